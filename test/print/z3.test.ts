@@ -17,17 +17,17 @@ const tabelle: Z3Tabelle = {
 
 test("a table is a CSV file with its headings in the first line", () => {
   expect(z3Heading(tabelle)).toBe("\ufefflfd_nr;grund;summe;tag\r\n")
-  expect(z3Row(tabelle, { lfd_nr: 7, grund: 'sagt "ja; nein"', summe: -5, tag: "2026-10-31" })).toBe(
+  expect(z3Row(tabelle, { lfd_nr: 7, grund: 'sagt "ja; nein"', summe_cent: -5, tag: "2026-10-31" })).toBe(
     '7;"sagt ""ja; nein""";-0,05;2026-10-31\r\n',
   )
-  expect(z3Row(tabelle, { lfd_nr: 8, grund: null, summe: 123_456, tag: "2026-10-31" })).toBe(
+  expect(z3Row(tabelle, { lfd_nr: 8, grund: null, summe_cent: 123_456, tag: "2026-10-31" })).toBe(
     "8;;1234,56;2026-10-31\r\n",
   )
 })
 
 test("a line of the file is a record, whatever line breaks a text has", () => {
   const grund = "eins\r\nzwei\u2028drei\nvier\u0085fünf"
-  const row = { lfd_nr: 7, grund, summe: 0, tag: "2026-10-31" }
+  const row = { lfd_nr: 7, grund, summe_cent: 0, tag: "2026-10-31" }
   expect(z3Row(tabelle, row)).toBe("7;eins zwei drei vier fünf;0,00;2026-10-31\r\n")
   // Where a hash was made of it, it can be read again.
   const verkettet = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { getTableColumns, getTableName, is } from "drizzle-orm"
 import { SQLiteTable } from "drizzle-orm/sqlite-core"
-import { type Query, query, type TenantTable, type Value } from "../../db/query.ts"
+import { query, type TenantTable, type Value } from "../../db/query.ts"
 import * as schema from "../../db/schema.ts"
 import {
   belege,
@@ -20,18 +20,15 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { encoded, type ZipFile } from "../../lib/zip.ts"
 import { csvPieces } from "../../print/export/csv.ts"
 import { readDatei } from "../belege/ablage.ts"
+import { everyRow } from "../export/every-row.ts"
 import { listen } from "../export/listen.ts"
 import { liesmich } from "./liesmich.ts"
 import { GEHEIM, NEBENSACHE, OHNE } from "./worte.ts"
 
-type Zeile = Record<string, Value> & { id: string }
-type Nach = { nach: string; limit: number }
-
-/** Rows that are read at once. */
-const PAGE = 500
+type Zeile = Record<string, Value> & { id: string; erstellt_am: string }
 
 /** A table of the archive, and its columns there. */
-export type Tabelle = { name: string; spalten: string[]; zeilen: Query<Zeile, Nach> }
+export type Tabelle = { name: string; spalten: string[]; seiten: (tenant: TenantDb) => Iterable<Zeile[]> }
 
 /** Columns whose contents are files of the archive instead of cells. */
 const DATEIEN: Record<string, (zeile: Zeile) => string | null> = {
@@ -41,6 +38,8 @@ const DATEIEN: Record<string, (zeile: Zeile) => string | null> = {
   geraete_pruefungen: ({ id, dokument, dokument_typ }) =>
     dokument === null ? null : `pruefdokumente/${id}.${endungOf(dokument_typ)}`,
 }
+
+const dateiOf = (tabelle: string, zeile: Zeile): string | null => DATEIEN[tabelle]?.(zeile) ?? null
 
 const bildOf = (wovon: string, { id, pfad }: Zeile): string =>
   `bilder/${wovon}/${id}.${String(pfad).split(".").at(-1)}`
@@ -60,11 +59,9 @@ function tablesOf(): Tabelle[] {
       const name = getTableName(table)
       const columns = Object.values(getTableColumns(table)).filter(({ dataType }) => dataType !== "buffer")
       const spalten = columns.map((column) => column.name).filter((spalte) => !isLeftOut(spalte))
-      const zeilen = query<
-        Zeile,
-        Nach
-      >`SELECT t.* FROM ${table} t WHERE t.id > :nach ORDER BY t.id LIMIT :limit`
-      return { name, spalten: name in DATEIEN ? [...spalten, "datei"] : spalten, zeilen }
+      const every = everyRow<TenantTable, Zeile>(table)
+      const seiten = (tenant: TenantDb) => every(tenant).map((page) => page.filter(isShown))
+      return { name, spalten: name in DATEIEN ? [...spalten, "datei"] : spalten, seiten }
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
@@ -74,35 +71,21 @@ const isLeftOut = (spalte: string): boolean => GEHEIM.has(spalte) || NEBENSACHE.
 /** Documents of erased persons are left out: they are kept for the tax office alone. */
 const isShown = ({ gesperrt }: Zeile): boolean => gesperrt !== 1
 
-function* pages(tenant: TenantDb, zeilen: Query<Zeile, Nach>): Generator<Zeile[]> {
-  for (let nach = ""; ;) {
-    const page = tenant.all(zeilen, { nach, limit: PAGE })
-    const last = page.at(-1)
-    if (!last) return
-    yield page.filter(isShown)
-    nach = last.id
-  }
-}
-
-function* rows(tenant: TenantDb, zeilen: Query<Zeile, Nach>): Generator<Zeile> {
-  for (const page of pages(tenant, zeilen)) yield* page
-}
-
 /** A signature inside a cell is a file of its own: no spreadsheet takes a cell of that length. */
 const UNTERSCHRIFT = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
 const unterschriftOf = ({ id }: Zeile): string => `unterschriften/${id}.png`
 
 function cellOf(name: string, spalte: string, zeile: Zeile): Value {
-  if (spalte === "datei") return DATEIEN[name]?.(zeile) ?? null
+  if (spalte === "datei") return dateiOf(name, zeile)
   const value = zeile[spalte] ?? null
   return typeof value === "string" && value.includes("data:image/png;base64,")
     ? value.replace(UNTERSCHRIFT, unterschriftOf(zeile))
     : value
 }
 
-function* piecesOf(tenant: TenantDb, { name, spalten, zeilen }: Tabelle): Generator<Value[][]> {
+function* piecesOf(tenant: TenantDb, { name, spalten, seiten }: Tabelle): Generator<Value[][]> {
   yield [spalten]
-  for (const page of pages(tenant, zeilen))
+  for (const page of seiten(tenant))
     yield page.map((zeile) => spalten.map((spalte) => cellOf(name, spalte, zeile)))
 }
 
@@ -111,8 +94,11 @@ const firmaSpalten = (): string[] =>
     .map(({ name }) => name)
     .filter((name) => !isLeftOut(name))
 
-const tabelleVon = (table: TenantTable): Tabelle | undefined =>
-  tabellen().find(({ name }) => name === getTableName(table))
+/** @returns the rows of a table that stand in the archive */
+function* rows(tenant: TenantDb, table: TenantTable): Generator<Zeile> {
+  for (const { name, seiten } of tabellen())
+    if (name === getTableName(table)) for (const page of seiten(tenant)) yield* page
+}
 
 const counts = {
   belege: query<{ n: number; bytes: number | null }>`
@@ -173,34 +159,31 @@ export function* filesOfFirma(tenant: TenantDb, folder: string): Generator<ZipFi
     ])
 }
 
-const zeitpunktOf = ({ erstellt_am }: Zeile): string => String(erstellt_am)
+/** @returns what belongs to a row and is compressed by itself, as a file of the archive */
+const fileOf = ({ erstellt_am }: Pick<Zeile, "erstellt_am">, name: string, daten: Uint8Array): ZipFile => ({
+  name,
+  zeitpunkt: erstellt_am,
+  teile: [daten],
+  isPacked: true,
+})
 
 function* documents(tenant: TenantDb): Generator<ZipFile> {
-  const of = tabelleVon(belege)
-  for (const beleg of of ? rows(tenant, of.zeilen) : []) {
-    const { id, typ, bytes } = beleg
-    const isPacked = typ === "application/pdf" && { isPacked: true as const }
+  for (const beleg of rows(tenant, belege)) {
+    const { id, typ, bytes, erstellt_am } = beleg
     const teile = readDatei(tenant, { id, bytes: Number(bytes) })
-    yield { name: DATEIEN["belege"]?.(beleg) ?? id, zeitpunkt: zeitpunktOf(beleg), teile, ...isPacked }
+    const file = { name: dateiOf("belege", beleg) ?? id, zeitpunkt: erstellt_am, teile }
+    yield typ === "application/pdf" ? { ...file, isPacked: true } : file
   }
-  const tested = tabelleVon(geraete_pruefungen)
-  for (const pruefung of tested ? rows(tenant, tested.zeilen) : []) {
-    const name = DATEIEN["geraete_pruefungen"]?.(pruefung)
+  for (const pruefung of rows(tenant, geraete_pruefungen)) {
+    const name = dateiOf("geraete_pruefungen", pruefung)
     const daten = name && tenant.find(geraete_pruefdokumente, pruefung.id)?.daten
-    if (daten) yield { name, zeitpunkt: zeitpunktOf(pruefung), teile: [daten], isPacked: true }
+    if (daten) yield fileOf(pruefung, name, daten)
   }
   const logo = tenant.find(firmenlogos, tenant.id)
-  if (logo) yield { name: "logo.png", zeitpunkt: logo.erstellt_am, teile: [logo.daten], isPacked: true }
-  const heads = tabelleVon(briefkoepfe)
-  for (const head of heads ? rows(tenant, heads.zeilen) : []) {
+  if (logo) yield fileOf(logo, "logo.png", logo.daten)
+  for (const head of rows(tenant, briefkoepfe)) {
     const daten = tenant.find(briefkoepfe, head.id)?.logo
-    if (daten)
-      yield {
-        name: `briefkoepfe/${head.id}.png`,
-        zeitpunkt: zeitpunktOf(head),
-        teile: [daten],
-        isPacked: true,
-      }
+    if (daten) yield fileOf(head, `briefkoepfe/${head.id}.png`, daten)
   }
 }
 
@@ -210,11 +193,10 @@ function* pictures(
   folder: string,
   fehlend: string[],
 ): Generator<ZipFile> {
-  const of = tabelleVon(table)
-  for (const bild of of ? rows(tenant, of.zeilen) : []) {
-    const name = DATEIEN[getTableName(table)]?.(bild) ?? bild.id
+  for (const bild of rows(tenant, table)) {
+    const name = dateiOf(getTableName(table), bild) ?? bild.id
     const daten = fileAt(join(folder, String(bild["pfad"])))
-    if (daten) yield { name, zeitpunkt: zeitpunktOf(bild), teile: [daten], isPacked: true }
+    if (daten) yield fileOf(bild, name, daten)
     else fehlend.push(name)
   }
 }
@@ -228,14 +210,12 @@ function fileAt(path: string): Uint8Array | undefined {
 }
 
 function* signatures(tenant: TenantDb): Generator<ZipFile> {
-  for (const table of [lieferungen, klaerungen]) {
-    const of = tabelleVon(table)
-    for (const zeile of of ? rows(tenant, of.zeilen) : []) {
-      const where = table === lieferungen ? zeile["unterschrift"] : zeile["angaben"]
-      const png = typeof where === "string" ? UNTERSCHRIFT.exec(where)?.[1] : undefined
-      if (png === undefined) continue
-      const teile = [new Uint8Array(Buffer.from(png, "base64"))]
-      yield { name: unterschriftOf(zeile), zeitpunkt: zeitpunktOf(zeile), teile, isPacked: true }
+  for (const [table, spalte] of [
+    [lieferungen, "unterschrift"],
+    [klaerungen, "angaben"],
+  ] as const)
+    for (const zeile of rows(tenant, table)) {
+      const png = UNTERSCHRIFT.exec(String(zeile[spalte]))?.[1]
+      if (png !== undefined) yield fileOf(zeile, unterschriftOf(zeile), Buffer.from(png, "base64"))
     }
-  }
 }

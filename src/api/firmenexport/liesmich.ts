@@ -13,7 +13,7 @@ type Inhalt = {
 
 /** @returns what a column says, in German; undefined for one that nobody has described */
 export const sagt = (tabelle: string, spalte: string): string | undefined =>
-  SPALTEN[`${tabelle}.${spalte}`] ?? SPALTEN[spalte] ?? feldOf(tabelle, spalte)?.label
+  SPALTEN[spalte] ?? feldOf(tabelle, spalte)?.label
 
 /** @returns what every file of the archive is, and every column: a text for people */
 export function liesmich({ firma, zeitpunkt, zeitzone, listen, tabellen }: Inhalt): string {

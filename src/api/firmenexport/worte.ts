@@ -80,7 +80,7 @@ export const TABELLEN: Readonly<Record<string, string>> = {
   tenants: "Die Firma selbst und ihre Einstellungen",
 }
 
-/** Meanings by column, where its label (lib/felder) says too little; with the table's name before it where that differs. */
+/** Meanings by column, where its label (lib/felder) says too little. */
 export const SPALTEN: Readonly<Record<string, string>> = {
   ablehnung: "Warum es abgelehnt wurde",
   abgeschlossen_am: "Wann abgeschlossen (UTC)",
@@ -94,7 +94,6 @@ export const SPALTEN: Readonly<Record<string, string>> = {
   aktualisiert_am: "Zuletzt geändert (UTC)",
   an: "JSON: der Empfänger, wie er damals hieß",
   anfang_cent: "Saldo zu Beginn, in Cent",
-  anfangsbestand: "Stück am Anfang",
   angaben: "JSON: was angegeben wurde",
   antwort: "Was der Kunde zu einem Saldo sagte: bestaetigt oder bestritten",
   antwort_bemerkung: "Seine Bemerkung dazu",
@@ -126,7 +125,6 @@ export const SPALTEN: Readonly<Record<string, string>> = {
   bu_regel: "BU-Schlüssel, Regelsatz",
   bu_transport: "BU-Schlüssel, Transporthilfsmittel",
   buchung_id: "Die Buchung (id in pfandbuchungen)",
-  buchungen: "Anzahl der Buchungen",
   bytes: "Größe in Bytes",
   danach_ausgegeben: "Stück, die zwischen Zählen und Abschluss ausgegeben wurden",
   danach_lager: "Zukauf weniger Verkauf und Verschrottung zwischen Zählen und Abschluss",

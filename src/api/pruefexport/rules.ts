@@ -2,9 +2,7 @@ import { query } from "../../db/query.ts"
 import {
   abrechnungen,
   abrechnungsbuchungen,
-  abrechnungspositionen,
   abrechnungskoepfe,
-  abrechnungssteuern,
   belege,
   geraete,
   kunden,
@@ -15,14 +13,16 @@ import {
   protokoll,
   tenants,
 } from "../../db/schema.ts"
-import type { Query } from "../../db/query.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import type { ZipFile } from "../../lib/zip.ts"
+import { HASHKETTE, HASHKETTE_PY } from "../../print/export/hashkette.ts"
 import { type Z3Tabelle, type Z3Wert, Z3_DTD, z3Heading, z3Index, z3Row } from "../../print/export/z3.ts"
-import * as z3 from "../../print/export/z3-tabellen.ts"
+import { z3Tabellen } from "../../print/export/z3-tabellen.ts"
+import { positionenVon, steuernVon } from "../abrechnungen/read.ts"
 import { readDatei } from "../belege/ablage.ts"
 import { getFirma, listGebucht } from "../belege/kopf.ts"
+import { everyRow, pagesById } from "../export/every-row.ts"
 import { ANFANG, type Buchung } from "../pfandbuchungen/kette.ts"
 import { instants, localTime } from "../shared/time.ts"
 
@@ -31,9 +31,8 @@ type Datei = Pick<ZipFile, "name" | "teile">
 
 type Zeitraum = { von: string; bis: string }
 type Zeile = Record<string, Z3Wert>
-type Nach = { nach: string; limit: number }
 
-/** Rows that are read at once: others' requests go between. */
+/** Bookings that are read at once: others' requests go between. */
 const PAGE = 500
 
 const buchungenNach = query<Buchung, { nr: number; limit: number }>`
@@ -41,38 +40,23 @@ const buchungenNach = query<Buchung, { nr: number; limit: number }>`
 /** From the newest backwards: they are booked in the order of their numbers. */
 const letzteVor = query<{ lfd_nr: number; hash: string }, { seit: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b WHERE b.gebucht_am < :seit ORDER BY b.lfd_nr DESC LIMIT 1`
-const kontenNach = query<{ kunde_id: string }, Nach>`
-  SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach ORDER BY s.kunde_id LIMIT :limit`
-const abrechnungenNach = query<Row<typeof abrechnungen>, Nach>`
-  SELECT a.* FROM ${abrechnungen} a WHERE a.id > :nach ORDER BY a.id LIMIT :limit`
-const positionenVon = query<Row<typeof abrechnungspositionen>, { id: string }>`
-  SELECT p.* FROM ${abrechnungspositionen} p WHERE p.abrechnung_id = :id ORDER BY p.position`
-const steuernVon = query<Row<typeof abrechnungssteuern>, { id: string }>`
-  SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
+const kontenNach = query<{ id: string }, { nach: string; limit: number }>`
+  SELECT s.kunde_id AS id FROM ${pfandsalden} s WHERE s.kunde_id > :nach ORDER BY s.kunde_id LIMIT :limit`
 const buchungenVon = query<Row<typeof abrechnungsbuchungen>, { id: string }>`
   SELECT b.* FROM ${abrechnungsbuchungen} b WHERE b.abrechnung_id = :id ORDER BY b.buchung_id`
-const verlusteNach = query<Row<typeof pfandverluste>, Nach>`
-  SELECT v.* FROM ${pfandverluste} v WHERE v.id > :nach ORDER BY v.id LIMIT :limit`
-const kundenNach = query<Row<typeof kunden>, Nach>`
-  SELECT k.* FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`
-const artikelNach = query<Row<typeof pfandartikel>, Nach>`
-  SELECT a.* FROM ${pfandartikel} a WHERE a.id > :nach ORDER BY a.id LIMIT :limit`
-const geraeteNach = query<Row<typeof geraete>, Nach>`
-  SELECT g.* FROM ${geraete} g WHERE g.id > :nach ORDER BY g.id LIMIT :limit`
-const protokollNach = query<Row<typeof protokoll>, Nach>`
-  SELECT p.* FROM ${protokoll} p WHERE p.id > :nach ORDER BY p.id LIMIT :limit`
-const belegeNach = query<Row<typeof belege>, Nach>`
-  SELECT b.* FROM ${belege} b WHERE b.id > :nach ORDER BY b.id LIMIT :limit`
+const every = {
+  abrechnungen: everyRow(abrechnungen),
+  verluste: everyRow(pfandverluste),
+  kunden: everyRow(kunden),
+  artikel: everyRow(pfandartikel),
+  geraete: everyRow(geraete),
+  protokoll: everyRow(protokoll),
+  belege: everyRow(belege),
+}
 
-/** Reads all rows, a page at a time, in the order of their ids. */
-function* pages<R extends { id: string }>(tenant: TenantReader, of: Query<R, Nach>): Generator<R[]> {
-  for (let nach = ""; ;) {
-    const page = tenant.all(of, { nach, limit: PAGE })
-    const last = page.at(-1)
-    if (!last) return
-    yield page
-    nach = last.id
-  }
+/** @returns pages of what each row becomes: a row, several, or none */
+function* eachOf<R, S>(pagesOf: Iterable<R[]>, become: (row: R) => S | readonly S[]): Generator<S[]> {
+  for (const page of pagesOf) yield page.flatMap(become)
 }
 
 /** Bytes of a document that are packed at once; compressing takes longer than reading. */
@@ -109,41 +93,26 @@ export function exportForAuditor(tenant: TenantReader, zeitraum: Zeitraum): Gene
   const within = ({ erstellt_am }: { erstellt_am: string }) => erstellt_am >= seit && erstellt_am < vor
   return (function* () {
     const text = (name: string, inhalt: string): Datei => ({ name, teile: [encoder.encode(inhalt)] })
-    yield text("index.xml", z3Index(getFirma(tenant), zeitraum, z3.Z3_TABELLEN))
+    yield text("index.xml", z3Index(getFirma(tenant), zeitraum, Object.values(z3Tabellen)))
     yield text("gdpdu-01-09-2004.dtd", Z3_DTD)
-    yield text("HASHKETTE.txt", z3.HASHKETTE)
-    yield text("hashkette.py", z3.HASHKETTE_PY)
-    yield* table(z3.BUCHUNGEN, ledger(tenant, seit, vor))
-    yield* table(z3.SALDEN, balances(tenant, vor))
+    yield text("HASHKETTE.txt", HASHKETTE)
+    yield text("hashkette.py", HASHKETTE_PY)
+    yield* table(z3Tabellen.buchungen, ledger(tenant, seit, vor))
+    yield* table(z3Tabellen.salden, balances(tenant, vor))
     yield* settlements(tenant, zeitraum)
-    yield* table(
-      z3.VERLUSTE,
-      filtered(pages(tenant, verlusteNach), within, ({ id, ...row }) => ({ ...row, vorgang_id: id })),
+    const verluste = eachOf(every.verluste(tenant), (one) =>
+      within(one) ? { ...one, vorgang_id: one.id } : [],
     )
-    yield* table(z3.KUNDEN, pages(tenant, kundenNach))
+    yield* table(z3Tabellen.verluste, verluste)
+    yield* table(z3Tabellen.kunden, every.kunden(tenant))
+    yield* table(z3Tabellen.artikel, every.artikel(tenant))
+    yield* table(z3Tabellen.geraete, every.geraete(tenant))
     yield* table(
-      z3.ARTIKELLISTE,
-      mapped(pages(tenant, artikelNach), (artikel) => ({ ...artikel, pfand: artikel.pfand_cent })),
+      z3Tabellen.protokoll,
+      eachOf(every.protokoll(tenant), (one) => (within(one) ? one : [])),
     )
-    yield* table(
-      z3.GERAETELISTE,
-      mapped(pages(tenant, geraeteNach), (geraet) => ({ ...geraet, pfand: geraet.pfand_cent })),
-    )
-    yield* table(z3.PROTOKOLL, filtered(pages(tenant, protokollNach), within))
     yield* documents(tenant, within)
   })()
-}
-
-function* mapped<R>(pagesOf: Iterable<R[]>, map: (row: R) => Zeile): Generator<Zeile[]> {
-  for (const page of pagesOf) yield page.map(map)
-}
-
-function* filtered<R extends Zeile>(
-  pagesOf: Iterable<R[]>,
-  keep: (row: R) => boolean,
-  map: (row: R) => Zeile = (row) => row,
-): Generator<Zeile[]> {
-  for (const page of pagesOf) yield page.filter(keep).map(map)
 }
 
 /** Bookings stand in the order of their making: those of a period are one piece of the chain. */
@@ -166,76 +135,42 @@ function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zei
 
 function* balances(tenant: TenantReader, vor: string): Generator<Zeile[]> {
   const bis = new Date(Date.parse(vor) - 1).toISOString()
-  for (let nach = ""; ;) {
-    const page = tenant.all(kontenNach, { nach, limit: 50 })
-    const last = page.at(-1)
-    if (!last) return
-    yield page.flatMap(({ kunde_id }) =>
-      listGebucht(tenant, kunde_id, bis).map(({ nummer, bezeichnung, menge, wert_cent }) => ({
-        kunde_id,
-        nummer,
-        bezeichnung,
-        menge,
-        wert: wert_cent,
-      })),
-    )
-    nach = last.kunde_id
-  }
+  yield* eachOf(pagesById(tenant, kontenNach, 50), ({ id }) =>
+    listGebucht(tenant, id, bis).map(({ geraet: _, ...one }) => ({ ...one, kunde_id: id })),
+  )
 }
 
 function* settlements(tenant: TenantReader, { von, bis }: Zeitraum): Generator<Datei> {
-  const inPeriod = function* () {
-    for (const page of pages(tenant, abrechnungenNach))
-      yield page.filter(({ datum }) => datum >= von && datum <= bis)
-  }
-  const each = (of: (id: string) => Zeile[]) => mappedFlat(inPeriod(), ({ id }) => of(id))
+  const each = (become: (one: Row<typeof abrechnungen>) => Zeile | readonly Zeile[]) =>
+    eachOf(every.abrechnungen(tenant), (one) => (one.datum >= von && one.datum <= bis ? become(one) : []))
+  // Also of those who were erased: this export is for the auditor.
+  const recipient = (id: string) => tenant.find(abrechnungskoepfe, id)?.an ?? null
   yield* table(
-    z3.ABRECHNUNGEN,
-    mapped(inPeriod(), (one) => ({
-      ...one,
-      anfang: one.anfang_cent,
-      summe: one.summe_cent,
-      netto: one.netto_cent,
-      ust: one.ust_cent,
-      // Also of those who were erased: this export is for the auditor.
-      empfaenger: tenant.find(abrechnungskoepfe, one.id)?.an ?? null,
-    })),
+    z3Tabellen.abrechnungen,
+    each((one) => ({ ...one, empfaenger: recipient(one.id) })),
   )
   yield* table(
-    z3.POSITIONEN,
-    each((id) =>
-      tenant
-        .all(positionenVon, { id })
-        .map((one) => ({ ...one, betrag: one.betrag_cent, summe: one.summe_cent })),
-    ),
+    z3Tabellen.positionen,
+    each(({ id }) => tenant.all(positionenVon, { id })),
   )
   yield* table(
-    z3.STEUERN,
-    each((id) =>
-      tenant.all(steuernVon, { id }).map((one) => ({ ...one, netto: one.netto_cent, ust: one.ust_cent })),
-    ),
+    z3Tabellen.steuern,
+    each(({ id }) => tenant.all(steuernVon, { id })),
   )
   yield* table(
-    z3.ZUORDNUNG,
-    each((id) => tenant.all(buchungenVon, { id })),
+    z3Tabellen.zuordnung,
+    each(({ id }) => tenant.all(buchungenVon, { id })),
   )
-}
-
-function* mappedFlat<R>(pagesOf: Iterable<R[]>, map: (row: R) => Zeile[]): Generator<Zeile[]> {
-  for (const page of pagesOf) yield page.flatMap(map)
 }
 
 type Belegzeile = Row<typeof belege>
-const fileOf = ({ id, dateiname }: Belegzeile): string => `belege/${id}-${dateiname}`
 
 function* documents(tenant: TenantReader, within: (beleg: Belegzeile) => boolean): Generator<Datei> {
-  const kept = function* () {
-    for (const page of pages(tenant, belegeNach)) yield page.filter(within)
-  }
-  yield* table(
-    z3.BELEGE,
-    mapped(kept(), (beleg) => ({ ...beleg, datei: fileOf(beleg) })),
-  )
+  const kept = () =>
+    eachOf(every.belege(tenant), (beleg) =>
+      within(beleg) ? { ...beleg, datei: `belege/${beleg.id}-${beleg.dateiname}` } : [],
+    )
+  yield* table(z3Tabellen.belege, kept())
   for (const page of kept())
-    for (const beleg of page) yield { name: fileOf(beleg), teile: slices(readDatei(tenant, beleg)) }
+    for (const beleg of page) yield { name: beleg.datei, teile: slices(readDatei(tenant, beleg)) }
 }

@@ -9,7 +9,7 @@ import { BOM, csvLine } from "./csv.ts"
 
 type Art = "text" | "ganzzahl" | "cent" | "datum"
 
-/** A key stands before all other columns. */
+/** A key stands before all other columns. An amount, in cents, is the row's field of that name with `_cent` behind it. */
 export type Z3Spalte = {
   name: string
   beschreibung: string
@@ -26,7 +26,7 @@ export type Z3Tabelle = {
   spalten: readonly Z3Spalte[]
 }
 
-/** A value as the row has it; an amount is cents. */
+/** A value as the row has it. */
 export type Z3Wert = string | number | null
 
 /** Also where it is empty: the DTD asks for it. */
@@ -105,7 +105,12 @@ function cellOf(value: Z3Wert, { art, verkettet }: Z3Spalte): string {
 
 /** One row of a table's file, in the order of its columns. */
 export const z3Row = ({ spalten }: Z3Tabelle, row: Record<string, Z3Wert>): string =>
-  csvLine(spalten.map((spalte) => cellOf(row[spalte.name] ?? null, spalte)))
+  csvLine(
+    spalten.map((spalte) => {
+      const feld = spalte.art === "cent" ? `${spalte.name}_cent` : spalte.name
+      return cellOf(row[feld] ?? null, spalte)
+    }),
+  )
 
 /** The declarations of the standard's version of 1 September 2004; the file has to lie beside index.xml. */
 export const Z3_DTD = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,0 +1,30 @@
+import { type Query, query, type TenantTable } from "../../db/query.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
+
+/** Rows that are read at once: others' requests go between. */
+const PAGE = 500
+
+type Nach = { nach: string; limit: number }
+
+/** Reads all rows of a query, a page at a time, in the order of their ids. */
+export function* pagesById<R extends { id: string }>(
+  tenant: TenantReader,
+  rows: Query<R, Nach>,
+  limit = PAGE,
+): Generator<R[]> {
+  for (let nach = ""; ;) {
+    const page = tenant.all(rows, { nach, limit })
+    const last = page.at(-1)
+    if (!last) return
+    yield page
+    nach = last.id
+  }
+}
+
+/** @returns a function that reads all rows of a table, a page at a time, in the order of their ids */
+export function everyRow<T extends TenantTable, R extends { id: string } = Row<T> & { id: string }>(
+  table: T,
+): (tenant: TenantReader) => Generator<R[]> {
+  const rows = query<R, Nach>`SELECT t.* FROM ${table} t WHERE t.id > :nach ORDER BY t.id LIMIT :limit`
+  return (tenant) => pagesById(tenant, rows)
+}
