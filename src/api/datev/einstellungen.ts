@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import { getTableColumns } from "drizzle-orm"
 import { datev_einstellungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
@@ -11,28 +12,10 @@ export type Einstellungen = Omit<
   "tenant_id" | "id" | "erstellt_am" | "aktualisiert_am"
 >
 
-/** Defaults of a company; an export also needs the numbers of its adviser. */
-const ANFANGS: Einstellungen = {
-  berater: null,
-  mandant: null,
-  wj_beginn: "01-01",
-  kontenlaenge: 4,
-  skr: "03",
-  konto_regel: null,
-  konto_ermaessigt: null,
-  konto_transport: null,
-  konto_geraetepfand: null,
-  konto_kaution: null,
-  konto_alt: null,
-  konto_kleinunternehmer: null,
-  bu_regel: null,
-  bu_ermaessigt: null,
-  bu_transport: null,
-  bu_geraetepfand: null,
-  debitor_basis: 0,
-  festschreibung: 0,
-  version: 1,
-}
+/** Settings of a company that has made none: what their columns begin with. An export needs more. */
+const ANFANGS = Object.fromEntries(
+  Object.values(getTableColumns(datev_einstellungen)).map((column) => [column.name, column.default ?? null]),
+) as Einstellungen
 
 export const getEinstellungen = (tenant: TenantReader): Einstellungen =>
   tenant.find(datev_einstellungen, tenant.id) ?? ANFANGS

@@ -1,8 +1,11 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { journalHeading, journalLines } from "../../print/export/journal.ts"
+import { formatDatum } from "../../lib/format.ts"
+import { csvPieces } from "../../print/export/csv.ts"
+import { Euro } from "../../print/export/xlsx.ts"
+import { type Columns, tableOf } from "../export/table.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
-import { isGebucht, pagesOf } from "./posten.ts"
+import { isGebucht, pagesOf, type Posten } from "./posten.ts"
 
 const WOFUER = {
   warenumschliessung: "Pfand Warenumschließung",
@@ -11,23 +14,37 @@ const WOFUER = {
   kaution: "Kaution",
 }
 
+/** One account's share of a settlement. */
+type Zeile = Posten & Posten["steuern"][number] & { konto: number }
+
+const SPALTEN: Columns<Zeile> = {
+  Nummer: (one) => one.nummer,
+  Art: (one) => (one.art === "storno" ? "Storno" : "Abrechnung"),
+  Datum: (one) => formatDatum(one.datum),
+  Von: (one) => formatDatum(one.von),
+  Bis: (one) => formatDatum(one.bis),
+  Kundennummer: (one) => one.kundennummer,
+  Kunde: (one) => one.name,
+  Debitor: (one) => one.debitor,
+  Wofür: (one) => WOFUER[one.klasse],
+  Konto: (one) => one.konto,
+  Steuersatz: (one) => one.satz,
+  Netto: (one) => new Euro(one.netto_cent),
+  Umsatzsteuer: (one) => new Euro(one.ust_cent),
+  Brutto: (one) => new Euro(one.netto_cent + one.ust_cent),
+  "Zu buchen": (one) => (isGebucht(one, one) ? "ja" : "nein: mit der Rechnung über die Ware"),
+}
+
 /** @returns the settlements of a month as a table, for everybody without DATEV; a page at a time */
-export function* writeJournal(tenant: TenantReader, monat: string): Generator<string> {
+export function writeJournal(tenant: TenantReader, monat: string): Generator<string> {
   const einstellungen = getEinstellungen(tenant)
-  yield journalHeading()
-  for (const page of pagesOf(tenant, monat, einstellungen))
-    yield journalLines(
-      page.flatMap(({ steuern, art, ...posten }) =>
-        steuern.map(({ klasse, satz, netto_cent, ust_cent }) => ({
-          ...posten,
-          storno: art === "storno",
-          gebucht: isGebucht(posten, { klasse }),
-          wofuer: WOFUER[klasse],
-          konto: kontoOf(einstellungen, { ...posten, klasse, satz }).konto,
-          satz,
-          netto_cent,
-          ust_cent,
-        })),
-      ),
-    )
+  const pages = pagesOf(tenant, monat, einstellungen).map((page) =>
+    page.flatMap((posten) =>
+      posten.steuern.map((steuer): Zeile => {
+        const one = { ...posten, ...steuer }
+        return { ...one, konto: kontoOf(einstellungen, one).konto }
+      }),
+    ),
+  )
+  return csvPieces(tableOf(SPALTEN, pages))
 }

@@ -1,8 +1,10 @@
-import { Type } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { kontenrahmen } from "../../db/schema/values.ts"
 import { Maybe, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
 
 const rat = "; mit dem Steuerberater festlegen"
+/** Something about a settlement, or about all of them. */
+export type Meldung = Static<typeof meldung>
 const meldung = Type.Object({
   abrechnung_id: Nullable(Uuid()),
   nummer: Nullable(Type.String()),
@@ -81,6 +83,7 @@ export const MonatQuery = Type.Object(
 
 export const JournalQuery = Type.Object({ monat }, { additionalProperties: false })
 
+export type Pruefung = Static<typeof PruefungReply>
 export const PruefungReply = Type.Object(
   {
     monat,

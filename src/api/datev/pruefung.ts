@@ -3,30 +3,13 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Datevbuchung } from "../../print/export/datev.ts"
 import type { Belegkontext } from "../belege/ablage.ts"
 import { type Einstellungen, getEinstellungen } from "./einstellungen.ts"
-import { EINER_DATEI, listHindernisse } from "./hindernisse.ts"
-import { listHinweise } from "./hinweise.ts"
 import { kontoOf } from "./konten.ts"
-import type { Meldung } from "./meldung.ts"
+import { EINER_DATEI, listHindernisse, listHinweise } from "./meldungen.ts"
+import type { Pruefung } from "./model.ts"
 import { isGebucht, isWoanders, pagesOf, type Posten } from "./posten.ts"
 
 /** Messages that a page shows of what stands in the way; once they are seen to, the next. */
 const GEZEIGT = 200
-
-export type Pruefung = {
-  monat: string
-  abrechnungen: number
-  schon_exportiert: number
-  /** Settlements left for the next files. */
-  noch_danach: number
-  buchungen: number
-  brutto_cent: number
-  /** The first of them. */
-  hindernisse: Meldung[]
-  hindernisse_insgesamt: number
-  /** The first of the hints, which stop no export. */
-  hinweise: Meldung[]
-  hinweise_insgesamt: number
-}
 
 type Vorbereitet = {
   pruefung: Omit<Pruefung, "hindernisse_insgesamt" | "hinweise_insgesamt">

@@ -15,7 +15,7 @@ import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { days } from "../shared/time.ts"
 import { type Bestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
-import { columnsFrom, type Filterliste, type Liste, piecesOfList } from "./table.ts"
+import { columnsFrom, type Filterliste, type Liste, pagesOfList, tableOf } from "./table.ts"
 
 /** The lists that come in again: with what the import knows, and what only explains it. */
 
@@ -71,7 +71,11 @@ export function listen(tenant: TenantDb): Archivliste[] {
   const archived = <R>(name: string, about: string, { rows, columns }: Liste<unknown, R>): Archivliste => ({
     name,
     about,
-    pieces: () => piecesOfList((page) => rows(tenant, page, actor), columns(days(tenant))),
+    pieces: () =>
+      tableOf(
+        columns(days(tenant)),
+        pagesOfList((page) => rows(tenant, page, actor)),
+      ),
   })
   return [
     archived("1-pfandartikel", "Pfandartikel mit Pfand und Bestandteilen", pfandartikel),

@@ -44,19 +44,24 @@ export const columnsFrom = <R>(
     ]),
   )
 
-/** @returns the rows of a whole list below their headings, read as they are wanted, from its first page on */
-export function* piecesOfList<R>(
-  page: (request: PageRequest) => PageOf<R>,
-  columns: Columns<R>,
-  first = page({ limit: AT_ONCE }),
-): Generator<Cell[][]> {
+/** @returns rows below their headings, read as they are wanted */
+export function* tableOf<R>(columns: Columns<R>, pages: Iterable<readonly R[]>): Generator<Cell[][]> {
   const cells = Object.values(columns)
   yield [Object.keys(columns)]
-  for (let read = first; ;) {
-    yield read.items.map((row) => cells.map((cell) => cell(row)))
-    const cursor = read.next_cursor
-    if (cursor === null) return
-    read = page({ limit: AT_ONCE, cursor })
+  for (const rows of pages) yield rows.map((row) => cells.map((cell) => cell(row)))
+}
+
+/** @returns the rows of a whole list, from its first page on */
+export function* pagesOfList<R>(
+  page: (request: PageRequest) => PageOf<R>,
+  limit = AT_ONCE,
+  first = page({ limit }),
+): Generator<R[]> {
+  yield first.items
+  for (let cursor = first.next_cursor; cursor !== null;) {
+    const read = page({ limit, cursor })
+    yield read.items
+    cursor = read.next_cursor
   }
 }
 
@@ -88,7 +93,8 @@ export function exportRoute<F extends TProperties, R>(
       const page = (request: PageRequest) =>
         rows(tenant, { ...filter, ...request } as Static<TObject<F>> & PageRequest, actor)
       // Read before anything is sent: a filter that the list does not have is told, and not a broken file.
-      const pieces = piecesOfList(page, columns(days(tenant)), page({ limit: AT_ONCE }))
+      const pages = pagesOfList(page, AT_ONCE, page({ limit: AT_ONCE }))
+      const pieces = tableOf(columns(days(tenant)), pages)
       const file = `${datei}-${localTime(tenant).datum}`
       return kind === "xlsx"
         ? new Document(workbook(tenant.now(), pieces), XLSX, `${file}.xlsx`)

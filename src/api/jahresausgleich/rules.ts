@@ -1,11 +1,13 @@
 import type { Static } from "@sinclair/typebox"
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { formatDatum, formatDezimal } from "../../lib/format.ts"
+import { formatDatum } from "../../lib/format.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { calculateSteuer, type Steuerbetrag } from "../../lib/steuer.ts"
-import { BOM, csvLine, harmless } from "../../print/export/csv.ts"
+import { csvPieces } from "../../print/export/csv.ts"
+import { Euro } from "../../print/export/xlsx.ts"
 import { sumUmschliessungen, type Umschliessung } from "../abrechnungen/umschliessungen.ts"
+import { type Columns, pagesOfList, tableOf } from "../export/table.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../shared/time.ts"
@@ -41,14 +43,19 @@ function ausgleichOf(tenant: TenantReader, { kunde_id, kundennummer, name }: Kun
   return { id: kunde_id, kunde_id, kundennummer, name, saetze }
 }
 
-const cells = (
-  satz: number | null,
-  { saldo_cent, verloren_cent }: Umschliessung,
-  { netto_cent, ust_cent, brutto_cent }: Steuerbetrag,
-): string[] => [
-  satz === null ? "ohne" : String(satz),
-  ...[saldo_cent, netto_cent, ust_cent, brutto_cent, verloren_cent].map(formatDezimal),
-]
+/** A customer's or the company's deposit at one rate. */
+type Summe = { kundennummer: string; name: string; satz: number | null } & Umschliessung & Steuerbetrag
+
+const SPALTEN: Columns<Summe> = {
+  Kundennummer: (one) => one.kundennummer,
+  Kunde: (one) => one.name,
+  Steuersatz: (one) => one.satz ?? "ohne",
+  Pfandsaldo: (one) => new Euro(one.saldo_cent),
+  Netto: (one) => new Euro(one.netto_cent),
+  Umsatzsteuer: (one) => new Euro(one.ust_cent),
+  Brutto: (one) => new Euro(one.brutto_cent),
+  "Davon verloren": (one) => new Euro(one.verloren_cent),
+}
 
 /**
  * The same of all customers as a table, a customer at a time. The VAT of the sums at its end is reckoned once on each sum,
@@ -59,26 +66,11 @@ const cells = (
 export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<string> {
   const { stichtag, vor } = endOfYear(tenant, jahr)
   const { preise } = tenant.get(tenants, tenant.id)
-  return (function* () {
-    yield BOM +
-      csvLine([
-        "Stichtag",
-        "Kundennummer",
-        "Kunde",
-        "Steuersatz",
-        "Pfandsaldo",
-        "Netto",
-        "Umsatzsteuer",
-        "Brutto",
-        "Davon verloren",
-      ])
+  const rows = function* (): Generator<Summe[]> {
     const summen = new Map<number | null, Umschliessung>()
-    const tag = formatDatum(stichtag)
-    for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-      const page = listSaldenWithLedger(tenant, { limit: 50, ...(cursor !== undefined && { cursor }) })
-      for (const one of page.items) {
-        const { kundennummer, name, saetze } = ausgleichOf(tenant, one, vor)
-        const kunde = [harmless(kundennummer), harmless(name)]
+    for (const page of pagesOfList((request) => listSaldenWithLedger(tenant, request), 50))
+      for (const kunde of page) {
+        const { kundennummer, name, saetze } = ausgleichOf(tenant, kunde, vor)
         for (const { satz, saldo_cent, verloren_cent } of saetze) {
           const before = summen.get(satz) ?? { saldo_cent: 0, verloren_cent: 0 }
           summen.set(satz, {
@@ -86,13 +78,15 @@ export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<st
             verloren_cent: before.verloren_cent + verloren_cent,
           })
         }
-        yield saetze.map((zeile) => csvLine([tag, ...kunde, ...cells(zeile.satz, zeile, zeile)])).join("")
+        yield saetze.map((zeile) => ({ kundennummer, name, ...zeile }))
       }
-      cursor = page.next_cursor ?? undefined
-    }
-    for (const [satz, summe] of [...summen].toSorted(([a], [b]) => Number(b) - Number(a))) {
-      const steuer = calculateSteuer(summe.saldo_cent, satz, preise)
-      yield csvLine([tag, "", "Summe", ...cells(satz, summe, steuer)])
-    }
-  })()
+    yield [...summen]
+      .toSorted(([a], [b]) => Number(b) - Number(a))
+      .map(([satz, summe]) => {
+        const steuer = calculateSteuer(summe.saldo_cent, satz, preise)
+        return { kundennummer: "", name: "Summe", satz, ...summe, ...steuer }
+      })
+  }
+  const tag = formatDatum(stichtag)
+  return csvPieces(tableOf({ Stichtag: () => tag, ...SPALTEN }, rows()))
 }

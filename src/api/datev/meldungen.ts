@@ -1,0 +1,74 @@
+import { isLostInWindows1252 } from "../../lib/windows-1252.ts"
+import { type Einstellungen, listLangeKonten } from "./einstellungen.ts"
+import { listKontenfehler } from "./konten.ts"
+import type { Meldung } from "./model.ts"
+import { isGebucht, type Posten } from "./posten.ts"
+
+const general = (meldung: string): Meldung => ({ abrechnung_id: null, nummer: null, meldung })
+const about = ({ id, nummer }: Posten, meldung: string): Meldung => ({ abrechnung_id: id, nummer, meldung })
+
+/**
+ * Settlements of one file: they are marked in one transaction, for which all who write have to wait. With a line for each
+ * of their taxes they stay below what DATEV reads.
+ */
+export const EINER_DATEI = 5000
+
+/** Reasons for which no file is made. @param viele whether there is more than one file can hold */
+export function* listHindernisse(
+  einstellungen: Einstellungen,
+  posten: readonly Posten[],
+  viele: boolean,
+): Generator<Meldung> {
+  if (viele)
+    yield general(
+      `Mehr als ${EINER_DATEI} Abrechnungen passen nicht in eine Datei; die schon gemachten stehen unter „Belege“`,
+    )
+  if (einstellungen.berater === null) yield general("In den DATEV-Einstellungen fehlt die Beraternummer")
+  if (einstellungen.mandant === null) yield general("In den DATEV-Einstellungen fehlt die Mandantennummer")
+  for (const { meldung } of listLangeKonten(einstellungen)) yield general(meldung)
+  const betraege = posten.flatMap((one) => {
+    const { kleinunternehmer, steuern } = one
+    return steuern
+      .filter((steuer) => isGebucht(one, steuer))
+      .map(({ klasse, satz }) => ({ klasse, satz, kleinunternehmer }))
+  })
+  yield* listKontenfehler(einstellungen, betraege).map(general)
+  for (const one of posten) {
+    if (one.debitor !== undefined) continue
+    const { kundennummer, name } = one
+    yield about(
+      one,
+      `Der Kunde ${kundennummer} (${name}) hat kein Debitorenkonto mit ${einstellungen.kontenlaenge + 1} Stellen`,
+    )
+  }
+}
+
+/** Exported settlements that a tax adviser should look at. */
+export function* listHinweise(alle: readonly Posten[], belege: number): Generator<Meldung> {
+  if (belege > 0)
+    yield general(
+      `${belege === 1 ? "Eine Abrechnung dieses Monats ist ein Beleg" : `${belege} Abrechnungen dieses Monats sind Belege`}: Pfand und Umsatzsteuer daraus bucht die Rechnung über die Ware, hier gebucht werden nur Kautionen. Wer mit Pfandwerk abrechnet, stellt unter „Firma“ ein, dass eine Abrechnung die Rechnung ist`,
+    )
+  for (const posten of alle) {
+    const steuern = posten.steuern.filter((steuer) => isGebucht(posten, steuer))
+    const { land, kundennummer, name } = posten
+    const one = { ...posten, ust_cent: steuern.reduce((sum, { ust_cent }) => sum + ust_cent, 0) }
+    if (land !== "DE" && one.ust_cent !== 0)
+      yield about(
+        one,
+        `Der Kunde ${kundennummer} (${name}) sitzt im Ausland (${land}), abgerechnet ist deutsche Umsatzsteuer: bitte mit dem Steuerberater klären`,
+      )
+    if (isLostInWindows1252(name))
+      yield about(
+        one,
+        `Den Namen des Kunden ${kundennummer} (${name}) kann DATEV nicht schreiben: im Buchungstext stehen Fragezeichen`,
+      )
+    if (steuern.some(({ klasse, satz }) => klasse === "transporthilfsmittel" && satz !== null && satz < 10))
+      yield about(
+        one,
+        "Transporthilfsmittel sind hier ermäßigt abgerechnet, richtig ist der Regelsatz: bitte stornieren und neu abrechnen",
+      )
+    if (steuern.every(({ netto_cent, ust_cent }) => netto_cent + ust_cent === 0))
+      yield about(one, "Alle Beträge sind null: die Datei hat dafür keine Zeile")
+  }
+}
