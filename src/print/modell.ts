@@ -1,3 +1,5 @@
+import type { Einheit } from "../lib/einheit.ts"
+
 /** Contents of documents: plain data, as the rows have it. */
 
 /** A picture that a document can hold: JPEG, or PNG without transparency. */
@@ -67,6 +69,21 @@ export type Bewegung = {
   menge: number
   betrag_cent: number
   /** Signed, as `menge`. */
+  summe_cent: number
+}
+
+/** Movements of one article at one price and one rate. */
+export type Abrechnungsposten = {
+  bezeichnung: string
+  /** Null where it was not frozen yet. */
+  einheit: Einheit | null
+  betrag_cent: number
+  /** Per cent; null where no tax is reckoned. */
+  satz: number | null
+  ausgabe: number
+  ruecknahme: number
+  /** Signed. */
+  korrektur: number
   summe_cent: number
 }
 

@@ -29,27 +29,15 @@ export function composeAbrechnung(tenant: TenantDb, id: string): Beleg {
 }
 
 const toDruckdaten = (zeile: Abrechnung, kopf: Kopf, rechnung?: Rechnung): Omit<Druckdaten, "storno"> => ({
+  ...zeile,
   ...kopf,
-  erstellt_am: zeile.erstellt_am,
-  stand_nr: zeile.stand_nr,
-  nummer: zeile.nummer,
-  grund: zeile.grund,
   von: zeile.abrechnung_ist === "rechnung" && zeile.form !== null ? zeile.leistung_von : zeile.von,
-  bis: zeile.bis,
-  anfang_cent: zeile.anfang_cent,
-  ausserhalb_cent: zeile.ausserhalb_cent,
-  verluste_cent: zeile.verluste_cent,
-  ende_cent: zeile.ende_cent,
   posten: zeile.positionen.map((position) => ({
     ...position,
     bezeichnung: `${position.nummer}  ${position.bezeichnung}`,
   })),
   steuern: perSatz(zeile.steuern),
-  preise: zeile.preise,
-  ust_verfahren: zeile.ust_verfahren,
   kleinunternehmer: zeile.kleinunternehmer === 1,
-  abrechnung_ist: zeile.abrechnung_ist,
-  form: zeile.form,
   faellig_am: addDays(zeile.datum, kopf.zahlungsziel_tage ?? 0),
   summen: rechnung ? calculateRechnung(rechnung) : null,
   ohne_ust_weil: rechnung?.ohne_ust_weil ?? null,

@@ -7,7 +7,7 @@ import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/p
 import { formOf } from "./form.ts"
 import type { LaufZeile } from "./model.ts"
 import { draftAbrechnung } from "./offen.ts"
-import { betragOf, requireAngaben } from "./pflicht.ts"
+import { amountsOf, requireAngaben } from "./pflicht.ts"
 import { endOf, requireUnsettled } from "./rules.ts"
 
 type Laufzeile = Static<typeof LaufZeile>
@@ -69,12 +69,11 @@ export function previewLauf(
       requireUnsettled(tenant, kunde_id, { von, bis })
       cost = BUCHUNGEN
       const entwurf = draftAbrechnung(tenant, regelung, kunde_id, vor)
-      const { summe_cent, netto_cent, ust_cent } = entwurf
-      const brutto_cent = netto_cent + ust_cent
+      const { summe_cent } = entwurf
       const buchungen = entwurf.buchungen.length
-      const betrag_cent = betragOf({ ...regelung, ...entwurf })
+      const amounts = amountsOf({ ...regelung, ...entwurf })
       const form = formOf({ ...regelung, ...entwurf, art })
-      const item = { ...kopf, buchungen, summe_cent, brutto_cent, betrag_cent, form, hindernis: null }
+      const item = { ...kopf, buchungen, summe_cent, ...amounts, form, hindernis: null }
       return { item, cost: buchungen }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

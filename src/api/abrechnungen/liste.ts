@@ -4,7 +4,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { AbrechnungZeile } from "./model.ts"
-import { betragOf } from "./pflicht.ts"
+import { amountsOf } from "./pflicht.ts"
 import { type Abrechnungszeile, findStorno } from "./read.ts"
 
 const list = new List<Abrechnungszeile>({
@@ -39,8 +39,7 @@ export function listAbrechnungen(
       ...zeile,
       kundennummer,
       kunde_name: name,
-      brutto_cent: zeile.netto_cent + zeile.ust_cent,
-      betrag_cent: betragOf(zeile),
+      ...amountsOf(zeile),
       storniert: findStorno(tenant, zeile.id) !== undefined,
     }
   })

@@ -40,11 +40,19 @@ export function findFehlendes(tenant: TenantReader, kunde_id: string): string | 
   }
 }
 
+type Sums = { netto_cent: number; ust_cent: number }
+
+/** @returns net amount and VAT, and both together */
+export const withBrutto = <S extends Sums>(sums: S) => ({
+  ...sums,
+  brutto_cent: sums.netto_cent + sums.ust_cent,
+})
+
 /** @returns what a settlement comes to: of a record what moved, as agreed; of anything else with VAT */
-export const betragOf = (abrechnung: {
-  abrechnung_ist: "beleg" | "rechnung" | null
-  summe_cent: number
-  netto_cent: number
-  ust_cent: number
-}): number =>
-  abrechnung.abrechnung_ist === "beleg" ? abrechnung.summe_cent : abrechnung.netto_cent + abrechnung.ust_cent
+export function amountsOf(abrechnung: Sums & Vorgabe & { summe_cent: number }) {
+  const { brutto_cent } = withBrutto(abrechnung)
+  return {
+    brutto_cent,
+    betrag_cent: abrechnung.abrechnung_ist === "beleg" ? abrechnung.summe_cent : brutto_cent,
+  }
+}

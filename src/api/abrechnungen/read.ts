@@ -5,7 +5,7 @@ import { tagVon } from "../../lib/format.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { isStrukturierbar } from "./form.ts"
 import { findEmpfaenger } from "./kopf.ts"
-import { betragOf } from "./pflicht.ts"
+import { amountsOf, withBrutto } from "./pflicht.ts"
 
 export type Abrechnungszeile = Row<typeof abrechnungen>
 
@@ -30,25 +30,10 @@ const vorige = query<
   WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND (a.jahr, a.lfd_nr) < (:jahr, :lfd_nr)
   ORDER BY a.jahr DESC, a.lfd_nr DESC LIMIT 1`
 
-export type Abrechnung = Abrechnungszeile & {
-  leistung_von: string
-  verluste_cent: number | null
-  ende_cent: number
-  brutto_cent: number
-  betrag_cent: number
-  xrechnung: boolean
-  kundennummer: string
-  kunde_name: string
-  empfaenger_name: string | null
-  storniert_durch: { id: string; nummer: string } | null
-  positionen: Row<typeof abrechnungspositionen>[]
-  steuern: (Row<typeof abrechnungssteuern> & { brutto_cent: number })[]
-}
-
 export const GONE = "Abrechnung nicht gefunden"
 
 /** @throws Refusal missing */
-export function getAbrechnung(tenant: TenantReader, id: string): Abrechnung {
+export function getAbrechnung(tenant: TenantReader, id: string) {
   const zeile = tenant.get(abrechnungen, id, GONE)
   const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
   const steuern = tenant.all(steuernVon, { id })
@@ -61,16 +46,17 @@ export function getAbrechnung(tenant: TenantReader, id: string): Abrechnung {
       (zeile.form !== null && isStrukturierbar({ ...zeile, art: an?.art, steuern })),
     verluste_cent: lossesOf(tenant, zeile),
     ende_cent: zeile.anfang_cent + zeile.summe_cent,
-    brutto_cent: zeile.netto_cent + zeile.ust_cent,
-    betrag_cent: betragOf(zeile),
+    ...amountsOf(zeile),
     kundennummer,
     kunde_name: name,
     empfaenger_name: an?.name ?? null,
     storniert_durch: findStorno(tenant, id) ?? null,
     positionen: tenant.all(positionenVon, { id }),
-    steuern: steuern.map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
+    steuern: steuern.map(withBrutto),
   }
 }
+
+export type Abrechnung = ReturnType<typeof getAbrechnung>
 
 /** The losses' part of what was booked beside settlements since the one before; null where that is not known. */
 function lossesOf(tenant: TenantReader, zeile: Abrechnungszeile): number | null {

@@ -1,8 +1,11 @@
+import type { abrechnungspositionen, abrechnungssteuern } from "../../db/schema.ts"
+import type { stamps } from "../../db/schema/columns.ts"
+import type { Row } from "../../db/tenant-db.ts"
 import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
 import { vorzeichen } from "../shared/vorzeichen.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
-import type { Anteil, Klasse } from "./saetze.ts"
+import type { Anteil } from "./saetze.ts"
 
 /** An open booking with what its article or device is called. */
 export type Offen = Pick<
@@ -18,23 +21,10 @@ export type Offen = Pick<
   | "storno_von"
 > & { nummer: string; bezeichnung: string; einheit: Einheit }
 
-export type Position = {
-  pfandartikel_id: string | null
-  geraet_id: string | null
-  nummer: string
-  bezeichnung: string
-  einheit: Einheit
-  klasse: Klasse
-  satz: number | null
-  betrag_cent: number
-  ausgabe: number
-  ruecknahme: number
-  /** Signed. */
-  korrektur: number
-  summe_cent: number
-}
-
-export type Steuer = { klasse: Klasse; satz: number | null; netto_cent: number; ust_cent: number }
+/** Columns of a settlement's parts beside their content. */
+type Verwaltung = keyof typeof stamps | "tenant_id" | "id" | "abrechnung_id" | "position"
+export type Position = Omit<Row<typeof abrechnungspositionen>, Verwaltung>
+export type Steuer = Omit<Row<typeof abrechnungssteuern>, Verwaltung>
 
 export type Rechnung = {
   positionen: Position[]

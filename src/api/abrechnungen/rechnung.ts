@@ -20,22 +20,16 @@ export function toRechnung(
   storniert: Rechnung["storniert"],
 ): Rechnung | undefined {
   if (zeile.abrechnung_ist !== "rechnung" || zeile.form === null) return undefined
-  const { strasse, plz, ort, steuernummer, ust_id, iban } = firma
+  const { nummer, datum, bis, preise } = zeile
   return {
-    nummer: zeile.nummer,
-    datum: zeile.datum,
+    nummer,
+    datum,
     storniert,
     von: zeile.leistung_von,
-    bis: zeile.bis,
+    bis,
     verkaeufer: {
-      name: firma.name,
-      strasse,
-      plz,
-      ort,
+      ...firma,
       land: "DE",
-      steuernummer,
-      ust_id,
-      iban,
       kontakt: {
         name: firma.rechnung_kontakt ?? null,
         telefon: firma.rechnung_telefon || firma.telefon,
@@ -43,21 +37,13 @@ export function toRechnung(
       },
     },
     kaeufer: {
-      kundennummer: an.kundennummer,
-      name: an.name,
-      ansprechpartner: an.ansprechpartner,
-      strasse: an.strasse,
-      plz: an.plz,
-      ort: an.ort,
-      land: an.land,
+      ...an,
       ust_id: an.ust_id ?? null,
       email: an.rechnungs_email ?? null,
       referenz: referenzOf(an),
     },
-    preise: zeile.preise,
-    posten: toPosten(
-      zeile.positionen.map(({ einheit, ...one }) => ({ ...one, einheit: einheit ?? "stueck" })),
-    ),
+    preise,
+    posten: toPosten(zeile.positionen),
     steuern: perSatz(zeile.steuern),
     ohne_ust_weil: ohneUstWeil(zeile),
     faellig_am: addDays(zeile.datum, zahlungsziel_tage),

@@ -22,12 +22,13 @@ import {
   NewGegenbeleg,
   VorschauReply,
 } from "./model.ts"
-import { betragOf, findFehlendes } from "./pflicht.ts"
+import { amountsOf, findFehlendes, withBrutto } from "./pflicht.ts"
 import { openXml, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
 import { cancelAbrechnung } from "./storno.ts"
 
+const buero = { scope: "tenant", roles: office } as const
 const refusals = {
   missing: "Abrechnung nicht gefunden",
   conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
@@ -37,8 +38,7 @@ export const abrechnungenRoutes: Route[] = [
   read(
     "GET /api/abrechnungen",
     {
-      scope: "tenant",
-      roles: office,
+      ...buero,
       summary: "Alle Abrechnungen und ihre Gegenbelege, die neueste zuerst",
       query: pageQuery(["-datum", "datum"], {
         kunde_id: Maybe(Uuid()),
@@ -53,8 +53,7 @@ export const abrechnungenRoutes: Route[] = [
   read(
     "GET /api/abrechnungen/lauf",
     {
-      scope: "tenant",
-      roles: office,
+      ...buero,
       summary: "Was ein Abrechnungslauf bis zu einem Tag abrechnen würde, Kunde für Kunde",
       description: "Alle mit monatlicher Abrechnung, die etwas offen haben; ohne etwas festzuschreiben.",
       query: pageQuery(["name"], { bis: Datum({ description: "Letzter Tag des Monats" }) }),
@@ -66,8 +65,7 @@ export const abrechnungenRoutes: Route[] = [
   read(
     "GET /api/abrechnungen/vorschau",
     {
-      scope: "tenant",
-      roles: office,
+      ...buero,
       summary: "Was eine Abrechnung bis zu einem Tag enthielte, ohne etwas festzuschreiben",
       query: Type.Object({ kunde_id: Uuid(), bis: Datum() }, { additionalProperties: false }),
       long: true,
@@ -87,20 +85,18 @@ export const abrechnungenRoutes: Route[] = [
         ...entwurf,
         buchungen: buchungen.length,
         ende_cent: entwurf.anfang_cent + entwurf.summe_cent,
-        brutto_cent: entwurf.netto_cent + entwurf.ust_cent,
-        betrag_cent: betragOf({ abrechnung_ist, ...entwurf }),
+        ...amountsOf({ abrechnung_ist, ...entwurf }),
         abrechnung_ist,
         form: formOf({ abrechnung_ist, kleinunternehmer, art, steuern }),
         hindernis: findFehlendes(tenant, kunde_id),
-        steuern: steuern.map((steuer) => ({ ...steuer, brutto_cent: steuer.netto_cent + steuer.ust_cent })),
+        steuern: steuern.map(withBrutto),
       }
     },
   ),
   write(
     "POST /api/abrechnungen",
     {
-      scope: "tenant",
-      roles: office,
+      ...buero,
       summary: "Das Pfandkonto eines Kunden abrechnen",
       description:
         "Alles, was noch in keiner geltenden Abrechnung steht und bis zum Ende des Zeitraums erfasst wurde. Die Abrechnung ist unveränderlich; eine falsche wird durch einen Gegenbeleg storniert.",
@@ -122,8 +118,7 @@ export const abrechnungenRoutes: Route[] = [
   read(
     "GET /api/abrechnungen/:id",
     {
-      scope: "tenant",
-      roles: office,
+      ...buero,
       summary: "Eine Abrechnung mit ihren Posten und Steuern",
       reply: AbrechnungReply,
       refusals: { missing: "Abrechnung nicht gefunden" },
@@ -133,8 +128,7 @@ export const abrechnungenRoutes: Route[] = [
   free(
     "GET /api/abrechnungen/:id/abrechnung.pdf",
     {
-      scope: "tenant",
-      roles: office,
+      ...buero,
       summary: "Die Abrechnung als PDF; sie wird aufbewahrt",
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
@@ -152,8 +146,7 @@ export const abrechnungenRoutes: Route[] = [
   free(
     "GET /api/abrechnungen/:id/xrechnung.xml",
     {
-      scope: "tenant",
-      roles: office,
+      ...buero,
       summary: "Die Abrechnung als XRechnung 3.0; sie wird aufbewahrt",
       description:
         "Für Behörden ist sie die Rechnung, für andere Kunden in Deutschland ein Mehrstück. Was sie braucht und fehlte, als die Abrechnung ausgestellt wurde, wird genannt.",
@@ -166,8 +159,7 @@ export const abrechnungenRoutes: Route[] = [
   free(
     "GET /api/abrechnungen/:id/factur-x.xml",
     {
-      scope: "tenant",
-      roles: office,
+      ...buero,
       summary: "Die Rechnung nach EN 16931, wie sie im PDF steckt (ZUGFeRD); sie wird aufbewahrt",
       file: XML,
       untraced: "one customer's invoice, kept with who made it",

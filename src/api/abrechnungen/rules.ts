@@ -10,7 +10,7 @@ import {
   pfandverluste,
   tenants,
 } from "../../db/schema.ts"
-import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import type { NewRow, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { tagVon } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
@@ -22,6 +22,7 @@ import { freezeKopf } from "./kopf.ts"
 import type { NewAbrechnung } from "./model.ts"
 import { draftAbrechnung, type Entwurf } from "./offen.ts"
 import { requireAngaben } from "./pflicht.ts"
+import type { Position, Steuer } from "./rechnen.ts"
 import { type Abrechnung, type Abrechnungszeile, getAbrechnung } from "./read.ts"
 
 /** The person who makes a settlement; its `id` is kept with it. */
@@ -158,10 +159,9 @@ function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abre
   const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = entwurf
   const stand = tenant.first(letzterStand, { kunde_id })
   const oldest = buchungen.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
-  const zeile = tenant.insert(abrechnungen, {
+  const kopf = {
     ...(id !== undefined && { id }),
-    ...nextNummer(tenant),
-    art: "abrechnung",
+    art: "abrechnung" as const,
     kunde_id,
     lieferung_id: lieferung_id ?? null,
     von: neu.von ?? tagVon(oldest, zeitzone),
@@ -179,24 +179,40 @@ function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abre
     stand_nr: buchungen.at(-1)?.lfd_nr ?? null,
     ausserhalb_cent: stand ? anfang_cent - stand.stand_cent : null,
     verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
-    erstellt_von: ersteller.id,
-  })
-  const abrechnung_id = zeile.id
-  freezeKopf(tenant, zeile)
-  const numbered = <T>(lines: readonly T[]) =>
-    lines.map((line, position) => ({ abrechnung_id, position, ...line }))
-  tenant.insertAll(abrechnungspositionen, numbered(positionen))
-  tenant.insertAll(abrechnungssteuern, numbered(steuern))
+  }
+  const zeile = keepAbrechnung(tenant, ersteller, "abrechnungen.erstellt", { kopf, positionen, steuern })
   tenant.insertAll(
     abrechnungsbuchungen,
-    buchungen.map(({ id: buchung_id }) => ({ abrechnung_id, buchung_id })),
+    buchungen.map(({ id: buchung_id }) => ({ abrechnung_id: zeile.id, buchung_id })),
   )
-  writeProtokoll(tenant, ersteller, "abrechnungen.erstellt", abrechnungen, undefined, zeile)
+  return zeile
+}
+
+type Teile = {
+  kopf: Omit<NewRow<typeof abrechnungen>, keyof ReturnType<typeof nextNummer> | "erstellt_von">
+  positionen: readonly Position[]
+  steuern: readonly Steuer[]
+}
+
+/** Stores a settlement or a counter-document under the next number, with what it says and to whom. */
+export function keepAbrechnung(
+  tenant: TenantDb,
+  ersteller: Ersteller,
+  aktion: "abrechnungen.erstellt" | "abrechnungen.storniert",
+  { kopf, positionen, steuern }: Teile,
+): Abrechnungszeile {
+  const zeile = tenant.insert(abrechnungen, { ...kopf, ...nextNummer(tenant), erstellt_von: ersteller.id })
+  freezeKopf(tenant, zeile)
+  const numbered = <T>(lines: readonly T[]) =>
+    lines.map((line, position) => ({ ...line, abrechnung_id: zeile.id, position }))
+  tenant.insertAll(abrechnungspositionen, numbered(positionen))
+  tenant.insertAll(abrechnungssteuern, numbered(steuern))
+  writeProtokoll(tenant, ersteller, aktion, abrechnungen, undefined, zeile)
   return zeile
 }
 
 /** The next number of the year, by the company's calendar; the database refuses gaps. */
-export function nextNummer(tenant: TenantDb): Pick<Abrechnungszeile, "datum" | "jahr" | "lfd_nr" | "nummer"> {
+function nextNummer(tenant: TenantDb): Pick<Abrechnungszeile, "datum" | "jahr" | "lfd_nr" | "nummer"> {
   const { datum } = localTime(tenant)
   const jahr = Number(datum.slice(0, 4))
   const lfd_nr = (tenant.first(letzteNummer, { jahr })?.lfd_nr ?? 0) + 1

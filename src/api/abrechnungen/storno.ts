@@ -1,15 +1,14 @@
 import type { Static } from "@sinclair/typebox"
-import { abrechnungen, abrechnungspositionen, abrechnungssteuern } from "../../db/schema.ts"
+import { abrechnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { claimAnfrage } from "../shared/once.ts"
-import { writeProtokoll } from "../shared/record.ts"
-import { freezeKopf, isLocked } from "./kopf.ts"
+import { isLocked } from "./kopf.ts"
 import type { NewGegenbeleg } from "./model.ts"
 import { requireAngaben } from "./pflicht.ts"
 import { type Abrechnung, findStorno, getAbrechnung, GONE, positionenVon, steuernVon } from "./read.ts"
-import { type Ersteller, nextNummer } from "./rules.ts"
+import { type Ersteller, keepAbrechnung } from "./rules.ts"
 
 /**
  * Cancels a settlement by a counter-document with all amounts turned round; its bookings are open again.
@@ -35,10 +34,9 @@ export function cancelAbrechnung(
   // An erased customer's cancellation takes over the settlement's recipient, and is locked as well.
   if (isLocked(tenant, id)) requireBriefkopf(tenant, before.abrechnung_ist)
   else requireAngaben(tenant, before.kunde_id, before)
-  const zeile = tenant.insert(abrechnungen, {
+  const kopf = {
     ...(input.id !== undefined && { id: input.id }),
-    ...nextNummer(tenant),
-    art: "storno",
+    art: "storno" as const,
     storno_von: id,
     grund: input.grund,
     kunde_id: before.kunde_id,
@@ -56,36 +54,21 @@ export function cancelAbrechnung(
     form: before.form ?? "papier",
     erfasst_ab: before.erfasst_ab,
     stand_nr: before.stand_nr,
-    erstellt_von: ersteller.id,
-  })
-  freezeKopf(tenant, zeile)
-  turnRound(tenant, id, zeile.id)
-  writeProtokoll(tenant, ersteller, "abrechnungen.storniert", abrechnungen, undefined, zeile)
-  return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
-}
-
-/** Stores the lines of the counter-document: the settlement's, with the other sign. */
-function turnRound(tenant: TenantDb, id: string, abrechnung_id: string): void {
-  tenant.insertAll(
-    abrechnungspositionen,
-    tenant
-      .all(positionenVon, { id })
-      .map(({ id: _, ausgabe, ruecknahme, korrektur, summe_cent, ...was }) => ({
-        ...was,
-        abrechnung_id,
-        ausgabe: -ausgabe,
-        ruecknahme: -ruecknahme,
-        korrektur: -korrektur,
-        summe_cent: -summe_cent,
-      })),
-  )
-  tenant.insertAll(
-    abrechnungssteuern,
-    tenant.all(steuernVon, { id }).map(({ id: _, netto_cent, ust_cent, ...was }) => ({
-      ...was,
-      abrechnung_id,
-      netto_cent: -netto_cent,
-      ust_cent: -ust_cent,
+  }
+  const zeile = keepAbrechnung(tenant, ersteller, "abrechnungen.storniert", {
+    kopf,
+    positionen: tenant.all(positionenVon, { id }).map(({ id: _, ...one }) => ({
+      ...one,
+      ausgabe: -one.ausgabe,
+      ruecknahme: -one.ruecknahme,
+      korrektur: -one.korrektur,
+      summe_cent: -one.summe_cent,
     })),
-  )
+    steuern: tenant.all(steuernVon, { id }).map(({ id: _, ...one }) => ({
+      ...one,
+      netto_cent: -one.netto_cent,
+      ust_cent: -one.ust_cent,
+    })),
+  })
+  return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
 }

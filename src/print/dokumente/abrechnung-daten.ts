@@ -1,23 +1,6 @@
-import type { Einheit } from "../../lib/einheit.ts"
-import type { Dokument, Empfaenger } from "../modell.ts"
+import type { Abrechnungsposten, Dokument, Empfaenger } from "../modell.ts"
+import type { Steuerbetrag } from "../rechnung/modell.ts"
 import type { Summen } from "../rechnung/rechnen.ts"
-
-/** Movements of one article at one price and one rate. */
-export type Abrechnungsposten = {
-  bezeichnung: string
-  /** Null where it was not frozen yet. */
-  einheit: Einheit | null
-  betrag_cent: number
-  /** Per cent; null where no tax is reckoned. */
-  satz: number | null
-  ausgabe: number
-  ruecknahme: number
-  /** Signed. */
-  korrektur: number
-  summe_cent: number
-}
-
-export type Steuerzeile = { satz: number | null; netto_cent: number; ust_cent: number; brutto_cent: number }
 
 /** A settlement, as it is stored. */
 export type Abrechnung = Dokument & {
@@ -36,7 +19,7 @@ export type Abrechnung = Dokument & {
   /** Of `ausserhalb_cent` the losses; the rest are opening balances. Null: printed as it was before they were told apart. */
   verluste_cent?: number | null
   posten: readonly Abrechnungsposten[]
-  steuern: readonly Steuerzeile[]
+  steuern: readonly Steuerbetrag[]
   preise: "netto" | "brutto"
   ust_verfahren: "laufend" | "jahresausgleich"
   /** Shows no VAT at all (UStG § 19). */

@@ -2,7 +2,9 @@ import { einheitInWorten } from "../../lib/einheit.ts"
 import { formatCent, formatMenge } from "../../lib/format.ts"
 import type { Paper } from "../pdf/paper.ts"
 import { type Column, type TableRow, printTable } from "../pdf/table.ts"
-import type { Abrechnung, Abrechnungsposten, Steuerzeile } from "./abrechnung-daten.ts"
+import type { Abrechnungsposten } from "../modell.ts"
+import type { Steuerbetrag } from "../rechnung/modell.ts"
+import type { Abrechnung } from "./abrechnung-daten.ts"
 
 /** Table of movements with their VAT. */
 
@@ -82,7 +84,7 @@ export function printSteuern(paper: Paper, data: Abrechnung): void {
   if (data.kleinunternehmer)
     return paper.paragraph("Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus.")
   const { zeilen, rundung_cent } = taxesOf(data)
-  const total = (pick: (line: Steuerzeile) => number) => sumOf(zeilen.map(pick))
+  const total = (pick: (line: Steuerbetrag) => number) => sumOf(zeilen.map(pick))
   printTable(
     paper,
     [
@@ -122,7 +124,7 @@ export function printSteuern(paper: Paper, data: Abrechnung): void {
 }
 
 /** The taxes of an invoice as its XML has them: where amounts are gross, net and VAT may come to a cent beside them. */
-function taxesOf({ steuern, summen }: Abrechnung): { zeilen: readonly Steuerzeile[]; rundung_cent: number } {
+function taxesOf({ steuern, summen }: Abrechnung): { zeilen: readonly Steuerbetrag[]; rundung_cent: number } {
   if (!summen) return { zeilen: steuern, rundung_cent: 0 }
   const zeilen = summen.steuern.map((one) => ({ ...one, brutto_cent: one.netto_cent + one.ust_cent }))
   return { zeilen, rundung_cent: summen.rundung_cent }

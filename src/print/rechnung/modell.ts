@@ -1,4 +1,6 @@
 import type { Einheit } from "../../lib/einheit.ts"
+import type { Steuerbetrag as Betrag } from "../../lib/steuer.ts"
+import type { Empfaenger, Firma } from "../modell.ts"
 
 /**
  * Contents of a structured invoice: plain data, as a settlement has it. What the law or a form asks for may be
@@ -6,30 +8,21 @@ import type { Einheit } from "../../lib/einheit.ts"
  */
 
 /** Issuer of the invoice. One of the two tax numbers is needed. */
-export type Verkaeufer = {
-  name: string
-  strasse: string | null
-  plz: string | null
-  ort: string | null
+export type Verkaeufer = Pick<
+  Firma,
+  "name" | "strasse" | "plz" | "ort" | "steuernummer" | "ust_id" | "iban"
+> & {
   /** Two letters, ISO 3166. */
   land: string
-  steuernummer: string | null
-  ust_id: string | null
-  iban: string | null
   /** Whom the customer asks about it. The address is that of the company in electronic traffic, too. */
   kontakt: { name: string | null; telefon: string | null; email: string | null }
 }
 
 /** Recipient of the invoice. */
-export type Kaeufer = {
-  kundennummer: string
-  name: string
-  ansprechpartner: string | null
-  strasse: string | null
-  plz: string | null
-  ort: string | null
-  /** Two letters, ISO 3166. */
-  land: string
+export type Kaeufer = Pick<
+  Empfaenger,
+  "kundennummer" | "name" | "ansprechpartner" | "strasse" | "plz" | "ort" | "land"
+> & {
   ust_id: string | null
   /** Where invoices go. */
   email: string | null
@@ -57,7 +50,7 @@ export type Rechnungsposten = {
 }
 
 /** The VAT of one rate, reckoned once on its sum; signed, as the settlement has it. */
-export type Steuerbetrag = { satz: number | null; netto_cent: number; ust_cent: number; brutto_cent: number }
+export type Steuerbetrag = Betrag & { satz: number | null }
 
 /** A settlement that is an invoice, or the counter-document that cancels one. All days are `YYYY-MM-DD`. */
 export type Rechnung = {
