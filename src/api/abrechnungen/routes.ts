@@ -23,16 +23,33 @@ import {
   VorschauReply,
 } from "./model.ts"
 import { amountsOf, findFehlendes, withBrutto } from "./pflicht.ts"
-import { openXml, toBelege, XML } from "./xml.ts"
+import { openXml, type Profilname, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
 import { cancelAbrechnung } from "./storno.ts"
 
 const buero = { scope: "tenant", roles: office } as const
-const refusals = {
-  missing: "Abrechnung nicht gefunden",
-  conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
-}
+
+/** Hands out a settlement as a structured invoice of a profile. */
+const xmlRoute = (
+  name: string,
+  profil: Profilname,
+  words: { summary: string; description?: string },
+): Route =>
+  free(
+    `GET /api/abrechnungen/:id/${name}.xml`,
+    {
+      ...buero,
+      ...words,
+      file: XML,
+      untraced: "one customer's invoice, kept with who made it",
+      refusals: {
+        missing: "Abrechnung nicht gefunden",
+        conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
+      },
+    },
+    ({ params: { id }, ...context }) => openXml(context, id, profil),
+  )
 
 export const abrechnungenRoutes: Route[] = [
   read(
@@ -143,30 +160,14 @@ export const abrechnungenRoutes: Route[] = [
       return printAndKeep(context, beleg.druck, paper, beside)
     },
   ),
-  free(
-    "GET /api/abrechnungen/:id/xrechnung.xml",
-    {
-      ...buero,
-      summary: "Die Abrechnung als XRechnung 3.0; sie wird aufbewahrt",
-      description:
-        "Für Behörden ist sie die Rechnung, für andere Kunden in Deutschland ein Mehrstück. Was sie braucht und fehlte, als die Abrechnung ausgestellt wurde, wird genannt.",
-      file: XML,
-      untraced: "one customer's invoice, kept with who made it",
-      refusals,
-    },
-    ({ params: { id }, ...context }) => openXml(context, id, "xrechnung"),
-  ),
-  free(
-    "GET /api/abrechnungen/:id/factur-x.xml",
-    {
-      ...buero,
-      summary: "Die Rechnung nach EN 16931, wie sie im PDF steckt (ZUGFeRD); sie wird aufbewahrt",
-      file: XML,
-      untraced: "one customer's invoice, kept with who made it",
-      refusals,
-    },
-    ({ params: { id }, ...context }) => openXml(context, id, "en16931"),
-  ),
+  xmlRoute("xrechnung", "xrechnung", {
+    summary: "Die Abrechnung als XRechnung 3.0; sie wird aufbewahrt",
+    description:
+      "Für Behörden ist sie die Rechnung, für andere Kunden in Deutschland ein Mehrstück. Was sie braucht und fehlte, als die Abrechnung ausgestellt wurde, wird genannt.",
+  }),
+  xmlRoute("factur-x", "en16931", {
+    summary: "Die Rechnung nach EN 16931, wie sie im PDF steckt (ZUGFeRD); sie wird aufbewahrt",
+  }),
   write(
     "POST /api/abrechnungen/:id/storno",
     {

@@ -1,11 +1,16 @@
 import type { rechnungsprofile } from "../../db/schema/values.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { writeRechnung } from "../../print/rechnung/cii.ts"
 import { en16931 } from "../../print/rechnung/en16931.ts"
 import { angaben, listFehlendes } from "../../print/rechnung/fehlendes.ts"
 import { xrechnung } from "../../print/rechnung/xrechnung.ts"
-import { type Belegkontext, findKept, type NeuerBeleg, storeBeleg } from "../belege/ablage.ts"
+import {
+  type Belegangaben,
+  type Belegkontext,
+  findKept,
+  type NeuerBeleg,
+  storeBeleg,
+} from "../belege/ablage.ts"
 import { dateiname } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
 import { Document } from "../frame/reply.ts"
@@ -13,7 +18,7 @@ import { type Beleg, composeAbrechnung } from "./beleg.ts"
 
 export const XML = "application/xml"
 
-type Profilname = (typeof rechnungsprofile)[number]
+export type Profilname = (typeof rechnungsprofile)[number]
 
 const PROFILE = { en16931, xrechnung }
 /** Names of the forms in the names of files. */
@@ -21,7 +26,7 @@ const NAMEN: Record<Profilname, string> = { en16931: "ZUGFeRD", xrechnung: "XRec
 
 /** @returns the kept document that is a settlement's paper, and the structured invoice of its form beside it */
 export function toBelege({ druck, zeile, rechnung }: Beleg): {
-  paper: Omit<NeuerBeleg, "daten" | "titel" | "dateiname" | "typ">
+  paper: Belegangaben
   beside: NeuerBeleg[]
 } {
   const { id: bezug_id, kunde_id, von, bis, form } = zeile
@@ -51,13 +56,9 @@ function toXml({ druck, zeile, rechnung }: Beleg, profil: Profilname): NeuerBele
  * @throws Refusal missing, also for a customer who was erased; conflict for what is none, or lacks something
  */
 export async function openXml(context: Belegkontext, id: string, profil: Profilname): Promise<Document> {
-  const kept = findXml(context.tenant, id, profil)
+  const kept = findKept(context.tenant, "abrechnung", id, profil)
   if (kept) return openBeleg(context.tenant, kept.id)
   const beleg = toXml(composeAbrechnung(context.tenant, id), profil)
   await storeBeleg(context, beleg)
   return new Document(new Uint8Array(beleg.daten), XML, beleg.dateiname)
 }
-
-/** @returns the kept structured invoice of a settlement */
-const findXml = (tenant: TenantDb, id: string, profil: Profilname) =>
-  findKept(tenant, "abrechnung", id, profil)

@@ -16,6 +16,9 @@ export type NeuerBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
     daten: Uint8Array
   }
 
+/** What is known of a document before it is printed. */
+export type Belegangaben = Omit<NeuerBeleg, "daten" | "titel" | "dateiname" | "typ">
+
 /**
  * Years that the law wants a document kept, counted from the end of its year (AO § 147): vouchers of the books
  * eight, letters six.

@@ -4,7 +4,7 @@ import { queue } from "../../lib/queue.ts"
 import { unavailable } from "../../lib/refusal.ts"
 import { loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
-import { type Belegkontext, type NeuerBeleg, storeBeleg } from "./ablage.ts"
+import { type Belegangaben, type Belegkontext, type NeuerBeleg, storeBeleg } from "./ablage.ts"
 
 export const PDF = "application/pdf"
 
@@ -48,7 +48,7 @@ export async function print(tenant: Pick<TenantDb, "id">, druck: Druck): Promise
 export async function printAndKeep(
   context: Belegkontext,
   druck: Druck,
-  beleg: Omit<NeuerBeleg, "daten" | "titel" | "dateiname" | "typ">,
+  beleg: Belegangaben,
   beside: readonly NeuerBeleg[] = [],
 ): Promise<Document> {
   const document = await print(context.tenant, druck)

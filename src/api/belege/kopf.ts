@@ -35,38 +35,33 @@ export function getFirma(tenant: TenantReader): Firma {
   }
 }
 
-/** Parts of the letterhead that every settlement needs (UStG § 14 (4)). */
-const NOETIG = { strasse: "Straße", plz: "Postleitzahl", ort: "Ort" } as const
+type Tenant = Row<typeof tenants>
+type Angaben = Pick<Tenant, "strasse" | "plz" | "ort" | "steuernummer" | "ust_id" | "iban" | "abrechnung_ist">
+type Kontakt = Pick<Tenant, "telefon" | "email" | "rechnung_kontakt" | "rechnung_telefon" | "rechnung_email">
 
-type Angaben = Pick<
-  Row<typeof tenants>,
-  keyof typeof NOETIG | "steuernummer" | "ust_id" | "iban" | "abrechnung_ist"
->
+const namesOfEmpty = (parts: Record<string, string | null>): string[] =>
+  Object.keys(parts).filter((name) => !parts[name])
 
-/** @returns what a company has to enter before its first settlement, in words; for an invoice, also where to pay to */
-export function listFehlendes(firma: Angaben): string[] {
-  const fehlt: string[] = (Object.keys(NOETIG) as (keyof typeof NOETIG)[])
-    .filter((name) => !firma[name])
-    .map((name) => NOETIG[name])
-  if (!firma.steuernummer && !firma.ust_id) fehlt.push("Steuernummer oder USt-IdNr.")
-  if (firma.abrechnung_ist === "rechnung" && !firma.iban) fehlt.push("IBAN")
-  return fehlt
-}
-
-type Kontakt = Pick<
-  Row<typeof tenants>,
-  "telefon" | "email" | "rechnung_kontakt" | "rechnung_telefon" | "rechnung_email"
->
+/**
+ * @returns what a company has to enter before its first settlement (UStG § 14 (4)), in words; for an invoice, also
+ *   where to pay to
+ */
+export const listFehlendes = (firma: Angaben): string[] =>
+  namesOfEmpty({
+    Straße: firma.strasse,
+    Postleitzahl: firma.plz,
+    Ort: firma.ort,
+    "Steuernummer oder USt-IdNr.": firma.steuernummer || firma.ust_id,
+    ...(firma.abrechnung_ist === "rechnung" && { IBAN: firma.iban }),
+  })
 
 /** @returns what a company has to enter before its first XRechnung, beyond what every invoice has, in words */
-export function listFehlenderKontakt({ telefon, email, ...firma }: Kontakt): string[] {
-  const has: [string, string | null][] = [
-    ["Ansprechpartner für Rechnungen", firma.rechnung_kontakt],
-    ["Telefon", firma.rechnung_telefon || telefon],
-    ["E-Mail", firma.rechnung_email || email],
-  ]
-  return has.filter(([, value]) => !value).map(([name]) => name)
-}
+export const listFehlenderKontakt = (firma: Kontakt): string[] =>
+  namesOfEmpty({
+    "Ansprechpartner für Rechnungen": firma.rechnung_kontakt,
+    Telefon: firma.rechnung_telefon || firma.telefon,
+    "E-Mail": firma.rechnung_email || firma.email,
+  })
 
 /**
  * @param abrechnung_ist what is to be made; what the company's settlements are if left out

@@ -2,8 +2,16 @@ import { Type } from "@sinclair/typebox"
 import { antworten, belegarten, rechnungsprofile } from "../../db/schema/values.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
 
-export const art = OneOf(belegarten, { examples: ["kontoauszug"] })
-export const antwort = OneOf(antworten)
+const art = OneOf(belegarten, { examples: ["kontoauszug"] })
+const antwort = OneOf(antworten)
+
+/** Filters of the list and of its export. */
+export const belegfilter = {
+  kunde_id: Maybe(Uuid()),
+  art: Maybe(art),
+  antwort: Maybe(antwort),
+  auftrag_id: Maybe(Uuid()),
+}
 
 export const BelegReply = Type.Object(
   {

@@ -16,13 +16,13 @@ import { checkExport } from "./pruefung.ts"
 import { createExport } from "./rules.ts"
 
 const scope = "tenant"
+const buero = { scope, roles: office } as const
 
 export const datevRoutes: Route[] = [
   read(
     "GET /api/datev/einstellungen",
     {
-      scope,
-      roles: office,
+      ...buero,
       summary: "Wie die Buchführung die Abrechnungen haben will",
       reply: EinstellungenReply,
       etag: true,
@@ -46,8 +46,7 @@ export const datevRoutes: Route[] = [
   free(
     "GET /api/datev/pruefung",
     {
-      scope,
-      roles: office,
+      ...buero,
       summary: "Was der Export eines Monats enthielte, und was ihm im Weg steht",
       query: MonatQuery,
       reply: PruefungReply,
@@ -57,8 +56,7 @@ export const datevRoutes: Route[] = [
   read(
     "GET /api/datev/journal.csv",
     {
-      scope,
-      roles: office,
+      ...buero,
       summary: "Die Abrechnungen eines Monats als Tabelle, für alle ohne DATEV",
       description: "Semikolon, Dezimalkomma, UTF-8 mit BOM.",
       query: JournalQuery,

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox"
 import { type belegarten, inventurStatus } from "../../db/schema/values.ts"
-import { Maybe, OneOf, Uuid } from "../../lib/fields.ts"
+import { Maybe, OneOf } from "../../lib/fields.ts"
 import { Euro } from "../../print/export/xlsx.ts"
-import { antwort, art as belegart } from "../belege/model.ts"
+import { belegfilter } from "../belege/model.ts"
 import { listBelege } from "../belege/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
@@ -31,12 +31,7 @@ export const unterlagenRoutes: Route[] = [
     roles: office,
     summary: "Was gedruckt wurde, als Tabelle",
     traced: "tenants.belege_exportiert",
-    filters: {
-      kunde_id: Maybe(Uuid()),
-      art: Maybe(belegart),
-      antwort: Maybe(antwort),
-      auftrag_id: Maybe(Uuid()),
-    },
+    filters: belegfilter,
     rows: listBelege,
     columns: (day) => ({
       Erstellt: (b) => day(b.erstellt_am),

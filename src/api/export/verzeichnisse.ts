@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { abrechnungsarten, buchungsarten } from "../../db/schema/values.ts"
 import { Datum, Maybe, OneOf, Text, Uuid, zeitraum } from "../../lib/fields.ts"
+import { lieferworte } from "../../print/dokumente/lieferschein.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { listAbrechnungen } from "../abrechnungen/liste.ts"
 import { status as klaerungsstand } from "../klaerungen/model.ts"
@@ -12,7 +13,7 @@ import { listEintraege } from "../protokoll/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
 import { exportRoute } from "./table.ts"
-import { buchungsworte, klaerungsworte, lieferworte } from "./words.ts"
+import { buchungsworte, klaerungsworte } from "./words.ts"
 
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */
 

@@ -1,14 +1,7 @@
-import type { buchungsarten, klaerungsarten, lieferStatus } from "../../db/schema/values.ts"
+import type { buchungsarten, klaerungsarten } from "../../db/schema/values.ts"
 
 /** Words for stored values in tables that go out. */
 
-export const lieferworte: Record<(typeof lieferStatus)[number], string> = {
-  geplant: "geplant",
-  unterwegs: "unterwegs",
-  zugestellt: "zugestellt",
-  nicht_zugestellt: "nicht zugestellt",
-  storniert: "storniert",
-}
 export const buchungsworte: Record<(typeof buchungsarten)[number], string> = {
   anfangsbestand: "Anfangsbestand",
   ausgabe: "Ausgabe",

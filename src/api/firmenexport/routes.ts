@@ -8,15 +8,14 @@ import { FirmenexportReply, LetzterFirmenexport, NewFirmenexport } from "./model
 import { createFirmenexport, findLetzten, getFirmenexport, requireDatei } from "./rules.ts"
 
 const ZIP = "application/zip"
-const scope = "tenant"
+const admin = { scope: "tenant", roles: admins } as const
 const missing = "Export nicht gefunden"
 
 export const firmenexportRoutes: Route[] = [
   free(
     "GET /api/firmenexport",
     {
-      scope,
-      roles: admins,
+      ...admin,
       summary: "Der letzte Export der ganzen Firma, und wie weit er ist",
       reply: LetzterFirmenexport,
     },
@@ -25,8 +24,7 @@ export const firmenexportRoutes: Route[] = [
   free(
     "POST /api/firmenexport",
     {
-      scope,
-      roles: admins,
+      ...admin,
       summary: "Die ganze Firma als ZIP zusammenstellen: Tabellen, Bilder, Belege",
       description:
         "Läuft in einem eigenen Prozess und zeigt alles im Stand eines Augenblicks. LIESMICH.txt darin sagt, was jede Datei und jede Spalte ist. Die Datei liegt danach einen Tag bereit. Ohne Passwörter, und ohne Belege gelöschter Personen.",
@@ -44,14 +42,13 @@ export const firmenexportRoutes: Route[] = [
   ),
   free(
     "GET /api/firmenexport/:auftrag_id",
-    { scope, roles: admins, summary: "Wie weit er ist", reply: FirmenexportReply, refusals: { missing } },
+    { ...admin, summary: "Wie weit er ist", reply: FirmenexportReply, refusals: { missing } },
     ({ tenant, services, params }) => getFirmenexport(tenant, services.uploads.folder, params.auftrag_id),
   ),
   free(
     "GET /api/firmenexport/:auftrag_id/firma.zip",
     {
-      scope,
-      roles: admins,
+      ...admin,
       summary: "Die fertige Datei",
       file: ZIP,
       traced: "tenants.firma_exportiert",

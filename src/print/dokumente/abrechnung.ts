@@ -23,9 +23,7 @@ export function abrechnung(data: Abrechnung): Druck {
   if (data.storno !== null) angaben.push(["Storniert", data.storno.nummer])
   if (data.abrechnung_ist === "rechnung") angaben.push(...rechnungsangaben(data))
   return {
-    firma: data.firma,
-    erstellt_am: data.erstellt_am,
-    stand_nr: data.stand_nr,
+    ...data,
     titel: `${name} ${data.nummer}`,
     draw(paper) {
       printLetterhead(paper, data.firma, data.an, angaben)

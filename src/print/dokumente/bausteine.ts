@@ -53,16 +53,19 @@ export function saldoSatz(cent: number): string {
     : `Zu Ihren Gunsten offen: ${formatEuro(-cent)}.`
 }
 
-/** Lines to sign on: a rule with what belongs there below it. */
+/** A line to sign on, with what belongs there below it. */
+export function printSignatureLine(paper: Paper, x: number, width: number, label: string): void {
+  paper.rule(x, x + width, paper.y, 0)
+  paper.tag("Span", undefined, () => paper.write(label, x, paper.y + 10, { size: 8, grey: 0.3 }))
+}
+
+/** Lines to sign on, beside each other. */
 export function printSignatureLines(paper: Paper, labels: readonly string[]): void {
   paper.need(22 * MM)
   paper.space(14 * MM)
   const width = (paper.width - (labels.length - 1) * 8 * MM) / labels.length
-  for (const [index, label] of labels.entries()) {
-    const x = paper.left + index * (width + 8 * MM)
-    paper.rule(x, x + width, paper.y, 0)
-    paper.tag("Span", undefined, () => paper.write(label, x, paper.y + 10, { size: 8, grey: 0.3 }))
-  }
+  for (const [index, label] of labels.entries())
+    printSignatureLine(paper, paper.left + index * (width + 8 * MM), width, label)
   paper.space(16)
 }
 
@@ -75,11 +78,9 @@ export function printTickBox(paper: Paper, text: string): void {
   const lines = paper.wrap(text, paper.width - 8 * MM)
   paper.need(lines.length * 13.2 + 6)
   paper.box(paper.left, paper.y + 2.5, 9, 9, { border: 0 })
-  paper.tag("P", undefined, (element) => {
-    for (const line of lines) {
-      paper.y += 13.2
-      paper.tag("Span", element, () => paper.write(line, paper.left + 7 * MM, paper.y - 3))
-    }
+  paper.lines(lines, () => {
+    paper.y += 13.2
+    return [paper.left + 7 * MM, paper.y - 3]
   })
   paper.space(6)
 }

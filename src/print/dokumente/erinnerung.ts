@@ -31,8 +31,7 @@ export function erinnerung(data: Erinnerung): Druck {
   const { firma, an, stufe } = data
   const total = data.posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
   return {
-    firma,
-    erstellt_am: data.erstellt_am,
+    ...data,
     titel: `${TITEL[stufe]}, Kunde ${an.kundennummer}`,
     draw(paper) {
       printBriefkopf(paper, data, [

@@ -26,8 +26,7 @@ export type Abend = Tour & { zeitzone: string; zaehlung: Zaehlung | undefined }
 /** @returns the end of a driver's day: what was planned and done, what must stand in the yard now, and what does */
 export function feierabend(data: Abend): Druck {
   return {
-    firma: data.firma,
-    erstellt_am: data.erstellt_am,
+    ...data,
     titel: titelOf("Feierabend-Protokoll", data),
     draw(paper) {
       printListhead(paper, data.firma, "Feierabend-Protokoll", angabenOf(data))

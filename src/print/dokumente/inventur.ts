@@ -50,8 +50,7 @@ export type Inventurbericht = Dokument & {
 export function inventur(data: Inventurbericht): Druck {
   const moment = (text: string) => formatZeitpunkt(text, data.zeitzone)
   return {
-    firma: data.firma,
-    erstellt_am: data.erstellt_am,
+    ...data,
     titel: `Inventur ${data.bezeichnung}`,
     draw(paper) {
       printListhead(paper, data.firma, `Inventur: ${data.bezeichnung}`, [

@@ -30,9 +30,7 @@ const COLUMNS: Column[] = [
 export function kontoauszug(data: Kontoauszug): Druck {
   const zeitraum = `${formatDatum(data.von)} bis ${formatDatum(data.bis)}`
   return {
-    firma: data.firma,
-    erstellt_am: data.erstellt_am,
-    stand_nr: data.stand_nr,
+    ...data,
     titel: `Kontoauszug ${data.an.kundennummer}, ${zeitraum}`,
     async draw(paper) {
       const ende = summe(data.ende)

@@ -4,7 +4,14 @@ import { type Angabe, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
-import { einspruchSatz, printBestand, printSignatureLines, saldoSatz, summe } from "./bausteine.ts"
+import {
+  einspruchSatz,
+  printBestand,
+  printSignatureLine,
+  printSignatureLines,
+  saldoSatz,
+  summe,
+} from "./bausteine.ts"
 
 /** A delivery: what is planned, or what happened and who signed for it. */
 export type Lieferschein = Dokument & {
@@ -25,6 +32,7 @@ export type Lieferschein = Dokument & {
   einspruchsfrist_tage: number
 }
 
+/** One thing that a stop gets or gives back. */
 export type Lieferposition = {
   nummer: string
   bezeichnung: string
@@ -43,7 +51,8 @@ export type Zustellung = {
   bestand: readonly Bestand[]
 }
 
-const STATUS = {
+/** States of a delivery in words. */
+export const lieferworte = {
   geplant: "geplant",
   unterwegs: "unterwegs",
   zugestellt: "zugestellt",
@@ -55,8 +64,7 @@ const STATUS = {
 export function lieferschein(data: Lieferschein): Druck {
   const { zustellung } = data
   return {
-    firma: data.firma,
-    erstellt_am: data.erstellt_am,
+    ...data,
     titel: `Lieferschein ${data.nummer}`,
     bilder: [...(zustellung?.unterschrift ? [zustellung.unterschrift] : []), ...(zustellung?.fotos ?? [])],
     draw(paper) {
@@ -86,7 +94,7 @@ function angabenOf(data: Lieferschein): Angabe[] {
     zeit && ["Lieferzeit", zeit],
     ["Kundennummer", data.an.kundennummer],
     data.fahrer && ["Fahrer", data.fahrer],
-    ["Status", STATUS[data.status]],
+    ["Status", lieferworte[data.status]],
   ]
   return angaben.filter((one) => one !== null && one !== "") as Angabe[]
 }
@@ -134,10 +142,7 @@ function printZustellung(
   if (unterschrift) {
     paper.picture(unterschrift, "Unterschrift des Empfängers", [paper.left, paper.y, 70 * MM, 25 * MM])
     paper.space(26 * MM)
-    paper.rule(paper.left, paper.left + 70 * MM, paper.y, 0)
-    paper.tag("Span", undefined, () =>
-      paper.write("Unterschrift", paper.left, paper.y + 10, { size: 8, grey: 0.3 }),
-    )
+    printSignatureLine(paper, paper.left, 70 * MM, "Unterschrift")
     paper.space(18)
   }
   printFotos(paper, fotos)

@@ -22,12 +22,10 @@ export type Saldenbestaetigung = Dokument & {
 
 /** @returns the letter, with the part that the customer signs and sends back */
 export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
-  const { firma, an, bestand } = data
+  const { an, bestand } = data
   const stichtag = formatDatum(data.stichtag)
   return {
-    firma,
-    erstellt_am: data.erstellt_am,
-    stand_nr: data.stand_nr,
+    ...data,
     titel: `Saldenbestätigung ${an.kundennummer} zum ${stichtag}`,
     draw(paper) {
       const saldo = summe(bestand)

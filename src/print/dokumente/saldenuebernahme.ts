@@ -15,13 +15,11 @@ export type Saldenuebernahme = Dokument & {
 
 /** @returns the document of an opening balance, which charges nothing, ready to print */
 export function saldenuebernahme(data: Saldenuebernahme): Druck {
-  const { firma, an, posten, einspruchsfrist_tage: tage } = data
+  const { an, posten, einspruchsfrist_tage: tage } = data
   const tag = formatDatum(data.tag)
   const summe = posten.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
   return {
-    firma,
-    erstellt_am: data.erstellt_am,
-    stand_nr: data.stand_nr,
+    ...data,
     titel: `Saldenübernahme ${an.kundennummer} zum ${tag}`,
     draw(paper) {
       printBriefkopf(paper, data, [

@@ -5,16 +5,7 @@ import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printLongTable, printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./bausteine.ts"
-
-/** One thing that a stop gets or gives back. */
-export type Posten = {
-  nummer: string
-  bezeichnung: string
-  soll_ausgabe: number
-  soll_ruecknahme: number
-  ist_ausgabe: number | null
-  ist_ruecknahme: number | null
-}
+import type { Lieferposition } from "./lieferschein.ts"
 
 export type Halt = {
   kunde: string
@@ -26,7 +17,7 @@ export type Halt = {
   status: string
   /** Why nothing was delivered. */
   grund: string | null
-  posten: readonly Posten[]
+  posten: readonly Lieferposition[]
 }
 
 /** A driver's day. */
@@ -50,7 +41,7 @@ const zeitOf = ({ zeit_von, zeit_bis }: Halt): string =>
         ? `ab ${zeit_von}`
         : ""
 
-const plan = (posten: readonly Posten[], which: "soll_ausgabe" | "soll_ruecknahme"): string =>
+const plan = (posten: readonly Lieferposition[], which: "soll_ausgabe" | "soll_ruecknahme"): string =>
   posten
     .filter((one) => one[which] > 0)
     .map((one) => `${formatMenge(one[which])} × ${one.bezeichnung}`)
@@ -59,8 +50,7 @@ const plan = (posten: readonly Posten[], which: "soll_ausgabe" | "soll_ruecknahm
 /** @returns the stops in order, with what each gets and gives back, and room to tick */
 export function tourenliste(data: Tour): Druck {
   return {
-    firma: data.firma,
-    erstellt_am: data.erstellt_am,
+    ...data,
     titel: titelOf("Tourenliste", data),
     querformat: true,
     async draw(paper) {
@@ -92,7 +82,7 @@ export function tourenliste(data: Tour): Druck {
   }
 }
 
-type Summe = Omit<Posten, "nummer">
+type Summe = Omit<Lieferposition, "nummer">
 
 /** The sums per article or device over all stops, by number. */
 export function addUp(halte: readonly Halt[]): [nummer: string, summe: Summe][] {
@@ -120,8 +110,7 @@ export function addUp(halte: readonly Halt[]): [nummer: string, summe: Summe][] 
 /** @returns what goes onto the lorry: sums first, then stop by stop with the last on top, as it is loaded */
 export function ladeliste(data: Tour): Druck {
   return {
-    firma: data.firma,
-    erstellt_am: data.erstellt_am,
+    ...data,
     titel: titelOf("Ladeliste", data),
     async draw(paper) {
       printListhead(paper, data.firma, "Ladeliste", angabenOf(data))

@@ -54,8 +54,7 @@ export function verfahrensdokumentation(data: Verfahrensdokumentation): Druck {
   const { firma, version, einstellungen, rollen, betrieb } = data
   const stand = formatDatum(tagVon(data.erstellt_am, firma.zeitzone))
   return {
-    firma,
-    erstellt_am: data.erstellt_am,
+    ...data,
     titel: `Verfahrensdokumentation Pfandwerk ${version}, Stand ${stand}`,
     async draw(paper) {
       const section = async ({ titel, absaetze }: Abschnitt) => {

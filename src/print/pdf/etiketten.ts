@@ -38,16 +38,11 @@ export function bogen(
 }
 
 const rolle = (breite: number, hoehe: number): Bogen => ({
+  ...bogen(1, 1, [breite, hoehe]),
   breite,
   hoehe,
-  spalten: 1,
-  zeilen: 1,
   links: 0,
   oben: 0,
-  schritt_x: breite,
-  schritt_y: hoehe,
-  etikett_breite: breite,
-  etikett_hoehe: hoehe,
 })
 
 /** As they are sold: 48 of 45.7 × 21.2, 24 of 63.5 × 33.9; continuous rolls of 24 and 62, cut behind each label. */
@@ -127,7 +122,10 @@ function drawEtikett(doc: PDFKit.PDFDocument, { code, nummer, bezeichnung }: Eti
   const size = fitting(doc, nummer, width, Math.min(box.height * 0.3, 20))
   const small = Math.max(5, Math.min(8, size * 0.6))
   const top = box.y + (box.height - size * 1.3 - small * 2.6) / 2
-  line(doc, "bold", size, nummer, x, top, width)
+  doc
+    .font("bold")
+    .fontSize(size)
+    .text(printable(nummer), x, top, { width, height: size * 1.3, lineBreak: false, ellipsis: true })
   const rest = { width, height: small * 3.7, ellipsis: true, lineGap: 0 }
   doc
     .font("regular")
@@ -139,21 +137,6 @@ function drawEtikett(doc: PDFKit.PDFDocument, { code, nummer, bezeichnung }: Eti
 function fitting(doc: PDFKit.PDFDocument, text: string, width: number, largest: number): number {
   const needed = doc.font("bold").fontSize(largest).widthOfString(printable(text))
   return Math.max(4, Math.min(largest, (largest * width) / needed))
-}
-
-function line(
-  doc: PDFKit.PDFDocument,
-  font: string,
-  size: number,
-  text: string,
-  x: number,
-  y: number,
-  width: number,
-): void {
-  doc
-    .font(font)
-    .fontSize(size)
-    .text(printable(text), x, y, { width, height: size * 1.3, lineBreak: false, ellipsis: true })
 }
 
 /** Squares that touch, so that no printer leaves a line between them. */

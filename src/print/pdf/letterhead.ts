@@ -14,16 +14,9 @@ const sender = (firma: Firma): string =>
 /** The first lines of every document: whose it is. */
 function printSender(paper: Paper, firma: Firma): void {
   const room = firma.logo ? paper.width - 50 * MM : paper.width
-  paper.tag("P", undefined, (element) => {
-    for (const [index, line] of paper
-      .wrap(firma.name, room, { size: 15, bold: true })
-      .slice(0, 2)
-      .entries()) {
-      paper.tag("Span", element, () =>
-        paper.write(line, paper.left, 22 * MM + index * 18, { size: 15, bold: true }),
-      )
-    }
-  })
+  const large = { size: 15, bold: true }
+  const name = paper.wrap(firma.name, room, large).slice(0, 2)
+  paper.lines(name, (index) => [paper.left, 22 * MM + index * 18, large])
   if (firma.logo)
     paper.picture(
       firma.logo,
@@ -47,9 +40,7 @@ export function printLetterhead(
 ): void {
   printSender(paper, firma)
   const line = paper.clip(sender(firma), 82 * MM, { size: 7 })
-  paper.tag("P", undefined, (element) => {
-    paper.tag("Span", element, () => paper.write(line, paper.left, 60 * MM, { size: 7, grey: 0.25 }))
-  })
+  paper.lines([line], () => [paper.left, 60 * MM, { size: 7, grey: 0.25 }])
   paper.rule(paper.left, paper.left + 82 * MM, 61.2 * MM, 0.6)
   paper.y = 63.3 * MM
   printLines(paper, layOutAddress(paper, an))
@@ -94,11 +85,9 @@ function shorten(paper: Paper, parts: string[][], size: number): void {
 }
 
 function printLines(paper: Paper, { lines, size, pitch }: ReturnType<typeof layOutAddress>): void {
-  paper.tag("P", undefined, (element) => {
-    for (const line of lines) {
-      paper.y += pitch
-      paper.tag("Span", element, () => paper.write(line, paper.left, paper.y - pitch * 0.26, { size }))
-    }
+  paper.lines(lines, () => {
+    paper.y += pitch
+    return [paper.left, paper.y - pitch * 0.26, { size }]
   })
 }
 
@@ -110,16 +99,14 @@ export function printListhead(paper: Paper, firma: Firma, titel: string, angaben
   paper.paragraph(angaben.map(([label, value]) => `${label}: ${value}`).join("   ·   "))
 }
 
-function printAngaben(paper: Paper, angaben: readonly Angabe[], x: number, top: number): void {
-  let y = top
+function printAngaben(paper: Paper, angaben: readonly Angabe[], x: number, from: number): void {
+  let y = from
   for (const [label, value] of angaben) {
     const lines = paper.wrap(value, paper.right - x - 27 * MM, { size: 9 })
-    paper.tag("P", undefined, (element) => {
-      paper.tag("Span", element, () => paper.write(label, x, y + 9, { size: 9, grey: 0.35 }))
-      for (const [index, line] of lines.entries()) {
-        paper.tag("Span", element, () => paper.write(line, x + 27 * MM, y + 9 + index * 11.5, { size: 9 }))
-      }
-    })
+    const top = y + 9
+    paper.lines([label, ...lines], (index) =>
+      index === 0 ? [x, top, { size: 9, grey: 0.35 }] : [x + 27 * MM, top + (index - 1) * 11.5, { size: 9 }],
+    )
     y += Math.max(1, lines.length) * 11.5 + 1.5
   }
   paper.y = Math.max(paper.y, y)
@@ -157,20 +144,15 @@ export function printFoot(
     }
   }
   const bottom = height - 10 * MM
+  const small = { size: 8, grey: 0.3 }
   const stand = stand_nr ? `Stand des Pfandbuchs: Nr. ${stand_nr}   ` : ""
   paper.write(`${stand}Seite ${page.nr} von ${page.of}`, paper.right, bottom, { size: 8, align: "right" })
   const about = paper.clip(titel, paper.width - (stand ? 80 : 30) * MM, { size: 8 })
-  paper.write(about, paper.left, bottom, { size: 8, grey: 0.3 })
+  paper.write(about, paper.left, bottom, small)
   if (page.nr > 1) {
-    paper.write(paper.clip(firma.name, paper.width / 2, { size: 8 }), paper.right, 16 * MM, {
-      size: 8,
-      grey: 0.3,
-      align: "right",
-    })
-    paper.write(paper.clip(titel, paper.width / 2 - 4 * MM, { size: 8 }), paper.left, 16 * MM, {
-      size: 8,
-      grey: 0.3,
-    })
+    const name = paper.clip(firma.name, paper.width / 2, small)
+    paper.write(name, paper.right, 16 * MM, { ...small, align: "right" })
+    paper.write(paper.clip(titel, paper.width / 2 - 4 * MM, small), paper.left, 16 * MM, small)
     paper.rule(paper.left, paper.right, 18 * MM, 0.5)
   }
 }

@@ -19,6 +19,9 @@ export type Style = {
   align?: "left" | "right" | "center"
 }
 
+/** Left, right or middle of a line, as it is aligned, and its baseline. */
+type Place = [x: number, y: number, style?: Style]
+
 const LEFT = 25 * MM
 const RIGHT = 20 * MM
 /** Height of each page's foot. */
@@ -147,11 +150,20 @@ export class Paper {
 
   #block(tag: string, lines: string[], style: Style): void {
     const { size = 10 } = style
+    const place = (): Place => {
+      this.need(size * LEADING)
+      this.y += size * LEADING
+      return [this.left, this.y - size * 0.34, { size, ...style }]
+    }
+    this.lines(lines, place, tag)
+  }
+
+  /** A paragraph of lines, each drawn where it is told when its turn comes. */
+  lines(lines: readonly string[], place: (index: number) => Place, tag = "P"): void {
     this.tag(tag, undefined, (element) => {
-      for (const line of lines) {
-        this.need(size * LEADING)
-        this.y += size * LEADING
-        this.tag("Span", element, () => this.write(line, this.left, this.y - size * 0.34, { size, ...style }))
+      for (const [index, line] of lines.entries()) {
+        const at = place(index)
+        this.tag("Span", element, () => this.write(line, ...at))
       }
     })
   }
@@ -210,13 +222,8 @@ export class Paper {
     const [x, y, width, height] = box
     const picture = this.#pictures.get(bild)
     if (!picture) throw new Error("a picture that the document does not name")
-    const draw = () =>
-      this.#doc.image(
-        picture,
-        x,
-        y,
-        align === "right" ? { fit: [width, height], align } : { fit: [width, height] },
-      )
+    const options = { fit: [width, height] as [number, number], ...(align === "right" && { align }) }
+    const draw = () => this.#doc.image(picture, x, y, options)
     this.#root.add(this.#doc.struct("Figure", { alt }, draw))
   }
 

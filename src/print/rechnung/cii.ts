@@ -58,15 +58,15 @@ export function writeRechnung(rechnung: Rechnung, profil: Profil): Uint8Array {
 const turned = (amount: number): number => -amount || 0
 
 const turnRound = ({ zeilen, steuern, ...summen }: Summen): Summen => ({
-  zeilen: zeilen.map((zeile) => ({
-    ...zeile,
-    stueck: turned(zeile.stueck),
-    netto_cent: turned(zeile.netto_cent),
+  zeilen: zeilen.map((one) => ({
+    ...one,
+    stueck: turned(one.stueck),
+    netto_cent: turned(one.netto_cent),
   })),
-  steuern: steuern.map(({ satz, netto_cent, ust_cent }) => ({
-    satz,
-    netto_cent: turned(netto_cent),
-    ust_cent: turned(ust_cent),
+  steuern: steuern.map((one) => ({
+    ...one,
+    netto_cent: turned(one.netto_cent),
+    ust_cent: turned(one.ust_cent),
   })),
   netto_cent: turned(summen.netto_cent),
   ust_cent: turned(summen.ust_cent),
