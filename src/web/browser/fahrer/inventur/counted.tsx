@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react"
 import { type Entry, idOf } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
-import { askGezaehlt, takeBackZaehlung } from "../phone/remote.ts"
+import { askGezaehlt, type Summen, takeBackZaehlung } from "../phone/remote.ts"
 import { usePhone } from "../phone/use.ts"
-
-type Summen = { artikel: { pfandartikel_id: string; bezeichnung: string; menge: number }[]; geraete: number }
+import { Button } from "../teile/button.tsx"
 
 const states: Record<Entry["stand"], string> = {
   wartet: "wartet",
@@ -52,9 +51,7 @@ export function Counted({ inventur_id }: { inventur_id: string }) {
                   <p className="bad">{entry.antwort.text}</p>
                 )}
                 {entry.stand !== "uebergeben" && entry.stand !== "braucht dich" && (
-                  <button type="button" className="taste leise" onClick={() => void takeBack(entry)}>
-                    Zurücknehmen
-                  </button>
+                  <Button kind="leise" label="Zurücknehmen" tap={() => takeBack(entry)} />
                 )}
               </li>
             ))}

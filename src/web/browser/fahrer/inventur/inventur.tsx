@@ -2,8 +2,9 @@ import { useState } from "react"
 import { type Day, useDay } from "../phone/use.ts"
 import { Scanner } from "../scan/scanner.tsx"
 import { AddArticle } from "../stopp/add-article.tsx"
+import { Button } from "../teile/button.tsx"
+import { Field } from "../teile/field.tsx"
 import { Head } from "../teile/head.tsx"
-import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
 import { Thing } from "../teile/thing.tsx"
 import { Counted } from "./counted.tsx"
@@ -39,15 +40,7 @@ function Count({ inventur }: { inventur: NonNullable<Day["tag"]["inventur"]> }) 
           {inventur.bezeichnung}: zählen, was vor Ihnen steht. Es kommt zu dem dazu, was schon gezählt ist;
           andere zählen zugleich.
         </p>
-        <label className="feld">
-          Wo
-          <input
-            maxLength={60}
-            placeholder="etwa Halle 2"
-            value={draft.ort}
-            onChange={({ target }) => name(target.value)}
-          />
-        </label>
+        <Field label="Wo" placeholder="etwa Halle 2" most={60} value={draft.ort} change={name} />
         {draft.zeilen.map((line) => (
           <Entered key={line.id} line={line} counting={counting} />
         ))}
@@ -55,10 +48,7 @@ function Count({ inventur }: { inventur: NonNullable<Day["tag"]["inventur"]> }) 
           <AddArticle
             add={({ id, bezeichnung }) => add({ id, isGeraet: false, name: bezeichnung, menge: 0 })}
           />
-          <button type="button" className="taste" onClick={() => setScans(true)}>
-            <Sign name="scannen" />
-            Scannen
-          </button>
+          <Button sign="scannen" label="Scannen" tap={() => setScans(true)} />
         </div>
         {problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
         <Counted inventur_id={inventur.id} />
@@ -72,10 +62,7 @@ function Count({ inventur }: { inventur: NonNullable<Day["tag"]["inventur"]> }) 
       )}
       {draft.zeilen.length > 0 && (
         <div className="fuss">
-          <button type="button" className="taste haupt" disabled={keeps} onClick={() => void finish()}>
-            <Sign name="fertig" />
-            Gezählt
-          </button>
+          <Button kind="haupt" sign="fertig" label="Gezählt" disabled={keeps} tap={finish} />
         </div>
       )}
     </>
@@ -84,28 +71,25 @@ function Count({ inventur }: { inventur: NonNullable<Day["tag"]["inventur"]> }) 
 
 /** A line as it is counted so far: pieces of an article, or a device that is there. */
 function Entered({ line, counting }: { line: Line; counting: Counting }) {
-  const { artikel } = useDay()
   if (!line.isGeraet)
     return (
       <Stepper
         label={line.name}
-        sign={<Thing artikel={artikel.get(line.id)} isGeraet={false} />}
+        sign={<Thing artikel_id={line.id} />}
         value={line.menge}
         change={(menge) => counting.set(line.id, menge)}
       />
     )
   return (
     <div className="reihe">
-      <Thing artikel={undefined} isGeraet />
+      <Thing artikel_id={null} />
       <span className="was">{line.name}</span>
-      <button
-        type="button"
-        className="taste leise"
-        aria-label={`${line.name} weglassen`}
-        onClick={() => counting.drop(line.id)}
-      >
-        Weglassen
-      </button>
+      <Button
+        kind="leise"
+        label="Weglassen"
+        name={`${line.name} weglassen`}
+        tap={() => counting.drop(line.id)}
+      />
     </div>
   )
 }

@@ -1,9 +1,29 @@
+import type { operations } from "../../ui/api/paths.gen.d.ts"
+
 /** Kinds of a driver's entries for the service. */
 export type Art =
   "start" | "abschluss" | "fehlschlag" | "ungeplant" | "bild" | "feierabend" | "inventur" | "klaerung"
 
 /** `uebergeben`: refused, and handed to the office. Nothing goes from one to the next without being looked at. */
 export type Stand = "wartet" | "gesendet" | "braucht dich" | "uebergeben"
+
+/** What the service takes, by its own description. */
+export type Taken<O extends keyof operations> = operations[O] extends {
+  requestBody: { content: { "application/json": infer B } }
+}
+  ? B
+  : never
+type Abschluss = Taken<"postLieferungenIdAbschluss">
+/** What was done with one article or device of a stop. */
+export type Ist = Abschluss["positionen"][number]
+
+/** A request as this telephone reads it again: what it holds of each kind. */
+export type Body = Partial<Abschluss> & {
+  kunde_id?: string
+  datum?: string
+  grund?: string
+  bemerkung?: string
+}
 
 /** A picture as it will be sent; its bytes lie apart, under `foto`. */
 export type Foto = { foto: string; type: string; fields: Record<string, string> }
@@ -42,6 +62,10 @@ export type Entry = {
 
 export type NewEntry = Omit<Entry, "nr" | "konto" | "stand" | "gesendet" | "antwort" | "beantwortet">
 
+/** @returns what is sent, unless that is a picture */
+export const bodyOf = ({ body }: Pick<Entry, "body">): Body =>
+  typeof body === "string" && body !== "" ? JSON.parse(body) : {}
+
 /** @returns an entry without the bytes of its picture, and those, under a key of their own */
 export function parted<E extends Pick<Entry, "body">>(
   entry: E,
@@ -70,8 +94,7 @@ export const isDue = ({ ab }: Entry, now: number): boolean => ab <= now || ab > 
 
 /** @returns the id that the client made for it; the same for a request and for the question that is made of it */
 export function idOf({ body, nr }: Pick<Entry, "body" | "nr">): string {
-  if (typeof body !== "string") return body.fields["id"] ?? String(nr)
-  const { id } = JSON.parse(body || "{}") as { id?: string }
+  const { id } = typeof body === "string" ? bodyOf({ body }) : body.fields
   return id ?? String(nr)
 }
 

@@ -1,17 +1,5 @@
-import { type Entry, type NewEntry, unsent } from "./entry.ts"
+import { type Body, bodyOf, type Entry, type NewEntry, unsent } from "./entry.ts"
 import type { Store } from "./store.ts"
-
-type Body = {
-  id?: string
-  kunde_id?: string
-  versuch?: number
-  erfasst_am?: string
-  datum?: string
-  bemerkung?: string
-  positionen?: unknown
-  grund?: string
-  geplant?: unknown
-}
 
 const decided = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant", "feierabend"])
 /** Entries that follow the question they belong to. */
@@ -43,7 +31,7 @@ function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
 
 /** Under the id that the refused request had: handed over twice, it arrives once. */
 function klaerung(tat: Entry, ablehnung: string): object {
-  const { id, kunde_id, versuch, erfasst_am, geplant: _, ...angaben } = JSON.parse(String(tat.body)) as Body
+  const { id, kunde_id, versuch, erfasst_am, geplant: _, ...angaben } = bodyOf(tat)
   return {
     id,
     art: tat.art,
@@ -90,7 +78,7 @@ export async function handOver(store: Store, open: Entry[], giver: Giver, clock:
 }
 
 /** Handed over by somebody else, a question says whose work it is. */
-function named({ art, body }: NewEntry, { fahrer_id }: Giver): Entry["body"] {
-  if (art !== "klaerung" || fahrer_id === undefined) return body
-  return JSON.stringify({ ...(JSON.parse(String(body)) as object), fahrer_id })
+function named(entry: NewEntry, { fahrer_id }: Giver): Entry["body"] {
+  if (entry.art !== "klaerung" || fahrer_id === undefined) return entry.body
+  return JSON.stringify({ ...bodyOf(entry), fahrer_id })
 }

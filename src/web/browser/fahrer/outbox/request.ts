@@ -1,5 +1,5 @@
 import type { Verdict } from "./answer.ts"
-import type { Entry } from "./entry.ts"
+import { bodyOf, type Entry } from "./entry.ts"
 
 /** Wait for an answer after which there is no network. In ms. */
 const PATIENCE = 30_000
@@ -25,7 +25,7 @@ export function settled(
 /** @returns a body with another moment of the tap, ISO 8601 */
 export function withMoment(body: Entry["body"], erfasst_am: string): Entry["body"] {
   if (typeof body !== "string") return { ...body, fields: { ...body.fields, erfasst_am } }
-  return JSON.stringify({ ...(JSON.parse(body) as object), erfasst_am })
+  return JSON.stringify({ ...bodyOf({ body }), erfasst_am })
 }
 
 /** @param bytes of its picture, if it is one */

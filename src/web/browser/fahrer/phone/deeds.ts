@@ -1,77 +1,68 @@
 import { newId } from "../../ui/values/ids.ts"
-import { BEDENKZEIT, type NewFoto, type NewEntry } from "../outbox/entry.ts"
+import { BEDENKZEIT, type Ist, type NewFoto, type NewEntry, type Taken } from "../outbox/entry.ts"
 import type { Stopp } from "./tag.ts"
 import { momentNow } from "./time.ts"
 
 /** Makes entries from a driver's taps: body, id and moment are fixed here. */
 
-export type Ist = {
-  pfandartikel_id?: string
-  geraet_id?: string
-  ist_ausgabe?: number
-  ist_ruecknahme?: number
-  zustand?: "in_ordnung" | "beschaedigt"
-  bemerkung?: string
-}
 export type Quittung = { empfaenger_name?: string; unterschrift?: string; notiz?: string }
 type Bildart = "ort" | "schaden" | "beweis"
 export type Aufnahme = Pick<NewFoto, "bytes" | "type"> & { art: Bildart; geraet_id?: string }
 
+type Deed = Pick<NewEntry, "art" | "titel" | "path" | "body">
+
+/** @param wait time in which it can be taken back, in ms */
+const entry = (deed: Deed, folge: string, lieferung_id: string | null, wait = 0): NewEntry => {
+  const getippt = Date.now()
+  return { ...deed, folge, lieferung_id, getippt, ab: getippt + wait }
+}
+
 type Wo = Pick<Stopp, "id" | "versuch"> & { name: string }
 
-const entry = (
-  stopp: Wo,
-  art: NewEntry["art"],
-  titel: string,
-  path: string,
-  body: NewEntry["body"],
-  wait = 0,
-): NewEntry => {
-  const getippt = Date.now()
-  return { folge: stopp.id, lieferung_id: stopp.id, art, titel, path, body, getippt, ab: getippt + wait }
-}
+const atStopp = ({ id }: Wo, deed: Deed, wait?: number): NewEntry => entry(deed, id, id, wait)
 
 const request = (more: object): string => JSON.stringify({ id: newId(), erfasst_am: momentNow(), ...more })
 
 export const startOf = (stopp: Wo): NewEntry =>
-  entry(
-    stopp,
-    "start",
-    `Losgefahren zu ${stopp.name}`,
-    `/api/lieferungen/${stopp.id}/start`,
-    request({ versuch: stopp.versuch }),
-  )
+  atStopp(stopp, {
+    art: "start",
+    titel: `Losgefahren zu ${stopp.name}`,
+    path: `/api/lieferungen/${stopp.id}/start`,
+    body: request({ versuch: stopp.versuch }),
+  })
 
 type Geplant = { id: string; isGeraet: boolean; ausgabe: number }
 
 /** @param plan as the driver saw it: where it is another one by then, the service books nothing */
-export const abschlussOf = (stopp: Wo, plan: Geplant[], positionen: Ist[], quittung: Quittung): NewEntry =>
-  entry(
-    stopp,
-    "abschluss",
-    `Fertig bei ${stopp.name}`,
-    `/api/lieferungen/${stopp.id}/abschluss`,
-    request({ versuch: stopp.versuch, ...quittung, positionen, geplant: geplantOf(plan) }),
-    BEDENKZEIT,
-  )
-
-const geplantOf = (plan: Geplant[]): object[] =>
-  plan
+export function abschlussOf(stopp: Wo, plan: Geplant[], positionen: Ist[], quittung: Quittung): NewEntry {
+  const geplant = plan
     .filter(({ ausgabe }) => ausgabe > 0)
-    .map(({ id, isGeraet, ausgabe }) => ({
-      ...(isGeraet ? { geraet_id: id } : { pfandartikel_id: id }),
-      soll_ausgabe: ausgabe,
-    }))
+    .map(({ id, isGeraet, ausgabe }) => ({ ...sacheOf(id, isGeraet), soll_ausgabe: ausgabe }))
+  const deed: Deed = {
+    art: "abschluss",
+    titel: `Fertig bei ${stopp.name}`,
+    path: `/api/lieferungen/${stopp.id}/abschluss`,
+    body: request({ versuch: stopp.versuch, ...quittung, positionen, geplant }),
+  }
+  return atStopp(stopp, deed, BEDENKZEIT)
+}
 
-export const fehlschlagOf = (stopp: Wo, grund: string): NewEntry =>
-  entry(
-    stopp,
-    "fehlschlag",
-    `Nicht zugestellt bei ${stopp.name}: ${grund}`,
-    `/api/lieferungen/${stopp.id}/fehlschlag`,
-    request({ versuch: stopp.versuch, grund }),
-    BEDENKZEIT,
-  )
+/** @returns what a request says of an article or a device */
+export const sacheOf = (
+  id: string,
+  isGeraet: boolean,
+): { geraet_id: string } | { pfandartikel_id: string } =>
+  isGeraet ? { geraet_id: id } : { pfandartikel_id: id }
+
+export function fehlschlagOf(stopp: Wo, grund: string): NewEntry {
+  const deed: Deed = {
+    art: "fehlschlag",
+    titel: `Nicht zugestellt bei ${stopp.name}: ${grund}`,
+    path: `/api/lieferungen/${stopp.id}/fehlschlag`,
+    body: request({ versuch: stopp.versuch, grund }),
+  }
+  return atStopp(stopp, deed, BEDENKZEIT)
+}
 
 const words: Record<Bildart, string> = {
   ort: "Foto vom Ort",
@@ -87,73 +78,54 @@ export function bildOf(stopp: Wo, { bytes, type, art, geraet_id }: Aufnahme, wai
     erfasst_am: momentNow(),
     ...(geraet_id && { geraet_id }),
   }
-  const titel = `${words[art]} bei ${stopp.name}`
-  return entry(stopp, "bild", titel, `/api/lieferungen/${stopp.id}/bilder`, { bytes, type, fields }, wait)
+  const deed: Deed = {
+    art: "bild",
+    titel: `${words[art]} bei ${stopp.name}`,
+    path: `/api/lieferungen/${stopp.id}/bilder`,
+    body: { bytes, type, fields },
+  }
+  return atStopp(stopp, deed, wait)
 }
 
-/** Hands the counts of a stop that the driver can no longer finish to the office. @param warum for its reader */
-export const klaerungOf = (stopp: Wo, warum: string, positionen: Ist[], quittung: Quittung): NewEntry =>
-  entry(
-    stopp,
-    "klaerung",
-    `Ans Büro: gezählt bei ${stopp.name}`,
-    "/api/klaerungen",
-    request({
+/** Hands the counts of a stop that the driver can no longer finish to the office. @param ablehnung for its reader */
+export const klaerungOf = (stopp: Wo, ablehnung: string, positionen: Ist[], quittung: Quittung): NewEntry =>
+  atStopp(stopp, {
+    art: "klaerung",
+    titel: `Ans Büro: gezählt bei ${stopp.name}`,
+    path: "/api/klaerungen",
+    body: request({
       art: "abschluss",
       lieferung_id: stopp.id,
       versuch: stopp.versuch,
-      ablehnung: warum,
+      ablehnung,
       angaben: { ...quittung, positionen },
     }),
-  )
+  })
 
-/** @param id becomes the delivery's, so that pictures find it */
-export const ungeplantOf = (
-  id: string,
-  kunde: { id: string; name: string },
-  positionen: Ist[],
-  quittung: Quittung,
-): NewEntry =>
-  entry(
-    { id, versuch: 1, name: kunde.name },
-    "ungeplant",
-    `Ungeplant abgeholt bei ${kunde.name}`,
-    "/api/fahrer/ungeplant",
-    request({ id, kunde_id: kunde.id, ...quittung, positionen }),
-    BEDENKZEIT,
-  )
+/** @param wo its id becomes the delivery's, so that pictures find it */
+export function ungeplantOf(wo: Wo, kunde_id: string, positionen: Ist[], quittung: Quittung): NewEntry {
+  const deed: Deed = {
+    art: "ungeplant",
+    titel: `Ungeplant abgeholt bei ${wo.name}`,
+    path: "/api/fahrer/ungeplant",
+    body: request({ id: wo.id, kunde_id, ...quittung, positionen }),
+  }
+  return atStopp(wo, deed, BEDENKZEIT)
+}
 
-export type Zeile = { pfandartikel_id: string; menge: number } | { geraet_id: string; menge: 1 }
+export type Zeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
 
 /** Lines of a count of the yard: each is sent by itself, whatever becomes of the others. @param titel in words */
 export function inventurOf(inventur_id: string, titel: string, positionen: Zeile[], ort: string): NewEntry {
-  const getippt = Date.now()
-  return {
-    folge: `inventur ${newId()}`,
-    lieferung_id: null,
-    art: "inventur",
-    titel,
-    path: `/api/inventuren/${inventur_id}/zaehlungen`,
-    body: request({ positionen, ...(ort && { ort }) }),
-    getippt,
-    ab: getippt,
-  }
+  const body = request({ positionen, ...(ort && { ort }) })
+  const path = `/api/inventuren/${inventur_id}/zaehlungen`
+  return entry({ art: "inventur", titel, path, body }, `inventur ${newId()}`, null)
 }
 
-export type Gezaehlt = {
-  art: "leergut" | "ware"
-  pfandartikel_id?: string
-  geraet_id?: string
-  gezaehlt: number
-}
+export type Gezaehlt = Taken<"postFeierabend">["positionen"][number]
 
-export const feierabendOf = (datum: string, positionen: Gezaehlt[], bemerkung: string): NewEntry => ({
-  folge: `feierabend ${datum}`,
-  lieferung_id: null,
-  art: "feierabend",
-  titel: "Feierabend gezählt",
-  path: "/api/feierabend",
-  body: request({ datum, positionen, ...(bemerkung && { bemerkung }) }),
-  getippt: Date.now(),
-  ab: Date.now(),
-})
+export function feierabendOf(datum: string, positionen: Gezaehlt[], bemerkung: string): NewEntry {
+  const body = request({ datum, positionen, ...(bemerkung && { bemerkung }) })
+  const deed: Deed = { art: "feierabend", titel: "Feierabend gezählt", path: "/api/feierabend", body }
+  return entry(deed, `feierabend ${datum}`, null)
+}

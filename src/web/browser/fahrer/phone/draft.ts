@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { isOpen, type Entry } from "../outbox/entry.ts"
+import { bodyOf, isOpen, type Entry } from "../outbox/entry.ts"
 import { type Entered, isTouched } from "./entered.ts"
 import { keep } from "./keep.ts"
 import { say, type State } from "./state.ts"
@@ -120,8 +120,9 @@ export async function forgetOldDrafts(
 }
 
 /** @returns where that was entered which an entry has sent for good */
-function draftOf({ art, folge, body }: Entry): string | undefined {
+function draftOf(entry: Entry): string | undefined {
+  const { art, folge } = entry
   if (art === "ungeplant") return `entwurf ungeplant ${folge}`
   if (art !== "abschluss" && art !== "fehlschlag") return undefined
-  return `${STOPP}${folge} ${(JSON.parse(String(body)) as { versuch?: number }).versuch}`
+  return `${STOPP}${folge} ${bodyOf(entry).versuch}`
 }

@@ -2,7 +2,8 @@ import type { components } from "../../ui/api/paths.gen.d.ts"
 import { time } from "./time.ts"
 import type { Tag } from "./tag.ts"
 
-export type Sitzung = components["schemas"]["Sitzung"]
+type Schemas = components["schemas"]
+export type Sitzung = Schemas["Sitzung"]
 
 /** Owner of the telephone. */
 export type Konto = { id: string; name: string; email: string; slug: string | null; rolle: string }
@@ -14,7 +15,7 @@ export type Answer<T> = { status: number; body: T; etag: string | null } | "offl
 const PATIENCE = 15_000
 
 /** Asks the service; an answer without its mark comes from somebody else's network. */
-export async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
   try {
     const common: RequestInit = {
       cache: "no-store",
@@ -54,34 +55,15 @@ export const askTag = (konto: Konto, etag: string | null): Promise<Answer<Tag>> 
     headers: { "X-Account-Id": konto.id, ...(etag && { "If-None-Match": etag }) },
   })
 
-export type Gefunden = {
-  id: string
-  kundennummer: string
-  name: string
-  strasse: string | null
-  plz: string | null
-  ort: string | null
-}
-
 /** Customers whom this telephone does not know. */
-export const searchKunden = (q: string): Promise<Answer<{ items: Gefunden[] }>> =>
+export const searchKunden = (q: string): Promise<Answer<{ items: Schemas["Kunde"][] }>> =>
   ask(`/api/kunden?aktiv=1&limit=20&q=${encodeURIComponent(q)}`)
 
-type Fund = {
-  id: string
-  geraetenummer: string
-  bezeichnung: string
-  barcode: string | null
-  status: string
-  kunde_id: string | null
-  geprueft_bis: string | null
-}
-
 /** A device that is not among those of the day. */
-export const findGeraet = (code: string): Promise<Answer<Fund>> =>
+export const findGeraet = (code: string): Promise<Answer<Schemas["Geraet"]>> =>
   ask(`/api/geraete/code/${encodeURIComponent(code)}`)
 
-type Summen = { artikel: { pfandartikel_id: string; bezeichnung: string; menge: number }[]; geraete: number }
+export type Summen = Schemas["InventurGezaehlt"]
 
 /** Counts of the yard so far, of all people together. */
 export const askGezaehlt = (inventur_id: string): Promise<Answer<Summen>> =>

@@ -1,5 +1,5 @@
 import type { components } from "../../ui/api/paths.gen.d.ts"
-import type { Entry } from "../outbox/entry.ts"
+import { bodyOf, type Entry, type Ist } from "../outbox/entry.ts"
 
 /** A fetched day, and what had arrived by then. */
 export type Tag = components["schemas"]["Fahrertag"]
@@ -11,16 +11,15 @@ export type Geholt = {
   kennt: number[]
 }
 
-type Gesendet = Tag["stopps"][number]
-export type Position = Gesendet["positionen"][number]
-export type Kunde = Tag["kunden"][number]
+type Position = Stopp["positionen"][number]
 export type KundeKurz = Tag["weitere_kunden"][number]
+/** A customer, with all that is to be known at the door where there is a stop. */
+export type Kunde = KundeKurz & Partial<Tag["kunden"][number]>
 export type Artikel = Tag["artikel"][number]
 export type Geraet = Tag["geraete"][number]
 
 /** A stop as the driver knows it: the service's word, and over it what was tapped since. */
-export type Stopp = Omit<Gesendet, "status"> & {
-  status: Gesendet["status"]
+export type Stopp = Tag["stopps"][number] & {
   /** Entries about it that wait or were refused. */
   offen: "wartet" | "braucht dich" | "beim Büro" | null
 }
@@ -31,26 +30,8 @@ export type Day = {
   stopps: Stopp[]
   artikel: Map<string, Artikel>
   geraete: Map<string, Geraet>
-  kunden: Map<string, KundeKurz & Partial<Kunde>>
+  kunden: Map<string, Kunde>
 }
-
-type Body = {
-  versuch?: number
-  kunde_id?: string
-  grund?: string
-  erfasst_am?: string
-  empfaenger_name?: string
-  unterschrift?: string
-  positionen?: {
-    pfandartikel_id?: string
-    geraet_id?: string
-    ist_ausgabe?: number
-    ist_ruecknahme?: number
-  }[]
-}
-
-const read = (entry: Entry): Body =>
-  typeof entry.body === "string" && entry.body !== "" ? JSON.parse(entry.body) : {}
 
 /** @returns all stops of the day, in their order, with those that were made in the field */
 export function stoppsOf({ tag, kennt }: Geholt, entries: Entry[]): Stopp[] {
@@ -71,7 +52,7 @@ const overlay = (stopp: Stopp, entries: Entry[]): Stopp =>
   )
 
 function changeBy(stopp: Stopp, entry: Entry): Partial<Stopp> {
-  const body = read(entry)
+  const body = bodyOf(entry)
   if (body.versuch !== undefined && body.versuch !== stopp.versuch) return {}
   const erfasst_am = body.erfasst_am ?? null
   if (entry.art === "start")
@@ -93,12 +74,10 @@ function offenOf({ offen }: Stopp, { stand }: Entry): Stopp["offen"] {
   return stand === "wartet" ? "wartet" : offen
 }
 
-function completed(geplant: Position[], ist: NonNullable<Body["positionen"]>): Position[] {
-  const rest = new Map(
-    ist.map((position) => [position.pfandartikel_id ?? position.geraet_id ?? "", position]),
-  )
+function completed(geplant: Position[], ist: Ist[]): Position[] {
+  const rest = new Map(ist.map((position) => [sacheId(position), position]))
   const known = geplant.map((position) => {
-    const key = position.pfandartikel_id ?? position.geraet_id ?? ""
+    const key = sacheId(position)
     const werte = rest.get(key)
     rest.delete(key)
     return { ...position, ist_ausgabe: werte?.ist_ausgabe ?? 0, ist_ruecknahme: werte?.ist_ruecknahme ?? 0 }
@@ -118,7 +97,7 @@ function completed(geplant: Position[], ist: NonNullable<Body["positionen"]>): P
 
 const blank = (tag: Tag, entry: Entry): Stopp => ({
   id: entry.lieferung_id ?? "",
-  kunde_id: read(entry).kunde_id ?? "",
+  kunde_id: bodyOf(entry).kunde_id ?? "",
   datum: tag.heute,
   zeit_von: null,
   zeit_bis: null,
@@ -147,7 +126,12 @@ export function isOfEvening(stopp: Stopp, heute: string): boolean {
   return finished === heute
 }
 
-export type Menge = { key: string; pfandartikel_id: string | null; geraet_id: string | null; menge: number }
+/** An article or a device: one of the two. */
+export type Sache = Pick<Position, "pfandartikel_id" | "geraet_id">
+type Named = { pfandartikel_id?: string | null; geraet_id?: string | null }
+export const sacheId = ({ pfandartikel_id, geraet_id }: Named): string => pfandartikel_id ?? geraet_id ?? ""
+
+export type Menge = Sache & { key: string; menge: number }
 
 /** Adds up pieces per article and device; what comes to nothing is left out. */
 export function sum(teile: Menge[]): Menge[] {
@@ -159,10 +143,10 @@ export function sum(teile: Menge[]): Menge[] {
   return [...je.values()].filter(({ menge }) => menge > 0)
 }
 
-const of = ({ pfandartikel_id, geraet_id }: Position, menge: number): Menge => ({
-  key: pfandartikel_id ?? geraet_id ?? "",
-  pfandartikel_id,
-  geraet_id,
+const of = (position: Position, menge: number): Menge => ({
+  key: sacheId(position),
+  pfandartikel_id: position.pfandartikel_id,
+  geraet_id: position.geraet_id,
   menge,
 })
 

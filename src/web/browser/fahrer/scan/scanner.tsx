@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { reloadOnce } from "../../ui/page/crash.tsx"
+import { Button } from "../teile/button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
 import { makeDecoder } from "./decoder.ts"
 
@@ -42,9 +43,7 @@ export function Scanner({ close, found, told }: Props) {
       <p role="status">{told}</p>
       <form className="reihe" onSubmit={typed}>
         <input name="code" aria-label="Code eintippen" placeholder="oder eintippen" autoComplete="off" />
-        <button type="submit" className="taste haupt">
-          Nehmen
-        </button>
+        <Button kind="haupt" label="Nehmen" />
       </form>
     </Sheet>
   )

@@ -2,8 +2,8 @@ import { useState } from "react"
 import { isFound, searchWords } from "../../../../lib/fold.ts"
 import type { Artikel } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
+import { Button } from "../teile/button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
-import { Sign } from "../teile/sign.tsx"
 import { Thing } from "../teile/thing.tsx"
 
 /** Finds an article by a few letters, its number or its barcode. */
@@ -22,10 +22,7 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
   }
   return (
     <>
-      <button type="button" className="taste" onClick={() => setOpen(true)}>
-        <Sign name="suchen" />
-        Anderer Artikel
-      </button>
+      <Button sign="suchen" label="Anderer Artikel" tap={() => setOpen(true)} />
       {open && (
         <Sheet title="Anderer Artikel" close={close} className="hoch">
           <input
@@ -46,7 +43,7 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
                     close()
                   }}
                 >
-                  <Thing artikel={one} isGeraet={false} />
+                  <Thing artikel_id={one.id} />
                   <span>{one.bezeichnung}</span>
                   <span className="muted">{one.nummer}</span>
                 </button>

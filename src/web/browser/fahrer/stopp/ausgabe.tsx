@@ -22,7 +22,7 @@ export function Ausgabe({ zeilen, change }: Props) {
         <Sign name="hin" />
         Abgeben
       </h2>
-      {zeilen.map(({ id, name, artikel, isGeraet, soll, menge, verbot }) =>
+      {zeilen.map(({ id, name, isGeraet, soll, menge, verbot }) =>
         isGeraet ? (
           <Device
             key={id}
@@ -41,7 +41,7 @@ export function Ausgabe({ zeilen, change }: Props) {
           <Stepper
             key={id}
             label={name}
-            sign={<Thing artikel={artikel} isGeraet={false} />}
+            sign={<Thing artikel_id={id} />}
             hint={<Planned soll={soll} more={soll > 0 ? [] : ["nicht geplant"]} />}
             value={menge}
             change={(pieces) =>

@@ -1,6 +1,5 @@
-import { Sign } from "../teile/sign.tsx"
+import { Button } from "../teile/button.tsx"
 import { Thing } from "../teile/thing.tsx"
-import { useDay } from "../phone/use.ts"
 import { type Draft, enteredOf, orphansOf, without } from "./form.ts"
 import type { Aenderung } from "./plan.ts"
 
@@ -8,14 +7,13 @@ type Props = { aenderung: Aenderung; draft: Draft; know: (draft: Draft) => void 
 
 /** Change of the plan while the stop was open: old plan, new plan, and the effect on the counts. */
 export function Changed({ aenderung, draft, know }: Props) {
-  const { artikel } = useDay()
   const orphans = orphansOf(draft, aenderung)
   return (
     <>
       <ul className="liste">
         {aenderung.mengen.map((figure) => (
           <li key={`${figure.richtung} ${figure.id}`}>
-            <Thing artikel={artikel.get(figure.id)} isGeraet={figure.isGeraet} />
+            <Thing artikel_id={figure.isGeraet ? null : figure.id} />
             <span className="was">
               {figure.name}{" "}
               <span className="muted">{figure.richtung === "ausgabe" ? "abgeben" : "zurück"}</span>
@@ -41,15 +39,13 @@ export function Changed({ aenderung, draft, know }: Props) {
         </p>
       )}
       <div className="reihe">
-        {orphans.length > 0 && (
-          <button type="button" className="taste" onClick={() => know(without(draft, orphans))}>
-            Weglassen
-          </button>
-        )}
-        <button type="button" className="taste haupt" onClick={() => know(draft)}>
-          <Sign name="fertig" />
-          {orphans.length > 0 ? "Gezähltes behalten" : "Verstanden"}
-        </button>
+        {orphans.length > 0 && <Button label="Weglassen" tap={() => know(without(draft, orphans))} />}
+        <Button
+          kind="haupt"
+          sign="fertig"
+          label={orphans.length > 0 ? "Gezähltes behalten" : "Verstanden"}
+          tap={() => know(draft)}
+        />
       </div>
     </>
   )

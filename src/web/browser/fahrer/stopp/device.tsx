@@ -13,7 +13,7 @@ type Props = {
 export const Device = ({ name, ticked, tick, forbidden = false, children }: Props) => (
   <div className="geraet">
     <label className="haken">
-      <Thing artikel={undefined} isGeraet />
+      <Thing artikel_id={null} />
       <input
         type="checkbox"
         checked={ticked}

@@ -1,7 +1,7 @@
 import { moment } from "../../ui/values/format.ts"
 import { bildOf } from "../phone/deeds.ts"
 import { phone } from "../phone/phone.ts"
-import type { Stopp } from "../phone/tag.ts"
+import { sacheId, type Stopp } from "../phone/tag.ts"
 import type { Day } from "../phone/use.ts"
 import { Moved } from "../teile/moved.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
@@ -35,12 +35,9 @@ export function Done({ day, stopp }: { day: Day; stopp: Stopp }) {
       {positionen.length > 0 && (
         <ul className="liste">
           {positionen.map((position) => (
-            <li key={position.pfandartikel_id ?? position.geraet_id}>
-              <Thing
-                artikel={day.artikel.get(position.pfandartikel_id ?? "")}
-                isGeraet={position.geraet_id !== null}
-              />
-              <span className="was">{nameOf(day, position.pfandartikel_id, position.geraet_id)}</span>
+            <li key={sacheId(position)}>
+              <Thing artikel_id={position.pfandartikel_id} />
+              <span className="was">{nameOf(day, position)}</span>
               {position.ist_ausgabe ? <Moved menge={position.ist_ausgabe} richtung="ausgabe" /> : null}
               {position.ist_ruecknahme ? (
                 <Moved menge={position.ist_ruecknahme} richtung="ruecknahme" />

@@ -1,9 +1,10 @@
 import { useState } from "react"
 import type { Aufnahme } from "../phone/deeds.ts"
+import { Button } from "../teile/button.tsx"
+import { Field } from "../teile/field.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { signOfGrund } from "../teile/kinds.ts"
 import { Sheet } from "../teile/sheet.tsx"
-import { Sign } from "../teile/sign.tsx"
 
 type Props = {
   gruende: string[]
@@ -20,20 +21,12 @@ export function Failure({ gruende, close, fail, photograph }: Props) {
       <PhotoButton label="Foto als Beweis" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
       <div className="gruende">
         {gruende.map((grund) => (
-          <button key={grund} type="button" className="taste" onClick={() => void fail(grund)}>
-            <Sign name={signOfGrund(grund)} />
-            {grund}
-          </button>
+          <Button key={grund} sign={signOfGrund(grund)} label={grund} tap={() => fail(grund)} />
         ))}
       </div>
-      <label className="feld">
-        Anderer Grund
-        <input maxLength={500} value={words} onChange={({ target }) => setWords(target.value)} />
-      </label>
+      <Field label="Anderer Grund" most={500} value={words} change={setWords} />
       {words.trim() !== "" && (
-        <button type="button" className="taste haupt" onClick={() => void fail(words.trim())}>
-          Melden: {words.trim()}
-        </button>
+        <Button kind="haupt" label={`Melden: ${words.trim()}`} tap={() => fail(words.trim())} />
       )}
     </Sheet>
   )

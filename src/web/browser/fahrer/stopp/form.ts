@@ -1,5 +1,6 @@
-import type { Aufnahme, Ist, Quittung } from "../phone/deeds.ts"
-import type { Artikel, Day, Geraet } from "../phone/tag.ts"
+import type { Ist } from "../outbox/entry.ts"
+import { type Aufnahme, type Quittung, sacheOf } from "../phone/deeds.ts"
+import type { Day, Geraet } from "../phone/tag.ts"
 import { nameOf } from "../teile/words.ts"
 import type { Aenderung, Plan, Richtung, Soll } from "./plan.ts"
 
@@ -45,8 +46,6 @@ export const blankDraft = (gesehen: Plan): Draft => ({
 export type Zeile = {
   id: string
   name: string
-  artikel: Artikel | undefined
-  geraet: Geraet | undefined
   isGeraet: boolean
   soll: number
   /** Pieces that the customer usually returns, and holds. */
@@ -74,8 +73,6 @@ export function blattOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft): Bla
     return {
       id,
       name: nameIn({ ...day, geraete }, [...zeilen, ...draft.gesehen.zeilen], id, isGeraet),
-      artikel: day.artikel.get(id),
-      geraet: geraete.get(id),
       isGeraet,
       soll: geplant,
       ueblich: ueblich.get(id) ?? 0,
@@ -135,15 +132,14 @@ const chosen = ({ geraete }: Draft, richtung: Richtung): string[] =>
 function nameIn(day: Day, geplant: Soll[], id: string, isGeraet: boolean): string {
   const isKnown = isGeraet ? day.geraete.has(id) : day.artikel.has(id)
   const kept = isKnown ? undefined : geplant.find((zeile) => zeile.id === id)?.name
-  return kept ?? nameOf(day, isGeraet ? null : id, isGeraet ? id : null)
+  return kept ?? nameOf(day, { pfandartikel_id: isGeraet ? null : id, geraet_id: isGeraet ? id : null })
 }
 
 /** @returns what stands on the screen, as it is sent; what is nothing is left out */
 export function positionenOf({ ausgabe, ruecknahme }: Blatt, { geraete }: Pick<Draft, "geraete">): Ist[] {
   const je = new Map<string, Ist>()
   const add = ({ id, isGeraet, menge }: Zeile, richtung: Richtung): void => {
-    const what = isGeraet ? { geraet_id: id } : { pfandartikel_id: id }
-    const before = je.get(id) ?? { ...what, ist_ausgabe: 0, ist_ruecknahme: 0 }
+    const before = je.get(id) ?? { ...sacheOf(id, isGeraet), ist_ausgabe: 0, ist_ruecknahme: 0 }
     const wahl = isGeraet && richtung === "ruecknahme" && menge > 0 ? stateOf(geraete[id] ?? {}) : {}
     je.set(id, { ...before, ...wahl, [`ist_${richtung}`]: menge })
   }

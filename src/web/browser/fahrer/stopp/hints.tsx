@@ -1,8 +1,8 @@
 import { address, span } from "../../ui/values/format.ts"
-import type { Kunde, KundeKurz, Stopp } from "../phone/tag.ts"
+import type { Kunde, Stopp } from "../phone/tag.ts"
 
 /** Hints on place, time and door. */
-export function Hints({ stopp, kunde }: { stopp: Stopp; kunde: KundeKurz & Partial<Kunde> }) {
+export function Hints({ stopp, kunde }: { stopp: Stopp; kunde: Kunde }) {
   return (
     <section className="wissen" aria-label="Hinweise">
       {kunde.anlieferungshinweis && <p className="hinweis">{kunde.anlieferungshinweis}</p>}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react"
-import { Link } from "wouter"
 import { klaerungOf } from "../phone/deeds.ts"
 import { type Left as LeftDraft, listLeft } from "../phone/draft.ts"
 import { keep } from "../phone/keep.ts"
@@ -7,6 +6,7 @@ import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import { isAhead } from "../phone/tag.ts"
 import { type Day, usePhone } from "../phone/use.ts"
+import { Button, LinkButton } from "../teile/button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { hasEnded } from "../teile/take-back.tsx"
@@ -70,19 +70,13 @@ export function Left({ day, id, before, label, use }: Props) {
         ))}
       </ul>
       <div className="reihe">
-        <button type="button" className="taste" onClick={() => setAsks(true)}>
-          Verwerfen
-        </button>
-        <button type="button" className="taste haupt" onClick={() => void useIt(found)}>
-          {label}
-        </button>
+        <Button label="Verwerfen" tap={() => setAsks(true)} />
+        <Button kind="haupt" label={label} tap={() => useIt(found)} />
       </div>
       {asks && (
         <Sheet title="Wirklich verwerfen?" close={() => setAsks(false)}>
           <p>Das wird dann nirgends gebucht. Besser ist „{label}“.</p>
-          <button type="button" className="taste schlecht" onClick={() => void forget()}>
-            Ja, verwerfen
-          </button>
+          <Button kind="schlecht" label="Ja, verwerfen" tap={forget} />
         </Sheet>
       )}
     </section>
@@ -113,9 +107,7 @@ export function LeftBehind({ day }: { day: Day }) {
       </h2>
       <p>Diese Stopps sind bei Ihnen nicht mehr offen. Was dort eingetragen ist, ist nirgends gebucht:</p>
       {lost.map(({ key, id, draft }) => (
-        <Link key={key} className="taste" href={`/stopp/${id}`}>
-          {draft.gesehen.angaben["Kunde"]}
-        </Link>
+        <LinkButton key={key} label={draft.gesehen.angaben["Kunde"] ?? ""} href={`/stopp/${id}`} />
       ))}
     </section>
   )

@@ -1,6 +1,6 @@
-import { Link } from "wouter"
 import { isAhead } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
+import { LinkButton } from "../teile/button.tsx"
 import { Head } from "../teile/head.tsx"
 import { kundeOf } from "../teile/words.ts"
 import { Done } from "./done.tsx"
@@ -33,9 +33,7 @@ function Gone({ id }: { id: string }) {
       <main className="blatt">
         <p>Das Büro hat ihn abgesagt, verschoben oder jemand anderem gegeben.</p>
         <Leftover day={day} id={id} why="Der Stopp wurde dem Fahrer genommen, während er offen war." />
-        <Link className="taste" href="/">
-          Mein Tag
-        </Link>
+        <LinkButton label="Mein Tag" href="/" />
       </main>
     </>
   )

@@ -1,5 +1,5 @@
 import { address, dateInWords, span } from "../../ui/values/format.ts"
-import type { Day, Kunde, KundeKurz, Stopp } from "../phone/tag.ts"
+import { type Day, type Kunde, sacheId, type Stopp } from "../phone/tag.ts"
 import { nameOf } from "../teile/words.ts"
 
 /** One thing of a plan: pieces of an article, or a device. */
@@ -17,15 +17,15 @@ export type Plan = {
 export const noPlan = (kunde_id: string): Plan => ({ kunde_id, zeilen: [], angaben: {} })
 
 /** @returns the plan of a stop as it is now, with names that stay when the day forgets them */
-export function planOf(day: Day, stopp: Stopp, kunde: KundeKurz & Partial<Kunde>): Plan {
+export function planOf(day: Day, stopp: Stopp, kunde: Kunde): Plan {
   return {
     kunde_id: stopp.kunde_id,
-    zeilen: stopp.positionen.map(({ pfandartikel_id, geraet_id, soll_ausgabe, soll_ruecknahme }) => ({
-      id: pfandartikel_id ?? geraet_id ?? "",
-      name: nameOf(day, pfandartikel_id, geraet_id),
-      isGeraet: geraet_id !== null,
-      ausgabe: soll_ausgabe,
-      ruecknahme: soll_ruecknahme,
+    zeilen: stopp.positionen.map((position) => ({
+      id: sacheId(position),
+      name: nameOf(day, position),
+      isGeraet: position.geraet_id !== null,
+      ausgabe: position.soll_ausgabe,
+      ruecknahme: position.soll_ruecknahme,
     })),
     angaben: {
       Kunde: kunde.name,

@@ -1,6 +1,6 @@
+import { Button } from "../teile/button.tsx"
 import { Moved } from "../teile/moved.tsx"
 import { Sheet } from "../teile/sheet.tsx"
-import { Sign } from "../teile/sign.tsx"
 import { Thing } from "../teile/thing.tsx"
 import type { Frage, Posten } from "./fragen.ts"
 
@@ -17,26 +17,17 @@ export function Question({ frage: { titel, posten, text, ja, nein, gehtNicht }, 
       </ul>
       {text && <p>{text}</p>}
       <div className="reihe">
-        <button type="button" className="taste" onClick={close}>
-          {nein}
-        </button>
-        <button type="button" className={gehtNicht ? "taste" : "taste haupt"} onClick={() => void yes()}>
-          {ja}
-        </button>
-        {gehtNicht && fail && (
-          <button type="button" className="taste haupt" onClick={fail}>
-            <Sign name="nein" />
-            Geht nicht
-          </button>
-        )}
+        <Button label={nein} tap={close} />
+        <Button kind={gehtNicht ? undefined : "haupt"} label={ja} tap={yes} />
+        {gehtNicht && fail && <Button kind="haupt" sign="nein" label="Geht nicht" tap={fail} />}
       </div>
     </Sheet>
   )
 }
 
-const Asked = ({ zeile: { name, artikel, isGeraet, menge }, richtung, hinweis }: Posten) => (
+const Asked = ({ zeile: { id, name, isGeraet, menge }, richtung, hinweis }: Posten) => (
   <li>
-    <Thing artikel={artikel} isGeraet={isGeraet} />
+    <Thing artikel_id={isGeraet ? null : id} />
     <span className="was">
       <span className="zwei">{name}</span>
       <span className="muted">{hinweis}</span>

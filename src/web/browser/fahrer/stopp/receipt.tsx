@@ -1,7 +1,8 @@
 import { useState } from "react"
+import { Button } from "../teile/button.tsx"
 import type { Draft } from "./form.ts"
 import type { Change } from "../phone/draft.ts"
-import { Sign } from "../teile/sign.tsx"
+import { Field } from "../teile/field.tsx"
 import { Signature } from "./signature.tsx"
 
 type Props = { draft: Draft; change: Change<Draft> }
@@ -12,29 +13,26 @@ export function Receipt({ draft, change }: Props) {
   return (
     <section>
       <h2>Empfangen</h2>
-      <label className="feld">
-        Name
-        <input
-          autoComplete="off"
-          maxLength={200}
-          value={draft.empfaenger_name}
-          onChange={({ target }) => change({ ...draft, empfaenger_name: target.value })}
-        />
-      </label>
+      <Field
+        label="Name"
+        most={200}
+        value={draft.empfaenger_name}
+        change={(empfaenger_name) => change({ ...draft, empfaenger_name })}
+        autoComplete="off"
+      />
       {draft.unterschrift && <img className="unterschrift" src={draft.unterschrift} alt="Unterschrift" />}
-      <button type="button" className="taste" onClick={() => setSigns(true)}>
-        <Sign name="stift" />
-        {draft.unterschrift ? "Neu unterschreiben" : "Unterschreiben"}
-      </button>
-      <label className="feld">
-        Notiz
-        <textarea
-          rows={2}
-          maxLength={2000}
-          value={draft.notiz}
-          onChange={({ target }) => change({ ...draft, notiz: target.value })}
-        />
-      </label>
+      <Button
+        sign="stift"
+        label={draft.unterschrift ? "Neu unterschreiben" : "Unterschreiben"}
+        tap={() => setSigns(true)}
+      />
+      <Field
+        label="Notiz"
+        rows={2}
+        most={2000}
+        value={draft.notiz}
+        change={(notiz) => change({ ...draft, notiz })}
+      />
       {signs && (
         <Signature
           close={() => setSigns(false)}

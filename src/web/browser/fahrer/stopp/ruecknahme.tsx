@@ -3,6 +3,8 @@ import type { Aufnahme } from "../phone/deeds.ts"
 import type { Change } from "../phone/draft.ts"
 import type { Geraet } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
+import { Button } from "../teile/button.tsx"
+import { Field } from "../teile/field.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { Planned } from "../teile/planned.tsx"
 import { Sign } from "../teile/sign.tsx"
@@ -81,7 +83,7 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
           <Stepper
             key={zeile.id}
             label={zeile.name}
-            sign={<Thing artikel={zeile.artikel} isGeraet={false} />}
+            sign={<Thing artikel_id={zeile.id} />}
             hint={<Planned soll={zeile.soll} more={moreOf(zeile)} />}
             value={zeile.menge}
             change={(menge) =>
@@ -92,10 +94,7 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
       )}
       <div className="reihe">
         <AddArticle add={({ id }) => add(id)} />
-        <button type="button" className="taste" onClick={() => setScans(true)}>
-          <Sign name="scannen" />
-          Scannen
-        </button>
+        <Button sign="scannen" label="Scannen" tap={() => setScans(true)} />
       </div>
       {scans && <Scanner close={() => setScans(false)} told={told} found={(code) => void scanned(code)} />}
     </section>
@@ -131,14 +130,12 @@ function Returned({ zeile: { id, name, menge, soll }, wahl, take, photograph }: 
           </label>
           {wahl.beschaedigt && (
             <>
-              <label className="feld">
-                Was ist kaputt?
-                <input
-                  maxLength={500}
-                  value={wahl.bemerkung ?? ""}
-                  onChange={({ target }) => take({ bemerkung: target.value })}
-                />
-              </label>
+              <Field
+                label="Was ist kaputt?"
+                most={500}
+                value={wahl.bemerkung ?? ""}
+                change={(bemerkung) => take({ bemerkung })}
+              />
               <PhotoButton
                 label="Foto vom Schaden"
                 taken={(foto) => photograph({ ...foto, art: "schaden", geraet_id: id })}

@@ -1,5 +1,6 @@
 import SignaturePad from "signature_pad"
 import { useEffect, useRef, useState } from "react"
+import { Button } from "../teile/button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
 
 /** Longest signature that the service takes, as text. */
@@ -54,12 +55,8 @@ export function Signature({ close, signed }: Props) {
         </p>
       )}
       <div className="reihe">
-        <button type="button" className="taste" onClick={() => pad.current?.clear()}>
-          Noch einmal
-        </button>
-        <button type="button" className="taste haupt" onClick={take}>
-          Übernehmen
-        </button>
+        <Button label="Noch einmal" tap={() => pad.current?.clear()} />
+        <Button kind="haupt" label="Übernehmen" tap={take} />
       </div>
     </Sheet>
   )

@@ -2,7 +2,7 @@ import { isDue } from "../outbox/entry.ts"
 import type { Stopp } from "../phone/tag.ts"
 import { type Day, useNow, usePhone } from "../phone/use.ts"
 import { telephone } from "../../ui/values/format.ts"
-import { Sign } from "../teile/sign.tsx"
+import { Button, LinkButton } from "../teile/button.tsx"
 import { endOf, isRevocable, useTakeBack } from "../teile/take-back.tsx"
 
 const time = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium" })
@@ -23,22 +23,14 @@ export function Undo({ day, stopp }: { day: Day; stopp: Stopp }) {
             ? "Noch nicht gesendet: Bis wieder Netz da ist, lässt es sich zurücknehmen."
             : `Bis ${time.format(end.ab)} lässt es sich zurücknehmen, danach kann es nur das Büro stornieren.`}
         </p>
-        <button type="button" className="taste" onClick={() => void takeBack(end)}>
-          <Sign name="rueckgaengig" />
-          Zurücknehmen
-        </button>
+        <Button sign="rueckgaengig" label="Zurücknehmen" tap={() => takeBack(end)} />
       </section>
     )
   const { name, telefon } = day.tag.firma
   return (
     <section className="ende">
       <p>{outcome[stopp.status] ?? ""}</p>
-      {telefon && (
-        <a className="taste" href={telephone(telefon)}>
-          <Sign name="anrufen" />
-          {name} anrufen
-        </a>
-      )}
+      {telefon && <LinkButton sign="anrufen" label={`${name} anrufen`} href={telephone(telefon)} leaves />}
     </section>
   )
 }

@@ -12,10 +12,10 @@ import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import type { KundeKurz } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
+import { Button } from "../teile/button.tsx"
 import { Head } from "../teile/head.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
-import { Sign } from "../teile/sign.tsx"
 import { ChooseCustomer } from "./choose-customer.tsx"
 import { blankDraft, blattOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 import { type Frage, questionOf } from "./fragen.ts"
@@ -90,7 +90,7 @@ function Returns({ id, kunde, draft, change }: Props) {
     const wo = { id, versuch: 1, name: kunde.name }
     const returns = positionen.map(({ ist_ausgabe: _, ...position }) => position)
     const bilder = draft.fotos.map((foto) => bildOf(wo, foto, BEDENKZEIT))
-    await end([ungeplantOf(id, kunde, returns, quittungOf(draft)), ...bilder])
+    await end([ungeplantOf(wo, kunde.id, returns, quittungOf(draft)), ...bilder])
   }
   const finish = (): void => {
     if (goToUnread(document)) return
@@ -120,18 +120,16 @@ function Returns({ id, kunde, draft, change }: Props) {
         <div className="reihe">
           <PhotoButton label="Foto" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
           {draft.fotos.length > 0 && (
-            <button type="button" className="taste" onClick={() => changeStop({ ...draft, fotos: [] })}>
-              {draft.fotos.length === 1 ? "Foto weglassen" : `${draft.fotos.length} Fotos weglassen`}
-            </button>
+            <Button
+              label={draft.fotos.length === 1 ? "Foto weglassen" : `${draft.fotos.length} Fotos weglassen`}
+              tap={() => changeStop({ ...draft, fotos: [] })}
+            />
           )}
         </div>
         <Receipt draft={draft} change={changeStop} />
       </main>
       <div className="fuss">
-        <button type="button" className="taste haupt" disabled={positionen.length === 0} onClick={finish}>
-          <Sign name="fertig" />
-          Fertig
-        </button>
+        <Button kind="haupt" sign="fertig" label="Fertig" disabled={positionen.length === 0} tap={finish} />
       </div>
       {asked && <Question frage={asked} close={() => setAsked(undefined)} yes={complete} />}
     </>
@@ -152,15 +150,11 @@ function Customer({ kunde, begun, leave }: CustomerProps) {
     <section className="wissen" aria-label="Kunde">
       <h2>{kunde.name}</h2>
       <p>{address(kunde)}</p>
-      <button type="button" className="taste leise" onClick={() => (begun ? setAsks(true) : leave())}>
-        Anderer Kunde
-      </button>
+      <Button kind="leise" label="Anderer Kunde" tap={() => (begun ? setAsks(true) : leave())} />
       {asks && (
         <Sheet title="Anderer Kunde?" close={() => setAsks(false)}>
           <p>Was hier schon eingetragen ist, geht verloren.</p>
-          <button type="button" className="taste schlecht" onClick={leave}>
-            Ja, verwerfen
-          </button>
+          <Button kind="schlecht" label="Ja, verwerfen" tap={leave} />
         </Sheet>
       )}
     </section>

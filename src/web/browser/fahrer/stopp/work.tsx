@@ -6,8 +6,9 @@ import { abschlussOf, type Aufnahme, bildOf, fehlschlagOf, startOf } from "../ph
 import { useDraft } from "../phone/draft.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
-import type { Kunde, KundeKurz, Stopp } from "../phone/tag.ts"
+import type { Kunde, Stopp } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
+import { Button } from "../teile/button.tsx"
 import { Links } from "../teile/links.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
@@ -24,7 +25,7 @@ import { Question } from "./question.tsx"
 import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
 
-type Props = { stopp: Stopp; kunde: KundeKurz & Partial<Kunde> }
+type Props = { stopp: Stopp; kunde: Kunde }
 const CHANGED = "Das Büro hat den Stopp geändert"
 
 /** Steps of a stop: hand over, take back, sign, done. */
@@ -125,13 +126,7 @@ const Photos = ({ photograph }: { photograph: (foto: Aufnahme) => Promise<boolea
 /** Both ways in which a stop ends. */
 const Ends = ({ fails, finishes }: { fails: () => void; finishes: () => void }) => (
   <div className="fuss">
-    <button type="button" className="taste" onClick={fails}>
-      <Sign name="nein" />
-      Geht nicht
-    </button>
-    <button type="button" className="taste haupt" onClick={finishes}>
-      <Sign name="fertig" />
-      Fertig
-    </button>
+    <Button sign="nein" label="Geht nicht" tap={fails} />
+    <Button kind="haupt" sign="fertig" label="Fertig" tap={finishes} />
   </div>
 )

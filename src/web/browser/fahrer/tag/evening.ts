@@ -1,8 +1,8 @@
-import type { Entry } from "../outbox/entry.ts"
+import { bodyOf, type Entry } from "../outbox/entry.ts"
 import type { Gezaehlt } from "../phone/deeds.ts"
-import { aufDemWagen, type Menge } from "../phone/tag.ts"
+import { aufDemWagen, type Menge, sacheId } from "../phone/tag.ts"
 import type { Day } from "../phone/use.ts"
-import { nameOfMenge } from "../teile/words.ts"
+import { nameOf } from "../teile/words.ts"
 
 /** A count that is being entered. Its keys are those of the lines. */
 export type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: string }
@@ -18,24 +18,16 @@ export const folgeOf = (heute: string): string => `feierabend ${heute}`
 /** @returns the last count of that day, if there is one */
 export function sentOf(entries: Entry[], heute: string): Sent | undefined {
   const entry = entries.findLast(({ art, folge }) => art === "feierabend" && folge === folgeOf(heute))
-  return entry && { entry, ...(JSON.parse(String(entry.body)) as { positionen: Gezaehlt[] }) }
+  return entry && { entry, ...(bodyOf(entry) as { positionen: Gezaehlt[] }) }
 }
-
-const idOf = ({
-  pfandartikel_id,
-  geraet_id,
-}: Partial<Pick<Menge, "pfandartikel_id" | "geraet_id">>): string => pfandartikel_id ?? geraet_id ?? ""
 
 export const keyOf = ({ art, key }: Pick<Line, "art" | "key">): string => `${art} ${key}`
 
 /** Count of a line: as entered, as sent before, or else the expected pieces. */
 export const countOf = (line: Line, { gezaehlt }: Draft, sent: Sent | undefined): number =>
   gezaehlt[keyOf(line)] ??
-  sent?.positionen.find((one) => one.art === line.art && idOf(one) === line.key)?.gezaehlt ??
+  sent?.positionen.find((one) => one.art === line.art && sacheId(one) === line.key)?.gezaehlt ??
   line.menge
-
-export const thing = ({ pfandartikel_id, geraet_id }: Menge) =>
-  geraet_id === null ? { pfandartikel_id: pfandartikel_id ?? "" } : { geraet_id }
 
 /** @returns what is expected on the truck, what was counted besides, and what the driver is adding */
 export function linesOf(day: Day, stopps: Day["stopps"], mehr: string[], sent: Sent | undefined): Line[] {
@@ -43,7 +35,7 @@ export function linesOf(day: Day, stopps: Day["stopps"], mehr: string[], sent: S
   const of = (art: Line["art"], expected: Menge[], added: Menge[]): Line[] => {
     const known = new Set(expected.map(({ key }) => key))
     const more = new Map(added.filter(({ key }) => !known.has(key)).map((menge) => [menge.key, menge]))
-    return [...expected, ...more.values()].map((menge) => ({ ...menge, art, name: nameOfMenge(day, menge) }))
+    return [...expected, ...more.values()].map((menge) => ({ ...menge, art, name: nameOf(day, menge) }))
   }
   const counted = (art: Line["art"]): Menge[] =>
     (sent?.positionen ?? []).filter((one) => one.art === art && one.gezaehlt > 0).map(unexpected)
@@ -52,7 +44,7 @@ export function linesOf(day: Day, stopps: Day["stopps"], mehr: string[], sent: S
 }
 
 const unexpected = (one: { pfandartikel_id?: string; geraet_id?: string }): Menge => ({
-  key: idOf(one),
+  key: sacheId(one),
   pfandartikel_id: one.pfandartikel_id ?? null,
   geraet_id: one.geraet_id ?? null,
   menge: 0,

@@ -2,13 +2,15 @@ import { useState } from "react"
 import { goToUnread } from "../../ui/values/figure.ts"
 import { clockTime } from "../../ui/values/format.ts"
 import type { Entry } from "../outbox/entry.ts"
-import { feierabendOf } from "../phone/deeds.ts"
+import { feierabendOf, sacheOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import { isAhead, isOfEvening } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { AddArticle } from "../stopp/add-article.tsx"
+import { Button } from "../teile/button.tsx"
+import { Field } from "../teile/field.tsx"
 import { Head } from "../teile/head.tsx"
 import { Planned } from "../teile/planned.tsx"
 import { Sign } from "../teile/sign.tsx"
@@ -26,7 +28,6 @@ import {
   linesOf,
   type Sent,
   sentOf,
-  thing,
 } from "./evening.ts"
 
 /** Expected load against the count when unloading. What was counted stands here again, and can be counted anew. */
@@ -72,7 +73,7 @@ function Count({ sent, again }: CountProps) {
     if (goToUnread(document)) return
     const positionen = lines.map((line) => ({
       art: line.art,
-      ...thing(line),
+      ...sacheOf(line.key, line.geraet_id !== null),
       gezaehlt: countOf(line, draft, sent),
     }))
     await end(positionen, draft.bemerkung.trim())
@@ -100,28 +101,24 @@ function Count({ sent, again }: CountProps) {
         <AddArticle
           add={(artikel) => change({ ...draft, mehr: [...new Set([...draft.mehr, artikel.id])] })}
         />
-        <label className="feld">
-          Bemerkung
-          <textarea
-            rows={2}
-            maxLength={2000}
-            value={draft.bemerkung}
-            onChange={({ target }) => change({ ...draft, bemerkung: target.value })}
-          />
-        </label>
+        <Field
+          label="Bemerkung"
+          rows={2}
+          most={2000}
+          value={draft.bemerkung}
+          change={(bemerkung) => change({ ...draft, bemerkung })}
+        />
         {lines.length > 0 && <Differences differing={differing} isCounted={isTouched || !!sent} />}
         {problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
       </main>
       <div className="fuss">
-        <button
-          type="button"
-          className="taste haupt"
+        <Button
+          kind="haupt"
+          sign="fertig"
+          label={buttonWords(sent !== undefined && !isTouched, differing.length)}
           disabled={sent && !isTouched}
-          onClick={() => void finish()}
-        >
-          <Sign name="fertig" />
-          {buttonWords(sent !== undefined && !isTouched, differing.length)}
-        </button>
+          tap={finish}
+        />
       </div>
     </>
   )
@@ -180,7 +177,6 @@ type GroupProps = {
 }
 
 function Group({ art, lines, count, change }: GroupProps) {
-  const day = useDay()
   if (lines.length === 0) return null
   return (
     <section>
@@ -192,9 +188,7 @@ function Group({ art, lines, count, change }: GroupProps) {
         <Stepper
           key={keyOf(line)}
           label={line.name}
-          sign={
-            <Thing artikel={day.artikel.get(line.pfandartikel_id ?? "")} isGeraet={line.geraet_id !== null} />
-          }
+          sign={<Thing artikel_id={line.pfandartikel_id} />}
           hint={<Planned soll={line.menge} word="erwartet" />}
           value={count(line)}
           change={(value) => change(line, value)}

@@ -7,12 +7,13 @@ import { phone } from "../phone/phone.ts"
 import { isAhead, ladung, type Stopp } from "../phone/tag.ts"
 import { type Day, useDay } from "../phone/use.ts"
 import { LeftBehind } from "../stopp/leftover.tsx"
+import { Button, LinkButton } from "../teile/button.tsx"
 import { Links } from "../teile/links.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Thing } from "../teile/thing.tsx"
 import { Unsent } from "../teile/unsent.tsx"
 import type { SignName } from "../teile/signs.ts"
-import { kundeOf, nameOfMenge, standOf } from "../teile/words.ts"
+import { kundeOf, nameOf, standOf } from "../teile/words.ts"
 
 /** The stops in their order, the next one large. */
 export function MeinTag() {
@@ -30,10 +31,7 @@ export function MeinTag() {
       <main className="blatt">
         <LeftBehind day={day} />
         {day.tag.inventur && (
-          <Link className="taste" href="/inventur">
-            <Sign name="karton" />
-            Hof zählen: {day.tag.inventur.bezeichnung}
-          </Link>
+          <LinkButton sign="karton" label={`Hof zählen: ${day.tag.inventur.bezeichnung}`} href="/inventur" />
         )}
         {naechster && <Next day={day} stopp={naechster} />}
         <Load day={day} stopps={stopps} />
@@ -59,15 +57,9 @@ export function MeinTag() {
       </main>
       <nav className="fuss" aria-label="Aktionen">
         {day.tag.einstellungen.ungeplant_erlaubt === 1 && (
-          <Link className="taste" href="/ungeplant">
-            <Sign name="dazu" />
-            Ungeplant
-          </Link>
+          <LinkButton sign="dazu" label="Ungeplant" href="/ungeplant" />
         )}
-        <Link className="taste" href="/feierabend">
-          <Sign name="feierabend" />
-          Feierabend
-        </Link>
+        <LinkButton sign="feierabend" label="Feierabend" href="/feierabend" />
       </nav>
     </>
   )
@@ -131,10 +123,12 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
         </div>
       )}
       <Links kunde={kunde} />
-      <button type="button" className="taste haupt" onClick={() => void drive()}>
-        <Sign name="fahren" />
-        {stopp.status === "geplant" ? "Losfahren" : "Zum Stopp"}
-      </button>
+      <Button
+        kind="haupt"
+        sign="fahren"
+        label={stopp.status === "geplant" ? "Losfahren" : "Zum Stopp"}
+        tap={drive}
+      />
     </section>
   )
 }
@@ -187,11 +181,8 @@ function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
       <ul>
         {mengen.map((menge) => (
           <li key={menge.key}>
-            <Thing
-              artikel={day.artikel.get(menge.pfandartikel_id ?? "")}
-              isGeraet={menge.geraet_id !== null}
-            />
-            <span className="was">{nameOfMenge(day, menge)}</span>
+            <Thing artikel_id={menge.pfandartikel_id} />
+            <span className="was">{nameOf(day, menge)}</span>
             <span className="figures gross">{menge.menge}</span>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { useState } from "react"
-import { Link } from "wouter"
 import { moment } from "../../ui/values/format.ts"
 import { type Entry, isOpen } from "../outbox/entry.ts"
 import { findBegun } from "../phone/draft.ts"
 import { phone, type State } from "../phone/phone.ts"
 import { saveFile } from "../phone/save-file.ts"
 import { usePhone } from "../phone/use.ts"
+import { Button } from "../teile/button.tsx"
+import { Head } from "../teile/head.tsx"
 import { Sheet } from "../teile/sheet.tsx"
 
 /** Outbox: all entries with their state; none disappears by itself. */
@@ -15,17 +16,14 @@ export function Postausgang() {
   const wartet = state.entries.filter(isOpen).length
   return (
     <>
-      <header className="oben">
-        <Link className="taste leise" href="/">
-          ‹ Mein Tag
-        </Link>
-        <h1>Postausgang</h1>
-      </header>
+      <Head title="Postausgang" isOutbox />
       <main className="blatt">
         <p className="leer">{summary(state, wartet)}</p>
-        <button type="button" className="taste" disabled={state.sendet} onClick={() => void phone.sync(true)}>
-          {state.sendet ? "Sendet …" : "Jetzt senden"}
-        </button>
+        <Button
+          label={state.sendet ? "Sendet …" : "Jetzt senden"}
+          disabled={state.sendet}
+          tap={() => phone.sync(true)}
+        />
         {neueste.length > 0 && (
           <ul className="eintraege">
             {neueste.map((entry) => (
@@ -92,20 +90,17 @@ function Refused({ entry }: { entry: Entry }) {
     <>
       <div className="reihe">
         {byFile ? (
-          <button type="button" className="taste haupt" onClick={() => void saveFile(entry)}>
-            Als Datei sichern
-          </button>
+          <Button kind="haupt" label="Als Datei sichern" tap={() => saveFile(entry)} />
         ) : (
-          <button type="button" className="taste haupt" disabled={gives} onClick={() => void give()}>
-            {gives ? "Wartet, bis gesendet ist …" : "Ans Büro geben"}
-          </button>
+          <Button
+            kind="haupt"
+            label={gives ? "Wartet, bis gesendet ist …" : "Ans Büro geben"}
+            disabled={gives}
+            tap={give}
+          />
         )}
-        <button type="button" className="taste" onClick={() => void phone.retry(entry.nr)}>
-          Noch einmal
-        </button>
-        <button type="button" className="taste leise" onClick={() => setAsks(true)}>
-          Verwerfen
-        </button>
+        <Button label="Noch einmal" tap={() => phone.retry(entry.nr)} />
+        <Button kind="leise" label="Verwerfen" tap={() => setAsks(true)} />
       </div>
       {asks && (
         <Sheet title="Wirklich verwerfen?" close={() => setAsks(false)}>
@@ -115,13 +110,11 @@ function Refused({ entry }: { entry: Entry }) {
               ? "Das Büro bekommt es dann nicht."
               : "das wird dann nirgends gebucht. Besser ist, es ans Büro zu geben."}
           </p>
-          <button
-            type="button"
-            className="taste schlecht"
-            onClick={() => void phone.discard(entry).then(() => setAsks(false))}
-          >
-            Ja, verwerfen
-          </button>
+          <Button
+            kind="schlecht"
+            label="Ja, verwerfen"
+            tap={() => phone.discard(entry).then(() => setAsks(false))}
+          />
         </Sheet>
       )}
     </>
@@ -146,9 +139,7 @@ function Account({ state: { konto, geholt }, wartet }: { state: State; wartet: n
           Hilfe: ein Tag mit der App
         </a>
       </p>
-      <button type="button" className="taste leise" onClick={() => void logOut()}>
-        Abmelden
-      </button>
+      <Button kind="leise" label="Abmelden" tap={logOut} />
       {begun && (
         <Sheet
           title={wartet > 0 ? "Noch nicht alles gesendet" : "Noch nicht alles fertig"}
@@ -170,9 +161,7 @@ function Account({ state: { konto, geholt }, wartet }: { state: State; wartet: n
               </ul>
             </>
           )}
-          <button type="button" className="taste schlecht" onClick={() => void phone.logOut()}>
-            Trotzdem abmelden
-          </button>
+          <Button kind="schlecht" label="Trotzdem abmelden" tap={phone.logOut} />
         </Sheet>
       )}
     </section>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react"
 import { isOpen } from "../outbox/entry.ts"
 import { phone, type State } from "../phone/phone.ts"
 import { applyUpdate, useUpdate } from "../phone/worker.ts"
+import { Button, LinkButton } from "./button.tsx"
 import { Notices } from "./notices.tsx"
 import { TakeBack } from "./take-back.tsx"
 
@@ -53,9 +54,7 @@ function LogIn({ name }: { name: string }) {
       </label>
       <div className="reihe">
         <input id="kennwort" name="password" type="password" autoComplete="current-password" required />
-        <button type="submit" className="taste haupt">
-          Anmelden
-        </button>
+        <Button kind="haupt" label="Anmelden" />
       </div>
       {problem && (
         <p className="bad" role="alert">
@@ -81,17 +80,14 @@ function Foreign({ state: { konto, entries, fremder } }: { state: State }) {
         verloren.
       </p>
       <div className="reihe">
-        <a className="taste haupt" href="/anmelden?weiter=/fahrer">
-          Als {konto?.name} anmelden
-        </a>
-        {isOffice && wartet > 0 && (
-          <button type="button" className="taste" onClick={() => void phone.giveToOffice()}>
-            Als Büro übernehmen
-          </button>
-        )}
-        <button type="button" className="taste" onClick={() => void phone.changeKonto()}>
-          Ohne sie weiter
-        </button>
+        <LinkButton
+          kind="haupt"
+          label={`Als ${konto?.name} anmelden`}
+          href="/anmelden?weiter=/fahrer"
+          leaves
+        />
+        {isOffice && wartet > 0 && <Button label="Als Büro übernehmen" tap={phone.giveToOffice} />}
+        <Button label="Ohne sie weiter" tap={phone.changeKonto} />
       </div>
     </div>
   )
@@ -103,9 +99,7 @@ function Update() {
   return (
     <div className="leiste reihe">
       <p>Eine neue Fassung ist da.</p>
-      <button type="button" className="taste" onClick={() => applyUpdate(waiting)}>
-        Jetzt laden
-      </button>
+      <Button label="Jetzt laden" tap={() => applyUpdate(waiting)} />
     </div>
   )
 }

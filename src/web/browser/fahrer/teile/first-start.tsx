@@ -1,5 +1,6 @@
 import type { Netz } from "../phone/phone.ts"
 import { phone } from "../phone/phone.ts"
+import { Button } from "./button.tsx"
 
 /** A telephone that nobody has logged in on yet. */
 export function FirstStart() {
@@ -9,9 +10,7 @@ export function FirstStart() {
       <p>
         Zum ersten Öffnen braucht das Telefon einmal eine Verbindung. Danach geht der ganze Tag auch ohne.
       </p>
-      <button type="button" className="taste haupt" onClick={() => void phone.sync(true)}>
-        Noch einmal versuchen
-      </button>
+      <Button kind="haupt" label="Noch einmal versuchen" tap={() => phone.sync(true)} />
     </main>
   )
 }
@@ -25,9 +24,7 @@ export function NoDay({ netz, again }: { netz: Netz; again: () => void }) {
       {offline && (
         <>
           <p>Bitte einmal mit Netz öffnen, am besten morgens im Hof. Danach geht alles auch ohne.</p>
-          <button type="button" className="taste haupt" onClick={again}>
-            Noch einmal versuchen
-          </button>
+          <Button kind="haupt" label="Noch einmal versuchen" tap={again} />
         </>
       )}
     </main>

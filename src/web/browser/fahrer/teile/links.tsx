@@ -1,31 +1,19 @@
 import { address, telephone } from "../../ui/values/format.ts"
-import { Sign } from "./sign.tsx"
-import type { Kunde, KundeKurz } from "../phone/tag.ts"
-
-type Place = KundeKurz & Partial<Kunde>
+import { LinkButton } from "./button.tsx"
+import type { Kunde } from "../phone/tag.ts"
 
 /** To ring up, and to find the way: the telephone knows itself with which application. */
-export function Links({ kunde }: { kunde: Place }) {
+export function Links({ kunde }: { kunde: Kunde }) {
   const way = wayTo(kunde)
   return (
     <div className="reihe">
-      {kunde.telefon && (
-        <a className="taste" href={telephone(kunde.telefon)}>
-          <Sign name="anrufen" />
-          Anrufen
-        </a>
-      )}
-      {way && (
-        <a className="taste" href={way}>
-          <Sign name="weg" />
-          Navigieren
-        </a>
-      )}
+      {kunde.telefon && <LinkButton sign="anrufen" label="Anrufen" href={telephone(kunde.telefon)} leaves />}
+      {way && <LinkButton sign="weg" label="Navigieren" href={way} leaves />}
     </div>
   )
 }
 
-function wayTo(kunde: Place): string | undefined {
+function wayTo(kunde: Kunde): string | undefined {
   const { breitengrad, laengengrad } = kunde
   const words = address(kunde)
   const point = breitengrad != null && laengengrad != null ? `${breitengrad},${laengengrad}` : undefined

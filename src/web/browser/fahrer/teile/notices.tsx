@@ -1,6 +1,7 @@
 import { moment } from "../../ui/values/format.ts"
 import type { Noted } from "../phone/notes.ts"
 import { phone, type State } from "../phone/phone.ts"
+import { Button } from "./button.tsx"
 
 /** Notice of data that the telephone could not keep. */
 export function Notices({ state }: { state: State }) {
@@ -28,9 +29,7 @@ function Lost({ state: { verloren } }: { state: State }) {
         hat seinen Speicher geleert, meist weil das Telefon voll war. Bitte dem Büro sagen:
       </p>
       <List noted={verloren} />
-      <button type="button" className="taste" onClick={() => void phone.confirmLost()}>
-        Ist dem Büro gesagt
-      </button>
+      <Button label="Ist dem Büro gesagt" tap={phone.confirmLost} />
     </div>
   )
 }
@@ -45,9 +44,7 @@ function Arrived({ state: { angekommen } }: { state: State }) {
         konnte. Bitte nicht noch einmal eintragen:
       </p>
       <List noted={angekommen} />
-      <button type="button" className="taste" onClick={() => void phone.confirmArrived()}>
-        Gelesen
-      </button>
+      <Button label="Gelesen" tap={phone.confirmArrived} />
     </div>
   )
 }

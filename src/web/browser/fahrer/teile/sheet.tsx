@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { usePhone } from "../phone/use.ts"
+import { Button } from "./button.tsx"
 
 type Props = { title: string; close: () => void; children: ReactNode; className?: string }
 
@@ -17,9 +18,7 @@ export function Sheet({ title, close, children, className = "" }: Props) {
     <dialog ref={dialog} className={`bogen ${className}`} aria-label={title} onCancel={close}>
       <div className="kopf">
         <h2>{title}</h2>
-        <button type="button" className="taste leise" onClick={close}>
-          Schließen
-        </button>
+        <Button kind="leise" label="Schließen" tap={close} />
       </div>
       {fehler && (
         <p className="bad" role="alert">

@@ -1,8 +1,8 @@
 import { useLocation } from "wouter"
-import { type Entry, isDue } from "../outbox/entry.ts"
+import { bodyOf, type Entry, isDue } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
 import { useNow } from "../phone/use.ts"
-import { Sign } from "./sign.tsx"
+import { Button } from "./button.tsx"
 
 const final = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant"])
 
@@ -12,10 +12,7 @@ export const endOf = (entries: Entry[], folge: string): Entry | undefined =>
 
 /** @returns whether this telephone has ended that attempt itself */
 export const hasEnded = (entries: Entry[], folge: string, versuch: number): boolean =>
-  entries.some((entry) => entry.folge === folge && final.has(entry.art) && versuchOf(entry) === versuch)
-
-const versuchOf = ({ body }: Entry): number | undefined =>
-  (JSON.parse(String(body)) as { versuch?: number }).versuch
+  entries.some((entry) => entry.folge === folge && final.has(entry.art) && bodyOf(entry).versuch === versuch)
 
 /** @returns whether it is still here alone: what was sent once may have arrived */
 export const isRevocable = ({ stand, gesendet }: Entry): boolean => stand === "wartet" && gesendet === 0
@@ -42,10 +39,11 @@ export function TakeBack({ entries }: { entries: Entry[] }) {
         <p className="kurz">{last.titel}</p>
         <p className="muted">Danach nur das Büro</p>
       </div>
-      <button type="button" className="taste" onClick={() => void takeBack(last)}>
-        <Sign name="rueckgaengig" />
-        Zurücknehmen ({Math.max(1, Math.ceil((last.ab - now) / 1000))})
-      </button>
+      <Button
+        sign="rueckgaengig"
+        label={`Zurücknehmen (${Math.max(1, Math.ceil((last.ab - now) / 1000))})`}
+        tap={() => takeBack(last)}
+      />
     </div>
   )
 }

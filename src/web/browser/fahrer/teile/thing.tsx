@@ -1,10 +1,11 @@
-import type { Artikel } from "../phone/tag.ts"
+import { useDay } from "../phone/use.ts"
 import { signOf } from "./kinds.ts"
 import { Sign } from "./sign.tsx"
 
-/** The picture of an article or device, in the colour of its kind. */
-export const Thing = ({ artikel, isGeraet }: { artikel: Artikel | undefined; isGeraet: boolean }) => {
-  const name = isGeraet ? "geraet" : artikel ? signOf(artikel) : "karton"
+/** The picture of an article, in the colour of its kind. @param artikel_id null for a device */
+export function Thing({ artikel_id }: { artikel_id: string | null }) {
+  const artikel = useDay().artikel.get(artikel_id ?? "")
+  const name = artikel_id === null ? "geraet" : artikel ? signOf(artikel) : "karton"
   return (
     <span className={`ding ${name}`}>
       <Sign name={name} />

@@ -1,18 +1,11 @@
-import type { Day, Menge, Stopp } from "../phone/tag.ts"
+import type { Day, Sache, Stopp } from "../phone/tag.ts"
 
 /** @returns the name of an article or device, also of one that this telephone does not know */
-export function nameOf(
-  { artikel, geraete }: Day,
-  pfandartikel_id: string | null,
-  geraet_id: string | null,
-): string {
+export function nameOf({ artikel, geraete }: Day, { pfandartikel_id, geraet_id }: Sache): string {
   const geraet = geraete.get(geraet_id ?? "")
   if (geraet) return `${geraet.bezeichnung} ${geraet.geraetenummer}`
   return artikel.get(pfandartikel_id ?? "")?.bezeichnung ?? (geraet_id ? "Gerät" : "Artikel")
 }
-
-export const nameOfMenge = (day: Day, { pfandartikel_id, geraet_id }: Menge): string =>
-  nameOf(day, pfandartikel_id, geraet_id)
 
 export const kundeOf = (day: Day, { kunde_id }: Pick<Stopp, "kunde_id">) =>
   day.kunden.get(kunde_id) ?? {

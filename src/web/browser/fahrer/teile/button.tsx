@@ -1,0 +1,45 @@
+import { Link } from "wouter"
+import { Sign } from "./sign.tsx"
+import type { SignName } from "./signs.ts"
+
+type Look = {
+  /** The one that goes on, one that steps back, or one that destroys. */
+  kind?: "haupt" | "leise" | "schlecht" | undefined
+  sign?: SignName
+  label: string
+}
+
+type Props = Look & {
+  /** Called at a tap; nobody waits for what it promises. Without it the button sends its form. */
+  tap?: () => unknown
+  disabled?: boolean | undefined
+  /** What it is called where its label alone does not say enough. */
+  name?: string
+}
+
+const classOf = (kind: Look["kind"]): string => (kind ? `taste ${kind}` : "taste")
+
+/** Button for a thumb. */
+export const Button = ({ kind, sign, label, tap, disabled, name }: Props) => (
+  <button
+    type={tap ? "button" : "submit"}
+    className={classOf(kind)}
+    aria-label={name}
+    disabled={disabled}
+    onClick={() => void tap?.()}
+  >
+    {sign && <Sign name={sign} />}
+    {label}
+  </button>
+)
+
+/** Link that looks like a button. @param leaves whether it leads out of this application */
+export function LinkButton({ kind, sign, label, href, leaves }: Look & { href: string; leaves?: true }) {
+  const To = leaves ? "a" : Link
+  return (
+    <To className={classOf(kind)} href={href}>
+      {sign && <Sign name={sign} />}
+      {label}
+    </To>
+  )
+}
