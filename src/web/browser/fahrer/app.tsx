@@ -3,7 +3,6 @@ import { Redirect, Route, Router, Switch, useLocation } from "wouter"
 import { Bars } from "./teile/bars.tsx"
 import { FirstStart, NoDay } from "./teile/first-start.tsx"
 import { Notices } from "./teile/notices.tsx"
-import { phone } from "./phone/phone.ts"
 import { DayContext, useMadeDay, usePhone } from "./phone/use.ts"
 import { Feierabend } from "./tag/feierabend.tsx"
 import { MeinTag } from "./tag/mein-tag.tsx"
@@ -15,6 +14,7 @@ import { Ungeplant, UngeplantPage } from "./stopp/ungeplant.tsx"
 /** The application of a driver: everything of it works without a network once the day is here. */
 export function App() {
   const state = usePhone()
+  const [location] = useLocation()
   const day = useMadeDay(state.geholt, state.entries)
   if (!state.bereit) return null
   if (!state.konto)
@@ -26,7 +26,7 @@ export function App() {
     )
   return (
     <Router base="/fahrer">
-      <FromTheTop />
+      <FromTheTop key={location} />
       <Bars state={state} />
       {day ? (
         <DayContext value={day}>
@@ -44,7 +44,7 @@ export function App() {
           </Switch>
         </DayContext>
       ) : (
-        <NoDay netz={state.netz} again={() => void phone.sync(true)} />
+        <NoDay netz={state.netz} />
       )}
     </Router>
   )
@@ -52,11 +52,6 @@ export function App() {
 
 /** Another screen begins at its top, wherever one had scrolled to. */
 function FromTheTop() {
-  const [location] = useLocation()
-  return <Top key={location} />
-}
-
-function Top() {
   useLayoutEffect(() => {
     // In braces: newer browsers return something, which would be taken for what to do at the end.
     window.scrollTo(0, 0)

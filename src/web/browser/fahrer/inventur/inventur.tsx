@@ -1,6 +1,5 @@
-import { useState } from "react"
 import { type Day, useDay } from "../phone/use.ts"
-import { Scanner } from "../scan/scanner.tsx"
+import { Scan } from "../scan/scanner.tsx"
 import { AddArticle } from "../stopp/add-article.tsx"
 import { Button } from "../teile/button.tsx"
 import { Field } from "../teile/field.tsx"
@@ -29,8 +28,6 @@ export function InventurPage() {
 
 function Count({ inventur }: { inventur: NonNullable<Day["tag"]["inventur"]> }) {
   const counting = useCounting(inventur.id)
-  const [scans, setScans] = useState(false)
-  const [told, setTold] = useState("")
   if (!counting) return null
   const { draft, add, name, keeps, problem, finish } = counting
   return (
@@ -48,18 +45,11 @@ function Count({ inventur }: { inventur: NonNullable<Day["tag"]["inventur"]> }) 
           <AddArticle
             add={({ id, bezeichnung }) => add({ id, isGeraet: false, name: bezeichnung, menge: 0 })}
           />
-          <Button sign="scannen" label="Scannen" tap={() => setScans(true)} />
+          <Scan found={counting.scan} />
         </div>
         {problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
         <Counted inventur_id={inventur.id} />
       </main>
-      {scans && (
-        <Scanner
-          close={() => setScans(false)}
-          told={told}
-          found={(code) => void counting.scan(code).then(setTold)}
-        />
-      )}
       {draft.zeilen.length > 0 && (
         <div className="fuss">
           <Button kind="haupt" sign="fertig" label="Gezählt" disabled={keeps} tap={finish} />
@@ -75,7 +65,7 @@ function Entered({ line, counting }: { line: Line; counting: Counting }) {
     return (
       <Stepper
         label={line.name}
-        sign={<Thing artikel_id={line.id} />}
+        artikel_id={line.id}
         value={line.menge}
         change={(menge) => counting.set(line.id, menge)}
       />

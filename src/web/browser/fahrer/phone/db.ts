@@ -55,17 +55,15 @@ const forget = (): void => {
   opened = undefined
 }
 
+type Work<T> = (stores: Record<StoreName, IDBObjectStore>) => () => T
+
 /**
  * Works in one transaction, which is on the disk when this resolves, not only in the system's memory.
  *
  * @param work asks for things, and @returns what reads their answers
  * @throws DOMException `QuotaExceededError` without room, and others where the browser keeps nothing at all
  */
-export async function transact<T>(
-  names: StoreName[],
-  mode: IDBTransactionMode,
-  work: (stores: Record<StoreName, IDBObjectStore>) => () => T,
-): Promise<T> {
+export async function transact<T>(names: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> {
   try {
     return await run(names, mode, work)
   } catch (error) {
@@ -76,11 +74,14 @@ export async function transact<T>(
   }
 }
 
-async function run<T>(
-  names: StoreName[],
-  mode: IDBTransactionMode,
-  work: (stores: Record<StoreName, IDBObjectStore>) => () => T,
-): Promise<T> {
+/** @returns the answer to one question to one store */
+export const read = <T>(name: StoreName, question: (store: IDBObjectStore) => IDBRequest): Promise<T> =>
+  transact([name], "readonly", (stores) => {
+    const asked = question(stores[name]) as IDBRequest<T>
+    return () => asked.result
+  })
+
+async function run<T>(names: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> {
   opened ??= open()
   const transaction = (await opened).transaction(names, mode, { durability: "strict" })
   const stores = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]))

@@ -1,6 +1,6 @@
 import { type Entry, fotoOf } from "../outbox/entry.ts"
 import type { Store } from "../outbox/store.ts"
-import { transact } from "./db.ts"
+import { read, transact } from "./db.ts"
 
 type Stores = { eintraege: IDBObjectStore; fotos: IDBObjectStore }
 
@@ -14,21 +14,13 @@ export const entryStore: Store = {
       const added = fresh.map((entry) => stores.eintraege.add(entry))
       return () => added.map(({ result }) => Number(result))
     }),
-  all: () =>
-    transact(["eintraege"], "readonly", ({ eintraege }) => {
-      const asked = eintraege.getAll() as IDBRequest<Entry[]>
-      return () => asked.result
-    }),
+  all: () => read("eintraege", (eintraege) => eintraege.getAll()),
   change: (nr, change) =>
     transact(["eintraege", "fotos"], "readwrite", (stores) => {
       const result = changeOne(stores, nr, change)
       return () => result.now
     }),
-  foto: (key) =>
-    transact(["fotos"], "readonly", ({ fotos }) => {
-      const asked = fotos.get(key) as IDBRequest<ArrayBuffer | undefined>
-      return () => asked.result
-    }),
+  foto: (key) => read("fotos", (fotos) => fotos.get(key)),
 }
 
 function changeOne(

@@ -1,13 +1,9 @@
-import { transact } from "./db.ts"
+import { read, transact } from "./db.ts"
 import { dropAllTyped, dropTyped, noteTyped } from "./typed.ts"
 
 /** Everything beside the outbox that is kept: the day, who is logged in, what is being typed. */
 export const keep = {
-  get: <T>(key: string): Promise<T | undefined> =>
-    transact(["sachen"], "readonly", ({ sachen }) => {
-      const asked = sachen.get(key) as IDBRequest<T | undefined>
-      return () => asked.result
-    }),
+  get: <T>(key: string): Promise<T | undefined> => read("sachen", (sachen) => sachen.get(key)),
   set: (key: string, value: unknown): Promise<void> => write((sachen) => sachen.put(value, key)),
   /** The same for what is being entered: also when the page ends at once. */
   async setTyped(key: string, value: object): Promise<void> {
@@ -19,11 +15,8 @@ export const keep = {
     dropTyped(key)
     return write((sachen) => sachen.delete(key))
   },
-  keys: (): Promise<string[]> =>
-    transact(["sachen"], "readonly", ({ sachen }) => {
-      const asked = sachen.getAllKeys()
-      return () => asked.result.map(String)
-    }),
+  /** All of them were given as text. */
+  keys: (): Promise<string[]> => read("sachen", (sachen) => sachen.getAllKeys()),
   /** All of it, but not the outbox. */
   clear(): Promise<void> {
     dropAllTyped()

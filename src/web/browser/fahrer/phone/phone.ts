@@ -1,5 +1,4 @@
-import { type Entry, type NewEntry } from "../outbox/entry.ts"
-import { nextDue } from "../outbox/entry.ts"
+import { type Entry, type NewEntry, nextDue } from "../outbox/entry.ts"
 import { changeKonto, giveToOffice, hasLeft, LEFT, logIn, logOut, meet, whoIsThere } from "./account.ts"
 import { outbox, own, readEntries } from "./box.ts"
 import { onLateOpen } from "./db.ts"
@@ -8,12 +7,10 @@ import { keep } from "./keep.ts"
 import { others } from "./others.ts"
 import { dropNote, dropNotes, type Noted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
-import { become, kept, say, state, type State, subscribe, trouble } from "./state.ts"
+import { become, kept, say, state, type State, trouble } from "./state.ts"
 import { takeBack } from "./take-back.ts"
 import { time } from "./time.ts"
 import { recoverTyped } from "./typed.ts"
-
-export type { Netz, State } from "./state.ts"
 
 /** Longest pause between two tries, in ms. */
 const EVERY = 30_000
@@ -94,32 +91,30 @@ async function deliver() {
     return undefined
   } finally {
     become({ sendet: false })
-    await tell("gesendet")
+    await tell()
   }
 }
 
 /** Shows what has changed, in all tabs. */
-async function tell(what: string): Promise<void> {
+async function tell(): Promise<void> {
   await readEntries()
-  others.tell(what)
+  others.tell("geändert")
 }
 
 /** Keeps what was tapped. @returns whether it is on the telephone's disk; if not, it is said why */
 async function put(entries: NewEntry[]): Promise<boolean> {
   const mine = outbox()
   if (!mine) return false
-  const done = await kept("tippen", mine.put(entries))
+  const done = await act(mine.put(entries))
   // Firefox asks the driver first, and answers when they did: nobody waits for that.
   void navigator.storage?.persist?.().catch(() => {})
-  await tell("neu")
-  void sync()
   return done
 }
 
 /** Does what the driver wants with an entry, and goes on sending. @returns whether it could be written down */
 async function act(work: Promise<unknown> | undefined): Promise<boolean> {
   const done = await kept("tippen", Promise.resolve(work))
-  await tell("geändert")
+  await tell()
   void sync()
   return done
 }
@@ -136,8 +131,6 @@ function confirm(read: Noted[]): Promise<void> {
 
 /** All that the application knows and does, without its screens. */
 export const phone = {
-  subscribe,
-  state,
   wake,
   sync,
   put,
@@ -153,7 +146,7 @@ export const phone = {
       trouble("tippen", error)
       return false
     })
-    await tell("zurück")
+    await tell()
     return taken
   },
   retry: (nr: number): Promise<boolean> => act(outbox()?.retry(nr)),

@@ -24,6 +24,8 @@ export type State = {
   sendet: boolean
   /** Message about data that could not be kept. */
   fehler: string | undefined
+  /** Newer version of this application, which waits for the driver. */
+  fassung: ServiceWorker | undefined
 }
 
 let now: State = {
@@ -38,6 +40,7 @@ let now: State = {
   fremder: undefined,
   sendet: false,
   fehler: undefined,
+  fassung: undefined,
 }
 const listeners = new Set<() => void>()
 

@@ -1,9 +1,6 @@
-import { useSyncExternalStore } from "react"
+import { become } from "./state.ts"
 
 const URL_OF_WORKER = "/fahrer/dienst.js"
-
-let waiting: ServiceWorker | undefined
-const listeners = new Set<() => void>()
 
 /** Lets the application open without a network from now on. Not without TLS: there a browser has no workers. */
 export async function installWorker(): Promise<void> {
@@ -13,8 +10,7 @@ export async function installWorker(): Promise<void> {
     const look = (): void => {
       // The first one takes over by itself; another one waits until the driver agrees.
       if (!registration.waiting || !navigator.serviceWorker.controller) return
-      waiting = registration.waiting
-      for (const listener of listeners) listener()
+      become({ fassung: registration.waiting })
     }
     const follow = (): void => registration.installing?.addEventListener("statechange", look)
     look()
@@ -43,15 +39,6 @@ function trusted(url: string): string {
   })
   return policy?.createScriptURL(url) ?? url
 }
-
-export const useUpdate = (): ServiceWorker | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting,
-  )
 
 export function applyUpdate(worker: ServiceWorker): void {
   // Another tab was faster: it has taken over, and says so no more.

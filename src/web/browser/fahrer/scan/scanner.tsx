@@ -1,25 +1,36 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react"
 import { reloadOnce } from "../../ui/page/crash.tsx"
 import { Button } from "../teile/button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
 import { makeDecoder } from "./decoder.ts"
 
-type Props = { close: () => void; found: (code: string) => void; told: string }
-
 /** Between two looks at the camera, and before the same code counts again; in ms. */
 const EVERY = 150
 const SAME = 2500
 
+/** Opens the camera. @param found takes a code, and says in words what became of it */
+export function Scan({ found }: { found: (code: string) => Promise<string> }) {
+  const [open, setOpen] = useState(false)
+  const [told, setTold] = useState("")
+  return (
+    <>
+      <Button sign="scannen" label="Scannen" tap={() => setOpen(true)} />
+      {open && (
+        <Scanner close={() => setOpen(false)} told={told} found={(code) => void found(code).then(setTold)} />
+      )}
+    </>
+  )
+}
+
+type Props = { close: () => void; found: (code: string) => void; told: string }
+
 /** The camera; and a field, where there is none or the code is dirty. */
-export function Scanner({ close, found, told }: Props) {
+function Scanner({ close, found, told }: Props) {
   const video = useRef<HTMLVideoElement>(null)
-  const tell = useRef(found)
-  useEffect(() => {
-    tell.current = found
-  })
+  const tell = useEffectEvent(found)
   const [problem, setProblem] = useState("")
   useEffect(() => {
-    const watching = watch(video, (code) => tell.current(code))
+    const watching = watch(video, (code) => tell(code))
     watching.catch((error: Error) => {
       // A page from before an upgrade asks for a part that is gone; what was counted is kept.
       if (error instanceof NoDecoder && navigator.onLine) reloadOnce()

@@ -42,6 +42,18 @@ export const blankDraft = (gesehen: Plan): Draft => ({
   fotos: [],
 })
 
+/** @returns the draft with so many pieces of an article */
+export const withMenge = (draft: Draft, richtung: Richtung, id: string, menge: number): Draft => ({
+  ...draft,
+  [richtung]: { ...draft[richtung], [id]: menge },
+})
+
+/** @returns the draft with what is chosen for a device, beside what was chosen for it before */
+export const withWahl = (draft: Draft, id: string, wahl: Geraetewahl): Draft => ({
+  ...draft,
+  geraete: { ...draft.geraete, [id]: { ...draft.geraete[id], ...wahl } },
+})
+
 /** One line of the screen: an article with its pieces, or a device that is ticked. */
 export type Zeile = {
   id: string

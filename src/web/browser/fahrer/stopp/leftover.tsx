@@ -8,8 +8,8 @@ import { isAhead } from "../phone/tag.ts"
 import { type Day, usePhone } from "../phone/use.ts"
 import { Button, LinkButton } from "../teile/button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
-import { Sign } from "../teile/sign.tsx"
 import { hasEnded } from "../teile/take-back.tsx"
+import { Warning } from "../teile/warning.tsx"
 import { blattOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 
 /** Counts of a stop that the driver can no longer finish: for the office, or to be dropped. */
@@ -58,11 +58,7 @@ export function Left({ day, id, before, label, use }: Props) {
       .map(({ menge, name }) => `${menge} × ${name} ${richtung === "ausgabe" ? "abgegeben" : "zurück"}`),
   )
   return (
-    <section className="geaendert" role="alert" aria-label="Nicht gesendet">
-      <h2>
-        <Sign name="achtung" />
-        Hier war schon etwas eingetragen
-      </h2>
+    <Warning title="Hier war schon etwas eingetragen" label="Nicht gesendet">
       <p>Das ist nicht gesendet und nirgends gebucht:</p>
       <ul className="liste">
         {lines.map((words) => (
@@ -79,7 +75,7 @@ export function Left({ day, id, before, label, use }: Props) {
           <Button kind="schlecht" label="Ja, verwerfen" tap={forget} />
         </Sheet>
       )}
-    </section>
+    </Warning>
   )
 }
 
@@ -100,15 +96,11 @@ export function LeftBehind({ day }: { day: Day }) {
   const lost = left.filter(({ id, versuch }) => !ahead.has(id) && !hasEnded(entries, id, versuch))
   if (lost.length === 0) return null
   return (
-    <section className="geaendert" role="alert" aria-label="Gezählt, aber nicht gesendet">
-      <h2>
-        <Sign name="achtung" />
-        Gezählt, aber nicht gesendet
-      </h2>
+    <Warning title="Gezählt, aber nicht gesendet">
       <p>Diese Stopps sind bei Ihnen nicht mehr offen. Was dort eingetragen ist, ist nirgends gebucht:</p>
       {lost.map(({ key, id, draft }) => (
         <LinkButton key={key} label={draft.gesehen.angaben["Kunde"] ?? ""} href={`/stopp/${id}`} />
       ))}
-    </section>
+    </Warning>
   )
 }

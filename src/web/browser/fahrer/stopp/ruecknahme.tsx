@@ -1,20 +1,16 @@
-import { useState } from "react"
 import type { Aufnahme } from "../phone/deeds.ts"
 import type { Change } from "../phone/draft.ts"
 import type { Geraet } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
-import { Button } from "../teile/button.tsx"
 import { Field } from "../teile/field.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
-import { Planned } from "../teile/planned.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
-import { Thing } from "../teile/thing.tsx"
 import { recognize } from "../scan/recognize.ts"
-import { Scanner } from "../scan/scanner.tsx"
+import { Scan } from "../scan/scanner.tsx"
 import { AddArticle } from "./add-article.tsx"
 import { Device } from "./device.tsx"
-import { type Draft, type Geraetewahl, overdue, type Zeile } from "./form.ts"
+import { type Draft, type Geraetewahl, overdue, withMenge, withWahl, type Zeile } from "./form.ts"
 
 type Props = {
   zeilen: Zeile[]
@@ -28,41 +24,33 @@ type Props = {
 /** Returns: usual ones first, others by search or camera, devices with their state. */
 export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }: Props) {
   const day = useDay()
-  const [scans, setScans] = useState(false)
-  const [told, setTold] = useState("")
-  const known = [...day.geraete.values(), ...draft.gefunden]
-  const take = (id: string, wahl: Geraetewahl): void =>
-    change((before) => ({
-      ...before,
-      geraete: { ...before.geraete, [id]: { ...before.geraete[id], ...wahl } },
-    }))
+  const take = (id: string, wahl: Geraetewahl): void => change((before) => withWahl(before, id, wahl))
   const add = (id: string, menge = 0): void =>
-    change((before) => ({
-      ...before,
-      mehr:
-        before.mehr.includes(id) || zeilen.some((zeile) => zeile.id === id)
-          ? before.mehr
-          : [...before.mehr, id],
-      ruecknahme: { ...before.ruecknahme, [id]: (before.ruecknahme[id] ?? 0) + menge },
-    }))
+    change((before) => {
+      const isHere = before.mehr.includes(id) || zeilen.some((zeile) => zeile.id === id)
+      const known = isHere ? before : { ...before, mehr: [...before.mehr, id] }
+      return withMenge(known, "ruecknahme", id, (before.ruecknahme[id] ?? 0) + menge)
+    })
   /** A device from the yard can only be handed over, not taken back. */
   const isOut = ({ status }: Geraet): boolean => status === "lager" && !pickup
-  const scanned = async (code: string): Promise<void> => {
+  const scanned = async (code: string): Promise<string> => {
     const found = await recognize(day, draft.gefunden, code)
-    const verbot = "geraet" in found && isOut(found.geraet) ? overdue(day, found.geraet) : undefined
-    if (verbot && "geraet" in found) return setTold(`${found.name}: ${verbot}`)
+    if ("told" in found) return found.told
     if ("artikel" in found) add(found.artikel.id, 1)
-    if ("geraet" in found) handle(found.geraet)
-    setTold("told" in found ? found.told : `${found.name}: erfasst`)
+    else {
+      const verbot = isOut(found.geraet) ? overdue(day, found.geraet) : undefined
+      if (verbot) return `${found.name}: ${verbot}`
+      handle(found.geraet)
+    }
+    return `${found.name}: erfasst`
   }
   const handle = (geraet: Geraet): void => {
-    const isKnown = known.some(({ id }) => id === geraet.id)
     const wahl = isOut(geraet) ? { ausgabe: true } : { ruecknahme: true }
-    change((before) => ({
-      ...before,
-      gefunden: isKnown ? before.gefunden : [...before.gefunden.filter(({ id }) => id !== geraet.id), geraet],
-      geraete: { ...before.geraete, [geraet.id]: { ...before.geraete[geraet.id], ...wahl } },
-    }))
+    change((before) => {
+      const isKnown = [...day.geraete.values(), ...before.gefunden].some(({ id }) => id === geraet.id)
+      const known = isKnown ? before : { ...before, gefunden: [...before.gefunden, geraet] }
+      return withWahl(known, geraet.id, wahl)
+    })
   }
   return (
     <section className="her">
@@ -83,28 +71,24 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
           <Stepper
             key={zeile.id}
             label={zeile.name}
-            sign={<Thing artikel_id={zeile.id} />}
-            hint={<Planned soll={zeile.soll} more={moreOf(zeile)} />}
+            artikel_id={zeile.id}
+            soll={zeile.soll}
+            more={moreOf(zeile)}
             value={zeile.menge}
-            change={(menge) =>
-              change((before) => ({ ...before, ruecknahme: { ...before.ruecknahme, [zeile.id]: menge } }))
-            }
+            change={(menge) => change((before) => withMenge(before, "ruecknahme", zeile.id, menge))}
           />
         ),
       )}
       <div className="reihe">
         <AddArticle add={({ id }) => add(id)} />
-        <Button sign="scannen" label="Scannen" tap={() => setScans(true)} />
+        <Scan found={scanned} />
       </div>
-      {scans && <Scanner close={() => setScans(false)} told={told} found={(code) => void scanned(code)} />}
     </section>
   )
 }
 
-const moreOf = ({ ueblich, bestand }: Zeile): string[] => [
-  ...(ueblich > 0 ? [`meist ${ueblich}`] : []),
-  ...(bestand > 0 ? [`hat ${bestand}`] : []),
-]
+const moreOf = ({ ueblich, bestand }: Zeile): string =>
+  [ueblich > 0 && `meist ${ueblich}`, bestand > 0 && `hat ${bestand}`].filter(Boolean).join(" · ")
 
 type ReturnedProps = {
   zeile: Zeile

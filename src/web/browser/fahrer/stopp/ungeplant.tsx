@@ -3,13 +3,11 @@ import { Redirect, useLocation } from "wouter"
 import { goToUnread } from "../../ui/values/figure.ts"
 import { address } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
-import { BEDENKZEIT, type NewEntry } from "../outbox/entry.ts"
+import { BEDENKZEIT } from "../outbox/entry.ts"
 import { bildOf, ungeplantOf } from "../phone/deeds.ts"
 import { type Change, useDraft } from "../phone/draft.ts"
 import { keep } from "../phone/keep.ts"
 import { isTouched } from "../phone/entered.ts"
-import { useOnce } from "../phone/once.ts"
-import { phone } from "../phone/phone.ts"
 import type { KundeKurz } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { Button } from "../teile/button.tsx"
@@ -23,6 +21,7 @@ import { noPlan } from "./plan.ts"
 import { Question } from "./question.tsx"
 import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
+import { useEnd } from "./use-end.ts"
 
 const NOTHING = blankDraft(noPlan(""))
 type Entered = Draft & { kunde: KundeKurz | null }
@@ -76,13 +75,8 @@ type Props = { id: string; kunde: KundeKurz; draft: Draft; change: Change<Entere
 /** Returns of a customer, their photos and the receipt. */
 function Returns({ id, kunde, draft, change }: Props) {
   const day = useDay()
-  const [, go] = useLocation()
   const [asked, setAsked] = useState<Frage>()
-  const end = useOnce(async (entries: NewEntry[]) => {
-    const kept = await phone.put(entries)
-    if (kept) go("/")
-    return kept
-  })
+  const end = useEnd()
   const blatt = blattOf(day, noPlan(kunde.id), draft)
   // Nothing is handed over here, and nothing of it can be entered.
   const positionen = positionenOf({ ...blatt, ausgabe: [] }, draft)

@@ -1,10 +1,7 @@
 import { useState } from "react"
-import { useLocation } from "wouter"
 import { goToUnread } from "../../ui/values/figure.ts"
-import type { NewEntry } from "../outbox/entry.ts"
 import { abschlussOf, type Aufnahme, bildOf, fehlschlagOf, startOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
-import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import type { Kunde, Stopp } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
@@ -12,7 +9,7 @@ import { Button } from "../teile/button.tsx"
 import { Links } from "../teile/links.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
-import { Sign } from "../teile/sign.tsx"
+import { Warning } from "../teile/warning.tsx"
 import { Ausgabe } from "./ausgabe.tsx"
 import { Changed } from "./changed.tsx"
 import { Failure } from "./failure.tsx"
@@ -24,6 +21,7 @@ import { changesOf, planOf } from "./plan.ts"
 import { Question } from "./question.tsx"
 import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
+import { useEnd } from "./use-end.ts"
 
 type Props = { stopp: Stopp; kunde: Kunde }
 const CHANGED = "Das Büro hat den Stopp geändert"
@@ -31,15 +29,10 @@ const CHANGED = "Das Büro hat den Stopp geändert"
 /** Steps of a stop: hand over, take back, sign, done. */
 export function Work({ stopp, kunde }: Props) {
   const day = useDay()
-  const [, go] = useLocation()
   const plan = planOf(day, stopp, kunde)
   const { draft, change } = useDraft<Draft>(`stopp ${stopp.id} ${stopp.versuch}`, blankDraft(plan))
   const [asked, setAsked] = useState<"fehlschlag" | "geaendert" | Frage>()
-  const end = useOnce(async (entries: NewEntry[]) => {
-    const kept = await phone.put(entries)
-    if (kept) go("/")
-    return kept
-  })
+  const end = useEnd()
   if (!draft) return null
   const wo = { ...stopp, name: kunde.name }
   const blatt = blattOf(day, plan, draft)
@@ -67,13 +60,9 @@ export function Work({ stopp, kunde }: Props) {
     <>
       <main className="blatt">
         {aenderung && (
-          <section className="geaendert" role="alert" aria-label={CHANGED}>
-            <h2>
-              <Sign name="achtung" />
-              {CHANGED}
-            </h2>
+          <Warning title={CHANGED}>
             <Changed aenderung={aenderung} draft={draft} know={know} />
-          </section>
+          </Warning>
         )}
         <Left
           day={day}

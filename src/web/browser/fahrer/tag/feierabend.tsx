@@ -12,10 +12,8 @@ import { AddArticle } from "../stopp/add-article.tsx"
 import { Button } from "../teile/button.tsx"
 import { Field } from "../teile/field.tsx"
 import { Head } from "../teile/head.tsx"
-import { Planned } from "../teile/planned.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
-import { Thing } from "../teile/thing.tsx"
 import {
   blank,
   countOf,
@@ -188,8 +186,9 @@ function Group({ art, lines, count, change }: GroupProps) {
         <Stepper
           key={keyOf(line)}
           label={line.name}
-          sign={<Thing artikel_id={line.pfandartikel_id} />}
-          hint={<Planned soll={line.menge} word="erwartet" />}
+          artikel_id={line.pfandartikel_id}
+          soll={line.menge}
+          word="erwartet"
           value={count(line)}
           change={(value) => change(line, value)}
         />

@@ -2,8 +2,9 @@ import { useState } from "react"
 import { moment } from "../../ui/values/format.ts"
 import { type Entry, isOpen } from "../outbox/entry.ts"
 import { findBegun } from "../phone/draft.ts"
-import { phone, type State } from "../phone/phone.ts"
+import { phone } from "../phone/phone.ts"
 import { saveFile } from "../phone/save-file.ts"
+import { state as phoneState, type State } from "../phone/state.ts"
 import { usePhone } from "../phone/use.ts"
 import { Button } from "../teile/button.tsx"
 import { Head } from "../teile/head.tsx"
@@ -124,7 +125,7 @@ function Refused({ entry }: { entry: Entry }) {
 function Account({ state: { konto, geholt }, wartet }: { state: State; wartet: number }) {
   const [begun, setBegun] = useState<string[]>()
   const logOut = async (): Promise<void> => {
-    const found = await findBegun(phone.state())
+    const found = await findBegun(phoneState())
     if (wartet > 0 || found.length > 0) setBegun(found)
     else await phone.logOut()
   }

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react"
 import { isOpen } from "../outbox/entry.ts"
-import { phone, type State } from "../phone/phone.ts"
-import { applyUpdate, useUpdate } from "../phone/worker.ts"
+import { phone } from "../phone/phone.ts"
+import type { State } from "../phone/state.ts"
+import { applyUpdate } from "../phone/worker.ts"
 import { Button, LinkButton } from "./button.tsx"
 import { Notices } from "./notices.tsx"
 import { TakeBack } from "./take-back.tsx"
@@ -16,7 +17,7 @@ export function Bars({ state }: { state: State }) {
         {state.netz === "anmelden" && state.konto && <LogIn name={state.konto.name} />}
         {state.netz === "fremd" && state.konto && <Foreign state={state} />}
         <Notices state={state} />
-        <Update />
+        {state.fassung && <Update waiting={state.fassung} />}
       </div>
       <div aria-live="polite">
         <TakeBack entries={state.entries} />
@@ -93,9 +94,7 @@ function Foreign({ state: { konto, entries, fremder } }: { state: State }) {
   )
 }
 
-function Update() {
-  const waiting = useUpdate()
-  if (!waiting) return null
+function Update({ waiting }: { waiting: ServiceWorker }) {
   return (
     <div className="leiste reihe">
       <p>Eine neue Fassung ist da.</p>

@@ -1,53 +1,41 @@
 import { moment } from "../../ui/values/format.ts"
 import type { Noted } from "../phone/notes.ts"
-import { phone, type State } from "../phone/phone.ts"
+import { phone } from "../phone/phone.ts"
+import type { State } from "../phone/state.ts"
 import { Button } from "./button.tsx"
 
 /** Notice of data that the telephone could not keep. */
-export function Notices({ state }: { state: State }) {
-  return (
-    <>
-      {!state.lesbar && (
-        <p className="leiste schlecht">
-          Das Telefon kann seinen Speicher nicht öffnen. Was schon wartet, ist gerade nicht zu sehen, und
-          Neues kann nicht gespeichert werden: bitte Platz schaffen und die App neu öffnen.
+export const Notices = ({ state: { lesbar, verloren, angekommen } }: { state: State }) => (
+  <>
+    {!lesbar && (
+      <p className="leiste schlecht">
+        Das Telefon kann seinen Speicher nicht öffnen. Was schon wartet, ist gerade nicht zu sehen, und Neues
+        kann nicht gespeichert werden: bitte Platz schaffen und die App neu öffnen.
+      </p>
+    )}
+    {verloren.length > 0 && (
+      <div className="leiste schlecht" role="alert">
+        <p>
+          <strong>Auf diesem Telefon ist verloren gegangen, was noch nicht gesendet war.</strong> Der Browser
+          hat seinen Speicher geleert, meist weil das Telefon voll war. Bitte dem Büro sagen:
         </p>
-      )}
-      <Lost state={state} />
-      <Arrived state={state} />
-    </>
-  )
-}
-
-/** Notice of lost entries with all known details, shown until it was read. */
-function Lost({ state: { verloren } }: { state: State }) {
-  if (verloren.length === 0) return null
-  return (
-    <div className="leiste schlecht" role="alert">
-      <p>
-        <strong>Auf diesem Telefon ist verloren gegangen, was noch nicht gesendet war.</strong> Der Browser
-        hat seinen Speicher geleert, meist weil das Telefon voll war. Bitte dem Büro sagen:
-      </p>
-      <List noted={verloren} />
-      <Button label="Ist dem Büro gesagt" tap={phone.confirmLost} />
-    </div>
-  )
-}
-
-/** Notice of entries that nothing on a full telephone shows any more: nobody is to make them again. */
-function Arrived({ state: { angekommen } }: { state: State }) {
-  if (angekommen.length === 0) return null
-  return (
-    <div className="leiste" role="status">
-      <p>
-        <strong>Gesendet und beim Büro angekommen</strong> ist, was sich das volle Telefon nicht mehr merken
-        konnte. Bitte nicht noch einmal eintragen:
-      </p>
-      <List noted={angekommen} />
-      <Button label="Gelesen" tap={phone.confirmArrived} />
-    </div>
-  )
-}
+        <List noted={verloren} />
+        <Button label="Ist dem Büro gesagt" tap={phone.confirmLost} />
+      </div>
+    )}
+    {/* Nothing on a full telephone shows these any more: nobody is to make them again. */}
+    {angekommen.length > 0 && (
+      <div className="leiste" role="status">
+        <p>
+          <strong>Gesendet und beim Büro angekommen</strong> ist, was sich das volle Telefon nicht mehr merken
+          konnte. Bitte nicht noch einmal eintragen:
+        </p>
+        <List noted={angekommen} />
+        <Button label="Gelesen" tap={phone.confirmArrived} />
+      </div>
+    )}
+  </>
+)
 
 const List = ({ noted }: { noted: Noted[] }) => (
   <ul className="liste">

@@ -1,21 +1,26 @@
-import { type FocusEvent, type ReactNode, useId, useState } from "react"
+import { type FocusEvent, useId, useState } from "react"
 import { count, useFigure } from "../../ui/values/figure.ts"
+import { Thing } from "./thing.tsx"
 
 type Props = {
+  /** Article whose pieces these are; null for a device. */
+  artikel_id: string | null
   label: string
   value: number
   change: (value: number) => void
-  /** Said beside it: what was planned, what is usual. */
-  hint?: ReactNode
-  /** Its picture. */
-  sign?: ReactNode
+  /** Planned pieces, shown large. */
+  soll?: number
+  /** How they are called. */
+  word?: string
+  /** Said beside them, small: what is usual. */
+  more?: string
 }
 
 const MOST = 100_000
 const PIECES = count({ max: MOST })
 
 /** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
-export function Stepper({ label, value, change, hint, sign }: Props) {
+export function Stepper({ artikel_id, label, value, change, soll = 0, word = "geplant", more }: Props) {
   // While nobody can tell what is meant, that number holds which stood there before; `goToUnread` keeps it from going
   // out.
   const [before, setBefore] = useState(value)
@@ -33,9 +38,16 @@ export function Stepper({ label, value, change, hint, sign }: Props) {
   }
   return (
     <div className="zaehler" role="group" aria-label={label}>
-      {sign}
+      <Thing artikel_id={artikel_id} />
       <span className="name">{label}</span>
-      <div className="worum">{hint}</div>
+      <div className="worum">
+        {soll > 0 && (
+          <span className="soll">
+            {word} <b>{soll}</b>
+          </span>
+        )}
+        {more && <span className="muted">{more}</span>}
+      </div>
       <button
         type="button"
         className="schritt"
