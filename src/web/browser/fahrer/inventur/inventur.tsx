@@ -1,4 +1,5 @@
-import { type Day, useDay } from "../phone/use.ts"
+import type { Tag } from "../phone/tag.ts"
+import { useDay } from "../phone/use.ts"
 import { Scan } from "../scan/scanner.tsx"
 import { AddArticle } from "../stopp/add-article.tsx"
 import { Button } from "../teile/button.tsx"
@@ -26,7 +27,7 @@ export function InventurPage() {
   )
 }
 
-function Count({ inventur }: { inventur: NonNullable<Day["tag"]["inventur"]> }) {
+function Count({ inventur }: { inventur: NonNullable<Tag["inventur"]> }) {
   const counting = useCounting(inventur.id)
   if (!counting) return null
   const { draft, add, name, keeps, problem, finish } = counting

@@ -1,21 +1,11 @@
+import type { Quittung } from "./deeds.ts"
+
 /** Parts of a draft that tell whether the driver has entered anything. */
-export type Entered = {
-  ausgabe: object
-  ruecknahme: object
-  geraete: object
-  empfaenger_name: string
-  unterschrift: string
-  notiz: string
-}
+export type Entered = { ausgabe: object; ruecknahme: object; geraete: object } & Required<Quittung>
 
 /** @returns whether the driver has entered anything */
-export const isTouched = ({
-  ausgabe,
-  ruecknahme,
-  geraete,
-  empfaenger_name,
-  unterschrift,
-  notiz,
-}: Entered): boolean =>
-  [ausgabe, ruecknahme, geraete].some((set) => Object.keys(set).length > 0) ||
-  [empfaenger_name, unterschrift, notiz].some((text) => text.trim() !== "")
+export function isTouched(draft: Entered): boolean {
+  const sets = [draft.ausgabe, draft.ruecknahme, draft.geraete]
+  const texts = [draft.empfaenger_name, draft.unterschrift, draft.notiz]
+  return sets.some((set) => Object.keys(set).length > 0) || texts.some((text) => text.trim() !== "")
+}

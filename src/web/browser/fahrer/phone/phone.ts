@@ -135,10 +135,7 @@ export const phone = {
   sync,
   put,
   logOut,
-  giveToOffice: async (): Promise<void> => {
-    await giveToOffice()
-    await sync(true)
-  },
+  giveToOffice: (): Promise<void> => giveToOffice().then(() => sync(true)),
   discard,
   /** @returns whether it was taken back, pictures and all */
   takeBack: async (entry: Entry): Promise<boolean> => {
@@ -155,10 +152,7 @@ export const phone = {
   confirmLost: (): Promise<void> => confirm(state().verloren),
   /** The driver has read what is sent and kept no more. */
   confirmArrived: (): Promise<void> => confirm(state().angekommen),
-  changeKonto: async (): Promise<void> => {
-    await changeKonto()
-    await sync(true)
-  },
+  changeKonto: (): Promise<void> => changeKonto().then(() => sync(true)),
   /** @returns what went wrong, in words */
   logIn: async (password: string): Promise<string | undefined> => {
     const problem = await logIn(password)

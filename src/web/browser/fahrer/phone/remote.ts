@@ -17,12 +17,8 @@ const PATIENCE = 15_000
 /** Asks the service; an answer without its mark comes from somebody else's network. */
 async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
   try {
-    const common: RequestInit = {
-      cache: "no-store",
-      redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE),
-    }
-    const response = await fetch(path, { ...common, ...init })
+    const signal = AbortSignal.timeout(PATIENCE)
+    const response = await fetch(path, { cache: "no-store", redirect: "manual", signal, ...init })
     if (!response.headers.has("x-request-id")) return "offline"
     time.learn(response.headers)
     const text = await response.text()
@@ -33,21 +29,16 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> 
   }
 }
 
-const json = (method: string, body: object): RequestInit => ({
-  method,
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(body),
-})
-
 export const askSitzung = (): Promise<Answer<Sitzung>> => ask("/api/sitzung")
 export const renewSitzung = (): Promise<Answer<Sitzung>> => ask("/api/sitzung", { method: "PUT" })
 export const endSitzung = (): Promise<Answer<undefined>> => ask("/api/sitzung", { method: "DELETE" })
 
 export const openSitzung = (konto: Konto, password: string): Promise<Answer<Sitzung & { error?: string }>> =>
-  ask(
-    "/api/sitzung",
-    json("POST", { email: konto.email, password, ...(konto.slug && { tenant_slug: konto.slug }) }),
-  )
+  ask("/api/sitzung", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: konto.email, password, ...(konto.slug && { tenant_slug: konto.slug }) }),
+  })
 
 /** @param etag of the day that is here already */
 export const askTag = (konto: Konto, etag: string | null): Promise<Answer<Tag>> =>

@@ -9,8 +9,8 @@ export type Netz = "unbekannt" | "ja" | "nein" | "anmelden" | "fremd"
 export type State = {
   /** Whether what the telephone keeps was read. */
   bereit: boolean
-  konto: Konto | undefined
-  geholt: (Geholt & { etag: string | null }) | undefined
+  konto?: Konto | undefined
+  geholt?: (Geholt & { etag: string | null }) | undefined
   entries: Entry[]
   /** Whether those are all: the telephone's storage may not open. */
   lesbar: boolean
@@ -20,27 +20,22 @@ export type State = {
   angekommen: Noted[]
   netz: Netz
   /** Account that is logged in while `netz` is `fremd`. */
-  fremder: Konto | undefined
+  fremder?: Konto | undefined
   sendet: boolean
   /** Message about data that could not be kept. */
-  fehler: string | undefined
+  fehler?: string | undefined
   /** Newer version of this application, which waits for the driver. */
-  fassung: ServiceWorker | undefined
+  fassung?: ServiceWorker
 }
 
 let now: State = {
   bereit: false,
-  konto: undefined,
-  geholt: undefined,
   entries: [],
   lesbar: true,
   verloren: [],
   angekommen: [],
   netz: "unbekannt",
-  fremder: undefined,
   sendet: false,
-  fehler: undefined,
-  fassung: undefined,
 }
 const listeners = new Set<() => void>()
 

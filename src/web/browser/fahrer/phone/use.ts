@@ -1,8 +1,6 @@
-import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react"
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { state, type State, subscribe } from "./state.ts"
 import { type Day, type Geholt, stoppsOf } from "./tag.ts"
-
-export type { Day }
 
 export const usePhone = (): State => useSyncExternalStore(subscribe, state)
 
@@ -36,19 +34,17 @@ export function useMadeDay(geholt: Geholt | undefined, entries: State["entries"]
   )
 }
 
+/** Between two looks at the clock, in ms. */
+const TICK = 500
+const ticking = (listener: () => void): (() => void) => {
+  const timer = setInterval(listener, TICK)
+  return () => clearInterval(timer)
+}
 const never = (): (() => void) => () => {}
 
 /**
- * @param every ms between two looks at the clock, as long as somebody looks
- * @returns the time, rounded up to a multiple of them
+ * @param looks whether anybody looks at the clock
+ * @returns the time in ms, rounded up to half a second
  */
-export function useNow(every: number, looks: boolean): number {
-  const tick = useCallback(
-    (listener: () => void) => {
-      const timer = setInterval(listener, every)
-      return () => clearInterval(timer)
-    },
-    [every],
-  )
-  return useSyncExternalStore(looks ? tick : never, () => Math.ceil(Date.now() / every) * every)
-}
+export const useNow = (looks: boolean): number =>
+  useSyncExternalStore(looks ? ticking : never, () => Math.ceil(Date.now() / TICK) * TICK)

@@ -3,11 +3,10 @@ import wasm from "zxing-wasm/reader/zxing_reader.wasm" with { type: "file" }
 /** Kinds of codes on crates, bottles and devices. */
 const FORMATS = ["qr_code", "ean_13", "ean_8", "upc_a", "code_128", "code_39", "itf", "data_matrix"]
 
-type Source = HTMLVideoElement
 /** @returns the first code that a picture shows, if it shows one */
-type Decode = (source: Source) => Promise<string | undefined>
+type Decode = (source: HTMLVideoElement) => Promise<string | undefined>
 
-type Detector = { detect: (source: Source) => Promise<{ rawValue: string }[]> }
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = {
   new (options: { formats: string[] }): Detector
   getSupportedFormats: () => Promise<string[]>

@@ -1,6 +1,5 @@
 import { findGeraet } from "../phone/remote.ts"
-import type { Geraet } from "../phone/tag.ts"
-import type { Day } from "../phone/use.ts"
+import type { Day, Geraet } from "../phone/tag.ts"
 
 export type Found =
   { artikel: { id: string }; name: string } | { geraet: Geraet; name: string } | { told: string }

@@ -7,16 +7,10 @@ import { useDay } from "../phone/use.ts"
 /** Rows shown at most. */
 const ROWS = 50
 
-/** The service's answer to a search: `items` that this telephone may not know, or why there are none. */
-type Answer = { typed: string; items: KundeKurz[]; failed?: "offline" | "refused" }
-
 const byName = new Intl.Collator("de", { numeric: true })
 
-async function searchEverywhere(typed: string): Promise<Answer> {
-  const answer = await searchKunden(typed)
-  if (answer === "offline") return { typed, items: [], failed: "offline" }
-  return answer.status === 200 ? { typed, items: answer.body.items } : { typed, items: [], failed: "refused" }
-}
+/** The service's answer, and the words that it is an answer to. */
+type Heard = { typed: string; answer: Awaited<ReturnType<typeof searchKunden>> }
 
 /**
  * Customers in whom every typed word stands: those of this telephone at once, all others as soon as the service answers.
@@ -25,15 +19,15 @@ async function searchEverywhere(typed: string): Promise<Answer> {
  */
 export function useCustomers(typed: string): { rows: KundeKurz[]; remark: string | undefined } {
   const { kunden } = useDay()
-  const [answer, setAnswer] = useState<Answer>()
+  const [heard, setHeard] = useState<Heard>()
   const wanted = typed.trim()
   const isEverywhere = wanted.length >= 2
   useEffect(() => {
     if (!isEverywhere) return
     let isGone = false
     const search = async (): Promise<void> => {
-      const next = await searchEverywhere(wanted)
-      if (!isGone) setAnswer(next)
+      const answer = await searchKunden(wanted)
+      if (!isGone) setHeard({ typed: wanted, answer })
     }
     const timer = setTimeout(() => void search(), 250)
     return () => {
@@ -45,12 +39,12 @@ export function useCustomers(typed: string): { rows: KundeKurz[]; remark: string
   const known = [...kunden.values()].filter(({ name, ort, kundennummer }) =>
     isFound(words, [name, ort, kundennummer]),
   )
-  const current = answer?.typed === wanted ? answer : undefined
-  const others = (current?.items ?? []).filter(({ id }) => !kunden.has(id))
-  const found = [...known, ...others].toSorted((a, b) => byName.compare(a.name, b.name))
+  const answer = heard?.typed === wanted ? heard.answer : undefined
+  const items = typeof answer === "object" && answer.status === 200 ? answer.body.items : []
+  const found = [...known, ...items.filter(({ id }) => !kunden.has(id))]
   return {
-    rows: found.slice(0, ROWS),
-    remark: isEverywhere ? remarkOf(found.length, current) : remarkOfKnown(found.length),
+    rows: found.toSorted((a, b) => byName.compare(a.name, b.name)).slice(0, ROWS),
+    remark: isEverywhere ? remarkOf(found.length, answer, items.length) : remarkOfKnown(found.length),
   }
 }
 
@@ -59,10 +53,10 @@ function remarkOfKnown(found: number): string | undefined {
   return found === 0 ? "Bitte den Namen oder Ort eintippen." : undefined
 }
 
-function remarkOf(found: number, answer: Answer | undefined): string | undefined {
+function remarkOf(found: number, answer: Heard["answer"] | undefined, items: number): string | undefined {
   if (!answer) return "Alle Kunden werden durchsucht …"
-  if (answer.failed === "offline") return "Kein Netz: gesucht ist nur unter den Kunden auf diesem Telefon."
-  if (answer.failed) return "Nicht alle Kunden konnten durchsucht werden, nur die auf diesem Telefon."
+  if (answer === "offline") return "Kein Netz: gesucht ist nur unter den Kunden auf diesem Telefon."
+  if (answer.status !== 200) return "Nicht alle Kunden konnten durchsucht werden, nur die auf diesem Telefon."
   if (found === 0) return "Kein Kunde gefunden."
-  return found > ROWS || answer.items.length >= 20 ? "Es gibt mehr: bitte genauer eintippen." : undefined
+  return found > ROWS || items >= 20 ? "Es gibt mehr: bitte genauer eintippen." : undefined
 }

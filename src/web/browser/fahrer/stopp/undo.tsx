@@ -1,6 +1,6 @@
 import { isDue } from "../outbox/entry.ts"
-import type { Stopp } from "../phone/tag.ts"
-import { type Day, useNow, usePhone } from "../phone/use.ts"
+import type { Day, Stopp } from "../phone/tag.ts"
+import { useNow, usePhone } from "../phone/use.ts"
 import { telephone } from "../../ui/values/format.ts"
 import { Button, LinkButton } from "../teile/button.tsx"
 import { endOf, isRevocable, useTakeBack } from "../teile/take-back.tsx"
@@ -13,7 +13,7 @@ export function Undo({ day, stopp }: { day: Day; stopp: Stopp }) {
   const takeBack = useTakeBack()
   const end = endOf(entries, stopp.id)
   const isHere = end !== undefined && isRevocable(end)
-  const now = useNow(500, isHere)
+  const now = useNow(isHere)
   if (stopp.offen === "braucht dich") return null
   if (isHere)
     return (

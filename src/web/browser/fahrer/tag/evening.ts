@@ -1,7 +1,6 @@
 import { bodyOf, type Entry } from "../outbox/entry.ts"
 import type { Gezaehlt } from "../phone/deeds.ts"
-import { aufDemWagen, type Menge, sacheId } from "../phone/tag.ts"
-import type { Day } from "../phone/use.ts"
+import { aufDemWagen, type Day, type Menge, sacheId } from "../phone/tag.ts"
 import { nameOf } from "../teile/words.ts"
 
 /** A count that is being entered. Its keys are those of the lines. */

@@ -64,6 +64,7 @@ function Count({ sent, again }: CountProps) {
   })
   if (!draft) return null
   const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, heute))
+  const ahead = stopps.filter(isAhead).length
   const lines = linesOf(day, stopps, draft.mehr, sent)
   const differing = differencesOf(lines, draft, sent)
   const isTouched = JSON.stringify(draft) !== JSON.stringify(blank)
@@ -80,7 +81,12 @@ function Count({ sent, again }: CountProps) {
     <>
       <main className="blatt">
         {sent && <Done entry={sent.entry} />}
-        <Ahead stopps={stopps.filter(isAhead).length} />
+        {ahead > 0 && (
+          <p className="hinweis">
+            {ahead === 1 ? "1 Stopp ist" : `${ahead} Stopps sind`} noch offen. Danach bitte noch einmal
+            zählen.
+          </p>
+        )}
         <p className="muted">
           Beim Abladen zählen und ändern, was nicht stimmt. Gebucht wird damit nichts; das Büro sieht, was
           abweicht.
@@ -125,15 +131,6 @@ function Count({ sent, again }: CountProps) {
 const buttonWords = (isDone: boolean, differences: number): string => {
   if (isDone) return "Gezählt"
   return differences === 0 ? "Stimmt alles" : "Fertig gezählt"
-}
-
-function Ahead({ stopps }: { stopps: number }) {
-  if (stopps === 0) return null
-  return (
-    <p className="hinweis">
-      {stopps === 1 ? "1 Stopp ist" : `${stopps} Stopps sind`} noch offen. Danach bitte noch einmal zählen.
-    </p>
-  )
 }
 
 const stands: Record<Entry["stand"], string> = {

@@ -29,7 +29,7 @@ export function useTakeBack(): (last: Entry) => Promise<void> {
 export function TakeBack({ entries }: { entries: Entry[] }) {
   const takeBack = useTakeBack()
   const candidates = entries.filter((entry) => final.has(entry.art) && isRevocable(entry))
-  const now = useNow(500, candidates.length > 0)
+  const now = useNow(candidates.length > 0)
   const [location] = useLocation()
   const last = candidates.findLast((entry) => !isDue(entry, now))
   if (!last || location === `/stopp/${last.folge}`) return null
