@@ -20,14 +20,14 @@ export function useCounting(inventur_id: string) {
   const [keeps, setKeeps] = useState(false)
   if (!draft) return undefined
   const changeLines = (by: (lines: Line[]) => Line[]): void =>
-    change((before) => ({ ...before, zeilen: by(before.zeilen) }))
+    change(({ zeilen }) => ({ zeilen: by(zeilen) }))
   const add = (line: Line): void => changeLines((lines) => withLine(lines, line))
   return {
     draft,
     keeps,
     problem,
     add,
-    name: (ort: string): void => change((before) => ({ ...before, ort })),
+    name: (ort: string): void => change({ ort }),
     set: (id: string, menge: number): void =>
       changeLines((lines) => lines.map((one) => (one.id === id ? { ...one, menge } : one))),
     drop: (id: string): void => changeLines((lines) => lines.filter((one) => one.id !== id)),

@@ -1,7 +1,7 @@
 import type { operations } from "../../ui/api/paths.gen.d.ts"
 
 /** Kinds of a driver's entries for the service. */
-export type Art =
+type Art =
   "start" | "abschluss" | "fehlschlag" | "ungeplant" | "bild" | "feierabend" | "inventur" | "klaerung"
 
 /** `uebergeben`: refused, and handed to the office. Nothing goes from one to the next without being looked at. */
@@ -83,6 +83,8 @@ export const fotoOf = ({ body }: Pick<Entry, "body">): string | undefined =>
 
 export const unsent = { stand: "wartet", gesendet: 0, antwort: null, beantwortet: null } as const
 
+/** Entries that end a stop. */
+export const final: ReadonlySet<Art> = new Set<Art>(["abschluss", "fehlschlag", "ungeplant"])
 /** Time in which something final can be taken back, in ms. */
 export const BEDENKZEIT = 10_000
 

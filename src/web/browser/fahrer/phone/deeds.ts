@@ -1,5 +1,5 @@
 import { newId } from "../../ui/values/ids.ts"
-import { BEDENKZEIT, type Ist, type NewFoto, type NewEntry, type Taken } from "../outbox/entry.ts"
+import { BEDENKZEIT, final, type Ist, type NewFoto, type NewEntry, type Taken } from "../outbox/entry.ts"
 import type { Stopp } from "./tag.ts"
 import { momentNow } from "./time.ts"
 
@@ -12,7 +12,12 @@ export type Aufnahme = Pick<NewFoto, "bytes" | "type"> & { art: Bildart; geraet_
 type Deed = Pick<NewEntry, "art" | "titel" | "path" | "body">
 
 /** @param wait time in which it can be taken back, in ms */
-const entry = (deed: Deed, folge: string, lieferung_id: string | null, wait = 0): NewEntry => {
+const entry = (
+  deed: Deed,
+  folge: string,
+  lieferung_id: string | null,
+  wait = final.has(deed.art) ? BEDENKZEIT : 0,
+): NewEntry => {
   const getippt = Date.now()
   return { ...deed, folge, lieferung_id, getippt, ab: getippt + wait }
 }
@@ -38,13 +43,12 @@ export function abschlussOf(stopp: Wo, plan: Geplant[], positionen: Ist[], quitt
   const geplant = plan
     .filter(({ ausgabe }) => ausgabe > 0)
     .map(({ id, isGeraet, ausgabe }) => ({ ...sacheOf(id, isGeraet), soll_ausgabe: ausgabe }))
-  const deed: Deed = {
+  return atStopp(stopp, {
     art: "abschluss",
     titel: `Fertig bei ${stopp.name}`,
     path: `/api/lieferungen/${stopp.id}/abschluss`,
     body: request({ versuch: stopp.versuch, ...quittung, positionen, geplant }),
-  }
-  return atStopp(stopp, deed, BEDENKZEIT)
+  })
 }
 
 /** @returns what a request says of an article or a device */
@@ -54,15 +58,13 @@ export const sacheOf = (
 ): { geraet_id: string } | { pfandartikel_id: string } =>
   isGeraet ? { geraet_id: id } : { pfandartikel_id: id }
 
-export function fehlschlagOf(stopp: Wo, grund: string): NewEntry {
-  const deed: Deed = {
+export const fehlschlagOf = (stopp: Wo, grund: string): NewEntry =>
+  atStopp(stopp, {
     art: "fehlschlag",
     titel: `Nicht zugestellt bei ${stopp.name}: ${grund}`,
     path: `/api/lieferungen/${stopp.id}/fehlschlag`,
     body: request({ versuch: stopp.versuch, grund }),
-  }
-  return atStopp(stopp, deed, BEDENKZEIT)
-}
+  })
 
 const words: Record<Bildart, string> = {
   ort: "Foto vom Ort",
@@ -78,13 +80,9 @@ export function bildOf(stopp: Wo, { bytes, type, art, geraet_id }: Aufnahme, wai
     erfasst_am: momentNow(),
     ...(geraet_id && { geraet_id }),
   }
-  const deed: Deed = {
-    art: "bild",
-    titel: `${words[art]} bei ${stopp.name}`,
-    path: `/api/lieferungen/${stopp.id}/bilder`,
-    body: { bytes, type, fields },
-  }
-  return atStopp(stopp, deed, wait)
+  const titel = `${words[art]} bei ${stopp.name}`
+  const path = `/api/lieferungen/${stopp.id}/bilder`
+  return atStopp(stopp, { art: "bild", titel, path, body: { bytes, type, fields } }, wait)
 }
 
 /** Hands the counts of a stop that the driver can no longer finish to the office. @param ablehnung for its reader */
@@ -103,15 +101,13 @@ export const klaerungOf = (stopp: Wo, ablehnung: string, positionen: Ist[], quit
   })
 
 /** @param wo its id becomes the delivery's, so that pictures find it */
-export function ungeplantOf(wo: Wo, kunde_id: string, positionen: Ist[], quittung: Quittung): NewEntry {
-  const deed: Deed = {
+export const ungeplantOf = (wo: Wo, kunde_id: string, positionen: Ist[], quittung: Quittung): NewEntry =>
+  atStopp(wo, {
     art: "ungeplant",
     titel: `Ungeplant abgeholt bei ${wo.name}`,
     path: "/api/fahrer/ungeplant",
     body: request({ id: wo.id, kunde_id, ...quittung, positionen }),
-  }
-  return atStopp(wo, deed, BEDENKZEIT)
-}
+  })
 
 export type Zeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
 

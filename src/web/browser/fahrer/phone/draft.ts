@@ -12,8 +12,8 @@ const NOT_KEPT =
 /** Prefix of the key, before the stop's id and its attempt. */
 const STOPP = "entwurf stopp "
 
-/** Setter of a draft, as React's of a state: with a function, slow work changes the latest draft. */
-export type Change<T extends object> = (next: T | ((before: T) => T)) => void
+/** Changes parts of a draft; with a function, slow work changes the latest draft. */
+export type Change<T extends object> = (parts: Partial<T> | ((before: T) => Partial<T>)) => void
 
 /**
  * Draft of a stop: kept on the telephone with every change, so that neither a reload nor a telephone that dies
@@ -39,8 +39,9 @@ export function useDraft<T extends object>(name: string, blank: T) {
     }
   }, [key])
   const change: Change<T> = useCallback(
-    (next) => {
-      latest.current = typeof next === "function" ? next(latest.current) : next
+    (parts) => {
+      const changed = typeof parts === "function" ? parts(latest.current) : parts
+      latest.current = { ...latest.current, ...changed }
       setDraft(latest.current)
       // A full disk must not keep anybody from counting; what counts is kept with the entry.
       keep.setTyped(key, latest.current).then(

@@ -4,12 +4,11 @@ import { type Day, type Geholt, stoppsOf } from "./tag.ts"
 
 export const usePhone = (): State => useSyncExternalStore(subscribe, state)
 
-const Context = createContext<Day | undefined>(undefined)
-export const DayContext = Context.Provider
+export const DayContext = createContext<Day | undefined>(undefined)
 
 /** @throws Error outside of <DayContext> */
 export function useDay(): Day {
-  const day = useContext(Context)
+  const day = useContext(DayContext)
   if (!day) throw new Error("useDay outside of DayContext")
   return day
 }
@@ -27,10 +26,9 @@ export function useMadeDay(geholt: Geholt | undefined, entries: State["entries"]
       },
     [geholt],
   )
-  const stopps = useMemo(() => (geholt ? stoppsOf(geholt, entries) : []), [geholt, entries])
   return useMemo(
-    () => geholt && records && { tag: geholt.tag, stopps, ...records },
-    [geholt, records, stopps],
+    () => geholt && records && { tag: geholt.tag, stopps: stoppsOf(geholt, entries), ...records },
+    [geholt, records, entries],
   )
 }
 

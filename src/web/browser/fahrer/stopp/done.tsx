@@ -50,7 +50,8 @@ export function Done({ day, stopp }: { day: Day; stopp: Stopp }) {
         <div className="reihe">
           <PhotoButton
             label="Foto"
-            taken={(foto) => phone.put([bildOf({ ...stopp, name: kunde.name }, { ...foto, art: "beweis" })])}
+            art="beweis"
+            taken={(foto) => phone.put([bildOf({ ...stopp, name: kunde.name }, foto)])}
           />
         </div>
       )}

@@ -18,7 +18,7 @@ export function Failure({ gruende, close, fail, photograph }: Props) {
   const [words, setWords] = useState("")
   return (
     <Sheet title="Warum geht es nicht?" close={close}>
-      <PhotoButton label="Foto als Beweis" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
+      <PhotoButton label="Foto als Beweis" art="beweis" taken={photograph} />
       <div className="gruende">
         {gruende.map((grund) => (
           <Button key={grund} sign={signOfGrund(grund)} label={grund} tap={() => fail(grund)} />

@@ -17,7 +17,7 @@ export function Receipt({ draft, change }: Props) {
         label="Name"
         most={200}
         value={draft.empfaenger_name}
-        change={(empfaenger_name) => change({ ...draft, empfaenger_name })}
+        change={(empfaenger_name) => change({ empfaenger_name })}
         autoComplete="off"
       />
       {draft.unterschrift && <img className="unterschrift" src={draft.unterschrift} alt="Unterschrift" />}
@@ -26,18 +26,12 @@ export function Receipt({ draft, change }: Props) {
         label={draft.unterschrift ? "Neu unterschreiben" : "Unterschreiben"}
         tap={() => setSigns(true)}
       />
-      <Field
-        label="Notiz"
-        rows={2}
-        most={2000}
-        value={draft.notiz}
-        change={(notiz) => change({ ...draft, notiz })}
-      />
+      <Field label="Notiz" rows={2} most={2000} value={draft.notiz} change={(notiz) => change({ notiz })} />
       {signs && (
         <Signature
           close={() => setSigns(false)}
           signed={(unterschrift) => {
-            change({ ...draft, unterschrift })
+            change({ unterschrift })
             setSigns(false)
           }}
         />

@@ -120,10 +120,7 @@ function Returned({ zeile: { id, name, menge, soll }, wahl, take, photograph }: 
                 value={wahl.bemerkung ?? ""}
                 change={(bemerkung) => take({ bemerkung })}
               />
-              <PhotoButton
-                label="Foto vom Schaden"
-                taken={(foto) => photograph({ ...foto, art: "schaden", geraet_id: id })}
-              />
+              <PhotoButton label="Foto vom Schaden" art="schaden" geraet_id={id} taken={photograph} />
             </>
           )}
         </div>

@@ -62,7 +62,7 @@ function Pickup({ id }: { id: string }) {
     <>
       <Head title="Ungeplant abholen" />
       {kunde === null ? (
-        <ChooseCustomer chosen={(found) => change({ ...draft, kunde: found })} />
+        <ChooseCustomer chosen={(found) => change({ kunde: found })} />
       ) : (
         <Returns id={id} kunde={kunde} draft={draft} change={change} />
       )}
@@ -92,10 +92,8 @@ function Returns({ id, kunde, draft, change }: Props) {
     if (question) setAsked(question)
     else void complete()
   }
-  const changeStop: Change<Draft> = (next) =>
-    change((before) => ({ ...before, ...(typeof next === "function" ? next(before) : next) }))
   const photograph = (foto: Draft["fotos"][number]): void =>
-    changeStop((before) => ({ ...before, fotos: [...before.fotos, foto] }))
+    change(({ fotos }) => ({ fotos: [...fotos, foto] }))
   return (
     <>
       <main className="blatt">
@@ -104,23 +102,17 @@ function Returns({ id, kunde, draft, change }: Props) {
           begun={draft.fotos.length > 0 || isTouched(draft)}
           leave={() => change({ ...NOTHING, kunde: null })}
         />
-        <Ruecknahme
-          zeilen={blatt.ruecknahme}
-          draft={draft}
-          change={changeStop}
-          photograph={photograph}
-          pickup
-        />
+        <Ruecknahme zeilen={blatt.ruecknahme} draft={draft} change={change} photograph={photograph} pickup />
         <div className="reihe">
-          <PhotoButton label="Foto" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
+          <PhotoButton label="Foto" art="beweis" taken={photograph} />
           {draft.fotos.length > 0 && (
             <Button
               label={draft.fotos.length === 1 ? "Foto weglassen" : `${draft.fotos.length} Fotos weglassen`}
-              tap={() => changeStop({ ...draft, fotos: [] })}
+              tap={() => change({ fotos: [] })}
             />
           )}
         </div>
-        <Receipt draft={draft} change={changeStop} />
+        <Receipt draft={draft} change={change} />
       </main>
       <div className="fuss">
         <Button kind="haupt" sign="fertig" label="Fertig" disabled={positionen.length === 0} tap={finish} />

@@ -106,8 +106,8 @@ const Photos = ({ photograph }: { photograph: (foto: Aufnahme) => Promise<boolea
   <section>
     <h2>Fotos</h2>
     <div className="reihe">
-      <PhotoButton label="Vom Ort" taken={(foto) => photograph({ ...foto, art: "ort" })} />
-      <PhotoButton label="Als Beweis" taken={(foto) => photograph({ ...foto, art: "beweis" })} />
+      <PhotoButton label="Vom Ort" art="ort" taken={photograph} />
+      <PhotoButton label="Als Beweis" art="beweis" taken={photograph} />
     </div>
   </section>
 )

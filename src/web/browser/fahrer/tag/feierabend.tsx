@@ -98,19 +98,17 @@ function Count({ sent, again }: CountProps) {
             lines={lines.filter((line) => line.art === art)}
             count={(line) => countOf(line, draft, sent)}
             change={(line, value) =>
-              change({ ...draft, gezaehlt: { ...draft.gezaehlt, [keyOf(line)]: value } })
+              change(({ gezaehlt }) => ({ gezaehlt: { ...gezaehlt, [keyOf(line)]: value } }))
             }
           />
         ))}
-        <AddArticle
-          add={(artikel) => change({ ...draft, mehr: [...new Set([...draft.mehr, artikel.id])] })}
-        />
+        <AddArticle add={(artikel) => change({ mehr: [...new Set([...draft.mehr, artikel.id])] })} />
         <Field
           label="Bemerkung"
           rows={2}
           most={2000}
           value={draft.bemerkung}
-          change={(bemerkung) => change({ ...draft, bemerkung })}
+          change={(bemerkung) => change({ bemerkung })}
         />
         {lines.length > 0 && <Differences differing={differing} isCounted={isTouched || !!sent} />}
         {problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}

@@ -1,14 +1,16 @@
 import { type ChangeEvent, useState } from "react"
+import type { Aufnahme } from "../phone/deeds.ts"
 import { shrink } from "../phone/photos.ts"
 import { Sign } from "./sign.tsx"
 
-type Props = {
+type Props = Pick<Aufnahme, "art" | "geraet_id"> & {
   label: string
-  taken: (photo: { bytes: ArrayBuffer; type: string }) => Promise<unknown> | unknown
+  /** @returns false where it could not be kept */
+  taken: (foto: Aufnahme) => Promise<unknown> | unknown
 }
 
 /** Opens the telephone's camera; the picture is made small before anybody keeps it. */
-export function PhotoButton({ label, taken }: Props) {
+export function PhotoButton({ label, taken, ...about }: Props) {
   const [problem, setProblem] = useState<string>()
   const [count, setCount] = useState(0)
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -17,7 +19,8 @@ export function PhotoButton({ label, taken }: Props) {
     setProblem(undefined)
     try {
       // Why it could not be kept is said above the screen.
-      if ((await taken(await shrink(file))) === false) setProblem("Das Bild wurde nicht gespeichert.")
+      if ((await taken({ ...(await shrink(file)), ...about })) === false)
+        setProblem("Das Bild wurde nicht gespeichert.")
       else setCount((before) => before + 1)
     } catch (error) {
       setProblem((error as Error).message)

@@ -1,10 +1,8 @@
 import { useLocation } from "wouter"
-import { bodyOf, type Entry, isDue } from "../outbox/entry.ts"
+import { bodyOf, type Entry, final, isDue } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
 import { useNow } from "../phone/use.ts"
 import { Button } from "./button.tsx"
-
-const final = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant"])
 
 /** @returns what ended this stop on this telephone, the last one */
 export const endOf = (entries: Entry[], folge: string): Entry | undefined =>
