@@ -66,10 +66,11 @@ export type NewEntry = Omit<Entry, "nr" | "konto" | "stand" | "gesendet" | "antw
 export const bodyOf = ({ body }: Pick<Entry, "body">): Body =>
   typeof body === "string" && body !== "" ? JSON.parse(body) : {}
 
+/** Bytes of a picture, by the key that its entry names. */
+export type Bytes = { key: string; bytes: ArrayBuffer }
+
 /** @returns an entry without the bytes of its picture, and those, under a key of their own */
-export function parted<E extends Pick<Entry, "body">>(
-  entry: E,
-): { entry: E; bytes: { key: string; bytes: ArrayBuffer }[] } {
+export function parted<E extends Pick<Entry, "body">>(entry: E): { entry: E; bytes: Bytes[] } {
   const { body } = entry
   if (typeof body === "string" || "foto" in body) return { entry, bytes: [] }
   const { bytes, ...foto } = body

@@ -1,8 +1,6 @@
-import { type Entry, fotoOf } from "./entry.ts"
+import { type Bytes, type Entry, fotoOf } from "./entry.ts"
 
 type Fresh = Omit<Entry, "nr">
-/** Bytes of pictures, by the keys that their entries name. */
-export type Bytes = { key: string; bytes: ArrayBuffer }
 
 /** Where entries are kept. Each method is one transaction, and on the disk when it resolves. */
 export type Store = {

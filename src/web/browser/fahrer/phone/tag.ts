@@ -128,7 +128,7 @@ export function isOfEvening(stopp: Stopp, heute: string): boolean {
 
 /** An article or a device: one of the two. */
 export type Sache = Pick<Position, "pfandartikel_id" | "geraet_id">
-type Named = { pfandartikel_id?: string | null; geraet_id?: string | null }
+type Named = { [K in keyof Sache]?: Sache[K] | undefined }
 export const sacheId = ({ pfandartikel_id, geraet_id }: Named): string => pfandartikel_id ?? geraet_id ?? ""
 
 export type Menge = Sache & { key: string; menge: number }
@@ -143,10 +143,10 @@ export function sum(teile: Menge[]): Menge[] {
   return [...je.values()].filter(({ menge }) => menge > 0)
 }
 
-const of = (position: Position, menge: number): Menge => ({
-  key: sacheId(position),
-  pfandartikel_id: position.pfandartikel_id,
-  geraet_id: position.geraet_id,
+export const mengeOf = ({ pfandartikel_id = null, geraet_id = null }: Named, menge: number): Menge => ({
+  key: sacheId({ pfandartikel_id, geraet_id }),
+  pfandartikel_id,
+  geraet_id,
   menge,
 })
 
@@ -155,14 +155,14 @@ export const ladung = (stopps: Stopp[]): Menge[] =>
   sum(
     stopps
       .filter(isAhead)
-      .flatMap(({ positionen }) => positionen.map((position) => of(position, position.soll_ausgabe))),
+      .flatMap(({ positionen }) => positionen.map((position) => mengeOf(position, position.soll_ausgabe))),
   )
 
 /** Load in the evening: returns, and goods that were not taken. */
 export function aufDemWagen(stopps: Stopp[]): { leergut: Menge[]; ware: Menge[] } {
   const all = stopps.filter(({ status }) => status !== "storniert").flatMap(({ positionen }) => positionen)
   return {
-    leergut: sum(all.map((position) => of(position, position.ist_ruecknahme ?? 0))),
-    ware: sum(all.map((position) => of(position, position.soll_ausgabe - (position.ist_ausgabe ?? 0)))),
+    leergut: sum(all.map((position) => mengeOf(position, position.ist_ruecknahme ?? 0))),
+    ware: sum(all.map((position) => mengeOf(position, position.soll_ausgabe - (position.ist_ausgabe ?? 0)))),
   }
 }

@@ -6,7 +6,7 @@ const URL_OF_WORKER = "/fahrer/dienst.js"
 export async function installWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return
   try {
-    const registration = await navigator.serviceWorker.register(trusted(URL_OF_WORKER), { scope: "/fahrer" })
+    const registration = await navigator.serviceWorker.register(trusted(), { scope: "/fahrer" })
     const look = (): void => {
       // The first one takes over by itself; another one waits until the driver agrees.
       if (!registration.waiting || !navigator.serviceWorker.controller) return
@@ -29,7 +29,7 @@ type Factory = { createPolicy: (name: string, rules: { createScriptURL: (url: st
 type Policy = { createScriptURL: (url: string) => string }
 
 /** The page's policy lets no text become the address of a script, but this one. */
-function trusted(url: string): string {
+function trusted(): string {
   const factory = (window as unknown as { trustedTypes?: Factory }).trustedTypes
   const policy = factory?.createPolicy("dienst", {
     createScriptURL: (asked) => {
@@ -37,7 +37,7 @@ function trusted(url: string): string {
       return asked
     },
   })
-  return policy?.createScriptURL(url) ?? url
+  return policy?.createScriptURL(URL_OF_WORKER) ?? URL_OF_WORKER
 }
 
 export function applyUpdate(worker: ServiceWorker): void {

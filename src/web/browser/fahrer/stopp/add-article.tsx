@@ -27,7 +27,6 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
         <Sheet title="Anderer Artikel" close={close} className="hoch">
           <input
             type="search"
-            className="suche"
             aria-label="Artikel suchen"
             placeholder="Name oder Nummer"
             value={typed}

@@ -11,7 +11,6 @@ export function ChooseCustomer({ chosen }: { chosen: (kunde: KundeKurz) => void 
     <main className="blatt">
       <input
         type="search"
-        className="suche"
         aria-label="Kunden suchen"
         placeholder="Name oder Ort"
         value={typed}

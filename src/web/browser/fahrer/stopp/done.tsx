@@ -1,7 +1,8 @@
 import { moment } from "../../ui/values/format.ts"
 import { bildOf } from "../phone/deeds.ts"
 import { phone } from "../phone/phone.ts"
-import { type Day, sacheId, type Stopp } from "../phone/tag.ts"
+import { sacheId, type Stopp } from "../phone/tag.ts"
+import { useDay } from "../phone/use.ts"
 import { Moved } from "../teile/moved.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { Thing } from "../teile/thing.tsx"
@@ -10,16 +11,13 @@ import { Leftover } from "./leftover.tsx"
 import { Undo } from "./undo.tsx"
 
 /** A finished stop; pictures can still be added. */
-export function Done({ day, stopp }: { day: Day; stopp: Stopp }) {
+export function Done({ stopp }: { stopp: Stopp }) {
+  const day = useDay()
   const kunde = kundeOf(day, stopp)
   const positionen = stopp.positionen.filter((p) => (p.ist_ausgabe ?? 0) + (p.ist_ruecknahme ?? 0) > 0)
   return (
     <main className="blatt">
-      <Leftover
-        day={day}
-        id={stopp.id}
-        why="Der Stopp wurde abgeschlossen, während der Fahrer ihn offen hatte."
-      />
+      <Leftover id={stopp.id} why="Der Stopp wurde abgeschlossen, während der Fahrer ihn offen hatte." />
       <p>
         <strong className={stopp.offen === "braucht dich" ? "bad" : ""}>{standOf(stopp)}</strong>
         {stopp.erfasst_am && ` · ${moment(stopp.erfasst_am)}`}
@@ -45,7 +43,7 @@ export function Done({ day, stopp }: { day: Day; stopp: Stopp }) {
           ))}
         </ul>
       )}
-      <Undo day={day} stopp={stopp} />
+      <Undo stopp={stopp} />
       {stopp.status !== "storniert" && (
         <div className="reihe">
           <PhotoButton

@@ -2,7 +2,7 @@ import type { Ist } from "../outbox/entry.ts"
 import { type Aufnahme, type Quittung, sacheOf } from "../phone/deeds.ts"
 import type { Day, Geraet } from "../phone/tag.ts"
 import { nameOf } from "../teile/words.ts"
-import type { Aenderung, Plan, Richtung, Soll } from "./plan.ts"
+import type { Aenderung, Figure, Plan, Richtung, Soll } from "./plan.ts"
 
 /** Draft of a stop: only the values that the driver set, the others are as planned. */
 export type Draft = {
@@ -185,8 +185,6 @@ export const withEarlier = (draft: Draft, earlier: Draft): Draft => ({
   unterschrift: draft.unterschrift || earlier.unterschrift,
   notiz: draft.notiz || earlier.notiz,
 })
-
-type Figure = Aenderung["mengen"][number]
 
 /** @returns what the driver has entered of it; undefined where it stands as planned */
 export function enteredOf(draft: Draft, { id, isGeraet, richtung }: Figure): number | undefined {

@@ -4,8 +4,8 @@ import { type Left as LeftDraft, listLeft } from "../phone/draft.ts"
 import { keep } from "../phone/keep.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
-import { type Day, isAhead } from "../phone/tag.ts"
-import { usePhone } from "../phone/use.ts"
+import { isAhead } from "../phone/tag.ts"
+import { useDay, usePhone } from "../phone/use.ts"
 import { Button, LinkButton } from "../teile/button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
 import { hasEnded } from "../teile/take-back.tsx"
@@ -13,17 +13,17 @@ import { Warning } from "../teile/warning.tsx"
 import { blattOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 
 /** Counts of a stop that the driver can no longer finish: for the office, or to be dropped. */
-export function Leftover({ day, id, why }: { day: Day; id: string; why: string }) {
+export function Leftover({ id, why }: { id: string; why: string }) {
+  const day = useDay()
   const give = ({ draft, versuch }: Found): Promise<boolean> => {
     const blatt = blattOf(day, draft.gesehen, draft)
     const wo = { id, versuch, name: draft.gesehen.angaben["Kunde"] ?? "" }
     return phone.put([klaerungOf(wo, why, positionenOf(blatt, draft), quittungOf(draft))])
   }
-  return <Left day={day} id={id} label="Ans Büro geben" use={give} />
+  return <Left id={id} label="Ans Büro geben" use={give} />
 }
 
 type Props = {
-  day: Day
   id: string
   /** An attempt; what was entered in it is none. */
   before?: number
@@ -33,7 +33,8 @@ type Props = {
 }
 
 /** Entries that are of no use at their stop any more: the driver moves or drops them. */
-export function Left({ day, id, before, label, use }: Props) {
+export function Left({ id, before, label, use }: Props) {
+  const day = useDay()
   const { entries } = usePhone()
   const [found, setFound] = useState<Found>()
   const [asks, setAsks] = useState(false)
@@ -86,13 +87,14 @@ async function findLeft(id: string, before = Infinity): Promise<Found | undefine
 }
 
 /** Over the day: what was entered at stops that are no longer the driver's to finish, and is nowhere else. */
-export function LeftBehind({ day }: { day: Day }) {
+export function LeftBehind() {
+  const { stopps } = useDay()
   const { entries } = usePhone()
   const [left, setLeft] = useState<Found[]>([])
   useEffect(() => {
     listLeft<Draft>().then(setLeft, () => {})
   }, [])
-  const ahead = new Set(day.stopps.filter(isAhead).map(({ id }) => id))
+  const ahead = new Set(stopps.filter(isAhead).map(({ id }) => id))
   const lost = left.filter(({ id, versuch }) => !ahead.has(id) && !hasEnded(entries, id, versuch))
   if (lost.length === 0) return null
   return (

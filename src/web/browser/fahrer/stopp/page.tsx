@@ -16,23 +16,18 @@ export function StoppPage({ id }: { id: string }) {
   return (
     <>
       <Head title={kunde.name} />
-      {isAhead(stopp) ? (
-        <Work key={stopp.versuch} stopp={stopp} kunde={kunde} />
-      ) : (
-        <Done day={day} stopp={stopp} />
-      )}
+      {isAhead(stopp) ? <Work key={stopp.versuch} stopp={stopp} kunde={kunde} /> : <Done stopp={stopp} />}
     </>
   )
 }
 
 function Gone({ id }: { id: string }) {
-  const day = useDay()
   return (
     <>
       <Head title="Diesen Stopp gibt es hier nicht mehr" />
       <main className="blatt">
         <p>Das Büro hat ihn abgesagt, verschoben oder jemand anderem gegeben.</p>
-        <Leftover day={day} id={id} why="Der Stopp wurde dem Fahrer genommen, während er offen war." />
+        <Leftover id={id} why="Der Stopp wurde dem Fahrer genommen, während er offen war." />
         <LinkButton label="Mein Tag" href="/" />
       </main>
     </>

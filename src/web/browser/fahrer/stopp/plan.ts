@@ -40,7 +40,11 @@ export function planOf(day: Day, stopp: Stopp, kunde: Kunde): Plan {
 export type Richtung = "ausgabe" | "ruecknahme"
 
 /** A figure of the plan that is another one now; 0 where it stood or stands no more. */
-type Figure = Pick<Soll, "id" | "name" | "isGeraet"> & { richtung: Richtung; vorher: number; jetzt: number }
+export type Figure = Pick<Soll, "id" | "name" | "isGeraet"> & {
+  richtung: Richtung
+  vorher: number
+  jetzt: number
+}
 type Words = { name: string; vorher: string; jetzt: string }
 export type Aenderung = { mengen: Figure[]; angaben: Words[] }
 

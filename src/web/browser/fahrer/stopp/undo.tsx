@@ -1,6 +1,6 @@
 import { isDue } from "../outbox/entry.ts"
-import type { Day, Stopp } from "../phone/tag.ts"
-import { useNow, usePhone } from "../phone/use.ts"
+import type { Stopp } from "../phone/tag.ts"
+import { useDay, useNow, usePhone } from "../phone/use.ts"
 import { telephone } from "../../ui/values/format.ts"
 import { Button, LinkButton } from "../teile/button.tsx"
 import { endOf, isRevocable, useTakeBack } from "../teile/take-back.tsx"
@@ -8,7 +8,8 @@ import { endOf, isRevocable, useTakeBack } from "../teile/take-back.tsx"
 const time = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium" })
 
 /** Until when what ended a stop can be taken back here, and who can undo it afterwards. */
-export function Undo({ day, stopp }: { day: Day; stopp: Stopp }) {
+export function Undo({ stopp }: { stopp: Stopp }) {
+  const { name, telefon } = useDay().tag.firma
   const { entries } = usePhone()
   const takeBack = useTakeBack()
   const end = endOf(entries, stopp.id)
@@ -26,7 +27,6 @@ export function Undo({ day, stopp }: { day: Day; stopp: Stopp }) {
         <Button sign="rueckgaengig" label="Zurücknehmen" tap={() => takeBack(end)} />
       </section>
     )
-  const { name, telefon } = day.tag.firma
   return (
     <section className="ende">
       <p>{outcome[stopp.status] ?? ""}</p>

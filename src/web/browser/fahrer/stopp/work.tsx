@@ -65,7 +65,6 @@ export function Work({ stopp, kunde }: Props) {
           </Warning>
         )}
         <Left
-          day={day}
           id={stopp.id}
           before={stopp.versuch}
           label="Hier weiterzählen"

@@ -1,6 +1,6 @@
 import { bodyOf, type Entry } from "../outbox/entry.ts"
 import type { Gezaehlt } from "../phone/deeds.ts"
-import { aufDemWagen, type Day, type Menge, sacheId } from "../phone/tag.ts"
+import { aufDemWagen, type Day, type Menge, mengeOf, sacheId } from "../phone/tag.ts"
 import { nameOf } from "../teile/words.ts"
 
 /** A count that is being entered. Its keys are those of the lines. */
@@ -37,17 +37,12 @@ export function linesOf(day: Day, stopps: Day["stopps"], mehr: string[], sent: S
     return [...expected, ...more.values()].map((menge) => ({ ...menge, art, name: nameOf(day, menge) }))
   }
   const counted = (art: Line["art"]): Menge[] =>
-    (sent?.positionen ?? []).filter((one) => one.art === art && one.gezaehlt > 0).map(unexpected)
-  const more = mehr.map((pfandartikel_id) => unexpected({ pfandartikel_id }))
+    (sent?.positionen ?? [])
+      .filter((one) => one.art === art && one.gezaehlt > 0)
+      .map((one) => mengeOf(one, 0))
+  const more = mehr.map((pfandartikel_id) => mengeOf({ pfandartikel_id }, 0))
   return [...of("leergut", leergut, [...counted("leergut"), ...more]), ...of("ware", ware, counted("ware"))]
 }
-
-const unexpected = (one: { pfandartikel_id?: string; geraet_id?: string }): Menge => ({
-  key: sacheId(one),
-  pfandartikel_id: one.pfandartikel_id ?? null,
-  geraet_id: one.geraet_id ?? null,
-  menge: 0,
-})
 
 /** Pieces that are there beyond the expected ones; below zero where some are missing. */
 export type Difference = { line: Line; difference: number }

@@ -29,7 +29,7 @@ export function MeinTag() {
     <>
       <Head datum={datum} morgen={morgen} />
       <main className="blatt">
-        <LeftBehind day={day} />
+        <LeftBehind />
         {day.tag.inventur && (
           <LinkButton sign="karton" label={`Hof zählen: ${day.tag.inventur.bezeichnung}`} href="/inventur" />
         )}
