@@ -7,7 +7,8 @@ import { nameOf } from "../teile/words.ts"
 export type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: string }
 export const blank: Draft = { gezaehlt: {}, mehr: [], bemerkung: "" }
 
-export type Line = Menge & { art: Gezaehlt["art"]; name: string }
+/** Expected pieces of a thing, and how many there are: as entered, as sent before, or else the expected ones. */
+export type Line = Menge & { art: Gezaehlt["art"]; name: string; gezaehlt: number }
 
 /** The count of today that was sent last from this telephone. */
 export type Sent = { entry: Entry; positionen: Gezaehlt[] }
@@ -22,35 +23,27 @@ export function sentOf(entries: Entry[], heute: string): Sent | undefined {
 
 export const keyOf = ({ art, key }: Pick<Line, "art" | "key">): string => `${art} ${key}`
 
-/** Count of a line: as entered, as sent before, or else the expected pieces. */
-export const countOf = (line: Line, { gezaehlt }: Draft, sent: Sent | undefined): number =>
-  gezaehlt[keyOf(line)] ??
-  sent?.positionen.find((one) => one.art === line.art && sacheId(one) === line.key)?.gezaehlt ??
-  line.menge
-
 /** @returns what is expected on the truck, what was counted besides, and what the driver is adding */
-export function linesOf(day: Day, stopps: Day["stopps"], mehr: string[], sent: Sent | undefined): Line[] {
+export function linesOf(day: Day, stopps: Day["stopps"], draft: Draft, sent: Sent | undefined): Line[] {
+  const before = new Map(sent?.positionen.map((one) => [`${one.art} ${sacheId(one)}`, one.gezaehlt]))
   const { leergut, ware } = aufDemWagen(stopps)
   const of = (art: Line["art"], expected: Menge[], added: Menge[]): Line[] => {
     const known = new Set(expected.map(({ key }) => key))
     const more = new Map(added.filter(({ key }) => !known.has(key)).map((menge) => [menge.key, menge]))
-    return [...expected, ...more.values()].map((menge) => ({ ...menge, art, name: nameOf(day, menge) }))
+    return [...expected, ...more.values()].map((menge) => {
+      const key = keyOf({ ...menge, art })
+      const gezaehlt = draft.gezaehlt[key] ?? before.get(key) ?? menge.menge
+      return { ...menge, art, name: nameOf(day, menge), gezaehlt }
+    })
   }
   const counted = (art: Line["art"]): Menge[] =>
     (sent?.positionen ?? [])
       .filter((one) => one.art === art && one.gezaehlt > 0)
       .map((one) => mengeOf(one, 0))
-  const more = mehr.map((pfandartikel_id) => mengeOf({ pfandartikel_id }, 0))
+  const more = draft.mehr.map((pfandartikel_id) => mengeOf({ pfandartikel_id }, 0))
   return [...of("leergut", leergut, [...counted("leergut"), ...more]), ...of("ware", ware, counted("ware"))]
 }
 
-/** Pieces that are there beyond the expected ones; below zero where some are missing. */
-export type Difference = { line: Line; difference: number }
-
-export const differencesOf = (lines: Line[], draft: Draft, sent: Sent | undefined): Difference[] =>
-  lines
-    .map((line) => ({ line, difference: countOf(line, draft, sent) - line.menge }))
-    .filter(({ difference }) => difference !== 0)
-
+/** @param difference pieces that are there beyond the expected ones; below zero where some are missing */
 export const inWords = (difference: number): string =>
   difference > 0 ? `${difference} zu viel` : `${-difference} ${difference === -1 ? "fehlt" : "fehlen"}`

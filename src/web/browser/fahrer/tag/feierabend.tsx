@@ -14,19 +14,7 @@ import { Field } from "../teile/field.tsx"
 import { Head } from "../teile/head.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
-import {
-  blank,
-  countOf,
-  type Difference,
-  differencesOf,
-  folgeOf,
-  inWords,
-  keyOf,
-  type Line,
-  linesOf,
-  type Sent,
-  sentOf,
-} from "./evening.ts"
+import { blank, folgeOf, inWords, keyOf, type Line, linesOf, type Sent, sentOf } from "./evening.ts"
 
 /** Expected load against the count when unloading. What was counted stands here again, and can be counted anew. */
 export function Feierabend() {
@@ -65,15 +53,15 @@ function Count({ sent, again }: CountProps) {
   if (!draft) return null
   const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, heute))
   const ahead = stopps.filter(isAhead).length
-  const lines = linesOf(day, stopps, draft.mehr, sent)
-  const differing = differencesOf(lines, draft, sent)
+  const lines = linesOf(day, stopps, draft, sent)
+  const differing = lines.filter(({ gezaehlt, menge }) => gezaehlt !== menge)
   const isTouched = JSON.stringify(draft) !== JSON.stringify(blank)
   const finish = async (): Promise<void> => {
     if (goToUnread(document)) return
-    const positionen = lines.map((line) => ({
-      art: line.art,
-      ...sacheOf(line.key, line.geraet_id !== null),
-      gezaehlt: countOf(line, draft, sent),
+    const positionen = lines.map(({ art, key, geraet_id, gezaehlt }) => ({
+      art,
+      ...sacheOf(key, geraet_id !== null),
+      gezaehlt,
     }))
     await end(positionen, draft.bemerkung.trim())
   }
@@ -96,7 +84,6 @@ function Count({ sent, again }: CountProps) {
             key={art}
             art={art}
             lines={lines.filter((line) => line.art === art)}
-            count={(line) => countOf(line, draft, sent)}
             change={(line, value) =>
               change(({ gezaehlt }) => ({ gezaehlt: { ...gezaehlt, [keyOf(line)]: value } }))
             }
@@ -165,11 +152,10 @@ function Done({ entry: { getippt, stand } }: { entry: Entry }) {
 type GroupProps = {
   art: Line["art"]
   lines: Line[]
-  count: (line: Line) => number
   change: (line: Line, value: number) => void
 }
 
-function Group({ art, lines, count, change }: GroupProps) {
+function Group({ art, lines, change }: GroupProps) {
   if (lines.length === 0) return null
   return (
     <section>
@@ -184,7 +170,7 @@ function Group({ art, lines, count, change }: GroupProps) {
           artikel_id={line.pfandartikel_id}
           soll={line.menge}
           word="erwartet"
-          value={count(line)}
+          value={line.gezaehlt}
           change={(value) => change(line, value)}
         />
       ))}
@@ -192,7 +178,7 @@ function Group({ art, lines, count, change }: GroupProps) {
   )
 }
 
-type DifferencesProps = { differing: Difference[]; isCounted: boolean }
+type DifferencesProps = { differing: Line[]; isCounted: boolean }
 
 function Differences({ differing, isCounted }: DifferencesProps) {
   if (differing.length === 0 && !isCounted)
@@ -202,12 +188,12 @@ function Differences({ differing, isCounted }: DifferencesProps) {
     <section aria-label="Abweichungen">
       <h2>Abweichungen</h2>
       <ul className="liste">
-        {differing.map(({ line, difference }) => (
+        {differing.map((line) => (
           <li key={keyOf(line)}>
             <span>
               {line.name} {line.art === "ware" && "(Ware)"}
             </span>
-            <strong>{inWords(difference)}</strong>
+            <strong>{inWords(line.gezaehlt - line.menge)}</strong>
           </li>
         ))}
       </ul>
