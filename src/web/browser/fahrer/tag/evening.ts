@@ -25,7 +25,9 @@ export const keyOf = ({ art, key }: Pick<Line, "art" | "key">): string => `${art
 
 /** @returns what is expected on the truck, what was counted besides, and what the driver is adding */
 export function linesOf(day: Day, stopps: Day["stopps"], draft: Draft, sent: Sent | undefined): Line[] {
-  const before = new Map(sent?.positionen.map((one) => [`${one.art} ${sacheId(one)}`, one.gezaehlt]))
+  const before = new Map(
+    sent?.positionen.map((one) => [keyOf({ art: one.art, key: sacheId(one) }), one.gezaehlt]),
+  )
   const { leergut, ware } = aufDemWagen(stopps)
   const of = (art: Line["art"], expected: Menge[], added: Menge[]): Line[] => {
     const known = new Set(expected.map(({ key }) => key))
