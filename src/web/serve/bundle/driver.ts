@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import type { BuiltFile } from "./built-file.ts"
+import { type BuiltFile, textFile } from "./built-file.ts"
 import { manifest, workerScript } from "./worker.ts"
 
 const SIGNS = ["zeichen-192.png", "zeichen-512.png", "zeichen-maske-512.png"]
@@ -23,12 +23,6 @@ export const driverHead = `<link rel="manifest" href="${MANIFEST}" />
 export async function driverFiles(shell: BuiltFile, needed: string[]): Promise<BuiltFile[]> {
   const files = [shell.url, ...needed, "/favicon.svg", MANIFEST]
   const version = Bun.hash(JSON.stringify([files, new TextDecoder().decode(shell.bytes)])).toString(36)
-  const text = (url: string, type: string, content: string): BuiltFile => ({
-    url,
-    bytes: new TextEncoder().encode(content),
-    type: `${type}; charset=utf-8`,
-    immutable: false,
-  })
   const signs = SIGNS.map(async (name) => ({
     url: `/fahrer/${name}`,
     bytes: await Bun.file(join(import.meta.dir, "../../browser/fahrer/zeichen", name)).bytes(),
@@ -36,8 +30,8 @@ export async function driverFiles(shell: BuiltFile, needed: string[]): Promise<B
     immutable: false,
   }))
   return [
-    text(WORKER, "text/javascript", workerScript(files, version)),
-    text(MANIFEST, "application/manifest+json", JSON.stringify(manifest)),
+    textFile(WORKER, "text/javascript", workerScript(files, version)),
+    textFile(MANIFEST, "application/manifest+json", JSON.stringify(manifest)),
     ...(await Promise.all(signs)),
   ]
 }

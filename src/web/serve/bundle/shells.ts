@@ -1,7 +1,7 @@
 import { statSync } from "node:fs"
 import { join, relative } from "node:path"
 import { frame } from "./frame.ts"
-import type { BuiltFile } from "./built-file.ts"
+import { type BuiltFile, textFile } from "./built-file.ts"
 import { driverHead } from "./driver.ts"
 import { shell } from "./shell.ts"
 
@@ -38,11 +38,7 @@ export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile
     const early = neededAtOnce(metafile, screen ? [script, screen.part] : [script])
     const office = screen && { first: named(FIRST, ".js"), frame: frame(screen.label) }
     const text = shell({ title, demo, head, script, style, early, ...office })
-    const bytes = new TextEncoder().encode(text)
-    return {
-      file: { url, bytes, type: "text/html; charset=utf-8", immutable: false },
-      needed: [script, style, ...early],
-    }
+    return { file: textFile(url, "text/html", text), needed: [script, style, ...early] }
   }
   const screens = await officeScreens(metafile)
   return [

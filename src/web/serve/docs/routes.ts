@@ -1,10 +1,10 @@
 import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" }
 import style from "swagger-ui-dist/swagger-ui.css" with { type: "file" }
 import { describe } from "../../../http/openapi/describe.ts"
-import { type Fixed, fix, respondFixed } from "../../../http/fixed.ts"
 import type { Route } from "../../../api/frame/route.ts"
 import { raw } from "../../../http/raw.ts"
 import { pageFile } from "../pages/files.ts"
+import { keeper } from "../pages/kept.ts"
 import { version } from "../../../version.ts"
 
 /** Only this server; Swagger UI's images are data URLs in its stylesheet. */
@@ -18,24 +18,22 @@ const POLICY =
  * @param routes called on the first request, as the list includes these routes
  */
 export function docsRoutes(routes: () => Route[] | Promise<Route[]>): Route[] {
-  let document: string | undefined
-  const openapi = async (): Promise<string> => (document ??= JSON.stringify(describe(await routes())))
+  const respondKept = keeper()
+  const file = (path: string, type: string, read: () => Promise<string>): Route => {
+    const headers = { "Content-Type": type, "Content-Security-Policy": POLICY }
+    return raw(`GET ${path}`, { summary: path, undocumented: true }, ({ request }) =>
+      respondKept(request, path, headers, read),
+    )
+  }
   const page = (path: string) => async (): Promise<string> =>
     (await (await pageFile(path)).text()).replaceAll("{{version}}", version)
   return [
-    file("/api/openapi.json", "application/json; charset=utf-8", openapi),
+    file("/api/openapi.json", "application/json; charset=utf-8", async () =>
+      JSON.stringify(describe(await routes())),
+    ),
     file("/docs", "text/html; charset=utf-8", page("/docs.html")),
     file("/docs/docs.js", "text/javascript; charset=utf-8", page("/docs.js")),
     file("/docs/swagger-ui.css", "text/css; charset=utf-8", () => Bun.file(style).text()),
     file("/docs/swagger-ui-bundle.js", "text/javascript; charset=utf-8", () => Bun.file(bundle).text()),
   ]
-}
-
-/** A file that is fixed at build time. Two builds may have the same version, so its tag tells its content. */
-function file(path: string, type: string, read: () => Promise<string>): Route {
-  let known: Promise<Fixed> | undefined
-  const headers = { "Content-Type": type, "Content-Security-Policy": POLICY }
-  return raw(`GET ${path}`, { summary: path, undocumented: true }, async ({ request }) =>
-    respondFixed(request, await (known ??= read().then(fix)), headers),
-  )
 }

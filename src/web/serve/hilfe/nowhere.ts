@@ -1,5 +1,5 @@
 import { respond } from "../../../http/respond.ts"
-import { READING } from "../bundle/policy.ts"
+import { readingPage } from "../bundle/policy.ts"
 import { nowherePage } from "./html.ts"
 import { listKapitel } from "./kapitel.ts"
 
@@ -8,8 +8,5 @@ export function nowhere(request: Request): Response | undefined {
   const isPage = /\btext\/html\b/.test(request.headers.get("accept") ?? "")
   if (!isPage || !/^(?:GET|HEAD)$/.test(request.method)) return undefined
   if (new URL(request.url).pathname.startsWith("/api/")) return undefined
-  return respond(request, 404, nowherePage(listKapitel()), {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": READING,
-  })
+  return respond(request, 404, nowherePage(listKapitel()), readingPage)
 }

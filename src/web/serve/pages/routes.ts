@@ -1,6 +1,5 @@
 import type { Route } from "../../../api/frame/route.ts"
 import { isKnown } from "../../../http/conditional.ts"
-import { type Fixed, fix, respondFixed } from "../../../http/fixed.ts"
 import { raw } from "../../../http/raw.ts"
 import { respond, respondJson } from "../../../http/respond.ts"
 import { missing } from "../../../lib/refusal.ts"
@@ -9,6 +8,7 @@ import type { Packed } from "../bundle/packed.ts"
 import { driverAddresses, WORKER } from "../bundle/driver.ts"
 import { pageHeaders, workerHeaders } from "../bundle/policy.ts"
 import { pageFile } from "./files.ts"
+import { keeper } from "./kept.ts"
 
 const hidden = (summary: string) => ({ summary, undocumented: true }) as const
 
@@ -24,11 +24,9 @@ export const pagesRoutes: Route[] = [
   app("/fahrer", "/fahrer"),
   app("/fahrer/*", "/fahrer"),
   ...driverAddresses.map(driverFile),
-  raw("GET /assets/:name", hidden("Teile der Seiten"), async ({ request, params }) => {
-    const asset = await findAsset(`/assets/${params.name}`)
-    if (!asset) throw missing()
-    return serve(request, asset)
-  }),
+  raw("GET /assets/:name", hidden("Teile der Seiten"), async ({ request, params }) =>
+    serve(request, await findAsset(`/assets/${params.name}`)),
+  ),
   sign("/favicon.svg"),
   // Where browsers look for it by themselves.
   sign("/favicon.ico"),
@@ -45,22 +43,20 @@ function app(path: string, name: string): Route {
       deps.demo?.().length && name === "/anmelden"
         ? await findAsset("/anmelden?demo")
         : await findShell(name, new URL(request.url).pathname)
-    if (!shell) throw missing()
     return serve(request, shell, pageHeaders(name))
   })
 }
 
 /** Files that make the driver's pages an application. The worker reaches beyond the folder that it lies in. */
 function driverFile(path: string): Route {
-  return raw(`GET ${path}`, hidden("Teil des Fahrers"), async ({ request }) => {
-    const file = await findAsset(path)
-    if (!file) throw missing()
-    return serve(request, file, path === WORKER ? workerHeaders : {})
-  })
+  return raw(`GET ${path}`, hidden("Teil des Fahrers"), async ({ request }) =>
+    serve(request, await findAsset(path), path === WORKER ? workerHeaders : {}),
+  )
 }
 
 /** As a browser asks for it: packed where it can unpack, and only if it has no newer one. */
-async function serve(request: Request, asset: Packed, more: Record<string, string> = {}): Promise<Response> {
+async function serve(request: Request, asset: Packed | undefined, more = {}): Promise<Response> {
+  if (!asset) throw missing()
   const accepted = request.headers.get("accept-encoding") ?? ""
   const [encoding, read] = choose(asset, accepted)
   const ETag = `"${asset.tag}${encoding && `-${encoding}`}"`
@@ -95,10 +91,11 @@ const accepts = (header: string, encoding: string): boolean =>
     return name === encoding && !/^q=0(?:\.0*)?$/.test(quality)
   })
 
+const respondKept = keeper()
+
 function sign(path: string): Route {
-  let known: Promise<Fixed> | undefined
-  const read = async (): Promise<Fixed> => fix(await (await pageFile("/favicon.svg")).text())
-  return raw(`GET ${path}`, hidden("Zeichen"), async ({ request }) =>
-    respondFixed(request, await (known ??= read()), { "Content-Type": "image/svg+xml" }),
+  const read = async (): Promise<string> => (await pageFile("/favicon.svg")).text()
+  return raw(`GET ${path}`, hidden("Zeichen"), ({ request }) =>
+    respondKept(request, "/favicon.svg", { "Content-Type": "image/svg+xml" }, read),
   )
 }

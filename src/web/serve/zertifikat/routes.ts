@@ -1,10 +1,11 @@
 import type { Route } from "../../../api/frame/route.ts"
 import { raw } from "../../../http/raw.ts"
 import { respond } from "../../../http/respond.ts"
-import { READING } from "../bundle/policy.ts"
+import { readingPage } from "../bundle/policy.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { authorityCertificate } from "../../../ops/tls/kept.ts"
 import { certificatePage } from "./page.ts"
+import reading from "../pages/reading.css" with { type: "text" }
 import style from "./zertifikat.css" with { type: "text" }
 
 const page = { undocumented: true } as const
@@ -22,10 +23,7 @@ export const zertifikatRoutes: Route[] = [
       address.port = String(deps.config.httpPort)
     }
     const html = certificatePage(authorityCertificate(deps.config.dataDir), address.href)
-    return respond(request, 200, html, {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": READING,
-    })
+    return respond(request, 200, html, readingPage)
   }),
   raw("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
     const authority = authorityCertificate(deps.config.dataDir)
@@ -37,6 +35,6 @@ export const zertifikatRoutes: Route[] = [
     })
   }),
   raw("GET /zertifikat/zertifikat.css", { ...page, summary: "Aussehen der Seite" }, ({ request }) =>
-    respond(request, 200, style, { "Content-Type": "text/css; charset=utf-8" }),
+    respond(request, 200, reading + style, { "Content-Type": "text/css; charset=utf-8" }),
   ),
 ]

@@ -1,0 +1,23 @@
+import { type Fixed, fix, respondFixed } from "../../../http/fixed.ts"
+
+type Content = string | Uint8Array<ArrayBuffer>
+
+/**
+ * Keeps what stays the same while the service runs, from the first time that it is asked for. Its tag tells its
+ * content, as two builds may have the same version.
+ *
+ * @returns answers with the content of a name: of something that there is, so that no more than that is ever kept
+ */
+export function keeper() {
+  const known = new Map<string, Fixed>()
+  return async (
+    request: Request,
+    name: string,
+    headers: Record<string, string>,
+    make: () => Content | Promise<Content>,
+  ): Promise<Response> => {
+    const content = known.get(name) ?? fix(await make())
+    known.set(name, content)
+    return respondFixed(request, content, headers)
+  }
+}
