@@ -1,14 +1,11 @@
-import type { Answer } from "../ui/api/call.ts"
 import { ApiFault } from "../ui/api/fault.ts"
+import { MARK } from "../ui/api/session.ts"
+import type { Sitzung } from "../ui/session/account.tsx"
 import { ago, date } from "../ui/values/format.ts"
 import { DAY } from "../../../lib/day.ts"
 
-export type Sitzung = Answer<"get", "/api/sitzung">
-
 /** Time before a demo's end at which it warns. In ms. */
 const SOON = 7 * DAY
-
-const MARK = "angemeldet"
 
 /** Whether somebody may be logged in, by a mark beside the cookie, which scripts cannot read. */
 export const wasLoggedIn = (): boolean => localStorage.getItem(MARK) !== null

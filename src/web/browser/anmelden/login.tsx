@@ -1,15 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { call } from "../ui/api/call.ts"
-import { ApiFault, messageOf } from "../ui/api/fault.ts"
+import { faultAt, messageOf } from "../ui/api/fault.ts"
 import { Demo } from "./demo.tsx"
-import { advice, enter, type Sitzung, soonOver, wasLoggedIn } from "./enter.ts"
+import type { Sitzung } from "../ui/session/account.tsx"
+import { advice, enter, soonOver, wasLoggedIn } from "./enter.ts"
 
 type Entered = { email: string; password: string; tenant_slug: string }
 const known = new URLSearchParams(window.location.search)
 
 /** Log-in page. Users who are logged in are redirected. */
 export function Login() {
-  const [problem, setProblem] = useState<ApiFault | Error>()
+  const [problem, setProblem] = useState<Error>()
   const [warned, setWarned] = useState<Sitzung>()
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(!wasLoggedIn())
@@ -74,8 +75,6 @@ function Entry({ problem, busy, logIn }: EntryProps) {
     localStorage.setItem("firma", entered.tenant_slug)
     void logIn(entered)
   }
-  const faultOf = (name: string): string | undefined =>
-    problem instanceof ApiFault ? problem.faults.find(({ path }) => path === name)?.msg : undefined
   return (
     <form ref={form} className="card" onSubmit={submit} noValidate>
       <h2>Anmelden</h2>
@@ -89,7 +88,7 @@ function Entry({ problem, busy, logIn }: EntryProps) {
         name="email"
         type="email"
         autoComplete="username"
-        fault={faultOf("email")}
+        fault={faultAt(problem, "email")}
         autoFocus
       />
       <Line
@@ -97,7 +96,7 @@ function Entry({ problem, busy, logIn }: EntryProps) {
         name="password"
         type="password"
         autoComplete="current-password"
-        fault={faultOf("password")}
+        fault={faultAt(problem, "password")}
       />
       {asksSlug ? (
         <Line label="Firma (Kürzel)" name="tenant_slug" value={slug} autoComplete="organization" />

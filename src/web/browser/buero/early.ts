@@ -1,5 +1,5 @@
 import { askEarly } from "../ui/api/early.ts"
-import { actingHeader, actingTenant } from "../ui/api/session.ts"
+import { actingHeader, actingTenant, MARK } from "../ui/api/session.ts"
 import { holdKeys } from "../ui/keys/keys-ahead.ts"
 
 /**
@@ -22,7 +22,7 @@ const wanted = screens.flatMap(([path, urls]) => {
  * The role, which the log-in has left. An operator names a company first, and would be refused until then; who is here
  * without having come by the log-in may be one.
  */
-const rolle = localStorage.getItem("angemeldet")
+const rolle = localStorage.getItem(MARK)
 const mayAsk = actingTenant() !== undefined || (rolle !== null && rolle !== "superadmin")
 for (const url of ["/api/sitzung", ...(mayAsk ? wanted : [])]) askEarly(url, actingHeader())
 holdKeys()

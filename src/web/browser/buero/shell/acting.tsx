@@ -1,6 +1,5 @@
 import { useAccount } from "../../ui/session/account.tsx"
-import { changeTo } from "../../ui/session/acting.ts"
-import { actingTenant } from "../../ui/api/session.ts"
+import { actingTenant, changeTo } from "../../ui/api/session.ts"
 import { Button } from "../../ui/parts/button.tsx"
 
 /** Always in sight of a super administrator who acts for a company. */

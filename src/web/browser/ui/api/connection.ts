@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { makeBell } from "./bell.ts"
 
 /**
  * Whether the service answers. Every request tells; pages that send none by themselves ask. An error page of a proxy in
@@ -6,7 +7,11 @@ import { useSyncExternalStore } from "react"
  */
 let isAway = false
 let lastHeard = performance.now()
-const listeners = new Set<() => void>()
+const changed = makeBell()
+const back = makeBell()
+
+/** Calls back when the service answers again. @returns stops it */
+export const onBack = back.listen
 
 /** While it is away, and while nothing else is asked. In ms. */
 const AGAIN = 3_000
@@ -31,7 +36,7 @@ function setAway(next: boolean): void {
   if (next === isAway) return
   isAway = next
   if (isAway) void askUntilBack()
-  for (const listener of listeners) listener()
+  changed.ring()
   if (!isAway) tellBack()
 }
 
@@ -50,7 +55,6 @@ export async function answers(): Promise<boolean> {
   }
 }
 
-const backListeners = new Set<() => void>()
 let lastBack = Number.NEGATIVE_INFINITY
 let pause = AGAIN
 let owed: ReturnType<typeof setTimeout> | undefined
@@ -64,25 +68,14 @@ function tellBack(): void {
     owed = undefined
     if (isAway) return
     lastBack = performance.now()
-    for (const listener of backListeners) listener()
+    back.ring()
   }
   if (passed > LONGEST) tell()
   else owed = setTimeout(tell, Math.max(0, pause - passed))
 }
 
-/** @returns stops it. Calls back when the service answers again */
-export function onBack(listener: () => void): () => void {
-  backListeners.add(listener)
-  return () => backListeners.delete(listener)
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** @returns whether the service is away */
-export const useAway = (): boolean => useSyncExternalStore(subscribe, () => isAway)
+export const useAway = (): boolean => useSyncExternalStore(changed.listen, () => isAway)
 
 /** Notices it on a page that asks for nothing by itself, too. */
 export function watchConnection(): void {

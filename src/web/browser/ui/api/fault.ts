@@ -26,6 +26,13 @@ export class ApiFault extends Error {
 export const messageOf = (error: unknown): string =>
   error instanceof ApiFault ? error.message : "Da ist etwas schiefgegangen. Bitte die Seite neu laden."
 
+/** @returns what was wrong with what was entered; nothing where it was something else */
+export const faultsOf = (error: unknown): Fault[] => (error instanceof ApiFault ? error.faults : [])
+
+/** @returns what was wrong with one field */
+export const faultAt = (error: unknown, name: string): string | undefined =>
+  faultsOf(error).find(({ path }) => path === name)?.msg
+
 /** @returns whether what was asked for by its id is not there, be it that it could not be an id at all */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiFault && (error.status === 404 || error.status === 400)

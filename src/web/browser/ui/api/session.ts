@@ -1,5 +1,10 @@
+import { makeBell } from "./bell.ts"
+
+/** Key of the role in local storage while somebody is logged in: it is needed before the application is loaded. */
+export const MARK = "angemeldet"
+
 /** The company that a super administrator acts for; everybody else has their own. */
-export type ActingTenant = { id: string; name: string }
+type ActingTenant = { id: string; name: string }
 
 const KEY = "firma"
 let acting = read()
@@ -14,19 +19,20 @@ export const actingTenant = (): ActingTenant | undefined => acting
 
 export const actingHeader = (): Record<string, string> => (acting ? { "X-Tenant-Id": acting.id } : {})
 
-/** Changes the company from the next request on. The caller has to forget what was read of the one before. */
-export function actFor(tenant: ActingTenant | undefined): void {
+/**
+ * From now on the super administrator works in this company, or in none. Another company is another application:
+ * nothing that was read of the one before may stay.
+ */
+export function changeTo(tenant: ActingTenant | undefined, where = "/buero"): void {
   acting = tenant
-  if (tenant) sessionStorage.setItem(KEY, JSON.stringify(tenant))
+  if (tenant) sessionStorage.setItem(KEY, JSON.stringify({ id: tenant.id, name: tenant.name }))
   else sessionStorage.removeItem(KEY)
+  window.location.assign(where)
 }
 
-const listeners = new Set<() => void>()
+const ended = makeBell()
 
 /** Calls back when an answer says that the log-in is over. @returns stops it */
-export function onSessionEnd(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionEnd = ended.listen
 
-export const sessionEnded = (): void => listeners.forEach((listener) => listener())
+export const sessionEnded = ended.ring

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react"
 import type { Input, PathWith } from "../api/call.ts"
-import { ApiFault, type Fault, messageOf } from "../api/fault.ts"
+import { type Fault, faultsOf, messageOf } from "../api/fault.ts"
 import { readFile, saveFile } from "../api/file.ts"
 import { Button } from "./button.tsx"
 import type { IconName } from "./icons.tsx"
@@ -38,7 +38,7 @@ export function FileButton<P extends PathWith<"get">>({
       saveFile(await readFile(path, input))
       onSaved?.()
     } catch (error) {
-      const faults = error instanceof ApiFault ? error.faults : []
+      const faults = faultsOf(error)
       if (faults.length === 0 || !onFaults?.(faults)) toast(messageOf(error), { bad: true })
     } finally {
       setBusy(false)

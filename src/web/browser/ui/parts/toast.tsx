@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { makeBell } from "../api/bell.ts"
 import { Button } from "./button.tsx"
 import { Icon } from "./icons.tsx"
 
@@ -9,11 +10,11 @@ const STAYS = 6_000
 
 let toasts: Toast[] = []
 let count = 0
-const listeners = new Set<() => void>()
+const changed = makeBell()
 
 function put(next: Toast[]): void {
   toasts = next
-  for (const listener of listeners) listener()
+  changed.ring()
 }
 
 const remove = (id: number): void => put(toasts.filter((one) => one.id !== id))
@@ -28,14 +29,9 @@ export function toast(text: string, more: Pick<Toast, "bad" | "action"> = {}): v
   if (!more.bad) setTimeout(() => remove(id), STAYS)
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Where they appear; once in a page. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const shown = useSyncExternalStore(changed.listen, () => toasts)
   return (
     <div className="toasts no-print" role="status" aria-live="polite">
       {shown.map(({ id, text, bad, action }) => (

@@ -10,7 +10,7 @@ import {
 import { type Answer, call } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
-import { onSessionEnd } from "../api/session.ts"
+import { MARK, onSessionEnd } from "../api/session.ts"
 import { onBack } from "../api/connection.ts"
 import { toast } from "../parts/toast.tsx"
 
@@ -33,16 +33,9 @@ const CHECK = 10 * 60_000
 
 /** The log-in, which leads back to where one is. */
 export function toLogin(): void {
-  window.location.assign(loginPath())
-}
-
-function loginPath(): string {
   const { pathname, search } = window.location
-  return `/anmelden?weiter=${encodeURIComponent(pathname + search)}`
+  window.location.assign(`/anmelden?weiter=${encodeURIComponent(pathname + search)}`)
 }
-
-/** Key of the role in local storage while somebody is logged in: it is needed before the application is loaded. */
-const MARK = "angemeldet"
 
 /** A log-out in one tab counts for all of them. */
 function useLogOutElsewhere(): void {

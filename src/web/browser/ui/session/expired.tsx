@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { type Account, type Sitzung, toLogin } from "./account.tsx"
 import { call } from "../api/call.ts"
-import { ApiFault, messageOf } from "../api/fault.ts"
+import { faultAt, messageOf } from "../api/fault.ts"
 import { Dialog } from "../dialogs/dialog.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
 import { TextField } from "../fields/field.tsx"
@@ -31,7 +31,7 @@ export function Expired({ account, onLogIn }: Props) {
       void queryClient.invalidateQueries()
     } catch (error) {
       setBusy(false)
-      setFaults({ password: messageIn(error) })
+      setFaults({ password: faultAt(error, "password") ?? messageOf(error) })
     }
   }
   return (
@@ -62,6 +62,3 @@ export function Expired({ account, onLogIn }: Props) {
     </Dialog>
   )
 }
-
-const messageIn = (error: unknown): string =>
-  (error instanceof ApiFault && error.faults.find(({ path }) => path === "password")?.msg) || messageOf(error)
