@@ -26,8 +26,6 @@ export const takeEarly = (url: string): Promise<Response> | undefined => take(ur
 /** @returns what it says, if it has come already, once: so that it is there when its screen is first drawn */
 export const takeEarlyBody = (url: string): unknown => take(url, ({ body }) => body !== undefined)?.body
 
-export const forgetEarly = (): void => asked.clear()
-
 function take(url: string, isWanted: (early: Early) => boolean): Early | undefined {
   const found = asked.get(url)
   if (!found || !isWanted(found)) return undefined

@@ -7,10 +7,12 @@ import { Icon } from "../parts/icons.tsx"
 import { giveKeys } from "../keys/keys-ahead.ts"
 import { useTitle } from "../state/url.ts"
 
+type Way = { href: string; label: string }
+
 type Props = {
   title: string
   /** Link to the list that the record belongs to. */
-  back?: { href: string; label: string }
+  back?: Way
   /** Beside the title: states, a number. */
   beside?: ReactNode
   /** Actions; the main one last. */
@@ -62,15 +64,15 @@ function Help() {
 
 const HOME = { href: "/", label: "Zur Übersicht" }
 
-type NotFoundProps = { what?: string; back?: { href: string; label: string } }
+type NothingProps = { title: string; back?: Way; children: ReactNode }
 
-/** Something that is not there, with a way back. @param props.back the list of what there is */
-export function NotFound({ what = "Diese Seite gibt es nicht", back = HOME }: NotFoundProps) {
+/** Page of something that is not to be seen: why, and a way back. */
+function Nothing({ title, back = HOME, children }: NothingProps) {
   useEffect(giveKeys, [])
   return (
-    <Page title={what}>
+    <Page title={title}>
       <div className="empty">
-        <p>Vielleicht wurde etwas gelöscht, oder die Adresse hat einen Tippfehler.</p>
+        <p>{children}</p>
         <Link href={back.href} className="button">
           <Icon name="left" />
           {back.label}
@@ -79,6 +81,15 @@ export function NotFound({ what = "Diese Seite gibt es nicht", back = HOME }: No
     </Page>
   )
 }
+
+type NotFoundProps = { what?: string; back?: Way }
+
+/** Something that is not there. @param props.back the list of what there is */
+export const NotFound = ({ what = "Diese Seite gibt es nicht", ...props }: NotFoundProps) => (
+  <Nothing title={what} {...props}>
+    Vielleicht wurde etwas gelöscht, oder die Adresse hat einen Tippfehler.
+  </Nothing>
+)
 
 type UnreadProps = Required<NotFoundProps> & { error: Error | null; name: string }
 
@@ -96,20 +107,9 @@ export const unread = ({ error, name, ...gone }: UnreadProps): ReactNode =>
   )
 
 /** Something that is there, and not for this role. */
-export function NotAllowed({ what }: { what: string }) {
-  useEffect(giveKeys, [])
-  return (
-    <Page title="Keine Berechtigung">
-      <div className="empty">
-        <p>
-          „{what}“ ist für Ihr Konto nicht freigegeben. Wer in Ihrer Firma die Konten führt, kann Ihnen eine
-          andere Rolle geben.
-        </p>
-        <Link href="/" className="button">
-          <Icon name="left" />
-          Zur Übersicht
-        </Link>
-      </div>
-    </Page>
-  )
-}
+export const NotAllowed = ({ what }: { what: string }) => (
+  <Nothing title="Keine Berechtigung">
+    „{what}“ ist für Ihr Konto nicht freigegeben. Wer in Ihrer Firma die Konten führt, kann Ihnen eine andere
+    Rolle geben.
+  </Nothing>
+)

@@ -1,22 +1,7 @@
-import type { Input } from "../api/call.ts"
+import type { Input, PathWith } from "../api/call.ts"
 import { FileButton } from "../parts/file-button.tsx"
 
-type Path =
-  | "/api/export/kunden"
-  | "/api/export/pfandartikel"
-  | "/api/export/geraete"
-  | "/api/export/mitarbeiter"
-  | "/api/export/lieferungen"
-  | "/api/export/pfandbuchungen"
-  | "/api/export/abrechnungen"
-  | "/api/export/klaerungen"
-  | "/api/export/protokoll"
-  | "/api/export/lager"
-  | "/api/export/lagerbewegungen"
-  | "/api/export/pfandsalden"
-  | "/api/export/belege"
-  | "/api/export/pruefplaene"
-  | "/api/export/inventuren"
+type Path = PathWith<"get"> & `/api/export/${string}`
 
 /** The list that is shown, with its filters, as a workbook that comes in again. */
 export function TakeAlong<P extends Path>({ path, filters }: { path: P; filters: object }) {

@@ -1,7 +1,7 @@
 import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { useDeferredValue, useMemo } from "react"
 import { addressOf, type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
-import { forgetEarly, takeEarlyBody } from "../api/early.ts"
+import { takeEarlyBody } from "../api/early.ts"
 import { ApiFault } from "../api/fault.ts"
 
 /** Time between two questions of a visible page for what may have changed. In ms. */
@@ -28,8 +28,7 @@ const known = new Map<string, { etag: string; body: unknown }>()
 const REMEMBERED = 200
 
 async function read(path: string, input: object, signal: AbortSignal): Promise<unknown> {
-  const { path: ids, query } = input as { path?: object; query?: object }
-  const url = addressOf(path, ids, query)
+  const url = urlOf(path, input)
   const before = known.get(url)
   const heard = await exchange("get", path, { ...input, signal, ifNoneMatch: before?.etag })
   if (heard.status === 304 && before) return before.body
@@ -39,17 +38,10 @@ async function read(path: string, input: object, signal: AbortSignal): Promise<u
   return heard.body
 }
 
-const early = (path: string, input: object): unknown => {
-  const { path: ids, query } = input as { path?: object; query?: object }
-  return takeEarlyBody(addressOf(path, ids, query))
-}
+const early = (path: string, input: object): unknown => takeEarlyBody(urlOf(path, input))
 
-/** Forgets everything: another account or company comes. */
-export function forgetAll(): void {
-  known.clear()
-  forgetEarly()
-  queryClient.clear()
-}
+const urlOf = (path: string, { path: ids, query }: { path?: object; query?: object }): string =>
+  addressOf(path, ids, query)
 
 type Wanted<A = unknown> = {
   /** Asks again every 15 seconds while the page is visible; or as often as the last answer says, in ms. */

@@ -1,5 +1,7 @@
 import { DAY } from "../../../../lib/day.ts"
 
+export { addDays as shifted } from "../../../../lib/day.ts"
+
 /** Formats of figures, days and addresses: the one place for them. */
 
 /** Each of them takes a browser milliseconds to make: not before it is needed. */
@@ -10,34 +12,10 @@ function once<T>(make: () => T): () => T {
 
 const money = once(() => new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }))
 const whole = once(() => new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 }))
-const day = once(
-  () =>
-    new Intl.DateTimeFormat("de-DE", {
-      day: "2-digit",
-      month: "2-digit",
-      year: "numeric",
-      timeZone: "UTC",
-    }),
-)
-const weekday = once(
-  () =>
-    new Intl.DateTimeFormat("de-DE", {
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-      timeZone: "UTC",
-    }),
-)
-const instant = once(
-  () =>
-    new Intl.DateTimeFormat("de-DE", {
-      day: "2-digit",
-      month: "2-digit",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-    }),
-)
+const day = once(() => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "UTC" }))
+const inWords = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const
+const weekday = once(() => new Intl.DateTimeFormat("de-DE", inWords))
+const instant = once(() => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short" }))
 const apart = once(() => new Intl.RelativeTimeFormat("de-DE", { numeric: "auto" }))
 
 /** `123456` → `1.234,56 €`, with a real minus sign. */
@@ -90,7 +68,7 @@ export const happened = (iso: string): string =>
 
 const isNoon = (at: Date): boolean => at.getHours() === 12 && at.getTime() % 3_600_000 === 0
 
-const clock = once(() => new Intl.DateTimeFormat("de-DE", { hour: "2-digit", minute: "2-digit" }))
+const clock = once(() => new Intl.DateTimeFormat("de-DE", { timeStyle: "short" }))
 
 /** Where this browser is: `07:30`. */
 export const clockTime = (at: Date): string => clock().format(at)
@@ -109,13 +87,6 @@ const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 export function today(now = new Date()): string {
   const two = (n: number): string => String(n).padStart(2, "0")
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
-
-/** @param days after `datum`, such as `2026-03-31` @returns that day */
-export function shifted(datum: string, days: number): string {
-  const noon = new Date(`${datum}T12:00:00Z`)
-  noon.setUTCDate(noon.getUTCDate() + days)
-  return noon.toISOString().slice(0, 10)
 }
 
 /** `09:00–11:30`, `ab 09:00`, `bis 11:30`, or nothing. */
