@@ -1,5 +1,5 @@
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from "react-aria-components"
-import { Below, type Common, useWrong } from "./field-parts.tsx"
+import { Below, type Common, useFrame } from "./field-parts.tsx"
 import { Icon } from "../parts/icons.tsx"
 
 type Option<T extends string> = { id: T; label: string }
@@ -22,8 +22,7 @@ export function Choice<T extends string>({
   return (
     <Select
       {...props}
-      {...useWrong(props.name)}
-      className="field"
+      {...useFrame(props.name)}
       value={value}
       onChange={(key) => onChange(key as T)}
       aria-label={bare ? label : undefined}

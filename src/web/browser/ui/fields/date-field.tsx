@@ -14,10 +14,9 @@ import {
   Heading,
   Label,
   Popover,
-  FieldError,
   TimeField as AriaTimeField,
 } from "react-aria-components"
-import { Below, type Common, useWrong } from "./field-parts.tsx"
+import { Below, type Common, useFrame } from "./field-parts.tsx"
 import { Icon } from "../parts/icons.tsx"
 
 type DateProps = Common<string | null> & {
@@ -54,13 +53,10 @@ function useTypedDay({ value, onChange }: Pick<DateProps, "value" | "onChange">)
 /** A day, `2026-03-31` or null; typed in parts, or taken from a calendar. */
 export function DateField({ label, hint, value, onChange, bare, ...props }: DateProps) {
   const { day, refused, take, settle } = useTypedDay({ value, onChange })
-  const wrong = useWrong(props.name)
   return (
     <DatePicker
       {...props}
-      {...wrong}
-      isInvalid={wrong.isInvalid || refused !== undefined}
-      className="field"
+      {...useFrame(props.name, refused)}
       value={day}
       onChange={take}
       shouldForceLeadingZeros
@@ -84,11 +80,7 @@ export function DateField({ label, hint, value, onChange, bare, ...props }: Date
           <Icon name="calendar" />
         </Button>
       </Group>
-      {refused ? (
-        <FieldError className="fault">{refused}</FieldError>
-      ) : (
-        <Below hint={hint} name={props.name} />
-      )}
+      <Below hint={!refused && hint} name={props.name} fault={refused} />
       <Popover className="popover">
         <Dialog className="calendar">
           <Calendar firstDayOfWeek="mon">
@@ -114,8 +106,7 @@ export function TimeField({ label, hint, value, onChange, ...props }: Common<str
   return (
     <AriaTimeField
       {...props}
-      {...useWrong(props.name)}
-      className="field"
+      {...useFrame(props.name)}
       value={value ? parseTime(value) : null}
       onChange={(next) => onChange(next ? next.toString().slice(0, 5) : null)}
       hourCycle={24}

@@ -15,16 +15,21 @@ export type Common<T> = {
   autoFocus?: boolean
 }
 
-/** Attributes that mark a faulty field. */
-export function useWrong(name: string | undefined) {
-  return { isInvalid: useFault(name) !== undefined, "data-field": name, validationBehavior: "aria" as const }
+/** Attributes of every field, which mark a faulty one. @param fault found by the field itself */
+export function useFrame(name: string | undefined, fault?: string | undefined) {
+  return {
+    className: "field",
+    isInvalid: (useFault(name) ?? fault) !== undefined,
+    "data-field": name,
+    validationBehavior: "aria" as const,
+  }
 }
 
 type BelowProps = {
   hint?: ReactNode
   name: string | undefined
   /** Fault found by the field itself. */
-  fault?: string
+  fault?: string | undefined
 }
 
 /** Below a field: what to know, and what is wrong. */

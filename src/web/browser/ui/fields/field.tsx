@@ -9,7 +9,7 @@ import {
 } from "react-aria-components"
 import type { Limits } from "../../../../lib/figures.ts"
 import { count, type FigureKind, type FigureProps, money, useFigure } from "../values/figure.ts"
-import { Below, type Common, useWrong } from "./field-parts.tsx"
+import { Below, type Common, useFrame } from "./field-parts.tsx"
 
 export { Choice } from "./choice.tsx"
 export { DateField, TimeField } from "./date-field.tsx"
@@ -23,7 +23,7 @@ type TextProps = Common<string> &
 /** Text; with `lines` over several. */
 export function TextField({ label, hint, lines, placeholder, ...props }: TextProps) {
   return (
-    <AriaTextField {...props} {...useWrong(props.name)} className="field">
+    <AriaTextField {...props} {...useFrame(props.name)}>
       <Label>{label}</Label>
       {lines ? <TextArea rows={lines} /> : <Input placeholder={placeholder} />}
       <Below hint={hint} name={props.name} />
@@ -56,15 +56,12 @@ function FigureField({
   ...props
 }: FigureFieldProps & { kind: FigureKind }) {
   const { fault, understood, mark, input } = useFigure({ name: props.name, value, onChange, unread }, kind)
-  const wrong = useWrong(props.name)
   const about = useId()
   return (
     <AriaTextField
       {...props}
-      {...wrong}
+      {...useFrame(props.name, fault)}
       {...input}
-      isInvalid={wrong.isInvalid || fault !== undefined}
-      className="field"
       aria-describedby={about}
       onChange={(text) => input.onChange({ target: { value: text } })}
     >

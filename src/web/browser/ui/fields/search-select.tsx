@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react"
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
-import { Below, useWrong } from "./field-parts.tsx"
+import { Below, useFrame } from "./field-parts.tsx"
 import { useHeld } from "../keys/held.ts"
 import type { EndlessList } from "../state/query.ts"
 
@@ -37,12 +37,9 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
   const { label, name, found, hint, show, isRequired, autoFocus, placeholder, bare } = props
   const { items, onPointerDownCapture } = useHeld(found.items)
   const { text, isUnread, isOpening, fault, ...typing } = useTyping(props)
-  const wrong = useWrong(name)
   return (
     <ComboBox
-      {...wrong}
-      isInvalid={wrong.isInvalid || fault !== undefined}
-      className="field"
+      {...useFrame(name, fault)}
       name={name}
       items={items}
       inputValue={text}

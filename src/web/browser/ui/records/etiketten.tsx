@@ -18,22 +18,41 @@ const forms = [
   { id: "rolle62", label: "Rolle 62 mm (62 × 29 mm)" },
 ] as const satisfies readonly { id: NonNullable<Query["form"]>; label: string }[]
 
-/** Typed measures in mm. Empty margins: in the middle. */
-const OWN = { breite: "70", hoehe: "36", zwischen_x: "0", zwischen_y: "0", links: "", oben: "" }
-const SHIFT = { versatz_x: "0", versatz_y: "0" }
-type Measure = keyof typeof OWN | keyof typeof SHIFT
-
-/** Measures with their least and their largest value in mm. */
-const measures: Record<Measure, { label: string; from: number; to: number; required?: true }> = {
-  breite: { label: "Breite", from: 15, to: 210, required: true },
-  hoehe: { label: "Höhe", from: 8, to: 297, required: true },
-  zwischen_x: { label: "Abstand nebeneinander", from: 0, to: 50 },
-  zwischen_y: { label: "Abstand untereinander", from: 0, to: 50 },
-  links: { label: "Rand links", from: 0, to: 100 },
-  oben: { label: "Rand oben", from: 0, to: 100 },
-  versatz_x: { label: "Nach rechts", from: -10, to: 10 },
-  versatz_y: { label: "Nach unten", from: -10, to: 10 },
+type Field = {
+  label: string
+  /** Least and largest value in mm. */
+  from: number
+  to: number
+  /** What stands there at first. Empty margins: in the middle. */
+  typed: string
+  hint?: string
+  isRequired?: true
 }
+
+/** Measures in mm. */
+const measures = {
+  versatz_x: { label: "Nach rechts", from: -10, to: 10, typed: "0", hint: "Wenn der Druck verrutscht ist" },
+  versatz_y: { label: "Nach unten", from: -10, to: 10, typed: "0", hint: "Mit Minus: nach oben" },
+  breite: { label: "Breite", from: 15, to: 210, typed: "70", isRequired: true },
+  hoehe: { label: "Höhe", from: 8, to: 297, typed: "36", isRequired: true },
+  zwischen_x: { label: "Abstand nebeneinander", from: 0, to: 50, typed: "0" },
+  zwischen_y: { label: "Abstand untereinander", from: 0, to: 50, typed: "0" },
+  links: { label: "Rand links", from: 0, to: 100, typed: "", hint: "Leer: in der Mitte" },
+  oben: { label: "Rand oben", from: 0, to: 100, typed: "" },
+} satisfies Record<string, Field>
+type Measure = keyof typeof measures
+type Pair = readonly [Measure, Measure]
+
+const SHIFT: Pair = ["versatz_x", "versatz_y"]
+/** Measures of a sheet that is none of the known ones. */
+const OWN: readonly Pair[] = [
+  ["breite", "hoehe"],
+  ["zwischen_x", "zwischen_y"],
+  ["links", "oben"],
+]
+const START = Object.fromEntries(
+  Object.entries(measures).map(([name, { typed }]) => [name, typed]),
+) as Record<Measure, string>
 const names: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(measures).map(([name, { label }]) => [name, label])),
   spalten: "Spalten",
@@ -51,117 +70,84 @@ function readTenths(text: string): number | undefined {
 }
 
 /** @returns what is wrong with a typed measure */
-function faultIn(name: Measure, text: string): string | undefined {
-  const { from, to, required } = measures[name]
+function faultIn({ from, to, isRequired }: Field, text: string): string | undefined {
   const tenths = readTenths(text)
-  if (tenths === undefined) return required ? "fehlt" : undefined
+  if (tenths === undefined) return isRequired ? "fehlt" : undefined
   if (Number.isNaN(tenths)) return "Bitte ein Maß in mm, höchstens eine Stelle nach dem Komma"
   return tenths < 10 * from || tenths > 10 * to ? `Bitte ein Maß von ${from} bis ${to} mm` : undefined
 }
 
-const faultsIn = (texts: Partial<Record<Measure, string>>): Faulty =>
-  Object.fromEntries(
-    (Object.entries(texts) as [Measure, string][]).flatMap(([name, text]) => {
-      const fault = faultIn(name, text)
-      return fault === undefined ? [] : [[name, fault]]
-    }),
-  )
-
-type MmProps = { name: Measure; value: string; onChange: (value: string) => void; hint?: string }
-const Mm = (props: MmProps) => (
-  <TextField {...props} label={`${measures[props.name].label} in mm`} inputMode="decimal" />
-)
-
-const pairs = [
-  ["breite", "hoehe"],
-  ["zwischen_x", "zwischen_y"],
-  ["links", "oben"],
-] as const
-type Grid = { spalten: number | null; zeilen: number | null }
-type OwnProps = {
-  grid: Grid
-  onGrid: (grid: Grid) => void
-  own: typeof OWN
-  onOwn: (own: typeof OWN) => void
-}
-
-/** A sheet that is none of the known ones. */
-const OwnSheet = ({ grid, onGrid, own, onOwn }: OwnProps) => (
-  <>
-    <div className="pair">
-      <CountField
-        label="Spalten"
-        name="spalten"
-        min={1}
-        max={20}
-        value={grid.spalten}
-        onChange={(spalten) => onGrid({ ...grid, spalten })}
-      />
-      <CountField
-        label="Zeilen"
-        name="zeilen"
-        min={1}
-        max={50}
-        value={grid.zeilen}
-        onChange={(zeilen) => onGrid({ ...grid, zeilen })}
-      />
-    </div>
-    {pairs.map((pair) => (
-      <div className="pair" key={pair[0]}>
-        {pair.map((name) => (
-          <Mm
-            key={name}
-            name={name}
-            value={own[name]}
-            onChange={(text) => onOwn({ ...own, [name]: text })}
-            {...(name === "links" && { hint: "Leer: in der Mitte" })}
-          />
-        ))}
-      </div>
-    ))}
-  </>
-)
-
 type Props = {
   path: Path
   /** Filters of the list. */
-  filters: Omit<Query, "form" | "start" | "versatz_x" | "versatz_y" | keyof typeof OWN | "spalten" | "zeilen">
+  filters: Omit<Query, "form" | "start" | "spalten" | "zeilen" | Measure>
   count: number | undefined
   onClose: () => void
 }
 
-/** Labels for everything that a list shows now, as a file for the printer. */
-export function Etiketten({ path, filters, count, onClose }: Props) {
+/** What is printed on: its fields, what is sent of them, and what is wrong with it. */
+function usePaper(filters: Props["filters"]) {
   const [form, setForm] = useState<(typeof forms)[number]["id"]>("4x12")
-  const [start, setStart] = useState<number | null>(1)
-  const [shift, setShift] = useState(SHIFT)
-  const [grid, setGrid] = useState<Grid>({ spalten: 3, zeilen: 8 })
-  const [own, setOwn] = useState(OWN)
+  const [texts, setTexts] = useState(START)
+  const [counts, setCounts] = useState<Record<"start" | "spalten" | "zeilen", number | null>>({
+    start: 1,
+    spalten: 3,
+    zeilen: 8,
+  })
+  const { start, ...grid } = counts
   const isRoll = form.startsWith("rolle")
   const isOwn = form === "eigen"
-  const tenths = (texts: Record<string, string>): Record<string, number | undefined> =>
-    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, readTenths(text)]))
+  const asked = isOwn ? [...SHIFT, ...OWN.flat()] : SHIFT
   const query = {
     ...filters,
     form,
-    ...tenths(shift),
-    ...(isOwn && { ...tenths(own), ...grid }),
+    ...Object.fromEntries(asked.map((name) => [name, readTenths(texts[name])])),
+    ...(isOwn && grid),
     ...(!isRoll && { start: start ?? 1 }),
   }
   // Faults that the service found belong to the values that were sent.
   const key = JSON.stringify(query)
   const [told, setTold] = useState<{ key: string; faults: Faulty }>()
-  const faults = {
+  const found = asked.map((name) => [name, faultIn(measures[name], texts[name])] as const)
+  const faults: Faulty = {
     ...(told?.key === key && told.faults),
-    ...faultsIn({ ...shift, ...(isOwn && own) }),
+    ...Object.fromEntries(found.filter((one): one is [Measure, string] => one[1] !== undefined)),
   }
   const unread = Object.entries(query).filter(([, value]) => Number.isNaN(value) || value === null)
   const wrong = new Set([...Object.keys(faults), ...unread.map(([name]) => name)])
-  const show = (found: Fault[]): boolean => {
-    if (found.some(({ path: name }) => !(name in names))) return false
-    setTold({ key, faults: Object.fromEntries(found.map(({ path: name, msg }) => [name, msg])) })
+  const show = (faulty: Fault[]): boolean => {
+    if (faulty.some(({ path: name }) => !(name in names))) return false
+    setTold({ key, faults: Object.fromEntries(faulty.map(({ path: name, msg }) => [name, msg])) })
     return true
   }
+  const count = (name: keyof typeof counts) => ({
+    name,
+    label: names[name] ?? "",
+    min: 1,
+    value: counts[name],
+    onChange: (value: number | null) => setCounts({ ...counts, [name]: value }),
+  })
+  const pair = (both: Pair) => (
+    <div className="pair" key={both[0]}>
+      {both.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={`${measures[name].label} in mm`}
+          hint={(measures[name] as Field).hint}
+          inputMode="decimal"
+          value={texts[name]}
+          onChange={(text) => setTexts({ ...texts, [name]: text })}
+        />
+      ))}
+    </div>
+  )
+  return { query, faults, wrong, show, form, setForm, isOwn, isRoll, count, pair }
+}
+
+/** Labels for everything that a list shows now, as a file for the printer. */
+export function Etiketten({ path, filters, count, onClose }: Props) {
+  const { query, faults, wrong, show, ...paper } = usePaper(filters)
   return (
     <Panel title="Etiketten drucken" onClose={onClose}>
       <div className="stack">
@@ -172,34 +158,25 @@ export function Etiketten({ path, filters, count, onClose }: Props) {
         </p>
         <div className="form">
           <Faults value={faults}>
-            <Choice label="Papier" value={form} onChange={setForm} options={forms} />
-            {isOwn && <OwnSheet grid={grid} onGrid={setGrid} own={own} onOwn={setOwn} />}
-            {!isRoll && (
+            <Choice label="Papier" value={paper.form} onChange={paper.setForm} options={forms} />
+            {paper.isOwn && (
+              <>
+                <div className="pair">
+                  <CountField {...paper.count("spalten")} max={20} />
+                  <CountField {...paper.count("zeilen")} max={50} />
+                </div>
+                {OWN.map(paper.pair)}
+              </>
+            )}
+            {!paper.isRoll && (
               <CountField
-                label="Erster freier Platz"
-                name="start"
+                {...paper.count("start")}
                 hint="Auf einem angebrochenen Bogen; gezählt wird zeilenweise"
-                min={1}
                 max={500}
-                value={start}
-                onChange={setStart}
                 unread={Number.NaN}
               />
             )}
-            <div className="pair">
-              <Mm
-                name="versatz_x"
-                value={shift.versatz_x}
-                onChange={(versatz_x) => setShift({ ...shift, versatz_x })}
-                hint="Wenn der Druck verrutscht ist"
-              />
-              <Mm
-                name="versatz_y"
-                value={shift.versatz_y}
-                onChange={(versatz_y) => setShift({ ...shift, versatz_y })}
-                hint="Mit Minus: nach oben"
-              />
-            </div>
+            {paper.pair(SHIFT)}
           </Faults>
         </div>
         <p>
