@@ -3,12 +3,16 @@ import { Link } from "wouter"
 import { useHasScreen } from "../state/screens.tsx"
 import { useGet } from "../state/query.ts"
 
-type Wanted = { of: "/api/kunden" | "/api/pfandartikel"; href: string; text: string; enabled?: boolean }
+const ways = {
+  "/api/kunden": { href: "/kunden/neu", text: "Noch kein Kunde" },
+  "/api/pfandartikel": { href: "/artikel/neu", text: "Noch kein Artikel" },
+}
 
 /** @returns the way to enter the first one, as long as the company has none: a search could only find nothing */
-export function useFirstOne({ of, href, text, enabled = true }: Wanted): ReactNode {
+export function useFirstOne(path: keyof typeof ways, enabled = true): ReactNode {
   const has = useHasScreen()
-  const { data } = useGet(of, { query: { limit: 1 } }, { enabled })
+  const { href, text } = ways[path]
+  const { data } = useGet(path, { query: { limit: 1 } }, { enabled })
   if (data?.items.length !== 0) return null
   if (!has(href)) return text
   return (

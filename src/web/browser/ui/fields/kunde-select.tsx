@@ -14,15 +14,13 @@ type Props = {
   asFilter?: boolean
 }
 
-const FIRST = { of: "/api/kunden", href: "/kunden/neu", text: "Noch kein Kunde" } as const
-
 /** Choice of a customer; three letters and Enter will do. */
 export function KundeSelect({ chosen, onChoose, autoFocus, asFilter = false }: Props) {
   const [q, setQ] = useState("")
   const aktiv = asFilter ? undefined : 1
   const found = useList("/api/kunden", { query: { q: q || undefined, aktiv, limit: 20 } })
   const isEmpty = !found.isLoading && found.items.length === 0
-  const firstOne = useFirstOne({ ...FIRST, enabled: !asFilter && isEmpty })
+  const firstOne = useFirstOne("/api/kunden", !asFilter && isEmpty)
   return (
     <SearchSelect<Kunde>
       label="Kunde"

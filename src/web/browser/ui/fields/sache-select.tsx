@@ -4,12 +4,10 @@ import { findSachen, type Sache } from "../state/sache.ts"
 import { useFirstOne } from "./first-one.tsx"
 import { SearchSelect } from "./search-select.tsx"
 
-const FIRST = { of: "/api/pfandartikel", href: "/artikel/neu", text: "Noch kein Artikel" } as const
-
 /** Adds an article or a device, by number, barcode or a few letters; empty again for the next one. */
 export function SacheSelect({ onFind }: { onFind: (sache: Sache) => void }) {
   const [q, setQ] = useState("")
-  const firstOne = useFirstOne(FIRST)
+  const firstOne = useFirstOne("/api/pfandartikel")
   const { data, isLoading } = useQuery({
     queryKey: ["sachen", q],
     queryFn: ({ signal }) => findSachen(q, signal),

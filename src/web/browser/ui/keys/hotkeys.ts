@@ -19,10 +19,10 @@ export const activeHotkeys = (): Hotkey[] => [...active].flatMap((keys) => keys(
 const isQuestion = (key: string, target: HTMLElement): boolean =>
   key === "?" && target instanceof HTMLInputElement && target.type === "search" && target.value === ""
 
-const isTyping = ({ key, target }: KeyboardEvent): boolean =>
+/** @returns whether somebody types in it */
+export const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
-  !isQuestion(key, target)
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Keys that work while the component is there. Without Strg they rest while somebody types. */
 export function useHotkeys(keys: Hotkey[]): void {
@@ -34,7 +34,12 @@ export function useHotkeys(keys: Hotkey[]): void {
         ({ key, ctrl = false }) =>
           key === event.key && ctrl === (event.ctrlKey || event.metaKey) && !event.altKey,
       )
-      if (!found || event.defaultPrevented || (!found.ctrl && isTyping(event))) return
+      if (
+        !found ||
+        event.defaultPrevented ||
+        (!found.ctrl && isField(event.target) && !isQuestion(event.key, event.target))
+      )
+        return
       event.preventDefault()
       found.run()
     }

@@ -4,8 +4,7 @@
  * begins with it (buero/early.ts), which is bundled for itself: what both share lies in the window.
  */
 type Ahead = {
-  /** `held`: until what they are meant for is there; `given`: until it has the focus. */
-  state: "off" | "held" | "given"
+  isHeld: boolean
   keys: KeyboardEvent[]
   /** Element that had the focus before. */
   from: Element | null
@@ -19,35 +18,33 @@ const FOCUS = 400
 
 const ahead = ((globalThis as { ahead?: Ahead }).ahead ??= watch())
 
-/** Keeps keys from now on, until `giveKeys`. */
+/** Keeps keys from now on, until a field gets the focus, or `giveKeys`. */
 export function holdKeys(): void {
-  if (ahead.state === "off") ahead.from = document.activeElement
-  become("held")
-  ahead.end = setTimeout(dropKeys, PATIENCE)
+  if (!ahead.isHeld) ahead.from = document.activeElement
+  ahead.isHeld = true
+  next(dropKeys, PATIENCE)
 }
 
-/** Gives the kept keys to the field that gets the focus next, as the awaited screen is drawn. */
+/** Gives the kept keys to the field that has the focus or gets it soon, as the awaited screen is drawn. */
 export function giveKeys(): void {
-  if (ahead.state !== "held") return
+  if (!ahead.isHeld) return
   const [first] = ahead.keys
-  if (!first && isReady()) return become("off")
-  become("given")
-  // Never within what draws it: React takes a field's text back until it has drawn again.
-  ahead.end = setTimeout(drain, isReady() || (first && isFinder(first)) ? 0 : FOCUS)
+  next(drain, isReady() || (first && isFinder(first)) ? 0 : FOCUS)
 }
 
 /** Drops the kept keys: their field does not come, or somebody has turned to something else. */
 export function dropKeys(): void {
-  become("off")
+  clearTimeout(ahead.end)
+  ahead.isHeld = false
   ahead.keys = []
 }
 
 /** @returns whether somebody types somewhere at the moment */
 export const isTyping = (): boolean => isField(document.activeElement)
 
-function become(state: Ahead["state"]): void {
+function next(run: () => void, wait = 0): void {
   clearTimeout(ahead.end)
-  ahead.state = state
+  ahead.end = setTimeout(run, wait)
 }
 
 const isField = (element: Element | null): boolean =>
@@ -59,7 +56,7 @@ const isReady = (): boolean => isField(document.activeElement) && document.activ
 const isFinder = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === "k" && (ctrlKey || metaKey)
 
 function isKept(event: KeyboardEvent): boolean {
-  if (ahead.state === "off" || !event.isTrusted || event.isComposing) return false
+  if (!ahead.isHeld || !event.isTrusted || event.isComposing) return false
   if (isFinder(event)) return true
   const isText = event.key.length === 1 && event.key !== " "
   if ((event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph")) return false
@@ -68,28 +65,24 @@ function isKept(event: KeyboardEvent): boolean {
 }
 
 function watch(): Ahead {
-  const made: Ahead = { state: "off", keys: [], from: null }
   const keep = (event: KeyboardEvent): void => {
     if (!isKept(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    made.keys.push(event)
+    ahead.keys.push(event)
   }
   window.addEventListener("keydown", keep, { capture: true })
-  window.addEventListener("pointerdown", () => made.state !== "off" && dropKeys(), { capture: true })
-  window.addEventListener("focusin", () => {
-    if (made.state !== "given" || !isReady()) return
-    clearTimeout(made.end)
-    made.end = setTimeout(drain)
-  })
-  return made
+  window.addEventListener("pointerdown", () => ahead.isHeld && dropKeys(), { capture: true })
+  // Never within what draws the field: React takes its text back until it has drawn again.
+  window.addEventListener("focusin", () => ahead.isHeld && isReady() && next(drain))
+  return { isHeld: false, keys: [], from: null }
 }
 
 /** Types one after the other, as somebody would; as far as none of them opens what has to come first. */
 function drain(): void {
   const key = ahead.keys.shift()
-  if (!key) return become("off")
-  ahead.end = setTimeout(drain)
+  if (!key) return dropKeys()
+  next(drain)
   retype(key)
 }
 
@@ -99,11 +92,9 @@ function retype({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void 
   // Nothing that has the focus is pressed by what was typed before it was there.
   const target = focused && isField(focused) ? focused : document.body
   const isLeft = target.dispatchEvent(new KeyboardEvent("keydown", again))
-  if (isLeft && target === focused && !ctrlKey && !metaKey) {
-    if (key.length === 1) write(target, "insertText", key)
-    if (key === "Backspace") write(target, "deleteContentBackward", null)
-  }
-  target.dispatchEvent(new KeyboardEvent("keyup", again))
+  if (!isLeft || target !== focused || ctrlKey || metaKey) return
+  if (key.length === 1) write(target, "insertText", key)
+  if (key === "Backspace") write(target, "deleteContentBackward", null)
 }
 
 /**
@@ -112,7 +103,6 @@ function retype({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void 
  */
 function write(field: Element, inputType: "insertText" | "deleteContentBackward", data: string | null): void {
   const before = new InputEvent("beforeinput", { inputType, data, bubbles: true, cancelable: true })
-  if (!field.dispatchEvent(before)) return
-  if (data === null) document.execCommand("delete")
-  else document.execCommand("insertText", false, data)
+  if (field.dispatchEvent(before))
+    document.execCommand(data === null ? "delete" : "insertText", false, data ?? "")
 }

@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent } from "react"
+import { isField } from "./hotkeys.ts"
 
 /** Between two keys of a scanner that types; people are slower. In ms. */
 const QUICK = 100
 /** Shorter ones are words that somebody types into a table. */
 const SHORTEST = 4
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 
 /** A scanner that types, wherever the focus is, unless in a field: that one takes what is typed by itself. */
 export function useScanner(onCode: (code: string) => void): void {

@@ -13,7 +13,7 @@ type MenuEntry = {
   text: string
   /** Further word, such as PDF. */
   more?: string
-  /** Under which heading it stands, with those beside it that name the same one. */
+  /** Under which heading it stands, with the others that name the same one. */
   under?: { id: string; title: string }
   isDisabled?: boolean
   icon?: IconName
@@ -48,18 +48,16 @@ export function Menu({ name, entries, placement, trigger, focus, onClose }: Menu
       onOpenChange={(open) => open || onClose()}
     >
       <AriaMenu className="options" aria-label={name} autoFocus={focus} onClose={onClose}>
-        {grouped(entries).map(({ under, items }) =>
-          under ? (
-            <MenuSection key={under.id}>
-              <Header className="muted option-head cut">{under.title}</Header>
-              {items.map((entry) => (
-                <Item key={`${under.id} ${entry.text}`} entry={entry} />
-              ))}
+        {[...Map.groupBy(entries, ({ under }) => under?.id)].map(([id, items]) => {
+          const drawn = items.map((entry) => <Item key={`${id} ${entry.text}`} entry={entry} />)
+          if (id === undefined) return drawn
+          return (
+            <MenuSection key={id}>
+              <Header className="muted option-head cut">{items[0]?.under?.title}</Header>
+              {drawn}
             </MenuSection>
-          ) : (
-            items.map((entry) => <Item key={entry.text} entry={entry} />)
-          ),
-        )}
+          )
+        })}
       </AriaMenu>
     </Popover>
   )
@@ -82,16 +80,4 @@ function Item({ entry }: { entry: MenuEntry }) {
       {hotkey && <kbd className="more">{hotkey}</kbd>}
     </MenuItem>
   )
-}
-
-type Grouped = { under: MenuEntry["under"]; items: MenuEntry[] }
-
-function grouped(entries: MenuEntry[]): Grouped[] {
-  const groups: Grouped[] = []
-  for (const entry of entries) {
-    const last = groups.at(-1)
-    if (last && last.under?.id === entry.under?.id) last.items.push(entry)
-    else groups.push({ under: entry.under, items: [entry] })
-  }
-  return groups
 }
