@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react"
 import { call } from "../ui/api/call.ts"
 import { faultAt, messageOf } from "../ui/api/fault.ts"
 import { Demo } from "./demo.tsx"
@@ -99,7 +99,7 @@ function Entry({ problem, busy, logIn }: EntryProps) {
         fault={faultAt(problem, "password")}
       />
       {asksSlug ? (
-        <Line label="Firma (Kürzel)" name="tenant_slug" value={slug} autoComplete="organization" />
+        <Line label="Firma (Kürzel)" name="tenant_slug" defaultValue={slug} autoComplete="organization" />
       ) : (
         <button type="button" className="button quiet aside" onClick={() => setAsksSlug(true)}>
           Konto in mehreren Firmen?
@@ -112,27 +112,16 @@ function Entry({ problem, busy, logIn }: EntryProps) {
   )
 }
 
-type LineProps = {
-  label: string
-  name: string
-  type?: string
-  value?: string
-  autoComplete: string
-  fault?: string | undefined
-  autoFocus?: boolean
-}
+type LineProps = ComponentProps<"input"> & { label: string; name: string; fault?: string | undefined }
 
-function Line({ label, name, type = "text", value, autoComplete, fault, autoFocus }: LineProps) {
+function Line({ label, fault, name, ...props }: LineProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <input
+        {...props}
         id={name}
         name={name}
-        type={type}
-        defaultValue={value}
-        autoComplete={autoComplete}
-        autoFocus={autoFocus}
         autoCapitalize="off"
         spellCheck={false}
         aria-invalid={fault !== undefined}

@@ -1,8 +1,7 @@
+import type { BuiltFile } from "./built-file.ts"
+
 /** One file as it is served. */
-export type Packed = {
-  url: string
-  type: string
-  immutable: boolean
+export type Packed = Omit<BuiltFile, "bytes"> & {
   /** Changes with the bytes. */
   tag: string
   /** As it is, or packed: read when asked for. */

@@ -22,12 +22,6 @@ const driver = policy("'self' 'wasm-unsafe-eval'", "'self'")
 export const READING =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers of such a page. */
-export const readingPage = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy": READING,
-}
-
 const NOTHING = ["accelerometer", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"]
 const permissions = (camera: string): string =>
   [`camera=(${camera})`, ...NOTHING.map((name) => `${name}=()`)].join(", ")

@@ -1,26 +1,26 @@
 import { version } from "../../../version.ts"
-import type { Kapitel } from "./kapitel.ts"
+import { readingPage } from "../pages/reading.ts"
+import { type Kapitel, listKapitel } from "./kapitel.ts"
 
 type Heading = { level: number; anchor: string; title: string }
 
 /** @returns the page that leads to every chapter */
-export const contentsPage = (all: Kapitel[]): string =>
+export const contentsPage = (): string =>
   page(
     "Handbuch",
     `<h1>Handbuch</h1>
 <dl class="kapitel">
-${all
+${listKapitel()
   .map(
     ({ name, title, about }) =>
       `<dt><a href="/hilfe/${name}">${Bun.escapeHTML(title)}</a></dt>\n<dd>${inline(about)}</dd>`,
   )
   .join("\n")}
 </dl>`,
-    all,
   )
 
 /** @returns one chapter, with its contents before it */
-export function kapitelPage(kapitel: Kapitel, all: Kapitel[]): string {
+export function kapitelPage(kapitel: Kapitel): string {
   const headings: Heading[] = []
   const text = Bun.markdown
     .html(kapitel.text, { noHtmlBlocks: true, noHtmlSpans: true })
@@ -32,7 +32,7 @@ export function kapitelPage(kapitel: Kapitel, all: Kapitel[]): string {
     .replaceAll("<table>", '<div class="table"><table>')
     .replaceAll("</table>", "</table></div>")
   const [title = "", body = ""] = text.split(/(?<=<\/h1>)/, 2)
-  return page(kapitel.title, `${title}\n${contents(headings)}\n${body}`, all, kapitel)
+  return page(kapitel.title, `${title}\n${contents(headings)}\n${body}`, kapitel)
 }
 
 const contents = (headings: Heading[]): string => `<nav class="inhalt" aria-label="Inhalt"><ul>
@@ -42,20 +42,14 @@ ${headings
   .join("\n")}
 </ul></nav>`
 
-const page = (title: string, body: string, all: Kapitel[], here?: Kapitel): string => `<!doctype html>
-<html lang="de">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${Bun.escapeHTML(title)} – Pfandwerk</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/hilfe/hilfe.css">
-</head>
-<body>
-<header><nav aria-label="Handbuch">
+const page = (title: string, body: string, here?: Kapitel): string =>
+  readingPage(
+    Bun.escapeHTML(title),
+    "/hilfe/hilfe.css",
+    `<header><nav aria-label="Handbuch">
 <a href="/">Pfandwerk</a>
 <a href="/hilfe"${here ? "" : ' aria-current="page"'}>Handbuch</a>
-${all
+${listKapitel()
   .map(
     (kapitel) =>
       `<a href="/hilfe/${kapitel.name}"${kapitel === here ? ' aria-current="page"' : ""}>${Bun.escapeHTML(kapitel.title)}</a>`,
@@ -65,19 +59,16 @@ ${all
 <main>
 ${body}
 </main>
-<footer>Pfandwerk ${version}</footer>
-</body>
-</html>
-`
+<footer>Pfandwerk ${version}</footer>`,
+  )
 
 /** At an address that does not exist, in or outside of the handbook. */
-export const nowherePage = (all: Kapitel[]): string =>
+export const nowherePage = (): string =>
   page(
     "Diese Seite gibt es nicht",
     `<h1>Diese Seite gibt es nicht</h1>
 <p>Vielleicht ist die Adresse nicht vollständig, oder was dort stand, heißt heute anders.</p>
 <p><a href="/">Zur Startseite</a></p>`,
-    all,
   )
 
 /** Contents of a single paragraph, without its tags. */

@@ -1,39 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Route } from "../../../api/frame/route.ts"
 import { raw } from "../../../http/raw.ts"
-import { readingPage } from "../bundle/policy.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { nowhere } from "./nowhere.ts"
 import { contentsPage, kapitelPage } from "./html.ts"
 import { keeper } from "../pages/kept.ts"
+import { readingHeaders } from "../pages/reading.ts"
 import reading from "../pages/reading.css" with { type: "text" }
 import style from "./hilfe.css" with { type: "text" }
-import { findBild } from "./bilder.ts"
-import { findKapitel, listKapitel } from "./kapitel.ts"
+import { findKapitel } from "./kapitel.ts"
 
 const page = { undocumented: true } as const
-const css = { ...readingPage, "Content-Type": "text/css; charset=utf-8" }
-const webp = { ...readingPage, "Content-Type": "image/webp" }
+const css = { ...readingHeaders, "Content-Type": "text/css; charset=utf-8" }
+const webp = { ...readingHeaders, "Content-Type": "image/webp" }
 
-/** Chapters are rendered when they are first asked for. */
+/** Inside the executable the pictures lie where `compile.assets` puts them. */
+const folder = join(import.meta.dir, "bilder")
+const bilder = new Set(readdirSync(folder).filter((file) => file.endsWith(".webp")))
+
+/** Chapters are rendered, and pictures read, when they are first asked for. */
 const respondKept = keeper()
 
 /** The handbook: it belongs to the version that is running, and needs no internet. */
 export const hilfeRoutes: Route[] = [
   raw("GET /hilfe", { ...page, summary: "Handbuch" }, ({ request }) =>
-    respondKept(request, "/", readingPage, () => contentsPage(listKapitel())),
+    respondKept(request, "/", readingHeaders, () => contentsPage()),
   ),
   raw("GET /hilfe/hilfe.css", { ...page, summary: "Aussehen des Handbuchs" }, ({ request }) =>
     respondKept(request, "hilfe.css", css, () => reading + style),
   ),
   raw("GET /hilfe/bilder/:bild", { ...page, summary: "Ein Bild des Handbuchs" }, ({ request, params }) => {
-    const bild = findBild(params.bild)
-    if (!bild) throw missing("Dieses Bild gibt es nicht")
-    return respondKept(request, params.bild, webp, () => bild)
+    if (!bilder.has(params.bild)) throw missing("Dieses Bild gibt es nicht")
+    return respondKept(
+      request,
+      params.bild,
+      webp,
+      () => new Uint8Array(readFileSync(join(folder, params.bild))),
+    )
   }),
   raw("GET /hilfe/:kapitel", { ...page, summary: "Ein Kapitel" }, ({ request, params }) => {
     const kapitel = findKapitel(params.kapitel)
-    if (kapitel)
-      return respondKept(request, kapitel.name, readingPage, () => kapitelPage(kapitel, listKapitel()))
+    if (kapitel) return respondKept(request, kapitel.name, readingHeaders, () => kapitelPage(kapitel))
     const other = nowhere(request)
     if (!other) throw missing("Dieses Kapitel gibt es nicht")
     return other

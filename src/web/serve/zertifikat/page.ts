@@ -1,5 +1,6 @@
 import type { X509Certificate } from "node:crypto"
 import { renderSVG } from "uqr"
+import { readingPage } from "../pages/reading.ts"
 import { fingerprint } from "../../../ops/tls/kept.ts"
 
 /**
@@ -7,22 +8,15 @@ import { fingerprint } from "../../../ops/tls/kept.ts"
  * @param address of this very page, for the telephone to open
  * @returns the page, for the office to show and for the telephone that follows it
  */
-export const certificatePage = (
-  authority: X509Certificate | undefined,
-  address: string,
-): string => `<!doctype html>
-<html lang="de">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Zertifikat – Pfandwerk</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/zertifikat/zertifikat.css">
-<main>
+export const certificatePage = (authority: X509Certificate | undefined, address: string): string =>
+  readingPage(
+    "Zertifikat",
+    "/zertifikat/zertifikat.css",
+    `<main>
 <h1>Diesem Server vertrauen</h1>
 ${authority ? steps(authority, address) : NONE}
-</main>
-</html>
-`
+</main>`,
+  )
 
 const NONE = `<p>Dieser Server hat kein eigenes Zertifikat. Entweder steht ein Proxy davor, der seines mitbringt, dann ist
 auf den Telefonen nichts zu tun; oder er spricht nur unverschlüsseltes HTTP, und dann läuft die Fahrer-App auf

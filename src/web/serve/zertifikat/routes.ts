@@ -1,10 +1,10 @@
 import type { Route } from "../../../api/frame/route.ts"
 import { raw } from "../../../http/raw.ts"
 import { respond } from "../../../http/respond.ts"
-import { readingPage } from "../bundle/policy.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { authorityCertificate } from "../../../ops/tls/kept.ts"
 import { certificatePage } from "./page.ts"
+import { readingHeaders } from "../pages/reading.ts"
 import reading from "../pages/reading.css" with { type: "text" }
 import style from "./zertifikat.css" with { type: "text" }
 
@@ -23,7 +23,7 @@ export const zertifikatRoutes: Route[] = [
       address.port = String(deps.config.httpPort)
     }
     const html = certificatePage(authorityCertificate(deps.config.dataDir), address.href)
-    return respond(request, 200, html, readingPage)
+    return respond(request, 200, html, readingHeaders)
   }),
   raw("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
     const authority = authorityCertificate(deps.config.dataDir)

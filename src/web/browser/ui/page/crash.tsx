@@ -44,17 +44,11 @@ export class Crash extends Component<Props, State> {
 const Nonsense = ({ parameter, value, known }: Pick<WrongAddress, "parameter" | "value" | "known">) => (
   <div className="empty" role="alert">
     <h1>Diese Adresse ergibt keinen Sinn</h1>
-    {known ? (
-      <p>
-        Bei „{parameter}“ steht „{value.slice(0, LONGEST)}“, und das gibt es nicht. Vielleicht wurde es
-        gelöscht, oder die Adresse hat einen Tippfehler.
-      </p>
-    ) : (
-      <p>
-        Eine Angabe „{parameter.slice(0, LONGEST)}“ gibt es auf dieser Seite nicht. Vielleicht hat die Adresse
-        einen Tippfehler.
-      </p>
-    )}
+    <p>
+      {known
+        ? `Bei „${parameter}“ steht „${value.slice(0, LONGEST)}“, und das gibt es nicht. Vielleicht wurde es gelöscht, oder die Adresse hat einen Tippfehler.`
+        : `Eine Angabe „${parameter.slice(0, LONGEST)}“ gibt es auf dieser Seite nicht. Vielleicht hat die Adresse einen Tippfehler.`}
+    </p>
     <p>
       <a href={window.location.pathname}>Ohne diese Angabe öffnen</a> · <a href="/">Zur Startseite</a>
     </p>

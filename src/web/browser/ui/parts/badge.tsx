@@ -1,5 +1,5 @@
 /** A state as word and colour. */
-export type Tone = "plain" | "good" | "warn" | "bad" | "info"
+type Tone = "plain" | "good" | "warn" | "bad" | "info"
 export const Badge = ({ tone = "plain", children }: { tone?: Tone; children: string }) => (
   <span className={`badge ${tone}`}>{children}</span>
 )
@@ -31,6 +31,12 @@ const words = {
     offen: ["Offen", "warn"],
     gebucht: ["Gebucht", "good"],
     verworfen: ["Verworfen", "plain"],
+  },
+  auftrag: {
+    wartet: ["Wartet", "plain"],
+    laeuft: ["Läuft", "info"],
+    fertig: ["Fertig", "good"],
+    gescheitert: ["Gescheitert", "bad"],
   },
   inventur: {
     offen: ["Wird gezählt", "warn"],

@@ -3,7 +3,7 @@ import { Link } from "react-aria-components"
 import { requireFound } from "../state/address.ts"
 import { type Answer, call, type Input } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
-import { Badge, type Tone } from "../parts/badge.tsx"
+import { State } from "../parts/badge.tsx"
 import { FileButton } from "../parts/file-button.tsx"
 import { date, euro, moment, pieces } from "../values/format.ts"
 import { newId } from "../values/ids.ts"
@@ -18,13 +18,6 @@ const names = {
   saldenbestaetigungen: "Saldenbestätigungen",
   erinnerungen: "Erinnerungen",
 } satisfies Record<Auftragsart, string>
-
-const states = {
-  wartet: ["Wartet", "plain"],
-  laeuft: ["Läuft", "info"],
-  fertig: ["Fertig", "good"],
-  gescheitert: ["Gescheitert", "bad"],
-} satisfies Record<Auftrag["status"], [string, Tone]>
 
 type Named = Pick<Auftrag, "art" | "von" | "bis" | "ort" | "ab_tagen">
 function period({ art, von, bis }: Named): string {
@@ -54,10 +47,6 @@ const isOver = ({ status }: Pick<Auftrag, "status">): boolean =>
 /** Time between two questions how far a job is. In ms. */
 const OFTEN = 1_000
 
-const StateOf = ({ status }: Pick<Auftrag, "status">) => (
-  <Badge tone={states[status][1]}>{states[status][0]}</Badge>
-)
-
 /**
  * Work for many customers: how far it is, what came of it. It goes on when one leaves, and is found again by its id.
  */
@@ -81,7 +70,7 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
   return (
     <section className="job" aria-labelledby="auftrag">
       <h2 id="auftrag">
-        {nameOf(data)} <StateOf status={data.status} />
+        {nameOf(data)} <State of="auftrag" value={data.status} />
       </h2>
       {isOver(data) ? <Result auftrag={data} /> : <Progress auftrag={data} />}
       <Faults auftrag={data} />
@@ -187,7 +176,7 @@ export function Jobs({ arten, href }: { arten: Auftragsart[]; href: (id: string)
         {items.map((one) => (
           <li key={one.id}>
             <Link href={href(one.id)}>{nameOf(one)}</Link>
-            <StateOf status={one.status} />
+            <State of="auftrag" value={one.status} />
             <span className="muted wide">
               {moment(one.erstellt_am)}, {one.erstellt_von_name}
             </span>
