@@ -13,6 +13,7 @@ import { openPhone } from "./phone.ts"
  * so that no picture shows what is no longer so.
  */
 const WRITES = process.env["HANDBUCH_BILDER"] === "schreiben"
+const WORDS = join(import.meta.dir, "handbuch-woerter.json")
 const folder = join(import.meta.dir, "../../src/web/serve/hilfe")
 const chapters = ["buero", "fahrer"]
   .map((name) => readFileSync(join(folder, `${name}.md`), "utf8"))
@@ -54,9 +55,7 @@ const shots: Record<string, Shot> = {
   firma: { path: "/firma" },
   austausch: { path: "/austausch" },
 }
-const words: Record<string, string[]> = WRITES
-  ? {}
-  : await Bun.file(join(folder, "bilder/woerter.json")).json()
+const words: Record<string, string[]> = WRITES ? {} : await Bun.file(WORDS).json()
 
 /** Without what changes from day to day. */
 const wordsOf = (page: Page): Promise<string[]> =>
@@ -105,7 +104,7 @@ describe.skipIf(!hasChromium)("the handbook", () => {
   afterAll(async () => {
     await admin?.close()
     await demo?.stop()
-    if (WRITES) await Bun.write(join(folder, "bilder/woerter.json"), `${JSON.stringify(words, null, 2)}\n`)
+    if (WRITES) await Bun.write(WORDS, `${JSON.stringify(words, null, 2)}\n`)
   })
 
   test("names the pictures that are there, and no other ones lie about", () => {
