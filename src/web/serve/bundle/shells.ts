@@ -66,17 +66,13 @@ async function officeScreens(metafile: Bun.BuildMetafile): Promise<Screen[]> {
 
 /** Direct and indirect imports of scripts: named in the shell, they are loaded at the same time as the first one. */
 function neededAtOnce(metafile: Bun.BuildMetafile, scripts: string[]): string[] {
-  const found = new Set<string>(scripts)
-  const visit = (url: string): void => {
+  const found = new Set(scripts)
+  // Goes on with what is added meanwhile.
+  for (const url of found) {
     const output = Object.entries(metafile.outputs).find(([path]) => PLACE + nameOf(path) === url)?.[1]
-    for (const { path, kind } of output?.imports ?? []) {
-      const next = PLACE + nameOf(path)
-      if (kind !== "import-statement" || found.has(next)) continue
-      found.add(next)
-      visit(next)
-    }
+    for (const { path, kind } of output?.imports ?? [])
+      if (kind === "import-statement") found.add(PLACE + nameOf(path))
   }
-  for (const script of scripts) visit(script)
   return [...found].slice(1)
 }
 

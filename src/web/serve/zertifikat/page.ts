@@ -51,10 +51,7 @@ Fahrer-App installieren und arbeitet auch ohne Netz.</p>
 <h2>Ist es das richtige?</h2>
 <p>Der Betreiber kann am Server <code>pfandwerk tls --show</code> eingeben. Dort muss derselbe Fingerabdruck stehen:</p>
 <p class="print">${fingerprint(authority)}</p>
-<p>Das Zertifikat gilt bis ${germanDate(authority.validToDate)} und nur für die Namen dieses Servers und des
+<p>Das Zertifikat gilt bis ${authority.validToDate.toLocaleDateString("de-DE", { dateStyle: "medium" })} und nur für die Namen dieses Servers und des
 eigenen Netzes: Für andere Seiten im Internet kann damit niemand sprechen.</p>
 </section>`
 }
-
-const germanDate = (date: Date): string =>
-  date.toLocaleDateString("de-DE", { day: "2-digit", month: "2-digit", year: "numeric" })

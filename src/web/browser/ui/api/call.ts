@@ -80,7 +80,7 @@ async function send(method: Method, path: string, input: Loose): Promise<Respons
     ...(input.ifNoneMatch && { "If-None-Match": input.ifNoneMatch }),
   }
   const url = addressOf(path, input.path, input.query)
-  const early = method === "get" ? takeEarly(url) : undefined
+  const early = method === "get" ? takeEarly(url)?.response : undefined
   const body = input.form ?? (input.body === undefined ? null : JSON.stringify(input.body))
   const signal = input.signal ?? null
   try {

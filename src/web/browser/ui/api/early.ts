@@ -21,14 +21,12 @@ export function askEarly(url: string, headers: Record<string, string>): void {
 }
 
 /** @returns the answer that is on its way already, once */
-export const takeEarly = (url: string): Promise<Response> | undefined => take(url, () => true)?.response
-
-/** @returns what it says, if it has come already, once: so that it is there when its screen is first drawn */
-export const takeEarlyBody = (url: string): unknown => take(url, ({ body }) => body !== undefined)?.body
-
-function take(url: string, isWanted: (early: Early) => boolean): Early | undefined {
+export function takeEarly(url: string): Early | undefined {
   const found = asked.get(url)
-  if (!found || !isWanted(found)) return undefined
   asked.delete(url)
   return performance.now() < FRESH ? found : undefined
 }
+
+/** @returns what it says, if it has come already, once: so that it is there when its screen is first drawn */
+export const takeEarlyBody = (url: string): unknown =>
+  asked.get(url)?.body === undefined ? undefined : takeEarly(url)?.body

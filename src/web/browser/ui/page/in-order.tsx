@@ -1,46 +1,40 @@
-import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useState } from "react"
+import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useReducer } from "react"
 
-const Settled = createContext<(settled: boolean) => void>(() => {})
+const Settle = createContext<(place: number) => void>(() => {})
+/** Place of a section among the others. */
+const Place = createContext(0)
 
 /** Says that a section within <InOrder> has what it shows, or shows that there is nothing. */
 export function useSettled(settled: boolean): void {
-  const tell = useContext(Settled)
-  useEffect(() => tell(settled), [settled, tell])
+  const settle = useContext(Settle)
+  const place = useContext(Place)
+  useEffect(() => {
+    if (settled) settle(place)
+  }, [settled, settle, place])
 }
+
+const add = (before: ReadonlySet<number>, place: number): ReadonlySet<number> => new Set(before).add(place)
 
 /**
  * Sections one below the other, each read by itself: one appears when all above it have settled, so that nothing that
- * one already reads is pushed down. The first is drawn at once, the others after it, in slices.
+ * one already reads is pushed down. The first is drawn at once, the others after it, in slices. A section that has
+ * settled stays so: being read again moves nothing.
  */
 export function InOrder({ sections }: { sections: ReactNode[] }) {
-  const [settled, setSettled] = useState<ReadonlySet<number>>(new Set())
+  const [settled, settle] = useReducer(add, new Set<number>())
   const first = sections.findIndex((_, place) => !settled.has(place))
   const count = useDeferredValue(sections.length, 1)
-  return sections.slice(0, count).map((section, place) => (
-    <Section
-      // Their order never changes.
-      // oxlint-disable-next-line react/no-array-index-key
-      key={place}
-      isShown={first < 0 || place <= first}
-      onSettled={() => setSettled((before) => (before.has(place) ? before : new Set(before).add(place)))}
-    >
-      {section}
-    </Section>
-  ))
-}
-
-type Props = { isShown: boolean; onSettled: () => void; children: ReactNode }
-
-function Section({ isShown, onSettled, children }: Props) {
-  // Once settled it stays so: being read again moves nothing.
-  const [tell] = useState(() => (settled: boolean): void => {
-    if (settled) onSettled()
-  })
   return (
-    <Settled value={tell}>
-      <div className="in-order" hidden={!isShown}>
-        {children}
-      </div>
-    </Settled>
+    <Settle value={settle}>
+      {sections.slice(0, count).map((section, place) => (
+        // Their order never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Place key={place} value={place}>
+          <div className="in-order" hidden={first >= 0 && place > first}>
+            {section}
+          </div>
+        </Place>
+      ))}
+    </Settle>
   )
 }
