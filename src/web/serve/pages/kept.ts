@@ -6,7 +6,7 @@ type Content = string | Uint8Array<ArrayBuffer>
  * Keeps what stays the same while the service runs, from the first time that it is asked for. Its tag tells its
  * content, as two builds may have the same version.
  *
- * @returns answers with the content of a name: of something that there is, so that no more than that is ever kept
+ * @returns answers with the content of a name. Every name is kept: give it only those of something that exists
  */
 export function keeper() {
   const known = new Map<string, Fixed>()

@@ -6,7 +6,7 @@
  */
 import { heard, unheard } from "./connection.ts"
 import { takeEarly } from "./early.ts"
-import { ApiFault, type Fault, type Heard } from "./fault.ts"
+import { ApiFault, type Fault } from "./fault.ts"
 import type { paths } from "./paths.gen.d.ts"
 import { actingHeader, sessionEnded } from "./session.ts"
 
@@ -53,7 +53,7 @@ export async function call<M extends Method, P extends PathWith<M>>(
 const aboutPasswords = new Set(["/api/sitzung", "/api/auth/change-password"])
 
 /** The same, with what stands around the body: for polling with the tag of the last answer. */
-export async function exchange(method: Method, path: string, input: Loose): Promise<Heard> {
+export async function exchange(method: Method, path: string, input: Loose) {
   const response = await answerTo(method, path, input)
   return { status: response.status, etag: response.headers.get("etag"), body: await bodyOf(response) }
 }

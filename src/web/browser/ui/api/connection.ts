@@ -97,12 +97,10 @@ export async function loaded<T>(load: () => Promise<T>): Promise<T> {
       return await load()
     } catch (error) {
       if (await answers()) throw error
-      await new Promise<void>((resolve) => {
-        const stop = onBack(() => {
-          stop()
-          resolve()
-        })
-      })
+      const again = Promise.withResolvers<void>()
+      const stop = onBack(again.resolve)
+      await again.promise
+      stop()
     }
   }
 }

@@ -1,9 +1,6 @@
 /** One fault of what was entered, as the service names it. */
 export type Fault = { location: "body" | "query" | "path"; path: string; msg: string }
 
-/** An answer that came. */
-export type Heard = { status: number; etag: string | null; body: unknown }
-
 /** An answer that is none: `message` is German, for people. */
 export class ApiFault extends Error {
   override name = "ApiFault"

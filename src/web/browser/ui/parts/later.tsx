@@ -21,7 +21,7 @@ const myTurn = (): Promise<void> => (turn = turn.then(() => new Promise((resolve
  *
  *     const Edit = later(() => import("./edit.tsx").then(({ Edit }) => Edit))
  *
- * @param place holds its place, of a part that is there from the beginning: it comes when the screen is there
+ * @param place what stands there until it comes, of a part that the screen shows from the beginning
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
