@@ -8,7 +8,6 @@ import { openBeleg } from "../belege/rules.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { admins, office } from "../frame/session.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { composeAbrechnung } from "./beleg.ts"
 import { formOf } from "./form.ts"
@@ -27,8 +26,7 @@ import { openXml, type Profilname, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
 import { cancelAbrechnung } from "./storno.ts"
-
-const buero = { scope: "tenant", roles: office } as const
+import { forAdmins, forOffice } from "../frame/options.ts"
 
 /** Hands out a settlement as a structured invoice of a profile. */
 const xmlRoute = (
@@ -39,7 +37,7 @@ const xmlRoute = (
   free(
     `GET /api/abrechnungen/:id/${name}.xml`,
     {
-      ...buero,
+      ...forOffice,
       ...words,
       file: XML,
       untraced: "one customer's invoice, kept with who made it",
@@ -55,7 +53,7 @@ export const abrechnungenRoutes: Route[] = [
   read(
     "GET /api/abrechnungen",
     {
-      ...buero,
+      ...forOffice,
       summary: "Alle Abrechnungen und ihre Gegenbelege, die neueste zuerst",
       query: pageQuery(["-datum", "datum"], {
         kunde_id: Maybe(Uuid()),
@@ -70,7 +68,7 @@ export const abrechnungenRoutes: Route[] = [
   read(
     "GET /api/abrechnungen/lauf",
     {
-      ...buero,
+      ...forOffice,
       summary: "Was ein Abrechnungslauf bis zu einem Tag abrechnen würde, Kunde für Kunde",
       description: "Alle mit monatlicher Abrechnung, die etwas offen haben; ohne etwas festzuschreiben.",
       query: pageQuery(["name"], { bis: Datum({ description: "Letzter Tag des Monats" }) }),
@@ -82,7 +80,7 @@ export const abrechnungenRoutes: Route[] = [
   read(
     "GET /api/abrechnungen/vorschau",
     {
-      ...buero,
+      ...forOffice,
       summary: "Was eine Abrechnung bis zu einem Tag enthielte, ohne etwas festzuschreiben",
       query: Type.Object({ kunde_id: Uuid(), bis: Datum() }, { additionalProperties: false }),
       long: true,
@@ -113,7 +111,7 @@ export const abrechnungenRoutes: Route[] = [
   write(
     "POST /api/abrechnungen",
     {
-      ...buero,
+      ...forOffice,
       summary: "Das Pfandkonto eines Kunden abrechnen",
       description:
         "Alles, was noch in keiner geltenden Abrechnung steht und bis zum Ende des Zeitraums erfasst wurde. Die Abrechnung ist unveränderlich; eine falsche wird durch einen Gegenbeleg storniert.",
@@ -135,7 +133,7 @@ export const abrechnungenRoutes: Route[] = [
   read(
     "GET /api/abrechnungen/:id",
     {
-      ...buero,
+      ...forOffice,
       summary: "Eine Abrechnung mit ihren Posten und Steuern",
       reply: AbrechnungReply,
       refusals: { missing: "Abrechnung nicht gefunden" },
@@ -145,7 +143,7 @@ export const abrechnungenRoutes: Route[] = [
   free(
     "GET /api/abrechnungen/:id/abrechnung.pdf",
     {
-      ...buero,
+      ...forOffice,
       summary: "Die Abrechnung als PDF; sie wird aufbewahrt",
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
@@ -171,8 +169,7 @@ export const abrechnungenRoutes: Route[] = [
   write(
     "POST /api/abrechnungen/:id/storno",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Eine Abrechnung durch einen Gegenbeleg aufheben; ihre Buchungen sind danach wieder offen",
       body: NewGegenbeleg,
       bulk: isBulkStorno,

@@ -1,10 +1,11 @@
 import { importRoutes } from "../import/routes-of.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { admins, forAdmins } from "../frame/session.ts"
+import { admins } from "../frame/session.ts"
 import { bestandImporter } from "./import/rules.ts"
 import { AnfangsimportReply, Bestandszeile, NewRuecknahme } from "./model.ts"
 import { anfangsimportListe, GONE, listAnfangsimporte, takeBackAnfangsimport } from "./rules.ts"
+import { forAdmins } from "../frame/options.ts"
 
 export const anfangsbestaendeRoutes: Route[] = [
   ...importRoutes(

@@ -3,7 +3,6 @@ import { dateiname, PDF } from "../belege/drucken.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/session.ts"
 import { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
 import {
   createAuftrag,
@@ -14,6 +13,7 @@ import {
   listAuftraege,
   titelOf,
 } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
 const asZipFile = ({ daten, ...datei }: Datei): ZipFile => ({ ...datei, teile: [daten] })
 

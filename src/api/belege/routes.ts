@@ -1,17 +1,16 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
 import { Antwort, belegfilter, BelegReply, BelegZeile } from "./model.ts"
 import { answerBeleg, getBeleg, listBelege, openBeleg } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
-const buero = { scope: "tenant", roles: office } as const
 const refusals = { missing: "Beleg nicht gefunden" }
 
 export const belegeRoutes: Route[] = [
   read(
     "GET /api/belege",
     {
-      ...buero,
+      ...forOffice,
       summary: "Was gedruckt wurde, von wem und wann, das Neueste zuerst",
       query: pageQuery(["-erstellt_am", "erstellt_am"], belegfilter),
       reply: Page(BelegZeile),
@@ -20,13 +19,13 @@ export const belegeRoutes: Route[] = [
   ),
   read(
     "GET /api/belege/:id",
-    { ...buero, summary: "Ein Beleg ohne seine Datei", reply: BelegReply, etag: true, refusals },
+    { ...forOffice, summary: "Ein Beleg ohne seine Datei", reply: BelegReply, etag: true, refusals },
     ({ tenant, params }) => getBeleg(tenant, params.id),
   ),
   read(
     "GET /api/belege/:id/datei",
     {
-      ...buero,
+      ...forOffice,
       summary: "Der Beleg, wie er gemacht wurde, Byte für Byte",
       file: "application/octet-stream",
       // One customer's paper is kept with who printed it.
@@ -39,7 +38,7 @@ export const belegeRoutes: Route[] = [
   write(
     "POST /api/belege/:id/antwort",
     {
-      ...buero,
+      ...forOffice,
       summary: "Festhalten, was der Kunde zu seinem Saldo sagt",
       body: Antwort,
       reply: BelegReply,

@@ -1,7 +1,6 @@
 import { BelegReply } from "../belege/model.ts"
 import { Document } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { admins, office } from "../frame/session.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { writeJournal } from "./journal.ts"
 import {
@@ -14,15 +13,13 @@ import {
 } from "./model.ts"
 import { checkExport } from "./pruefung.ts"
 import { createExport } from "./rules.ts"
-
-const scope = "tenant"
-const buero = { scope, roles: office } as const
+import { forAdmins, forOffice, ifUnchanged } from "../frame/options.ts"
 
 export const datevRoutes: Route[] = [
   read(
     "GET /api/datev/einstellungen",
     {
-      ...buero,
+      ...forOffice,
       summary: "Wie die Buchführung die Abrechnungen haben will",
       reply: EinstellungenReply,
       etag: true,
@@ -32,21 +29,20 @@ export const datevRoutes: Route[] = [
   write(
     "PATCH /api/datev/einstellungen",
     {
-      scope,
-      roles: admins,
+      ...forAdmins,
       summary: "Berater, Mandant, Konten und Schlüssel festlegen",
       description: "Was hier steht, entscheidet der Steuerberater der Firma.",
       body: EinstellungenPatch,
       reply: EinstellungenReply,
       etag: true,
-      refusals: { stale: "Inzwischen geändert" },
+      refusals: ifUnchanged,
     },
     ({ tenant, actor, body, ifMatch }) => changeEinstellungen(tenant, actor, body, ifMatch),
   ),
   free(
     "GET /api/datev/pruefung",
     {
-      ...buero,
+      ...forOffice,
       summary: "Was der Export eines Monats enthielte, und was ihm im Weg steht",
       query: MonatQuery,
       reply: PruefungReply,
@@ -56,7 +52,7 @@ export const datevRoutes: Route[] = [
   read(
     "GET /api/datev/journal.csv",
     {
-      ...buero,
+      ...forOffice,
       summary: "Die Abrechnungen eines Monats als Tabelle, für alle ohne DATEV",
       description: "Semikolon, Dezimalkomma, UTF-8 mit BOM.",
       query: JournalQuery,
@@ -69,8 +65,7 @@ export const datevRoutes: Route[] = [
   free(
     "POST /api/datev/exporte",
     {
-      scope,
-      roles: admins,
+      ...forAdmins,
       summary: "Den EXTF_Buchungsstapel eines Monats machen; er wird als Beleg aufbewahrt",
       description:
         "Jede Abrechnung geht einmal hinaus, außer mit wiederholen; mehr als 5000 werden mehrere Dateien, mit jedem Aufruf die nächste. Dieselben Abrechnungen ergeben dieselben Bytes. Die Datei: GET /api/belege/{id}/datei.",

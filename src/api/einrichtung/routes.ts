@@ -10,8 +10,8 @@ import { kundenSpalten } from "../kunden/import/rules.ts"
 import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
 import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/options.ts"
 import { ALS_AUFTRAG, importerOf } from "./importer.ts"
+import { forOffice } from "../frame/options.ts"
 
 const spalten: { [A in (typeof importarten)[number]]: readonly Spalte[] } = {
   pfandartikel: artikelSpalten,

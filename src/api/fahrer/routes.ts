@@ -1,11 +1,11 @@
 import { read, type Route, write } from "../frame/route.ts"
-import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { EinstellungenPatch, EinstellungenReply, Ungeplant } from "./model.ts"
 import { fahrertag } from "./tag.ts"
 import { TagReply } from "./tag-model.ts"
 import { collectUngeplant } from "./ungeplant.ts"
+import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
 
 const einstellungen = { reply: EinstellungenReply, etag: true } as const
 

@@ -1,9 +1,9 @@
 import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { forEveryone } from "../frame/options.ts"
 import { FeierabendReply, NewFeierabend } from "./model.ts"
 import { feierabendListe, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
+import { forEveryone } from "../frame/options.ts"
 
 const record = { reply: FeierabendReply, etag: "composed" } as const
 

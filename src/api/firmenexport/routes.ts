@@ -2,20 +2,19 @@ import { tenants } from "../../db/schema.ts"
 import { dateiname } from "../belege/drucken.ts"
 import { created, Document } from "../frame/reply.ts"
 import { free, type Route } from "../frame/route.ts"
-import { admins } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
 import { FirmenexportReply, LetzterFirmenexport, NewFirmenexport } from "./model.ts"
 import { createFirmenexport, findLetzten, getFirmenexport, requireDatei } from "./rules.ts"
+import { forAdmins } from "../frame/options.ts"
 
 const ZIP = "application/zip"
-const admin = { scope: "tenant", roles: admins } as const
 const missing = "Export nicht gefunden"
 
 export const firmenexportRoutes: Route[] = [
   free(
     "GET /api/firmenexport",
     {
-      ...admin,
+      ...forAdmins,
       summary: "Der letzte Export der ganzen Firma, und wie weit er ist",
       reply: LetzterFirmenexport,
     },
@@ -24,7 +23,7 @@ export const firmenexportRoutes: Route[] = [
   free(
     "POST /api/firmenexport",
     {
-      ...admin,
+      ...forAdmins,
       summary: "Die ganze Firma als ZIP zusammenstellen: Tabellen, Bilder, Belege",
       description:
         "Läuft in einem eigenen Prozess und zeigt alles im Stand eines Augenblicks. LIESMICH.txt darin sagt, was jede Datei und jede Spalte ist. Die Datei liegt danach einen Tag bereit. Ohne Passwörter, und ohne Belege gelöschter Personen.",
@@ -42,13 +41,13 @@ export const firmenexportRoutes: Route[] = [
   ),
   free(
     "GET /api/firmenexport/:auftrag_id",
-    { ...admin, summary: "Wie weit er ist", reply: FirmenexportReply, refusals: { missing } },
+    { ...forAdmins, summary: "Wie weit er ist", reply: FirmenexportReply, refusals: { missing } },
     ({ tenant, services, params }) => getFirmenexport(tenant, services.uploads.folder, params.auftrag_id),
   ),
   free(
     "GET /api/firmenexport/:auftrag_id/firma.zip",
     {
-      ...admin,
+      ...forAdmins,
       summary: "Die fertige Datei",
       file: ZIP,
       traced: "tenants.firma_exportiert",

@@ -10,11 +10,6 @@ export const admins = ["superadmin", "admin"] as const
 export const office = ["superadmin", "admin", "user"] as const
 export const everyone = rollen
 
-/** Most routes of a company are for these: `...forOffice` says both who may call it and what its handler sees. */
-export const forAdmins = { scope: "tenant", roles: admins } as const
-export const forOffice = { scope: "tenant", roles: office } as const
-export const forEveryone = { scope: "tenant", roles: everyone } as const
-
 /** The claims of a token: the specified payload, its id and its expiry. */
 export type Claims = {
   id: string

@@ -1,7 +1,6 @@
 import { geraete } from "../../db/schema.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 import {
   Ausgabe,
   BewegungReply,
@@ -27,6 +26,7 @@ import {
   returnGeraet,
   changeStatus,
 } from "./rules.ts"
+import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: GONE }
 const record = { reply: GeraetReply, etag: true, refusals: gone } as const

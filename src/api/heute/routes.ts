@@ -1,7 +1,7 @@
 import { read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/options.ts"
 import { HeuteReply } from "./model.ts"
 import { getHeute } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
 export const heuteRoutes: Route[] = [
   read(

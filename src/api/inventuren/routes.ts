@@ -6,7 +6,6 @@ import { dateiname, PDF, print } from "../belege/drucken.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { forEveryone, forOffice } from "../frame/session.ts"
 import { closeInventur, previewAbschluss } from "./abschluss.ts"
 import { composeBericht, writeBericht } from "./bericht.ts"
 import {
@@ -25,6 +24,7 @@ import {
 import { decideGeraet, listPositionen, positionenListe, sumErgebnis } from "./positionen.ts"
 import { discardInventur, getInventur, inventurenListe, listInventuren, openInventur } from "./rules.ts"
 import { addErfassung, listZaehlungen, removeErfassung, sumGezaehlt, zaehlungenListe } from "./zaehlungen.ts"
+import { forEveryone, forOffice } from "../frame/options.ts"
 
 const missing = "Inventur nicht gefunden"
 const one = { reply: InventurReply, etag: true } as const

@@ -2,11 +2,10 @@ import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
-import { office } from "../frame/session.ts"
 import { AusgleichZeile, Jahr } from "./model.ts"
 import { pageAusgleich, writeAusgleich } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
-const scope = "tenant"
 const description =
   "Pfand auf Warenumschließungen, das am Ende des Jahres bei Kunden war, je Kunde und Steuersatz: was das vereinfachte Verfahren (UStAE 10.1 Abs. 8) in der letzten Voranmeldung versteuert, soweit es nicht schon im Vorjahr versteuert wurde. Ob und wie es anzuwenden ist, mit dem Steuerberater festlegen."
 
@@ -14,8 +13,7 @@ export const jahresausgleichRoutes: Route[] = [
   read(
     "GET /api/jahresausgleich",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Der zu versteuernde Pfandsaldo am 31.12., Kunde für Kunde",
       description,
       query: pageQuery(["-wert_cent"], { jahr: Jahr }),
@@ -27,8 +25,7 @@ export const jahresausgleichRoutes: Route[] = [
   read(
     "GET /api/jahresausgleich/liste.csv",
     {
-      scope,
-      roles: office,
+      ...forOffice,
       summary: "Dasselbe als Tabelle, mit einer Summe je Steuersatz am Ende",
       description,
       query: Type.Object({ jahr: Jahr }, { additionalProperties: false }),

@@ -2,10 +2,10 @@ import { Maybe, Uuid } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { forEveryone, forOffice } from "../frame/session.ts"
 import { getKlaerung, GONE, klaerungenListe, listKlaerungen } from "./read.ts"
 import { Buchen, KlaerungReply, NewKlaerung, status, Verwerfen } from "./model.ts"
 import { bookKlaerung, createKlaerung, discardKlaerung } from "./rules.ts"
+import { forEveryone, forOffice } from "../frame/options.ts"
 
 const one = { reply: KlaerungReply, etag: "composed" } as const
 const gone = { missing: GONE }

@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox"
 import { removeFiles } from "../pictures/files.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { forAdmins, forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
 import { listAufbewahrt } from "./aufbewahrung.ts"
@@ -10,6 +9,7 @@ import { removeAusgaben } from "../../lib/ausgaben.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
 import { changeKunde, createKunde, deleteKunde, getKunde, kundenListe, listKunden, shownTo } from "./rules.ts"
+import { forAdmins, forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: "Kunde nicht gefunden" }
 const record = { reply: KundeReply, etag: true, refusals: gone } as const

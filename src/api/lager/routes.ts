@@ -3,7 +3,6 @@ import { CSV } from "../../print/export/csv.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { forOffice } from "../frame/session.ts"
 import { listLager, writeLager } from "./bestand.ts"
 import {
   LagerbewegungenReply,
@@ -18,6 +17,7 @@ import {
   listLagerbewegungen,
   reverseLagerbewegung,
 } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
 export const lagerRoutes: Route[] = [
   read(

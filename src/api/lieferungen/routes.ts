@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
 import { PDF, print, printAndKeep } from "../belege/drucken.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { getLieferung, lieferungenListe, listLieferungen } from "./read.ts"
 import { composeLieferschein } from "./lieferschein.ts"
@@ -28,6 +27,7 @@ import {
   cancelLieferung,
 } from "./rules.ts"
 import { listVersuche } from "./versuche.ts"
+import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: "Lieferung nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
 const record = { reply: LieferungReply, etag: "composed", refusals: gone } as const

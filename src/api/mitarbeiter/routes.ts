@@ -3,7 +3,6 @@ import { firmenRollen } from "../../db/schema/values.ts"
 import { Message } from "../auth/model.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
-import { forAdmins, forOffice, ifUnchanged } from "../frame/options.ts"
 import { Aktiv, OneOf } from "../../lib/fields.ts"
 import {
   MitarbeiterListItem,
@@ -22,6 +21,7 @@ import {
   requireUncommon,
   setPassword,
 } from "./rules.ts"
+import { forAdmins, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: "Mitarbeiter nicht gefunden" }
 const record = { reply: MitarbeiterReply, etag: true, refusals: gone } as const

@@ -1,9 +1,9 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/session.ts"
 import { AlterZeile } from "./model.ts"
 import { pageAlter, writeAlter } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
 export const pfandalterRoutes: Route[] = [
   read(

@@ -1,6 +1,5 @@
 import { pageQuery, Page } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
 import { artikelFilter, NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 import {
   changePfandartikel,
@@ -9,6 +8,7 @@ import {
   listPfandartikel,
   pfandartikelListe,
 } from "./rules.ts"
+import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: "Pfandartikel nicht gefunden" }
 const record = { reply: PfandartikelReply, etag: true, refusals: gone } as const

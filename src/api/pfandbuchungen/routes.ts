@@ -6,7 +6,6 @@ import { openBeleg } from "../belege/rules.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { forOffice } from "../frame/session.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { listBuchungen, looksThrough } from "./filter.ts"
 import {
@@ -20,6 +19,7 @@ import {
 } from "./model.ts"
 import { buchungen, createVorgang, previewVorgang, reverseVorgang } from "./rules.ts"
 import { composeSaldenuebernahme } from "./saldenuebernahme.ts"
+import { forOffice } from "../frame/options.ts"
 
 export const pfandbuchungenRoutes: Route[] = [
   read(

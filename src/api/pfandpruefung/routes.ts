@@ -1,7 +1,7 @@
 import { free, type Route } from "../frame/route.ts"
-import { forAdmins } from "../frame/session.ts"
 import { PruefungReply } from "./model.ts"
 import { provePfandbuch } from "./shared.ts"
+import { forAdmins } from "../frame/options.ts"
 
 export const pfandpruefungRoutes: Route[] = [
   free(

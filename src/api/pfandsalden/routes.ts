@@ -1,8 +1,8 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/session.ts"
 import { SaldoReply } from "./model.ts"
 import { listSalden } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
 export const pfandsaldenRoutes: Route[] = [
   read(

@@ -1,7 +1,7 @@
 import { read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/session.ts"
 import { VerlaufQuery, VerlaufReply } from "./model.ts"
 import { getPfandverlauf } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
 export const pfandverlaufRoutes: Route[] = [
   read(

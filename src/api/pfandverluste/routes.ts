@@ -1,9 +1,9 @@
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { forAdmins } from "../frame/session.ts"
 import { VorgangReply } from "../pfandbuchungen/model.ts"
 import { NewVerlust, VerlustQuery, VerlustVorschau } from "./model.ts"
 import { bookVerlust, previewVerlust } from "./rules.ts"
+import { forAdmins } from "../frame/options.ts"
 
 const refusals = {
   missing: "Kunde oder Pfandartikel nicht gefunden",

@@ -2,9 +2,9 @@ import { Type } from "@sinclair/typebox"
 import { Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
-import { forAdmins } from "../frame/options.ts"
 import { EintragReply } from "./model.ts"
 import { eintraege, listEintraege } from "./rules.ts"
+import { forAdmins } from "../frame/options.ts"
 
 export const protokollRoutes: Route[] = [
   read(

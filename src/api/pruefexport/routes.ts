@@ -5,10 +5,10 @@ import { verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumen
 import { PDF, print } from "../belege/drucken.ts"
 import { Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { admins } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
 import { exportForAuditor } from "./rules.ts"
 import { getVerfahrensdokumentation } from "./verfahren.ts"
+import { forAdmins } from "../frame/options.ts"
 
 const ZIP = "application/zip"
 
@@ -16,8 +16,7 @@ export const pruefexportRoutes: Route[] = [
   read(
     "GET /api/pruefexport",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Für den Prüfer (Datenzugriff Z3): Tabellen mit index.xml, Hashkette und Belege als ZIP",
       description:
         "Buchungen nach dem Tag ihrer Buchung. HASHKETTE.txt und hashkette.py darin sagen, wie das Pfandbuch ohne Pfandwerk nachgerechnet wird.",
@@ -42,8 +41,7 @@ export const pruefexportRoutes: Route[] = [
   free(
     "GET /api/pruefexport/verfahrensdokumentation.pdf",
     {
-      scope: "tenant",
-      roles: admins,
+      ...forAdmins,
       summary: "Die Verfahrensdokumentation nach GoBD, aus dieser Version und diesen Einstellungen",
       file: PDF,
       untraced: "how the company works, without any customer",

@@ -2,9 +2,9 @@ import { Type } from "@sinclair/typebox"
 import { Maybe } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/session.ts"
 import { art, FaelligReply } from "./model.ts"
 import { listFaellige } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
 export const pruefplaeneRoutes: Route[] = [
   read(

@@ -3,10 +3,10 @@ import { Jahr } from "../jahresausgleich/model.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/session.ts"
 import { SchwundKunde, SchwundZeile } from "./model.ts"
 import { listSchwund, listSchwundKunden, writeSchwund, writeSchwundKunden } from "./rules.ts"
 import { Input } from "../shared/schema.ts"
+import { forOffice } from "../frame/options.ts"
 
 const jahrQuery = Input({ jahr: Jahr })
 

@@ -1,7 +1,7 @@
 import { read, type Route } from "../frame/route.ts"
-import { forOffice } from "../frame/options.ts"
 import { SucheQuery, SucheReply } from "./model.ts"
 import { searchEverywhere } from "./rules.ts"
+import { forOffice } from "../frame/options.ts"
 
 export const sucheRoutes: Route[] = [
   read(

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
-import { forAdmins, forOffice, forOperator, ifUnchanged } from "../frame/options.ts"
 import { NewTenant, OwnTenantPatch, OwnTenantReply, TenantPatch, TenantReply } from "./model.ts"
 import {
   changeOwnTenant,
@@ -12,6 +11,7 @@ import {
   listTenants,
   requireUncommon,
 } from "./rules.ts"
+import { forAdmins, forOffice, forOperator, ifUnchanged } from "../frame/options.ts"
 
 const TenantsQuery = Type.Omit(pageQuery([], {}), ["sort"], { additionalProperties: false })
 

@@ -3,7 +3,6 @@ import { ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
 import { PDF, print } from "../belege/drucken.ts"
 import { getAbend, getTour } from "./listen.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { forEveryone, forOffice } from "../frame/options.ts"
 import { copyTour } from "./kopie.ts"
 import {
   Kopie,
@@ -18,6 +17,7 @@ import {
 } from "./model.ts"
 import { moveStopp } from "./verschieben.ts"
 import { listTouren, listUnbeendet, orderTour } from "./rules.ts"
+import { forEveryone, forOffice } from "../frame/options.ts"
 
 type Asked = Parameters<typeof getTour>
 

@@ -3,9 +3,9 @@ import { Maybe, OneOf } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
 import { free, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/options.ts"
 import { geraeteFilter } from "../model.ts"
 import { geraeteListe, listGeraete } from "../rules.ts"
+import { forOffice } from "../../frame/options.ts"
 
 export const geraeteEtikettenRoutes: Route[] = [
   free(

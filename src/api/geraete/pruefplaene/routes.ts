@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox"
 import { read, type Route, write } from "../../frame/route.ts"
-import { forEveryone, forOffice } from "../../frame/options.ts"
 import { art, Freigabe, PruefplanPut, PruefplanReply } from "../../pruefplaene/model.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { deletePlan, KEIN_PLAN, listPlaene, putPlan, releasePlan } from "../../pruefplaene/rules.ts"
+import { forEveryone, forOffice } from "../../frame/options.ts"
 
 const params = Type.Object({ id: Type.String({ maxLength: 100 }), art })
 const refusals = { missing: KEIN_PLAN }

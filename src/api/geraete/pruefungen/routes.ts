@@ -4,8 +4,8 @@ import { NewPruefung, PruefungReply } from "../../pruefplaene/model.ts"
 import { recordPruefung } from "../../pruefplaene/rules.ts"
 import { created } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { forOffice } from "../../frame/options.ts"
 import { attachDokument, listPruefungen, openDokument, pruefungenListe, withNames } from "./rules.ts"
+import { forOffice } from "../../frame/options.ts"
 
 const refusals = { missing: "Gerät oder Prüfung nicht gefunden" }
 

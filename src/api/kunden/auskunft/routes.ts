@@ -3,9 +3,9 @@ import { zip } from "../../../lib/zip.ts"
 import { dateiname } from "../../belege/drucken.ts"
 import { Document } from "../../frame/reply.ts"
 import { free, type Route } from "../../frame/route.ts"
-import { forAdmins } from "../../frame/options.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
 import { discloseKunde } from "./rules.ts"
+import { forAdmins } from "../../frame/options.ts"
 
 const ZIP = "application/zip"
 

@@ -1,9 +1,9 @@
 import { Page, pageQuery } from "../../shared/page.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { forEveryone, forOffice, ifUnchanged } from "../../frame/options.ts"
 import { bildRefusals, takesBild } from "../../pictures/model.ts"
 import { BildPatch, BildReply, UploadFields } from "./model.ts"
 import { changeBild, deleteBild, uploadBild, listBilder } from "./rules.ts"
+import { forEveryone, forOffice, ifUnchanged } from "../../frame/options.ts"
 
 const gone = { missing: "Kunde oder Bild nicht gefunden" }
 

@@ -1,8 +1,8 @@
 import { Page, pageQuery } from "../../shared/page.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/options.ts"
 import { EreignisReply } from "./model.ts"
 import { listEreignisse } from "./rules.ts"
+import { forOffice } from "../../frame/options.ts"
 
 export const ereignisseRoutes: Route[] = [
   read(

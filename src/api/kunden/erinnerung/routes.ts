@@ -6,10 +6,10 @@ import { isLarge } from "../../shared/large.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
 import { free, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/options.ts"
 import { localTime } from "../../shared/time.ts"
 import { wunsch } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
+import { forOffice } from "../../frame/options.ts"
 
 type Alter = Static<typeof KundeAlterReply>
 

@@ -2,9 +2,9 @@ import { summe } from "../../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/options.ts"
 import { KontoauszugReply, ZeitraumQuery } from "./model.ts"
 import { getKontoauszug, readZeitraum } from "./rules.ts"
+import { forOffice } from "../../frame/options.ts"
 
 const refusals = {
   missing: "Kunde nicht gefunden",

@@ -1,8 +1,8 @@
 import { KundeAlterReply } from "../../pfandalter/model.ts"
 import { listAlter, sumStufen } from "../../pfandalter/rules.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/options.ts"
 import { getKundenkopf } from "../../shared/kundenkopf.ts"
+import { forOffice } from "../../frame/options.ts"
 
 export const kundePfandalterRoutes: Route[] = [
   read(

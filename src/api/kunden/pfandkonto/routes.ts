@@ -1,7 +1,7 @@
 import { read, type Route } from "../../frame/route.ts"
-import { forEveryone } from "../../frame/options.ts"
 import { PfandkontoReply } from "../../pfandsalden/konto-model.ts"
 import { getPfandkonto } from "../../pfandsalden/konto.ts"
+import { forEveryone } from "../../frame/options.ts"
 
 export const pfandkontoRoutes: Route[] = [
   read(

@@ -2,10 +2,10 @@ import { summe } from "../../../print/dokumente/bausteine.ts"
 import { saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/options.ts"
 import { localTime } from "../../shared/time.ts"
 import { SaldenbestaetigungReply, StichtagQuery } from "./model.ts"
 import { getSaldenbestaetigung } from "./rules.ts"
+import { forOffice } from "../../frame/options.ts"
 
 const refusals = { missing: "Kunde nicht gefunden" }
 

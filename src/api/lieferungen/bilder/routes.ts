@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox"
 import { free, read, type Route } from "../../frame/route.ts"
-import { forEveryone, forOffice } from "../../frame/options.ts"
 import { bildRefusals, takesBild } from "../../pictures/model.ts"
 import { LieferbildFields, LieferbildReply } from "./model.ts"
 import { deleteLieferbild, listLieferbilder, uploadLieferbild } from "./rules.ts"
+import { forEveryone, forOffice } from "../../frame/options.ts"
 
 const gone = { missing: "Lieferung oder Bild nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
 

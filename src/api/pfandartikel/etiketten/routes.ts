@@ -3,9 +3,9 @@ import { Maybe, OneOf } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
 import { free, type Route } from "../../frame/route.ts"
-import { forOffice } from "../../frame/options.ts"
 import { artikelFilter } from "../model.ts"
 import { listPfandartikel, pfandartikelListe } from "../rules.ts"
+import { forOffice } from "../../frame/options.ts"
 
 export const artikelEtikettenRoutes: Route[] = [
   free(

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox"
 import { Cent, Maybe } from "../../../lib/fields.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { forAdmins } from "../../frame/options.ts"
 import { NewUmbewertung, UmbewertungReply } from "./model.ts"
 import { previewUmbewertung, runUmbewertung } from "./rules.ts"
+import { forAdmins } from "../../frame/options.ts"
 
 const missing = "Pfandartikel nicht gefunden"
 

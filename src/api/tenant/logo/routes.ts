@@ -5,8 +5,8 @@ import { decoding } from "../../pictures/decoding.ts"
 import { writeProtokoll } from "../../shared/record.ts"
 import { Document } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { forAdmins, forOffice } from "../../frame/options.ts"
 import { Type } from "@sinclair/typebox"
+import { forAdmins, forOffice } from "../../frame/options.ts"
 
 /** 300 dpi where the letterhead has it. Four times as many pixels hold up everybody at each print. */
 const SIZE = [530, 530] as const
