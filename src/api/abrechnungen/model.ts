@@ -9,6 +9,7 @@ import {
   ustVerfahren,
 } from "../../db/schema/values.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const cent = (description: string) => Type.Integer({ description })
 const art = OneOf(abrechnungsarten)
@@ -87,100 +88,82 @@ const kopf = {
 
 const kundenkopf = { kundennummer: Type.String(), kunde_name: Type.String() }
 
-export const AbrechnungZeile = Type.Object(
-  {
-    ...kopf,
-    ...kundenkopf,
-    brutto_cent: brutto,
-    betrag_cent: betrag,
-    storniert: Type.Boolean({ description: "Durch einen Gegenbeleg aufgehoben" }),
-  },
-  { title: "AbrechnungZeile" },
-)
+export const AbrechnungZeile = Reply("AbrechnungZeile", {
+  ...kopf,
+  ...kundenkopf,
+  brutto_cent: brutto,
+  betrag_cent: betrag,
+  storniert: Type.Boolean({ description: "Durch einen Gegenbeleg aufgehoben" }),
+})
 
-export const AbrechnungReply = Type.Object(
-  {
-    ...kopf,
-    leistung_von: Datum({
-      description:
-        "Erster Tag, an dem etwas davon bewegt wurde, wenn er vor `von` liegt; sonst `von`. Rechnungen nennen ihn als Beginn der Leistungszeit",
+export const AbrechnungReply = Reply("Abrechnung", {
+  ...kopf,
+  leistung_von: Datum({
+    description:
+      "Erster Tag, an dem etwas davon bewegt wurde, wenn er vor `von` liegt; sonst `von`. Rechnungen nennen ihn als Beginn der Leistungszeit",
+  }),
+  verluste_cent: Nullable(
+    cent(
+      "Von ausserhalb_cent die Verluste; das Übrige sind Anfangsbestände. null auch, wo ältere das nicht trennen",
+    ),
+  ),
+  ende_cent: cent("anfang_cent + summe_cent"),
+  brutto_cent: brutto,
+  betrag_cent: betrag,
+  xrechnung: Type.Boolean({ description: "Es gibt sie auch als XRechnung, unter xrechnung.xml" }),
+  ...kundenkopf,
+  kunde_name: Type.String({ description: "Wie er heute heißt" }),
+  empfaenger_name: Nullable(
+    Type.String({ description: "Wie er auf dem Beleg heißt; null, wenn er gelöscht wurde" }),
+  ),
+  storniert_durch: Nullable(Type.Object({ id: Uuid(), nummer: Type.String() })),
+  positionen: Type.Array(position),
+  steuern: Type.Array(steuer),
+})
+
+export const VorschauReply = Reply("Abrechnungsvorschau", {
+  kunde_id: Uuid(),
+  bis: Datum(),
+  buchungen: Type.Integer({ description: "Wie viele Buchungen abgerechnet würden" }),
+  anfang_cent: Type.Integer(),
+  summe_cent: Type.Integer(),
+  ende_cent: Type.Integer(),
+  netto_cent: Type.Integer(),
+  ust_cent: Type.Integer(),
+  brutto_cent: Type.Integer(),
+  betrag_cent: betrag,
+  abrechnung_ist,
+  form: kuenftig,
+  hindernis: Nullable(
+    Type.String({ description: "Was der Firma oder dem Kunden fehlt, um sie auszustellen" }),
+  ),
+  positionen: Type.Array(position),
+  steuern: Type.Array(steuer),
+})
+
+export const LaufZeile = Reply("Laufvorschau", {
+  id: Uuid({ description: "Die des Kunden" }),
+  kunde_id: Uuid(),
+  kundennummer: Type.String(),
+  name: Type.String(),
+  buchungen: Type.Integer({ description: "Wie viele Buchungen abgerechnet würden" }),
+  summe_cent: Type.Integer(),
+  brutto_cent: brutto,
+  betrag_cent: betrag,
+  vormonat_cent: Nullable(
+    Type.Integer({
+      description: "Worauf die Abrechnungen des Monats davor zusammen lauten; null, wenn es nichts gab",
     }),
-    verluste_cent: Nullable(
-      cent(
-        "Von ausserhalb_cent die Verluste; das Übrige sind Anfangsbestände. null auch, wo ältere das nicht trennen",
-      ),
-    ),
-    ende_cent: cent("anfang_cent + summe_cent"),
-    brutto_cent: brutto,
-    betrag_cent: betrag,
-    xrechnung: Type.Boolean({ description: "Es gibt sie auch als XRechnung, unter xrechnung.xml" }),
-    ...kundenkopf,
-    kunde_name: Type.String({ description: "Wie er heute heißt" }),
-    empfaenger_name: Nullable(
-      Type.String({ description: "Wie er auf dem Beleg heißt; null, wenn er gelöscht wurde" }),
-    ),
-    storniert_durch: Nullable(Type.Object({ id: Uuid(), nummer: Type.String() })),
-    positionen: Type.Array(position),
-    steuern: Type.Array(steuer),
-  },
-  { title: "Abrechnung" },
-)
+  ),
+  form: Nullable(kuenftig),
+  hindernis: Nullable(Type.String({ description: "Warum dieser Kunde nicht abgerechnet würde" })),
+})
 
-export const VorschauReply = Type.Object(
-  {
-    kunde_id: Uuid(),
-    bis: Datum(),
-    buchungen: Type.Integer({ description: "Wie viele Buchungen abgerechnet würden" }),
-    anfang_cent: Type.Integer(),
-    summe_cent: Type.Integer(),
-    ende_cent: Type.Integer(),
-    netto_cent: Type.Integer(),
-    ust_cent: Type.Integer(),
-    brutto_cent: Type.Integer(),
-    betrag_cent: betrag,
-    abrechnung_ist,
-    form: kuenftig,
-    hindernis: Nullable(
-      Type.String({ description: "Was der Firma oder dem Kunden fehlt, um sie auszustellen" }),
-    ),
-    positionen: Type.Array(position),
-    steuern: Type.Array(steuer),
-  },
-  { title: "Abrechnungsvorschau" },
-)
+export const NewAbrechnung = Input({
+  id: Maybe(Uuid()),
+  kunde_id: Uuid(),
+  von: Maybe(Datum({ description: "Fehlt es, beginnt der Zeitraum mit der ältesten offenen Buchung" })),
+  bis: Datum({ description: "Letzter Tag; was danach erfasst ist, bleibt offen" }),
+})
 
-export const LaufZeile = Type.Object(
-  {
-    id: Uuid({ description: "Die des Kunden" }),
-    kunde_id: Uuid(),
-    kundennummer: Type.String(),
-    name: Type.String(),
-    buchungen: Type.Integer({ description: "Wie viele Buchungen abgerechnet würden" }),
-    summe_cent: Type.Integer(),
-    brutto_cent: brutto,
-    betrag_cent: betrag,
-    vormonat_cent: Nullable(
-      Type.Integer({
-        description: "Worauf die Abrechnungen des Monats davor zusammen lauten; null, wenn es nichts gab",
-      }),
-    ),
-    form: Nullable(kuenftig),
-    hindernis: Nullable(Type.String({ description: "Warum dieser Kunde nicht abgerechnet würde" })),
-  },
-  { title: "Laufvorschau" },
-)
-
-export const NewAbrechnung = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    kunde_id: Uuid(),
-    von: Maybe(Datum({ description: "Fehlt es, beginnt der Zeitraum mit der ältesten offenen Buchung" })),
-    bis: Datum({ description: "Letzter Tag; was danach erfasst ist, bleibt offen" }),
-  },
-  { additionalProperties: false },
-)
-
-export const NewGegenbeleg = Type.Object(
-  { id: Maybe(Uuid()), grund: Text(500) },
-  { additionalProperties: false },
-)
+export const NewGegenbeleg = Input({ id: Maybe(Uuid()), grund: Text(500) })

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox"
 import { kunden, tenants } from "../../db/schema.ts"
 import { abrechnungsarten } from "../../db/schema/values.ts"
 import { Datum, Maybe, OneOf, Uuid } from "../../lib/fields.ts"
@@ -27,6 +26,7 @@ import { getAbrechnung } from "./read.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
 import { cancelAbrechnung } from "./storno.ts"
 import { forAdmins, forOffice } from "../frame/options.ts"
+import { Input } from "../shared/schema.ts"
 
 /** Hands out a settlement as a structured invoice of a profile. */
 const xmlRoute = (
@@ -82,7 +82,7 @@ export const abrechnungenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was eine Abrechnung bis zu einem Tag enthielte, ohne etwas festzuschreiben",
-      query: Type.Object({ kunde_id: Uuid(), bis: Datum() }, { additionalProperties: false }),
+      query: Input({ kunde_id: Uuid(), bis: Datum() }),
       long: true,
       reply: VorschauReply,
       refusals: {

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { antworten, belegarten, rechnungsprofile } from "../../db/schema/values.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const art = OneOf(belegarten, { examples: ["kontoauszug"] })
 const antwort = OneOf(antworten)
@@ -13,49 +14,43 @@ export const belegfilter = {
   auftrag_id: Maybe(Uuid()),
 }
 
-export const BelegReply = Type.Object(
-  {
-    id: Uuid(),
-    art,
-    titel: Type.String(),
-    dateiname: Type.String(),
-    typ: Type.String({ examples: ["application/pdf"] }),
-    profil: Nullable(
-      OneOf(rechnungsprofile, {
-        description:
-          "Einer elektronischen Rechnung: en16931, wie sie im PDF steckt, oder xrechnung; sonst null",
-      }),
-    ),
-    kunde_id: Nullable(Uuid()),
-    bezug_id: Nullable(Uuid({ description: "Die Abrechnung oder Lieferung, die er zeigt" })),
-    von: Nullable(Datum()),
-    bis: Nullable(Datum()),
-    saldo_cent: Nullable(Type.Integer()),
-    auftrag_id: Nullable(Uuid()),
-    bytes: Type.Integer(),
-    sha256: Type.String(),
-    erstellt_von: Type.String(),
-    erstellt_von_name: Type.String(),
-    antwort: Nullable(antwort),
-    antwort_datum: Nullable(Datum()),
-    antwort_bemerkung: Nullable(Type.String()),
-    gesperrt: Type.Integer({ description: "1: nur noch für den Prüfer aufbewahrt" }),
-    aufbewahren_bis: Datum(),
-    ...stampFields,
-  },
-  { title: "Beleg" },
-)
+export const BelegReply = Reply("Beleg", {
+  id: Uuid(),
+  art,
+  titel: Type.String(),
+  dateiname: Type.String(),
+  typ: Type.String({ examples: ["application/pdf"] }),
+  profil: Nullable(
+    OneOf(rechnungsprofile, {
+      description:
+        "Einer elektronischen Rechnung: en16931, wie sie im PDF steckt, oder xrechnung; sonst null",
+    }),
+  ),
+  kunde_id: Nullable(Uuid()),
+  bezug_id: Nullable(Uuid({ description: "Die Abrechnung oder Lieferung, die er zeigt" })),
+  von: Nullable(Datum()),
+  bis: Nullable(Datum()),
+  saldo_cent: Nullable(Type.Integer()),
+  auftrag_id: Nullable(Uuid()),
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+  erstellt_von: Type.String(),
+  erstellt_von_name: Type.String(),
+  antwort: Nullable(antwort),
+  antwort_datum: Nullable(Datum()),
+  antwort_bemerkung: Nullable(Type.String()),
+  gesperrt: Type.Integer({ description: "1: nur noch für den Prüfer aufbewahrt" }),
+  aufbewahren_bis: Datum(),
+  ...stampFields,
+})
 
-export const BelegZeile = Type.Object(
-  { ...BelegReply.properties, kunde_name: Nullable(Type.String()) },
-  { title: "BelegZeile" },
-)
+export const BelegZeile = Reply("BelegZeile", {
+  ...BelegReply.properties,
+  kunde_name: Nullable(Type.String()),
+})
 
-export const Antwort = Type.Object(
-  {
-    antwort,
-    datum: Maybe(Datum({ description: "An dem der Kunde geantwortet hat; fehlt es, heute" })),
-    bemerkung: Maybe(Nullable(Text(1000))),
-  },
-  { additionalProperties: false },
-)
+export const Antwort = Input({
+  antwort,
+  datum: Maybe(Datum({ description: "An dem der Kunde geantwortet hat; fehlt es, heute" })),
+  bemerkung: Maybe(Nullable(Text(1000))),
+})

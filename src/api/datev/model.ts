@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { kontenrahmen } from "../../db/schema/values.ts"
 import { Maybe, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const rat = "; mit dem Steuerberater festlegen"
 /** Something about a settlement, or about all of them. */
@@ -60,10 +61,7 @@ const fields = {
   festschreibung: Type.Integer({ minimum: 0, maximum: 1 }),
 }
 
-export const EinstellungenReply = Type.Object(
-  { ...fields, version: Type.Integer() },
-  { title: "DatevEinstellungen" },
-)
+export const EinstellungenReply = Reply("DatevEinstellungen", { ...fields, version: Type.Integer() })
 export const EinstellungenPatch = Type.Partial(Type.Object(fields), {
   additionalProperties: false,
   minProperties: 1,
@@ -76,33 +74,27 @@ const monat = Type.String({
   examples: ["2026-10"],
 })
 
-export const MonatQuery = Type.Object(
-  { monat, wiederholen: Maybe(Type.Boolean({ description: "Auch, was schon exportiert ist" })) },
-  { additionalProperties: false },
-)
+export const MonatQuery = Input({
+  monat,
+  wiederholen: Maybe(Type.Boolean({ description: "Auch, was schon exportiert ist" })),
+})
 
-export const JournalQuery = Type.Object({ monat }, { additionalProperties: false })
+export const JournalQuery = Input({ monat })
 
 export type Pruefung = Static<typeof PruefungReply>
-export const PruefungReply = Type.Object(
-  {
-    monat,
-    abrechnungen: Type.Integer({ description: "Belege, die exportiert würden" }),
-    schon_exportiert: Type.Integer(),
-    noch_danach: Type.Integer({ description: "Passen nicht mehr in diese Datei: für die nächsten" }),
-    buchungen: Type.Integer({ description: "Zeilen der Datei" }),
-    brutto_cent: Type.Integer(),
-    hindernisse_insgesamt: Type.Integer(),
-    hindernisse: Type.Array(meldung, { description: "Die ersten 200" }),
-    hinweise_insgesamt: Type.Integer(),
-    hinweise: Type.Array(meldung, {
-      description: "Was zu prüfen ist und nicht im Weg steht; die ersten 200",
-    }),
-  },
-  { title: "DatevPruefung" },
-)
+export const PruefungReply = Reply("DatevPruefung", {
+  monat,
+  abrechnungen: Type.Integer({ description: "Belege, die exportiert würden" }),
+  schon_exportiert: Type.Integer(),
+  noch_danach: Type.Integer({ description: "Passen nicht mehr in diese Datei: für die nächsten" }),
+  buchungen: Type.Integer({ description: "Zeilen der Datei" }),
+  brutto_cent: Type.Integer(),
+  hindernisse_insgesamt: Type.Integer(),
+  hindernisse: Type.Array(meldung, { description: "Die ersten 200" }),
+  hinweise_insgesamt: Type.Integer(),
+  hinweise: Type.Array(meldung, {
+    description: "Was zu prüfen ist und nicht im Weg steht; die ersten 200",
+  }),
+})
 
-export const NewExport = Type.Object(
-  { monat, wiederholen: Maybe(Type.Boolean()) },
-  { additionalProperties: false },
-)
+export const NewExport = Input({ monat, wiederholen: Maybe(Type.Boolean()) })

@@ -12,6 +12,7 @@ import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { free, read, type Route } from "../frame/route.ts"
 import { ALS_AUFTRAG, importerOf } from "./importer.ts"
 import { forOffice } from "../frame/options.ts"
+import { Reply } from "../shared/schema.ts"
 
 const spalten: { [A in (typeof importarten)[number]]: readonly Spalte[] } = {
   pfandartikel: artikelSpalten,
@@ -21,27 +22,24 @@ const spalten: { [A in (typeof importarten)[number]]: readonly Spalte[] } = {
   anfangsbestaende: bestandSpalten,
 }
 
-const EinrichtungReply = Type.Object(
-  {
-    arten: Type.Array(
-      Type.Object({
-        art: OneOf(importarten),
-        als_auftrag: Type.Boolean({ description: "Große Tabellen nimmt POST …/import/auftrag" }),
-        spalten: Type.Array(
-          Type.Object({
-            feld: Type.String(),
-            name: Type.String({ description: "Die Überschrift" }),
-            auch: Type.Array(Type.String({ description: "Woran die Spalte auch erkannt wird" })),
-            hinweis: Type.String(),
-            beispiel: Type.String(),
-            noetig: Type.Boolean(),
-          }),
-        ),
-      }),
-    ),
-  },
-  { title: "Einrichtung" },
-)
+const EinrichtungReply = Reply("Einrichtung", {
+  arten: Type.Array(
+    Type.Object({
+      art: OneOf(importarten),
+      als_auftrag: Type.Boolean({ description: "Große Tabellen nimmt POST …/import/auftrag" }),
+      spalten: Type.Array(
+        Type.Object({
+          feld: Type.String(),
+          name: Type.String({ description: "Die Überschrift" }),
+          auch: Type.Array(Type.String({ description: "Woran die Spalte auch erkannt wird" })),
+          hinweis: Type.String(),
+          beispiel: Type.String(),
+          noetig: Type.Boolean(),
+        }),
+      ),
+    }),
+  ),
+})
 
 export const einrichtungRoutes: Route[] = [
   read(

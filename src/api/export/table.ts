@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox"
+import type { Static, TObject, TProperties } from "@sinclair/typebox"
 import { CSV, csvPieces } from "../../print/export/csv.ts"
 import { type Cell, workbook, XLSX } from "../../print/export/xlsx.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
@@ -9,6 +9,7 @@ import { Document } from "../frame/reply.ts"
 import { free, type Options, type Route } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import { days, localTime } from "../shared/time.ts"
+import { Input } from "../shared/schema.ts"
 
 /** Heading → what stands below it. */
 export type Columns<R> = Record<string, (row: R) => Cell>
@@ -84,7 +85,7 @@ export function exportRoute<F extends TProperties, R>(
     ...options
   }: Exportoptionen & Filterliste<F, R> & { datei?: string },
 ): Route {
-  const given: TObject = Type.Object({ format, ...(filters as TProperties) }, { additionalProperties: false })
+  const given: TObject = Input({ format, ...(filters as TProperties) })
   return free(
     `GET /api/export/${name}`,
     { scope: "tenant", file: "text/csv", description: WIE_DIE_LISTE, ...options, query: given },

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { Aktiv, Maybe, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Ist, quittung } from "../lieferungen/model.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const gruende = Type.Array(Text(100, { examples: ["Nicht angetroffen"] }), {
   minItems: 1,
@@ -9,36 +10,30 @@ const gruende = Type.Array(Text(100, { examples: ["Nicht angetroffen"] }), {
   description: "Zum Antippen, in dieser Reihenfolge; freier Text bleibt immer möglich",
 })
 
-export const EinstellungenReply = Type.Object(
-  {
-    ungeplant_erlaubt: Aktiv(),
-    fehlschlag_gruende: Type.Array(Type.String()),
-    version: Type.Integer(),
-  },
-  { title: "FahrerEinstellungen" },
-)
+export const EinstellungenReply = Reply("FahrerEinstellungen", {
+  ungeplant_erlaubt: Aktiv(),
+  fehlschlag_gruende: Type.Array(Type.String()),
+  version: Type.Integer(),
+})
 
-export const EinstellungenPatch = Type.Object(
+export const EinstellungenPatch = Input(
   { ungeplant_erlaubt: Maybe(Aktiv()), fehlschlag_gruende: Maybe(gruende) },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 )
 
-export const Ungeplant = Type.Object(
-  {
-    id: Maybe(Uuid({ description: "Wird die id der Lieferung; darf beliebig oft wiederholt werden" })),
-    kunde_id: Uuid(),
-    erfasst_am: Maybe(Zeitpunkt()),
-    ...quittung,
-    positionen: Type.Array(
-      Type.Object(
-        {
-          ...Type.Omit(Ist, ["ist_ausgabe", "ist_ruecknahme"]).properties,
-          ist_ruecknahme: Type.Integer({ minimum: 1, maximum: 100_000 }),
-        },
-        { additionalProperties: false, description: "Nennt genau eines von pfandartikel_id und geraet_id" },
-      ),
-      { minItems: 1, maxItems: 200 },
+export const Ungeplant = Input({
+  id: Maybe(Uuid({ description: "Wird die id der Lieferung; darf beliebig oft wiederholt werden" })),
+  kunde_id: Uuid(),
+  erfasst_am: Maybe(Zeitpunkt()),
+  ...quittung,
+  positionen: Type.Array(
+    Input(
+      {
+        ...Type.Omit(Ist, ["ist_ausgabe", "ist_ruecknahme"]).properties,
+        ist_ruecknahme: Type.Integer({ minimum: 1, maximum: 100_000 }),
+      },
+      { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
     ),
-  },
-  { additionalProperties: false },
-)
+    { minItems: 1, maxItems: 200 },
+  ),
+})

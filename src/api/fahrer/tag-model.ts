@@ -4,6 +4,7 @@ import { replyFields } from "../../lib/felder/schema.ts"
 import { Datum, Nullable, Uuid } from "../../lib/fields.ts"
 import { LieferungReply, PositionReply } from "../lieferungen/model.ts"
 import { EinstellungenReply } from "./model.ts"
+import { Reply } from "../shared/schema.ts"
 
 const { kundennummer, name, strasse, plz, ort, ...further } = replyFields(kundenfelder)
 const { ansprechpartner, telefon, breitengrad, laengengrad, anlieferungshinweis } = further
@@ -36,60 +37,56 @@ const Stopp = Type.Object({
   ),
 })
 
-export const TagReply = Type.Object(
-  {
-    version: Type.String({ description: "Ändert sich, sobald sich irgendetwas hiervon ändert; auch ETag" }),
-    heute: Datum(),
-    morgen: Datum(),
-    firma: Type.Object({ name: Type.String(), telefon: Nullable(Type.String()) }),
-    fahrer: Type.Object({ id: Uuid(), name: Type.String() }),
-    einstellungen: EinstellungenReply,
-    inventur: Nullable(
-      Type.Object(
-        { id: Uuid(), bezeichnung: Type.String() },
-        { description: "Der Hof wird gerade gezählt; null: nein" },
-      ),
+export const TagReply = Reply("Fahrertag", {
+  version: Type.String({ description: "Ändert sich, sobald sich irgendetwas hiervon ändert; auch ETag" }),
+  heute: Datum(),
+  morgen: Datum(),
+  firma: Type.Object({ name: Type.String(), telefon: Nullable(Type.String()) }),
+  fahrer: Type.Object({ id: Uuid(), name: Type.String() }),
+  einstellungen: EinstellungenReply,
+  inventur: Nullable(
+    Type.Object(
+      { id: Uuid(), bezeichnung: Type.String() },
+      { description: "Der Hof wird gerade gezählt; null: nein" },
     ),
-    stopps: Type.Array(Stopp, {
-      description:
-        "Heute und morgen, und was an früheren Tagen begonnen und nie oder erst heute beendet wurde",
+  ),
+  stopps: Type.Array(Stopp, {
+    description: "Heute und morgen, und was an früheren Tagen begonnen und nie oder erst heute beendet wurde",
+  }),
+  kunden: Type.Array(
+    Type.Object({
+      ...Tagkunde.properties,
+      bestand: Type.Array(Type.Object({ pfandartikel_id: Uuid(), bestand: Type.Integer() })),
+      ueblich: Type.Array(Type.Object({ pfandartikel_id: Uuid(), menge: Type.Integer() }), {
+        description: "Was der Kunde meist zurückgibt, das Häufigste zuerst",
+      }),
+      bilder: Type.Array(Type.Object({ vorschau_url: Type.String(), titel: Nullable(Type.String()) })),
     }),
-    kunden: Type.Array(
-      Type.Object({
-        ...Tagkunde.properties,
-        bestand: Type.Array(Type.Object({ pfandartikel_id: Uuid(), bestand: Type.Integer() })),
-        ueblich: Type.Array(Type.Object({ pfandartikel_id: Uuid(), menge: Type.Integer() }), {
-          description: "Was der Kunde meist zurückgibt, das Häufigste zuerst",
-        }),
-        bilder: Type.Array(Type.Object({ vorschau_url: Type.String(), titel: Nullable(Type.String()) })),
-      }),
-    ),
-    weitere_kunden: Type.Array(Type.Object(kurz), {
-      description: "Wo der Fahrer zuletzt war, für ungeplante Abholungen",
+  ),
+  weitere_kunden: Type.Array(Type.Object(kurz), {
+    description: "Wo der Fahrer zuletzt war, für ungeplante Abholungen",
+  }),
+  artikel: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      nummer: Type.String(),
+      bezeichnung: Type.String(),
+      art: Type.String(),
+      barcode: Nullable(Type.String()),
+      aktiv: Type.Integer(),
+      teile: Type.Array(Type.Object({ pfandartikel_id: Uuid(), menge: Type.Integer() })),
     }),
-    artikel: Type.Array(
-      Type.Object({
-        id: Uuid(),
-        nummer: Type.String(),
-        bezeichnung: Type.String(),
-        art: Type.String(),
-        barcode: Nullable(Type.String()),
-        aktiv: Type.Integer(),
-        teile: Type.Array(Type.Object({ pfandartikel_id: Uuid(), menge: Type.Integer() })),
-      }),
-    ),
-    geraete: Type.Array(
-      Type.Object({
-        id: Uuid(),
-        geraetenummer: Type.String(),
-        bezeichnung: Type.String(),
-        barcode: Nullable(Type.String()),
-        status: Type.String(),
-        kunde_id: Nullable(Uuid()),
-        geprueft_bis: Nullable(Datum({ description: "Danach darf es nicht abgegeben werden" })),
-      }),
-      { description: "Bei diesen Kunden, geplant, oder im Lager (höchstens 500)" },
-    ),
-  },
-  { title: "Fahrertag" },
-)
+  ),
+  geraete: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      geraetenummer: Type.String(),
+      bezeichnung: Type.String(),
+      barcode: Nullable(Type.String()),
+      status: Type.String(),
+      kunde_id: Nullable(Uuid()),
+      geprueft_bis: Nullable(Datum({ description: "Danach darf es nicht abgegeben werden" })),
+    }),
+    { description: "Bei diesen Kunden, geplant, oder im Lager (höchstens 500)" },
+  ),
+})

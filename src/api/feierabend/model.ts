@@ -1,48 +1,43 @@
 import { Type } from "@sinclair/typebox"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const art = OneOf(["leergut", "ware"], {
   description: "leergut: was zurückkam, auch Geräte; ware: was niemand abgenommen hat",
 })
 const menge = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
-export const FeierabendReply = Type.Object(
-  {
-    id: Uuid(),
-    fahrer_id: Uuid(),
-    fahrer_name: Type.String(),
-    datum: Datum(),
-    bemerkung: Nullable(Type.String()),
-    erfasst_am: Zeitpunkt(),
-    positionen: Type.Array(
-      Type.Object({
-        art,
-        pfandartikel_id: Nullable(Uuid()),
-        geraet_id: Nullable(Uuid()),
-        nummer: Type.String(),
-        bezeichnung: Type.String(),
-        erwartet: Type.Integer({ description: "Nach den Lieferungen, als gezählt wurde" }),
-        gezaehlt: Type.Integer(),
-        differenz: Type.Integer({ description: "gezaehlt − erwartet; negativ: es fehlt" }),
-      }),
-    ),
-    ...stampFields,
-  },
-  { title: "Feierabend" },
-)
+export const FeierabendReply = Reply("Feierabend", {
+  id: Uuid(),
+  fahrer_id: Uuid(),
+  fahrer_name: Type.String(),
+  datum: Datum(),
+  bemerkung: Nullable(Type.String()),
+  erfasst_am: Zeitpunkt(),
+  positionen: Type.Array(
+    Type.Object({
+      art,
+      pfandartikel_id: Nullable(Uuid()),
+      geraet_id: Nullable(Uuid()),
+      nummer: Type.String(),
+      bezeichnung: Type.String(),
+      erwartet: Type.Integer({ description: "Nach den Lieferungen, als gezählt wurde" }),
+      gezaehlt: Type.Integer(),
+      differenz: Type.Integer({ description: "gezaehlt − erwartet; negativ: es fehlt" }),
+    }),
+  ),
+  ...stampFields,
+})
 
-export const Gezaehlt = Type.Object(
+export const Gezaehlt = Input(
   { art, pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), gezaehlt: menge },
-  { additionalProperties: false, description: "Nennt genau eines von pfandartikel_id und geraet_id" },
+  { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
 )
 
-export const NewFeierabend = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    datum: Datum(),
-    erfasst_am: Maybe(Zeitpunkt()),
-    bemerkung: Maybe(Text(2000)),
-    positionen: Type.Array(Gezaehlt, { maxItems: 500 }),
-  },
-  { additionalProperties: false },
-)
+export const NewFeierabend = Input({
+  id: Maybe(Uuid()),
+  datum: Datum(),
+  erfasst_am: Maybe(Zeitpunkt()),
+  bemerkung: Maybe(Text(2000)),
+  positionen: Type.Array(Gezaehlt, { maxItems: 500 }),
+})

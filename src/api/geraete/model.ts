@@ -3,25 +3,23 @@ import { bewegungsarten, geraeteStatus, ortOhneKunde, rueckgabeorte } from "../.
 import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 export const status = OneOf(geraeteStatus)
 
-export const GeraetReply = Type.Object(
-  {
-    id: Uuid(),
-    ...replyFields(geraetefelder),
-    status,
-    status_seit: Nullable(Zeitpunkt()),
-    kunde_id: Nullable(Uuid()),
-    geprueft_bis: Nullable(
-      Datum({
-        description: "Danach wird es nicht ausgegeben, bis es geprüft oder freigegeben ist; null: immer",
-      }),
-    ),
-    ...stampFields,
-  },
-  { title: "Geraet" },
-)
+export const GeraetReply = Reply("Geraet", {
+  id: Uuid(),
+  ...replyFields(geraetefelder),
+  status,
+  status_seit: Nullable(Zeitpunkt()),
+  kunde_id: Nullable(Uuid()),
+  geprueft_bis: Nullable(
+    Datum({
+      description: "Danach wird es nicht ausgegeben, bis es geprüft oder freigegeben ist; null: immer",
+    }),
+  ),
+  ...stampFields,
+})
 
 /** Filters of the list, and of what is printed for it. */
 export const geraeteFilter = {
@@ -36,51 +34,33 @@ export const GeraetEintrag = Type.Composite(
   { title: "GeraetEintrag" },
 )
 
-export const NewGeraet = Type.Object(
-  { id: Maybe(Uuid()), ...newFields(geraetefelder) },
-  { additionalProperties: false },
-)
+export const NewGeraet = Input({ id: Maybe(Uuid()), ...newFields(geraetefelder) })
 
 /** Without `status`, which only operations change. */
-export const GeraetPatch = Type.Object(patchFields(geraetefelder), {
-  additionalProperties: false,
-  minProperties: 1,
-})
+export const GeraetPatch = Input(patchFields(geraetefelder), { minProperties: 1 })
 
 const notiz = Maybe(Text(2000))
 const erfasst_am = Maybe(Zeitpunkt())
 
-export const Ausgabe = Type.Object(
-  { id: Maybe(Uuid()), kunde_id: Uuid(), erfasst_am, notiz },
-  { additionalProperties: false },
-)
-export const Ruecknahme = Type.Object(
-  { id: Maybe(Uuid()), status: Maybe(OneOf(rueckgabeorte)), erfasst_am, notiz },
-  { additionalProperties: false },
-)
-export const Statuswechsel = Type.Object(
-  { status: OneOf(ortOhneKunde), notiz },
-  { additionalProperties: false },
-)
+export const Ausgabe = Input({ id: Maybe(Uuid()), kunde_id: Uuid(), erfasst_am, notiz })
+export const Ruecknahme = Input({ id: Maybe(Uuid()), status: Maybe(OneOf(rueckgabeorte)), erfasst_am, notiz })
+export const Statuswechsel = Input({ status: OneOf(ortOhneKunde), notiz })
 
-export const BewegungReply = Type.Object(
-  {
-    id: Uuid(),
-    geraet_id: Uuid(),
-    art: OneOf(bewegungsarten),
-    von_status: Type.String(),
-    nach_status: Type.String(),
-    kunde_id: Nullable(Uuid()),
-    lieferung_id: Nullable(Uuid({ description: "Für Fahrer immer null" })),
-    notiz: Nullable(Type.String()),
-    kunde_name: Nullable(Type.String()),
-    gebucht_von: Type.String(),
-    gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
-    erfasst_am: Zeitpunkt(),
-    erstellt_am: Zeitpunkt(),
-  },
-  { title: "Bewegung" },
-)
+export const BewegungReply = Reply("Bewegung", {
+  id: Uuid(),
+  geraet_id: Uuid(),
+  art: OneOf(bewegungsarten),
+  von_status: Type.String(),
+  nach_status: Type.String(),
+  kunde_id: Nullable(Uuid()),
+  lieferung_id: Nullable(Uuid({ description: "Für Fahrer immer null" })),
+  notiz: Nullable(Type.String()),
+  kunde_name: Nullable(Type.String()),
+  gebucht_von: Type.String(),
+  gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
+  erfasst_am: Zeitpunkt(),
+  erstellt_am: Zeitpunkt(),
+})
 
 /** A code as a scanner reads it. */
 export const GeraetCode = Type.Object({ code: Text(200) })

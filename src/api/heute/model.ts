@@ -3,6 +3,7 @@ import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { GeraetReply } from "../geraete/model.ts"
 import { FaelligReply } from "../pruefplaene/model.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
+import { Reply } from "../shared/schema.ts"
 
 const count = Type.Integer({ minimum: 0 })
 const nullableText = Nullable(Type.String())
@@ -15,114 +16,105 @@ const Auszug = <T extends TObject>(item: T) =>
   })
 
 const stopp = ["id", "datum", "status", "kunde_id", "fahrer_id", "grund", "gestartet_am"] as const
-const HeuteLieferung = Type.Object(
-  {
-    ...Type.Pick(LieferungReply, stopp).properties,
-    kunde_name: Type.String(),
-    ort: nullableText,
-    fahrer_name: nullableText,
-  },
-  { title: "HeuteLieferung" },
-)
+const HeuteLieferung = Reply("HeuteLieferung", {
+  ...Type.Pick(LieferungReply, stopp).properties,
+  kunde_name: Type.String(),
+  ort: nullableText,
+  fahrer_name: nullableText,
+})
 
 const HeuteGeraet = Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung", "status_seit"], {
   title: "HeuteGeraet",
 })
 
-const HeuteSaldo = Type.Object(
-  {
-    kunde_id: Uuid(),
-    kundennummer: Type.String(),
-    name: Type.String(),
-    wert_cent: Type.Integer(),
-    seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
-  },
-  { title: "HeuteSaldo" },
-)
+const HeuteSaldo = Reply("HeuteSaldo", {
+  kunde_id: Uuid(),
+  kundennummer: Type.String(),
+  name: Type.String(),
+  wert_cent: Type.Integer(),
+  seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
+})
 
-export const HeuteReply = Type.Object(
-  {
-    datum: Datum({ description: "Heute, wo die Firma ist" }),
-    touren: Type.Array(
+export const HeuteReply = Reply("Heute", {
+  datum: Datum({ description: "Heute, wo die Firma ist" }),
+  touren: Type.Array(
+    Type.Object({
+      fahrer_id: Nullable(Uuid()),
+      fahrer_name: Nullable(Type.String({ description: "null: noch keinem Fahrer zugeteilt" })),
+      stopps: count,
+      geplant: count,
+      unterwegs: count,
+      zugestellt: count,
+      nicht_zugestellt: count,
+      verspaetet: Type.Integer({ minimum: 0, description: "Noch offen, und zeit_bis ist vorbei" }),
+    }),
+  ),
+  neu_zu_planen: Auszug(HeuteLieferung),
+  nie_beendet: Auszug(HeuteLieferung),
+  nie_begonnen: Auszug(HeuteLieferung),
+  geraete_verloren: Auszug(HeuteGeraet),
+  geraete_lange_in_wartung: Auszug(HeuteGeraet),
+  pruefungen: Type.Object(
+    {
+      ueberfaellig: Type.Integer(),
+      tage_30: Type.Integer(),
+      tage_60: Type.Integer(),
+      tage_90: Type.Integer({ description: "Fällig in 90 Tagen, Früheres eingeschlossen" }),
+      items: Type.Array(FaelligReply, { description: "Die ersten" }),
+    },
+    { description: "Was an Geräten zu prüfen ist; gezählt wird bis 1000" },
+  ),
+  pfand: Type.Object({
+    wert_cent: Type.Integer({ description: "Alles Pfand, das bei Kunden ist" }),
+    geraete_wert_cent: Type.Integer(),
+    artikel: Type.Array(
       Type.Object({
-        fahrer_id: Nullable(Uuid()),
-        fahrer_name: Nullable(Type.String({ description: "null: noch keinem Fahrer zugeteilt" })),
-        stopps: count,
-        geplant: count,
-        unterwegs: count,
-        zugestellt: count,
-        nicht_zugestellt: count,
-        verspaetet: Type.Integer({ minimum: 0, description: "Noch offen, und zeit_bis ist vorbei" }),
+        pfandartikel_id: Uuid(),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        bestand: Type.Integer(),
+        wert_cent: Type.Integer(),
       }),
     ),
-    neu_zu_planen: Auszug(HeuteLieferung),
-    nie_beendet: Auszug(HeuteLieferung),
-    nie_begonnen: Auszug(HeuteLieferung),
-    geraete_verloren: Auszug(HeuteGeraet),
-    geraete_lange_in_wartung: Auszug(HeuteGeraet),
-    pruefungen: Type.Object(
+  }),
+  alte_salden: Type.Object({
+    tage: Type.Integer({ description: "Älter als so viele Tage" }),
+    kunden: Type.Integer({ minimum: 0, maximum: 10_000, description: "10000 heißt: so viele oder mehr" }),
+    wert_cent: Type.Integer({ description: "Was diese Kunden zusammen haben" }),
+  }),
+  groesste_salden: Type.Array(HeuteSaldo),
+  aelteste_salden: Type.Array(HeuteSaldo),
+  sicherung: Nullable(
+    Type.Object(
+      { letzte_am: Nullable(Zeitpunkt()), misslungen_am: Nullable(Zeitpunkt()) },
       {
-        ueberfaellig: Type.Integer(),
-        tage_30: Type.Integer(),
-        tage_60: Type.Integer(),
-        tage_90: Type.Integer({ description: "Fällig in 90 Tagen, Früheres eingeschlossen" }),
-        items: Type.Array(FaelligReply, { description: "Die ersten" }),
+        description:
+          "Nur für Administratoren; letzte_am null: noch nie. misslungen_am: Seither ist keine Sicherung gelungen",
       },
-      { description: "Was an Geräten zu prüfen ist; gezählt wird bis 1000" },
     ),
-    pfand: Type.Object({
-      wert_cent: Type.Integer({ description: "Alles Pfand, das bei Kunden ist" }),
-      geraete_wert_cent: Type.Integer(),
-      artikel: Type.Array(
-        Type.Object({
-          pfandartikel_id: Uuid(),
-          nummer: Type.String(),
-          bezeichnung: Type.String(),
-          bestand: Type.Integer(),
-          wert_cent: Type.Integer(),
-        }),
-      ),
-    }),
-    alte_salden: Type.Object({
-      tage: Type.Integer({ description: "Älter als so viele Tage" }),
-      kunden: Type.Integer({ minimum: 0, maximum: 10_000, description: "10000 heißt: so viele oder mehr" }),
-      wert_cent: Type.Integer({ description: "Was diese Kunden zusammen haben" }),
-    }),
-    groesste_salden: Type.Array(HeuteSaldo),
-    aelteste_salden: Type.Array(HeuteSaldo),
-    sicherung: Nullable(
-      Type.Object(
-        { letzte_am: Nullable(Zeitpunkt()), misslungen_am: Nullable(Zeitpunkt()) },
-        {
-          description:
-            "Nur für Administratoren; letzte_am null: noch nie. misslungen_am: Seither ist keine Sicherung gelungen",
-        },
-      ),
+  ),
+  pruefung: Nullable(
+    Type.Object(
+      {
+        geprueft_am: Zeitpunkt(),
+        in_ordnung: Type.Boolean(),
+        buchungen: Type.Integer(),
+        letzter_hash: nullableText,
+        fehler: Type.Integer(),
+      },
+      { description: "Die letzte Prüfung des Pfandbuchs; nur für Administratoren, null: noch nie" },
     ),
-    pruefung: Nullable(
-      Type.Object(
-        {
-          geprueft_am: Zeitpunkt(),
-          in_ordnung: Type.Boolean(),
-          buchungen: Type.Integer(),
-          letzter_hash: nullableText,
-          fehler: Type.Integer(),
-        },
-        { description: "Die letzte Prüfung des Pfandbuchs; nur für Administratoren, null: noch nie" },
-      ),
+  ),
+  erste_schritte: Nullable(
+    Type.Object(
+      {
+        briefkopf: Type.Boolean({ description: "Anschrift und Steuernummer der Firma stehen fest" }),
+        artikel: Type.Boolean(),
+        kunde: Type.Boolean(),
+        mitarbeiter: Type.Boolean({ description: "Mehr als ein Konto" }),
+        lieferung: Type.Boolean(),
+      },
+      { description: "Was eine neue Firma schon getan hat; null: alles" },
     ),
-    erste_schritte: Nullable(
-      Type.Object(
-        {
-          briefkopf: Type.Boolean({ description: "Anschrift und Steuernummer der Firma stehen fest" }),
-          artikel: Type.Boolean(),
-          kunde: Type.Boolean(),
-          mitarbeiter: Type.Boolean({ description: "Mehr als ein Konto" }),
-          lieferung: Type.Boolean(),
-        },
-        { description: "Was eine neue Firma schon getan hat; null: alles" },
-      ),
-    ),
-  },
-  { title: "Heute" },
-)
+  ),
+})

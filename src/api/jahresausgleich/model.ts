@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Nullable, Uuid } from "../../lib/fields.ts"
+import { Reply } from "../shared/schema.ts"
 
 export const Jahr = Type.Integer({
   minimum: 2007,
@@ -8,27 +9,24 @@ export const Jahr = Type.Integer({
   examples: [2026],
 })
 
-export const AusgleichZeile = Type.Object(
-  {
-    id: Uuid({ description: "Die des Kunden" }),
-    kunde_id: Uuid(),
-    kundennummer: Type.String(),
-    name: Type.String(),
-    saetze: Type.Array(
-      Type.Object({
-        satz: Nullable(Type.Integer({ description: "Prozent; null, wo keine Umsatzsteuer gerechnet wird" })),
-        saldo_cent: Type.Integer({
-          description: "Pfand, wie es vereinbart ist: netto oder brutto nach `preise`",
-        }),
-        verloren_cent: Type.Integer({
-          description: "Davon Pfand auf Stücke, die als verloren gebucht sind: es wurde nicht erstattet",
-        }),
-        netto_cent: Type.Integer(),
-        ust_cent: Type.Integer(),
-        brutto_cent: Type.Integer(),
+export const AusgleichZeile = Reply("Jahresausgleich", {
+  id: Uuid({ description: "Die des Kunden" }),
+  kunde_id: Uuid(),
+  kundennummer: Type.String(),
+  name: Type.String(),
+  saetze: Type.Array(
+    Type.Object({
+      satz: Nullable(Type.Integer({ description: "Prozent; null, wo keine Umsatzsteuer gerechnet wird" })),
+      saldo_cent: Type.Integer({
+        description: "Pfand, wie es vereinbart ist: netto oder brutto nach `preise`",
       }),
-      { description: "Je Steuersatz; leer, wo der Saldo null ist" },
-    ),
-  },
-  { title: "Jahresausgleich" },
-)
+      verloren_cent: Type.Integer({
+        description: "Davon Pfand auf Stücke, die als verloren gebucht sind: es wurde nicht erstattet",
+      }),
+      netto_cent: Type.Integer(),
+      ust_cent: Type.Integer(),
+      brutto_cent: Type.Integer(),
+    }),
+    { description: "Je Steuersatz; leer, wo der Saldo null ist" },
+  ),
+})

@@ -1,10 +1,10 @@
-import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
 import { AusgleichZeile, Jahr } from "./model.ts"
 import { pageAusgleich, writeAusgleich } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
+import { Input } from "../shared/schema.ts"
 
 const description =
   "Pfand auf Warenumschließungen, das am Ende des Jahres bei Kunden war, je Kunde und Steuersatz: was das vereinfachte Verfahren (UStAE 10.1 Abs. 8) in der letzten Voranmeldung versteuert, soweit es nicht schon im Vorjahr versteuert wurde. Ob und wie es anzuwenden ist, mit dem Steuerberater festlegen."
@@ -28,7 +28,7 @@ export const jahresausgleichRoutes: Route[] = [
       ...forOffice,
       summary: "Dasselbe als Tabelle, mit einer Summe je Steuersatz am Ende",
       description,
-      query: Type.Object({ jahr: Jahr }, { additionalProperties: false }),
+      query: Input({ jahr: Jahr }),
       file: "text/csv",
       traced: "tenants.jahresausgleich_exportiert",
     },

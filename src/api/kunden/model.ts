@@ -2,33 +2,22 @@ import { Type } from "@sinclair/typebox"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { Datum, Maybe, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
-export const KundeReply = Type.Object(
-  { id: Uuid(), ...replyFields(kundenfelder), ...stampFields },
-  { title: "Kunde" },
-)
+export const KundeReply = Reply("Kunde", { id: Uuid(), ...replyFields(kundenfelder), ...stampFields })
 
-export const RueckgabeReply = Type.Object(
-  {
-    pfandartikel_id: Uuid(),
-    nummer: Type.String(),
-    bezeichnung: Type.String(),
-    menge: Type.Integer({ description: "Die mittlere aller Male" }),
-    anzahl: Type.Integer({ description: "Wie oft der Artikel unter den letzten Rückgaben war" }),
-    zuletzt_am: Zeitpunkt(),
-  },
-  { title: "Rueckgabe" },
-)
-
-export const NewKunde = Type.Object(
-  { id: Maybe(Uuid()), ...newFields(kundenfelder) },
-  { additionalProperties: false },
-)
-
-export const KundePatch = Type.Object(patchFields(kundenfelder), {
-  additionalProperties: false,
-  minProperties: 1,
+export const RueckgabeReply = Reply("Rueckgabe", {
+  pfandartikel_id: Uuid(),
+  nummer: Type.String(),
+  bezeichnung: Type.String(),
+  menge: Type.Integer({ description: "Die mittlere aller Male" }),
+  anzahl: Type.Integer({ description: "Wie oft der Artikel unter den letzten Rückgaben war" }),
+  zuletzt_am: Zeitpunkt(),
 })
+
+export const NewKunde = Input({ id: Maybe(Uuid()), ...newFields(kundenfelder) })
+
+export const KundePatch = Input(patchFields(kundenfelder), { minProperties: 1 })
 
 /** Records kept of an erased person, with the law's periods. */
 export const LoeschungReply = Type.Composite(

@@ -11,6 +11,7 @@ import {
   Uuid,
   Zeitpunkt,
 } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 export const status = OneOf(lieferStatus)
 const menge = Type.Integer({ minimum: 0, maximum: 100_000 })
@@ -18,14 +19,14 @@ const exactlyOne = "Nennt genau eines von pfandartikel_id und geraet_id"
 
 const sache = { pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()) }
 
-const soll = Type.Object(
+const soll = Input(
   { ...sache, soll_ausgabe: Maybe(menge), soll_ruecknahme: Maybe(menge) },
-  { additionalProperties: false, description: exactlyOne },
+  { description: exactlyOne },
 )
 const zustand = OneOf(zustaende, {
   description: "Eines Gerätes, das zurückkommt: beschädigt geht es in die Wartung statt ins Lager",
 })
-export const Ist = Type.Object(
+export const Ist = Input(
   {
     ...sache,
     ist_ausgabe: Maybe(menge),
@@ -33,67 +34,58 @@ export const Ist = Type.Object(
     zustand: Maybe(zustand),
     bemerkung: Maybe(Text(500, { description: "Zu einem Gerät, das zurückkommt" })),
   },
-  { additionalProperties: false, description: exactlyOne },
+  { description: exactlyOne },
 )
 
-export const PositionReply = Type.Object(
-  {
-    id: Uuid(),
-    pfandartikel_id: Nullable(Uuid()),
-    geraet_id: Nullable(Uuid()),
-    nummer: Type.String({ description: "Artikel- oder Gerätenummer" }),
-    bezeichnung: Type.String(),
-    geprueft_bis: Nullable(
-      Datum({ description: "Eines Geräts: danach gibt es kein Fahrer ab; null: ohne Grenze" }),
-    ),
-    soll_ausgabe: Type.Integer(),
-    soll_ruecknahme: Type.Integer(),
-    ist_ausgabe: Nullable(Type.Integer()),
-    ist_ruecknahme: Nullable(Type.Integer()),
-    zustand: Nullable(zustand),
-  },
-  { title: "Lieferposition" },
-)
+export const PositionReply = Reply("Lieferposition", {
+  id: Uuid(),
+  pfandartikel_id: Nullable(Uuid()),
+  geraet_id: Nullable(Uuid()),
+  nummer: Type.String({ description: "Artikel- oder Gerätenummer" }),
+  bezeichnung: Type.String(),
+  geprueft_bis: Nullable(
+    Datum({ description: "Eines Geräts: danach gibt es kein Fahrer ab; null: ohne Grenze" }),
+  ),
+  soll_ausgabe: Type.Integer(),
+  soll_ruecknahme: Type.Integer(),
+  ist_ausgabe: Nullable(Type.Integer()),
+  ist_ruecknahme: Nullable(Type.Integer()),
+  zustand: Nullable(zustand),
+})
 
-export const LieferungReply = Type.Object(
-  {
-    id: Uuid(),
-    kunde_id: Uuid(),
-    fahrer_id: Nullable(Uuid()),
-    datum: Datum(),
-    zeit_von: Nullable(Uhrzeit()),
-    zeit_bis: Nullable(Uhrzeit()),
-    reihenfolge: Type.Integer(),
-    status,
-    hinweis: Nullable(Type.String()),
-    notiz: Nullable(Type.String()),
-    empfaenger_name: Nullable(Type.String()),
-    unterschrift: Nullable(Type.String()),
-    grund: Nullable(Type.String()),
-    gestartet_am: Nullable(Zeitpunkt()),
-    erfasst_am: Nullable(Zeitpunkt()),
-    abgeschlossen_am: Nullable(Zeitpunkt()),
-    versuch: Type.Integer({ minimum: 1, description: "Zählt, wie oft sie neu geplant wurde" }),
-    ungeplant: Type.Integer({ minimum: 0, maximum: 1, description: "1: vom Fahrer unterwegs angelegt" }),
-    positionen: Type.Array(PositionReply),
-    ...stampFields,
-  },
-  { title: "Lieferung" },
-)
+export const LieferungReply = Reply("Lieferung", {
+  id: Uuid(),
+  kunde_id: Uuid(),
+  fahrer_id: Nullable(Uuid()),
+  datum: Datum(),
+  zeit_von: Nullable(Uhrzeit()),
+  zeit_bis: Nullable(Uhrzeit()),
+  reihenfolge: Type.Integer(),
+  status,
+  hinweis: Nullable(Type.String()),
+  notiz: Nullable(Type.String()),
+  empfaenger_name: Nullable(Type.String()),
+  unterschrift: Nullable(Type.String()),
+  grund: Nullable(Type.String()),
+  gestartet_am: Nullable(Zeitpunkt()),
+  erfasst_am: Nullable(Zeitpunkt()),
+  abgeschlossen_am: Nullable(Zeitpunkt()),
+  versuch: Type.Integer({ minimum: 1, description: "Zählt, wie oft sie neu geplant wurde" }),
+  ungeplant: Type.Integer({ minimum: 0, maximum: 1, description: "1: vom Fahrer unterwegs angelegt" }),
+  positionen: Type.Array(PositionReply),
+  ...stampFields,
+})
 
 /** An attempt that failed, before the delivery was planned anew. */
-export const VersuchReply = Type.Object(
-  {
-    versuch: Type.Integer({ minimum: 1 }),
-    datum: Datum(),
-    fahrer_id: Nullable(Uuid()),
-    fahrer_name: Nullable(Type.String()),
-    gestartet_am: Nullable(Zeitpunkt()),
-    erfasst_am: Nullable(Zeitpunkt({ description: "Wann der Fahrer es gemeldet hat" })),
-    grund: Nullable(Type.String()),
-  },
-  { title: "Versuch" },
-)
+export const VersuchReply = Reply("Versuch", {
+  versuch: Type.Integer({ minimum: 1 }),
+  datum: Datum(),
+  fahrer_id: Nullable(Uuid()),
+  fahrer_name: Nullable(Type.String()),
+  gestartet_am: Nullable(Zeitpunkt()),
+  erfasst_am: Nullable(Zeitpunkt({ description: "Wann der Fahrer es gemeldet hat" })),
+  grund: Nullable(Type.String()),
+})
 
 /** Without the signature: a list of fifty would weigh megabytes. */
 export const LieferungListItem = Type.Composite(
@@ -115,20 +107,17 @@ const plan = {
   hinweis: Maybe(Nullable(Text(2000))),
 }
 
-export const NewLieferung = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    kunde_id: Uuid(),
-    datum: Datum(),
-    ...plan,
-    positionen: Type.Array(soll, { maxItems: 200 }),
-  },
-  { additionalProperties: false },
-)
+export const NewLieferung = Input({
+  id: Maybe(Uuid()),
+  kunde_id: Uuid(),
+  datum: Datum(),
+  ...plan,
+  positionen: Type.Array(soll, { maxItems: 200 }),
+})
 
-export const LieferungPatch = Type.Object(
+export const LieferungPatch = Input(
   { datum: Maybe(Datum()), ...plan, positionen: Maybe(Type.Array(soll, { maxItems: 200 })) },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 )
 
 /** Makes a driver's request take effect once, and only on the attempt it was meant for. */
@@ -144,7 +133,7 @@ const kennung = {
   erfasst_am: Maybe(Zeitpunkt()),
 }
 
-export const Start = Type.Object(kennung, { additionalProperties: false })
+export const Start = Input(kennung)
 
 /** A signature drawn in a browser; never shown in logs or lists. */
 const unterschrift = Type.String({
@@ -163,34 +152,27 @@ export const quittung = {
   notiz: Maybe(Text(2000)),
 }
 
-const seen = Type.Object(
-  { ...sache, soll_ausgabe: menge },
-  { additionalProperties: false, description: exactlyOne },
-)
+const seen = Input({ ...sache, soll_ausgabe: menge }, { description: exactlyOne })
 
-export const Abschluss = Type.Object(
-  {
-    ...kennung,
-    id: Maybe(Uuid({ description: "Wird zur vorgang_id der Buchungen" })),
-    ...quittung,
-    positionen: Type.Array(Ist, { maxItems: 200 }),
-    geplant: Maybe(
-      Type.Array(seen, {
-        maxItems: 200,
-        description:
-          "Was dem Fahrer als geplant gezeigt wurde; wurde die Ausgabe inzwischen anders geplant, ist die Antwort 409, und nichts wird gebucht",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const Abschluss = Input({
+  ...kennung,
+  id: Maybe(Uuid({ description: "Wird zur vorgang_id der Buchungen" })),
+  ...quittung,
+  positionen: Type.Array(Ist, { maxItems: 200 }),
+  geplant: Maybe(
+    Type.Array(seen, {
+      maxItems: 200,
+      description:
+        "Was dem Fahrer als geplant gezeigt wurde; wurde die Ausgabe inzwischen anders geplant, ist die Antwort 409, und nichts wird gebucht",
+    }),
+  ),
+})
 
-export const Fehlschlag = Type.Object(
-  { ...kennung, grund: Text(500, { examples: ["Niemand da"] }) },
-  { additionalProperties: false },
-)
-export const LieferStorno = Type.Object({ grund: Maybe(Text(500)) }, { additionalProperties: false })
-export const NeuPlanen = Type.Object(
-  { datum: Datum(), fahrer_id: Maybe(Nullable(Uuid())), zeit_von: plan.zeit_von, zeit_bis: plan.zeit_bis },
-  { additionalProperties: false },
-)
+export const Fehlschlag = Input({ ...kennung, grund: Text(500, { examples: ["Niemand da"] }) })
+export const LieferStorno = Input({ grund: Maybe(Text(500)) })
+export const NeuPlanen = Input({
+  datum: Datum(),
+  fahrer_id: Maybe(Nullable(Uuid())),
+  zeit_von: plan.zeit_von,
+  zeit_bis: plan.zeit_bis,
+})

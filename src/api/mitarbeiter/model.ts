@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { Email, Maybe, Password, stampFields, Uuid } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const { email: _, ...kurz } = replyFields(mitarbeiterfelder)
 
@@ -10,21 +11,22 @@ const weiteres = { tenant_id: Uuid(), email: Email(), ...stampFields }
 
 const { email, name, rolle } = newFields(mitarbeiterfelder)
 
-export const MitarbeiterReply = Type.Object({ id: Uuid(), ...kurz, ...weiteres }, { title: "Mitarbeiter" })
+export const MitarbeiterReply = Reply("Mitarbeiter", { id: Uuid(), ...kurz, ...weiteres })
 
-export const MitarbeiterListItem = Type.Object(
-  { id: Uuid(), ...kurz, ...Type.Partial(Type.Object(weiteres)).properties },
-  { title: "MitarbeiterEintrag" },
-)
-
-export const NewMitarbeiter = Type.Object(
-  { id: Maybe(Uuid()), email, name, rolle, password: Password(6, { examples: ["ein langes Kennwort"] }) },
-  { additionalProperties: false },
-)
-
-export const MitarbeiterPatch = Type.Object(patchFields(mitarbeiterfelder), {
-  additionalProperties: false,
-  minProperties: 1,
+export const MitarbeiterListItem = Reply("MitarbeiterEintrag", {
+  id: Uuid(),
+  ...kurz,
+  ...Type.Partial(Type.Object(weiteres)).properties,
 })
 
-export const NewPassword = Type.Object({ password: Password(6) }, { additionalProperties: false })
+export const NewMitarbeiter = Input({
+  id: Maybe(Uuid()),
+  email,
+  name,
+  rolle,
+  password: Password(6, { examples: ["ein langes Kennwort"] }),
+})
+
+export const MitarbeiterPatch = Input(patchFields(mitarbeiterfelder), { minProperties: 1 })
+
+export const NewPassword = Input({ password: Password(6) })

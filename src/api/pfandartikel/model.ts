@@ -3,11 +3,9 @@ import { artikelArten, beiAenderung } from "../../db/schema/values.ts"
 import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { Aktiv, Cent, Maybe, OneOf, stampFields, Uuid } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
-const bestandteil = Type.Object(
-  { pfandartikel_id: Uuid(), menge: Type.Integer({ minimum: 1, maximum: 10_000 }) },
-  { additionalProperties: false },
-)
+const bestandteil = Input({ pfandartikel_id: Uuid(), menge: Type.Integer({ minimum: 1, maximum: 10_000 }) })
 const bestandteile = Type.Array(bestandteil, { minItems: 1, maxItems: 20 })
 
 /** Filters of the list, and of what is printed for it. */
@@ -17,42 +15,36 @@ export const artikelFilter = {
   aktiv: Maybe(Aktiv()),
 }
 
-export const PfandartikelReply = Type.Object(
-  {
-    id: Uuid(),
-    ...replyFields(artikelfelder),
-    pfand_cent: Type.Integer({ description: "Bei einem Gebinde die Summe seiner Teile" }),
-    bestandteile: Type.Array(
-      Type.Object({
-        pfandartikel_id: Uuid(),
-        nummer: Type.String(),
-        bezeichnung: Type.String(),
-        menge: Type.Integer(),
-        pfand_cent: Type.Integer({ description: "Je Stück" }),
-      }),
-    ),
-    bei_aenderung: OneOf(beiAenderung, {
-      description: "Was bei der letzten Änderung des Pfands gewählt wurde; was es bedeutet, steht bei PATCH",
+export const PfandartikelReply = Reply("Pfandartikel", {
+  id: Uuid(),
+  ...replyFields(artikelfelder),
+  pfand_cent: Type.Integer({ description: "Bei einem Gebinde die Summe seiner Teile" }),
+  bestandteile: Type.Array(
+    Type.Object({
+      pfandartikel_id: Uuid(),
+      nummer: Type.String(),
+      bezeichnung: Type.String(),
+      menge: Type.Integer(),
+      pfand_cent: Type.Integer({ description: "Je Stück" }),
     }),
-    ...stampFields,
-  },
-  { title: "Pfandartikel" },
-)
+  ),
+  bei_aenderung: OneOf(beiAenderung, {
+    description: "Was bei der letzten Änderung des Pfands gewählt wurde; was es bedeutet, steht bei PATCH",
+  }),
+  ...stampFields,
+})
 
-export const NewPfandartikel = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    ...newFields(artikelfelder),
-    pfand_cent: Maybe(Cent({ description: "Nur bei art einzeln, dort nötig", examples: [150] })),
-    bestandteile: Maybe(bestandteile),
-  },
-  { additionalProperties: false },
-)
+export const NewPfandartikel = Input({
+  id: Maybe(Uuid()),
+  ...newFields(artikelfelder),
+  pfand_cent: Maybe(Cent({ description: "Nur bei art einzeln, dort nötig", examples: [150] })),
+  bestandteile: Maybe(bestandteile),
+})
 
 /** Of which art it is stays. */
 const { art: _, ...changeable } = patchFields(artikelfelder)
 
-export const PfandartikelPatch = Type.Object(
+export const PfandartikelPatch = Input(
   {
     ...changeable,
     pfand_cent: Maybe(Cent()),
@@ -64,5 +56,5 @@ export const PfandartikelPatch = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 )

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox"
 import { Datum, Maybe } from "../../lib/fields.ts"
 import { zip } from "../../lib/zip.ts"
 import { verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
@@ -9,6 +8,7 @@ import { localTime } from "../shared/time.ts"
 import { exportForAuditor } from "./rules.ts"
 import { getVerfahrensdokumentation } from "./verfahren.ts"
 import { forAdmins } from "../frame/options.ts"
+import { Input } from "../shared/schema.ts"
 
 const ZIP = "application/zip"
 
@@ -20,13 +20,10 @@ export const pruefexportRoutes: Route[] = [
       summary: "Für den Prüfer (Datenzugriff Z3): Tabellen mit index.xml, Hashkette und Belege als ZIP",
       description:
         "Buchungen nach dem Tag ihrer Buchung. HASHKETTE.txt und hashkette.py darin sagen, wie das Pfandbuch ohne Pfandwerk nachgerechnet wird.",
-      query: Type.Object(
-        {
-          von: Maybe(Datum({ description: "Fehlt es, der 1. Januar des Jahres von bis" })),
-          bis: Maybe(Datum({ description: "Fehlt es, heute" })),
-        },
-        { additionalProperties: false },
-      ),
+      query: Input({
+        von: Maybe(Datum({ description: "Fehlt es, der 1. Januar des Jahres von bis" })),
+        bis: Maybe(Datum({ description: "Fehlt es, heute" })),
+      }),
       file: ZIP,
       traced: "tenants.pruefer_exportiert",
     },

@@ -5,44 +5,39 @@ import { GeraetReply } from "../geraete/model.ts"
 import { KundeReply } from "../kunden/model.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { PfandartikelReply } from "../pfandartikel/model.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
-export const SucheQuery = Type.Object(
-  {
-    q: Type.String({ maxLength: 200, examples: ["adl"], description: "Leer wird nichts gefunden" }),
-  },
-  { additionalProperties: false },
-)
+export const SucheQuery = Input({
+  q: Type.String({ maxLength: 200, examples: ["adl"], description: "Leer wird nichts gefunden" }),
+})
 
-export const SucheReply = Type.Object(
-  {
-    kunden: Type.Array(
-      Type.Object(Type.Pick(KundeReply, ["id", "kundennummer", "name", "ort", "aktiv"]).properties),
+export const SucheReply = Reply("Suche", {
+  kunden: Type.Array(
+    Type.Object(Type.Pick(KundeReply, ["id", "kundennummer", "name", "ort", "aktiv"]).properties),
+  ),
+  geraete: Type.Array(
+    Type.Object(
+      Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung", "status", "kunde_id"]).properties,
     ),
-    geraete: Type.Array(
-      Type.Object(
-        Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung", "status", "kunde_id"]).properties,
-      ),
-    ),
-    pfandartikel: Type.Array(
-      Type.Object(Type.Pick(PfandartikelReply, ["id", "nummer", "bezeichnung", "aktiv"]).properties),
-    ),
-    lieferungen: Type.Array(
-      Type.Object({
-        ...Type.Pick(LieferungReply, ["id", "datum", "status", "kunde_id"]).properties,
-        kunde_name: Type.String(),
-        fahrer_name: Nullable(Type.String()),
-      }),
-    ),
-    abrechnungen: Type.Array(
-      Type.Object({
-        id: Uuid(),
-        nummer: Type.String(),
-        art: OneOf(abrechnungsarten),
-        datum: Datum(),
-        kunde_id: Uuid(),
-        kunde_name: Type.String(),
-      }),
-    ),
-  },
-  { title: "Suche" },
-)
+  ),
+  pfandartikel: Type.Array(
+    Type.Object(Type.Pick(PfandartikelReply, ["id", "nummer", "bezeichnung", "aktiv"]).properties),
+  ),
+  lieferungen: Type.Array(
+    Type.Object({
+      ...Type.Pick(LieferungReply, ["id", "datum", "status", "kunde_id"]).properties,
+      kunde_name: Type.String(),
+      fahrer_name: Nullable(Type.String()),
+    }),
+  ),
+  abrechnungen: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      nummer: Type.String(),
+      art: OneOf(abrechnungsarten),
+      datum: Datum(),
+      kunde_id: Uuid(),
+      kunde_name: Type.String(),
+    }),
+  ),
+})

@@ -14,6 +14,7 @@ import {
   Zeitpunkt,
   Zeitzone,
 } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const typ = OneOf(tenantTypen)
 const status = OneOf(tenantStatus)
@@ -69,78 +70,69 @@ const contact = {
   rechnung_email: Maybe(Nullable(Email())),
 }
 
-export const TenantReply = Type.Object(
-  {
-    id: Uuid(),
-    name: Type.String(),
-    slug: Slug(),
-    typ,
-    status,
-    demo_expires_at: Nullable(Zeitpunkt()),
-    zeitzone: Zeitzone(),
-    strasse: Nullable(Type.String()),
-    plz: Nullable(Type.String()),
-    ort: Nullable(Type.String()),
-    telefon: Nullable(Type.String()),
-    email: Nullable(Type.String()),
-    ust_id: Nullable(Type.String()),
-    steuernummer: Nullable(Type.String()),
-    iban: Nullable(Type.String()),
-    preise,
-    ust_verfahren,
-    kleinunternehmer,
-    einspruchsfrist_tage: Type.Integer(),
-    abrechnung_ist,
-    zahlungsziel_tage: Type.Integer(),
-    rechnung_kontakt: Nullable(Type.String()),
-    rechnung_telefon: Nullable(Type.String()),
-    rechnung_email: Nullable(Type.String()),
-    ...stampFields,
-  },
-  { title: "Tenant" },
-)
+export const TenantReply = Reply("Tenant", {
+  id: Uuid(),
+  name: Type.String(),
+  slug: Slug(),
+  typ,
+  status,
+  demo_expires_at: Nullable(Zeitpunkt()),
+  zeitzone: Zeitzone(),
+  strasse: Nullable(Type.String()),
+  plz: Nullable(Type.String()),
+  ort: Nullable(Type.String()),
+  telefon: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  ust_id: Nullable(Type.String()),
+  steuernummer: Nullable(Type.String()),
+  iban: Nullable(Type.String()),
+  preise,
+  ust_verfahren,
+  kleinunternehmer,
+  einspruchsfrist_tage: Type.Integer(),
+  abrechnung_ist,
+  zahlungsziel_tage: Type.Integer(),
+  rechnung_kontakt: Nullable(Type.String()),
+  rechnung_telefon: Nullable(Type.String()),
+  rechnung_email: Nullable(Type.String()),
+  ...stampFields,
+})
 
 /** A company for its own people, with its logo, so that a page knows whether there is one. */
-export const OwnTenantReply = Type.Object(
-  {
-    ...TenantReply.properties,
-    briefkopf_fehlt: Type.Array(Type.String(), {
-      description: "Was im Briefkopf noch fehlt, bevor abgerechnet werden kann, in Worten",
-    }),
-    xrechnung_fehlt: Type.Array(Type.String(), {
-      description:
-        "Was darin noch fehlt, bevor Behörden Rechnungen bekommen, in Worten; leer, wo es keine gibt",
-    }),
-    logo: Nullable(
-      Type.Object(
-        { breite: Type.Integer(), hoehe: Type.Integer(), aktualisiert_am: Zeitpunkt() },
-        { description: "Maße in Pixeln; das Bild selbst: GET /api/tenant/logo" },
-      ),
+export const OwnTenantReply = Reply("EigenerTenant", {
+  ...TenantReply.properties,
+  briefkopf_fehlt: Type.Array(Type.String(), {
+    description: "Was im Briefkopf noch fehlt, bevor abgerechnet werden kann, in Worten",
+  }),
+  xrechnung_fehlt: Type.Array(Type.String(), {
+    description:
+      "Was darin noch fehlt, bevor Behörden Rechnungen bekommen, in Worten; leer, wo es keine gibt",
+  }),
+  logo: Nullable(
+    Type.Object(
+      { breite: Type.Integer(), hoehe: Type.Integer(), aktualisiert_am: Zeitpunkt() },
+      { description: "Maße in Pixeln; das Bild selbst: GET /api/tenant/logo" },
     ),
-  },
-  { title: "EigenerTenant" },
-)
+  ),
+})
 
-export const NewTenant = Type.Object(
-  {
-    id: Maybe(Uuid()),
-    name: Line(200, { examples: ["Getränke Sommer GmbH"] }),
-    slug: Slug(),
-    typ,
-    demo_expires_at: Maybe(Nullable(Zeitpunkt())),
-    ...contact,
-    admin: Maybe(
-      Type.Object(
-        { email: Email(), name: Line(200), password: Password(6) },
-        { additionalProperties: false, description: "Legt zugleich das erste Konto der Firma an" },
-      ),
+export const NewTenant = Input({
+  id: Maybe(Uuid()),
+  name: Line(200, { examples: ["Getränke Sommer GmbH"] }),
+  slug: Slug(),
+  typ,
+  demo_expires_at: Maybe(Nullable(Zeitpunkt())),
+  ...contact,
+  admin: Maybe(
+    Input(
+      { email: Email(), name: Line(200), password: Password(6) },
+      { description: "Legt zugleich das erste Konto der Firma an" },
     ),
-  },
-  { additionalProperties: false },
-)
+  ),
+})
 
 /** For the super administrator: blocking, extending a demo, turning it into a standard tenant. */
-export const TenantPatch = Type.Object(
+export const TenantPatch = Input(
   {
     name: Maybe(Line(200)),
     slug: Maybe(Slug()),
@@ -149,8 +141,8 @@ export const TenantPatch = Type.Object(
     demo_expires_at: Maybe(Nullable(Zeitpunkt())),
     ...contact,
   },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 )
 
 /** For the tenant's own admin. */
-export const OwnTenantPatch = Type.Object(contact, { additionalProperties: false, minProperties: 1 })
+export const OwnTenantPatch = Input(contact, { minProperties: 1 })

@@ -2,13 +2,15 @@ import { Type } from "@sinclair/typebox"
 import { Datum, Maybe, Nullable, Uuid } from "../../lib/fields.ts"
 import { KundeReply } from "../kunden/model.ts"
 import { LieferungReply, PositionReply } from "../lieferungen/model.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
-export const TourenQuery = Type.Object({ datum: Datum() }, { additionalProperties: false })
+export const TourenQuery = Input({ datum: Datum() })
 export const TourPath = Type.Object({ datum: Datum(), fahrer_id: Type.String({ maxLength: 36 }) })
 
 const stueck = Type.Integer({ minimum: 0 })
 
-const Ladung = Type.Object(
+const Ladung = Reply(
+  "Ladung",
   {
     gebinde: stueck,
     einzeln: stueck,
@@ -17,7 +19,7 @@ const Ladung = Type.Object(
     einzeln_zurueck: stueck,
     geraete_zurueck: stueck,
   },
-  { title: "Ladung", description: "Stück, die nach Plan hinausgehen und zurückkommen" },
+  { description: "Stück, die nach Plan hinausgehen und zurückkommen" },
 )
 
 const { properties: geplant } = Type.Pick(LieferungReply, [
@@ -31,86 +33,68 @@ const { properties: geplant } = Type.Pick(LieferungReply, [
 const { strasse, plz, ort, telefon, anlieferungshinweis, breitengrad, laengengrad } = KundeReply.properties
 const beimKunden = { strasse, plz, ort, telefon, anlieferungshinweis, breitengrad, laengengrad }
 
-export const TourenReply = Type.Object(
-  {
-    datum: Datum(),
-    touren: Type.Array(
-      Type.Object({
-        fahrer_id: Nullable(Uuid()),
-        fahrer_name: Nullable(Type.String({ description: "null: noch keinem Fahrer zugeteilt" })),
-        verspaetet: Type.Integer({ minimum: 0, description: "So viele Stopps sind verspätet" }),
-        ladung: Ladung,
-        stopps: Type.Array(
-          Type.Object({
-            lieferung_id: Uuid(),
-            verspaetet: Type.Boolean({
-              description: "Tag oder zeit_bis ist vorbei, und sie ist noch geplant oder unterwegs",
-            }),
-            ...geplant,
-            grund: Nullable(Type.String({ description: "Warum nicht zugestellt wurde" })),
-            kunde_name: Type.String(),
-            ...beimKunden,
-            positionen: Type.Array(PositionReply),
+export const TourenReply = Reply("Touren", {
+  datum: Datum(),
+  touren: Type.Array(
+    Type.Object({
+      fahrer_id: Nullable(Uuid()),
+      fahrer_name: Nullable(Type.String({ description: "null: noch keinem Fahrer zugeteilt" })),
+      verspaetet: Type.Integer({ minimum: 0, description: "So viele Stopps sind verspätet" }),
+      ladung: Ladung,
+      stopps: Type.Array(
+        Type.Object({
+          lieferung_id: Uuid(),
+          verspaetet: Type.Boolean({
+            description: "Tag oder zeit_bis ist vorbei, und sie ist noch geplant oder unterwegs",
           }),
-        ),
-      }),
-    ),
-  },
-  { title: "Touren" },
-)
+          ...geplant,
+          grund: Nullable(Type.String({ description: "Warum nicht zugestellt wurde" })),
+          kunde_name: Type.String(),
+          ...beimKunden,
+          positionen: Type.Array(PositionReply),
+        }),
+      ),
+    }),
+  ),
+})
 
-export const UnbeendetReply = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object({
-        lieferung_id: Uuid(),
-        ...Type.Pick(LieferungReply, ["datum", "gestartet_am", "fahrer_id", "kunde_id"]).properties,
-        fahrer_name: Nullable(Type.String()),
-        kunde_name: Type.String(),
-      }),
-    ),
-  },
-  { title: "Unbeendet" },
-)
+export const UnbeendetReply = Reply("Unbeendet", {
+  items: Type.Array(
+    Type.Object({
+      lieferung_id: Uuid(),
+      ...Type.Pick(LieferungReply, ["datum", "gestartet_am", "fahrer_id", "kunde_id"]).properties,
+      fahrer_name: Nullable(Type.String()),
+      kunde_name: Type.String(),
+    }),
+  ),
+})
 
-export const Reihenfolge = Type.Object(
-  { lieferung_ids: Type.Array(Uuid(), { minItems: 1, maxItems: 500, uniqueItems: true }) },
-  { additionalProperties: false },
-)
+export const Reihenfolge = Input({
+  lieferung_ids: Type.Array(Uuid(), { minItems: 1, maxItems: 500, uniqueItems: true }),
+})
 
 export const TagPath = Type.Object({ datum: Datum() })
 
-export const Kopie = Type.Object(
-  {
-    id: Maybe(Uuid({ description: "Dieselbe id darf gefahrlos wiederholt werden" })),
-    von: Datum({
-      examples: ["2026-03-24"],
-      description: "Der Tag, dessen Lieferungen noch einmal geplant werden",
-    }),
-    fahrer_id: Maybe(Nullable(Uuid({ description: "Nur die Tour dieses Fahrers; null: was keinen hat" }))),
-  },
-  { additionalProperties: false },
-)
+export const Kopie = Input({
+  id: Maybe(Uuid({ description: "Dieselbe id darf gefahrlos wiederholt werden" })),
+  von: Datum({
+    examples: ["2026-03-24"],
+    description: "Der Tag, dessen Lieferungen noch einmal geplant werden",
+  }),
+  fahrer_id: Maybe(Nullable(Uuid({ description: "Nur die Tour dieses Fahrers; null: was keinen hat" }))),
+})
 
-export const KopieReply = Type.Object(
-  {
-    datum: Datum(),
-    items: Type.Array(Type.Object({ lieferung_id: Uuid(), kunde_id: Uuid(), kunde_name: Type.String() })),
-    ausgelassen: Type.Array(
-      Type.Object({ kunde_id: Uuid(), kunde_name: Type.String(), grund: Type.String() }),
-    ),
-  },
-  { title: "Tourkopie" },
-)
+export const KopieReply = Reply("Tourkopie", {
+  datum: Datum(),
+  items: Type.Array(Type.Object({ lieferung_id: Uuid(), kunde_id: Uuid(), kunde_name: Type.String() })),
+  ausgelassen: Type.Array(Type.Object({ kunde_id: Uuid(), kunde_name: Type.String(), grund: Type.String() })),
+})
 
-export const Verschiebung = Type.Object(
-  {
-    lieferung_id: Uuid(),
-    fahrer_id: Nullable(Uuid({ description: "Wer sie nun fährt; null: niemand" })),
-    vor: Maybe(Nullable(Uuid({ description: "Die offene Lieferung, vor die sie kommt; null: ans Ende" }))),
-    version: Maybe(
-      Type.Integer({ minimum: 1, description: "Der Stand, den man gesehen hat; sonst gilt jeder" }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const Verschiebung = Input({
+  lieferung_id: Uuid(),
+  fahrer_id: Nullable(Uuid({ description: "Wer sie nun fährt; null: niemand" })),
+  vor: Maybe(Nullable(Uuid({ description: "Die offene Lieferung, vor die sie kommt; null: ans Ende" }))),
+  version: Maybe(
+    Type.Integer({ minimum: 1, description: "Der Stand, den man gesehen hat; sonst gilt jeder" }),
+  ),
+})

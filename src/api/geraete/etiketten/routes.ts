@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox"
 import { Maybe, OneOf } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
@@ -6,6 +5,7 @@ import { free, type Route } from "../../frame/route.ts"
 import { geraeteFilter } from "../model.ts"
 import { geraeteListe, listGeraete } from "../rules.ts"
 import { forOffice } from "../../frame/options.ts"
+import { Input } from "../../shared/schema.ts"
 
 export const geraeteEtikettenRoutes: Route[] = [
   free(
@@ -15,10 +15,7 @@ export const geraeteEtikettenRoutes: Route[] = [
       summary: "Etiketten für Geräte, mit QR-Code und Nummer",
       description:
         "Für alle, die die Liste mit denselben Filtern zeigt, höchstens 2000. Im Code steht der Barcode, ohne ihn die Gerätenummer. Ohne Skalierung drucken.",
-      query: Type.Object(
-        { ...etikettenQuery, ...geraeteFilter, sort: Maybe(OneOf(geraeteListe.sorts)) },
-        { additionalProperties: false },
-      ),
+      query: Input({ ...etikettenQuery, ...geraeteFilter, sort: Maybe(OneOf(geraeteListe.sorts)) }),
       file: PDF,
       untraced: "numbers and names of devices, nobody's personal data",
       refusals: { conflict: "Nichts gefunden, oder mehr als 2000" },

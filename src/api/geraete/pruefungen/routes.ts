@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../../shared/page.ts"
 import { NewPruefung, PruefungReply } from "../../pruefplaene/model.ts"
 import { recordPruefung } from "../../pruefplaene/rules.ts"
@@ -6,6 +5,7 @@ import { created } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
 import { attachDokument, listPruefungen, openDokument, pruefungenListe, withNames } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
+import { Input } from "../../shared/schema.ts"
 
 const refusals = { missing: "Gerät oder Prüfung nicht gefunden" }
 
@@ -44,7 +44,7 @@ export const geraetPruefungenRoutes: Route[] = [
       upload: {
         file: "dokument",
         description: "PDF, JPEG, PNG oder WebP",
-        fields: Type.Object({}, { additionalProperties: false }),
+        fields: Input({}),
       },
       reply: PruefungReply,
       refusals,

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox"
+import type { Static } from "@sinclair/typebox"
 import { conflict } from "../../../lib/refusal.ts"
 import { listAlter } from "../../pfandalter/rules.ts"
 import type { KundeAlterReply } from "../../pfandalter/model.ts"
@@ -10,6 +10,7 @@ import { localTime } from "../../shared/time.ts"
 import { wunsch } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
+import { Input } from "../../shared/schema.ts"
 
 type Alter = Static<typeof KundeAlterReply>
 
@@ -20,7 +21,7 @@ export const erinnerungRoutes: Route[] = [
       ...forOffice,
       summary:
         "Ein Brief, der an Leihgut erinnert; er wird aufbewahrt und von niemandem von selbst verschickt",
-      query: Type.Object(wunsch, { additionalProperties: false }),
+      query: Input(wunsch),
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
       refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },

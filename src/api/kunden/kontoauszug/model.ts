@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Datum, Maybe } from "../../../lib/fields.ts"
+import { Input, Reply } from "../../shared/schema.ts"
 
 export const bestand = Type.Array(
   Type.Object({
@@ -13,34 +14,28 @@ export const bestand = Type.Array(
 
 export const an = Type.Object({ kundennummer: Type.String(), name: Type.String() })
 
-export const KontoauszugReply = Type.Object(
-  {
-    an,
-    von: Datum(),
-    bis: Datum(),
-    anfang: bestand,
-    anfang_cent: Type.Integer(),
-    bewegungen: Type.Array(
-      Type.Object({
-        datum: Datum({ description: "An dem es erfasst wurde" }),
-        vorgang: Type.String({ examples: ["Ausgabe"] }),
-        nummer: Type.String(),
-        bezeichnung: Type.String(),
-        menge: Type.Integer({ description: "Mit Vorzeichen" }),
-        betrag_cent: Type.Integer(),
-        summe_cent: Type.Integer(),
-      }),
-    ),
-    ende: bestand,
-    ende_cent: Type.Integer(),
-  },
-  { title: "Kontoauszug" },
-)
+export const KontoauszugReply = Reply("Kontoauszug", {
+  an,
+  von: Datum(),
+  bis: Datum(),
+  anfang: bestand,
+  anfang_cent: Type.Integer(),
+  bewegungen: Type.Array(
+    Type.Object({
+      datum: Datum({ description: "An dem es erfasst wurde" }),
+      vorgang: Type.String({ examples: ["Ausgabe"] }),
+      nummer: Type.String(),
+      bezeichnung: Type.String(),
+      menge: Type.Integer({ description: "Mit Vorzeichen" }),
+      betrag_cent: Type.Integer(),
+      summe_cent: Type.Integer(),
+    }),
+  ),
+  ende: bestand,
+  ende_cent: Type.Integer(),
+})
 
-export const ZeitraumQuery = Type.Object(
-  {
-    von: Maybe(Datum({ description: "Fehlt es, der Erste des Monats von bis" })),
-    bis: Maybe(Datum({ description: "Fehlt es, heute" })),
-  },
-  { additionalProperties: false },
-)
+export const ZeitraumQuery = Input({
+  von: Maybe(Datum({ description: "Fehlt es, der Erste des Monats von bis" })),
+  bis: Maybe(Datum({ description: "Fehlt es, heute" })),
+})

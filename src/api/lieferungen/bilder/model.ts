@@ -1,22 +1,20 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
 import { bildFields } from "../../pictures/model.ts"
+import { Reply } from "../../shared/schema.ts"
 
 const art = OneOf(["ort", "schaden", "beweis"], { examples: ["beweis"] })
 
-export const LieferbildReply = Type.Object(
-  {
-    id: Uuid(),
-    lieferung_id: Nullable(Uuid({ description: "null, solange eine ungeplante Abholung in Klärung ist" })),
-    versuch: Type.Integer({ minimum: 1, description: "Bei welchem Versuch es aufgenommen wurde" }),
-    art,
-    pfandartikel_id: Nullable(Uuid()),
-    geraet_id: Nullable(Uuid()),
-    erfasst_am: Zeitpunkt({ description: "Wann es aufgenommen wurde" }),
-    ...bildFields,
-  },
-  { title: "Lieferbild" },
-)
+export const LieferbildReply = Reply("Lieferbild", {
+  id: Uuid(),
+  lieferung_id: Nullable(Uuid({ description: "null, solange eine ungeplante Abholung in Klärung ist" })),
+  versuch: Type.Integer({ minimum: 1, description: "Bei welchem Versuch es aufgenommen wurde" }),
+  art,
+  pfandartikel_id: Nullable(Uuid()),
+  geraet_id: Nullable(Uuid()),
+  erfasst_am: Zeitpunkt({ description: "Wann es aufgenommen wurde" }),
+  ...bildFields,
+})
 
 /** The optional fields of the form; all of them arrive as text. */
 export const LieferbildFields = Type.Object({

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox"
 import { Maybe, OneOf } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
@@ -6,6 +5,7 @@ import { free, type Route } from "../../frame/route.ts"
 import { artikelFilter } from "../model.ts"
 import { listPfandartikel, pfandartikelListe } from "../rules.ts"
 import { forOffice } from "../../frame/options.ts"
+import { Input } from "../../shared/schema.ts"
 
 export const artikelEtikettenRoutes: Route[] = [
   free(
@@ -15,10 +15,7 @@ export const artikelEtikettenRoutes: Route[] = [
       summary: "Etiketten für Artikel, mit QR-Code und Nummer",
       description:
         "Für alle, die die Liste mit denselben Filtern zeigt, höchstens 2000. Im Code steht der Barcode, ohne ihn die Nummer. Ohne Skalierung drucken.",
-      query: Type.Object(
-        { ...etikettenQuery, ...artikelFilter, sort: Maybe(OneOf(pfandartikelListe.sorts)) },
-        { additionalProperties: false },
-      ),
+      query: Input({ ...etikettenQuery, ...artikelFilter, sort: Maybe(OneOf(pfandartikelListe.sorts)) }),
       file: PDF,
       untraced: "nobody's personal data",
       refusals: { conflict: "Nichts gefunden, oder mehr als 2000" },

@@ -3,11 +3,10 @@ import { importRoutes } from "../../import/routes-of.ts"
 import { admins } from "../../frame/session.ts"
 import { NewPfandartikel } from "../model.ts"
 import { artikelImporter } from "./rules.ts"
+import { Input } from "../../shared/schema.ts"
 
 /** Parts are named by numbers, and looked for by the rules of the import. */
-const Zeile = Type.Object(Type.Omit(NewPfandartikel, ["bestandteile"]).properties, {
-  additionalProperties: false,
-})
+const Zeile = Input(Type.Omit(NewPfandartikel, ["bestandteile"]).properties)
 
 export const artikelImportRoutes = importRoutes(
   {

@@ -1,17 +1,14 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe, Text } from "../../../lib/fields.ts"
+import { Input, Reply } from "../../shared/schema.ts"
 
 /** Bookings of a revaluation, planned or made. */
-export const UmbewertungReply = Type.Object(
-  {
-    kunden: Type.Integer({ description: "Kunden, die Stücke zu einem anderen Betrag haben" }),
-    stueck: Type.Integer(),
-    wert_cent: Type.Integer({ description: "Um so viel ändert sich, was sie zusammen schulden" }),
-  },
-  { title: "Umbewertung" },
-)
+export const UmbewertungReply = Reply("Umbewertung", {
+  kunden: Type.Integer({ description: "Kunden, die Stücke zu einem anderen Betrag haben" }),
+  stueck: Type.Integer(),
+  wert_cent: Type.Integer({ description: "Um so viel ändert sich, was sie zusammen schulden" }),
+})
 
-export const NewUmbewertung = Type.Object(
-  { grund: Maybe(Text(500, { description: "Steht bei jeder Buchung; fehlt er, der neue Betrag" })) },
-  { additionalProperties: false },
-)
+export const NewUmbewertung = Input({
+  grund: Maybe(Text(500, { description: "Steht bei jeder Buchung; fehlt er, der neue Betrag" })),
+})

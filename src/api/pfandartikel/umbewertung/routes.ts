@@ -1,9 +1,9 @@
-import { Type } from "@sinclair/typebox"
 import { Cent, Maybe } from "../../../lib/fields.ts"
 import { free, read, type Route } from "../../frame/route.ts"
 import { NewUmbewertung, UmbewertungReply } from "./model.ts"
 import { previewUmbewertung, runUmbewertung } from "./rules.ts"
 import { forAdmins } from "../../frame/options.ts"
+import { Input } from "../../shared/schema.ts"
 
 const missing = "Pfandartikel nicht gefunden"
 
@@ -13,12 +13,9 @@ export const umbewertungRoutes: Route[] = [
     {
       ...forAdmins,
       summary: "Was eine Umbewertung buchen würde: wie viele Kunden Stücke zu einem anderen Betrag haben",
-      query: Type.Object(
-        {
-          pfand_cent: Maybe(Cent({ description: "Auf diesen Betrag; fehlt er, auf das Pfand des Artikels" })),
-        },
-        { additionalProperties: false },
-      ),
+      query: Input({
+        pfand_cent: Maybe(Cent({ description: "Auf diesen Betrag; fehlt er, auf das Pfand des Artikels" })),
+      }),
       long: true,
       reply: UmbewertungReply,
       refusals: { missing },

@@ -7,6 +7,7 @@ import { Document } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
 import { Type } from "@sinclair/typebox"
 import { forAdmins, forOffice } from "../../frame/options.ts"
+import { Input, Reply } from "../../shared/schema.ts"
 
 /** 300 dpi where the letterhead has it. Four times as many pixels hold up everybody at each print. */
 const SIZE = [530, 530] as const
@@ -37,9 +38,9 @@ export const logoRoutes: Route[] = [
       upload: {
         file: "logo",
         description: "JPEG, PNG oder WebP; durchsichtige Stellen bleiben es",
-        fields: Type.Object({}, { additionalProperties: false }),
+        fields: Input({}),
       },
-      reply: Type.Object({ breite: Type.Integer(), hoehe: Type.Integer() }, { title: "Logo" }),
+      reply: Reply("Logo", { breite: Type.Integer(), hoehe: Type.Integer() }),
     },
     async ({ tenant, actor, receive, commit }) => {
       const { bytes, breite, hoehe } = await receive(({ bytes: original }) =>
