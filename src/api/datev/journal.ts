@@ -1,8 +1,7 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
-import { csvPieces } from "../../print/export/csv.ts"
 import { Euro } from "../../print/export/xlsx.ts"
-import { type Columns, tableOf } from "../export/table.ts"
+import { type Columns, csvOf } from "../shared/table.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
 import { isGebucht, pagesOf, type Posten } from "./posten.ts"
@@ -46,5 +45,5 @@ export function writeJournal(tenant: TenantReader, monat: string): Generator<str
       }),
     ),
   )
-  return csvPieces(tableOf(SPALTEN, pages))
+  return csvOf(SPALTEN, pages)
 }

@@ -15,7 +15,9 @@ import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { days } from "../shared/time.ts"
 import { type Bestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
-import { columnsFrom, type Filterliste, type Liste, pagesOfList, tableOf } from "./table.ts"
+import { AT_ONCE, columnsFrom, type Filterliste, type Liste } from "./table.ts"
+import { eachPage } from "../shared/page.ts"
+import { tableOf } from "../shared/table.ts"
 
 /** The lists that come in again: with what the import knows, and what only explains it. */
 
@@ -74,7 +76,7 @@ export function listen(tenant: TenantDb): Archivliste[] {
     pieces: () =>
       tableOf(
         columns(days(tenant)),
-        pagesOfList((page) => rows(tenant, page, actor)),
+        eachPage((page) => rows(tenant, page, actor), AT_ONCE),
       ),
   })
   return [

@@ -1,18 +1,16 @@
 import type { Static, TObject, TProperties } from "@sinclair/typebox"
 import { CSV, csvPieces } from "../../print/export/csv.ts"
-import { type Cell, workbook, XLSX } from "../../print/export/xlsx.ts"
+import { workbook, XLSX } from "../../print/export/xlsx.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { shownAs, type Spalte } from "../import/columns.ts"
-import type { PageOf, PageRequest } from "../shared/page.ts"
+import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
+import { type Columns, tableOf } from "../shared/table.ts"
 import { Document } from "../frame/reply.ts"
 import { free, type Options, type Route } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import { days, localTime } from "../shared/time.ts"
 import { Input } from "../shared/schema.ts"
-
-/** Heading → what stands below it. */
-export type Columns<R> = Record<string, (row: R) => Cell>
 
 /** A list that goes out as a table. `day` tells the company's day at an instant. */
 export type Liste<Q, R> = {
@@ -31,7 +29,7 @@ export const WIE_DIE_LISTE =
   "Mit denselben Filtern wie die Liste. CSV mit Semikolon, UTF-8 und Komma in Beträgen, oder für Excel (format=xlsx)."
 
 /** Rows that are read before other requests get their turn. */
-const AT_ONCE = 500
+export const AT_ONCE = 500
 
 /** @returns the columns that the import knows, from a record's fields @param others columns that follow one of them */
 export const columnsFrom = <R>(
@@ -44,27 +42,6 @@ export const columnsFrom = <R>(
       ...Object.entries(others[spalte.name] ?? {}),
     ]),
   )
-
-/** @returns rows below their headings, read as they are wanted */
-export function* tableOf<R>(columns: Columns<R>, pages: Iterable<readonly R[]>): Generator<Cell[][]> {
-  const cells = Object.values(columns)
-  yield [Object.keys(columns)]
-  for (const rows of pages) yield rows.map((row) => cells.map((cell) => cell(row)))
-}
-
-/** @returns the rows of a whole list, from its first page on */
-export function* pagesOfList<R>(
-  page: (request: PageRequest) => PageOf<R>,
-  limit = AT_ONCE,
-  first = page({ limit }),
-): Generator<R[]> {
-  yield first.items
-  for (let cursor = first.next_cursor; cursor !== null;) {
-    const read = page({ limit, cursor })
-    yield read.items
-    cursor = read.next_cursor
-  }
-}
 
 type Exportoptionen = Pick<
   Options<"tenant", never, TObject, never>,
@@ -93,9 +70,7 @@ export function exportRoute<F extends TProperties, R>(
       const { format: kind, ...filter } = query as { format?: "csv" | "xlsx" }
       const page = (request: PageRequest) =>
         rows(tenant, { ...filter, ...request } as Static<TObject<F>> & PageRequest, actor)
-      // Read before anything is sent: a filter that the list does not have is told, and not a broken file.
-      const pages = pagesOfList(page, AT_ONCE, page({ limit: AT_ONCE }))
-      const pieces = tableOf(columns(days(tenant)), pages)
+      const pieces = tableOf(columns(days(tenant)), eachPage(page, AT_ONCE))
       const file = `${datei}-${localTime(tenant).datum}`
       return kind === "xlsx"
         ? new Document(workbook(tenant.now(), pieces), XLSX, `${file}.xlsx`)

@@ -14,8 +14,7 @@ import type { Posten } from "../pfandbuchungen/zeilen.ts"
 import { change, writeProtokoll } from "../shared/record.ts"
 import { Search } from "../shared/search.ts"
 import { putSuchtext, searchTextOf } from "../shared/search-texts.ts"
-import { withKundeName } from "../shared/names.ts"
-import { withPersonName } from "../shared/person-name.ts"
+import { withKundeName, withPersonNames } from "../shared/names.ts"
 import type {
   Ausgabe,
   BewegungReply,
@@ -80,7 +79,7 @@ export function listBewegungen(
 ): PageOf<Static<typeof BewegungReply>> {
   tenant.get(geraete, geraet_id, GONE)
   const page = bewegungen.page(tenant, { ...request, geraet_id })
-  const named = withPersonName(tenant, page.items, "gebucht_von", "gebucht_von_name")
+  const named = withPersonNames(tenant, page.items, "gebucht_von")
   const items = withKundeName(tenant, named)
   // A delivery may be another driver's: its id is not told.
   return { ...page, items: rolle === "fahrer" ? items.map((one) => ({ ...one, lieferung_id: null })) : items }

@@ -4,10 +4,10 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { calculateSteuer, type Steuerbetrag } from "../../lib/steuer.ts"
-import { csvPieces } from "../../print/export/csv.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { sumUmschliessungen, type Umschliessung } from "../abrechnungen/umschliessungen.ts"
-import { type Columns, pagesOfList, tableOf } from "../export/table.ts"
+import { eachPage } from "../shared/page.ts"
+import { type Columns, csvOf } from "../shared/table.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../shared/time.ts"
@@ -68,7 +68,7 @@ export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<st
   const { preise } = tenant.get(tenants, tenant.id)
   const rows = function* (): Generator<Summe[]> {
     const summen = new Map<number | null, Umschliessung>()
-    for (const page of pagesOfList((request) => listSaldenWithLedger(tenant, request), 50))
+    for (const page of eachPage((request) => listSaldenWithLedger(tenant, request), 50))
       for (const kunde of page) {
         const { kundennummer, name, saetze } = ausgleichOf(tenant, kunde, vor)
         for (const { satz, saldo_cent, verloren_cent } of saetze) {
@@ -88,5 +88,5 @@ export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<st
       })
   }
   const tag = formatDatum(stichtag)
-  return csvPieces(tableOf({ Stichtag: () => tag, ...SPALTEN }, rows()))
+  return csvOf({ Stichtag: () => tag, ...SPALTEN }, rows())
 }

@@ -6,8 +6,7 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { List, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
-import { withKundeName } from "../shared/names.ts"
-import { withPersonName } from "../shared/person-name.ts"
+import { withKundeName, withPersonNames } from "../shared/names.ts"
 import type { LieferungListItem, LieferungReply, PositionReply } from "./model.ts"
 
 export type Zeile = Row<typeof lieferungen>
@@ -80,7 +79,7 @@ export const toLieferung = (tenant: TenantReader, zeile: Zeile): Lieferung =>
 export function listLieferungen(tenant: TenantReader, actor: Actor, request: PageRequest): PageOf<Eintrag> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
   const page = lieferungenListe.page(tenant, { ...request, ...own })
-  const named = withPersonName(tenant, withPositionen(tenant, page.items), "fahrer_id", "fahrer_name")
+  const named = withPersonNames(tenant, withPositionen(tenant, page.items), "fahrer_id")
   const items = withKundeName(tenant, named).map((zeile) => ({
     ...zeile,
     unterschrieben: zeile.unterschrieben === 1,

@@ -4,7 +4,7 @@ import { query } from "../../db/query.ts"
 import { lieferungen, protokoll } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
-import { withPersonName } from "../shared/person-name.ts"
+import { withPersonNames } from "../shared/names.ts"
 import type { Actor } from "../frame/session.ts"
 import { getLieferzeile, GONE, type Zeile } from "./read.ts"
 import type { VersuchReply } from "./model.ts"
@@ -32,7 +32,7 @@ export function listVersuche(tenant: TenantReader, actor: Actor, id: string): { 
         .filter(({ war, aktion }) => aktion === "lieferungen.neu_geplant" && knows(war.versuch))
         .map(({ war }) => war)
     : []
-  return { items: withPersonName(tenant, earlier, "fahrer_id", "fahrer_name") }
+  return { items: withPersonNames(tenant, earlier, "fahrer_id") }
 }
 
 /** @param versuch any, if it is left out. @returns whether somebody may know of it */

@@ -50,20 +50,27 @@ export function personNames(tenant: TenantReader, personen: (string | null)[]): 
   return new Map(found.values().map(({ id, name }) => [id, name]))
 }
 
-/** @returns the rows with the names of the accounts in these columns: `gebucht_von_name` of `gebucht_von` */
+type NameColumn<K extends string> = K extends `${infer Person}_id` ? `${Person}_name` : `${K}_name`
+
+/**
+ * @returns the rows with the names of the accounts in these columns: `gebucht_von_name` of `gebucht_von`, `fahrer_name`
+ *   of `fahrer_id`; null where it is no account of the company
+ */
 export function withPersonNames<K extends string, R extends Record<K, string | null>>(
   tenant: TenantReader,
   rows: readonly R[],
   ...columns: K[]
-): (R & Record<`${K}_name`, string | null>)[] {
+): (R & Record<NameColumn<K>, string | null>)[] {
   const names = personNames(
     tenant,
     rows.flatMap((row) => columns.map((column) => row[column])),
   )
-  return rows.map((row) => {
-    const named = columns.map((column) => [`${column}_name`, names.get(row[column] ?? "") ?? null])
-    return { ...row, ...(Object.fromEntries(named) as Record<`${K}_name`, string | null>) }
-  })
+  const named = (row: R) =>
+    columns.map((column) => [`${column.replace(/_id$/, "")}_name`, names.get(row[column] ?? "") ?? null])
+  return rows.map((row) => ({
+    ...row,
+    ...(Object.fromEntries(named(row)) as Record<NameColumn<K>, string | null>),
+  }))
 }
 
 /** @returns the rows with number and name of their article or device */

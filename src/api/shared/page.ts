@@ -94,13 +94,20 @@ export function readWithin<R, T>(
   return { ...list({ ...request, limit: items.length }), items }
 }
 
-/** @returns the rows of a whole list, a page at a time */
-export function* eachPage<R>(list: (request: PageRequest) => PageOf<R>, limit: number): Generator<R[]> {
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = list({ limit, ...(cursor !== undefined && { cursor }) })
-    yield page.items
-    cursor = page.next_cursor
-  }
+/**
+ * @returns the rows of a whole list, a page at a time; the first is read at once, so that a filter which the list does
+ *   not have is told before anything is sent
+ */
+export function eachPage<R>(list: (request: PageRequest) => PageOf<R>, limit: number): Generator<R[]> {
+  const first = list({ limit })
+  return (function* () {
+    yield first.items
+    for (let cursor = first.next_cursor; cursor !== null;) {
+      const page = list({ limit, cursor })
+      yield page.items
+      cursor = page.next_cursor
+    }
+  })()
 }
 
 type ListDefinition = {

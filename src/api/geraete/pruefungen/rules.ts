@@ -6,7 +6,7 @@ import { missing, Refusal } from "../../../lib/refusal.ts"
 import { dateiname, PDF } from "../../belege/drucken.ts"
 import { requireQuota } from "../../pictures/storage.ts"
 import { decoding } from "../../pictures/decoding.ts"
-import { withPersonName } from "../../shared/person-name.ts"
+import { withPersonNames } from "../../shared/names.ts"
 import { List, type PageOf, type PageRequest } from "../../shared/page.ts"
 import { artInWorten } from "../../pruefplaene/faellig.ts"
 import type { PruefungReply } from "../../pruefplaene/model.ts"
@@ -33,7 +33,7 @@ export function listPruefungen(tenant: TenantReader, geraet_id: string, request:
 }
 
 export const withNames = (tenant: TenantReader, pruefungen: Pruefung[]) =>
-  withPersonName(tenant, pruefungen, "eingetragen_von", "eingetragen_von_name")
+  withPersonNames(tenant, pruefungen, "eingetragen_von")
 
 /** Longest edge of a certificate in pixels: A4 at 200 dpi. */
 const SIZE = [2340, 2340] as const

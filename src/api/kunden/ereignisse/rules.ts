@@ -2,8 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { kunden, lieferungen, pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
-import { withPosten } from "../../shared/names.ts"
-import { withPersonName } from "../../shared/person-name.ts"
+import { withPersonNames, withPosten } from "../../shared/names.ts"
 import { cursor, foreignCursor, type PageOf, type PageRequest, readCursor } from "../../shared/page.ts"
 import type { Buchung } from "../../pfandbuchungen/kette.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
@@ -64,7 +63,7 @@ function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Ereignis[] {
   const unterschriften = new Map(
     tenant.all(lieferzeilen, { ids: JSON.stringify(ids) }).map((lieferung) => [lieferung.id, lieferung]),
   )
-  const named = withPersonName(tenant, withPosten(tenant, zeilen), "gebucht_von", "gebucht_von_name")
+  const named = withPersonNames(tenant, withPosten(tenant, zeilen), "gebucht_von")
   const vorgaenge = Map.groupBy(named, ({ vorgang_id }) => vorgang_id)
   return [...vorgaenge.values()].flatMap((positionen) => {
     const last = positionen.at(-1)
