@@ -61,7 +61,7 @@ function record(...fields: Fields[]): Buffer {
  */
 export function* zip(files: Iterable<ZipFile>, { compress }: { compress: boolean }): Generator<Uint8Array> {
   const entries: Entry[] = []
-  const names = new Set<string>()
+  const names = new Map<string, number>()
   let offset = 0
   const sent = (part: Uint8Array): Uint8Array => {
     offset += part.length
@@ -93,11 +93,17 @@ export function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
   yield encoder.encode(text)
 }
 
-/** A name that no file has yet: of two files of the same name, unpacking would lose one. */
-function uniqueName(name: string, names: Set<string>): string {
+/**
+ * A name that no file has yet: of two files of the same name, unpacking would lose one.
+ *
+ * @param names those of the files so far, each with the last number that was added to it
+ */
+function uniqueName(name: string, names: Map<string, number>): string {
   let unique = name
-  for (let nr = 2; names.has(unique); nr++) unique = name.replace(/(\.[^./]*)?$/, ` (${nr})$1`)
-  names.add(unique)
+  let nr = names.get(name) ?? 1
+  while (names.has(unique)) unique = name.replace(/(\.[^./]*)?$/, ` (${++nr})$1`)
+  names.set(name, nr)
+  if (unique !== name) names.set(unique, 1)
   return unique
 }
 

@@ -8,7 +8,7 @@ import { routes } from "../helpers/routes.ts"
 // Not by name: their types are those of a browser.
 const BUERO = join(import.meta.dir, "../../src/web/browser/buero")
 const { fieldInWords } = await import(join(BUERO, "protokoll/field-words.ts"))
-const { bodyOf, valuesOf } = await import(join(BUERO, "kunden/fields.tsx"))
+const { bodyOf, valuesOf } = (await import(join(BUERO, "kunden/fields.tsx"))).kundenform
 
 const FIELD = "filialleitung"
 const WHO = "Frau Wendisch"

@@ -34,8 +34,8 @@ test("a field is added to a customer in four files, and all the rest follows, th
   )
   insert(
     at("src/web/browser/buero/kunden/fields.tsx"),
-    '        <TextField {...text("telefon")}',
-    '        <TextField {...text("filialleitung")} />\n',
+    '        <TextField {...field("telefon")}',
+    '        <TextField {...field("filialleitung")} />\n',
   )
   appendFileSync(at("src/web/serve/hilfe/buero.md"), "\nZu einem Kunden gehört die Filialleitung.\n")
 

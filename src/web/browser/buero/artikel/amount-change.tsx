@@ -6,6 +6,7 @@ import { optionsOf } from "../../ui/forms/felder.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
+import { BOOKED } from "../../ui/lines/booked.ts"
 import { type Artikel, beiAenderung } from "./words.ts"
 
 type Props = {
@@ -64,7 +65,7 @@ export async function revalue(id: string): Promise<void> {
   } catch (error) {
     toast(`Nicht alles ist umbewertet. ${messageOf(error as Error)}`, { bad: true })
   }
-  void refresh("/api/pfandartikel", "/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
+  void refresh("/api/pfandartikel", ...BOOKED)
 }
 
 /** Rest of an interrupted revaluation. */

@@ -4,7 +4,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
-import { refresh } from "../../ui/state/query.ts"
+import { refreshBooked } from "../../ui/lines/booked.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Geraet } from "./fields.tsx"
 import { type Move, verbOf } from "./moves.ts"
@@ -40,7 +40,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
     initial: { kunde_id: "", kunde: "", status: "lager", notiz: "" },
     save: (values, id) => send(geraet, move, values, id),
     saved: (_, values) => {
-      void refresh("/api/geraete", "/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
+      void refreshBooked()
       toast(doneIn(geraet.geraetenummer, move, values))
       onClose()
     },

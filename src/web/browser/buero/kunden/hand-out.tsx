@@ -4,8 +4,9 @@ import { TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro } from "../../ui/values/format.ts"
-import { type Item, refresh, useList } from "../../ui/state/query.ts"
+import { type Item, useList } from "../../ui/state/query.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
+import { refreshBooked } from "../../ui/lines/booked.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Kunde } from "./fields.tsx"
 
@@ -25,7 +26,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
         body: { id, kunde_id: kunde.id, ...(notiz.trim() && { notiz }) },
       }),
     saved: (_, { geraet }) => {
-      void refresh("/api/geraete", "/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/heute")
+      void refreshBooked()
       toast(`${geraet} ist an ${kunde.name} ausgegeben`)
       onClose()
     },

@@ -4,7 +4,8 @@ import { Choice, CountField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { type FormState, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { refreshBooked } from "../../ui/lines/booked.ts"
 import { pieces } from "../../ui/values/format.ts"
 import type { Konto } from "./balance.tsx"
 import type { Kunde } from "./fields.tsx"
@@ -30,7 +31,7 @@ export function Lose({ kunde, konto, onClose }: Props) {
         },
       }),
     saved: (_, { menge }) => {
-      void refresh("/api/kunden", "/api/pfandbuchungen", "/api/pfandsalden", "/api/schwund", "/api/heute")
+      void refreshBooked()
       toast(`${pieces(menge ?? 0)} Stück sind als verloren gebucht`)
       onClose()
     },

@@ -27,7 +27,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     },
     save: async (values, vorgang) => {
       const path = { id }
-      const when = momentOf(values.tag < today() ? values.tag : null)
+      const when = momentOf(values.tag)
       if (status === "geplant") {
         await call("post", "/api/lieferungen/{id}/start", { path, body: { versuch, ...when } })
       }
