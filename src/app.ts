@@ -14,9 +14,10 @@ type Handle = (request: Request) => Response | Promise<Response>
 /**
  * Puts the service together: front door (front.ts), router, routes with their guards (mount.ts), errors.
  *
- * @returns answers one request, as `Bun.serve` calls it
+ * @returns a function that answers one request, as `Bun.serve` calls it
  */
 export function createApp(deps: Deps): Front {
+  /** Router of each room that was requested; a promise while the room is being loaded. */
   const opened = new Map<Load, Handle | Promise<Handle>>()
   const open = (load: Load): Promise<Handle> => {
     const opening = load().then((routes) => createRouter(routes, deps))
@@ -30,37 +31,37 @@ export function createApp(deps: Deps): Front {
   }
   return createFront((request) => {
     const load = roomAt(pathOf(request.url))
-    if (!load) return answerLost(request, deps)
+    if (!load) return answerNotFound(request, deps)
     return after(opened.get(load) ?? open(load), (handle) => handle(request))
   }, deps)
 }
 
 /** @returns a function that answers requests for these routes, and refuses every other address and method */
 function createRouter(routes: Route[], deps: Deps): Handle {
-  // With `standardHostname`, Elysia looks for the path behind the 11th character of a URL. That is right for https,
-  // where front.ts refuses shorter hosts, and wrong for "http://a/".
+  // With `standardHostname`, Elysia searches a URL for its path from index 11 on. That is right with TLS,
+  // where front.ts refuses hosts that are too short, and wrong for "http://a/".
   const app: AnyElysia = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
-    // Requests without a route only: mount.ts handles the errors of routes, with the same `errorReply`.
+    // Only for requests without a route: mount.ts handles the errors of routes, with the same `errorReply`.
     .onError(({ request, code, error }) => {
       const allow = code === "NOT_FOUND" ? allowed(app, request) : []
       if (allow.length > 0) {
         return respondJson(request, 405, { error: "Methode nicht erlaubt" }, { Allow: allow.join(", ") })
       }
-      return code === "NOT_FOUND" ? answerLost(request, deps) : errorReply(error, deps.log, request)
+      return code === "NOT_FOUND" ? answerNotFound(request, deps) : errorReply(error, deps.log, request)
     })
   mount(app as unknown as Elysia, routes, deps)
   return (request) => app.handle(request)
 }
 
-/** People get a page that leads on, programs a 404. */
-async function answerLost(request: Request, { log }: Deps): Promise<Response> {
+/** Answers 404: a page with links for browsers, JSON for programs. */
+async function answerNotFound(request: Request, { log }: Deps): Promise<Response> {
   const { nowhere } = await import("./web/serve/hilfe/nowhere.ts")
   return nowhere(request) ?? errorReply(missing(), log, request)
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-/** @returns the methods that have a route at this address; Elysia itself always answers 404 */
+/** @returns the methods that have a route at this address; Elysia itself answers 404, never 405 */
 function allowed({ router }: AnyElysia, request: Request): string[] {
   const { pathname } = new URL(request.url)
   const fixed: Record<string, unknown> = router.static[pathname] ?? {}

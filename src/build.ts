@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { embedPages } from "./web/serve/bundle/embed.ts"
 import type { Build } from "./version.ts"
 
-/** Executables that `--all` makes besides that of this machine. */
+/** Executables that `--all` makes in addition to this machine's. */
 const others = [
   { target: "bun-linux-x64", runtime: "bun-linux-x64/bin/bun", outfile: "pfandwerk-linux-x64" },
   { target: "bun-linux-arm64", runtime: "bun-linux-aarch64/bin/bun", outfile: "pfandwerk-linux-arm64" },
@@ -22,11 +22,11 @@ const handbook = [...new Glob("web/serve/hilfe/*.md").scanSync({ cwd: import.met
 type Other = { target: Bun.Build.CompileTarget; executablePath: string }
 
 /**
- * Bundles the service into one executable with everything inside, which reads no configuration of Bun's
- * (bunfig.toml, .env) from the folder it is started in.
+ * Bundles the service into one self-contained executable, which ignores Bun's configuration files
+ * (bunfig.toml, .env) in the folder it is started in.
  *
- * @param outfile where to put it, with its source maps inside
- * @param other the machine it is for, and the runtime to use; this one's if left out
+ * @param outfile the file to write; it includes the source maps
+ * @param other target and runtime for another machine; this one's if left out
  */
 export async function buildExecutable(outfile: string, other?: Other): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "pfandwerk-pages-"))
@@ -67,12 +67,12 @@ async function compile(outfile: string, pages: BunPlugin, other: Other | undefin
   for (const { kind, path } of outputs) if (kind === "sourcemap") rmSync(path)
 }
 
-/** @returns what is built; null outside a checkout of git */
+/** @returns the commit that is built; null outside a Git checkout */
 function readCommit(): Build | null {
   const git = (...args: string[]) =>
     Bun.spawnSync(["git", ...args], { cwd: import.meta.dir, stderr: "ignore" })
   try {
-    // Sources unpacked inside another checkout are not of its commit.
+    // Sources unpacked inside another checkout do not belong to its commit.
     if (git("rev-parse", "--show-prefix").stdout.toString() !== "src/\n") return null
     const last = git("log", "-1", "--format=%H %cI")
     const [commit, date] = last.stdout.toString().trim().split(" ")
@@ -84,7 +84,7 @@ function readCommit(): Build | null {
   }
 }
 
-/** Installs the runtimes of other machines, in this very version, into `folder` with Bun's own client. */
+/** Installs the other machines' runtimes into `folder` with `bun install`, in the version that runs now. */
 async function fetchRuntimes(folder: string): Promise<void> {
   const names = others.map(({ runtime }) => `@oven/${runtime.split("/")[0]}`)
   const dependencies = Object.fromEntries(names.map((name) => [name, Bun.version]))

@@ -13,7 +13,7 @@ import {
   type Setting,
 } from "./lib/setting.ts"
 
-/** Every setting there is. `--help` prints this table. */
+/** All settings, by environment variable. `--help` and the handbook print this table. */
 export const settings = {
   JWT_SECRET: {
     doc: "Geheimnis, mit dem Anmeldungen unterschrieben werden; weggelassen entsteht beim ersten Start eines in DATA_DIR/jwt_secret",
@@ -121,13 +121,13 @@ export const settings = {
 } satisfies Record<string, Setting<unknown>>
 
 export type Config = {
-  /** Undefined: made and kept in the data folder (deps.ts). */
+  /** Undefined: the secret is made at the first start and kept in the data folder (ops/start/secret.ts). */
   jwtSecret: string | undefined
   port: number
   host: string
   /** Undefined: plain HTTP. */
   tls: TlsFiles | undefined
-  /** 0: none. */
+  /** Port for plain HTTP beside TLS; 0: none. */
   httpPort: number
   dataDir: string
   uploadsDir: string
@@ -140,7 +140,7 @@ export type Config = {
   loginWindowMinutes: number
   sitzungTage: number
   trustProxy: boolean
-  /** Origins of pages that may call the interface from a browser. */
+  /** Origins of pages that may call the API from a browser. */
   corsOrigins: ReadonlySet<string>
   idleSeconds: number
   stopSeconds: number
@@ -156,14 +156,15 @@ export type Config = {
 type Environment = Record<string, string | undefined>
 
 /**
- * @param environment the process's variables
- * @throws StartRefused naming every setting that is wrong, without its value
+ * Reads the settings from the environment.
+ *
+ * @throws StartRefused naming every invalid setting, but never its value
  */
 export function readConfig(environment: Environment): Readonly<Config> {
   const faults: string[] = []
   const read = <T>(name: keyof typeof settings): T => {
     const setting = settings[name] as Setting<T>
-    // An empty variable counts as left out, as in a .env file with the value still to be filled in.
+    // An empty variable counts as unset: in a fresh .env file, values are still blank.
     const text = environment[name] || setting.fallback
     try {
       return text === undefined ? (undefined as T) : setting.parse(text)

@@ -15,7 +15,7 @@ import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { withReserve } from "./ops/start/reserve.ts"
 
 export type Opening = {
-  /** False for commands that run beside the service. */
+  /** Whether to lock the folder; false for commands that run beside the service. */
   exclusive?: boolean | undefined
   /** Creates an empty database even if an earlier one seems to be missing. */
   beginAnew?: boolean | undefined
@@ -23,9 +23,9 @@ export type Opening = {
 
 export type DataFolder = {
   database: OpenSystem
-  /** Whether there was a database before. */
+  /** Whether the folder already held a database. */
   isUsed: boolean
-  /** Gives up the lock; call it after the database was closed. */
+  /** Releases the lock; call it after closing the database. */
   unlock: () => void
 }
 
@@ -51,8 +51,8 @@ export function openDataFolder(
   const lock = () => lockDataDir(dataDir)
   const unlock = exclusive ? withReserve(dataDir, lock) : () => {}
   try {
-    // The service holds the lock already. A command beside it takes the lock before it migrates, and so never changes
-    // the schema under a running service.
+    // With `exclusive`, the lock is held already. Without, it is taken for the migration only, so that a
+    // command never changes the schema under a running service.
     const exclude = exclusive ? () => () => {} : lock
     const report = (step: string, fields?: Record<string, unknown>) => log.info(step, fields)
     const sqlite = withReserve(dataDir, () => openMigrated(dataDir, { exclude, report }))

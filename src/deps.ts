@@ -12,10 +12,14 @@ import { openSecret } from "./ops/start/secret.ts"
 
 /** Dependencies of the whole service. */
 export type Deps = HttpDeps & {
+  /** Makes the service refuse new requests. */
   stop: () => void
-  /** Ends the thread of long reads. Call it before `close`: as the last connection, that empties the log of writes. */
+  /**
+   * Ends the threads of long reads and long writes. Call it before `close`, which empties the write-ahead log
+   * only as the last connection.
+   */
   endThreads: () => Promise<void>
-  /** Closes the database. */
+  /** Closes the database and releases the lock on the data folder. */
   close: () => void
 }
 
@@ -25,7 +29,7 @@ type Overrides = Partial<
   Opening
 
 /**
- * Opens the data folder, and makes everything that answering requests needs.
+ * Opens the data folder and creates everything needed to answer requests.
  *
  * @throws StartRefused when the folder cannot be used, with the reason
  */

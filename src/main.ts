@@ -2,7 +2,7 @@ import { withSettingsFile } from "./cli/environment.ts"
 import { runCommand } from "./cli/index.ts"
 import { createTerminal } from "./cli/terminal.ts"
 
-// Files hold other people's data: only their owner may read them, in any folder.
+// New files may hold other people's data: only their owner may read them, whatever the folder.
 process.umask(0o077)
 const terminal = createTerminal(() => withSettingsFile(process.env))
 process.exitCode = await runCommand(process.argv.slice(2), terminal)

@@ -11,14 +11,14 @@ import type { Answered, Given, Order, Told } from "./route-thread.ts"
 import { roomAt } from "./routes.ts"
 
 const { file, access } = workerData as Given
-// Others wait for a writer: only readers give way to the thread that answers requests.
+// Only the reading thread gives way to the thread that answers requests: writers wait for the writing one.
 if (access === "read") lowerThread()
-/** The service's time when it passed the task that is being done. */
+/** Time at which the service handed over the current task. */
 let now = ""
 const sqlite = access === "read" ? openReadOnly(file) : openDatabase(file, { create: false })
 const { system, endTurn, close } = openSystem(sqlite, () => new Date(now))
 
-/** Resolves when all orders so far are done. A new one waits for it, as an earlier one may still load its routes. */
+/** Resolves when all orders so far are done. A new one waits for it: others may still be loading routes. */
 let done = Promise.resolve()
 parentPort?.on("message", (order: Order) => {
   done = done.then(() => follow(order))
@@ -31,14 +31,14 @@ async function follow(order: Order): Promise<void> {
   }
   const begun = workedMs()
   const answered = await answer(order.task, order.isDone)
-  // The next task may come in the same turn of the event loop, and has to see newer writes.
+  // The next task may come in the same turn of the event loop, and must see writes made in between.
   endTurn()
   parentPort?.postMessage({ ...answered, nr: order.nr, worked: workedMs() - begun } satisfies Told, [])
 }
 
 const handlers = new Map<string, Route["handler"]>()
 
-/** @returns the handler of a route that can be done here */
+/** @returns the handler of a portable route, by `nameOf` */
 async function handlerOf(name: string): Promise<Route["handler"]> {
   if (!handlers.has(name)) {
     const routes = (await roomAt(name.slice(name.indexOf("/")))?.()) ?? []
@@ -66,7 +66,7 @@ async function answer(task: RouteTask, isDone: boolean): Promise<Answered> {
 async function run(handler: Route["handler"], task: RouteTask): Promise<Answered> {
   const { tenant, actor, params, query, body } = task
   now = task.now
-  // Portable handlers read nothing else of their context (isPortable).
+  // Portable handlers (isPortable) use nothing else of their context.
   const work = () => handler({ tenant: system.tenant(tenant), actor, params, query, body } as never)
   const value = access === "read" ? work() : await system.write(work, tenant)
   return value instanceof Created ? { value: value.record, isFirst: value.first } : { value }

@@ -4,54 +4,54 @@ import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
 import { FairLine, machine } from "./lib/fair-line.ts"
 import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 
-/** Purpose for which the thread opens the database. */
+/** How the thread opens the database. */
 export type Access = "read" | "write"
-/** Data of the thread. */
+/** `workerData` of the thread: its database file, and how to open it. */
 export type Given = { file: string; access: Access }
 
-/** The result, or the error. `isFirst` comes with a record that was made (api/frame/reply.ts). */
+/** Outcome of a task: result, refusal or failure. `isFirst` is set if the handler returned `Created`. */
 export type Answered =
   | { value: unknown; isFirst?: boolean }
   | { refusal: { kind: Kind; message: string; details: Refusal["details"] } }
   | { failure: { message: string; stack: string | undefined; code: string | undefined } }
 
-/** Messages to and from the thread: `nr` is the task's number, `worked` the thread's work in ms. */
+/** Messages to and from the thread: `nr` numbers the task, `worked` is the CPU time it took in ms. */
 export type Order = { nr: number; task: RouteTask; isDone: boolean } | "end"
 export type Told = Answered & { nr: number; worked: number }
 
 type Job = {
   nr: number
   task: RouteTask
-  /** False where its route is only loaded. */
+  /** Whether to run the handler; false only loads its module. */
   isDone: boolean
   signal: AbortSignal | undefined
   resolve: (value: unknown) => void
   reject: (error: Error) => void
 }
 
-/** Most waiting tasks of one company. */
+/** Maximum number of waiting tasks per company. */
 const WAITING = 100
-/** Time in ms after which an idle thread ends, as it keeps 40 MB. */
+/** Idle time in ms after which the thread ends, to free its 40 MB. */
 const IDLE = 60_000
-/** Longest wait for the task under way when the service stops, in ms. */
+/** Longest wait for the thread to exit when the service stops, in ms. */
 const LONGEST_END = 2000
 const CLOSED = "the database was closed"
 
-/** Runs handlers in a thread with its own connection: one at a time, in fair order (lib/fair-line.ts). */
+/** Runs handlers in a thread with its own database connection: singly, in fair order (lib/fair-line.ts). */
 export class RouteThread implements RouteRunner {
   readonly #given: Given
   readonly #line = new FairLine<Job>()
   #worker: Worker | undefined
-  /** Resolves when the thread that was started last has closed its connection. */
+  /** Resolves when the thread that was started last has exited. */
   #ended: Promise<void> = Promise.resolve()
-  /** Routes that the running thread has loaded, or is loading: once for all who wait for one. */
+  /** Routes that the running thread has loaded or is loading; all who wait for one share its promise. */
   readonly #loaded = new Map<string, Promise<unknown>>()
   #running: Job | undefined
   /** Number of the job that came last. */
   #lastNr = 0
   #idle: Timer | undefined
 
-  /** @param file the database, opened by this process already */
+  /** @param file the database, which this process has already opened */
   constructor(file: string, access: Access) {
     this.#given = { file, access }
   }
@@ -83,7 +83,7 @@ export class RouteThread implements RouteRunner {
     })
   }
 
-  /** Refuses waiting tasks. @returns when the thread has closed its connection, or takes too long for that */
+  /** Rejects all tasks. Resolves when the thread has exited, or after LONGEST_END. */
   async close(): Promise<void> {
     this.#end(new Error(CLOSED))
     for (const { reject } of this.#line.remove(() => true)) reject(new Error(CLOSED))
@@ -94,7 +94,7 @@ export class RouteThread implements RouteRunner {
     clearTimeout(timer)
   }
 
-  /** Begins the next task; where none waits, the thread ends after a while. */
+  /** Starts the next task. If none waits, the thread ends after IDLE. */
   #next(): void {
     if (this.#running) return
     // Tasks whose callers have hung up are dropped.
@@ -117,7 +117,7 @@ export class RouteThread implements RouteRunner {
     const worker = new Worker(new URL("./route-thread-worker.ts", import.meta.url), {
       workerData: this.#given,
     })
-    worker.on("message", (told: Told) => this.#told(told))
+    worker.on("message", (told: Told) => this.#settle(told))
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#ended = promise
     const lost = (error: Error): void => {
@@ -130,14 +130,15 @@ export class RouteThread implements RouteRunner {
       resolve()
       lost(new Error("the thread has ended"))
     })
-    // The thread keeps no process alive.
+    // The thread must not keep the process alive.
     worker.unref()
     return (this.#worker = worker)
   }
 
-  #told(told: Told): void {
+  /** Settles the running job with the thread's answer, and starts the next. */
+  #settle(told: Told): void {
     const job = this.#running
-    // A thread that was given up may still answer; its job was refused then.
+    // An abandoned thread may still answer; its job was already rejected.
     if (job?.nr !== told.nr) return
     this.#running = undefined
     machine.charge(job.task.tenant, told.worked)
@@ -149,7 +150,7 @@ export class RouteThread implements RouteRunner {
     this.#next()
   }
 
-  /** Gives up the thread. @param error for the task under way */
+  /** Tells the thread to end and abandons it. @param error rejects the running task */
   #end(error: Error): void {
     clearTimeout(this.#idle)
     this.#idle = undefined

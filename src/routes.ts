@@ -1,9 +1,9 @@
 import type { Route } from "./api/frame/route.ts"
 
-/** Loads the routes of one room. */
+/** Loads the routes of one room: a group of addresses whose modules are imported together. */
 export type Load = () => Promise<Route[]>
 
-/** @returns the routes of all modules */
+/** Imports the modules. @returns all routes that they export */
 const from = async (...modules: Promise<Record<string, Route[]>>[]): Promise<Route[]> =>
   (await Promise.all(modules)).flatMap((module) => Object.values(module).flat())
 
@@ -12,8 +12,9 @@ const tenants: Load = () => from(import("./api/tenants/routes.ts"), import("./ap
 const docs: Load = async () => (await import("./web/serve/docs/routes.ts")).docsRoutes(loadRoutes)
 
 /**
- * Every route of the service, by the beginning of its address. Each one declares who may call it (frame/route.ts). They
- * are loaded when such an address is first asked for, so that the service starts sooner and smaller.
+ * Rooms by the beginning of their addresses; together they hold every route of the service. Each route
+ * declares who may call it (frame/route.ts). A room is loaded at the first request for it: the service starts
+ * faster and needs less memory.
  */
 const rooms: Record<string, Load> = {
   "/": pages,
@@ -97,7 +98,7 @@ const rooms: Record<string, Load> = {
   "/api/protokoll": () => from(import("./api/protokoll/routes.ts")),
 }
 
-/** @returns the loader of an address: found by its first word, after "/api" by its first two; undefined for others */
+/** @returns the room of an address, by its first segment, or two if that is "/api"; undefined if none */
 export const roomAt = (path: string): Load | undefined => rooms[/^(?:\/api)?\/[^/]*/.exec(path)?.[0] ?? ""]
 
 /** @returns every route of the service */

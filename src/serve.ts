@@ -20,8 +20,8 @@ export type Running = {
 }
 
 /**
- * Cipher suites of TLS 1.2, with forward secrecy and authenticated encryption: none with RSA key exchange, none with
- * CBC (RFC 9325, 4.2). Those of TLS 1.3 are all good.
+ * Cipher suites for TLS 1.2 with forward secrecy and authenticated encryption: none with RSA key exchange or
+ * CBC (RFC 9325, 4.2). All suites of TLS 1.3 qualify.
  */
 const CIPHERS = [
   "ECDHE-ECDSA-AES128-GCM-SHA256",
@@ -32,7 +32,7 @@ const CIPHERS = [
   "ECDHE-RSA-CHACHA20-POLY1305",
 ].join(":")
 
-/** Largest body in bytes: more than any route accepts, so that routes answer 413 themselves. */
+/** Bun's limit for bodies, in bytes: higher than that of any route, so that routes answer 413 themselves. */
 const BODY_LIMIT = 2 ** 40
 
 /**
@@ -80,6 +80,7 @@ const plainAddress = ({ host, httpPort, idleSeconds }: Readonly<Config>) => ({
   idleTimeout: idleSeconds,
 })
 
+/** Reads the certificate, and warns if it has expired or soon will. */
 function certificate({ config, clock, log }: Deps): Tls | undefined {
   if (!config.tls) return undefined
   const tls = readTls(config.tls)
@@ -89,8 +90,11 @@ function certificate({ config, clock, log }: Deps): Tls | undefined {
 }
 
 /**
+ * Opens a listening socket.
+ *
  * @param at.port the configured one if left out
- * @param at.shared whether another listener of this process has the port, too
+ * @param at.shared whether another listener of this process still has the port
+ * @throws StartRefused when the address cannot be listened on
  */
 function listen(
   deps: Deps,
@@ -105,12 +109,12 @@ function listen(
       hostname,
       port,
       ...(tls && { tls: { cert: tls.cert, key: tls.key, ciphers: CIPHERS } }),
-      // Otherwise two services on one port would each get half of the requests.
+      // Only for a renewal: with it, two services could share one port, and each get half of the requests.
       reusePort: shared,
       maxRequestBodySize: BODY_LIMIT,
       // Bun itself closes connections that have not sent all headers (at most 16 KB) within 12 seconds.
       idleTimeout: idleSeconds,
-      // Errors that get here would show source code on Bun's own error page.
+      // Bun's error page for development would show source code.
       development: false,
       fetch: front,
       error: () => Response.json({ error: "Serverfehler" }, { status: 500 }),
@@ -125,7 +129,7 @@ function listen(
 async function shutDown(listener: Listener, { config, log, stop, endThreads, close }: Deps): Promise<void> {
   log.info("stopping")
   stop()
-  // stop() waits for every connection, even a stuck one, hence the deadline.
+  // `listener.stop` waits for every connection, even a stuck one, hence the deadline.
   const finished = await Promise.race([
     listener.stop().then(() => true),
     Bun.sleep(config.stopSeconds * 1000).then(() => false),

@@ -1,19 +1,19 @@
 import { version as ours } from "../package.json" with { type: "json" }
 
-/** `changed`: there was more than the commit when it was built. */
+/** Commit that was built; `changed` if the checkout also had uncommitted changes. */
 export type Build = { commit: string; date: string; changed: boolean }
 
-/** Put in by build.ts; null outside a checkout of git, missing when run from the sources. */
+/** Defined by build.ts; null outside a Git checkout, undeclared when run from the sources. */
 declare const BUILD: Build | null
 
 /**
- * The version of this executable, fixed when it is built: two that were built from different commits differ. The number
- * in package.json rises with what a user notices, and its middle part with what changes the database.
+ * Version of the service: the number in package.json and, in an executable, its commit. The number rises with
+ * every change that users notice, its middle part with every change of the database.
  */
 export const version: string =
   typeof BUILD === "undefined" || BUILD === null ? ours : `${ours}+${BUILD.commit.slice(0, 12)}`
 
-/** @returns in German, which commit this is and when it was made */
+/** @returns the commit and its date, in German */
 export function describeBuild(): string {
   if (typeof BUILD === "undefined") return "aus den Quellen gestartet"
   if (BUILD === null) return "ohne Git gebaut, Commit unbekannt"

@@ -5,7 +5,7 @@ import type { Tenant } from "./all-tenants.ts"
 
 export type Mitarbeiter = InferSelectModel<typeof mitarbeiter>
 
-/** The columns of an account that the session reads at every request. */
+/** Columns of an account, and of its tenant, that every request with a session reads. */
 export type SessionRow = Pick<
   Mitarbeiter,
   "name" | "rolle" | "aktiv" | "token_generation" | "token_ausnahme" | "token_beendet"
@@ -26,10 +26,10 @@ export type AccountRow = Pick<
   tenant_status: Tenant["status"] | null
 }
 
-/** Most ended sessions remembered per account: far more than anybody ends within a day. */
+/** Most ended sessions kept per account. They expire after a day, in which nobody ends that many. */
 const ENDED_SESSIONS = 100
 
-/** Accounts, whose tenant is not known before they have logged in, and their sessions. */
+/** Queries on accounts and their sessions. They cross tenants, as the log-in does not know the tenant yet. */
 export class Accounts extends AcrossTenants {
   session(id: string, tenantId: string | null): SessionRow | undefined {
     return this.get(
@@ -42,8 +42,9 @@ export class Accounts extends AcrossTenants {
   }
 
   /**
-   * Finds the active account for a log-in. One mail address may exist in several tenants: without a slug the super
-   * administrator comes first, then an account of an active tenant, then the oldest.
+   * Finds the active account for a log-in. An e-mail address may exist in several tenants. Without a slug, a
+   * super administrator comes before accounts of active tenants, and these before all others; then the oldest
+   * comes first.
    */
   ofLogin(email: string, slug: string | undefined): Mitarbeiter | undefined {
     if (slug !== undefined) {
@@ -61,7 +62,7 @@ export class Accounts extends AcrossTenants {
     )
   }
 
-  /** Finds an account, active or not: a tenant's, or without a slug a super administrator's. */
+  /** Finds an account, active or not: of this tenant, or without a slug of a super administrator. */
   byEmail(email: string, slug: string | undefined): Mitarbeiter | undefined {
     if (slug === undefined) {
       return this.get("SELECT * FROM mitarbeiter WHERE tenant_id IS NULL AND email = +:email", { email })
@@ -92,9 +93,11 @@ export class Accounts extends AcrossTenants {
   }
 
   /**
-   * Stores a password's hash and revokes all tokens but the one whose id is given.
+   * Stores a password hash and revokes all tokens of the account.
    *
-   * @param onlyIf the hash that must still be stored; left out when an administrator sets a new password
+   * @param keepToken id of the one token that stays valid, or null
+   * @param onlyIf hash and generation that must still be stored; left out when an administrator sets the
+   *   password
    * @returns whether it was stored
    */
   setPassword(
@@ -121,7 +124,7 @@ export class Accounts extends AcrossTenants {
     )
   }
 
-  /** Stores the same password under a newer scheme: revokes no token and does not change the version. */
+  /** Stores a new hash of the same password, of a newer scheme. Keeps all tokens, and the version. */
   renewHash(account: Mitarbeiter, hash: string): void {
     this.run(
       `UPDATE mitarbeiter SET password_hash = :hash
@@ -139,11 +142,12 @@ export class Accounts extends AcrossTenants {
   }
 
   /**
-   * Ends one session; the others of the account go on. Expired ones are forgotten; if too many are left, all end.
+   * Ends one session of an account. Expired entries of `token_beendet` are dropped; if too many remain, all
+   * sessions of the account end.
    *
-   * @param session its id (tokens.ts)
-   * @param until the end of its last token, in seconds since 1970
-   * @param now in the same unit
+   * @param session id of the session (tokens.ts)
+   * @param until expiry of its last token, in seconds since 1970
+   * @param now in seconds since 1970
    */
   endSession(
     owner: { id: string; tenant_id: string | null },

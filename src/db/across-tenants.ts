@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts"
 
 type Params = Record<string, string | number | null>
 
-/** Base of the queries that see the records of all tenants; only a `SystemDb` makes them. */
+/** Base class of queries across all tenants. Only `SystemDb` creates them. */
 export class AcrossTenants {
   readonly #connection: Connection
 

@@ -7,7 +7,7 @@ export type Tenant = InferSelectModel<typeof tenants>
 /** Tenants per page of `each`. */
 const PAGE = 200
 
-/** Tenants themselves. */
+/** Queries on the tenants themselves: the table `tenants`. */
 export class AllTenants extends AcrossTenants {
   byId(id: string): Tenant | undefined {
     return this.get("SELECT * FROM tenants WHERE id = +:id", { id })
@@ -17,7 +17,7 @@ export class AllTenants extends AcrossTenants {
     return this.get("SELECT * FROM tenants WHERE slug = +:slug", { slug })
   }
 
-  /** @returns one page in the order of name and id, after the given key */
+  /** @returns a page of tenants by name and id, after the given one */
   byName(after: { name: string; id: string } | undefined, limit: number): Tenant[] {
     return this.all(
       "SELECT * FROM tenants WHERE (name, id) > (+:name, +:id) ORDER BY name, id LIMIT +:limit",
@@ -25,7 +25,7 @@ export class AllTenants extends AcrossTenants {
     )
   }
 
-  /** @returns all in the order of name and id, read a page at a time */
+  /** @returns all tenants by name and id, read page by page */
   *each(): Generator<Tenant, void> {
     for (let page = this.byName(undefined, PAGE); page.length > 0; page = this.byName(page.at(-1), PAGE))
       yield* page
@@ -35,7 +35,7 @@ export class AllTenants extends AcrossTenants {
     return this.get<{ n: number }>("SELECT count(*) AS n FROM tenants", {})?.n ?? 0
   }
 
-  /** Stores that a demo's time is over, as the log-in notices. */
+  /** Marks a demo as expired; called by the log-in that notices it. */
   expireDemo(id: string): void {
     this.run(
       `UPDATE tenants SET status = 'abgelaufen', aktualisiert_am = :now, version = version + 1
@@ -44,7 +44,7 @@ export class AllTenants extends AcrossTenants {
     )
   }
 
-  /** @returns the slugs of demos that were stored as expired and whose end lies ahead; they are active again */
+  /** Reactivates expired demos whose end was moved into the future. @returns their slugs */
   reviveDemos(): string[] {
     const now = this.now()
     const found = this.all<{ id: string; slug: string }>(

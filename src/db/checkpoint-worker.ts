@@ -3,28 +3,28 @@ import { dirname } from "node:path"
 import { LedgerEnds } from "./ledger-ends.ts"
 import { openDatabase } from "./open.ts"
 
-/** Time between two looks at the log, in ms. */
+/** Time between two checks of the WAL, in ms. */
 const INTERVAL = 200
 
 /**
- * Shortest log that is moved, in pages of 4 KB: a page that many bookings change stands in it many times, and only its
- * last state is written to the database.
+ * Fewest WAL pages worth a checkpoint, of 4 KB each. Waiting pays: many bookings change the same page, and a
+ * checkpoint writes only its last state to the database.
  */
 const WORTH_MOVING = 500
 
 /**
- * Most checkpoints in a row. Each moves what was booked during the one before, which is less each time. Once nothing is
- * left, SQLite begins the log anew instead of letting it grow.
+ * Most checkpoints in a row. Each moves what was written during the previous one, which is less each time.
+ * Once the whole WAL is moved, SQLite restarts it from the beginning instead of letting it grow.
  */
 const ROUNDS = 8
 
 /**
- * Time between two notes of the ledgers' ends, in ms. A note at each commit would make every booking
- * wait for two more syncs. The price: a log deleted right after a crash may lose the bookings of one second unnoticed.
+ * Time between two notes of the ledgers' ends, in ms. A note at each commit would cost every booking two more
+ * fsyncs. The price: if the WAL is deleted after a crash, up to one second of bookings is lost unnoticed.
  */
 const NOTE_EVERY = 1000
 
-/** Length of the log, and how much of it is in the database already; in pages. */
+/** Length of the WAL, and how much of it is in the database file already; both in pages. */
 type Log = { pages: number; moved: number }
 
 const file = workerData as string
@@ -35,7 +35,7 @@ const timer = setInterval(() => {
     const { pages, moved } = checkpoint("NOOP")
     if (pages - moved >= WORTH_MOVING) moveAll()
   } catch {
-    // A full or failing disk is reported by the next booking; this thread tries again.
+    // The next booking reports a full or failing disk; this thread tries again.
   }
 }, INTERVAL)
 noteEnds()
@@ -53,7 +53,7 @@ function noteEnds(): void {
   try {
     ends.note()
   } catch {
-    // A full or failing disk is reported by the next booking; this thread tries again.
+    // As above.
   }
 }
 
@@ -64,7 +64,7 @@ function moveAll(): void {
   }
 }
 
-/** NOOP only reads the log's length; PASSIVE moves what it can, neither waiting for others nor holding them up. */
+/** Runs a checkpoint. NOOP only reads the length of the WAL; PASSIVE moves what it can without blocking. */
 function checkpoint(mode: "NOOP" | "PASSIVE"): Log {
   const [[, pages = 0, moved = 0] = []] = sqlite
     .query(`PRAGMA wal_checkpoint(${mode})`)

@@ -3,22 +3,23 @@ import { dirname } from "node:path"
 import { Worker } from "node:worker_threads"
 import { noteLedgerEnds } from "./ledger-ends.ts"
 
-/** Time between two checks for new writes, in ms. */
+/** Time between two checks for a first write, in ms. */
 const LOOK = 200
 
 /**
- * Moves SQLite's log of writes into the database file beside the service, and notes where each ledger ends
- * (ledger-ends.ts), in a thread of its own: inside the service each checkpoint would hold up all requests for 60 to 150
- * ms. The thread begins with the first write, as it costs 5 MB.
+ * Starts a thread that checkpoints the WAL and notes where each ledger ends (ledger-ends.ts). On the main
+ * thread a checkpoint would block all requests for 60 to 150 ms. The thread costs 5 MB and starts after the
+ * first write.
  *
- * @param failed is called with the reason when the thread dies; the service then makes its own checkpoints
- * @returns a function that ends the thread; call it before closing the database, so that closing empties the log
+ * @param failed called with the error when the thread dies; the service then makes its own checkpoints
+ * @returns a function that ends the thread; call it before closing the database, so that closing empties the
+ *   WAL
  */
 export function checkpointBeside(file: string, failed: (error: unknown) => void): () => Promise<void> {
   try {
     noteLedgerEnds(dirname(file))
   } catch {
-    // A full or failing disk: the thread tries it again.
+    // The disk is full or failing; the thread tries again.
   }
   let end: (() => Promise<void>) | undefined
   const look = (): void => {
@@ -30,7 +31,7 @@ export function checkpointBeside(file: string, failed: (error: unknown) => void)
   looking.unref()
   return async () => {
     clearInterval(looking)
-    // A first booking since the last look has no thread yet, and is noted by one.
+    // A first write after the last check has no thread yet: start one, which notes the ledgers' ends.
     look()
     await end?.()
   }
@@ -40,7 +41,7 @@ function begin(file: string, failed: (error: unknown) => void): () => Promise<vo
   const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file })
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()))
   worker.once("error", failed)
-  // The thread keeps no process alive.
+  // The thread must not keep the process alive.
   worker.unref()
   return () => {
     worker.postMessage("end", [])

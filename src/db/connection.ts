@@ -6,8 +6,9 @@ import type { Build, Prepared } from "./statements.ts"
 import { WalTruncation } from "./wal-truncation.ts"
 
 /**
- * The database of one running service: statements are compiled once and kept; all writing passes `write`.
- * Only `db/` ever holds one of these: everybody else has a `TenantDb`, or a `SystemDb` where that is allowed.
+ * Connection to the database. Statements are compiled once and kept; all writes go through `write` or
+ * `writeElsewhere`. Only `db/` holds a `Connection`. All other code gets a `TenantDb`, or a `SystemDb` where
+ * that is allowed.
  */
 export class Connection {
   readonly #sqlite: Database
@@ -16,12 +17,12 @@ export class Connection {
   readonly #writing: GroupCommit
   readonly #truncation: WalTruncation
   readonly #probe: Probe
-  /** Number of changes made by this process, by company; "" counts those that belong to none. */
+  /** Number of changes over this connection, by company; "" for those of no company. */
   readonly #changes = new Map<string, number>()
 
   constructor(sqlite: Database, clock: () => Date, elapsed = () => performance.now()) {
     this.#sqlite = sqlite
-    // SQLite's own waiting would block the whole service: `write` waits instead.
+    // SQLite's own wait would block the event loop: GroupCommit retries instead.
     sqlite.run("PRAGMA busy_timeout = 0")
     this.#clock = clock
     this.#reads = new ReadTransaction(sqlite)
@@ -40,9 +41,9 @@ export class Connection {
   }
 
   /**
-   * The same for a statement that changes something.
+   * Like `statement`, for a statement that writes. Counts as a change for every company (`changesOf`).
    *
-   * @throws Error outside of `write`, which shares transactions and waits for the disk
+   * @throws Error outside of `write`
    */
   changing(sql: string): Statement {
     this.#requireWrite()
@@ -55,7 +56,7 @@ export class Connection {
     return this.#reads.prepared(key, build)
   }
 
-  /** The same for a statement that changes something of a company; @throws Error like `changing` */
+  /** Like `prepared`, for a statement that changes data of one company. @throws Error outside of `write` */
   preparedChange(key: string, build: Build, owner: string): Prepared {
     this.#requireWrite()
     this.#count(owner)
@@ -64,28 +65,29 @@ export class Connection {
 
   /**
    * Runs `work` in a transaction and resolves when its result is on the disk. Writers that arrive in the same
-   * turn of the event loop share one transaction, and with it the fsync; a failing one is undone alone.
+   * turn of the event loop share one transaction, and so one fsync. A writer that fails is rolled back alone.
    *
-   * @param work synchronous, as an asynchronous one would be committed before it ends; it runs once
-   * @param owner the company for which it is done, in fair order (lib/fair-line.ts)
-   * @throws what `work` throws, after undoing what it did, or what the commit throws; SQLITE_BUSY when another program
-   *   has been writing for too long
+   * @param work synchronous: a promise would still be pending at the commit. It runs exactly once
+   * @param owner company to charge (lib/fair-line.ts); "" for none
+   * @throws what `work` throws, after a rollback of its savepoint; what the commit throws; SQLITE_BUSY when
+   *   another program holds the write lock for too long
    */
   write<T>(work: () => T, owner = ""): Promise<T> {
     return this.#writing.add(work, owner)
   }
 
   /**
-   * The same for work over another connection, which begins and ends its own transaction: until it is done, nobody
-   * writes over this one.
+   * Like `write`, for work over another connection, which runs its own transaction. Until it is done, nobody
+   * writes over this connection.
    */
   writeElsewhere<T>(work: () => Promise<T>, owner: string): Promise<T> {
     return this.#writing.addElsewhere(work, owner)
   }
 
   /**
-   * @returns a text that differs whenever something of that company may have changed since, by this process or any
-   *   other. It is cheap, and may differ although nothing changed
+   * @returns a cheap change marker: two equal ones mean that no data of this company changed in between, by
+   *   this process or another. They may differ although nothing changed. Compare only those of the same
+   *   connection
    */
   changesOf(owner: string): string {
     this.#reads.join()

@@ -1,14 +1,14 @@
 import { type DiskFault, faultOf } from "../lib/disk-fault.ts"
 import { Refusal } from "../lib/refusal.ts"
 
-/** Conflicts that only the database sees, between two requests at once. */
+/** Messages for constraint errors that rules cannot prevent, such as those between concurrent requests. */
 const constraints: Record<string, string> = {
   SQLITE_CONSTRAINT_UNIQUE: "Ein Datensatz mit diesen Angaben ist bereits vorhanden",
   SQLITE_CONSTRAINT_PRIMARYKEY: "Diese id ist bereits vergeben",
   SQLITE_CONSTRAINT_FOREIGNKEY: "Ein Datensatz, auf den verwiesen wird, fehlt oder wird noch verwendet",
 }
 
-/** Retry-After in seconds, between a lock that is soon gone and a disk that takes long to mend. */
+/** Retry-After, in seconds. A lock is gone sooner, a disk repaired later. */
 const RETRY_AFTER = 30
 
 /** Messages for a company's staff, who can only wait or call somebody. */
@@ -23,10 +23,10 @@ const diskMessages: Partial<Record<DiskFault, ["full" | "unavailable", string]>>
   locked: ["unavailable", "Die Datenbank ist gerade belegt. Bitte gleich noch einmal versuchen."],
 }
 
-/** @returns whether the disk failed during a write, so that it is unknown whether it is stored */
+/** @returns whether the disk failed, so that nobody knows whether the write was stored */
 export const isDiskFailure = (error: unknown): boolean => faultOf(error) === "failing"
 
-/** @returns the refusal for an error of SQLite or the file system, without a word of SQL; undefined for any other */
+/** @returns the refusal for an error of SQLite or the file system, without SQL; undefined for others */
 export function refusalOf(error: unknown): Refusal | undefined {
   const constraint = constraints[(error as { code?: string } | null)?.code ?? ""]
   if (constraint) return new Refusal("conflict", constraint, { cause: error })

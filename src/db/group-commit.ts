@@ -12,35 +12,37 @@ type Writer = {
   since: number
 }
 type Job = Writer & { work: () => unknown; elsewhere?: never }
-/** A writer over another connection. */
+/** A writer over another connection, such as that of a route thread. */
 type Elsewhere = Writer & { work?: never; elsewhere: () => Promise<unknown> }
+/** Work here, or elsewhere. */
 type How = Pick<Job, "work"> | Pick<Elsewhere, "elsewhere">
 
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
 /**
- * Time in ms for which a transaction takes in writers; readers wait meanwhile. On a slow disk it is as long as the last
- * commit, since a writer who is left out waits for another one.
+ * Time in ms for which a transaction accepts writers; readers wait meanwhile. If the last commit took longer,
+ * that is the limit: a writer that is left out waits for a whole commit more.
  */
 const INTAKE = 10
-/** Shortest commit, in ms, that is followed by a pause of the same length, in which readers go first. */
+/** Shortest commit, in ms, that is followed by a pause of the same length. Readers run in it. */
 const SLOW = 5
+/** Longest such pause, in ms. */
 const LONGEST_PAUSE = 100
 /**
- * Lead in ms of work that a writer's company may have over the companies of waiting readers. Without it, few writers
- * would share a commit.
+ * Lead in virtual ms that a writer may have over waiting readers. Without it, few writers would share a
+ * commit.
  */
 const AHEAD = 10
 
-/** Longest wait of a writer while another program (an import) writes, in ms. */
+/** Longest wait for the write lock while another program, such as an import, holds it, in ms. */
 const PATIENCE = 5000
-/** Time between two tries meanwhile, in ms. */
+/** Time between two tries to get the write lock, in ms. */
 const RETRY = 5
 
 /**
- * Writers that arrive in the same turn of the event loop share a transaction, and with it one fsync, in fair order.
- * Each runs once, in a savepoint of its own, so that a failing one is undone alone. A writer that works elsewhere, over
- * another connection, waits in the same line; until it is done, nobody writes here.
+ * Group commit: waiting writers share a transaction, and so one fsync, in fair order (lib/fair-line.ts). Each
+ * runs once, in its own savepoint, so that a failing one is rolled back alone. A writer elsewhere (over
+ * another connection) waits in the same queue; until it is done, nobody writes here.
  */
 export class GroupCommit {
   readonly #sqlite: Database
@@ -50,12 +52,13 @@ export class GroupCommit {
   readonly #rests: Rests
   /** Duration of the last commit, in ms, at most LONGEST_PAUSE. */
   #commitMs = 0
+  /** True while a flush is scheduled. */
   #isDue = false
   #isWorking = false
   #isClosing = false
-  /** The writer elsewhere that is next or under way. */
+  /** The writer elsewhere that runs, or runs after this commit. */
   #elsewhere: Elsewhere | undefined
-  /** First try that found another program writing, by `performance.now`; undefined when the last one succeeded. */
+  /** First try that found the database locked, by `performance.now`; undefined after a success. */
   #lockedSince: number | undefined
 
   /** @param elapsed milliseconds that never go back */
@@ -66,7 +69,7 @@ export class GroupCommit {
     this.#rests = new Rests(elapsed)
   }
 
-  /** True while a writer runs. */
+  /** True while this connection may write: from BEGIN to COMMIT. */
   get isWorking(): boolean {
     return this.#isWorking
   }
@@ -89,7 +92,7 @@ export class GroupCommit {
     })
   }
 
-  /** Stores all waiting writes at once, as the service stops. Gives up when another program has the lock. */
+  /** Commits all waiting writes before the service stops. Those elsewhere, or too late, fail. */
   close(): void {
     const closed = new Error("the database was closed")
     for (const job of this.#line.remove(({ elsewhere }) => elsewhere !== undefined)) job.failed(closed)
@@ -135,7 +138,7 @@ export class GroupCommit {
     } catch (error) {
       const hasBegun = batch.length > 0
       if (!hasBegun && isBusy(error)) return this.#tryLater(error)
-      // Without a transaction, nobody who waits would ever get an answer: all are refused.
+      // No transaction could begin, and nobody else would answer the waiting writers: fail all of them.
       const lost = hasBegun ? batch : this.#line.remove(() => true)
       tell = lost.map((job) => () => job.failed(error))
     } finally {
@@ -143,11 +146,11 @@ export class GroupCommit {
     }
     if (this.#elsewhere) void this.#wait(this.#elsewhere)
     else if (this.#line.size > 0) this.#flushSoon()
-    // Results are told only after the commit.
+    // Results are reported only after the commit.
     for (const one of tell) one()
   }
 
-  /** Waits for a writer elsewhere; the others are next when it is done. */
+  /** Runs a writer elsewhere, then flushes those that waited meanwhile. */
   async #wait(job: Elsewhere): Promise<void> {
     const begun = this.#elapsed()
     try {
@@ -160,7 +163,7 @@ export class GroupCommit {
     if (this.#line.size > 0) this.#flushSoon()
   }
 
-  /** Refuses the writers that have waited too long for the other program. */
+  /** Fails the writers that have waited too long for the lock, and schedules another try for the rest. */
   #tryLater(error: unknown): void {
     const now = performance.now()
     const locked = (this.#lockedSince ??= now)
@@ -170,8 +173,10 @@ export class GroupCommit {
   }
 
   /**
-   * @param batch collects the jobs of this transaction
-   * @returns calls that tell each writer its result, to be made after the commit
+   * Runs one transaction.
+   *
+   * @param batch filled with the jobs of this transaction
+   * @returns a function per writer that reports its result; call them after the commit
    * @throws what made the whole transaction fail
    */
   #commit(batch: Job[]): (() => void)[] {
@@ -185,13 +190,13 @@ export class GroupCommit {
       this.#commitMs = Math.min(LONGEST_PAUSE, this.#elapsed() - begun)
       return tell
     } catch (error) {
-      // A full disk may have ended it already.
+      // SQLite may have rolled back already, on a full disk.
       if (this.#sqlite.inTransaction) this.#run("ROLLBACK")
       throw error
     }
   }
 
-  /** The writers that one transaction takes in, each when the one before is done; a long one is alone, or the last. */
+  /** Yields the writers of one transaction, each after the previous one has run. A long write is the last. */
   *#next(batch: Job[]): Generator<Job> {
     const end = this.#elapsed() + Math.max(INTAKE, this.#commitMs)
     const mayBegin = (owner: string): boolean =>
@@ -209,16 +214,17 @@ export class GroupCommit {
     }
   }
 
-  /** @returns the start on the virtual clock up to which writers go before the waiting readers */
+  /** @returns the latest virtual start with which a writer goes before the waiting readers */
   #latest(): number {
     return this.#isClosing ? Infinity : loop.first() + AHEAD
   }
 
   /**
-   * Runs a job in its savepoint. Statements become slower with every page that their savepoint has changed: 20 000 rows
-   * take a minute one by one, and half a second in one statement (`TenantDb.insertAll`).
+   * Runs a job in its own savepoint. A statement gets slower with every page that its savepoint has changed:
+   * inserting 20 000 rows takes a minute row by row, and half a second in one statement
+   * (`TenantDb.insertAll`).
    *
-   * @returns a call that tells the result, to be made after the commit
+   * @returns a function that reports the result; call it after the commit
    * @throws what ended the whole transaction
    */
   #perform({ owner, work, done, failed }: Job): () => void {
@@ -229,7 +235,7 @@ export class GroupCommit {
       this.#run("RELEASE job")
       return () => done(result)
     } catch (error) {
-      // A full disk ends the transaction, not just this savepoint: nothing is stored.
+      // On a full disk SQLite rolls back the whole transaction, not just this savepoint.
       if (!this.#sqlite.inTransaction) throw error
       this.#run("ROLLBACK TO job")
       this.#run("RELEASE job")
@@ -237,7 +243,7 @@ export class GroupCommit {
     }
   }
 
-  /** Runs a kept statement; `Database.transaction` would make four functions at each call. */
+  /** Runs a cached statement. `Database.transaction` would create four functions per call. */
   #run(sql: string): void {
     this.#reads.statements.written(sql).run()
   }

@@ -5,8 +5,8 @@ import { fsyncPath } from "../lib/durable.ts"
 import { identityOf } from "../lib/file-identity.ts"
 
 /**
- * The note beside the database: where each company's ledger ended. Deleting the log of writes loses acknowledged
- * bookings and leaves a database that is sound in itself. Only this note shows the loss.
+ * Name of the note beside the database, which says where each company's ledger ends. A deleted WAL loses
+ * acknowledged bookings but leaves a consistent database: only this note reveals the loss.
  */
 export const LEDGER_ENDS = "ledger-ends.json"
 
@@ -20,7 +20,7 @@ type Note = {
 /** Bookings that have disappeared. */
 export type Loss = {
   slug: string
-  /** Number of the first booking that is missing or different. */
+  /** Number of the earliest booking known to be missing or different. */
   from: number
   /** Number of the last booking that was noted. */
   to: number
@@ -29,7 +29,7 @@ export type Loss = {
 const fileIn = (dataDir: string): string => join(dataDir, LEDGER_ENDS)
 const databaseIn = (dataDir: string): string => join(dataDir, "pfandwerk.db")
 
-/** Notes the ends of the ledgers, read over a connection of its own: there, only bookings on the disk are visible. */
+/** Writer of the note. It needs a connection of its own, which sees only bookings that are on the disk. */
 export class LedgerEnds {
   readonly #dataDir: string
   readonly #sqlite: Database
@@ -40,7 +40,7 @@ export class LedgerEnds {
     this.#sqlite = sqlite
   }
 
-  /** Writes the note if an end has changed. @throws what the disk refuses */
+  /** Writes the note if an end has changed. @throws when the disk is full or fails */
   note(): void {
     const ends = endsOf(this.#sqlite)
     const text = JSON.stringify(ends)
@@ -51,7 +51,7 @@ export class LedgerEnds {
   }
 }
 
-/** Writes the note once, before any booking. @throws what the disk refuses */
+/** Writes the note once, at the start. @throws when the disk is full or fails */
 export function noteLedgerEnds(dataDir: string): void {
   const sqlite = new Database(databaseIn(dataDir), { readonly: true })
   try {
@@ -65,10 +65,11 @@ export function noteLedgerEnds(dataDir: string): void {
  * Compares the database with its note.
  *
  * @param noted the folder with the note, if that is not `dataDir`
- * @returns the missing bookings; `replaced`: another file lies there now, such as a copy put back by hand
+ * @returns the missing bookings; `replaced` when the file is not the noted one, such as a copy put back by
+ *   hand
  */
 export function findLosses(dataDir: string, noted = dataDir): { replaced: boolean; losses: Loss[] } {
-  // The note is read first: a service that books meanwhile makes the database the newer of the two.
+  // Read the note first: if a service books meanwhile, the database is newer than the note, not older.
   const note = read(noted)
   const file = databaseIn(dataDir)
   if (!note || !existsSync(file)) return { replaced: false, losses: [] }
@@ -82,9 +83,8 @@ export const lastNoted = (dataDir: string): number => Date.parse(read(dataDir)?.
 export const forgetLedgerEnds = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true })
 
 /**
- * More may be missing: the note is up to a second behind.
- *
- * @returns in German, e.g. "sommer: Nr. 4651 bis mindestens 4711"
+ * @returns the losses in German, such as "sommer: Nr. 4651 bis mindestens 4711": at least, as the note is up
+ *   to a second behind
  */
 export const describeLosses = (losses: Loss[]): string =>
   losses
@@ -114,7 +114,7 @@ function lossesIn(file: string, { ends }: Note): Loss[] {
       return [{ slug, from: Math.min(nr, there + 1), to: nr }]
     })
   } catch {
-    // Damaged, or not our database: opening it reports that.
+    // The file is damaged or not our database: whoever opens it next reports that.
     return []
   } finally {
     sqlite.close()

@@ -3,6 +3,7 @@ import { statfsSync } from "node:fs"
 import { join } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
 
+/** @returns whether the disk of a folder is full */
 const isFull = (folder: string): boolean => {
   try {
     return statfsSync(folder).bavail === 0
@@ -12,9 +13,9 @@ const isFull = (folder: string): boolean => {
 }
 
 /**
- * Makes sure that one service at a time uses a data folder.
+ * Locks the data folder, which only one service at a time may use.
  *
- * @returns releases the lock
+ * @returns a function that releases the lock
  * @throws StartRefused when another process holds it
  */
 export const lockDataDir = (dataDir: string): (() => void) =>
@@ -25,10 +26,10 @@ export const lockDataDir = (dataDir: string): (() => void) =>
   )
 
 /**
- * Makes sure that one import at a time places pictures beside the service, and none during a restore: an import that
- * fails removes the pictures that it placed, and another one may be relying on them.
+ * Locks out other imports of a company, and restores. An import that fails removes the pictures that it
+ * added, which another import could have come to use.
  *
- * @returns releases the lock
+ * @returns a function that releases the lock
  * @throws StartRefused when another process holds it
  */
 export const lockImport = (dataDir: string): (() => void) =>
@@ -39,17 +40,18 @@ export const lockImport = (dataDir: string): (() => void) =>
   )
 
 /**
- * Makes sure that one process at a time does jobs: that of a killed service may still be running.
+ * Locks out other processes that run jobs (Aufträge). After a service was killed, its job process may still
+ * run.
  *
- * @returns releases the lock
+ * @returns a function that releases the lock
  * @throws StartRefused when another process holds it
  */
 export const lockAuftraege = (dataDir: string): (() => void) =>
   take(dataDir, "auftraege.lock", `Ein anderer Prozess arbeitet die Aufträge in ${dataDir} gerade ab.`)
 
 /**
- * The lock is the operating system's (taken by SQLite on an empty file), so it ends with its process, even a killed
- * one.
+ * Takes a file lock of the operating system, by means of SQLite on an empty file. It ends with the process,
+ * even when that is killed.
  */
 function take(dataDir: string, name: string, taken: string): () => void {
   const file = join(dataDir, name)

@@ -12,7 +12,7 @@ import { copyBeforeUpgrade } from "./upgrade-copy.ts"
 const APPLICATION_ID = 0x5046574b
 
 /**
- * Largest file, in bytes, that is checked whole at every start, at three milliseconds per megabyte. Larger ones are
+ * Size in bytes below which every start checks the whole file, which takes 3 ms per MB. Larger files are
  * checked by the daily backup and `pfandwerk check`.
  */
 const CHECK_AT_START = 4 * 1024 * 1024
@@ -23,17 +23,17 @@ type Report = (step: string, fields: Record<string, string | number | string[]>)
 
 type Options = {
   migrations?: Migration[]
-  /** Shuts other processes out while something is created or changed; @returns a function that lets them in again */
+  /** Locks out other processes while the database is created or upgraded. @returns a function that unlocks */
   exclude?: () => () => void
   /** Called at each step of an upgrade, for the log. */
   report?: Report
 }
 
 /**
- * Opens the database of a data folder, creates it when there is none, and brings it to this version.
+ * Opens the database of a data folder. Creates it if there is none, and applies pending migrations.
  *
  * @param dataDir an existing, writable folder
- * @throws StartRefused with a message for the person in front of it
+ * @throws StartRefused with a message for the operator
  */
 export function openMigrated(dataDir: string, options: Options = {}): Database {
   const { migrations = allMigrations, exclude = () => () => {}, report = () => {} } = options
@@ -55,7 +55,7 @@ export function openMigrated(dataDir: string, options: Options = {}): Database {
   }
 }
 
-/** @returns the message for an empty database file, which SQLite would take for a new one; undefined for any other */
+/** @returns the message for an empty file, which SQLite would take for a new database; else undefined */
 export const emptyFault = (file: string): string | undefined =>
   statSync(file).size === 0
     ? `${file} ist leer (0 Bytes). Die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI. Gibt es keine, die Datei entfernen und neu beginnen: pfandwerk init --empty`
@@ -70,11 +70,12 @@ function excluding(exclude: () => () => void, work: () => void): void {
   }
 }
 
-/** Creates the file under another name first, so that a killed start leaves no half-made database. */
+/** Creates the database under another name, then renames it: a killed start leaves no incomplete database. */
 function create(file: string, migrations: Migration[]): void {
-  // Another process may have been first. The log of a removed database must not be applied to the new one.
+  // Another process may have been first.
   if (existsSync(file)) return
   const draft = `${file}.new`
+  // The WAL of a removed database must not be applied to the new one.
   for (const old of [draft, `${draft}-journal`, `${file}-wal`, `${file}-shm`]) rmSync(old, { force: true })
   const sqlite = new Database(draft, { readwrite: true, create: true, strict: true })
   try {
@@ -96,7 +97,7 @@ function inspect(sqlite: Database, file: string): void {
       `${file} ist keine Datenbank von Pfandwerk. Sie gehört woandershin, oder DATA_DIR zeigt auf den falschen Ordner.`,
     )
   }
-  // Comparing the length with the header finds a truncated file without reading it.
+  // A truncated file is shorter than its header says: found without reading it.
   const promised = pragma(sqlite, "page_count") * pragma(sqlite, "page_size")
   const damaged =
     statSync(file).size < CHECK_AT_START && sqlite.query("PRAGMA quick_check(1)").values()[0]?.[0] !== "ok"
@@ -108,7 +109,7 @@ function inspect(sqlite: Database, file: string): void {
   requireWritable(sqlite)
 }
 
-/** Checks that the folder can be written to. A full disk is no reason not to start: people may go on reading. */
+/** Checks that the database can be written to. A full disk is allowed: reading still works. */
 function requireWritable(sqlite: Database): void {
   try {
     sqlite.run("BEGIN IMMEDIATE")
@@ -120,7 +121,7 @@ function requireWritable(sqlite: Database): void {
   }
 }
 
-/** @returns how many migrations are still to be applied */
+/** @returns the number of pending migrations. @throws StartRefused for a database of a newer program */
 function pendingOf(sqlite: Database, file: string, migrations: Migration[]): number {
   const version = pragma(sqlite, "user_version")
   if (version > migrations.length) {
@@ -168,7 +169,8 @@ const since = (begun: number): number => Math.round(performance.now() - begun)
 
 /** Applies all pending migrations in one transaction: a failed upgrade leaves everything as it was. */
 function applyAll(sqlite: Database, pending: Migration[], version: number, report: Report = () => {}): void {
-  // Rebuilding a table drops the old one, which would count as deleting its rows (sqlite.org/lang_altertable).
+  // Rebuilding a table drops the old one, which foreign keys treat as deleting its rows
+  // (sqlite.org/lang_altertable).
   sqlite.run("PRAGMA foreign_keys = OFF")
   try {
     sqlite
@@ -197,7 +199,7 @@ function walSize(file: string): number {
   return existsSync(wal) ? statSync(wal).size : 0
 }
 
-/** @returns the meaning of an SQLite error for a person, and the way out */
+/** @returns an error whose message tells the operator what an SQLite error means, and what to do */
 export function unusable(file: string, cause: unknown): StartRefused {
   const code = (cause as { code?: string }).code ?? ""
   if (/NOTADB|CORRUPT/.test(code)) {

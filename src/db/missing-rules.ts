@@ -2,10 +2,10 @@ import { Database } from "bun:sqlite"
 import { migrations } from "./migrations.ts"
 
 /**
- * Compares the rules that a database keeps by itself with those that its migrations made. Somebody who worked on the
- * file with another program may have dropped one: then bookings go on, and accounts no longer follow them.
+ * Compares a database's triggers and indexes with those that its migrations create. Another program may have
+ * dropped one: bookings would still work, but accounts would no longer follow them.
  *
- * @returns names of the triggers and indexes that are missing or different
+ * @returns names of those that are missing or different
  */
 export function findMissingRules(sqlite: Database): string[] {
   const [[version] = []] = sqlite.query("PRAGMA user_version").values()
@@ -13,6 +13,7 @@ export function findMissingRules(sqlite: Database): string[] {
   return rulesAt(Number(version)).flatMap(([name, sql]) => (present.get(name) === sql ? [] : [name]))
 }
 
+/** A trigger or an index. */
 type Rule = [name: string, sql: string]
 
 const rulesOf = (sqlite: Database): Rule[] =>
@@ -20,6 +21,7 @@ const rulesOf = (sqlite: Database): Rule[] =>
     .query("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL")
     .values() as Rule[]
 
+/** Rules by schema version, kept: making them applies all migrations. */
 const known = new Map<number, Rule[]>()
 
 function rulesAt(version: number): Rule[] {

@@ -1,22 +1,22 @@
 import { Database } from "bun:sqlite"
 
 /**
- * Opens one connection with the settings that make writes safe and erasure complete.
+ * Opens a connection with the settings that make writes durable and deletion complete.
  *
- * @throws SQLiteError when the file is no database or cannot be opened for writing
+ * @throws SQLiteError when the file is not a database or cannot be opened for writing
  */
 export function openDatabase(file: string, options: { create: boolean }): Database {
   const sqlite = new Database(file, { readwrite: true, create: options.create, strict: true })
   try {
-    // Another process (a command, a backup) may hold the lock for a moment.
+    // Another process (a command, a backup) may hold the lock for a moment. `Connection` resets this to 0.
     sqlite.run("PRAGMA busy_timeout = 5000")
     // Readers never wait for the writer.
     sqlite.run("PRAGMA journal_mode = WAL")
-    // NORMAL loses acknowledged rows at a power cut; FULL fsyncs every commit (sqlite.org/wal.html).
+    // NORMAL can lose acknowledged commits in a power cut; FULL fsyncs every commit (sqlite.org/wal.html).
     sqlite.run("PRAGMA synchronous = FULL")
-    // Deleted data is overwritten with zeros, so that an erased person is not left in unused pages.
+    // Overwrites deleted data with zeros, so that an erased person's data does not stay in unused pages.
     sqlite.run("PRAGMA secure_delete = ON")
-    // Off by default, and per connection.
+    // SQLite's default is OFF, for each connection.
     sqlite.run("PRAGMA foreign_keys = ON")
     // Without it, REPLACE deletes rows without firing the triggers that protect the ledger and the log.
     sqlite.run("PRAGMA recursive_triggers = ON")
@@ -25,8 +25,9 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
     // Sorting never spills personal data into the system's temporary folder.
     sqlite.run("PRAGMA temp_store = MEMORY")
     sqlite.run("PRAGMA cache_size = -16000")
-    // In pages of 4 KB. A running service has a thread that moves the log earlier (checkpointer.ts). Under endless
-    // writing that thread never reaches the log's end; the writer itself does, here, which keeps it below 64 MB.
+    // In pages of 4 KB: 40 MB. The service's checkpoint thread usually comes first (checkpointer.ts). Under
+    // constant writes it never reaches the end of the WAL; then the writer checkpoints here, which keeps the
+    // WAL below 64 MB.
     sqlite.run("PRAGMA wal_autocheckpoint = 10000")
     // A WAL that grew under a long reader is cut back after the next checkpoint.
     sqlite.run("PRAGMA journal_size_limit = 67108864")
@@ -37,7 +38,7 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
   }
 }
 
-/** Opens another connection, for reading, to a file that this process has open already. */
+/** Opens a read-only connection, beside a service or another connection that may be writing. */
 export function openReadOnly(file: string): Database {
   const sqlite = new Database(file, { readonly: true, strict: true })
   sqlite.run("PRAGMA busy_timeout = 0")

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite"
 import { getTableColumns, getTableName } from "drizzle-orm"
 import { tables } from "./tables.ts"
 
-/** Columns with the path of a file below uploads/ are known by their names: a new one needs no entry in a list. */
+/** Tells by its name whether a column holds a path below uploads/: a new one needs no entry in a list. */
 const isPath = (name: string): boolean => name === "pfad" || name.endsWith("_pfad")
 
 const columns = tables.flatMap((table) =>
@@ -12,7 +12,7 @@ const columns = tables.flatMap((table) =>
     .map((column) => ({ table: getTableName(table), column })),
 )
 
-/** A record that names a picture and its preview. */
+/** A record that refers to a picture and its preview. */
 export type RecordOfFile = {
   tabelle: string
   id: string
@@ -21,7 +21,7 @@ export type RecordOfFile = {
   vorschau_pfad: string
 }
 
-/** Finds the record that names a file, of any tenant; parameter `path`. Each of these columns is unique. */
+/** Query for the record, of any tenant, that refers to the file `:path`. Each of these columns is unique. */
 export const RECORD_OF_FILE = columns
   .map(
     ({ table, column }) =>
@@ -29,10 +29,10 @@ export const RECORD_OF_FILE = columns
   )
   .join(" UNION ALL ")
 
-/** The number of files that records of all tenants name: each column is unique, and always filled. */
+/** Query for the number of files that records refer to, of all tenants. Each column is unique, never NULL. */
 export const NUMBER_OF_FILES = `SELECT ${columns.map(({ table, column }) => `(SELECT count(${column}) FROM ${table})`).join(" + ")} AS n`
 
-/** @returns every path that a record of this database names; of a database of any version */
+/** @returns every path that a record refers to. Works with a database of any version */
 export function namedFiles(sqlite: Database): string[] {
   const found = sqlite
     .query(

@@ -1,13 +1,13 @@
 import { Database } from "bun:sqlite"
 import { statSync } from "node:fs"
 
-/** Time for which an answer is reused, as anybody may ask. In ms. */
+/** Time in ms for which a good result is reused, as anybody may request the probe. */
 const PAUSE = 1000
 
-/** Checks that the database's file is still there and readable. */
+/** Health check: the database file is still there and readable. */
 export class Probe {
   readonly #file: string
-  /** Identity of the opened file: another one may lie under its name later. */
+  /** Inode of the opened file. Another file may take its name later. */
   readonly #inode: number
   /** Time of the last read, in ms since the process began. */
   #readAt = Number.NEGATIVE_INFINITY
@@ -18,8 +18,8 @@ export class Probe {
   }
 
   /**
-   * Reads the file over a new connection: the open one would answer from memory although the disk is gone. (Never open
-   * the file in any other way: closing it would end SQLite's locks on it.)
+   * Reads the file over a new connection, as the open one could answer from its cache after the disk is gone.
+   * Never open this file without SQLite: closing it would drop the POSIX locks of the whole process on it.
    *
    * @param sql a query that reads a row or none
    * @throws Error when the file is gone, was replaced or is damaged

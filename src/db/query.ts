@@ -8,7 +8,7 @@ export type TenantTable = SQLiteTable & { tenant_id: SQLiteColumn; id: SQLiteCol
 export type Value = string | number | null
 export type Params = Record<string, Value>
 
-/** A reading statement that can only see the rows of one tenant. Made by `query`, run by `TenantDb`. */
+/** A SELECT that sees the rows of one tenant only. Made by `query`, run by `TenantDb`. */
 export class Query<Row, P extends Params = Params> {
   declare private readonly types: [Row, P]
   readonly #write: () => string
@@ -19,31 +19,31 @@ export class Query<Row, P extends Params = Params> {
     registered.add(this as Query<unknown>)
   }
 
-  /** The text, written at its first use: a start needs few of the hundreds. */
+  /** The SQL text, built on first use: a start needs only a few of the hundreds of queries. */
   get sql(): string {
     return (this.#sql ??= this.#write())
   }
 }
 
-/** Every query of the service, for the test of their plans. */
+/** Every query of the service, for the test that checks their query plans. */
 export const registered = new Set<Query<unknown>>()
 
-/** SQL that several queries share: written in the program, never made of input. */
+/** SQL text that several queries share. It is part of the program and never built from input. */
 export class Fragment {
   constructor(readonly sql: string) {}
 }
 
 /**
- * Writes a query over tables of the schema. Nothing else can be put into it but a `Fragment`:
+ * Builds a query on tables of the schema. Only these and a `Fragment` can be inserted:
  *
  *     const offene = query<{ id: string; name: string }, { ort: string }>`
  *       SELECT k.id, k.name FROM ${kunden} k WHERE k.ort = :ort ORDER BY k.name, k.id`
  *
- * Begin with the table that the conditions limit and add the others with CROSS JOIN: SQLite then keeps that order.
- * Left to itself, it would walk through all of a company's rows in the order asked for.
+ * Begin with the table that the conditions limit, and add the others with CROSS JOIN: SQLite then keeps that
+ * join order. Otherwise it may scan all of a company's rows in the order of ORDER BY.
  *
- * Each table becomes a sub-query that is already limited to the tenant (SQLite flattens it, so its indexes are
- * used as if it were not there); parameters are written `:name`. `:tenant` is bound by `TenantDb` alone.
+ * Each table becomes a sub-query for the tenant's rows. SQLite flattens it, so that indexes work as usual.
+ * Parameters are written `:name`; only `TenantDb` binds `:tenant`.
  */
 export function query<Row, P extends Params = Record<never, never>>(
   parts: TemplateStringsArray,
@@ -59,7 +59,7 @@ export function query<Row, P extends Params = Record<never, never>>(
   })
 }
 
-/** Makes a query from pieces that are known when the program starts. Never put input in here. */
+/** Builds a query from text that is known when the program starts. Never pass input to it. */
 export function queryFrom<Row, P extends Params = Params>(
   table: TenantTable,
   build: (source: string) => string,
@@ -72,13 +72,16 @@ function insert(part: TenantTable | Fragment | undefined, rowsOf: (table: Tenant
   return part instanceof Fragment ? part.sql : rowsOf(part)
 }
 
-/** @param bare the same text without its tables */
+/**
+ * @param bare the same text with "(…)" in place of each table
+ * @throws Error when it names a table itself or writes
+ */
 function checked(bare: string, text: string): string {
   refuseBareTables(bare)
   return unpeeked(text)
 }
 
-/** "+:x" instead of ":x": SQLite then keeps the compiled statement instead of compiling it again for each value. */
+/** Writes "+:x" for ":x". SQLite then cannot peek at values, and need not recompile for each of them. */
 const unpeeked = (sql: string): string => sql.replace(/(?<![+\w:]):(\w+)/g, "+:$1")
 
 function tenantRows(table: TenantTable): string {
@@ -90,14 +93,15 @@ function tenantRows(table: TenantTable): string {
 }
 
 /**
- * Sub-query for the row numbers that a full-text search finds in one tenant: `nr` of kunden_suchtexte, or of a similar
- * table. `:suche` holds words separated by spaces, of letters and digits only (lib/fold.ts), so that it can contain no
- * operator. Every word of the index begins with its tenant's id, and so does each word of the search.
+ * Sub-query for the rows that a full-text search finds in one tenant, as `nr` of kunden_suchtexte or a
+ * similar table. `:suche` is words of letters and digits, separated by spaces (lib/fold.ts), so it cannot
+ * contain an operator. Every word in the index has its tenant's id as prefix; the same prefix is put before
+ * each word of the search.
  */
 const searchHits = (index: string) => `(SELECT rowid AS nr FROM ${index} WHERE ${index} MATCH
   '"' || replace(:tenant, '-', '') || replace(:suche, ' ', '"* AND "' || replace(:tenant, '-', '')) || '"*')`
 
-/** A query that begins with a full-text search: `build` gets the hits and the tenant's rows. */
+/** Builds a query on a full-text search: `build` gets the sub-queries for hits, search texts and rows. */
 export function searchQuery<Row, P extends Params & { suche: string }>(
   texts: TenantTable,
   rows: TenantTable,
@@ -109,9 +113,9 @@ export function searchQuery<Row, P extends Params & { suche: string }>(
   })
 }
 
-/** Refuses a text that names a table itself, as that would read across tenants. */
+/** Refuses SQL that names a table directly, as that would read across tenants, and SQL that writes. */
 function refuseBareTables(text: string): void {
-  // Sub-queries that the text itself names (WITH … AS) may be read.
+  // Common table expressions (WITH … AS) are allowed.
   const named = /(?:\bWITH(?:\s+RECURSIVE)?|,)\s*(\w+)\s*(?:\([^)]*\))?\s+AS\s*(?:MATERIALIZED\s*)?\(/gi
   const own = new Set(/\bWITH\b/i.test(text) ? [...text.matchAll(named)].map((match) => match[1]) : [])
   const bare = [...text.matchAll(/\b(?:FROM|JOIN)\s+([\w"`[]+)/gi)].map((match) => match[1] ?? "")

@@ -4,9 +4,9 @@ import { join } from "node:path"
 const FOLDER = join(import.meta.dir, "../../migrations")
 
 /**
- * Runs as a macro at build time: the executable has no folder to read from.
+ * Reads the migrations. Runs as a macro at build time, as the executable has no folder to read from.
  *
- * @returns every file of migrations/ in the order of the numbers in front of their names
+ * @returns every SQL file of migrations/, in the order of the numbers that their names begin with
  */
 export const readMigrations = (): { name: string; sql: string }[] =>
   readdirSync(FOLDER)

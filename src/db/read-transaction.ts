@@ -2,8 +2,8 @@ import type { Database, Statement } from "bun:sqlite"
 import { type Build, type Prepared, Statements } from "./statements.ts"
 
 /**
- * One connection's statements, and the transaction that all reads of one turn of the event loop share. They see the
- * same state, and take SQLite's locks once for all (a fifth of the cost of a small read).
+ * Transaction that all reads in one turn of the event loop share, and the statements of its connection. The
+ * reads see the same state and take SQLite's locks once, a fifth of the cost of a small read.
  */
 export class ReadTransaction {
   readonly statements: Statements
@@ -27,7 +27,7 @@ export class ReadTransaction {
     return this.statements.built(key, build)
   }
 
-  /** Begins the shared read; call it before each read. Inside a writing transaction it does nothing. */
+  /** Begins the shared read unless a transaction is open. Call it before each read. */
   join(): void {
     if (this.#isOpen || this.#sqlite.inTransaction) return
     this.statements.written("BEGIN").run()
@@ -35,11 +35,11 @@ export class ReadTransaction {
     setImmediate(this.end)
   }
 
-  /** Ends the shared read before the service waits: left open, it would stop checkpoints and hide new commits. */
+  /** Ends the shared read when the turn ends. Left open, it would block checkpoints and hide new commits. */
   readonly end = (): void => {
     if (!this.#isOpen) return
     this.#isOpen = false
-    // A failed disk read may have ended it already.
+    // After a failed disk read SQLite may have rolled back already.
     if (this.#sqlite.inTransaction) this.statements.written("COMMIT").run()
   }
 

@@ -4,9 +4,9 @@ import { openReadOnly } from "./open.ts"
 import { type OpenSystem, openSystem } from "./system.ts"
 
 /**
- * Opens a database for reading alone, beside a service that may be running.
+ * Opens a database read-only, beside a service that may be running.
  *
- * @throws StartRefused when it is of another version than this program
+ * @throws StartRefused when its schema version is not this program's
  */
 export function openForReading(file: string): OpenSystem {
   const sqlite = openReadOnly(file)
@@ -25,8 +25,8 @@ export function openForReading(file: string): OpenSystem {
 }
 
 /**
- * Opens a database of this version to read it as it is now, however long that takes and whatever others write
- * meanwhile. Until it is closed, what they write stays in the log of writes.
+ * Opens a snapshot of the database: reads see its present state until it is closed, whatever others write.
+ * The version must be this program's. Until then no checkpoint can go past this state, so the WAL grows.
  */
 export function openFrozen(file: string): OpenSystem {
   const sqlite = openReadOnly(file)

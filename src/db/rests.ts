@@ -6,13 +6,14 @@ const LONG = 8
 export const RESTING = 2
 
 /**
- * Rests of companies after a long write. Where others are there, a company's next write begins after a rest of the same
- * length, in a transaction of its own: others then wait for one long write, and not for two.
+ * Rests of companies after a long write. While others are active, a company's next write has to wait as long
+ * as the last one took, and to be the first of its transaction. So others wait for one long write, not two.
  */
 export class Rests {
   readonly #elapsed: () => number
-  /** Companies whose last write was long: the end of their rest, and `machine.changes` at its beginning. */
+  /** Rests by company, after a last write that was long: the end, and `machine.changes` at the beginning. */
   readonly #rests = new Map<string, { end: number; changes: number }>()
+  /** True once the service stops: nobody rests any more. */
   #haveEnded = false
 
   /** @param elapsed milliseconds that never go back */
@@ -20,7 +21,12 @@ export class Rests {
     this.#elapsed = elapsed
   }
 
-  /** @param ms length of a company's write @returns whether it was long */
+  /**
+   * Begins a rest after a long write, ends it after a short one.
+   *
+   * @param ms length of the write
+   * @returns whether it was long
+   */
   note(owner: string, ms: number): boolean {
     const isLong = ms >= LONG && !this.#haveEnded
     if (isLong) this.#rests.set(owner, { end: this.#elapsed() + ms, changes: machine.changes })
@@ -33,13 +39,13 @@ export class Rests {
     return this.#rests.has(owner)
   }
 
-  /** @returns whether a company may write again. One that is alone need not rest. */
+  /** @returns whether a company may write again. It need not rest while no other company is active. */
   readonly isOver = (owner: string): boolean => {
     const rest = this.#rests.get(owner)
     return !rest || this.#haveEnded || rest.changes === machine.changes || this.#elapsed() >= rest.end
   }
 
-  /** Ends all rests for good, as the service stops. */
+  /** Ends all rests, for when the service stops. */
   end(): void {
     this.#haveEnded = true
   }

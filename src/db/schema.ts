@@ -1,11 +1,11 @@
 /**
- * Every table of the service: its columns, for the types of rows and for the statements that drizzle writes. Column names
- * are the API's field names, so rows need no mapping. Keys, references, checks, indexes and triggers stand in migrations/
- * alone; `bun run schema` prints all of them as they are today.
+ * Columns of every table, for row types and for the statements that drizzle writes. Column names are the
+ * API's field names, so rows need no mapping. Keys, references, checks, indexes and triggers are in
+ * migrations/ only; `bun run schema` prints them in their present state.
  *
- * The key is `(tenant_id, id)` and never `id` alone: clients may choose ids, and a global key would tell one
- * tenant that another already uses an id. References are composite for the same reason: the database itself
- * refuses a reference across tenants (test/db/migrations.test.ts).
+ * The primary key is `(tenant_id, id)`, not `id`: clients may choose ids, and with a global key one tenant
+ * could find out that another uses an id. Foreign keys are composite too, so that the database itself refuses
+ * a reference across tenants (test/db/migrations.test.ts).
  */
 export * from "./schema/tenants.ts"
 export * from "./schema/mitarbeiter.ts"

@@ -7,9 +7,9 @@ import { namedFiles } from "./pictures.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 
 /**
- * Copies the database as it is at one moment, while others go on writing to it.
+ * Copies a consistent state of the database while others write to it.
  *
- * @param target a file that does not exist yet; it is on the disk afterwards
+ * @param target a file that does not exist yet; it is synced to disk
  * @throws StartRefused when the data folder has no database
  */
 export function snapshot(dataDir: string, target: string): void {
@@ -25,13 +25,16 @@ export function snapshot(dataDir: string, target: string): void {
   fsyncPath(target)
 }
 
-/** Contents of a database, as a backup's manifest lists them. */
-export type Contents = { schema: number; /** Below the uploads folder. */ uploads: string[] }
+/**
+ * Contents of a database for a backup's manifest: its schema version, and paths below uploads/ that records
+ * refer to.
+ */
+export type Contents = { schema: number; uploads: string[] }
 
 /**
- * Reads a database file through, without changing it.
+ * Checks the whole of a database file, without changing it, and lists its contents.
  *
- * @throws StartRefused when anything is wrong with it
+ * @throws StartRefused when the file is faulty
  */
 export function readSnapshot(file: string): Contents {
   const [fault] = faultsOf(file)
@@ -42,7 +45,7 @@ export function readSnapshot(file: string): Contents {
   return readContents(file)
 }
 
-/** @returns the faults of a database file, in German; reads all of it */
+/** Checks the whole of a database file. @returns its faults, in German */
 export const faultsOf = (file: string): string[] =>
   reading(file, (sqlite) => {
     const damage = sqlite.query("PRAGMA integrity_check(1)").values()[0]?.[0]

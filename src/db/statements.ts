@@ -3,21 +3,21 @@ import { is, Param, Placeholder } from "drizzle-orm"
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite"
 
 type Values = Record<string, unknown>
-/** A statement that drizzle wrote and SQLite runs. */
+/** A compiled statement with named parameters, whose SQL drizzle wrote. */
 export type Prepared = { get(values: Values): unknown; run(values: Values): Changes }
-/** Drizzle's own form of a statement. */
+/** Drizzle's query builder, before it is compiled. */
 type Built = { toSQL(): { sql: string; params: unknown[] } }
 export type Build = (db: BunSQLiteDatabase) => Built
 
-/** Drizzle's statements kept at most, some 40 KB each; the service itself has about sixty. */
+/** Most statements of drizzle that are cached, about 40 KB each. The service itself uses about 60. */
 const KEPT = 200
 
-/** Compiles each statement once, at its first use, and keeps it. */
+/** Cache of compiled statements: each is compiled at its first use. */
 export class Statements {
   readonly #sqlite: Database
   readonly #drizzle: BunSQLiteDatabase
   readonly #written = new Map<string, Statement>()
-  /** In the order of their last use. */
+  /** Drizzle's statements, least recently used first. */
   readonly #built = new Map<string, { prepared: Prepared; statement: Statement }>()
 
   constructor(sqlite: Database) {
@@ -25,7 +25,7 @@ export class Statements {
     this.#drizzle = drizzle(sqlite)
   }
 
-  /** @param sql written in the program; there is a fixed number of them, so all are kept */
+  /** @param sql part of the program: there is a fixed number of such texts, so all are kept */
   written(sql: string): Statement {
     const known = this.#written.get(sql)
     if (known) return known
@@ -35,11 +35,11 @@ export class Statements {
   }
 
   /**
-   * A statement that drizzle writes once and SQLite runs. Writing it costs forty times as much as running it, so it is
-   * kept; drizzle's mapping of rows costs as much as reading them, so it is left out.
+   * Returns the statement for a key. Building one with drizzle costs forty times as much as running it, so it
+   * is cached. Drizzle's row mapping costs as much as reading the rows, so it is bypassed.
    *
-   * @param build makes the statement at its first use. Each combination of changed fields is a statement of its own:
-   *   too many to keep all, so the least recently used one is forgotten
+   * @param build builds the statement at its first use. Each combination of updated columns is a statement of
+   *   its own: too many to keep, so the least recently used one is dropped
    */
   built(key: string, build: Build): Prepared {
     const known = this.#built.get(key)
@@ -78,7 +78,10 @@ function preparedFrom(statement: Statement, names: string[]): Prepared {
   }
 }
 
-/** @throws Error for a value without a name: TenantDb puts only named ones into a statement that is kept */
+/**
+ * @returns the placeholder's name
+ * @throws Error for a literal value: a cached statement may contain placeholders only
+ */
 function nameOf(param: unknown): string {
   const value = is(param, Param) ? param.value : param
   if (!is(value, Placeholder)) throw new Error("a statement is kept, so all of its values have names")

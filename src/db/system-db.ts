@@ -5,8 +5,8 @@ import { AllTenants } from "./all-tenants.ts"
 import { TenantDb } from "./tenant-db.ts"
 
 /**
- * The few queries across tenants. A test fails when anyone but the log-in, the session, the tenants and the command
- * line imports this.
+ * Queries across tenants. Only the log-in, the session, the tenants and the edges that pass it on may import
+ * this: test/architecture.test.ts has the list.
  */
 export class SystemDb {
   readonly #connection: Connection
@@ -39,7 +39,7 @@ export class SystemDb {
     return this.#connection.writeElsewhere(work, owner)
   }
 
-  /** Empties SQLite's log of writes, in which erased data can still be read (wal-truncation.ts). */
+  /** Empties the WAL, in which erased data could still be read. See `WalTruncation.soon`. */
   truncateWal(): void {
     this.#connection.truncateWal()
   }
@@ -50,8 +50,10 @@ export class SystemDb {
   }
 
   /**
-   * @param after the tenant whose job was done last: the others have their turn first
-   * @returns a tenant's oldest job that is not done
+   * Finds the next job, round robin by tenant.
+   *
+   * @param after tenant of the previous job
+   * @returns the oldest unfinished job of the next tenant
    */
   openAuftrag(after = ""): { tenant_id: string; id: string } | undefined {
     const found = this.#connection.statement(

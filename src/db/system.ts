@@ -5,7 +5,7 @@ import { SystemDb } from "./system-db.ts"
 /** An open database; `endTurn` ends the shared read, so that later reads see new commits (db/read-transaction.ts). */
 export type OpenSystem = { system: SystemDb; endTurn: () => void; close: () => void }
 
-/** @param sqlite opened by `openMigrated`, or for reading alone; `close` closes it */
+/** @param sqlite opened by one of openMigrated, openDatabase and openReadOnly; `close` closes it */
 export function openSystem(sqlite: Database, clock: () => Date): OpenSystem {
   const connection = new Connection(sqlite, clock)
   return {

@@ -3,7 +3,7 @@ import { conflict, missing } from "../lib/refusal.ts"
 import type { Connection } from "./connection.ts"
 import type { Params, Query, TenantTable } from "./query.ts"
 
-/** Columns that `TenantDb` sets itself, so that no caller can. */
+/** Columns that only `TenantDb` sets. */
 type OwnFields = "tenant_id" | "erstellt_am" | "aktualisiert_am" | "version"
 
 export type Row<T extends TenantTable> = InferSelectModel<T>
@@ -11,8 +11,8 @@ export type NewRow<T extends TenantTable> = Omit<T["$inferInsert"], OwnFields | 
 export type Patch<T extends TenantTable> = Partial<Omit<T["$inferInsert"], OwnFields | "id">>
 
 /**
- * The only door to the business tables: everything that passes here is limited to one tenant. It adds the
- * condition itself, writes `tenant_id` last, and gives nobody the connection.
+ * Access to the rows of one tenant, and the only access to the business tables. It adds the tenant's
+ * condition itself, overrides a given `tenant_id`, and never hands out the connection.
  */
 export class TenantDb {
   readonly #connection: Connection
@@ -24,7 +24,7 @@ export class TenantDb {
     this.id = tenantId
   }
 
-  /** @returns the tenant's row of that id, or undefined: also when it is another tenant's */
+  /** @returns the tenant's row with this id; undefined if there is none, or if it is another tenant's */
   find<T extends TenantTable>(table: T, id: string): Row<T> | undefined {
     const statement = this.#connection.prepared(`get ${getTableName(table)}`, (db) =>
       db.select().from(table).where(scope(table)),
@@ -40,16 +40,16 @@ export class TenantDb {
   }
 
   /**
-   * @returns the stored row; makes an id when none is given
-   * @throws Refusal conflict when the given one is taken
+   * Inserts a row, with a new id if none is given.
+   *
+   * @returns the stored row
+   * @throws Refusal conflict when the id is taken
    */
   insert<T extends TenantTable>(table: T, values: NewRow<T>): Row<T> {
     return this.#insert(table, values, false) as Row<T>
   }
 
-  /**
-   * @returns the stored row, or undefined when there is one with the same key, or with something else that is unique
-   */
+  /** Inserts a row unless it violates a unique constraint. @returns the stored row, or undefined */
   insertNew<T extends TenantTable>(table: T, values: NewRow<T>): Row<T> | undefined {
     return this.#insert(table, values, true)
   }
@@ -57,7 +57,7 @@ export class TenantDb {
   #insert<T extends TenantTable>(table: T, given: Fields, onlyNew: boolean): Row<T> | undefined {
     const { name, blank, numbered } = layout(table)
     const row = this.#complete(blank, given, this.#connection.now())
-    // All columns are given, so that the stored row is known without reading it back.
+    // All columns get a value here, so the stored row need not be read back.
     const statement = this.#connection.preparedChange(
       onlyNew ? `new ${name}` : `insert ${name}`,
       (db) => {
@@ -73,8 +73,8 @@ export class TenantDb {
   }
 
   /**
-   * Stores many rows by one statement, in their order: one by one, each would cost more than the one before
-   * (db/group-commit.ts). Not for tables with BLOBs or numbered rows (`Layout.numbered`).
+   * Inserts many rows, in their order, with one statement: row by row, each would cost more than the previous
+   * one (`GroupCommit.#perform`). Not for tables with BLOBs or numbered rows (`Layout.numbered`).
    *
    * @returns the stored rows
    * @throws Refusal conflict when a given id is taken
@@ -108,7 +108,7 @@ export class TenantDb {
   }
 
   /**
-   * Changes the given fields, counts the version up.
+   * Changes the given fields and increments the version.
    *
    * @throws Refusal missing when the tenant has no such row
    */
@@ -116,7 +116,7 @@ export class TenantDb {
     const { name, blank } = layout(table)
     const values: Fields = {}
     const given: Fields = patch
-    // In the table's order, so that the order of a client's fields makes no new statement.
+    // In the table's column order, so that the order of a client's fields does not lead to another statement.
     for (const column in blank)
       if (given[column] !== undefined && !unchangeable.has(column)) values[column] = given[column]
     values["aktualisiert_am"] = this.#connection.now()
@@ -138,7 +138,7 @@ export class TenantDb {
     return row
   }
 
-  /** @returns whether there was such a row of this tenant */
+  /** Deletes a row. @returns whether this tenant had it */
   delete<T extends TenantTable>(table: T, id: string): boolean {
     const statement = this.#connection.preparedChange(
       `delete ${getTableName(table)}`,
@@ -176,12 +176,13 @@ export class TenantDb {
   }
 }
 
-/** The tenant of a reading route and its rules: its type has no method that writes. */
+/** `TenantDb` without the methods that write, for routes that only read. */
 export type TenantReader = Pick<
   TenantDb,
   "id" | "find" | "get" | "all" | "first" | "getFirst" | "changes" | "now"
 >
 
+/** Condition for one row of the tenant: `:tenant` and `:id`. */
 function scope(table: TenantTable) {
   return and(
     eq(table.tenant_id, sql`+${sql.placeholder("tenant")}`),
@@ -189,7 +190,7 @@ function scope(table: TenantTable) {
   )
 }
 
-/** Turns a duplicate key into a conflict; asking first would cost another query for each new row. */
+/** Turns a duplicate primary key into a conflict. Checking first would cost another query per row. */
 function idTaken<T>(table: string, store: () => T): T {
   try {
     return store()
@@ -204,9 +205,9 @@ type Fields = Record<string, unknown>
 
 type Layout = {
   name: string
-  /** A row of all columns with their defaults. */
+  /** Every column with its default, or null. */
   blank: Fields
-  /** Name of the column that is SQLite's own row number, where a table has one. */
+  /** Name of the INTEGER PRIMARY KEY, which SQLite numbers itself; undefined without one. */
   numbered: string | undefined
 }
 const layouts = new Map<TenantTable, Layout>()
@@ -224,7 +225,7 @@ function layout(table: TenantTable): Layout {
   return made
 }
 
-/** The statement that inserts `:rows`, an array of arrays; `tenant_id` is bound separately. */
+/** SELECT that yields the rows in `:rows`, a JSON array of arrays; `tenant_id` comes from `:tenant`. */
 function fromJson(columns: string[]): SQL {
   const values = columns.map((column, i) =>
     column === "tenant_id" ? sql`+${sql.placeholder("tenant")}` : sql.raw(`j.value ->> ${i}`),
@@ -232,7 +233,7 @@ function fromJson(columns: string[]): SQL {
   return sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${sql.placeholder("rows")}) j`
 }
 
-/** Columns that the types forbid to change: even after a cast, no row may change its owner. */
+/** Columns that `update` ignores, in case a cast got round the types: no row may change its tenant. */
 const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
 
 function placeholders(columns: string[]): Record<string, unknown> {

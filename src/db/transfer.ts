@@ -5,7 +5,7 @@ import { openMigrated } from "./migrate.ts"
 import { openDatabase } from "./open.ts"
 import { tables } from "./tables.ts"
 
-/** Tables that triggers fill while bookings are inserted; the result is compared with the source. */
+/** Tables that are not copied, as triggers fill them. The result is compared with the source. */
 const KEPT_BY_TRIGGERS = new Set([
   "pfandkonten",
   "pfandsalden",
@@ -15,12 +15,13 @@ const KEPT_BY_TRIGGERS = new Set([
   "offene_buchungen",
 ])
 
-/** Columns of these tables that are not compared: versions and bookmarks, which say nothing of the ledger. */
+/** Columns of these tables that are not compared: versions, and where triggers continue (pfandkonten). */
 const NOT_COMPARED = new Set(["version", "seit_nr", "seit_rest"])
 
 /**
- * Order of copying, as triggers read other tables; "*" stands for all that are not named. Settlements follow their
- * bookings. The yard's stock follows the ledger: copied before, it would be changed again by each booking.
+ * Order of copying, which matters as triggers read other tables; "*" stands for all tables that are not
+ * listed. Settlements come after the bookings, and so does the yard's stock: each booking would change it
+ * again.
  */
 const ORDER = [
   "tenants",
@@ -37,7 +38,7 @@ const copied = tables
   .map((table) => ({
     name: getTableName(table),
     columns: Object.values(getTableColumns(table))
-      // Rows numbered across all tenants get new numbers in the target.
+      // Row numbers that all tenants share (`nr`) are assigned anew in the target.
       .filter(({ name, primary }) => !(name === "nr" && primary))
       .map(({ name }) => name),
   }))
@@ -47,7 +48,7 @@ export type Company = { id: string; slug: string; name: string }
 export type Transfer = { company: Company; rows: number }
 
 /**
- * Makes a database that holds one company and nothing else, as it is at one moment while others write.
+ * Makes a database with one company only, from a consistent state while others write.
  *
  * @param file the database of a running or stopped service, of this version
  * @param folder an empty folder, in which `pfandwerk.db` is made
@@ -56,7 +57,7 @@ export type Transfer = { company: Company; rows: number }
 export function extractCompany(file: string, slug: string, folder: string): Transfer {
   const target = openMigrated(folder)
   try {
-    // Deferred: an immediate one would lock out the writers of the source as well.
+    // BEGIN IMMEDIATE would lock out writers of the source, too.
     return withSource(target, file, "deferred", () => {
       const company = companies(target).find((one) => one.slug === slug)
       if (!company) throw new StartRefused(`Eine Firma ${slug} gibt es nicht.`)
@@ -69,11 +70,11 @@ export function extractCompany(file: string, slug: string, folder: string): Tran
 }
 
 /**
- * Copies the only company of one database into another, in one transaction: ids, numbers, history and hash chain
- * stay as they are; all constraints and triggers of the ledger see every row.
+ * Copies the only company of a database into another, in one transaction. Ids, numbers, history and hash
+ * chain stay the same. Every row passes all constraints and triggers.
  *
  * @param file the database with the company, of this version
- * @param into the database that takes it; a service may be running on it
+ * @param into the target database; a service may be using it
  * @throws StartRefused when the company is there already or a row breaks a constraint; nothing is changed then
  */
 export function insertCompany(file: string, into: string): Transfer {
@@ -101,7 +102,7 @@ export function insertCompany(file: string, into: string): Transfer {
 function withSource<T>(target: Database, file: string, lock: "deferred" | "immediate", work: () => T): T {
   target.query("ATTACH ? AS quelle").run(file)
   try {
-    // References are checked at the commit, so that the order of the tables need not follow them.
+    // Foreign keys are checked at the commit, so the order of the tables does not matter to them.
     target.run("PRAGMA defer_foreign_keys = ON")
     return target.transaction(work)[lock]()
   } finally {
@@ -126,7 +127,7 @@ function copyCompany(target: Database, company: Company): Transfer {
   for (const { name, columns } of copied) {
     if (KEPT_BY_TRIGGERS.has(name)) continue
     const list = columns.join(", ")
-    // In the order in which they were made: the ledger's trigger accepts no other.
+    // In the order of creation: the ledger's trigger accepts no other.
     const order = name === "pfandbuchungen" ? "lfd_nr" : "rowid"
     rows += target
       .query(
@@ -138,7 +139,7 @@ function copyCompany(target: Database, company: Company): Transfer {
   return { company, rows }
 }
 
-/** Compares the tables that triggers filled with those of the source. */
+/** Compares a table that triggers filled with that of the source. @throws StartRefused when they differ */
 function requireEqual(
   target: Database,
   { name, columns }: { name: string; columns: string[] },

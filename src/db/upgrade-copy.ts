@@ -5,7 +5,7 @@ import { fsyncPath } from "../lib/durable.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 
 /**
- * Copies the database into the backups before an upgrade. The copy has another name until it was read back.
+ * Copies the database into the backups folder before an upgrade. The copy gets its name only after a check.
  *
  * @param version of the database, before the upgrade
  * @returns the file of the copy
@@ -30,7 +30,7 @@ export function copyBeforeUpgrade(sqlite: Database, dataDir: string, version: nu
   return target
 }
 
-/** Keeps only the newest copy: a failing start is repeated, each time with a copy of all data. */
+/** Removes earlier copies of this version: a failing upgrade makes a new one with each start. */
 function removeEarlier(folder: string, version: number, newest: string): void {
   for (const name of readdirSync(folder))
     if (name.startsWith(`pfandwerk-v${version}-`) && name.endsWith(".db") && join(folder, name) !== newest)

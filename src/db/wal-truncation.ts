@@ -1,9 +1,9 @@
 import type { Database } from "bun:sqlite"
 
-/** Wait before the next attempt, in ms. */
+/** Time before a retry, in ms. */
 const AGAIN = 1000
 
-/** Empties the write-ahead log (WAL), in which erased data can still be read. */
+/** Truncation of the write-ahead log (WAL), in which erased data could still be read. */
 export class WalTruncation {
   readonly #sqlite: Database
   #timer: Timer | undefined
@@ -13,10 +13,10 @@ export class WalTruncation {
   }
 
   /**
-   * Moves the log into the database and truncates it, once the current work is done. Readers of an older state, such
-   * as a backup, prevent that: it is tried again until it succeeds.
+   * Checkpoints and truncates the WAL in a later turn of the event loop. A reader of an older state, such as
+   * a backup, prevents that: it is retried until it succeeds.
    *
-   * @param before ends this connection's own read
+   * @param before called first, to end this connection's own read
    */
   soon(before: () => void, delay = 0): void {
     clearTimeout(this.#timer)
@@ -34,7 +34,7 @@ export class WalTruncation {
     try {
       return this.#sqlite.query("PRAGMA wal_checkpoint(TRUNCATE)").values()[0]?.[0] === 0
     } catch {
-      // Locked, or a failing disk: the next request reports it.
+      // The database is locked, or the disk fails, which the next request reports.
       return false
     }
   }

@@ -31,7 +31,7 @@ export function answerer({ options }: Route, deps: HttpDeps): (result: unknown, 
   }
 }
 
-/** Sends a reply with an ETag of its content, as several records together have no single version. */
+/** Makes a reply whose ETag is a hash of its content: several records together have no single version. */
 function polledReply(body: unknown, request: Request): Response {
   const ETag = contentTag(JSON.stringify(body))
   if (isKnown(request, ETag)) return respond(request, 304, null, { ETag })

@@ -18,35 +18,42 @@ import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
 /** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). */
 const SCHEME = "bearer "
 
-/** Dependencies of opening a session: tokens, accounts, and what a cookie's rules depend on. */
-type Doors = { tokens: Tokens; system: SystemDb; config: Pick<Config, "tls" | "trustProxy" | "corsOrigins"> }
+/** What opening a session needs: tokens, accounts, and the settings that govern cookies. */
+type SessionDeps = {
+  tokens: Tokens
+  system: SystemDb
+  config: Pick<Config, "tls" | "trustProxy" | "corsOrigins">
+}
 
 /**
- * Verifies the token of a request and looks up its account. A page's cookie counts only where no
- * `Authorization` is.
+ * Verifies the token of a request and looks up its account. A page's cookie is read only if there is no
+ * `Authorization` header.
  *
- * @returns synchronously for a token seen before
- * @throws Refusal unauthenticated when there is no valid token, when it was revoked (by deactivation, another role, a
- *   new password, `logout-all` or the end of its session), or when it belongs to another account than `X-Account-Id`
- *   names; forbidden for a cookie on a request from another site
+ * @returns the session, without a promise if the token was verified before
+ * @throws Refusal unauthenticated if there is no valid token, if it was revoked (by deactivation, another
+ *   role, a new password, `logout-all` or the end of its session), or if `X-Account-Id` names another
+ *   account; forbidden for a cookie on a request from another site
  */
-export function openSession(request: Request, { tokens, system, config }: Doors): Session | Promise<Session> {
+export function openSession(
+  request: Request,
+  { tokens, system, config }: SessionDeps,
+): Session | Promise<Session> {
   const header = request.headers.get("authorization")
   const token = header ? bearer(header) : cookieToken(request, config)
   if (token === undefined) throw unauthenticated()
   return after(tokens.verify(token), (claims) => {
     if (!claims) throw refused()
-    requireMeant(request, claims)
+    requireSameAccount(request, claims)
     const account = system.accounts.session(claims.id, claims.tenant_id)
     if (account && !isCurrent(account, claims)) throw refused()
     return { claims, account }
   })
 }
 
-/** @returns the session that a page still has when it logs in again */
-export async function sessionBefore(request: Request, doors: Doors): Promise<Session | undefined> {
+/** @returns the session that a page still has when it logs in again; undefined if it has no valid one */
+export async function sessionBefore(request: Request, deps: SessionDeps): Promise<Session | undefined> {
   try {
-    return await openSession(request, doors)
+    return await openSession(request, deps)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -54,11 +61,12 @@ export async function sessionBefore(request: Request, doors: Doors): Promise<Ses
 }
 
 /**
- * Refuses a request that was entered under another account. Entries that wait on a telephone name their account.
+ * Refuses a request that was made under another account: entries queued on a phone name theirs in
+ * `X-Account-Id`.
  *
  * @throws Refusal unauthenticated
  */
-function requireMeant({ headers }: Request, { id }: Claims): void {
+function requireSameAccount({ headers }: Request, { id }: Claims): void {
   const meant = headers.get("x-account-id")
   if (meant !== null && meant !== id) throw unauthenticated("Angemeldet ist ein anderes Konto")
 }
@@ -70,12 +78,16 @@ function bearer(header: string): string {
 
 const refused = (): Refusal => unauthenticated("Anmeldung ungültig oder abgelaufen")
 
+/**
+ * @returns whether the account still accepts the token. A new password revokes all tokens but the one that
+ *   set it (`token_ausnahme`).
+ */
 function isCurrent(account: SessionRow, claims: Claims): boolean {
   const revoked = generation(claims) !== account.token_generation && claims.jti !== account.token_ausnahme
   return account.aktiv === 1 && account.rolle === claims.rolle && !revoked && !hasEnded(account, claims)
 }
 
-/** Empty for most accounts, so this is usually a single comparison. */
+/** `token_beendet` lists ended sessions, mostly none. A token without a `jti` cannot be ended by itself. */
 const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
   token_beendet !== "" && claims.jti !== "" && token_beendet.includes(sessionId(claims))
 
@@ -88,9 +100,10 @@ export function requireRole({ claims, account }: Session, roles: readonly Rolle[
 }
 
 /**
- * The tenant a request is about: the account's own or, for a super administrator, the one it names.
- *
- * @throws Refusal forbidden for another tenant or one that is not active; incomplete when none is named
+ * @returns the tenant a request is about: the account's own or, for a super administrator, the one in
+ *   `X-Tenant-Id`
+ * @throws Refusal forbidden for another tenant than one's own, or when that is not active or expired; for a
+ *   super administrator, incomplete when none is named, missing when it does not exist
  */
 export function requireTenant(session: Session, request: Request, system: SystemDb, now: Date): TenantDb {
   const named = request.headers.get("x-tenant-id")

@@ -1,8 +1,8 @@
 import { stale } from "../lib/refusal.ts"
 
 /**
- * @returns whether the client already has this version (RFC 9110, 13.1.2); a compressing proxy puts `W/`
- *   before the tag. Only ever true for reads: a client that changes something must not be told "not modified"
+ * @returns whether the client already has this version (RFC 9110, 13.1.2), even if a compressing proxy put
+ *   `W/` before its tag; always false for writes, which must not be answered with "not modified"
  */
 export function isKnown({ method, headers }: Request, etag: string): boolean {
   const known = headers.get("if-none-match")
@@ -11,8 +11,8 @@ export function isKnown({ method, headers }: Request, etag: string): boolean {
 }
 
 /**
- * @param content of a reply that is composed of several records, each of which may change by itself
- * @returns the ETag of a version of a record
+ * @param content the reply, if it is composed of several records: the others change without this version
+ * @returns the ETag of a record
  */
 export const versionTag = (version: number | string, content?: string): string =>
   content === undefined ? `"${version}"` : `"${version}-${Bun.hash(content).toString(36)}"`
@@ -29,5 +29,5 @@ export function readIfMatch({ headers }: Request): number | undefined {
   return Number(version)
 }
 
-/** @returns the ETag of a file that changes only with its content */
+/** @returns an ETag that depends on the content alone */
 export const contentTag = (content: string | Uint8Array): string => `"${Bun.hash(content).toString(36)}"`

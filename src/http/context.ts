@@ -8,8 +8,8 @@ import { receiver } from "./upload.ts"
 import { validator } from "../lib/validation/validate.ts"
 
 /**
- * The first belt of tenant isolation: a handler gets what its scope may use, and nothing that leads to more. That is
- * why services hold the system database in closures, never in a property.
+ * First layer of tenant isolation: a handler gets what its scope may use, and nothing that leads to more.
+ * Services therefore hold the system database in closures, never in a property.
  *
  * @returns a function that makes the context of one call, once its input has been validated
  */

@@ -7,9 +7,9 @@ type Settings = Pick<Config, "tls" | "trustProxy">
 type ReadSettings = Settings & Pick<Config, "corsOrigins">
 
 /**
- * The token of a page, in a cookie that no script can read.
+ * Reads the token of a page from its cookie, which no script can read.
  *
- * @returns the token; undefined when the request carries none, or a page of another origin sent it
+ * @returns undefined when the request carries none, or a page of another origin sent it
  * @throws Refusal forbidden when the request would change something and may come from another site
  */
 export function cookieToken(request: Request, settings: ReadSettings): string | undefined {
@@ -21,8 +21,9 @@ export function cookieToken(request: Request, settings: ReadSettings): string | 
 }
 
 /**
- * Browsers attach cookies to any request, also to one that another site triggered. `SameSite=Strict` stops other sites; this
- * check also stops other hosts of the same site, forms, and browsers that ignore both.
+ * Refuses requests that another origin triggered, as browsers attach cookies to those, too. `SameSite=Strict`
+ * stops other sites; this check also stops other hosts of the same site, and covers browsers that ignore
+ * `SameSite`.
  *
  * @throws Refusal forbidden unless one of our own pages sent the request
  */
@@ -34,7 +35,7 @@ export function requireOwnPage(request: Request, settings: Settings): void {
   if (!own) throw forbidden("Das darf nur eine Seite dieses Dienstes")
 }
 
-/** @param seconds how long the browser keeps it; 0 removes it */
+/** @param seconds how long the browser keeps the cookie; 0 removes it. @returns the header that sets it */
 export function setCookie(
   request: Request,
   settings: Settings,
@@ -45,7 +46,7 @@ export function setCookie(
   return { "Set-Cookie": `${nameOf(secure)}=${token}; ${flags}` }
 }
 
-/** `__Host-`: browsers accept it only from this very host, over TLS. */
+/** Name of the cookie. Browsers accept `__Host-` only from this host itself, over TLS. */
 const nameOf = (secure: boolean): string => (secure ? "__Host-sitzung" : "sitzung")
 
 const originOf = (request: Request, settings: Settings): string =>

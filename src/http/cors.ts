@@ -2,25 +2,26 @@ import type { Config } from "../config.ts"
 import { respond } from "./respond.ts"
 
 /**
- * A company's own web pages may call the interface from a browser where the operator names them exactly. They send a
- * bearer token; a cookie is never read for them, and the browser is never allowed to send one.
+ * A company's own web pages may call the API from a browser if the operator has listed their exact origins.
+ * They send a bearer token; no cookie is ever read for them, and browsers may never send one.
  */
 
 type Settings = Pick<Config, "corsOrigins">
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"
 const HEADERS = "Authorization, Content-Type, If-Match, If-None-Match, X-Account-Id, X-Tenant-Id"
+/** Reply headers that scripts of other origins may read. */
 const READABLE = "Content-Disposition, ETag, Retry-After, X-Request-Id"
-/** Time in seconds before a browser has to ask again. */
+/** Time in seconds for which a browser remembers a preflight's answer. */
 const REMEMBERED = "600"
 
-/** @returns the origin of a page that is named in the settings; undefined for all others */
+/** @returns the request's origin if CORS_ORIGINS lists it; undefined otherwise */
 export function foreignOrigin({ headers }: Request, { corsOrigins }: Settings): string | undefined {
   const origin = headers.get("origin")
   return origin !== null && corsOrigins.has(origin) ? origin : undefined
 }
 
-/** Addresses closed to other pages: log-ins of our own pages, which set cookies. */
+/** @returns whether other origins may call an address: all of /api but /api/sitzung, where pages log in */
 const isOpen = (url: string): boolean => /^\/api\/(?!sitzung(?:[/?]|$))/.test(url.slice(url.indexOf("/", 8)))
 
 /** @returns the answer to a browser that asks for permission (a preflight); undefined for every other request */
@@ -34,7 +35,7 @@ export function preflight(request: Request, settings: Settings): Response | unde
   })
 }
 
-/** Lets a page that is named in the settings read the answer, even an error. */
+/** Lets a page of a listed origin read the reply, even an error. */
 export function allowReading(request: Request, response: Response, settings: Settings): Response {
   if (settings.corsOrigins.size === 0 || !isOpen(request.url)) return response
   response.headers.append("Vary", "Origin")

@@ -4,7 +4,7 @@ import { type Kind, Refusal } from "../lib/refusal.ts"
 import { infoOf, requestIdOf } from "./request-info.ts"
 import { respondJson } from "./respond.ts"
 
-/** For replies sent before the whole body was read: what is left of it makes the connection unusable. */
+/** Header of replies sent before the whole body was read: its rest makes the connection unusable. */
 const closing = { Connection: "close" }
 
 /** Status and headers for each kind of refusal. */
@@ -22,7 +22,7 @@ const replies: Record<Kind, { status: number; headers?: Record<string, string> }
   "too long": { status: 413, headers: closing },
   "wrong type": { status: 415 },
   "too many": { status: 429 },
-  // Nobody reads this reply; the status, nginx's own, keeps log and metrics from counting it as our failure.
+  // Nobody reads this reply. 499, known from nginx, keeps log and metrics from counting it as a failure.
   gone: { status: 499, headers: closing },
   unavailable: { status: 503 },
   full: { status: 507 },
@@ -32,7 +32,7 @@ const replies: Record<Kind, { status: number; headers?: Record<string, string> }
 export const statusOf = (kind: Kind): number => replies[kind].status
 
 /**
- * The only place where an error becomes a reply.
+ * Turns an error into its reply, for all routes.
  *
  * @param error anything that was thrown
  * @param failure the message of a 500; the cause goes only to the log
@@ -49,7 +49,7 @@ export function errorReply(error: unknown, log: Log, request: Request, failure =
   return refusal ? refusalReply(refusal, request) : respondJson(request, 500, { error: failure })
 }
 
-/** Logs an attempt at something forbidden, with account and address; no `account` for a page of another site. */
+/** Logs a forbidden request with account and address. `account` is missing if no token was accepted. */
 function logForbidden({ message }: Refusal, log: Log, request: Request): void {
   const { id: request_id, route, account, address } = infoOf(request)
   log.warn("forbidden", { request_id, method: request.method, route, account, address, reason: message })

@@ -4,13 +4,13 @@ import { respond } from "./respond.ts"
 /** Content that stays the same while the service runs. */
 export type Fixed = { body: Blob; ETag: string }
 
-/** @returns the content as it is sent, and its tag: to be kept, as encoding and tagging take longer than the answer */
+/** @returns content ready to send, with its ETag. Keep it: encoding and hashing take longer than a reply. */
 export const fix = (content: string | Uint8Array<ArrayBuffer>): Fixed => ({
   body: new Blob([content]),
   ETag: contentTag(content),
 })
 
-/** @returns the content; 304 for a caller who has it */
+/** @returns a reply with the content; 304 if the client already has it */
 export function respondFixed(
   request: Request,
   { body, ETag }: Fixed,

@@ -8,14 +8,16 @@ import { errorReply } from "./errors.ts"
 import { RequestInfo } from "./request-info.ts"
 import { respondJson, secure } from "./respond.ts"
 
+/** A valid `Host`: a name or an IP address (IPv6 in brackets), with or without a port. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 type Handle = (request: Request) => Response | Promise<Response>
 export type Front = (request: Request, server?: Server<unknown>) => Response | Promise<Response>
 
 /**
- * The first code a request meets and the last that touches its reply: refuses malformed URLs and hosts,
- * assigns the request id, adds security headers, writes the access log.
+ * Makes the front door, which sees every request first and every reply last. It assigns the request id,
+ * refuses malformed URLs and hosts (and everything during a stop), answers preflights, adds security headers,
+ * and writes the access log.
  */
 export function createFront(handle: Handle, deps: HttpDeps): Front {
   const { log, config, metrics } = deps
@@ -47,7 +49,7 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
   if (host === null || !HOST.test(host) || !URL.canParse(request.url)) {
     return respondJson(request, 400, BAD_ADDRESS, { Connection: "close" })
   }
-  // With TLS, Elysia looks for the path behind the 11th character (app.ts): "https://a/foo/health" would be /health.
+  // With TLS, Elysia looks for the path from index 11 on (app.ts): "https://a/foo/health" would be /health.
   if (deps.config.tls && request.url.indexOf("/", "https://".length) < 11) {
     return respondJson(request, 400, BAD_ADDRESS, { Connection: "close" })
   }
@@ -72,10 +74,10 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
 
 const BAD_ADDRESS = { error: "Ungültige Adresse oder ungültiger Host" }
 
-/** HSTS: after one visit over TLS, browsers always use TLS here. */
+/** HSTS: for a year after a visit over TLS, browsers use nothing but TLS here. */
 const A_YEAR = "max-age=31536000"
 
-/** @returns the path of an address, at most 300 characters: without the query, whose names have no place in a log */
+/** @returns a URL's path, cut to 300 characters; the query may name people and must not be logged */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3)
   const end = url.indexOf("?", start)

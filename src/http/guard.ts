@@ -5,7 +5,7 @@ import type { Call } from "./call.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { openSession, requireRole, requireTenant, sessionBefore } from "./authenticate.ts"
 
-/** @returns a function that refuses a call, or gives it exactly the parts that its scope may use */
+/** @returns a function that refuses a call, or fills in exactly what its scope may use (call.ts) */
 export function guard(
   { options: { scope, roles = [], ownPage } }: Route,
   deps: HttpDeps,

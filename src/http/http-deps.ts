@@ -13,7 +13,7 @@ export type Metrics = {
   render(
     deps: Pick<HttpDeps, "config" | "passwords" | "clock" | "lastBackup">,
   ): Promise<{ text: string; type: string }>
-  /** Remembers the result of the last tidying of the data. */
+  /** Stores the result of the last cleanup (ops/upkeep.ts). */
   tidied(state: { missing: number; quarantined: number; backupFault: boolean }): void
 }
 
@@ -28,6 +28,7 @@ export type DemoAccount = {
 
 /** A call of a route whose handler runs in a thread. */
 export type RouteTask = {
+  /** Method and path, such as `GET /api/kunden/:id` (`nameOf` in long.ts). */
   route: string
   /** The company's id. */
   tenant: string
@@ -35,23 +36,24 @@ export type RouteTask = {
   params: unknown
   query: unknown
   body?: unknown
-  /** The service's own time, ISO 8601 UTC. */
+  /** Time for the handler, from the service's clock: ISO 8601 UTC. */
   now: string
 }
 
-/** Runs handlers of routes in a thread of its own, so that long ones hold up nobody. */
+/** Runs handlers in a separate thread, so that long ones do not block others. */
 export type RouteRunner = {
   /**
-   * @param signal of the caller: when it has hung up before its turn, the task is skipped
-   * @returns what the route's handler returns there
-   * @throws Refusal the handler's own; unavailable when too many of the company's tasks wait already; gone
+   * @param signal aborted when the caller hangs up: a task that still waits is then dropped
+   * @returns the handler's result
+   * @throws Refusal the handler's own; unavailable when too many tasks of the company already wait; gone when
+   *   the task was dropped
    */
   run(task: RouteTask, signal?: AbortSignal): Promise<unknown>
   /** Starts the thread and loads the task's route there, so that `run` begins at once. */
   load(task: RouteTask): Promise<void>
 }
 
-/** Dependencies of answering requests; opened by src/deps.ts. */
+/** What answering requests depends on; created by src/deps.ts. */
 export type HttpDeps = {
   config: Readonly<Config>
   log: Log
@@ -64,10 +66,11 @@ export type HttpDeps = {
   metrics: Metrics | undefined
   /** @returns the time of the last good backup */
   lastBackup: () => Date | undefined
-  /** @returns the time of a failed backup, or of one of damaged data, if there was no good one since */
+  /** @returns the time of the last failed backup, or one of damaged data; undefined if a good one followed */
   failedBackup: () => Date | undefined
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
+  /** Threads for reads and writes that would hold up the service (long.ts). */
   longReads: RouteRunner
   longWrites: RouteRunner
   /** The demo's accounts; only in a service started by `demo`. */

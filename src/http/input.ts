@@ -28,11 +28,11 @@ export function inputReader({ options, path }: Route): InputReader {
   }
 }
 
-const nothing = Type.Object({}, { additionalProperties: false })
+const noParameters = Type.Object({}, { additionalProperties: false })
 
 /**
- * The schema of a route's query. Where a route has none, routes of a company or of the system refuse all parameters;
- * those of the other scopes ignore them, as their requests are the customer's specification.
+ * The schema of a route's query. Without one, scopes `tenant` and `system` refuse all parameters; the others
+ * ignore them, as the customer's specification requires.
  */
 const queryOf = ({ query, scope }: Route["options"]): TObject | undefined =>
-  query ?? (scope === "tenant" || scope === "system" ? nothing : undefined)
+  query ?? (scope === "tenant" || scope === "system" ? noParameters : undefined)

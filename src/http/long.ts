@@ -3,24 +3,24 @@ import type { Route } from "../api/frame/route.ts"
 import type { Call } from "./call.ts"
 import type { HttpDeps } from "./http-deps.ts"
 
-/** @returns whether a handler can run in a thread: it needs only the company's data, and its result can be copied */
+/** @returns whether a handler can run in a thread: it needs only its company's data, and returns no file */
 export const isPortable = ({ mode, options, prepare }: Route): boolean => {
   const { scope, file, services, slow, ownPage, bulk } = options
   if (scope !== "tenant" || file || services || slow || ownPage || prepare) return false
   return mode === "read" || (mode === "write" && bulk !== undefined)
 }
 
-/** Name of a route in the thread. */
+/** Name by which the thread finds a route. */
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
-/** @returns whether a read is expensive for a large company: its route says so, or it counts or searches rows */
+/** @returns whether a read is expensive for a large company: its route says so, or it counts or searches */
 function isLong({ options: { long } }: Route, query: unknown): boolean {
   const { total, q } = (query ?? {}) as { total?: boolean; q?: string }
   const isDeclared = typeof long === "function" ? long(query as never) : long === true
   return isDeclared || total === true || q !== undefined
 }
 
-/** @returns a function that runs the handler here or in the thread of long reads */
+/** @returns a function that runs a read here or, if long for a large company, in the thread of long reads */
 export function reading(
   route: Route,
   contextOf: (call: Call) => object,
@@ -37,13 +37,13 @@ export function reading(
   }
 }
 
-/** Result of a turn of a write that is to be done in the thread. */
+/** Returned in a write's turn when the thread is to do it. */
 const ELSEWHERE = Symbol("elsewhere")
 
 /**
  * @param handle runs the handler in this thread
- * @returns a function that runs it in a transaction: here, or, where hundreds of rows change, in the thread of long
- *   writes. Which of them is known in its turn: before, others may still change more.
+ * @returns a function that runs it in a transaction: here or, if it changes hundreds of rows, in the thread
+ *   of long writes. That is decided in its turn, as earlier writes may change the number of rows.
  */
 export function writing(
   route: Route,
@@ -56,7 +56,7 @@ export function writing(
   const elsewhere = async (tenant: string, { actor, params, query, body }: Call): Promise<unknown> => {
     const task = { route: nameOf(route), tenant, actor, params, query, body, now: "" }
     await longWrites.load(task)
-    // The time is that of its turn, so that later numbers have later times.
+    // The time is taken in its turn, so that a later document number never has an earlier time.
     const run = () => longWrites.run({ ...task, now: clock().toISOString() })
     return system.writeElsewhere(run, tenant)
   }

@@ -27,14 +27,15 @@ export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
   const contexts = contextMaker(deps)
   for (const route of routes) {
     const run = runner(route, deps, contexts(route))
-    // The router leaves `params` out for a path without any. parse "none": no body is read before the token is checked.
+    // The router leaves out `params` for a path without any. With `parse: "none"`, no body is read before the
+    // token is checked.
     const handle = ({ request, params = {} }: { request: Request; params?: Params }) => run(request, params)
     app.route(route.method, route.path, handle, { parse: "none" })
     if (route.method === "GET") app.route("HEAD", route.path, handle, { parse: "none" })
   }
 }
 
-/** Steps that need not wait run synchronously (lib/after.ts). */
+/** @returns a function that answers a route's requests, without a promise if nothing waits (lib/after.ts) */
 function runner(
   route: Route,
   deps: HttpDeps,
@@ -59,8 +60,8 @@ function rawPerformer({ handler }: Route, deps: HttpDeps): (call: Call) => Answe
 }
 
 /**
- * Waits for the body, then does the work in fair order (lib/turns.ts): checking the input, the handler, the answer.
- * Callers without a company, such as strangers at the log-in, share one place in that order.
+ * Admits the caller and waits for the body, then does the rest in fair order (lib/turns.ts): input, handler,
+ * reply. Callers without a company, such as those logging in, count as one company.
  */
 function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => Answer {
   const admit = guard(route, deps)
@@ -84,7 +85,7 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
     )
 }
 
-/** @returns a function that runs the handler: in a thread, in a transaction, or just so, as its route says */
+/** @returns a function that runs the handler as its route says: in a thread, in a transaction, or directly */
 function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => unknown {
   const { prepare, handler, mode, options } = route
   const { config } = deps
@@ -94,10 +95,10 @@ function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
     if (options.ownPage) requireOwnPage(call.request, config)
     return handler(contextOf(call) as never)
   }
-  const inTime = options.slow
+  const untimed = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle
-  const inMode = mode === "write" ? writing(route, inTime, deps) : inTime
+  const inMode = mode === "write" ? writing(route, untimed, deps) : untimed
   if (!prepare) return traced(route, inMode, deps)
   return async (call) => {
     call.prepared = await prepare(contextOf(call) as never)

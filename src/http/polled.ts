@@ -4,16 +4,17 @@ import { isKnown } from "./conditional.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { respond } from "./respond.ts"
 
-/** Most answers remembered: enough for hundreds of open pages, each with a few addresses. */
+/** Maximum number of answers remembered: enough for hundreds of open pages that poll a few addresses each. */
 const REMEMBERED = 1000
 
 type Answer = Response | Promise<Response>
 
 /**
- * For addresses that pages poll every few seconds. A page that has the last answer gets 304 without any work, as long
- * as nothing of the company has changed and the minute is the same, since stops become late by the clock alone.
+ * Speeds up routes that pages poll every few seconds: a page that has the last answer gets 304 without any
+ * work while none of the company's data has changed. Within the same minute only: stops become late by time
+ * alone.
  *
- * @param perform answers with an ETag of the whole reply
+ * @param perform makes a reply with an ETag of its content
  */
 export function polled(perform: (call: Call) => Answer, { clock }: HttpDeps): (call: Call) => Answer {
   const answers = new Map<string, { state: string; etag: string }>()

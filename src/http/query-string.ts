@@ -1,14 +1,14 @@
 import type { TSchema } from "@sinclair/typebox"
 
-/** Most parameters read. No schema has as many: among these is one that will be refused. */
+/** Maximum number of parameters read. No schema has as many: one of them is unknown or repeated: refused. */
 const MOST = 150
 
-/** Value of a repeated parameter: no schema accepts a list. */
+/** Value of a repeated parameter. No schema accepts a list, so validation refuses it. */
 const REPEATED: unknown[] = []
 
 /**
- * Turns a query string into an object for its schema. Only plain decimal digits become numbers, never `0x10`, `1e3` or
- * `Infinity`.
+ * Turns a query string into an object to be validated. Only plain decimal integers become numbers, not
+ * `0x10`, `1e3` or `Infinity`.
  */
 export function readQuery(url: string, schema: TSchema): Record<string, unknown> {
   const start = url.indexOf("?")

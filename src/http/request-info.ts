@@ -4,11 +4,11 @@ import type { Server } from "bun"
 /** The longest address is an IPv4 one inside an IPv6 one; only a zone suffix could be longer. */
 const LONGEST_ADDRESS = 45
 
-/** Facts about a request while it is answered: for the log, the reply's id, the throttle. */
+/** What log, reply and throttle need to know about a request. */
 export class RequestInfo {
-  /** `performance.now()` at its arrival. */
+  /** `performance.now()` when the request arrived. */
   readonly started = performance.now()
-  /** A proxy's id is kept, so that one request has one id in both logs. */
+  /** The caller's `X-Request-Id` if it is valid, so that a proxy's log has the same id; else a new one. */
   readonly id: string
   /** The pattern of the route that took it, such as `/api/kunden/:id`. */
   route: string | undefined
@@ -16,9 +16,7 @@ export class RequestInfo {
   tenant: string | undefined
   /** The id of the account whose token it carried. */
   account: string | undefined
-  /**
-   * The caller's address, or "unknown", which callers without one share. Read at arrival: a closed connection has none.
-   */
+  /** The caller's address, or "unknown". Read at arrival, as a closed connection has none. */
   readonly address: string
   readonly #request: Request
   readonly #server: Server<unknown> | undefined
@@ -33,7 +31,7 @@ export class RequestInfo {
   }
 
   /**
-   * Keeps a connection open while nothing is sent on it, for a handler that takes long.
+   * Lifts the connection's idle timeout while `work` runs.
    *
    * @param idle the idle timeout to restore, in whole seconds up to 255
    */
@@ -48,8 +46,8 @@ export class RequestInfo {
 }
 
 /**
- * A trusted proxy appends the address it saw to X-Forwarded-For; anything before that is hearsay. Text that
- * is no address is ignored: the throttle would remember it, however long.
+ * @returns the last address in X-Forwarded-For, which the trusted proxy appended; those before it can be
+ *   forged. Anything but an address is ignored: the throttle would remember it, however long
  */
 function forwarded({ headers }: Request): string | undefined {
   const header = headers.get("x-forwarded-for") ?? ""
@@ -57,7 +55,7 @@ function forwarded({ headers }: Request): string | undefined {
   return address.length <= LONGEST_ADDRESS && isIP(address) !== 0 ? address : undefined
 }
 
-/** A property of the request: a WeakMap costs ten times as much, and more at garbage collection. */
+/** Key of a request's RequestInfo. A WeakMap would cost ten times as much, and more at garbage collection. */
 const INFO = Symbol("what is known of the request")
 type Known = Request & { [INFO]?: RequestInfo }
 

@@ -1,6 +1,6 @@
 import { requestIdOf } from "./request-info.ts"
 
-/** Headers of every reply. The policy forbids everything; our own pages have another. */
+/** Headers of every reply. The Content-Security-Policy forbids everything; our own pages set their own. */
 const SECURITY_HEADERS = new Headers({
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -14,7 +14,7 @@ const SECURITY_HEADERS = new Headers({
 const JSON_HEADERS = new Headers(SECURITY_HEADERS)
 JSON_HEADERS.set("Content-Type", "application/json; charset=utf-8")
 
-/** Marks replies that already have all headers. */
+/** Marks responses of `respond`, which have all headers. */
 const COMPLETE = Symbol("has all headers")
 type Made = Response & { [COMPLETE]?: true }
 
@@ -46,7 +46,7 @@ export function respondJson(
   return respond(request, status, JSON.stringify(body), headers, JSON_HEADERS)
 }
 
-/** The same, compressed when the client accepts that. */
+/** @returns a JSON response, compressed with gzip if the client accepts that */
 export function respondPacked(
   request: Request,
   status: number,
@@ -60,7 +60,7 @@ export function respondPacked(
   return respond(request, status, bytes, { ...all, "Content-Encoding": "gzip" }, JSON_HEADERS)
 }
 
-/** Adds the missing headers to a response that was not made here. */
+/** Adds missing headers to a response that `respond` did not make. */
 export function secure(request: Request, response: Response): Response {
   if ((response as Made)[COMPLETE]) return response
   SECURITY_HEADERS.forEach((value, name) => {

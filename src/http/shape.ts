@@ -1,25 +1,26 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** A delivery with its list of positions nests three levels deep. */
+/** Maximum depth of nesting; a delivery with its list of positions has three levels. */
 const LEVELS = 16
 
-/** Most fields of a whole body: the largest booking that fits into one has 2500. */
+/** Maximum number of fields in a body; the largest booking that fits into one has 2500. */
 const FIELDS = 3000
 
-/** Most fields of one object, twice those of any record: the parser needs four times as long for many in one object. */
+/** Maximum per object, twice that of any record: many in one object take four times as long to parse. */
 const FIELDS_OF_ONE = 120
 
 /**
- * Looks at a body's shape before it is parsed: a few bytes of `[[[[…` would make the parser build thousands of lists.
+ * Checks a body's shape before it is parsed: a few bytes of `[[[[…` would make the parser build thousands of
+ * lists.
  *
- * @param json in UTF-8, valid or not
- * @returns in German, why it is not worth parsing
+ * @param json UTF-8, valid or not
+ * @returns why the body is refused, in German; undefined if it may be parsed
  */
 export function shapeFault(json: Uint8Array): string | undefined {
   let depth = 0
   let fields = 0
-  /** Fields so far of the object that is open at each depth. */
+  /** Number of fields so far in the object that is open at each depth. */
   const fieldsAt = new Uint8Array(LEVELS + 1)
   for (let at = 0; at < json.length; at++) {
     switch (json[at]) {
@@ -43,7 +44,7 @@ export function shapeFault(json: Uint8Array): string | undefined {
   return undefined
 }
 
-/** @returns the position of the quote that ends the text whose first quote is at `start` */
+/** @returns the position of a string's closing quote; its opening quote is at `start` */
 function endOfText(json: Uint8Array, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1

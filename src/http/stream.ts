@@ -5,8 +5,8 @@ import type { Call } from "./call.ts"
 const encoder = new TextEncoder()
 
 /**
- * Sends a long document piece by piece. A piece is made, in its company's turn, when the one before it was sent; after
- * the caller has hung up, none is.
+ * Sends a long document piece by piece. Each piece is made in a turn of its company, once the previous one
+ * was sent; none is made after the caller has hung up.
  */
 export const streamOf = (
   pieces: Iterator<Piece>,

@@ -5,9 +5,10 @@ import type { Call } from "./call.ts"
 import type { HttpDeps } from "./http-deps.ts"
 
 /**
- * Logs every file with many people's data before its first byte is sent. If logging fails, the file is not sent.
+ * Records each file with many people's data in the company's log before its first byte is sent. If that
+ * fails, the file is not sent.
  *
- * @param run the handler; the pieces of a long file are made only after it
+ * @param run runs the handler; the pieces of a long file are made only later
  */
 export function traced(
   { options: { traced: trace } }: Route,

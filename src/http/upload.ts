@@ -5,22 +5,21 @@ import { invalid, Refusal, unavailable } from "../lib/refusal.ts"
 import { readBytes } from "./body.ts"
 import { validator } from "../lib/validation/validate.ts"
 
-/** Room for a form's other fields, in bytes. */
+/** Room for a form's other fields and its boundaries, in bytes. */
 const OVERHEAD = 64 * 1024
-/**
- * Time for an upload over a bad connection: a fixed part in seconds, and a slowest rate in bytes per second.
- */
+/** Time that any upload has, in seconds; larger ones get more. */
 const PATIENCE = 30
+/** Slowest rate of an upload, in bytes per second. */
 const SLOWEST = 32 * 1024
-/** Most parts of a form: ours have fewer, and a hundred thousand would all be parsed in memory. */
+/** Maximum number of boundaries in a form. Ours have fewer; 100,000 parts would all be parsed in memory. */
 const MAX_PARTS = 8
 
 const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
 
 const MB = 1024 * 1024
 /**
- * Uploads stay in memory until they are decoded. There is room for nine of the largest, at most four per
- * company and two per person: one slow phone must not hold up all colleagues.
+ * Memory for uploads, which stay there until they are decoded. At the default MAX_FILE_SIZE, nine of the
+ * largest fit, at most four per company and two per person: one slow phone must not hold up all colleagues.
  */
 const memory = budget(96 * MB, [48 * MB, 24 * MB], tooMany)
 
@@ -32,8 +31,8 @@ const tooLarge = (limit: number): Refusal =>
   new Refusal("too long", `Die Datei ist zu groß: höchstens ${Math.floor(limit / 1024 / 1024)} MB`)
 
 /**
- * @param owners the tenant and the person, for their shares of the memory
- * @param limit of the file, in bytes
+ * @param owners ids of tenant and account, each of which has a share of the memory
+ * @param limit for the file, in bytes
  * @returns a function that reads the form (one file and optional fields) and hands it to `use`; the memory
  *   counts as taken until that is done. It throws a Refusal: too long (without reading the rest), wrong type
  *   (not a form), unavailable, too slow, invalid
@@ -92,7 +91,8 @@ const PARAMETER = /^\s*;\s*([\w-]+)=(?:"([^"\\]*)"|([^\s";]+))/
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 
 /**
- * @throws Refusal wrong type when it is no form, or names two boundaries, as parsers differ in which they take
+ * @returns the boundary that a media type names
+ * @throws Refusal wrong type if it is no form, or names two boundaries: parsers differ in which one they use
  */
 function boundaryOf(type: string, file: string): string {
   const boundaries: string[] = []
@@ -110,7 +110,7 @@ function boundaryOf(type: string, file: string): string {
   )
 }
 
-/** @returns the number of parts, counted no further than one above the limit */
+/** @returns the number of boundaries, the closing one included; counting stops above the limit */
 function countParts(body: Uint8Array, boundary: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const mark = `--${boundary}`

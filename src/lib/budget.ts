@@ -1,12 +1,16 @@
-/** Takes an amount for its owners, outermost first: a company, then one of its people. */
+/**
+ * Takes an amount for an owner, given as a path: a company, then one of its people.
+ *
+ * @returns a function that gives it back; call it once
+ */
 type Budget = (owners: string[], amount: number) => () => void
 
 /**
- * A limited resource that many share, such as memory for uploads.
+ * Budget of a limited resource that many share, such as memory for uploads.
  *
- * @param total what all together may hold
- * @param shares what one owner of each rank may hold, so that nobody locks out the others
- * @param full makes the error when too little is left
+ * @param total limit for all owners together
+ * @param shares limit for one owner at each level, so that nobody locks out the others: a company, a person
+ * @param full makes the error for an exceeded limit
  * @returns a function that takes an amount and returns one that gives it back
  */
 export function budget(total: number, shares: number[], full: () => Error): Budget {
@@ -23,7 +27,7 @@ export function budget(total: number, shares: number[], full: () => Error): Budg
   return (owners, amount) => {
     const keys = owners.map((_, rank) => owners.slice(0, rank + 1).join(" "))
     const exceeds = (own: number, share = total): boolean => own > 0 && own + amount > share
-    // The first amount may exceed the share: one that is larger than it would never fit otherwise.
+    // An owner's first amount may exceed the limit: otherwise a larger amount would never fit.
     const isFull = exceeds(taken) || keys.some((key, rank) => exceeds(held.get(key) ?? 0, shares[rank]))
     if (isFull) throw full()
     add(keys, amount)

@@ -1,15 +1,17 @@
 /**
- * Start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), on which all sharing of the machine rests.
+ * Virtual clock of start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996). All work is scheduled by it.
  *
- * Each company's work has a start on a virtual clock: the end of its work before. Of the companies that wait, the one
- * with the earliest start is next. The clock shows the start of the work served last, and no new work starts earlier:
- * an idle company saves up no time, a company that worked alone owes none, and waiting work is never left undone while
- * there is room. The one exception: beside others, a company rests after a long write (db/group-commit.ts).
+ * Each piece of work has a virtual start time: the end of the same company's previous work, but not before
+ * virtual time now. The waiting company with the earliest start is served next, and virtual time moves to
+ * that start. So an idle company saves up no credit, a company that had the machine to itself owes nothing,
+ * and nothing idles while work waits. One exception: while others are active, a company rests after a long
+ * write (db/rests.ts).
  */
 export class VirtualClock {
   #now = 0
-  /** End of each company's work so far, in ms of work. */
+  /** Virtual end of each company's work so far, in ms. */
   readonly #ends = new Map<string, number>()
+  /** Number of remembered ends above which `#forget` runs. */
   #most = 1000
   #last = ""
   #changes = 0
@@ -19,27 +21,27 @@ export class VirtualClock {
     return this.#ends.size
   }
 
-  /** Number of times that another company's work followed: while it stands still, a company is alone. */
+  /** Number of times the served company changed. While it stays the same, only one company is active. */
   get changes(): number {
     return this.#changes
   }
 
-  /** @returns the end of a company's work so far */
+  /** @returns the virtual end of a company's work so far */
   endOf(owner: string): number {
     return this.#ends.get(owner) ?? 0
   }
 
-  /** @returns the start of work that a company brings now */
+  /** @returns the virtual start of work that a company adds now */
   startOf(owner: string): number {
     return Math.max(this.#now, this.endOf(owner))
   }
 
-  /** Moves the clock to the start of the work that is served now. */
+  /** Moves virtual time forward to the start of the work that is served now; never back. */
   serve(start: number): void {
     if (start > this.#now) this.#now = start
   }
 
-  /** Counts a company's work. @param ms of a thread's time */
+  /** Charges work to a company. @param ms time that a thread spent on it */
   charge(owner: string, ms: number): void {
     this.#ends.set(owner, this.startOf(owner) + ms)
     if (owner !== this.#last) this.#changes++
@@ -47,7 +49,7 @@ export class VirtualClock {
     if (this.#ends.size > this.#most) this.#forget()
   }
 
-  /** Does work whose turn it is, and counts the time until it returns. */
+  /** Runs work and charges its company for the time until it returns. */
   measure<T>(owner: string, work: () => T): T {
     const begun = performance.now()
     try {
@@ -57,22 +59,23 @@ export class VirtualClock {
     }
   }
 
-  /** Forgets companies whose work ended before now: they start like new ones. */
+  /** Forgets companies whose virtual end has passed: they start at virtual time now anyway, like new ones. */
   #forget(): void {
     for (const [owner, end] of this.#ends) if (end <= this.#now) this.#ends.delete(owner)
     this.#most = Math.max(1000, 2 * this.#ends.size)
   }
 }
 
-/** The clock of this process: one for reads, writers, streams, documents, threads and pictures alike. */
+/** The one clock that reads, writes, streams, documents, threads and pictures share. */
 export const machine = new VirtualClock()
 
+/** One company's waiting items, and the virtual start of the first. */
 type Own<T> = { start: number; items: T[] }
 
-/** A line of work in the order of a virtual clock. Each company's own work keeps its order. */
+/** Queue of work from many companies, by virtual start time. Within a company it is first in, first out. */
 export class FairLine<T> {
   readonly #clock: VirtualClock
-  /** Work by company, in order of arrival: of equal starts the first to come is next. */
+  /** Items by company. A served company moves to the end, so that equal starts take turns. */
   readonly #waiting = new Map<string, Own<T>>()
   #size = 0
 
@@ -84,7 +87,7 @@ export class FairLine<T> {
     return this.#size
   }
 
-  /** @returns how many things of this company wait */
+  /** @returns how many items of this company wait */
   waiting(owner: string): number {
     return this.#waiting.get(owner)?.items.length ?? 0
   }
@@ -96,16 +99,18 @@ export class FairLine<T> {
     this.#size++
   }
 
-  /** @returns the earliest start of the work that waits and may begin; Infinity when none does */
+  /** @returns the earliest virtual start of waiting work that may begin; Infinity when there is none */
   first(mayBegin: (owner: string) => boolean = () => true): number {
     const owner = this.#next(mayBegin)
     return owner === undefined ? Infinity : this.#waiting.get(owner)!.start
   }
 
   /**
-   * @param mayBegin whether a company may have more work under way
-   * @param latest work that starts later stays in the line
-   * @returns the first thing of the company whose work starts first
+   * Takes the next item out of the queue and moves virtual time to its start.
+   *
+   * @param mayBegin whether work of this company may begin now
+   * @param latest latest virtual start; later work stays in the queue
+   * @returns the first item of the company with the earliest start; undefined when none may begin
    */
   shift(mayBegin: (owner: string) => boolean = () => true, latest = Infinity): T | undefined {
     const owner = this.#next(mayBegin)
@@ -115,7 +120,7 @@ export class FairLine<T> {
     this.#clock.serve(start)
     this.#waiting.delete(owner)
     const item = items.shift()
-    // The next start is known when the time of this work has been counted.
+    // A lower bound: `#next` raises it once this work has been charged.
     if (items.length > 0) this.#waiting.set(owner, { start, items })
     this.#size--
     return item
@@ -133,7 +138,7 @@ export class FairLine<T> {
     return next
   }
 
-  /** @returns the matching items, taken out of the line */
+  /** Removes the matching items. @returns them */
   remove(isMeant: (item: T) => boolean): T[] {
     const removed: T[] = []
     for (const [owner, own] of this.#waiting) {

@@ -1,28 +1,32 @@
 import { FairLine, machine } from "./fair-line.ts"
 import { lowerPool } from "./threads.ts"
 
-/** A line of tasks: calling it with a task runs that when its turn comes. */
+/** Bounded task queue. Calling it with a task runs the task in its turn. */
 export type Queue = {
-  /** @param owner the company of the task, in fair order (fair-line.ts); none may fill more than half of the line */
+  /**
+   * @param owner company of the task, which may fill at most half of the queue; "" for none, with no such
+   *   limit
+   */
   <T>(task: () => Promise<T>, owner?: string): Promise<T>
   /** @returns how many tasks run now, and how many wait */
   load(): { running: number; waiting: number }
 }
 
 type Limits = {
-  /** Tasks that run at once, and of one owner. */
+  /** Most tasks that run at the same time. */
   parallel: number
+  /** Most of them that belong to one owner. */
   each?: number
-  /** Tasks that may wait beside them. */
+  /** Most tasks that wait. */
   waiting: number
-  /** Whether a task's time counts for its owner; false for work on the event loop, which counts there (turns.ts). */
+  /** Whether owners are charged for their tasks; false if the event loop charges the work (turns.ts). */
   isCharged?: boolean
 }
 
 /**
- * Runs `parallel` tasks at once, lets `waiting` more wait, and refuses the rest.
+ * Makes a queue that runs `parallel` tasks at a time, lets `waiting` more wait, and refuses the rest.
  *
- * @param full makes the error for a full line
+ * @param full makes the error for a full queue
  */
 export function queue(
   { parallel, waiting, each = parallel, isCharged = true }: Limits,

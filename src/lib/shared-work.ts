@@ -1,16 +1,20 @@
 import { hungUp } from "./refusal.ts"
 
+/** Work under way: its result, the number of callers that wait for it, and what stops it. */
 type Run<T> = { result: Promise<T>; waiting: number; ending: AbortController }
 
-/** Work that is done once for all callers who ask for it meanwhile, and is stopped when all of them have hung up. */
+/** Work that runs once for all callers that ask for it meanwhile, and stops when all have hung up. */
 export class SharedWork<T> {
   readonly #running = new Map<string, Run<T>>()
 
   /**
-   * @param key the same for the same work
-   * @param signal of the caller, aborted when it hangs up
-   * @param work begun for the first caller; stops when `ended` is aborted
-   * @throws Refusal gone when the caller hung up; what `work` throws
+   * Joins the running work of this key, or starts it.
+   *
+   * @param key equal for equal work
+   * @param signal aborted when this caller hangs up
+   * @param work started for the first caller; has to stop when `ended` is aborted
+   * @returns the result of the work
+   * @throws Refusal `gone` when the caller hung up; whatever `work` throws
    */
   async join(key: string, signal: AbortSignal, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
     if (signal.aborted) throw hungUp()
@@ -31,7 +35,7 @@ export class SharedWork<T> {
     const ending = new AbortController()
     const run = { result: work(ending.signal), waiting: 0, ending }
     this.#running.set(key, run)
-    // Later callers begin anew. A failure is told to those who wait.
+    // Later callers start a new run. A failure is ignored here: `join` passes it to the callers that wait.
     run.result.catch(() => {}).finally(() => this.#forget(key, run))
     return run
   }

@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { setPriority } from "node:os"
 
-/** Names of Bun's threads that hash and decode. */
+/** Pattern for the names of Bun's pool threads, which hash passwords and decode pictures. */
 const POOL = /^Bun Pool/
 const TASKS = "/proc/self/task"
-/** Niceness, of at most 19: the threads still get a tenth of a busy core. */
+/** Nice value, 19 at most. At 10 the threads still get a tenth of a busy core. */
 const POLITE = 10
 
 const known = new Set<string>()
 
 /**
- * Lets the threads that hash passwords and decode pictures give way to the one that answers requests, on Linux, where
- * threads have priorities of their own. To be called when there is work for them: they begin when they are needed.
+ * Lowers the priority of the pool threads below that of the thread that answers requests. Linux only: threads
+ * have priorities of their own there. Call it when work was just given to the pool, as its threads start on
+ * demand.
  */
 export function lowerPool(): void {
   if (process.platform !== "linux") return
@@ -22,13 +23,13 @@ export function lowerPool(): void {
   }
 }
 
-/** The same for the thread that calls it. */
+/** Lowers the priority of the calling thread; on Linux only. */
 export function lowerThread(): void {
-  // Elsewhere it would be the whole process.
+  // On other systems this would lower the whole process.
   if (process.platform === "linux") lower(0)
 }
 
-/** The same for a process that was just started. */
+/** Lowers the priority of a child process. */
 export const lowerProcess = (pid: number): void => lower(pid)
 
 function lower(thread: number, isMeant = () => true): void {
@@ -39,7 +40,7 @@ function lower(thread: number, isMeant = () => true): void {
   }
 }
 
-/** @returns for how many ms the thread that calls it has worked */
+/** @returns CPU time used by the calling thread, in ms */
 export function workedMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

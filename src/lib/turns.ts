@@ -1,19 +1,20 @@
 import { FairLine, machine } from "./fair-line.ts"
 import { hungUp, unavailable } from "./refusal.ts"
 
-/** Work in one turn of the event loop, in ms; after it, new arrivals take their places in the line. */
+/** Time for work in one turn of the event loop, in ms. Then the loop accepts new requests. */
 const SLICE = 2
-/** Most waiting requests of one company; those of strangers have the number of connections as their limit. */
+/** Most waiting requests per company. Those without a company are limited by the number of connections. */
 const WAITING = 500
 
 /**
- * The event loop's work, in fair order (fair-line.ts). With nobody waiting, work is done at once. Otherwise it is done
- * in slices, and between two slices the loop receives new requests.
+ * Scheduler of the event loop's work, in fair order (fair-line.ts). Work runs at once if none waits and the
+ * current slice has time left. Otherwise it waits for a later slice; between slices the loop accepts new
+ * requests.
  */
 export class Turns {
   readonly #clock: typeof machine
   readonly #line: FairLine<() => void>
-  /** End of the slice under way, by `performance.now`. */
+  /** End of the current slice, in `performance.now` time. */
   #end = 0
   #isOpen = false
 
@@ -28,11 +29,13 @@ export class Turns {
   }
 
   /**
-   * @param owner the company for which it is done; "" for what belongs to none
-   * @param work until it returns, it counts for the company
-   * @param signal of the caller: a request is dropped when its caller has hung up before its turn
-   * @returns the work's result, at once where nobody waits
-   * @throws Refusal unavailable when too many requests of the company wait; gone
+   * Runs work at once or in its turn.
+   *
+   * @param owner company to charge; "" for none
+   * @param work is charged until it returns, even if it returns a promise
+   * @param signal of the caller; work that still waits when the caller hangs up is dropped
+   * @returns the result; a promise if the work had to wait
+   * @throws Refusal `unavailable` when too many requests of the company wait, `gone` when the caller hung up
    */
   run<T>(owner: string, work: () => T | Promise<T>, signal?: AbortSignal): T | Promise<T> {
     if (this.#line.size === 0 && this.#hasTime()) {
@@ -54,7 +57,7 @@ export class Turns {
     })
   }
 
-  /** Does long work piece by piece, each piece in a turn of its own. @returns its result */
+  /** Runs long work one piece per turn. @returns its result */
   async through<T>(owner: string, pieces: Iterator<unknown, T>, signal?: AbortSignal): Promise<T> {
     for (;;) {
       const { done, value } = await this.soon(owner, () => pieces.next(), signal)
@@ -62,17 +65,17 @@ export class Turns {
     }
   }
 
-  /** The same as `run` in a later turn of the loop, so that companies that have had less go first. */
+  /** Like `run`, but in a later turn of the loop, so that companies that have used less time go first. */
   async soon<T>(owner: string, work: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     await new Promise(setImmediate)
     return this.run(owner, work, signal)
   }
 
   /**
-   * Breaks for asynchronous work that cannot be cut into pieces.
+   * Makes pauses for long asynchronous work, which cannot be an iterator for `through`.
    *
-   * @returns a function to be called after each piece: it counts the piece for the company, and resolves in its next
-   *   turn
+   * @returns a function to call between two pieces: it charges the piece to the company and resolves in its
+   *   next turn
    */
   breaks(owner: string): () => Promise<void> {
     let since = performance.now()
@@ -88,7 +91,7 @@ export class Turns {
     return performance.now() < this.#end
   }
 
-  /** Begins a slice; it is over when the loop has looked for new requests. */
+  /** Begins a slice unless one is open. It ends after the loop has accepted new requests. */
   #open(): void {
     if (this.#isOpen) return
     this.#isOpen = true
@@ -106,5 +109,5 @@ export class Turns {
   }
 }
 
-/** The event loop of this process. */
+/** Scheduler of this thread's event loop. */
 export const loop = new Turns()

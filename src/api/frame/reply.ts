@@ -1,5 +1,6 @@
 /** A record made by this request, or by an earlier equal one. */
 export class Created<T = unknown> {
+  /** @param first whether this request made it */
   constructor(
     readonly record: T,
     readonly first: boolean,
@@ -8,15 +9,15 @@ export class Created<T = unknown> {
 
 export const created = <T>(record: T, first: boolean): Created<T> => new Created(record, first)
 
-/** A part of a long file; nothing where a long preparation lets others have their turn. */
+/** A piece of a long file; undefined if a long preparation only pauses to let others have their turn. */
 export type Piece = string | Uint8Array | void
 
 /** A reply that is a file: a printed document, a table. */
 export class Document {
   /**
-   * @param content pieces of a long file are made one after the other, while it is sent
-   * @param type its media type
-   * @param name the file name for saving it
+   * @param content the file; an iterator makes the pieces of a long one while it is sent
+   * @param type media type
+   * @param name file name
    */
   constructor(
     readonly content: Uint8Array<ArrayBuffer> | string | Iterator<Piece> | ReadableStream<Uint8Array>,

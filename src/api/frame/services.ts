@@ -3,18 +3,18 @@ import type { Log } from "../../lib/log.ts"
 import type { Passwords } from "../../lib/passwords.ts"
 import type { PageSession, TokenOwner } from "./session.ts"
 
-/** Services for rules beside the database. None of them leads to another tenant's data. */
+/** What rules use besides the database. Nothing here leads to another tenant's data. */
 export type Services = {
   clock: () => Date
   log: Log
   passwords: Passwords
   /** Folder of pictures, and the limits in bytes for one file and for all of a tenant's. */
   uploads: { folder: string; maxFileSize: number; quotaPerTenant: number }
-  /** @returns a function that reads what the schema describes, as a body is read; throws a Refusal with all faults */
+  /** @returns a function that validates input like a request body; it throws a Refusal with all faults */
   parse: (schema: TSchema) => (input: unknown) => unknown
-  /** @returns when the newest scheduled backup was made */
+  /** @returns the time of the last good backup */
   lastBackup: () => Date | undefined
-  /** @returns the time of a failed backup, or of one of damaged data, if there was no good one since */
+  /** @returns the time of the last failed backup, or one of damaged data; undefined if a good one followed */
   failedBackup: () => Date | undefined
   /** Version of this program. */
   version: string
@@ -24,15 +24,14 @@ export type Services = {
   checkpoint: () => void
 }
 
-/** A log-in that the throttle counts until it has succeeded. */
+/** An attempt to log in. The throttle counts it as a failure until it has succeeded or is taken back. */
 export type Attempt = {
   succeeded: () => void
+  /** For an attempt that was never decided, such as after a failure of the service. */
   takeBack: () => void
-  /**
-   * Number that this failure would have for its account and address, from 1; and whether the next one is refused
-   * unseen.
-   */
+  /** Number of this failure for its account and address, from 1. */
   count: number
+  /** Whether the next attempt will be refused without a look at the password. */
   isLast: boolean
 }
 

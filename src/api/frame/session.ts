@@ -21,11 +21,9 @@ export type Claims = {
   /** Seconds since 1970. */
   iat: number
   exp: number
-  /**
-   * Only for pages: the session's id, shared by its successive tokens, and when the password was typed
-   * (seconds).
-   */
+  /** Only for pages: id of the session, shared by its successive tokens. */
   sid?: string
+  /** Only for pages: when the password was typed, in seconds since 1970. */
   auth_time?: number
 }
 
@@ -38,10 +36,10 @@ export type TokenOwner = Pick<
 /** Further claims of a page's token; times in seconds since 1970. */
 export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
 
-/** The acting account as it is stored now, not as the token says; and whether it uses one of our pages. */
+/** The acting account as stored now, not as in its token. `onPage`: it uses one of our pages. */
 export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null; onPage?: boolean }
 
-/** An authentic token; `account` is missing when the account no longer exists. */
+/** Session of an authentic token; `account` is undefined if it no longer exists. */
 export type Session = { claims: Claims; account: SessionRow | undefined }
 
 /** @returns whether a demo has expired; other tenants never do */

@@ -1,4 +1,4 @@
-/** Topics of the API by the first segment of their URLs, in the order of its description. */
+/** Topics of the API by the first segment after /api, in the order in which they are described. */
 export const tags: Record<string, string> = {
   auth: "Anmelden, das eigene Konto",
   sitzung: "Die Anmeldung einer Seite im Browser",

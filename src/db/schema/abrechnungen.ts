@@ -11,8 +11,8 @@ import {
 } from "./values.ts"
 
 /**
- * Bookings that are in no valid settlement yet, kept by triggers: queries find them here instead of searching the
- * ledger. `id` is the booking's.
+ * Bookings that are in no valid settlement. Triggers maintain it, so that queries need not search the ledger.
+ * `id` is the booking's.
  */
 export const offene_buchungen = sqliteTable("offene_buchungen", {
   ...ids,
@@ -22,8 +22,8 @@ export const offene_buchungen = sqliteTable("offene_buchungen", {
 })
 
 /**
- * Settlements and the documents that cancel them. Triggers see to it that they are numbered without gaps per year and
- * never changed.
+ * Settlements, and the documents that cancel them. Triggers enforce gapless numbers per year and refuse every
+ * change.
  */
 export const abrechnungen = sqliteTable("abrechnungen", {
   ...ids,
@@ -35,46 +35,48 @@ export const abrechnungen = sqliteTable("abrechnungen", {
   storno_von: text(),
   grund: text(),
   kunde_id: text().notNull(),
-  /** The delivery that it came with. */
+  /** The delivery whose completion made it, if any. */
   lieferung_id: text(),
-  /** Day on which it was made out, in the company's time zone. */
+  /** Date of issue, in the company's time zone. */
   datum: text().notNull(),
   von: text().notNull(),
   bis: text().notNull(),
-  /** The customer's account before the settlement; net or gross as `preise` says. */
+  /** The customer's balance before the settlement; net or gross according to `preise`. */
   anfang_cent: integer().notNull(),
-  /** Sum of the movements; net or gross likewise. */
+  /** Sum of the movements; net or gross according to `preise`. */
   summe_cent: integer().notNull(),
-  /** Amount to be paid, with `ust_cent`; below zero, to be paid back. */
+  /** Amount to pay, before `ust_cent` is added; negative if it is to be paid back. */
   netto_cent: integer().notNull(),
   ust_cent: integer().notNull(),
   preise: text({ enum: preisarten }).notNull(),
   ust_verfahren: text({ enum: ustVerfahren }).notNull(),
-  /** Made by a company that shows no VAT (UStG § 19). */
+  /** 1: made by a small business that charges no VAT (UStG § 19). */
   kleinunternehmer: integer().notNull().default(0),
   /** NULL: made before companies had this setting. */
   abrechnung_ist: text({ enum: abrechnungIst }),
   /** NULL: made when paper was the only form. */
   form: text({ enum: abrechnungsformen }),
-  /** When the earliest of its bookings was captured; of a cancellation, of what it cancels. */
+  /** `erfasst_am` of its earliest booking; of a cancellation, the cancelled settlement's value. */
   erfasst_ab: text(),
-  /** The ledger's number of the last of its bookings; of a cancellation likewise. */
+  /** `lfd_nr` of its last booking; of a cancellation, the cancelled settlement's value. */
   stand_nr: integer(),
   /**
-   * Booked between the settlement before and this one, and in no settlement: losses and opening balances. NULL: the
-   * first one, a cancellation, or made by an earlier version.
+   * Sum of losses and opening balances booked since the previous settlement; they are in no settlement. NULL
+   * for the first settlement, for a cancellation, and if made by an earlier version.
    */
   ausserhalb_cent: integer(),
   /**
-   * Sum of all losses of the customer when it was made. Less that of the settlement before, it is the losses' part of
-   * `ausserhalb_cent`. NULL: a cancellation, or made by an earlier version.
+   * Sum of all the customer's losses so far. Its difference from the previous settlement's is the losses in
+   * `ausserhalb_cent`. NULL for a cancellation, and if made by an earlier version.
    */
   verluste_bisher_cent: integer(),
   erstellt_von: text().notNull(),
   ...stamps,
 })
 
-/** Movements of one article or device at one price and one rate, with their names at that time. */
+/**
+ * Lines of a settlement: movements of one article or device at one price and tax rate, with its name then.
+ */
 export const abrechnungspositionen = sqliteTable("abrechnungspositionen", {
   ...ids,
   abrechnung_id: text().notNull(),
@@ -85,20 +87,20 @@ export const abrechnungspositionen = sqliteTable("abrechnungspositionen", {
   bezeichnung: text().notNull(),
   /** NULL: settled before articles had units. */
   einheit: text({ enum: einheiten }),
-  /** Account of the bookkeeping. */
+  /** Decides the account in the bookkeeping. */
   klasse: text({ enum: abrechnungsklassen }).notNull(),
-  /** Per cent; NULL where no VAT is reckoned. */
+  /** Tax rate in per cent; NULL where no VAT is charged. */
   satz: integer(),
   betrag_cent: integer().notNull(),
   ausgabe: integer().notNull(),
   ruecknahme: integer().notNull(),
-  /** Signed. */
+  /** Pieces, with a sign. */
   korrektur: integer().notNull(),
   summe_cent: integer().notNull(),
   ...stamps,
 })
 
-/** The VAT of a settlement, reckoned once per rate; split by what it was for, to the cent. */
+/** VAT of a settlement: calculated once per rate, then split by class to the cent. */
 export const abrechnungssteuern = sqliteTable("abrechnungssteuern", {
   ...ids,
   abrechnung_id: text().notNull(),
@@ -110,7 +112,7 @@ export const abrechnungssteuern = sqliteTable("abrechnungssteuern", {
   ...stamps,
 })
 
-/** Bookings of a settlement; `gilt` ends when it is cancelled. No booking stands in two valid ones. */
+/** Bookings of a settlement. `gilt` is 0 once it is cancelled. No booking is in two valid settlements. */
 export const abrechnungsbuchungen = sqliteTable("abrechnungsbuchungen", {
   ...ids,
   abrechnung_id: text().notNull(),

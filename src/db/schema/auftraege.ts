@@ -2,7 +2,7 @@ import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
 import { auftragsarten, auftragsStatus } from "./values.ts"
 
-/** Work that takes longer than a request: done by a process of its own, customer after customer. */
+/** Jobs: work that takes longer than a request. A separate process does it, customer by customer. */
 export const auftraege = sqliteTable("auftraege", {
   ...ids,
   art: text({ enum: auftragsarten }).notNull(),
@@ -14,9 +14,9 @@ export const auftraege = sqliteTable("auftraege", {
   /** Number of customers with nothing to settle, or settled already. */
   uebergangen: integer().notNull().default(0),
   fehler: integer().notNull().default(0),
-  /** The last customer that is done; after a kill, the job goes on behind it. */
+  /** The last customer done; an interrupted job continues after it. */
   letzter: text().notNull().default(""),
-  /** JSON: the result of a job that prints nothing; of a month's run, what its settlements come to so far. */
+  /** JSON: the result of a job that prints nothing; of a monthly settlement run, the totals so far. */
   ergebnis: text(),
   erstellt_von: text().notNull(),
   erstellt_von_name: text().notNull(),
@@ -25,14 +25,14 @@ export const auftraege = sqliteTable("auftraege", {
   ...stamps,
 })
 
-/** The file that a job reads: `id` is the job's. Removed when the job is over. */
+/** Input file of a job; `id` is the job's. Removed when the job ends. */
 export const auftragseingaben = sqliteTable("auftragseingaben", {
   ...ids,
   daten: blob({ mode: "buffer" }).notNull(),
   ...stamps,
 })
 
-/** Reason why nothing was made for a customer, in German. */
+/** Customers for whom a job made nothing, each with the reason in German. */
 export const auftragsfehler = sqliteTable("auftragsfehler", {
   ...ids,
   auftrag_id: text().notNull(),

@@ -2,7 +2,7 @@ import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
 import { antworten, belegarten, kontenrahmen, rechnungsprofile } from "./values.ts"
 
-/** Documents that were made, with who made them and what was answered; their bytes are in belegdateien. */
+/** Documents: who made them, and what the customer answered. Their bytes are in belegdateien. */
 export const belege = sqliteTable("belege", {
   ...ids,
   art: text({ enum: belegarten }).notNull(),
@@ -10,14 +10,14 @@ export const belege = sqliteTable("belege", {
   dateiname: text().notNull(),
   /** The media type. */
   typ: text().notNull(),
-  /** Specification of a structured invoice; of all other documents NULL. */
+  /** Specification of a structured invoice; NULL for all other documents. */
   profil: text({ enum: rechnungsprofile }),
   kunde_id: text(),
   /** The record that it shows: a settlement, a delivery. */
   bezug_id: text(),
   von: text(),
   bis: text(),
-  /** Balance on the day, of statements and confirmations. */
+  /** Balance on `bis`, for statements, confirmations and reminders; for a DATEV file its gross total. */
   saldo_cent: integer(),
   /** The job that made it. */
   auftrag_id: text(),
@@ -29,14 +29,14 @@ export const belege = sqliteTable("belege", {
   antwort: text({ enum: antworten }),
   antwort_datum: text(),
   antwort_bemerkung: text(),
-  /** The person was erased: kept for the tax office alone, and shown to nobody. */
+  /** 1: the person was erased. It is kept for the tax office only, and shown to nobody. */
   gesperrt: integer().notNull().default(0),
-  /** The last day for which the law wants it kept, `YYYY-MM-DD`. */
+  /** Last day of the legal retention period, `YYYY-MM-DD`. */
   aufbewahren_bis: text().notNull(),
   ...stamps,
 })
 
-/** The bytes of a document, as they were made: `id` is the document's. Apart, so that lists need not pass them. */
+/** Bytes of a document; `id` is the document's. A separate table, so that lists need not read past them. */
 export const belegdateien = sqliteTable("belegdateien", {
   ...ids,
   daten: blob({ mode: "buffer" }).notNull(),
@@ -53,13 +53,13 @@ export const firmenlogos = sqliteTable("firmenlogos", {
 })
 
 /**
- * The company's letterhead, once for each state in which a settlement was made; never changed, triggers see to that.
+ * Letterhead of the company, one row for each version that a settlement uses. Triggers refuse every change.
  */
 export const briefkoepfe = sqliteTable("briefkoepfe", {
   ...ids,
-  /** Tells one state from another. */
+  /** Key of the version: tells it from the others. */
   stand: text().notNull(),
-  /** JSON: what stands on documents. */
+  /** JSON: what is printed on documents. */
   firma: text().notNull(),
   logo: blob({ mode: "buffer" }),
   breite: integer(),
@@ -67,20 +67,20 @@ export const briefkoepfe = sqliteTable("briefkoepfe", {
   ...stamps,
 })
 
-/** Recipient and sender of a settlement as they were then; `id` is the settlement's. */
+/** Recipient and sender of a settlement, as they were when it was made; `id` is the settlement's. */
 export const abrechnungskoepfe = sqliteTable("abrechnungskoepfe", {
   ...ids,
   briefkopf_id: text().notNull(),
   /** JSON: name and address. */
   an: text().notNull(),
-  /** The person was erased: kept for the tax office alone, and shown to nobody. */
+  /** 1: the person was erased. It is kept for the tax office only, and shown to nobody. */
   gesperrt: integer().notNull().default(0),
-  /** The last day for which the law wants it kept, `YYYY-MM-DD`. */
+  /** Last day of the legal retention period, `YYYY-MM-DD`. */
   aufbewahren_bis: text().notNull(),
   ...stamps,
 })
 
-/** A company's settings for exports to its bookkeeping; NULL is the default of its chart of accounts. */
+/** Settings of a company for DATEV exports. NULL stands for the default of its chart of accounts. */
 export const datev_einstellungen = sqliteTable("datev_einstellungen", {
   ...ids,
   berater: integer(),
@@ -94,7 +94,7 @@ export const datev_einstellungen = sqliteTable("datev_einstellungen", {
   konto_transport: integer(),
   konto_geraetepfand: integer(),
   konto_kaution: integer(),
-  /** Account for rates of VAT that are no longer in force. */
+  /** Account for VAT rates that are no longer in force. */
   konto_alt: integer(),
   konto_kleinunternehmer: integer(),
   bu_regel: text(),
@@ -107,7 +107,7 @@ export const datev_einstellungen = sqliteTable("datev_einstellungen", {
   ...stamps,
 })
 
-/** Settlements in a file for the bookkeeping. */
+/** Settlements in a DATEV file (`beleg_id`). */
 export const datev_posten = sqliteTable("datev_posten", {
   ...ids,
   beleg_id: text().notNull(),

@@ -2,6 +2,7 @@ import type { $Type, HasDefault, NotNull } from "drizzle-orm"
 import { integer, real, type SQLiteTextBuilderInitial, text } from "drizzle-orm/sqlite-core"
 import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../lib/felder/feld.ts"
 
+/** Primary key of a record of a tenant. */
 export const ids = { tenant_id: text().notNull(), id: text().notNull() }
 
 /** Columns of every table; `version` counts changes and becomes the ETag. */
@@ -11,7 +12,7 @@ export const stamps = {
   version: integer().notNull().default(1),
 }
 
-/** Common type of text and number columns: only the type of the stored value matters to callers. */
+/** One type for text and number columns: callers only need the type of the stored value. */
 type AnyColumn = SQLiteTextBuilderInitial<"", [string, ...string[]], undefined>
 type Typed<F extends Feld> = $Type<AnyColumn, NonNullable<Stored<F>>>
 type Column<F extends Feld> = F extends { default: string | number }

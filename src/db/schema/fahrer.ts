@@ -2,11 +2,11 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { feierabendArten, klaerungsStatus, klaerungsarten } from "./values.ts"
 import { ids, stamps } from "./columns.ts"
 
-/** A company's settings for its drivers: one row, or none with the defaults. */
+/** Settings of a company for its drivers: one row, or none for the defaults. */
 export const fahrer_einstellungen = sqliteTable("fahrer_einstellungen", {
   ...ids,
   ungeplant_erlaubt: integer().notNull().default(1),
-  /** JSON: reasons to tap when a delivery fails, in their order. */
+  /** JSON: list of reasons that a driver can choose from when a delivery fails. */
   fehlschlag_gruende: text().notNull(),
   ...stamps,
 })
@@ -15,7 +15,7 @@ export const fahrer_einstellungen = sqliteTable("fahrer_einstellungen", {
 export const klaerungen = sqliteTable("klaerungen", {
   ...ids,
   fahrer_id: text(),
-  /** Null for an evening's count alone. */
+  /** NULL only for an evening count (`art` = feierabend). */
   kunde_id: text(),
   lieferung_id: text(),
   versuch: integer(),
@@ -32,7 +32,7 @@ export const klaerungen = sqliteTable("klaerungen", {
   ...stamps,
 })
 
-/** Counts of a truck's load in the evening. */
+/** Evening counts of a truck's load. */
 export const feierabende = sqliteTable("feierabende", {
   ...ids,
   fahrer_id: text().notNull(),
@@ -42,12 +42,12 @@ export const feierabende = sqliteTable("feierabende", {
   ...stamps,
 })
 
-/** Expected pieces by the deliveries of then, beside the counted ones. */
+/** Lines of an evening count: pieces expected from that day's deliveries, and pieces counted. */
 export const feierabend_positionen = sqliteTable("feierabend_positionen", {
   ...ids,
   feierabend_id: text().notNull(),
   position: integer().notNull(),
-  /** Empties and devices taken back, or goods that nobody took. */
+  /** `leergut`: empties and devices taken back. `ware`: goods that were not delivered. */
   art: text({ enum: feierabendArten }).notNull(),
   pfandartikel_id: text(),
   geraet_id: text(),

@@ -6,22 +6,24 @@ import { columnsOf, ids, stamps } from "./columns.ts"
 export const geraete = sqliteTable("geraete", {
   ...ids,
   ...columnsOf(geraetefelder),
-  /** Number of the last booking under another form; later bookings all have this one. A trigger keeps it. */
+  /**
+   * The ledger's last `lfd_nr` when `pfandform` last changed: later bookings have this one. Set by a trigger.
+   */
   steuer_nach_nr: integer().notNull().default(0),
   status: text({ enum: geraeteStatus }).notNull().default("lager"),
   kunde_id: text(),
-  /** When it came into this status: how long it has been lost or in repair. */
+  /** Since when it has had this status, such as lost or in repair. */
   status_seit: text(),
-  /** The last day on which it may be handed out, by its test dates (api/pruefplaene); NULL: any. */
+  /** Last day on which it may be handed out, from its due tests (api/pruefplaene); NULL: no limit. */
   geprueft_bis: text(),
   ...stamps,
 })
 
-/** Search texts of devices, as kunden_suchtexte; geraete_suche reads from here. */
+/** Search texts of devices, for the index geraete_suche. Like kunden_suchtexte. */
 export const geraete_suchtexte = sqliteTable("geraete_suchtexte", {
   nr: integer().primaryKey({ autoIncrement: true }),
   tenant_id: text().notNull(),
-  /** The device's. */
+  /** Id of the device. */
   id: text().notNull(),
   text: text().notNull(),
   ...stamps,

@@ -2,18 +2,18 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
 import { importarten } from "./values.ts"
 
-/** Meanings of the columns of a company's tables, assigned once by hand. */
+/** Column mappings for imports: the field that a heading in a company's file stands for. */
 export const importzuordnungen = sqliteTable("importzuordnungen", {
   ...ids,
   art: text({ enum: importarten }).notNull(),
-  /** As headings are compared (api/import/columns.ts). */
+  /** The heading, normalised for comparison (api/import/columns.ts). */
   ueberschrift: text().notNull(),
-  /** NULL: not taken over. */
+  /** NULL: the column is not imported. */
   feld: text(),
   ...stamps,
 })
 
-/** Opening balances that were taken over together: bookings of the ledger, from one number to another. */
+/** Imports of opening balances. Each is a range of bookings in the ledger, `von_nr` to `bis_nr`. */
 export const anfangsimporte = sqliteTable("anfangsimporte", {
   ...ids,
   /** `YYYY-MM-DD`. */
@@ -26,11 +26,14 @@ export const anfangsimporte = sqliteTable("anfangsimporte", {
   erstellt_von_name: text().notNull(),
   storniert_am: text(),
   ...stamps,
-  /** Of a job that books in parts: its first, which has the job's id and counts the rows of all. */
+  /**
+   * If a job books in parts: id of the first part, which is the job's id. That row counts the rows of all
+   * parts.
+   */
   teil_von: text(),
 })
 
-/** Records that a running import has stored so far, to be removed if it fails. Empty when no import is running. */
+/** Records that a running import has stored so far, for removal if it fails. Empty while no import runs. */
 export const importstuecke = sqliteTable("importstuecke", {
   ...ids,
   auftrag_id: text().notNull(),

@@ -5,26 +5,26 @@ import { columnsOf, ids, stamps } from "./columns.ts"
 export const kunden = sqliteTable("kunden", {
   ...ids,
   ...columnsOf(kundenfelder),
-  /** The number, if it is one: the next free one is the largest plus one. */
+  /** The customer number as an integer, if it is numeric. The next free number is the largest plus one. */
   nummer_wert: integer(),
-  /** The name as it is sorted: "Ähre" beside "Ahre". */
+  /** Sort key of the name: "Ähre" next to "Ahre". */
   name_sort: text().notNull().default(""),
   ort_sort: text().notNull().default(""),
   ...stamps,
 })
 
 /**
- * Search texts of customers; the full-text index (kunden_suche) reads from here. A table of its own, because
- * the index needs a row number that VACUUM does not change.
+ * Search texts of customers, for the full-text index kunden_suche. A separate table, as the index needs row
+ * numbers that VACUUM does not change.
  */
 export const kunden_suchtexte = sqliteTable("kunden_suchtexte", {
   nr: integer().primaryKey({ autoIncrement: true }),
   tenant_id: text().notNull(),
-  /** The customer's. */
+  /** Id of the customer. */
   id: text().notNull(),
-  /** Words with a space between; the index puts the tenant's id before each, so that no two tenants share one. */
+  /** Words separated by spaces. The index puts the tenant's id before each, so tenants share no words. */
   text: text().notNull(),
-  /** More such words, by which a search is limited and which nobody can type. */
+  /** More such words, which only filters of the search use: nobody can type them. */
   filter: text().notNull().default(""),
   ...stamps,
 })
@@ -32,16 +32,16 @@ export const kunden_suchtexte = sqliteTable("kunden_suchtexte", {
 export const kunden_bilder = sqliteTable("kunden_bilder", {
   ...ids,
   kunde_id: text().notNull(),
-  /** Below DATA_DIR/uploads and below the URL /uploads alike. */
+  /** Path below DATA_DIR/uploads, and below the URL /uploads. */
   pfad: text().notNull(),
   vorschau_pfad: text().notNull(),
   titel: text(),
   sortierung: integer().notNull().default(0),
   breite: integer().notNull(),
   hoehe: integer().notNull(),
-  /** Picture and preview together, in bytes: what counts against the tenant's quota. */
+  /** Size of picture and preview together, in bytes; counts against the tenant's quota. */
   bytes: integer().notNull(),
-  /** An account of the tenant or a super administrator, who has none: hence no foreign key. */
+  /** Id of an account. No foreign key, as a super administrator has no tenant. */
   hochgeladen_von: text(),
   ...stamps,
 })

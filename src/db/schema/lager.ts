@@ -3,14 +3,14 @@ import { ids, stamps } from "./columns.ts"
 import { geraeteStatus, inventurStatus, lagerarten } from "./values.ts"
 
 /**
- * The company's own stock of an article: its last count, and the sums of movements since. `id` is the article's; an
- * article that was never counted has no row. A trigger adds the movements of the ledger (migration 0037), rules those
- * of the yard.
+ * Stock of an article in the company's own yard: the last count, and sums of movements since. `id` is the
+ * article's; an article that was never counted has no row. A trigger adds the ledger's movements (migration
+ * 0037), api/lager/rules.ts adds those in lagerbewegungen.
  */
 export const lagerartikel = sqliteTable("lagerartikel", {
   ...ids,
   gezaehlt: integer().notNull(),
-  /** Movements captured until then are in the count. */
+  /** Movements with `erfasst_am` up to this time are included in the count. */
   gezaehlt_am: text().notNull(),
   ausgegeben: integer().notNull().default(0),
   zurueckgekommen: integer().notNull().default(0),
@@ -20,7 +20,9 @@ export const lagerartikel = sqliteTable("lagerartikel", {
   ...stamps,
 })
 
-/** Purchases, sales and scrapping of the company's own stock. Append-only; a Storno has a negative amount. */
+/**
+ * Purchases, sales and scrapping of the company's own stock. Append-only; `menge` of a Storno is negative.
+ */
 export const lagerbewegungen = sqliteTable("lagerbewegungen", {
   ...ids,
   pfandartikel_id: text().notNull(),
@@ -34,7 +36,7 @@ export const lagerbewegungen = sqliteTable("lagerbewegungen", {
   ...stamps,
 })
 
-/** Counts of the yard: one at a time is open. `erstellt_am` is when it was opened. */
+/** Stocktakes of the yard. Only one is open at a time; `erstellt_am` is when it was opened. */
 export const inventuren = sqliteTable("inventuren", {
   ...ids,
   bezeichnung: text().notNull(),
@@ -48,7 +50,7 @@ export const inventuren = sqliteTable("inventuren", {
   ...stamps,
 })
 
-/** Lines of each person's count; `erfassung_id` joins those that were entered at once. */
+/** Lines of a stocktake, as each person counted them. Lines entered together share an `erfassung_id`. */
 export const inventurzaehlungen = sqliteTable("inventurzaehlungen", {
   ...ids,
   inventur_id: text().notNull(),
@@ -56,14 +58,14 @@ export const inventurzaehlungen = sqliteTable("inventurzaehlungen", {
   pfandartikel_id: text(),
   geraet_id: text(),
   menge: integer().notNull(),
-  /** Place in the yard, in the counter's words. */
+  /** Place in the yard, in the words of the person who counted. */
   ort: text(),
   erfasst_am: text().notNull(),
   gezaehlt_von: text().notNull(),
   ...stamps,
 })
 
-/** The result of a closed count; names as they were then. Of devices only the decision is added later. */
+/** Result of a closed stocktake, with names as they were then. Only decisions on devices are added later. */
 export const inventurpositionen = sqliteTable("inventurpositionen", {
   ...ids,
   inventur_id: text().notNull(),
@@ -73,17 +75,17 @@ export const inventurpositionen = sqliteTable("inventurpositionen", {
   nummer: text().notNull(),
   bezeichnung: text().notNull(),
   gezaehlt: integer().notNull(),
-  /** At the moment of the last line; NULL for an article's first count. */
+  /** Pieces expected at the time of the last line; NULL at an article's first count. */
   erwartet: integer(),
-  /** First and last line; NULL where nobody counted it. */
+  /** Times of the first and the last line; NULL if nobody counted it. */
   seit_am: text(),
   gezaehlt_am: text(),
-  /** Moved between the first and the last line, and from then until the count was closed. */
+  /** Pieces moved between first and last line (`waehrend_`), and from then to the closing (`danach_`). */
   waehrend_ausgegeben: integer().notNull().default(0),
   waehrend_zurueck: integer().notNull().default(0),
   danach_ausgegeben: integer().notNull().default(0),
   danach_zurueck: integer().notNull().default(0),
-  /** Bought, less sold and scrapped. */
+  /** Pieces bought, less those sold and scrapped, after the last line. */
   danach_lager: integer().notNull().default(0),
   status_vorher: text({ enum: geraeteStatus }),
   status_nachher: text({ enum: geraeteStatus }),

@@ -2,17 +2,17 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { bildArten } from "./values.ts"
 import { ids, stamps } from "./columns.ts"
 
-/** Photos of a stop: the place, a damage, a proof that somebody was there. */
+/** Photos of a stop: the place, some damage, proof that somebody was there. */
 export const lieferungen_bilder = sqliteTable("lieferungen_bilder", {
   ...ids,
-  /** Null while the office has not decided about the unplanned pick-up that it was taken at. */
+  /** NULL if taken at an unplanned pick-up on which the office has not decided yet. */
   lieferung_id: text(),
-  /** That pick-up's Klärung. */
+  /** Klärung of that pick-up. */
   klaerung_id: text(),
-  /** The attempt it was taken at: a stop that failed has pictures, too. */
+  /** Number of the delivery attempt: failed ones have pictures, too. */
   versuch: integer().notNull(),
   art: text({ enum: bildArten }).notNull(),
-  /** The position it belongs to, if it belongs to one. */
+  /** Article or device of the position that it shows, if any. */
   pfandartikel_id: text(),
   geraet_id: text(),
   pfad: text().notNull(),
@@ -20,7 +20,7 @@ export const lieferungen_bilder = sqliteTable("lieferungen_bilder", {
   titel: text(),
   breite: integer().notNull(),
   hoehe: integer().notNull(),
-  /** Picture and preview together, in bytes: what counts against the tenant's quota. */
+  /** Size of picture and preview together, in bytes; counts against the tenant's quota. */
   bytes: integer().notNull(),
   hochgeladen_von: text(),
   erfasst_am: text().notNull(),

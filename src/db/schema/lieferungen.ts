@@ -21,14 +21,14 @@ export const lieferungen = sqliteTable("lieferungen", {
   gestartet_am: text(),
   erfasst_am: text(),
   abgeschlossen_am: text(),
-  /** Number of the attempt: a late request of a phone may be meant for an earlier one. */
+  /** Number of the attempt. A phone's late request may belong to an earlier one. */
   versuch: integer().notNull().default(1),
-  /** 1: nobody planned it, the driver was asked at the door. */
+  /** 1: unplanned; the driver was asked at the door. */
   ungeplant: integer().notNull().default(0),
   ...stamps,
 })
 
-/** A position names exactly one of an article and a device. */
+/** Lines of a delivery. Each has either an article or a device. */
 export const lieferpositionen = sqliteTable("lieferpositionen", {
   ...ids,
   lieferung_id: text().notNull(),
@@ -40,7 +40,7 @@ export const lieferpositionen = sqliteTable("lieferpositionen", {
   /** NULL until the delivery is completed. */
   ist_ausgabe: integer(),
   ist_ruecknahme: integer(),
-  /** Of a device that came back. */
+  /** Condition of a returned device. */
   zustand: text({ enum: zustaende }),
   ...stamps,
 })

@@ -12,11 +12,11 @@ export const mitarbeiter = sqliteTable("mitarbeiter", {
   rolle: text({ enum: rollen }).notNull(),
   password_hash: text().notNull(),
   aktiv: integer().notNull().default(1),
-  /** Tokens of an earlier generation are revoked … */
+  /** Tokens of another generation are revoked, except `token_ausnahme`. */
   token_generation: integer().notNull().default(0),
-  /** … but for this one: the token that changed the password goes on working. */
+  /** Id of the token that changed the password: it stays valid. */
   token_ausnahme: text(),
-  /** Sessions that were ended one by one, until their tokens run out: `id@seconds id@seconds`. */
+  /** Sessions that were ended individually, kept until their tokens expire: `id@seconds id@seconds`. */
   token_beendet: text().notNull().default(""),
   ...stamps,
 })

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze } from "./values.ts"
 import { ids, stamps } from "./columns.ts"
 
-/** The ledger. Append-only, numbered without gaps, chained by hashes; triggers hold it to that. */
+/** The ledger: append-only, numbered without gaps, chained by hashes. Triggers enforce that. */
 export const pfandbuchungen = sqliteTable("pfandbuchungen", {
   ...ids,
   lfd_nr: integer().notNull(),
@@ -12,9 +12,9 @@ export const pfandbuchungen = sqliteTable("pfandbuchungen", {
   pfandartikel_id: text(),
   geraet_id: text(),
   art: text({ enum: buchungsarten }).notNull(),
-  /** Always above zero: the kind gives the sign. */
+  /** Pieces, always positive: `art` decides the sign. */
   menge: integer().notNull(),
-  /** The deposit of one piece when it was booked. */
+  /** Deposit per piece at the time of the booking. */
   betrag_cent: integer().notNull(),
   summe_cent: integer().notNull(),
   lieferung_id: text(),
@@ -24,7 +24,7 @@ export const pfandbuchungen = sqliteTable("pfandbuchungen", {
   erfasst_am: text().notNull(),
   gebucht_am: text().notNull(),
   hash: text().notNull(),
-  /** Facts that decide the tax, as article, device and company had them: a trigger refuses NULL. */
+  /** What the tax depended on then, from article, device and company; never NULL (a trigger). */
   klasse: text({ enum: abrechnungsklassen }),
   steuersatz: text({ enum: steuersaetze }),
   preise: text({ enum: preisarten }),

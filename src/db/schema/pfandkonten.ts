@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
 
-/** The balance per customer and article or device; triggers keep it in the booking's own transaction. */
+/** Balance per customer and article or device. Triggers update it in the transaction of the booking. */
 export const pfandkonten = sqliteTable("pfandkonten", {
   ...ids,
   kunde_id: text().notNull(),
@@ -10,13 +10,13 @@ export const pfandkonten = sqliteTable("pfandkonten", {
   bestand: integer().notNull(),
   wert_cent: integer().notNull(),
   /**
-   * Time at which the oldest piece that is still out went out: first in, first out, by the time of the event and not
-   * of its booking (lib/fifo.ts). NULL where nothing is out.
+   * Time at which the oldest piece still out was handed out: first in, first out, by `erfasst_am`, not by
+   * `gebucht_am` (lib/fifo.ts). NULL if nothing is out.
    */
   seit_am: text(),
   /**
-   * The booking with which that piece went out, and how many pieces of it are still out: the triggers go on from here.
-   * NULL where it is not known: then they count from the latest booking.
+   * `lfd_nr` of the booking that handed out this piece, and how many of its pieces are still out: here the
+   * triggers continue. NULL if unknown: then they count back from the latest booking.
    */
   seit_nr: integer(),
   seit_rest: integer(),
@@ -24,22 +24,22 @@ export const pfandkonten = sqliteTable("pfandkonten", {
 })
 
 /**
- * Pieces of an account by the amount at which they were booked, kept by the same triggers. What comes
- * back is refunded from it, so that no more is refunded than was paid.
+ * Pieces of an account by the deposit at which they were booked; the same triggers update it. Returns are
+ * refunded from these amounts, so that no more is refunded than was paid.
  */
 export const pfandwerte = sqliteTable("pfandwerte", {
   ...ids,
   kunde_id: text().notNull(),
   pfandartikel_id: text().notNull(),
   betrag_cent: integer().notNull(),
-  /** Below zero where more came back at this amount than went out at it. */
+  /** Negative if more pieces came back at this amount than went out. */
   bestand: integer().notNull(),
   ...stamps,
 })
 
 /**
- * Vorgänge (by their id) that revalue a customer's pieces of an article: these stay where they are, as old as they
- * are.
+ * Vorgänge (`id` is theirs) that revalue a customer's pieces of an article. The pieces stay out and keep
+ * their age.
  */
 export const pfandumbewertungen = sqliteTable("pfandumbewertungen", {
   ...ids,
@@ -49,8 +49,8 @@ export const pfandumbewertungen = sqliteTable("pfandumbewertungen", {
 })
 
 /**
- * Vorgänge (by their id) of pieces that a customer will not bring back, and their Stornos: the deposit stays with the
- * company, so they stand in no settlement.
+ * Vorgänge (`id` is theirs) for pieces that a customer will not return, and their Stornos. The company keeps
+ * the deposit, so they are in no settlement.
  */
 export const pfandverluste = sqliteTable("pfandverluste", {
   ...ids,
@@ -59,19 +59,19 @@ export const pfandverluste = sqliteTable("pfandverluste", {
   ...stamps,
 })
 
-/** The balance per customer: what `/api/pfandsalden` sorts by, kept by the same triggers. */
+/** Balance per customer, by which `/api/pfandsalden` sorts; the same triggers update it. */
 export const pfandsalden = sqliteTable("pfandsalden", {
   ...ids,
   kunde_id: text().notNull(),
   wert_cent: integer().notNull(),
-  /** Accounts of the customer that are below zero: more came back than went out. */
+  /** Number of the customer's accounts below zero: more came back than went out. */
   negative_konten: integer().notNull(),
-  /** The earliest of the accounts. */
+  /** The earliest `seit_am` of the accounts. */
   seit_am: text(),
   ...stamps,
 })
 
-/** Sums of each day in UTC, kept by triggers: for the curve of the deposit out, and for the state at a day's begin. */
+/** Sums per UTC day, by triggers: for the chart of deposits out, and for the ledger at the start of a day. */
 export const pfandverlauf = sqliteTable("pfandverlauf", {
   ...ids,
   tag: text().notNull(),
@@ -83,7 +83,7 @@ export const pfandverlauf = sqliteTable("pfandverlauf", {
   ...stamps,
 })
 
-/** Holdings of all customers by article, kept by triggers; one row without an article for all devices. */
+/** Pieces held by all customers per article, by triggers; one row without an article for all devices. */
 export const pfandbestaende = sqliteTable("pfandbestaende", {
   ...ids,
   pfandartikel_id: text(),
@@ -92,13 +92,13 @@ export const pfandbestaende = sqliteTable("pfandbestaende", {
   ...stamps,
 })
 
-/** Results of the ledger's proofs; `erstellt_am` is the end of each. */
+/** Results of ledger verifications; `erstellt_am` is when each ended. */
 export const pfandpruefungen = sqliteTable("pfandpruefungen", {
   ...ids,
   in_ordnung: integer().notNull(),
   buchungen: integer().notNull(),
   letzter_hash: text(),
-  /** Number of faults that were told. */
+  /** Number of reported faults. */
   fehler: integer().notNull(),
   ...stamps,
 })

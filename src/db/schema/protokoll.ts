@@ -1,7 +1,7 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
 
-/** Append-only: who changed what, written in the transaction of the change. */
+/** Audit log: who changed what, written in the transaction of the change. Append-only. */
 export const protokoll = sqliteTable("protokoll", {
   ...ids,
   /** NULL when the command line did it. */
@@ -16,8 +16,8 @@ export const protokoll = sqliteTable("protokoll", {
 })
 
 /**
- * First use of each client-made id: makes every create and every operation repeatable. The hash covers
- * the content of the request, never a password.
+ * First request with each client-made id, which makes creates and operations idempotent. The hash covers the
+ * content of the request, never a password.
  */
 export const anfragen = sqliteTable("anfragen", {
   ...ids,

@@ -2,7 +2,7 @@ import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
 import { intervallEinheiten, pruefarten } from "./values.ts"
 
-/** Regular tests of a device, with their next due days. */
+/** Regular tests of a device, with their next due date. */
 export const geraete_pruefplaene = sqliteTable("geraete_pruefplaene", {
   ...ids,
   geraet_id: text().notNull(),
@@ -12,19 +12,19 @@ export const geraete_pruefplaene = sqliteTable("geraete_pruefplaene", {
   /** Days, `YYYY-MM-DD`. */
   letzte: text(),
   naechste: text().notNull(),
-  /** Until this day the office lets it go out although it is overdue. */
+  /** Last day on which the office allows it to be handed out although the test is overdue. */
   freigabe_bis: text(),
   ...stamps,
 })
 
-/** The tests that were made. */
+/** Tests that were done. */
 export const geraete_pruefungen = sqliteTable("geraete_pruefungen", {
   ...ids,
   geraet_id: text().notNull(),
   art: text({ enum: pruefarten }).notNull(),
   datum: text().notNull(),
   bestanden: integer().notNull(),
-  /** When the next one was due from then on. */
+  /** Due date of the next test, as of this one. */
   naechste: text().notNull(),
   bemerkung: text(),
   /** Name and media type of the attached document. */
@@ -36,7 +36,7 @@ export const geraete_pruefungen = sqliteTable("geraete_pruefungen", {
   ...stamps,
 })
 
-/** The attached documents: `id` is the test's. Apart, so that lists need not pass them. */
+/** Attached documents; `id` is the test's. A separate table, so that lists need not read past them. */
 export const geraete_pruefdokumente = sqliteTable("geraete_pruefdokumente", {
   ...ids,
   daten: blob({ mode: "buffer" }).notNull(),

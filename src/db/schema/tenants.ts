@@ -19,24 +19,24 @@ export const tenants = sqliteTable("tenants", {
   ust_id: text(),
   steuernummer: text(),
   iban: text(),
-  /** Whether deposits are agreed without VAT or with it. */
+  /** Whether the agreed deposits exclude or include VAT. */
   preise: text({ enum: preisarten }).notNull().default("netto"),
   ust_verfahren: text({ enum: ustVerfahren }).notNull().default("laufend"),
-  /** Shows no VAT on any document (UStG § 19). */
+  /** 1: a small business that charges no VAT (UStG § 19). */
   kleinunternehmer: integer().notNull().default(0),
-  /** Kind of its settlements; frozen with each. */
+  /** Kind of its settlements; each settlement keeps the value it was made with. */
   abrechnung_ist: text({ enum: abrechnungIst }).notNull().default("beleg"),
-  /** Days after an invoice's date on which it is due. */
+  /** Days from an invoice's date to its due date. */
   zahlungsziel_tage: integer().notNull().default(14),
-  /** Whom customers ask about an invoice. */
+  /** Contact for questions about an invoice. */
   rechnung_kontakt: text(),
   rechnung_telefon: text(),
   rechnung_email: text(),
-  /** Within how many days a balance has to be contested. */
+  /** Days within which a customer can dispute a balance. */
   einspruchsfrist_tage: integer().notNull().default(8),
-  /** Bookings up to this number were made before there were settlements, and stand in none. */
+  /** Bookings up to this `lfd_nr` are older than settlements, and in none. */
   abrechnung_nach_nr: integer().notNull().default(0),
-  /** Bookings up to this number were made before their hash covered what their tax depends on. */
+  /** Bookings up to this `lfd_nr` have a hash that does not cover the tax fields. */
   steuer_nach_nr: integer().notNull().default(0),
   ...stamps,
 })

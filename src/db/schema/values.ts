@@ -1,28 +1,23 @@
-/**
- * Enumerations: the schema, the models and the rules take them from here, but for those of fields that are declared
- * with their words (lib/felder).
- */
+/** Enumerations for schema, models and rules, except those of fields that lib/felder declares. */
 
 export const tenantTypen = ["demo", "standard"] as const
 export const tenantStatus = ["aktiv", "abgelaufen", "gesperrt"] as const
 /** Roles of a company's people; a super administrator belongs to no company. */
 export const firmenRollen = ["admin", "user", "fahrer"] as const
 export const rollen = ["superadmin", ...firmenRollen] as const
-/** Where a device may be put when it comes back, and where it may be without any customer. */
+/** Statuses that a returned device may get. */
 export const rueckgabeorte = ["lager", "wartung"] as const
+/** Statuses of a device that is not with a customer. */
 export const ortOhneKunde = ["lager", "wartung", "verloren", "ausgemustert"] as const
 export const geraeteStatus = ["lager", "beim_kunden", "wartung", "verloren", "ausgemustert"] as const
 export const artikelArten = ["einzeln", "gebinde"] as const
 export const ustKlassen = ["warenumschliessung", "transporthilfsmittel"] as const
 export const steuersaetze = ["regel", "ermaessigt", "keine"] as const
-/** Treatment of the pieces that are out when an article's deposit is changed. */
+/** What happens to pieces that are out when an article's deposit changes. */
 export const beiAenderung = ["erstattung", "umbewertung"] as const
 /** Kinds of settlements: a record for invoicing elsewhere, or the invoice itself. */
 export const abrechnungIst = ["beleg", "rechnung"] as const
-/**
- * In which form a settlement goes out: pages alone, pages with the invoice as XML inside, or the XML for public
- * bodies.
- */
+/** Forms of a settlement: PDF only, PDF with the invoice embedded as XML, or XML for public authorities. */
 export const abrechnungsformen = ["papier", "zugferd", "xrechnung"] as const
 /** Specifications of structured invoices. */
 export const rechnungsprofile = ["en16931", "xrechnung"] as const
@@ -45,7 +40,7 @@ export const belegarten = [
   "datev",
   "journal",
 ] as const
-/** Answers of a customer to a balance. */
+/** Answers of a customer to a balance confirmation. */
 export const antworten = ["bestaetigt", "bestritten"] as const
 /** Jobs that print for many customers. */
 export const druckauftraege = [
@@ -74,8 +69,8 @@ export const bildArten = ["ort", "schaden", "beweis"] as const
 export const klaerungsarten = ["start", "abschluss", "fehlschlag", "ungeplant", "feierabend"] as const
 export const klaerungsStatus = ["offen", "gebucht", "verworfen"] as const
 export const feierabendArten = ["leergut", "ware"] as const
-/** Kinds of imported tables, in the order in which one needs another. */
+/** Kinds of imports, in the order in which they depend on each other. */
 export const importarten = ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"] as const
-/** How the company's own stock changes beside what customers get and bring. */
+/** Kinds of changes to the company's own stock, apart from what customers receive and return. */
 export const lagerarten = ["zukauf", "verkauf", "verschrottung"] as const
 export const inventurStatus = ["offen", "abgeschlossen", "verworfen"] as const

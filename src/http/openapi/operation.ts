@@ -3,9 +3,11 @@ import type { Route } from "../../api/frame/route.ts"
 import { responses } from "./responses.ts"
 import { content, json, type Json } from "./schema.ts"
 
+/** @returns the tag of a route: its first segment after /api, or "dienst" */
 export const tagOf = ({ path }: Route): string =>
   path.startsWith("/api/") ? (path.split("/")[2] ?? "") : "dienst"
 
+/** Describes a route. @param schemas collects the shared components */
 export function operation(route: Route, schemas: Json): Json {
   const { options } = route
   const { summary, description, scope, roles } = options

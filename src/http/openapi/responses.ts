@@ -34,6 +34,7 @@ export const errorSchemas: Json = {
 
 const errorBody = (name: string): Json => ({ content: { "application/json": { schema: ref(name) } } })
 
+/** Describes a route's replies, with the refusals that its scope and input imply. */
 export function responses({ method, options }: Route, schemas: Json): Json {
   const { scope, roles, refusals = {}, creates, reply, file, etag, polled } = options
   const status = creates ? 201 : reply || file ? 200 : 204

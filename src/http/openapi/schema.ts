@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox"
 
 export type Json = Record<string, unknown>
 
-/** Our formats in terms that other tools know. */
+/** Our own string formats in standard terms; `zeitzone` has none. */
 const formats: Record<string, Json> = {
   datum: { format: "date" },
   zeitpunkt: { format: "date-time" },
@@ -18,7 +18,7 @@ export const content = (schema: TSchema, schemas: Json): Json => ({
 
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** Turns a model into plain JSON schema; a model with a title becomes a shared component. */
+/** Turns a model into plain JSON Schema. A model with a title is added to `schemas` and referred to. */
 export function json(schema: TSchema, schemas: Json): Json {
   const { title } = schema
   if (title === undefined) return plain(schema, schemas)
@@ -26,6 +26,7 @@ export function json(schema: TSchema, schemas: Json): Json {
   return ref(title)
 }
 
+/** Drops what only our validation knows; a union of constants becomes an `enum`. */
 function plain(schema: TSchema, schemas: Json): Json {
   const { raw: _raw, msg: _msg, title: _title, ...rest } = schema as Json
   const format = formats[rest["format"] as string]
