@@ -2,12 +2,14 @@ import { machine } from "../lib/fair-line.ts"
 
 /** Shortest write that counts as long, in ms. */
 const LONG = 8
+/** Length of a rest, as a multiple of the write: beside others, one company's long writes take a ninth of the time. */
+const REST = 8
 /** Time between two checks of whether a rest is over, in ms. */
 export const RESTING = 2
 
 /**
- * Rests of companies after a long write. While others are active, a company's next write has to wait as long
- * as the last one took, and to be the first of its transaction. So others wait for one long write, not two.
+ * Rests of companies after a long write. While others are active, a company's next write has to wait
+ * (REST), and to be the first of its transaction. So others wait for one long write now and then, never for two.
  */
 export class Rests {
   readonly #elapsed: () => number
@@ -29,7 +31,7 @@ export class Rests {
    */
   note(owner: string, ms: number): boolean {
     const isLong = ms >= LONG && !this.#haveEnded
-    if (isLong) this.#rests.set(owner, { end: this.#elapsed() + ms, changes: machine.changes })
+    if (isLong) this.#rests.set(owner, { end: this.#elapsed() + REST * ms, changes: machine.changes })
     else this.#rests.delete(owner)
     return isLong
   }

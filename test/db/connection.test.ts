@@ -168,10 +168,10 @@ describe("write", () => {
     const loud = write("c", "laut", 20)
     await write("d", "leise")
     expect(stored()).toEqual(["a", "b", "d"])
-    elapsed += 20
+    elapsed += 8 * 20
     await loud
     machine.charge("laut", 2000)
-    elapsed += 20
+    elapsed += 8 * 20
     const [, seen] = await Promise.all([write("e", "leise"), write("f", "laut")])
     expect(seen).toEqual(["a", "b", "c", "d", "e"])
   })
