@@ -133,9 +133,10 @@ export class Accounts extends AcrossTenants {
     )
   }
 
+  /** Ends all sessions of an account. The list of those that ended one by one is not needed any more. */
   revokeTokens(id: string, tenantId: string | null): void {
     this.run(
-      `UPDATE mitarbeiter SET token_generation = token_generation + 1, token_ausnahme = NULL
+      `UPDATE mitarbeiter SET token_generation = token_generation + 1, token_ausnahme = NULL, token_beendet = ''
        WHERE id = :id AND tenant_id IS :tenantId`,
       { id, tenantId },
     )

@@ -2,6 +2,7 @@ import type { Route } from "../api/frame/route.ts"
 import type { Session } from "../api/frame/session.ts"
 import { after } from "../lib/after.ts"
 import type { Call } from "./call.ts"
+import { requireOwnPage } from "./cookie.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { openSession, requireRole, requireTenant, sessionBefore } from "./authenticate.ts"
 
@@ -14,7 +15,9 @@ export function guard(
   if (scope === "public") {
     return async (call) => {
       call.system = system
-      if (ownPage) call.session = await sessionBefore(call.request, deps)
+      if (!ownPage) return
+      requireOwnPage(call.request, deps.config)
+      call.session = await sessionBefore(call.request, deps)
     }
   }
   const enter = (call: Call, session: Session) => {

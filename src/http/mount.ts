@@ -6,7 +6,6 @@ import { loop } from "../lib/turns.ts"
 import { answerer } from "./answer.ts"
 import { Call } from "./call.ts"
 import { contextMaker } from "./context.ts"
-import { requireOwnPage } from "./cookie.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { errorReply } from "./errors.ts"
 import { guard } from "./guard.ts"
@@ -91,10 +90,8 @@ function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
   const { config } = deps
   if (mode === "read" && isPortable(route)) return reading(route, contextOf, deps)
   if (options.long) throw new Error(`${route.path} cannot be read in a thread`)
-  const handle = (call: Call) => {
-    if (options.ownPage) requireOwnPage(call.request, config)
-    return handler(contextOf(call) as never)
-  }
+  if (options.traced && prepare) throw new Error(`${route.path} would not be traced`)
+  const handle = (call: Call) => handler(contextOf(call) as never)
   const untimed = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle

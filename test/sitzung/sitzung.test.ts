@@ -140,6 +140,10 @@ describe("a cookie", () => {
     ]
     for (const headers of foreign) expect([headers, await send(headers)]).toEqual([headers, 403])
     for (const method of ["PUT", "DELETE"]) expect(await send({}, method, "/api/sitzung")).toBe(403)
+    // Before its body is looked at, too.
+    expect((await app.call("POST", "/api/sitzung", { body: {}, headers: { origin: "null" } })).status).toBe(
+      403,
+    )
     expect(await me(cookie)).toBe(200)
   })
 
@@ -215,6 +219,10 @@ describe("ending a session", () => {
     }
     // No account's list of them grows without end: all its sessions ended instead.
     expect([await me(first), await me(still)]).toEqual([401, 401])
+    // The list begins anew, so that the next one to log out ends no others.
+    const [next, other] = [cookieOf(await open(account)), cookieOf(await open(account))]
+    await end(next)
+    expect([await me(next), await me(other)]).toEqual([401, 200])
   })
 })
 
