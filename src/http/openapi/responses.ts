@@ -34,6 +34,12 @@ export const errorSchemas: Json = {
 
 const errorBody = (name: string): Json => ({ content: { "application/json": { schema: ref(name) } } })
 
+/** A super administrator who names no company gets a message instead of faulty fields. */
+const inputBody = (needsTenant: boolean): Json =>
+  needsTenant
+    ? { content: { "application/json": { schema: { anyOf: [ref("Eingabefehler"), ref("Fehler")] } } } }
+    : errorBody("Eingabefehler")
+
 /** Describes a route's replies, with the refusals that its scope and input imply. */
 export function responses({ method, options }: Route, schemas: Json): Json {
   const { scope, roles, refusals = {}, creates, reply, file, etag, polled } = options
@@ -60,7 +66,7 @@ export function responses({ method, options }: Route, schemas: Json): Json {
       200: { ...success, description: "Eine Wiederholung: der gespeicherte Datensatz" },
     }),
     ...((hasInput || scope === "tenant" || scope === "system") && {
-      400: { description: "Eingabe unvollständig oder falsch", ...errorBody("Eingabefehler") },
+      400: { description: "Eingabe unvollständig oder falsch", ...inputBody(scope === "tenant") },
     }),
     ...(scope !== "public" && {
       401: { description: "Nicht oder nicht mehr angemeldet", ...errorBody("Fehler") },
