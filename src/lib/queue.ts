@@ -51,8 +51,10 @@ export function queue(
     line.shift(mayBegin)?.()
   }
   const run = async <T>(task: () => Promise<T>, owner = ""): Promise<T> => {
-    if (mayBegin(owner)) begin(owner)
-    else {
+    if (mayBegin(owner)) {
+      clock.serve(clock.startOf(owner))
+      begin(owner)
+    } else {
       const isFull = line.size >= waiting || (owner !== "" && line.waiting(owner) >= waiting / 2)
       if (isFull) throw full()
       await new Promise<void>((ready) =>

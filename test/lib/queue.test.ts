@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import { VirtualClock } from "../../src/lib/fair-line.ts"
 import { queue } from "../../src/lib/queue.ts"
 
 const full = () => new Error("full")
@@ -31,4 +32,16 @@ test("of one owner no more run at once than may, however much room there is; oth
   letGo()
   await Promise.all(tasks)
   expect([begun, run.load()]).toEqual([["a1", "b1", "a2", "b2"], { running: 0, waiting: 0 }])
+})
+
+test("who worked alone owes others no more than the last task", async () => {
+  const clock = new VirtualClock()
+  const run = queue({ parallel: 1, waiting: 8 }, full, clock)
+  for (let i = 0; i < 3; i++) {
+    const until = performance.now() + 2
+    await run(async () => {
+      while (performance.now() < until);
+    }, "alone")
+  }
+  expect(clock.startOf("other")).toBeGreaterThanOrEqual(2 * 2 - 1)
 })
