@@ -30,7 +30,7 @@ async function follow(order: Order): Promise<void> {
     return parentPort?.close()
   }
   const begun = workedMs()
-  const answered = await answer(order.task, order.isDone)
+  const answered = await answer(order.task, order.runs)
   // The next task may come in the same turn of the event loop, and must see writes made in between.
   endTurn()
   parentPort?.postMessage({ ...answered, nr: order.nr, worked: workedMs() - begun } satisfies Told, [])
@@ -49,10 +49,10 @@ async function handlerOf(name: string): Promise<Route["handler"]> {
   return handler
 }
 
-async function answer(task: RouteTask, isDone: boolean): Promise<Answered> {
+async function answer(task: RouteTask, runs: boolean): Promise<Answered> {
   try {
     const handler = await handlerOf(task.route)
-    return isDone ? await run(handler, task) : { value: undefined }
+    return runs ? await run(handler, task) : { value: undefined }
   } catch (error) {
     if (error instanceof Refusal) {
       const { kind, message, details } = error

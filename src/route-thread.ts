@@ -16,14 +16,14 @@ export type Answered =
   | { failure: { message: string; stack: string | undefined; code: string | undefined } }
 
 /** Messages to and from the thread: `nr` numbers the task, `worked` is the CPU time it took in ms. */
-export type Order = { nr: number; task: RouteTask; isDone: boolean } | "end"
+export type Order = { nr: number; task: RouteTask; runs: boolean } | "end"
 export type Told = Answered & { nr: number; worked: number }
 
 type Job = {
   nr: number
   task: RouteTask
   /** Whether to run the handler; false only loads its module. */
-  isDone: boolean
+  runs: boolean
   signal: AbortSignal | undefined
   resolve: (value: unknown) => void
   reject: (error: Error) => void
@@ -72,13 +72,13 @@ export class RouteThread implements RouteRunner {
     }
   }
 
-  #push(task: RouteTask, isDone: boolean, signal: AbortSignal | undefined): Promise<unknown> {
+  #push(task: RouteTask, runs: boolean, signal: AbortSignal | undefined): Promise<unknown> {
     if (this.#line.waiting(task.tenant) >= WAITING)
       throw unavailable(
         "Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.",
       )
     return new Promise((resolve, reject) => {
-      this.#line.push(task.tenant, { nr: ++this.#lastNr, task, isDone, signal, resolve, reject })
+      this.#line.push(task.tenant, { nr: ++this.#lastNr, task, runs, signal, resolve, reject })
       this.#next()
     })
   }
@@ -101,8 +101,8 @@ export class RouteThread implements RouteRunner {
     for (const { reject } of this.#line.remove(({ signal }) => signal?.aborted === true)) reject(hungUp())
     this.#running = this.#line.shift()
     if (this.#running) {
-      const { nr, task, isDone } = this.#running
-      this.#thread().postMessage({ nr, task, isDone } satisfies Order, [])
+      const { nr, task, runs } = this.#running
+      this.#thread().postMessage({ nr, task, runs } satisfies Order, [])
     } else {
       this.#idle ??= setTimeout(() => this.#end(new Error("idle")), IDLE)
       this.#idle.unref()

@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite"
+import { faultOf } from "../lib/disk-fault.ts"
 import { FairLine, machine } from "../lib/fair-line.ts"
 import { loop } from "../lib/turns.ts"
 import type { ReadTransaction } from "./read-transaction.ts"
@@ -14,7 +15,6 @@ type Writer = {
 type Job = Writer & { work: () => unknown; elsewhere?: never }
 /** A writer over another connection, such as that of a route thread. */
 type Elsewhere = Writer & { work?: never; elsewhere: () => Promise<unknown> }
-/** Work here, or elsewhere. */
 type How = Pick<Job, "work"> | Pick<Elsewhere, "elsewhere">
 
 /** Most writers in one transaction; the rest wait for the next. */
@@ -108,7 +108,6 @@ export class GroupCommit {
 
   #flushSoon(): void {
     if (this.#isDue || this.#elsewhere) return
-    this.#isDue = true
     if (this.#commitMs < SLOW) this.#flushNext()
     else this.#flushLater(this.#commitMs)
   }
@@ -137,7 +136,7 @@ export class GroupCommit {
       tell = this.#commit(batch)
     } catch (error) {
       const hasBegun = batch.length > 0
-      if (!hasBegun && isBusy(error)) return this.#tryLater(error)
+      if (!hasBegun && faultOf(error) === "locked") return this.#tryLater(error)
       // No transaction could begin, and nobody else would answer the waiting writers: fail all of them.
       const lost = hasBegun ? batch : this.#line.remove(() => true)
       tell = lost.map((job) => () => job.failed(error))
@@ -187,7 +186,8 @@ export class GroupCommit {
       for (const job of this.#next(batch)) tell.push(this.#perform(job))
       const begun = this.#elapsed()
       this.#run("COMMIT")
-      this.#commitMs = Math.min(LONGEST_PAUSE, this.#elapsed() - begun)
+      // An empty transaction, before a writer elsewhere, says nothing of the disk.
+      if (batch.length > 0) this.#commitMs = Math.min(LONGEST_PAUSE, this.#elapsed() - begun)
       return tell
     } catch (error) {
       // SQLite may have rolled back already, on a full disk.
@@ -248,6 +248,3 @@ export class GroupCommit {
     this.#reads.statements.written(sql).run()
   }
 }
-
-const isBusy = (error: unknown): boolean =>
-  (error as { code?: string } | null)?.code?.startsWith("SQLITE_BUSY") === true

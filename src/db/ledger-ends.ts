@@ -131,7 +131,12 @@ function read(dataDir: string): Note | undefined {
 
 function write(dataDir: string, note: Note): void {
   const draft = `${fileIn(dataDir)}.${process.pid}`
-  writeFileSync(draft, JSON.stringify(note), { mode: 0o600, flush: true })
-  renameSync(draft, fileIn(dataDir))
+  try {
+    writeFileSync(draft, JSON.stringify(note), { mode: 0o600, flush: true })
+    renameSync(draft, fileIn(dataDir))
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
   fsyncPath(dataDir)
 }

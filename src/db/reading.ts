@@ -11,13 +11,15 @@ import { type OpenSystem, openSystem } from "./system.ts"
 export function openForReading(file: string): OpenSystem {
   const sqlite = openReadOnly(file)
   try {
-    sqlite.run("PRAGMA busy_timeout = 5000")
     const version = Number(sqlite.query("PRAGMA user_version").values()[0]?.[0])
     if (version !== migrations.length)
       throw new StartRefused(
         `Die Datenbank hat den Stand ${version}, dieses Programm den Stand ${migrations.length}: den Dienst einmal starten, das bringt sie auf den neuen Stand`,
       )
-    return openSystem(sqlite, () => new Date())
+    const system = openSystem(sqlite, () => new Date())
+    // No event loop waits here, so SQLite itself may wait for a lock.
+    sqlite.run("PRAGMA busy_timeout = 5000")
+    return system
   } catch (error) {
     sqlite.close()
     throw error

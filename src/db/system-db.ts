@@ -58,7 +58,7 @@ export class SystemDb {
   openAuftrag(after = ""): { tenant_id: string; id: string } | undefined {
     const found = this.#connection.statement(
       `SELECT tenant_id, id FROM auftraege INDEXED BY auftraege_offen
-       WHERE status IN ('wartet', 'laeuft') AND erstellt_am > '' ORDER BY tenant_id <= :after, tenant_id, erstellt_am, id LIMIT 1`,
+       WHERE status IN ('wartet', 'laeuft') AND erstellt_am > '' ORDER BY tenant_id <= +:after, tenant_id, erstellt_am, id LIMIT 1`,
     )
     return (found.get({ after }) as { tenant_id: string; id: string } | null) ?? undefined
   }

@@ -38,9 +38,13 @@ function polledReply(body: unknown, request: Request): Response {
   return respondJson(request, 200, body, { ETag })
 }
 
+/** RFC 8187 allows fewer characters than `encodeURIComponent` leaves as they are. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+
 function documentReply({ content, type, name }: Document, call: Call): Response {
   // RFC 6266: names with umlauts need the extended form `filename*`, which every current browser reads.
-  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+  const disposition = `attachment; filename*=UTF-8''${encodeName(name)}`
   return respond(call.request, 200, bodyOf(content, call), {
     "Content-Type": type,
     "Content-Disposition": disposition,

@@ -1,3 +1,4 @@
+import type { Route } from "../api/frame/route.ts"
 import { stale } from "../lib/refusal.ts"
 
 /**
@@ -16,6 +17,10 @@ export function isKnown({ method, headers }: Request, etag: string): boolean {
  */
 export const versionTag = (version: number | string, content?: string): string =>
   content === undefined ? `"${version}"` : `"${version}-${Bun.hash(content).toString(36)}"`
+
+/** @returns whether a route may be called with If-Match */
+export const readsIfMatch = ({ method, options: { refusals } }: Route): boolean =>
+  method === "PATCH" || refusals?.stale !== undefined
 
 /**
  * @returns the version that a change is based on; undefined when the request names none

@@ -1,7 +1,7 @@
 import type { Route } from "../api/frame/route.ts"
 import type { Services, SignIn } from "../api/frame/services.ts"
 import type { Call } from "./call.ts"
-import { readIfMatch } from "./conditional.ts"
+import { readIfMatch, readsIfMatch } from "./conditional.ts"
 import { version } from "../version.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { receiver } from "./upload.ts"
@@ -16,8 +16,9 @@ import { validator } from "../lib/validation/validate.ts"
 export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => object {
   const services = servicesOf(deps)
   const signIn = signInOf(services, deps)
-  return ({ method, options: { scope, slow, upload, refusals } }) => {
-    const isGuarded = method === "PATCH" || refusals?.stale !== undefined
+  return (route) => {
+    const { scope, slow, upload } = route.options
+    const isGuarded = readsIfMatch(route)
     const own = byScope(scope, services, signIn, deps)
     const receive = upload && receiver(upload)
     return (call) => {

@@ -1,12 +1,14 @@
 import { isLarge } from "../api/shared/large.ts"
 import type { Route } from "../api/frame/route.ts"
 import type { Call } from "./call.ts"
+import { readsIfMatch } from "./conditional.ts"
 import type { HttpDeps } from "./http-deps.ts"
 
 /** @returns whether a handler can run in a thread: it needs only its company's data, and returns no file */
-export const isPortable = ({ mode, options, prepare }: Route): boolean => {
-  const { scope, file, services, slow, ownPage, bulk } = options
-  if (scope !== "tenant" || file || services || slow || ownPage || prepare) return false
+export const isPortable = (route: Route): boolean => {
+  const { mode, options, prepare } = route
+  const { scope, file, services, slow, bulk } = options
+  if (scope !== "tenant" || file || services || slow || prepare || readsIfMatch(route)) return false
   return mode === "read" || (mode === "write" && bulk !== undefined)
 }
 

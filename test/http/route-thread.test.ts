@@ -294,7 +294,7 @@ test("what was written while reads are done is there for the next, however soon 
   const next = (): void => {
     if (left === 0) return resolve()
     expected = left
-    worker.postMessage({ nr: left, task: one, isDone: true } satisfies Order, [])
+    worker.postMessage({ nr: left, task: one, runs: true } satisfies Order, [])
     // While that is read: the next one has to see it.
     sqlite.run("DELETE FROM kunden WHERE id = (SELECT id FROM kunden WHERE tenant_id = ? LIMIT 1)", [id])
     left--
