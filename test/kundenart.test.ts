@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { type Company, createTestApp } from "./helpers/app.ts"
 
-/** Who a customer is, as far as the form of an invoice depends on it. */
+/** Kinds of customers, as far as the form of an invoice depends on it. */
 
 const app = createTestApp()
 afterAll(() => app.close())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { connect, type Socket } from "node:net"
 import { run, type Running, start } from "./helpers/executable.ts"
 
-/** Who sends slowly, reads slowly or sends too much: each on its own connection, against the executable. */
+/** Callers who send slowly, read slowly or send too much: each on its own connection, against the executable. */
 
 let service: Running
 let token: string

@@ -55,7 +55,7 @@ export type FilePlace = number | string
 export type Kinds = Record<string, "string" | "boolean">
 type Value<Kind> = Kind extends "string" ? string : boolean
 
-/** What was typed behind a command's name. */
+/** Arguments typed behind a command's name. */
 export type Typed<K extends Kinds = Kinds> = {
   values: { [N in keyof K]?: Value<K[N]> }
   positionals: string[]

@@ -18,7 +18,7 @@ import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
 /** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). */
 const SCHEME = "bearer "
 
-/** What opening a session needs: tokens, accounts, and the settings that govern cookies. */
+/** Dependencies of opening a session: tokens, accounts, and the settings that govern cookies. */
 type SessionDeps = {
   tokens: Tokens
   system: SystemDb

@@ -53,7 +53,7 @@ export type RouteRunner = {
   load(task: RouteTask): Promise<void>
 }
 
-/** What answering requests depends on; created by src/deps.ts. */
+/** Dependencies of answering requests; created by src/deps.ts. */
 export type HttpDeps = {
   config: Readonly<Config>
   log: Log

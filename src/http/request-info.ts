@@ -4,7 +4,7 @@ import type { Server } from "bun"
 /** The longest address is an IPv4 one inside an IPv6 one; only a zone suffix could be longer. */
 const LONGEST_ADDRESS = 45
 
-/** What log, reply and throttle need to know about a request. */
+/** Facts about a request, for the log, the reply and the throttle. */
 export class RequestInfo {
   /** `performance.now()` when the request arrived. */
   readonly started = performance.now()

@@ -1,6 +1,6 @@
 /**
  * Passwords that attackers try first: the most frequent ones of published lists, German and English, in lower case.
- * Those that `isRun` finds are left out.
+ * Passwords that `isRun` finds are left out.
  */
 const COMMON = new Set(
   `

@@ -3,7 +3,7 @@ import { createLog } from "../../src/lib/log.ts"
 import { createTestApp, PASSWORD } from "../helpers/app.ts"
 import { yard } from "../helpers/pfand.ts"
 
-/** Who did what with an account, from where: the company's log tells, and the service's for those without one. */
+/** Traces of what was done with an account, by whom and from where: the company's log tells, and the service's for those without one. */
 
 const lines: string[] = []
 const env = { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "3", LOGIN_FAILURES_PER_ADDRESS: "1000" }

@@ -14,7 +14,7 @@ const OWN: [RegExp, string][] = [
   [/\r\ndate: [^\r]+/gi, ""],
 ]
 
-/** So many requests of each scenario are compared, the first ones. */
+/** First requests of each scenario, which are compared. */
 export const COMPARED = 2
 
 /**

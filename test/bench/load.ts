@@ -8,9 +8,9 @@ export type Scenario = {
   request: (i: number) => Uint8Array
   /** Status that every reply must have; another one ends the run. 0: any success. */
   status: number
-  /** So many requests there are, for all rounds together: each needs something that is used up. */
+  /** Number of requests for all rounds together: each needs something that is used up. */
   used?: number
-  /** So many times longer than others, where an answer takes long. */
+  /** Factor of the time, where an answer takes long. */
   patience?: number
 }
 

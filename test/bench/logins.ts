@@ -14,7 +14,7 @@ const PAUSE = 4
 
 type Figures = { p50: number; p99: number; logIns: number }
 
-/** How long a small request takes while others check passwords, which takes all cores. */
+/** Time of a small request while others check passwords, which takes all cores. */
 export async function logIns(bench: Bench): Promise<Section> {
   const { options, say } = bench
   const { service, floor, stop } = await startPair(bench, options.customers, options.open)

@@ -18,7 +18,7 @@ export type Options = {
   /** Of the comparison: customers, and deliveries under way, of which each can be completed once. */
   customers: number
   open: number
-  /** How much the service answers before its memory is looked at. */
+  /** Requests that the service answers before its memory is looked at. */
   requests: number
   uploads: number
   /** Before its memory is looked at, in milliseconds: what is not needed any more is given back by then. */

@@ -8,13 +8,13 @@ import { type Side, startService } from "./sides.ts"
 /** The time with the most data is at most so many times the time with the least. */
 const TARGET = 1.5
 const TARGETED = /page|search|account|balances/
-/** Of what changes the data: few, so that it stays what it is. */
+/** Requests that change the data: few, so that it stays as it is. */
 const WRITES = 40
 
 type Sized = { customers: number; side: Side; scenarios: Scenario[] }
 type Figures = { name: string; ms: number[]; growth: number }
 
-/** How long an answer takes with more and more data, one request at a time. */
+/** Time of an answer with more and more data, one request at a time. */
 export async function sizes(bench: Bench): Promise<Section> {
   const { options, executable, data, say } = bench
   const all: Sized[] = []

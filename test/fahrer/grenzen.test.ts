@@ -3,7 +3,7 @@ import { feierabend_positionen, feierabende, klaerungen, pfandartikel } from "..
 import { createTestApp, type Reply } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
-/** How much one driver, or a stolen telephone, may send. */
+/** Amount that one driver, or a stolen telephone, may send. */
 
 const app = createTestApp()
 afterAll(app.close)

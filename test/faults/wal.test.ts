@@ -11,7 +11,7 @@ import { book, expectAllThere, found, upload, type Yard } from "./work.ts"
 
 /** A header of the log, then frames: each a header of 24 bytes and a page (sqlite.org/fileformat2.html#walformat). */
 const [HEADER, FRAME] = [32, 24 + 4096]
-/** How often the log is cut, and how often changed. */
+/** Rounds of cutting the log, and of changing it. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 60)
 
 /** Data of a killed service, with the length of its log of writes at each acknowledged booking. */

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
-/** Whoever writes to the database file, with whatever trick: what is final stays as it is, or is blanked. */
+/** Writers to the database file, with whatever trick: what is final stays as it is, or is blanked. */
 
 const app = createTestApp()
 afterAll(app.close)

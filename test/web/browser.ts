@@ -14,7 +14,7 @@ if (!hasChromium) process.stderr.write("no chromium: the tests of pages are skip
 
 export type Rolle = "admin" | "buero" | "fahrer1" | "fahrer2"
 export type Look = { width?: 1440 | 1024 | 390; dark?: boolean }
-/** How often the office asks again by itself, in ms. */
+/** Time between two questions of the office by itself, in ms. */
 export const WATCH = 15_000
 
 let browser: Promise<Browser> | undefined

@@ -51,7 +51,7 @@ export async function sign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Übernehmen" }).tap()
 }
 
-/** How many entries the outbox holds. */
+/** Number of entries in the outbox. */
 export const entriesKept = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

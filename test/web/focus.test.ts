@@ -3,7 +3,7 @@ import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
 import { ask, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 
-/** Who works with the keyboard goes on where the work goes on: the focus never falls out of the page. */
+/** People at the keyboard go on where the work goes on: the focus never falls out of the page. */
 
 let demo: Running
 let office: BrowserContext

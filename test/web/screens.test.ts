@@ -17,7 +17,7 @@ import {
 
 /** Every screen of the office, for every role that sees it: no barrier, no complaint, nothing that breaks the policy. */
 
-/** Those of the operator alone are in firmen.test.ts. */
+/** Screens of the operator alone are in firmen.test.ts. */
 const screens = all.filter(({ roles }) => roles.includes("admin"))
 
 let demo: Running

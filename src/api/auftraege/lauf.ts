@@ -198,7 +198,7 @@ function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Gedruckt
 async function printEach({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
   const { id, letzter } = auftrag
   const selected = auswahlOf(auftrag)
-  // Those who are passed over are noted with the next that is printed, or at the end.
+  // Skipped customers are noted with the next that is printed, or at the end.
   let passed: string[] = []
   for (const kunde of oneByOne((nach) => tenant.first(naechster, { ...selected, nach }), letzter)) {
     const one = prepare(tenant, auftrag, kunde.id)

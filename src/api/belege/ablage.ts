@@ -16,7 +16,7 @@ export type NeuerBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
     daten: Uint8Array
   }
 
-/** What is known of a document before it is printed. */
+/** Facts about a document before it is printed. */
 export type Belegangaben = Omit<NeuerBeleg, "daten" | "titel" | "dateiname" | "typ">
 
 /**

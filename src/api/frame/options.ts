@@ -2,7 +2,7 @@ import { admins, everyone, office, operator } from "./session.ts"
 
 /** Options that many routes have in common. */
 
-/** Who may call it: accounts of one company by their role, or the operator alone. */
+/** Callers of a route: accounts of one company by their role, or the operator alone. */
 export const forEveryone = { scope: "tenant", roles: everyone } as const
 export const forOffice = { scope: "tenant", roles: office } as const
 export const forAdmins = { scope: "tenant", roles: admins } as const

@@ -3,7 +3,7 @@ import type { Log } from "../../lib/log.ts"
 import type { Passwords } from "../../lib/passwords.ts"
 import type { PageSession, TokenOwner } from "./session.ts"
 
-/** What rules use besides the database. Nothing here leads to another tenant's data. */
+/** Services that rules use besides the database. Nothing here leads to another tenant's data. */
 export type Services = {
   clock: () => Date
   log: Log

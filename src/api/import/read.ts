@@ -17,7 +17,7 @@ const ROWS_SOUGHT = 200
 export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; fehler: Fehler[] }
 
 type How = {
-  /** What the columns are, and what to do with rows whose number is taken. */
+  /** Meaning of the columns, and the way to treat rows whose number is taken. */
   fields: Pick<Fields, "zuordnung" | "vorhandene">
   order: Order
   /** Rows. */

@@ -27,7 +27,7 @@ export async function stoppedBy(work: () => Promise<RowFault[]>): Promise<RowFau
 
 export const isChanged = ({ patch }: Pick<Row<never>, "patch">): boolean => Object.keys(patch).length > 0
 
-/** Those without a number come last: what they are given is none that stands further down. */
+/** Rows without a number come last, so that none is given a number that stands further down. */
 function inOrder<I>(rows: Row<I>[], { number, rank }: Importer<I>): Row<I>[] {
   const rankOf = (row: Row<I>) => (rank?.(row) ?? 0) + (number(row.input) === undefined ? 1000 : 0)
   return rows.toSorted((one, other) => rankOf(one) - rankOf(other))

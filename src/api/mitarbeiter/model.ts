@@ -6,7 +6,7 @@ import { Input, Reply } from "../shared/schema.ts"
 
 const { email: _, ...kurz } = replyFields(mitarbeiterfelder)
 
-/** What the office does not see of an account: the rest is enough to plan a delivery. */
+/** Fields of an account that the office does not see: the rest is enough to plan a delivery. */
 const weiteres = { tenant_id: Uuid(), email: Email(), ...stampFields }
 
 const { email, name, rolle } = newFields(mitarbeiterfelder)

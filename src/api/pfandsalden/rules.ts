@@ -17,7 +17,7 @@ const columns = ["id", "kunde_id", "wert_cent", "negative_konten", "seit_am", "v
 /** All customers with bookings, the largest balance first. */
 const groesste = new List<Saldo>({ table: pfandsalden, columns, sorts: { "-wert_cent": "-wert_cent" } })
 
-/** Those who hold anything, the oldest first. */
+/** Customers who hold anything, the oldest holding first. */
 const aelteste = new List<Saldo>({
   table: pfandsalden,
   columns,

@@ -24,7 +24,7 @@ export const pfandbuchungen = sqliteTable("pfandbuchungen", {
   erfasst_am: text().notNull(),
   gebucht_am: text().notNull(),
   hash: text().notNull(),
-  /** What the tax depended on then, from article, device and company; never NULL (a trigger). */
+  /** Facts that the tax depended on then, from article, device and company; never NULL (a trigger). */
   klasse: text({ enum: abrechnungsklassen }),
   steuersatz: text({ enum: steuersaetze }),
   preise: text({ enum: preisarten }),

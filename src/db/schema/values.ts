@@ -13,7 +13,7 @@ export const geraeteStatus = ["lager", "beim_kunden", "wartung", "verloren", "au
 export const artikelArten = ["einzeln", "gebinde"] as const
 export const ustKlassen = ["warenumschliessung", "transporthilfsmittel"] as const
 export const steuersaetze = ["regel", "ermaessigt", "keine"] as const
-/** What happens to pieces that are out when an article's deposit changes. */
+/** Ways to treat pieces that are out when an article's deposit changes. */
 export const beiAenderung = ["erstattung", "umbewertung"] as const
 /** Kinds of settlements: a record for invoicing elsewhere, or the invoice itself. */
 export const abrechnungIst = ["beleg", "rechnung"] as const

@@ -12,7 +12,7 @@ type Account = {
 }
 export type Session = { account: Account; tenant: string }
 
-/** Who asks, by a token that was seen before or is verified now, and by what the database says of the account. */
+/** Caller, by a token that was seen before or is verified now, and by what the database says of the account. */
 export function sessions(db: Database, secret: string): (request: Request) => Session {
   const byId = db.prepare<Account, [string, string]>(
     `SELECT m.id, m.email, m.name, m.rolle, m.tenant_id, m.aktiv, m.token_generation, m.token_ausnahme,

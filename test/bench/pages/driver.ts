@@ -7,7 +7,7 @@ import { answered, logIn, opened } from "./browser.ts"
 import type { Figure } from "./pages.ts"
 
 const DRIVER = { email: "fahrer1@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
-/** How much slower the telephone is than the machine that measures. */
+/** Factor by which the telephone is slower than the machine that measures. */
 const SLOWER = 4
 const TAP = 100
 const OPEN = 1000

@@ -6,7 +6,7 @@ import { office } from "./office.ts"
 
 export type Figure = { name: string; ms: number; target?: number }
 
-/** How long people look at something that has not come yet. */
+/** Longest time that people look at something that has not come yet. */
 export async function pages(bench: Bench): Promise<Section> {
   const browser = await launch()
   if (!browser) return section([], "Pages are not measured: there is no Chromium on this machine.")

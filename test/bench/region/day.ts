@@ -6,7 +6,7 @@ import { asking, type Company } from "./company.ts"
 
 export type Kind = {
   name: string
-  /** How many a company sends in a working day. */
+  /** Number that a company sends in a working day. */
   perDay: number
   writes: boolean
   /** @returns undefined when there is nothing left to do */

@@ -2,7 +2,7 @@ import { Client } from "../client.ts"
 import type { Company } from "./company.ts"
 import type { Kind } from "./day.ts"
 
-/** How long each took, in ms from when somebody wanted it, and how many were not answered as they should be. */
+/** Times in ms, from when somebody wanted it, and the number that was not answered as it should be. */
 export type Outcome = { times: number[]; refused: number }
 
 /** The working day is one hour, so that all comes at once that may come at once. In seconds. */
@@ -53,7 +53,7 @@ export async function openLoop(
   return outcomes
 }
 
-/** Whoever was silent for some seconds has no connection any more; a browser makes a new one then, too. */
+/** A caller who was silent for some seconds has no connection any more; a browser makes a new one then, too. */
 function takeOpen(free: Client[]): Client | undefined {
   let client = free.pop()
   while (client?.closed) client = free.pop()

@@ -29,7 +29,7 @@ type Props = Row<Line> & {
 export function LineRow({ line, place, held, booked, fault, isAdmin, change, remove, next }: Props) {
   const { bezeichnung, nummer, art, menge, pfand_cent, betrag_cent, isDevice, teile } = line
   const parts = booked?.teile ?? []
-  // Of what comes back: what was paid for it, where that is one amount.
+  // The deposit that was paid for a returned piece, where that is one amount.
   const own =
     teile.length === 0 && parts.length === 1 && betrag_cent === null ? parts[0]?.betrag_cent : undefined
   const each = own ?? pfand_cent

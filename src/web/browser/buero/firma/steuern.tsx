@@ -24,7 +24,7 @@ const felder = {
   einspruchsfrist_tage: { label: "Einspruchsfrist in Tagen", kind: "count", max: 365 },
 } satisfies Felder
 
-/** What follows from each choice. */
+/** Consequences of each choice. */
 const folgen = {
   beleg:
     "Die Rechnung über die Ware entsteht woanders und enthält das Pfand. Abrechnungen zeigen dann die Summe des Pfands wie vereinbart, aber weder Umsatzsteuer noch einen Betrag zu zahlen; an DATEV gehen daraus nur Kautionen.",

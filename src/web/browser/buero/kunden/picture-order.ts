@@ -20,7 +20,7 @@ export function reordered(
   return rest.toSpliced(place, 0, ...moved)
 }
 
-/** Those that stand elsewhere now are told their place. */
+/** Pictures whose place has changed get their new one. */
 async function store(kunde: string, order: string[]): Promise<void> {
   const before = await call("get", "/api/kunden/{id}/bilder", { path: { id: kunde }, query: { limit: 200 } })
   const places = new Map(before.items.map(({ id, sortierung }) => [id, sortierung]))

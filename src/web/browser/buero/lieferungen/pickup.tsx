@@ -5,7 +5,7 @@ import { Button } from "../../ui/parts/button.tsx"
 /** Whether nothing is planned to go out or to come back: the driver counts what there is. */
 export const isPickup = (lines: Line[]): boolean => !lines.some(isNamed)
 
-/** What becomes of a plan without a number of pieces. */
+/** Fate of a plan without a number of pieces. */
 export const PickupRemark = ({ lines }: { lines: Line[] }) =>
   isPickup(lines) && (
     <p className="muted">

@@ -7,14 +7,14 @@ type Art =
 /** `uebergeben`: refused, and handed to the office. Nothing goes from one to the next without being looked at. */
 export type Stand = "wartet" | "gesendet" | "braucht dich" | "uebergeben"
 
-/** What the service takes, by its own description. */
+/** Bodies that the service takes, by its own description. */
 export type Taken<O extends keyof operations> = operations[O] extends {
   requestBody: { content: { "application/json": infer B } }
 }
   ? B
   : never
 type Abschluss = Taken<"postLieferungenIdAbschluss">
-/** What was done with one article or device of a stop. */
+/** Work done with one article or device of a stop. */
 export type Ist = Abschluss["positionen"][number]
 
 /** A request as this telephone reads it again: what it holds of each kind. */

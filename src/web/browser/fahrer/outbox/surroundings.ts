@@ -8,7 +8,7 @@ export type Outcome =
   /** Pause before another try, in ms. */
   | { state: "offline"; retryAfter?: number }
 
-/** What an outbox needs of its page. */
+/** Parts of the page that an outbox needs. */
 export type Surroundings = {
   /** The account that this outbox belongs to. */
   konto: string

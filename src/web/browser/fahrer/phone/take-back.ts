@@ -34,7 +34,7 @@ async function putBack(folge: string, bilder: Entry[]): Promise<void> {
   const key = `entwurf ungeplant ${folge}`
   const draft = await keep.get<Draft>(key)
   if (!draft) return
-  // Those that were taken before it was done are still there.
+  // Pictures taken before it was done are still there.
   const later = bilder.filter(({ ab, getippt }) => ab === getippt)
   const fotos = await Promise.all(later.map(toAufnahme))
   await keep.set(key, { ...draft, fotos: [...draft.fotos, ...fotos.flat()] })

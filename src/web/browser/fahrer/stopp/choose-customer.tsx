@@ -3,7 +3,7 @@ import { address } from "../../ui/values/format.ts"
 import type { KundeKurz } from "../phone/tag.ts"
 import { useCustomers } from "./search-customers.ts"
 
-/** Those of the day and of the last weeks at once; everybody else with a network. */
+/** Customers of the day and of the last weeks, found at once; all others with a network. */
 export function ChooseCustomer({ chosen }: { chosen: (kunde: KundeKurz) => void }) {
   const [typed, setTyped] = useState("")
   const { rows, remark } = useCustomers(typed)

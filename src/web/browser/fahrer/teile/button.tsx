@@ -13,7 +13,7 @@ type Props = Look & {
   /** Called at a tap; nobody waits for what it promises. Without it the button sends its form. */
   tap?: () => unknown
   disabled?: boolean | undefined
-  /** What it is called where its label alone does not say enough. */
+  /** Name for screen readers, where the label alone does not say enough. */
   name?: string
 }
 

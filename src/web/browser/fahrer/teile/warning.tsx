@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Sign } from "./sign.tsx"
 
-/** What has to be known before anything else on the screen. @param label its name, where that is not its title */
+/** Warning that comes before all else on the screen. @param label its name, where that is not its title */
 export const Warning = ({
   title,
   label = title,

@@ -29,7 +29,7 @@ type Rows<L> = {
   set: (lines: L[]) => void
 }
 
-/** What a row needs beside its line. */
+/** Properties of a row, beside its line. */
 export type Row<L> = {
   /** Its place among the lines that are sent, by which the interface names it; -1 of one that is not. */
   place: number

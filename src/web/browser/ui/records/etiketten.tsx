@@ -23,7 +23,7 @@ type Field = {
   /** Least and largest value in mm. */
   from: number
   to: number
-  /** What stands there at first. Empty margins: in the middle. */
+  /** Values at first. Empty margins: in the middle. */
   typed: string
   hint?: string
   isRequired?: true
@@ -85,7 +85,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What is printed on: its fields, what is sent of them, and what is wrong with it. */
+/** Sheet or roll to print on: its fields, the values to send, and the faults in them. */
 function usePaper(filters: Props["filters"]) {
   const [form, setForm] = useState<(typeof forms)[number]["id"]>("4x12")
   const [texts, setTexts] = useState(START)

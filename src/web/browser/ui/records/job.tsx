@@ -60,7 +60,7 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
   const before = useRef(over)
   const tell = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    // One that was quick is over when it is asked for the first time.
+    // A quick job is over when it is first asked for.
     if (over && !before.current) tell()
     before.current = over
   }, [over])

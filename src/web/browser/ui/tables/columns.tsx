@@ -27,7 +27,7 @@ const kind =
  *     ]
  */
 export const column = {
-  /** What the row is about. */
+  /** Name of the row's subject. */
   name: kind<string | null>((name) => <strong title={name ?? ""}>{name}</strong>, { card: "head" }),
   /** Text that may be cut, and is whole in its title. */
   words: kind<string | null>((words) => <span title={words ?? undefined}>{words}</span>),

@@ -111,7 +111,7 @@ export function Table<I extends { id: string }>(props: Props<I>) {
   )
 }
 
-/** How long a list is, beside its filters; nothing as long as that is not known. */
+/** Length of a list, beside its filters; nothing until it is known. */
 export const Total = ({ of, one, many }: { of: number | undefined; one: string; many: string }) => (
   <p className="count" role="status">
     {of === undefined ? "" : `${pieces(of)} ${of === 1 ? one : many}`}
