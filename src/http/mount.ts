@@ -25,7 +25,7 @@ type Answer = Response | Promise<Response>
 export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
   const contexts = contextMaker(deps)
   for (const route of routes) {
-    const run = runner(route, deps, contexts(route))
+    const run = withErrors(route, deps, contexts(route))
     // The router leaves out `params` for a path without any. With `parse: "none"`, no body is read before the
     // token is checked.
     const handle = ({ request, params = {} }: { request: Request; params?: Params }) => run(request, params)
@@ -35,12 +35,12 @@ export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
 }
 
 /** @returns a function that answers a route's requests, without a promise if nothing waits (lib/after.ts) */
-function runner(
+function withErrors(
   route: Route,
   deps: HttpDeps,
   contextOf: (call: Call) => object,
 ): (request: Request, params: Params) => Answer {
-  const perform = route.mode === "raw" ? rawPerformer(route, deps) : performer(route, deps, contextOf)
+  const perform = route.mode === "raw" ? rawPipeline(route, deps) : pipeline(route, deps, contextOf)
   return (request, params) => {
     const failed = (error: unknown) => errorReply(error, deps.log, request, route.options.failure)
     try {
@@ -54,7 +54,7 @@ function runner(
   }
 }
 
-function rawPerformer({ handler }: Route, deps: HttpDeps): (call: Call) => Answer {
+function rawPipeline({ handler }: Route, deps: HttpDeps): (call: Call) => Answer {
   return ({ request, params }) => handler({ request, params, deps } as never) as Answer
 }
 
@@ -62,10 +62,10 @@ function rawPerformer({ handler }: Route, deps: HttpDeps): (call: Call) => Answe
  * Admits the caller and waits for the body, then does the rest in fair order (lib/turns.ts): input, handler,
  * reply. Callers without a company, such as those logging in, count as one company.
  */
-function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => Answer {
+function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => Answer {
   const admit = guard(route, deps)
   const input = inputReader(route)
-  const execute = executor(route, deps, contextOf)
+  const execute = handlerInMode(route, deps, contextOf)
   const answer = answerer(route, deps)
   const ownerOf = ({ tenant }: Call): string => tenant?.id ?? ""
   const perform = (call: Call): Answer => {
@@ -85,7 +85,11 @@ function performer(route: Route, deps: HttpDeps, contextOf: (call: Call) => obje
 }
 
 /** @returns a function that runs the handler as its route says: in a thread, in a transaction, or directly */
-function executor(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => unknown {
+function handlerInMode(
+  route: Route,
+  deps: HttpDeps,
+  contextOf: (call: Call) => object,
+): (call: Call) => unknown {
   const { prepare, handler, mode, options } = route
   const { config } = deps
   if (mode === "read" && isPortable(route)) return reading(route, contextOf, deps)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { NUMBER_OF_FILES, RECORD_OF_FILE } from "../../src/db/pictures.ts"
+import { NUMBER_OF_FILES, RECORD_OF_FILE } from "../../src/db/named-files.ts"
 import { tableNames } from "../../src/db/tables.ts"
 import { keysIn } from "../helpers/schema.ts"
 import { db, offenders, oneLine, plan, registered, wholeCompany } from "./queries.ts"

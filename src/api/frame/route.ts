@@ -8,14 +8,14 @@ import type { Services, SignIn } from "./services.ts"
 import type { Actor, Rolle, Session } from "./session.ts"
 
 /**
- * Routes are data: the list in routes.ts is served by http/mount.ts, walked by the tests of isolation and roles,
- * and described as OpenAPI.
+ * Routes are data: http/mount.ts serves those that routes.ts loads, the tests of isolation and roles walk through all
+ * of them, and OpenAPI describes them.
  *
  * Scopes: the callers of a route, and the parts its handler gets:
  * - `public`   no token
  * - `account`  any valid token, even when its tenant is blocked; the handler sees the session
  * - `system`   roles that act across tenants (super administrators); the handler sees `system`
- * - `tenant`   the given roles, bound to one tenant; the handler sees `tenant` and nothing beyond it
+ * - `tenant`   the given roles, bound to one tenant; the handler reaches no other tenant's data
  */
 type Scope = "public" | "account" | "system" | "tenant"
 
@@ -31,19 +31,21 @@ type ByScope = {
     /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
     commit: <T>(work: () => T) => Promise<T>
     /**
-     * Has this company's answer of a `read` route, by its name, made in the thread of long reads (http/long.ts). For
-     * `free` routes of large companies.
+     * Runs a portable `read` route (http/long.ts), named as `GET /path`, in the thread of long reads. For `free` routes of
+     * large companies.
+     *
+     * @returns the route's result
      */
     inThread: (route: `GET ${string}`, params: Record<string, string>) => Promise<unknown>
   }
 }
 
-/** The same for a route that reads: it cannot write by its types. */
+/** `ByScope` for routes that read: its types allow no writes. */
 type Reading = Omit<ByScope, "tenant"> & {
   tenant: { tenant: TenantReader; services: Services; actor: Actor }
 }
 
-/** Reads the form that `options.upload` describes; its memory counts as taken until `use` is done. */
+/** Reads the form of a route with `upload`. Its memory counts as taken until `use` is done. */
 type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
 
 /** For rules that do slow work before or after their transaction, such as receiving or removing files. */
@@ -69,9 +71,9 @@ type Given<P extends string, B, Q, D> = {
   query: Q
   /** Result of `prepare`. */
   prepared: D
-  /** The version named by `If-Match`, if any. */
+  /** Version named by `If-Match`, if any; read where `readsIfMatch` says so (http/conditional.ts). */
   ifMatch: number | undefined
-  /** Signal of a `slow` route, aborted when the caller hangs up. */
+  /** Signal that is aborted when the caller hangs up; only of a `slow` route. */
   signal: AbortSignal
   receive: Receive
 }
@@ -86,7 +88,7 @@ export type Context<S extends Scope, P extends string, B = unknown, Q = unknown,
 
 type ReadContext<S extends Scope, P extends string, Q> = Given<P, undefined, Q, undefined> & Reading[S]
 
-/** Name in the log, fixed or by the record that is asked for; undefined is not logged. */
+/** Entry of the protokoll for an export, fixed or by the record that is exported; undefined for none. */
 type Trace = Aktion | ((context: { tenant: TenantDb; params: Record<string, string> }) => Aktion | undefined)
 
 export type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TSchema> = {
@@ -105,7 +107,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   reply?: R
   /** The media type of a reply that is a file. */
   file?: string
-  /** Name in the company's log of an export of many people's data (http/traced.ts). */
+  /** Writes an entry of the protokoll before the file is sent: it has the data of many people (http/traced.ts). */
   traced?: Trace
   /** Reason why an export of this file is not logged. */
   untraced?: string
@@ -125,7 +127,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
    * has no services.
    */
   bulk?: (given: { tenant: TenantReader; params: Record<string, string>; body: Static<B> }) => boolean
-  /** The handler needs the services, which no other thread has: never done in the thread of long reads. */
+  /** The handler uses the services, which exist in the main thread only: so it never runs in another. */
   services?: true
   /** Compresses the reply, for phones with a bad signal. */
   packed?: true
@@ -141,7 +143,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   failure?: string
 } & (S extends "tenant" | "system" ? { roles: readonly Rolle[] } : { roles?: never })
 
-/** Way in which the handler runs: reading, in a transaction, on its own, or entirely at the edge (http/raw.ts). */
+/** Way in which the handler runs: reading; in a transaction; asynchronous, with `commit`; or entirely at the edge (http/raw.ts). */
 type Mode = "read" | "write" | "free" | "raw"
 
 export type Route = {
@@ -158,8 +160,8 @@ type Answer<R extends TSchema> =
   Static<R> | Created<Static<R>> | WithToken<Static<R> | undefined> | Document | undefined
 type Writing = "POST" | "PUT" | "PATCH" | "DELETE"
 
-/** Makes a route. @typeParam Late its handler may also be asynchronous */
-type Maker<M extends Route["method"], Late extends boolean> = <
+/** Makes a route. @typeParam Async whether its handler may be asynchronous */
+type Maker<M extends Route["method"], Async extends boolean> = <
   const P extends string,
   S extends Scope,
   B extends TSchema,
@@ -170,7 +172,7 @@ type Maker<M extends Route["method"], Late extends boolean> = <
   options: Options<S, B, Q, R>,
   handler: (
     context: Context<S, P, Static<B>, Static<Q>>,
-  ) => Answer<R> | (Late extends true ? Promise<Answer<R>> : never),
+  ) => Answer<R> | (Async extends true ? Promise<Answer<R>> : never),
 ) => Route
 
 /** A route that only reads. */
