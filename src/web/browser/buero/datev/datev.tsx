@@ -47,8 +47,11 @@ function Month({ mayExport }: { mayExport: boolean }) {
   const wiederholen = wieder === "ja"
   const query = { monat, ...(wiederholen && { wiederholen }) }
   const { data, error } = useGet("/api/datev/pruefung", { query }, { keep: true })
-  const make = async (): Promise<string> =>
-    `${(await call("post", "/api/datev/exporte", { body: query })).titel} steht unten bereit`
+  const make = (): void =>
+    run(
+      () => call("post", "/api/datev/exporte", { body: query }),
+      ({ titel }) => `${titel} steht unten bereit`,
+    )
   return (
     <section aria-labelledby="monat">
       <h2 id="monat">Abrechnungen eines Monats</h2>
@@ -78,7 +81,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
           <Button
             look="primary"
             icon="transfer"
-            onPress={() => run(make)}
+            onPress={make}
             isPending={busy}
             isDisabled={!data || data.hindernisse.length > 0 || data.abrechnungen === 0}
           >

@@ -45,10 +45,11 @@ export function Moves() {
   const [asked, setAsked] = useState<Bewegung>()
   const { busy, run } = useAction("/api/lager")
   const close = (): void => setAsked(undefined)
-  const reverse = async ({ id }: Bewegung): Promise<string> => {
-    await call("post", "/api/lager/bewegungen/{id}/storno", { path: { id }, body: {} }).finally(close)
-    return "Die Bewegung ist storniert"
-  }
+  const reverse = ({ id }: Bewegung): void =>
+    run(
+      () => call("post", "/api/lager/bewegungen/{id}/storno", { path: { id }, body: {} }).finally(close),
+      "Die Bewegung ist storniert",
+    )
   return (
     <>
       <Table
@@ -63,7 +64,7 @@ export function Moves() {
         isOpen={asked !== undefined}
         onClose={close}
         action="Stornieren"
-        run={() => asked && run(() => reverse(asked))}
+        run={() => asked && reverse(asked)}
         busy={busy}
       >
         {asked && (

@@ -14,17 +14,17 @@ import { refresh } from "../state/query.ts"
  */
 export function useAction(...changed: PathWith<"get">[]) {
   const [busy, setBusy] = useState(false)
-  /** @param done is told afterwards, as is why it failed */
-  const act = async (work: () => Promise<unknown>, done?: string): Promise<void> => {
+  /** @param done is told afterwards, as is why it failed; a function makes it of the result */
+  const act = async <T>(work: () => Promise<T>, done?: string | ((result: T) => string)): Promise<void> => {
     setBusy(true)
     try {
-      await work()
-      if (done) toast(done)
+      const result = await work()
+      if (done !== undefined) toast(typeof done === "string" ? done : done(result))
     } catch (error) {
       toast(messageOf(error), { bad: true })
     }
     await refresh(...changed)
     setBusy(false)
   }
-  return { busy, run: (...what: Parameters<typeof act>) => void act(...what) }
+  return { busy, run: <T>(...what: Parameters<typeof act<T>>) => void act(...what) }
 }
