@@ -463,6 +463,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       .filter({ hasText: /Buchungen, zusammen/ })
       .waitFor()
     await make.click()
+    await datev.getByText(/DATEV-Buchungsstapel .* steht unten bereit$/).waitFor(PATIENT)
     const file = datev.getByRole("button", { name: /^Datei: DATEV-Buchungsstapel/ }).first()
     await file.waitFor(PATIENT)
     const lines = new TextDecoder("windows-1252").decode(await saved(datev, file)).split("\r\n")

@@ -65,6 +65,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     expect(await barriers(list)).toEqual([])
     await question.getByText("Nach Geräten wurde gesucht, und keines ist da").click()
     await question.getByRole("button", { name: "Abschließen" }).click()
+    await list.getByText("Die Inventur ist abgeschlossen").waitFor()
     await list.getByRole("cell", { name: "31", exact: true }).first().waitFor()
     await look(list, "inventur-ergebnis")
     // Until the devices are there, nothing is to be decided: the lines of before are articles.
@@ -136,5 +137,17 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await loss.getByRole("rowheader").first().waitFor()
     expect(await barriers(loss)).toEqual([])
     await look(loss, "schwund-kunden")
+
+    await lager.reload()
+    await lager
+      .getByRole("row", { name: /Zukauf/ })
+      .first()
+      .click()
+    await lager.getByRole("alertdialog").getByRole("button", { name: "Stornieren" }).click()
+    await lager.getByText("Die Bewegung ist storniert").waitFor()
+    await lager
+      .getByRole("row", { name: /Zukauf.*storniert/ })
+      .first()
+      .waitFor()
   }, 180_000)
 })
