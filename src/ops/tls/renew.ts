@@ -37,7 +37,8 @@ export function renewDaily(
  * @returns whether it did
  */
 export async function renewOwnTls(dataDir: string, now: Date): Promise<boolean> {
-  const [authority, server] = [readPair(dataDir, "authority"), readPair(dataDir, "server")]
+  const authority = readPair(dataDir, "authority")
+  const server = authority && readPair(dataDir, "server")
   if (!authority || !server) return false
   const ends = new X509Certificate(server.cert).validToDate
   if (ends.getTime() - now.getTime() > RENEW_BEFORE) return false
