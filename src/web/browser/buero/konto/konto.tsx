@@ -43,7 +43,7 @@ export default function Konto() {
 }
 
 function Everywhere() {
-  const { run } = useAction()
+  const { busy, run } = useAction()
   return (
     <section aria-labelledby="ueberall">
       <h2 id="ueberall">Überall abmelden</h2>
@@ -53,6 +53,7 @@ function Everywhere() {
       </p>
       <AskButton
         icon="logout"
+        isPending={busy}
         title="Überall abmelden?"
         action="Überall abmelden"
         question="Danach melden Sie sich hier mit Ihrem Kennwort wieder an."

@@ -22,12 +22,9 @@ export function Actions({ lieferung, name }: Props) {
   const { status, id } = lieferung
   const { run } = useAction(...BOOKED)
   const start = (): void =>
-    run(async () => {
-      await call("post", "/api/lieferungen/{id}/start", {
-        path: { id },
-        body: { versuch: lieferung.versuch },
-      })
-    })
+    run(() =>
+      call("post", "/api/lieferungen/{id}/start", { path: { id }, body: { versuch: lieferung.versuch } }),
+    )
   const isOpen = status === "geplant" || status === "unterwegs"
   return (
     <>

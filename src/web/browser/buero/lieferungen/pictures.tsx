@@ -86,11 +86,13 @@ type PictureProps = { lieferung: string; bild: Bild; onClose: () => void }
 
 function Picture({ lieferung, bild, onClose }: PictureProps) {
   const [asks, setAsks] = useState(false)
-  const { run } = useAction(PATH)
+  const { run } = useAction()
   const remove = async (): Promise<void> => {
     await call("delete", "/api/lieferungen/{id}/bilder/{bild_id}", {
       path: { id: lieferung, bild_id: bild.id },
     })
+    // Before the window closes, so that the focus does not go back to a picture that is gone.
+    await refresh(PATH)
     onClose()
   }
   return (

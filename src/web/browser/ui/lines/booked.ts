@@ -20,7 +20,8 @@ export const refreshBooked = (): Promise<void> => refresh(...BOOKED)
 
 /**
  * @param day none is now
- * @returns the moment of a day before today, at noon, so that it is that day wherever the clock stands; else nothing
+ * @returns the moment of another day than today, at noon, so that it is that day wherever the clock stands; else nothing.
+ *   The service refuses a day to come
  */
 export const momentOf = (day: string | null): { erfasst_am?: string } =>
   day !== null && day !== today() ? { erfasst_am: new Date(`${day}T12:00`).toISOString() } : {}
