@@ -17,7 +17,7 @@ const webp = { ...readingHeaders, "Content-Type": "image/webp" }
 
 /** Inside the executable the pictures lie where `compile.assets` puts them. */
 const folder = join(import.meta.dir, "bilder")
-const bilder = new Set(readdirSync(folder))
+const bilder = new Set(readdirSync(folder).filter((file) => file.endsWith(".webp")))
 
 /** Chapters are rendered, and pictures read, when they are first asked for. */
 const respondKept = keeper()

@@ -105,10 +105,11 @@ async function tell(): Promise<void> {
 async function put(entries: NewEntry[]): Promise<boolean> {
   const mine = outbox()
   if (!mine) return false
-  const done = await act(mine.put(entries))
+  const stored = mine.put(entries)
   // Firefox asks the driver first, and answers when they did: nobody waits for that.
-  void navigator.storage?.persist?.().catch(() => {})
-  return done
+  const persist = (): void => void navigator.storage?.persist?.().catch(() => {})
+  void stored.then(persist, persist)
+  return act(stored)
 }
 
 /** Does what the driver wants with an entry, and goes on sending. @returns whether it could be written down */
