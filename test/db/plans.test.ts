@@ -85,6 +85,22 @@ describe("every query of a tenant", () => {
     expect(offenders(unfiltered, sorted)).toEqual([])
   })
 
+  test("that goes on after a key has no other bound in that direction, at which SQLite would begin", () => {
+    const key = /\(\(?(\w+)(?:, id\))? [<>] \(?\+?:key\b/
+    const pages = registered.map(oneLine).filter((sql) => key.test(sql))
+    const bound = /\((\w+) ([<>])=? (?!\+?:key)[^()]*\) AND .*\(\(?\1(?:, id\))? \2 \(?\+?:key\b/
+    expect(pages.length).toBeGreaterThan(20)
+    expect(pages.filter((sql) => bound.test(sql))).toEqual([])
+    const deep = pages.filter((sql) => /\(datum [<>]= /.test(sql.replaceAll("(+", "(")))
+    expect(
+      offenders(deep, (sql) =>
+        plan(sql)
+          .filter((step) => !/\(datum,id\)[<>]/.test(step))
+          .slice(0),
+      ),
+    ).toEqual([])
+  })
+
   test("that goes on after one value, and not after an id, goes on after a unique one", () => {
     const after = /FROM \(SELECT \* FROM (\w+) WHERE tenant_id = \+?:tenant\) .*\((\w+) [<>] \+?:key\)/
     const ties = (sql: string) => {

@@ -70,7 +70,9 @@ export function exportRoute<F extends TProperties, R>(
       const { format: kind, ...filter } = query as { format?: "csv" | "xlsx" }
       const page = (request: PageRequest) =>
         rows(tenant, { ...filter, ...request } as Static<TObject<F>> & PageRequest, actor)
-      const pieces = tableOf(columns(days(tenant)), eachPage(page, AT_ONCE))
+      // Read before anything is sent: a filter that the list does not have is told, and not a broken file.
+      const pages = eachPage(page, AT_ONCE, page({ limit: AT_ONCE }))
+      const pieces = tableOf(columns(days(tenant)), pages)
       const file = `${datei}-${localTime(tenant).datum}`
       return kind === "xlsx"
         ? new Document(workbook(tenant.now(), pieces), XLSX, `${file}.xlsx`)

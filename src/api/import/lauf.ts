@@ -143,7 +143,7 @@ class Run<I> {
     for (;;) {
       const { done, value } = reading.next()
       if (done) return value
-      await this.#tell(value ? "pruefen" : "lesen", value?.erledigt ?? 0, value?.gesamt ?? 0)
+      await this.#tell(value?.gesamt ? "pruefen" : "lesen", value?.erledigt ?? 0, value?.gesamt ?? 0)
     }
   }
 

@@ -95,19 +95,20 @@ export function readWithin<R, T>(
 }
 
 /**
- * @returns the rows of a whole list, a page at a time; the first is read at once, so that a filter which the list does
- *   not have is told before anything is sent
+ * @param first page, where it was read already
+ * @returns the rows of a whole list, a page at a time
  */
-export function eachPage<R>(list: (request: PageRequest) => PageOf<R>, limit: number): Generator<R[]> {
-  const first = list({ limit })
-  return (function* () {
-    yield first.items
-    for (let cursor = first.next_cursor; cursor !== null;) {
-      const page = list({ limit, cursor })
-      yield page.items
-      cursor = page.next_cursor
-    }
-  })()
+export function* eachPage<R>(
+  list: (request: PageRequest) => PageOf<R>,
+  limit: number,
+  first?: PageOf<R>,
+): Generator<R[]> {
+  let page = first ?? list({ limit })
+  yield page.items
+  while (page.next_cursor !== null) {
+    page = list({ limit, cursor: page.next_cursor })
+    yield page.items
+  }
 }
 
 type ListDefinition = {
@@ -190,8 +191,11 @@ export class List<R extends { id: string }> {
     const column = (sorts[variant.sort] ?? "id").replace("-", "")
     const ties = column !== "id" && column !== unique
     const after = down ? "<" : ">"
+    // A bound that the key has passed. Without the plus, SQLite begins each page there, and not after the key.
+    const behind = (condition: string): string =>
+      variant.next && condition.startsWith(`${column} ${after}`) ? `+${condition}` : condition
     const conditions = [
-      ...variant.filters.map((name) => this.#filters[name] ?? "FALSE"),
+      ...variant.filters.map((name) => behind(this.#filters[name] ?? "FALSE")),
       ...(variant.next ? [ties ? `(${column}, id) ${after} (:key, :keyId)` : `${column} ${after} :key`] : []),
     ]
     const sorted = variant.filters.some((name) => few.includes(name)) ? "+" : ""
