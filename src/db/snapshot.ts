@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fsyncPath } from "../lib/durable.ts"
 import { findMissingRules } from "./missing-rules.ts"
-import { namedFiles } from "./named-files.ts"
+import { namedFiles } from "./pictures.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 
 /**
