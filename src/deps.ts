@@ -15,8 +15,8 @@ export type Deps = HttpDeps & {
   /** Makes the service refuse new requests. */
   stop: () => void
   /**
-   * Ends the threads of long reads and long writes. Call it before `close`, which empties the write-ahead log
-   * only as the last connection.
+   * Ends the threads of long reads and long writes. Call it before `close`: SQLite empties the write-ahead
+   * log only when the last connection is closed.
    */
   endThreads: () => Promise<void>
   /** Closes the database and releases the lock on the data folder. */

@@ -11,14 +11,17 @@ import type { Answered, Given, Order, Told } from "./route-thread.ts"
 import { roomAt } from "./routes.ts"
 
 const { file, access } = workerData as Given
-// Only the reading thread gives way to the thread that answers requests: writers wait for the writing one.
+// Lowers only the thread of long reads: while the thread of long writes works, all other writes wait for it.
 if (access === "read") lowerThread()
 /** Time at which the service handed over the current task. */
 let now = ""
 const sqlite = access === "read" ? openReadOnly(file) : openDatabase(file, { create: false })
 const { system, endTurn, close } = openSystem(sqlite, () => new Date(now))
 
-/** Resolves when all orders so far are done. A new one waits for it: others may still be loading routes. */
+/**
+ * Resolves when all orders so far are done. The next one waits for it: tasks come one at a time, but "end"
+ * may come while a task is still at work.
+ */
 let done = Promise.resolve()
 parentPort?.on("message", (order: Order) => {
   done = done.then(() => follow(order))

@@ -12,7 +12,7 @@ export function isKnown({ method, headers }: Request, etag: string): boolean {
 }
 
 /**
- * @param content the reply, if it is composed of several records: the others change without this version
+ * @param content the reply, if composed of several records: the others can change while `version` stays
  * @returns the ETag of a record
  */
 export const versionTag = (version: number | string, content?: string): string =>

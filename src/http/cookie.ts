@@ -9,7 +9,7 @@ type ReadSettings = Settings & Pick<Config, "corsOrigins">
 /**
  * Reads the token of a page from its cookie, which no script can read.
  *
- * @returns undefined when the request carries none, or a page of another origin sent it
+ * @returns undefined when the request carries none, or comes from a page of an origin in CORS_ORIGINS
  * @throws Refusal forbidden when the request would change something and may come from another site
  */
 export function cookieToken(request: Request, settings: ReadSettings): string | undefined {

@@ -3,7 +3,7 @@ import { respond } from "./respond.ts"
 
 /**
  * A company's own web pages may call the API from a browser if the operator has listed their exact origins.
- * They send a bearer token; no cookie is ever read for them, and browsers may never send one.
+ * They send a bearer token; no cookie is ever read for them, and no reply allows them to send one.
  */
 
 type Settings = Pick<Config, "corsOrigins">
@@ -24,7 +24,7 @@ export function foreignOrigin({ headers }: Request, { corsOrigins }: Settings): 
 /** @returns whether other origins may call an address: all of /api but /api/sitzung, where pages log in */
 const isOpen = (url: string): boolean => /^\/api\/(?!sitzung(?:[/?]|$))/.test(url.slice(url.indexOf("/", 8)))
 
-/** @returns the answer to a browser that asks for permission (a preflight); undefined for every other request */
+/** @returns the answer to a preflight that is permitted; undefined for any other request, even a preflight */
 export function preflight(request: Request, settings: Settings): Response | undefined {
   if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) return undefined
   if (foreignOrigin(request, settings) === undefined || !isOpen(request.url)) return undefined

@@ -59,8 +59,11 @@ function rawPipeline({ handler }: Route, deps: HttpDeps): (call: Call) => Answer
 }
 
 /**
- * Admits the caller and waits for the body, then does the rest in fair order (lib/turns.ts): input, handler,
- * reply. Callers without a company, such as those logging in, count as one company.
+ * Admits the caller and waits for the body. Then the company's turn comes (lib/turns.ts): for input, handler
+ * and reply of a read; for the input alone of a write, whose handler waits in the line of transactions
+ * (db/group-commit.ts). A reply after waiting takes no turn of its own; its company is charged.
+ *
+ * Callers without a company, such as those logging in, count as one company.
  */
 function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => Answer {
   const admit = guard(route, deps)
@@ -92,9 +95,11 @@ function handlerInMode(
 ): (call: Call) => unknown {
   const { prepare, handler, mode, options } = route
   const { config } = deps
-  if (mode === "read" && isPortable(route)) return reading(route, contextOf, deps)
+  const isRead = mode === "read" && isPortable(route)
+  if (options.traced && (isRead || prepare)) throw new Error(`${route.path} would not be traced`)
+  if (options.slow && mode === "write") throw new Error(`${route.path} would wait in its transaction`)
+  if (isRead) return reading(route, contextOf, deps)
   if (options.long) throw new Error(`${route.path} cannot be read in a thread`)
-  if (options.traced && prepare) throw new Error(`${route.path} would not be traced`)
   const handle = (call: Call) => handler(contextOf(call) as never)
   const untimed = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)

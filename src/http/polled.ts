@@ -11,8 +11,8 @@ type Answer = Response | Promise<Response>
 
 /**
  * Speeds up routes that pages poll every few seconds: a page that has the last answer gets 304 without any
- * work while none of the company's data has changed. Within the same minute only: stops become late by time
- * alone.
+ * work while none of the company's data has changed. An answer serves for the rest of its minute only, as a
+ * driver's stop becomes late by the clock alone.
  *
  * @param perform makes a reply with an ETag of its content
  */

@@ -14,13 +14,13 @@ import type { Actor, Rolle, Session } from "./session.ts"
  * Scopes: the callers of a route, and the parts its handler gets:
  * - `public`   no token
  * - `account`  any valid token, even when its tenant is blocked; the handler sees the session
- * - `system`   roles that act across tenants (super administrators); the handler sees `system`
+ * - `system`   roles that act across tenants (super administrators); the handler sees `system`, too
  * - `tenant`   the given roles, bound to one tenant; the handler reaches no other tenant's data
  */
 type Scope = "public" | "account" | "system" | "tenant"
 
 type ByScope = {
-  /** The session is the one that a page of ours had before. */
+  /** `session`, only with `ownPage`: the one that the page still had when it logged in again. */
   public: { system: SystemDb; services: SignIn; address: string; session?: Session }
   account: { system: SystemDb; services: SignIn; address: string; session: Session }
   system: { system: SystemDb; services: Services; actor: Actor }
@@ -31,8 +31,8 @@ type ByScope = {
     /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
     commit: <T>(work: () => T) => Promise<T>
     /**
-     * Runs a portable `read` route (http/long.ts), named as `GET /path`, in the thread of long reads. For `free` routes of
-     * large companies.
+     * Runs a portable `read` route (http/long.ts), named as `GET /path`, in the thread of long reads,
+     * whatever the company's size. For `free` routes, which ask `isLarge` first.
      *
      * @returns the route's result
      */
@@ -107,15 +107,15 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   reply?: R
   /** The media type of a reply that is a file. */
   file?: string
-  /** Writes an entry of the protokoll before the file is sent: it has the data of many people (http/traced.ts). */
+  /** For files with the data of many people: writes this entry of the protokoll first (http/traced.ts). */
   traced?: Trace
   /** Reason why an export of this file is not logged. */
   untraced?: string
   /** Makes a record: the handler returns `Created`. */
   creates?: true
   /**
-   * Sends the record's `version` as ETag and answers `If-None-Match` with 304. A reply `composed` of several records
-   * changes with any of them.
+   * Sends the record's `version` as ETag and answers `If-None-Match` with 304. `composed`: the reply holds
+   * several records, and its ETag changes with any of them.
    */
   etag?: boolean | "composed"
   /** Pages poll it: has an ETag of its content, and answers 304 without any work while nothing has changed. */
