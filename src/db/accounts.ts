@@ -62,7 +62,7 @@ export class Accounts extends AcrossTenants {
     )
   }
 
-  /** Finds an account, active or not: of this tenant, or without a slug of a super administrator. */
+  /** Finds an account, active or not: this tenant's, or, if no slug is given, a super administrator's. */
   byEmail(email: string, slug: string | undefined): Mitarbeiter | undefined {
     if (slug === undefined) {
       return this.get("SELECT * FROM mitarbeiter WHERE tenant_id IS NULL AND email = +:email", { email })

@@ -20,17 +20,17 @@ type How = Pick<Job, "work"> | Pick<Elsewhere, "elsewhere">
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
 /**
- * Time in ms for which a transaction accepts writers; readers wait meanwhile. If the last commit took longer,
- * that is the limit: a writer that is left out waits for a whole commit more.
+ * Shortest time in ms for which a transaction accepts writers; readers wait meanwhile. It accepts them for as
+ * long as the last commit took, if that is longer: a writer left out waits for another whole commit.
  */
 const INTAKE = 10
-/** Shortest commit, in ms, that is followed by a pause of the same length. Readers run in it. */
+/** If the last commit took at least this, in ms, the next flush is put off by the same time, for readers. */
 const SLOW = 5
 /** Longest such pause, in ms. */
 const LONGEST_PAUSE = 100
 /**
- * Lead in virtual ms that a writer may have over waiting readers. Without it, few writers would share a
- * commit.
+ * Virtual ms by which a writer's start may be later than that of waiting readers, and the writer still goes
+ * first. Without it, few writers would share a commit.
  */
 const AHEAD = 10
 
@@ -124,7 +124,7 @@ export class GroupCommit {
 
   #flush(): void {
     this.#isDue = false
-    if (this.#line.size === 0) return
+    if (this.#line.size === 0 || this.#elsewhere) return
     const first = this.#line.first(this.#rests.isOver)
     if (first === Infinity) return this.#flushLater(RESTING)
     if (first > this.#latest()) return this.#flushNext()

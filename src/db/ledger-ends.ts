@@ -83,8 +83,8 @@ export const lastNoted = (dataDir: string): number => Date.parse(read(dataDir)?.
 export const forgetLedgerEnds = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true })
 
 /**
- * @returns the losses in German, such as "sommer: Nr. 4651 bis mindestens 4711": at least, as the note is up
- *   to a second behind
+ * @returns the losses in German, such as "sommer: Nr. 4651 bis mindestens 4711". It says "mindestens" (at
+ *   least) because the note is up to a second behind
  */
 export const describeLosses = (losses: Loss[]): string =>
   losses

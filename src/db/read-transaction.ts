@@ -3,7 +3,7 @@ import { type Build, type Prepared, Statements } from "./statements.ts"
 
 /**
  * Transaction that all reads in one turn of the event loop share, and the statements of its connection. The
- * reads see the same state and take SQLite's locks once, a fifth of the cost of a small read.
+ * reads see the same state, and SQLite's locks, a fifth of the cost of a small read, are taken only once.
  */
 export class ReadTransaction {
   readonly statements: Statements

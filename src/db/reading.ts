@@ -28,7 +28,8 @@ export function openForReading(file: string): OpenSystem {
 
 /**
  * Opens a snapshot of the database: reads see its present state until it is closed, whatever others write.
- * The version must be this program's. Until then no checkpoint can go past this state, so the WAL grows.
+ * While it is open, no checkpoint can go past this state, so the WAL grows. The caller has to make sure that
+ * the schema version is this program's: it is not checked here.
  */
 export function openFrozen(file: string): OpenSystem {
   const sqlite = openReadOnly(file)

@@ -1,7 +1,7 @@
 /**
  * Columns of every table, for row types and for the statements that drizzle writes. Column names are the
- * API's field names, so rows need no mapping. Keys, references, checks, indexes and triggers are in
- * migrations/ only; `bun run schema` prints them in their present state.
+ * API's field names, so rows need no mapping. Keys, references, checks, indexes and triggers are made by
+ * migrations/ alone, and few of them are named here; `bun run schema` prints them in their present state.
  *
  * The primary key is `(tenant_id, id)`, not `id`: clients may choose ids, and with a global key one tenant
  * could find out that another uses an id. Foreign keys are composite too, so that the database itself refuses

@@ -9,7 +9,7 @@ type Budget = (owners: string[], amount: number) => () => void
  * Budget of a limited resource that many share, such as memory for uploads.
  *
  * @param total limit for all owners together
- * @param shares limit for one owner at each level, so that nobody locks out the others: a company, a person
+ * @param shares limit for one owner at each level (a company, a person), so that nobody locks out the others
  * @param full makes the error for an exceeded limit
  * @returns a function that takes an amount and returns one that gives it back
  */

@@ -1,11 +1,13 @@
 /**
- * Virtual clock of start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996). All work is scheduled by it.
+ * Virtual clock of start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996). All work of the service's own
+ * process is scheduled by it; the process for jobs has a clock of its own (db/system-db.ts: `openAuftrag`).
  *
  * Each piece of work has a virtual start time: the end of the same company's previous work, but not before
  * virtual time now. The waiting company with the earliest start is served next, and virtual time moves to
  * that start. So an idle company saves up no credit, a company that had the machine to itself owes nothing,
- * and nothing idles while work waits. One exception: while others are active, a company rests after a long
- * write (db/rests.ts).
+ * and nothing idles while work waits. The exceptions: while others are active, a company rests after a long
+ * write (db/rests.ts); writers wait after a slow commit (db/group-commit.ts); a queue may limit the tasks
+ * that one company runs at once (queue.ts).
  */
 export class VirtualClock {
   #now = 0
@@ -41,7 +43,7 @@ export class VirtualClock {
     if (start > this.#now) this.#now = start
   }
 
-  /** Charges work to a company. @param ms time that a thread spent on it */
+  /** Charges work to a company. @param ms time that it took; of a promise, its waiting too */
   charge(owner: string, ms: number): void {
     this.#ends.set(owner, this.startOf(owner) + ms)
     if (owner !== this.#last) this.#changes++
@@ -120,7 +122,7 @@ export class FairLine<T> {
     this.#clock.serve(start)
     this.#waiting.delete(owner)
     const item = items.shift()
-    // A lower bound: `#next` raises it once this work has been charged.
+    // The start is only a lower bound until the work just taken is charged: then `#next` raises it.
     if (items.length > 0) this.#waiting.set(owner, { start, items })
     this.#size--
     return item

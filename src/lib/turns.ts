@@ -32,7 +32,7 @@ export class Turns {
    * Runs work at once or in its turn.
    *
    * @param owner company to charge; "" for none
-   * @param work is charged until it returns, even if it returns a promise
+   * @param work charged until it returns; what goes on in a promise that it returns is not charged
    * @param signal of the caller; work that still waits when the caller hangs up is dropped
    * @returns the result; a promise if the work had to wait
    * @throws Refusal `unavailable` when too many requests of the company wait, `gone` when the caller hung up
@@ -91,7 +91,7 @@ export class Turns {
     return performance.now() < this.#end
   }
 
-  /** Begins a slice unless one is open. It ends after the loop has accepted new requests. */
+  /** Begins a slice unless one is open. The next can begin only after the loop has accepted new requests. */
   #open(): void {
     if (this.#isOpen) return
     this.#isOpen = true

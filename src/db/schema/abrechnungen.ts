@@ -66,8 +66,8 @@ export const abrechnungen = sqliteTable("abrechnungen", {
    */
   ausserhalb_cent: integer(),
   /**
-   * Sum of all the customer's losses so far. Its difference from the previous settlement's is the losses in
-   * `ausserhalb_cent`. NULL for a cancellation, and if made by an earlier version.
+   * Sum of all the customer's losses so far. Less the same sum of the previous settlement, it is the part of
+   * `ausserhalb_cent` that is losses. NULL for a cancellation, and if made by an earlier version.
    */
   verluste_bisher_cent: integer(),
   erstellt_von: text().notNull(),

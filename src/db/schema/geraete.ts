@@ -7,7 +7,8 @@ export const geraete = sqliteTable("geraete", {
   ...ids,
   ...columnsOf(geraetefelder),
   /**
-   * The ledger's last `lfd_nr` when `pfandform` last changed: later bookings have this one. Set by a trigger.
+   * The ledger's last `lfd_nr` when `pfandform` last changed: later bookings were made with the present
+   * `pfandform`. Set by a trigger.
    */
   steuer_nach_nr: integer().notNull().default(0),
   status: text({ enum: geraeteStatus }).notNull().default("lager"),

@@ -1,12 +1,11 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { rollen } from "./values.ts"
 import { stamps } from "./columns.ts"
-import { tenants } from "./tenants.ts"
 
 export const mitarbeiter = sqliteTable("mitarbeiter", {
   id: text().notNull(),
   /** NULL for a super administrator only. */
-  tenant_id: text().references(() => tenants.id),
+  tenant_id: text(),
   email: text().notNull(),
   name: text().notNull(),
   rolle: text({ enum: rollen }).notNull(),

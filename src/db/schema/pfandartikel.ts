@@ -9,7 +9,8 @@ export const pfandartikel = sqliteTable("pfandartikel", {
   /** Deposit of a single article; NULL for a Gebinde, whose deposit is the sum of its parts. */
   pfand_cent: integer(),
   /**
-   * The ledger's last `lfd_nr` when class or rate last changed: later bookings have these. Set by a trigger.
+   * The ledger's last `lfd_nr` when class or rate last changed: later bookings were made with the present
+   * class and rate. Set by a trigger.
    */
   steuer_nach_nr: integer().notNull().default(0),
   /** Effect of the last change of the deposit: pieces that are out keep their amount, or get the new one. */

@@ -15,8 +15,9 @@ export const pfandkonten = sqliteTable("pfandkonten", {
    */
   seit_am: text(),
   /**
-   * `lfd_nr` of the booking that handed out this piece, and how many of its pieces are still out: here the
-   * triggers continue. NULL if unknown: then they count back from the latest booking.
+   * `lfd_nr` of the booking that handed out the oldest piece still out; `seit_rest` is how many of that
+   * booking's pieces are still out. Here the triggers continue. NULL if unknown: then they count back from
+   * the latest booking.
    */
   seit_nr: integer(),
   seit_rest: integer(),
@@ -71,7 +72,7 @@ export const pfandsalden = sqliteTable("pfandsalden", {
   ...stamps,
 })
 
-/** Sums per UTC day, by triggers: for the chart of deposits out, and for the ledger at the start of a day. */
+/** Sums per UTC day, by triggers: for the chart of deposits out, and to find a day's bookings by `lfd_nr`. */
 export const pfandverlauf = sqliteTable("pfandverlauf", {
   ...ids,
   tag: text().notNull(),

@@ -34,7 +34,7 @@ export const tenants = sqliteTable("tenants", {
   rechnung_email: text(),
   /** Days within which a customer can dispute a balance. */
   einspruchsfrist_tage: integer().notNull().default(8),
-  /** Bookings up to this `lfd_nr` are older than settlements, and in none. */
+  /** Bookings up to this `lfd_nr` are from before the program knew settlements, and are in none. */
   abrechnung_nach_nr: integer().notNull().default(0),
   /** Bookings up to this `lfd_nr` have a hash that does not cover the tax fields. */
   steuer_nach_nr: integer().notNull().default(0),
