@@ -286,6 +286,8 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
       await waits.waitFor()
     }
     await page.goto(`${net.url}/fahrer`)
+    // Until its entries are read, the first stop is still the next.
+    await waits.waitFor()
     await openStopp(page, second)
     await page.getByRole("link", { name: "3 warten" }).tap()
     await page.getByText("3 Einträge warten auf ein Netz.").waitFor()
