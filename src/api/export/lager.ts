@@ -2,7 +2,7 @@ import type { lagerarten } from "../../db/schema/values.ts"
 import { Maybe, Uuid } from "../../lib/fields.ts"
 import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
-import { listLager } from "../lager/bestand.ts"
+import { lagerSpalten, listLager } from "../lager/bestand.ts"
 import { listLagerbewegungen } from "../lager/rules.ts"
 import { exportRoute } from "./table.ts"
 
@@ -25,19 +25,7 @@ export const lagerExportRoutes: Route[] = [
     untraced: "about articles, not about persons",
     filters: {},
     rows: listLager,
-    columns: (day) => ({
-      Artikelnummer: (a) => a.nummer,
-      Artikel: (a) => a.bezeichnung,
-      Gezählt: ({ stand }) => stand?.gezaehlt,
-      "Gezählt am": ({ stand }) => stand && day(stand.gezaehlt_am),
-      Zugekauft: ({ stand }) => stand?.zugekauft,
-      Zurückgekommen: ({ stand }) => stand?.zurueckgekommen,
-      Ausgegeben: ({ stand }) => stand?.ausgegeben,
-      Verkauft: ({ stand }) => stand?.verkauft,
-      Verschrottet: ({ stand }) => stand?.verschrottet,
-      Bestand: ({ stand }) => stand?.bestand,
-      "Bei Kunden": (a) => a.bei_kunden,
-    }),
+    columns: lagerSpalten,
   }),
   exportRoute("lagerbewegungen", {
     roles: office,

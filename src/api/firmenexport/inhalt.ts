@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { getTableColumns, getTableName, is } from "drizzle-orm"
-import { SQLiteTable } from "drizzle-orm/sqlite-core"
+import { getTableColumns, getTableName } from "drizzle-orm"
 import { query, type TenantTable, type Value } from "../../db/query.ts"
-import * as schema from "../../db/schema.ts"
+import { tables } from "../../db/tables.ts"
 import {
   belege,
   briefkoepfe,
@@ -51,9 +50,8 @@ export const tabellen = (): Tabelle[] => (known ??= tablesOf())
 let known: Tabelle[] | undefined
 
 function tablesOf(): Tabelle[] {
-  const all: unknown[] = Object.values(schema)
+  const all: readonly TenantTable[] = tables
   return all
-    .filter((value): value is TenantTable => is(value, SQLiteTable))
     .filter((table) => getTableName(table) !== "tenants" && !(getTableName(table) in OHNE))
     .map((table) => {
       const name = getTableName(table)

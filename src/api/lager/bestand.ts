@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox"
 import { Fragment, query } from "../../db/query.ts"
 import { inventuren, lagerartikel, pfandartikel, pfandbestaende, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { csvOf } from "../shared/table.ts"
+import { type Columns, csvOf } from "../shared/table.ts"
 import { eachPage, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import type { LagerReply } from "./model.ts"
 
@@ -65,24 +65,27 @@ export function listLager(tenant: TenantReader, request: PageRequest): PageOf<Ei
   return { ...page, items: page.items.map((row) => toEintrag(row, hidden)) }
 }
 
+/** @returns the columns of the stock as a table. @param when writes the instant of a count */
+export const lagerSpalten = (when: (zeitpunkt: string) => string): Columns<Eintrag> => ({
+  Artikelnummer: ({ nummer }) => nummer,
+  Artikel: ({ bezeichnung }) => bezeichnung,
+  Gezählt: ({ stand }) => stand?.gezaehlt,
+  "Gezählt am": ({ stand }) => stand && when(stand.gezaehlt_am),
+  Zugekauft: ({ stand }) => stand?.zugekauft,
+  Zurückgekommen: ({ stand }) => stand?.zurueckgekommen,
+  Ausgegeben: ({ stand }) => stand?.ausgegeben,
+  Verkauft: ({ stand }) => stand?.verkauft,
+  Verschrottet: ({ stand }) => stand?.verschrottet,
+  Bestand: ({ stand }) => stand?.bestand,
+  "Bei Kunden": ({ bei_kunden }) => bei_kunden,
+})
+
 /** @returns the same of all articles as a table: for clients of before; the office takes GET /api/export/lager */
 export function writeLager(tenant: TenantReader): Generator<string> {
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const pages = eachPage((request) => listLager(tenant, request), 200)
-  return csvOf<Eintrag>(
-    {
-      Artikelnummer: ({ nummer }) => nummer,
-      Artikel: ({ bezeichnung }) => bezeichnung,
-      Gezählt: ({ stand }) => stand?.gezaehlt,
-      "Gezählt am": ({ stand }) => stand && formatZeitpunkt(stand.gezaehlt_am, zeitzone),
-      Zugekauft: ({ stand }) => stand?.zugekauft,
-      Zurückgekommen: ({ stand }) => stand?.zurueckgekommen,
-      Ausgegeben: ({ stand }) => stand?.ausgegeben,
-      Verkauft: ({ stand }) => stand?.verkauft,
-      Verschrottet: ({ stand }) => stand?.verschrottet,
-      Bestand: ({ stand }) => stand?.bestand,
-      "Bei Kunden": ({ bei_kunden }) => bei_kunden,
-    },
+  return csvOf(
+    lagerSpalten((zeitpunkt) => formatZeitpunkt(zeitpunkt, zeitzone)),
     pages,
   )
 }
