@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite"
 import { faultOf } from "../lib/disk-fault.ts"
 import { FairLine, machine } from "../lib/fair-line.ts"
 import { loop } from "../lib/turns.ts"
+import { CommitPace } from "./commit-pace.ts"
 import type { ReadTransaction } from "./read-transaction.ts"
 import { RESTING, Rests } from "./rests.ts"
 
@@ -19,15 +20,6 @@ type How = Pick<Job, "work"> | Pick<Elsewhere, "elsewhere">
 
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
-/**
- * Shortest time in ms for which a transaction accepts writers; readers wait meanwhile. It accepts them for as
- * long as the last commit took, if that is longer: a writer left out waits for another whole commit.
- */
-const INTAKE = 10
-/** If the last commit took at least this, in ms, the next flush is put off by the same time, for readers. */
-const SLOW = 5
-/** Longest such pause, in ms. */
-const LONGEST_PAUSE = 100
 /**
  * Virtual ms by which a writer's start may be later than that of waiting readers, and the writer still goes
  * first. Without it, few writers would share a commit.
@@ -50,8 +42,7 @@ export class GroupCommit {
   readonly #line = new FairLine<Job | Elsewhere>()
   readonly #elapsed: () => number
   readonly #rests: Rests
-  /** Duration of the last commit, in ms, at most LONGEST_PAUSE. */
-  #commitMs = 0
+  readonly #pace: CommitPace
   /** True while a flush is scheduled. */
   #isDue = false
   #isWorking = false
@@ -67,6 +58,7 @@ export class GroupCommit {
     this.#reads = reads
     this.#elapsed = elapsed
     this.#rests = new Rests(elapsed)
+    this.#pace = new CommitPace(elapsed)
   }
 
   /** True while this connection may write: from BEGIN to COMMIT. */
@@ -108,8 +100,9 @@ export class GroupCommit {
 
   #flushSoon(): void {
     if (this.#isDue || this.#elsewhere) return
-    if (this.#commitMs < SLOW) this.#flushNext()
-    else this.#flushLater(this.#commitMs)
+    const { pause } = this.#pace
+    if (pause > 0) this.#flushLater(pause)
+    else this.#flushNext()
   }
 
   #flushNext(): void {
@@ -187,7 +180,7 @@ export class GroupCommit {
       const begun = this.#elapsed()
       this.#run("COMMIT")
       // An empty transaction, before a writer elsewhere, says nothing of the disk.
-      if (batch.length > 0) this.#commitMs = Math.min(LONGEST_PAUSE, this.#elapsed() - begun)
+      if (batch.length > 0) this.#pace.note(begun)
       return tell
     } catch (error) {
       // SQLite may have rolled back already, on a full disk.
@@ -198,7 +191,7 @@ export class GroupCommit {
 
   /** Yields the writers of one transaction, each after the previous one has run. A long write is the last. */
   *#next(batch: Job[]): Generator<Job> {
-    const end = this.#elapsed() + Math.max(INTAKE, this.#commitMs)
+    const end = this.#elapsed() + this.#pace.intake
     const mayBegin = (owner: string): boolean =>
       batch.length === 0 ? this.#rests.isOver(owner) : !this.#rests.has(owner)
     while (batch.length < BATCH && (batch.length === 0 || this.#elapsed() < end)) {

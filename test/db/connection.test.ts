@@ -203,6 +203,37 @@ describe("write", () => {
     expect(seen).toEqual([[], [], ["a", "b"], ["a", "b", "c"]])
   })
 
+  test("pauses for readers after a slow commit, and is over with it once the time has passed", async () => {
+    let step = 0
+    const slow = new Connection(
+      sqlite,
+      () => new Date(time),
+      () => (elapsed += step),
+    )
+    const turns = async (): Promise<void> => {
+      for (let i = 0; i < 3; i++) await new Promise(setImmediate)
+    }
+    const isDone = async (): Promise<boolean> => {
+      let done = false
+      const written = slow.write(() => {}).then(() => (done = true))
+      await turns()
+      const wasDone = done
+      await written
+      return wasDone
+    }
+    const writeSlowly = async (): Promise<void> => {
+      step = 40
+      await slow.write(() => {})
+      step = 0
+    }
+    await writeSlowly()
+    expect(await isDone()).toBe(false)
+    await writeSlowly()
+    elapsed += 100
+    expect(await isDone()).toBe(true)
+    slow.close()
+  })
+
   test("waits for another program's writing, in order, while everybody else goes on", async () => {
     await connection.write(() => insert("a"))
     const other = openDatabase(file, { create: false })
