@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { Client } from "../client.ts"
 import { BAD_PARTS } from "./data.ts"
 import { asking, type Company } from "./company.ts"
@@ -8,20 +9,50 @@ const TEN_WORDS = "/api/kunden?q=g+a+m+h+l+s+z+b+k+w"
 /** Bookings that one request may make. */
 const MOST = 500
 
+/** What the process of bad-process.ts is told. */
+export type Task = {
+  port: number
+  company: Company
+  /** One of its drivers, who prints. */
+  driver: Company
+  /** File with a picture of 40 million pixels. */
+  picture: string
+}
+
+/**
+ * Starts the bad company in a process of its own, at the lowest priority: in life, it reads its answers on its
+ * own machine. In the process that measures, its answers would delay those of the others.
+ *
+ * @param folder for the task's file
+ * @returns a function that ends it and returns the number of its answers
+ */
+export async function startMisbehaving(task: Task, folder: string): Promise<() => Promise<number>> {
+  const file = join(folder, "bad.json")
+  await Bun.write(file, JSON.stringify(task))
+  const child = Bun.spawn(
+    ["nice", "-n", "19", process.execPath, join(import.meta.dir, "bad-process.ts"), file],
+    {
+      stdin: "pipe",
+      stdout: "pipe",
+      stderr: "inherit",
+    },
+  )
+  return async () => {
+    await child.stdin.end()
+    const answered = await new Response(child.stdout).text()
+    if ((await child.exited) !== 0) throw new Error("the bad company's process failed")
+    return Number(answered)
+  }
+}
+
 /**
  * Does what costs others most, without a pause on each of its connections, whatever is answered. The customer who gets
  * all bookings is settled again and again, also by the run of the month.
  *
- * @param driver one of its drivers, who prints
- * @param large a picture of 40 million pixels
- * @returns ends it, and tells how much was answered
+ * @returns a function that ends it and returns the number of answers
  */
-export function misbehave(
-  port: number,
-  company: Company,
-  driver: Company,
-  large: Uint8Array,
-): () => Promise<number> {
+export async function misbehave({ port, company, driver, picture }: Task): Promise<() => Promise<number>> {
+  const large = await Bun.file(picture).bytes()
   const { get, post, headers } = asking(company)
   const kunde_id = company.customers[0] ?? ""
   const posten = { pfandartikel_id: company.articles.gebinde, art: "ausgabe", menge: 1 }

@@ -5,7 +5,7 @@ import type { Bench } from "../bench.ts"
 import { percentile } from "../load.ts"
 import { kept, type Section } from "../sections.ts"
 import { cpuSeconds, start } from "../sides.ts"
-import { misbehave } from "./bad.ts"
+import { startMisbehaving } from "./bad.ts"
 import { driverOf, readCompanies } from "./company.ts"
 import { BAD, makeRegion } from "./data.ts"
 import { day, type Kind } from "./day.ts"
@@ -35,7 +35,8 @@ export async function region(bench: Bench): Promise<Section> {
   const photo = await bench.photo()
   const driver = { ...bad, token: await driverOf(dataDir, BAD) }
   const kinds = day(await smaller(photo, 1900, 72))
-  const large = await enlarged(photo)
+  const picture = join(temporaryDir(), "large.jpg")
+  await Bun.write(picture, await enlarged(photo))
   const { port, pid, stop } = await start([bench.executable, "serve"], dataDir, SETTINGS)
   try {
     await openLoop(port, good, kinds, Math.min(WARM_UP, seconds))
@@ -44,7 +45,7 @@ export async function region(bench: Bench): Promise<Section> {
     const alone = figures(await openLoop(port, good, kinds, seconds), seconds)
     const cores = (cpuSeconds(pid) - begun) / seconds
     bench.say("and one more that behaves badly")
-    const end = misbehave(port, bad, driver, large)
+    const end = await startMisbehaving({ port, company: bad, driver, picture }, temporaryDir())
     const troubled = figures(await openLoop(port, good, kinds, seconds), seconds)
     const deeds = await end()
     return section(companies, { alone, cores, troubled, deeds })
