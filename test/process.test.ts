@@ -295,7 +295,7 @@ describe("a DATA_DIR that cannot be written", () => {
 })
 
 test("what is written in DATA_DIR is its owner's alone, also in a folder that is open to others", async () => {
-  const service = await started()
+  const service = await started({ dataDir: temporaryDir() })
   chmodSync(service.dataDir, 0o755)
   await addSuperadmin(service.dataDir)
   const modes = readdirSync(service.dataDir).map((name) => [

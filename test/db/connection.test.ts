@@ -20,6 +20,7 @@ import { SystemDb } from "../../src/db/system-db.ts"
 import { TenantDb } from "../../src/db/tenant-db.ts"
 import { machine } from "../../src/lib/fair-line.ts"
 import { loop } from "../../src/lib/turns.ts"
+import { putDatabase } from "../helpers/migrated.ts"
 
 let folder: string
 let file: string
@@ -32,6 +33,7 @@ let elapsed = 0
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
   file = join(folder, "pfandwerk.db")
+  putDatabase(folder)
   sqlite = openMigrated(folder)
   elapsed = 0
   connection = new Connection(

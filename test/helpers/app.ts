@@ -9,6 +9,7 @@ import { type Deps, openDeps } from "../../src/deps.ts"
 import { type Log, silentLog } from "../../src/lib/log.ts"
 import type { Passwords } from "../../src/lib/passwords.ts"
 import type { Metrics } from "../../src/http/http-deps.ts"
+import { putDatabase } from "./migrated.ts"
 import { cleanUpBehind } from "./temporary.ts"
 import { createTenant } from "../../src/api/tenants/rules.ts"
 
@@ -64,7 +65,10 @@ type Options = {
 /** The whole service on a fresh folder with a real database. Close it at the end of the test file. */
 export function createTestApp(options: Options = {}): TestApp {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), "pfandwerk-test-"))
-  if (!options.dir) cleanUpBehind("folder", dir)
+  if (!options.dir) {
+    cleanUpBehind("folder", dir)
+    putDatabase(dir)
+  }
   const config = readConfig({ ...options.env, DATA_DIR: dir })
   const deps = openDeps(config, options.log ?? silentLog, {
     checkReplies: true,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { buildExecutable } from "../../src/build.ts"
+import { putDatabase } from "./migrated.ts"
 import { madeOnce } from "./once.ts"
 import { atEnd, endBehind, temporaryDir } from "./temporary.ts"
 
@@ -14,7 +15,7 @@ const built = join(
 export const executable = (): string => built
 
 type Options = {
-  /** The data folder; a fresh one if left out. */
+  /** The data folder. If left out, a fresh one: empty for a command, with an empty database for a service. */
   dataDir?: string
   /** Where it is started; a fresh empty folder if left out. */
   cwd?: string
@@ -77,7 +78,7 @@ export type Running = {
  * @throws Error with what it wrote, when it ends instead
  */
 export async function start(options: Options & { command?: "serve" | "demo" } = {}): Promise<Running> {
-  const dataDir = options.dataDir ?? temporaryDir()
+  const dataDir = options.dataDir ?? migratedDir()
   // Not a pipe: on a busy machine Bun at times stops reading one, with lines waiting in it.
   const written = join(temporaryDir(), "stdout")
   const output = (): string => readFileSync(written, "utf8")
@@ -99,6 +100,12 @@ export async function start(options: Options & { command?: "serve" | "demo" } = 
       return child.exited
     },
   }
+}
+
+function migratedDir(): string {
+  const dir = temporaryDir()
+  putDatabase(dir)
+  return dir
 }
 
 /** @returns the port that it names when it has started; undefined when it ends instead */
