@@ -1,7 +1,6 @@
 import type { Server } from "bun"
 import { reasonOf } from "./lib/disk-fault.ts"
 import { createApp } from "./app.ts"
-import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import type { Front } from "./http/front.ts"
 import { expiryOf, readTls, type Tls } from "./lib/tls.ts"
@@ -46,9 +45,9 @@ export function serve(deps: Deps): Running {
   let tls = certificate(deps)
   const listener = createListener((at) => listen(deps, front, tls, at), log)
   const port = listener.port
+  const plain = tls && config.httpPort > 0 ? openPlain(deps, listener) : undefined
   const scheme = config.tls ? "https" : "http"
   log.info("started", { version, address: `${scheme}://${config.host}:${port}`, data: config.dataDir })
-  const plain = tls && config.httpPort > 0 ? listenPlain(plainAddress(config), port, front) : undefined
   let stopped: Promise<void> | undefined
   return {
     port,
@@ -74,11 +73,22 @@ export function serve(deps: Deps): Running {
   }
 }
 
-const plainAddress = ({ host, httpPort, idleSeconds }: Readonly<Config>) => ({
-  hostname: host,
-  port: httpPort,
-  idleTimeout: idleSeconds,
-})
+/**
+ * Opens HTTP_PORT beside TLS. Its front door is configured without TLS: the URLs begin with `http://` (app.ts),
+ * and over plain HTTP no HSTS may be sent (RFC 6797, 7.2).
+ *
+ * @throws StartRefused when the port is taken; `listener` is closed then
+ */
+function openPlain(deps: Deps, listener: Listener): Server<unknown> {
+  const { host: hostname, httpPort: port, idleSeconds: idleTimeout } = deps.config
+  const front = createApp({ ...deps, config: { ...deps.config, tls: undefined } })
+  try {
+    return listenPlain({ hostname, port, idleTimeout }, listener.port, front)
+  } catch (error) {
+    listener.end()
+    throw error
+  }
+}
 
 /** Reads the certificate, and warns if it has expired or soon will. */
 function certificate({ config, clock, log }: Deps): Tls | undefined {
@@ -109,7 +119,7 @@ function listen(
       hostname,
       port,
       ...(tls && { tls: { cert: tls.cert, key: tls.key, ciphers: CIPHERS } }),
-      // Only for a renewal: with it, two services could share one port, and each get half of the requests.
+      // True only during a renewal: otherwise two services could share one port and split the requests.
       reusePort: shared,
       maxRequestBodySize: BODY_LIMIT,
       // Bun itself closes connections that have not sent all headers (at most 16 KB) within 12 seconds.

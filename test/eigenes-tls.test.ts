@@ -7,8 +7,12 @@ import { chromium } from "playwright-core"
 import { loadAuthority } from "../src/ops/tls/load.ts"
 import { fingerprint, storePair } from "../src/ops/tls/kept.ts"
 import { renewOwnTls } from "../src/ops/tls/renew.ts"
+import { createLog } from "../src/lib/log.ts"
 import { CHROMIUM } from "./helpers/chromium.ts"
+import { serve } from "../src/serve.ts"
+import { createTestApp } from "./helpers/app.ts"
 import { run, type Running, start } from "./helpers/executable.ts"
+import { rawRequest } from "./helpers/raw-http.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 
 const { createAuthority, issueCertificate, namesAllowedBy } = await loadAuthority()
@@ -221,6 +225,37 @@ describe("the port for plain HTTP", () => {
     for (const path of ["/api/auth/login", "/zertifikat"])
       expect((await plain(path, { method: "POST", body: "{}" })).status).toBeGreaterThanOrEqual(403)
     expect((await plain("/zertifikat/../api/auth/me")).status).toBe(307)
+  })
+
+  test("answers to short names of hosts, and does not tell browsers to stay with TLS", async () => {
+    for (const host of ["a", "ab", "nas", "nas:8080", "pfandwerk.local"])
+      for (const path of ["/zertifikat", "/favicon.svg"]) {
+        const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+        const { status, headers } = await rawRequest(httpPort, request)
+        expect([host, path, status]).toEqual([host, path, 200])
+        expect(headers.get("strict-transport-security")).toBeNull()
+      }
+  })
+
+  test("is open before the start is told, and if it is taken, the service listens nowhere", async () => {
+    const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() })
+    const port = freePort()
+    const pem = join(dataDir, "tls/server.pem")
+    const messages: string[] = []
+    const env = {
+      TLS_CERT: pem,
+      TLS_KEY: pem,
+      HOST: "127.0.0.1",
+      PORT: `${port}`,
+      HTTP_PORT: `${taken.port}`,
+    }
+    const log = createLog("json", (line) => void messages.push(line))
+    const app = createTestApp({ env, log })
+    expect(() => serve(app.deps)).toThrow("HTTP_PORT")
+    expect(messages.join("")).not.toContain("started")
+    await expect(fetch(`https://127.0.0.1:${port}/health`, { tls: { ca: authority } })).rejects.toThrow()
+    app.close()
+    void taken.stop(true)
   })
 })
 
