@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts"
-import { foreignOrigin } from "./cors.ts"
-import { isEncrypted } from "./encrypted.ts"
+import { listedOrigin } from "./cors.ts"
+import { isEncrypted, isFromOwnPage } from "./origin.ts"
 import { forbidden } from "../lib/refusal.ts"
 
 type Settings = Pick<Config, "tls" | "trustProxy">
@@ -9,11 +9,11 @@ type ReadSettings = Settings & Pick<Config, "corsOrigins">
 /**
  * Reads the token of a page from its cookie, which no script can read.
  *
- * @returns undefined when the request carries none, or comes from a page of an origin in CORS_ORIGINS
- * @throws Refusal forbidden when the request would change something and may come from another site
+ * @returns undefined when the request carries none, or comes from another origin that CORS_ORIGINS lists
+ * @throws Refusal forbidden when the request would change something and none of our own pages sent it
  */
 export function cookieToken(request: Request, settings: ReadSettings): string | undefined {
-  if (foreignOrigin(request, settings) !== undefined) return undefined
+  if (listedOrigin(request, settings) !== undefined) return undefined
   const token = readCookie(request.headers.get("cookie"), nameOf(isEncrypted(request, settings)))
   if (token === undefined) return undefined
   if (request.method !== "GET" && request.method !== "HEAD") requireOwnPage(request, settings)
@@ -28,11 +28,7 @@ export function cookieToken(request: Request, settings: ReadSettings): string | 
  * @throws Refusal forbidden unless one of our own pages sent the request
  */
 export function requireOwnPage(request: Request, settings: Settings): void {
-  const site = request.headers.get("sec-fetch-site")
-  // Over plain HTTP browsers send no Sec-Fetch-Site (except to localhost), but they do send Origin.
-  const own =
-    site === null ? request.headers.get("origin") === originOf(request, settings) : site === "same-origin"
-  if (!own) throw forbidden("Das darf nur eine Seite dieses Dienstes")
+  if (!isFromOwnPage(request, settings)) throw forbidden("Das darf nur eine Seite dieses Dienstes")
 }
 
 /** @param seconds how long the browser keeps the cookie; 0 removes it. @returns the header that sets it */
@@ -48,9 +44,6 @@ export function setCookie(
 
 /** Name of the cookie. Browsers accept `__Host-` only from this host itself, over TLS. */
 const nameOf = (secure: boolean): string => (secure ? "__Host-sitzung" : "sitzung")
-
-const originOf = (request: Request, settings: Settings): string =>
-  `${isEncrypted(request, settings) ? "https" : "http"}://${request.headers.get("host")}`
 
 function readCookie(header: string | null, name: string): string | undefined {
   const found = header?.split(";").find((pair) => pair.trimStart().startsWith(`${name}=`))

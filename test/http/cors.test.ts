@@ -57,6 +57,21 @@ describe("a page that is named", () => {
   })
 })
 
+test("our own pages are not shut out where the operator has named the service's own origin, too", async () => {
+  const named = createTestApp({ env: { CORS_ORIGINS: "http://localhost" } })
+  const { admin } = await named.company("sommer")
+  const body = { email: admin.email, password: PASSWORD, tenant_slug: "sommer" }
+  for (const more of [{}, { "sec-fetch-site": "same-origin" }]) {
+    const own = from("http://localhost", more).headers
+    const login = await named.call("POST", "/api/sitzung", { body, headers: own })
+    const cookie = (login.headers.get("set-cookie") ?? "").split(";")[0] ?? ""
+    const kunde = { kundennummer: Bun.randomUUIDv7(), name: "Gasthaus Adler" }
+    const changed = await named.call("POST", "/api/kunden", { body: kunde, headers: { ...own, cookie } })
+    expect([more, login.status, changed.status]).toEqual([more, 200, 201])
+  }
+  named.close()
+})
+
 describe("a page that is not named", () => {
   test.each([
     "https://shop.sommer.example.evil.example",
