@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
+import { FormatRegistry, Type } from "@sinclair/typebox"
+import { json } from "../../src/http/openapi/schema.ts"
 import { routes } from "../helpers/routes.ts"
 import { docsRoutes } from "../../src/web/serve/docs/routes.ts"
 import { createTestApp } from "../helpers/app.ts"
@@ -87,7 +89,41 @@ describe("every operation", () => {
     for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
       expect(document.components.schemas).toHaveProperty(name ?? "")
     }
-    expect(text).not.toMatch(/"format":"(datum|uhrzeit|zeitpunkt|slug|zeitzone)"|"raw":|password_hash/)
+    expect(text).not.toMatch(/"raw":|password_hash/)
+    const standard = new Set(["date", "date-time", "email", "uuid"])
+    const own = [...FormatRegistry.Entries().keys()].filter((name) => !standard.has(name))
+    expect(own.length).toBeGreaterThan(5)
+    expect(own.filter((name) => text.includes(`"format":"${name}"`))).toEqual([])
+  })
+
+  test("tells of a line of text exactly what is checked", () => {
+    const { pattern } = json(Type.String({ format: "zeile" }), {})
+    const described = new RegExp(String(pattern), "u")
+    const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+    const checked = FormatRegistry.Get("zeile")
+    expect(letters.filter((letter) => described.test(letter) !== checked?.(letter))).toEqual([])
+  })
+
+  test("tells the media type with which its file is sent", async () => {
+    const company = await app.company("dateien")
+    const ids = await recordsOf(app, company)
+    const sent: string[] = []
+    const files = routes.filter(({ options }) => options.file && !options.undocumented)
+    for (const { method, path, options } of files) {
+      const declared = options.file ?? ""
+      const described = path.replace(/:(\w+)/g, "{$1}").replace("*", "{pfad}")
+      const { responses } = document.paths[described][method.toLowerCase()]
+      expect([path, Object.keys(responses[200].content)]).toEqual([path, [declared]])
+      const place = path.replace(/\w+\/:\w+/g, (at) => at.replace(/:\w+/, ids[at] ?? ""))
+      const reply = await app.call(method, place, { token: company.admin.token })
+      if (reply.status !== 200) continue
+      const type = reply.headers.get("content-type")?.split(";")[0] ?? ""
+      // A kept document or picture may be of several types.
+      if (declared !== "application/octet-stream") expect([path, type]).toEqual([path, declared])
+      sent.push(type)
+    }
+    expect(sent).toContain("application/pdf")
+    expect(sent).toContain("text/csv")
   })
 })
 

@@ -55,9 +55,7 @@ export function responses({ method, options }: Route, schemas: Json): Json {
       },
     }),
     ...(reply && { content: content(reply, schemas) }),
-    ...(file && {
-      content: { "application/octet-stream": { schema: { type: "string", contentMediaType: file } } },
-    }),
+    ...(file && { content: { [file]: { schema: { type: "string", contentMediaType: file } } } }),
   }
   const hasInput = options.body || options.query || options.params || options.upload
   const all: Record<number, Json> = {

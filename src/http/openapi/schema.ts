@@ -2,14 +2,17 @@ import type { TSchema } from "@sinclair/typebox"
 
 export type Json = Record<string, unknown>
 
-/** Our own string formats in standard terms; `zeitzone` has none. */
+/** Our own string formats in standard terms; `zeitzone` and `ust_id` have none. */
 const formats: Record<string, Json> = {
   datum: { format: "date" },
   zeitpunkt: { format: "date-time" },
   uhrzeit: { pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" },
   slug: { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" },
-  zeile: { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$" },
+  zeile: {
+    pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$",
+  },
   zeitzone: {},
+  ust_id: {},
 }
 
 export const content = (schema: TSchema, schemas: Json): Json => ({
