@@ -46,6 +46,15 @@ export function respondJson(
   return respond(request, status, JSON.stringify(body), headers, JSON_HEADERS)
 }
 
+/** @returns whether a request's Accept-Encoding names an encoding, and not with `q=0` (RFC 9110, 12.5.3) */
+export function accepts({ headers }: Request, encoding: string): boolean {
+  const parts = (headers.get("accept-encoding") ?? "").toLowerCase().split(",")
+  return parts.some((part) => {
+    const [name, quality = "q=1"] = part.trim().split(/\s*;\s*/)
+    return name === encoding && !/^q=0(?:\.0*)?$/.test(quality)
+  })
+}
+
 /** @returns a JSON response, compressed with gzip if the client accepts that */
 export function respondPacked(
   request: Request,
@@ -54,8 +63,7 @@ export function respondPacked(
   headers: Record<string, string>,
 ): Response {
   const all = { ...headers, Vary: "Accept-Encoding" }
-  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? ""))
-    return respondJson(request, status, body, all)
+  if (!accepts(request, "gzip")) return respondJson(request, status, body, all)
   const bytes = Bun.gzipSync(JSON.stringify(body))
   return respond(request, status, bytes, { ...all, "Content-Encoding": "gzip" }, JSON_HEADERS)
 }

@@ -165,10 +165,17 @@ test("a day of 40 stops, 200 articles and 500 devices comes packed in less than 
   const headers = {
     host: "localhost",
     authorization: `Bearer ${firma.fahrer.token}`,
-    "accept-encoding": "gzip, br",
   }
-  const reply = await createApp(app.deps)(new Request("http://localhost/api/fahrer/tag", { headers }))
+  const ask = (accepted: string) =>
+    createApp(app.deps)(
+      new Request("http://localhost/api/fahrer/tag", {
+        headers: { ...headers, "accept-encoding": accepted },
+      }),
+    )
+  const reply = await ask("gzip, br")
   expect(reply.headers.get("content-encoding")).toBe("gzip")
+  for (const accepted of ["gzip;q=0, br", "GZIP; Q=0.00", "x-gzip"])
+    expect([accepted, (await ask(accepted)).headers.get("content-encoding")]).toEqual([accepted, null])
   const packed = new Uint8Array(await reply.arrayBuffer())
   expect(packed.length).toBeLessThan(150_000)
   const plain = await get("fahrer/tag", firma.fahrer.token)

@@ -1,7 +1,7 @@
 import type { Route } from "../../../api/frame/route.ts"
 import { isKnown } from "../../../http/conditional.ts"
 import { raw } from "../../../http/raw.ts"
-import { respond, respondJson } from "../../../http/respond.ts"
+import { accepts, respond, respondJson } from "../../../http/respond.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { findAsset, findShell } from "../bundle/assets.ts"
 import type { Packed } from "../bundle/packed.ts"
@@ -57,8 +57,7 @@ function driverFile(path: string): Route {
 /** As a browser asks for it: packed where it can unpack, and only if it has no newer one. */
 async function serve(request: Request, asset: Packed | undefined, more = {}): Promise<Response> {
   if (!asset) throw missing()
-  const accepted = request.headers.get("accept-encoding") ?? ""
-  const [encoding, read] = choose(asset, accepted)
+  const [encoding, read] = choose(asset, request)
   const ETag = `"${asset.tag}${encoding && `-${encoding}`}"`
   const headers = {
     ...more,
@@ -75,21 +74,11 @@ async function serve(request: Request, asset: Packed | undefined, more = {}): Pr
   })
 }
 
-function choose({ br, gz, plain }: Packed, accepted: string): [string, Packed["plain"]] {
-  if (br && accepts(accepted, "br")) return ["br", br]
-  if (gz && accepts(accepted, "gzip")) return ["gzip", gz]
+function choose({ br, gz, plain }: Packed, request: Request): [string, Packed["plain"]] {
+  if (br && accepts(request, "br")) return ["br", br]
+  if (gz && accepts(request, "gzip")) return ["gzip", gz]
   return ["", plain]
 }
-
-/** @returns whether an encoding is named, and not with a quality of nothing */
-const accepts = (header: string, encoding: string): boolean =>
-  header.split(",").some((part) => {
-    const [name = "", quality = "q=1"] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
-    return name === encoding && !/^q=0(?:\.0*)?$/.test(quality)
-  })
 
 const respondKept = keeper()
 
