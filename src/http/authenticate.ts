@@ -18,7 +18,7 @@ import { Refusal, forbidden, missing, unauthenticated } from "../lib/refusal.ts"
 /** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). */
 const SCHEME = "bearer "
 
-/** Dependencies of opening a session: tokens, accounts, and the settings that govern cookies. */
+/** Dependencies of `authenticate`; the settings are those of cookies. */
 type SessionDeps = {
   tokens: Tokens
   system: SystemDb
@@ -34,7 +34,7 @@ type SessionDeps = {
  *   role, a new password, `logout-all` or the end of its session), or if `X-Account-Id` names another
  *   account; forbidden for a cookie on a change that none of our own pages sent
  */
-export function openSession(
+export function authenticate(
   request: Request,
   { tokens, system, config }: SessionDeps,
 ): Session | Promise<Session> {
@@ -53,7 +53,7 @@ export function openSession(
 /** @returns the session that a page still has when it logs in again; undefined if it has no valid one */
 export async function sessionBefore(request: Request, deps: SessionDeps): Promise<Session | undefined> {
   try {
-    return await openSession(request, deps)
+    return await authenticate(request, deps)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

@@ -18,7 +18,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
   const signIn = signInOf(services, deps)
   return (route) => {
     const { scope, slow, upload } = route.options
-    const isGuarded = readsIfMatch(route)
+    const hasIfMatch = readsIfMatch(route)
     const own = byScope(scope, services, signIn, deps)
     const receive = upload && receiver(upload)
     return (call) => {
@@ -28,7 +28,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
         body: call.body,
         query: call.query,
         prepared: call.prepared,
-        ifMatch: isGuarded ? readIfMatch(call.request) : undefined,
+        ifMatch: hasIfMatch ? readIfMatch(call.request) : undefined,
         ...(slow && { signal: call.request.signal }),
       }
       if (!receive) return context

@@ -27,7 +27,7 @@ export function createFront(handle: Handle, deps: HttpDeps): Front {
       const entry: Access = {
         request_id: info.id,
         method: request.method,
-        path: pathOf(request.url),
+        path: pathOf(request.url).slice(0, LOGGED_LENGTH),
         route: info.route,
         tenant: info.tenant,
         account: info.account,
@@ -77,9 +77,12 @@ const BAD_ADDRESS = { error: "Ungültige Adresse oder ungültiger Host" }
 /** HSTS: for a year after a visit over TLS, browsers use nothing but TLS here. */
 const A_YEAR = "max-age=31536000"
 
-/** @returns a URL's path, cut to 300 characters; the query may name people and must not be logged */
+/** Maximum number of characters of a path in the log. */
+const LOGGED_LENGTH = 300
+
+/** @returns a URL's path without its query, which may name people and must not be logged */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3)
   const end = url.indexOf("?", start)
-  return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end).slice(0, 300)
+  return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end)
 }

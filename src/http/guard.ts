@@ -4,7 +4,7 @@ import { after } from "../lib/after.ts"
 import type { Call } from "./call.ts"
 import { requireOwnPage } from "./cookie.ts"
 import type { HttpDeps } from "./http-deps.ts"
-import { openSession, requireRole, requireTenant, sessionBefore } from "./authenticate.ts"
+import { authenticate, requireRole, requireTenant, sessionBefore } from "./authenticate.ts"
 
 /** @returns a function that refuses a call, or fills in exactly what its scope may use (call.ts) */
 export function guard(
@@ -32,5 +32,5 @@ export function guard(
     else call.tenant = requireTenant(session, call.request, system, clock())
     call.info.tenant = call.tenant?.id
   }
-  return (call) => after(openSession(call.request, deps), (session) => enter(call, session))
+  return (call) => after(authenticate(call.request, deps), (session) => enter(call, session))
 }

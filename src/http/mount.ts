@@ -95,16 +95,16 @@ function handlerInMode(
 ): (call: Call) => unknown {
   const { prepare, handler, mode, options } = route
   const { config } = deps
-  const isRead = mode === "read" && isPortable(route)
-  if (options.traced && (isRead || prepare)) throw new Error(`${route.path} would not be traced`)
+  const isPortableRead = mode === "read" && isPortable(route)
+  if (options.traced && (isPortableRead || prepare)) throw new Error(`${route.path} would not be traced`)
   if (options.slow && mode === "write") throw new Error(`${route.path} would wait in its transaction`)
-  if (isRead) return reading(route, contextOf, deps)
+  if (isPortableRead) return reading(route, contextOf, deps)
   if (options.long) throw new Error(`${route.path} cannot be read in a thread`)
   const handle = (call: Call) => handler(contextOf(call) as never)
-  const untimed = options.slow
+  const direct = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle
-  const inMode = mode === "write" ? writing(route, untimed, deps) : untimed
+  const inMode = mode === "write" ? writing(route, direct, deps) : direct
   if (!prepare) return traced(route, inMode, deps)
   return async (call) => {
     call.prepared = await prepare(contextOf(call) as never)

@@ -12,7 +12,7 @@ const PATIENCE = 30
 /** Slowest rate of an upload, in bytes per second. */
 const SLOWEST = 32 * 1024
 /** Maximum number of boundaries in a form. Ours have fewer; 100,000 parts would all be parsed in memory. */
-const MAX_PARTS = 8
+const MAX_BOUNDARIES = 8
 
 const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
 
@@ -62,7 +62,7 @@ function formReader({ file: name, fields }: UploadOptions): FormReader {
   const texts = Object.keys(fields.properties)
   const allowed = new Intl.ListFormat("de").format([name, ...texts])
   return async (body, boundary, limit) => {
-    if (countParts(body, boundary) > MAX_PARTS) throw invalid(name, "zu viele Felder")
+    if (countBoundaries(body, boundary) > MAX_BOUNDARIES) throw invalid(name, "zu viele Felder")
     const form = await parse(body, boundary)
     const files = form.getAll(name)
     if ([...form.keys()].some((key) => key !== name && !texts.includes(key)))
@@ -112,12 +112,12 @@ function boundaryOf(type: string, file: string): string {
 }
 
 /** @returns the number of boundaries, the closing one included; counting stops above the limit */
-function countParts(body: Uint8Array, boundary: string): number {
+function countBoundaries(body: Uint8Array, boundary: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const mark = `--${boundary}`
   let count = 0
   let at = bytes.indexOf(mark)
-  while (at >= 0 && count <= MAX_PARTS) {
+  while (at >= 0 && count <= MAX_BOUNDARIES) {
     count++
     at = bytes.indexOf(mark, at + mark.length)
   }
@@ -125,7 +125,7 @@ function countParts(body: Uint8Array, boundary: string): number {
 }
 
 async function parse(body: Uint8Array, boundary: string): Promise<Form> {
-  // Not the original header: parsing must use the boundary that the parts were counted with.
+  // Not the original header: parsing must use the boundary that was counted.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` }
   try {
     return await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
