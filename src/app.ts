@@ -17,7 +17,7 @@ type Handle = (request: Request) => Response | Promise<Response>
  * @returns a function that answers one request, as `Bun.serve` calls it
  */
 export function createApp(deps: Deps): Front {
-  /** Router of each room that was requested; a promise while the room is being loaded. */
+  /** Router of each room (a group of addresses, routes.ts) that was requested; a promise while it is loaded. */
   const opened = new Map<Load, Handle | Promise<Handle>>()
   const open = (load: Load): Promise<Handle> => {
     const opening = load().then((routes) => createRouter(routes, deps))

@@ -17,7 +17,7 @@ import { withReserve } from "./ops/start/reserve.ts"
 export type Opening = {
   /** Whether to lock the folder; false for commands that run beside the service. */
   exclusive?: boolean | undefined
-  /** Creates an empty database even if an earlier one seems to be missing. */
+  /** Whether to create an empty database even if other files show that there was one (ops/start/remains.ts). */
   beginAnew?: boolean | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Route } from "./api/frame/route.ts"
 /** Loads the routes of one room: a group of addresses whose modules are imported together. */
 export type Load = () => Promise<Route[]>
 
-/** Imports the modules. @returns all routes that they export */
+/** Waits for imports. @returns all routes that their modules export */
 const from = async (...modules: Promise<Record<string, Route[]>>[]): Promise<Route[]> =>
   (await Promise.all(modules)).flatMap((module) => Object.values(module).flat())
 
@@ -98,7 +98,7 @@ const rooms: Record<string, Load> = {
   "/api/protokoll": () => from(import("./api/protokoll/routes.ts")),
 }
 
-/** @returns the room of an address, by its first segment, or two if that is "/api"; undefined if none */
+/** @returns the room of an address, by its first segment or, below /api, its first two; undefined if none */
 export const roomAt = (path: string): Load | undefined => rooms[/^(?:\/api)?\/[^/]*/.exec(path)?.[0] ?? ""]
 
 /** @returns every route of the service */

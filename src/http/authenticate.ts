@@ -87,7 +87,7 @@ function isCurrent(account: SessionRow, claims: Claims): boolean {
   return account.aktiv === 1 && account.rolle === claims.rolle && !revoked && !hasEnded(account, claims)
 }
 
-/** `token_beendet` lists ended sessions, mostly none. A token without a `jti` cannot be ended by itself. */
+/** `token_beendet` lists ended sessions, usually none. A token without a `jti` cannot be ended on its own. */
 const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
   token_beendet !== "" && claims.jti !== "" && token_beendet.includes(sessionId(claims))
 
@@ -102,8 +102,8 @@ export function requireRole({ claims, account }: Session, roles: readonly Rolle[
 /**
  * @returns the tenant a request is about: the account's own or, for a super administrator, the one in
  *   `X-Tenant-Id`
- * @throws Refusal forbidden for another tenant than one's own, or when that is not active or expired; for a
- *   super administrator, incomplete when none is named, missing when it does not exist
+ * @throws Refusal forbidden for another tenant than one's own, or when one's own is expired or not active; for
+ *   a super administrator, incomplete when none is named, missing when it does not exist
  */
 export function requireTenant(session: Session, request: Request, system: SystemDb, now: Date): TenantDb {
   const named = request.headers.get("x-tenant-id")

@@ -18,13 +18,13 @@ export function isKnown({ method, headers }: Request, etag: string): boolean {
 export const versionTag = (version: number | string, content?: string): string =>
   content === undefined ? `"${version}"` : `"${version}-${Bun.hash(content).toString(36)}"`
 
-/** @returns whether a route may be called with If-Match */
+/** @returns whether a route reads If-Match; the others ignore it */
 export const readsIfMatch = ({ method, options: { refusals } }: Route): boolean =>
   method === "PATCH" || refusals?.stale !== undefined
 
 /**
  * @returns the version that a change is based on; undefined when the request names none
- * @throws Refusal stale for a tag that this service cannot have issued
+ * @throws Refusal stale for anything but the ETag of one record (`versionTag`)
  */
 export function readIfMatch({ headers }: Request): number | undefined {
   const tag = headers.get("if-match")

@@ -4,7 +4,7 @@ import { type Kind, Refusal } from "../lib/refusal.ts"
 import { infoOf, requestIdOf } from "./request-info.ts"
 import { respondJson } from "./respond.ts"
 
-/** Header of replies sent before the whole body was read: its rest makes the connection unusable. */
+/** Header of replies that give up on a body: on an open connection, Bun would receive and discard its rest. */
 const closing = { Connection: "close" }
 
 /** Status and headers for each kind of refusal. */

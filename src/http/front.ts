@@ -44,7 +44,7 @@ export function createFront(handle: Handle, deps: HttpDeps): Front {
 }
 
 function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Promise<Response> {
-  // With an invalid host Bun does not normalise the path ("/uploads/../app.db").
+  // With an invalid host Bun does not normalise the path ("/uploads/../pfandwerk.db").
   const host = request.headers.get("host")
   if (host === null || !HOST.test(host) || !URL.canParse(request.url)) {
     return respondJson(request, 400, BAD_ADDRESS, { Connection: "close" })

@@ -66,7 +66,7 @@ export type HttpDeps = {
   metrics: Metrics | undefined
   /** @returns the time of the last good backup */
   lastBackup: () => Date | undefined
-  /** @returns the time of the last failed backup, or one of damaged data; undefined if a good one followed */
+  /** @returns the time of the last backup that failed or held damaged data; undefined after a good one */
   failedBackup: () => Date | undefined
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }

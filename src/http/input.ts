@@ -5,7 +5,7 @@ import type { Call } from "./call.ts"
 import { readQuery } from "./query-string.ts"
 import { validator } from "../lib/validation/validate.ts"
 
-/** Reader of a route's input: `receive` waits for the body; `check` validates parameters, query and body. */
+/** Reader of a route's input: `receive` reads the body; `check` validates parameters, query and body. */
 type InputReader = {
   receive: (call: Call) => Promise<Uint8Array> | undefined
   check: (call: Call, body: Uint8Array | undefined) => void

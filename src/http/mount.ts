@@ -59,9 +59,9 @@ function rawPipeline({ handler }: Route, deps: HttpDeps): (call: Call) => Answer
 }
 
 /**
- * Admits the caller and waits for the body. Then the company's turn comes (lib/turns.ts): for input, handler
- * and reply of a read; for the input alone of a write, whose handler waits in the line of transactions
- * (db/group-commit.ts). A reply after waiting takes no turn of its own; its company is charged.
+ * Admits the caller and waits for the body. Then the company's turn comes (lib/turns.ts). A read does all its
+ * work in that turn. A write only checks its input there: its handler waits in the line of transactions
+ * (db/group-commit.ts). A reply made later takes no further turn, but the company is charged for it.
  *
  * Callers without a company, such as those logging in, count as one company.
  */

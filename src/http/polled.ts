@@ -4,15 +4,15 @@ import { isKnown } from "./conditional.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { respond } from "./respond.ts"
 
-/** Maximum number of answers remembered: enough for hundreds of open pages that poll a few addresses each. */
+/** Maximum number of answers remembered per route: enough for hundreds of open pages. */
 const REMEMBERED = 1000
 
 type Answer = Response | Promise<Response>
 
 /**
- * Speeds up routes that pages poll every few seconds: a page that has the last answer gets 304 without any
- * work while none of the company's data has changed. An answer serves for the rest of its minute only, as a
- * driver's stop becomes late by the clock alone.
+ * Speeds up routes that pages poll every few seconds: a page that has the last answer gets 304 without running
+ * the handler while none of the company's data has changed. An answer serves for the rest of its minute only, as
+ * a driver's stop becomes late by the clock alone.
  *
  * @param perform makes a reply with an ETag of its content
  */

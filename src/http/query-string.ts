@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox"
 
-/** Maximum number of parameters read. No schema has as many, so one is unknown or repeated: refused. */
+/** Maximum number of parameters read: more than any schema has, so validation refuses such a request anyway. */
 const MOST = 150
 
 /** Value of a repeated parameter. No schema accepts a list, so validation refuses it. */

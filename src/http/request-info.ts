@@ -47,7 +47,7 @@ export class RequestInfo {
 
 /**
  * @returns the last address in X-Forwarded-For, which the trusted proxy appended; those before it can be
- *   forged. Anything but an address is ignored: the throttle would remember it, however long
+ *   forged. Anything but an address is ignored: the throttle would keep it in memory, of any length
  */
 function forwarded({ headers }: Request): string | undefined {
   const header = headers.get("x-forwarded-for") ?? ""

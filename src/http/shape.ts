@@ -7,12 +7,11 @@ const LEVELS = 16
 /** Maximum number of fields in a body; the largest booking that fits into one has 2500. */
 const FIELDS = 3000
 
-/** Maximum per object, twice that of any record: many in one object take four times as long to parse. */
+/** Maximum number of fields in one object, twice as many as any record has: large objects are slow to parse. */
 const FIELDS_OF_ONE = 120
 
 /**
- * Checks a body's shape before it is parsed: a few bytes of `[[[[…` would make the parser build thousands of
- * lists.
+ * Checks a body's shape before it is parsed: for `[[[[…` the parser would make a list of every byte.
  *
  * @param json UTF-8, valid or not
  * @returns why the body is refused, in German; undefined if it may be parsed

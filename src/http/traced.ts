@@ -5,7 +5,7 @@ import type { Call } from "./call.ts"
 import type { HttpDeps } from "./http-deps.ts"
 
 /**
- * Records each file with many people's data in the company's log before its first byte is sent. If that
+ * Writes each file with many people's data into the company's protokoll before its first byte is sent. If that
  * fails, the file is not sent.
  *
  * @param run runs the handler; the pieces of a long file are made only later

@@ -31,8 +31,8 @@ const tooLarge = (limit: number): Refusal =>
   new Refusal("too long", `Die Datei ist zu groß: höchstens ${Math.floor(limit / 1024 / 1024)} MB`)
 
 /**
- * Makes a function that gives each request its `Receive`. Its `owners` are the ids of tenant and account,
- * each of which has a share of the memory; `limit` is that of the file, in bytes.
+ * Makes a function that creates the `Receive` of one request. Of its parameters, `owners` are the ids of tenant
+ * and account, which have a share of the memory each; `limit` is the size of the largest file, in bytes.
  *
  * `Receive` reads the form (one file and optional fields) and hands it to `use`; the memory counts as taken
  * until that is done. It throws a Refusal: too long (without reading the rest), wrong type (not a form),

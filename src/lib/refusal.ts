@@ -18,7 +18,7 @@ export type Kind =
   | "too long"
   /** The body did not arrive in time. */
   | "too slow"
-  /** The caller hung up before the whole body had arrived. */
+  /** The caller hung up, while the body arrived or the work waited. */
   | "gone"
   | "wrong type"
   | "too many"

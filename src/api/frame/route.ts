@@ -12,9 +12,9 @@ import type { Actor, Rolle, Session } from "./session.ts"
  * of them, and OpenAPI describes them.
  *
  * Scopes: the callers of a route, and the parts its handler gets:
- * - `public`   no token
- * - `account`  any valid token, even when its tenant is blocked; the handler sees the session
- * - `system`   roles that act across tenants (super administrators); the handler sees `system`, too
+ * - `public`   no token; the handler sees `system`
+ * - `account`  any valid token, even when its tenant is blocked; the handler sees `system` and the session
+ * - `system`   roles that act across tenants (super administrators); the handler sees `system`, no session
  * - `tenant`   the given roles, bound to one tenant; the handler reaches no other tenant's data
  */
 type Scope = "public" | "account" | "system" | "tenant"
@@ -40,7 +40,7 @@ type ByScope = {
   }
 }
 
-/** `ByScope` for routes that read: its types allow no writes. */
+/** `ByScope` for routes that read: in scope `tenant`, its types allow no writes. */
 type Reading = Omit<ByScope, "tenant"> & {
   tenant: { tenant: TenantReader; services: Services; actor: Actor }
 }
@@ -48,7 +48,7 @@ type Reading = Omit<ByScope, "tenant"> & {
 /** Reads the form of a route with `upload`. Its memory counts as taken until `use` is done. */
 type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
 
-/** For rules that do slow work before or after their transaction, such as receiving or removing files. */
+/** Context of rules that do slow work before or after their transaction, such as receiving or removing files. */
 export type TenantContext = ByScope["tenant"] & { receive: Receive }
 
 /** The names behind the colons: of `/api/kunden/:id/bilder/:bild_id` they are `id` and `bild_id`. */
@@ -88,7 +88,7 @@ export type Context<S extends Scope, P extends string, B = unknown, Q = unknown,
 
 type ReadContext<S extends Scope, P extends string, Q> = Given<P, undefined, Q, undefined> & Reading[S]
 
-/** Entry of the protokoll for an export, fixed or by the record that is exported; undefined for none. */
+/** Entry of the protokoll for an export: fixed, or chosen by the exported record; undefined for none. */
 type Trace = Aktion | ((context: { tenant: TenantDb; params: Record<string, string> }) => Aktion | undefined)
 
 export type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TSchema> = {
@@ -96,7 +96,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   /** German, for the description of the interface. */
   summary: string
   description?: string
-  /** Checked before the handler; text arrives trimmed and in NFC. */
+  /** Checked before the handler. Texts arrive trimmed and in NFC, passwords as they were sent. */
   body?: B
   query?: Q
   /** Path parameters that are more than an id, such as a date. */
@@ -107,7 +107,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   reply?: R
   /** The media type of a reply that is a file. */
   file?: string
-  /** For files with the data of many people: writes this entry of the protokoll first (http/traced.ts). */
+  /** Of a file with the data of many people: entry of the protokoll, written before the file is sent. */
   traced?: Trace
   /** Reason why an export of this file is not logged. */
   untraced?: string
@@ -118,7 +118,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
    * several records, and its ETag changes with any of them.
    */
   etag?: boolean | "composed"
-  /** Pages poll it: has an ETag of its content, and answers 304 without any work while nothing has changed. */
+  /** Polled by pages: its ETag is a hash of the reply; while nothing has changed, 304 without running the handler. */
   polled?: true
   /** Expensive for large companies, always or for some queries: done in the thread of long reads (http/long.ts). */
   long?: true | ((query: Static<Q>) => boolean)
@@ -135,15 +135,25 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   refusals?: Partial<Record<Kind, string>>
   /** Left out of the description: pages for people. */
   undocumented?: true
-  /** Only for requests from our own pages, with or without a cookie. */
-  ownPage?: true
   /** May take longer than the idle timeout of connections. */
   slow?: true
   /** The message of a 500. */
   failure?: string
-} & (S extends "tenant" | "system" ? { roles: readonly Rolle[] } : { roles?: never })
+} & ByCaller<S>
 
-/** Way in which the handler runs: reading; in a transaction; asynchronous, with `commit`; or entirely at the edge (http/raw.ts). */
+/** Options that only some scopes have. */
+type ByCaller<S extends Scope> = S extends "tenant" | "system"
+  ? { roles: readonly Rolle[]; ownPage?: never }
+  : {
+      roles?: never
+      /** Only for requests from our own pages, with or without a cookie. */
+      ownPage?: S extends "public" ? true : never
+    }
+
+/**
+ * Way in which the handler runs: reading; in a transaction; asynchronous, with transactions of its own; or
+ * entirely at the edge (http/raw.ts).
+ */
 type Mode = "read" | "write" | "free" | "raw"
 
 export type Route = {
@@ -155,7 +165,7 @@ export type Route = {
   handler: (context: never) => unknown
 }
 
-/** `undefined` means an empty reply. */
+/** Result of a handler; `undefined` means an empty reply. */
 type Answer<R extends TSchema> =
   Static<R> | Created<Static<R>> | WithToken<Static<R> | undefined> | Document | undefined
 type Writing = "POST" | "PUT" | "PATCH" | "DELETE"
@@ -191,7 +201,10 @@ export function read<const P extends string, S extends Scope, Q extends TObject,
 export const write: Maker<Writing, false> = (route, options, handler) =>
   makeRoute(route, "write", options, handler)
 
-/** A route with an asynchronous handler: uploads, log-in. It writes with `commit` of its context. */
+/**
+ * A route with an asynchronous handler: uploads, log-in. It writes with `commit` of its context or, without a
+ * tenant, with `system.write`.
+ */
 export const free: Maker<Route["method"], true> = (route, options, handler) =>
   makeRoute(route, "free", options, handler)
 

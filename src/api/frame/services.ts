@@ -14,7 +14,7 @@ export type Services = {
   parse: (schema: TSchema) => (input: unknown) => unknown
   /** @returns the time of the last good backup */
   lastBackup: () => Date | undefined
-  /** @returns the time of the last failed backup, or one of damaged data; undefined if a good one followed */
+  /** @returns the time of the last backup that failed or held damaged data; undefined after a good one */
   failedBackup: () => Date | undefined
   /** Version of this program. */
   version: string
@@ -31,7 +31,7 @@ export type Attempt = {
   takeBack: () => void
   /** Number of this failure for its account and address, from 1. */
   count: number
-  /** Whether the next attempt will be refused without a look at the password. */
+  /** Whether the next attempt is refused without a look at the password, unless this one succeeds. */
   isLast: boolean
 }
 

@@ -7,7 +7,7 @@ import { errorSchemas } from "./responses.ts"
 import type { Json } from "./schema.ts"
 
 /**
- * Describes the API from the list of routes and the models that validate its requests and replies.
+ * Describes the API from the list of routes and the models of its requests and replies.
  *
  * @returns an OpenAPI 3.1 document
  */

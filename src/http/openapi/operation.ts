@@ -1,5 +1,6 @@
 import type { TSchema } from "@sinclair/typebox"
 import type { Route } from "../../api/frame/route.ts"
+import { readsIfMatch } from "../conditional.ts"
 import { responses } from "./responses.ts"
 import { content, json, type Json } from "./schema.ts"
 
@@ -54,7 +55,8 @@ function operationId({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")
 }
 
-function parameters({ path, method, options }: Route, schemas: Json): Json[] {
+function parameters(route: Route, schemas: Json): Json[] {
+  const { path, method, options } = route
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "")
   const header = (name: string, description: string): Json => ({
     name,
@@ -83,9 +85,7 @@ function parameters({ path, method, options }: Route, schemas: Json): Json[] {
     ...(options.scope === "tenant"
       ? [header("X-Tenant-Id", "Nur für superadmin: welche Firma gemeint ist")]
       : []),
-    ...(method === "PATCH" || options.refusals?.stale
-      ? [header("If-Match", "Der ETag, auf dem die Änderung beruht")]
-      : []),
+    ...(readsIfMatch(route) ? [header("If-Match", "Der ETag, auf dem die Änderung beruht")] : []),
     ...(method === "GET" && (options.etag || options.polled)
       ? [header("If-None-Match", "304, wenn sich nichts geändert hat")]
       : []),
