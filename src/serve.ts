@@ -14,7 +14,7 @@ export type Running = {
   port: number
   /** Reloads the certificate; open connections keep the old one. */
   reload: () => void
-  /** Lets running requests finish, at most STOP_SECONDS; then closes everything. Safe to call twice. */
+  /** Waits for running requests, at most STOP_SECONDS, then closes everything. Safe to call twice. */
   stop: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { hungUp, invalid, Refusal } from "../lib/refusal.ts"
 import { shapeFault } from "./shape.ts"
 
-/** Largest JSON body in bytes. The largest one expected carries a signature and stays well below. */
+/** Maximum size of a JSON body in bytes. A signature takes up to three quarters of it. */
 export const JSON_LIMIT = 64 * 1024
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })

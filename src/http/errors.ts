@@ -4,7 +4,10 @@ import { type Kind, Refusal } from "../lib/refusal.ts"
 import { infoOf, requestIdOf } from "./request-info.ts"
 import { respondJson } from "./respond.ts"
 
-/** Header of replies that give up on a body: on an open connection, Bun would receive and discard its rest. */
+/**
+ * Header of replies that give up on a body: on an open connection, Bun would receive and discard its rest. After
+ * other refusals it may do that, and the connection can be used again.
+ */
 const closing = { Connection: "close" }
 
 /** Status and headers for each kind of refusal. */

@@ -10,7 +10,7 @@ export function isEncrypted({ headers }: Request, { tls, trustProxy }: Settings)
   return /(?:^|,)\s*https\s*$/i.test(headers.get("x-forwarded-proto") ?? "")
 }
 
-/** @returns whether one of our own pages sent the request: not even another host of the same site */
+/** @returns whether one of our own pages sent the request */
 export function isFromOwnPage(request: Request, settings: Settings): boolean {
   const site = request.headers.get("sec-fetch-site")
   if (site !== null) return site === "same-origin"

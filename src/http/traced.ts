@@ -5,8 +5,8 @@ import type { Call } from "./call.ts"
 import type { HttpDeps } from "./http-deps.ts"
 
 /**
- * Writes each file with many people's data into the company's protokoll before its first byte is sent. If that
- * fails, the file is not sent.
+ * Makes an entry in the company's protokoll for each file with many people's data, before its first byte is
+ * sent. If that fails, the file is not sent.
  *
  * @param run runs the handler; the pieces of a long file are made only later
  */

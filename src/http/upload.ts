@@ -35,7 +35,7 @@ const tooLarge = (limit: number): Refusal =>
  * and account, which have a share of the memory each; `limit` is the size of the largest file, in bytes.
  *
  * `Receive` reads the form (one file and optional fields) and hands it to `use`; the memory counts as taken
- * until that is done. It throws a Refusal: too long (without reading the rest), wrong type (not a form),
+ * until `use` is done. It throws a Refusal: too long (without reading the rest), wrong type (not a form),
  * unavailable, too slow, invalid, gone
  */
 export function receiver(

@@ -151,8 +151,11 @@ type ByCaller<S extends Scope> = S extends "tenant" | "system"
     }
 
 /**
- * Way in which the handler runs: reading; in a transaction; asynchronous, with transactions of its own; or
- * entirely at the edge (http/raw.ts).
+ * Way in which the handler runs:
+ * - `read`   synchronous, without writing
+ * - `write`  synchronous, in one transaction
+ * - `free`   asynchronous, with transactions of its own
+ * - `raw`    entirely at the edge (http/raw.ts)
  */
 type Mode = "read" | "write" | "free" | "raw"
 
@@ -170,7 +173,7 @@ type Answer<R extends TSchema> =
   Static<R> | Created<Static<R>> | WithToken<Static<R> | undefined> | Document | undefined
 type Writing = "POST" | "PUT" | "PATCH" | "DELETE"
 
-/** Makes a route. @typeParam Async whether its handler may be asynchronous */
+/** Function that makes a route. @typeParam Async whether its handler may be asynchronous */
 type Maker<M extends Route["method"], Async extends boolean> = <
   const P extends string,
   S extends Scope,
