@@ -117,6 +117,15 @@ test.skipIf(!openssl)(
   },
 )
 
+test("the body of a refused request is not taken for the next request on its connection", async () => {
+  const inBody = "GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n"
+  const refused = `POST /api/kunden HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${inBody.length}\r\n\r\n${inBody}`
+  const next = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+  const { text } = await rawRequest(plain.port, refused + next)
+  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["401", "200"])
+  expect(text).toContain('"status":"ok"')
+})
+
 test("what the runtime lets through is answered in our form, and of the rest nothing is served", async () => {
   const end = "Host: localhost\r\nConnection: close\r\n\r\n"
   for (const method of ["PROPFIND", "TRACE", "QUERY", "MKCOL"]) {
