@@ -81,9 +81,11 @@ function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
     input.check(call, body)
     return respond(call)
   }
+  // A change is made although its caller has hung up: it may never learn that it was not.
+  const callerOf = ({ request }: Call) => (route.method === "GET" ? request : undefined)
   return (call) =>
     after(admit(call), () =>
-      after(input.receive(call), (body) => loop.run(ownerOf(call), () => work(call, body))),
+      after(input.receive(call), (body) => loop.run(ownerOf(call), () => work(call, body), callerOf(call))),
     )
 }
 

@@ -6,6 +6,9 @@ const SLICE = 2
 /** Most waiting requests per company. Those without a company are limited by the number of connections. */
 const WAITING = 500
 
+/** Caller of the work, such as a Request. */
+type Caller = { readonly signal: AbortSignal }
+
 /**
  * Scheduler of the event loop's work, in fair order (fair-line.ts). Work runs at once if none waits and the
  * current slice has time left. Otherwise it waits for a later slice; between slices the loop accepts new
@@ -33,17 +36,19 @@ export class Turns {
    *
    * @param owner company to charge; "" for none
    * @param work charged until it returns; what goes on in a promise that it returns is not charged
-   * @param signal of the caller; work that still waits when the caller hangs up is dropped
+   * @param caller its signal is asked for only if the work has to wait: Bun makes one then. Work that still
+   *   waits when the caller hangs up is dropped
    * @returns the result; a promise if the work had to wait
    * @throws Refusal `unavailable` when too many requests of the company wait, `gone` when the caller hung up
    */
-  run<T>(owner: string, work: () => T | Promise<T>, signal?: AbortSignal): T | Promise<T> {
+  run<T>(owner: string, work: () => T | Promise<T>, caller?: Caller): T | Promise<T> {
     if (this.#line.size === 0 && this.#hasTime()) {
       this.#clock.serve(this.#clock.startOf(owner))
       return this.#clock.measure(owner, work)
     }
     if (owner !== "" && this.#line.waiting(owner) >= WAITING)
       throw unavailable("Zu viele Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
+    const signal = caller?.signal
     return new Promise<T>((resolve, reject) => {
       this.#line.push(owner, () => {
         if (signal?.aborted) return reject(hungUp())
@@ -58,17 +63,17 @@ export class Turns {
   }
 
   /** Runs long work one piece per turn. @returns its result */
-  async through<T>(owner: string, pieces: Iterator<unknown, T>, signal?: AbortSignal): Promise<T> {
+  async through<T>(owner: string, pieces: Iterator<unknown, T>, caller?: Caller): Promise<T> {
     for (;;) {
-      const { done, value } = await this.soon(owner, () => pieces.next(), signal)
+      const { done, value } = await this.soon(owner, () => pieces.next(), caller)
       if (done) return value
     }
   }
 
   /** Like `run`, but in a later turn of the loop, so that companies that have used less time go first. */
-  async soon<T>(owner: string, work: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
+  async soon<T>(owner: string, work: () => T | Promise<T>, caller?: Caller): Promise<T> {
     await new Promise(setImmediate)
-    return this.run(owner, work, signal)
+    return this.run(owner, work, caller)
   }
 
   /**

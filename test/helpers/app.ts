@@ -37,6 +37,8 @@ export type Call = {
   body?: unknown
   headers?: Record<string, string>
   raw?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream
+  /** Hangs up. */
+  signal?: AbortSignal
 }
 export type Account = { id: string; email: string; token: string }
 export type Company = { id: string; slug: string; admin: Account; user: Account; fahrer: Account }
@@ -82,9 +84,10 @@ export function createTestApp(options: Options = {}): TestApp {
   const app: TestApp = {
     dir,
     deps,
-    async call(method, path, { token, body, headers = {}, raw } = {}) {
+    async call(method, path, { token, body, headers = {}, raw, signal } = {}) {
       const request = new Request(`http://localhost${path}`, {
         method,
+        ...(signal && { signal }),
         headers: {
           host: "localhost",
           ...(token && { authorization: `Bearer ${token}` }),

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import { kunden } from "../../src/db/schema.ts"
+import { loop } from "../../src/lib/turns.ts"
 import { createTestApp } from "../helpers/app.ts"
 
 const app = createTestApp()
@@ -24,3 +25,16 @@ test("a company that asks for much does not keep others waiting", async () => {
   await Promise.all(all)
   expect(answered).toHaveLength(52)
 }, 120_000)
+
+test("a read whose caller hangs up while it waits for its turn is not done", async () => {
+  const { admin } = await app.company("fort")
+  const ask = (signal?: AbortSignal) =>
+    app.call("GET", "/api/kunden", { token: admin.token, ...(signal && { signal }) })
+  expect((await ask()).status).toBe(200)
+  const caller = new AbortController()
+  // In this order in one turn of the loop: its time is used up, the request comes, its caller hangs up.
+  setImmediate(() => void loop.run("laut", () => Bun.sleepSync(5)))
+  const gone = ask(caller.signal)
+  setImmediate(() => caller.abort())
+  expect((await gone).status).toBe(499)
+})

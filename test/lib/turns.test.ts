@@ -45,7 +45,7 @@ test("who has hung up before the turn came is not served", async () => {
   const caller = new AbortController()
   const done: string[] = []
   turns.run("a", busy)
-  const gone = turns.run("a", () => void done.push("gone"), caller.signal)
+  const gone = turns.run("a", () => void done.push("gone"), caller)
   const rest = turns.run("a", () => void done.push("rest"))
   caller.abort()
   await expect(gone as Promise<void>).rejects.toThrow()
