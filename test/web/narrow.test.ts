@@ -85,6 +85,17 @@ describe.skipIf(!hasChromium)("with little room", () => {
     expect(page.faults).toEqual([])
     await page.close()
   }, 120_000)
+
+  test("the ledger says on a telephone when it was booked, day and time", async () => {
+    const page = await open(`${demo.url}/buero/pfandbuch`, { width: 390 }, office)
+    const when = page.locator('[data-card="line"] .cut').filter({ hasText: /\d{2}:\d{2}/ })
+    await when.first().waitFor()
+    const cut = await when.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent),
+    )
+    expect(cut).toEqual([])
+    await page.close()
+  }, 120_000)
 })
 
 /** Of the month before this one. */

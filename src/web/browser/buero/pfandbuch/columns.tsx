@@ -22,8 +22,8 @@ export const arten = [
 export const inGroups = (items: Buchung[]): Row[] =>
   items.map((item, index) => ({ ...item, first: items[index - 1]?.vorgang_id !== item.vorgang_id }))
 
-/** Shows values that all bookings of a Vorgang share only once. */
-const once = (row: Row, text: string | null) => (row.first ? <span title={text ?? ""}>{text}</span> : "")
+/** Shows values that all bookings of a Vorgang share only once. An empty cell takes no room on a card. */
+const once = (row: Row, text: string | null) => (row.first && text ? <span title={text}>{text}</span> : "")
 
 /** Only where it was on another day than it was booked. */
 const happenedOn = ({ erfasst_am, gebucht_am }: Row): string => {
