@@ -112,8 +112,8 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
           .join(" · ")}
       </p>
       <h2>
-        <Link className="kurz" href={`/stopp/${stopp.id}`}>
-          {kunde.name}
+        <Link href={`/stopp/${stopp.id}`}>
+          <span className="kurz">{kunde.name}</span>
         </Link>
       </h2>
       <p>{address(kunde)}</p>
