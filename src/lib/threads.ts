@@ -7,7 +7,9 @@ const TASKS = "/proc/self/task"
 /** Nice value, 19 at most. At 10 the threads still get a tenth of a busy core. */
 const POLITE = 10
 
-const known = new Set<string>()
+const MAIN = String(process.pid)
+/** Threads that need not be looked at again. */
+const known = new Set([MAIN])
 
 /**
  * Lowers the priority of the pool threads below that of the thread that answers requests. Linux only: threads
@@ -16,12 +18,30 @@ const known = new Set<string>()
  */
 export function lowerPool(): void {
   if (process.platform !== "linux") return
-  for (const thread of readdirSync(TASKS)) {
+  for (const thread of threads()) {
     if (known.has(thread)) continue
-    known.add(thread)
-    lower(Number(thread), () => POOL.test(readFileSync(`${TASKS}/${thread}/comm`, "utf8")))
+    lower(Number(thread), () => isPool(thread))
   }
 }
+
+/** @returns the ids of all threads of this process; none where the system does not show them */
+function threads(): string[] {
+  try {
+    return readdirSync(TASKS)
+  } catch {
+    return []
+  }
+}
+
+/** @returns whether a thread belongs to the pool */
+function isPool(thread: string): boolean {
+  const name = nameOf(thread)
+  // A new thread has the main thread's name until it gives itself its own.
+  if (name !== nameOf(MAIN)) known.add(thread)
+  return POOL.test(name)
+}
+
+const nameOf = (thread: string): string => readFileSync(`${TASKS}/${thread}/comm`, "utf8")
 
 /** Lowers the priority of the calling thread; on Linux only. */
 export function lowerThread(): void {
