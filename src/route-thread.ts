@@ -37,7 +37,10 @@ const IDLE = 60_000
 const LONGEST_END = 2000
 const CLOSED = "the database was closed"
 
-/** Runs handlers in a thread with its own database connection: singly, in fair order (lib/fair-line.ts). */
+/**
+ * Thread with its own database connection, in which handlers run one at a time, in fair order
+ * (lib/fair-line.ts). There are two: for long reads and for long writes (http/long.ts).
+ */
 export class RouteThread implements RouteRunner {
   readonly #given: Given
   readonly #line = new FairLine<Job>()

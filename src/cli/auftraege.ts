@@ -21,8 +21,8 @@ export const auftraegeCommand = command({
     withDeps(terminal, async (deps) => {
       const { system, config } = deps
       using lock = new DisposableStack()
-      if (system.openAuftrag()) lock.defer(await lockInTurn(config.dataDir))
-      for (let next = system.openAuftrag(); next; next = system.openAuftrag(next.tenant_id))
+      if (system.nextAuftrag()) lock.defer(await lockInTurn(config.dataDir))
+      for (let next = system.nextAuftrag(); next; next = system.nextAuftrag(next.tenant_id))
         await work(deps, next)
     }),
 })

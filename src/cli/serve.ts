@@ -45,7 +45,7 @@ export async function runService(
   const endRounds = beginRounds(deps, terminal.env, running.reload)
   // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
-  if (deps.system.openAuftrag()) auftraege.kick()
+  if (deps.system.nextAuftrag()) auftraege.kick()
   started(running.port, deps)
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })

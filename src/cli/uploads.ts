@@ -1,4 +1,4 @@
-import type { RecordOfFile } from "../db/pictures.ts"
+import type { RecordOfFile } from "../db/upload-paths.ts"
 import type { Deps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { isCopying } from "../ops/work/leftovers.ts"

@@ -146,7 +146,7 @@ export class Accounts extends AcrossTenants {
    * Ends one session of an account. Expired entries of `token_beendet` are dropped; if too many remain, all
    * sessions of the account end.
    *
-   * @param session id of the session (tokens.ts)
+   * @param session id of the session (api/auth/tokens.ts)
    * @param until expiry of its last token, in seconds since 1970
    * @param now in seconds since 1970
    */

@@ -18,7 +18,7 @@ export class AllTenants extends AcrossTenants {
   }
 
   /** @returns a page of tenants by name and id, after the given one */
-  byName(after: { name: string; id: string } | undefined, limit: number): Tenant[] {
+  pageByName(after: { name: string; id: string } | undefined, limit: number): Tenant[] {
     return this.all(
       "SELECT * FROM tenants WHERE (name, id) > (+:name, +:id) ORDER BY name, id LIMIT +:limit",
       { name: after?.name ?? "", id: after?.id ?? "", limit },
@@ -27,7 +27,11 @@ export class AllTenants extends AcrossTenants {
 
   /** @returns all tenants by name and id, read page by page */
   *each(): Generator<Tenant, void> {
-    for (let page = this.byName(undefined, PAGE); page.length > 0; page = this.byName(page.at(-1), PAGE))
+    for (
+      let page = this.pageByName(undefined, PAGE);
+      page.length > 0;
+      page = this.pageByName(page.at(-1), PAGE)
+    )
       yield* page
   }
 

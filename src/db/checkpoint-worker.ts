@@ -13,8 +13,9 @@ const INTERVAL = 200
 const WORTH_MOVING = 500
 
 /**
- * Most checkpoints in a row. Each moves what was written during the previous one, which is less each time.
- * Once the whole WAL is moved, SQLite restarts it from the beginning instead of letting it grow.
+ * Most checkpoints in a row. Each moves what was written during the previous one, which is less each time
+ * unless writes never pause. Once the whole WAL is moved, SQLite restarts it from the beginning instead of
+ * letting it grow.
  */
 const ROUNDS = 8
 
@@ -25,7 +26,7 @@ const ROUNDS = 8
 const NOTE_EVERY = 1000
 
 /** Length of the WAL, and how much of it is in the database file already; both in pages. */
-type Log = { pages: number; moved: number }
+type Wal = { pages: number; moved: number }
 
 const file = workerData as string
 const sqlite = openDatabase(file, { create: false })
@@ -65,7 +66,7 @@ function moveAll(): void {
 }
 
 /** Runs a checkpoint. NOOP only reads the length of the WAL; PASSIVE moves what it can without blocking. */
-function checkpoint(mode: "NOOP" | "PASSIVE"): Log {
+function checkpoint(mode: "NOOP" | "PASSIVE"): Wal {
   const [[, pages = 0, moved = 0] = []] = sqlite
     .query(`PRAGMA wal_checkpoint(${mode})`)
     .values() as number[][]

@@ -1,6 +1,6 @@
 /**
- * Shortest time in ms for which a transaction accepts writers; readers wait meanwhile. It accepts them for as
- * long as the last commit took, if that is longer: a writer left out waits for another whole commit.
+ * Time in ms for which a transaction accepts writers; readers wait meanwhile. After a longer commit it is the
+ * time that the commit took: a writer left out would wait for as long.
  */
 const INTAKE = 10
 /** Shortest commit that is followed by a pause of the same length, for readers, in ms. */

@@ -6,9 +6,9 @@ import type { Build, Prepared } from "./statements.ts"
 import { WalTruncation } from "./wal-truncation.ts"
 
 /**
- * Connection to the database. Statements are compiled once and kept; all writes go through `write` or
- * `writeElsewhere`. Only `db/` holds a `Connection`. All other code gets a `TenantDb`, or a `SystemDb` where
- * that is allowed.
+ * Connection to the database. Its statements are cached (statements.ts); the reads of one turn of the event
+ * loop share a transaction (read-transaction.ts), and so do waiting writers (group-commit.ts). Only `db/` holds
+ * a `Connection`. All other code gets a `TenantDb`, or a `SystemDb` where that is allowed.
  */
 export class Connection {
   readonly #sqlite: Database
@@ -48,7 +48,7 @@ export class Connection {
   changing(sql: string): Statement {
     this.#requireWrite()
     this.#count("")
-    return this.#reads.statements.written(sql)
+    return this.#reads.statements.forSql(sql)
   }
 
   /** @returns the statement that drizzle builds, kept under `key`; run it in the same turn of the event loop */
@@ -60,17 +60,17 @@ export class Connection {
   preparedChange(key: string, build: Build, owner: string): Prepared {
     this.#requireWrite()
     this.#count(owner)
-    return this.#reads.statements.built(key, build)
+    return this.#reads.statements.forKey(key, build)
   }
 
   /**
-   * Runs `work` in a transaction and resolves when its result is on the disk. Writers that arrive in the same
-   * turn of the event loop share one transaction, and so one fsync. A writer that fails is rolled back alone.
+   * Runs `work` in a transaction, which waiting writers share, and resolves when its result is on the disk. A
+   * writer that fails is rolled back alone (group-commit.ts).
    *
    * @param work synchronous: a promise would still be pending at the commit. It runs exactly once
-   * @param owner company to charge (lib/fair-line.ts); "" for none
+   * @param owner company to charge (lib/fair-line.ts); work without one shares ""
    * @throws what `work` throws, after a rollback of its savepoint; what the commit throws; SQLITE_BUSY when
-   *   another program holds the write lock for too long
+   *   another process holds the write lock for too long
    */
   write<T>(work: () => T, owner = ""): Promise<T> {
     return this.#writing.add(work, owner)
@@ -91,7 +91,7 @@ export class Connection {
    */
   changesOf(owner: string): string {
     this.#reads.join()
-    const version = this.#reads.statements.written("PRAGMA data_version")
+    const version = this.#reads.statements.forSql("PRAGMA data_version")
     const [[others = 0] = []] = version.values() as number[][]
     return `${others}.${this.#changes.get("") ?? 0}.${this.#changes.get(owner) ?? 0}`
   }

@@ -1,7 +1,7 @@
 import { type DiskFault, faultOf } from "../lib/disk-fault.ts"
 import { Refusal } from "../lib/refusal.ts"
 
-/** Messages for constraint errors that rules cannot prevent, such as those between concurrent requests. */
+/** Messages for constraint errors that no rule has checked for. */
 const constraints: Record<string, string> = {
   SQLITE_CONSTRAINT_UNIQUE: "Ein Datensatz mit diesen Angaben ist bereits vorhanden",
   SQLITE_CONSTRAINT_PRIMARYKEY: "Diese id ist bereits vergeben",

@@ -4,42 +4,47 @@ import { FairLine, machine } from "../lib/fair-line.ts"
 import { loop } from "../lib/turns.ts"
 import { CommitPace } from "./commit-pace.ts"
 import type { ReadTransaction } from "./read-transaction.ts"
-import { RESTING, Rests } from "./rests.ts"
+import { RECHECK, Rests } from "./rests.ts"
 
-type Writer = {
+type Caller = {
   owner: string
   done: (result: unknown) => void
   failed: (error: unknown) => void
   /** Time of arrival, by `performance.now`. */
   since: number
 }
-type Job = Writer & { work: () => unknown; elsewhere?: never }
-/** A writer over another connection, such as that of a route thread. */
-type Elsewhere = Writer & { work?: never; elsewhere: () => Promise<unknown> }
-type How = Pick<Job, "work"> | Pick<Elsewhere, "elsewhere">
+type Here = Caller & { work: () => unknown; elsewhere?: never }
+/** A writer over another connection: that of the thread of long writes (http/long.ts). */
+type Elsewhere = Caller & { work?: never; elsewhere: () => Promise<unknown> }
+type Writer = Here | Elsewhere
 
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
 /**
- * Virtual ms by which a writer's start may be later than that of waiting readers, and the writer still goes
- * first. Without it, few writers would share a commit.
+ * Head start of writers over readers, in virtual ms: a writer waits for readers only if its start is later
+ * than the earliest reader's by more than this.
  */
 const AHEAD = 10
 
-/** Longest wait for the write lock while another program, such as an import, holds it, in ms. */
+/** Longest wait for the write lock while another process holds it, such as that for jobs, in ms. */
 const PATIENCE = 5000
 /** Time between two tries to get the write lock, in ms. */
 const RETRY = 5
 
 /**
  * Group commit: waiting writers share a transaction, and so one fsync, in fair order (lib/fair-line.ts). Each
- * runs once, in its own savepoint, so that a failing one is rolled back alone. A writer elsewhere (over
- * another connection) waits in the same queue; until it is done, nobody writes here.
+ * runs once, in its own savepoint, so that a failing one is rolled back alone.
+ *
+ * A flush runs one transaction. It begins once the earliest writer goes before the waiting readers (AHEAD), its
+ * company does not rest (rests.ts), and the pause after the last commit is over (commit-pace.ts).
+ *
+ * A writer elsewhere (over another connection) waits in the same queue. It ends the transaction in which its
+ * turn comes, and runs after the commit. Until it is done, nobody writes here.
  */
 export class GroupCommit {
   readonly #sqlite: Database
   readonly #reads: ReadTransaction
-  readonly #line = new FairLine<Job | Elsewhere>()
+  readonly #line = new FairLine<Writer>()
   readonly #elapsed: () => number
   readonly #rests: Rests
   readonly #pace: CommitPace
@@ -76,7 +81,7 @@ export class GroupCommit {
     return this.#push<T>(owner, { elsewhere })
   }
 
-  #push<T>(owner: string, how: How): Promise<T> {
+  #push<T>(owner: string, how: Pick<Here, "work"> | Pick<Elsewhere, "elsewhere">): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const done = resolve as (result: unknown) => void
       this.#line.push(owner, { owner, ...how, done, failed: reject, since: performance.now() })
@@ -84,10 +89,13 @@ export class GroupCommit {
     })
   }
 
-  /** Commits all waiting writes before the service stops. Those elsewhere, or too late, fail. */
+  /**
+   * Commits the waiting writes before the service stops. Writers elsewhere fail, and so do all that have not
+   * got the lock after PATIENCE.
+   */
   close(): void {
     const closed = new Error("the database was closed")
-    for (const job of this.#line.remove(({ elsewhere }) => elsewhere !== undefined)) job.failed(closed)
+    for (const writer of this.#line.remove(({ elsewhere }) => elsewhere !== undefined)) writer.failed(closed)
     this.#elsewhere = undefined
     if (this.#line.size === 0) return
     this.#isClosing = true
@@ -95,7 +103,7 @@ export class GroupCommit {
     this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     const end = performance.now() + PATIENCE
     while (this.#line.size > 0 && performance.now() < end) this.#flush()
-    for (const job of this.#line.remove(() => true)) job.failed(closed)
+    for (const writer of this.#line.remove(() => true)) writer.failed(closed)
   }
 
   #flushSoon(): void {
@@ -118,11 +126,12 @@ export class GroupCommit {
   #flush(): void {
     this.#isDue = false
     if (this.#line.size === 0 || this.#elsewhere) return
-    const first = this.#line.first(this.#rests.isOver)
-    if (first === Infinity) return this.#flushLater(RESTING)
-    if (first > this.#latest()) return this.#flushNext()
+    const start = this.#line.earliestStart(this.#rests.isOver)
+    // All companies that wait rest.
+    if (start === Infinity) return this.#flushLater(RECHECK)
+    if (start > this.#latest()) return this.#flushNext()
     this.#reads.end()
-    const batch: Job[] = []
+    const batch: Here[] = []
     let tell: (() => void)[]
     this.#isWorking = true
     try {
@@ -130,9 +139,9 @@ export class GroupCommit {
     } catch (error) {
       const hasBegun = batch.length > 0
       if (!hasBegun && faultOf(error) === "locked") return this.#tryLater(error)
-      // No transaction could begin, and nobody else would answer the waiting writers: fail all of them.
+      // If no transaction can begin, all waiting writers fail: nobody else would answer them.
       const lost = hasBegun ? batch : this.#line.remove(() => true)
-      tell = lost.map((job) => () => job.failed(error))
+      tell = lost.map((writer) => () => writer.failed(error))
     } finally {
       this.#isWorking = false
     }
@@ -143,14 +152,14 @@ export class GroupCommit {
   }
 
   /** Runs a writer elsewhere, then flushes those that waited meanwhile. */
-  async #wait(job: Elsewhere): Promise<void> {
+  async #wait(writer: Elsewhere): Promise<void> {
     const begun = this.#elapsed()
     try {
-      job.done(await job.elsewhere())
+      writer.done(await writer.elsewhere())
     } catch (error) {
-      job.failed(error)
+      writer.failed(error)
     }
-    this.#rests.note(job.owner, this.#elapsed() - begun)
+    this.#rests.note(writer.owner, this.#elapsed() - begun)
     this.#elsewhere = undefined
     if (this.#line.size > 0) this.#flushSoon()
   }
@@ -160,23 +169,23 @@ export class GroupCommit {
     const now = performance.now()
     const locked = (this.#lockedSince ??= now)
     const isOver = ({ since }: Writer): boolean => now - Math.max(since, locked) >= PATIENCE
-    for (const job of this.#line.remove(isOver)) job.failed(error)
+    for (const writer of this.#line.remove(isOver)) writer.failed(error)
     if (this.#line.size > 0) this.#flushLater(RETRY)
   }
 
   /**
    * Runs one transaction.
    *
-   * @param batch filled with the jobs of this transaction
-   * @returns a function per writer that reports its result; call them after the commit
+   * @param batch filled with the writers of this transaction
+   * @returns functions that report the results; call them after the commit
    * @throws what made the whole transaction fail
    */
-  #commit(batch: Job[]): (() => void)[] {
+  #commit(batch: Here[]): (() => void)[] {
     this.#run("BEGIN IMMEDIATE")
     this.#lockedSince = undefined
     try {
       const tell: (() => void)[] = []
-      for (const job of this.#next(batch)) tell.push(this.#perform(job))
+      for (const writer of this.#next(batch)) tell.push(this.#perform(writer))
       const begun = this.#elapsed()
       this.#run("COMMIT")
       // An empty transaction, before a writer elsewhere, says nothing of the disk.
@@ -190,54 +199,52 @@ export class GroupCommit {
   }
 
   /** Yields the writers of one transaction, each after the previous one has run. A long write is the last. */
-  *#next(batch: Job[]): Generator<Job> {
+  *#next(batch: Here[]): Generator<Here> {
     const end = this.#elapsed() + this.#pace.intake
     const mayBegin = (owner: string): boolean =>
       batch.length === 0 ? this.#rests.isOver(owner) : !this.#rests.has(owner)
     while (batch.length < BATCH && (batch.length === 0 || this.#elapsed() < end)) {
-      const job = this.#line.shift(mayBegin, this.#latest())
-      if (!job?.work) {
-        this.#elsewhere = job
+      const writer = this.#line.shift(mayBegin, this.#latest())
+      if (!writer?.work) {
+        this.#elsewhere = writer
         return
       }
-      batch.push(job)
+      batch.push(writer)
       const begun = this.#elapsed()
-      yield job
-      if (this.#rests.note(job.owner, this.#elapsed() - begun)) return
+      yield writer
+      if (this.#rests.note(writer.owner, this.#elapsed() - begun)) return
     }
   }
 
   /** @returns the latest virtual start with which a writer goes before the waiting readers */
   #latest(): number {
-    return this.#isClosing ? Infinity : loop.first() + AHEAD
+    return this.#isClosing ? Infinity : loop.earliestStart() + AHEAD
   }
 
   /**
-   * Runs a job in its own savepoint. A statement gets slower with every page that its savepoint has changed:
-   * inserting 20 000 rows takes a minute row by row, and half a second in one statement
-   * (`TenantDb.insertAll`).
+   * Runs a writer in its own savepoint.
    *
    * @returns a function that reports the result; call it after the commit
    * @throws what ended the whole transaction
    */
-  #perform({ owner, work, done, failed }: Job): () => void {
-    this.#run("SAVEPOINT job")
+  #perform({ owner, work, done, failed }: Here): () => void {
+    this.#run("SAVEPOINT writer")
     try {
       const result = machine.measure(owner, work)
       if (result instanceof Promise) throw new TypeError("work in a transaction must be synchronous")
-      this.#run("RELEASE job")
+      this.#run("RELEASE writer")
       return () => done(result)
     } catch (error) {
       // On a full disk SQLite rolls back the whole transaction, not just this savepoint.
       if (!this.#sqlite.inTransaction) throw error
-      this.#run("ROLLBACK TO job")
-      this.#run("RELEASE job")
+      this.#run("ROLLBACK TO writer")
+      this.#run("RELEASE writer")
       return () => failed(error)
     }
   }
 
   /** Runs a cached statement. `Database.transaction` would create four functions per call. */
   #run(sql: string): void {
-    this.#reads.statements.written(sql).run()
+    this.#reads.statements.forSql(sql).run()
   }
 }

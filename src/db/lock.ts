@@ -26,13 +26,13 @@ export const lockDataDir = (dataDir: string): (() => void) =>
   )
 
 /**
- * Locks out other imports of a company, and restores. An import that fails removes the pictures that it
- * added, which another import could have come to use.
+ * Locks out other imports of a company (transfer.ts), and restores. An import that fails removes the pictures
+ * that it added, which another import may have come to use.
  *
  * @returns a function that releases the lock
  * @throws StartRefused when another process holds it
  */
-export const lockImport = (dataDir: string): (() => void) =>
+export const lockCompanyImport = (dataDir: string): (() => void) =>
   take(
     dataDir,
     "import.lock",

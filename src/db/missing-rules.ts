@@ -3,7 +3,7 @@ import { migrations } from "./migrations.ts"
 
 /**
  * Compares a database's triggers and indexes with those that its migrations create. Another program may have
- * dropped one: bookings would still work, but accounts would no longer follow them.
+ * dropped one: bookings would still work, but balances (pfandkonten) would no longer follow them.
  *
  * @returns names of those that are missing or different
  */
@@ -21,7 +21,7 @@ const rulesOf = (sqlite: Database): Rule[] =>
     .query("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL")
     .values() as Rule[]
 
-/** Rules by schema version, kept: making them applies all migrations. */
+/** Rules by schema version, remembered: to make them, all migrations have to run. */
 const known = new Map<number, Rule[]>()
 
 function rulesAt(version: number): Rule[] {

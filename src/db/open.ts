@@ -26,8 +26,8 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
     sqlite.run("PRAGMA temp_store = MEMORY")
     sqlite.run("PRAGMA cache_size = -16000")
     // In pages of 4 KB: 40 MB. The service's checkpoint thread usually comes first (checkpointer.ts). Under
-    // constant writes it never reaches the end of the WAL; then the writer checkpoints here, which keeps the
-    // WAL below 64 MB.
+    // constant writes it never reaches the end of the WAL. Then a writer has to make this checkpoint itself,
+    // which keeps the WAL below 64 MB.
     sqlite.run("PRAGMA wal_autocheckpoint = 10000")
     // A WAL that grew under a long reader is cut back after the next checkpoint.
     sqlite.run("PRAGMA journal_size_limit = 67108864")

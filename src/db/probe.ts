@@ -21,7 +21,7 @@ export class Probe {
    * Reads the file over a new connection, as the open one could answer from its cache after the disk is gone.
    * Never open this file without SQLite: closing it would drop the POSIX locks of the whole process on it.
    *
-   * @param sql a query that reads a row or none
+   * @param sql a query that reads one row at most
    * @throws Error when the file is gone, was replaced or is damaged
    */
   run(sql: string): void {

@@ -94,7 +94,7 @@ function tenantRows(table: TenantTable): string {
 
 /**
  * Sub-query for the rows that a full-text search finds in one tenant, as `nr` of kunden_suchtexte or a
- * similar table. `:suche` is words of letters and digits, separated by spaces (lib/fold.ts), so it cannot
+ * similar table. `:suche` is words of letters, digits and "_", separated by spaces (lib/fold.ts), so it cannot
  * contain an operator. Every word in the index has its tenant's id as prefix; the same prefix is put before
  * each word of the search.
  */

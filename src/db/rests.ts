@@ -5,15 +5,19 @@ const LONG = 8
 /** Length of a rest, as a multiple of the write: beside others, one company's long writes take a ninth of the time. */
 const REST = 8
 /** Time between two checks of whether a rest is over, in ms. */
-export const RESTING = 2
+export const RECHECK = 2
 
 /**
- * Rests of companies after a long write. While others are active, a company's next write has to wait
- * (REST), and to be the first of its transaction. So others wait for one long write now and then, never for two.
+ * Rests of companies after a long write. While others are active, the company's next write waits for REST
+ * times the length of the long one (lib/fair-line.ts). In any case it is the first of its
+ * transaction: it may be long again, and writers before it would wait for it.
  */
 export class Rests {
   readonly #elapsed: () => number
-  /** Rests by company, after a last write that was long: the end, and `machine.changes` at the beginning. */
+  /**
+   * Companies whose last write was long: when their rest ends, and `machine.changes` when it began. An entry
+   * stays until the company's next short write.
+   */
   readonly #rests = new Map<string, { end: number; changes: number }>()
   /** True once the service stops: nobody rests any more. */
   #haveEnded = false

@@ -1,11 +1,11 @@
 /**
  * Columns of every table, for row types and for the statements that drizzle writes. Column names are the
- * API's field names, so rows need no mapping. Keys, references, checks, indexes and triggers are made by
- * migrations/ alone, and few of them are named here; `bun run schema` prints them in their present state.
+ * API's field names, so rows need no mapping. Keys, references, checks, indexes and triggers are in
+ * migrations/ only; `bun run schema` prints their present state.
  *
- * The primary key is `(tenant_id, id)`, not `id`: clients may choose ids, and with a global key one tenant
- * could find out that another uses an id. Foreign keys are composite too, so that the database itself refuses
- * a reference across tenants (test/db/migrations.test.ts).
+ * Nearly every table has the primary key `(tenant_id, id)`, not `id`: clients may choose ids, and with a
+ * global key one tenant could find out that another uses an id. Foreign keys are composite too, so that the
+ * database itself refuses a reference across tenants (test/db/migrations.test.ts).
  */
 export * from "./schema/tenants.ts"
 export * from "./schema/mitarbeiter.ts"

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fsyncPath } from "../lib/durable.ts"
 import { findMissingRules } from "./missing-rules.ts"
-import { namedFiles } from "./pictures.ts"
+import { uploadPathsIn } from "./upload-paths.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 
 /**
@@ -64,10 +64,10 @@ export const faultsOf = (file: string): string[] =>
 export const readContents = (file: string): Contents =>
   reading(file, (sqlite) => ({
     schema: Number(sqlite.query("PRAGMA user_version").values()[0]?.[0]),
-    uploads: namedFiles(sqlite),
+    uploads: uploadPathsIn(sqlite),
   }))
 
-/** @returns the time of the newest log entry of all tenants; undefined when there is none */
+/** @returns the time of the newest entry in the audit log (protokoll); undefined when there is none */
 export const latestRecordTime = (file: string): string | undefined =>
   reading(file, (sqlite) => {
     const latest = sqlite.query("SELECT max(erstellt_am) FROM protokoll").values()[0]?.[0]

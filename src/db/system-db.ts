@@ -1,24 +1,24 @@
 import type { Connection } from "./connection.ts"
 import { Accounts } from "./accounts.ts"
-import { NamedFiles } from "./named-files.ts"
+import { Uploads } from "./uploads.ts"
 import { AllTenants } from "./all-tenants.ts"
 import { TenantDb } from "./tenant-db.ts"
 
 /**
- * Queries across tenants. Only the log-in, the session, the tenants and the edges that pass it on may import
- * this: test/architecture.test.ts has the list.
+ * Queries across tenants. Only the log-in, the session, the tenants, the command line, the demo and the modules
+ * that hand it to them may import this: test/architecture.test.ts has the list.
  */
 export class SystemDb {
   readonly #connection: Connection
   readonly accounts: Accounts
   readonly tenants: AllTenants
-  readonly files: NamedFiles
+  readonly uploads: Uploads
 
   constructor(connection: Connection) {
     this.#connection = connection
     this.accounts = new Accounts(connection)
     this.tenants = new AllTenants(connection)
-    this.files = new NamedFiles(connection)
+    this.uploads = new Uploads(connection)
   }
 
   tenant(id: string): TenantDb {
@@ -44,7 +44,7 @@ export class SystemDb {
     this.#connection.truncateWal()
   }
 
-  /** @throws SQLiteError when the database does not answer */
+  /** See `Probe.run`. */
   probe(): void {
     this.#connection.probe("SELECT 1 FROM tenants LIMIT 1")
   }
@@ -55,7 +55,7 @@ export class SystemDb {
    * @param after tenant of the previous job
    * @returns the oldest unfinished job of the next tenant
    */
-  openAuftrag(after = ""): { tenant_id: string; id: string } | undefined {
+  nextAuftrag(after = ""): { tenant_id: string; id: string } | undefined {
     const found = this.#connection.statement(
       `SELECT tenant_id, id FROM auftraege INDEXED BY auftraege_offen
        WHERE status IN ('wartet', 'laeuft') AND erstellt_am > '' ORDER BY tenant_id <= +:after, tenant_id, erstellt_am, id LIMIT 1`,

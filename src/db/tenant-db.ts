@@ -11,7 +11,7 @@ export type NewRow<T extends TenantTable> = Omit<T["$inferInsert"], OwnFields | 
 export type Patch<T extends TenantTable> = Partial<Omit<T["$inferInsert"], OwnFields | "id">>
 
 /**
- * Access to the rows of one tenant, and the only access to the business tables. It adds the tenant's
+ * Access to the rows of one tenant: the only access of the business (api/) to its tables. It adds the tenant's
  * condition itself, overrides a given `tenant_id`, and never hands out the connection.
  */
 export class TenantDb {
@@ -73,8 +73,9 @@ export class TenantDb {
   }
 
   /**
-   * Inserts many rows, in their order, with one statement: row by row, each would cost more than the previous
-   * one (`GroupCommit.#perform`). Not for tables with BLOBs or numbered rows (`Layout.numbered`).
+   * Inserts many rows, in their order, with one statement. A statement gets slower with every page that its
+   * savepoint (group-commit.ts) has changed: 20,000 rows take a minute row by row, and half a second this way.
+   * Not for tables with BLOBs or numbered rows (`Layout.numbered`).
    *
    * @returns the stored rows
    * @throws Refusal conflict when a given id is taken
@@ -182,7 +183,7 @@ export type TenantReader = Pick<
   "id" | "find" | "get" | "all" | "first" | "getFirst" | "changes" | "now"
 >
 
-/** Condition for one row of the tenant: `:tenant` and `:id`. */
+/** Condition for one row of the tenant: `:tenant` and `:id`, with "+" as in `unpeeked` (query.ts). */
 function scope(table: TenantTable) {
   return and(
     eq(table.tenant_id, sql`+${sql.placeholder("tenant")}`),

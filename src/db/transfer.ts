@@ -6,7 +6,7 @@ import { openDatabase } from "./open.ts"
 import { tables } from "./tables.ts"
 
 /** Tables that are not copied, as triggers fill them. The result is compared with the source. */
-const KEPT_BY_TRIGGERS = new Set([
+const FILLED_BY_TRIGGERS = new Set([
   "pfandkonten",
   "pfandsalden",
   "pfandwerte",
@@ -15,13 +15,13 @@ const KEPT_BY_TRIGGERS = new Set([
   "offene_buchungen",
 ])
 
-/** Columns of these tables that are not compared: versions, and where triggers continue (pfandkonten). */
+/** Columns of these tables that are not compared: `version`, and notes of the triggers (schema/pfandkonten.ts). */
 const NOT_COMPARED = new Set(["version", "seit_nr", "seit_rest"])
 
 /**
- * Order of copying, which matters as triggers read other tables; "*" stands for all tables that are not
- * listed. Settlements come after the bookings, and so does the yard's stock: each booking would change it
- * again.
+ * Order of copying, which matters as triggers read other tables. "*" stands for all tables that are not
+ * listed. Settlements come after the bookings, which their triggers take out of offene_buchungen, and so does
+ * the yard's stock, as each booking would change it again.
  */
 const ORDER = [
   "tenants",
@@ -34,7 +34,7 @@ const ORDER = [
 ]
 const placeOf = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : "*")
 
-const copied = tables
+const inOrder = tables
   .map((table) => ({
     name: getTableName(table),
     columns: Object.values(getTableColumns(table))
@@ -43,6 +43,9 @@ const copied = tables
       .map(({ name }) => name),
   }))
   .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
+
+const copied = inOrder.filter(({ name }) => !FILLED_BY_TRIGGERS.has(name))
+const filled = inOrder.filter(({ name }) => FILLED_BY_TRIGGERS.has(name))
 
 export type Company = { id: string; slug: string; name: string }
 export type Transfer = { company: Company; rows: number }
@@ -125,7 +128,6 @@ function onlyCompany(sqlite: Database): Company {
 function copyCompany(target: Database, company: Company): Transfer {
   let rows = 0
   for (const { name, columns } of copied) {
-    if (KEPT_BY_TRIGGERS.has(name)) continue
     const list = columns.join(", ")
     // In the order of creation: the ledger's trigger accepts no other.
     const order = name === "pfandbuchungen" ? "lfd_nr" : "rowid"
@@ -135,7 +137,7 @@ function copyCompany(target: Database, company: Company): Transfer {
       )
       .run(company.id).changes
   }
-  for (const table of copied) if (KEPT_BY_TRIGGERS.has(table.name)) requireEqual(target, table, company)
+  for (const table of filled) requireEqual(target, table, company)
   return { company, rows }
 }
 

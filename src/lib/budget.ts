@@ -27,7 +27,7 @@ export function budget(total: number, shares: number[], full: () => Error): Budg
   return (owners, amount) => {
     const keys = owners.map((_, rank) => owners.slice(0, rank + 1).join(" "))
     const exceeds = (own: number, share = total): boolean => own > 0 && own + amount > share
-    // An owner's first amount may exceed the limit: otherwise a larger amount would never fit.
+    // While nothing counts towards a limit, any amount is allowed: one above the limit would never fit.
     const isFull = exceeds(taken) || keys.some((key, rank) => exceeds(held.get(key) ?? 0, shares[rank]))
     if (isFull) throw full()
     add(keys, amount)

@@ -31,7 +31,7 @@ export function heldLots<L extends Lot>(held: number, issues: Iterable<L>): L[] 
 /**
  * Takes the oldest pieces away.
  *
- * @param lots the oldest first; they are changed
+ * @param lots the oldest first; the array is changed, its elements are not
  * @returns the pieces taken; fewer than `menge` where there are no more
  */
 export function takeOldest<L extends Lot>(lots: L[], menge: number): L[] {

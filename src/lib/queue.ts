@@ -4,8 +4,8 @@ import { lowerPool } from "./threads.ts"
 /** Bounded task queue. Calling it with a task runs the task in its turn. */
 export type Queue = {
   /**
-   * @param owner company of the task, which may fill at most half of the queue; "" for none, with no such
-   *   limit
+   * @param owner company of the task. One company may take at most half of the waiting places. "" stands for
+   *   no company: neither this limit nor `each` applies then
    */
   <T>(task: () => Promise<T>, owner?: string): Promise<T>
   /** @returns how many tasks run now, and how many wait */
@@ -15,11 +15,14 @@ export type Queue = {
 type Limits = {
   /** Most tasks that run at the same time. */
   parallel: number
-  /** Most of them that belong to one owner. */
+  /** Most of them that belong to one company. */
   each?: number
   /** Most tasks that wait. */
   waiting: number
-  /** Whether owners are charged for their tasks; false if the event loop charges the work (turns.ts). */
+  /**
+   * Whether companies are charged for their tasks, from start to end; false if the event loop charges the work
+   * (turns.ts).
+   */
   isCharged?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { hungUp } from "./refusal.ts"
 
 /** Work under way: its result, the number of callers that wait for it, and what stops it. */
-type Run<T> = { result: Promise<T>; waiting: number; ending: AbortController }
+type Run<T> = { result: Promise<T>; waiting: number; stop: AbortController }
 
 /** Work that runs once for all callers that ask for it meanwhile, and stops when all have hung up. */
 export class SharedWork<T> {
@@ -12,11 +12,11 @@ export class SharedWork<T> {
    *
    * @param key equal for equal work
    * @param signal aborted when this caller hangs up
-   * @param work started for the first caller; has to stop when `ended` is aborted
+   * @param work started for the first caller; has to stop when its signal is aborted
    * @returns the result of the work
    * @throws Refusal `gone` when the caller hung up; whatever `work` throws
    */
-  async join(key: string, signal: AbortSignal, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
+  async join(key: string, signal: AbortSignal, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
     if (signal.aborted) throw hungUp()
     const run = this.#running.get(key) ?? this.#begin(key, work)
     run.waiting++
@@ -27,22 +27,23 @@ export class SharedWork<T> {
       return await Promise.race([run.result, left.promise])
     } finally {
       signal.removeEventListener("abort", leave)
-      if (--run.waiting === 0) this.#end(key, run)
+      // When the work has ended by itself, this stops nothing any more.
+      if (--run.waiting === 0) this.#stop(key, run)
     }
   }
 
-  #begin(key: string, work: (ended: AbortSignal) => Promise<T>): Run<T> {
-    const ending = new AbortController()
-    const run = { result: work(ending.signal), waiting: 0, ending }
+  #begin(key: string, work: (stop: AbortSignal) => Promise<T>): Run<T> {
+    const stop = new AbortController()
+    const run = { result: work(stop.signal), waiting: 0, stop }
     this.#running.set(key, run)
     // Later callers start a new run. A failure is ignored here: `join` passes it to the callers that wait.
     run.result.catch(() => {}).finally(() => this.#forget(key, run))
     return run
   }
 
-  #end(key: string, run: Run<T>): void {
+  #stop(key: string, run: Run<T>): void {
     this.#forget(key, run)
-    run.ending.abort(hungUp())
+    run.stop.abort(hungUp())
   }
 
   #forget(key: string, run: Run<T>): void {

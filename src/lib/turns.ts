@@ -26,15 +26,15 @@ export class Turns {
     this.#line = new FairLine(clock)
   }
 
-  /** See `FairLine.first`. */
-  first(): number {
-    return this.#line.first()
+  /** See `FairLine.earliestStart`. */
+  earliestStart(): number {
+    return this.#line.earliestStart()
   }
 
   /**
    * Runs work at once or in its turn.
    *
-   * @param owner company to charge; "" for none
+   * @param owner company to charge; callers without one share "", which is charged like a company
    * @param work charged until it returns; what goes on in a promise that it returns is not charged
    * @param caller its signal is asked for only if the work has to wait: Bun makes one then. Work that still
    *   waits when the caller hangs up is dropped
@@ -42,7 +42,8 @@ export class Turns {
    * @throws Refusal `unavailable` when too many requests of the company wait, `gone` when the caller hung up
    */
   run<T>(owner: string, work: () => T | Promise<T>, caller?: Caller): T | Promise<T> {
-    if (this.#line.size === 0 && this.#hasTime()) {
+    this.#open()
+    if (this.#line.size === 0 && this.#hasTime) {
       this.#clock.serve(this.#clock.startOf(owner))
       return this.#clock.measure(owner, work)
     }
@@ -58,7 +59,6 @@ export class Turns {
           reject(error as Error)
         }
       })
-      this.#open()
     })
   }
 
@@ -91,8 +91,7 @@ export class Turns {
     }
   }
 
-  #hasTime(): boolean {
-    this.#open()
+  get #hasTime(): boolean {
     return performance.now() < this.#end
   }
 
@@ -110,7 +109,7 @@ export class Turns {
   #work(): void {
     this.#open()
     do this.#line.shift()?.()
-    while (this.#line.size > 0 && performance.now() < this.#end)
+    while (this.#line.size > 0 && this.#hasTime)
   }
 }
 

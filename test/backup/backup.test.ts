@@ -24,7 +24,7 @@ import { latestBackup, superfluous } from "../../src/ops/retention/retention.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
 import { noteLedgerEnds } from "../../src/db/ledger-ends.ts"
-import { lockImport } from "../../src/db/lock.ts"
+import { lockCompanyImport } from "../../src/db/lock.ts"
 import { readContents, snapshot } from "../../src/db/snapshot.ts"
 import { kunden, kunden_bilder } from "../../src/db/schema.ts"
 import { identityOf } from "../../src/lib/file-identity.ts"
@@ -414,7 +414,7 @@ test("nothing is taken back where nothing was interrupted, and an import keeps a
   for (let i = 0; i < 2; i++)
     expect(() => undoRestore(target)).toThrow("wurde keine Wiederherstellung unterbrochen")
   await backUp(app.dir, join(place, "gut.tar"), new Date())
-  const unlock = lockImport(target)
+  const unlock = lockCompanyImport(target)
   await expect(restore(target, join(place, "gut.tar"), new Date())).rejects.toThrow("Eine Übernahme")
   unlock()
   expect((await restore(target, join(place, "gut.tar"), new Date())).missing).toEqual([])

@@ -331,7 +331,7 @@ describe("a connection is opened", () => {
 })
 
 describe("reads", () => {
-  const names = () => new SystemDb(connection).tenants.byName(undefined, 10)
+  const names = () => new SystemDb(connection).tenants.pageByName(undefined, 10)
   const turn = () => new Promise(setImmediate)
 
   test("of one turn see one state, and the next turn's what another process has committed", async () => {
@@ -378,7 +378,7 @@ test("the log of writes stays below 64 MB under 120 MB of writes with reads betw
     )
     await Promise.all(writes)
     tenant.find(tenants, "a")
-    new SystemDb(connection).tenants.byName(undefined, 10)
+    new SystemDb(connection).tenants.pageByName(undefined, 10)
   }
   const megabytes = statSync(`${file}-wal`).size / 2 ** 20
   // Not with every few writes either: a running service has a thread for it (checkpoint.test.ts).

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { NUMBER_OF_FILES, RECORD_OF_FILE } from "../../src/db/pictures.ts"
+import { NUMBER_OF_FILES, RECORD_OF_FILE } from "../../src/db/upload-paths.ts"
 import { tableNames } from "../../src/db/tables.ts"
 import { keysIn } from "../helpers/schema.ts"
 import { db, offenders, oneLine, plan, registered, wholeCompany } from "./queries.ts"
@@ -188,7 +188,7 @@ describe("every statement across tenants", () => {
   ])
 
   test("is known here", () => {
-    const source = [...written, "db/named-files.ts"]
+    const source = [...written, "db/uploads.ts"]
       .map((file) => readFileSync(join(import.meta.dir, "../../src", file), "utf8"))
       .join("\n")
     const calls = source.match(/this\.(?:get|all|run)(?:<[^(]*>)?\(|\.(?:statement|probe)\(/g) ?? []

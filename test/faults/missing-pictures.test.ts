@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite"
 import { expect, setDefaultTimeout, test } from "bun:test"
 import { cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { namedFiles } from "../../src/db/pictures.ts"
+import { uploadPathsIn } from "../../src/db/upload-paths.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { run, start } from "../helpers/executable.ts"
@@ -171,10 +171,10 @@ test("every column that names a file is known to backups and to the sweep, whate
     ),
   )
   expect(named.length).toBeGreaterThan(8)
-  expect(namedFiles(db).toSorted()).toEqual(named.toSorted())
+  expect(uploadPathsIn(db).toSorted()).toEqual(named.toSorted())
   db.close()
   const app = createTestApp({ dir })
-  expect(named.filter((path) => !app.deps.system.files.recordOf(path))).toEqual([])
+  expect(named.filter((path) => !app.deps.system.uploads.recordOf(path))).toEqual([])
   app.close()
 })
 

@@ -21,10 +21,10 @@ export const provePfandbuch = (
   commit: <T>(work: () => T) => Promise<T>,
   signal: AbortSignal,
 ): Promise<Pruefung> =>
-  running.join(tenant.id, signal, async (ended) => {
+  running.join(tenant.id, signal, async (stop) => {
     const result = await checkPfandbuch(tenant, (piece) =>
       loop.soon(tenant.id, () => {
-        ended.throwIfAborted()
+        stop.throwIfAborted()
         return piece()
       }),
     )

@@ -62,7 +62,8 @@ export function listTenants(system: SystemDb, request: PageRequest): PageOf<Tena
   return readPage(request, {
     order: "tenants name",
     numeric: false,
-    rows: (after, limit) => system.tenants.byName(after && { name: String(after[0]), id: after[1] }, limit),
+    rows: (after, limit) =>
+      system.tenants.pageByName(after && { name: String(after[0]), id: after[1] }, limit),
     keyOf: ({ name, id }) => [name, id],
     count: () => system.tenants.count(),
   })

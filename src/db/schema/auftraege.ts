@@ -2,7 +2,7 @@ import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
 import { auftragsarten, auftragsStatus } from "./values.ts"
 
-/** Jobs: work that takes longer than a request. A separate process does it, customer by customer. */
+/** Jobs: printing for many customers, imports, exports. A separate process does them. */
 export const auftraege = sqliteTable("auftraege", {
   ...ids,
   art: text({ enum: auftragsarten }).notNull(),
@@ -14,7 +14,7 @@ export const auftraege = sqliteTable("auftraege", {
   /** Number of customers with nothing to settle, or settled already. */
   uebergangen: integer().notNull().default(0),
   fehler: integer().notNull().default(0),
-  /** The last customer done; an interrupted job continues after it. */
+  /** Where an interrupted job continues: after this customer; an import, in this phase (api/import/lauf.ts). */
   letzter: text().notNull().default(""),
   /** JSON: the result of a job that prints nothing; of a monthly settlement run, the totals so far. */
   ergebnis: text(),

@@ -57,7 +57,7 @@ export const firmenlogos = sqliteTable("firmenlogos", {
  */
 export const briefkoepfe = sqliteTable("briefkoepfe", {
   ...ids,
-  /** Key of the version: tells it from the others. */
+  /** Identifies the version. */
   stand: text().notNull(),
   /** JSON: what is printed on documents. */
   firma: text().notNull(),

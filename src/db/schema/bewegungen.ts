@@ -2,7 +2,10 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { bewegungsarten } from "./values.ts"
 import { ids, stamps } from "./columns.ts"
 
-/** History of every device: who had it, in which status. Append-only. */
+/**
+ * History of every device: who had it, in which status. Append-only; `notiz` is emptied when a person is
+ * erased.
+ */
 export const geraete_bewegungen = sqliteTable("geraete_bewegungen", {
   ...ids,
   geraet_id: text().notNull(),

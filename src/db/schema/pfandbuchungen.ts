@@ -14,7 +14,7 @@ export const pfandbuchungen = sqliteTable("pfandbuchungen", {
   art: text({ enum: buchungsarten }).notNull(),
   /** Pieces, always positive: `art` decides the sign. */
   menge: integer().notNull(),
-  /** Deposit per piece at the time of the booking. */
+  /** Deposit per piece. Pieces that come back have the amount at which they went out (pfandwerte). */
   betrag_cent: integer().notNull(),
   summe_cent: integer().notNull(),
   lieferung_id: text(),

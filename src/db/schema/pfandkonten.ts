@@ -16,8 +16,8 @@ export const pfandkonten = sqliteTable("pfandkonten", {
   seit_am: text(),
   /**
    * `lfd_nr` of the booking that handed out the oldest piece still out; `seit_rest` is how many of that
-   * booking's pieces are still out. Here the triggers continue. NULL if unknown: then they count back from
-   * the latest booking.
+   * booking's pieces are still out. They save the triggers from reading all of the account's bookings. NULL if
+   * nothing is out, or if unknown: then the triggers count back from the latest booking.
    */
   seit_nr: integer(),
   seit_rest: integer(),
@@ -65,14 +65,17 @@ export const pfandsalden = sqliteTable("pfandsalden", {
   ...ids,
   kunde_id: text().notNull(),
   wert_cent: integer().notNull(),
-  /** Number of the customer's accounts below zero: more came back than went out. */
+  /** Number of the customer's accounts below zero: of articles by `bestand`, of devices by `wert_cent`. */
   negative_konten: integer().notNull(),
   /** The earliest `seit_am` of the accounts. */
   seit_am: text(),
   ...stamps,
 })
 
-/** Sums per UTC day, by triggers: for the chart of deposits out, and to find a day's bookings by `lfd_nr`. */
+/**
+ * Sums per UTC day of `gebucht_am`, updated by triggers. They serve the chart of outstanding deposits, and find
+ * a day's bookings by `lfd_nr`.
+ */
 export const pfandverlauf = sqliteTable("pfandverlauf", {
   ...ids,
   tag: text().notNull(),
@@ -84,7 +87,7 @@ export const pfandverlauf = sqliteTable("pfandverlauf", {
   ...stamps,
 })
 
-/** Pieces held by all customers per article, by triggers; one row without an article for all devices. */
+/** Pieces held by all customers, per article; one row without an article for all devices. Triggers update it. */
 export const pfandbestaende = sqliteTable("pfandbestaende", {
   ...ids,
   pfandartikel_id: text(),

@@ -1,7 +1,10 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
 
-/** Audit log: who changed what, written in the transaction of the change. Append-only. */
+/**
+ * Audit log: who changed what, written in the transaction of the change. Append-only; `aenderungen` is emptied
+ * when a person is erased.
+ */
 export const protokoll = sqliteTable("protokoll", {
   ...ids,
   /** NULL when the command line did it. */

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, copyFileSync, mkdirSync, openSync, readSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { findLosses, type Loss } from "../../db/ledger-ends.ts"
-import { lockDataDir, lockImport } from "../../db/lock.ts"
+import { lockDataDir, lockCompanyImport } from "../../db/lock.ts"
 import { fsyncPath } from "../../lib/durable.ts"
 import { refuseForeignFolder } from "../../lib/owner.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
@@ -76,7 +76,7 @@ export function undoRestore(dataDir: string): void {
 /** Keeps out the service, and imports, which also run without it. */
 function lockAll(dataDir: string, locks: DisposableStack): void {
   locks.defer(lockDataDir(dataDir))
-  locks.defer(lockImport(dataDir))
+  locks.defer(lockCompanyImport(dataDir))
 }
 
 /** SQLite's magic (sqlite.org/fileformat.html). */

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { draftIn } from "../../api/pictures/files.ts"
-import { lockImport } from "../../db/lock.ts"
+import { lockCompanyImport } from "../../db/lock.ts"
 import { readContents } from "../../db/snapshot.ts"
 import { extractCompany, insertCompany, type Transfer } from "../../db/transfer.ts"
 import { fsyncPath } from "../../lib/durable.ts"
@@ -46,7 +46,7 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
   requireFile(archive)
   const work = workFolder(dataDir, now)
   const placed: string[] = []
-  const unlock = lockImport(dataDir)
+  const unlock = lockCompanyImport(dataDir)
   try {
     mkdirSync(work, { recursive: true, mode: 0o700 })
     const { missing = [] } = await readArchive(archive, work)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { storeDurably } from "../../api/pictures/files.ts"
 import { readSnapshot } from "../../db/snapshot.ts"
-import type { RecordOfFile } from "../../db/pictures.ts"
+import type { RecordOfFile } from "../../db/upload-paths.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { reencode } from "../../lib/pictures.ts"
 import { extractPictures } from "../backup/archive.ts"
@@ -48,7 +48,7 @@ export async function repair(
     }).catch((error: Error) => tell(error.message))
   }
   for (const path of wanted) if (await remakePreview(deps, path)) note(path, "neu aus dem Bild gemacht")
-  return all.map((path) => ({ path, from: found.get(path), record: deps.system.files.recordOf(path) }))
+  return all.map((path) => ({ path, from: found.get(path), record: deps.system.uploads.recordOf(path) }))
 }
 
 /** Puts a picture with a cross where one is lost: it can be seen that one was there, and nothing is missing. */
@@ -77,7 +77,7 @@ async function fromEarlier({ config }: Places, wanted: Set<string>, note: Note):
 }
 
 async function remakePreview({ system, config }: Places, path: string): Promise<boolean> {
-  const record = system.files.recordOf(path)
+  const record = system.uploads.recordOf(path)
   const picture = join(config.uploadsDir, record?.pfad ?? "")
   if (record?.vorschau_pfad !== path || !existsSync(picture)) return false
   const { preview } = await reencode(readFileSync(picture))

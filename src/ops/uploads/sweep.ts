@@ -43,7 +43,7 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
   // An import places its pictures long before it commits their records; the day after does.
   if (isCopying(dataDir, now)) return swept
   for await (const file of quarantined(uploadsDir))
-    if (system.files.recordOf(file.path) && (await bringBack(uploadsDir, file))) swept.broughtBack++
+    if (system.uploads.recordOf(file.path) && (await bringBack(uploadsDir, file))) swept.broughtBack++
   await emptyQuarantine(uploadsDir, advanceTidyingTime(dataDir, now))
   swept.drafts = await removeDrafts(uploadsDir, before)
   const { files, orphans, missing } = await look(deps)
@@ -52,7 +52,7 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
   if (!all && chosen.length > Math.max(FEW, files * SHARE)) return { ...swept, tooMany: chosen.length }
   for (const { path } of chosen) {
     if (deps.stopping()) break
-    if (system.files.recordOf(path)) continue
+    if (system.uploads.recordOf(path)) continue
     await quarantine(uploadsDir, path, now).catch(ignoringGone)
     swept.quarantined++
   }
@@ -60,16 +60,16 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
 }
 
 async function look({ system, stopping, config }: Places) {
-  const named = system.files.count()
+  const named = system.uploads.count()
   let files = 0
   const orphans: Stored[] = []
   for await (const file of storedFiles(config.uploadsDir)) {
     if (stopping()) return { files, orphans: [], missing: undefined }
     files++
-    if (!system.files.recordOf(file.path)) orphans.push(file)
+    if (!system.uploads.recordOf(file.path)) orphans.push(file)
   }
   // An upload or a deletion in between would make the two numbers tell of different moments.
-  const isStill = system.files.count() === named
+  const isStill = system.uploads.count() === named
   return { files, orphans, missing: isStill ? Math.max(0, named - (files - orphans.length)) : undefined }
 }
 

@@ -2,7 +2,10 @@ import type { Database } from "bun:sqlite"
 import { getTableColumns, getTableName } from "drizzle-orm"
 import { tables } from "./tables.ts"
 
-/** Tells by its name whether a column holds a path below uploads/: a new one needs no entry in a list. */
+/**
+ * Tells by its name whether a column holds a path below uploads/: a new one needs no entry in a list. A table
+ * of schema.ts with such a column needs both, `pfad` and `vorschau_pfad`.
+ */
 const isPath = (name: string): boolean => name === "pfad" || name.endsWith("_pfad")
 
 const columns = tables.flatMap((table) =>
@@ -12,7 +15,7 @@ const columns = tables.flatMap((table) =>
     .map((column) => ({ table: getTableName(table), column })),
 )
 
-/** A record that refers to a picture and its preview. */
+/** A record that refers to an uploaded picture and its preview. */
 export type RecordOfFile = {
   tabelle: string
   id: string
@@ -33,7 +36,7 @@ export const RECORD_OF_FILE = columns
 export const NUMBER_OF_FILES = `SELECT ${columns.map(({ table, column }) => `(SELECT count(${column}) FROM ${table})`).join(" + ")} AS n`
 
 /** @returns every path that a record refers to. Works with a database of any version */
-export function namedFiles(sqlite: Database): string[] {
+export function uploadPathsIn(sqlite: Database): string[] {
   const found = sqlite
     .query(
       `SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name) c
