@@ -70,7 +70,7 @@ export class Connection {
    * @param work synchronous: a promise would still be pending at the commit. It runs exactly once
    * @param owner company to charge (lib/fair-line.ts); work without one shares ""
    * @throws what `work` throws, after a rollback of its savepoint; what the commit throws; SQLITE_BUSY when
-   *   another process holds the write lock for too long
+   *   another program holds the write lock for too long
    */
   write<T>(work: () => T, owner = ""): Promise<T> {
     return this.#writing.add(work, owner)

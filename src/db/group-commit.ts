@@ -16,7 +16,6 @@ type Caller = {
 type Here = Caller & { work: () => unknown; elsewhere?: never }
 /** A writer over another connection: that of the thread of long writes (http/long.ts). */
 type Elsewhere = Caller & { work?: never; elsewhere: () => Promise<unknown> }
-type Writer = Here | Elsewhere
 
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
@@ -44,7 +43,7 @@ const RETRY = 5
 export class GroupCommit {
   readonly #sqlite: Database
   readonly #reads: ReadTransaction
-  readonly #line = new FairLine<Writer>()
+  readonly #line = new FairLine<Here | Elsewhere>()
   readonly #elapsed: () => number
   readonly #rests: Rests
   readonly #pace: CommitPace
@@ -107,20 +106,15 @@ export class GroupCommit {
   }
 
   #flushSoon(): void {
-    if (this.#isDue || this.#elsewhere) return
-    const { pause } = this.#pace
-    if (pause > 0) this.#flushLater(pause)
-    else this.#flushNext()
+    if (!this.#isDue && !this.#elsewhere) this.#flushIn(this.#pace.pause)
   }
 
-  #flushNext(): void {
+  /** @param ms time to wait; not above 0 for the next turn of the event loop */
+  #flushIn(ms: number): void {
     this.#isDue = true
-    setImmediate(() => this.#flush())
-  }
-
-  #flushLater(ms: number): void {
-    this.#isDue = true
-    setTimeout(() => this.#flush(), ms)
+    const flush = (): void => this.#flush()
+    if (ms > 0) setTimeout(flush, ms)
+    else setImmediate(flush)
   }
 
   #flush(): void {
@@ -128,8 +122,8 @@ export class GroupCommit {
     if (this.#line.size === 0 || this.#elsewhere) return
     const start = this.#line.earliestStart(this.#rests.isOver)
     // All companies that wait rest.
-    if (start === Infinity) return this.#flushLater(RECHECK)
-    if (start > this.#latest()) return this.#flushNext()
+    if (start === Infinity) return this.#flushIn(RECHECK)
+    if (start > this.#latest()) return this.#flushIn(0)
     this.#reads.end()
     const batch: Here[] = []
     let tell: (() => void)[]
@@ -168,9 +162,9 @@ export class GroupCommit {
   #tryLater(error: unknown): void {
     const now = performance.now()
     const locked = (this.#lockedSince ??= now)
-    const isOver = ({ since }: Writer): boolean => now - Math.max(since, locked) >= PATIENCE
+    const isOver = ({ since }: Caller): boolean => now - Math.max(since, locked) >= PATIENCE
     for (const writer of this.#line.remove(isOver)) writer.failed(error)
-    if (this.#line.size > 0) this.#flushLater(RETRY)
+    if (this.#line.size > 0) this.#flushIn(RETRY)
   }
 
   /**
