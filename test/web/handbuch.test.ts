@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 import { screens } from "../../src/web/browser/buero/registry.ts"
 import type { Running } from "../helpers/executable.ts"
-import { hasChromium, logIn, open, startDemo } from "./browser.ts"
+import { goTo, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 import { openPhone } from "./phone.ts"
 
 /**
@@ -96,10 +96,15 @@ async function take(page: Page, name: string, clip: { x: number; y: number; widt
 describe.skipIf(!hasChromium)("the handbook", () => {
   let demo: Running
   let admin: BrowserContext
+  /** One page that goes from screen to screen. */
+  let page: Watched
   beforeAll(async () => {
     // One that no other test has worked in.
     demo = await startDemo()
     admin = await logIn(demo, "admin")
+    page = await open(`${demo.url}/buero/konto`, {}, admin)
+    await page.setViewportSize({ width: 1240, height: 720 })
+    await page.getByRole("heading", { level: 1, name: "Eigenes Konto" }).waitFor()
   }, 120_000)
   afterAll(async () => {
     await admin?.close()
@@ -116,44 +121,39 @@ describe.skipIf(!hasChromium)("the handbook", () => {
     "shows the screen %s as it is",
     async (name, { path, first, whole }) => {
       expect(wanted).toContain(name)
-      const page = await open(`${demo.url}/buero${path}`, {}, admin)
-      await page.setViewportSize({ width: 1240, height: 720 })
-      await page.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ }).waitFor()
+      await goTo(page, `/buero${path}`)
       await page.waitForLoadState("networkidle")
       await first?.(page)
       const main = await page.getByRole("main").boundingBox()
       const left = whole ? 0 : (main?.x ?? 0)
       await take(page, name, { x: left, y: 0, width: 1240 - left, height: 720 })
-      await page.close()
     },
     120_000,
   )
 
   test("shows the driver's day and a stop as they are", async () => {
-    const { page, context } = await openPhone(demo.url, {
+    const { page: phone, context } = await openPhone(demo.url, {
       email: "fahrer1@demo.example",
       password: "pfandwerk-demo",
     })
     const clip = { x: 0, y: 0, width: 390, height: 844 }
-    await page.getByText(/^(Laden|Noch abzugeben):/).waitFor()
-    await take(page, "fahrer-tag", clip)
-    await page.locator(".naechster, ol, ul").getByRole("link").first().waitFor()
-    await page.getByRole("button", { name: "Losfahren" }).tap()
-    await page.getByRole("heading", { name: "Zurück" }).waitFor()
-    await take(page, "fahrer-stopp", clip)
+    await phone.getByText(/^(Laden|Noch abzugeben):/).waitFor()
+    await take(phone, "fahrer-tag", clip)
+    await phone.locator(".naechster, ol, ul").getByRole("link").first().waitFor()
+    await phone.getByRole("button", { name: "Losfahren" }).tap()
+    await phone.getByRole("heading", { name: "Zurück" }).waitFor()
+    await take(phone, "fahrer-stopp", clip)
     await context.close()
   }, 120_000)
 
   test("is linked from every screen, at a heading that is there", async () => {
-    const page = await open(`${demo.url}/buero/konto`, {}, admin)
     for (const { path } of screens.filter((one) => one.icon && one.roles.includes("admin"))) {
-      await page.goto(`${demo.url}/buero${path}`)
+      await goTo(page, `/buero${path}`)
       const href = await page.getByRole("link", { name: "Hilfe", exact: true }).getAttribute("href")
       const [address = "", anchor = ""] = (href ?? "").split("#")
       const text = await (await admin.request.get(`${demo.url}${address}`)).text()
       expect([path, anchor !== "" && text.includes(`id="${anchor}"`)]).toEqual([path, true])
     }
-    await page.close()
     const handbook = await open(`${demo.url}/hilfe/buero`, {}, admin)
     const shown = handbook.getByRole("img").first()
     await shown.evaluate((image: HTMLImageElement) => image.decode())

@@ -5,6 +5,7 @@ import { eventually } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import {
   barriers,
+  goTo,
   hasChromium,
   logIn,
   type Look,
@@ -67,7 +68,7 @@ describe.skipIf(!hasChromium)("every screen", () => {
       const page = await shown
       page.faults.length = 0
       await show(page, looks[0])
-      await goTo(page, `/buero${path}`)
+      await showScreen(page, `/buero${path}`)
       const nameOf = ({ width, dark }: Look) =>
         `${screen.path.slice(1).replaceAll("/", "-").replace(":", "")}-${width}${dark ? "-dunkel" : ""}`
       for (const look of looks) {
@@ -100,10 +101,8 @@ describe.skipIf(!hasChromium)("every screen", () => {
   test("the office sees its screens, and is told which are not for it", async () => {
     const page = await open(`${demo.url}/buero`, {}, await logIn(demo, "buero"))
     for (const { path, roles, label } of all.filter((one) => !one.path.includes(":"))) {
-      await page.goto(`${demo.url}/buero${path}`)
-      const title = page.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ })
-      await title.waitFor()
-      const refused = (await title.innerText()) === "Keine Berechtigung"
+      await goTo(page, `/buero${path}`)
+      const refused = (await page.getByRole("heading", { level: 1 }).innerText()) === "Keine Berechtigung"
       expect([label, refused]).toEqual([label, !roles.includes("user")])
     }
     expect(page.faults).toEqual([])
@@ -146,14 +145,9 @@ async function openShown(context: BrowserContext): Promise<Watched> {
   return page
 }
 
-/** Goes to a screen as a link does, until what it asked for is there and drawn. */
-async function goTo(page: Watched, path: string): Promise<void> {
-  // An empty screen between two tells the heading of the next one from that of the one before.
-  await page.evaluate((to) => history.pushState(null, "", to), "/buero/gibt-es-nicht")
-  const heading = page.getByRole("heading", { level: 1 })
-  await heading.filter({ hasText: "Diese Seite gibt es nicht" }).waitFor()
-  await page.evaluate((to) => history.pushState(null, "", to), path)
-  await heading.filter({ hasText: /\S/ }).filter({ hasNotText: "Diese Seite gibt es nicht" }).waitFor()
+/** Goes to a screen, until what it asked for is there and drawn. */
+async function showScreen(page: Watched, path: string): Promise<void> {
+  await goTo(page, path)
   await eventually(async () => {
     await show(page, looks[0])
     const loading = await page.locator('[role="status"][aria-label="Lädt"]').count()
