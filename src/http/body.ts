@@ -1,8 +1,9 @@
 import { hungUp, invalid, Refusal } from "../lib/refusal.ts"
 import { shapeFault } from "./shape.ts"
 
-/** Maximum size of a JSON body in bytes. A signature takes up to three quarters of it. */
+/** Maximum size of a JSON body in bytes, and of one that carries a driver's work (`largeBody`). */
 export const JSON_LIMIT = 64 * 1024
+export const LARGE_JSON_LIMIT = 256 * 1024
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 const tooLarge = (): Refusal => new Refusal("too long", "Anfrage zu groß")

@@ -1,6 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox"
 import type { Route } from "../api/frame/route.ts"
-import { JSON_LIMIT, parseJson, readBytes } from "./body.ts"
+import { JSON_LIMIT, LARGE_JSON_LIMIT, parseJson, readBytes } from "./body.ts"
 import type { Call } from "./call.ts"
 import { readQuery } from "./query-string.ts"
 import { validator } from "../lib/validation/validate.ts"
@@ -18,8 +18,9 @@ export function inputReader({ options, path }: Route): InputReader {
   const checkBody = options.body && validator(options.body, "body")
   const checkParams = options.params && validator(options.params, "path")
   if (!path.includes(":") && checkParams) throw new Error(`${path} has no parameters`)
+  const limit = options.largeBody ? LARGE_JSON_LIMIT : JSON_LIMIT
   return {
-    receive: (call) => (checkBody ? readBytes(call.request, JSON_LIMIT) : undefined),
+    receive: (call) => (checkBody ? readBytes(call.request, limit) : undefined),
     check: (call, body) => {
       if (checkParams) call.params = checkParams(call.params) as Call["params"]
       if (query && checkQuery) call.query = checkQuery(readQuery(call.request.url, query))

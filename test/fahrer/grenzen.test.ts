@@ -132,3 +132,30 @@ test("long counts come a few at a time, and all of them come", async () => {
   expect(found.ids).toEqual(ids.toReversed())
   expect(found.pages).toEqual([10, 2])
 })
+
+test("a stop of 200 lines with the largest signature is booked", async () => {
+  const ids = await app.deps.system.write(() => {
+    const tenant = app.deps.system.tenant(hof.id)
+    const artikel = { art: "einzeln", pfand_cent: 8, ust_klasse: "warenumschliessung" } as const
+    return Array.from(
+      { length: 200 },
+      (_, i) => tenant.insert(pfandartikel, { ...artikel, nummer: `A${i}`, bezeichnung: `Artikel ${i}` }).id,
+    )
+  })
+  const { body: lieferung } = await post(
+    "lieferungen",
+    { kunde_id: hof.kunden[0], datum: "2031-07-08", fahrer_id: hof.fahrer.id, positionen: [] },
+    "user",
+  )
+  expect((await post(`lieferungen/${lieferung.id}/start`, {})).status).toBe(200)
+  const reply = await post(`lieferungen/${lieferung.id}/abschluss`, {
+    empfaenger_name: "Frau Müller",
+    unterschrift: `data:image/png;base64,iVBORw0KGgo${"A".repeat(47_900)}`,
+    positionen: ids.map((pfandartikel_id) => ({
+      pfandartikel_id,
+      ist_ausgabe: 100,
+      ist_ruecknahme: 100,
+    })),
+  })
+  expect([reply.status, reply.body.error]).toEqual([200, undefined])
+})

@@ -30,6 +30,7 @@ export const fahrerRoutes: Route[] = [
       description:
         "Legt eine zugestellte Lieferung mit ungeplant = 1 an und bucht, was zurückkam. Fahrern kann die Firma das abschalten.",
       body: Ungeplant,
+      largeBody: true,
       reply: LieferungReply,
       creates: true,
       etag: true,

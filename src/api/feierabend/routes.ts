@@ -27,6 +27,7 @@ export const feierabendRoutes: Route[] = [
       description:
         "Daneben steht, was nach den Lieferungen des Tages auf dem Wagen sein müsste. Es bucht nichts. Was nicht genannt ist, zählt als 0.",
       body: NewFeierabend,
+      largeBody: true,
       creates: true,
       refusals: {
         missing: "Artikel oder Gerät nicht gefunden",

@@ -33,6 +33,7 @@ export const klaerungenRoutes: Route[] = [
       summary: "Dem Büro übergeben, was abgelehnt wurde",
       description: "Damit nichts verloren geht, was ein Fahrer angetippt hat. Es bucht noch nichts.",
       body: NewKlaerung,
+      largeBody: true,
       creates: true,
       refusals: {
         missing: "Lieferung oder Kunde nicht gefunden",
@@ -59,6 +60,7 @@ export const klaerungenRoutes: Route[] = [
       description:
         "Steht die Lieferung noch aus, wird sie abgeschlossen (oder als fehlgeschlagen gemeldet); sonst wird im Pfandbuch zu ihr gebucht.",
       body: Buchen,
+      largeBody: true,
       refusals: { ...gone, conflict: "Schon verworfen, oder es lässt sich noch immer nicht buchen" },
     },
     ({ tenant, actor, params, body }) => bookKlaerung(tenant, actor, params.id, body),

@@ -139,6 +139,7 @@ export const lieferungenRoutes: Route[] = [
       description:
         "Darf beliebig oft wiederholt werden. Geplante Positionen, die nicht genannt sind, zählen als 0; nicht geplante kommen hinzu.",
       body: Abschluss,
+      largeBody: true,
       refusals: {
         ...gone,
         conflict:
