@@ -4,7 +4,7 @@ import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
 import { FairLine, machine } from "./lib/fair-line.ts"
 import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 
-/** How the thread opens the database. */
+/** Access to the database with which the thread opens it. */
 export type Access = "read" | "write"
 /** `workerData` of the thread: its database file, and how to open it. */
 export type Given = { file: string; access: Access }

@@ -112,7 +112,7 @@ test("shows first what would happen, as a request does, and then does that", asy
   expect((await call("GET", "/api/kunden?q=Gasthaus 1699")).body.items).toMatchObject([
     { kundennummer: "K1699" },
   ])
-  // The same file again changes nothing.
+  // A second import of the file changes nothing.
   const again = await take("kunden", table, { ausfuehren: "ja" })
   await work(again)
   expect((await stateOf(again)).ergebnis).toMatchObject({ neu: 0, geaendert: 0, unveraendert: 700 })

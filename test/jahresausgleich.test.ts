@@ -120,7 +120,7 @@ test("names every customer of a large company once, and sums rates up from the h
   for (let nr = 1; nr <= 53; nr++) {
     const kunde = await call("POST", "/api/kunden", { name: `Wirt ${nr}` }, token)
     namen.push(`Wirt ${nr}`)
-    // Who owes most comes first, with rates that are not the highest.
+    // The customer who owes most comes first, with rates that are not the highest.
     if (nr === 1) await issue(kunde.body.id, gross.flasche, 9999)
     if (nr === 2) await issue(kunde.body.id, gross.fass, 20)
     if (nr > 2) await issue(kunde.body.id, gross.leer, 1)

@@ -126,7 +126,7 @@ async function person(): Promise<string> {
     kaeuferreferenz,
     rechnungs_email,
   }
-  // Whom a settlement was made out to, is kept for the tax office, and locked (test/abrechnungen/papier.test.ts).
+  // The recipient of a settlement is kept for the tax office, and locked (test/abrechnungen/papier.test.ts).
   const neu = { id: Bun.randomUUIDv7(), name: earlierName, abrechnung: "keine", ...more }
   const kunde = await made("kunden", neu)
   await call("PATCH", `kunden/${kunde}`, { name })

@@ -360,7 +360,7 @@ describe("the last active admin", () => {
       patch(admin.token, zweiter.id, { rolle: "user" }),
       patch(zweiter.token, admin.id, { aktiv: 0 }),
     ])
-    // Who comes second loses the session (401) or, in the same turn, the argument (409).
+    // The second one loses the session (401) or, in the same turn, the argument (409).
     const [first = 0, second = 0] = replies.map(({ status }) => status).toSorted()
     expect(first).toBe(200)
     expect([401, 409]).toContain(second)

@@ -79,7 +79,7 @@ const health = async ({ url }: Running): Promise<unknown[]> => {
   return [reply.status, ((await reply.json()) as { status: string }).status]
 }
 
-/** The same executable under another path, with that file beside it. */
+/** Links the executable to another path, with that file beside it. */
 async function beside(env: string): Promise<string> {
   const folder = join(dirname(executable()), `env-${Bun.randomUUIDv7()}`)
   mkdirSync(folder)

@@ -17,7 +17,7 @@ export type Firma = {
   ust_id: string | null
   iban: string | null
   zeitzone: string
-  /** Whom customers ask about an invoice; missing in what was frozen before there was one. */
+  /** Contact for questions about an invoice; missing in what was frozen before there was one. */
   rechnung_kontakt?: string | null
   rechnung_telefon?: string | null
   rechnung_email?: string | null

@@ -229,7 +229,7 @@ describe("a delivery note", () => {
     const done = { id: Bun.randomUUIDv7(), unterschrift, positionen: [] }
     expect((await post(`/api/lieferungen/${id}/abschluss`, done, hof.fahrer.token)).status).toBe(200)
     const replies = await Promise.all(
-      // So that they arrive faster than they are printed, also where the processor is busy.
+      // Forty arrive faster than they are printed, also where the processor is busy.
       Array.from({ length: 40 }, () => file(`/api/lieferungen/${id}/lieferschein.pdf`)),
     )
     const [printed = [], refused = []] = [200, 503].map((status) =>

@@ -55,7 +55,7 @@ export class Client {
     return promise
   }
 
-  /** The same, for a look at the reply itself. */
+  /** Sends it, and keeps the reply for a look at it. */
   async ask(asked: Uint8Array): Promise<Reply> {
     this.#kept = []
     const status = await this.send(asked)

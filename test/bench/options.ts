@@ -11,7 +11,7 @@ export type Options = {
   rounds: number
   /** Per scenario, side and round. */
   seconds: number
-  /** The same for the round that is not counted. */
+  /** Seconds of the round that is not counted. */
   warmUp: number
   /** Numbers of customers, the smallest first. */
   sizes: number[]

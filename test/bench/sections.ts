@@ -16,7 +16,7 @@ export type Section = {
   title: string
   columns: string[]
   rows: string[][]
-  /** The same as numbers, for --json. */
+  /** Contents of the table as numbers, for --json. */
   figures: unknown
 }
 

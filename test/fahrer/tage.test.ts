@@ -17,7 +17,7 @@ import { memoryStore, oneAtATime } from "./memory.ts"
 
 const DAYS = Number(process.env["DAYS"] ?? 200)
 
-/** How far the time of the world is ahead of the test's, in ms. */
+/** Lead of the world's time over the test's, in ms. */
 let elapsed = 0
 const worldClock = () => Date.now() + elapsed
 const app = createTestApp({ clock: () => new Date(worldClock()), env: { QUOTA_PER_TENANT: "1000000000" } })
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 type Random = (below: number) => number
-/** The same numbers for the same day, on every machine. */
+/** Random numbers, but the same for a day on every machine. */
 function random(seed: number): Random {
   let state = (seed + 1) * 0x9e3779b9
   return (below) => {

@@ -26,7 +26,7 @@ function telephone(wrong = 0) {
   }
   let time = open("first")
   return {
-    /** How far a tap of now would be dated from the truth. In ms. */
+    /** Distance from the truth at which a tap of now would be dated, in ms. */
     off: () => time.now() - world,
     pass: (ms: number) => {
       world += ms

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
-/** How far the server's clock is ahead, in ms. */
+/** Lead of the server's clock, in ms. */
 let ahead = 0
 const app = createTestApp({ clock: () => new Date(Date.now() + ahead) })
 afterAll(app.close)

@@ -73,7 +73,7 @@ test("check knows the last good backup, and that none came since", async () => {
   expect((await run(["backup"], { dataDir })).code).toBe(0)
   expect((await backupFinding(dataDir, NIGHTLY)).result).toBe("ok")
   expect(readdirSync(backups).filter((name) => name.startsWith("."))).toEqual([])
-  // Who looks at an unplugged disk's empty place is told.
+  // An unplugged disk's empty place is named.
   for (const name of readdirSync(backups).filter((one) => one.endsWith(".tar"))) rmSync(join(backups, name))
   expect(await backupFinding(dataDir, NIGHTLY)).toMatchObject({
     result: "warning",

@@ -82,7 +82,7 @@ export function repair(image: string): void {
 
 export const mountImage = (image: string): string => mount("-o", "loop", image)
 
-/** The same folder, seen through a mount that refuses to be written to. */
+/** View of a folder through a mount that refuses to be written to. */
 export function readOnlyView(folder: string): string {
   const dir = mount("--bind", folder)
   system("mount", "-o", "remount,ro,bind", dir)

@@ -127,7 +127,7 @@ function candidates(column: Column, tableSql: string, random: (n: number) => num
 
 const pick = (values: unknown[], random: (n: number) => number): unknown => values[random(values.length)]
 
-/** The same numbers at every run. */
+/** Random numbers, but the same at every run. */
 function sequence(seed: number): (n: number) => number {
   let state = seed
   return (n) => {

@@ -55,10 +55,10 @@ export function cleanUpBehind(kind: "folder" | "mount", path: string): void {
   tell(`${kind} ${path}`)
 }
 
-/** The same of a process that was started. */
+/** Sees to it that a started process is ended. */
 export const endBehind = (pid: number): void => tell(`process ${named(pid)}`)
 
-/** The same of a folder that another process may still need when this one has ended. */
+/** Sees to it that a folder is cleaned up that another process may still need when this one has ended. */
 export const cleanUpAfter = (pid: number, dir: string): void => tell(`shared ${named(pid)} ${dir}`)
 
 /** Its number, and when it began: the number alone may be another one's by then. */

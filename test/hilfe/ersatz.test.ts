@@ -61,7 +61,7 @@ test.skipIf(!canRun)(
     const [toFirst, keys, allow, ...rest] = blocks.filter(({ kind }) => kind === "sh")
     const [toFetch, fromFirst, settings, takeOver] = rest
     for (const block of [toFirst, keys]) if (block) await type(block)
-    // The same fingerprint on both: that is how one knows that it is the first.
+    // Both show one fingerprint: that is how one knows that it is the first.
     const fingerprints = shown.map((text) => /256 (SHA256:\S+)/.exec(text)?.[1])
     expect(fingerprints[0]).toBeDefined()
     expect(fingerprints[1]).toBe(fingerprints[0])

@@ -92,7 +92,7 @@ test("keeps the program from before, and says how to go back, which works with n
   const root = temporaryDir()
   const before = `${PLACES.executable}.before`
   expect(installed(root).lines.join("\n")).not.toContain(".before")
-  // The same once more is no other program.
+  // A second installation of one program leaves no program from before.
   installed(root)
   expect(existsSync(join(root, before))).toBe(false)
   writeFileSync(program, "two")

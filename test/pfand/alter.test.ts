@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { migrations } from "../../src/db/migrations.ts"
 
 /**
- * How old accounts are, kept by triggers that go on from where they counted to (migration 0025): random bookings, in
+ * Ages of accounts, kept by triggers that go on from where they counted to (migration 0025): random bookings, in
  * another order than they happened, against the rule. First in, first out by the moment at which things happened: as
  * many of the pieces that went out first are gone as came back, and what was reversed was never there. What is
  * revalued stays.

@@ -432,7 +432,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await page.locator("[data-menge]").count()).toBe(0)
     await page.goto(`${demo.url}/buero/buchen?kunde=${kunde.id}`)
     await page.locator("tr.counted").waitFor()
-    // What was discarded by mistake comes back.
+    // A booking that was discarded by mistake comes back.
     await page.getByRole("button", { name: "Verwerfen" }).click()
     await page.waitForURL(/buchen$/)
     await page.getByRole("button", { name: "Wiederherstellen" }).click()

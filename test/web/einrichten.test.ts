@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await day("Tag").click()
     await view.keyboard.type(`3112${year - 1}`)
     const take = view.getByRole("button", { name: "1 Bestand übernehmen" })
-    // What is shown is of the day before this one, until the answer is here.
+    // The preview shown is of the day typed before, until the answer is here.
     await view.getByRole("button", { name: "Wird geprüft …" }).waitFor()
     await take.waitFor()
     expect(asked).toBe(2)

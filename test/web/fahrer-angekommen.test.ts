@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("a pick-up that arrived from a full telephone", ()
     await later()
     await said.waitFor({ state: "detached" })
     await page.getByRole("link", { name: `${only.name} Lüneburg ungeplant abgeholt` }).waitFor()
-    // What the full store threw here a real one tells its transaction.
+    // A real store tells its transaction what the full one threw here.
     expect(page.faults.filter((fault) => fault !== "QuotaExceededError: full")).toEqual([])
   }, 120_000)
 })

@@ -41,7 +41,7 @@ const cut = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 100)),
   )
 
-/** How well the figures of a plan can be told from what they stand on. */
+/** Contrast of a plan's figures with what they stand on. */
 const contrasts = (page: Page, selector: string): Promise<number[]> =>
   page.evaluate((wanted) => {
     const paper = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d")

@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.getByText("62 fehlen").waitFor()
     await page.getByText("Gezählt ist noch nichts.").waitFor({ state: "hidden" })
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
-    // What was counted is said, and stands there again, not what was expected.
+    // The counted pieces stand there again, not the expected ones.
     await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page.getByRole("link", { name: "Feierabend" }).tap()
@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     expect(klaerung).toHaveLength(1)
     await office("POST", `klaerungen/${klaerung[0].id}/buchen`, {})
 
-    // The same day in the office.
+    // In the office, that day.
     for (const stopp of stopps) {
       const lieferung = await office("GET", `lieferungen/${stopp.id}`)
       const zurueck = stopp === lost ? 2 : [dark1, dark2, dark3].includes(stopp) ? 1 : 0

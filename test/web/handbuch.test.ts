@@ -20,7 +20,7 @@ const chapters = ["buero", "fahrer"]
   .join("\n")
 const wanted = [...chapters.matchAll(/!\[[^\]]+\]\(bilder\/([a-z-]+)\.webp\)/g)].map(([, name = ""]) => name)
 
-/** How each picture comes about. */
+/** Steps that lead to each picture. */
 type Shot = { path: string; first?: (page: Page) => Promise<void>; whole?: true }
 const shots: Record<string, Shot> = {
   heute: { path: "/heute", whole: true },

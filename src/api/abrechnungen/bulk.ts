@@ -15,6 +15,6 @@ const abgerechnet = query<{ id: string }, { abrechnung_id: string; few: number }
 export const isBulk = ({ tenant, body }: { tenant: TenantReader; body: { kunde_id: string } }): boolean =>
   tenant.first(offen, { kunde_id: body.kunde_id, few: FEW }) !== undefined
 
-/** The same for the Storno of a settlement. */
+/** @returns whether a settlement has enough bookings for its Storno to go to that thread */
 export const isBulkStorno = ({ tenant, params }: { tenant: TenantReader; params: Record<string, string> }) =>
   tenant.first(abgerechnet, { abrechnung_id: params["id"] ?? "", few: FEW }) !== undefined

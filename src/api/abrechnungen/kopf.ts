@@ -18,7 +18,7 @@ export type Kopf = {
 /** The company's other columns on the paper. */
 type Fristen = Pick<Kopf, "einspruchsfrist_tage" | "zahlungsziel_tage">
 
-/** Counts how often a letterhead gained fields: one kept with fewer is none of today's. */
+/** Counts how often a letterhead gained fields: one kept with fewer is not used again. */
 const FORM = 2
 
 const logoVon = query<{ aktualisiert_am: string }, { id: string }>`

@@ -11,8 +11,8 @@ const MINDERUNG = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
 
 /**
  * @param storniert what it cancels
- * @returns the settlement as an invoice; undefined for one that is none, or was made before there were other forms than
- *   paper
+ * @returns the settlement as an invoice; undefined for one that is no invoice, or was made before there were other forms
+ *   than paper
  */
 export function toRechnung(
   zeile: Abrechnung,

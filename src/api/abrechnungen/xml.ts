@@ -53,7 +53,7 @@ function toXml({ druck, zeile, rechnung }: Beleg, profil: Profilname): NeuerBele
 
 /**
  * @returns a settlement as a structured invoice, as it was made first
- * @throws Refusal missing, also for a customer who was erased; conflict for what is none, or lacks something
+ * @throws Refusal missing, also for a customer who was erased; conflict for a settlement that is no invoice, or lacks something
  */
 export async function openXml(context: Belegkontext, id: string, profil: Profilname): Promise<Document> {
   const kept = findKept(context.tenant, "abrechnung", id, profil)

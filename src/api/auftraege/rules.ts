@@ -90,7 +90,7 @@ export function getAuftrag(tenant: TenantReader, id: string): Static<typeof Auft
  *
  * @returns the order, and whether this request made it
  * @throws Refusal conflict when the id was used with other content, too many wait, or the letterhead is
- *   not complete; invalid for a period that is none, or not over
+ *   not complete; invalid for a period that ends before it begins, or is not over
  */
 export function createAuftrag(
   tenant: TenantDb,

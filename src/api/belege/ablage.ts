@@ -110,7 +110,7 @@ export function* readDatei(
     yield tenant.getFirst(stueckVon, { id, ab: at + 1, laenge }, "Beleg nicht gefunden").teil
 }
 
-/** The same, in a transaction of its own: for what is printed by a request. */
+/** Keeps documents that a request has printed, in a transaction of their own. */
 export const storeBeleg = (
   { services, tenant, actor, commit }: Belegkontext,
   ...all: readonly NeuerBeleg[]

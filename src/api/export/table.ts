@@ -18,7 +18,7 @@ export type Liste<Q, R> = {
   columns: (day: (zeitpunkt: string) => string) => Columns<R>
 }
 
-/** The same with the filters of its page. */
+/** A list with the filters of its page. */
 export type Filterliste<F extends TProperties, R> = Liste<Static<TObject<F>>, R> & { filters: F }
 
 const format = Maybe(

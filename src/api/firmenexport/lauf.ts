@@ -20,7 +20,7 @@ type Exportwerkzeug = {
 
 /** Room that is left for the others on the same disk, in bytes. */
 const SPARE = 256 * 1024 * 1024
-/** Progress is stored so often, in ms. */
+/** Time between two updates of the stored progress, in ms. */
 const OFTEN = 1000
 
 const FULL = "Auf der Platte des Servers ist dafür kein Platz; bitte den Betreiber fragen."

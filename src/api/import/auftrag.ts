@@ -58,7 +58,7 @@ export const GONE = "Auftrag nicht gefunden"
  * Keeps a table for a process of its own, which takes it over or shows what would happen (lauf.ts).
  *
  * @returns the job, and whether this request made it
- * @throws Refusal invalid for an assignment that is none; conflict when the id was used with another file, or too
+ * @throws Refusal invalid for an assignment that cannot be read; conflict when the id was used with another file, or too
  *   many jobs wait
  */
 export async function orderImport<I>(

@@ -25,7 +25,7 @@ import {
 type Auftrag = Record<typeof auftraege>
 type Reply = Static<typeof ImportReply>
 
-/** Progress is stored so often, in ms. */
+/** Time between two updates of the stored progress, in ms. */
 const OFTEN = 500
 
 /**

@@ -43,7 +43,7 @@ export function createKlaerung(
   actor: Actor,
   input: Static<typeof NewKlaerung>,
 ): { klaerung: Klaerung; first: boolean } {
-  // The same, no matter who hands it over.
+  // A repeated request is known by its content, no matter who hands it over.
   const { fahrer_id: _, ...inhalt } = input
   if (!claimAnfrage(tenant, "klaerungen", input.id, inhalt))
     return { klaerung: getKlaerung(tenant, input.id ?? ""), first: false }

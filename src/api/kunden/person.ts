@@ -124,7 +124,7 @@ const bilderImProtokoll = query<Betroffen, Ids & { tabelle: string }>`
   SELECT DISTINCT p.tabelle, p.datensatz_id FROM ${protokoll} p
   WHERE p.tabelle = :tabelle AND json_extract(p.aenderungen, '$.kunde_id[1]') = :kunde_id`
 
-/** The same of their deliveries' pictures. */
+/** Pictures of their deliveries, deleted ones too. */
 const lieferbilderImProtokoll = query<Betroffen, { tabelle: string; ids: string }>`
   SELECT DISTINCT p.tabelle, p.datensatz_id FROM ${protokoll} p
   WHERE p.tabelle = :tabelle

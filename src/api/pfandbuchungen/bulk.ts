@@ -20,6 +20,6 @@ export function isBulk({ tenant, body: { positionen } }: Booking): boolean {
   return positionen.length + (tenant.first(teile, { artikel })?.zahl ?? 0) > FEW
 }
 
-/** The same for the Storno of a Vorgang. */
+/** @returns whether a Vorgang has enough lines for its Storno to go to that thread */
 export const isBulkStorno = ({ tenant, params }: Storno): boolean =>
   tenant.first(beyond, { vorgang_id: params["vorgang_id"] ?? "", few: FEW }) !== undefined

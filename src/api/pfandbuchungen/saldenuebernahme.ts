@@ -10,7 +10,7 @@ import { listVorgang } from "./storno.ts"
 /**
  * The document of an opening balance: what was there before, and is in no settlement.
  *
- * @throws Refusal missing for a missing Vorgang; conflict for one that is none, or was reversed
+ * @throws Refusal missing for a missing Vorgang; conflict for one without an opening balance, or that was reversed
  */
 export function composeSaldenuebernahme(
   tenant: TenantDb,

@@ -54,7 +54,7 @@ export const listSalden = (tenant: TenantReader, request: PageRequest): Reply =>
 /** Most bookings of the customers on a page, which take 10 ms to read. */
 const BUCHUNGEN = 2500
 
-/** The same for who reads all bookings of those customers: a page ends early where they have many. */
+/** @returns a page of balances for reading all bookings of its customers: it ends early where they have many */
 export const listSaldenWithLedger = (tenant: TenantReader, request: PageRequest): Reply =>
   toReply(
     tenant,

@@ -83,7 +83,7 @@ function* slices(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
  * all kept documents, even locked ones.
  *
  * @returns the files of the archive, read as they are wanted
- * @throws Refusal invalid for a period that is none, or not over
+ * @throws Refusal invalid for a period that ends before it begins, or is not over
  */
 export function exportForAuditor(tenant: TenantReader, zeitraum: Zeitraum): Generator<Datei> {
   const { von, bis } = zeitraum

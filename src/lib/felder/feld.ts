@@ -1,5 +1,5 @@
 /**
- * How a resource declares its fields, once: body and reply (lib/felder/schema.ts), columns of the database
+ * Fields of a resource, declared once: body and reply (lib/felder/schema.ts), columns of the database
  * (db/schema/columns.ts), tables that come in and go out (api/import/felder.ts), search, erasure, the words of the log
  * and of the archive, and the values of a form (web/browser/ui/forms/felder.ts) come from it. Pure, as browsers load it.
  */

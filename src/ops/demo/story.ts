@@ -61,7 +61,7 @@ export function tellStory(
   return () => pictures(demo, ids, beschaedigt)
 }
 
-/** The same numbers each time (mulberry32). @returns a whole number below `limit` */
+/** Random numbers, but the same each time (mulberry32). @returns a whole number below `limit` */
 function seeded(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {

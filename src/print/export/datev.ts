@@ -49,7 +49,7 @@ const belegfeld = (value: string, most: number): string =>
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f"]+/g
 
-/** One line of at most so many signs; a quote would be counted twice. */
+/** Cuts a text to one line of `most` signs; a quote would be counted twice. */
 const oneLine = (value: string, most: number): string =>
   [...value.replace(unprintable, " ")].slice(0, most).join("")
 

@@ -32,7 +32,7 @@ export function printTable(...table: Table): void {
   while (!rows.next().done);
 }
 
-/** The same for a table that may have thousands of rows, made one by one: others have their turn in between. */
+/** Prints a table that may have thousands of rows: others have their turn between two of them. */
 export async function printLongTable(...table: Table): Promise<void> {
   const [paper] = table
   for (const _ of printRows(...table)) await paper.rest()

@@ -14,7 +14,7 @@ export type Verkaeufer = Pick<
 > & {
   /** Two letters, ISO 3166. */
   land: string
-  /** Whom the customer asks about it. The address is that of the company in electronic traffic, too. */
+  /** Contact for questions about it. The address is that of the company in electronic traffic, too. */
   kontakt: { name: string | null; telefon: string | null; email: string | null }
 }
 

@@ -8,7 +8,7 @@ const families =
     " ",
   )
 
-/** The same numbers at every run (mulberry32). @returns a whole number below `limit` */
+/** Random numbers, but the same at every run (mulberry32). @returns a whole number below `limit` */
 export function seeded(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
@@ -29,7 +29,7 @@ export function customerWords(i: number, random: (limit: number) => number) {
     strasse: `${pick(strassen, random(strassen.length))} ${1 + random(90)}`,
     plz,
     ort,
-    // The same length at any size, so that a search for it finds one customer.
+    // One length at any size, so that a search for it finds one customer.
     telefon: `04131 ${20_000_000 + i}`,
   }
 }

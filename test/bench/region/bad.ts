@@ -9,7 +9,7 @@ const TEN_WORDS = "/api/kunden?q=g+a+m+h+l+s+z+b+k+w"
 /** Bookings that one request may make. */
 const MOST = 500
 
-/** What the process of bad-process.ts is told. */
+/** Task for the process of bad-process.ts. */
 export type Task = {
   port: number
   company: Company

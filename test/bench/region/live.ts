@@ -4,7 +4,7 @@ import { readCompanies, type Company } from "./company.ts"
 import { BAD } from "./data.ts"
 import { book, complete } from "./day.ts"
 
-/** How the service of a region runs. */
+/** Settings of a region's service. */
 export const SETTINGS = { BACKUP_SCHEDULE: "off", LOG_FORMAT: "json", TRUST_PROXY: "true" }
 
 const AT_ONCE = 16

@@ -67,7 +67,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
         byFeld(tenant.all(nachNummern, { nummern: JSON.stringify(nummern) }), "kundennummer", existing),
     },
   ],
-  // The same name at the same address: so that a list without numbers can be sent twice.
+  // A list without numbers can be sent twice: the same name at the same address is the same customer.
   findUnnumbered: (tenant, { name, plz, strasse }) => {
     if (typeof name !== "string") return undefined
     const found = tenant

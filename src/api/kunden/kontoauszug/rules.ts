@@ -53,7 +53,11 @@ export function readZeitraum(
   return { von: von ?? `${bis.slice(0, 7)}-01`, bis }
 }
 
-/** Days of a company, as instants. @throws Refusal invalid for a period that is none, or not over */
+/**
+ * Days of a company, as instants.
+ *
+ * @throws Refusal invalid for a period that ends before it begins, or is not over
+ */
 function bounds(
   tenant: TenantReader,
   { von, bis }: { von: string; bis: string },

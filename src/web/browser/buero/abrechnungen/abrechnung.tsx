@@ -92,7 +92,7 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
   )
 }
 
-/** Whom it was made out to, as on its paper, whatever the customer is called today. */
+/** Recipient by the name on the paper, whatever the customer is called today. */
 function Recipient({ abrechnung: { kunde_id, kunde_name, empfaenger_name } }: { abrechnung: Abrechnung }) {
   const then = empfaenger_name ?? kunde_name
   return (

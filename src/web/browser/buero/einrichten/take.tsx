@@ -85,7 +85,7 @@ const phases = {
   zuruecknehmen: "Etwas ging nicht: alles wird zurückgenommen …",
 } satisfies Record<Progress["phase"], string>
 
-/** How far a large table is. */
+/** Progress of a large table. */
 function Ongoing({ phase, erledigt, gesamt }: Progress) {
   const counts = phase === "pruefen" || phase === "schreiben"
   return (

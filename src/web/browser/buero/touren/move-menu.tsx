@@ -3,7 +3,7 @@ import { type Column, isOpen, type Move, type Stopp } from "./tour.ts"
 
 type Props = { stopp: Stopp; from: Column; columns: Column[]; move: Move }
 
-/** The same without dragging: to another driver, or a place up or down. */
+/** Moves a stop without dragging: to another driver, or a place up or down. */
 export function MoveMenu({ stopp, from, columns, move }: Props) {
   const open = from.stopps.filter(isOpen).map(({ lieferung_id }) => lieferung_id)
   const at = open.indexOf(stopp.lieferung_id)

@@ -5,7 +5,7 @@ import { dropAllTyped, dropTyped, noteTyped } from "./typed.ts"
 export const keep = {
   get: <T>(key: string): Promise<T | undefined> => read("sachen", (sachen) => sachen.get(key)),
   set: (key: string, value: unknown): Promise<void> => write((sachen) => sachen.put(value, key)),
-  /** The same for what is being entered: also when the page ends at once. */
+  /** Keeps what is being entered, also when the page ends at once. */
   async setTyped(key: string, value: object): Promise<void> {
     const forget = noteTyped(key, value)
     await keep.set(key, value)

@@ -9,7 +9,7 @@ export async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
   return waiting > 0 ? undefined : inTurn(work)
 }
 
-/** The same lock, waited for. */
+/** Waits for that lock, and does work under it. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(NAME, work)
   waiting++

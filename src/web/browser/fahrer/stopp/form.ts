@@ -42,7 +42,7 @@ export const blankDraft = (gesehen: Plan): Draft => ({
   fotos: [],
 })
 
-/** @returns the draft with so many pieces of an article */
+/** @returns the draft with that number of pieces of an article */
 export const withMenge = (draft: Draft, richtung: Richtung, id: string, menge: number): Draft => ({
   ...draft,
   [richtung]: { ...draft[richtung], [id]: menge },

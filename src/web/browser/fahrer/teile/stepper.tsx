@@ -10,7 +10,7 @@ type Props = {
   change: (value: number) => void
   /** Planned pieces, shown large. */
   soll?: number
-  /** How they are called. */
+  /** Name of the planned pieces. */
   word?: string
   /** Said beside them, small: what is usual. */
   more?: string

@@ -39,7 +39,7 @@ type Loose = Extra & { path?: object; query?: object; body?: unknown }
  * Sends one request.
  *
  * @param input.ifMatch the version that must still be stored
- * @throws ApiFault for every answer that is none; `status` 0 when there was no connection
+ * @throws ApiFault for an error response; `status` 0 when there was no connection
  */
 export async function call<M extends Method, P extends PathWith<M>>(
   method: M,
@@ -52,13 +52,13 @@ export async function call<M extends Method, P extends PathWith<M>>(
 /** Where 401 is an answer about what was entered. */
 const aboutPasswords = new Set(["/api/sitzung", "/api/auth/change-password"])
 
-/** The same, with what stands around the body: for polling with the tag of the last answer. */
+/** Calls like `call`, and returns what stands around the body too: for polling with the tag of the last answer. */
 export async function exchange(method: Method, path: string, input: Loose) {
   const response = await answerTo(method, path, input)
   return { status: response.status, etag: response.headers.get("etag"), body: await bodyOf(response) }
 }
 
-/** The same, as it came: for what is not JSON. */
+/** Calls like `call`, and returns the response as it came: for what is not JSON. */
 export async function answerTo(method: Method, path: string, input: Loose): Promise<Response> {
   const response = await send(method, path, input)
   if (response.status === 401 && !aboutPasswords.has(path)) sessionEnded()

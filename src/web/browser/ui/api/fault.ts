@@ -1,7 +1,7 @@
 /** One fault of what was entered, as the service names it. */
 export type Fault = { location: "body" | "query" | "path"; path: string; msg: string }
 
-/** An answer that is none: `message` is German, for people. */
+/** An error response, or no response at all: `message` is German, for people. */
 export class ApiFault extends Error {
   override name = "ApiFault"
 

@@ -13,7 +13,7 @@ type Ahead = {
 
 /** Time in ms after which kept keys are dropped: by then nobody remembers having typed them. */
 const PATIENCE = 10_000
-/** A screen without a field that takes the focus gets them so long after it was shown. In ms. */
+/** Time in ms after which a screen gets them that shows no field with the focus. */
 const FOCUS = 400
 
 const ahead = ((globalThis as { ahead?: Ahead }).ahead ??= watch())

@@ -17,7 +17,7 @@ type Props = {
     values: WithLines
     faults: Faulty
     set: (part: WithLines) => void
-    /** The same for what depends on the lines as they are by then. */
+    /** Sets the lines by what they are by then. */
     change: (by: (before: WithLines) => WithLines) => void
   }
 }

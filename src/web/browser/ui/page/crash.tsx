@@ -40,7 +40,7 @@ export class Crash extends Component<Props, State> {
   }
 }
 
-/** The same screen is there without it. */
+/** An address whose parameter means nothing. Without the parameter the screen is there. */
 const Nonsense = ({ parameter, value, known }: Pick<WrongAddress, "parameter" | "value" | "known">) => (
   <div className="empty" role="alert">
     <h1>Diese Adresse ergibt keinen Sinn</h1>

@@ -44,7 +44,7 @@ type Measure = keyof typeof measures
 type Pair = readonly [Measure, Measure]
 
 const SHIFT: Pair = ["versatz_x", "versatz_y"]
-/** Measures of a sheet that is none of the known ones. */
+/** Measures of a sheet that is not among the known ones. */
 const OWN: readonly Pair[] = [
   ["breite", "hoehe"],
   ["zwischen_x", "zwischen_y"],

@@ -1,7 +1,7 @@
 import { Fragment, isValidElement, type ReactNode } from "react"
 import type { TableColumn } from "./table-row.tsx"
 
-/** How wide a table's columns are: names get the room that others do not need. */
+/** Widths of a table's columns: names get the room that others do not need. */
 
 /** @returns what somebody reads; undefined where a component of ours draws it */
 function textOf(node: ReactNode): string | undefined {
