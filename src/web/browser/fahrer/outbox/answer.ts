@@ -1,3 +1,5 @@
+import { readFaults } from "../../ui/api/fault.ts"
+
 /** Meanings of an answer for the sent entry. */
 export type Verdict =
   | { means: "done" }
@@ -26,21 +28,10 @@ export async function judge(response: Response): Promise<Verdict> {
   }
   if (status >= 500) return { means: "later" }
   if (status < 400) return { means: "offline" }
-  const faults = await readFaults(response)
-  if (status === 429) return { means: "full", text: faults.map(({ text }) => text).join("; ") }
+  const { error, faults } = readFaults(await response.json().catch(() => null))
+  const named = faults.map(({ path, msg }) => `${path} ${msg}`.trim()).join("; ")
+  const text = error ?? (named || `Abgelehnt (${status})`)
+  if (status === 429) return { means: "full", text }
   if (faults.length === 1 && faults[0]?.path === "erfasst_am") return { means: "clock" }
-  return { means: "refused", status, text: faults.map(({ text }) => text).join("; ") }
-}
-
-type Fault = { path: string; text: string }
-
-async function readFaults(response: Response): Promise<Fault[]> {
-  const plain = { path: "", text: `Abgelehnt (${response.status})` }
-  const body = (await response.json().catch(() => null)) as {
-    error?: unknown
-    errors?: { path?: string; msg?: string }[]
-  } | null
-  if (typeof body?.error === "string") return [{ path: "", text: body.error }]
-  if (!Array.isArray(body?.errors) || body.errors.length === 0) return [plain]
-  return body.errors.map(({ path = "", msg = "" }) => ({ path, text: `${path} ${msg}`.trim() }))
+  return { means: "refused", status, text }
 }

@@ -6,7 +6,7 @@
  */
 import { heard, unheard } from "./connection.ts"
 import { takeEarly } from "./early.ts"
-import { ApiFault, type Fault } from "./fault.ts"
+import { ApiFault, readFaults } from "./fault.ts"
 import type { paths } from "./paths.gen.d.ts"
 import { actingHeader, sessionEnded } from "./session.ts"
 
@@ -104,9 +104,9 @@ export function addressOf(path: string, ids: object = {}, query: object = {}): s
 }
 
 function faultOf(response: Response, body: unknown): ApiFault {
-  const { error, errors } = (body ?? {}) as { error?: string; errors?: Fault[] }
+  const { error, faults } = readFaults(body)
   const wait = Number(response.headers.get("retry-after") ?? Number.NaN)
-  const named = errors?.map(({ path, msg }) => `${path === "q" ? "Suche" : path}: ${msg}`).join("; ")
-  const message = error ?? named ?? "Der Server antwortet nicht wie erwartet."
-  return new ApiFault(response.status, message, errors ?? [], Number.isFinite(wait) ? wait : undefined)
+  const named = faults.map(({ path, msg }) => `${path === "q" ? "Suche" : path}: ${msg}`).join("; ")
+  const message = error ?? (named || "Der Server antwortet nicht wie erwartet.")
+  return new ApiFault(response.status, message, faults, Number.isFinite(wait) ? wait : undefined)
 }

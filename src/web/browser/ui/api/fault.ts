@@ -19,6 +19,15 @@ export class ApiFault extends Error {
   }
 }
 
+/** @returns the contents of an error response: a sentence about the whole request, or the faults of single fields */
+export function readFaults(body: unknown): { error: string | undefined; faults: Fault[] } {
+  const { error, errors } = (body ?? {}) as { error?: unknown; errors?: unknown }
+  return {
+    error: typeof error === "string" ? error : undefined,
+    faults: Array.isArray(errors) ? (errors as Fault[]) : [],
+  }
+}
+
 /** @returns what to tell people of anything that was thrown */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiFault ? error.message : "Da ist etwas schiefgegangen. Bitte die Seite neu laden."
