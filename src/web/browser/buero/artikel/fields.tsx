@@ -7,7 +7,8 @@ import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { AmountChange } from "./amount-change.tsx"
 import { type Part, Parts } from "./parts.tsx"
-import { type Artikel, declared, partsInWords } from "./words.ts"
+import { type Artikel, declared } from "./words.ts"
+import { piecesInWords } from "../../ui/values/contents.ts"
 
 export type ArtikelValues = Omit<Values<typeof artikelfelder>, "einheit"> & {
   pfand_cent: number | null
@@ -46,7 +47,7 @@ export const artikelform = {
   words: {
     ...declared.words,
     pfand_cent: (cent: number | null) => (cent === null ? "" : euro(cent)),
-    bestandteile: partsInWords,
+    bestandteile: piecesInWords,
     einheit: (value: Einheit | null) => (value === null ? "" : declared.words.einheit(value)),
   },
   valuesOf: (artikel: Partial<Artikel>): ArtikelValues => ({

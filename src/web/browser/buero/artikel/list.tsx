@@ -12,7 +12,8 @@ import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
-import { declared, partsInWords } from "./words.ts"
+import { declared } from "./words.ts"
+import { piecesInWords } from "../../ui/values/contents.ts"
 
 const Etiketten = later(() => import("../../ui/records/etiketten.tsx").then((part) => part.Etiketten))
 
@@ -26,8 +27,8 @@ const columns: TableColumn<Artikel>[] = [
     label: "Bestandteile",
     width: "3fr",
     cell: ({ bestandteile }) => (
-      <span className="muted" title={partsInWords(bestandteile)}>
-        {partsInWords(bestandteile)}
+      <span className="muted" title={piecesInWords(bestandteile)}>
+        {piecesInWords(bestandteile)}
       </span>
     ),
     from: 940,

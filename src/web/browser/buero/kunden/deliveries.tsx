@@ -1,21 +1,12 @@
 import { Link } from "react-aria-components"
 import { Badge, State } from "../../ui/parts/badge.tsx"
-import { date, pieces, span } from "../../ui/values/format.ts"
-import { type Item, useList } from "../../ui/state/query.ts"
+import { contentsOf } from "../../ui/values/contents.ts"
+import { date, span } from "../../ui/values/format.ts"
+import { useList } from "../../ui/state/query.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 
-type Lieferung = Item<"/api/lieferungen">
-
 const over = new Set(["zugestellt", "nicht_zugestellt", "storniert"])
-
-/** `3 × Kasten Bier, 1 × Kühler`: as it was, or where it is still to come, as it is planned. */
-const contents = ({ positionen }: Lieferung): string =>
-  positionen
-    .map(({ ist_ausgabe, soll_ausgabe, bezeichnung }) => [ist_ausgabe ?? soll_ausgabe, bezeichnung] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, name]) => `${pieces(count)} × ${name}`)
-    .join(", ")
 
 /** Planned and past, the latest first. */
 export function Deliveries({ id }: { id: string }) {
@@ -39,8 +30,8 @@ export function Deliveries({ id }: { id: string }) {
             <span className="muted">
               {over.has(lieferung.status) ? "" : span(lieferung.zeit_von, lieferung.zeit_bis)}
             </span>
-            <span className="cut" title={contents(lieferung)}>
-              {contents(lieferung) || "Nur Abholung"}
+            <span className="cut" title={contentsOf(lieferung)}>
+              {contentsOf(lieferung) || "Nur Abholung"}
             </span>
             {lieferung.grund && lieferung.status === "nicht_zugestellt" && <Badge>{lieferung.grund}</Badge>}
             <State of="lieferung" value={lieferung.status} />

@@ -11,7 +11,7 @@ import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters, useParam } from "../../ui/state/url.ts"
-import { contentsOf, weekdayOf } from "./words.ts"
+import { weekdayOf, lieferungInWords } from "./words.ts"
 
 type Lieferung = Item<"/api/lieferungen">
 
@@ -49,7 +49,7 @@ const columns: TableColumn<Lieferung>[] = [
     card: "full",
     label: "Inhalt",
     width: "4fr",
-    cell: (lieferung) => <span title={contentsOf(lieferung)}>{contentsOf(lieferung)}</span>,
+    cell: (lieferung) => <span title={lieferungInWords(lieferung)}>{lieferungInWords(lieferung)}</span>,
     from: 1180,
   },
   column.state("lieferung", "status", "Stand", { card: "line", width: 148 }),

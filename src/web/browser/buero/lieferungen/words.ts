@@ -1,18 +1,10 @@
 import type { Item } from "../../ui/state/query.ts"
-import { pieces } from "../../ui/values/format.ts"
+import { contentsOf } from "../../ui/values/contents.ts"
 
-type Lieferung = Item<"/api/lieferungen">
-
-/** `3 × Kasten Bier, zurück 2 × Kasten leer`: as it was, or where it is still to come, as it is planned. */
-export function contentsOf({ positionen }: Lieferung): string {
-  const counted = (count: (position: Lieferung["positionen"][number]) => number): string =>
-    positionen
-      .filter((position) => count(position) > 0)
-      .map((position) => `${pieces(count(position))} × ${position.bezeichnung}`)
-      .join(", ")
-  const out = counted(({ ist_ausgabe, soll_ausgabe }) => ist_ausgabe ?? soll_ausgabe)
-  const back = counted(({ ist_ruecknahme, soll_ruecknahme }) => ist_ruecknahme ?? soll_ruecknahme)
-  return [out, back && `zurück ${back}`].filter(Boolean).join(" · ") || "Nur Abholung"
+/** `3 × Kasten Bier · zurück 2 × Kasten leer` */
+export function lieferungInWords(lieferung: Item<"/api/lieferungen">): string {
+  const back = contentsOf(lieferung, "ruecknahme")
+  return [contentsOf(lieferung), back && `zurück ${back}`].filter(Boolean).join(" · ") || "Nur Abholung"
 }
 
 const short = new Intl.DateTimeFormat("de-DE", { weekday: "short", timeZone: "UTC" })

@@ -13,7 +13,7 @@ import { Icon } from "../../ui/parts/icons.tsx"
 import { span } from "../../ui/values/format.ts"
 import { MoveMenu } from "./move-menu.tsx"
 import { openAt } from "./move.ts"
-import { type Column, contentsOf, isMovable, loadOf, type Move, progress, type Stopp } from "./tour.ts"
+import { type Column, stoppInWords, isMovable, loadOf, type Move, progress, type Stopp } from "./tour.ts"
 
 /** Type of the dragged data. */
 const STOPP = "application/x-pfandwerk-stopp"
@@ -99,8 +99,8 @@ function Card({ stopp, column, columns, move }: CardProps) {
           <span className="muted">{span(zeit_von, zeit_bis)}</span>
         </p>
         <p className="muted cut">{[strasse, ort].filter(Boolean).join(", ")}</p>
-        <p className="cut" title={contentsOf(stopp)}>
-          {contentsOf(stopp)}
+        <p className="cut" title={stoppInWords(stopp)}>
+          {stoppInWords(stopp)}
         </p>
         <p className="stopp-states">
           {status !== "geplant" && <State of="lieferung" value={status} />}

@@ -1,4 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
+import { contentsOf } from "../../ui/values/contents.ts"
 import { pieces } from "../../ui/values/format.ts"
 
 export type Touren = Answer<"get", "/api/touren">
@@ -56,10 +57,5 @@ export const loadOf = ({ gebinde, einzeln, geraete }: Ladung): string =>
     ...counted(geraete, "Gerät", "Geräte"),
   ].join(", ")
 
-/** `3 × Kasten Bier, 1 × Kühler`: as it was, or as it is planned. */
-export const contentsOf = ({ positionen }: Stopp): string =>
-  positionen
-    .map(({ ist_ausgabe, soll_ausgabe, bezeichnung }) => [ist_ausgabe ?? soll_ausgabe, bezeichnung] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, name]) => `${pieces(count)} × ${name}`)
-    .join(", ") || "Nur Abholung"
+/** `3 × Kasten Bier, 1 × Kühler` */
+export const stoppInWords = (stopp: Stopp): string => contentsOf(stopp) || "Nur Abholung"
