@@ -8,10 +8,10 @@ import { type Day, isAhead, ladung, type Stopp } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { LeftBehind } from "../stopp/leftover.tsx"
 import { Button, LinkButton } from "../teile/button.tsx"
+import { Bar } from "../teile/head.tsx"
 import { Links } from "../teile/links.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Thing } from "../teile/thing.tsx"
-import { Unsent } from "../teile/unsent.tsx"
 import type { SignName } from "../teile/signs.ts"
 import { kundeOf, nameOf, standOf } from "../teile/words.ts"
 
@@ -27,7 +27,7 @@ export function MeinTag() {
   const rest = stopps.filter((stopp) => stopp !== naechster)
   return (
     <>
-      <Head datum={datum} morgen={morgen} />
+      <DayHead datum={datum} morgen={morgen} />
       <main className="blatt">
         <LeftBehind />
         {day.tag.inventur && (
@@ -75,14 +75,16 @@ const nextOf = (stopps: Stopp[], heute: string): Stopp | undefined => {
   return begun ?? ahead.find(({ datum }) => datum >= addDays(heute, -1)) ?? ahead[0]
 }
 
-function Head({ datum, morgen }: { datum: string; morgen: boolean }) {
+function DayHead({ datum, morgen }: { datum: string; morgen: boolean }) {
   return (
-    <header className="oben">
-      <div>
-        <h1>Mein Tag</h1>
-        <p className="muted">{dateInWords(datum)}</p>
-      </div>
-      <Unsent />
+    <Bar
+      left={
+        <div>
+          <h1>Mein Tag</h1>
+          <p className="muted">{dateInWords(datum)}</p>
+        </div>
+      }
+    >
       <nav className="tage" aria-label="Welcher Tag">
         <Link href="/" replace aria-current={morgen ? undefined : "page"}>
           Heute
@@ -91,7 +93,7 @@ function Head({ datum, morgen }: { datum: string; morgen: boolean }) {
           Morgen
         </Link>
       </nav>
-    </header>
+    </Bar>
   )
 }
 
