@@ -3,7 +3,7 @@ import type { stamps } from "../../db/schema/columns.ts"
 import type { Row } from "../../db/tenant-db.ts"
 import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
-import { vorzeichen } from "../shared/vorzeichen.ts"
+import { vorzeichen } from "../../lib/buchungsart.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
 import type { Anteil } from "./saetze.ts"
 

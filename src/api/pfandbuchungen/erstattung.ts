@@ -2,7 +2,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
 import { type Bezahlt, bezahltFor } from "../pfandlots/lots.ts"
 import type { Buchung } from "./kette.ts"
-import { vorzeichen } from "../shared/vorzeichen.ts"
+import { vorzeichen } from "../../lib/buchungsart.ts"
 
 type Vorgang = { kunde_id: string; erfasst_am: string }
 

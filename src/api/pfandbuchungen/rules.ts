@@ -16,7 +16,7 @@ import type { Buchung } from "./kette.ts"
 import { getPfandkonto } from "../pfandsalden/konto.ts"
 import type { NewStorno, NewVorgang, NewVorschau, VorgangReply, VorschauReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
-import { vorzeichen } from "../shared/vorzeichen.ts"
+import { vorzeichen } from "../../lib/buchungsart.ts"
 import { zeilenOf } from "./zeilen.ts"
 
 type Vorgang = Static<typeof VorgangReply>

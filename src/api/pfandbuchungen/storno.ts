@@ -7,7 +7,8 @@ import type { Actor } from "../frame/session.ts"
 import { bookVorgang } from "./vorgang.ts"
 import type { Buchung } from "./kette.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { MINUS, vorzeichen } from "../shared/vorzeichen.ts"
+import { gegenart, vorzeichen } from "../../lib/buchungsart.ts"
+import { MINUS } from "../shared/vorzeichen.ts"
 
 const booked = query<Buchung & { storniert: number }, { vorgang_id: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
@@ -106,7 +107,7 @@ export function reverseBuchungen(
       ...(buchung.pfandartikel_id === null
         ? { geraet_id: buchung.geraet_id ?? "" }
         : { pfandartikel_id: buchung.pfandartikel_id }),
-      art: vorzeichen(buchung.art) > 0 ? "korrektur_minus" : "korrektur_plus",
+      art: gegenart(buchung.art),
       menge: buchung.menge,
       betrag_cent: buchung.betrag_cent,
       storno_von: buchung.id,

@@ -6,7 +6,7 @@ import { moveGeraet } from "./bewegung.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import { vorzeichen } from "../shared/vorzeichen.ts"
+import { vorzeichen } from "../../lib/buchungsart.ts"
 import { ANFANG, type Buchung, kettenHash } from "./kette.ts"
 import { type Gezaehlt, isGivenOut, type Zeile, zeilenOf } from "./zeilen.ts"
 

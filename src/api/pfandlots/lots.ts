@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
+import { PLUS } from "../shared/vorzeichen.ts"
 
 /** One article or device of a customer. */
 export type Konto = { kunde_id: string; pfandartikel_id: string | null; geraet_id: string | null }
@@ -20,7 +21,7 @@ type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; 
 const ausgaben = query<Ausgabe, Suche>`
   SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id IS :pfandartikel_id AND b.geraet_id IS :geraet_id
-    AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
+    AND b.art IN ${PLUS} AND b.storno_von IS NULL
     AND (b.erfasst_am, b.lfd_nr) < (:am, :nr)
     AND NOT EXISTS (
       SELECT 1 FROM ${pfandbuchungen} s

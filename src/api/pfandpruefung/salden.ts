@@ -3,7 +3,8 @@ import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schem
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
 import { type Konto, readLots } from "../pfandlots/lots.ts"
-import { SIGNED_MENGE, vorzeichen } from "../shared/vorzeichen.ts"
+import { vorzeichen } from "../../lib/buchungsart.ts"
+import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
 import { type Bereich, compare, type Stand } from "./compare.ts"
 import type { Fehler } from "./model.ts"
 

@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbestaende, pfandverlauf } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
-import { vorzeichen } from "../shared/vorzeichen.ts"
+import { vorzeichen } from "../../lib/buchungsart.ts"
 import type { Fehler } from "./model.ts"
 
 type Tag = { tag: string; zugang_cent: number; abgang_cent: number; erste_nr: number; letzte_nr: number }

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite"
 import { ANFANG, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/kette.ts"
-import { vorzeichen } from "../../../src/api/shared/vorzeichen.ts"
+import { vorzeichen } from "../../../src/lib/buchungsart.ts"
 import { inserter } from "./bulk.ts"
 import { END, YEARS } from "./customers.ts"
 import { pick, seeded } from "./words.ts"

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite"
 import { ANFANG, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/kette.ts"
-import { vorzeichen } from "../../../src/api/shared/vorzeichen.ts"
+import { vorzeichen } from "../../../src/lib/buchungsart.ts"
 
 export type Posten = { pfandartikel_id: string; art: Buchung["art"]; menge: number }
 type Vorgang = { vorgang_id: string; kunde_id: string; erfasst_am: string; lieferung_id: string | null }

@@ -5,7 +5,7 @@ import { tagVon } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
 import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
-import { vorzeichen } from "../../shared/vorzeichen.ts"
+import { vorzeichen } from "../../../lib/buchungsart.ts"
 import type { Buchung } from "../../pfandbuchungen/kette.ts"
 import { instants, localTime } from "../../shared/time.ts"
 

@@ -1,3 +1,4 @@
+import { vorzeichen } from "../../../../lib/buchungsart.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { count, money } from "../../ui/values/figure.ts"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
@@ -106,7 +107,7 @@ const heldInWords = ({ teile }: Line, held: number): string =>
 
 /** @returns whether returned pieces are worth another deposit than today's */
 const isOtherwise = ({ art, pfand_cent }: Line, { summe_cent, menge }: Position): boolean =>
-  (art === "ruecknahme" || art === "korrektur_minus") && -summe_cent !== menge * pfand_cent
+  vorzeichen(art) < 0 && -summe_cent !== menge * pfand_cent
 
 const inWords = (parts: Teil[]): string =>
   parts.map(({ menge, betrag_cent }) => `${pieces(menge)} × ${euro(betrag_cent)}`).join(", ")

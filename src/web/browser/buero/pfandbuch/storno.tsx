@@ -1,3 +1,4 @@
+import { gegenart } from "../../../../lib/buchungsart.ts"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
@@ -14,8 +15,7 @@ type Props = { buchungen: Buchung[]; first: Buchung; onClose: () => void }
 /** The exact opposite of a booking. */
 const opposite = (buchung: Buchung): BuchungLine => ({
   ...buchung,
-  art:
-    buchung.art === "ruecknahme" || buchung.art === "korrektur_minus" ? "korrektur_plus" : "korrektur_minus",
+  art: gegenart(buchung.art),
   // Not the negative of nothing.
   summe_cent: buchung.summe_cent === 0 ? 0 : -buchung.summe_cent,
 })

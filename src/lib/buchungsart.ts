@@ -1,0 +1,19 @@
+/** Kinds of bookings. It imports nothing, as browsers load it, too. */
+
+/** Kinds in German. */
+export const buchungsartInWorten = {
+  anfangsbestand: "Anfangsbestand",
+  ausgabe: "Ausgabe",
+  ruecknahme: "Rücknahme",
+  korrektur_plus: "Korrektur +",
+  korrektur_minus: "Korrektur −",
+}
+export type Buchungsart = keyof typeof buchungsartInWorten
+
+/** The sign of a kind of booking: plus for what goes out, minus for what comes back. */
+export const vorzeichen = (art: Buchungsart): 1 | -1 =>
+  art === "ruecknahme" || art === "korrektur_minus" ? -1 : 1
+
+/** @returns the kind of the booking that undoes one of this kind */
+export const gegenart = (art: Buchungsart): "korrektur_plus" | "korrektur_minus" =>
+  vorzeichen(art) > 0 ? "korrektur_minus" : "korrektur_plus"
