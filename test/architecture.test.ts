@@ -76,6 +76,7 @@ const PURE = new Set([
   "src/lib/figures.ts",
   "src/lib/fold.ts",
   "src/lib/kundenart.ts",
+  "src/lib/stand.ts",
 ])
 
 test("a browser gets nothing of the server but what is pure", () => {

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox"
-import { abrechnungsarten, buchungsarten } from "../../db/schema/values.ts"
+import { abrechnungsarten, buchungsarten, type klaerungsarten } from "../../db/schema/values.ts"
+import { buchungsartInWorten } from "../../lib/buchungsart.ts"
 import { Datum, Maybe, OneOf, Text, Uuid, zeitraum } from "../../lib/fields.ts"
-import { lieferworte } from "../../print/dokumente/lieferschein.ts"
+import { lieferstandInWorten } from "../../lib/stand.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { listAbrechnungen } from "../abrechnungen/liste.ts"
 import { status as klaerungsstand } from "../klaerungen/model.ts"
@@ -13,9 +14,17 @@ import { listEintraege } from "../protokoll/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
 import { exportRoute } from "./table.ts"
-import { buchungsworte, klaerungsworte } from "./words.ts"
 
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */
+
+/** Kinds of clarifications in tables that go out: what the driver's entry says happened. */
+const klaerungsworte: Record<(typeof klaerungsarten)[number], string> = {
+  start: "Fahrt begonnen",
+  abschluss: "zugestellt",
+  fehlschlag: "nicht zugestellt",
+  ungeplant: "ungeplant abgeholt",
+  feierabend: "Feierabend",
+}
 
 const nurEins = Maybe(
   Type.Integer({ minimum: 1, maximum: 1, description: "1: nur, was noch keinem Fahrer zugeteilt ist" }),
@@ -51,7 +60,7 @@ export const verzeichnisRoutes: Route[] = [
       bis: ({ l }) => l.zeit_bis,
       Kunde: ({ l }) => l.kunde_name,
       Fahrer: ({ l }) => l.fahrer_name,
-      Stand: ({ l }) => lieferworte[l.status],
+      Stand: ({ l }) => lieferstandInWorten[l.status],
       Nummer: ({ p }) => p?.nummer,
       Bezeichnung: ({ p }) => p?.bezeichnung,
       "Soll aus": ({ p }) => p?.soll_ausgabe,
@@ -82,7 +91,7 @@ export const verzeichnisRoutes: Route[] = [
       "Geschehen am (UTC)": (b) => b.erfasst_am,
       "Gebucht am (UTC)": (b) => b.gebucht_am,
       Kunde: (b) => b.kunde_name,
-      Art: (b) => buchungsworte[b.art],
+      Art: (b) => buchungsartInWorten[b.art],
       Nummer: (b) => b.nummer,
       Bezeichnung: (b) => b.bezeichnung,
       Stück: (b) => b.menge,

@@ -11,7 +11,7 @@ import type { LieferungListItem, LieferungReply, PositionReply } from "./model.t
 
 export type Zeile = Row<typeof lieferungen>
 export const GONE = "Lieferung nicht gefunden"
-/** For messages: why an operation does not fit the state of a delivery. */
+/** States with their verbs, for messages: why an operation does not fit the state of a delivery. */
 export const statusWords: Record<Zeile["status"], string> = {
   geplant: "ist erst geplant",
   unterwegs: "ist schon unterwegs",

@@ -1,4 +1,5 @@
 import { formatMenge, formatZeitpunkt } from "../../lib/format.ts"
+import { lieferstandInWorten } from "../../lib/stand.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
@@ -104,7 +105,11 @@ function inWords(differenz: number): string {
   return `${formatMenge(-differenz)} ${differenz === -1 ? "fehlt" : "fehlen"}`
 }
 
-const OFFEN: Record<string, string> = { storniert: "storniert", nicht_zugestellt: "nicht zugestellt" }
+/** States that end a stop without a delivery. */
+const ENDED: Record<string, string> = {
+  storniert: lieferstandInWorten.storniert,
+  nicht_zugestellt: lieferstandInWorten.nicht_zugestellt,
+}
 
 function printUndelivered(paper: Paper, halte: readonly Halt[]): void {
   const open = halte.filter(({ status }) => status !== "zugestellt")
@@ -114,7 +119,7 @@ function printUndelivered(paper: Paper, halte: readonly Halt[]): void {
     paper,
     [{ title: "Kunde", mm: 70 }, { title: "Grund" }],
     open.map(({ kunde, grund, status }) => ({
-      cells: [kunde, grund ?? OFFEN[status] ?? "noch offen"],
+      cells: [kunde, grund ?? ENDED[status] ?? "noch offen"],
     })),
   )
 }

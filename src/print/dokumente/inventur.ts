@@ -1,4 +1,5 @@
 import { formatMenge, formatZeitpunkt } from "../../lib/format.ts"
+import { geraetestandInWorten } from "../../lib/stand.ts"
 import type { Dokument } from "../modell.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
@@ -122,13 +123,7 @@ function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventur
     )
 }
 
-const orte: Readonly<Record<string, string>> = {
-  lager: "im Lager",
-  beim_kunden: "beim Kunden",
-  wartung: "in Wartung",
-  verloren: "verloren",
-  ausgemustert: "ausgemustert",
-}
+const standInWorten: Readonly<Record<string, string>> = geraetestandInWorten
 
 function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht): void {
   if (summen.geraete_zeilen === 0) return
@@ -153,9 +148,9 @@ function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht): void 
       cells: [
         one.nummer,
         one.bezeichnung,
-        orte[one.status_vorher ?? ""] ?? "",
+        standInWorten[one.status_vorher ?? ""] ?? "",
         one.gezaehlt === 1 ? "ja" : "nein",
-        orte[one.status_nachher ?? ""] ?? "offen",
+        standInWorten[one.status_nachher ?? ""] ?? "offen",
         one.grund ?? "",
       ],
     })),

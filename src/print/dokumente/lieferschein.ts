@@ -1,4 +1,5 @@
 import { formatDatum, formatMenge, formatZeitpunkt } from "../../lib/format.ts"
+import { lieferstandInWorten } from "../../lib/stand.ts"
 import type { Bestand, Bild, Dokument, Empfaenger } from "../modell.ts"
 import { type Angabe, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
@@ -51,15 +52,6 @@ export type Zustellung = {
   bestand: readonly Bestand[]
 }
 
-/** States of a delivery in words. */
-export const lieferworte = {
-  geplant: "geplant",
-  unterwegs: "unterwegs",
-  zugestellt: "zugestellt",
-  nicht_zugestellt: "nicht zugestellt",
-  storniert: "storniert",
-}
-
 /** @returns the delivery note; planned ones have columns to fill in and a line to sign on */
 export function lieferschein(data: Lieferschein): Druck {
   const { zustellung } = data
@@ -94,7 +86,7 @@ function angabenOf(data: Lieferschein): Angabe[] {
     zeit && ["Lieferzeit", zeit],
     ["Kundennummer", data.an.kundennummer],
     data.fahrer && ["Fahrer", data.fahrer],
-    ["Status", lieferworte[data.status]],
+    ["Status", lieferstandInWorten[data.status]],
   ]
   return angaben.filter((one) => one !== null && one !== "") as Angabe[]
 }

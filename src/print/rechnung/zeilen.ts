@@ -4,6 +4,7 @@ import type { Richtung } from "./modell.ts"
 import type { Zeile } from "./rechnen.ts"
 import { money, price } from "./werte.ts"
 
+/** Directions of an invoice's lines, which know corrections without a sign. */
 const RICHTUNG: Record<Richtung, string> = {
   ausgabe: "Ausgabe",
   ruecknahme: "Rücknahme",

@@ -3,6 +3,7 @@ import { query } from "../../../db/query.ts"
 import { geraete, kunden } from "../../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
+import { geraetestandInWorten } from "../../../lib/stand.ts"
 import { derivedId } from "../../shared/derived-id.ts"
 import { inWords, type Spalte, words } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
@@ -27,21 +28,13 @@ type Neu = Static<typeof NewGeraet> & {
   [prueffeld: `${Pruefart}_${string}`]: string | undefined
 }
 
-export const statusInWorten: { [S in Status]: string } = {
-  lager: "im Lager",
-  beim_kunden: "beim Kunden",
-  wartung: "in Wartung",
-  verloren: "verloren",
-  ausgemustert: "ausgemustert",
-}
-
 const statusSpalte: Spalte = {
   feld: "status",
   name: "Status",
   auch: ["Zustand"],
   about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
   example: "beim Kunden",
-  ...words(statusInWorten, {
+  ...words(geraetestandInWorten, {
     Lager: "lager",
     Kunde: "beim_kunden",
     Reparatur: "wartung",
@@ -196,14 +189,14 @@ function lookAtPlace(
   if ("kunde" in patch && !isTakenOver)
     return fault(
       "kunde",
-      `ist ein anderer: das Gerät ist ${statusInWorten[is]}. Bitte dort zurücknehmen oder ausgeben`,
+      `ist ein anderer: das Gerät ist ${geraetestandInWorten[is]}. Bitte dort zurücknehmen oder ausgeben`,
     )
   const becomes = isTakenOver ? "beim_kunden" : is
   delete patch["status"]
   if (given["status"] !== undefined && status !== becomes)
     return fault(
       "status",
-      `ist ein anderer: das Gerät ist ${statusInWorten[becomes]}. Er wechselt nur beim Gerät selbst`,
+      `ist ein anderer: das Gerät ist ${geraetestandInWorten[becomes]}. Er wechselt nur beim Gerät selbst`,
     )
   return []
 }

@@ -5,7 +5,7 @@ import { tagVon } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
 import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
-import { vorzeichen } from "../../../lib/buchungsart.ts"
+import { buchungsartInWorten, vorzeichen } from "../../../lib/buchungsart.ts"
 import type { Buchung } from "../../pfandbuchungen/kette.ts"
 import { instants, localTime } from "../../shared/time.ts"
 
@@ -32,13 +32,8 @@ const zuViele = query<{ id: string }, { kunde_id: string; seit: string; vor: str
   SELECT b.id FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.erfasst_am >= :seit AND b.erfasst_am < :vor LIMIT 1 OFFSET :most`
 
-const WORDS = {
-  anfangsbestand: "Anfangsbestand",
-  ausgabe: "Ausgabe",
-  ruecknahme: "Rücknahme",
-  korrektur_plus: "Korrektur",
-  korrektur_minus: "Korrektur",
-} satisfies Record<Buchung["art"], string>
+/** Without the sign of a correction, which its number of pieces has on a statement. */
+const WORDS = { ...buchungsartInWorten, korrektur_plus: "Korrektur", korrektur_minus: "Korrektur" }
 
 const wordOf = ({ art, storno_von, verlust }: Zeile): string => {
   if (storno_von !== null) return "Storno"

@@ -1,3 +1,4 @@
+import { buchungsartInWorten } from "../../../../lib/buchungsart.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { Form } from "../../ui/forms/form.tsx"
@@ -10,13 +11,14 @@ import { type Booked, Totals } from "./totals.tsx"
 import { type Kunde, useBooking, type Values } from "./use-booking.ts"
 
 const ways = [
-  { id: "ruecknahme", label: "Rücknahme" },
-  { id: "ausgabe", label: "Ausgabe" },
+  { id: "ruecknahme", label: buchungsartInWorten.ruecknahme },
+  { id: "ausgabe", label: buchungsartInWorten.ausgabe },
 ] as const
+/** Said in full where one kind is chosen for all lines: which way a correction goes. */
 const corrections = [
   { id: "korrektur_plus", label: "Korrektur: mehr beim Kunden" },
   { id: "korrektur_minus", label: "Korrektur: weniger beim Kunden" },
-  { id: "anfangsbestand", label: "Anfangsbestand" },
+  { id: "anfangsbestand", label: buchungsartInWorten.anfangsbestand },
 ] as const
 type Props = {
   draft: string

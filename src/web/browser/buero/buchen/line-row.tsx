@@ -1,4 +1,4 @@
-import { vorzeichen } from "../../../../lib/buchungsart.ts"
+import { buchungsartInWorten, vorzeichen } from "../../../../lib/buchungsart.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { count, money } from "../../ui/values/figure.ts"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
@@ -7,12 +7,8 @@ import { euro, pieces } from "../../ui/values/format.ts"
 import type { Position, Teil } from "./booked.ts"
 import { type Art, isCounted, type Line, rowOf } from "./lines.ts"
 
-const arten = { ruecknahme: "Rücknahme", ausgabe: "Ausgabe" } as const
-const besondere = {
-  korrektur_plus: "Korrektur +",
-  korrektur_minus: "Korrektur −",
-  anfangsbestand: "Anfangsbestand",
-} as const
+const ARTEN = ["ruecknahme", "ausgabe"] as const
+const ARTEN_OF_ADMIN = [...ARTEN, "korrektur_plus", "korrektur_minus", "anfangsbestand"] as const
 
 const PIECES = count()
 const DEPOSIT = money()
@@ -34,7 +30,7 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
   const own =
     teile.length === 0 && parts.length === 1 && betrag_cent === null ? parts[0]?.betrag_cent : undefined
   const each = own ?? pfand_cent
-  const options = isAdmin ? { ...arten, ...besondere } : arten
+  const options = isAdmin ? ARTEN_OF_ADMIN : ARTEN
   return (
     <tr className={isCounted(line) ? "counted" : undefined}>
       <th scope="row">
@@ -54,9 +50,9 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
           value={art}
           onChange={(event) => change({ art: event.target.value as Art })}
         >
-          {Object.entries(options).map(([id, label]) => (
+          {options.map((id) => (
             <option key={id} value={id}>
-              {label}
+              {buchungsartInWorten[id]}
             </option>
           ))}
         </select>

@@ -92,6 +92,7 @@ function meaningOf({ status, pfand_cent, pfandform }: Geraet, move: Move): strin
 function doneIn(nummer: string, move: Move, { kunde, status }: Values): string {
   if (move === "ausgabe") return `${nummer} ist an ${kunde} ausgegeben`
   const place = move === "ruecknahme" ? status : move
+  // States with their verbs: the end of a sentence.
   const words = {
     lager: "steht im Lager",
     wartung: "ist in der Wartung",

@@ -1,16 +1,13 @@
 import { Link } from "react-aria-components"
+import { stateInWords } from "../../ui/parts/badge.tsx"
 import { ago, date, euro } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Bewegung } from "./custody.tsx"
 import type { Geraet } from "./fields.tsx"
 
-const words = {
-  lager: "Im Lager",
-  beim_kunden: "Beim Kunden",
-  wartung: "In der Wartung",
-  verloren: "Verloren",
-  ausgemustert: "Ausgemustert",
-} as const
+/** The state as a place; the workshop is one. */
+const placeOf = ({ status }: Geraet): string =>
+  status === "wartung" ? "In der Wartung" : stateInWords("geraet", status)
 
 /** The first thing that anybody asks: where is it, since when, and what deposit is owed for it. */
 export function Place({ geraet, last }: { geraet: Geraet; last: Bewegung | undefined }) {
@@ -24,10 +21,10 @@ export function Place({ geraet, last }: { geraet: Geraet; last: Bewegung | undef
   return (
     <section className="place" aria-label="Wo es ist">
       <p className="muted">
-        {holder ? (status === "verloren" ? "Verloren, zuletzt bei" : words[status]) : "Wo es ist"}
+        {holder ? (status === "verloren" ? "Verloren, zuletzt bei" : placeOf(geraet)) : "Wo es ist"}
       </p>
       <p className="place-name">
-        {holder ? <Link href={`/kunden/${holder}`}>{kunde.data?.name ?? "…"}</Link> : words[status]}
+        {holder ? <Link href={`/kunden/${holder}`}>{kunde.data?.name ?? "…"}</Link> : placeOf(geraet)}
       </p>
       <p className="muted">
         {status_seit && `seit ${date(status_seit)}, ${ago(status_seit)}`}

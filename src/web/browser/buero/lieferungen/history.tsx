@@ -5,6 +5,7 @@ import { type Item, useList } from "../../ui/state/query.ts"
 type Entry = Item<"/api/protokoll">
 type NameOf = (id: string | null) => string
 
+/** Actions of the log; a state of the same name is told as what happened. */
 const verbs: Record<string, string> = {
   geplant: "Geplant",
   geaendert: "Geändert",

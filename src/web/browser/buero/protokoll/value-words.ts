@@ -1,4 +1,5 @@
 import { feldOf } from "../../../../lib/felder/tabellen.ts"
+import { geraetestandInWorten, lieferstandInWorten } from "../../../../lib/stand.ts"
 import { pruefarten } from "../../ui/records/pruefart.tsx"
 import { date, euro, moment } from "../../ui/values/format.ts"
 
@@ -17,10 +18,7 @@ export const values: Record<string, string> = {
   laufend: "mit jeder Abrechnung",
   abrechnung: "Abrechnung",
   storno: "Storno",
-  geplant: "geplant",
-  unterwegs: "unterwegs",
-  zugestellt: "zugestellt",
-  storniert: "storniert",
+  ...lieferstandInWorten,
   ort: "Ort",
   schaden: "Schaden",
   beweis: "Beweis",
@@ -37,12 +35,7 @@ export const values: Record<string, string> = {
   ...Object.fromEntries(pruefarten.map(({ id, label }) => [id, label])),
   tage: "Tagen",
   monate: "Monaten",
-  lager: "im Lager",
-  beim_kunden: "beim Kunden",
-  wartung: "in Wartung",
-  verloren: "verloren",
-  ausgemustert: "ausgemustert",
-  nicht_zugestellt: "nicht zugestellt",
+  ...geraetestandInWorten,
   erstattung: "erstatten, was bezahlt wurde",
   umbewertung: "umbewerten",
   beleg: "ein Beleg",

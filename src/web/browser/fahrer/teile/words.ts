@@ -1,3 +1,4 @@
+import { lieferstandInWorten } from "../../../../lib/stand.ts"
 import type { Day, Sache, Stopp } from "../phone/tag.ts"
 
 /** @returns the name of an article or device, also of one that this telephone does not know */
@@ -17,13 +18,8 @@ export const kundeOf = (day: Day, { kunde_id }: Pick<Stopp, "kunde_id">) =>
     ort: null,
   }
 
-const zustaende: Record<Stopp["status"], string> = {
-  geplant: "geplant",
-  unterwegs: "unterwegs",
-  zugestellt: "fertig",
-  nicht_zugestellt: "nicht zugestellt",
-  storniert: "abgesagt",
-}
+/** A driver is done with a stop, and is told that one was called off. */
+const zustaende = { ...lieferstandInWorten, zugestellt: "fertig", storniert: "abgesagt" }
 
 /** The state of a stop in words; what the service does not know yet is said, too. */
 export function standOf({ status, offen, ungeplant }: Stopp): string {

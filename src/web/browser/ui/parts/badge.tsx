@@ -1,59 +1,47 @@
+import { buchungsartInWorten } from "../../../../lib/buchungsart.ts"
+import { geraetestandInWorten, lieferstandInWorten } from "../../../../lib/stand.ts"
+
 /** A state as word and colour. */
 type Tone = "plain" | "good" | "warn" | "bad" | "info"
 export const Badge = ({ tone = "plain", children }: { tone?: Tone; children: string }) => (
   <span className={`badge ${tone}`}>{children}</span>
 )
 
-/** Names and colours of states: the one place for them. */
+/** Names of states, as they stand within a sentence. */
 const words = {
-  lieferung: {
-    geplant: ["Geplant", "plain"],
-    unterwegs: ["Unterwegs", "info"],
-    zugestellt: ["Zugestellt", "good"],
-    nicht_zugestellt: ["Nicht zugestellt", "bad"],
-    storniert: ["Storniert", "plain"],
-  },
-  geraet: {
-    lager: ["Im Lager", "plain"],
-    beim_kunden: ["Beim Kunden", "good"],
-    wartung: ["In Wartung", "warn"],
-    verloren: ["Verloren", "bad"],
-    ausgemustert: ["Ausgemustert", "plain"],
-  },
-  buchung: {
-    anfangsbestand: ["Anfangsbestand", "plain"],
-    ausgabe: ["Ausgabe", "plain"],
-    ruecknahme: ["Rücknahme", "good"],
-    korrektur_plus: ["Korrektur +", "warn"],
-    korrektur_minus: ["Korrektur −", "warn"],
-  },
-  klaerung: {
-    offen: ["Offen", "warn"],
-    gebucht: ["Gebucht", "good"],
-    verworfen: ["Verworfen", "plain"],
-  },
-  auftrag: {
-    wartet: ["Wartet", "plain"],
-    laeuft: ["Läuft", "info"],
-    fertig: ["Fertig", "good"],
-    gescheitert: ["Gescheitert", "bad"],
-  },
-  inventur: {
-    offen: ["Wird gezählt", "warn"],
-    abgeschlossen: ["Abgeschlossen", "good"],
-    verworfen: ["Verworfen", "plain"],
-  },
-} as const satisfies Record<string, Record<string, readonly [string, Tone]>>
+  lieferung: lieferstandInWorten,
+  geraet: geraetestandInWorten,
+  buchung: buchungsartInWorten,
+  klaerung: { offen: "offen", gebucht: "gebucht", verworfen: "verworfen" },
+  auftrag: { wartet: "wartet", laeuft: "läuft", fertig: "fertig", gescheitert: "gescheitert" },
+  inventur: { offen: "wird gezählt", abgeschlossen: "abgeschlossen", verworfen: "verworfen" },
+}
+type Thing = keyof typeof words
+
+/** Colours of states; all others are plain. */
+const tones: { readonly [T in Thing]: { readonly [S in keyof (typeof words)[T]]?: Tone } } = {
+  lieferung: { unterwegs: "info", zugestellt: "good", nicht_zugestellt: "bad" },
+  geraet: { beim_kunden: "good", wartung: "warn", verloren: "bad" },
+  buchung: { ruecknahme: "good", korrektur_plus: "warn", korrektur_minus: "warn" },
+  klaerung: { offen: "warn", gebucht: "good" },
+  auftrag: { laeuft: "info", fertig: "good", gescheitert: "bad" },
+  inventur: { offen: "warn", abgeschlossen: "good" },
+}
+
+/** @returns a state by its name, with a capital */
+export function stateInWords(of: Thing, value: string): string {
+  const text = (words[of] as Record<string, string>)[value]
+  return text === undefined ? value : text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 /** @returns the states of a thing, to choose from */
-export const statesOf = <T extends keyof typeof words>(of: T) =>
-  Object.entries<readonly [string, Tone]>(words[of]).map(([id, [label]]) => ({
+export const statesOf = <T extends Thing>(of: T) =>
+  Object.keys(words[of]).map((id) => ({
     id: id as keyof (typeof words)[T] & string,
-    label,
+    label: stateInWords(of, id),
   }))
 
 /** A state by its name and colour. */
-export function State({ of, value }: { of: keyof typeof words; value: string }) {
-  const [text, tone] = (words[of] as Record<string, readonly [string, Tone]>)[value] ?? [value, "plain"]
-  return <Badge tone={tone}>{text}</Badge>
-}
+export const State = ({ of, value }: { of: Thing; value: string }) => (
+  <Badge tone={(tones[of] as Record<string, Tone>)[value] ?? "plain"}>{stateInWords(of, value)}</Badge>
+)

@@ -1,0 +1,20 @@
+/**
+ * States of devices and deliveries in German, as they stand within a sentence or in a table. It imports nothing, as
+ * browsers load it, too. Kinds of bookings: buchungsart.ts.
+ */
+
+export const geraetestandInWorten = {
+  lager: "im Lager",
+  beim_kunden: "beim Kunden",
+  wartung: "in Wartung",
+  verloren: "verloren",
+  ausgemustert: "ausgemustert",
+}
+
+export const lieferstandInWorten = {
+  geplant: "geplant",
+  unterwegs: "unterwegs",
+  zugestellt: "zugestellt",
+  nicht_zugestellt: "nicht zugestellt",
+  storniert: "storniert",
+}
