@@ -75,6 +75,7 @@ const PURE = new Set([
   "src/lib/fifo.ts",
   "src/lib/figures.ts",
   "src/lib/fold.ts",
+  "src/lib/format.ts",
   "src/lib/kundenart.ts",
   "src/lib/stand.ts",
 ])

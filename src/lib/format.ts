@@ -1,21 +1,28 @@
-/** Numbers, money, days and times in the German way, for documents and tables. */
+/** Numbers, money, days and times in the German way. It imports nothing, as browsers load it, too. */
 
-const pieces = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 })
-const money = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** Formatters take milliseconds to make: not before they are needed. */
+export function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
 
-const tenths = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const decimals = (digits: number) =>
+  once(() => new Intl.NumberFormat("de-DE", { minimumFractionDigits: digits, maximumFractionDigits: digits }))
+const whole = decimals(0)
+const tenths = decimals(1)
+const hundredths = decimals(2)
 
 /** @returns `1.234,5 MiB` */
-export const formatMebibytes = (bytes: number): string => `${tenths.format(bytes / 1024 ** 2)} MiB`
+export const formatMebibytes = (bytes: number): string => `${tenths().format(bytes / 1024 ** 2)} MiB`
 
 /** @returns `1.234,5 GiB` */
-export const formatGibibytes = (bytes: number): string => `${tenths.format(bytes / 1024 ** 3)} GiB`
+export const formatGibibytes = (bytes: number): string => `${tenths().format(bytes / 1024 ** 3)} GiB`
 
 /** @returns `1.234` */
-export const formatMenge = (menge: number): string => pieces.format(menge)
+export const formatMenge = (menge: number): string => whole().format(menge)
 
 /** @returns `-1.234,50` for -123450 cents, without the unit; never `-0,00` */
-export const formatCent = (cent: number): string => money.format((cent || 0) / 100)
+export const formatCent = (cent: number): string => hundredths().format((cent || 0) / 100)
 
 /** @returns `1.234,50 €`, with a space at which no line breaks */
 export const formatEuro = (cent: number): string => `${formatCent(cent)}\u00a0€`
@@ -59,7 +66,7 @@ export function formatZeitpunkt(zeitpunkt: string, zeitzone: string): string {
   return `${formatDatum(local)}, ${local.slice(11)}`
 }
 
-const regions = new Intl.DisplayNames("de", { type: "region" })
+const regions = once(() => new Intl.DisplayNames("de", { type: "region" }))
 
 /** @param land its two letters (ISO 3166) @returns `Österreich` */
-export const formatLand = (land: string): string => regions.of(land) ?? land
+export const formatLand = (land: string): string => regions().of(land) ?? land

@@ -87,7 +87,7 @@ function State({ letzter }: { letzter: Export }) {
 const KB = 1000
 const MB = KB * KB
 
-/** `3,4 MB` */
+/** `3,4 MB`: in the units people know, while an operator reads MiB (lib/format.ts). */
 const sizeOf = (bytes: number): string => {
   const [value, unit] = bytes < MB ? [bytes / KB, "kB"] : bytes < KB * MB ? [bytes / MB, "MB"] : [bytes / KB / MB, "GB"] // prettier-ignore
   return `${value.toLocaleString("de-DE", { maximumFractionDigits: 1 })} ${unit}`

@@ -1,28 +1,20 @@
 import { DAY } from "../../../../lib/day.ts"
+import { formatDatum, formatEuro, formatMenge, once } from "../../../../lib/format.ts"
 
 export { addDays as shifted } from "../../../../lib/day.ts"
+export { formatLand as country } from "../../../../lib/format.ts"
 
-/** Formats of figures, days and addresses: the one place for them. */
+/** Formats of figures, days and addresses on pages; those of papers (lib/format.ts) with a real minus sign. */
 
-/** Each of them takes a browser milliseconds to make: not before it is needed. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
-}
-
-const money = once(() => new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }))
-const whole = once(() => new Intl.NumberFormat("de-DE", { maximumFractionDigits: 0 }))
-const day = once(() => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "UTC" }))
 const inWords = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const
 const weekday = once(() => new Intl.DateTimeFormat("de-DE", inWords))
 const instant = once(() => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short" }))
 const apart = once(() => new Intl.RelativeTimeFormat("de-DE", { numeric: "auto" }))
 
-/** `123456` → `1.234,56 €`, with a real minus sign. */
-export const euro = (cent: number): string =>
-  money()
-    .format(cent / 100)
-    .replace("-", "−")
+const signed = (figure: string): string => figure.replace("-", "−")
+
+/** `123456` → `1.234,56 €` */
+export const euro = (cent: number): string => signed(formatEuro(cent))
 
 /** A customer's balance: one in the customer's favour is named, as a sign alone could mean either side. */
 export const saldo = (cent: number): string => (cent < 0 ? `Guthaben ${euro(-cent)}` : euro(cent))
@@ -36,25 +28,19 @@ export const telephone = (number: string): string => `tel:${number.replaceAll(UN
 /** A link that writes to this address alone: `?bcc=` in it is part of the address. */
 export const mail = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`
 
-const regions = once(() => new Intl.DisplayNames("de", { type: "region" }))
-
-/** `AT` → `Österreich` */
-export const country = (code: string): string => regions().of(code) ?? code
-
 const compact = once(() => new Intl.NumberFormat("de-DE", { notation: "compact", maximumFractionDigits: 1 }))
 
 /** `123456` → `1.235 €`, from a million on `1,5 Mio. €`: for the edge of a plot, which is narrow. */
 export function euroRound(cent: number): string {
-  const format = Math.abs(cent) < 100_000_000 ? whole() : compact()
-  return `${format.format(cent / 100).replace("-", "−")} €`
+  if (Math.abs(cent) < 100_000_000) return `${pieces(cent / 100)} €`
+  return `${signed(compact().format(cent / 100))} €`
 }
 
-/** `1234` → `1.234`, with a real minus sign. */
-export const pieces = (count: number): string => whole().format(count).replace("-", "−")
+/** `1234` → `1.234` */
+export const pieces = (count: number): string => signed(formatMenge(count))
 
 /** `2026-03-31` → `31.03.2026`; nothing for nothing. */
-export const date = (iso: string | null | undefined): string =>
-  iso ? day().format(Date.parse(iso.slice(0, 10))) : ""
+export const date = (iso: string | null | undefined): string => (iso ? formatDatum(iso) : "")
 
 /** `2026-03-31` → `Dienstag, 31. März` */
 export const dateInWords = (iso: string): string => weekday().format(Date.parse(iso))
