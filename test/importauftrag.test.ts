@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test"
 import { NewKunde } from "../src/api/kunden/model.ts"
 import { importerOf } from "../src/api/einrichtung/importer.ts"
-import { runImport } from "../src/api/import/lauf.ts"
+import { runImport } from "../src/api/import/run-import.ts"
 import { query } from "../src/db/query.ts"
 import { anfangsimporte, auftragseingaben, importstuecke } from "../src/db/schema.ts"
 import { removeOldAusgaben } from "../src/lib/ausgaben.ts"

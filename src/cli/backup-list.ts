@@ -4,7 +4,7 @@ import { formatMebibytes } from "../lib/format.ts"
 import { join } from "node:path"
 import { readConfig } from "../config.ts"
 import { command } from "./command.ts"
-import { table } from "./table.ts"
+import { table } from "./terminal-table.ts"
 
 /** Kinds of files among the backups, with their purpose. */
 const KINDS: [RegExp, string][] = [

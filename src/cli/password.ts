@@ -4,7 +4,7 @@ import { setPassword } from "../api/mitarbeiter/rules.ts"
 import { COMMAND_LINE, command, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
-import { harmless } from "./table.ts"
+import { harmless } from "./terminal-table.ts"
 
 export const passwordSet = command({
   summary: "Einem Konto ein neues Kennwort geben und seine Anmeldungen beenden",

@@ -5,7 +5,7 @@ import { validator } from "../lib/validation/validate.ts"
 import { command, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
-import { table } from "./table.ts"
+import { table } from "./terminal-table.ts"
 
 const NewSuperadmin = Type.Object({ email: Email(), name: Line(200) })
 /** Checked like a request. */

@@ -7,7 +7,7 @@ import { COMMAND_LINE, command, type Terminal, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./new-password.ts"
 import { validator } from "../lib/validation/validate.ts"
-import { harmless, table } from "./table.ts"
+import { harmless, table } from "./terminal-table.ts"
 
 /** Checked like a request. */
 const readNewTenant = validator(NewTenant, "body") as (typed: unknown) => Static<typeof NewTenant>

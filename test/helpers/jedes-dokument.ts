@@ -10,7 +10,7 @@ import { ladeliste, tourenliste } from "../../src/print/dokumente/tour.ts"
 import { verfahrensdokumentation } from "../../src/print/dokumente/verfahrensdokumentation.ts"
 import type { Bild, Empfaenger, Firma } from "../../src/print/modell.ts"
 import type { Druck } from "../../src/print/pdf/print.ts"
-import { toPrintable } from "../../src/lib/pictures.ts"
+import { toPrintable } from "../../src/lib/reencode.ts"
 import { bestand, erstellt_am } from "./dokumente.ts"
 
 /** A PNG with transparency, as a logo or a signature is; every pixel another. */

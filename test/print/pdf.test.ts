@@ -4,7 +4,7 @@ import { type Kontoauszug, kontoauszug } from "../../src/print/dokumente/kontoau
 import { print } from "../../src/api/belege/drucken.ts"
 import { joinPdfs } from "../../src/print/pdf/join.ts"
 import { printPdf } from "../../src/print/pdf/print.ts"
-import { toPrintable } from "../../src/lib/pictures.ts"
+import { toPrintable } from "../../src/lib/reencode.ts"
 import { drawing } from "../helpers/jedes-dokument.ts"
 import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
 import { pdfInfo, pdfPages, pdfText, poppler } from "../helpers/pdf.ts"

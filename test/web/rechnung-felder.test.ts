@@ -2,7 +2,11 @@ import { expect, test } from "bun:test"
 import { writeRechnung } from "../../src/print/rechnung/cii.ts"
 import { en16931 } from "../../src/print/rechnung/en16931.ts"
 import { xrechnung } from "../../src/print/rechnung/xrechnung.ts"
-import { type Feld, readGruppen, readZeilen } from "../../src/web/browser/buero/abrechnungen/felder.ts"
+import {
+  type Feld,
+  readGruppen,
+  readZeilen,
+} from "../../src/web/browser/buero/abrechnungen/rechnungsfelder.ts"
 import { type Knoten, readXml } from "../../src/web/browser/buero/abrechnungen/xml.ts"
 import { readXml as readByLibxml } from "../helpers/rechnung/baum.ts"
 import { beispiele } from "../helpers/rechnung/beispiele.ts"

@@ -1,7 +1,7 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { Euro } from "../../print/export/xlsx.ts"
-import { type Columns, csvOf } from "../shared/table.ts"
+import { type Columns, csvOf } from "../shared/tabulate.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
 import { isGebucht, pagesOf, type Posten } from "./posten.ts"

@@ -4,7 +4,7 @@ import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
 import { lagerSpalten, listLager } from "../lager/bestand.ts"
 import { listLagerbewegungen } from "../lager/rules.ts"
-import { exportRoute } from "./table.ts"
+import { exportRoute } from "./export-route.ts"
 
 /** Lists of the yard: they go out, and never come in. */
 

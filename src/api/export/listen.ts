@@ -15,9 +15,9 @@ import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { days } from "../shared/time.ts"
 import { type Bestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
-import { AT_ONCE, columnsFrom, type Filterliste, type Liste } from "./table.ts"
+import { AT_ONCE, columnsFrom, type Filterliste, type Liste } from "./export-route.ts"
 import { eachPage } from "../shared/page.ts"
-import { tableOf } from "../shared/table.ts"
+import { tableOf } from "../shared/tabulate.ts"
 
 /** The lists that come in again: with what the import knows, and what only explains it. */
 

@@ -5,7 +5,7 @@ import { admins, office } from "../frame/session.ts"
 import { listSalden } from "../pfandsalden/rules.ts"
 import { lagerExportRoutes } from "./lager.ts"
 import { bestaende, geraete, kunden, mitarbeiter, pfandartikel } from "./listen.ts"
-import { exportRoute, WIE_DIE_LISTE } from "./table.ts"
+import { exportRoute, WIE_DIE_LISTE } from "./export-route.ts"
 import { unterlagenRoutes } from "./unterlagen.ts"
 import { verzeichnisRoutes } from "./verzeichnisse.ts"
 

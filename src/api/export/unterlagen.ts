@@ -10,7 +10,7 @@ import { listInventuren } from "../inventuren/rules.ts"
 import { artInWorten } from "../pruefplaene/faellig.ts"
 import { art as pruefart } from "../pruefplaene/model.ts"
 import { listFaellige } from "../pruefplaene/rules.ts"
-import { exportRoute } from "./table.ts"
+import { exportRoute } from "./export-route.ts"
 
 /** Lists of papers, tests and counts: they go out with the filters of their pages, and never come in. */
 

@@ -13,7 +13,7 @@ import { listBuchungen } from "../pfandbuchungen/filter.ts"
 import { listEintraege } from "../protokoll/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
-import { exportRoute } from "./table.ts"
+import { exportRoute } from "./export-route.ts"
 
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */
 

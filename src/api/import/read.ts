@@ -1,7 +1,7 @@
 import { fold } from "../../lib/fold.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { readTable } from "../../lib/table/read.ts"
-import { letterOf, type Table, type TableRow } from "../../lib/table/table.ts"
+import { letterOf, type Table, type TableRow } from "../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { assignedOf, type Column, columnsOf } from "./assign.ts"
 import { CellFault, shownAs, type Spalte } from "./columns.ts"

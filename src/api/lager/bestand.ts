@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox"
 import { Fragment, query } from "../../db/query.ts"
 import { inventuren, lagerartikel, pfandartikel, pfandbestaende, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { type Columns, csvOf } from "../shared/table.ts"
+import { type Columns, csvOf } from "../shared/tabulate.ts"
 import { eachPage, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import type { LagerReply } from "./model.ts"
 

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import type { Kind } from "../../lib/pictures.ts"
+import type { Kind } from "../../lib/reencode.ts"
 
 /** @returns a name for an unfinished file; the leading dot hides it from /uploads */
 export const draftIn = (folder: string): string => join(folder, `.entwurf-${crypto.randomUUID()}`)

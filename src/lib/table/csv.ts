@@ -1,6 +1,13 @@
 import { isUtf8 } from "node:buffer"
 import { invalid } from "../refusal.ts"
-import { LONGEST_CELL, LONGEST_HEADING, letterOf, MOST_COLUMNS, type Table, TableMaker } from "./table.ts"
+import {
+  LONGEST_CELL,
+  LONGEST_HEADING,
+  letterOf,
+  MOST_COLUMNS,
+  type Table,
+  TableMaker,
+} from "./table-maker.ts"
 
 /** Cells per piece, which take a few milliseconds. */
 const PIECE = 5000

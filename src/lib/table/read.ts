@@ -1,6 +1,6 @@
 import { invalid } from "../refusal.ts"
 import { readCsv } from "./csv.ts"
-import { MOST_ROWS, type Table } from "./table.ts"
+import { MOST_ROWS, type Table } from "./table-maker.ts"
 import { readWorkbook } from "./workbook.ts"
 
 const starts = (bytes: Uint8Array, sign: string): boolean =>

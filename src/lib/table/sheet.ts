@@ -1,6 +1,6 @@
 import { type NumberFormat, shownNumber } from "./number-format.ts"
 import { BROKEN, type Handler, TOO_LARGE } from "./parts.ts"
-import { LONGEST_CELL, letterOf, MOST_COLUMNS, type TableMaker } from "./table.ts"
+import { LONGEST_CELL, letterOf, MOST_COLUMNS, type TableMaker } from "./table-maker.ts"
 import { textCollector } from "./texts.ts"
 
 /** Parts of the workbook that a sheet refers to. */

@@ -2,7 +2,7 @@ import { invalid } from "../refusal.ts"
 import { type NumberFormat, formatOf } from "./number-format.ts"
 import { BROKEN, type Handler, readParts, saysOf, TOO_LARGE } from "./parts.ts"
 import { type Book, sheetHandler } from "./sheet.ts"
-import { type Table, TableMaker } from "./table.ts"
+import { type Table, TableMaker } from "./table-maker.ts"
 import { textCollector } from "./texts.ts"
 
 const WORKBOOK = "xl/workbook.xml"

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { countQuarantined } from "../uploads/quarantine.ts"
-import { storedFiles } from "../uploads/stored.ts"
+import { storedFiles } from "../uploads/stored-files.ts"
 import { fault, ok, type Outcome, warning } from "./finding.ts"
 
 /**

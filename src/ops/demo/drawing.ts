@@ -1,4 +1,4 @@
-import { type Colour, paint } from "../../lib/pictures.ts"
+import { type Colour, paint } from "../../lib/reencode.ts"
 
 /** @returns a PNG of a house with a door, in a colour of its own: there are no photos to ship */
 export function drawing(variant: number): Uint8Array {

@@ -14,7 +14,7 @@ import { tellDrivers } from "./drivers.ts"
 import { type Demo, type Ids, pick, setUp } from "./set-up.ts"
 import { tendYard } from "./yard.ts"
 import { DAY } from "../../lib/day.ts"
-import { reencode } from "../../lib/pictures.ts"
+import { reencode } from "../../lib/reencode.ts"
 
 /** Three months of business. */
 const DAYS = 90

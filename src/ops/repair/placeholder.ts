@@ -1,4 +1,4 @@
-import { paint } from "../../lib/pictures.ts"
+import { paint } from "../../lib/reencode.ts"
 
 const [WIDTH, HEIGHT] = [480, 360]
 /** Half of the thickness of the cross, in pixels. */

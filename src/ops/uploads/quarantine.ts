@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fsyncPath } from "../../lib/durable.ts"
-import { ignoringGone, storedFiles } from "./stored.ts"
+import { ignoringGone, storedFiles } from "./stored-files.ts"
 import { DAY } from "../../lib/day.ts"
 
 /** Within uploads/, so that a file always comes here by a change of its name alone. */

@@ -5,7 +5,7 @@ import { advanceTidyingTime } from "../clock/tidying.ts"
 import { isCopying } from "../work/leftovers.ts"
 import { acquaintedSince } from "./acquaintance.ts"
 import { bringBack, emptyQuarantine, quarantine, quarantined } from "./quarantine.ts"
-import { ignoringGone, type Stored, storedFiles } from "./stored.ts"
+import { ignoringGone, type Stored, storedFiles } from "./stored-files.ts"
 
 /** Share of all files, and number of files, that may be without a record by chance: a power cut ends uploads, too. */
 const SHARE = 0.02

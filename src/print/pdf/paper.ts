@@ -1,7 +1,7 @@
 import type PDFDocument from "pdfkit"
 import type { Bild } from "../modell.ts"
 import { printable } from "./fonts.ts"
-import type { Pictures } from "./pictures.ts"
+import type { Pictures } from "./embed-pictures.ts"
 import { breakWord, wrapLine } from "./wrap.ts"
 
 type Doc = typeof PDFDocument.prototype

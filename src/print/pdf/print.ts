@@ -4,7 +4,7 @@ import { openFonts } from "./fonts.ts"
 import { printFoot } from "./letterhead.ts"
 import { loop } from "../../lib/turns.ts"
 import { Paper, type Pause } from "./paper.ts"
-import { embedPictures } from "./pictures.ts"
+import { embedPictures } from "./embed-pictures.ts"
 
 /** One document ready to be drawn: its title, whose it is, and the function that fills its pages. */
 export type Druck = Dokument & {

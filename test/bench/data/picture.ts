@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { randomPath, storeDurably } from "../../../src/api/pictures/files.ts"
 import { kunden_bilder } from "../../../src/db/schema.ts"
 import type { TenantDb } from "../../../src/db/tenant-db.ts"
-import { reencode } from "../../../src/lib/pictures.ts"
+import { reencode } from "../../../src/lib/reencode.ts"
 
 /**
  * @param original what somebody took

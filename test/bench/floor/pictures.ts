@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite"
 import { lstatSync } from "node:fs"
 import { join } from "node:path"
 import { randomPath, storeDurably } from "../../../src/api/pictures/files.ts"
-import { reencode } from "../../../src/lib/pictures.ts"
+import { reencode } from "../../../src/lib/reencode.ts"
 import { type Author, logging } from "./write.ts"
 
 /** Takes in a picture: encoded afresh and durable by the same code, since that is the work itself. */

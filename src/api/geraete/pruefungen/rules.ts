@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { geraete, geraete_pruefdokumente, geraete_pruefungen } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
-import { toPrintable } from "../../../lib/pictures.ts"
+import { toPrintable } from "../../../lib/reencode.ts"
 import { missing, Refusal } from "../../../lib/refusal.ts"
 import { dateiname, PDF } from "../../belege/drucken.ts"
 import { requireQuota } from "../../pictures/storage.ts"

@@ -5,7 +5,7 @@ import { formatDezimal } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { amount, CellFault, inWords, type Spalte, words } from "../../import/columns.ts"
 import { byFeld, existingOf } from "../../import/existing.ts"
-import { spaltenOf } from "../../import/felder.ts"
+import { spaltenOf } from "../../import/spalten-of.ts"
 import type { Existing, Importer, Row, RowFault } from "../../import/importer.ts"
 import type { NewPfandartikel } from "../model.ts"
 import {

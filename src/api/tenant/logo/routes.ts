@@ -1,5 +1,5 @@
 import { firmenlogos } from "../../../db/schema.ts"
-import { toPrintable } from "../../../lib/pictures.ts"
+import { toPrintable } from "../../../lib/reencode.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { decoding } from "../../pictures/decoding.ts"
 import { writeProtokoll } from "../../shared/record.ts"

@@ -1,5 +1,5 @@
 import { ApiFault } from "../ui/api/fault.ts"
-import { MARK } from "../ui/api/session.ts"
+import { MARK } from "../ui/api/logged-in.ts"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { ago, date } from "../ui/values/format.ts"
 import { DAY } from "../../../lib/day.ts"

@@ -1,5 +1,6 @@
-import { askEarly } from "../ui/api/early.ts"
-import { actingHeader, actingTenant, MARK } from "../ui/api/session.ts"
+import { askEarly } from "../ui/api/early-requests.ts"
+import { actingHeader, actingTenant } from "../ui/api/acting.ts"
+import { MARK } from "../ui/api/logged-in.ts"
 import { holdKeys } from "../ui/keys/keys-ahead.ts"
 
 /**

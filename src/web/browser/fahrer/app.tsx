@@ -8,7 +8,7 @@ import { Feierabend } from "./tag/feierabend.tsx"
 import { MeinTag } from "./tag/mein-tag.tsx"
 import { Postausgang } from "./tag/postausgang.tsx"
 import { InventurPage } from "./inventur/inventur.tsx"
-import { StoppPage } from "./stopp/page.tsx"
+import { StoppPage } from "./stopp/stopp.tsx"
 import { Ungeplant, UngeplantPage } from "./stopp/ungeplant.tsx"
 
 /** The application of a driver: everything of it works without a network once the day is here. */

@@ -1,5 +1,5 @@
 import { version } from "../../../version.ts"
-import { readingPage } from "../pages/reading.ts"
+import { readingPage } from "../pages/reading-page.ts"
 import { type Kapitel, listKapitel } from "./kapitel.ts"
 
 type Heading = { level: number; anchor: string; title: string }

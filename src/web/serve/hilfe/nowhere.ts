@@ -1,5 +1,5 @@
 import { respond } from "../../../http/respond.ts"
-import { readingHeaders } from "../pages/reading.ts"
+import { readingHeaders } from "../pages/reading-page.ts"
 import { nowherePage } from "./html.ts"
 
 /** @returns the page for people at an address that does not exist; undefined for programs, which get JSON */

@@ -6,7 +6,7 @@ import { missing } from "../../../lib/refusal.ts"
 import { nowhere } from "./nowhere.ts"
 import { contentsPage, kapitelPage } from "./html.ts"
 import { keeper } from "../pages/kept.ts"
-import { readingHeaders } from "../pages/reading.ts"
+import { readingHeaders } from "../pages/reading-page.ts"
 import reading from "../pages/reading.css" with { type: "text" }
 import style from "./hilfe.css" with { type: "text" }
 import { findKapitel } from "./kapitel.ts"

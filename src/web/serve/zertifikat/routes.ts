@@ -3,8 +3,8 @@ import { raw } from "../../../http/raw.ts"
 import { respond } from "../../../http/respond.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { authorityCertificate } from "../../../ops/tls/kept.ts"
-import { certificatePage } from "./page.ts"
-import { readingHeaders } from "../pages/reading.ts"
+import { certificatePage } from "./certificate-page.ts"
+import { readingHeaders } from "../pages/reading-page.ts"
 import reading from "../pages/reading.css" with { type: "text" }
 import style from "./zertifikat.css" with { type: "text" }
 

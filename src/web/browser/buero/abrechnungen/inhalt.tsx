@@ -6,7 +6,7 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { NotFound, Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
-import { type Feld, readGruppen, readZeilen } from "./felder.ts"
+import { type Feld, readGruppen, readZeilen } from "./rechnungsfelder.ts"
 import { xmlOf } from "./words.ts"
 import { type Knoten, readXml } from "./xml.ts"
 

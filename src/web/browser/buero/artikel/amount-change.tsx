@@ -2,11 +2,11 @@ import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { optionsOf } from "../../ui/forms/felder.ts"
+import { optionsOf } from "../../ui/forms/form-of.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { BOOKED } from "../../ui/lines/booked.ts"
+import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import { type Artikel, beiAenderung } from "./words.ts"
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type Einheit, einheitOf } from "../../../../lib/einheit.ts"
 import { artikelfelder } from "../../../../lib/felder/artikel.ts"
 import { Choice, MoneyField, TextField, Toggle } from "../../ui/fields/field.tsx"
-import { labelled, optionsOf, type Values } from "../../ui/forms/felder.ts"
+import { labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { euro } from "../../ui/values/format.ts"

@@ -1,6 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { artikelfelder } from "../../../../lib/felder/artikel.ts"
-import { formOf } from "../../ui/forms/felder.ts"
+import { formOf } from "../../ui/forms/form-of.ts"
 
 export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
 

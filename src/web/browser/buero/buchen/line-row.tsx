@@ -4,7 +4,7 @@ import { count, money } from "../../ui/values/figure.ts"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
 import type { Row } from "../../ui/lines/rows.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
-import type { Position, Teil } from "./booked.ts"
+import type { Position, Teil } from "./preview.ts"
 import { type Art, isCounted, type Line, rowOf } from "./lines.ts"
 
 const ARTEN = ["ruecknahme", "ausgabe"] as const

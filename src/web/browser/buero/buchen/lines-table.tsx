@@ -1,6 +1,6 @@
 import type { Faulty } from "../../ui/fields/faults.tsx"
 import { type LinesFocus, useRows } from "../../ui/lines/rows.ts"
-import type { Preview } from "./booked.ts"
+import type { Preview } from "./preview.ts"
 import { LineRow } from "./line-row.tsx"
 import { heldOf, isCounted, type Konto, type Line, rowOf } from "./lines.ts"
 

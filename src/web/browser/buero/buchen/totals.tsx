@@ -1,7 +1,7 @@
 import { Link } from "react-aria-components"
 import { useGet } from "../../ui/state/query.ts"
 import { euro, saldo } from "../../ui/values/format.ts"
-import type { Preview } from "./booked.ts"
+import type { Preview } from "./preview.ts"
 import { isCounted, type Konto, type Line } from "./lines.ts"
 
 type Props = { lines: Line[]; konto: Konto | undefined; preview: Preview }

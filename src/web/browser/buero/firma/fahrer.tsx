@@ -1,7 +1,7 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { ApiFault } from "../../ui/api/fault.ts"
 import { TextField, Toggle } from "../../ui/fields/field.tsx"
-import { labelled } from "../../ui/forms/felder.ts"
+import { labelled } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Section } from "./section.tsx"

@@ -1,7 +1,7 @@
 import { choice, type Felder } from "../../../../lib/felder/feld.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, Toggle } from "../../ui/fields/field.tsx"
-import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/felder.ts"
+import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Advice } from "../../ui/parts/advice.tsx"

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
-import { labelled } from "../../ui/forms/felder.ts"
+import { labelled } from "../../ui/forms/form-of.ts"
 import { Form } from "../../ui/forms/form.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
 import type { Tenant } from "./words.tsx"

@@ -1,4 +1,4 @@
-import { changeTo } from "../../ui/api/session.ts"
+import { changeTo } from "../../ui/api/acting.ts"
 import { isGone } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { address, date } from "../../ui/values/format.ts"

@@ -8,7 +8,7 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Klaerung } from "./words.ts"
-import { refreshBooked } from "../../ui/lines/booked.ts"
+import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Values = { lines: Line[]; entscheidung: string }
 type Props = { klaerung: Klaerung; onClose: () => void; onDiscard: () => void }

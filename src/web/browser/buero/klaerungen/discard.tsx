@@ -4,7 +4,7 @@ import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Klaerung } from "./words.ts"
-import { refreshBooked } from "../../ui/lines/booked.ts"
+import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Props = { klaerung: Klaerung; onClose: () => void; onBack: (() => void) | undefined }
 

@@ -1,6 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, TextField, TimeField, Toggle } from "../../ui/fields/field.tsx"
-import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/felder.ts"
+import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { country } from "../../ui/values/format.ts"

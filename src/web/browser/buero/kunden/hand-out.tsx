@@ -6,7 +6,7 @@ import { useForm } from "../../ui/forms/form.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
-import { refreshBooked } from "../../ui/lines/booked.ts"
+import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Kunde } from "./fields.tsx"
 

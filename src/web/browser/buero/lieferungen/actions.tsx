@@ -10,7 +10,7 @@ import { Edit } from "./edit.tsx"
 import { Fail } from "./fail.tsx"
 import { Move } from "./move.tsx"
 import type { Lieferung } from "./plan.ts"
-import { BOOKED } from "../../ui/lines/booked.ts"
+import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 
 type Asked = "edit" | "move" | "complete" | "fail" | "cancel"
 type Props = { lieferung: Lieferung; name: string }

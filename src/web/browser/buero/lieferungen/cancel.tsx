@@ -5,7 +5,7 @@ import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
-import { refreshBooked } from "../../ui/lines/booked.ts"
+import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 /** The customer wants nothing after all. It stays in the list, and is delivered no more. */
 export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {

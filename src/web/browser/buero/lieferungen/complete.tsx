@@ -9,7 +9,7 @@ import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { type Lieferung, valuesOf } from "./plan.ts"
-import { momentOf, refreshBooked } from "../../ui/lines/booked.ts"
+import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Values = { lines: Line[]; empfaenger_name: string; notiz: string; tag: string }
 

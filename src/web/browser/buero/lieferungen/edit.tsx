@@ -8,7 +8,7 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { bodyOf, labels, type Lieferung, valuesOf } from "./plan.ts"
 import { PickupRemark } from "./pickup.tsx"
 import { PlanFields } from "./plan-fields.tsx"
-import { refreshBooked } from "../../ui/lines/booked.ts"
+import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Props = { lieferung: Lieferung; name: string; onClose: () => void }
 

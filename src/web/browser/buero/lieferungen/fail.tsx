@@ -6,7 +6,7 @@ import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
-import { refreshBooked } from "../../ui/lines/booked.ts"
+import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 const REASONS = ["Niemand angetroffen", "Geschlossen", "Annahme verweigert", "Nicht geschafft"]
 

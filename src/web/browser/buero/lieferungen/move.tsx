@@ -7,7 +7,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { labels, type Lieferung, type PlanValues } from "./plan.ts"
 import { WhenFields } from "./plan-fields.tsx"
-import { refreshBooked } from "../../ui/lines/booked.ts"
+import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Values = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 

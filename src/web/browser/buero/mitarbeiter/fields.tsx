@@ -1,7 +1,7 @@
 import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, TextField, Toggle } from "../../ui/fields/field.tsx"
-import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/felder.ts"
+import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 
 export type Mitarbeiter = Answer<"get", "/api/mitarbeiter/{id}">

@@ -1,5 +1,5 @@
 import { useAccount } from "../../ui/session/account.tsx"
-import { actingTenant, changeTo } from "../../ui/api/session.ts"
+import { actingTenant, changeTo } from "../../ui/api/acting.ts"
 import { Button } from "../../ui/parts/button.tsx"
 
 /** Always in sight of a super administrator who acts for a company. */

@@ -1,4 +1,4 @@
-import { changeTo } from "../../ui/api/session.ts"
+import { changeTo } from "../../ui/api/acting.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"

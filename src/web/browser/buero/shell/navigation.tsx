@@ -1,6 +1,6 @@
 import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import { logOut, useAccount } from "../../ui/session/account.tsx"
-import { actingTenant } from "../../ui/api/session.ts"
+import { actingTenant } from "../../ui/api/acting.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { openKeys } from "./keys.tsx"

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react"
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
-import { actingTenant } from "../../ui/api/session.ts"
+import { actingTenant } from "../../ui/api/acting.ts"
 import { Crash } from "../../ui/page/crash.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { NotAllowed, NotFound } from "../../ui/page/page.tsx"

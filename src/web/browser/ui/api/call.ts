@@ -4,11 +4,12 @@
  *
  *     const { items } = await call("get", "/api/kunden", { query: { q: "adl" } })
  */
+import { actingHeader } from "./acting.ts"
 import { heard, unheard } from "./connection.ts"
-import { takeEarly } from "./early.ts"
+import { takeEarly } from "./early-requests.ts"
 import { ApiFault, readFaults } from "./fault.ts"
+import { sessionEnded } from "./logged-in.ts"
 import type { paths } from "./paths.gen.d.ts"
-import { actingHeader, sessionEnded } from "./session.ts"
 
 type Method = "get" | "post" | "put" | "patch" | "delete"
 export type PathWith<M extends Method> = {

@@ -1,4 +1,4 @@
-import { actingTenant } from "../api/session.ts"
+import { actingTenant } from "../api/acting.ts"
 
 /** Unsent values of a form. */
 export type Draft<V> = {

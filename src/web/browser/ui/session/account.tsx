@@ -8,9 +8,9 @@ import {
   useState,
 } from "react"
 import { type Answer, call } from "../api/call.ts"
-import { takeEarlyBody } from "../api/early.ts"
+import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
-import { MARK, onSessionEnd } from "../api/session.ts"
+import { MARK, onSessionEnd } from "../api/logged-in.ts"
 import { onBack } from "../api/connection.ts"
 import { toast } from "../parts/toast.tsx"
 

@@ -1,7 +1,7 @@
 import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { useDeferredValue, useMemo } from "react"
 import { addressOf, type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
-import { takeEarlyBody } from "../api/early.ts"
+import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault } from "../api/fault.ts"
 
 /** Time between two questions of a visible page for what may have changed. In ms. */

@@ -1,6 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { momentOf } from "../../ui/lines/booked.ts"
+import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { useAsk } from "../../ui/state/query.ts"
 import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
 

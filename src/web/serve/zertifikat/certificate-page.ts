@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto"
 import { renderSVG } from "uqr"
-import { readingPage } from "../pages/reading.ts"
+import { readingPage } from "../pages/reading-page.ts"
 import { fingerprint } from "../../../ops/tls/kept.ts"
 
 /**

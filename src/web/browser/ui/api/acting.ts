@@ -1,8 +1,3 @@
-import { makeBell } from "./bell.ts"
-
-/** Key of the role in local storage while somebody is logged in: it is needed before the application is loaded. */
-export const MARK = "angemeldet"
-
 /** The company that a super administrator acts for; everybody else has their own. */
 type ActingTenant = { id: string; name: string }
 
@@ -29,10 +24,3 @@ export function changeTo(tenant: ActingTenant | undefined, where = "/buero"): vo
   else sessionStorage.removeItem(KEY)
   window.location.assign(where)
 }
-
-const ended = makeBell()
-
-/** Calls back when an answer says that the log-in is over. @returns stops it */
-export const onSessionEnd = ended.listen
-
-export const sessionEnded = ended.ring

@@ -1,0 +1,11 @@
+import { makeBell } from "./bell.ts"
+
+/** Key of the role in local storage while somebody is logged in: it is needed before the application is loaded. */
+export const MARK = "angemeldet"
+
+const ended = makeBell()
+
+/** Calls back when an answer says that the log-in is over. @returns stops it */
+export const onSessionEnd = ended.listen
+
+export const sessionEnded = ended.ring
