@@ -2,7 +2,8 @@ import type { Static } from "@sinclair/typebox"
 import { klaerungen } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { personNames, postenNames, withKundeName } from "../shared/names.ts"
-import { List, type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
+import { List } from "../shared/list.ts"
+import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import type { Angaben, KlaerungReply } from "./model.ts"
 
 export type Zeile = Row<typeof klaerungen>

@@ -3,7 +3,8 @@ import { query } from "../../db/query.ts"
 import { kunden, pfandsalden } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { byId } from "../shared/names.ts"
-import { List, type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
+import { List } from "../shared/list.ts"
+import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import type { SaldoReply } from "./model.ts"
 
 /** `version` counts the customer's bookings. */

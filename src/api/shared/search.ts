@@ -4,7 +4,8 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { fold, searchWords } from "../../lib/fold.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { byId } from "./names.ts"
-import { cursor, cut, foreignCursor, type PageOf, type PageRequest, readCursor } from "./page.ts"
+import { cursor, foreignCursor, readCursor } from "./cursor.ts"
+import { cut, type PageOf, type PageRequest } from "./page.ts"
 
 /** Hits that are ranked; further ones follow in order of creation. */
 export const RANKED = 200

@@ -1,0 +1,110 @@
+import { getTableColumns, getTableName } from "drizzle-orm"
+import { type Params, type Query, queryFrom, type TenantTable, type Value } from "../../db/query.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { type PageOf, type PageRequest, readPage } from "./page.ts"
+
+type ListDefinition = {
+  table: TenantTable
+  /** The selected columns; the sorted one is added. Keep them few: each is read fifty times per page. */
+  columns: string[]
+  /** Name in `?sort=` → column; "-name" sorts descending. The first is the default. Each needs an index. */
+  sorts: Record<string, string>
+  /** The sorted column that is unique within a company, besides the id. */
+  unique?: string
+  /** Filter parameters for the value of the column of their name. */
+  equal?: readonly string[]
+  /** Names of other filter parameters → SQL condition that binds them by that name. */
+  filters?: Record<string, string>
+  /** A filter that is always given: the record whose parts these are. */
+  within?: string
+  /** Filters that leave few rows, which are then sorted; for others the order must come from an index. */
+  few?: string[]
+}
+
+type Variant = { sort: string; filters: string[]; next: boolean }
+
+/**
+ * A list with keyset pagination: any page costs as much as the first, as it starts at a key instead of
+ * skipping rows. Ties are broken by id, so that no row appears twice or is left out during writes. Unique
+ * columns must not be followed by the id, or SQLite could not take the order from indexes that begin with a
+ * filter.
+ */
+export class List<R extends { id: string }> {
+  /** The names that `?sort=` may have, the default first. */
+  readonly sorts: readonly string[]
+  readonly #definition: ListDefinition
+  /** Name of a filter parameter → SQL condition. */
+  readonly #filters: Record<string, string>
+  /** The columns that hold numbers. */
+  readonly #integers: Set<string>
+  readonly #queries = new Map<string, Query<R>>()
+  readonly #counts = new Map<string, Query<{ n: number }>>()
+
+  constructor(definition: ListDefinition) {
+    this.#definition = definition
+    this.sorts = Object.keys(definition.sorts)
+    const columns = Object.values(getTableColumns(definition.table))
+    this.#integers = new Set(columns.filter((one) => one.dataType === "number").map(({ name }) => name))
+    // Made up front, so that the test of query plans sees each order, alone and with each filter.
+    const { within, equal = [], filters } = definition
+    this.#filters = { ...Object.fromEntries(equal.map((name) => [name, `${name} = :${name}`])), ...filters }
+    const each = within ? [[within]] : [[], ...Object.keys(this.#filters).map((name) => [name])]
+    for (const sort of this.sorts)
+      for (const given of each) for (const next of [false, true]) this.#query({ sort, filters: given, next })
+  }
+
+  page(tenant: TenantReader, request: PageRequest & Record<string, unknown>): PageOf<R> {
+    const { table, sorts } = this.#definition
+    const sort = request.sort ?? this.sorts[0] ?? ""
+    const used = Object.keys(this.#filters).filter((name) => request[name] !== undefined)
+    const params: Params = Object.fromEntries(used.map((name) => [name, request[name] as Value]))
+    const column = (sorts[sort] ?? "").replace("-", "")
+    return readPage(request, {
+      order: `${getTableName(table)} ${sort}`,
+      numeric: this.#integers.has(column),
+      rows: (after, limit) => {
+        const query = this.#query({ sort, filters: used, next: after !== undefined })
+        return tenant.all(query, { ...params, ...(after && { key: after[0], keyId: after[1] }), limit })
+      },
+      keyOf: (row) => [row[column as keyof R] as Value, row.id],
+      count: () => tenant.first(this.#count(used), params)?.n ?? 0,
+    })
+  }
+
+  #query(variant: Variant): Query<R> {
+    return this.#queries.getOrInsertComputed(JSON.stringify(variant), () =>
+      queryFrom<R>(this.#definition.table, (source) => this.#select(variant, source)),
+    )
+  }
+
+  #select(variant: Variant, source: string): string {
+    const { columns, sorts, unique, few = [] } = this.#definition
+    const down = sorts[variant.sort]?.startsWith("-") ? " DESC" : ""
+    const column = (sorts[variant.sort] ?? "id").replace("-", "")
+    const ties = column !== "id" && column !== unique
+    const after = down ? "<" : ">"
+    // A bound that the key has passed. Without the plus, SQLite begins each page there, and not after the key.
+    const behind = (condition: string): string =>
+      variant.next && condition.startsWith(`${column} ${after}`) ? `+${condition}` : condition
+    const conditions = [
+      ...variant.filters.map((name) => behind(this.#filters[name] ?? "FALSE")),
+      ...(variant.next ? [ties ? `(${column}, id) ${after} (:key, :keyId)` : `${column} ${after} :key`] : []),
+    ]
+    const sorted = variant.filters.some((name) => few.includes(name)) ? "+" : ""
+    const order = ties ? `${sorted}${column}${down}, ${sorted}id${down}` : `${sorted}${column}${down}`
+    return `SELECT ${selected(columns, column)} FROM ${source}${where(conditions)} ORDER BY ${order} LIMIT :limit`
+  }
+
+  #count(used: string[]): Query<{ n: number }> {
+    return this.#counts.getOrInsertComputed(used.join(), () => {
+      const conditions = where(used.map((name) => this.#filters[name] ?? "FALSE"))
+      return queryFrom(this.#definition.table, (rows) => `SELECT count(*) AS n FROM ${rows}${conditions}`)
+    })
+  }
+}
+
+const selected = (columns: string[], sort: string): string =>
+  [...new Set(columns.includes("*") ? columns : [...columns, sort])].join(", ")
+
+const where = (conditions: string[]): string =>
+  conditions.length > 0 ? ` WHERE ${conditions.map((condition) => `(${condition})`).join(" AND ")}` : ""
