@@ -1,3 +1,7 @@
+/**
+ * The telephone's database. Not by the package idb: it calls a transaction failed at its first error, when Firefox does
+ * not say yet that the telephone is full, and knows nothing of opens that hang or connections lost in sleep.
+ */
 const NAME = "pfandwerk-fahrer"
 /**
  * Version of the layout. Since the second one, pictures' bytes lie apart. Older entries that still wait stay as they

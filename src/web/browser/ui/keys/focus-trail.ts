@@ -1,6 +1,7 @@
 /**
  * Where the focus has been, so that it never falls out of the page: when what has it goes away (a button that is no
  * longer needed, the row of something deleted, a whole screen), it goes on to the heading of what that stood in.
+ * An observer of the whole page watches for that: Firefox fires no event when what has the focus is removed.
  */
 type Step = { element: HTMLElement; within: Element[] }
 

@@ -2,6 +2,7 @@
  * Keys that somebody types before what they are meant for is there: while the office itself, a screen or a panel is
  * still loading. They are kept, and typed into the field that gets the focus then. The small script of the shell
  * begins with it (buero/early.ts), which is bundled for itself: what both share lies in the window.
+ * Preloading does not replace it: people type before the program that could preload has come.
  */
 type Ahead = {
   isHeld: boolean

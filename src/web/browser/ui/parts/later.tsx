@@ -17,7 +17,8 @@ let turn = Promise.resolve()
 const myTurn = (): Promise<void> => (turn = turn.then(() => new Promise((resolve) => void idle(resolve))))
 
 /**
- * A part of a screen that is loaded behind the screen, so that the screen itself is there sooner.
+ * A part of a screen that is loaded behind the screen, so that the screen itself is there sooner. Not by React's lazy,
+ * whose Suspense waits for at least 300 ms, and which gives up without a connection.
  *
  *     const Edit = later(() => import("./edit.tsx").then(({ Edit }) => Edit))
  *
