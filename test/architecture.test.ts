@@ -88,6 +88,21 @@ test("a browser gets nothing of the server but what is pure", () => {
   expect(importing(/\bfrom "[^.]/).filter((path) => PURE.has(path))).toEqual([])
 })
 
+test("a folder of ui imports only those before it in the guide's list", () => {
+  const ui = "src/web/browser/ui/"
+  const [, names = ""] =
+    /each of which may import those before it: ([^]*?)\.\n/.exec(readFileSync(`${ui}README.md`, "utf8")) ?? []
+  const order = [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name)
+  const folderOf = (path: string): string => path.slice(ui.length).split("/")[0] ?? ""
+  const known = new Set(files.filter(({ path }) => path.startsWith(ui)).map(({ path }) => folderOf(path)))
+  expect(order.toSorted()).toEqual([...known].toSorted())
+  const backwards = imports.filter(
+    ({ from, to }) =>
+      from.startsWith(ui) && to.startsWith(ui) && order.indexOf(folderOf(to)) > order.indexOf(folderOf(from)),
+  )
+  expect(backwards).toEqual([])
+})
+
 test("what serves the pages reads their programs as files, and runs none of them", () => {
   const run = imports.filter(({ from, to }) => !IN_BROWSERS.test(from) && IN_BROWSERS.test(to))
   expect(run).toEqual([])
