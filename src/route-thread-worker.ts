@@ -71,6 +71,7 @@ async function run(handler: Route["handler"], task: RouteTask): Promise<Answered
   now = task.now
   // Portable handlers (isPortable) use nothing else of their context.
   const work = () => handler({ tenant: system.tenant(tenant), actor, params, query, body } as never)
-  const value = access === "read" ? work() : await system.write(work, tenant)
+  // Without an owner, so that no company rests here (db/rests.ts): all other writers would wait for its rest.
+  const value = access === "read" ? work() : await system.write(work)
   return value instanceof Created ? { value: value.record, isFirst: value.first } : { value }
 }

@@ -67,7 +67,8 @@ export class Connection {
    * Runs `work` in a transaction, which waiting writers share, and resolves when its result is on the disk. A
    * writer that fails is rolled back alone (group-commit.ts).
    *
-   * @param work synchronous: a promise would still be pending at the commit. It runs exactly once
+   * @param work synchronous: a promise would still be pending at the commit. It never runs twice; if no
+   *   transaction could begin, it does not run
    * @param owner company to charge (lib/fair-line.ts); work without one shares ""
    * @throws what `work` throws, after a rollback of its savepoint; what the commit throws; SQLITE_BUSY when
    *   another program holds the write lock for too long

@@ -20,12 +20,13 @@ type Elsewhere = Caller & { work?: never; elsewhere: () => Promise<unknown> }
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
 /**
- * Head start of writers over readers, in virtual ms: a writer waits for readers only if its start is later
- * than the earliest reader's by more than this.
+ * Head start of writers over readers, in ms of virtual time (lib/fair-line.ts). Readers are all who wait for
+ * the event loop (lib/turns.ts). A writer waits for them only if its virtual start is later than their
+ * earliest one by more than this.
  */
 const AHEAD = 10
 
-/** Longest wait for the write lock while another process holds it, such as that for jobs, in ms. */
+/** Longest wait for the write lock while another process, such as the one for jobs, holds it; in ms. */
 const PATIENCE = 5000
 /** Time between two tries to get the write lock, in ms. */
 const RETRY = 5
@@ -34,8 +35,8 @@ const RETRY = 5
  * Group commit: waiting writers share a transaction, and so one fsync, in fair order (lib/fair-line.ts). Each
  * runs once, in its own savepoint, so that a failing one is rolled back alone.
  *
- * A flush runs one transaction. It begins once the earliest writer goes before the waiting readers (AHEAD), its
- * company does not rest (rests.ts), and the pause after the last commit is over (commit-pace.ts).
+ * A flush runs one transaction. It begins once the pause after the last commit is over (commit-pace.ts) and
+ * the earliest writer whose company does not rest (rests.ts) goes before the waiting readers (AHEAD).
  *
  * A writer elsewhere (over another connection) waits in the same queue. It ends the transaction in which its
  * turn comes, and runs after the commit. Until it is done, nobody writes here.

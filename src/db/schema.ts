@@ -1,6 +1,6 @@
 /**
  * Columns of every table, for row types and for the statements that drizzle writes. Column names are the
- * API's field names, so rows need no mapping. Keys, references, checks, indexes and triggers are in
+ * API's field names, so rows need no mapping. References, checks, indexes, triggers and composite keys are in
  * migrations/ only; `bun run schema` prints their present state.
  *
  * Nearly every table has the primary key `(tenant_id, id)`, not `id`: clients may choose ids, and with a

@@ -45,7 +45,7 @@ export function readSnapshot(file: string): Contents {
   return readContents(file)
 }
 
-/** Checks the whole of a database file. @returns its faults, in German */
+/** Checks the whole of a database file. @returns its faults: damage in SQLite's words, others in German */
 export const faultsOf = (file: string): string[] =>
   reading(file, (sqlite) => {
     const damage = sqlite.query("PRAGMA integrity_check(1)").values()[0]?.[0]

@@ -11,8 +11,9 @@ export type NewRow<T extends TenantTable> = Omit<T["$inferInsert"], OwnFields | 
 export type Patch<T extends TenantTable> = Partial<Omit<T["$inferInsert"], OwnFields | "id">>
 
 /**
- * Access to the rows of one tenant: the only access of the business (api/) to its tables. It adds the tenant's
- * condition itself, overrides a given `tenant_id`, and never hands out the connection.
+ * Access to the rows of one tenant: the only access of the business (api/) to its tables, except where
+ * log-in, sessions and the list of tenants use `SystemDb`. It adds the tenant's condition itself, overrides a
+ * given `tenant_id`, and never hands out the connection.
  */
 export class TenantDb {
   readonly #connection: Connection

@@ -20,8 +20,8 @@ const NOT_COMPARED = new Set(["version", "seit_nr", "seit_rest"])
 
 /**
  * Order of copying, which matters as triggers read other tables. "*" stands for all tables that are not
- * listed. Settlements come after the bookings, which their triggers take out of offene_buchungen, and so does
- * the yard's stock, as each booking would change it again.
+ * listed. Settlements come after the bookings, as the settlements' triggers take those out of
+ * offene_buchungen. The yard's stock comes after them, too, as each booking would change it again.
  */
 const ORDER = [
   "tenants",

@@ -44,8 +44,8 @@ const ELSEWHERE = Symbol("elsewhere")
 
 /**
  * A write that changes hundreds of rows (`bulk`) runs in the thread of long writes, so that only writers wait
- * for it. Without that thread, everybody would: 58 to 67 ms for a booking of 500 lines, 0.46 to 0.62 s for a
- * settlement of 20,000 bookings (test/bench/README.md).
+ * for it. Without that thread, everybody would: 58 to 67 ms for a booking of 500 lines, and 0.46 to 0.62 s
+ * for a settlement of 20,000 bookings (measured on two cores).
  *
  * It has two turns in the queue of writers (db/group-commit.ts). In the first, `bulk` decides, as earlier
  * writes may change the number of rows; a shorter write is done there. Then the thread loads the route while

@@ -5,8 +5,8 @@
  *
  * Each piece of work has a virtual start time: the end of the same company's previous work, but not before
  * virtual time now. Each queue serves the waiting company with the earliest start, and virtual time moves to
- * that start. So an idle company saves up no credit, a company that had the machine to itself owes no more
- * than its last piece of work, and nothing idles while work waits.
+ * that start. So an idle company saves up no credit, a company that had the machine to itself is behind the
+ * others by its last piece of work at most, and nothing idles while work waits.
  *
  * Four exceptions, each with what it would cost to leave it out (medians; test/bench/README.md):
  *

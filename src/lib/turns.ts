@@ -36,8 +36,8 @@ export class Turns {
    *
    * @param owner company to charge; callers without one share "", which is charged like a company
    * @param work charged until it returns; what goes on in a promise that it returns is not charged
-   * @param caller its signal is asked for only if the work has to wait: Bun makes one then. Work that still
-   *   waits when the caller hangs up is dropped
+   * @param caller work that still waits when the caller hangs up is dropped. Its signal is read only if the
+   *   work has to wait, as Bun makes one at the first reading
    * @returns the result; a promise if the work had to wait
    * @throws Refusal `unavailable` when too many requests of the company wait, `gone` when the caller hung up
    */

@@ -11,8 +11,9 @@ import {
 } from "./values.ts"
 
 /**
- * Bookings that are in no valid settlement. Triggers maintain it, so that queries need not search the ledger.
- * `id` is the booking's.
+ * Bookings that wait for a settlement: in no valid one yet. Losses, opening balances and bookings up to
+ * `tenants.abrechnung_nach_nr` are not among them. Triggers maintain it, so that queries need not search the
+ * ledger. `id` is the booking's.
  */
 export const offene_buchungen = sqliteTable("offene_buchungen", {
   ...ids,
@@ -66,7 +67,7 @@ export const abrechnungen = sqliteTable("abrechnungen", {
    */
   ausserhalb_cent: integer(),
   /**
-   * Sum of all the customer's losses so far. Less the same sum of the previous settlement, it is the part of
+   * Sum of all the customer's losses so far. Its difference to that of the previous settlement is the part of
    * `ausserhalb_cent` that is losses. NULL for a cancellation, and if made by an earlier version.
    */
   verluste_bisher_cent: integer(),

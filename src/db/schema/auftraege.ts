@@ -14,7 +14,10 @@ export const auftraege = sqliteTable("auftraege", {
   /** Number of customers with nothing to settle, or settled already. */
   uebergangen: integer().notNull().default(0),
   fehler: integer().notNull().default(0),
-  /** Where an interrupted job continues: after this customer; an import, in this phase (api/import/lauf.ts). */
+  /**
+   * Where an interrupted job continues: after the customer with this id. For an import it is the phase
+   * (api/import/run-import.ts).
+   */
   letzter: text().notNull().default(""),
   /** JSON: the result of a job that prints nothing; of a monthly settlement run, the totals so far. */
   ergebnis: text(),
