@@ -17,7 +17,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
   const services = servicesOf(deps)
   const signIn = signInOf(services, deps)
   return (route) => {
-    const { scope, slow, upload } = route.options
+    const { scope, upload } = route.options
     const hasIfMatch = readsIfMatch(route)
     const own = byScope(scope, services, signIn, deps)
     const receive = upload && receiver(upload)
@@ -29,7 +29,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
         query: call.query,
         prepared: call.prepared,
         ifMatch: hasIfMatch ? readIfMatch(call.request) : undefined,
-        ...(slow && { signal: call.request.signal }),
+        ...(route.mode === "free" && { signal: call.request.signal }),
       }
       if (!receive) return context
       const { maxFileSize } = services.uploads

@@ -1,13 +1,17 @@
 import { FairLine, machine } from "./fair-line.ts"
+import { hungUp } from "./refusal.ts"
 import { lowerPool } from "./threads.ts"
+import type { Caller } from "./turns.ts"
 
 /** Bounded task queue. Calling it with a task runs the task in its turn. */
 export type Queue = {
   /**
    * @param owner company of the task. One company may take at most half of the waiting places. "" stands for
    *   no company: neither this limit nor `each` applies then
+   * @param caller a task that has not begun when its caller hangs up is dropped
+   * @throws Refusal `gone` for a dropped task
    */
-  <T>(task: () => Promise<T>, owner?: string): Promise<T>
+  <T>(task: () => Promise<T>, owner?: string, caller?: Caller): Promise<T>
   /** @returns how many tasks run now, and how many wait */
   load(): { running: number; waiting: number }
 }
@@ -26,6 +30,8 @@ type Limits = {
   isCharged?: boolean
 }
 
+type Waiting = { begin: () => void; reject: (error: Error) => void; caller: Caller | undefined }
+
 /**
  * Makes a queue that runs `parallel` tasks at a time, lets `waiting` more wait, and refuses the rest.
  *
@@ -36,7 +42,7 @@ export function queue(
   full: () => Error,
   clock = machine,
 ): Queue {
-  const line = new FairLine<() => void>(clock)
+  const line = new FairLine<Waiting>(clock)
   const running = new Map<string, number>()
   /** Number of running tasks. */
   let all = 0
@@ -51,21 +57,28 @@ export function queue(
     const left = (running.get(owner) ?? 0) - 1
     if (left > 0) running.set(owner, left)
     else running.delete(owner)
-    line.shift(mayBegin)?.()
+    dropAbandoned()
+    line.shift(mayBegin)?.begin()
   }
-  const run = async <T>(task: () => Promise<T>, owner = ""): Promise<T> => {
+  const dropAbandoned = (): void => {
+    for (const { reject } of line.remove(({ caller }) => caller?.signal.aborted === true)) reject(hungUp())
+  }
+  const run = async <T>(task: () => Promise<T>, owner = "", caller?: Caller): Promise<T> => {
+    if (caller?.signal.aborted) throw hungUp()
     if (mayBegin(owner)) {
       clock.serve(clock.startOf(owner))
       begin(owner)
     } else {
+      dropAbandoned()
       const isFull = line.size >= waiting || (owner !== "" && line.waiting(owner) >= waiting / 2)
       if (isFull) throw full()
-      await new Promise<void>((ready) =>
-        line.push(owner, () => {
+      await new Promise<void>((ready, reject) => {
+        const beginNow = (): void => {
           begin(owner)
           ready()
-        }),
-      )
+        }
+        line.push(owner, { begin: beginNow, reject, caller })
+      })
     }
     const begun = performance.now()
     try {

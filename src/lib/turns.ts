@@ -7,7 +7,7 @@ const SLICE = 2
 const WAITING = 500
 
 /** Caller of the work, such as a Request. */
-type Caller = { readonly signal: AbortSignal }
+export type Caller = { readonly signal: AbortSignal }
 
 /**
  * Scheduler of the event loop's work, in fair order (fair-line.ts). Work runs at once if none waits and the
@@ -73,6 +73,7 @@ export class Turns {
   /** Like `run`, but in a later turn of the loop, so that companies that have used less time go first. */
   async soon<T>(owner: string, work: () => T | Promise<T>, caller?: Caller): Promise<T> {
     await new Promise(setImmediate)
+    if (caller?.signal.aborted) throw hungUp()
     return this.run(owner, work, caller)
   }
 
@@ -80,13 +81,13 @@ export class Turns {
    * Makes pauses for long asynchronous work, which cannot be an iterator for `through`.
    *
    * @returns a function to call between two pieces: it charges the piece to the company and resolves in its
-   *   next turn
+   *   next turn. It throws Refusal `gone` when the caller has hung up
    */
-  breaks(owner: string): () => Promise<void> {
+  breaks(owner: string, caller?: Caller): () => Promise<void> {
     let since = performance.now()
     return async () => {
       this.#clock.charge(owner, performance.now() - since)
-      await this.soon(owner, () => {})
+      await this.soon(owner, () => {}, caller)
       since = performance.now()
     }
   }

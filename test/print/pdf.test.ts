@@ -197,6 +197,7 @@ test("a statement of thousands of lines leaves room for others while it is print
 test("short documents of one company that are asked for at once leave room before each, and in it", async () => {
   const document = kontoauszug(withMovements(1))
   await printPdf(document)
-  const all = () => Promise.all(Array.from({ length: 10 }, () => print({ id: "firma" }, document)))
+  const caller = { tenant: { id: "firma" }, signal: new AbortController().signal }
+  const all = () => Promise.all(Array.from({ length: 10 }, () => print(caller, document)))
   expect(await turnsDuring(all)).toBeGreaterThan(19)
 })

@@ -2,7 +2,7 @@ import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { queue } from "../../lib/queue.ts"
 import { unavailable } from "../../lib/refusal.ts"
-import { loop } from "../../lib/turns.ts"
+import { type Caller, loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
 import { type Belegangaben, type Belegkontext, type NeuerBeleg, storeBeleg } from "./ablage.ts"
 
@@ -26,32 +26,45 @@ const printing = queue({ parallel: 2, waiting: 64, each: 1, isCharged: false }, 
   unavailable("Zu viele Ausdrucke gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
 )
 
-/** Does one piece of printing when it is its turn. @throws Refusal unavailable when too many wait */
-export const inPrintLine = <T>({ id }: Pick<TenantDb, "id">, work: () => Promise<T>): Promise<T> =>
-  printing(async () => {
-    // The document that has just ended may have kept everybody waiting.
-    await loop.soon(id, () => {})
-    return work()
-  }, id)
+/** Caller for whom something is printed, and their company. */
+export type TenantCaller = Caller & { tenant: Pick<TenantDb, "id"> }
 
 /**
- * Prints a document without keeping it: lists for the own people.
+ * Does one piece of printing when it is its turn, unless its caller has hung up by then.
  *
- * @throws Refusal unavailable when too many wait
+ * @throws Refusal `unavailable` when too many wait, `gone` when the caller hung up
  */
-export async function print(tenant: Pick<TenantDb, "id">, druck: Druck): Promise<Document> {
-  const bytes = await inPrintLine(tenant, () => printPdf(druck, tenant.id))
-  return new Document(new Uint8Array(bytes), PDF, dateiname(druck.titel, "pdf"))
+export const inPrintLine = <T>(caller: TenantCaller, work: () => Promise<T>): Promise<T> => {
+  const { id } = caller.tenant
+  const begin = async () => {
+    // The document that has just ended may have kept everybody waiting.
+    await loop.soon(id, () => {}, caller)
+    return work()
+  }
+  return printing(begin, id, caller)
 }
 
-/** Prints a document that goes to a customer, and keeps it. @param beside what is kept with it */
+const documentOf = ({ titel }: Druck, bytes: Uint8Array): Document =>
+  new Document(new Uint8Array(bytes), PDF, dateiname(titel, "pdf"))
+
+/** Prints a document without keeping it: lists for the own people. Drawing ends when the caller hangs up. */
+export async function print(caller: TenantCaller, druck: Druck): Promise<Document> {
+  return documentOf(druck, await inPrintLine(caller, () => printPdf(druck, caller.tenant.id, caller)))
+}
+
+/**
+ * Prints a document that goes to a customer, and keeps it. Once begun, it is finished although the caller hangs
+ * up: the next request for a settlement then finds it.
+ *
+ * @param beside what is kept with it
+ */
 export async function printAndKeep(
   context: Belegkontext,
   druck: Druck,
   beleg: Belegangaben,
   beside: readonly NeuerBeleg[] = [],
 ): Promise<Document> {
-  const document = await print(context.tenant, druck)
+  const document = documentOf(druck, await inPrintLine(context, () => printPdf(druck, context.tenant.id)))
   const { name, content } = document
   const names = { titel: druck.titel, dateiname: name, typ: PDF }
   await storeBeleg(context, { ...beleg, ...names, daten: content as Uint8Array }, ...beside)

@@ -20,7 +20,7 @@ const exporting = queue({ parallel: 2, waiting: 32, each: 1, isCharged: false },
  * @throws Refusal conflict when something stands in the way, or nothing is left to export; unavailable
  */
 export const createExport = (context: Belegkontext, gefragt: Gefragt): Promise<Beleg> =>
-  exporting(() => makeExport(context, gefragt), context.tenant.id)
+  exporting(() => makeExport(context, gefragt), context.tenant.id, context)
 
 async function makeExport(
   { tenant, actor, services, commit }: Belegkontext,

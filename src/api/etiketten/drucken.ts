@@ -3,7 +3,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { type Bogen, bogen, BOEGEN, type Etikett, printEtiketten } from "../../print/pdf/etiketten.ts"
-import { dateiname, inPrintLine, PDF } from "../belege/drucken.ts"
+import { dateiname, inPrintLine, PDF, type TenantCaller } from "../belege/drucken.ts"
 import { Document } from "../frame/reply.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { localTime } from "../shared/time.ts"
@@ -65,7 +65,7 @@ function bogenOf({ form = "4x12", ...own }: Wunsch): Bogen {
  * @throws Refusal invalid for measures that no sheet has, conflict when nothing or too much is found, unavailable
  */
 export async function printLabels<R>(
-  tenant: TenantDb,
+  caller: TenantCaller & { tenant: TenantDb },
   name: string,
   list: (request: PageRequest) => PageOf<R>,
   etikettOf: (row: R) => Etikett,
@@ -78,7 +78,8 @@ export async function printLabels<R>(
   const etiketten = collect(list).map(etikettOf)
   if (etiketten.length === 0) throw conflict("Diese Auswahl ist leer: kein Etikett zu drucken")
   const lage = { start, versatz_x: versatz_x / 10, versatz_y: versatz_y / 10 }
-  const bytes = await inPrintLine(tenant, () => printEtiketten(etiketten, form, lage, tenant.id))
+  const { tenant } = caller
+  const bytes = await inPrintLine(caller, () => printEtiketten(etiketten, form, lage, tenant.id, caller))
   return new Document(bytes, PDF, dateiname(`Etiketten ${name} ${localTime(tenant).datum}`, "pdf"))
 }
 

@@ -49,7 +49,7 @@ type Reading = Omit<ByScope, "tenant"> & {
 type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
 
 /** Context of rules that do slow work before or after their transaction, such as receiving or removing files. */
-export type TenantContext = ByScope["tenant"] & { receive: Receive }
+export type TenantContext = ByScope["tenant"] & Pick<Given<string, never, never, never>, "receive" | "signal">
 
 /** The names behind the colons: of `/api/kunden/:id/bilder/:bild_id` they are `id` and `bild_id`. */
 type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
@@ -73,7 +73,7 @@ type Given<P extends string, B, Q, D> = {
   prepared: D
   /** Version named by `If-Match`, if any; read where `readsIfMatch` says so (http/conditional.ts). */
   ifMatch: number | undefined
-  /** Signal that is aborted when the caller hangs up; only of a `slow` route. */
+  /** Signal that is aborted when the caller hangs up; only of a `free` route. */
   signal: AbortSignal
   receive: Receive
 }

@@ -205,7 +205,8 @@ export const inventurenRoutes: Route[] = [
       untraced,
       refusals: notClosed,
     },
-    ({ tenant, params }) => print(tenant, inventurDruck(composeBericht(tenant, params.id))),
+    ({ tenant, params, signal }) =>
+      print({ tenant, signal }, inventurDruck(composeBericht(tenant, params.id))),
   ),
   read(
     "GET /api/inventuren/:id/bericht.csv",

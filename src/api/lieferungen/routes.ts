@@ -115,7 +115,7 @@ export const lieferungenRoutes: Route[] = [
     async ({ params: { id }, ...context }) => {
       const { tenant, actor, services } = context
       const { druck, lieferung } = await composeLieferschein(tenant, actor, services, id)
-      if (lieferung.status !== "zugestellt") return print(tenant, druck)
+      if (lieferung.status !== "zugestellt") return print(context, druck)
       return printAndKeep(context, druck, { art: "lieferschein", bezug_id: id, kunde_id: lieferung.kunde_id })
     },
   ),

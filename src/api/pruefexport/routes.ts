@@ -43,7 +43,7 @@ export const pruefexportRoutes: Route[] = [
       file: PDF,
       untraced: "how the company works, without any customer",
     },
-    ({ tenant, services }) =>
-      print(tenant, verfahrensdokumentation(getVerfahrensdokumentation(tenant, services))),
+    ({ tenant, services, signal }) =>
+      print({ tenant, signal }, verfahrensdokumentation(getVerfahrensdokumentation(tenant, services))),
   ),
 ]

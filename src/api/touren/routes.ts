@@ -71,8 +71,8 @@ export const tourenRoutes: Route[] = [
         untraced: "one driver's day, as the driver's pages show it",
         refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
       },
-      ({ tenant, actor, params }) =>
-        print(tenant, DRUCK[liste].druck(tenant, actor, params.datum, params.fahrer_id)),
+      ({ tenant, actor, params, signal }) =>
+        print({ tenant, signal }, DRUCK[liste].druck(tenant, actor, params.datum, params.fahrer_id)),
     ),
   ),
   free(

@@ -1,4 +1,4 @@
-import { loop } from "../../lib/turns.ts"
+import { type Caller, loop } from "../../lib/turns.ts"
 import { encode } from "uqr"
 import { openFonts, printable } from "./fonts.ts"
 import { MM } from "./paper.ts"
@@ -63,6 +63,7 @@ type Lage = {
 
 /**
  * @param owner the company for which it is done, in fair order (lib/turns.ts)
+ * @param caller drawing ends when the caller hangs up
  * @returns a PDF to be printed without scaling
  */
 export async function printEtiketten(
@@ -70,6 +71,7 @@ export async function printEtiketten(
   form: Bogen,
   { start, versatz_x, versatz_y }: Lage,
   owner: string,
+  caller: Caller,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // As for documents (print.ts), loaded with the first.
   const [{ default: PDFDocument }, fonts] = await Promise.all([import("pdfkit"), openFonts()])
@@ -86,7 +88,7 @@ export async function printEtiketten(
   const { promise, resolve } = Promise.withResolvers<void>()
   doc.on("data", (part: Uint8Array) => void parts.push(part))
   doc.on("end", resolve)
-  const pause = loop.breaks(owner)
+  const pause = loop.breaks(owner, caller)
   const onPage = form.spalten * form.zeilen
   for (const [i, etikett] of etiketten.entries()) {
     const place = (start - 1 + i) % onPage

@@ -2,7 +2,7 @@ import type { Anhang, Bild, Dokument } from "../modell.ts"
 import { asArchive, attach } from "./archive.ts"
 import { openFonts } from "./fonts.ts"
 import { printFoot } from "./letterhead.ts"
-import { loop } from "../../lib/turns.ts"
+import { type Caller, loop } from "../../lib/turns.ts"
 import { Paper, type Pause } from "./paper.ts"
 import { embedPictures } from "./embed-pictures.ts"
 
@@ -22,9 +22,10 @@ export type Druck = Dokument & {
  * Prints one document. The same data gives the same bytes, as nothing in them comes from the clock.
  *
  * @param owner the company for which it is done, in fair order (lib/turns.ts); "" for none
+ * @param caller drawing ends when the caller hangs up
  * @returns a PDF/A-3a: with embedded fonts and colours, tags for programs that read aloud, a title and a language
  */
-export async function printPdf(druck: Druck, owner = ""): Promise<Uint8Array> {
+export async function printPdf(druck: Druck, owner = "", caller?: Caller): Promise<Uint8Array> {
   const doc = await openPdf(druck)
   const parts = collect(doc)
   // Nothing comes this way any more, and only then it tells of its end.
@@ -32,7 +33,7 @@ export async function printPdf(druck: Druck, owner = ""): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   doc.on("end", resolve)
   doc.on("error", reject)
-  const pause = loop.breaks(owner)
+  const pause = loop.breaks(owner, caller)
   await drawOnto(doc, druck, pause)
   if (druck.anhang) attach(doc, druck.anhang, new Date(druck.erstellt_am))
   // The fonts, which are written now, take as long as a page.

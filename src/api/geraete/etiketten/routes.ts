@@ -20,9 +20,9 @@ export const geraeteEtikettenRoutes: Route[] = [
       untraced: "numbers and names of devices, nobody's personal data",
       refusals: { conflict: "Nichts gefunden, oder mehr als 2000" },
     },
-    ({ tenant, query }) =>
+    ({ tenant, query, signal }) =>
       printLabels(
-        tenant,
+        { tenant, signal },
         "Geräte",
         (request) => listGeraete(tenant, { ...query, ...request }),
         ({ barcode, geraetenummer, bezeichnung }) => ({

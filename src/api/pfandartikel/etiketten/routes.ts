@@ -20,9 +20,9 @@ export const artikelEtikettenRoutes: Route[] = [
       untraced: "nobody's personal data",
       refusals: { conflict: "Nichts gefunden, oder mehr als 2000" },
     },
-    ({ tenant, query }) =>
+    ({ tenant, query, signal }) =>
       printLabels(
-        tenant,
+        { tenant, signal },
         "Artikel",
         (request) => listPfandartikel(tenant, { ...query, ...request }),
         ({ barcode, nummer, bezeichnung }) => ({ code: barcode ?? nummer, nummer, bezeichnung }),
