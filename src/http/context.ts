@@ -4,6 +4,7 @@ import type { Call } from "./call.ts"
 import { readIfMatch, readsIfMatch } from "./conditional.ts"
 import { version } from "../version.ts"
 import type { HttpDeps } from "./http-deps.ts"
+import { longReader } from "./long.ts"
 import { receiver } from "./upload.ts"
 import { validator } from "../lib/validation/validate.ts"
 
@@ -43,15 +44,12 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
 
 function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDeps): (call: Call) => object {
   if (scope === "tenant") {
-    const { system, longReads, clock } = deps
-    return ({ tenant, actor, request }) => {
+    const { system } = deps
+    const readLongFor = longReader(deps)
+    return (call) => {
+      const { tenant, actor } = call
       const commit = <T>(work: () => T): Promise<T> => system.write(work, tenant?.id)
-      const inThread = (route: string, params: unknown): Promise<unknown> =>
-        longReads.run(
-          { route, tenant: tenant?.id ?? "", actor, params, query: {}, now: clock().toISOString() },
-          request.signal,
-        )
-      return { tenant, actor, services, commit, inThread }
+      return { tenant, actor, services, commit, readLong: readLongFor(call) }
     }
   }
   if (scope === "system") return ({ system, actor }) => ({ system, actor, services })

@@ -1,5 +1,6 @@
 import { isLarge } from "../api/shared/large.ts"
 import type { Route } from "../api/frame/route.ts"
+import type { ReadLong } from "../api/frame/services.ts"
 import type { Call } from "./call.ts"
 import { readsIfMatch } from "./conditional.ts"
 import type { HttpDeps } from "./http-deps.ts"
@@ -22,20 +23,28 @@ function isLong({ options: { long } }: Route, query: unknown): boolean {
   return isDeclared || total === true || q !== undefined
 }
 
+/** @returns a function that makes the `readLong` of a call */
+export const longReader =
+  ({ longReads, clock }: HttpDeps) =>
+  ({ tenant, actor, request }: Call): ReadLong =>
+  <T>(there: Parameters<ReadLong>[0], here: () => T): T | Promise<T> => {
+    if (!tenant || !isLarge(tenant)) return here()
+    const task = { query: {}, ...there, tenant: tenant.id, actor, now: clock().toISOString() }
+    return longReads.run(task, request.signal) as Promise<T>
+  }
+
 /** @returns a function that runs a read here or, if long for a large company, in the thread of long reads */
 export function reading(
   route: Route,
   contextOf: (call: Call) => object,
-  { longReads, clock }: HttpDeps,
+  deps: HttpDeps,
 ): (call: Call) => unknown {
+  const readLongFor = longReader(deps)
   return (call) => {
-    const { tenant, actor, params, query, request } = call
-    if (!tenant || !isLong(route, query) || !isLarge(tenant)) return route.handler(contextOf(call) as never)
-    const now = clock().toISOString()
-    return longReads.run(
-      { route: nameOf(route), tenant: tenant.id, actor, params, query, now },
-      request.signal,
-    )
+    const here = () => route.handler(contextOf(call) as never)
+    const { params, query } = call
+    if (!isLong(route, query)) return here()
+    return readLongFor(call)({ route: nameOf(route), params, query }, here)
   }
 }
 

@@ -162,6 +162,30 @@ test("so is what a reminder asks for, and the letter says the same", async () =>
   }
 })
 
+test("so is what a statement and a confirmation say, which are the same to the byte", async () => {
+  const { admin, id } = await app.company("auszug")
+  const { token } = admin
+  await app.call("PATCH", "/api/tenant", { token, body: BRIEFKOPF })
+  const kunde = await app.call("POST", "/api/kunden", { token, body: { name: "Krug" } })
+  for (const paper of ["kontoauszug", "saldenbestaetigung"]) {
+    const print = () => app.call("GET", `/api/kunden/${kunde.body.id}/${paper}.pdf`, { token })
+    asked.length = 0
+    const before = await print()
+    expect([before.status, asked]).toEqual([200, []])
+  }
+  await createKunden(id, FEW + 1)
+  for (const paper of ["kontoauszug", "saldenbestaetigung"]) {
+    asked.length = 0
+    const after = await app.call("GET", `/api/kunden/${kunde.body.id}/${paper}.pdf`, { token })
+    expect([after.status, asked.map(({ route }) => route)]).toEqual([200, [`GET /api/kunden/:id/${paper}`]])
+  }
+  const { items } = (await app.call("GET", "/api/belege", { token })).body
+  expect(items.map(({ art }: { art: string }) => art).toSorted()).toEqual([
+    "kontoauszug",
+    "saldenbestaetigung",
+  ])
+}, 120_000)
+
 describe("reads that wait for the thread", () => {
   const counting = (token: string) => app.call("GET", "/api/kunden?limit=1&total=true", { token })
 

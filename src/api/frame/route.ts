@@ -4,7 +4,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Kind } from "../../lib/refusal.ts"
 import type { Aktion } from "../shared/record.ts"
 import type { Created, Document, WithToken } from "./reply.ts"
-import type { Services, SignIn } from "./services.ts"
+import type { ReadLong, Services, SignIn } from "./services.ts"
 import type { Actor, Rolle, Session } from "./session.ts"
 
 /**
@@ -30,13 +30,7 @@ type ByScope = {
     actor: Actor
     /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
     commit: <T>(work: () => T) => Promise<T>
-    /**
-     * Runs a portable `read` route (http/long.ts), named as `GET /path`, in the thread of long reads,
-     * whatever the company's size. For `free` routes, which ask `isLarge` first.
-     *
-     * @returns the route's result
-     */
-    inThread: (route: `GET ${string}`, params: Record<string, string>) => Promise<unknown>
+    readLong: ReadLong
   }
 }
 

@@ -45,3 +45,15 @@ export type SignIn = Services & {
     attempt: (address: string, account: string) => Attempt
   }
 }
+
+/**
+ * Reads something expensive for a `free` route: here or, for a large company, in the thread of long reads
+ * (http/long.ts).
+ *
+ * @param there a `read` route that the thread can run, named as `GET /path`, with its input
+ * @param here reads what that route's handler returns
+ */
+export type ReadLong = <T>(
+  there: { route: string; params: Record<string, string>; query?: unknown },
+  here: () => T,
+) => T | Promise<T>

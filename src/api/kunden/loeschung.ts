@@ -3,7 +3,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { listEintraege, type Teil, TEILE } from "./person.ts"
+import { readEintraege, type Teil, TEILE } from "./person.ts"
 import { GONE } from "../shared/kundenkopf.ts"
 import { derived, type Kunde, suchtext } from "./rules.ts"
 
@@ -22,7 +22,7 @@ export function eraseKunde(
   id: string,
 ): { kunde: Kunde | undefined; dateien: string[] } {
   const before = tenant.find(kunden, id)
-  const eintraege = listEintraege(tenant, id)
+  const eintraege = [...readEintraege(tenant, id)]
   if (!before && eintraege.length === 0) throw missing(GONE)
   // The entries stay, but without their values.
   for (const eintrag of eintraege)

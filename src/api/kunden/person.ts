@@ -131,8 +131,11 @@ const lieferbilderImProtokoll = query<Betroffen, { tabelle: string; ids: string 
     AND coalesce(json_extract(p.aenderungen, '$.lieferung_id[1]'), json_extract(p.aenderungen, '$.klaerung_id[1]'))
       IN (SELECT value FROM json_each(:ids))`
 
-/** @returns what the log has of a person: also of a customer, and of pictures, that were deleted before */
-export function listEintraege(tenant: TenantDb, kunde_id: string): Eintrag[] {
+/**
+ * @returns what the log has of a person, read as it is wanted: also of a customer, and of pictures, that were
+ *   deleted before
+ */
+export function* readEintraege(tenant: TenantDb, kunde_id: string): Generator<Eintrag> {
   const about = new Set([`kunden ${kunde_id}`])
   for (const { table, zeilen } of TEILE)
     for (const { id } of tenant.all(zeilen, { kunde_id })) about.add(`${getTableName(table)} ${id}`)
@@ -143,8 +146,8 @@ export function listEintraege(tenant: TenantDb, kunde_id: string): Eintrag[] {
     ...tenant.all(lieferbilderImProtokoll, { ids, tabelle: "lieferungen_bilder" }),
   ])
     about.add(`${tabelle} ${datensatz_id}`)
-  return [...about].flatMap((one) => {
+  for (const one of about) {
     const [tabelle = "", datensatz_id = ""] = one.split(" ")
-    return tenant.all(eintraegeUeber, { tabelle, datensatz_id })
-  })
+    yield* tenant.all(eintraegeUeber, { tabelle, datensatz_id })
+  }
 }

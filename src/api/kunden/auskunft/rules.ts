@@ -18,13 +18,14 @@ import { encoded, type ZipFile } from "../../../lib/zip.ts"
 import { type Abschnitt, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
 import { readDatei } from "../../belege/ablage.ts"
 import { listAufbewahrt } from "../aufbewahrung.ts"
-import { listEintraege, TEILE, type Zeile } from "../person.ts"
+import { readEintraege, TEILE, type Zeile } from "../person.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
 
 type Nach = { kunde_id: string; nach: number; limit: number }
 
-/** Bookings that are read at once: others' requests go between. */
+/** Bookings and deliveries that are read at once: others' requests go between. */
 const PAGE = 500
+const STOPPS = 100
 
 const buchungen = query<Zeile & { lfd_nr: number }, Nach>`
   SELECT b.lfd_nr, b.erfasst_am, b.art, coalesce(a.nummer, g.geraetenummer) AS nummer,
@@ -42,13 +43,20 @@ const konten = query<Zeile, { kunde_id: string }>`
   LEFT JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id`
 
-const positionen = query<Zeile, { kunde_id: string }>`
+type Stopp = { id: string; datum: string }
+
+const stopps = query<Stopp, { kunde_id: string; datum: string; id: string; limit: number }>`
+  SELECT l.id, l.datum FROM ${lieferungen} l
+  WHERE l.kunde_id = :kunde_id AND (l.datum, l.id) > (:datum, :id) ORDER BY l.datum, l.id LIMIT :limit`
+
+const positionen = query<Zeile, { ids: string }>`
   SELECT l.datum, l.status, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, p.soll_ausgabe, p.soll_ruecknahme,
     p.ist_ausgabe, p.ist_ruecknahme
-  FROM ${lieferungen} l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
+  FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value
+  CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
   LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = p.geraet_id
-  WHERE l.kunde_id = :kunde_id`
+  ORDER BY j.key, p.position`
 
 const abgerechnet = query<Zeile, { kunde_id: string }>`
   SELECT a.nummer, a.art, a.datum, a.von, a.bis, a.summe_cent, a.ust_cent, a.grund
@@ -66,6 +74,16 @@ function* bookingsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
     if (!last) return
     yield* page
     nach = last.lfd_nr
+  }
+}
+
+function* positionsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
+  for (let nach: Stopp = { id: "", datum: "" }; ;) {
+    const page = tenant.all(stopps, { kunde_id, ...nach, limit: STOPPS })
+    const last = page.at(-1)
+    if (!last) return
+    yield* tenant.all(positionen, { ids: JSON.stringify(page.map(({ id }) => id)) })
+    nach = last
   }
 }
 
@@ -128,9 +146,9 @@ export function discloseKunde(tenant: TenantDb, kunde_id: string, folder: string
       void abschnitte.push({ titel, zeilen, tabelle: true })
     more("Was gerade bei Ihnen ist", tenant.all(konten, { kunde_id }))
     more("Buchungen im Pfandbuch", bookingsOf(tenant, kunde_id))
-    more("Was geliefert und zurückgenommen wurde", tenant.all(positionen, { kunde_id }))
+    more("Was geliefert und zurückgenommen wurde", positionsOf(tenant, kunde_id))
     more("Abrechnungen", tenant.all(abgerechnet, { kunde_id }))
-    more("Was geändert wurde (Protokoll)", listEintraege(tenant, kunde_id))
+    more("Was geändert wurde (Protokoll)", readEintraege(tenant, kunde_id))
     const { name, strasse, plz, ort, zeitzone } = firma
     const page = auskunftHtml({
       firma: name,

@@ -1,8 +1,5 @@
-import type { Static } from "@sinclair/typebox"
 import { conflict } from "../../../lib/refusal.ts"
 import { listAlter } from "../../pfandalter/rules.ts"
-import type { KundeAlterReply } from "../../pfandalter/model.ts"
-import { isLarge } from "../../shared/large.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
 import { free, type Route } from "../../frame/route.ts"
@@ -11,8 +8,6 @@ import { wunsch } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { Input } from "../../shared/schema.ts"
-
-type Alter = Static<typeof KundeAlterReply>
 
 export const erinnerungRoutes: Route[] = [
   free(
@@ -27,13 +22,14 @@ export const erinnerungRoutes: Route[] = [
       refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
     },
     async ({ params: { id: kunde_id }, query, ...context }) => {
-      const { tenant, inThread } = context
-      const alter = isLarge(tenant)
-        ? ((await inThread("GET /api/kunden/:id/pfandalter", { id: kunde_id })) as Alter).posten
-        : listAlter(tenant, kunde_id)
+      const { tenant, readLong } = context
+      const { posten } = await readLong(
+        { route: "GET /api/kunden/:id/pfandalter", params: { id: kunde_id } },
+        () => ({ posten: listAlter(tenant, kunde_id) }),
+      )
       const stichtag = localTime(tenant).datum
       const tag = { stichtag, erstellt_am: startOfToday(tenant) }
-      const brief = composeErinnerung(tenant, kunde_id, query, tag, alter)
+      const brief = composeErinnerung(tenant, kunde_id, query, tag, posten)
       if (!brief) throw conflict("Der Kunde hat nichts, das so alt ist")
       const { druck, saldo_cent } = brief
       return printAndKeep(context, druck, { art: "erinnerung", kunde_id, saldo_cent, bis: stichtag })

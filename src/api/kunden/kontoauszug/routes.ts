@@ -37,9 +37,13 @@ export const kontoauszugRoutes: Route[] = [
       untraced: "one customer's paper, kept with who printed it",
       refusals,
     },
-    ({ params: { id: kunde_id }, query, ...context }) => {
-      const zeitraum = readZeitraum(context.tenant, query)
-      const auszug = getKontoauszug(context.tenant, kunde_id, zeitraum)
+    async ({ params: { id: kunde_id }, query, ...context }) => {
+      const { tenant, readLong } = context
+      const zeitraum = readZeitraum(tenant, query)
+      const auszug = await readLong(
+        { route: "GET /api/kunden/:id/kontoauszug", params: { id: kunde_id }, query: zeitraum },
+        () => getKontoauszug(tenant, kunde_id, zeitraum),
+      )
       const saldo_cent = summe(auszug.ende)
       return printAndKeep(context, kontoauszug(auszug), {
         art: "kontoauszug",

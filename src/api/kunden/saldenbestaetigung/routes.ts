@@ -35,9 +35,13 @@ export const saldenbestaetigungRoutes: Route[] = [
       untraced: "one customer's paper, kept with who printed it",
       refusals,
     },
-    ({ params: { id: kunde_id }, query, ...context }) => {
-      const stichtag = query.stichtag ?? localTime(context.tenant).datum
-      const bestaetigung = getSaldenbestaetigung(context.tenant, kunde_id, stichtag)
+    async ({ params: { id: kunde_id }, query, ...context }) => {
+      const { tenant, readLong } = context
+      const stichtag = query.stichtag ?? localTime(tenant).datum
+      const bestaetigung = await readLong(
+        { route: "GET /api/kunden/:id/saldenbestaetigung", params: { id: kunde_id }, query: { stichtag } },
+        () => getSaldenbestaetigung(tenant, kunde_id, stichtag),
+      )
       return printAndKeep(context, saldenbestaetigung(bestaetigung), {
         art: "saldenbestaetigung",
         kunde_id,
