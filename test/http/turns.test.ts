@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
+import { createApp } from "../../src/app.ts"
 import { kunden } from "../../src/db/schema.ts"
 import { loop } from "../../src/lib/turns.ts"
 import { createTestApp } from "../helpers/app.ts"
@@ -37,4 +38,19 @@ test("a read whose caller hangs up while it waits for its turn is not done", asy
   const gone = ask(caller.signal)
   setImmediate(() => caller.abort())
   expect((await gone).status).toBe(499)
+})
+
+test("a long table is made in pieces that hold up nobody for long", async () => {
+  const { id, admin } = await app.company("tabelle")
+  const tenant = app.deps.system.tenant(id)
+  await app.deps.system.write(() => {
+    for (let i = 0; i < 450; i++) tenant.insert(kunden, { kundennummer: `${i}`, name: "Krug" })
+  })
+  const headers = { host: "localhost", authorization: `Bearer ${admin.token}` }
+  const reply = await createApp(app.deps)(new Request("http://localhost/api/export/kunden", { headers }))
+  const lines: number[] = []
+  const text = new TextDecoder()
+  for await (const piece of reply.body ?? []) lines.push(text.decode(piece).split("\r\n").length - 1)
+  expect(lines.reduce((sum, count) => sum + count)).toBe(451)
+  expect(Math.max(...lines)).toBeLessThanOrEqual(100)
 })

@@ -1,8 +1,6 @@
 import { type Query, query, type TenantTable } from "../../db/query.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-
-/** Rows that are read at once: others' requests go between. */
-const PAGE = 500
+import { ROWS_AT_ONCE } from "../shared/page.ts"
 
 type Nach = { nach: string; limit: number }
 
@@ -10,7 +8,7 @@ type Nach = { nach: string; limit: number }
 export function* pagesById<R extends { id: string }>(
   tenant: TenantReader,
   rows: Query<R, Nach>,
-  limit = PAGE,
+  limit = ROWS_AT_ONCE,
 ): Generator<R[]> {
   for (let nach = ""; ;) {
     const page = tenant.all(rows, { nach, limit })

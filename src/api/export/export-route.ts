@@ -4,7 +4,7 @@ import { workbook, XLSX } from "../../print/export/xlsx.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { shownAs, type Spalte } from "../import/columns.ts"
-import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
+import { eachPage, type PageOf, type PageRequest, ROWS_AT_ONCE } from "../shared/page.ts"
 import { type Columns, tableOf } from "../shared/tabulate.ts"
 import { Document } from "../frame/reply.ts"
 import { free, type Options, type Route } from "../frame/route.ts"
@@ -27,9 +27,6 @@ const format = Maybe(
 
 export const WIE_DIE_LISTE =
   "Mit denselben Filtern wie die Liste. CSV mit Semikolon, UTF-8 und Komma in Beträgen, oder für Excel (format=xlsx)."
-
-/** Rows that are read before other requests get their turn. */
-export const AT_ONCE = 500
 
 /** @returns the columns that the import knows, from a record's fields @param others columns that follow one of them */
 export const columnsFrom = <R>(
@@ -71,7 +68,7 @@ export function exportRoute<F extends TProperties, R>(
       const page = (request: PageRequest) =>
         rows(tenant, { ...filter, ...request } as Static<TObject<F>> & PageRequest, actor)
       // Read before anything is sent: a filter that the list does not have is told, and not a broken file.
-      const pages = eachPage(page, AT_ONCE, page({ limit: AT_ONCE }))
+      const pages = eachPage(page, ROWS_AT_ONCE, page({ limit: ROWS_AT_ONCE }))
       const pieces = tableOf(columns(days(tenant)), pages)
       const file = `${datei}-${localTime(tenant).datum}`
       return kind === "xlsx"

@@ -15,8 +15,8 @@ import { artikelSpalten } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { days } from "../shared/time.ts"
 import { type Bestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
-import { AT_ONCE, columnsFrom, type Filterliste, type Liste } from "./export-route.ts"
-import { eachPage } from "../shared/page.ts"
+import { columnsFrom, type Filterliste, type Liste } from "./export-route.ts"
+import { eachPage, ROWS_AT_ONCE } from "../shared/page.ts"
 import { tableOf } from "../shared/tabulate.ts"
 
 /** The lists that come in again: with what the import knows, and what only explains it. */
@@ -76,7 +76,7 @@ export function listen(tenant: TenantDb): Archivliste[] {
     pieces: () =>
       tableOf(
         columns(days(tenant)),
-        eachPage((page) => rows(tenant, page, actor), AT_ONCE),
+        eachPage((page) => rows(tenant, page, actor), ROWS_AT_ONCE),
       ),
   })
   return [

@@ -24,6 +24,7 @@ import { readDatei } from "../belege/ablage.ts"
 import { getFirma, listGebucht } from "../belege/kopf.ts"
 import { everyRow, pagesById } from "../export/every-row.ts"
 import { ANFANG, type Buchung } from "../pfandbuchungen/kette.ts"
+import { ROWS_AT_ONCE } from "../shared/page.ts"
 import { instants, localTime } from "../shared/time.ts"
 
 /** A file of the archive; its parts are read when they are wanted. */
@@ -31,9 +32,6 @@ type Datei = Pick<ZipFile, "name" | "teile">
 
 type Zeitraum = { von: string; bis: string }
 type Zeile = Record<string, Z3Wert>
-
-/** Bookings that are read at once: others' requests go between. */
-const PAGE = 500
 
 const buchungenNach = query<Buchung, { nr: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nr ORDER BY b.lfd_nr LIMIT :limit`
@@ -120,7 +118,7 @@ function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zei
   const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
   let { lfd_nr: nr, hash: previous } = tenant.first(letzteVor, { seit }) ?? { lfd_nr: 0, hash: ANFANG }
   for (;;) {
-    const page = tenant.all(buchungenNach, { nr, limit: PAGE })
+    const page = tenant.all(buchungenNach, { nr, limit: ROWS_AT_ONCE })
     const rows = page.filter(({ gebucht_am }) => gebucht_am < vor)
     yield rows.map((buchung) => {
       const hash_form = buchung.lfd_nr > steuer_nach_nr ? 2 : 1
@@ -128,7 +126,7 @@ function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zei
       previous = buchung.hash
       return row
     })
-    if (rows.length < PAGE) return
+    if (rows.length < ROWS_AT_ONCE) return
     nr = rows.at(-1)?.lfd_nr ?? nr
   }
 }

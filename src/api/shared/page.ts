@@ -93,6 +93,12 @@ export function readWithin<R, T>(
 }
 
 /**
+ * Rows of a file that are read and written in one turn. Dear ones, such as deliveries with their positions, take
+ * some 2 ms; 500, as it was before, took 8 to 14, and a whole file only a tenth less.
+ */
+export const ROWS_AT_ONCE = 100
+
+/**
  * @param first page, where it was read already
  * @returns the rows of a whole list, a page at a time
  */

@@ -20,12 +20,9 @@ import { readDatei } from "../../belege/ablage.ts"
 import { listAufbewahrt } from "../aufbewahrung.ts"
 import { readEintraege, TEILE, type Zeile } from "../person.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
+import { ROWS_AT_ONCE } from "../../shared/page.ts"
 
 type Nach = { kunde_id: string; nach: number; limit: number }
-
-/** Bookings and deliveries that are read at once: others' requests go between. */
-const PAGE = 500
-const STOPPS = 100
 
 const buchungen = query<Zeile & { lfd_nr: number }, Nach>`
   SELECT b.lfd_nr, b.erfasst_am, b.art, coalesce(a.nummer, g.geraetenummer) AS nummer,
@@ -69,7 +66,7 @@ const seineBelege = query<Beleg, { kunde_id: string }>`
 
 function* bookingsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
   for (let nach = 0; ;) {
-    const page = tenant.all(buchungen, { kunde_id, nach, limit: PAGE })
+    const page = tenant.all(buchungen, { kunde_id, nach, limit: ROWS_AT_ONCE })
     const last = page.at(-1)
     if (!last) return
     yield* page
@@ -79,7 +76,7 @@ function* bookingsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
 
 function* positionsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
   for (let nach: Stopp = { id: "", datum: "" }; ;) {
-    const page = tenant.all(stopps, { kunde_id, ...nach, limit: STOPPS })
+    const page = tenant.all(stopps, { kunde_id, ...nach, limit: ROWS_AT_ONCE })
     const last = page.at(-1)
     if (!last) return
     yield* tenant.all(positionen, { ids: JSON.stringify(page.map(({ id }) => id)) })
