@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite"
 import { Type } from "@sinclair/typebox"
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { Elysia } from "elysia"
-import { free, read, type Route, write, writeAfter } from "../src/api/frame/route.ts"
+import { free, read, readAndKeep, readFree, type Route, write, writeAfter } from "../src/api/frame/route.ts"
 import { everyone, operator } from "../src/api/frame/session.ts"
 import { Connection } from "../src/db/connection.ts"
 import { AcrossTenants } from "../src/db/across-tenants.ts"
@@ -32,7 +32,7 @@ test("what a tenant's handler must not use is no property of its context, by the
     // @ts-expect-error nobody gets all that the service stands on
     read("GET /test", tenantRoute, ({ deps }) => use(deps)),
     // @ts-expect-error nor the request, whose headers may name another tenant
-    free("GET /test", tenantRoute, ({ request }) => use(request)),
+    readFree("GET /test", tenantRoute, ({ request }) => use(request)),
     // @ts-expect-error services lead to no database
     write("POST /test", tenantRoute, ({ services }) => use(services.system)),
     // @ts-expect-error only a log-in makes tokens
@@ -47,6 +47,13 @@ test("what a tenant's handler must not use is no property of its context, by the
     read("GET /test", tenantRoute, ({ tenant }) => use(tenant.delete)),
     // @ts-expect-error nor opens a transaction
     read("GET /test", tenantRoute, ({ commit }) => use(commit)),
+    // @ts-expect-error nor does one that waits in between write anything
+    readFree("GET /test", tenantRoute, ({ tenant }) => use(tenant.insert)),
+    // @ts-expect-error nor open a transaction
+    readFree("GET /test", tenantRoute, ({ commit }) => use(commit)),
+    // @ts-expect-error a GET that writes says that it keeps something
+    free("GET /test", tenantRoute, ({ commit }) => use(commit)),
+    readAndKeep("GET /test", tenantRoute, ({ tenant, commit }) => use(tenant.insert, commit)),
     write("POST /test", tenantRoute, ({ tenant }) => use(tenant.insert, tenant.update, tenant.delete)),
     // @ts-expect-error an operator's handler is bound to no tenant
     read("GET /test", systemRoute, ({ tenant }) => use(tenant)),
@@ -54,7 +61,7 @@ test("what a tenant's handler must not use is no property of its context, by the
     read("GET /test/:id", tenantRoute, ({ params }) => use(params.kunde_id)),
     read("GET /test/:id/of/:kunde_id", tenantRoute, ({ params }) => use(params.id, params.kunde_id)),
   ]
-  expect(routes).toHaveLength(14)
+  expect(routes).toHaveLength(18)
 })
 
 /** Asks the routes as `Bun.serve` would, and returns what their handlers were given. */

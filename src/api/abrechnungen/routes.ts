@@ -6,7 +6,7 @@ import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
-import { free, read, type Route, write } from "../frame/route.ts"
+import { read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { composeAbrechnung } from "./beleg.ts"
 import { formOf } from "./form.ts"
@@ -34,7 +34,7 @@ const xmlRoute = (
   profil: Profilname,
   words: { summary: string; description?: string },
 ): Route =>
-  free(
+  readAndKeep(
     `GET /api/abrechnungen/:id/${name}.xml`,
     {
       ...forOffice,
@@ -140,7 +140,7 @@ export const abrechnungenRoutes: Route[] = [
     },
     ({ tenant, params }) => getAbrechnung(tenant, params.id),
   ),
-  free(
+  readAndKeep(
     "GET /api/abrechnungen/:id/abrechnung.pdf",
     {
       ...forOffice,

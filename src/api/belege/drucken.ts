@@ -1,5 +1,5 @@
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { queue } from "../../lib/queue.ts"
 import { unavailable } from "../../lib/refusal.ts"
 import { type Caller, loop } from "../../lib/turns.ts"
@@ -27,7 +27,7 @@ const printing = queue({ parallel: 2, waiting: 64, each: 1, isCharged: false }, 
 )
 
 /** Caller for whom something is printed, and their company. */
-export type TenantCaller = Caller & { tenant: Pick<TenantDb, "id"> }
+export type TenantCaller = Caller & { tenant: Pick<TenantReader, "id"> }
 
 /**
  * Does one piece of printing when it is its turn, unless its caller has hung up by then.

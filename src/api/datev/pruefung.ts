@@ -1,7 +1,6 @@
-import { loop } from "../../lib/turns.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import { type Caller, loop } from "../../lib/turns.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Datevbuchung } from "../../print/export/datev.ts"
-import type { Belegkontext } from "../belege/ablage.ts"
 import { type Einstellungen, getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
 import { EINER_DATEI, listHindernisse, listHinweise } from "./meldungen.ts"
@@ -23,7 +22,7 @@ type Vorbereitet = {
  * file's limit are left for the next one.
  */
 export function* prepare(
-  tenant: TenantDb,
+  tenant: TenantReader,
   monat: string,
   wiederholen: boolean,
 ): Generator<undefined, Vorbereitet> {
@@ -87,10 +86,10 @@ export type Gefragt = { monat: string; wiederholen?: boolean }
 
 /** @returns what a file of that month would hold, and what stands in its way */
 export async function checkExport(
-  { tenant }: Pick<Belegkontext, "tenant">,
+  { tenant, signal }: Caller & { tenant: TenantReader },
   { monat, wiederholen = false }: Gefragt,
 ): Promise<Pruefung> {
-  const { pruefung } = await loop.through(tenant.id, prepare(tenant, monat, wiederholen))
+  const { pruefung } = await loop.through(tenant.id, prepare(tenant, monat, wiederholen), { signal })
   const { hindernisse, hinweise } = pruefung
   return {
     ...pruefung,

@@ -1,6 +1,6 @@
 import { BelegReply } from "../belege/model.ts"
 import { Document } from "../frame/reply.ts"
-import { free, read, type Route, write } from "../frame/route.ts"
+import { free, read, readFree, type Route, write } from "../frame/route.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { writeJournal } from "./journal.ts"
 import {
@@ -39,7 +39,7 @@ export const datevRoutes: Route[] = [
     },
     ({ tenant, actor, body, ifMatch }) => changeEinstellungen(tenant, actor, body, ifMatch),
   ),
-  free(
+  readFree(
     "GET /api/datev/pruefung",
     {
       ...forOffice,

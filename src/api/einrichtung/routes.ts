@@ -9,7 +9,7 @@ import { readKeptFaults } from "../import/faults.ts"
 import { kundenSpalten } from "../kunden/import/rules.ts"
 import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
 import { artikelSpalten } from "../pfandartikel/import/rules.ts"
-import { free, read, type Route } from "../frame/route.ts"
+import { read, readFree, type Route } from "../frame/route.ts"
 import { ALS_AUFTRAG, importerOf } from "./importer.ts"
 import { forOffice } from "../frame/options.ts"
 import { Reply } from "../shared/schema.ts"
@@ -74,7 +74,7 @@ export const einrichtungRoutes: Route[] = [
     },
     ({ tenant, params }) => getImportauftrag(tenant, params.auftrag_id),
   ),
-  free(
+  readFree(
     "GET /api/einrichtung/auftraege/:auftrag_id/fehler",
     {
       ...forOffice,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { type Bogen, bogen, BOEGEN, type Etikett, printEtiketten } from "../../print/pdf/etiketten.ts"
@@ -65,7 +65,7 @@ function bogenOf({ form = "4x12", ...own }: Wunsch): Bogen {
  * @throws Refusal invalid for measures that no sheet has, conflict when nothing or too much is found, unavailable
  */
 export async function printLabels<R>(
-  caller: TenantCaller & { tenant: TenantDb },
+  caller: TenantCaller & { tenant: TenantReader },
   name: string,
   list: (request: PageRequest) => PageOf<R>,
   etikettOf: (row: R) => Etikett,

@@ -2,19 +2,19 @@ import type { Static, TObject, TProperties } from "@sinclair/typebox"
 import { CSV, csvPieces } from "../../print/export/csv.ts"
 import { workbook, XLSX } from "../../print/export/xlsx.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { shownAs, type Spalte } from "../import/columns.ts"
 import { eachPage, type PageOf, type PageRequest, ROWS_AT_ONCE } from "../shared/page.ts"
 import { type Columns, tableOf } from "../shared/tabulate.ts"
 import { Document } from "../frame/reply.ts"
-import { free, type Options, type Route } from "../frame/route.ts"
+import { type Options, readFree, type Route } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import { days, localTime } from "../shared/time.ts"
 import { Input } from "../shared/schema.ts"
 
 /** A list that goes out as a table. `day` tells the company's day at an instant. */
 export type Liste<Q, R> = {
-  rows: (tenant: TenantDb, request: Q & PageRequest, actor: Actor) => PageOf<R>
+  rows: (tenant: TenantReader, request: Q & PageRequest, actor: Actor) => PageOf<R>
   columns: (day: (zeitpunkt: string) => string) => Columns<R>
 }
 
@@ -60,7 +60,7 @@ export function exportRoute<F extends TProperties, R>(
   }: Exportoptionen & Filterliste<F, R> & { datei?: string },
 ): Route {
   const given: TObject = Input({ format, ...(filters as TProperties) })
-  return free(
+  return readFree(
     `GET /api/export/${name}`,
     { scope: "tenant", file: "text/csv", description: WIE_DIE_LISTE, ...options, query: given },
     ({ tenant, actor, query }) => {

@@ -1,5 +1,5 @@
 import type { TProperties } from "@sinclair/typebox"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { artikelArten, firmenRollen } from "../../db/schema/values.ts"
 import { Aktiv, Maybe, OneOf, Text, Uuid } from "../../lib/fields.ts"
 import type { Cell } from "../../print/export/xlsx.ts"
@@ -67,7 +67,7 @@ export const bestaende = liste({
 type Archivliste = { name: string; about: string; pieces: () => Iterable<Cell[][]> }
 
 /** @returns every list that comes in again under "Einrichten", in the order in which another company takes them over */
-export function listen(tenant: TenantDb): Archivliste[] {
+export function listen(tenant: TenantReader): Archivliste[] {
   // Asked for by nobody in particular: all accounts of the company.
   const actor = { rolle: "admin", id: "", name: "", tenant_id: tenant.id } as const
   const archived = <R>(name: string, about: string, { rows, columns }: Liste<unknown, R>): Archivliste => ({

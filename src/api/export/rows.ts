@@ -1,6 +1,6 @@
 import { query, type Value } from "../../db/query.ts"
 import { kunden, pfandartikel, pfandkonten } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { pruefwerte } from "../geraete/import/pruefungen.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 
@@ -22,7 +22,7 @@ const bestaende = query<Bestand, { nach: Value; id: string; limit: number }>`
   WHERE (b.kunde_id, b.id) > (:nach, :id) AND b.bestand <> 0 ORDER BY b.kunde_id, b.id LIMIT :limit`
 
 /** Holdings of every customer by article, in pieces; devices stand in their own list. */
-export const listBestaende = (tenant: TenantDb, request: PageRequest): PageOf<Bestand> =>
+export const listBestaende = (tenant: TenantReader, request: PageRequest): PageOf<Bestand> =>
   readPage(request, {
     order: "bestaende kunde_id",
     numeric: false,
@@ -36,7 +36,7 @@ const nummern = query<{ id: string; kundennummer: string }, { ids: string }>`
 
 /** @returns the page with the number of each row's customer, by which the import finds it */
 export function withKundennummer<R extends { kunde_id: string | null }>(
-  tenant: TenantDb,
+  tenant: TenantReader,
   page: PageOf<R>,
 ): PageOf<R & { kunde: string | null }> {
   const ids = JSON.stringify([...new Set(page.items.flatMap(({ kunde_id }) => kunde_id ?? []))])
@@ -48,7 +48,7 @@ export function withKundennummer<R extends { kunde_id: string | null }>(
 }
 
 /** @returns the page with the test dates of each device, as the import takes them */
-export function withPruefungen<R extends { id: string }>(tenant: TenantDb, page: PageOf<R>): PageOf<R> {
+export function withPruefungen<R extends { id: string }>(tenant: TenantReader, page: PageOf<R>): PageOf<R> {
   const tested = pruefwerte(
     tenant,
     page.items.map(({ id }) => id),

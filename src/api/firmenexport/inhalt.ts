@@ -15,7 +15,7 @@ import {
   lieferungen_bilder,
   tenants,
 } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { encoded, type ZipFile } from "../../lib/zip.ts"
 import { csvPieces } from "../../print/export/csv.ts"
 import { readDatei } from "../belege/ablage.ts"
@@ -27,7 +27,7 @@ import { GEHEIM, NEBENSACHE, OHNE } from "./worte.ts"
 type Zeile = Record<string, Value> & { id: string; erstellt_am: string }
 
 /** A table of the archive, and its columns there. */
-export type Tabelle = { name: string; spalten: string[]; seiten: (tenant: TenantDb) => Iterable<Zeile[]> }
+export type Tabelle = { name: string; spalten: string[]; seiten: (tenant: TenantReader) => Iterable<Zeile[]> }
 
 /** Columns whose contents are files of the archive instead of cells. */
 const DATEIEN: Record<string, (zeile: Zeile) => string | null> = {
@@ -58,7 +58,7 @@ function tablesOf(): Tabelle[] {
       const columns = Object.values(getTableColumns(table)).filter(({ dataType }) => dataType !== "buffer")
       const spalten = columns.map((column) => column.name).filter((spalte) => !isLeftOut(spalte))
       const every = everyRow<TenantTable, Zeile>(table)
-      const seiten = (tenant: TenantDb) => every(tenant).map((page) => page.filter(isShown))
+      const seiten = (tenant: TenantReader) => every(tenant).map((page) => page.filter(isShown))
       return { name, spalten: name in DATEIEN ? [...spalten, "datei"] : spalten, seiten }
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -81,7 +81,7 @@ function cellOf(name: string, spalte: string, zeile: Zeile): Value {
     : value
 }
 
-function* piecesOf(tenant: TenantDb, { name, spalten, seiten }: Tabelle): Generator<Value[][]> {
+function* piecesOf(tenant: TenantReader, { name, spalten, seiten }: Tabelle): Generator<Value[][]> {
   yield [spalten]
   for (const page of seiten(tenant))
     yield page.map((zeile) => spalten.map((spalte) => cellOf(name, spalte, zeile)))
@@ -93,7 +93,7 @@ const firmaSpalten = (): string[] =>
     .filter((name) => !isLeftOut(name))
 
 /** @returns the rows of a table that stand in the archive */
-function* rows(tenant: TenantDb, table: TenantTable): Generator<Zeile> {
+function* rows(tenant: TenantReader, table: TenantTable): Generator<Zeile> {
   for (const { name, seiten } of tabellen())
     if (name === getTableName(table)) for (const page of seiten(tenant)) yield* page
 }
@@ -110,7 +110,7 @@ const counts = {
 }
 
 /** @returns about how many files an archive will have, and how many bytes those in it are that are no tables */
-export function umfangOf(tenant: TenantDb): { dateien: number; bytes: number } {
+export function umfangOf(tenant: TenantReader): { dateien: number; bytes: number } {
   const counted = Object.values(counts).map((one) => tenant.first(one, {}) ?? { n: 0, bytes: 0 })
   const dateien = counted.reduce((sum, { n }) => sum + n, tabellen().length + listen(tenant).length + 2)
   return { dateien, bytes: counted.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) }
@@ -123,7 +123,7 @@ export function umfangOf(tenant: TenantDb): { dateien: number; bytes: number } {
  * @param folder of the pictures
  * @returns the files of the archive, read as they are wanted
  */
-export function* filesOfFirma(tenant: TenantDb, folder: string): Generator<ZipFile> {
+export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<ZipFile> {
   const zeitpunkt = tenant.now()
   const firma = tenant.get(tenants, tenant.id)
   const fehlend: string[] = []
@@ -165,7 +165,7 @@ const fileOf = ({ erstellt_am }: Pick<Zeile, "erstellt_am">, name: string, daten
   isPacked: true,
 })
 
-function* documents(tenant: TenantDb): Generator<ZipFile> {
+function* documents(tenant: TenantReader): Generator<ZipFile> {
   for (const beleg of rows(tenant, belege)) {
     const { id, typ, bytes, erstellt_am } = beleg
     const teile = readDatei(tenant, { id, bytes: Number(bytes) })
@@ -186,7 +186,7 @@ function* documents(tenant: TenantDb): Generator<ZipFile> {
 }
 
 function* pictures(
-  tenant: TenantDb,
+  tenant: TenantReader,
   table: TenantTable,
   folder: string,
   fehlend: string[],
@@ -207,7 +207,7 @@ function fileAt(path: string): Uint8Array | undefined {
   }
 }
 
-function* signatures(tenant: TenantDb): Generator<ZipFile> {
+function* signatures(tenant: TenantReader): Generator<ZipFile> {
   for (const [table, spalte] of [
     [lieferungen, "unterschrift"],
     [klaerungen, "angaben"],

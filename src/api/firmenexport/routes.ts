@@ -1,7 +1,7 @@
 import { tenants } from "../../db/schema.ts"
 import { dateiname } from "../belege/drucken.ts"
 import { created, Document } from "../frame/reply.ts"
-import { free, type Route } from "../frame/route.ts"
+import { free, readFree, type Route } from "../frame/route.ts"
 import { localTime } from "../shared/time.ts"
 import { FirmenexportReply, LetzterFirmenexport, NewFirmenexport } from "./model.ts"
 import { createFirmenexport, findLetzten, getFirmenexport, requireDatei } from "./rules.ts"
@@ -11,7 +11,7 @@ const ZIP = "application/zip"
 const missing = "Export nicht gefunden"
 
 export const firmenexportRoutes: Route[] = [
-  free(
+  readFree(
     "GET /api/firmenexport",
     {
       ...forAdmins,
@@ -39,12 +39,12 @@ export const firmenexportRoutes: Route[] = [
       return created(auftrag, first)
     },
   ),
-  free(
+  readFree(
     "GET /api/firmenexport/:auftrag_id",
     { ...forAdmins, summary: "Wie weit er ist", reply: FirmenexportReply, refusals: { missing } },
     ({ tenant, services, params }) => getFirmenexport(tenant, services.uploads.folder, params.auftrag_id),
   ),
-  free(
+  readFree(
     "GET /api/firmenexport/:auftrag_id/firma.zip",
     {
       ...forAdmins,

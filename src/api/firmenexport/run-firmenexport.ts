@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs"
 import { auftraege } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { faultOf } from "../../lib/disk-fault.ts"
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
@@ -15,7 +15,7 @@ type Exportwerkzeug = {
   /** Folder of the pictures. */
   folder: string
   /** Opens the company's rows as they are now. */
-  freeze: () => { tenant: TenantDb; close: () => void }
+  freeze: () => { tenant: TenantReader; close: () => void }
 }
 
 /** Room that is left for the others on the same disk, in bytes. */

@@ -67,7 +67,7 @@ type Given<P extends string, B, Q, D> = {
   prepared: D
   /** Version named by `If-Match`, if any; read where `readsIfMatch` says so (http/conditional.ts). */
   ifMatch: number | undefined
-  /** Signal that is aborted when the caller hangs up; only of a `free` route. */
+  /** Signal that is aborted when the caller hangs up; only of routes with an asynchronous handler. */
   signal: AbortSignal
   receive: Receive
 }
@@ -83,7 +83,8 @@ export type Context<S extends Scope, P extends string, B = unknown, Q = unknown,
 type ReadContext<S extends Scope, P extends string, Q> = Given<P, undefined, Q, undefined> & Reading[S]
 
 /** Entry of the protokoll for an export: fixed, or chosen by the exported record; undefined for none. */
-type Trace = Aktion | ((context: { tenant: TenantDb; params: Record<string, string> }) => Aktion | undefined)
+type Trace =
+  Aktion | ((context: { tenant: TenantReader; params: Record<string, string> }) => Aktion | undefined)
 
 export type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TSchema> = {
   scope: S
@@ -204,7 +205,20 @@ export const write: Maker<Writing, false> = (route, options, handler) =>
  * A route with an asynchronous handler: uploads, log-in. It writes with `commit` of its context or, without a
  * tenant, with `system.write`.
  */
-export const free: Maker<Route["method"], true> = (route, options, handler) =>
+export const free: Maker<Writing, true> = (route, options, handler) =>
+  makeRoute(route, "free", options, handler)
+
+/** A route that only reads, with an asynchronous handler: one that waits for its turn to print, for example. */
+export function readFree<const P extends string, S extends Scope, Q extends TObject, R extends TSchema>(
+  route: `GET ${P}`,
+  options: Options<S, TSchema, Q, R>,
+  handler: (context: ReadContext<S, P, Static<Q>>) => Answer<R> | Promise<Answer<R>>,
+): Route {
+  return makeRoute(route, "free", options, handler)
+}
+
+/** A `free` route that is asked for with GET and writes all the same: it keeps what it makes for the caller. */
+export const readAndKeep: Maker<"GET", true> = (route, options, handler) =>
   makeRoute(route, "free", options, handler)
 
 /** A `write` route that first does slow work (hashing), whose result its handler gets as `prepared`. */

@@ -5,7 +5,7 @@ import { CSV } from "../../print/export/csv.ts"
 import { dateiname, PDF, print } from "../belege/drucken.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
-import { free, read, type Route, write } from "../frame/route.ts"
+import { read, readFree, type Route, write } from "../frame/route.ts"
 import { closeInventur, previewAbschluss } from "./abschluss.ts"
 import { composeBericht, writeBericht } from "./bericht.ts"
 import {
@@ -196,7 +196,7 @@ export const inventurenRoutes: Route[] = [
     },
     ({ tenant, actor, params, body }) => decideGeraet(tenant, actor, params.id, params.geraet_id, body),
   ),
-  free(
+  readFree(
     "GET /api/inventuren/:id/bericht.pdf",
     {
       ...forOffice,

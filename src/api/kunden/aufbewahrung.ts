@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { abrechnungen, abrechnungskoepfe, belege, pfandbuchungen } from "../../db/schema.ts"
 import type { belegarten } from "../../db/schema/values.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import type { LoeschungReply } from "./model.ts"
 
 type Aufbewahrt = Static<typeof LoeschungReply>["aufbewahrt"][number]
@@ -37,7 +37,7 @@ const BUCHUNGSBELEGE = "AO § 147: Buchungsbelege acht Jahre"
 const briefe = new Set<Belegart>(["kontoauszug", "saldenbestaetigung", "erinnerung"])
 
 /** @returns what must be kept of a person who is being erased, until when, and by which rule */
-export function listAufbewahrt(tenant: TenantDb, kunde_id: string): Aufbewahrt[] {
+export function listAufbewahrt(tenant: TenantReader, kunde_id: string): Aufbewahrt[] {
   const { anzahl = 0, zuletzt_am = null } = tenant.first(seineBuchungen, { kunde_id }) ?? {}
   const papiere = tenant.all(jeArt, { kunde_id }).map(({ art, anzahl: wieViele, bis }) => ({
     was: words[art],

@@ -14,7 +14,7 @@ import {
   lieferungen_bilder,
   protokoll,
 } from "../../db/schema.ts"
-import type { Patch, TenantDb } from "../../db/tenant-db.ts"
+import type { Patch, TenantReader } from "../../db/tenant-db.ts"
 import { erased } from "../../lib/felder/feld.ts"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 
@@ -135,7 +135,7 @@ const lieferbilderImProtokoll = query<Betroffen, { tabelle: string; ids: string 
  * @returns what the log has of a person, read as it is wanted: also of a customer, and of pictures, that were
  *   deleted before
  */
-export function* readEintraege(tenant: TenantDb, kunde_id: string): Generator<Eintrag> {
+export function* readEintraege(tenant: TenantReader, kunde_id: string): Generator<Eintrag> {
   const about = new Set([`kunden ${kunde_id}`])
   for (const { table, zeilen } of TEILE)
     for (const { id } of tenant.all(zeilen, { kunde_id })) about.add(`${getTableName(table)} ${id}`)

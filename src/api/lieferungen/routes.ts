@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
 import { PDF, print, printAndKeep } from "../belege/drucken.ts"
-import { free, read, type Route, write } from "../frame/route.ts"
+import { read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { getLieferung, lieferungenListe, listLieferungen } from "./read.ts"
 import { composeLieferschein } from "./lieferschein.ts"
@@ -102,7 +102,7 @@ export const lieferungenRoutes: Route[] = [
     },
     ({ tenant, actor, params, body, ifMatch }) => changeLieferung(tenant, actor, params.id, body, ifMatch),
   ),
-  free(
+  readAndKeep(
     "GET /api/lieferungen/:id/lieferschein.pdf",
     {
       ...forEveryone,

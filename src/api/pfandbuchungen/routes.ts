@@ -5,7 +5,7 @@ import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
-import { free, read, type Route, write } from "../frame/route.ts"
+import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { listBuchungen, looksThrough } from "./filter.ts"
 import {
@@ -82,7 +82,7 @@ export const pfandbuchungenRoutes: Route[] = [
     },
     ({ tenant, actor, body }) => previewVorgang(tenant, actor, body),
   ),
-  free(
+  readAndKeep(
     "GET /api/pfandbuchungen/:vorgang_id/saldenuebernahme.pdf",
     {
       ...forOffice,

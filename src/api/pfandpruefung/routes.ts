@@ -1,10 +1,10 @@
-import { free, type Route } from "../frame/route.ts"
+import { readAndKeep, type Route } from "../frame/route.ts"
 import { PruefungReply } from "./model.ts"
 import { provePfandbuch } from "./shared.ts"
 import { forAdmins } from "../frame/options.ts"
 
 export const pfandpruefungRoutes: Route[] = [
-  free(
+  readAndKeep(
     "GET /api/pfandpruefung",
     {
       ...forAdmins,

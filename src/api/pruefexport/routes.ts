@@ -3,7 +3,7 @@ import { zip } from "../../lib/zip.ts"
 import { verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
 import { PDF, print } from "../belege/drucken.ts"
 import { Document } from "../frame/reply.ts"
-import { free, read, type Route } from "../frame/route.ts"
+import { read, readFree, type Route } from "../frame/route.ts"
 import { localTime } from "../shared/time.ts"
 import { exportForAuditor } from "./rules.ts"
 import { getVerfahrensdokumentation } from "./verfahren.ts"
@@ -35,7 +35,7 @@ export const pruefexportRoutes: Route[] = [
       return new Document(zip(dateien, { compress: true }), ZIP, `Pruefexport ${von} bis ${bis}.zip`)
     },
   ),
-  free(
+  readFree(
     "GET /api/pruefexport/verfahrensdokumentation.pdf",
     {
       ...forAdmins,

@@ -1,5 +1,5 @@
 import { tenants } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatZeitpunkt } from "../../lib/format.ts"
 import type { Verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
@@ -20,7 +20,10 @@ const ROLLEN: Verfahrensdokumentation["rollen"] = [
 ]
 
 /** @returns what the program knows of how the company keeps its books */
-export function getVerfahrensdokumentation(tenant: TenantDb, services: Services): Verfahrensdokumentation {
+export function getVerfahrensdokumentation(
+  tenant: TenantReader,
+  services: Services,
+): Verfahrensdokumentation {
   const { preise, ust_verfahren, kleinunternehmer, abrechnung_ist, ...firma } = tenant.get(tenants, tenant.id)
   const { einspruchsfrist_tage, zahlungsziel_tage, zeitzone } = firma
   const { skr, berater, mandant, kontenlaenge } = getEinstellungen(tenant)

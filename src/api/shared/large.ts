@@ -1,6 +1,6 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, protokoll } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 
 /** Most rows that are read in the service itself, where everybody waits for it: a few milliseconds. */
 export const FEW = 2000
@@ -13,7 +13,7 @@ const beyond = query<{ n: number }, { few: number }>`
 const known = new Set<string>()
 
 /** @returns whether a company has many rows, by its ledger and the log of its changes */
-export function isLarge(tenant: TenantDb): boolean {
+export function isLarge(tenant: TenantReader): boolean {
   if (known.has(tenant.id)) return true
   if (tenant.first(beyond, { few: FEW }) === undefined) return false
   known.add(tenant.id)

@@ -1,4 +1,4 @@
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { tenants } from "../../db/schema.ts"
 import type { Abend } from "../../print/dokumente/feierabend.ts"
@@ -21,10 +21,10 @@ const halt = (stopp: Stopp): Halt => ({
   posten: stopp.positionen,
 })
 
-const findStopps = (tenant: TenantDb, actor: Actor, datum: string, fahrer_id: string) =>
+const findStopps = (tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string) =>
   listTouren(tenant, actor, datum).touren.find((one) => one.fahrer_id === fahrer_id)
 
-const tourOf = (tenant: TenantDb, datum: string, fahrer: string | null, stopps: Stopp[]): Tour => ({
+const tourOf = (tenant: TenantReader, datum: string, fahrer: string | null, stopps: Stopp[]): Tour => ({
   firma: getFirma(tenant),
   erstellt_am: startOfToday(tenant),
   datum,
@@ -38,7 +38,7 @@ const GONE = "Tour nicht gefunden"
  * @returns a driver's day, ready for the lists that are made from it
  * @throws Refusal missing when the driver has no stops that day, or is another than the one who asks
  */
-export function getTour(tenant: TenantDb, actor: Actor, datum: string, fahrer_id: string): Tour {
+export function getTour(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Tour {
   const tour = findStopps(tenant, actor, datum, fahrer_id)
   if (!tour) throw missing(GONE)
   return tourOf(tenant, datum, tour.fahrer_name, tour.stopps)
@@ -48,7 +48,7 @@ export function getTour(tenant: TenantDb, actor: Actor, datum: string, fahrer_id
  * @returns the same with what was counted in the evening; of several counts the last
  * @throws Refusal missing when there is neither a stop nor a count, or they are another driver's
  */
-export function getAbend(tenant: TenantDb, actor: Actor, datum: string, fahrer_id: string): Abend {
+export function getAbend(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Abend {
   if (actor.rolle === "fahrer" && actor.id !== fahrer_id) throw missing(GONE)
   const tour = findStopps(tenant, actor, datum, fahrer_id)
   const last = { datum, fahrer_id, limit: 1 }

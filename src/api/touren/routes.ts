@@ -2,7 +2,7 @@ import { feierabend } from "../../print/dokumente/feierabend.ts"
 import { ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
 import { PDF, print } from "../belege/drucken.ts"
 import { getAbend, getTour } from "./listen.ts"
-import { free, read, type Route, write } from "../frame/route.ts"
+import { free, read, readFree, type Route, write } from "../frame/route.ts"
 import { copyTour } from "./kopie.ts"
 import {
   Kopie,
@@ -61,7 +61,7 @@ export const tourenRoutes: Route[] = [
     ({ tenant }) => listUnbeendet(tenant),
   ),
   ...(["tourenliste", "ladeliste", "feierabend"] as const).map((liste) =>
-    free(
+    readFree(
       `GET /api/touren/:datum/:fahrer_id/${liste}.pdf`,
       {
         ...forEveryone,

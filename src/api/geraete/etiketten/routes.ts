@@ -1,14 +1,14 @@
 import { Maybe, OneOf } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
-import { free, type Route } from "../../frame/route.ts"
+import { readFree, type Route } from "../../frame/route.ts"
 import { geraeteFilter } from "../model.ts"
 import { geraeteListe, listGeraete } from "../rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { Input } from "../../shared/schema.ts"
 
 export const geraeteEtikettenRoutes: Route[] = [
-  free(
+  readFree(
     "GET /api/geraete/etiketten.pdf",
     {
       ...forOffice,

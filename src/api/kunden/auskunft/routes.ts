@@ -2,7 +2,7 @@ import { kunden } from "../../../db/schema.ts"
 import { zip } from "../../../lib/zip.ts"
 import { dateiname } from "../../belege/drucken.ts"
 import { Document } from "../../frame/reply.ts"
-import { free, type Route } from "../../frame/route.ts"
+import { readFree, type Route } from "../../frame/route.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
 import { discloseKunde } from "./rules.ts"
 import { forAdmins } from "../../frame/options.ts"
@@ -10,7 +10,7 @@ import { forAdmins } from "../../frame/options.ts"
 const ZIP = "application/zip"
 
 export const auskunftRoutes: Route[] = [
-  free(
+  readFree(
     "GET /api/kunden/:id/auskunft",
     {
       ...forAdmins,

@@ -13,7 +13,7 @@ import {
   pfandkonten,
   tenants,
 } from "../../../db/schema.ts"
-import type { Row, TenantDb } from "../../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../../db/tenant-db.ts"
 import { encoded, type ZipFile } from "../../../lib/zip.ts"
 import { type Abschnitt, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
 import { readDatei } from "../../belege/ablage.ts"
@@ -64,7 +64,7 @@ type Beleg = Pick<Row<typeof belege>, "id" | "dateiname" | "bytes" | "erstellt_a
 const seineBelege = query<Beleg, { kunde_id: string }>`
   SELECT b.id, b.dateiname, b.bytes, b.erstellt_am FROM ${belege} b WHERE b.kunde_id = :kunde_id AND b.gesperrt = 0`
 
-function* bookingsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
+function* bookingsOf(tenant: TenantReader, kunde_id: string): Generator<Zeile> {
   for (let nach = 0; ;) {
     const page = tenant.all(buchungen, { kunde_id, nach, limit: ROWS_AT_ONCE })
     const last = page.at(-1)
@@ -74,7 +74,7 @@ function* bookingsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
   }
 }
 
-function* positionsOf(tenant: TenantDb, kunde_id: string): Generator<Zeile> {
+function* positionsOf(tenant: TenantReader, kunde_id: string): Generator<Zeile> {
   for (let nach: Stopp = { id: "", datum: "" }; ;) {
     const page = tenant.all(stopps, { kunde_id, ...nach, limit: ROWS_AT_ONCE })
     const last = page.at(-1)
@@ -122,7 +122,7 @@ function fileParts(path: string): Uint8Array[] | undefined {
  * @returns the files of the archive, read as they are wanted
  * @throws Refusal missing
  */
-export function discloseKunde(tenant: TenantDb, kunde_id: string, folder: string): Generator<ZipFile> {
+export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: string): Generator<ZipFile> {
   const kunde = tenant.get(kunden, kunde_id, GONE)
   const firma = tenant.get(tenants, tenant.id)
   const erstellt_am = tenant.now()

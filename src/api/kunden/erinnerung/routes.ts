@@ -2,7 +2,7 @@ import { conflict } from "../../../lib/refusal.ts"
 import { listAlter } from "../../pfandalter/rules.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
-import { free, type Route } from "../../frame/route.ts"
+import { readAndKeep, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { wunsch } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
@@ -10,7 +10,7 @@ import { forOffice } from "../../frame/options.ts"
 import { Input } from "../../shared/schema.ts"
 
 export const erinnerungRoutes: Route[] = [
-  free(
+  readAndKeep(
     "GET /api/kunden/:id/erinnerung.pdf",
     {
       ...forOffice,

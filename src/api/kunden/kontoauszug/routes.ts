@@ -1,7 +1,7 @@
 import { summe } from "../../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
-import { free, read, type Route } from "../../frame/route.ts"
+import { read, readAndKeep, type Route } from "../../frame/route.ts"
 import { KontoauszugReply, ZeitraumQuery } from "./model.ts"
 import { getKontoauszug, readZeitraum } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
@@ -27,7 +27,7 @@ export const kontoauszugRoutes: Route[] = [
       return { ...auszug, anfang_cent: summe(auszug.anfang), ende_cent: summe(auszug.ende) }
     },
   ),
-  free(
+  readAndKeep(
     "GET /api/kunden/:id/kontoauszug.pdf",
     {
       ...forOffice,

@@ -1,7 +1,7 @@
 import { summe } from "../../../print/dokumente/bausteine.ts"
 import { saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
-import { free, read, type Route } from "../../frame/route.ts"
+import { read, readAndKeep, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { SaldenbestaetigungReply, StichtagQuery } from "./model.ts"
 import { getSaldenbestaetigung } from "./rules.ts"
@@ -25,7 +25,7 @@ export const saldenbestaetigungRoutes: Route[] = [
       return { ...bestaetigung, saldo_cent: summe(bestaetigung.bestand) }
     },
   ),
-  free(
+  readAndKeep(
     "GET /api/kunden/:id/saldenbestaetigung.pdf",
     {
       ...forOffice,

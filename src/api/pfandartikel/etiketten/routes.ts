@@ -1,14 +1,14 @@
 import { Maybe, OneOf } from "../../../lib/fields.ts"
 import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
-import { free, type Route } from "../../frame/route.ts"
+import { readFree, type Route } from "../../frame/route.ts"
 import { artikelFilter } from "../model.ts"
 import { listPfandartikel, pfandartikelListe } from "../rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { Input } from "../../shared/schema.ts"
 
 export const artikelEtikettenRoutes: Route[] = [
-  free(
+  readFree(
     "GET /api/pfandartikel/etiketten.pdf",
     {
       ...forOffice,
