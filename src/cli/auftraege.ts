@@ -1,15 +1,11 @@
 import { join } from "node:path"
-import { runAuftrag } from "../api/auftraege/lauf.ts"
 import { failAuftrag } from "../api/shared/auftrag.ts"
-import { importerOf } from "../api/einrichtung/importer.ts"
-import { runFirmenexport } from "../api/firmenexport/run-firmenexport.ts"
-import { runImport } from "../api/import/run-import.ts"
+import type { Config } from "../config.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
 import type { Deps } from "../deps.ts"
 import { faultOf } from "../lib/disk-fault.ts"
 import { lockAuftraege } from "../db/lock.ts"
-import { openFrozen } from "../db/reading.ts"
 import { auftraege } from "../db/schema.ts"
-import { validator } from "../lib/validation/validate.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
@@ -27,27 +23,15 @@ export const auftraegeCommand = command({
     }),
 })
 
+type Job = { tenant_id: string; id: string }
+
 /** Ends a job that failed unexpectedly: it would come first again and again, and hold up every company. */
-async function work(
-  { system, config, log }: Deps,
-  { tenant_id, id }: { tenant_id: string; id: string },
-): Promise<void> {
+async function work(deps: Deps, { tenant_id, id }: Job): Promise<void> {
+  const { system, config, log } = deps
   const tenant = system.tenant(tenant_id)
   const commit = <T>(task: () => T) => system.write(task, tenant_id)
   try {
-    const { art } = tenant.get(auftraege, id)
-    if (art === "firmenexport") {
-      const freeze = () => {
-        const { system: frozen, close } = openFrozen(join(config.dataDir, "pfandwerk.db"))
-        return { tenant: frozen.tenant(tenant_id), close }
-      }
-      await runFirmenexport({ tenant, commit, folder: config.uploadsDir, freeze }, id)
-    } else if (art === "import") {
-      const folder = config.uploadsDir
-      await runImport({ tenant, commit, folder }, id, (one) =>
-        importerOf(one, (schema) => validator(schema, "body")),
-      )
-    } else await runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
+    await runJob({ tenant, commit, config }, id)
   } catch (error) {
     // A full or missing disk: the next process goes on with the job.
     if (faultOf(error)) throw error
@@ -56,6 +40,33 @@ async function work(
       failAuftrag(tenant, id, "Ein unerwarteter Fehler; den Grund findet der Betreiber im Log des Dienstes."),
     )
   }
+}
+
+type Tools = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; config: Config }
+
+/** Loads only what the job's kind needs: the service starts this command often, mostly for little or nothing. */
+async function runJob({ tenant, commit, config }: Tools, id: string): Promise<void> {
+  const folder = config.uploadsDir
+  const { art } = tenant.get(auftraege, id)
+  if (art === "firmenexport") {
+    const { runFirmenexport } = await import("../api/firmenexport/run-firmenexport.ts")
+    const { openFrozen } = await import("../db/reading.ts")
+    const freeze = () => {
+      const { system: frozen, close } = openFrozen(join(config.dataDir, "pfandwerk.db"))
+      return { tenant: frozen.tenant(tenant.id), close }
+    }
+    return runFirmenexport({ tenant, commit, folder, freeze }, id)
+  }
+  if (art === "import") {
+    const { runImport } = await import("../api/import/run-import.ts")
+    const { importerOf } = await import("../api/einrichtung/importer.ts")
+    const { validator } = await import("../lib/validation/validate.ts")
+    return runImport({ tenant, commit, folder }, id, (one) =>
+      importerOf(one, (schema) => validator(schema, "body")),
+    )
+  }
+  const { runAuftrag } = await import("../api/auftraege/lauf.ts")
+  return runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
 }
 
 /** Interval, and longest wait, for the lock while another process runs the jobs. In ms. */
