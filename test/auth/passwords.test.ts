@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import { silentLog } from "../../src/lib/log.ts"
-import { createPasswords } from "../../src/lib/passwords.ts"
+import { createPasswords, DECOY } from "../../src/lib/passwords.ts"
 import { mitarbeiter } from "../../src/db/schema.ts"
 import { createTestApp, PASSWORD } from "../helpers/app.ts"
 
@@ -69,6 +69,15 @@ test("an unknown account costs a verification as well", async () => {
   await time(undefined)
   // The work itself, not the clock: a check that was left out would cost nearly nothing.
   expect(await time(undefined)).toBeGreaterThan((await time(hash)) / 4)
+})
+
+test("what is verified for an unknown account is made like the hashes of new passwords", async () => {
+  const passwords = createPasswords(silentLog)
+  const shapeOf = (hash: string) => hash.replace(/[A-Za-z0-9+/]{20,}/g, ({ length }) => `<${length}>`)
+  expect(shapeOf(DECOY)).toBe(shapeOf(await passwords.hash("neu")))
+  expect(shapeOf(DECOY)).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$<43>$<43>")
+  // Malformed, it would throw and cost nothing.
+  expect(await Bun.password.verify("neu", DECOY)).toBe(false)
 })
 
 test("so many are hashed at once, so many wait, and whoever comes then is told to come again", async () => {
