@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { type Company, createTestApp } from "../helpers/app.ts"
+import { tenants } from "../../src/db/schema.ts"
+import { BRIEFKOPF, type Company, createTestApp } from "../helpers/app.ts"
 
 /** Lines of a booking that is made in the thread. */
 const MANY = 51
@@ -108,4 +109,94 @@ describe("a booking of many lines", () => {
     expect([made, await saldo()]).toEqual([150, before + 150 * MANY * 100])
     expect((await post("/api/pfandbuchungen", bookingOf(1))).status).toBe(201)
   }, 60_000)
+})
+
+describe("a stop of many positions", () => {
+  const gone = (n: number) =>
+    artikel.slice(0, n).map((pfandartikel_id) => ({ pfandartikel_id, ist_ausgabe: 1 }))
+  const back = (n: number) =>
+    artikel.slice(0, n).map((pfandartikel_id) => ({ pfandartikel_id, ist_ruecknahme: 1 }))
+  const underway = async (customer = kunde_id): Promise<string> => {
+    const datum = new Date().toISOString().slice(0, 10)
+    const body = { kunde_id: customer, fahrer_id: company.fahrer.id, datum, positionen: [] }
+    const { id } = (await post("/api/lieferungen", body)).body
+    expect((await post(`/api/lieferungen/${id}/start`, {}, company.fahrer.token)).status).toBe(200)
+    return id
+  }
+  const complete = async (positionen: object[], customer?: string) =>
+    post(`/api/lieferungen/${await underway(customer)}/abschluss`, { positionen }, company.fahrer.token)
+  const since = (seen: number) => done.slice(seen).map((route) => route.split("/").at(-1))
+
+  test("is completed in the thread, once however often it is sent; a shorter one is completed here", async () => {
+    const before = await saldo()
+    const seen = done.length
+    const id = await underway()
+    const stop = { id: crypto.randomUUID(), positionen: gone(MANY) }
+    const send = () => post(`/api/lieferungen/${id}/abschluss`, stop, company.fahrer.token)
+    const replies = [await send(), await send()]
+    expect(replies.map(({ status, body }) => `${status} ${body.status}`)).toEqual(
+      Array(2).fill("200 zugestellt"),
+    )
+    expect(replies[1]?.body).toEqual(replies[0]?.body)
+    expect([await saldo(), since(seen)]).toEqual([before + MANY * 100, ["abschluss", "abschluss"]])
+    expect((await complete(gone(MANY - 1))).status).toBe(200)
+    expect(done).toHaveLength(seen + 2)
+  })
+
+  test("that nobody planned, too; and one that the office makes up for", async () => {
+    const before = await saldo()
+    const seen = done.length
+    const body = { id: crypto.randomUUID(), kunde_id, positionen: back(MANY) }
+    const send = (positionen = body.positionen) =>
+      post("/api/fahrer/ungeplant", { ...body, positionen }, company.fahrer.token)
+    expect([(await send()).status, (await send()).status, (await send(back(1))).status]).toEqual([
+      201, 200, 409,
+    ])
+    expect([await saldo(), since(seen)]).toEqual([before - MANY * 100, ["ungeplant", "ungeplant"]])
+    const angaben = { positionen: gone(MANY) }
+    const klaerung = { lieferung_id: await underway(), art: "abschluss", ablehnung: "Nicht geplant", angaben }
+    const { id } = (await post("/api/klaerungen", klaerung, company.fahrer.token)).body
+    expect((await post(`/api/klaerungen/${id}/buchen`, {})).body.status).toBe("gebucht")
+    expect([await saldo(), since(seen + 2)]).toEqual([before, ["buchen"]])
+  })
+
+  test("and one of a customer with many open bookings, who is settled by the delivery", async () => {
+    const { id } = (
+      await post("/api/kunden", { name: "Bär", strasse: "Am Hof 1", plz: "29221", ort: "Celle" })
+    ).body
+    await app.deps.system.write(() =>
+      app.deps.system.tenant(company.id).update(tenants, company.id, BRIEFKOPF),
+    )
+    for (let i = 0; i < 10; i++) await post("/api/pfandbuchungen", { ...bookingOf(MANY - 1), kunde_id: id })
+    const byDelivery = { token, body: { abrechnung: "je_lieferung" } }
+    expect((await app.call("PATCH", `/api/kunden/${id}`, byDelivery)).status).toBe(200)
+    const seen = done.length
+    expect((await complete(gone(1), id)).status).toBe(200)
+    const { items } = (await app.call("GET", `/api/abrechnungen?kunde_id=${id}`, { token })).body
+    expect([items.map(({ betrag_cent }: { betrag_cent: number }) => betrag_cent), since(seen)]).toEqual([
+      [(10 * (MANY - 1) + 1) * 100],
+      ["abschluss"],
+    ])
+    expect((await complete(gone(1), id)).status).toBe(200)
+    expect(done).toHaveLength(seen + 1)
+  })
+
+  test("keeps no other company's reader waiting", async () => {
+    const other = await app.company("klein")
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    during = () => {
+      begun.resolve()
+      return gate.promise
+    }
+    const order: string[] = []
+    const long = complete(gone(MANY)).then(({ status }) => order.push(`completed ${status}`))
+    await Promise.race([begun.promise, long])
+    const { status } = await app.call("GET", "/api/kunden", { token: other.admin.token })
+    order.push(`read ${status}`)
+    gate.resolve()
+    await long
+    expect(order).toEqual(["read 200", "completed 200"])
+    during = () => undefined
+  })
 })

@@ -1,8 +1,10 @@
+import { klaerungen } from "../../db/schema.ts"
 import { Maybe, Uuid } from "../../lib/fields.ts"
+import { isBulkStopp } from "../lieferungen/bulk.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { getKlaerung, GONE, klaerungenListe, listKlaerungen } from "./read.ts"
+import { getKlaerung, GONE, klaerungenListe, listKlaerungen, readAngaben } from "./read.ts"
 import { Buchen, KlaerungReply, NewKlaerung, status, Verwerfen } from "./model.ts"
 import { bookKlaerung, createKlaerung, discardKlaerung } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
@@ -61,6 +63,12 @@ export const klaerungenRoutes: Route[] = [
         "Steht die Lieferung noch aus, wird sie abgeschlossen (oder als fehlgeschlagen gemeldet); sonst wird im Pfandbuch zu ihr gebucht.",
       body: Buchen,
       largeBody: true,
+      bulk: ({ tenant, params, body }) => {
+        const klaerung = tenant.find(klaerungen, params["id"] ?? "")
+        if (!klaerung) return false
+        const { kunde_id } = klaerung
+        return isBulkStopp(tenant, { kunde_id, positionen: [], ...readAngaben(klaerung), ...body })
+      },
       refusals: { ...gone, conflict: "Schon verworfen, oder es lässt sich noch immer nicht buchen" },
     },
     ({ tenant, actor, params, body }) => bookKlaerung(tenant, actor, params.id, body),

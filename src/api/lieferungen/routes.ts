@@ -4,6 +4,7 @@ import { PDF, print, printAndKeep } from "../belege/drucken.ts"
 import { read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { getLieferung, lieferungenListe, listLieferungen } from "./read.ts"
+import { isBulkStopp } from "./bulk.ts"
 import { composeLieferschein } from "./lieferschein.ts"
 import {
   Abschluss,
@@ -140,6 +141,8 @@ export const lieferungenRoutes: Route[] = [
         "Darf beliebig oft wiederholt werden. Geplante Positionen, die nicht genannt sind, zählen als 0; nicht geplante kommen hinzu.",
       body: Abschluss,
       largeBody: true,
+      bulk: ({ tenant, params, body: { positionen } }) =>
+        isBulkStopp(tenant, { lieferung_id: params["id"] ?? "", positionen }),
       refusals: {
         ...gone,
         conflict:
