@@ -71,7 +71,8 @@ export class Connection {
    *   transaction could begin, it does not run
    * @param owner company to charge (lib/fair-line.ts); work without one shares ""
    * @throws what `work` throws, after a rollback of its savepoint; what the commit throws; SQLITE_BUSY when
-   *   another program holds the write lock for too long
+   *   another program holds the write lock for too long; Refusal `unavailable` when too many writers of the
+   *   company wait
    */
   write<T>(work: () => T, owner = ""): Promise<T> {
     return this.#writing.add(work, owner)

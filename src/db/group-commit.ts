@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite"
 import { faultOf } from "../lib/disk-fault.ts"
 import { FairLine, machine } from "../lib/fair-line.ts"
+import { unavailable } from "../lib/refusal.ts"
 import { loop } from "../lib/turns.ts"
 import { CommitPace } from "./commit-pace.ts"
 import type { ReadTransaction } from "./read-transaction.ts"
@@ -19,6 +20,8 @@ type Elsewhere = Caller & { work?: never; elsewhere: () => Promise<unknown> }
 
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
+/** Most waiting writers per company. */
+const WAITING = 500
 /**
  * Head start of writers over readers, in ms of virtual time (lib/fair-line.ts). Readers are all who wait for
  * the event loop (lib/turns.ts). A writer waits for them only if its virtual start is later than their
@@ -83,6 +86,8 @@ export class GroupCommit {
 
   #push<T>(owner: string, how: Pick<Here, "work"> | Pick<Elsewhere, "elsewhere">): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      if (owner !== "" && this.#line.waiting(owner) >= WAITING)
+        throw unavailable("Zu viele Änderungen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
       const done = resolve as (result: unknown) => void
       this.#line.push(owner, { owner, ...how, done, failed: reject, since: performance.now() })
       this.#flushSoon()

@@ -145,6 +145,17 @@ describe("write", () => {
     expect(order.filter((id) => id.startsWith("l"))).toEqual(Array.from({ length: 150 }, (_, i) => `l${i}`))
   })
 
+  test("lets five hundred of one company wait; who comes then is told so, and others are not", async () => {
+    const writing = Array.from({ length: 500 }, (_, i) => connection.write(() => i, "laut"))
+    const refused = connection.write(() => insert("a"), "laut")
+    expect(refused).rejects.toThrow("Zu viele Änderungen dieser Firma auf einmal")
+    expect(await connection.write(() => "leise", "leise")).toBe("leise")
+    expect(await Promise.all(writing)).toEqual(Array.from({ length: 500 }, (_, i) => i))
+    await refused.catch(() => {})
+    expect(stored()).toEqual([])
+    expect(await connection.write(() => insert("b"), "laut")).toBe("b")
+  })
+
   test("lets readers go before a company that has had more than theirs", async () => {
     const order: string[] = []
     machine.charge("laut", 1000)
