@@ -200,3 +200,24 @@ describe("a stop of many positions", () => {
     during = () => undefined
   })
 })
+
+test("a count of many parts is stored and taken back in the thread, a short one here", async () => {
+  const bestandteile = artikel.slice(0, 20).map((pfandartikel_id) => ({ pfandartikel_id, menge: 1 }))
+  const set = { nummer: "SATZ", bezeichnung: "Satz", art: "gebinde", ust_klasse: "warenumschliessung" }
+  const { id: pfandartikel_id } = (await post("/api/pfandartikel", { ...set, bestandteile })).body
+  const { id } = (await post("/api/inventuren", { bezeichnung: "Hof" })).body
+  const path = `/api/inventuren/${id}/zaehlungen`
+  const seen = done.length
+  for (const sets of [14, 16]) {
+    const positionen = Array.from({ length: sets }, () => ({ pfandartikel_id, menge: 1 }))
+    const { status, body } = await post(path, { positionen }, company.fahrer.token)
+    expect([status, body.zaehlungen.length]).toEqual([201, sets * 20])
+    const removed = await app.call("DELETE", `${path}/${body.erfassung_id}`, { token })
+    expect(removed.status).toBe(204)
+  }
+  expect(done.slice(seen)).toEqual([
+    "POST /api/inventuren/:id/zaehlungen",
+    "DELETE /api/inventuren/:id/zaehlungen/:erfassung_id",
+  ])
+  expect((await app.call("GET", path, { token })).body.items).toEqual([])
+})

@@ -78,7 +78,14 @@ function createStopp(
     gestartet_am: erfasst_am,
     erfasst_am,
   })
-  for (const [position, { bemerkung: _, ...was }] of positionen.entries())
-    tenant.insert(lieferpositionen, { lieferung_id: zeile.id, position, ...was, ist_ausgabe: 0 })
+  tenant.insertAll(
+    lieferpositionen,
+    positionen.map(({ bemerkung: _, ...was }, position) => ({
+      lieferung_id: zeile.id,
+      position,
+      ...was,
+      ist_ausgabe: 0,
+    })),
+  )
   return zeile
 }

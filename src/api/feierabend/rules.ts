@@ -14,7 +14,7 @@ import { addDays } from "../../lib/day.ts"
 import { ZUVOR } from "../fahrer/tag-abfragen.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { conflict, forbidden, invalid, missing } from "../../lib/refusal.ts"
-import { requirePositionen } from "../lieferungen/plan.ts"
+import { requireKnown, requirePositionen } from "../lieferungen/plan.ts"
 import { requireUndecided } from "../lieferungen/versuch.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
@@ -120,12 +120,12 @@ export function createFeierabend(
     bemerkung: bemerkung ?? null,
     erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
   })
-  for (const [position, values] of compare(findExpected(tenant, fahrer_id, datum), positionen).entries()) {
-    if (values.pfandartikel_id)
-      tenant.get(pfandartikel, values.pfandartikel_id, "Pfandartikel nicht gefunden")
-    if (values.geraet_id) tenant.get(geraete, values.geraet_id, "Gerät nicht gefunden")
-    tenant.insert(feierabend_positionen, { ...values, feierabend_id: zeile.id, position })
-  }
+  const compared = compare(findExpected(tenant, fahrer_id, datum), positionen)
+  requireKnown(tenant, positionen)
+  tenant.insertAll(
+    feierabend_positionen,
+    compared.map((values, position) => ({ ...values, feierabend_id: zeile.id, position })),
+  )
   writeProtokoll(tenant, actor, "feierabende.gezaehlt", feierabende, undefined, zeile)
   return created(getFeierabend(tenant, actor, zeile.id), true)
 }

@@ -8,6 +8,7 @@ import { created, Document } from "../frame/reply.ts"
 import { read, readFree, type Route, write } from "../frame/route.ts"
 import { closeInventur, previewAbschluss } from "./abschluss.ts"
 import { composeBericht, writeBericht } from "./bericht.ts"
+import { isBulk, isBulkRemoval } from "./bulk.ts"
 import {
   AbschlussVorschau,
   ErfassungReply,
@@ -99,6 +100,7 @@ export const inventurenRoutes: Route[] = [
       ...forEveryone,
       summary: "Festhalten, was jemand gezählt hat; es kommt zu dem dazu, was schon gezählt ist",
       body: NewErfassung,
+      bulk: isBulk,
       reply: ErfassungReply,
       creates: true,
       refusals: { missing: "Inventur, Artikel oder Gerät nicht gefunden", conflict: ended },
@@ -113,6 +115,7 @@ export const inventurenRoutes: Route[] = [
     {
       ...forEveryone,
       summary: "Zurücknehmen, was auf einmal eingegeben wurde; ein Fahrer nur seines",
+      bulk: isBulkRemoval,
       refusals: {
         missing: "Inventur oder Zeilen nicht gefunden",
         conflict: ended,

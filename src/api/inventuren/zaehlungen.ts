@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, inventuren, inventurzaehlungen } from "../../db/schema.ts"
-import type { NewRow, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { splitArtikel } from "../lager/rules.ts"
@@ -36,13 +36,33 @@ const vonErfassung = query<Zaehlung, { inventur_id: string; erfassung_id: string
 const zuViele = query<{ n: number }, { inventur_id: string; most: number }>`
   SELECT 1 AS n FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id LIMIT 1 OFFSET :most`
 
+const gefundene = query<{ geraet_id: string }, { inventur_id: string; ids: string }>`
+  SELECT z.geraet_id FROM json_each(:ids) j
+  CROSS JOIN ${inventurzaehlungen} z ON z.inventur_id = :inventur_id AND z.geraet_id = j.value`
+
+type Counted = { pfandartikel_id?: string; geraet_id?: string; menge: number }
+
 /** Rows of a counted position; a Gebinde is counted as its parts. */
-function rowsOf(tenant: TenantDb, position: Erfassung["positionen"][number]) {
+function rowsOf(tenant: TenantDb, position: Erfassung["positionen"][number]): Counted[] {
   if (position.geraet_id !== undefined) {
     tenant.get(geraete, position.geraet_id, "Gerät nicht gefunden")
     return [{ geraet_id: position.geraet_id, menge: 1 }]
   }
   return splitArtikel(tenant, position.pfandartikel_id ?? "", position.menge)
+}
+
+/** @returns the rows without devices that were found before, or stand further ahead in them */
+function withoutFound(tenant: TenantDb, inventur_id: string, rows: Counted[]): Counted[] {
+  const ids = rows.flatMap(({ geraet_id = [] }) => geraet_id)
+  const found = new Set(
+    tenant.all(gefundene, { inventur_id, ids: JSON.stringify(ids) }).map(({ geraet_id }) => geraet_id),
+  )
+  return rows.filter(({ geraet_id }) => {
+    if (geraet_id === undefined) return true
+    const isNew = !found.has(geraet_id)
+    found.add(geraet_id)
+    return isNew
+  })
 }
 
 function requireSingle({ positionen }: Erfassung): void {
@@ -87,9 +107,15 @@ export function addErfassung(
     throw conflict(`Eine Inventur hat höchstens ${MOST} gezählte Zeilen`)
   const erfasst_am = countedAt(input.erfasst_am, tenant.now(), erstellt_am)
   const common = { inventur_id, erfassung_id, erfasst_am, gezaehlt_von: actor.id, ort: input.ort ?? null }
-  for (const position of input.positionen)
-    for (const row of rowsOf(tenant, position))
-      tenant.insertNew(inventurzaehlungen, { ...common, ...row } as NewRow<typeof inventurzaehlungen>)
+  const rows = withoutFound(
+    tenant,
+    inventur_id,
+    input.positionen.flatMap((position) => rowsOf(tenant, position)),
+  )
+  tenant.insertAll(
+    inventurzaehlungen,
+    rows.map((row) => ({ ...common, ...row })),
+  )
   return { erfassung_id, zaehlungen: stored(), first: true }
 }
 

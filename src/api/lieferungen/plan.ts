@@ -9,8 +9,8 @@ import {
   pfandartikel,
   pfandbestandteile,
 } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
-import { conflict, type Fault, invalid, invalidFields } from "../../lib/refusal.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict, type Fault, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
@@ -150,7 +150,7 @@ export function requireOrder({ zeit_von, zeit_bis }: Zeiten): void {
   if (zeit_von && zeit_bis && zeit_von > zeit_bis) throw invalid("zeit_bis", "liegt vor zeit_von")
 }
 
-type Naming = { pfandartikel_id?: string; geraet_id?: string }
+type Naming = { pfandartikel_id?: string | null; geraet_id?: string | null }
 
 /**
  * Every position names exactly one thing, none is named twice, and of a device there is one.
@@ -180,6 +180,22 @@ export function requirePositionen<P extends Naming>(
   if (errors.length > 0) throw invalidFields(errors)
 }
 
+const known = query<{ articles: number; devices: number }, { artikel_ids: string; geraet_ids: string }>`
+  SELECT
+    (SELECT count(*) FROM json_each(:artikel_ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value) AS articles,
+    (SELECT count(*) FROM json_each(:geraet_ids) j CROSS JOIN ${geraete} g ON g.id = j.value) AS devices`
+
+/** @throws Refusal missing for an article or a device that is not there */
+export function requireKnown(tenant: TenantReader, named: readonly Naming[]): void {
+  if (named.length === 0) return
+  const articles = named.flatMap(({ pfandartikel_id }) => pfandartikel_id || [])
+  const devices = named.flatMap(({ geraet_id }) => geraet_id || [])
+  const ids = { artikel_ids: JSON.stringify(articles), geraet_ids: JSON.stringify(devices) }
+  const found = tenant.first(known, ids)
+  if (found?.articles !== articles.length) throw missing("Pfandartikel nicht gefunden")
+  if (found.devices !== devices.length) throw missing("Gerät nicht gefunden")
+}
+
 const requireSoll = (positionen: Soll): void =>
   requirePositionen(positionen, ({ soll_ausgabe = 0, soll_ruecknahme = 0 }) => soll_ausgabe + soll_ruecknahme)
 
@@ -198,10 +214,11 @@ function requireFew(tenant: TenantDb, positionen: Soll): void {
 function replacePositionen(tenant: TenantDb, lieferung_id: string, positionen: Soll): void {
   requireFew(tenant, positionen)
   for (const { id } of tenant.all(positionsIds, { lieferung_id })) tenant.delete(lieferpositionen, id)
-  for (const [position, soll] of positionen.entries()) {
-    requireAvailable(tenant, soll)
-    tenant.insert(lieferpositionen, { lieferung_id, position, ...soll })
-  }
+  for (const soll of positionen) requireAvailable(tenant, soll)
+  tenant.insertAll(
+    lieferpositionen,
+    positionen.map((soll, position) => ({ lieferung_id, position, ...soll })),
+  )
 }
 
 /** Articles and devices out of use cannot be planned to go out, only to come back. */

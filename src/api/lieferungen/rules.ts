@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox"
-import { geraete, lieferpositionen, lieferungen, pfandartikel } from "../../db/schema.ts"
+import { lieferpositionen, lieferungen } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
@@ -18,7 +18,14 @@ import {
 } from "./read.ts"
 import { requireSeen } from "./gesehen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
-import { getActiveKunde, nextStop, requireDriver, requireOrder, requirePositionen } from "./plan.ts"
+import {
+  getActiveKunde,
+  nextStop,
+  requireDriver,
+  requireKnown,
+  requireOrder,
+  requirePositionen,
+} from "./plan.ts"
 import { answerAgain, receiveOnce } from "./versuch.ts"
 
 type Ist = Static<typeof Abschluss>["positionen"]
@@ -123,19 +130,19 @@ function writeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
     ist.delete(key(position))
     tenant.update(lieferpositionen, position.id, { ist_ausgabe, ist_ruecknahme, ...(zustand && { zustand }) })
   }
-  let position = geplant.length
-  // The remark goes into the device's custody history instead.
-  for (const { ist_ausgabe = 0, ist_ruecknahme = 0, bemerkung: _, ...was } of ist.values()) {
-    if (was.pfandartikel_id) tenant.get(pfandartikel, was.pfandartikel_id, "Pfandartikel nicht gefunden")
-    if (was.geraet_id) tenant.get(geraete, was.geraet_id, "Gerät nicht gefunden")
-    tenant.insert(lieferpositionen, {
+  const more = [...ist.values()]
+  requireKnown(tenant, more)
+  tenant.insertAll(
+    lieferpositionen,
+    // The remark goes into the device's custody history instead.
+    more.map(({ ist_ausgabe = 0, ist_ruecknahme = 0, bemerkung: _, ...was }, i) => ({
       lieferung_id: lieferung.id,
-      position: position++,
+      position: geplant.length + i,
       ...was,
       ist_ausgabe,
       ist_ruecknahme,
-    })
-  }
+    })),
+  )
 }
 
 /** Ledger lines of a position; a damaged device goes into maintenance. */

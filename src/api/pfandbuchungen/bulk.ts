@@ -11,14 +11,18 @@ const teile = query<{ zahl: number }, { artikel: string }>`
 const beyond = query<{ id: string }, { vorgang_id: string; few: number }>`
   SELECT b.id FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id LIMIT 1 OFFSET :few`
 
-type Booking = { tenant: TenantReader; body: { positionen: { pfandartikel_id?: string | null }[] } }
+type Positionen = readonly { pfandartikel_id?: string | null }[]
+type Booking = { tenant: TenantReader; body: { positionen: Positionen } }
 type Storno = { tenant: TenantReader; params: Record<string, string> }
 
-/** @returns whether a booking has enough lines, or parts of gebinde, for the thread of long writes (http/long.ts) */
-export function isBulk({ tenant, body: { positionen } }: Booking): boolean {
+/** @returns the number of positions and of the parts of their gebinde */
+export function countZeilen(tenant: TenantReader, positionen: Positionen): number {
   const artikel = JSON.stringify(positionen.map(({ pfandartikel_id = null }) => pfandartikel_id))
-  return positionen.length + (tenant.first(teile, { artikel })?.zahl ?? 0) > FEW
+  return positionen.length + (tenant.first(teile, { artikel })?.zahl ?? 0)
 }
+
+/** @returns whether a booking has enough lines, or parts of gebinde, for the thread of long writes (http/long.ts) */
+export const isBulk = ({ tenant, body }: Booking): boolean => countZeilen(tenant, body.positionen) > FEW
 
 /** @returns whether a Vorgang has enough lines for its Storno to go to that thread */
 export const isBulkStorno = ({ tenant, params }: Storno): boolean =>

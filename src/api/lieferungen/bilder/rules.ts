@@ -1,12 +1,13 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
-import { geraete, klaerungen, lieferungen, lieferungen_bilder, pfandartikel } from "../../../db/schema.ts"
+import { klaerungen, lieferungen, lieferungen_bilder } from "../../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { readErfasstAm } from "../../shared/erfasst.ts"
 import { conflict, invalid, missing } from "../../../lib/refusal.ts"
 import { deletePicture, uploadPicture, withUrls } from "../../pictures/storage.ts"
 import type { TenantContext } from "../../frame/route.ts"
 import type { Actor } from "../../frame/session.ts"
+import { requireKnown } from "../plan.ts"
 import { getLieferzeile, GONE } from "../read.ts"
 import { getKnown, knowledgeOf } from "../versuche.ts"
 import type { LieferbildFields, LieferbildReply } from "./model.ts"
@@ -86,10 +87,10 @@ export function moveBilder(tenant: TenantDb, klaerung_id: string, lieferung_id: 
     tenant.update(lieferungen_bilder, id, { lieferung_id })
 }
 
-function requirePosition(tenant: TenantDb, { pfandartikel_id, geraet_id }: Partial<Fields>): void {
-  if (pfandartikel_id && geraet_id) throw invalid("geraet_id", "nennt höchstens eines: Artikel oder Gerät")
-  if (pfandartikel_id) tenant.get(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
-  if (geraet_id) tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
+function requirePosition(tenant: TenantDb, position: Partial<Fields>): void {
+  if (position.pfandartikel_id && position.geraet_id)
+    throw invalid("geraet_id", "nennt höchstens eines: Artikel oder Gerät")
+  requireKnown(tenant, [position])
 }
 
 /** @throws Refusal missing */
