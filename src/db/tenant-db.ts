@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, getTableName, type InferSelectModel, type SQL, sql } from "drizzle-orm"
+import { and, eq, getTableName, type InferSelectModel, sql } from "drizzle-orm"
 import { conflict, missing } from "../lib/refusal.ts"
 import type { Connection } from "./connection.ts"
+import { type Fields, layout, placeholders, rowsInJson, selectRows, unchangeable, valueAt } from "./layout.ts"
 import type { Params, Query, TenantTable } from "./query.ts"
 
 /** Columns that only `TenantDb` sets. */
@@ -82,14 +83,17 @@ export class TenantDb {
    * @throws Refusal conflict when a given id is taken
    */
   insertAll<T extends TenantTable>(table: T, given: readonly NewRow<T>[]): Row<T>[] {
-    if (given.length === 0) return []
+    const [first] = given
+    if (!first) return []
+    // A single row is cheaper without JSON.
+    if (given.length === 1) return [this.insert(table, first)]
     const { name, blank } = layout(table)
     const now = this.#connection.now()
     const rows = given.map((values) => this.#complete(blank, values, now))
     const columns = Object.keys(blank)
     const statement = this.#connection.preparedChange(
       `insert all ${name}`,
-      (db) => db.insert(table).select(fromJson(columns) as never),
+      (db) => db.insert(table).select(selectRows(columns) as never),
       this.id,
     )
     const json = JSON.stringify(rows.map((row) => columns.map((column) => row[column])))
@@ -138,6 +142,33 @@ export class TenantDb {
     const row = statement.get(values) as Row<T> | undefined
     if (!row) throw missing()
     return row
+  }
+
+  /**
+   * Changes many rows, and increments their versions, with one statement (see `insertAll`).
+   *
+   * @param given the new values by id; all rows change the same fields
+   * @throws Refusal missing when the tenant lacks one of the rows
+   */
+  updateAll<T extends TenantTable>(table: T, given: readonly (Patch<T> & { id: string })[]): void {
+    const [first] = given
+    if (!first) return
+    const { name, blank } = layout(table)
+    const columns = Object.keys(blank).filter((column) => column in first && !unchangeable.has(column))
+    const values = Object.fromEntries(columns.map((column, i) => [column, valueAt(i + 1)]))
+    const statement = this.#connection.preparedChange(
+      `update all ${name} ${columns.join()}`,
+      (db) =>
+        db
+          .update(table)
+          .set({ ...values, aktualisiert_am: sql.placeholder("now"), version: sql`version + 1` } as never)
+          .from(rowsInJson() as never)
+          .where(and(eq(table.tenant_id, sql`+${sql.placeholder("tenant")}`), eq(table.id, valueAt(0)))),
+      this.id,
+    )
+    const rows = JSON.stringify(given.map((row: Fields) => ["id", ...columns].map((column) => row[column])))
+    const { changes } = statement.run({ tenant: this.id, rows, now: this.#connection.now() })
+    if (changes !== given.length) throw missing()
   }
 
   /** Deletes a row. @returns whether this tenant had it */
@@ -201,43 +232,4 @@ function idTaken<T>(table: string, store: () => T): T {
       throw conflict("Diese id ist bereits vergeben")
     throw error
   }
-}
-
-type Fields = Record<string, unknown>
-
-type Layout = {
-  name: string
-  /** Every column with its default, or null. */
-  blank: Fields
-  /** Name of the INTEGER PRIMARY KEY, which SQLite numbers itself; undefined without one. */
-  numbered: string | undefined
-}
-const layouts = new Map<TenantTable, Layout>()
-
-function layout(table: TenantTable): Layout {
-  const known = layouts.get(table)
-  if (known) return known
-  const columns = Object.values(getTableColumns(table))
-  const made = {
-    name: getTableName(table),
-    blank: Object.fromEntries(columns.map(({ name, default: value = null }) => [name, value as unknown])),
-    numbered: columns.find((column) => column.primary && column.dataType === "number")?.name,
-  }
-  layouts.set(table, made)
-  return made
-}
-
-/** SELECT that yields the rows in `:rows`, a JSON array of arrays; `tenant_id` comes from `:tenant`. */
-function fromJson(columns: string[]): SQL {
-  const values = columns.map((column, i) =>
-    column === "tenant_id" ? sql`+${sql.placeholder("tenant")}` : sql.raw(`j.value ->> ${i}`),
-  )
-  return sql`SELECT ${sql.join(values, sql`, `)} FROM json_each(${sql.placeholder("rows")}) j`
-}
-
-/** Columns that `update` ignores, in case a cast got round the types: no row may change its tenant. */
-const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
-
-function placeholders(columns: string[]): Record<string, unknown> {
-  return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))
 }

@@ -78,6 +78,32 @@ test("many rows are stored by one statement as each by its own, in their order a
   expect(kundeMit("22")).toBeUndefined()
 })
 
+test("many rows are changed by one statement, and only this tenant's", async () => {
+  const write = <T>(work: () => T) => app.deps.system.write(work)
+  const before = await write(() =>
+    ["30", "31", "32"].map((kundennummer) => ours.insert(kunden, { kundennummer, name: kundennummer })),
+  )
+  const [one, two, rest] = before.map((row) => row.id) as [string, string, string]
+  const stolen = { tenant_id: theirs.id, version: 7 }
+  await write(() =>
+    ours.updateAll(kunden, [
+      { id: two, name: 'Zum "Löwen" 🍺', breitengrad: 53.25, notiz: null, ...stolen },
+      { id: one, name: "0123", breitengrad: null, notiz: "", ...stolen },
+    ]),
+  )
+  expect([one, two].map((changed) => ours.get(kunden, changed))).toMatchObject([
+    { kundennummer: "30", name: "0123", breitengrad: null, notiz: "", version: 2 },
+    { kundennummer: "31", name: 'Zum "Löwen" 🍺', breitengrad: 53.25, notiz: null, version: 2 },
+  ])
+  expect(ours.get(kunden, rest)).toEqual(before[2] as (typeof before)[number])
+  await write(() => ours.updateAll(kunden, []))
+  const made = await write(() => theirs.insert(kunden, { kundennummer: "30", name: "Ihrer" }))
+  const changes = [one, made.id].map((changed) => ({ id: changed, name: "Unserer" }))
+  await expect(write(() => ours.updateAll(kunden, changes))).rejects.toThrow()
+  expect([ours.get(kunden, one).name, theirs.get(kunden, made.id).name]).toEqual(["0123", "Ihrer"])
+  await write(() => theirs.delete(kunden, made.id))
+})
+
 test("an id is taken once in a company, and each company has its own", async () => {
   const made = (tenant: TenantDb, kundennummer: string) =>
     app.deps.system.write(() => tenant.insert(kunden, { id, kundennummer, name: "Gleiche id" }))

@@ -14,10 +14,10 @@ import { sumGezaehlt } from "./zaehlungen.ts"
 /** Takes the counted articles over into the stock. @returns what they became */
 function closeArtikel(tenant: TenantDb, inventur_id: string, rest: boolean) {
   const counted = readArtikel(tenant, inventur_id, rest)
-  for (const { before, stand, position } of counted) {
-    if (before) tenant.update(lagerartikel, before.id, stand)
-    else tenant.insert(lagerartikel, { id: position.pfandartikel_id, ...stand })
-  }
+  const rowsOf = (some: typeof counted) =>
+    some.map(({ stand, position }) => ({ id: position.pfandartikel_id, ...stand }))
+  tenant.updateAll(lagerartikel, rowsOf(counted.filter(({ before }) => before)))
+  tenant.insertAll(lagerartikel, rowsOf(counted.filter(({ before }) => !before)))
   return counted.map(({ position }) => position)
 }
 
