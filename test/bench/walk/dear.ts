@@ -1,6 +1,8 @@
 import type { Route } from "../../../src/api/frame/route.ts"
+import { addDays } from "../../../src/lib/day.ts"
 import type { Company } from "../region/company.ts"
 import { BAD_PARTS } from "../region/data.ts"
+import type { Stock } from "./prepare.ts"
 
 /** Routes that are not sent, and the reason. */
 export const LEFT_OUT: Record<string, string> = {
@@ -16,18 +18,65 @@ const UNKNOWN = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`unbe
 
 /** Bookings that one request may make. */
 const MOST = 500
+/** Different requests of a route, made before they are sent: the sender shares its core with who measures. */
+const DIFFERENT = 100
+/** Positions of a stop, and of one entry of a count. */
+const POSITIONS = 200
+
+type Given = Stock & Company["articles"] & { customers: string[] }
+/** What the n-th request sends; `path` where the address is another each time. */
+type Sent = { path?: string; body: object }
 
 /** Bodies that do more work than being refused. */
-const bodies: Record<string, (company: Company) => object> = {
-  "POST /api/pfandbuchungen": ({ customers, articles }) => ({
-    kunde_id: customers[0],
-    positionen: Array.from({ length: MOST / BAD_PARTS }, () => ({
-      pfandartikel_id: articles.gebinde,
-      art: "ausgabe",
-      menge: 1,
-    })),
+const bodies: Record<string, (given: Given, n: number) => Sent> = {
+  "POST /api/pfandbuchungen": ({ customers, gebinde }) => ({
+    body: {
+      kunde_id: customers[0],
+      positionen: Array.from({ length: MOST / BAD_PARTS }, () => ({
+        pfandartikel_id: gebinde,
+        art: "ausgabe",
+        menge: 1,
+      })),
+    },
+  }),
+  "POST /api/lieferungen/:id/abschluss": ({ deliveries, articles }, n) => ({
+    path: `/api/lieferungen/${deliveries[n % deliveries.length]}/abschluss`,
+    body: {
+      positionen: articles
+        .slice(0, POSITIONS)
+        .map((pfandartikel_id) => ({ pfandartikel_id, ist_ausgabe: 1, ist_ruecknahme: 1 })),
+    },
+  }),
+  // Each on another day, as a tour has a limited number of stops.
+  "POST /api/fahrer/ungeplant": ({ customers, articles }, n) => ({
+    body: {
+      kunde_id: customers[2],
+      erfasst_am: `${dayBefore(n)}T10:00:00Z`,
+      positionen: articles
+        .slice(0, POSITIONS)
+        .map((pfandartikel_id) => ({ pfandartikel_id, ist_ruecknahme: 1 })),
+    },
+  }),
+  // Each on another day, as a day is counted so many times only.
+  "POST /api/feierabend": ({ articles }, n) => ({
+    body: {
+      datum: dayBefore(n),
+      positionen: ["leergut", "ware"].flatMap((art) =>
+        articles.map((pfandartikel_id) => ({ art, pfandartikel_id, gezaehlt: 1 })),
+      ),
+    },
+  }),
+  // Five of them fill a count: the rest are refused.
+  "POST /api/inventuren/:id/zaehlungen": ({ gebinde }) => ({
+    body: { positionen: Array.from({ length: POSITIONS }, () => ({ pfandartikel_id: gebinde, menge: 1 })) },
+  }),
+  "PUT /api/touren/:datum/:fahrer_id": ({ tour: { path, lieferung_ids } }, n) => ({
+    path,
+    body: { lieferung_ids: n % 2 === 0 ? lieferung_ids.toReversed() : lieferung_ids },
   }),
 }
+
+const dayBefore = (days: number): string => addDays(new Date().toISOString().slice(0, 10), -1 - days)
 
 const queries: Record<string, string> = {
   limit: "200",
@@ -37,24 +86,29 @@ const queries: Record<string, string> = {
   bis: "2099-12-31",
 }
 
-export type Dear = { method: string; path: string; body?: string }
+export type Dear = { method: string; next: () => { path: string; body?: string } }
 
 /**
  * @param fill puts ids of the company's into an address (ids.ts)
- * @returns the address and body of a route's dear request: full pages, long searches, or thousands of fields
+ * @returns a route's dear requests: full pages, long searches, thousands of fields, or as much work as its limits allow
  */
 export function dearest(
   { method, path, options }: Route,
-  company: Company,
+  { customers, articles }: Company,
+  stock: Stock,
   fill: (path: string) => string,
 ): Dear {
-  const address = fill(path)
   const known = Object.keys(options.query?.properties ?? {}).filter((name) => name in queries)
   const query = known.map((name) => `${name}=${queries[name]}`).join("&")
-  const made = bodies[`${method} ${path}`]?.(company) ?? UNKNOWN
-  return {
-    method,
-    path: query ? `${address}?${query}` : address,
-    ...(method === "GET" ? {} : { body: JSON.stringify(made) }),
-  }
+  const address = query ? `${fill(path)}?${query}` : fill(path)
+  if (method === "GET") return { method, next: () => ({ path: address }) }
+  const make = bodies[`${method} ${path}`]
+  const refused = { path: address, body: JSON.stringify(UNKNOWN) }
+  if (!make) return { method, next: () => refused }
+  const made = Array.from({ length: DIFFERENT }, (_, n) => {
+    const { path: own = address, body } = make({ customers, ...articles, ...stock }, n)
+    return { path: own, body: JSON.stringify(body) }
+  })
+  let n = 0
+  return { method, next: () => made[n++ % DIFFERENT] ?? refused }
 }

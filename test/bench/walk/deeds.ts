@@ -5,6 +5,8 @@ import { lasting, measured, type Times } from "./measured.ts"
 const BOOKINGS = 20_000
 /** Bookings that one request may make. */
 const MOST = 500
+/** Bookings that one settlement may have, unless they are of one day. */
+const SETTLED = 5000
 const DELIVERIES = 3000
 const EXPORTS = 60
 
@@ -17,10 +19,11 @@ type Reply = { status: number; body: { id?: string } }
 export async function doOnce(port: number, large: Company, small: Company, seconds: number): Promise<Deed[]> {
   const headers = { ...asking(large).headers, "Content-Type": "application/json" }
   const url = (path: string) => `http://127.0.0.1:${port}${path}`
-  const post = async (path: string, body: object): Promise<Reply> => {
-    const reply = await fetch(url(path), { method: "POST", headers, body: JSON.stringify(body) })
+  const send = async (method: string, path: string, body: object): Promise<Reply> => {
+    const reply = await fetch(url(path), { method, headers, body: JSON.stringify(body) })
     return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Reply["body"] }
   }
+  const post = (path: string, body: object) => send("POST", path, body)
   const deeds: Deed[] = []
   const deed = async (name: string, work: () => Promise<Reply>): Promise<Reply> => {
     const quiet = await measured(port, small, lasting(seconds))
@@ -34,7 +37,7 @@ export async function doOnce(port: number, large: Company, small: Company, secon
     return reply
   }
 
-  const [kunde_id = "", erased = ""] = large.customers
+  const [kunde_id = "", erased = "", visited = ""] = large.customers
   const bis = new Date().toISOString().slice(0, 10)
   const positionen = Array.from({ length: MOST / BAD_PARTS }, () => ({
     pfandartikel_id: large.articles.gebinde,
@@ -47,6 +50,13 @@ export async function doOnce(port: number, large: Company, small: Company, secon
   )
   await deed("cancel that settlement", () =>
     post(`/api/abrechnungen/${settled.body.id}/storno`, { grund: "Versehen" }),
+  )
+
+  for (let i = 0; i < SETTLED; i += MOST) await post("/api/pfandbuchungen", { kunde_id: visited, positionen })
+  await send("PATCH", `/api/kunden/${visited}`, { abrechnung: "je_lieferung" })
+  const back = [{ pfandartikel_id: large.articles.einzeln, ist_ruecknahme: 1 }]
+  await deed(`complete a stop, which settles ${SETTLED} bookings`, () =>
+    post("/api/fahrer/ungeplant", { kunde_id: visited, positionen: back }),
   )
 
   const planned = { kunde_id: erased, datum: bis, positionen: [] }

@@ -11,6 +11,7 @@ import { type Dear, dearest, LEFT_OUT } from "./dear.ts"
 import { doOnce } from "./deeds.ts"
 import { readIds } from "./ids.ts"
 import { lasting, measured, type Times } from "./measured.ts"
+import { prepare } from "./prepare.ts"
 
 /** Milliseconds that a sender's request may cost another company's read. */
 const LIMITS = { stranger: 10, driver: 10, company: 50 }
@@ -35,6 +36,7 @@ export async function walk(bench: Bench): Promise<Section> {
     const { seconds } = bench.options
     for (const { name, status, ...times } of await doOnce(port, large, small, seconds))
       steps.push({ route: name, sender: "company", atOnce: 1, statuses: status, ...times })
+    const stock = await prepare(port, large, driver)
     const fill = readIds(dataDir)
     const routes = await loadRoutes()
     for (const name of Object.keys(LEFT_OUT))
@@ -45,16 +47,11 @@ export async function walk(bench: Bench): Promise<Section> {
       const name = `${route.method} ${route.path}`
       if (name in LEFT_OUT) continue
       bench.say(name)
+      const dear = dearest(route, large, stock, fill)
       for (const sender of ["stranger", "driver", "company"] as const) {
         for (const atOnce of [1, 16]) {
           const quiet = await measured(port, small, lasting(seconds))
-          const load = send(
-            port,
-            dearest(route, large, fill),
-            sender === "driver" ? driver : large,
-            sender,
-            atOnce,
-          )
+          const load = send(port, dear, sender === "driver" ? driver : large, sender, atOnce)
           const loud = await measured(port, small, lasting(seconds)).finally(load.end)
           const statuses = await load.statuses
           if (sender !== "stranger" && statuses.includes("401")) throw new Error(`${name} ended a session`)
@@ -68,18 +65,19 @@ export async function walk(bench: Bench): Promise<Section> {
   }
 }
 
-/** Sends one request again and again until it is ended, which hangs up. */
+/** Sends a route's dear requests, one after another, until it is ended, which hangs up. */
 function send(port: number, dear: Dear, company: Company, sender: Sender, atOnce: number) {
-  const { method, path, body } = dear
+  const { method, next } = dear
   const headers = {
     ...(sender === "stranger" ? { "X-Forwarded-For": company.address } : asking(company).headers),
-    ...(body ? { "Content-Type": "application/json" } : {}),
+    ...(method === "GET" ? {} : { "Content-Type": "application/json" }),
   }
   const ending = new AbortController()
   const { signal } = ending
   const seen = new Set<string>()
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
+      const { path, body } = next()
       try {
         const init = {
           method,
