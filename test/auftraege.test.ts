@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../src/app.ts"
 import { runAuftrag } from "../src/api/auftraege/lauf.ts"
+import { pausing } from "../src/cli/auftraege.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { demoDir } from "./helpers/demo.ts"
 import { run, start } from "./helpers/executable.ts"
@@ -60,6 +61,17 @@ beforeAll(async () => {
 
 const abrechnungen = async () => (await call("GET", "/api/abrechnungen?limit=200")).body.items
 
+test("a job leaves others five milliseconds to write between two transactions of its own", async () => {
+  const commit = pausing(app.deps, hof.id)
+  const begun: number[] = []
+  const done: number[] = []
+  for (let i = 0; i < 3; i++) {
+    await commit(() => begun.push(performance.now()))
+    done.push(performance.now())
+  }
+  for (const i of [1, 2]) expect((begun[i] ?? 0) - (done[i - 1] ?? 0)).toBeGreaterThan(4)
+})
+
 describe("a month's run", () => {
   test("settles everybody once, however often it is killed, and leaves no gap", async () => {
     await call("PATCH", "/api/kunden/" + kunden[3], { abrechnung: "keine" })
@@ -69,8 +81,13 @@ describe("a month's run", () => {
       { status: "wartet", von: "2026-10-01", bis: "2026-10-31", erledigt: 0 },
     ])
     const path = `/api/auftraege/${made.body.id}`
-    for (const patience of [0, 1, 2, 2, 6, 9])
+    const settled: number[] = []
+    for (const patience of [0, 1, 2, 2, 6, 9]) {
       await expect(work(made.body.id, patience)).rejects.toThrow("killed")
+      settled.push((await call("GET", path)).body.erledigt)
+    }
+    // One in each transaction, after the first, which begins the run.
+    expect(settled).toEqual([0, 0, 1, 2, 7, 15])
     await work(made.body.id)
     const { body } = await call("GET", path)
     expect(body).toMatchObject({ status: "fertig", gesamt: 24, erledigt: 24, uebergangen: 0, fehler: 0 })

@@ -23,13 +23,36 @@ export const auftraegeCommand = command({
     }),
 })
 
+/**
+ * Shortest time between two transactions, in ms: as long as the service waits for the lock before it tries
+ * again (db/group-commit.ts), so that it finds the database free.
+ */
+const PAUSE = 5
+
+/** @returns a function that runs work in a transaction, and leaves others time to write before the next */
+export function pausing(
+  { system }: Pick<Deps, "system">,
+  tenant_id: string,
+): <T>(task: () => T) => Promise<T> {
+  let end = -Infinity
+  return async (task) => {
+    const left = end + PAUSE - performance.now()
+    if (left > 0) await Bun.sleep(left)
+    try {
+      return await system.write(task, tenant_id)
+    } finally {
+      end = performance.now()
+    }
+  }
+}
+
 type Job = { tenant_id: string; id: string }
 
 /** Ends a job that failed unexpectedly: it would come first again and again, and hold up every company. */
 async function work(deps: Deps, { tenant_id, id }: Job): Promise<void> {
   const { system, config, log } = deps
   const tenant = system.tenant(tenant_id)
-  const commit = <T>(task: () => T) => system.write(task, tenant_id)
+  const commit = pausing(deps, tenant_id)
   try {
     await runJob({ tenant, commit, config }, id)
   } catch (error) {

@@ -34,10 +34,10 @@ type Werkzeug = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; qu
 
 type Nach = { nach: string }
 
-/** Customers who are settled by the month and have something open, in the order of their ids. */
-const abzurechnen = query<{ kunde_id: string }, Nach & { limit: number }>`
-  SELECT DISTINCT o.kunde_id FROM ${offene_buchungen} o CROSS JOIN ${kunden} k ON k.id = o.kunde_id
-  WHERE o.kunde_id > :nach AND k.abrechnung = 'monatlich' ORDER BY o.kunde_id LIMIT :limit`
+/** The next customer who is settled by the month and has something open, in the order of their ids. */
+const abzurechnen = query<{ id: string }, Nach>`
+  SELECT o.kunde_id AS id FROM ${offene_buchungen} o CROSS JOIN ${kunden} k ON k.id = o.kunde_id
+  WHERE o.kunde_id > :nach AND k.abrechnung = 'monatlich' ORDER BY o.kunde_id LIMIT 1`
 
 const anzahlAbzurechnen = query<{ n: number }>`
   SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
@@ -72,9 +72,6 @@ const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>
     : tenant.first(anzahlMitKonto, auswahlOf(auftrag))
   )?.n ?? 0
 
-/** Most settlements per transaction, and the time in ms after which it takes in no more: others write in between. */
-const BATCH = 10
-const INTAKE = 5
 /** Progress is stored after this many skipped customers. */
 const MANY = 500
 
@@ -106,24 +103,14 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
 async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promise<void> {
   const { von, bis } = angabenOf(auftrag)
   const ersteller = erstellerOf(auftrag)
-  for (let nach = auftrag.letzter; ;) {
-    // Looked for before the transaction, too.
-    const next = tenant.all(abzurechnen, { nach, limit: BATCH })
-    if (next.length === 0) return
-    nach = await commit(() => {
-      const end = performance.now() + INTAKE
-      let last = nach
-      for (const { kunde_id } of next) {
-        advance(tenant, auftrag.id, kunde_id, () => {
-          const { abrechnung } = createAbrechnung(tenant, ersteller, { kunde_id, von, bis })
-          addBetrag(tenant, auftrag.id, abrechnung.betrag_cent)
-        })
-        last = kunde_id
-        if (performance.now() >= end) break
-      }
-      return last
-    })
-  }
+  // One per transaction: others write in between.
+  for (const { id: kunde_id } of oneByOne((nach) => tenant.first(abzurechnen, { nach }), auftrag.letzter))
+    await commit(() =>
+      advance(tenant, auftrag.id, kunde_id, () => {
+        const { abrechnung } = createAbrechnung(tenant, ersteller, { kunde_id, von, bis })
+        addBetrag(tenant, auftrag.id, abrechnung.betrag_cent)
+      }),
+    )
 }
 
 /** Refusals that are no fault, as a run may be repeated: nothing to settle, or settled already. */
