@@ -9,6 +9,7 @@ import { runAuftrag } from "../src/api/auftraege/lauf.ts"
 import { pausing } from "../src/cli/auftraege.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { demoDir } from "./helpers/demo.ts"
+import { until } from "./helpers/eventually.ts"
 import { run, start } from "./helpers/executable.ts"
 import { pdfPages, pdfText, poppler } from "./helpers/pdf.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
@@ -373,11 +374,14 @@ test("the service does jobs in a process of its own, also those that waited whil
   // Killed with all that it had started, in the middle or not; the next start goes on.
   await service.stop("SIGKILL")
   service = await start({ command: "demo", env, dataDir: service.dataDir })
-  let now = await state()
-  while (now.status === "wartet" || now.status === "laeuft") {
-    await Bun.sleep(50)
-    now = await state()
-  }
+  const now = await until(
+    "the job is over",
+    async () => {
+      const auftrag = await state()
+      return auftrag.status !== "wartet" && auftrag.status !== "laeuft" && auftrag
+    },
+    { within: 90_000 },
+  )
   expect(now.status).toBe("fertig")
   expect(now.erledigt).toBe(now.gesamt)
   const pdf = await (await fetch(`${service.url}/api/auftraege/${id}/druck.pdf`, { headers })).bytes()
@@ -424,17 +428,18 @@ test.skipIf(process.platform !== "linux")(
     const { id } = await ask("/auftraege", { art: "abrechnungslauf", bis }, token)
     const killed = new Set<number>()
     const priorities: number[] = []
-    for (;;) {
+    const killTwoUntilOver = async () => {
       const { status } = await ask(`/auftraege/${id}`, undefined, token)
-      if (status !== "wartet" && status !== "laeuft") break
+      if (status !== "wartet" && status !== "laeuft") return true
       for (const pid of workersOf(service.pid)) {
         if (killed.size >= 2 || killed.has(pid)) continue
         killed.add(pid)
         priorities.push(getPriority(pid))
         process.kill(pid, "SIGKILL")
       }
-      await Bun.sleep(50)
+      return false
     }
+    await until("the job is over, of which two processes were killed", killTwoUntilOver, { within: 90_000 })
     const done = await ask(`/auftraege/${id}`, undefined, token)
     expect(done).toMatchObject({ status: "fertig", erledigt: done.gesamt, fehler: 0 })
     expect(killed.size).toBeGreaterThan(0)

@@ -19,6 +19,7 @@ import { checkDataDir } from "../src/ops/check/check.ts"
 import { drawing } from "../src/ops/demo/drawing.ts"
 import { decoding } from "../src/api/pictures/decoding.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"
+import { until } from "./helpers/eventually.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 
 const app = createTestApp({ env: { MAX_FILE_SIZE: "200000" } })
@@ -426,10 +427,10 @@ describe("the sweep", () => {
   test("takes what is older than the service at once, and goes on while it runs", async () => {
     const [before, since] = [orphan("zz/davor.webp", performance.now() + 1000), orphan("zz/seither.webp", 0)]
     const end = tidyDaily(app.deps, 10)
-    while (before()) await Bun.sleep(5)
+    await until("the file of before is taken", () => !before())
     expect(since()).toBe(true)
     const next = orphan("zz/spaeter.webp", 2 * HOUR)
-    while (next()) await Bun.sleep(5)
+    await until("the next one is taken", () => !next())
     expect(since()).toBe(true)
     end()
   })

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { until } from "./helpers/eventually.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 
 /** A test run that is broken off leaves no service, no mount and no folder behind. */
@@ -16,7 +17,9 @@ async function brokenOff(env: Record<string, string>, end: (child: Bun.Subproces
     stdout: "ignore",
     stderr: "ignore",
   })
-  while (!existsSync(file) && child.exitCode === null) await Bun.sleep(20)
+  const isReady = () => existsSync(file) || child.exitCode !== null
+  // It builds an executable of its own.
+  await until("everything runs in the run that is to be broken off", isReady, { within: 120_000 })
   end(child)
   expect(await child.exited).not.toBe(0)
   return JSON.parse(readFileSync(file, "utf8"))
@@ -36,10 +39,9 @@ for (const [name, env, end] of ways) {
     `what ran is cleaned up after a run that was ended ${name}`,
     async () => {
       const { pid, folders, disk } = await brokenOff(env, end)
-      while (runs(pid) || folders.some(existsSync)) await Bun.sleep(20)
+      await until("its service and folders are gone", () => !runs(pid) && !folders.some(existsSync))
       if (disk) expect(readFileSync("/proc/mounts", "utf8")).not.toContain(disk)
     },
-    // It builds an executable of its own.
     240_000,
   )
 }

@@ -189,7 +189,7 @@ describe("renewal", () => {
     storePair(folder, "authority", made)
     storePair(folder, "server", await issueCertificate(made, ["127.0.0.1"], longAgo))
     const renewing = await start({ dataDir: folder })
-    while (!renewing.output().includes("certificate read again")) await Bun.sleep(20)
+    await renewing.said("certificate read again")
     const until = await new Promise<string>((resolve, reject) => {
       const socket = connect({ port: renewing.port, host: "127.0.0.1", ca: made.cert }, () => {
         resolve(socket.getPeerCertificate().valid_to)

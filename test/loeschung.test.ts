@@ -7,6 +7,7 @@ import { createApp } from "../src/app.ts"
 import { drawing } from "../src/ops/demo/drawing.ts"
 import { fold } from "../src/lib/fold.ts"
 import { createTestApp } from "./helpers/app.ts"
+import { until } from "./helpers/eventually.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 
 /** Erasing a person, looked at in the bytes of the files. */
@@ -48,7 +49,8 @@ async function photograph(lieferung: string, titel: string): Promise<string> {
   return reply.body.id
 }
 
-const wal = join(app.dir, "pfandwerk.db-wal")
+const logIsEmptied = () =>
+  until("the log of writes is emptied", () => statSync(join(app.dir, "pfandwerk.db-wal")).size === 0)
 
 /** In which files of the data folder a word stands, as it was written or as it is searched and sorted. */
 function filesWith(word: string): string[] {
@@ -65,7 +67,7 @@ function filesWith(word: string): string[] {
 
 async function erase(kunde: string): Promise<number> {
   const { status } = await call("POST", `kunden/${kunde}/loeschung`)
-  while (statSync(wal).size > 0) await Bun.sleep(5)
+  await logIsEmptied()
   return status
 }
 
@@ -227,7 +229,7 @@ test("a reader of an older state, such as a backup, does not hold up the erasure
   expect((await call("GET", "kunden")).text).not.toContain("Ebereschenwirt")
   reader.run("COMMIT")
   reader.close()
-  while (statSync(wal).size > 0) await Bun.sleep(50)
+  await logIsEmptied()
   expect(filesWith("Ebereschenwirt")).toEqual([])
 }, 120_000)
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
 import { readDatev } from "./helpers/datev.ts"
 import { demoDir } from "./helpers/demo.ts"
+import { until } from "./helpers/eventually.ts"
 import { run, type Running, start } from "./helpers/executable.ts"
 import { pdfInfo, pdfPages, poppler } from "./helpers/pdf.ts"
 import { recompute, rowsOf } from "./helpers/pruefer.ts"
@@ -47,12 +48,16 @@ async function all(path: string): Promise<any[]> {
 /** Orders work for many and waits until it is done. */
 async function job(body: object): Promise<any> {
   const { id } = await call("POST", "/auftraege", body)
-  for (;;) {
-    const auftrag = await call("GET", `/auftraege/${id}`)
-    if (auftrag.status === "gescheitert") throw new Error(auftrag.meldung)
-    if (auftrag.status === "fertig") return auftrag
-    await Bun.sleep(50)
-  }
+  const auftrag = await until(
+    "the job is over",
+    async () => {
+      const now = await call("GET", `/auftraege/${id}`)
+      return (now.status === "fertig" || now.status === "gescheitert") && now
+    },
+    { within: 90_000 },
+  )
+  if (auftrag.status === "gescheitert") throw new Error(auftrag.meldung)
+  return auftrag
 }
 
 const sum = (rows: any[], of: (row: any) => number): number => rows.reduce((cents, row) => cents + of(row), 0)

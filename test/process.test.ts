@@ -15,6 +15,7 @@ import {
 import { connect, type Socket } from "node:net"
 import { dirname, join } from "node:path"
 import { createTestApp } from "./helpers/app.ts"
+import { until } from "./helpers/eventually.ts"
 import { executable, run, type Running, start } from "./helpers/executable.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 
@@ -48,11 +49,7 @@ async function logIn(url: string): Promise<string> {
   return ((await reply.json()) as { token: string }).token
 }
 
-/** Resolves as soon as the service has written `text`. */
-async function said(service: Running, text: string): Promise<void> {
-  while (!service.output().includes(text)) await Bun.sleep(5)
-}
-
+const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n"
 type HalfSent = { socket: Socket; finish: () => Promise<string>; closed: Promise<string> }
 
 /** A log-in of which only half the body has come: the service is in the middle of it. */
@@ -64,9 +61,10 @@ async function halfSent({ port }: Running): Promise<HalfSent> {
   socket.on("data", (chunk) => (reply += String(chunk)))
   socket.on("error", () => {})
   socket.write(
-    `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
+    `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
   )
-  await Bun.sleep(200)
+  await until("the service has taken the request", () => reply === CONTINUE)
+  reply = ""
   const finish = () => {
     socket.write(body.slice(20))
     return closed
@@ -97,7 +95,7 @@ describe("asked to stop", () => {
       await addSuperadmin(service.dataDir)
       const { finish } = await halfSent(service)
       const ended = service.stop(signal)
-      await said(service, '"stopping"')
+      await service.said('"stopping"')
       const late = await fetch(`${service.url}/health`).then(
         ({ status }) => status,
         () => "refused",
@@ -117,7 +115,7 @@ describe("asked to stop", () => {
     await addSuperadmin(service.dataDir)
     const { finish } = await halfSent(service)
     const ended = service.stop()
-    await said(service, '"stopping"')
+    await service.said('"stopping"')
     process.kill(service.pid, "SIGTERM")
     process.kill(service.pid, "SIGINT")
     await Bun.sleep(50)
@@ -197,13 +195,8 @@ describe("a second service", () => {
 describe("killed without warning", () => {
   test("at any moment of its start, it starts again", async () => {
     const dataDir = temporaryDir()
-    const file = executable()
     for (const ms of [20, 40, 60, 80, 100, 120, 140, 170, 200]) {
-      const env = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1" }
-      const child = Bun.spawn([file], { env, cwd: dataDir, stdout: "ignore", stderr: "ignore" })
-      await Bun.sleep(ms)
-      child.kill("SIGKILL")
-      await child.exited
+      await run([], { dataDir, killAfter: ms })
     }
     const service = await started({ dataDir })
     expect((await fetch(`${service.url}/health`)).status).toBe(200)
@@ -264,8 +257,8 @@ describe("killed without warning", () => {
     const file = join(dataDir, "uploads", ".entwurf-1")
     writeFileSync(file, "half a picture")
     const service = await started({ dataDir })
-    while (existsSync(file)) await Bun.sleep(10)
-    while (!service.output().includes("removed what was never finished")) await Bun.sleep(10)
+    await service.said("removed what was never finished")
+    expect(existsSync(file)).toBe(false)
   }, 120_000)
 })
 

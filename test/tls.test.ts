@@ -5,6 +5,7 @@ import { connect } from "node:tls"
 import { checkCertificate } from "../src/ops/check/certificate.ts"
 import { readConfig } from "../src/config.ts"
 import { expiryOf, readTls } from "../src/lib/tls.ts"
+import { until } from "./helpers/eventually.ts"
 import { executable, run, type Running, start } from "./helpers/executable.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 
@@ -41,6 +42,7 @@ function brokenChain(): string {
   return `${readFileSync(made("alt").cert, "utf8")}-----BEGIN CERTIFICATE-----\n${cut}\n-----END CERTIFICATE-----\n`
 }
 
+const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n"
 const LOGIN = '{"email":"a@b.example","password":"falsch"}'
 
 /**
@@ -50,37 +52,27 @@ const LOGIN = '{"email":"a@b.example","password":"falsch"}'
  */
 async function beginLogin({ port }: Running): Promise<() => Promise<string>> {
   const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false })
-  const answer = new Promise<string>((resolve, reject) => {
-    socket.once("data", (bytes) => resolve(String(bytes).split("\r\n")[0] ?? ""))
-    socket.once("error", reject)
-    socket.once("close", () => reject(new Error("closed without an answer")))
-  })
-  // Awaited later: until then nobody else would take the fault.
-  answer.catch(() => {})
+  let reply = ""
+  socket.on("data", (bytes) => (reply += String(bytes)))
+  socket.on("error", (error) => (reply += String(error)))
   await new Promise((resolve) => socket.once("secureConnect", resolve))
   const head = [
     "POST /api/auth/login HTTP/1.1",
     "Host: localhost",
     "Content-Type: application/json",
     `Content-Length: ${LOGIN.length}`,
+    "Expect: 100-continue",
   ]
   socket.write(`${head.join("\r\n")}\r\n\r\n${LOGIN.slice(0, 20)}`)
-  // Until it is read: nothing that can be seen from outside tells.
-  await Bun.sleep(1000)
+  await until("the service has taken the request", () => reply.includes(CONTINUE))
   return async () => {
     socket.write(LOGIN.slice(20))
-    const line = await answer
+    const [line = ""] = await until(
+      "it is answered",
+      () => /^HTTP.*/.exec(reply.replace(CONTINUE, "")) ?? false,
+    )
     socket.destroy()
     return line
-  }
-}
-
-async function logged(service: Running, message: string): Promise<void> {
-  let ended: number | undefined
-  void service.exited.then((code) => (ended = code))
-  while (!service.output().includes(message)) {
-    if (ended !== undefined) throw new Error(`it ended with ${ended}:\n${service.output()}`)
-    await Bun.sleep(10)
   }
 }
 
@@ -97,13 +89,13 @@ test("the service speaks TLS, and takes up a new certificate at SIGHUP without l
   const finish = await beginLogin(service)
   install("neu")
   process.kill(service.pid, "SIGHUP")
-  await logged(service, "certificate read again")
+  await service.said("certificate read again")
   expect(await certificateOf(service)).toBe("neu.example")
   expect(await finish()).toContain(" 401 ")
 
   writeFileSync(files.key, "kein Schlüssel")
   process.kill(service.pid, "SIGHUP")
-  await logged(service, "the old one stays")
+  await service.said("the old one stays")
   expect(await certificateOf(service)).toBe("neu.example")
   expect(service.output()).not.toContain("PRIVATE")
 
@@ -111,7 +103,7 @@ test("the service speaks TLS, and takes up a new certificate at SIGHUP without l
   copyFileSync(made("alt").key, files.key)
   writeFileSync(files.cert, brokenChain())
   process.kill(service.pid, "SIGHUP")
-  await logged(service, "enthält ein fehlerhaftes Zertifikat")
+  await service.said("enthält ein fehlerhaftes Zertifikat")
   expect(await certificateOf(service)).toBe("neu.example")
   expect(await service.stop()).toBe(0)
 }, 120_000)
@@ -142,12 +134,11 @@ test("no connection is lost while certificates change, however many arrive at th
     }
   }
   const callers = Array.from({ length: 20 }, caller)
-  const renewals = () => service.output().split("certificate read again").length - 1
   for (let renewed = 0; renewed < 3; renewed++) {
     const name = renewed % 2 === 0 ? "neu" : "alt"
     install(name)
     process.kill(service.pid, "SIGHUP")
-    while (renewals() === renewed) await Bun.sleep(10)
+    await service.said("certificate read again", renewed + 1)
     for (let i = 0; i < 20; i++) expect(await certificateOf(service)).toBe(`${name}.example`)
   }
   over.abort()
@@ -169,19 +160,18 @@ test.skipIf(!canMount)(
     chmodSync(program, 0o755)
     const env = { TLS_CERT: files.cert, TLS_KEY: files.key, PATH: process.env["PATH"] ?? "" }
     const service = await start({ executable: program, env })
-    for (const name of ["neu", "alt"]) {
+    for (const [renewed, name] of ["neu", "alt"].entries()) {
       const finish = await beginLogin(service)
-      const before = service.output().split("certificate read again").length
       install(name)
       process.kill(service.pid, "SIGHUP")
-      while (service.output().split("certificate read again").length === before) await Bun.sleep(10)
+      await service.said("certificate read again", renewed + 1)
       expect(await certificateOf(service)).toBe(`${name}.example`)
       expect(await finish()).toContain(" 401 ")
     }
     expect(service.output()).toContain("connections that arrive at this very moment may be lost")
     writeFileSync(files.cert, brokenChain())
     process.kill(service.pid, "SIGHUP")
-    await logged(service, "enthält ein fehlerhaftes Zertifikat")
+    await service.said("enthält ein fehlerhaftes Zertifikat")
     expect(await certificateOf(service)).toBe("alt.example")
     expect(await service.stop()).toBe(0)
   },
@@ -191,7 +181,7 @@ test.skipIf(!canMount)(
 test("SIGHUP without TLS changes nothing", async () => {
   const service = await start()
   process.kill(service.pid, "SIGHUP")
-  await logged(service, "nothing to read again")
+  await service.said("nothing to read again")
   expect((await fetch(`${service.url}/health`)).status).toBe(200)
   expect(await service.stop()).toBe(0)
 })

@@ -30,6 +30,7 @@ import { kunden, kunden_bilder } from "../../src/db/schema.ts"
 import { identityOf } from "../../src/lib/file-identity.ts"
 import { canMount, smallDisk } from "../faults/mount.ts"
 import { createTestApp } from "../helpers/app.ts"
+import { until } from "../helpers/eventually.ts"
 import { yard } from "../helpers/pfand.ts"
 
 const app = createTestApp()
@@ -66,7 +67,7 @@ test("a backup taken while others write holds everything acknowledged before it"
   const writer = (async () => {
     for (let i = 0; !writing.signal.aborted; i++) acknowledged.push(await picture(firma.id, `bild${i}`))
   })()
-  while (acknowledged.length < 50) await Bun.sleep(1)
+  await until("50 are acknowledged", () => acknowledged.length >= 50)
   const before = [...acknowledged]
   const archive = join(folder(), "backup.tar")
   const made = await backUp(app.dir, archive, new Date())

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import { tidyDaily } from "../../src/ops/upkeep.ts"
 import { createTestApp } from "../helpers/app.ts"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import { yard } from "../helpers/pfand.ts"
 import { travel } from "../helpers/zeit.ts"
 
@@ -27,7 +27,7 @@ async function night(moment: string, after: () => Promise<void>): Promise<void> 
   setSystemTime(new Date(moment))
   const end = tidyDaily(app.deps, 20)
   try {
-    await eventually(after)
+    await until(`the night of ${moment} is over`, after)
   } finally {
     end()
   }

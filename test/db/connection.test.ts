@@ -20,6 +20,7 @@ import { SystemDb } from "../../src/db/system-db.ts"
 import { TenantDb } from "../../src/db/tenant-db.ts"
 import { machine } from "../../src/lib/fair-line.ts"
 import { loop } from "../../src/lib/turns.ts"
+import { until } from "../helpers/eventually.ts"
 import { putDatabase } from "../helpers/migrated.ts"
 
 let folder: string
@@ -257,10 +258,11 @@ describe("write", () => {
       ids.map((id) => connection.write(() => insert(id)).then((made) => done.push(made))),
     )
     try {
-      for (let turn = 0; turn < 20; turn++) {
-        await Bun.sleep(1)
+      let reads = 0
+      await until("ten have read", () => {
         expect(new TenantDb(connection, "a").find(tenants, "a")?.name).toBe("a")
-      }
+        return ++reads === 10
+      })
       expect(done).toEqual([])
     } finally {
       other.run("COMMIT")
@@ -275,7 +277,7 @@ describe("write", () => {
       process.execPath,
       "--eval",
       `const db = new (require("bun:sqlite").Database)(${JSON.stringify(file)})
-       db.run("BEGIN IMMEDIATE"); console.log("held"); await Bun.sleep(300); db.run("COMMIT")`,
+       db.run("BEGIN IMMEDIATE"); console.log("held"); await Bun.sleep(100); db.run("COMMIT")`,
     ])
     await holder.stdout.getReader().read()
     const write = connection.write(() => insert("a"))

@@ -11,33 +11,22 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
+import { until } from "../helpers/eventually.ts"
 import { executable, run, start } from "../helpers/executable.ts"
 import { dirIn, endBehind, temporaryDir } from "../helpers/temporary.ts"
 import { faketime } from "./faketime.ts"
 import { canMount, readOnlyView, smallDisk, unmount } from "./mount.ts"
+import { metric, METRICS } from "./work.ts"
 
 /** Whether somebody who looks learns that backups are not made: in the log, from check, in the metrics. */
 
 // Each starts several processes, on a machine that may be busy.
 setDefaultTimeout(60_000)
 
-const TOKEN = "0123456789abcdef"
-const METRICS = { METRICS_TOKEN: TOKEN }
 const NIGHTLY = { BACKUP_SCHEDULE: "0 2 * * *" }
 const NOBODY = 65534
 const asNobody = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"]
 const canBeNobody = process.getuid?.() === 0 && Bun.which("setpriv") !== null
-
-async function metric(url: string, name: string): Promise<number> {
-  const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
-  expect(reply.status).toBe(200)
-  return Number(
-    (await reply.text())
-      .split("\n")
-      .find((line) => line.startsWith(`${name} `))
-      ?.split(" ")[1],
-  )
-}
 
 type Found = { check: string; result: string; detail: string }
 
@@ -188,7 +177,8 @@ test.skipIf(!canBeNobody)(
     endBehind(child.pid)
     const output = () => readFileSync(written, "utf8")
     const waitFor = async (text: string) => {
-      while (!output().includes(text) && child.exitCode === null) await Bun.sleep(20)
+      const isWritten = () => output().includes(text) || child.exitCode !== null
+      await until(`the service has written ${text}`, isWritten)
       expect(output() + (child.exitCode === null ? "" : await child.stderr.text())).toContain(text)
     }
     try {
@@ -224,7 +214,8 @@ test("pictures that are missing, and those in quarantine, are in the log and the
   writeFileSync(file, "x")
   utimesSync(file, old, old)
   const service = await start({ dataDir, env: METRICS })
-  while ((await metric(service.url, "pfandwerk_pictures_quarantined")) !== 1) await Bun.sleep(10)
+  const quarantined = () => metric(service.url, "pfandwerk_pictures_quarantined")
+  await until("the picture in quarantine is counted", async () => (await quarantined()) === 1)
   expect(await metric(service.url, "pfandwerk_pictures_missing")).toBe(0)
   expect(await service.stop()).toBe(0)
 })

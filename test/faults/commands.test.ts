@@ -7,6 +7,7 @@ import { workFolder } from "../../src/ops/backup/backup.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
 import { readSnapshot } from "../../src/db/snapshot.ts"
+import { until } from "../helpers/eventually.ts"
 import { run, start } from "../helpers/executable.ts"
 import { fill, tableNames } from "../helpers/fill.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
@@ -73,7 +74,7 @@ test(
     for (const name of readdirSync(backups).filter((one) => one.startsWith(".")))
       renameSync(join(backups, name), join(backups, name.replace(/\d{13}/, String(then))))
     const service = await start({ dataDir })
-    while (readdirSync(backups).some((name) => name.startsWith("."))) await Bun.sleep(10)
+    await until("what was left is removed", () => !readdirSync(backups).some((name) => name.startsWith(".")))
     await expectAllThere(service, yard)
     expect(await service.stop()).toBe(0)
   },
@@ -102,7 +103,8 @@ test(
         const again = await start({ dataDir })
         const restored = readdirSync(join(dataDir, "backups")).some((name) => name.startsWith("before-"))
         await expectAllThere(again, restored ? yard : since)
-        while (readdirSync(dataDir).some((name) => name.startsWith(".restore"))) await Bun.sleep(10)
+        const isLeft = () => readdirSync(dataDir).some((name) => name.startsWith(".restore"))
+        await until("what the killed one unpacked is removed", () => !isLeft())
         expect(await again.stop()).toBe(0)
       },
       "Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (hof: mindestens Nr. 21).",
@@ -217,7 +219,8 @@ test(
     )
     const service = await start({ dataDir })
     const backups = join(dataDir, "backups")
-    while (readdirSync(backups).some((name) => name.includes(".unfinished"))) await Bun.sleep(10)
+    const isLeft = () => readdirSync(backups).some((name) => name.includes(".unfinished"))
+    await until("unfinished copies are removed", () => !isLeft())
     expect(await service.stop()).toBe(0)
     for (const name of readdirSync(backups))
       expect(readSnapshot(join(backups, name)).schema).toBe(migrations.length - 1)

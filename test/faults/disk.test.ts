@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
+import { until } from "../helpers/eventually.ts"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { faketime } from "./faketime.ts"
@@ -65,7 +66,7 @@ describe.skipIf(!canMount)("a full disk", () => {
     const service = await start({ dataDir: disk.dir })
     const yard = await found(service, LONG)
     await book(service, yard)
-    while (!filesIn(disk.dir).includes("reserve")) await Bun.sleep(10)
+    await until("room is kept in reserve", () => filesIn(disk.dir).includes("reserve"))
     expect(await service.stop()).toBe(0)
     expect(filesIn(disk.dir).filter((name) => /-wal$|-shm$/.test(name))).toEqual([])
     disk.fill()
@@ -130,7 +131,7 @@ describe.skipIf(!canMount)("a full disk", () => {
       disk.fill()
       const two = { TZ: "UTC", LD_PRELOAD: faketime ?? "", FAKETIME: "@2026-12-24 01:59:58" }
       const service = await start({ env: { ...two, BACKUP_SCHEDULE: "0 2 * * *", BACKUP_DIR: disk.dir } })
-      while (!service.output().includes('"backup failed"')) await Bun.sleep(20)
+      await service.said('"backup failed"')
       const line =
         service
           .output()

@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test"
+import { until } from "../helpers/eventually.ts"
 import { type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { expectSound, found, logIn, send, workersOf, type Yard } from "./work.ts"
@@ -8,6 +9,8 @@ import { expectSound, found, logIn, send, workersOf, type Yard } from "./work.ts
 setDefaultTimeout(120_000)
 
 const KUNDEN = 60
+/** The moment is short. */
+const OFTEN = { every: 5 }
 const berlin = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" })
 
 /** Customers who are settled by the month, each with something to settle. */
@@ -27,11 +30,11 @@ async function fill(service: Running, { token, artikel }: Yard): Promise<void> {
 type Stand = { status: string; erledigt: number; gesamt: number; fehler: number }
 
 async function expectSettledOnce(service: Running, token: string, auftrag: string): Promise<void> {
-  let stand: Stand
-  do {
-    await Bun.sleep(50)
-    stand = (await send(service, token, `/api/auftraege/${auftrag}`)).body
-  } while (stand.status === "wartet" || stand.status === "laeuft")
+  const isOver = async (): Promise<Stand | false> => {
+    const stand: Stand = (await send(service, token, `/api/auftraege/${auftrag}`)).body
+    return stand.status !== "wartet" && stand.status !== "laeuft" && stand
+  }
+  const stand = await until("the month's run is over", isOver, { within: 90_000 })
   expect(stand).toMatchObject({ status: "fertig", gesamt: KUNDEN, erledigt: KUNDEN, fehler: 0 })
   const { items } = (await send(service, token, "/api/abrechnungen?limit=200&sort=datum")).body
   expect(new Set(items.map(({ kunde_id }: any) => kunde_id)).size).toBe(KUNDEN)
@@ -63,12 +66,16 @@ for (const [name, isMoment] of Object.entries(moments)) {
       const ordered = await send(service, yard.token, "/api/auftraege", order)
       expect(ordered.status).toBe(201)
       const { id } = ordered.body
-      for (;;) {
-        const stand = (await send(service, yard.token, `/api/auftraege/${id}`)).body
-        const belege = (await send(service, yard.token, "/api/belege?art=abrechnung&limit=200")).body.items
-        expect(stand.status).not.toBe("fertig")
-        if (isMoment(stand, belege.length)) break
-      }
+      const stand = await until(
+        "the moment has come",
+        async () => {
+          const now = (await send(service, yard.token, `/api/auftraege/${id}`)).body
+          const belege = (await send(service, yard.token, "/api/belege?art=abrechnung&limit=200")).body.items
+          return (now.status === "fertig" || isMoment(now, belege.length)) && now
+        },
+        OFTEN,
+      )
+      expect(stand.status).not.toBe("fertig")
       const workers = workersOf(service.pid)
       await service.stop("SIGKILL")
       if (both) for (const pid of workers) process.kill(pid, "SIGKILL")

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import { until } from "../helpers/eventually.ts"
 import { start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { busy, expectAllThere, expectSound, found, LONG, sweptClean } from "./work.ts"
@@ -15,7 +16,7 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       const before = yard.booked.length
       const work = busy(service, yard)
-      while (yard.booked.length === before) await Bun.sleep(1)
+      await until("something is booked", () => yard.booked.length > before)
       await Bun.sleep(Math.random() * 150)
       await service.stop("SIGKILL")
       await work.stop()
@@ -36,7 +37,10 @@ test("asked to stop under load, it finishes what runs, and has all that it ackno
   const service = await start({ dataDir })
   const yard = await found(service, LONG)
   const work = busy(service, yard)
-  while (yard.booked.length < 20 || yard.pictures.size < 2) await Bun.sleep(1)
+  await until(
+    "20 bookings and 2 pictures are made",
+    () => yard.booked.length >= 20 && yard.pictures.size >= 2,
+  )
   expect(await service.stop()).toBe(0)
   await work.stop()
   expect(service.output()).not.toContain("still running")

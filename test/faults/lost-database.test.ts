@@ -1,19 +1,22 @@
 import { expect, setDefaultTimeout, test } from "bun:test"
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs"
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openMigrated } from "../../src/db/migrate.ts"
+import { until } from "../helpers/eventually.ts"
 import { run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { expectAllThere, expectSound, found, logIn, noise, pictureFiles, upload, type Yard } from "./work.ts"
+import {
+  expectAllThere,
+  expectSound,
+  found,
+  logIn,
+  metric,
+  METRICS,
+  noise,
+  pictureFiles,
+  upload,
+  type Yard,
+} from "./work.ts"
 
 /** The executable as an operator meets it when the database is not where the pictures are. */
 
@@ -34,14 +37,15 @@ function copyOf(folder: string): string {
 
 const stored = (dataDir: string): string[] => pictureFiles(join(dataDir, "uploads"))
 
-/** Lets it run until the tidying of its start is over. */
+/** Lets it run until the tidying of its start is over, which ends with counting what lies in quarantine. */
 async function tidied(dataDir: string): Promise<Running> {
-  const mark = join(dataDir, "uploads", ".entwurf-marke")
-  writeFileSync(mark, "x")
-  await Bun.sleep(5)
-  const running = await start({ dataDir })
-  while (existsSync(mark)) await Bun.sleep(10)
-  await Bun.sleep(200)
+  const folder = join(dataDir, "uploads", ".quarantine", new Date().toISOString().slice(0, 10))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, "marke.webp"), "x")
+  const running = await start({ dataDir, env: METRICS })
+  const counted = () => metric(running.url, "pfandwerk_pictures_quarantined")
+  await until("the tidying has counted the mark", async () => (await counted()) === 1)
+  rmSync(folder, { recursive: true })
   return running
 }
 

@@ -2,7 +2,6 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test"
 import {
   copyFileSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
+import { until } from "../helpers/eventually.ts"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { book, expectAllThere, found, workersOf, type Yard } from "./work.ts"
@@ -23,17 +23,10 @@ setDefaultTimeout(60_000)
 const database = (dataDir: string) => join(dataDir, "pfandwerk.db")
 const wal = (dataDir: string) => `${database(dataDir)}-wal`
 
-/** In ms: noted every second, on a machine that may be busy. */
-const NOTED_WITHIN = 20_000
-
-async function noted(dataDir: string, nr: number): Promise<void> {
-  const until = performance.now() + NOTED_WITHIN
-  const text = () => readFileSync(join(dataDir, "ledger-ends.json"), "utf8")
-  while (!(existsSync(join(dataDir, "ledger-ends.json")) && text().includes(`"nr":${nr},`))) {
-    if (performance.now() > until) throw new Error(`not noted: ${nr}`)
-    await Bun.sleep(20)
-  }
-}
+const noted = (dataDir: string, nr: number): Promise<void> =>
+  until("the end of the ledger is noted, which is done every second", () =>
+    expect(readFileSync(join(dataDir, "ledger-ends.json"), "utf8")).toContain(`"nr":${nr},`),
+  )
 
 /** Data of a killed service: three bookings in the database, and five more in the log of writes alone. */
 const template = temporaryDir()
@@ -49,7 +42,8 @@ beforeAll(async () => {
   for (let i = 0; i < 5; i++) await book(service, yard)
   await noted(template, 8)
   // The process that looks for jobs outlives a killed service, and would put the log in order when it closes.
-  while (process.platform === "linux" && workersOf(service.pid).length > 0) await Bun.sleep(20)
+  const hasWorkers = () => process.platform === "linux" && workersOf(service.pid).length > 0
+  await until("the process that looks for jobs has ended", () => !hasWorkers())
   await service.stop("SIGKILL")
   expect(statSync(wal(template)).size).toBeGreaterThan(0)
 }, 120_000)

@@ -8,7 +8,17 @@ import { createTestApp } from "../helpers/app.ts"
 import { run, start } from "../helpers/executable.ts"
 import { fill, readRows } from "../helpers/fill.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { expectAllThere, expectSound, found, logIn, noise, pictureFiles, upload } from "./work.ts"
+import {
+  expectAllThere,
+  expectSound,
+  found,
+  logIn,
+  metric,
+  METRICS,
+  noise,
+  pictureFiles,
+  upload,
+} from "./work.ts"
 
 /** The executable as an operator meets it when pictures are lost: everything else is still backed up and moved. */
 
@@ -83,12 +93,9 @@ test("check names the way to settle it: a backup has the picture, a preview is m
   expect((await run(["backup", good], { dataDir: template })).code).toBe(0)
   const checked = await run(["check"], { dataDir })
   expect([checked.code, checked.stdout]).toEqual([1, expect.stringContaining("pfandwerk uploads repair")])
-  const env = { METRICS_TOKEN: "0123456789abcdef" }
-  const looked = await start({ dataDir, env })
-  while (!looked.output().includes('"pictures are missing","pictures":2')) await Bun.sleep(10)
-  const headers = { authorization: `Bearer ${env.METRICS_TOKEN}` }
-  const metrics = await (await fetch(`${looked.url}/metrics`, { headers })).text()
-  expect(metrics).toContain("pfandwerk_pictures_missing 2")
+  const looked = await start({ dataDir, env: METRICS })
+  await looked.said('"pictures are missing","pictures":2')
+  expect(await metric(looked.url, "pfandwerk_pictures_missing")).toBe(2)
   expect(await looked.stop()).toBe(0)
   const first = await run(["uploads", "repair"], { dataDir })
   expect([first.code, first.stdout]).toEqual([

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { readArchive } from "../../src/ops/backup/archive.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
+import { until } from "../helpers/eventually.ts"
 import { run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { canMount, copyOfDisk, imageDisk, mountImage, repair, unmount } from "./mount.ts"
@@ -38,7 +39,7 @@ test.skipIf(!canMount).each(systems)(
     for (let round = 0; round < ROUNDS; round++) {
       const before = yard.booked.length
       const work = busy(service, yard)
-      while (yard.booked.length < before + 10) await Bun.sleep(1)
+      await until("ten more are booked", () => yard.booked.length >= before + 10)
       await Bun.sleep(Math.random() * 200)
       const left = await cut(disk.image, service, yard)
       await work.stop()
@@ -146,5 +147,8 @@ async function onceAround(service: Running, yard: Yard): Promise<void> {
   const generation = () =>
     readFileSync(join(service.dataDir, "pfandwerk.db-wal")).subarray(12, 16).toString("hex")
   const first = generation()
-  while (generation() === first) await Promise.all(Array.from({ length: 20 }, () => book(service, yard)))
+  await until("the log of writes begins anew", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => book(service, yard)))
+    return generation() !== first
+  })
 }

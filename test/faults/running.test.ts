@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite"
 import { expect, test } from "bun:test"
 import { closeSync, openSync, statSync, truncateSync, writeSync } from "node:fs"
 import { join } from "node:path"
+import { until } from "../helpers/eventually.ts"
 import { run, type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { canMount, copyOfDisk, mountImage, thinDisk } from "./mount.ts"
@@ -36,7 +37,7 @@ test.skipIf(!canMount)(
     expect(await look(service, yard)).toBe(200)
     expect((await send(service, await logIn(service), "/api/auth/me")).status).toBe(200)
     expect((await fetch(`${service.url}/health`)).status).toBe(200)
-    while (failures(service).length === 0) await Bun.sleep(5)
+    await until("the failure is in the log", () => failures(service).length > 0)
     const left = asOfNow(yard)
     expect(await service.stop()).toBe(0)
 
@@ -87,7 +88,7 @@ test("a damaged page, met while it runs, fails what needs it and nothing else, a
   const service = await start({ dataDir })
   const refused = await send(service, yard.token, "/api/protokoll?limit=200")
   expect([refused.status, refused.body]).toEqual([500, { error: "Serverfehler" }])
-  while (failures(service).length === 0) await Bun.sleep(5)
+  await until("the failure is in the log", () => failures(service).length > 0)
   expect(failures(service)).toMatchObject([
     { message: "request failed", error: { code: expect.stringMatching(/^SQLITE_CORRUPT/) } },
   ])

@@ -200,7 +200,7 @@ test("a demo listens here alone, offers no account that has ended, and outlives 
   ended.close()
   service = await start({ command: "demo", dataDir })
   expect(await offered(service)).toEqual([])
-  while (!service.output().includes("ihre Konten sind zu Ende")) await Bun.sleep(10)
+  await service.said("ihre Konten sind zu Ende")
   expect(service.output()).not.toContain("pfandwerk-demo ")
   await service.stop()
 })

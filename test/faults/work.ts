@@ -2,6 +2,7 @@ import { expect } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { BRIEFKOPF } from "../helpers/app.ts"
+import { until } from "../helpers/eventually.ts"
 import { run, type Running } from "../helpers/executable.ts"
 
 const PASSWORD = "ein gutes Kennwort"
@@ -256,8 +257,9 @@ export async function sweptClean(service: Running, { token, kunde }: Yard): Prom
   const bilder = await listAll(service, token, `/api/kunden/${kunde}/bilder`)
   const named = bilder.flatMap(({ pfad = "", vorschau_pfad = "" }) => [pfad, vorschau_pfad])
   const stored = () => [...pictureFiles(join(service.dataDir, "uploads")), ...drafts(service.dataDir)]
-  while (stored().length > named.length) await Bun.sleep(10)
-  expect(stored().toSorted()).toEqual(named.toSorted())
+  await until("uploads/ holds what the records name", () =>
+    expect(stored().toSorted()).toEqual(named.toSorted()),
+  )
 }
 
 /** `pfandwerk check` finds no fault; files without a record are a warning, which the next start sees to. */
@@ -281,3 +283,14 @@ export const workersOf = (parent: number): number[] =>
         return false
       }
     })
+
+/** A service's settings with which it has metrics. */
+export const METRICS = { METRICS_TOKEN: "0123456789abcdef" }
+
+export async function metric(url: string, name: string): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS.METRICS_TOKEN}` }
+  const reply = await fetch(`${url}/metrics`, { headers })
+  expect(reply.status).toBe(200)
+  const lines = (await reply.text()).split("\n")
+  return Number(lines.find((line) => line.startsWith(`${name} `))?.split(" ")[1])
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { buildExecutable } from "../../src/build.ts"
+import { until } from "./eventually.ts"
 import { putDatabase } from "./migrated.ts"
 import { madeOnce } from "./once.ts"
 import { atEnd, endBehind, temporaryDir } from "./temporary.ts"
@@ -65,6 +66,12 @@ export type Running = {
   dataDir: string
   /** Everything it has written to standard output so far. */
   output: () => string
+  /**
+   * Waits until it has written a text, so many times in all.
+   *
+   * @throws Error with what it wrote, when it ends before
+   */
+  said: (text: string, times?: number) => Promise<void>
   /** @returns the exit code */
   stop: (signal?: NodeJS.Signals) => Promise<number>
   /** The exit code, once it has ended by itself or was stopped. */
@@ -86,14 +93,29 @@ export async function start(options: Options & { command?: "serve" | "demo" } = 
   atEnd(() => child.kill("SIGKILL"))
   endBehind(child.pid)
   const stderr = new Response(child.stderr).text()
-  const port = await addressed(child, output)
-  if (port === undefined) throw new Error(`the service did not start:\n${output()}${await stderr}`)
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  const wrote = async <T extends object | true>(what: string, find: () => T | null): Promise<T> => {
+    const found = await until(`the service ${what}`, () => {
+      // Looked at first: its last words come before its end.
+      const over = isOver()
+      return find() ?? (over ? undefined : false)
+    })
+    if (!found) throw new Error(`the service ended before it ${what}:\n${output()}${await stderr}`)
+    return found
+  }
+  const [, address] = await wrote("has started", () =>
+    /"message":"started".*?"address":"[^"]*:(\d+)"/.exec(output()),
+  )
+  const port = Number(address)
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     pid: child.pid,
     dataDir,
     output,
+    async said(text, times = 1) {
+      await wrote(`has written ${text}`, () => output().split(text).length > times || null)
+    },
     exited: child.exited,
     async stop(signal = "SIGTERM") {
       child.kill(signal)
@@ -106,15 +128,4 @@ function migratedDir(): string {
   const dir = temporaryDir()
   putDatabase(dir)
   return dir
-}
-
-/** @returns the port that it names when it has started; undefined when it ends instead */
-async function addressed(child: Bun.Subprocess, output: () => string): Promise<number | undefined> {
-  for (;;) {
-    const over = child.exitCode !== null || child.signalCode !== null
-    const port = /"message":"started".*?"address":"[^"]*:(\d+)"/.exec(output())?.[1]
-    if (port) return Number(port)
-    if (over) return undefined
-    await Bun.sleep(10)
-  }
 }

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync, rmSync } from "node:fs"
+import { until } from "./eventually.ts"
 import { startOf } from "./start-of.ts"
 
 /**
  * Cleans up behind a test run, however it ends: `--bail` and a kill run no hooks. Told on standard input, a line each,
  * what is there to be cleaned up; acts when the run has ended and with it the pipe.
  */
+
+/** In ms; nobody runs the tests for longer. */
+const A_DAY = 86_400_000
 
 const lines = (await Bun.stdin.text()).split("\n").filter(Boolean)
 const all = (kind: string): string[] =>
@@ -23,7 +27,7 @@ for (const dir of all("folder"))
   if (!isMounted(dir)) tryTo(() => rmSync(dir, { recursive: true, force: true }))
 for (const told of all("shared")) {
   const [pid = "", started = "", ...dir] = told.split(" ")
-  while (isRunning(pid, started)) await Bun.sleep(50)
+  await until(`the run ${pid} has ended`, () => !isRunning(pid, started), { within: A_DAY })
   tryTo(() => rmSync(dir.join(" "), { recursive: true, force: true }))
 }
 

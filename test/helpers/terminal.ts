@@ -1,3 +1,4 @@
+import { until } from "./eventually.ts"
 import { atEnd, endBehind } from "./temporary.ts"
 
 /** A program at a real (pseudo) terminal. */
@@ -11,9 +12,6 @@ export type Session = {
   /** @returns the exit code, when all that was written has been shown */
   ended: Promise<number>
 }
-
-/** Deadline of every wait; generous, for a busy machine. In ms. */
-const PATIENCE = 30_000
 
 /** Starts a program at a pseudo terminal, as a person does who logged in. */
 export function atTerminal(argv: string[], options: { cwd: string; env: Record<string, string> }): Session {
@@ -36,13 +34,11 @@ export function atTerminal(argv: string[], options: { cwd: string; env: Record<s
   return {
     shown: () => shown,
     async see(text) {
-      const until = performance.now() + PATIENCE
-      for (;;) {
+      await until(`the terminal shows ${text}`, () => {
         const at = shown.indexOf(text, seen)
-        if (at >= 0) return void (seen = at + text.length)
-        if (performance.now() > until) throw new Error(`not shown: ${text}\nbut:\n${shown.slice(seen)}`)
-        await Bun.sleep(5)
-      }
+        if (at < 0) throw new Error(`it shows\n${shown.slice(seen)}`)
+        seen = at + text.length
+      })
     },
     press: (keys) => void child.terminal?.write(keys),
     // The end of the terminal comes behind the last byte of its output.

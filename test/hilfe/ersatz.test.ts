@@ -10,6 +10,7 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { canCopySystem } from "../faults/mount.ts"
+import { until } from "../helpers/eventually.ts"
 import { atEnd, endBehind, temporaryDir } from "../helpers/temporary.ts"
 import { createMachine } from "./machine.ts"
 
@@ -32,14 +33,14 @@ const blocks = [...recipe.matchAll(/^```(text|sh)(?: (\S+))?\n([\s\S]*?)^```$/gm
 )
 
 const PASSWORD = "ein gutes Kennwort"
-/** In ms: every wait here ends by then. */
+/** In ms. */
 const PATIENCE = 30_000
 
 test.skipIf(!canRun)(
   "the recipe of the second server takes over what the first had, as it is typed",
   async () => {
     const home = temporaryDir()
-    const enter = network()
+    const enter = await network()
     const [first, second] = [await createMachine(home, enter), await createMachine(home, enter)]
     for (const { dir } of [first, second]) {
       mkdirSync(join(dir, "home/erika"), { recursive: true })
@@ -97,7 +98,7 @@ function put(root: string, path: string, text: string): void {
 }
 
 /** A network of its own, in which port 22 is free. @returns what enters it */
-function network(): string[] {
+async function network(): Promise<string[]> {
   const ready = join(temporaryDir(), "ready")
   const holder = background([
     "unshare",
@@ -106,11 +107,7 @@ function network(): string[] {
     "-c",
     `ip link set lo up && touch ${ready} && exec sleep 600`,
   ])
-  const until = performance.now() + PATIENCE
-  while (!existsSync(ready)) {
-    if (performance.now() > until) throw new Error("no network of its own")
-    Bun.sleepSync(10)
-  }
+  await until("there is a network of its own", () => existsSync(ready))
   return ["nsenter", "-t", String(holder), "-n", "--"]
 }
 

@@ -10,6 +10,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { systemCopy } from "../faults/mount.ts"
+import { until } from "../helpers/eventually.ts"
 import { executable } from "../helpers/executable.ts"
 import { startOf } from "../helpers/start-of.ts"
 import { atEnd, endBehind } from "../helpers/temporary.ts"
@@ -151,10 +152,16 @@ const SETTINGS = { HOST: "127.0.0.1", PORT: "0", BACKUP_SCHEDULE: "off" }
 
 /** As often as the questions come, until the end. */
 async function answer(session: ReturnType<typeof atTerminal>, password: string): Promise<void> {
-  const over = session.ended.then(() => true)
+  let over = false
+  void session.ended.then(() => (over = true))
   let seen = 0
-  while (!(await Promise.race([over, Bun.sleep(10).then(() => false)]))) {
-    const asked = session.shown().match(/Neues Kennwort[^:]*: |Noch einmal: /g)?.length ?? 0
-    for (; seen < asked; seen++) session.press(`${password}\r`)
-  }
+  await until(
+    "the command has asked all and ended",
+    () => {
+      const asked = session.shown().match(/Neues Kennwort[^:]*: |Noch einmal: /g)?.length ?? 0
+      for (; seen < asked; seen++) session.press(`${password}\r`)
+      return over
+    },
+    { within: 90_000 },
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { VirtualClock } from "../../src/lib/fair-line.ts"
 import { Turns } from "../../src/lib/turns.ts"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 
 const create = () => new Turns(new VirtualClock())
 /** More than a slice takes. */
@@ -9,7 +9,7 @@ const busy = () => Bun.sleepSync(3)
 
 test("work that finds nobody waiting is done at once, without a promise", () =>
   // The machine may stop for longer than a slice takes.
-  eventually(async () => expect(create().run("a", () => 1)).toBe(1)))
+  until("a slice was long enough", () => expect(create().run("a", () => 1)).toBe(1)))
 
 test("who brings much is served after who has brought little, and what arrives meanwhile takes its place", async () => {
   const turns = create()

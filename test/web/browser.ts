@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { chromium } from "playwright-core"
 import { CHROMIUM } from "../helpers/chromium.ts"
 import { demoDir } from "../helpers/demo.ts"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import { type Running, start } from "../helpers/executable.ts"
 import { atEnd, temporaryDir } from "../helpers/temporary.ts"
 import { showWhenLate } from "./late.ts"
@@ -166,7 +166,7 @@ export async function dropFile(where: Page, onto: Locator, name: string): Promis
   const file = join(temporaryDir(), name)
   await Bun.write(file, await where.screenshot())
   // A list that was read again meanwhile is drawn anew.
-  const box = await eventually(async () => {
+  const box = await until(`there is room to drop ${name}`, async () => {
     await onto.scrollIntoViewIfNeeded()
     const found = await onto.boundingBox()
     if (!found) throw new Error(`nothing to drop ${name} onto`)

@@ -409,7 +409,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const come = page.waitForResponse(/kunden\?q=krone/)
     others.resolve()
     await (await come).finished()
-    await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 200)))
+    await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 100)))
     await page.mouse.up()
     await page.waitForURL(/kunde=/)
     await page.locator(`input[value="${name}"]`).waitFor()

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import { hasChromium, picture } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, sure, typed } from "./fahrer-steps.ts"
@@ -52,7 +52,9 @@ describe.skipIf(!hasChromium)("a pick-up that arrived from a full telephone", ()
     })
     net.decide((method) => (method === "POST" ? "pass" : "before"))
     await later()
-    await eventually(async () => expect([await pickedUp(only), await entriesKept(page)]).toEqual([1, 0]))
+    await until("it is booked, and unsaid", async () =>
+      expect([await pickedUp(only), await entriesKept(page)]).toEqual([1, 0]),
+    )
     await page.reload()
     const said = page.getByText(`Ungeplant abgeholt bei ${only.name}`)
     await page.getByText("Gesendet und beim Büro angekommen").waitFor()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { barriers, hasChromium, picture, startDemo } from "./browser.ts"
 import { typed } from "./fahrer-steps.ts"
@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
       return "after"
     })
     await phone.later()
-    await eventually(async () => expect(lost).toBe(true))
+    await until("an answer is lost", () => lost)
     await phone.later()
     await page.getByText("gesendet", { exact: true }).waitFor()
     await page.getByText("17", { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
 import { drawing } from "../../src/ops/demo/drawing.ts"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import { hasChromium, newContext } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, finish, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
         }
     })
     await page.getByRole("button", { name: "Losfahren" }).tap()
-    await eventually(async () => expect(await status(only)).toBe("unterwegs"))
+    await until("the stop is under way", async () => expect(await status(only)).toBe("unterwegs"))
     await page.getByRole("link", { name: "alles gesendet" }).waitFor()
     expect(await page.getByText("kein Netz").count()).toBe(0)
     await context.close()
@@ -206,7 +206,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     await logInPhone(context, net.url, fahrer)
     const tab = await newTab(context, net.url)
     await tab.getByRole("link", { name: "alles gesendet" }).waitFor()
-    await eventually(async () =>
+    await until("all is sent", async () =>
       expect([await status(only), await pictures(only), await entriesKept(tab)]).toEqual([
         "zugestellt",
         1,
@@ -217,7 +217,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     await tab.getByRole("link", { name: new RegExp(only.name) }).tap()
     await tab.getByLabel("Foto").setInputFiles(foto)
     await tab.locator(".zahl").waitFor()
-    await eventually(async () => expect(await pictures(only)).toBe(2))
+    await until("the second picture is sent", async () => expect(await pictures(only)).toBe(2))
     expect(tab.faults).toEqual([])
     await context.close()
   }, 120_000)

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Locator, Page } from "playwright-core"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import { barriers, hasChromium, picture, type Watched } from "./browser.ts"
 import { type Driver, type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, finish, openStopp, sure, typed } from "./fahrer-steps.ts"
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
 
   /** Minutes pass in which the telephone asks for its day anew, until something of the new one is shown. */
   const minutesUntil = (page: Page, shown: Locator): Promise<void> =>
-    eventually(async () => {
+    until("something of the new day is shown", async () => {
       await page.evaluate(() => {
         localStorage.setItem("vergangen", String(Number(localStorage.getItem("vergangen") ?? 0) + 61_000))
         window.dispatchEvent(new Event("online"))

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { drawing } from "../../src/ops/demo/drawing.ts"
 import { today } from "../helpers/day.ts"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import { hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { finish, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     const left = page.getByRole("alert", { name: "Gezählt, aber nicht gesendet" })
     await left.getByRole("link").waitFor()
     expect(await left.getByRole("link").allInnerTexts()).toEqual([gone.name])
-    await eventually(async () => {
+    await until("only the draft of the lost stop is kept", async () => {
       const drafts = (await kept(page)).filter((key) => key.startsWith("entwurf stopp"))
       expect(drafts).toEqual([`entwurf stopp ${gone.id} 1`])
     })

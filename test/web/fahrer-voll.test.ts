@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import puppeteer, { type Browser, type Page } from "puppeteer-core"
@@ -74,7 +74,7 @@ describe("a telephone that is really full", () => {
         window.dispatchEvent(new Event("online"))
       })
       await page.getByRole("link", { name: "alles gesendet" }).waitFor()
-      await eventually(async () =>
+      await until("the delivery is completed", async () =>
         expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("zugestellt"),
       )
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator } from "playwright-core"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 
@@ -52,9 +52,13 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
       ["0.08", "0,08 €"],
     ] as const) {
       await pfand.fill(typed)
-      await eventually(async () => expect([typed, plain(await saidBy(pfand))]).toEqual([typed, shown]))
+      await until("it says what was read", async () =>
+        expect([typed, plain(await saidBy(pfand))]).toEqual([typed, shown]),
+      )
       await pfand.press("Tab")
-      await eventually(async () => expect([typed, plain(await pfand.inputValue())]).toEqual([typed, shown]))
+      await until("it is written out", async () =>
+        expect([typed, plain(await pfand.inputValue())]).toEqual([typed, shown]),
+      )
     }
     await page.getByRole("textbox", { name: "Gerätenummer" }).fill("Z-1")
     await page.getByRole("textbox", { name: "Bezeichnung" }).fill("Zapfanlage")
@@ -68,7 +72,7 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
     expect(sent).toEqual([])
     // Unreadable input survives a reload as well, and stays in the way.
     await page.reload()
-    await eventually(async () => expect(await pfand.inputValue()).toBe("zwölf"))
+    await until("the input is back", async () => expect(await pfand.inputValue()).toBe("zwölf"))
     await page.getByRole("textbox", { name: "Bezeichnung" }).press("Enter")
     await page.waitForFunction(() => document.activeElement?.hasAttribute("data-unread"))
     expect(sent).toEqual([])
@@ -98,7 +102,7 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
     }
     expect(sent).toEqual([])
     await pieces.fill("1.000")
-    await eventually(async () => expect(await saidBy(pieces)).toBe("1000"))
+    await until("the pieces are read", async () => expect(await saidBy(pieces)).toBe("1000"))
     const deposit = line.first().getByRole("textbox", { name: /^Pfand je Stück/ })
     await deposit.fill("1.234")
     await pieces.focus()
@@ -107,7 +111,7 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
     expect([await hasFocus(deposit), sent]).toEqual([true, []])
     await deposit.fill("12.5")
     const sum = page.locator("tr.counted .sum")
-    await eventually(async () => expect(plain(await sum.innerText())).toBe("−12.500,00 €"))
+    await until("the sum is shown", async () => expect(plain(await sum.innerText())).toBe("−12.500,00 €"))
     await page.getByRole("textbox", { name: /^Grund/ }).fill("andere Fässer")
     await page.keyboard.press("Control+Enter")
     await page.getByText("Zuletzt gebucht").waitFor()

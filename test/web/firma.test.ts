@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import { unzipSync } from "fflate"
 import type { BrowserContext } from "playwright-core"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
@@ -72,7 +72,9 @@ describe.skipIf(!hasChromium)("the own company", () => {
     expect(await firma.getByLabel("Zahlungsziel in Tagen").count()).toBe(0)
     await firma.keyboard.press("Control+Enter")
     await section.getByText("weder Umsatzsteuer noch einen Betrag zu zahlen").waitFor()
-    await eventually(async () => expect((await api("/tenant")).abrechnung_ist).toBe("beleg"))
+    await until("the setting is stored", async () =>
+      expect((await api("/tenant")).abrechnung_ist).toBe("beleg"),
+    )
     // An invoice without a bank account is not made: it is said where one settles.
     await api("/tenant", "PATCH", { abrechnung_ist: "rechnung", iban: null })
     const abrechnungen = await open(`${demo.url}/buero/abrechnungen`, {}, context)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 import { screens } from "../../src/web/browser/buero/registry.ts"
+import { until } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { goTo, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 import { openPhone } from "./phone.ts"
@@ -77,15 +78,15 @@ async function take(page: Page, name: string, clip: { x: number; y: number; widt
     return loading.every((one) => one.getBoundingClientRect().top > innerHeight)
   })
   // On a busy machine a table is drawn in steps, of which the network knows nothing.
-  const isSettled = async () => WRITES || Bun.deepEquals(await wordsOf(page), words[name] ?? [])
-  for (let tries = 0; tries < 100 && !(await isSettled()); tries++) await Bun.sleep(50)
+  if (!WRITES)
+    await until(`the words on ${name} are those of the handbook`, async () =>
+      expect(await wordsOf(page)).toEqual(words[name] ?? []),
+    )
   const png = await page.screenshot({ clip, animations: "disabled", caret: "hide" })
   const webp = await new Bun.Image(new Uint8Array(png)).webp({ quality: 72 }).bytes()
   if (WRITES) {
     await Bun.write(join(folder, "bilder", `${name}.webp`), webp)
     words[name] = await wordsOf(page)
-  } else {
-    expect([name, await wordsOf(page)]).toEqual([name, words[name] ?? []])
   }
   // Pictures that take long to load are not looked at.
   expect(webp.length).toBeLessThan(80_000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
 import type { BrowserContext } from "playwright-core"
+import { until } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import {
   ask,
@@ -43,10 +44,8 @@ async function withPictures(name: string) {
 }
 
 /** Until the service has it, too. */
-async function stored<T>(read: () => Promise<T>, expected: unknown): Promise<void> {
-  for (let tries = 0; tries < 100 && !Bun.deepEquals(await read(), expected); tries++) await Bun.sleep(50)
-  expect<unknown>(await read()).toEqual(expected)
-}
+const stored = <T>(read: () => Promise<T>, expected: unknown): Promise<void> =>
+  until("the service has it as well", async () => expect<unknown>(await read()).toEqual(expected))
 
 describe.skipIf(!hasChromium)("customers", () => {
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { until } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { ask, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
 
@@ -42,10 +43,11 @@ describe.skipIf(!hasChromium)("balances", () => {
     await grid.waitFor()
     // The smallest stands last.
     const cell = page.getByRole("row").filter({ hasText: kunde.name })
-    while ((await cell.count()) === 0) {
+    await until("the last row is drawn", async () => {
       await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
       await page.evaluate(() => new Promise(requestAnimationFrame))
-    }
+      return (await cell.count()) > 0
+    })
     await cell.getByText("Guthaben", { exact: true }).waitFor()
     await show(page, { width: 390 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Request } from "playwright-core"
 import { screens as all } from "../../src/web/browser/buero/registry.ts"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import {
   barriers,
@@ -148,7 +148,7 @@ async function openShown(context: BrowserContext): Promise<Watched> {
 /** Goes to a screen, until what it asked for is there and drawn. */
 async function showScreen(page: Watched, path: string): Promise<void> {
   await goTo(page, path)
-  await eventually(async () => {
+  await until("the screen has loaded", async () => {
     await show(page, looks[0])
     const loading = await page.locator('[role="status"][aria-label="Lädt"]').count()
     expect([loading, [...pending].map((request) => request.url())]).toEqual([0, []])

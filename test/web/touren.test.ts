@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import {
   barriers,
@@ -39,17 +39,16 @@ const stoppsOf = async (name: string | null, datum = today): Promise<string[]> =
 const column = (name: string) => page.getByRole("region", { name, exact: true })
 const shownIn = (name: string) => column(name).locator(".stopp.geplant strong").allInnerTexts()
 /** Until the service has it, too. */
-async function stored(name: string | null, expected: string[]): Promise<void> {
-  for (let tries = 0; tries < 100 && (await stoppsOf(name)).join() !== expected.join(); tries++)
-    await Bun.sleep(50)
-  expect(await stoppsOf(name)).toEqual(expected)
-}
+const stored = (name: string | null, expected: string[]): Promise<void> =>
+  until("the service has this order", async () => expect(await stoppsOf(name)).toEqual(expected))
 
 const board = async (): Promise<void> => {
   page = await open(`${demo.url}/buero/touren?datum=${today}`, {}, office)
   await column("Ohne Fahrer").waitFor()
   // The columns stand there before their stops.
-  await eventually(async () => expect(await shownIn("Jens Brandt")).toEqual(await stoppsOf("Jens Brandt")))
+  await until("its stops are drawn", async () =>
+    expect(await shownIn("Jens Brandt")).toEqual(await stoppsOf("Jens Brandt")),
+  )
 }
 
 describe.skipIf(!hasChromium)("the board of a day", () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
-import { eventually } from "../helpers/eventually.ts"
+import { until } from "../helpers/eventually.ts"
 import type { Running } from "../helpers/executable.ts"
 import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("a loss", () => {
     await ledger.waitForFunction(() => document.activeElement?.getAttribute("name") === "grund")
     await ledger.keyboard.type("Gefunden")
     await ledger.keyboard.press("Control+Enter")
-    await eventually(async () => expect((await konto()).wert_cent).toBe(18_000_000))
+    await until("the found ones are booked", async () => expect((await konto()).wert_cent).toBe(18_000_000))
     expect([shown.faults, report.faults, ledger.faults]).toEqual([[], [], []])
   }, 120_000)
 
