@@ -28,6 +28,11 @@ export const readRows = (db: Database): Rows =>
  * @throws Error naming a table that stayed empty
  */
 export function fill(db: Database, perTable = 3): void {
+  // Each row by itself would wait for the disk.
+  db.transaction(() => fillTables(db, perTable))()
+}
+
+function fillTables(db: Database, perTable: number): void {
   const random = sequence(42)
   const isEmpty = (name: string) => db.query(`SELECT 1 FROM "${name}" LIMIT 1`).get() === null
   const parents = (name: string) => referencesOf(db, name).length
