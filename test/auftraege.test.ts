@@ -460,9 +460,11 @@ test.skipIf(process.platform !== "linux")(
 
 test("a company's many jobs hold up no other, nor does one that nobody has thought of", async () => {
   setSystemTime()
-  const nachbar = await yard(app, "nachbar")
-  // Hers of the month before is over.
-  const chefin = await app.account(hof.id, "admin")
+  const [fleissig, nachbar] = [await yard(app, "fleissig"), await yard(app, "nachbar")]
+  const chefin = fleissig.admin
+  const positionen = [{ pfandartikel_id: fleissig.leer, art: "ausgabe", menge: 1 }]
+  const booked = { kunde_id: fleissig.kunden[0], erfasst_am: "2026-10-20T10:00:00.000Z", positionen }
+  await app.call("POST", "/api/pfandbuchungen", { token: chefin.token, body: booked })
   const order = async ({ token }: { token: string }) => {
     const body = { art: "saldenbestaetigungen", bis: "2026-10-31" }
     const { status, body: auftrag } = await app.call("POST", "/api/auftraege", { token, body })
