@@ -1,4 +1,5 @@
-import { expect, setDefaultTimeout, test } from "bun:test"
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test"
+import { cpSync } from "node:fs"
 import { until } from "../helpers/eventually.ts"
 import { type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
@@ -26,6 +27,16 @@ async function fill(service: Running, { token, artikel }: Yard): Promise<void> {
     await send(service, token, "/api/pfandbuchungen", { kunde_id, positionen })
   }
 }
+
+/** With the company and its customers, as each of the tests begins. */
+const template = temporaryDir()
+let yard: Yard
+beforeAll(async () => {
+  const service = await start({ dataDir: template })
+  yard = await found(service)
+  await fill(service, yard)
+  expect(await service.stop()).toBe(0)
+})
 
 type Stand = { status: string; erledigt: number; gesamt: number; fehler: number }
 
@@ -59,9 +70,8 @@ for (const [name, isMoment] of Object.entries(moments)) {
   for (const both of process.platform === "linux" ? [true, false] : [false])
     test(`${both ? "the service and the process that does its jobs are" : "the service alone is"} killed ${name}: nobody is settled twice, nobody forgotten`, async () => {
       const dataDir = temporaryDir()
+      cpSync(template, dataDir, { recursive: true, preserveTimestamps: true })
       let service = await start({ dataDir })
-      const yard = await found(service)
-      await fill(service, yard)
       const order = { art: "abrechnungslauf", bis: berlin.format(new Date()) }
       const ordered = await send(service, yard.token, "/api/auftraege", order)
       expect(ordered.status).toBe(201)
