@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import { getTableColumns, getTableName } from "drizzle-orm"
 import { TEILE } from "../src/api/kunden/person.ts"
+import { namesOf } from "../src/lib/felder/feld.ts"
+import { mitarbeiterfelder } from "../src/lib/felder/mitarbeiter.ts"
 import { feldOf } from "../src/lib/felder/tabellen.ts"
 import { tables } from "../src/db/tables.ts"
 
@@ -22,7 +24,10 @@ const AUFBEWAHRT: Readonly<Record<string, string>> = {
 
 /** The company's own people: their names stay with what they did, as the books demand. */
 const MITARBEITER: Readonly<Record<string, string>> = {
-  mitarbeiter: "email name password_hash token_ausnahme token_beendet",
+  mitarbeiter: [
+    ...namesOf(mitarbeiterfelder, ({ personal }) => personal),
+    "password_hash token_ausnahme token_beendet",
+  ].join(" "),
   anfangsimporte: "erstellt_von_name",
   auftraege: "erstellt_von_name",
   belege: "erstellt_von_name",

@@ -1,16 +1,19 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
+import { columnsOf, stamps } from "./columns.ts"
 import { rollen } from "./values.ts"
-import { stamps } from "./columns.ts"
+
+/** The e-mail comes first, as in archives of companies. */
+const { email, ...others } = columnsOf(mitarbeiterfelder)
 
 export const mitarbeiter = sqliteTable("mitarbeiter", {
   id: text().notNull(),
   /** NULL for a super administrator only. */
   tenant_id: text(),
-  email: text().notNull(),
-  name: text().notNull(),
+  email,
+  ...others,
   rolle: text({ enum: rollen }).notNull(),
   password_hash: text().notNull(),
-  aktiv: integer().notNull().default(1),
   /** Tokens of another generation are revoked, except `token_ausnahme`. */
   token_generation: integer().notNull().default(0),
   /** Id of the token that changed the password: it stays valid. */

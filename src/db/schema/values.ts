@@ -1,18 +1,22 @@
-/** Enumerations for schema, models and rules, except those of fields that lib/felder declares. */
+import { artikelfelder } from "../../lib/felder/artikel.ts"
+import { valuesIn } from "../../lib/felder/feld.ts"
+import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
+
+/** Enumerations for schema, models and rules; those of declared fields by their declaration (lib/felder). */
 
 export const tenantTypen = ["demo", "standard"] as const
 export const tenantStatus = ["aktiv", "abgelaufen", "gesperrt"] as const
 /** Roles of a company's people; a super administrator belongs to no company. */
-export const firmenRollen = ["admin", "user", "fahrer"] as const
+export const firmenRollen = valuesIn(mitarbeiterfelder.rolle.words)
 export const rollen = ["superadmin", ...firmenRollen] as const
 /** Statuses that a returned device may get. */
 export const rueckgabeorte = ["lager", "wartung"] as const
 /** Statuses of a device that is not with a customer. */
 export const ortOhneKunde = ["lager", "wartung", "verloren", "ausgemustert"] as const
 export const geraeteStatus = ["lager", "beim_kunden", "wartung", "verloren", "ausgemustert"] as const
-export const artikelArten = ["einzeln", "gebinde"] as const
-export const ustKlassen = ["warenumschliessung", "transporthilfsmittel"] as const
-export const steuersaetze = ["regel", "ermaessigt", "keine"] as const
+export const artikelArten = valuesIn(artikelfelder.art.words)
+export const ustKlassen = valuesIn(artikelfelder.ust_klasse.words)
+export const steuersaetze = valuesIn(artikelfelder.steuersatz.words)
 /** Ways to treat pieces that are out when an article's deposit changes. */
 export const beiAenderung = ["erstattung", "umbewertung"] as const
 /** Kinds of settlements: a record for invoicing elsewhere, or the invoice itself. */
@@ -22,7 +26,7 @@ export const abrechnungsformen = ["papier", "zugferd", "xrechnung"] as const
 /** Specifications of structured invoices. */
 export const rechnungsprofile = ["en16931", "xrechnung"] as const
 /** Units in which articles are counted. */
-export const einheiten = ["kasten", "flasche", "fass", "palette", "gasflasche", "stueck"] as const
+export const einheiten = valuesIn(artikelfelder.einheit.words)
 export const preisarten = ["netto", "brutto"] as const
 export const ustVerfahren = ["laufend", "jahresausgleich"] as const
 /** A settlement, or the counter-document that cancels one. */

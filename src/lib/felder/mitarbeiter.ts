@@ -1,4 +1,4 @@
-import { choice, email, type Felder, text } from "./feld.ts"
+import { choice, email, type Personenfelder, text } from "./feld.ts"
 
 /** The fields of an account (see feld.ts), in the order of the columns in tables. Its password is not among them. */
 export const mitarbeiterfelder = {
@@ -22,6 +22,7 @@ export const mitarbeiterfelder = {
   rolle: {
     ...choice("Rolle", { admin: "Verwaltung", user: "Büro", fahrer: "Fahrer" }),
     required: true,
+    personal: false,
     api: { examples: ["fahrer"] },
     auch: ["Funktion", "Tätigkeit", "Abteilung", "Berechtigung"],
     about: "Fahrer, Büro oder Verwaltung",
@@ -38,7 +39,8 @@ export const mitarbeiterfelder = {
     label: "Aktiv",
     kind: "yesNo",
     default: 1,
+    personal: false,
     about: "ja oder nein; leer: ja",
     example: "ja",
   },
-} satisfies Felder
+} satisfies Personenfelder
