@@ -94,7 +94,8 @@ export const Zeitzone = formatted("zeitzone", 64, "Europe/Berlin")
 export const Cent = (options: SchemaOptions = {}) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000_000, ...options })
 /** 1 is active, 0 is not: as the specification has it. */
-export const Aktiv = () => Type.Integer({ minimum: 0, maximum: 1, examples: [1] })
+export const Aktiv = (options: SchemaOptions = { examples: [1] }) =>
+  Type.Integer({ minimum: 0, maximum: 1, ...options })
 export const OneOf = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}) =>
   Type.Unsafe<T[number]>(
     Type.Union(

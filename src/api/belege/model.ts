@@ -1,6 +1,8 @@
 import { Type } from "@sinclair/typebox"
 import { antworten, belegarten, rechnungsprofile } from "../../db/schema/values.ts"
-import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
+import { antwortfelder } from "../../lib/felder/beleg.ts"
+import { patchFields, replyFields } from "../../lib/felder/schema.ts"
+import { Datum, Maybe, Nullable, OneOf, stampFields, Uuid } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const art = OneOf(belegarten, { examples: ["kontoauszug"] })
@@ -38,7 +40,7 @@ export const BelegReply = Reply("Beleg", {
   erstellt_von_name: Type.String(),
   antwort: Nullable(antwort),
   antwort_datum: Nullable(Datum()),
-  antwort_bemerkung: Nullable(Type.String()),
+  ...replyFields(antwortfelder),
   gesperrt: Type.Integer({ description: "1: nur noch für den Prüfer aufbewahrt" }),
   aufbewahren_bis: Datum(),
   ...stampFields,
@@ -52,5 +54,5 @@ export const BelegZeile = Reply("BelegZeile", {
 export const Antwort = Input({
   antwort,
   datum: Maybe(Datum({ description: "An dem der Kunde geantwortet hat; fehlt es, heute" })),
-  bemerkung: Maybe(Nullable(Text(1000))),
+  bemerkung: patchFields(antwortfelder).antwort_bemerkung,
 })

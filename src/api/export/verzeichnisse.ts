@@ -1,19 +1,20 @@
-import { Type } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { abrechnungsarten, buchungsarten, type klaerungsarten } from "../../db/schema/values.ts"
 import { buchungsartInWorten } from "../../lib/buchungsart.ts"
 import { Datum, Maybe, OneOf, Text, Uuid, zeitraum } from "../../lib/fields.ts"
-import { lieferstandInWorten } from "../../lib/stand.ts"
+import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { listAbrechnungen } from "../abrechnungen/liste.ts"
 import { status as klaerungsstand } from "../klaerungen/model.ts"
 import { listKlaerungen } from "../klaerungen/read.ts"
-import { status as lieferstand } from "../lieferungen/model.ts"
+import { spaltenOf } from "../import/felder.ts"
+import { type LieferungListItem, status as lieferstand } from "../lieferungen/model.ts"
 import { listLieferungen } from "../lieferungen/read.ts"
 import { listBuchungen } from "../pfandbuchungen/filter.ts"
 import { listEintraege } from "../protokoll/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
-import { exportRoute } from "./export-route.ts"
+import { columnsFrom, exportRoute } from "./export-route.ts"
 
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */
 
@@ -29,6 +30,23 @@ const klaerungsworte: Record<(typeof klaerungsarten)[number], string> = {
 const nurEins = Maybe(
   Type.Integer({ minimum: 1, maximum: 1, description: "1: nur, was noch keinem Fahrer zugeteilt ist" }),
 )
+
+type Lieferung = Static<typeof LieferungListItem>
+type Lieferzeile = Omit<Lieferung, "positionen"> & { p: Lieferung["positionen"][number] | undefined }
+
+/** The note for the driver comes last, as it always did. */
+const { hinweis, ...others } = lieferfelder
+const lieferspalten = columnsFrom<Lieferzeile>(spaltenOf({ ...others, hinweis }), {
+  bis: { Kunde: (l) => l.kunde_name, Fahrer: (l) => l.fahrer_name },
+  Stand: {
+    Nummer: ({ p }) => p?.nummer,
+    Bezeichnung: ({ p }) => p?.bezeichnung,
+    "Soll aus": ({ p }) => p?.soll_ausgabe,
+    "Soll zurück": ({ p }) => p?.soll_ruecknahme,
+    "Ist aus": ({ p }) => p?.ist_ausgabe,
+    "Ist zurück": ({ p }) => p?.ist_ruecknahme,
+  },
+})
 
 /** @returns the positions of a delivery; a line without any where it has none */
 const lines = <P>(positionen: readonly P[]): (P | undefined)[] =>
@@ -51,26 +69,10 @@ export const verzeichnisRoutes: Route[] = [
       const { items, ...rest } = listLieferungen(tenant, actor, request)
       return {
         ...rest,
-        items: items.flatMap(({ positionen, ...l }) => lines(positionen).map((p) => ({ l, p }))),
+        items: items.flatMap(({ positionen, ...l }) => lines(positionen).map((p) => ({ ...l, p }))),
       }
     },
-    columns: () => ({
-      Datum: ({ l }) => l.datum,
-      von: ({ l }) => l.zeit_von,
-      bis: ({ l }) => l.zeit_bis,
-      Kunde: ({ l }) => l.kunde_name,
-      Fahrer: ({ l }) => l.fahrer_name,
-      Stand: ({ l }) => lieferstandInWorten[l.status],
-      Nummer: ({ p }) => p?.nummer,
-      Bezeichnung: ({ p }) => p?.bezeichnung,
-      "Soll aus": ({ p }) => p?.soll_ausgabe,
-      "Soll zurück": ({ p }) => p?.soll_ruecknahme,
-      "Ist aus": ({ p }) => p?.ist_ausgabe,
-      "Ist zurück": ({ p }) => p?.ist_ruecknahme,
-      "Angenommen von": ({ l }) => l.empfaenger_name,
-      Grund: ({ l }) => l.grund,
-      Hinweis: ({ l }) => l.hinweis,
-    }),
+    columns: () => lieferspalten,
   }),
   exportRoute("pfandbuchungen", {
     roles: office,

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox"
-import { bewegungsarten, geraeteStatus, ortOhneKunde, rueckgabeorte } from "../../db/schema/values.ts"
+import { geraeteStatus, ortOhneKunde, rueckgabeorte } from "../../db/schema/values.ts"
+import { bewegungsfelder } from "../../lib/felder/bewegung.ts"
 import { geraetefelder } from "../../lib/felder/geraet.ts"
-import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
+import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
@@ -39,24 +40,20 @@ export const NewGeraet = Input({ id: Maybe(Uuid()), ...newFields(geraetefelder) 
 /** Without `status`, which only operations change. */
 export const GeraetPatch = Input(patchFields(geraetefelder), { minProperties: 1 })
 
-const notiz = Maybe(Text(2000))
+const { notiz } = reportFields(bewegungsfelder)
 const erfasst_am = Maybe(Zeitpunkt())
 
 export const Ausgabe = Input({ id: Maybe(Uuid()), kunde_id: Uuid(), erfasst_am, notiz })
 export const Ruecknahme = Input({ id: Maybe(Uuid()), status: Maybe(OneOf(rueckgabeorte)), erfasst_am, notiz })
 export const Statuswechsel = Input({ status: OneOf(ortOhneKunde), notiz })
 
+const { gebucht_von, erfasst_am: _, ...bewegung } = replyFields(bewegungsfelder)
+
 export const BewegungReply = Reply("Bewegung", {
   id: Uuid(),
-  geraet_id: Uuid(),
-  art: OneOf(bewegungsarten),
-  von_status: Type.String(),
-  nach_status: Type.String(),
-  kunde_id: Nullable(Uuid()),
-  lieferung_id: Nullable(Uuid({ description: "Für Fahrer immer null" })),
-  notiz: Nullable(Type.String()),
+  ...bewegung,
   kunde_name: Nullable(Type.String()),
-  gebucht_von: Type.String(),
+  gebucht_von,
   gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
   erfasst_am: Zeitpunkt(),
   erstellt_am: Zeitpunkt(),

@@ -1,22 +1,21 @@
 import { Type } from "@sinclair/typebox"
-import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { klaerungsarten, klaerungsStatus } from "../../db/schema/values.ts"
+import { Datum, Maybe, Nullable, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
+import { newFields, replyFields } from "../../lib/felder/schema.ts"
 import { Gezaehlt } from "../feierabend/model.ts"
-import { Ist, quittung } from "../lieferungen/model.ts"
+import { grund, Ist, quittung } from "../lieferungen/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-const art = OneOf(klaerungsarten, {
-  examples: ["abschluss"],
-  description: "Was der Fahrer geschickt hatte",
-})
-export const status = OneOf(klaerungsStatus)
+const { ablehnung } = newFields(klaerungsfelder)
+const { art, status, fahrer_id, kunde_id, ...others } = replyFields(klaerungsfelder)
+export { status }
 const positionen = Type.Array(Ist, { maxItems: 200 })
 
 /** The driver's request, unchanged. */
 const angaben = {
   positionen: Maybe(positionen),
   ...quittung,
-  grund: Maybe(Text(500)),
+  grund,
   datum: Maybe(Datum({ description: "Der Tag, an dessen Abend gezählt wurde" })),
   gezaehlt: Maybe(Type.Array(Gezaehlt, { maxItems: 500, description: "Was abends gezählt wurde" })),
 }
@@ -32,7 +31,7 @@ export const NewKlaerung = Input({
   ),
   versuch: Maybe(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   erfasst_am: Maybe(Zeitpunkt()),
-  ablehnung: Text(1000, { description: "Was der Dienst geantwortet hatte", examples: ["Nicht geplant"] }),
+  ablehnung,
   angaben: Angaben,
 })
 
@@ -40,12 +39,11 @@ export const KlaerungReply = Reply("Klaerung", {
   id: Uuid(),
   art,
   status,
-  fahrer_id: Nullable(Uuid()),
+  fahrer_id,
   fahrer_name: Nullable(Type.String()),
-  kunde_id: Nullable(Uuid({ description: "null: eine Zählung zum Feierabend" })),
+  kunde_id,
   kunde_name: Type.String(),
-  lieferung_id: Nullable(Uuid()),
-  versuch: Nullable(Type.Integer()),
+  ...others,
   angaben: Type.Object({
     positionen: Type.Array(
       Type.Object({
@@ -73,11 +71,6 @@ export const KlaerungReply = Reply("Klaerung", {
     notiz: Nullable(Type.String()),
     grund: Nullable(Type.String()),
   }),
-  ablehnung: Type.String(),
-  erfasst_am: Zeitpunkt({ description: "Wann der Fahrer es getan hat" }),
-  entscheidung: Nullable(Type.String()),
-  entschieden_von: Nullable(Type.String()),
-  entschieden_am: Nullable(Zeitpunkt()),
   ...stampFields,
 })
 

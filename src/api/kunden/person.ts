@@ -15,12 +15,18 @@ import {
   protokoll,
 } from "../../db/schema.ts"
 import type { Patch, TenantReader } from "../../db/tenant-db.ts"
+import { auftragsfehlerfelder } from "../../lib/felder/auftrag.ts"
+import { antwortfelder } from "../../lib/felder/beleg.ts"
+import { bewegungsfelder } from "../../lib/felder/bewegung.ts"
 import { erased } from "../../lib/felder/feld.ts"
+import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
+import { lieferfelder } from "../../lib/felder/lieferung.ts"
 
 /**
  * All places that name a customer's person: the one list for erasure (loeschung.ts) and for information about stored
- * data (auskunft). A test knows of every other column why it is none of them, so that no column is forgotten.
+ * data (auskunft). Which columns of a table are personal, their declaration says (lib/felder). A test knows of every
+ * other column why it is none of them, so that no column is forgotten.
  */
 
 type Ids = { kunde_id: string }
@@ -62,7 +68,7 @@ export const TEILE: readonly Teil[] = [
   teil(
     "Lieferungen",
     lieferungen,
-    { empfaenger_name: null, unterschrift: null, hinweis: null, notiz: null, grund: null },
+    erased(lieferfelder),
     query`SELECT l.* FROM ${lieferungen} l WHERE l.kunde_id = :kunde_id ORDER BY l.datum, l.id`,
   ),
   teil(
@@ -79,19 +85,19 @@ export const TEILE: readonly Teil[] = [
   teil(
     "Was Fahrer dem Büro zur Klärung gaben",
     klaerungen,
-    { angaben: "{}", ablehnung: "", entscheidung: null },
+    erased(klaerungsfelder),
     query`SELECT k.* FROM ${klaerungen} k WHERE k.kunde_id = :kunde_id ORDER BY k.id`,
   ),
   teil(
     "Ausgabe und Rücknahme von Geräten",
     geraete_bewegungen,
-    { notiz: null },
+    erased(bewegungsfelder),
     query`SELECT b.* FROM ${geraete_bewegungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.id`,
   ),
   teil(
     "Belege und Ihre Antworten darauf",
     belege,
-    { gesperrt: 1, antwort_bemerkung: null },
+    { ...erased(antwortfelder), gesperrt: 1 },
     query`SELECT b.* FROM ${belege} b WHERE b.kunde_id = :kunde_id ORDER BY b.erstellt_am, b.id`,
   ),
   teil(
@@ -106,7 +112,7 @@ export const TEILE: readonly Teil[] = [
   teil(
     "Was bei Sammelaufträgen nicht ging",
     auftragsfehler,
-    { meldung: "" },
+    erased(auftragsfehlerfelder),
     query`SELECT f.* FROM ${auftragsfehler} f WHERE f.kunde_id = :kunde_id ORDER BY f.id`,
   ),
 ]

@@ -1,16 +1,8 @@
 import { Type } from "@sinclair/typebox"
 import { lieferStatus, zustaende } from "../../db/schema/values.ts"
-import {
-  Datum,
-  Maybe,
-  Nullable,
-  OneOf,
-  stampFields,
-  Text,
-  Uhrzeit,
-  Uuid,
-  Zeitpunkt,
-} from "../../lib/fields.ts"
+import { lieferfelder, planfelder, quittungsfelder } from "../../lib/felder/lieferung.ts"
+import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
+import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const status = OneOf(lieferStatus)
@@ -55,23 +47,8 @@ export const PositionReply = Reply("Lieferposition", {
 
 export const LieferungReply = Reply("Lieferung", {
   id: Uuid(),
-  kunde_id: Uuid(),
-  fahrer_id: Nullable(Uuid()),
-  datum: Datum(),
-  zeit_von: Nullable(Uhrzeit()),
-  zeit_bis: Nullable(Uhrzeit()),
-  reihenfolge: Type.Integer(),
-  status,
-  hinweis: Nullable(Type.String()),
-  notiz: Nullable(Type.String()),
-  empfaenger_name: Nullable(Type.String()),
-  unterschrift: Nullable(Type.String()),
-  grund: Nullable(Type.String()),
-  gestartet_am: Nullable(Zeitpunkt()),
-  erfasst_am: Nullable(Zeitpunkt()),
-  abgeschlossen_am: Nullable(Zeitpunkt()),
+  ...replyFields(lieferfelder),
   versuch: Type.Integer({ minimum: 1, description: "Zählt, wie oft sie neu geplant wurde" }),
-  ungeplant: Type.Integer({ minimum: 0, maximum: 1, description: "1: vom Fahrer unterwegs angelegt" }),
   positionen: Type.Array(PositionReply),
   ...stampFields,
 })
@@ -100,23 +77,15 @@ export const LieferungListItem = Type.Composite(
   { title: "LieferungEintrag" },
 )
 
-const plan = {
-  fahrer_id: Maybe(Nullable(Uuid())),
-  zeit_von: Maybe(Nullable(Uhrzeit())),
-  zeit_bis: Maybe(Nullable(Uhrzeit())),
-  hinweis: Maybe(Nullable(Text(2000))),
-}
-
 export const NewLieferung = Input({
   id: Maybe(Uuid()),
   kunde_id: Uuid(),
-  datum: Datum(),
-  ...plan,
+  ...newFields(planfelder),
   positionen: Type.Array(soll, { maxItems: 200 }),
 })
 
 export const LieferungPatch = Input(
-  { datum: Maybe(Datum()), ...plan, positionen: Maybe(Type.Array(soll, { maxItems: 200 })) },
+  { ...patchFields(planfelder), positionen: Maybe(Type.Array(soll, { maxItems: 200 })) },
   { minProperties: 1 },
 )
 
@@ -138,19 +107,17 @@ export const Start = Input(kennung)
 /** A signature drawn in a browser; never shown in logs or lists. */
 const unterschrift = Type.String({
   pattern: "^data:image/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$",
-  maxLength: 48_000,
+  maxLength: quittungsfelder.unterschrift.max,
   msg: "muss ein PNG als data:image/png;base64,… sein, höchstens 48 000 Zeichen",
   examples: [
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   ],
 })
 
+const { notiz, ...received } = reportFields(quittungsfelder)
 /** The recipient's signature and the driver's notes. */
-export const quittung = {
-  empfaenger_name: Maybe(Text(200)),
-  unterschrift: Maybe(unterschrift),
-  notiz: Maybe(Text(2000)),
-}
+export const quittung = { ...received, unterschrift: Maybe(unterschrift), notiz }
+export const { grund } = reportFields(lieferfelder)
 
 const seen = Input({ ...sache, soll_ausgabe: menge }, { description: exactlyOne })
 
@@ -168,11 +135,11 @@ export const Abschluss = Input({
   ),
 })
 
-export const Fehlschlag = Input({ ...kennung, grund: Text(500, { examples: ["Niemand da"] }) })
-export const LieferStorno = Input({ grund: Maybe(Text(500)) })
-export const NeuPlanen = Input({
-  datum: Datum(),
-  fahrer_id: Maybe(Nullable(Uuid())),
-  zeit_von: plan.zeit_von,
-  zeit_bis: plan.zeit_bis,
+export const Fehlschlag = Input({
+  ...kennung,
+  grund: Text(lieferfelder.grund.max, { examples: ["Niemand da"] }),
 })
+export const LieferStorno = Input({ grund })
+
+const { datum, fahrer_id, zeit_von, zeit_bis } = newFields(planfelder)
+export const NeuPlanen = Input({ datum, fahrer_id, zeit_von, zeit_bis })

@@ -2,6 +2,8 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { anfragen, klaerungen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { erased } from "../../lib/felder/feld.ts"
+import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { claimAnfrage } from "../shared/once.ts"
 import type { Actor } from "../frame/session.ts"
@@ -53,16 +55,7 @@ const isOwn = ({ rolle, id }: Actor, { fahrer_id }: Zeile): boolean => rolle !==
  */
 export function answerAgain(tenant: TenantDb, actor: Actor, zeile: Zeile): Lieferung {
   if (isOwn(actor, zeile)) return toLieferung(tenant, zeile)
-  const unseen = {
-    fahrer_id: null,
-    zeit_von: null,
-    zeit_bis: null,
-    hinweis: null,
-    notiz: null,
-    empfaenger_name: null,
-    unterschrift: null,
-    grund: null,
-  }
+  const unseen = { ...erased(lieferfelder), fahrer_id: null, zeit_von: null, zeit_bis: null }
   return { ...zeile, ...unseen, positionen: [] }
 }
 

@@ -1,7 +1,8 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
+import { Fragment, query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter, pfandartikel } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { planfelder } from "../../lib/felder/lieferung.ts"
 import { invalid, Refusal } from "../../lib/refusal.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { createLieferung, requireRoom } from "../lieferungen/plan.ts"
@@ -12,16 +13,21 @@ import type { Actor } from "../frame/session.ts"
 import type { Kopie, KopieReply } from "./model.ts"
 
 type Ergebnis = Static<typeof KopieReply>
-type Vorlage = Pick<Zeile, "id" | "kunde_id" | "fahrer_id" | "zeit_von" | "zeit_bis" | "hinweis"> & {
+type Vorlage = Pick<Zeile, "id" | "kunde_id" | keyof typeof planfelder> & {
   kunde_name: string
   kunde_aktiv: number
   fahrer_aktiv: number | null
 }
 
+const plan = new Fragment(
+  Object.keys(planfelder)
+    .map((name) => `l.${name}`)
+    .join(", "),
+)
+
 /** Planned deliveries, done or not. */
 const geplante = query<Vorlage, { datum: string }>`
-  SELECT l.id, l.kunde_id, k.name AS kunde_name, k.aktiv AS kunde_aktiv, l.fahrer_id, m.aktiv AS fahrer_aktiv,
-    l.zeit_von, l.zeit_bis, l.hinweis
+  SELECT l.id, l.kunde_id, k.name AS kunde_name, k.aktiv AS kunde_aktiv, m.aktiv AS fahrer_aktiv, ${plan}
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.datum = :datum AND l.status <> 'storniert' AND l.ungeplant = 0
@@ -127,17 +133,14 @@ function reasonOfRoom(tenant: TenantDb, vorlage: Vorlage, datum: string): string
 
 /** Copies a delivery, without devices, a driver who has left, and articles no longer in use. */
 function copyOf(tenant: TenantDb, vorlage: Vorlage & { positionen: Position[] }, id: string, datum: string) {
-  const { kunde_id, zeit_von, zeit_bis, hinweis, positionen } = vorlage
+  const { kunde_name: _, kunde_aktiv: __, fahrer_aktiv, positionen, ...planned } = vorlage
   const ids = positionen.flatMap(({ pfandartikel_id }) => pfandartikel_id ?? [])
   const imUmlauf = new Set(tenant.all(artikelIds, { ids: JSON.stringify(ids) }).map((artikel) => artikel.id))
   return {
+    ...planned,
     id,
-    kunde_id,
     datum,
-    fahrer_id: vorlage.fahrer_aktiv === 1 ? vorlage.fahrer_id : null,
-    zeit_von,
-    zeit_bis,
-    hinweis,
+    fahrer_id: fahrer_aktiv === 1 ? planned.fahrer_id : null,
     positionen: positionen.flatMap(({ pfandartikel_id, soll_ausgabe, soll_ruecknahme }) =>
       pfandartikel_id !== null && imUmlauf.has(pfandartikel_id) && soll_ausgabe + soll_ruecknahme > 0
         ? [{ pfandartikel_id, soll_ausgabe, soll_ruecknahme }]

@@ -1,5 +1,6 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { ids, stamps } from "./columns.ts"
+import { auftragsfehlerfelder } from "../../lib/felder/auftrag.ts"
+import { columnsOf, ids, stamps } from "./columns.ts"
 import { auftragsarten, auftragsStatus } from "./values.ts"
 
 /** Jobs: printing for many customers, imports, exports. A separate process does them. */
@@ -38,8 +39,6 @@ export const auftragseingaben = sqliteTable("auftragseingaben", {
 /** Customers for whom a job made nothing, each with the reason in German. */
 export const auftragsfehler = sqliteTable("auftragsfehler", {
   ...ids,
-  auftrag_id: text().notNull(),
-  kunde_id: text().notNull(),
-  meldung: text().notNull(),
+  ...columnsOf(auftragsfehlerfelder),
   ...stamps,
 })

@@ -1,5 +1,6 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { ids, stamps } from "./columns.ts"
+import { antwortfelder } from "../../lib/felder/beleg.ts"
+import { columnsOf, ids, stamps } from "./columns.ts"
 import { antworten, belegarten, kontenrahmen, rechnungsprofile } from "./values.ts"
 
 /** Documents: who made them, and what the customer answered. Their bytes are in belegdateien. */
@@ -28,7 +29,7 @@ export const belege = sqliteTable("belege", {
   /** The customer's answer to a confirmation of the balance. */
   antwort: text({ enum: antworten }),
   antwort_datum: text(),
-  antwort_bemerkung: text(),
+  ...columnsOf(antwortfelder),
   /** 1: the person was erased. It is kept for the tax office only, and shown to nobody. */
   gesperrt: integer().notNull().default(0),
   /** Last day of the legal retention period, `YYYY-MM-DD`. */

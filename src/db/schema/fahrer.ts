@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { feierabendArten, klaerungsStatus, klaerungsarten } from "./values.ts"
-import { ids, stamps } from "./columns.ts"
+import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
+import { feierabendArten } from "./values.ts"
+import { columnsOf, ids, stamps } from "./columns.ts"
 
 /** Settings of a company for its drivers: one row, or none for the defaults. */
 export const fahrer_einstellungen = sqliteTable("fahrer_einstellungen", {
@@ -14,21 +15,7 @@ export const fahrer_einstellungen = sqliteTable("fahrer_einstellungen", {
 /** Drivers' requests that the service refused, for the office to book or discard. */
 export const klaerungen = sqliteTable("klaerungen", {
   ...ids,
-  fahrer_id: text(),
-  /** NULL only for an evening count (`art` = feierabend). */
-  kunde_id: text(),
-  lieferung_id: text(),
-  versuch: integer(),
-  art: text({ enum: klaerungsarten }).notNull(),
-  /** JSON: what was sent; "{}" when the person was erased. */
-  angaben: text().notNull(),
-  /** The service's answer. */
-  ablehnung: text().notNull(),
-  erfasst_am: text().notNull(),
-  status: text({ enum: klaerungsStatus }).notNull().default("offen"),
-  entscheidung: text(),
-  entschieden_von: text(),
-  entschieden_am: text(),
+  ...columnsOf(klaerungsfelder),
   ...stamps,
 })
 

@@ -1,5 +1,7 @@
 import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { valuesIn } from "../../lib/felder/feld.ts"
+import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
+import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 
 /** Enumerations for schema, models and rules; those of declared fields by their declaration (lib/felder). */
@@ -56,9 +58,8 @@ export const druckauftraege = [
 export const auftragsarten = [...druckauftraege, "firmenexport", "import"] as const
 export const auftragsStatus = ["wartet", "laeuft", "fertig", "gescheitert"] as const
 export const kontenrahmen = ["03", "04"] as const
-export const lieferStatus = ["geplant", "unterwegs", "zugestellt", "nicht_zugestellt", "storniert"] as const
+export const lieferStatus = valuesIn(lieferfelder.status.words)
 export const zustaende = ["in_ordnung", "beschaedigt"] as const
-export const bewegungsarten = ["ausgabe", "ruecknahme", "status"] as const
 export const buchungsarten = [
   "anfangsbestand",
   "ausgabe",
@@ -70,8 +71,7 @@ export const buchungsarten = [
 export const pruefarten = ["tuev", "druckpruefung", "eichung", "reinigung"] as const
 export const intervallEinheiten = ["tage", "monate"] as const
 export const bildArten = ["ort", "schaden", "beweis"] as const
-export const klaerungsarten = ["start", "abschluss", "fehlschlag", "ungeplant", "feierabend"] as const
-export const klaerungsStatus = ["offen", "gebucht", "verworfen"] as const
+export const klaerungsarten = valuesIn(klaerungsfelder.art.words)
 export const feierabendArten = ["leergut", "ware"] as const
 /** Kinds of imports, in the order in which they depend on each other. */
 export const importarten = ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"] as const

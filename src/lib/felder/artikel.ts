@@ -59,6 +59,7 @@ export const artikelfelder = {
   aktiv: {
     label: "Im Umlauf",
     kind: "yesNo",
+    api: { examples: [1] },
     default: 1,
     heading: "Aktiv",
     about: "ja oder nein; leer: ja",

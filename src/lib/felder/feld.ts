@@ -36,12 +36,17 @@ type Common = {
 
 type Api = { description?: string; examples?: readonly (string | number)[] }
 
-/** `max`: characters of a text, degrees from zero, or the largest number. */
+/** `max`: characters of a text, degrees from zero, or the largest number; `min`: the smallest, where it is not 1. */
 export type Feld = Common &
   (
     | { kind: "text"; max: number; format?: "ust_id" | "zeile" }
-    | { kind: "degrees" | "count"; max: number }
-    | { kind: "email" | "clock" | "country" | "yesNo" | "money" }
+    | { kind: "degrees"; max: number }
+    | { kind: "count"; max: number; min?: number }
+    | { kind: "email" | "clock" | "country" | "yesNo" | "money" | "day" | "instant" | "timeZone" | "slug" }
+    /** The id of another record. */
+    | { kind: "ref" }
+    /** What the interface has as an object, stored as text. */
+    | { kind: "json" }
     /** One of a few values. In tables, more words are understood; as they are stored, values go out `raw`. */
     | { kind: "choice"; words: Words; auchWords?: Words; raw?: true }
   )
@@ -54,6 +59,9 @@ export type Personenfelder = Readonly<Record<string, Feld & { personal: boolean 
 export const text = (label: string, max: number) => ({ label, kind: "text" as const, max })
 export const email = (label: string) => ({ label, kind: "email" as const })
 export const clock = (label: string) => ({ label, kind: "clock" as const })
+export const day = (label: string) => ({ label, kind: "day" as const })
+export const instant = (label: string) => ({ label, kind: "instant" as const })
+export const ref = (label: string) => ({ label, kind: "ref" as const })
 export const degrees = (label: string, max: number) => ({ label, kind: "degrees" as const, max })
 /** In cents. */
 export const money = (label: string) => ({ label, kind: "money" as const })
@@ -91,5 +99,8 @@ export const erased = <F extends Felder>(felder: F) =>
   Object.fromEntries(
     fieldsOf(felder)
       .filter(([, { personal }]) => personal)
-      .map(([name, feld]) => [name, feld.default ?? (feld.required ? "" : null)]),
+      .map(([name, feld]) => [
+        name,
+        feld.default ?? (feld.required ? (feld.kind === "json" ? "{}" : "") : null),
+      ]),
   ) as { [K in Personal<F>]: Stored<F[K]> }

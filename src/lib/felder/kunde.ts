@@ -186,6 +186,7 @@ export const kundenfelder = {
   aktiv: {
     label: "Aktiv",
     kind: "yesNo",
+    api: { examples: [1] },
     default: 1,
     personal: false,
     auch: ["Status aktiv"],

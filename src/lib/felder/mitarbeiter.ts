@@ -38,6 +38,7 @@ export const mitarbeiterfelder = {
   aktiv: {
     label: "Aktiv",
     kind: "yesNo",
+    api: { examples: [1] },
     default: 1,
     personal: false,
     about: "ja oder nein; leer: ja",

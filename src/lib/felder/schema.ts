@@ -1,5 +1,20 @@
 import { type TOptional, type TSchema, type TUnsafe, Type } from "@sinclair/typebox"
-import { Aktiv, Cent, Email, Land, Maybe, Nullable, OneOf, Text, Uhrzeit } from "../fields.ts"
+import {
+  Aktiv,
+  Cent,
+  Datum,
+  Email,
+  Land,
+  Maybe,
+  Nullable,
+  OneOf,
+  Slug,
+  Text,
+  Uhrzeit,
+  Uuid,
+  Zeitpunkt,
+  Zeitzone,
+} from "../fields.ts"
 import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "./feld.ts"
 
 /** Schemas of bodies and replies, from the declaration of a resource's fields. */
@@ -19,19 +34,35 @@ function inBody(feld: Feld, api: Api): TSchema {
     case "degrees":
       return Type.Number({ minimum: -feld.max, maximum: feld.max, ...api })
     case "count":
-      return Type.Integer({ minimum: 1, maximum: feld.max, ...api })
+      return Type.Integer({ minimum: feld.min ?? 1, maximum: feld.max, ...api })
     case "money":
       return Cent(api)
     case "yesNo":
-      return Aktiv()
+      return Aktiv(api)
+    case "day":
+      return Datum(api)
+    case "instant":
+      return Zeitpunkt(api)
+    case "timeZone":
+      return Zeitzone(api)
+    case "slug":
+      return Slug(api)
+    case "ref":
+      return Uuid(api)
+    case "json":
+      return Type.String(api)
     case "choice":
       return OneOf(valuesIn(feld.words), api)
   }
 }
 
+/** These say the same in replies, and so does a yes or no that is described. */
+const SAME = new Set<Feld["kind"]>(["choice", "clock", "day", "instant", "timeZone", "slug", "ref"])
+const isSame = ({ kind, api }: Feld): boolean =>
+  SAME.has(kind) || (kind === "yesNo" && api?.description !== undefined)
+
 /** Without limits: what was stored under others can be read for good. */
 const replies: Partial<Record<Feld["kind"], TSchema>> = {
-  clock: Uhrzeit(),
   degrees: Type.Number(),
   count: Type.Integer(),
   money: Type.Integer(),
@@ -39,7 +70,7 @@ const replies: Partial<Record<Feld["kind"], TSchema>> = {
 }
 
 const inReply = (feld: Feld): TSchema =>
-  feld.kind === "choice" ? OneOf(valuesIn(feld.words), feld.api) : (replies[feld.kind] ?? Type.String())
+  isSame(feld) ? inBody(feld, feld.api ?? {}) : (replies[feld.kind] ?? Type.String())
 
 const orNull = (feld: Feld, schema: TSchema): TSchema =>
   feld.required || feld.default !== undefined ? schema : Nullable(schema)
@@ -57,6 +88,12 @@ export const replyFields = <F extends Felder>(felder: F) =>
 export const patchFields = <F extends Felder>(felder: F) =>
   each(felder, (feld) => Maybe(orNull(feld, inBody(feld, feld.api ?? {})))) as {
     [K in keyof F]: TOptional<Schema<F[K]>>
+  }
+
+/** @returns the fields of a report, which is written once: each may be left out, and none is null */
+export const reportFields = <F extends Felder>(felder: F) =>
+  each(felder, (feld) => Maybe(inBody(feld, feld.api ?? {}))) as {
+    [K in keyof F]: TOptional<TUnsafe<NonNullable<Stored<F[K]>>>>
   }
 
 /** @returns the fields of a new record: only what is required, and not given by the service, has to be there */

@@ -1,7 +1,11 @@
 import type { Felder } from "./feld.ts"
 import { artikelfelder } from "./artikel.ts"
+import { auftragsfehlerfelder } from "./auftrag.ts"
+import { bewegungsfelder } from "./bewegung.ts"
 import { geraetefelder } from "./geraet.ts"
+import { klaerungsfelder } from "./klaerung.ts"
 import { kundenfelder } from "./kunde.ts"
+import { lieferfelder } from "./lieferung.ts"
 import { mitarbeiterfelder } from "./mitarbeiter.ts"
 
 const declared: Readonly<Record<string, Felder>> = {
@@ -9,6 +13,10 @@ const declared: Readonly<Record<string, Felder>> = {
   geraete: geraetefelder,
   pfandartikel: artikelfelder,
   mitarbeiter: mitarbeiterfelder,
+  lieferungen: lieferfelder,
+  klaerungen: klaerungsfelder,
+  geraete_bewegungen: bewegungsfelder,
+  auftragsfehler: auftragsfehlerfelder,
 }
 
 /** @returns what a table's field says of itself, where it is declared */

@@ -5,7 +5,7 @@ import { date } from "../../ui/values/format.ts"
 import { linesInWords } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
-import { bodyOf, labels, type Lieferung, valuesOf } from "./plan.ts"
+import { bodyOf, labels, type Lieferung, type PlanValues, valuesOf } from "./plan.ts"
 import { PickupRemark } from "./pickup.tsx"
 import { PlanFields } from "./plan-fields.tsx"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
@@ -19,7 +19,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
   const { nameOf } = useDrivers()
   const driverInWords = (id: string): string => nameOf(id === NOBODY ? null : id)
   return (
-    <EditPanel
+    <EditPanel<PlanValues, Lieferung>
       title="Lieferung ändern"
       draft={`lieferungen/${lieferung.id}`}
       record={lieferung}

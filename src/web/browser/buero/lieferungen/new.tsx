@@ -14,7 +14,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { merged, offeredLines } from "./lines.ts"
 import { NewForm } from "./new-form.tsx"
-import { type Kunde, ofKunde, type PlanValues } from "./plan.ts"
+import { empty, type Kunde, ofKunde, type PlanValues } from "./plan.ts"
 
 const draftOf = (search: string): string => `lieferungen/neu?${search}`
 
@@ -39,10 +39,8 @@ export default function NewLieferung() {
   })
   const isReady = !kunde.isLoading && !offered.isLoading
   const initial = {
+    ...empty(datum, fahrer_id),
     ...ofKunde(kunde.data),
-    datum,
-    fahrer_id,
-    hinweis: "",
     lines: offered.data ?? [],
   }
   const choose = async (chosen: Kunde | undefined, values: PlanValues): Promise<void> => {

@@ -1,7 +1,8 @@
+import { planfelder } from "../../../../lib/felder/lieferung.ts"
 import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import { Choice, DateField, TextField, TimeField } from "../../ui/fields/field.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
-import type { PlanValues } from "./plan.ts"
+import { labels, type PlanValues } from "./plan.ts"
 
 type WhenValues = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 
@@ -18,19 +19,19 @@ export function WhenFields({ form: { values, set, field }, autoFocus }: WhenProp
   return (
     <div className="when">
       <DateField
-        label="Tag"
+        label={labels.datum}
         {...field("datum")}
         onChange={(day) => day && set({ datum: day })}
         isRequired
         autoFocus={autoFocus}
       />
       <Choice
-        label="Fahrer"
+        label={labels.fahrer_id}
         {...field("fahrer_id")}
         options={options.map(({ id, name }) => ({ id, label: name }))}
       />
-      <TimeField label="Zeit von" {...field("zeit_von")} />
-      <TimeField label="bis" {...field("zeit_bis")} />
+      <TimeField label={labels.zeit_von} {...field("zeit_von")} />
+      <TimeField label={labels.zeit_bis} {...field("zeit_bis")} />
     </div>
   )
 }
@@ -39,6 +40,11 @@ export function WhenFields({ form: { values, set, field }, autoFocus }: WhenProp
 export const PlanFields = ({ form }: { form: FormState<PlanValues> }) => (
   <>
     <WhenFields form={form} />
-    <TextField label="Hinweis für den Fahrer" lines={2} maxLength={2000} {...form.field("hinweis")} />
+    <TextField
+      {...form.field("hinweis")}
+      label="Hinweis für den Fahrer"
+      lines={2}
+      maxLength={planfelder.hinweis.max}
+    />
   </>
 )

@@ -1,4 +1,6 @@
 import type { Answer, Input } from "../../ui/api/call.ts"
+import { planfelder } from "../../../../lib/felder/lieferung.ts"
+import { formOf, type Values } from "../../ui/forms/felder.ts"
 import { NOBODY } from "../../ui/state/drivers.ts"
 import { isNamed, type Line, lineOf } from "../../ui/lines/lines.ts"
 
@@ -6,17 +8,21 @@ export type Lieferung = Answer<"get", "/api/lieferungen/{id}">
 type Body = Input<"post", "/api/lieferungen">["body"]
 export type Kunde = { id: string; name: string; lieferzeit_von: string | null; lieferzeit_bis: string | null }
 
-/** Values of the plan's fields. */
-export type PlanValues = {
+const declared = formOf(planfelder)
+
+/** Values of the plan's fields. Without a driver, `fahrer_id` is `NOBODY`. */
+export type PlanValues = Values<typeof planfelder> & {
   kunde_id: string
   name: string
-  datum: string
   fahrer_id: string
-  zeit_von: string | null
-  zeit_bis: string | null
-  hinweis: string
   lines: Line[]
 }
+
+/** Values of a plan that nobody has written yet. */
+export const empty = (datum: string, fahrer_id: string) => ({
+  ...declared.valuesOf({ datum }),
+  fahrer_id,
+})
 
 /** The customer's delivery times apply until others are given. */
 export const ofKunde = (kunde: Kunde | undefined) => ({
@@ -27,13 +33,10 @@ export const ofKunde = (kunde: Kunde | undefined) => ({
 })
 
 export const valuesOf = (lieferung: Lieferung, name: string): PlanValues => ({
+  ...declared.valuesOf(lieferung),
   kunde_id: lieferung.kunde_id,
   name,
-  datum: lieferung.datum,
   fahrer_id: lieferung.fahrer_id ?? NOBODY,
-  zeit_von: lieferung.zeit_von,
-  zeit_bis: lieferung.zeit_bis,
-  hinweis: lieferung.hinweis ?? "",
   lines: lieferung.positionen.map((position) => ({
     ...lineOf(position, position.soll_ausgabe, position.soll_ruecknahme),
     ...(position.geprueft_bis && { testedUntil: position.geprueft_bis }),
@@ -41,12 +44,9 @@ export const valuesOf = (lieferung: Lieferung, name: string): PlanValues => ({
 })
 
 /** Body of a change of the plan; the customer cannot be changed. */
-export const bodyOf = ({ datum, fahrer_id, zeit_von, zeit_bis, hinweis, lines }: PlanValues) => ({
-  datum,
-  fahrer_id: fahrer_id === NOBODY ? null : fahrer_id,
-  zeit_von,
-  zeit_bis,
-  hinweis: hinweis.trim() || null,
+export const bodyOf = ({ lines, ...values }: PlanValues) => ({
+  ...declared.bodyOf({ ...values, hinweis: values.hinweis.trim() }),
+  fahrer_id: values.fahrer_id === NOBODY ? null : values.fahrer_id,
   positionen: lines.filter(isNamed).map(({ id, isDevice, out, back }): Body["positionen"][number] => ({
     ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
     soll_ausgabe: out ?? 0,
@@ -54,11 +54,4 @@ export const bodyOf = ({ datum, fahrer_id, zeit_von, zeit_bis, hinweis, lines }:
   })),
 })
 
-export const labels: Partial<Record<keyof PlanValues, string>> = {
-  datum: "Tag",
-  fahrer_id: "Fahrer",
-  zeit_von: "Zeit von",
-  zeit_bis: "bis",
-  hinweis: "Hinweis",
-  lines: "Positionen",
-}
+export const labels = { ...declared.labels, zeit_bis: "bis", lines: "Positionen" }

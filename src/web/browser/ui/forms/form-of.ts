@@ -2,7 +2,8 @@ import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../.
 import { euro } from "../values/format.ts"
 import type { FormState } from "./use-form.ts"
 
-type Text = "text" | "email" | "country"
+const TEXTS = ["text", "email", "country", "timeZone"] as const
+type Text = (typeof TEXTS)[number]
 type Value<F extends Feld> = F["kind"] extends Text
   ? string
   : F["kind"] extends "yesNo"
@@ -26,7 +27,7 @@ type Body<F extends Felder> = {
   [K in OnPage<F> as F[K] extends { assigned: true } ? never : K]: Stored<F[K]>
 } & { [K in OnPage<F> as F[K] extends { assigned: true } ? K : never]?: Stored<F[K]> }
 
-const isText = ({ kind }: Feld): boolean => kind === "text" || kind === "email" || kind === "country"
+const isText = ({ kind }: Feld): boolean => (TEXTS as readonly string[]).includes(kind)
 
 function shown(feld: Feld, stored: unknown): unknown {
   const empty = feld.kind === "money" ? null : (feld.default ?? (isText(feld) ? "" : null))

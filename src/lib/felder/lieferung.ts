@@ -1,0 +1,72 @@
+import { choice, clock, day, instant, type Personenfelder, ref, text } from "./feld.ts"
+import { lieferstandInWorten } from "../stand.ts"
+
+const fahrer = { fahrer_id: { ...ref("Fahrer"), personal: false, inTables: false } } satisfies Personenfelder
+
+const tag = {
+  datum: { ...day("Tag"), required: true, personal: false, heading: "Datum" },
+} satisfies Personenfelder
+
+const zeiten = {
+  zeit_von: { ...clock("Zeit von"), personal: false, heading: "von" },
+  zeit_bis: { ...clock("Zeit bis"), personal: false, heading: "bis" },
+} satisfies Personenfelder
+
+const anFahrer = { hinweis: { ...text("Hinweis", 2000), personal: true } } satisfies Personenfelder
+
+/** The fields of a delivery that the office plans, and that a copy of it takes along. */
+export const planfelder = { ...tag, ...fahrer, ...zeiten, ...anFahrer }
+
+/** What the driver writes down at the door. */
+export const quittungsfelder = {
+  notiz: { ...text("Notiz", 2000), personal: true, inTables: false },
+  empfaenger_name: { ...text("Empfänger", 200), personal: true, heading: "Angenommen von" },
+  /** `data:image/png;base64,…` */
+  unterschrift: { ...text("Unterschrift", 48_000), personal: true, inTables: false },
+} satisfies Personenfelder
+
+/** The fields of a delivery (see feld.ts), in the order of its table. */
+export const lieferfelder = {
+  kunde_id: { ...ref("Kunde"), required: true, personal: false, inTables: false },
+  ...fahrer,
+  ...tag,
+  ...zeiten,
+  /** Place in the driver's tour of the day. */
+  reihenfolge: {
+    label: "Platz auf der Tour",
+    kind: "count",
+    max: 500,
+    default: 0,
+    personal: false,
+    inTables: false,
+  },
+  status: {
+    ...choice("Stand", lieferstandInWorten),
+    default: "geplant",
+    personal: false,
+  },
+  ...anFahrer,
+  ...quittungsfelder,
+  grund: { ...text("Grund", 500), personal: true },
+  gestartet_am: { ...instant("Begonnen"), personal: false, inTables: false },
+  erfasst_am: { ...instant("Geschehen"), personal: false, inTables: false },
+  abgeschlossen_am: { ...instant("Abgeschlossen"), personal: false, inTables: false },
+  /** Number of the attempt. A phone's late request may belong to an earlier one. */
+  versuch: {
+    label: "Versuch",
+    kind: "count",
+    max: 1_000_000,
+    default: 1,
+    personal: false,
+    inTables: false,
+  },
+  /** 1: unplanned; the driver was asked at the door. */
+  ungeplant: {
+    label: "Ungeplant",
+    kind: "yesNo",
+    default: 0,
+    personal: false,
+    api: { description: "1: vom Fahrer unterwegs angelegt" },
+    inTables: false,
+  },
+} satisfies Personenfelder
