@@ -70,6 +70,7 @@ const PURE = new Set([
   "src/lib/felder/auftrag.ts",
   "src/lib/felder/bewegung.ts",
   "src/lib/felder/feld.ts",
+  "src/lib/felder/firma.ts",
   "src/lib/felder/geraet.ts",
   "src/lib/felder/klaerung.ts",
   "src/lib/felder/kunde.ts",

@@ -68,8 +68,6 @@ const OHNE_PERSON: Readonly<Record<string, string>> = {
   pfandpruefungen: "letzter_hash",
   pfandverlauf: "tag",
   protokoll: "aktion tabelle",
-  tenants:
-    "name slug demo_expires_at zeitzone strasse plz ort telefon email ust_id steuernummer iban rechnung_kontakt rechnung_telefon rechnung_email",
 }
 
 /** Ids and instants; the VAT number only looks like one. */

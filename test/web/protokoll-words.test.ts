@@ -67,6 +67,12 @@ test("the log tells values as people know them", () => {
     "auf Dauer",
   ])
   expect(valueInWords("typ", "standard", "geraete")).toBe("standard")
+  expect([
+    valueInWords("kleinunternehmer", "1", "tenants"),
+    valueInWords("preise", "netto", "tenants"),
+  ]).toEqual(["ja", "ohne Umsatzsteuer vereinbart"])
+  // A filter of an export, which is logged for the company.
+  expect(valueInWords("status", "nicht_zugestellt", "tenants")).toBe("nicht zugestellt")
   const list = '["Nicht angetroffen","Geschlossen"]'
   expect(valueInWords("fehlschlag_gruende", list, "fahrer_einstellungen")).toBe(
     "Nicht angetroffen, Geschlossen",

@@ -1,13 +1,14 @@
 import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { valuesIn } from "../../lib/felder/feld.ts"
+import { firmenfelder } from "../../lib/felder/firma.ts"
 import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 
 /** Enumerations for schema, models and rules; those of declared fields by their declaration (lib/felder). */
 
-export const tenantTypen = ["demo", "standard"] as const
-export const tenantStatus = ["aktiv", "abgelaufen", "gesperrt"] as const
+export const tenantTypen = valuesIn(firmenfelder.typ.words)
+export const tenantStatus = valuesIn(firmenfelder.status.words)
 /** Roles of a company's people; a super administrator belongs to no company. */
 export const firmenRollen = valuesIn(mitarbeiterfelder.rolle.words)
 export const rollen = ["superadmin", ...firmenRollen] as const
@@ -22,15 +23,15 @@ export const steuersaetze = valuesIn(artikelfelder.steuersatz.words)
 /** Ways to treat pieces that are out when an article's deposit changes. */
 export const beiAenderung = ["erstattung", "umbewertung"] as const
 /** Kinds of settlements: a record for invoicing elsewhere, or the invoice itself. */
-export const abrechnungIst = ["beleg", "rechnung"] as const
+export const abrechnungIst = valuesIn(firmenfelder.abrechnung_ist.words)
 /** Forms of a settlement: PDF only, PDF with the invoice embedded as XML, or XML for public authorities. */
 export const abrechnungsformen = ["papier", "zugferd", "xrechnung"] as const
 /** Specifications of structured invoices. */
 export const rechnungsprofile = ["en16931", "xrechnung"] as const
 /** Units in which articles are counted. */
 export const einheiten = valuesIn(artikelfelder.einheit.words)
-export const preisarten = ["netto", "brutto"] as const
-export const ustVerfahren = ["laufend", "jahresausgleich"] as const
+export const preisarten = valuesIn(firmenfelder.preise.words)
+export const ustVerfahren = valuesIn(firmenfelder.ust_verfahren.words)
 /** A settlement, or the counter-document that cancels one. */
 export const abrechnungsarten = ["abrechnung", "storno"] as const
 /** Classes of a settlement's amounts: each has accounts of its own in the bookkeeping. */

@@ -10,6 +10,8 @@ type Common = {
   label: string
   /** Says something about a person: emptied when that person is erased (DSGVO Art. 17). */
   personal?: boolean
+  /** Its name in the log, where it is not the label. */
+  inLog?: string
   /** Never empty. */
   required?: true
   /** The service gives one to a new record that has none. */
@@ -48,7 +50,7 @@ export type Feld = Common &
     /** What the interface has as an object, stored as text. */
     | { kind: "json" }
     /** One of a few values. In tables, more words are understood; as they are stored, values go out `raw`. */
-    | { kind: "choice"; words: Words; auchWords?: Words; raw?: true }
+    | { kind: "choice"; words: Words; wordsInLog?: Words; auchWords?: Words; raw?: true }
   )
 type Words = Readonly<Record<string, string>>
 

@@ -2,6 +2,7 @@ import type { Felder } from "./feld.ts"
 import { artikelfelder } from "./artikel.ts"
 import { auftragsfehlerfelder } from "./auftrag.ts"
 import { bewegungsfelder } from "./bewegung.ts"
+import { firmenfelder } from "./firma.ts"
 import { geraetefelder } from "./geraet.ts"
 import { klaerungsfelder } from "./klaerung.ts"
 import { kundenfelder } from "./kunde.ts"
@@ -9,6 +10,7 @@ import { lieferfelder } from "./lieferung.ts"
 import { mitarbeiterfelder } from "./mitarbeiter.ts"
 
 const declared: Readonly<Record<string, Felder>> = {
+  tenants: firmenfelder,
   kunden: kundenfelder,
   geraete: geraetefelder,
   pfandartikel: artikelfelder,

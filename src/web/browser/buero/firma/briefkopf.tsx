@@ -1,40 +1,18 @@
+import { briefkopffelder } from "../../../../lib/felder/firma.ts"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, TextField } from "../../ui/fields/field.tsx"
 import { address } from "../../ui/values/format.ts"
 import { Logo } from "./logo.tsx"
-import { labelled } from "../../ui/forms/form-of.ts"
+import { formOf, labelled, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Section } from "./section.tsx"
 
 type Tenant = Answer<"get", "/api/tenant">
 
-const labels = {
-  strasse: "Straße und Hausnummer",
-  plz: "PLZ",
-  ort: "Ort",
-  telefon: "Telefon",
-  email: "E-Mail",
-  steuernummer: "Steuernummer",
-  ust_id: "USt-IdNr.",
-  iban: "IBAN",
-  rechnung_kontakt: "Ansprechpartner für Rechnungen",
-  rechnung_telefon: "Telefon für Rückfragen",
-  rechnung_email: "E-Mail für Rückfragen",
-  zeitzone: "Zeitzone",
-}
-type Name = keyof typeof labels
-type Values = Record<Name, string>
-
-/** Each field is a text. */
-const each = <T,>(text: (name: Name) => T): Record<Name, T> =>
-  Object.fromEntries((Object.keys(labels) as Name[]).map((name) => [name, text(name)])) as Record<Name, T>
-const felder = {
-  labels,
-  valuesOf: (tenant: Tenant): Values => each((name) => tenant[name] ?? ""),
-  bodyOf: (values: Values) => each((name) => values[name] || null),
-}
+const felder = formOf(briefkopffelder)
+const { labels } = felder
 
 const european = Intl.supportedValuesOf("timeZone").filter((zone) => zone.startsWith("Europe/"))
 
@@ -72,7 +50,7 @@ export function Briefkopf({ tenant }: { tenant: Tenant }) {
   )
 }
 
-function Fields({ form }: { form: FormState<Values> }) {
+function Fields({ form }: { form: FormState<Values<typeof briefkopffelder>> }) {
   const text = labelled(form, labels)
   return (
     <>

@@ -1,4 +1,4 @@
-import { choice, type Felder } from "../../../../lib/felder/feld.ts"
+import { steuerfelder } from "../../../../lib/felder/firma.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, Toggle } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
@@ -8,21 +8,6 @@ import { Advice } from "../../ui/parts/advice.tsx"
 import { Section } from "./section.tsx"
 
 type Tenant = Answer<"get", "/api/tenant">
-
-const felder = {
-  abrechnung_ist: {
-    ...choice("Eine Abrechnung ist", { beleg: "Ein Beleg", rechnung: "Die Rechnung" }),
-    required: true,
-  },
-  zahlungsziel_tage: { label: "Zahlungsziel in Tagen", kind: "count", max: 365 },
-  preise: { ...choice("Pfandbeträge", { netto: "Netto", brutto: "Brutto" }), required: true },
-  ust_verfahren: {
-    ...choice("Umsatzsteuer auf Pfand", { laufend: "Laufend", jahresausgleich: "Jahresausgleich" }),
-    required: true,
-  },
-  kleinunternehmer: { label: "Kleinunternehmer nach § 19 UStG", kind: "yesNo" },
-  einspruchsfrist_tage: { label: "Einspruchsfrist in Tagen", kind: "count", max: 365 },
-} satisfies Felder
 
 /** Consequences of each choice. */
 const folgen = {
@@ -38,7 +23,7 @@ const folgen = {
     "Nur auf Antrag beim Finanzamt: Pfand bleibt das Jahr über ohne Umsatzsteuer, versteuert wird der Saldo am 31.12. (UStAE 10.1 Abs. 8).",
 }
 
-const declared = formOf(felder)
+const declared = formOf(steuerfelder)
 const { labels, words } = declared
 const steuerform = {
   ...declared,
@@ -99,7 +84,7 @@ const Worded = ({ word, does }: { word: string; does: string }) => (
   </>
 )
 
-function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
+function Fields({ form }: { form: FormState<Values<typeof steuerfelder>> }) {
   const { values } = form
   const field = labelled(form, labels)
   return (
@@ -107,20 +92,24 @@ function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
       <Advice />
       <Choice
         {...field("abrechnung_ist")}
-        options={optionsOf(felder.abrechnung_ist.words)}
+        options={optionsOf(steuerfelder.abrechnung_ist.words)}
         hint={folgen[values.abrechnung_ist]}
       />
       {values.abrechnung_ist === "rechnung" && (
         <CountField
           {...field("zahlungsziel_tage")}
-          max={felder.zahlungsziel_tage.max}
+          max={steuerfelder.zahlungsziel_tage.max}
           hint="So viele Tage nach ihrem Datum ist eine Rechnung fällig."
         />
       )}
-      <Choice {...field("preise")} options={optionsOf(felder.preise.words)} hint={folgen[values.preise]} />
+      <Choice
+        {...field("preise")}
+        options={optionsOf(steuerfelder.preise.words)}
+        hint={folgen[values.preise]}
+      />
       <Choice
         {...field("ust_verfahren")}
-        options={optionsOf(felder.ust_verfahren.words)}
+        options={optionsOf(steuerfelder.ust_verfahren.words)}
         hint={folgen[values.ust_verfahren]}
       />
       <Toggle {...field("kleinunternehmer")} />
@@ -132,7 +121,7 @@ function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
       )}
       <CountField
         {...field("einspruchsfrist_tage")}
-        max={felder.einspruchsfrist_tage.max}
+        max={steuerfelder.einspruchsfrist_tage.max}
         hint="Steht auf Saldenbestätigungen; üblich sind 8 Tage."
       />
     </>

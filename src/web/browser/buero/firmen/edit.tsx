@@ -1,16 +1,13 @@
+import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
-import { labelled } from "../../ui/forms/form-of.ts"
+import { formOf, labelled } from "../../ui/forms/form-of.ts"
 import { Form } from "../../ui/forms/form.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
 import type { Tenant } from "./words.tsx"
 
-type Values = { name: string; slug: string }
-const fields = {
-  labels: { name: "Name der Firma", slug: "Kürzel" },
-  valuesOf: ({ name, slug }: Tenant): Values => ({ name, slug }),
-  bodyOf: (values: Values) => values,
-}
+const { name, slug } = firmenfelder
+const fields = formOf({ name, slug })
 
 /** Fields for the operator alone; a company changes the others itself, under „Firma“. */
 export function Edit({ tenant }: { tenant: Tenant }) {
@@ -23,7 +20,7 @@ export function Edit({ tenant }: { tenant: Tenant }) {
     <section aria-labelledby="name">
       <h2 id="name">Name und Kürzel</h2>
       <Form form={form} label="Name und Kürzel">
-        <TextField {...field("name")} isRequired maxLength={200} />
+        <TextField {...field("name")} isRequired maxLength={name.max} />
         <TextField
           {...field("slug")}
           isRequired

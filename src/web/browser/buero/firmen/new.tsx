@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { NewForm } from "../../ui/forms/new-form.tsx"
@@ -62,7 +63,7 @@ function Fields({ form }: { form: FormState<Values> }) {
   return (
     <>
       <TextField
-        label="Name der Firma"
+        label={firmenfelder.name.label}
         {...field("name")}
         onChange={(name) => {
           // A proposal, as long as nobody wrote another one.
@@ -70,17 +71,17 @@ function Fields({ form }: { form: FormState<Values> }) {
         }}
         isRequired
         autoFocus
-        maxLength={200}
+        maxLength={firmenfelder.name.max}
       />
       <TextField
-        label="Kürzel"
+        label={firmenfelder.slug.label}
         {...field("slug")}
         isRequired
         maxLength={63}
         hint="Zum Anmelden, wenn eine E-Mail-Adresse in mehreren Firmen ein Konto hat. Kleine Buchstaben, Ziffern, Bindestriche."
       />
       <div className="pair">
-        <Choice label="Art" {...field("typ")} options={typen} />
+        <Choice label={firmenfelder.typ.label} {...field("typ")} options={typen} />
         {values.typ === "demo" && (
           <DateField label="Demo endet am" {...field("demo_expires_at")} hint="Leer: kein Ende" />
         )}

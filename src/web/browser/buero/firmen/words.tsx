@@ -1,13 +1,13 @@
+import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import type { Answer } from "../../ui/api/call.ts"
+import { optionsOf } from "../../ui/forms/form-of.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { date } from "../../ui/values/format.ts"
 
 export type Tenant = Answer<"get", "/api/tenants/{id}">
 
-export const typen = [
-  { id: "standard", label: "Standard" },
-  { id: "demo", label: "Demo" },
-] as const
+/** The usual one first. */
+export const typen = optionsOf(firmenfelder.typ.words).toReversed()
 
 /** `1970-01-01` → the last second of that day where this browser is, as the interface wants it. */
 export const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()

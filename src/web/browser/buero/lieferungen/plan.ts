@@ -1,6 +1,6 @@
 import type { Answer, Input } from "../../ui/api/call.ts"
 import { planfelder } from "../../../../lib/felder/lieferung.ts"
-import { formOf, type Values } from "../../ui/forms/felder.ts"
+import { formOf, type Values } from "../../ui/forms/form-of.ts"
 import { NOBODY } from "../../ui/state/drivers.ts"
 import { isNamed, type Line, lineOf } from "../../ui/lines/lines.ts"
 

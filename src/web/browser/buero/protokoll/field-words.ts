@@ -1,8 +1,7 @@
 import { feldOf } from "../../../../lib/felder/tabellen.ts"
 
-/** Names of columns that lib/felder does not declare. One with its table before it is of that table alone. */
+/** Names of columns that lib/felder does not declare, and of what a log entry has besides. */
 const fields: Record<string, string> = {
-  "tenants.typ": "Art der Firma",
   abrechnung_nach_nr: "Erste Abrechnung nach Buchung Nr.",
   steuer_nach_nr: "Geänderte Besteuerung nach Buchung Nr.",
   adresse: "Netzadresse",
@@ -33,15 +32,8 @@ const fields: Record<string, string> = {
   festschreibung: "Festschreibung",
   nummer: "Nummer",
   lfd_nr: "Laufende Nummer",
-  name: "Name",
-  slug: "Kürzel",
   bezeichnung: "Bezeichnung",
-  telefon: "Telefon",
-  email: "E-Mail",
-  strasse: "Straße",
-  plz: "PLZ",
   ort: "Ort",
-  notiz: "Notiz",
   typ: "Typ",
   status: "Stand",
   pfand_cent: "Pfand",
@@ -65,25 +57,12 @@ const fields: Record<string, string> = {
   datum: "Tag",
   von: "Von",
   bis: "Bis",
-  zeit_von: "Zeit von",
-  zeit_bis: "Zeit bis",
-  reihenfolge: "Platz auf der Tour",
-  hinweis: "Hinweis",
-  empfaenger_name: "Empfänger",
-  unterschrift: "Unterschrift",
   daten: "Bild",
   grund: "Grund",
   versuch: "Versuch",
-  ungeplant: "Ungeplant",
-  gestartet_am: "Begonnen",
   erstellt_von: "Erstellt von",
   hochgeladen_von: "Hochgeladen von",
-  entschieden_von: "Entschieden von",
   erfasst_am: "Geschehen",
-  abgeschlossen_am: "Abgeschlossen",
-  entschieden_am: "Entschieden",
-  entscheidung: "Entscheidung",
-  ablehnung: "Ablehnung",
   bemerkung: "Bemerkung",
   menge: "Stück",
   mit_geraeten: "Mit Geräten",
@@ -97,22 +76,12 @@ const fields: Record<string, string> = {
   breite: "Breite",
   hoehe: "Höhe",
   bytes: "Größe in Bytes",
-  demo_expires_at: "Demo bis",
-  zeitzone: "Zeitzone",
-  ust_id: "USt-IdNr.",
-  steuernummer: "Steuernummer",
-  iban: "IBAN",
   preise: "Preise",
   ust_verfahren: "Umsatzsteuer-Verfahren",
   abrechnung_ist: "Eine Abrechnung ist",
   form: "Form",
   profil: "Format",
-  zahlungsziel_tage: "Zahlungsziel in Tagen",
-  rechnung_kontakt: "Ansprechpartner für Rechnungen",
-  rechnung_telefon: "Telefon für Rückfragen zu Rechnungen",
-  rechnung_email: "E-Mail für Rückfragen zu Rechnungen",
   kleinunternehmer: "Kleinunternehmer nach § 19 UStG",
-  einspruchsfrist_tage: "Einspruchsfrist in Tagen",
   jahr: "Jahr",
   anfang_cent: "Anfangssaldo",
   ausserhalb_cent: "Im Anfangssaldo, in keiner Abrechnung",
@@ -125,8 +94,10 @@ const fields: Record<string, string> = {
 }
 
 /** @returns the name of a column, or undefined where there is none for people */
-export const labelOf = (feld: string, tabelle: string): string | undefined =>
-  fields[`${tabelle}.${feld}`] ?? feldOf(tabelle, feld)?.label ?? fields[feld]
+export function labelOf(feld: string, tabelle: string): string | undefined {
+  const declared = feldOf(tabelle, feld)
+  return declared?.inLog ?? declared?.label ?? fields[feld]
+}
 
 export const fieldInWords = (feld: string, tabelle: string): string => {
   const words = feld.replaceAll("_", " ")

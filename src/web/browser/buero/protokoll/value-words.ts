@@ -1,35 +1,27 @@
+import { firmenfelder } from "../../../../lib/felder/firma.ts"
+import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
+import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { feldOf } from "../../../../lib/felder/tabellen.ts"
-import { geraetestandInWorten, lieferstandInWorten } from "../../../../lib/stand.ts"
+import { geraetestandInWorten } from "../../../../lib/stand.ts"
 import { pruefarten } from "../../ui/records/pruefart.tsx"
 import { date, euro, moment } from "../../ui/values/format.ts"
 
 /** Fields that hold one of a few words. */
 const enumerated = new Set(
-  "status art bei_aenderung preise ust_verfahren abrechnung_ist form skr intervall_in tenants.typ".split(" "),
+  "status art bei_aenderung preise ust_verfahren abrechnung_ist form skr intervall_in".split(" "),
 )
 export const values: Record<string, string> = {
-  standard: "auf Dauer",
-  demo: "Demo",
-  aktiv: "aktiv",
-  abgelaufen: "abgelaufen",
-  gesperrt: "gesperrt",
-  netto: "ohne Umsatzsteuer vereinbart",
-  brutto: "mit Umsatzsteuer vereinbart",
-  laufend: "mit jeder Abrechnung",
+  // Settlements keep the company's settings, and exports the filters they were asked with.
+  ...firmenfelder.preise.wordsInLog,
+  ...firmenfelder.ust_verfahren.wordsInLog,
+  ...firmenfelder.abrechnung_ist.words,
+  ...lieferfelder.status.words,
+  ...klaerungsfelder.status.words,
   abrechnung: "Abrechnung",
   storno: "Storno",
-  ...lieferstandInWorten,
   ort: "Ort",
   schaden: "Schaden",
   beweis: "Beweis",
-  start: "Beginn",
-  abschluss: "Abschluss",
-  fehlschlag: "nicht zugestellt",
-  feierabend: "Feierabend",
-  ungeplant: "ungeplante Abholung",
-  offen: "offen",
-  gebucht: "gebucht",
-  verworfen: "verworfen",
   "03": "SKR 03",
   "04": "SKR 04",
   ...Object.fromEntries(pruefarten.map(({ id, label }) => [id, label])),
@@ -38,8 +30,6 @@ export const values: Record<string, string> = {
   ...geraetestandInWorten,
   erstattung: "erstatten, was bezahlt wurde",
   umbewertung: "umbewerten",
-  beleg: "ein Beleg",
-  rechnung: "die Rechnung",
   papier: "PDF",
   zugferd: "ZUGFeRD",
   xrechnung: "XRechnung",
@@ -47,10 +37,9 @@ export const values: Record<string, string> = {
   verkauf: "Verkauf",
   verschrottung: "Verschrottung",
   abgeschlossen: "abgeschlossen",
-  jahresausgleich: "Jahresausgleich",
 }
 const yesNo = new Set([
-  "ungeplant",
+  "kleinunternehmer",
   "ungeplant_erlaubt",
   "festschreibung",
   "bestanden",
@@ -62,14 +51,15 @@ const yesNo = new Set([
 export function valueInWords(feld: string, value: string | null, tabelle: string): string {
   if (value === null || value === "") return "(leer)"
   const declared = feldOf(tabelle, feld)
-  if (declared?.kind === "choice") return declared.words[value] ?? value
+  const word = declared?.kind === "choice" && (declared.wordsInLog ?? declared.words)[value]
+  // A filter of an export is logged for the company, and may be named like one of its own fields.
+  if (word) return word
   if (declared?.kind === "yesNo" || yesNo.has(feld)) return value === "1" ? "ja" : "nein"
   if (feld.endsWith("_cent")) return euro(Number(value))
   if (feld.endsWith("_am") || feld === "demo_expires_at") return moment(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
   if (value.startsWith("[")) return listInWords(value)
-  const isEnumerated = enumerated.has(feld) || enumerated.has(`${tabelle}.${feld}`)
-  return isEnumerated ? (values[value] ?? value) : value
+  return enumerated.has(feld) ? (values[value] ?? value) : value
 }
 
 /** `["Nicht angetroffen","Geschlossen"]`; somebody's own words may begin like that as well. */

@@ -2,13 +2,13 @@ import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../.
 import { euro } from "../values/format.ts"
 import type { FormState } from "./use-form.ts"
 
-const TEXTS = ["text", "email", "country", "timeZone"] as const
+const TEXTS = ["text", "email", "country", "timeZone", "slug"] as const
 type Text = (typeof TEXTS)[number]
 type Value<F extends Feld> = F["kind"] extends Text
   ? string
   : F["kind"] extends "yesNo"
     ? boolean
-    : F["kind"] extends "money"
+    : F["kind"] extends "money" | "count"
       ? number | null
       : Stored<F>
 
@@ -19,7 +19,7 @@ type NamesOf<F extends Felder, K extends Feld["kind"]> = {
 /** Degrees are asked for nowhere: they come with a table. */
 type OnPage<F extends Felder> = Exclude<keyof F & string, NamesOf<F, "degrees">>
 
-/** As fields have it: empty text where the interface has null, a yes or no as a boolean, an amount that may be empty. */
+/** As fields have it: empty text where the interface has null, a yes or no as a boolean, a number that may be empty. */
 export type Values<F extends Felder> = { [K in OnPage<F>]: Value<F[K]> }
 type Words<F extends Felder> = { [K in NamesOf<F, "choice" | "money">]: (value: Value<F[K]>) => string }
 /** As the interface has it. */
@@ -37,6 +37,8 @@ function shown(feld: Feld, stored: unknown): unknown {
 function sent(feld: Feld, value: unknown): unknown {
   if (feld.kind === "yesNo") return value ? 1 : 0
   if (value !== "" && value !== null) return value
+  // The default of a number is for new records; whoever empties the field is told.
+  if (feld.kind === "count") return null
   if (feld.assigned) return undefined
   return feld.required ? "" : (feld.default ?? null)
 }
