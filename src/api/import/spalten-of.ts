@@ -15,7 +15,7 @@ const cells: Partial<Record<Feld["kind"], Cells>> = {
 
 function cellsOf(feld: Feld): Cells {
   if (feld.kind !== "choice") return cells[feld.kind] ?? {}
-  const { read, write } = words(feld.words, feld.auchWords)
+  const { read, write } = words(feld.wordsInTables ?? feld.words, feld.auchWords)
   return feld.raw ? { read } : { read, write }
 }
 
@@ -27,7 +27,7 @@ export const spaltenOf = (felder: Felder, others: Readonly<Record<string, Spalte
   fieldsOf(felder).flatMap(([feld, declared]) => {
     const other = others[feld] ? [others[feld]] : []
     if (declared.inTables === false) return other
-    const { label, heading = label, auch = [], about = "", example = "" } = declared
-    const required = declared.required && !declared.assigned && { required: true as const }
+    const { label, heading = label, auch = [], about = "", example = "", assigned, emptyCell } = declared
+    const required = declared.required && !assigned && !emptyCell && { required: true as const }
     return [{ feld, name: heading, auch, about, example, ...required, ...cellsOf(declared) }, ...other]
   })

@@ -27,6 +27,8 @@ type Common = {
   apiNew?: Api
   /** In tables that come in, their template and tables that go out, it has no column. */
   inTables?: false
+  /** What an empty cell of a table that comes in stands for, though the field is required. */
+  emptyCell?: string
   /** Heading of its column, where it is not the label. */
   heading?: string
   /** Other headings for it, here and in other programs. */
@@ -50,7 +52,14 @@ export type Feld = Common &
     /** What the interface has as an object, stored as text. */
     | { kind: "json" }
     /** One of a few values. In tables, more words are understood; as they are stored, values go out `raw`. */
-    | { kind: "choice"; words: Words; wordsInLog?: Words; auchWords?: Words; raw?: true }
+    | {
+        kind: "choice"
+        words: Words
+        wordsInLog?: Words
+        wordsInTables?: Words
+        auchWords?: Words
+        raw?: true
+      }
   )
 type Words = Readonly<Record<string, string>>
 

@@ -3,7 +3,7 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { artikelfelder } from "../../../lib/felder/artikel.ts"
 import { formatDezimal } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { amount, CellFault, inWords, type Spalte, words } from "../../import/columns.ts"
+import { amount, CellFault, inWords, type Spalte } from "../../import/columns.ts"
 import { byFeld, existingOf } from "../../import/existing.ts"
 import { spaltenOf } from "../../import/spalten-of.ts"
 import type { Existing, Importer, Row, RowFault } from "../../import/importer.ts"
@@ -40,16 +40,6 @@ const pfandSpalte: Spalte = {
   ...amount,
 }
 
-const klasseSpalte: Spalte = {
-  feld: "ust_klasse",
-  name: "USt-Klasse",
-  auch: ["Steuerklasse"],
-  about: "Warenumschließung oder Transporthilfsmittel; leer gelassen: Warenumschließung",
-  example: "Warenumschließung",
-  // Written as the interface has it, and as it always was.
-  read: words(artikelfelder.ust_klasse.words).read,
-}
-
 /** `1 × KASTEN, 20 × FLASCHE`: as the export has it, and as people type it. @throws CellFault */
 function readTeile(cell: string): Teil[] {
   return cell.split(/[,;+\n]\s*(?=\d+\s*[x×*]\s)/i).map((text) => {
@@ -69,24 +59,7 @@ const teileSpalte: Spalte = {
   write: teileInWorten,
 }
 
-const satzSpalte: Spalte = {
-  feld: "steuersatz",
-  name: "Steuersatz",
-  auch: ["Umsatzsteuer", "MwSt", "USt"],
-  about: "Der Ware darin: Regelsatz, ermäßigt oder keine; leer gelassen: Regelsatz",
-  example: "Regelsatz",
-  ...words(
-    { regel: "Regelsatz", ermaessigt: "ermäßigt", keine: "keine" },
-    { 19: "regel", "19 %": "regel", 7: "ermaessigt", "7 %": "ermaessigt", voll: "regel", 0: "keine" },
-  ),
-}
-
-export const artikelSpalten = spaltenOf(artikelfelder, {
-  bezeichnung: pfandSpalte,
-  ust_klasse: klasseSpalte,
-  barcode: teileSpalte,
-  steuersatz: satzSpalte,
-})
+export const artikelSpalten = spaltenOf(artikelfelder, { bezeichnung: pfandSpalte, barcode: teileSpalte })
 
 const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =>
   existingOf(artikelSpalten, artikel, {
@@ -102,7 +75,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   one: "Artikel",
   many: "Artikel",
   spalten: artikelSpalten,
-  defaults: { ust_klasse: "warenumschliessung" },
+  defaults: { ust_klasse: artikelfelder.ust_klasse.emptyCell },
   check: ({ bestandteile, pfand_cent, ...input }) => {
     const art = bestandteile === undefined ? "einzeln" : "gebinde"
     if (input["art"] === "einzeln" && art === "gebinde")
