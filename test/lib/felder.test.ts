@@ -13,39 +13,53 @@ function insert(file: string, before: string, text: string): void {
   writeFileSync(file, parts.join(text + before))
 }
 
-/**
- * Each file more is one in which a field can be forgotten; of a personal one that was forgotten in the erasure, data
- * would survive.
- */
-test("a field is added to a customer in four files, and all the rest follows, the erasure too", async () => {
+type Added = {
+  /** Where the declaration stands, before what, and the field. */
+  declared: [file: string, before: string, field: string]
+  column: string
+  /** Where it stands on the page, before what, and its line. */
+  shown: [file: string, before: string, line: string]
+  handbook: string
+  /** Lives through what happens to it, and prints that as JSON. */
+  probe: string
+}
+
+/** @returns what the probe tells of a field that was added to a copy of the sources, in four files and no more */
+async function liveThrough({ declared, column, shown, handbook, probe }: Added): Promise<unknown> {
   const folder = copySources()
-  for (const path of ["test/helpers", "test/lib/felder-probe.ts"])
+  for (const path of ["test/helpers", probe])
     cpSync(join(ROOT, path), join(folder, path), { recursive: true })
-  const at = (path: string): string => join(folder, path)
-
-  insert(
-    at("src/lib/felder/kunde.ts"),
-    "  telefon: {",
-    '  filialleitung: { ...text("Filialleitung", 100), personal: true, searched: true, auch: ["Marktleitung"] },\n',
-  )
-  writeFileSync(
-    at("migrations/9999_filialleitung.sql"),
-    "ALTER TABLE kunden ADD COLUMN filialleitung text;\n",
-  )
-  insert(
-    at("src/web/browser/buero/kunden/fields.tsx"),
-    '        <TextField {...field("telefon")}',
-    '        <TextField {...field("filialleitung")} />\n',
-  )
-  appendFileSync(at("src/web/serve/hilfe/buero.md"), "\nZu einem Kunden gehört die Filialleitung.\n")
-
+  for (const [file, before, text] of [declared, shown]) insert(join(folder, "src", file), before, text)
+  writeFileSync(join(folder, "migrations/9999_feld.sql"), `ALTER TABLE ${column};\n`)
+  appendFileSync(join(folder, "src/web/serve/hilfe/buero.md"), `\n${handbook}\n`)
   const { stdout } =
     await $`diff -rq ${ROOT}/src ${folder}/src; diff -rq ${ROOT}/migrations ${folder}/migrations`
       .nothrow()
       .quiet()
   expect(stdout.toString().trim().split("\n").length).toBe(4)
+  return $`${process.execPath} ${join(folder, probe)}`.cwd(folder).quiet().json()
+}
 
-  const told = await $`${process.execPath} ${at("test/lib/felder-probe.ts")}`.cwd(folder).quiet().json()
+/**
+ * Each file more is one in which a field can be forgotten; of a personal one that was forgotten in the erasure, data
+ * would survive.
+ */
+test("a field is added to a customer in four files, and all the rest follows, the erasure too", async () => {
+  const told = await liveThrough({
+    declared: [
+      "lib/felder/kunde.ts",
+      "  telefon: {",
+      '  filialleitung: { ...text("Filialleitung", 100), personal: true, searched: true, auch: ["Marktleitung"] },\n',
+    ],
+    column: "kunden ADD COLUMN filialleitung text",
+    shown: [
+      "web/browser/buero/kunden/fields.tsx",
+      '        <TextField {...field("telefon")}',
+      '        <TextField {...field("filialleitung")} />\n',
+    ],
+    handbook: "Zu einem Kunden gehört die Filialleitung.",
+    probe: "test/lib/felder-probe.ts",
+  })
   expect(told).toEqual({
     made: "Frau Wendisch",
     tooLong: [400, "filialleitung", "höchstens 100 Zeichen"],
@@ -59,5 +73,33 @@ test("a field is added to a customer in four files, and all the rest follows, th
     words: ["Filialleitung", "Filialleitung"],
     erased: null,
     left: [false, [], false],
+  })
+}, 60_000)
+
+test("a field is added to a delivery in four files, and erased with its customer", async () => {
+  const told = await liveThrough({
+    declared: [
+      "lib/felder/lieferung.ts",
+      "} satisfies Personenfelder\n\n/** The fields of a delivery that the office plans",
+      '  ladestelle: { ...text("Ladestelle", 100), personal: true },\n',
+    ],
+    column: "lieferungen ADD COLUMN ladestelle text",
+    shown: [
+      "web/browser/buero/lieferungen/plan-fields.tsx",
+      '    <TextField\n      {...form.field("hinweis")}',
+      '    <TextField {...form.field("ladestelle")} label={labels.ladestelle} />\n',
+    ],
+    handbook: "Zu einer Lieferung gehört die Ladestelle.",
+    probe: "test/lib/lieferfeld-probe.ts",
+  })
+  expect(told).toEqual({
+    made: "Frau Wendisch",
+    tooLong: [400, "ladestelle", "höchstens 100 Zeichen"],
+    // Of a copy of the tour; then as a table, in the log, and in the list.
+    before: ["Frau Wendisch", true, true, true],
+    heading: true,
+    words: ["Ladestelle", "Ladestelle"],
+    erased: 200,
+    after: [null, null, false, false, false],
   })
 }, 60_000)

@@ -12,7 +12,9 @@ const zeiten = {
   zeit_bis: { ...clock("Zeit bis"), personal: false, heading: "bis" },
 } satisfies Personenfelder
 
-const anFahrer = { hinweis: { ...text("Hinweis", 2000), personal: true } } satisfies Personenfelder
+const anFahrer = {
+  hinweis: { ...text("Hinweis", 2000), personal: true },
+} satisfies Personenfelder
 
 /** The fields of a delivery that the office plans, and that a copy of it takes along. */
 export const planfelder = { ...tag, ...fahrer, ...zeiten, ...anFahrer }
