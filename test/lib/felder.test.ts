@@ -103,3 +103,34 @@ test("a field is added to a delivery in four files, and erased with its customer
     after: [null, null, false, false, false],
   })
 }, 60_000)
+
+test("a field is added to a company in four files, and all the rest follows", async () => {
+  const told = await liveThrough({
+    declared: [
+      "lib/felder/firma.ts",
+      '  telefon: text("Telefon", 50),',
+      '  handelsregister: text("Handelsregister", 50),\n',
+    ],
+    column: "tenants ADD COLUMN handelsregister text",
+    shown: [
+      "web/browser/buero/firma/briefkopf.tsx",
+      '        <TextField {...text("telefon")}',
+      '        <TextField {...text("handelsregister")} />\n',
+    ],
+    handbook: "Zu einer Firma gehört ihr Handelsregister.",
+    probe: "test/lib/firmenfeld-probe.ts",
+  })
+  expect(told).toEqual({
+    label: "Handelsregister",
+    shown: "",
+    changed: "HRB 4711",
+    tooLong: [400, "handelsregister", "höchstens 50 Zeichen"],
+    asOperator: "HRB 4711",
+    // Of a new one, of a change by the operator and by itself, and of both replies.
+    described: 5,
+    logged: true,
+    words: ["Handelsregister", "Handelsregister"],
+    archived: [true, true],
+    emptied: [400, "zahlungsziel_tage"],
+  })
+}, 60_000)
