@@ -1,5 +1,5 @@
 import { einheitInWorten } from "../einheit.ts"
-import { choice, type Felder, text } from "./feld.ts"
+import { choice, type Felder, text, yesNo } from "./feld.ts"
 
 /**
  * The fields of an article (see feld.ts), in the order of the columns in tables. Its deposit and its parts are not
@@ -63,8 +63,7 @@ export const artikelfelder = {
     example: "4001234567890",
   },
   aktiv: {
-    label: "Im Umlauf",
-    kind: "yesNo",
+    ...yesNo("Im Umlauf"),
     api: { examples: [1] },
     default: 1,
     heading: "Aktiv",

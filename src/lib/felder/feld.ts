@@ -74,6 +74,8 @@ export const day = (label: string) => ({ label, kind: "day" as const })
 export const instant = (label: string) => ({ label, kind: "instant" as const })
 export const ref = (label: string) => ({ label, kind: "ref" as const })
 export const degrees = (label: string, max: number) => ({ label, kind: "degrees" as const, max })
+export const yesNo = (label: string) => ({ label, kind: "yesNo" as const })
+export const count = (label: string, max: number) => ({ label, kind: "count" as const, max })
 /** In cents. */
 export const money = (label: string) => ({ label, kind: "money" as const })
 /** @param words by value */

@@ -1,4 +1,4 @@
-import { choice, email, type Felder, instant, text } from "./feld.ts"
+import { choice, count, email, type Felder, instant, text, yesNo } from "./feld.ts"
 
 const betreiber = {
   name: {
@@ -57,17 +57,14 @@ export const steuerfelder = {
     wordsInLog: { laufend: "mit jeder Abrechnung", jahresausgleich: "Jahresausgleich" },
   },
   kleinunternehmer: {
-    label: "Kleinunternehmer nach § 19 UStG",
-    kind: "yesNo",
+    ...yesNo("Kleinunternehmer nach § 19 UStG"),
     default: 0,
     api: { description: "1: Kleinunternehmer nach § 19 UStG; kein Beleg weist dann Umsatzsteuer aus" },
   },
   /** Days within which a customer can dispute a balance. */
   einspruchsfrist_tage: {
-    label: "Einspruchsfrist in Tagen",
-    kind: "count",
+    ...count("Einspruchsfrist in Tagen", 365),
     min: 0,
-    max: 365,
     default: 8,
     api: { description: "Innerhalb wie vieler Tage einem Saldo zu widersprechen ist", examples: [8] },
   },
@@ -82,10 +79,8 @@ export const steuerfelder = {
   },
   /** Days from an invoice's date to its due date. */
   zahlungsziel_tage: {
-    label: "Zahlungsziel in Tagen",
-    kind: "count",
+    ...count("Zahlungsziel in Tagen", 365),
     min: 0,
-    max: 365,
     default: 14,
     api: { description: "Wie viele Tage nach ihrem Datum eine Rechnung fällig ist", examples: [14] },
   },

@@ -1,4 +1,4 @@
-import { choice, instant, type Personenfelder, ref, text } from "./feld.ts"
+import { choice, count, instant, type Personenfelder, ref, text } from "./feld.ts"
 
 /** The fields of a driver's request that the service refused (see feld.ts), in the order of its table. */
 export const klaerungsfelder = {
@@ -6,7 +6,7 @@ export const klaerungsfelder = {
   /** None only for an evening count (`art` = feierabend). */
   kunde_id: { ...ref("Kunde"), personal: false, api: { description: "null: eine Zählung zum Feierabend" } },
   lieferung_id: { ...ref("Lieferung"), personal: false },
-  versuch: { label: "Versuch", kind: "count", max: 1_000_000, personal: false },
+  versuch: { ...count("Versuch", 1_000_000), personal: false },
   art: {
     ...choice("Art", {
       start: "Beginn",

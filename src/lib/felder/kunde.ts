@@ -1,5 +1,5 @@
 import { kundenartInWorten } from "../kundenart.ts"
-import { choice, clock, degrees, email, type Personenfelder, text } from "./feld.ts"
+import { choice, clock, count, degrees, email, type Personenfelder, text, yesNo } from "./feld.ts"
 
 /** The fields of a customer (see feld.ts), in the order of the columns in tables. */
 export const kundenfelder = {
@@ -184,8 +184,7 @@ export const kundenfelder = {
     example: "Montags Ruhetag",
   },
   aktiv: {
-    label: "Aktiv",
-    kind: "yesNo",
+    ...yesNo("Aktiv"),
     api: { examples: [1] },
     default: 1,
     personal: false,
@@ -194,9 +193,7 @@ export const kundenfelder = {
     example: "ja",
   },
   debitor_nr: {
-    label: "Debitorenkonto",
-    kind: "count",
-    max: 999_999_999,
+    ...count("Debitorenkonto", 999_999_999),
     personal: false,
     officeOnly: true,
     api: { description: "Konto in der Buchführung; fehlt es, gilt die Grundzahl plus Kundennummer" },

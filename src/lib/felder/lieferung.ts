@@ -1,4 +1,4 @@
-import { choice, clock, day, instant, type Personenfelder, ref, text } from "./feld.ts"
+import { choice, clock, count, day, instant, type Personenfelder, ref, text, yesNo } from "./feld.ts"
 import { lieferstandInWorten } from "../stand.ts"
 
 const fahrer = { fahrer_id: { ...ref("Fahrer"), personal: false, inTables: false } } satisfies Personenfelder
@@ -34,14 +34,7 @@ export const lieferfelder = {
   ...tag,
   ...zeiten,
   /** Place in the driver's tour of the day. */
-  reihenfolge: {
-    label: "Platz auf der Tour",
-    kind: "count",
-    max: 500,
-    default: 0,
-    personal: false,
-    inTables: false,
-  },
+  reihenfolge: { ...count("Platz auf der Tour", 500), default: 0, personal: false, inTables: false },
   status: {
     ...choice("Stand", lieferstandInWorten),
     default: "geplant",
@@ -54,18 +47,10 @@ export const lieferfelder = {
   erfasst_am: { ...instant("Geschehen"), personal: false, inTables: false },
   abgeschlossen_am: { ...instant("Abgeschlossen"), personal: false, inTables: false },
   /** Number of the attempt. A phone's late request may belong to an earlier one. */
-  versuch: {
-    label: "Versuch",
-    kind: "count",
-    max: 1_000_000,
-    default: 1,
-    personal: false,
-    inTables: false,
-  },
+  versuch: { ...count("Versuch", 1_000_000), default: 1, personal: false, inTables: false },
   /** 1: unplanned; the driver was asked at the door. */
   ungeplant: {
-    label: "Ungeplant",
-    kind: "yesNo",
+    ...yesNo("Ungeplant"),
     default: 0,
     personal: false,
     api: { description: "1: vom Fahrer unterwegs angelegt" },

@@ -1,4 +1,4 @@
-import { choice, email, type Personenfelder, text } from "./feld.ts"
+import { choice, email, type Personenfelder, text, yesNo } from "./feld.ts"
 
 /** The fields of an account (see feld.ts), in the order of the columns in tables. Its password is not among them. */
 export const mitarbeiterfelder = {
@@ -36,8 +36,7 @@ export const mitarbeiterfelder = {
     },
   },
   aktiv: {
-    label: "Aktiv",
-    kind: "yesNo",
+    ...yesNo("Aktiv"),
     api: { examples: [1] },
     default: 1,
     personal: false,

@@ -1,4 +1,4 @@
-import { choice, type Felder, text } from "../../../../lib/felder/feld.ts"
+import { choice, count, type Felder, text, yesNo } from "../../../../lib/felder/feld.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, TextField, Toggle } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
@@ -24,7 +24,7 @@ const monate = Object.fromEntries(
 
 /** The service says what is too large for one of them. */
 const LARGEST = 999_999_999
-const number = (label: string) => ({ label, kind: "count" as const, max: LARGEST })
+const number = (label: string) => count(label, LARGEST)
 const felder = {
   berater: number("Beraternummer"),
   mandant: number("Mandantennummer"),
@@ -43,7 +43,7 @@ const felder = {
   bu_transport: text("BU-Schlüssel: Transporthilfsmittel", 4),
   bu_geraetepfand: text("BU-Schlüssel: Gerätepfand", 4),
   debitor_basis: number("Debitorenkonten beginnen bei"),
-  festschreibung: { label: "Festschreibung", kind: "yesNo" },
+  festschreibung: yesNo("Festschreibung"),
 } satisfies Felder
 
 const fixed = (yes: boolean): string => (yes ? "Ja" : "Nein")
