@@ -107,13 +107,13 @@ export const valuesIn = <W extends object>(words: W) =>
 
 type Personal<F extends Felder> = { [K in keyof F]: F[K] extends { personal: true } ? K : never }[keyof F]
 
+/** What is required holds no words; its column cannot be null. */
+const emptied = ({ required, kind }: Feld) => (required ? (kind === "json" ? "{}" : "") : null)
+
 /** @returns what an erased person's fields hold: nothing */
 export const erased = <F extends Felder>(felder: F) =>
   Object.fromEntries(
     fieldsOf(felder)
       .filter(([, { personal }]) => personal)
-      .map(([name, feld]) => [
-        name,
-        feld.default ?? (feld.required ? (feld.kind === "json" ? "{}" : "") : null),
-      ]),
+      .map(([name, feld]) => [name, feld.default ?? emptied(feld)]),
   ) as { [K in Personal<F>]: Stored<F[K]> }

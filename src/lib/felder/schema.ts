@@ -21,38 +21,33 @@ import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "./feld.
 
 type Api = NonNullable<Feld["api"]>
 
+/** Of kinds that have no limits of their own. */
+const plain = {
+  email: Email,
+  clock: Uhrzeit,
+  country: Land,
+  money: Cent,
+  yesNo: Aktiv,
+  day: Datum,
+  instant: Zeitpunkt,
+  timeZone: Zeitzone,
+  slug: Slug,
+  ref: Uuid,
+  json: (api: Api) => Type.String(api),
+}
+
 function inBody(feld: Feld, api: Api): TSchema {
   switch (feld.kind) {
     case "text":
       return Text(feld.max, { ...(feld.format && { format: feld.format }), ...api })
-    case "email":
-      return Email(api)
-    case "clock":
-      return Uhrzeit(api)
-    case "country":
-      return Land(api)
     case "degrees":
       return Type.Number({ minimum: -feld.max, maximum: feld.max, ...api })
     case "count":
       return Type.Integer({ minimum: feld.min ?? 1, maximum: feld.max, ...api })
-    case "money":
-      return Cent(api)
-    case "yesNo":
-      return Aktiv(api)
-    case "day":
-      return Datum(api)
-    case "instant":
-      return Zeitpunkt(api)
-    case "timeZone":
-      return Zeitzone(api)
-    case "slug":
-      return Slug(api)
-    case "ref":
-      return Uuid(api)
-    case "json":
-      return Type.String(api)
     case "choice":
       return OneOf(valuesIn(feld.words), api)
+    default:
+      return plain[feld.kind](api)
   }
 }
 
