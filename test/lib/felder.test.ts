@@ -95,6 +95,8 @@ test("a field is added to a delivery in four files, and erased with its customer
   expect(told).toEqual({
     made: "Frau Wendisch",
     tooLong: [400, "ladestelle", "höchstens 100 Zeichen"],
+    // To its driver, and when it is another's.
+    answered: ["Frau Wendisch", 200, null],
     // Of a copy of the tour; then as a table, in the log, and in the list.
     before: ["Frau Wendisch", true, true, true],
     heading: true,

@@ -15,9 +15,9 @@ const FIELD = "ladestelle"
 const WHO = "Frau Wendisch"
 
 const app = createTestApp()
-const { admin } = await app.company("hof")
-const call = (method: string, path: string, body?: unknown) =>
-  app.call(method, path, { token: admin.token, ...(body !== undefined && { body }) })
+const { admin, user, fahrer } = await app.company("hof")
+const call = (method: string, path: string, body?: unknown, token = admin.token) =>
+  app.call(method, path, { token, ...(body !== undefined && { body }) })
 const of = (record: Record<string, unknown>): unknown => record[FIELD]
 
 const kunde_id = (await call("POST", "/api/kunden", { name: "Gasthaus zur Linde" })).body.id
@@ -27,6 +27,14 @@ const path = `/api/lieferungen/${made.body.id}`
 const tooLong = await call("PATCH", path, { [FIELD]: "x".repeat(101) })
 const copied = (await call("POST", "/api/touren/2026-03-09/kopie", { von: "2026-03-02" })).body.items[0]
 const copy = `/api/lieferungen/${copied.lieferung_id}`
+
+// A driver's request that arrives once more when the delivery is another's by now.
+const failed = { id: Bun.randomUUIDv7(), grund: "Geschlossen" }
+await call("PATCH", path, { fahrer_id: fahrer.id })
+await call("POST", `${path}/start`, {}, fahrer.token)
+const first = await call("POST", `${path}/fehlschlag`, failed, fahrer.token)
+await call("POST", `${path}/neu-planen`, { datum: "2026-03-03", fahrer_id: user.id })
+const again = await call("POST", `${path}/fehlschlag`, failed, fahrer.token)
 
 const LISTS = ["/api/export/lieferungen", "/api/protokoll?tabelle=lieferungen", "/api/lieferungen"]
 const seen = async (): Promise<boolean[]> =>
@@ -40,6 +48,7 @@ process.stdout.write(
   JSON.stringify({
     made: of(made.body),
     tooLong: [tooLong.status, tooLong.body.errors[0].path, tooLong.body.errors[0].msg],
+    answered: [of(first.body), again.status, of(again.body)],
     before,
     heading,
     words: [fieldInWords(FIELD, "lieferungen"), sagt("lieferungen", FIELD)],
