@@ -27,7 +27,7 @@ type Common = {
   apiNew?: Api
   /** In tables that come in, their template and tables that go out, it has no column. */
   inTables?: false
-  /** What an empty cell of a table that comes in stands for, though the field is required. */
+  /** Value of an empty cell in an imported table, though the field is required. */
   emptyCell?: string
   /** Heading of its column, where it is not the label. */
   heading?: string
@@ -49,7 +49,7 @@ export type Feld = Common &
     | { kind: "email" | "clock" | "country" | "yesNo" | "money" | "day" | "instant" | "timeZone" | "slug" }
     /** The id of another record. */
     | { kind: "ref" }
-    /** What the interface has as an object, stored as text. */
+    /** An object in the interface, stored as text. */
     | { kind: "json" }
     /** One of a few values. In tables, more words are understood; as they are stored, values go out `raw`. */
     | {
@@ -107,7 +107,7 @@ export const valuesIn = <W extends object>(words: W) =>
 
 type Personal<F extends Felder> = { [K in keyof F]: F[K] extends { personal: true } ? K : never }[keyof F]
 
-/** What is required holds no words; its column cannot be null. */
+/** A required field that holds no words; its column cannot be null. */
 const emptied = ({ required, kind }: Feld) => (required ? (kind === "json" ? "{}" : "") : null)
 
 /** @returns what an erased person's fields hold: nothing */

@@ -19,7 +19,7 @@ export const klaerungsfelder = {
     personal: false,
     api: { examples: ["abschluss"], description: "Was der Fahrer geschickt hatte" },
   },
-  /** What was sent. */
+  /** The request as it was sent. */
   angaben: { label: "Angaben", kind: "json", required: true, personal: true },
   /** The service's answer. */
   ablehnung: {

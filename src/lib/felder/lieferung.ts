@@ -19,7 +19,7 @@ const anFahrer = {
 /** The fields of a delivery that the office plans, and that a copy of it takes along. */
 export const planfelder = { ...tag, ...fahrer, ...zeiten, ...anFahrer }
 
-/** What the driver writes down at the door. */
+/** Fields that the driver fills in at the door. */
 export const quittungsfelder = {
   notiz: { ...text("Notiz", 2000), personal: true, inTables: false },
   empfaenger_name: { ...text("Empfänger", 200), personal: true, heading: "Angenommen von" },
