@@ -107,7 +107,7 @@ export const valuesIn = <W extends object>(words: W) =>
 
 type Personal<F extends Felder> = { [K in keyof F]: F[K] extends { personal: true } ? K : never }[keyof F]
 
-/** A required field that holds no words; its column cannot be null. */
+/** Value of an erased field. A required column cannot be null. */
 const emptied = ({ required, kind }: Feld) => (required ? (kind === "json" ? "{}" : "") : null)
 
 /** @returns what an erased person's fields hold: nothing */
