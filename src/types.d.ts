@@ -31,7 +31,7 @@ declare module "fontkit" {
     /** All letters that it has. */
     characterSet: readonly number[]
     hasGlyphForCodePoint: (letter: number) => boolean
-    /** @returns the glyph: the same object at each call; its `codePoints` are the letters of the first call */
+    /** @returns the letter's glyph: one object for all its letters; `codePoints` holds the first asked for */
     glyphForCodePoint: (letter: number) => { codePoints: number[] }
   }
   export function create(file: Uint8Array): Font

@@ -11,8 +11,8 @@ type Answer = Response | Promise<Response>
 
 /**
  * Speeds up routes that pages poll every few seconds: a page that has the last answer gets 304 without running
- * the handler while none of the company's data has changed. An answer serves for the rest of its minute only: a
- * stop can become late without any change of data.
+ * the handler while none of the company's data has changed. An answer serves for the rest of its minute only:
+ * a tour's stop can become late without any change of data.
  *
  * @param perform makes a reply with an ETag of its content
  */
