@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, show, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, sharedPage, show, startDemo, type Watched } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
 let admin: BrowserContext
-const page = (path: string, context = admin): Promise<Watched> =>
-  open(`${demo.url}/buero${path}`, {}, context)
+const page = (path: string, context = admin): Promise<Watched> => sharedPage(`/buero${path}`, context)
 const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
 const button = (where: Watched, name: string) => where.getByRole("button", { name, exact: true })
 
@@ -159,7 +158,7 @@ describe.skipIf(!hasChromium)("articles", () => {
     expect(form.faults).toEqual([])
 
     await book("ausgabe", 4)
-    await shown.reload()
+    await page(`/artikel/${artikel.id}`)
     await button(shown, "Bearbeiten").click()
     await shown.getByLabel("Pfand je Stück").fill("3,00")
     await shown.getByLabel("Pfand je Stück").blur()

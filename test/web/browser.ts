@@ -146,14 +146,54 @@ const NOWHERE = "/buero/gibt-es-nicht"
  * @param page at another screen of the office
  */
 export async function goTo(page: Page, path: string): Promise<void> {
-  const push = (to: string) => page.evaluate((url) => history.pushState(null, "", url), to)
   // An empty screen between two tells the heading of the next one from that of the one before.
-  await push(NOWHERE)
-  const heading = page.getByRole("heading", { level: 1 })
-  await heading.filter({ hasText: "Diese Seite gibt es nicht" }).waitFor()
-  await push(path)
-  await heading.filter({ hasText: /\S/ }).filter({ hasNotText: "Diese Seite gibt es nicht" }).waitFor()
+  await goNowhere(page)
+  await push(page, path)
+  await headingOf(page).filter({ hasText: /\S/ }).filter({ hasNotText: NOT_THERE }).waitFor()
 }
+
+const NOT_THERE = "Diese Seite gibt es nicht"
+const headingOf = (page: Page): Locator => page.getByRole("heading", { level: 1 })
+const push = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path)
+
+async function goNowhere(page: Page): Promise<void> {
+  await push(page, NOWHERE)
+  await headingOf(page).filter({ hasText: NOT_THERE }).waitFor()
+}
+
+const shared = new WeakMap<BrowserContext, Watched>()
+
+/**
+ * Shows a screen of the office to a test that needs no page of its own: all such tests of a log-in share one page,
+ * which goes from screen to screen as people do.
+ *
+ * @returns the page on a wide screen, without faults, routes, messages and drafts of the test before
+ */
+export async function sharedPage(path: string, context: BrowserContext): Promise<Watched> {
+  const page = shared.get(context)
+  if (!page || page.isClosed()) {
+    const opened = await open(path, {}, context)
+    shared.set(context, opened)
+    return opened
+  }
+  await goNowhere(page)
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  await forget(page)
+  await show(page, {})
+  page.faults.length = 0
+  await goTo(page, path)
+  return page
+}
+
+/** Takes away what outlasts its screen. */
+const forget = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    sessionStorage.clear()
+    const messages = document.querySelectorAll<HTMLElement>('.toast [aria-label="Meldung schließen"]')
+    for (const close of messages) close.click()
+    // Read out to the blind: it stays for seven seconds, and is named by what is gone.
+    for (const said of document.querySelectorAll("[data-live-announcer] [role=img]")) said.remove()
+  })
 
 /** Into PICTURES (or nowhere), to be looked at. */
 export async function picture(page: Page, name: string): Promise<void> {

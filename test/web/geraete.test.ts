@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, show, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, sharedPage, show, startDemo, type Watched } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
 let admin: BrowserContext
-const page = (path: string, context = office): Promise<Watched> =>
-  open(`${demo.url}/buero${path}`, {}, context)
+const page = (path: string, context = office): Promise<Watched> => sharedPage(`/buero${path}`, context)
 const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
 const button = (where: Watched, name: string) => where.getByRole("button", { name, exact: true })
 const toast = (where: Watched, text: string) => where.getByRole("status").filter({ hasText: text }).waitFor()

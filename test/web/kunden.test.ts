@@ -11,6 +11,7 @@ import {
   open,
   openWithClock,
   picture,
+  sharedPage,
   startDemo,
   WATCH,
   type Watched,
@@ -18,7 +19,7 @@ import {
 
 let demo: Running
 let context: BrowserContext
-const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, context)
+const page = (path: string): Promise<Watched> => sharedPage(`/buero${path}`, context)
 const api = (path: string, method?: string, data?: object) => ask(context, path, method, data)
 const focused = (where: Watched) => where.evaluate(() => document.activeElement?.getAttribute("name"))
 
@@ -56,7 +57,7 @@ describe.skipIf(!hasChromium)("customers", () => {
 
   test("somebody who goes down into the list before the found ones have come goes on in those", async () => {
     const found = Promise.withResolvers<void>()
-    const list = await page("/kunden")
+    const list = await open(`${demo.url}/buero/kunden`, {}, context)
     await list.route("**/api/kunden?q=kro&*limit=100*", (route) => found.promise.then(() => route.continue()))
     await list.getByRole("row").nth(1).waitFor()
     await list.getByRole("searchbox").fill("kro")
@@ -73,7 +74,7 @@ describe.skipIf(!hasChromium)("customers", () => {
 
   test("somebody who goes down before there is any row is on the first one when it comes", async () => {
     const rows = Promise.withResolvers<void>()
-    const list = await page("/artikel")
+    const list = await open(`${demo.url}/buero/artikel`, {}, context)
     await list.route("**/api/kunden?*limit=100*", (route) => rows.promise.then(() => route.continue()))
     await list.getByRole("link", { name: "Kunden", exact: true }).click()
     await list.waitForFunction(() => document.activeElement?.getAttribute("type") === "search")
@@ -202,6 +203,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     await api(`/kunden/${kunde.id}`, "PATCH", { name: "Gasthaus Nachher" })
     await shown.clock.fastForward(WATCH)
     await shown.getByRole("heading", { level: 1, name: "Gasthaus Nachher" }).waitFor()
+    await shown.close()
   }, 120_000)
 
   test("on a narrow screen the help stands beside the title, in no line of its own", async () => {

@@ -9,6 +9,7 @@ import {
   logIn,
   open,
   picture,
+  sharedPage,
   show,
   startDemo,
   type Watched,
@@ -32,7 +33,7 @@ type Lieferung = {
 
 let demo: Running
 let office: BrowserContext
-const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
+const page = (path: string): Promise<Watched> => sharedPage(`/buero${path}`, office)
 
 const api = <T>(path: string, method?: string, data?: object) => ask<T>(office, path, method, data)
 const list = async (query: string): Promise<Lieferung[]> =>
@@ -85,7 +86,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
       positionen: [{ soll_ausgabe: 4, soll_ruecknahme: 2 }],
     })
     expect(view.faults).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("a draft survives a reload, the last delivery is taken over, and two clicks plan once", async () => {
@@ -101,7 +101,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const made = await list("datum=2031-05-07")
     expect(made.map(({ kunde_id }) => kunde_id)).toEqual([kunde.id])
     expect(made[0]).toMatchObject({ hinweis: "Hintertür" })
-    await view.close()
   }, 120_000)
 
   test("what was entered for one customer stands there, and under no other", async () => {
@@ -122,7 +121,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("heading", { level: 1, name: one.name }).waitFor()
     expect((await list("datum=2031-05-12")).map(({ kunde_id }) => kunde_id)).toEqual([one.id])
     expect(view.faults).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("what is wrong stands at its field", async () => {
@@ -143,7 +141,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(await list("datum=2031-05-08")).toEqual([])
     view.faults = view.faults.filter((fault) => !fault.includes("400"))
     expect(view.faults).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("a change that somebody else made meanwhile is shown beside one's own", async () => {
@@ -167,7 +164,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(now.version).toBeGreaterThan(version)
     view.faults = view.faults.filter((fault) => !fault.includes("412"))
     expect(view.faults).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("the office says for the driver what was handed over; it is booked once", async () => {
@@ -203,7 +199,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("button", { name: "Lieferschein" }).click()
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
     expect(view.faults.filter((fault) => !fault.includes("400"))).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("one that failed is planned anew, and one that nobody wants is cancelled", async () => {
@@ -230,7 +225,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByText("Abgesagt: Doch nicht").waitFor()
     view.faults = view.faults.filter((fault) => !fault.includes("400"))
     expect(view.faults).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("moved, today's delivery stays today's until one says otherwise", async () => {
@@ -277,7 +271,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const planned = await list("von=2031-06-05&bis=2031-06-05")
     expect(new Set(planned.map(({ kunde_id }) => kunde_id)).size).toBe(2)
     expect(view.faults).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("those without a driver are found", async () => {
@@ -296,7 +289,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.reload()
     await view.getByText("Keine Lieferung passt zu diesen Filtern.").waitFor()
     expect(view.faults).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("filters stand in the address", async () => {
@@ -319,7 +311,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     )
     await view.getByText("Keine Lieferung passt zu diesen Filtern.").waitFor()
     expect(view.faults).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("one that is not there says so, and a driver has none of these screens", async () => {
@@ -327,7 +318,6 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("heading", { name: "Diese Lieferung gibt es nicht" }).waitFor()
     view.faults = view.faults.filter((fault) => !fault.includes("404"))
     expect(view.faults).toEqual([])
-    await view.close()
     const driver = await open(`${demo.url}/buero/lieferungen`, {}, await logIn(demo, "fahrer1"))
     await driver.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ }).waitFor()
     expect(await driver.getByRole("grid").count()).toBe(0)
@@ -344,6 +334,5 @@ describe.skipIf(!hasChromium)("deliveries", () => {
       const wide = await view.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
       expect([look.width, await barriers(view), wide]).toEqual([look.width, [], false])
     }
-    await view.close()
   }, 120_000)
 })
