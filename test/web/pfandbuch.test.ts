@@ -8,6 +8,7 @@ import {
   logIn,
   open,
   openWithClock,
+  sharedPage,
   show,
   startDemo,
   WATCH,
@@ -17,8 +18,7 @@ import {
 let demo: Running
 let office: BrowserContext
 let admin: BrowserContext
-const page = (path: string, context = admin): Promise<Watched> =>
-  open(`${demo.url}/buero${path}`, {}, context)
+const page = (path: string, context = admin): Promise<Watched> => sharedPage(`/buero${path}`, context)
 const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
 const button = (where: Watched, name: string) => where.getByRole("button", { name, exact: true })
 
@@ -190,6 +190,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await list.keyboard.press("ArrowUp")
     await list.keyboard.press("ArrowDown")
     expect(await focused()).toBe(second)
+    await list.close()
   }, 120_000)
 
   test("with names of 200 letters and large sums everything stays in its frame", async () => {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import { barriers, hasChromium, logIn, open, sharedPage, show, startDemo, type Watched } from "./browser.ts"
 
 let demo: Running
 let context: BrowserContext
-const page = (path: string, width: 1440 | 390 = 1440): Promise<Watched> =>
-  open(`${demo.url}/buero${path}`, { width }, context)
+const page = (path: string): Promise<Watched> => sharedPage(`/buero${path}`, context)
 const heading = (where: Watched, name: string) =>
   where.getByRole("heading", { level: 1, name, exact: true }).waitFor()
 
@@ -120,6 +119,9 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     }
     const first = shown.getByRole("menuitem").first()
     await first.filter({ hasText: "Krone" }).and(shown.locator("[data-focused]")).waitFor()
+    await shown.keyboard.press("Escape")
+    await shown.keyboard.press("Escape")
+    await shown.getByRole("dialog").waitFor({ state: "detached" })
   }, 120_000)
 
   test("? shows the keys, from an empty field for searching as well; a menu says so", async () => {
@@ -136,6 +138,8 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await shown.getByRole("button", { name: /Verwaltung$/ }).click()
     await shown.getByRole("menuitem", { name: /Tasten/ }).click()
     await shown.getByRole("dialog", { name: "Tasten" }).waitFor()
+    await shown.keyboard.press("Escape")
+    await shown.getByRole("dialog").waitFor({ state: "detached" })
   }, 120_000)
 
   test("where there is no room for all columns, names stay names", async () => {
@@ -146,12 +150,12 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
       ["/pfandbuch", "Kunde"],
     ] as const)
       for (const width of [1440, 1024] as const) {
-        const shown = await open(`${demo.url}/buero${path}`, { width }, context)
+        const shown = await page(path)
+        await show(shown, { width })
         const name = shown.getByRole("columnheader", { name: column, exact: true })
         await name.waitFor()
         const { width: room } = (await name.boundingBox()) ?? { width: 0 }
         expect([path, width, room >= 120]).toEqual([path, width, true])
-        await shown.close()
       }
   }, 120_000)
 
@@ -161,8 +165,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await ways.first().waitFor()
     const names = await ways.allInnerTexts()
     expect(names.slice(0, 4)).toEqual(["Heute", "Kunden", "Buchen", "Touren"])
-    await wide.close()
-    const phone = await page("/kunden", 390)
+    const phone = await open(`${demo.url}/buero/kunden`, { width: 390 }, context)
     await heading(phone, "Kunden")
     for (const name of names) {
       await phone.getByRole("button", { name: "Menü" }).click()
@@ -175,6 +178,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
       await phone.waitForURL(`**${address}*`)
       await phone.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ }).waitFor()
     }
+    await phone.close()
   }, 120_000)
 
   test("a log-in that ends in the middle of a form loses nothing, and leads back", async () => {

@@ -6,9 +6,9 @@ import {
   barriers,
   hasChromium,
   logIn,
-  open,
   openWithClock,
   picture,
+  sharedPage,
   show,
   startDemo,
   WATCH,
@@ -43,7 +43,7 @@ const stored = (name: string | null, expected: string[]): Promise<void> =>
   until("the service has this order", async () => expect(await stoppsOf(name)).toEqual(expected))
 
 const board = async (): Promise<void> => {
-  page = await open(`${demo.url}/buero/touren?datum=${today}`, {}, office)
+  page = await sharedPage(`/buero/touren?datum=${today}`, office)
   await column("Ohne Fahrer").waitFor()
   // The columns stand there before their stops.
   await until("its stops are drawn", async () =>
@@ -58,10 +58,7 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     const heute = (await (await office.request.get(`${demo.url}/api/heute`)).json()) as { datum: string }
     today = heute.datum
   }, 120_000)
-  afterEach(async () => {
-    expect(page.faults).toEqual([])
-    await page.close()
-  })
+  afterEach(() => expect(page.faults).toEqual([]))
 
   test("a stop is given to another driver with the mouse", async () => {
     await board()
@@ -219,6 +216,7 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     await column("Ohne Fahrer")
       .getByText(first?.kunde_name ?? "")
       .waitFor()
+    await page.close()
   }, 120_000)
 
   test("no text becomes HTML, but for none at all", async () => {
