@@ -1,7 +1,17 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+import {
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  sharedPage,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -64,17 +74,14 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     demo = await startDemo()
     office = await logIn(demo, "buero")
   }, 120_000)
-  afterEach(async () => {
-    expect(page.faults).toEqual([])
-    await page.close()
-  })
+  afterEach(() => expect(page.faults).toEqual([]))
 
   test("a new customer's booking begins with the first article, with the keyboard alone", async () => {
     const name = `Neuling ${Bun.randomUUIDv7().slice(-6)}`
     const headers = { "sec-fetch-site": "same-origin" }
     const made = await office.request.post(`${demo.url}/api/kunden`, { data: { name }, headers })
     expect(made.status()).toBe(201)
-    page = await open(`${demo.url}/buero/buchen`, {}, office)
+    page = await sharedPage("/buero/buchen", office)
     await page.getByRole("combobox", { name: "Kunde" }).pressSequentially(name)
     await page.keyboard.press("Enter")
     await page.getByText("Dieser Kunde hat noch nichts zurückgebracht.").waitFor()
@@ -89,7 +96,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const headers = { "sec-fetch-site": "same-origin" }
     const made = await office.request.post(`${demo.url}/api/kunden`, { data: { name }, headers })
     const { id } = (await made.json()) as { id: string }
-    page = await open(`${demo.url}/buero/buchen?kunde=${id}`, {}, office)
+    page = await sharedPage(`/buero/buchen?kunde=${id}`, office)
     await page.getByText("Dieser Kunde hat noch nichts zurückgebracht.").waitFor()
     await atSearch()
     const letters = await shortestFor("KI-20")
@@ -133,7 +140,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const { id } = await send("kunden", { name: `Kisten ${Bun.randomUUIDv7().slice(-6)}` })
     const positionen = [{ pfandartikel_id: whole.id, art: "ausgabe", menge: 3 }]
     await send("pfandbuchungen", { kunde_id: id, positionen })
-    page = await open(`${demo.url}/buero/buchen?kunde=${id}`, {}, office)
+    page = await sharedPage(`/buero/buchen?kunde=${id}`, office)
     await atSearch()
     for (const { bezeichnung } of [whole, ...whole.bestandteile]) {
       await page.keyboard.type(bezeichnung)
@@ -153,7 +160,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const articles = await read<{ items: { nummer: string; art: string; id: string; pfand_cent: number }[] }>(
       "/api/pfandartikel?limit=200",
     )
-    page = await open(`${demo.url}/buero/buchen`, {}, office)
+    page = await sharedPage("/buero/buchen", office)
     await page.waitForFunction(
       () =>
         document.activeElement?.getAttribute("name") === "kunde_id" ||
@@ -195,7 +202,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   test("a draft survives a reload, and two clicks book once", async () => {
     const kunde = await kundeNamed("adl")
     const before = await vorgaengeOf(kunde.id)
-    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, office)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
     await atPieces()
     await page.keyboard.type("3")
     await page.locator("tr.counted").waitFor()
@@ -210,7 +217,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
 
   test("the keys book the line whose button to take it away has the focus", async () => {
     const kunde = await kundeNamed("adl")
-    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, office)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
     await atPieces()
     await page.keyboard.type("3")
     await page.keyboard.press("Enter")
@@ -227,7 +234,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   test("a day to come is refused, and not taken for today", async () => {
     const kunde = await kundeNamed("adl")
     const before = await vorgaengeOf(kunde.id)
-    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, office)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
     await atPieces()
     await page.keyboard.type("3")
     await page.getByRole("group", { name: "Geschehen am" }).getByRole("spinbutton").first().click()
@@ -255,6 +262,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
     held.resolve()
     await page.locator(".last-booked").getByRole("link", { name: kunde.name }).waitFor()
+    await page.close()
   }, 120_000)
 
   test("what was counted for one customer stands there, and under no other", async () => {
@@ -269,7 +277,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
       await line.locator("[data-menge]").fill(pieces)
       await page.locator("tr.counted").waitFor()
     }
-    page = await open(`${demo.url}/buero/buchen?kunde=${one.id}`, {}, office)
+    page = await sharedPage(`/buero/buchen?kunde=${one.id}`, office)
     await add("7")
     // By an address, and by the field.
     await page.goto(`${demo.url}/buero/kunden/${other.id}`)
@@ -301,7 +309,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   test("a typed name that nobody chose is sent neither for the customer of before nor dropped", async () => {
     const kunde = await kundeNamed("adl")
     const before = await vorgaengeOf(kunde.id)
-    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, office)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
     const article = page.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
     const customer = page.getByRole("combobox", { name: "Kunde" })
     const unchosen = page.getByText("Nichts gewählt: bitte einen Eintrag der Liste wählen")
@@ -365,6 +373,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect([await rows.count(), await line.count(), await line.locator("[data-menge]").inputValue()]).toEqual(
       [items.length, 1, "3"],
     )
+    await page.close()
   }, 120_000)
 
   test("a press counts where it began, also when the usual lines come under the pointer meanwhile", async () => {
@@ -391,6 +400,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.mouse.up()
     await page.getByText("Zuletzt gebucht").waitFor()
     expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
+    await page.close()
   }, 120_000)
 
   test("the customer who is pressed on is chosen, also when others are found meanwhile", async () => {
@@ -413,11 +423,12 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.mouse.up()
     await page.waitForURL(/kunde=/)
     await page.locator(`input[value="${name}"]`).waitFor()
+    await page.close()
   }, 120_000)
 
   test("what was counted before anybody said for whom comes to the customer who is chosen", async () => {
     const kunde = await kundeNamed("adl")
-    page = await open(`${demo.url}/buero/buchen`, {}, office)
+    page = await sharedPage("/buero/buchen", office)
     await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill("KI-20")
     await page.keyboard.press("Enter")
     await atPieces()
@@ -471,11 +482,12 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
         ),
       ).toEqual([`anfangsbestand ${pieces} 2026-01-01`])
     }
+    await page.close()
   }, 120_000)
 
   test("without a connection it says so and keeps what was typed; then it books", async () => {
     const kunde = await kundeNamed("adl")
-    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, office)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
     await atPieces()
     await page.keyboard.type("2")
     await page.route("**/api/pfandbuchungen", (route) => route.abort())
@@ -503,7 +515,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
         () => new Promise((later) => setTimeout(() => later(fetch("/health").then(() => 0)))),
       )
       expect(await page.getByRole("alert").count()).toBe(0)
-      if (!query) await page.close()
+      await page.close()
     }
     expect(sent).toEqual([])
   }, 60_000)
@@ -525,12 +537,13 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const [latest] = await bookingsOf(kunde.id)
     expect([latest?.art, latest?.grund]).toEqual(["korrektur_plus", "verzählt"])
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
+    await page.close()
   }, 120_000)
 
   test("the office does not see corrections, and a device is one piece", async () => {
     const [device] = (await read<{ items: { geraetenummer: string }[] }>("/api/geraete?status=lager&limit=1"))
       .items
-    page = await open(`${demo.url}/buero/buchen`, {}, office)
+    page = await sharedPage("/buero/buchen", office)
     await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill(device?.geraetenummer ?? "")
     await page.keyboard.press("Enter")
     const pieces = page.locator("[data-menge]")
@@ -547,7 +560,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
 
   test("nothing bars anybody from it, filled in, in any light", async () => {
     const kunde = await kundeNamed("adl")
-    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, office)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
     await atPieces()
     await page.keyboard.type("12")
     for (const look of [{ width: 1440 }, { width: 1024, dark: true }, { width: 390 }] as const) {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { today } from "../helpers/day.ts"
 import { type Running, run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { barriers, hasChromium, newContext, open, picture, show, type Watched } from "./browser.ts"
+import { barriers, goTo, hasChromium, newContext, open, picture, show, type Watched } from "./browser.ts"
 
 /** A company with nothing, one with names of 200 letters, and an operator who acts for either. */
 
@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.getByRole("heading", { level: 1, name: "Neuer Kunde" }).waitFor()
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Niemand")
     const { id } = await post(empty, "/kunden", { name: "Erster" })
-    await page.goto(`${service.url}/buero/kunden/${id}`)
+    await goTo(page, `/buero/kunden/${id}`)
     await page.getByText("Noch ist nichts gebucht.").waitFor()
     await lookAt(page, "leer-kunde")
   }, 180_000)
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)("a company", () => {
       "/feierabend": "An diesem Tag war niemand unterwegs.",
     }
     for (const [path, text] of Object.entries(told)) {
-      await page.goto(`${service.url}/buero${path}`)
+      await goTo(page, `/buero${path}`)
       await page.getByText(text).first().waitFor()
       await lookAt(page, `leer${path.replaceAll("/", "-")}`)
     }
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     const page = await open(`${service.url}/buero/kunden`, {}, long)
     await page.getByRole("grid").waitFor()
     await lookAt(page, "lang-kunden")
-    await page.goto(`${service.url}/buero/kunden/${id}`)
+    await goTo(page, `/buero/kunden/${id}`)
     await page.getByText("1.000.000.000,00 €").first().waitFor()
     await lookAt(page, "lang-kunde")
   }, 180_000)
@@ -193,19 +193,19 @@ describe.skipIf(!hasChromium)("a company", () => {
     const page = await open(`${service.url}/buero/heute`, {}, long)
     await page.getByRole("heading", { name: "Zu klären" }).waitFor()
     await lookAt(page, "lang-heute")
-    await page.goto(`${service.url}/buero/lieferungen`)
+    await goTo(page, "/buero/lieferungen")
     await page.getByRole("rowheader").first().waitFor()
     await lookAt(page, "lang-lieferungen")
-    await page.goto(`${service.url}/buero/lieferungen/${id}`)
+    await goTo(page, `/buero/lieferungen/${id}`)
     await page.getByRole("heading", { name: "Positionen" }).waitFor()
     await lookAt(page, "lang-lieferung")
     await page.getByRole("button", { name: "Zustellung erfassen" }).click()
     await page.getByRole("button", { name: "Erfassen und buchen" }).waitFor()
     await lookAt(page, "lang-lieferung-erfassen")
-    await page.goto(`${service.url}/buero/klaerungen?id=${klaerung.id}`)
+    await goTo(page, `/buero/klaerungen?id=${klaerung.id}`)
     await page.getByRole("button", { name: "Verwerfen …" }).waitFor()
     await lookAt(page, "lang-klaerung")
-    await page.goto(`${service.url}/buero/feierabend`)
+    await goTo(page, "/buero/feierabend")
     await page.getByText("1.000.000 zu viel").waitFor()
     await lookAt(page, "lang-feierabend")
   }, 120_000)
@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     }
     const page = await open(`${service.url}/buero/kunden`, { width: 390 }, long)
     for (const [path, text] of Object.entries(lists)) {
-      await page.goto(`${service.url}/buero${path}`)
+      await goTo(page, `/buero${path}`)
       await page.locator(".cards").getByText(text).first().waitFor()
       const named = (await cutOff(page)).filter((cell) => !cell.includes("Donau"))
       await picture(page, `lang-karten${path.replaceAll(/[^a-z]/gi, "-")}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, picture, show, startDemo } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, picture, sharedPage, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -38,17 +38,16 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
   afterAll(() => demo?.stop())
 
   test("what was refused is told with what the driver entered and photographed", async () => {
-    const page = await open(`${demo.url}/buero/klaerungen`, {}, office)
+    const page = await sharedPage("/buero/klaerungen", office)
     await page.getByRole("row").filter({ hasText: "ist schon zugestellt" }).click()
     await page.getByRole("img", { name: "Tor klemmt" }).waitFor()
     await picture(page, "klaerung-demo")
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("what was refused is booked with the numbers that the office corrects", async () => {
     const { id, lieferung_id } = await handOver("2031-06-03", "Der Server war voll")
-    const page = await open(`${demo.url}/buero/klaerungen`, {}, office)
+    const page = await sharedPage("/buero/klaerungen", office)
     await page.getByRole("row").filter({ hasText: "Der Server war voll" }).click()
     await page.waitForURL(`**/klaerungen?id=${id}`)
     const panel = page.getByRole("region", { name: `Zugestellt: ${kunde.name}` })
@@ -74,12 +73,11 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await page.goto(`${demo.url}/buero/klaerungen?status=gebucht&id=${id}`)
     await page.getByText(/^Gebucht von Sabine Krüger am .*: Nachgezählt$/).waitFor()
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("what was refused is told to come on top where the delivery was completed since", async () => {
     const { id, lieferung_id } = await handOver("2031-06-07", "Kein Platz")
-    const page = await open(`${demo.url}/buero/klaerungen?id=${id}`, {}, office)
+    const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
     await page.getByText("Steht die Lieferung noch aus").waitFor()
     const said = page.getByText("Die Lieferung ist schon zugestellt, und was dabei war, ist gebucht.")
     expect(await said.count()).toBe(0)
@@ -89,13 +87,12 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await page.reload()
     await said.waitFor()
     expect(page.faults).toEqual([])
-    await page.close()
     await api(`/klaerungen/${id}/verwerfen`, { grund: "Steht schon da" })
   }, 120_000)
 
   test("what was refused is discarded with a reason alone", async () => {
     const { id, lieferung_id } = await handOver("2031-06-04", "Die Lieferung gehört jemand anderem")
-    const page = await open(`${demo.url}/buero/klaerungen?id=${id}`, {}, office)
+    const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
     await page.getByRole("button", { name: "Verwerfen …" }).click()
     await page.getByRole("button", { name: "Verwerfen", exact: true }).click()
     await page.getByRole("textbox", { name: "Grund" }).and(page.locator("[aria-invalid]")).waitFor()
@@ -109,12 +106,11 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     expect(await api<object>(`/lieferungen/${lieferung_id}`)).toMatchObject({ status: "geplant" })
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("what was refused is found from the delivery it is about, and decided with keys alone", async () => {
     const { id, lieferung_id } = await handOver("2031-06-05", "Zu spät gesendet")
-    const page = await open(`${demo.url}/buero/lieferungen/${lieferung_id}`, {}, office)
+    const page = await sharedPage(`/buero/lieferungen/${lieferung_id}`, office)
     await page.getByRole("link", { name: "Entscheiden" }).click()
     // The first number of pieces has the focus.
     await page.waitForFunction(() => document.activeElement?.hasAttribute("data-line"))
@@ -122,12 +118,11 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await page.waitForURL("**/klaerungen")
     expect(await api<object>(`/klaerungen/${id}`)).toMatchObject({ status: "gebucht" })
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("nothing bars anybody from deciding, in any light and width", async () => {
     const { id } = await handOver("2031-06-06", "Zu spät gesendet")
-    const page = await open(`${demo.url}/buero/klaerungen?id=${id}`, {}, office)
+    const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
     await page.getByRole("button", { name: "Verwerfen …" }).waitFor()
     for (const look of [{ width: 1024, dark: true }, { width: 390 }] as const) {
       await show(page, look)
@@ -136,7 +131,6 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
       expect([look.width, await barriers(page), wide]).toEqual([look.width, [], false])
     }
     await page.keyboard.press("Escape")
-    await page.close()
   }, 120_000)
 
   test("the evening shows what was counted against what was expected, and who has not counted", async () => {
@@ -146,7 +140,7 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await api("/lieferungen", { kunde_id: kunde.id, fahrer_id: murat?.id, datum, positionen: [] })
     const positionen = [{ art: "leergut", pfandartikel_id: artikel, gezaehlt: 3 }]
     await api("/feierabend", { datum, positionen, bemerkung: "Stand noch im Hof" }, driver)
-    const page = await open(`${demo.url}/buero/feierabend?datum=${datum}`, {}, office)
+    const page = await sharedPage(`/buero/feierabend?datum=${datum}`, office)
     const count = page.getByRole("region", { name: "Jens Brandt" })
     await count.getByText("1 Abweichung").waitFor()
     await count.getByText("3 zu viel").waitFor()
@@ -172,6 +166,5 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await page.getByRole("link", { name: "01.07.2021" }).click()
     await count.getByText("3 zu viel").waitFor()
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 })

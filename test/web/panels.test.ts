@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  sharedPage,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 /**
  * Events around somebody who is typing: the log-in ends, or somebody else stores the same record. Nothing that
@@ -21,6 +31,8 @@ type Panel = {
 }
 
 let demo: Running
+/** Whose log-in ends. */
+let own: BrowserContext
 /** Stays logged in, and is the other person. */
 let other: BrowserContext
 
@@ -95,7 +107,7 @@ const save = (view: Watched) => view.getByRole("button", { name: "Speichern", ex
 const button = (view: Watched, name: string) => view.getByRole("button", { name, exact: true })
 
 async function opened(panel: Panel, path: string, context: BrowserContext): Promise<Watched> {
-  const view = await open(`${demo.url}/buero${panel.page(path)}`, {}, context)
+  const view = await sharedPage(`/buero${panel.page(path)}`, context)
   if (panel.opens) await button(view, panel.opens).click()
   await fieldOf(view, panel).waitFor()
   return view
@@ -113,19 +125,19 @@ const unexpected = (view: Watched): string[] => view.faults.filter((fault) => !/
 describe.skipIf(!hasChromium)("in the middle of typing", () => {
   beforeAll(async () => {
     demo = await startDemo()
+    own = await logIn(demo, "admin")
     other = await logIn(demo, "admin")
   }, 120_000)
-  afterAll(() => other?.close())
+  afterAll(() => Promise.all([own, other].map((context) => context?.close())))
 
   test.each(Object.entries(panels))(
     "%s: the log-in ends, the password is asked for in place, and all that was typed is there",
     async (name, panel) => {
       const path = await panel.make()
-      const context = await logIn(demo, "admin")
-      const view = await opened(panel, path, context)
+      const view = await opened(panel, path, own)
       await fieldOf(view, panel).fill("Getippt")
       const address = view.url()
-      await context.clearCookies()
+      await own.clearCookies()
       await save(view)
       await expired(view).waitFor()
       if (name === "Kunde") {
@@ -141,7 +153,6 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
       await view.getByText("Gespeichert", { exact: true }).waitFor()
       expect(await stored(path, panel.field)).toBe("Getippt")
       expect(unexpected(view)).toEqual([])
-      await context.close()
     },
     120_000,
   )
@@ -163,7 +174,6 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
       await view.getByText("Gespeichert", { exact: true }).waitFor()
       expect(await stored(path, panel.field)).toBe("Von mir")
       expect(unexpected(view)).toEqual([])
-      await view.close()
     },
     120_000,
   )
@@ -197,7 +207,6 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await view.getByText("Gespeichert", { exact: true }).waitFor()
     expect(await stored(path, panel.field)).toBe("Von jemand anderem")
     expect(unexpected(view).filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("a booking that was typed meanwhile is booked once, after the log-in", async () => {
