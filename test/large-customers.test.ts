@@ -127,12 +127,16 @@ test("a company that prints much at once is told to wait, and keeps no other fro
   const { id } = (await post("/api/kunden", { name: "Wirt mit einem Auszug" })).body
   await book(id, 20)
   const path = (kunde: string) => `/api/kunden/${kunde}/kontoauszug.pdf?von=${today}`
-  const many = Array.from({ length: 60 }, async () => (await get(path(id))).status)
+  const caller = new AbortController()
+  // A hundred may wait to be read for.
+  const many = Array.from({ length: 140 }, async () => {
+    return (await app.call("GET", path(id), { token: hof.admin.token, signal: caller.signal })).status
+  })
   const { status } = await app.call("GET", path(other.kunden[0]), { token: other.admin.token })
   expect(status).toBe(200)
-  const answered = await Promise.all(many)
-  expect(new Set(answered)).toEqual(new Set([200, 503]))
-  expect(answered.filter((one) => one === 200).length).toBeGreaterThan(20)
+  // The test need not wait until all of them are printed.
+  caller.abort()
+  expect(new Set(await Promise.all(many))).toEqual(new Set([200, 499, 503]))
 }, 120_000)
 
 test("a tour and a day have only so many stops, and printing them holds up nobody", async () => {

@@ -10,7 +10,7 @@ import { routes } from "../helpers/routes.ts"
 // Not by name: their types are those of a browser.
 const BROWSER = join(import.meta.dir, "../../src/web/browser")
 const { fieldInWords } = await import(join(BROWSER, "buero/protokoll/field-words.ts"))
-const { formOf } = await import(join(BROWSER, "ui/forms/felder.ts"))
+const { formOf } = await import(join(BROWSER, "ui/forms/form-of.ts"))
 
 const FIELD = "handelsregister"
 
