@@ -3,10 +3,10 @@ import { existsSync, readdirSync, utimesSync } from "node:fs"
 import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../src/app.ts"
-import { tabellen } from "../src/api/firmenexport/inhalt.ts"
+import { archiveTables } from "../src/api/firmenexport/inhalt.ts"
 import { runFirmenexport } from "../src/api/firmenexport/run-firmenexport.ts"
-import { sagt } from "../src/api/firmenexport/liesmich.ts"
-import { OHNE, TABELLEN } from "../src/api/firmenexport/worte.ts"
+import { meaningOf } from "../src/api/firmenexport/liesmich.ts"
+import { LEFT_OUT, TABLES } from "../src/api/firmenexport/worte.ts"
 import { keepBeleg } from "../src/api/belege/ablage.ts"
 import { query } from "../src/db/query.ts"
 import { openFrozen } from "../src/db/reading.ts"
@@ -120,7 +120,7 @@ test("holds no secret, nothing of an erased person's documents, and nothing of a
   for (const secret of [hash, "$argon2", hof.admin.token, "Gelöscht.pdf", "Geheim nur anderswo", other.id])
     expect([secret, all.includes(Buffer.from(secret).toString("latin1"))]).toEqual([secret, false])
   expect(all).toContain(hof.id)
-  const columns = tabellen().flatMap(({ spalten }) => spalten)
+  const columns = archiveTables().flatMap(({ spalten }) => spalten)
   expect(columns.filter((name) => /passw|token|secret|geheim/.test(name))).toEqual([])
 })
 
@@ -129,13 +129,13 @@ test("explains every file and every column", async () => {
   const liesmich = text(files["LIESMICH.txt"])
   for (const name of Object.keys(files).filter((file) => file.endsWith(".csv")))
     expect(liesmich).toContain(name)
-  const silent = tabellen().flatMap(({ name, spalten }) => [
-    ...(TABELLEN[name] ? [] : [name]),
-    ...spalten.filter((spalte) => sagt(name, spalte) === undefined).map((spalte) => `${name}.${spalte}`),
+  const silent = archiveTables().flatMap(({ name, spalten }) => [
+    ...(TABLES[name] ? [] : [name]),
+    ...spalten.filter((spalte) => meaningOf(name, spalte) === undefined).map((spalte) => `${name}.${spalte}`),
   ])
   expect(silent).toEqual([])
   const known = new Set(Object.keys(tables))
-  expect([...Object.keys(OHNE), ...Object.keys(TABELLEN)].filter((name) => !known.has(name))).toEqual([])
+  expect([...Object.keys(LEFT_OUT), ...Object.keys(TABLES)].filter((name) => !known.has(name))).toEqual([])
 })
 
 test("one at a time; who took it stands in the log; it goes after a day, and when a person is erased", async () => {

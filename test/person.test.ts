@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { getTableColumns, getTableName } from "drizzle-orm"
-import { TEILE } from "../src/api/kunden/person.ts"
+import { PARTS } from "../src/api/kunden/person.ts"
 import { namesOf } from "../src/lib/felder/feld.ts"
 import { mitarbeiterfelder } from "../src/lib/felder/mitarbeiter.ts"
 import { feldOf } from "../src/lib/felder/tabellen.ts"
@@ -86,10 +86,10 @@ const listed = (list: Readonly<Record<string, string>>): string[] =>
   Object.entries(list).flatMap(([table, names]) => names.split(" ").map((name) => `${table}.${name}`))
 
 /** Columns that an erasure empties, or removes with their rows. */
-const erased = TEILE.flatMap(({ table, danach }) => {
+const erased = PARTS.flatMap(({ table, after }) => {
   const name = getTableName(table)
   const own = columns.filter((column) => column.startsWith(`${name}.`))
-  return danach === "nichts" ? own : own.filter((column) => (column.split(".")[1] ?? "") in danach)
+  return after === "nichts" ? own : own.filter((column) => (column.split(".")[1] ?? "") in after)
 })
 /** Fields that say themselves that they are not personal. */
 const said = columns.filter((column) => {
@@ -126,7 +126,7 @@ test("every table that belongs to a customer is erased, or is among those that t
     .filter((table) => "kunde_id" in getTableColumns(table))
     .map((table): string => getTableName(table))
   const covered = new Set<string>([
-    ...TEILE.map(({ table }) => getTableName(table)),
+    ...PARTS.map(({ table }) => getTableName(table)),
     ...Object.keys(AUFBEWAHRT),
   ])
   // Figures alone: what is held, and which booking stands in no settlement yet; where a device is.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
 import fc from "fast-check"
-import { listAlter } from "../src/api/pfandalter/rules.ts"
+import { listAge } from "../src/api/pfandalter/rules.ts"
 import { createApp } from "../src/app.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { pdfText, poppler } from "./helpers/pdf.ts"
@@ -178,7 +178,7 @@ test("whatever is booked in whatever order: what is held at a day's end is what 
           ["G-2", "2026-10-06"],
         ] as const)
           if (seit <= heute) expected.push({ nummer, menge: 1, wert_cent: 5000, seit })
-        const posten = listAlter(app.deps.system.tenant(firma.id), kunde_id, stichtag)
+        const posten = listAge(app.deps.system.tenant(firma.id), kunde_id, stichtag)
         expect(
           posten.map(({ nummer, menge, wert_cent, seit }) => ({ nummer, menge, wert_cent, seit })),
         ).toEqual(expected.toSorted((a, b) => (a.seit + a.nummer < b.seit + b.nummer ? -1 : 1)))

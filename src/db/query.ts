@@ -36,7 +36,7 @@ export class Fragment {
 /**
  * Builds a query on tables of the schema. Only these and a `Fragment` can be inserted:
  *
- *     const offene = query<{ id: string; name: string }, { ort: string }>`
+ *     const open = query<{ id: string; name: string }, { ort: string }>`
  *       SELECT k.id, k.name FROM ${kunden} k WHERE k.ort = :ort ORDER BY k.name, k.id`
  *
  * Begin with the table that the conditions limit, and add the others with CROSS JOIN: SQLite then keeps that

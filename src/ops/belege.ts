@@ -1,4 +1,4 @@
-import { BATCH, eraseAbgelaufene } from "../api/belege/frist.ts"
+import { BATCH, eraseExpired } from "../api/belege/frist.ts"
 import type { HttpDeps } from "../http/http-deps.ts"
 import { advanceTidyingTime } from "./clock/tidying.ts"
 
@@ -16,7 +16,7 @@ export async function eraseExpiredDocuments({
   for (const { id } of system.tenants.each()) {
     const tenant = system.tenant(id)
     for (let n = BATCH; n === BATCH; erased += n)
-      n = await system.write(() => eraseAbgelaufene(tenant, today), id)
+      n = await system.write(() => eraseExpired(tenant, today), id)
   }
   if (erased > 0) system.truncateWal()
   return erased

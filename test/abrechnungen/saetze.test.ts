@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { calculateAbrechnung, type Offen } from "../../src/api/abrechnungen/rechnen.ts"
+import { calculateAbrechnung, type Unsettled } from "../../src/api/abrechnungen/rechnen.ts"
 import { assignSaetze, type Bewegung, passOn } from "../../src/api/abrechnungen/saetze.ts"
 
 /**
@@ -223,7 +223,7 @@ test("what a late booking moves of others is a correction on paper, beside what 
     { do: "book", stueck: -4, tag: "2026-01-01", betrag_cent: 100 },
     { do: "book", stueck: 10, tag: "2020-12-01", betrag_cent: 100 },
   ])
-  const late: Offen = {
+  const late: Unsettled = {
     id: "b3",
     pfandartikel_id: "kasten",
     geraet_id: null,
@@ -288,7 +288,7 @@ test("what is revalued a second time, from two amounts, has the rates of the sam
   expect(sumOf(done)).toEqual({ 16: 1800, 19: 1200 })
 })
 
-const geraet = (nummer: string): Offen => ({
+const geraet = (nummer: string): Unsettled => ({
   id: nummer,
   pfandartikel_id: null,
   geraet_id: nummer,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { type Query, query, queryFrom } from "../../src/db/query.ts"
 import { anfragen, geraete, kunden, kunden_suchtexte } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
-import { claimAnfrage } from "../../src/api/shared/once.ts"
+import { claimRequest } from "../../src/api/shared/once.ts"
 import { createTestApp } from "../helpers/app.ts"
 
 /** The first belt of tenant isolation. */
@@ -117,7 +117,7 @@ test("an id is taken once in a company, and each company has its own", async () 
 
 test("a request is known by the same hash in every version: a phone may repeat it after an upgrade", async () => {
   const content = { b: 1, a: [{ d: "ä", c: null }], e: undefined }
-  await app.deps.system.write(() => claimAnfrage(ours, "kunden", "eine", content))
+  await app.deps.system.write(() => claimRequest(ours, "kunden", "eine", content))
   const hash = new Bun.CryptoHasher("sha256").update('{"a":[{"c":null,"d":"ä"}],"b":1}').digest("hex")
   expect(ours.find(anfragen, "eine")?.inhalt_hash).toBe(hash)
 })

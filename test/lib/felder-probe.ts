@@ -1,6 +1,6 @@
 /** Lives through what happens to a field of a customer, in a copy of the sources: see felder.test.ts. Prints JSON. */
 import { join } from "node:path"
-import { sagt } from "../../src/api/firmenexport/liesmich.ts"
+import { meaningOf } from "../../src/api/firmenexport/liesmich.ts"
 import { describe } from "../../src/http/openapi/describe.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { routes } from "../helpers/routes.ts"
@@ -53,7 +53,7 @@ process.stdout.write(
     found: found.map(of),
     table: [table.includes("Filialleitung"), table.includes(WHO), table.includes("Herr Krug")],
     logged: entries.includes(WHO),
-    words: [fieldInWords(FIELD, "kunden"), sagt("kunden", FIELD)],
+    words: [fieldInWords(FIELD, "kunden"), meaningOf("kunden", FIELD)],
     erased: of(erased.body),
     left: [after.includes(WHO), foundAfter, tableAfter.includes(WHO)],
   }),

@@ -1,7 +1,7 @@
 /** Lives through what happens to a field of a company, in a copy of the sources: see felder.test.ts. Prints JSON. */
 import { join } from "node:path"
 import { filesOfFirma } from "../../src/api/firmenexport/inhalt.ts"
-import { sagt } from "../../src/api/firmenexport/liesmich.ts"
+import { meaningOf } from "../../src/api/firmenexport/liesmich.ts"
 import { describe } from "../../src/http/openapi/describe.ts"
 import { briefkopffelder, steuerfelder } from "../../src/lib/felder/firma.ts"
 import { createTestApp } from "../helpers/app.ts"
@@ -48,7 +48,7 @@ process.stdout.write(
     asOperator: of(asOperator.body),
     described,
     logged: entries.includes("HRB 4711"),
-    words: [fieldInWords(FIELD, "tenants"), sagt("tenants", FIELD)],
+    words: [fieldInWords(FIELD, "tenants"), meaningOf("tenants", FIELD)],
     archived: [archived.includes(FIELD), archived.includes("HRB 4711")],
     emptied: [emptied.status, emptied.body.errors[0].path],
   }),

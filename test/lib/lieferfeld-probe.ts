@@ -1,6 +1,6 @@
 /** Lives through what happens to a field of a delivery, in a copy of the sources: see felder.test.ts. Prints JSON. */
 import { join } from "node:path"
-import { sagt } from "../../src/api/firmenexport/liesmich.ts"
+import { meaningOf } from "../../src/api/firmenexport/liesmich.ts"
 import { createTestApp } from "../helpers/app.ts"
 
 // What the modules of a page look for when they are loaded.
@@ -51,7 +51,7 @@ process.stdout.write(
     answered: [of(first.body), again.status, of(again.body)],
     before,
     heading,
-    words: [fieldInWords(FIELD, "lieferungen"), sagt("lieferungen", FIELD)],
+    words: [fieldInWords(FIELD, "lieferungen"), meaningOf("lieferungen", FIELD)],
     erased,
     after,
   }),

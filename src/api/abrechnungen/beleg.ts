@@ -24,8 +24,8 @@ export function composeAbrechnung(tenant: TenantDb, id: string): Beleg {
   const kopf = readKopf(tenant, id)
   const rechnung = toRechnung(zeile, kopf, storniert)
   const druck = abrechnung({ ...toDruckdaten(zeile, kopf, rechnung), storno: storniert })
-  const anhang = rechnung && zeile.form === "zugferd" && asFacturX(writeRechnung(rechnung, en16931))
-  return { druck: { ...druck, ...(anhang && { anhang }) }, zeile, rechnung }
+  const attachment = rechnung && zeile.form === "zugferd" && asFacturX(writeRechnung(rechnung, en16931))
+  return { druck: { ...druck, ...(attachment && { anhang: attachment }) }, zeile, rechnung }
 }
 
 const toDruckdaten = (zeile: Abrechnung, kopf: Kopf, rechnung?: Rechnung): Omit<Druckdaten, "storno"> => ({

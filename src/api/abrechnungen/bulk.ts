@@ -5,7 +5,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 /** Most bookings that are settled where everybody waits for it: some 8 ms. */
 const FEW = 500
 
-const offen = query<{ id: string }, { kunde_id: string; few: number }>`
+const open = query<{ id: string }, { kunde_id: string; few: number }>`
   SELECT o.id FROM ${offene_buchungen} o WHERE o.kunde_id = :kunde_id LIMIT 1 OFFSET :few`
 
 const abgerechnet = query<{ id: string }, { abrechnung_id: string; few: number }>`
@@ -13,7 +13,7 @@ const abgerechnet = query<{ id: string }, { abrechnung_id: string; few: number }
 
 /** @returns whether a customer has enough open bookings for the thread of long writes (http/long.ts) */
 export const isBulk = ({ tenant, body }: { tenant: TenantReader; body: { kunde_id: string } }): boolean =>
-  tenant.first(offen, { kunde_id: body.kunde_id, few: FEW }) !== undefined
+  tenant.first(open, { kunde_id: body.kunde_id, few: FEW }) !== undefined
 
 /** @returns whether a settlement has enough bookings for its Storno to go to that thread */
 export const isBulkStorno = ({ tenant, params }: { tenant: TenantReader; params: Record<string, string> }) =>

@@ -8,7 +8,7 @@ export type Form = (typeof abrechnungsformen)[number]
 const KLEINBETRAG = 25_000
 
 /** Facts that decide the form: who bills whom, and what. */
-type Angaben = {
+type Details = {
   abrechnung_ist: (typeof abrechnungIst)[number] | null
   kleinunternehmer: number
   /** The customer's kind; missing where it was not asked for yet. */
@@ -20,15 +20,15 @@ type Angaben = {
  * Whether a settlement can be had as a structured invoice at all. Security, and deposits whose VAT is reckoned at the
  * end of the year, are none for themselves; beside something taxed they stand in one.
  */
-export const isStrukturierbar = ({ abrechnung_ist, kleinunternehmer, art, steuern }: Angaben): boolean =>
+export const isStrukturierbar = ({ abrechnung_ist, kleinunternehmer, art, steuern }: Details): boolean =>
   abrechnung_ist === "rechnung" &&
   (art === "unternehmen" || art === "behoerde") &&
   (kleinunternehmer === 1 || steuern.some(({ satz }) => satz !== null))
 
 /** @returns the form that the law asks for: UStG § 14 (2), and for public bodies the E-Rechnungsverordnungen */
-export function formOf(angaben: Angaben): Form {
-  if (!isStrukturierbar(angaben)) return "papier"
-  if (angaben.art === "behoerde") return "xrechnung"
-  const brutto = angaben.steuern.reduce((sum, { netto_cent, ust_cent }) => sum + netto_cent + ust_cent, 0)
-  return angaben.kleinunternehmer === 1 || Math.abs(brutto) <= KLEINBETRAG ? "papier" : "zugferd"
+export function formOf(details: Details): Form {
+  if (!isStrukturierbar(details)) return "papier"
+  if (details.art === "behoerde") return "xrechnung"
+  const brutto = details.steuern.reduce((sum, { netto_cent, ust_cent }) => sum + netto_cent + ust_cent, 0)
+  return details.kleinunternehmer === 1 || Math.abs(brutto) <= KLEINBETRAG ? "papier" : "zugferd"
 }

@@ -1,17 +1,17 @@
 import type { pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
-import { type Anteil, assignSaetze } from "./saetze.ts"
-import { alleZeilen, bewegung, type Regelung } from "./zeilen.ts"
+import { type Share, assignSaetze } from "./saetze.ts"
+import { everyZeile, bewegung, type Regelung } from "./zeilen.ts"
 
 /** Pieces that leave an account at one amount. */
-type Fort = { menge: number; betrag_cent: number }
+type Leaving = { menge: number; betrag_cent: number }
 
 /**
  * Origins of pieces that leave a customer's account now: the class and rate they went out at, first in, first out.
  * Changes nothing.
  *
- * @param fort of the article, the oldest first
+ * @param leaving of the article, the oldest first
  * @returns the shares, with negative pieces
  */
 export function findHerkunft(
@@ -23,16 +23,16 @@ export function findHerkunft(
     ust_klasse: klasse,
     steuersatz,
   }: Pick<Row<typeof pfandartikel>, "id" | "ust_klasse" | "steuersatz">,
-  fort: readonly Fort[],
-): Anteil[] {
+  leaving: readonly Leaving[],
+): Share[] {
   const of = bewegung({ ust_verfahren: "laufend", kleinunternehmer })
   const history = tenant
-    .all(alleZeilen, { kunde_id })
+    .all(everyZeile, { kunde_id })
     .filter(({ pfandartikel_id }) => pfandartikel_id === was)
   const erfasst_am = tenant.now()
-  const neue = fort.map(({ menge, betrag_cent }, index) => ({
+  const added = leaving.map(({ menge, betrag_cent }, index) => ({
     id: `neu ${index}`,
-    lfd_nr: Number.MAX_SAFE_INTEGER - fort.length + index,
+    lfd_nr: Number.MAX_SAFE_INTEGER - leaving.length + index,
     was,
     stueck: -menge,
     betrag_cent,
@@ -43,6 +43,6 @@ export function findHerkunft(
     klasse,
     steuersatz: steuersatzOf({ klasse, steuersatz }, { kleinunternehmer }),
   }))
-  const anteile = assignSaetze([...history.map(of), ...neue], zeitzone)
-  return neue.flatMap(({ id }) => anteile.get(id) ?? []).filter(({ verschoben }) => !verschoben)
+  const shares = assignSaetze([...history.map(of), ...added], zeitzone)
+  return added.flatMap(({ id }) => shares.get(id) ?? []).filter(({ verschoben }) => !verschoben)
 }

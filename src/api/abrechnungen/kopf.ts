@@ -3,7 +3,7 @@ import { type abrechnungen, abrechnungskoepfe, briefkoepfe, firmenlogos, tenants
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Empfaenger, Firma } from "../../print/modell.ts"
-import { JAHRE } from "../belege/ablage.ts"
+import { YEARS } from "../belege/ablage.ts"
 import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
 
 /** Head and foot of a settlement, frozen when it is made. */
@@ -21,10 +21,10 @@ type Fristen = Pick<Kopf, "einspruchsfrist_tage" | "zahlungsziel_tage">
 /** Counts how often a letterhead gained fields: one kept with fewer is not used again. */
 const FORM = 2
 
-const logoVon = query<{ aktualisiert_am: string }, { id: string }>`
+const logoOf = query<{ aktualisiert_am: string }, { id: string }>`
   SELECT l.aktualisiert_am FROM ${firmenlogos} l WHERE l.id = :id`
 
-const mitStand = query<{ id: string }, { stand: string }>`
+const withStand = query<{ id: string }, { stand: string }>`
   SELECT b.id FROM ${briefkoepfe} b WHERE b.stand = :stand`
 
 /**
@@ -47,15 +47,15 @@ export function freezeKopf(
     briefkopf_id: keepBriefkopf(tenant),
     an: isGone ? before.an : JSON.stringify(getEmpfaenger(tenant, kunde_id)),
     gesperrt: isGone ? 1 : 0,
-    aufbewahren_bis: `${jahr + JAHRE.abrechnung}-12-31`,
+    aufbewahren_bis: `${jahr + YEARS.abrechnung}-12-31`,
   })
 }
 
 /** @returns the letterhead of this moment: kept anew only when it is another one than before */
 function keepBriefkopf(tenant: TenantDb): string {
   const { version, einspruchsfrist_tage, zahlungsziel_tage } = tenant.get(tenants, tenant.id)
-  const stand = `${FORM} ${version} ${tenant.first(logoVon, { id: tenant.id })?.aktualisiert_am ?? ""}`
-  const known = tenant.first(mitStand, { stand })
+  const stand = `${FORM} ${version} ${tenant.first(logoOf, { id: tenant.id })?.aktualisiert_am ?? ""}`
+  const known = tenant.first(withStand, { stand })
   if (known) return known.id
   const { logo, ...firma } = getFirma(tenant)
   return tenant.insert(briefkoepfe, {

@@ -5,12 +5,12 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
 import { formOf } from "./form.ts"
-import type { LaufZeile } from "./model.ts"
+import type { LaufPreview } from "./model.ts"
 import { draftAbrechnung } from "./offen.ts"
-import { amountsOf, requireAngaben } from "./pflicht.ts"
+import { amountsOf, requireDetails } from "./pflicht.ts"
 import { endOf, requireUnsettled } from "./rules.ts"
 
-type Laufzeile = Static<typeof LaufZeile>
+type Preview = Static<typeof LaufPreview>
 type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
 
 const abzurechnen = query<Kunde, { name: string; id: string; vor: string; limit: number }>`
@@ -47,7 +47,7 @@ const BUCHUNGEN = 2500
 export function previewLauf(
   tenant: TenantReader,
   { bis, ...request }: PageRequest & { bis: string },
-): PageOf<Laufzeile> {
+): PageOf<Preview> {
   const vor = endOf(tenant, bis)
   const von = `${bis.slice(0, 7)}-01`
   const list = (part: PageRequest): PageOf<Kunde> =>
@@ -59,20 +59,20 @@ export function previewLauf(
       count: () => tenant.first(customers, { vor })?.n ?? 0,
     })
   const regelung = tenant.get(tenants, tenant.id)
-  const davor = monthBefore(bis)
-  const each = ({ id: kunde_id, kundennummer, name, art }: Kunde): { item: Laufzeile; cost: number } => {
-    const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...davor })?.betrag_cent ?? null
+  const earlier = monthBefore(bis)
+  const each = ({ id: kunde_id, kundennummer, name, art }: Kunde): { item: Preview; cost: number } => {
+    const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...earlier })?.betrag_cent ?? null
     const kopf = { id: kunde_id, kunde_id, kundennummer, name, vormonat_cent }
     let cost = 1
     try {
-      requireAngaben(tenant, kunde_id)
+      requireDetails(tenant, kunde_id)
       requireUnsettled(tenant, kunde_id, { von, bis })
       cost = BUCHUNGEN
-      const entwurf = draftAbrechnung(tenant, regelung, kunde_id, vor)
-      const { summe_cent } = entwurf
-      const buchungen = entwurf.buchungen.length
-      const amounts = amountsOf({ ...regelung, ...entwurf })
-      const form = formOf({ ...regelung, ...entwurf, art })
+      const draft = draftAbrechnung(tenant, regelung, kunde_id, vor)
+      const { summe_cent } = draft
+      const buchungen = draft.buchungen.length
+      const amounts = amountsOf({ ...regelung, ...draft })
+      const form = formOf({ ...regelung, ...draft, art })
       const item = { ...kopf, buchungen, summe_cent, ...amounts, form, hindernis: null }
       return { item, cost: buchungen }
     } catch (error) {

@@ -24,7 +24,7 @@ const betrag = cent(
 )
 const brutto = cent("Mit Umsatzsteuer gerechnet; was zu zahlen ist, steht in betrag_cent")
 
-const kuenftig = OneOf(abrechnungsformen, {
+const future = OneOf(abrechnungsformen, {
   description:
     "In welcher Form sie ausginge. papier: nur Seiten; zugferd: PDF mit der Rechnung als XML darin; xrechnung: XML",
 })
@@ -121,7 +121,7 @@ export const AbrechnungReply = Reply("Abrechnung", {
   steuern: Type.Array(steuer),
 })
 
-export const VorschauReply = Reply("Abrechnungsvorschau", {
+export const PreviewReply = Reply("Abrechnungsvorschau", {
   kunde_id: Uuid(),
   bis: Datum(),
   buchungen: Type.Integer({ description: "Wie viele Buchungen abgerechnet würden" }),
@@ -133,7 +133,7 @@ export const VorschauReply = Reply("Abrechnungsvorschau", {
   brutto_cent: Type.Integer(),
   betrag_cent: betrag,
   abrechnung_ist,
-  form: kuenftig,
+  form: future,
   hindernis: Nullable(
     Type.String({ description: "Was der Firma oder dem Kunden fehlt, um sie auszustellen" }),
   ),
@@ -141,7 +141,7 @@ export const VorschauReply = Reply("Abrechnungsvorschau", {
   steuern: Type.Array(steuer),
 })
 
-export const LaufZeile = Reply("Laufvorschau", {
+export const LaufPreview = Reply("Laufvorschau", {
   id: Uuid({ description: "Die des Kunden" }),
   kunde_id: Uuid(),
   kundennummer: Type.String(),
@@ -155,7 +155,7 @@ export const LaufZeile = Reply("Laufvorschau", {
       description: "Worauf die Abrechnungen des Monats davor zusammen lauten; null, wenn es nichts gab",
     }),
   ),
-  form: Nullable(kuenftig),
+  form: Nullable(future),
   hindernis: Nullable(Type.String({ description: "Warum dieser Kunde nicht abgerechnet würde" })),
 })
 

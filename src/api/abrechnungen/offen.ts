@@ -12,9 +12,9 @@ import {
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
-import { type Offen, type Rechnung, calculateAbrechnung } from "./rechnen.ts"
-import { EINE_ZEIT_AB, assignSaetze, passOn } from "./saetze.ts"
-import { alleZeilen, bewegung, type Regelung, wasOf, type Zeile } from "./zeilen.ts"
+import { type Unsettled, type Rechnung, calculateAbrechnung } from "./rechnen.ts"
+import { ONE_TIME_FROM, assignSaetze, passOn } from "./saetze.ts"
+import { everyZeile, bewegung, type Regelung, wasOf, type Zeile } from "./zeilen.ts"
 
 /**
  * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
@@ -22,16 +22,16 @@ import { alleZeilen, bewegung, type Regelung, wasOf, type Zeile } from "./zeilen
  */
 const BUCHUNGEN = 5000
 /** Most bookings of a single day, which cannot be settled in parts: 530 and 230 ms. */
-const BUCHUNGEN_EINES_TAGES = 20_000
+const BUCHUNGEN_PER_DAY = 20_000
 
-const offene = query<Zeile, { kunde_id: string; vor: string }>`
+const open = query<Zeile, { kunde_id: string; vor: string }>`
   SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
     b.klasse, b.steuersatz, u.id AS umbewertung, 0 AS verlust
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
   WHERE o.kunde_id = :kunde_id AND o.erfasst_am < :vor`
 
-type Name = Pick<Offen, "nummer" | "bezeichnung" | "einheit"> & { id: string; gewechselt: 0 | 1 }
+type Name = Pick<Unsettled, "nummer" | "bezeichnung" | "einheit"> & { id: string; gewechselt: 0 | 1 }
 
 /**
  * Names of articles and devices by their ids as JSON; and whether the customer has bookings from before a change of
@@ -48,22 +48,22 @@ const names = query<Name, { ids: string; kunde_id: string }>`
       WHERE b.geraet_id = g.id AND b.lfd_nr <= g.steuer_nach_nr AND +b.kunde_id = :kunde_id) AS gewechselt
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 
-const zuViele = query<{ id: string }, { kunde_id: string; vor: string; most: number }>`
+const tooMany = query<{ id: string }, { kunde_id: string; vor: string; most: number }>`
   SELECT o.id FROM ${offene_buchungen} o
   WHERE o.kunde_id = :kunde_id AND o.erfasst_am < :vor LIMIT 1 OFFSET :most`
 
-const aelteste = query<{ erfasst_am: string }, { kunde_id: string }>`
+const oldest = query<{ erfasst_am: string }, { kunde_id: string }>`
   SELECT o.erfasst_am FROM ${offene_buchungen} o WHERE o.kunde_id = :kunde_id ORDER BY o.erfasst_am LIMIT 1`
 
-const summeOffen = query<{ summe: number | null }, { kunde_id: string }>`
+const sumOpen = query<{ summe: number | null }, { kunde_id: string }>`
   SELECT sum(b.summe_cent) AS summe FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id`
 
 /** Finds out by an index of the bookings before the rates of today, of which most customers have none. */
-const alte = queryFrom<{ n: number }, { kunde_id: string }>(
+const older = queryFrom<{ n: number }, { kunde_id: string }>(
   pfandbuchungen,
   (source) =>
-    `SELECT 1 AS n FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${EINE_ZEIT_AB}' LIMIT 1`,
+    `SELECT 1 AS n FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${ONE_TIME_FROM}' LIMIT 1`,
 )
 
 const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
@@ -73,7 +73,7 @@ const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
  * Opening balances that stand in no settlement (earlier versions settled some). Those before the company's first
  * settlement are left out, as no booking from then is settled.
  */
-const anfaenge = query<{ id: string }, { kunde_id: string; nach: number }>`
+const openings = query<{ id: string }, { kunde_id: string; nach: number }>`
   SELECT b.id FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.art = 'anfangsbestand' AND +b.lfd_nr > :nach
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)`
@@ -83,11 +83,11 @@ const verluste = query<{ id: string }, { kunde_id: string }>`
   WHERE v.kunde_id = :kunde_id`
 
 /** `buchungen` in the order of the ledger. */
-export type Entwurf = Rechnung & { buchungen: (Offen & Pick<Zeile, "lfd_nr">)[]; anfang_cent: number }
+export type Draft = Rechnung & { buchungen: (Unsettled & Pick<Zeile, "lfd_nr">)[]; anfang_cent: number }
 
 /** @returns the open bookings of a customer that were captured before an instant, in the order of the ledger */
-const readOffene = (tenant: TenantReader, kunde_id: string, vor: string): Zeile[] =>
-  tenant.all(offene, { kunde_id, vor }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
+const readOpen = (tenant: TenantReader, kunde_id: string, vor: string): Zeile[] =>
+  tenant.all(open, { kunde_id, vor }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
 
 /**
  * A customer's next settlement, of all bookings that stand in none yet.
@@ -101,36 +101,36 @@ export function draftAbrechnung(
   regelung: Regelung,
   kunde_id: string,
   vor: string,
-): Entwurf {
+): Draft {
   requireFew(tenant, kunde_id, vor)
-  const offen = readOffene(tenant, kunde_id, vor)
-  const ids = JSON.stringify([...new Set(offen.map(wasOf))])
-  const genannt = new Map(tenant.all(names, { ids, kunde_id }).map((name) => [name.id, name]))
+  const unsettled = readOpen(tenant, kunde_id, vor)
+  const ids = JSON.stringify([...new Set(unsettled.map(wasOf))])
+  const named = new Map(tenant.all(names, { ids, kunde_id }).map((name) => [name.id, name]))
   const isMixed =
-    tenant.first(alte, { kunde_id }) || [...genannt.values()].some(({ gewechselt }) => gewechselt === 1)
-  const history = isMixed ? tenant.all(alleZeilen, { kunde_id }) : offen
+    tenant.first(older, { kunde_id }) || [...named.values()].some(({ gewechselt }) => gewechselt === 1)
+  const history = isMixed ? tenant.all(everyZeile, { kunde_id }) : unsettled
   const bewegungen = history.map(bewegung(regelung))
-  const anteile = assignSaetze(bewegungen, regelung.zeitzone)
+  const shares = assignSaetze(bewegungen, regelung.zeitzone)
   if (isMixed) {
     const nach = regelung.abrechnung_nach_nr
-    const found = [...tenant.all(anfaenge, { kunde_id, nach }), ...tenant.all(verluste, { kunde_id })]
-    passOn(bewegungen, anteile, new Set(found.map(({ id }) => id)))
+    const found = [...tenant.all(openings, { kunde_id, nach }), ...tenant.all(verluste, { kunde_id })]
+    passOn(bewegungen, shares, new Set(found.map(({ id }) => id)))
   }
   const anfang_cent =
-    (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(summeOffen, { kunde_id })?.summe ?? 0)
-  const buchungen = offen.map((zeile) => {
-    const { nummer = "", bezeichnung = "", einheit = "stueck" } = genannt.get(wasOf(zeile)) ?? {}
+    (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(sumOpen, { kunde_id })?.summe ?? 0)
+  const buchungen = unsettled.map((zeile) => {
+    const { nummer = "", bezeichnung = "", einheit = "stueck" } = named.get(wasOf(zeile)) ?? {}
     return { ...zeile, nummer, bezeichnung, einheit }
   })
-  return { buchungen, anfang_cent, ...calculateAbrechnung(buchungen, anteile, regelung.preise) }
+  return { buchungen, anfang_cent, ...calculateAbrechnung(buchungen, shares, regelung.preise) }
 }
 
 function requireFew(tenant: TenantReader, kunde_id: string, vor: string): void {
-  if (!tenant.first(zuViele, { kunde_id, vor, most: BUCHUNGEN })) return
-  const erster = localTime(tenant, tenant.first(aelteste, { kunde_id })?.erfasst_am).datum
-  const letzter = localTime(tenant, new Date(Date.parse(vor) - 1).toISOString()).datum
-  if (erster < letzter)
+  if (!tenant.first(tooMany, { kunde_id, vor, most: BUCHUNGEN })) return
+  const first = localTime(tenant, tenant.first(oldest, { kunde_id })?.erfasst_am).datum
+  const last = localTime(tenant, new Date(Date.parse(vor) - 1).toISOString()).datum
+  if (first < last)
     throw conflict(`Mehr als ${BUCHUNGEN} offene Buchungen: bitte erst bis zu einem früheren Tag abrechnen`)
-  if (tenant.first(zuViele, { kunde_id, vor, most: BUCHUNGEN_EINES_TAGES }))
-    throw conflict(`Mehr als ${BUCHUNGEN_EINES_TAGES} offene Buchungen an einem Tag`)
+  if (tenant.first(tooMany, { kunde_id, vor, most: BUCHUNGEN_PER_DAY }))
+    throw conflict(`Mehr als ${BUCHUNGEN_PER_DAY} offene Buchungen an einem Tag`)
 }

@@ -6,16 +6,16 @@ import { requireBriefkopf, requireKontakt } from "../belege/kopf.ts"
 import type { Form } from "./form.ts"
 
 /** Kind and form of a settlement, as far as they are known before it is made. */
-type Vorgabe = { abrechnung_ist: "beleg" | "rechnung" | null; form?: Form | null }
+type Wanted = { abrechnung_ist: "beleg" | "rechnung" | null; form?: Form | null }
 
 /**
  * @param vorgabe of a Storno, what the cancelled settlement is; what the company's settlements are if left out
  * @throws Refusal conflict that names what company or customer lack for a settlement, and where it is entered
  */
-export function requireAngaben(
+export function requireDetails(
   tenant: TenantReader,
   kunde_id: string,
-  { abrechnung_ist, form }: Vorgabe = tenant.get(tenants, tenant.id),
+  { abrechnung_ist, form }: Wanted = tenant.get(tenants, tenant.id),
 ): void {
   requireBriefkopf(tenant, abrechnung_ist)
   if (abrechnung_ist !== "rechnung") return
@@ -29,10 +29,10 @@ export function requireAngaben(
   if (art === "behoerde") requireKontakt(tenant)
 }
 
-/** @returns what company or customer lack for a settlement, as `requireAngaben` says it; null where nothing is missing */
-export function findFehlendes(tenant: TenantReader, kunde_id: string): string | null {
+/** @returns what company or customer lack for a settlement, as `requireDetails` says it; null where nothing is missing */
+export function findMissing(tenant: TenantReader, kunde_id: string): string | null {
   try {
-    requireAngaben(tenant, kunde_id)
+    requireDetails(tenant, kunde_id)
     return null
   } catch (error) {
     if (error instanceof Refusal) return error.message
@@ -49,7 +49,7 @@ export const withBrutto = <S extends Sums>(sums: S) => ({
 })
 
 /** @returns what a settlement comes to: of a record what moved, as agreed; of anything else with VAT */
-export function amountsOf(abrechnung: Sums & Vorgabe & { summe_cent: number }) {
+export function amountsOf(abrechnung: Sums & Wanted & { summe_cent: number }) {
   const { brutto_cent } = withBrutto(abrechnung)
   return {
     brutto_cent,

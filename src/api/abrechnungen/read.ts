@@ -9,20 +9,20 @@ import { amountsOf, withBrutto } from "./pflicht.ts"
 
 export type Abrechnungszeile = Row<typeof abrechnungen>
 
-const stornoVon = query<{ id: string; nummer: string }, { id: string }>`
+const stornoOf = query<{ id: string; nummer: string }, { id: string }>`
   SELECT s.id, s.nummer FROM ${abrechnungen} s WHERE s.storno_von = :id`
 
 /** @returns the counter-document that cancels a settlement */
-export const findStorno = (tenant: TenantReader, id: string) => tenant.first(stornoVon, { id })
+export const findStorno = (tenant: TenantReader, id: string) => tenant.first(stornoOf, { id })
 
-export const positionenVon = query<Row<typeof abrechnungspositionen>, { id: string }>`
+export const positionenOf = query<Row<typeof abrechnungspositionen>, { id: string }>`
   SELECT p.* FROM ${abrechnungspositionen} p WHERE p.abrechnung_id = :id ORDER BY p.position`
 
-export const steuernVon = query<Row<typeof abrechnungssteuern>, { id: string }>`
+export const steuernOf = query<Row<typeof abrechnungssteuern>, { id: string }>`
   SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
 
 /** Found by its number, as a clock may have been set back. */
-const vorige = query<
+const previous = query<
   Pick<Abrechnungszeile, "verluste_bisher_cent">,
   Pick<Abrechnungszeile, "kunde_id" | "jahr" | "lfd_nr">
 >`
@@ -36,7 +36,7 @@ export const GONE = "Abrechnung nicht gefunden"
 export function getAbrechnung(tenant: TenantReader, id: string) {
   const zeile = tenant.get(abrechnungen, id, GONE)
   const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
-  const steuern = tenant.all(steuernVon, { id })
+  const steuern = tenant.all(steuernOf, { id })
   const an = findEmpfaenger(tenant, id)
   return {
     ...zeile,
@@ -51,7 +51,7 @@ export function getAbrechnung(tenant: TenantReader, id: string) {
     kunde_name: name,
     empfaenger_name: an?.name ?? null,
     storniert_durch: findStorno(tenant, id) ?? null,
-    positionen: tenant.all(positionenVon, { id }),
+    positionen: tenant.all(positionenOf, { id }),
     steuern: steuern.map(withBrutto),
   }
 }
@@ -62,7 +62,7 @@ export type Abrechnung = ReturnType<typeof getAbrechnung>
 function lossesOf(tenant: TenantReader, zeile: Abrechnungszeile): number | null {
   const { kunde_id, jahr, lfd_nr, ausserhalb_cent, verluste_bisher_cent: now } = zeile
   if (ausserhalb_cent === null || now === null) return null
-  const before = tenant.first(vorige, { kunde_id, jahr, lfd_nr })?.verluste_bisher_cent ?? null
+  const before = tenant.first(previous, { kunde_id, jahr, lfd_nr })?.verluste_bisher_cent ?? null
   return before === null ? null : now - before
 }
 

@@ -5,10 +5,10 @@ import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
-import type { Anteil } from "./saetze.ts"
+import type { Share } from "./saetze.ts"
 
 /** An open booking with what its article or device is called. */
-export type Offen = Pick<
+export type Unsettled = Pick<
   Buchung,
   | "id"
   | "pfandartikel_id"
@@ -37,16 +37,16 @@ export type Rechnung = {
 /**
  * Sums bookings up per article, price, class and rate, and reckons the VAT once per rate.
  *
- * @param anteile which pieces of each booking have which class and rate
+ * @param shares which pieces of each booking have which class and rate
  */
 export function calculateAbrechnung(
-  offene: readonly Offen[],
-  anteile: ReadonlyMap<string, Anteil[]>,
+  open: readonly Unsettled[],
+  shares: ReadonlyMap<string, Share[]>,
   preise: "netto" | "brutto",
 ): Rechnung {
   const positionen = new Map<string, Position>()
-  for (const buchung of offene) {
-    for (const anteil of anteile.get(buchung.id) ?? []) addTo(positionen, buchung, anteil)
+  for (const buchung of open) {
+    for (const share of shares.get(buchung.id) ?? []) addTo(positionen, buchung, share)
   }
   const sorted = [...positionen.values()].toSorted(
     (a, b) =>
@@ -65,9 +65,9 @@ export function calculateAbrechnung(
   }
 }
 
-function addTo(positionen: Map<string, Position>, buchung: Offen, anteil: Anteil): void {
+function addTo(positionen: Map<string, Position>, buchung: Unsettled, share: Share): void {
   const { pfandartikel_id, geraet_id, nummer, bezeichnung, einheit } = buchung
-  const { klasse, satz, stueck, betrag_cent, verschoben } = anteil
+  const { klasse, satz, stueck, betrag_cent, verschoben } = share
   const art = verschoben ? "korrektur_plus" : buchung.art
   const key = `${pfandartikel_id ?? geraet_id} ${betrag_cent} ${klasse} ${satz}`
   const position = positionen.get(key) ?? {
@@ -115,4 +115,4 @@ function reckonTax(positionen: readonly Position[], preise: "netto" | "brutto"):
 }
 
 /** @returns the booking's pieces, plus for what went out */
-export const stueckOf = ({ art, menge }: Pick<Offen, "art" | "menge">): number => vorzeichen(art) * menge
+export const piecesOf = ({ art, menge }: Pick<Unsettled, "art" | "menge">): number => vorzeichen(art) * menge

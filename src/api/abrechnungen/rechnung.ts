@@ -7,7 +7,7 @@ import { addDays } from "../../lib/day.ts"
 
 /** A settlement as a structured invoice: from what was frozen when it was made, and nothing else. */
 
-const MINDERUNG = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
+const REDUCTION = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
 
 /**
  * @param storniert what it cancels
@@ -45,10 +45,10 @@ export function toRechnung(
     preise,
     posten: toPosten(zeile.positionen),
     steuern: perSatz(zeile.steuern),
-    ohne_ust_weil: ohneUstWeil(zeile),
+    ohne_ust_weil: reasonWithoutUst(zeile),
     faellig_am: addDays(zeile.datum, zahlungsziel_tage),
     zahlungsbedingung: null,
-    hinweise: [...(zeile.grund === null ? [] : [`Grund: ${zeile.grund}`]), MINDERUNG],
+    hinweise: [...(zeile.grund === null ? [] : [`Grund: ${zeile.grund}`]), REDUCTION],
   }
 }
 
@@ -67,17 +67,17 @@ export function perSatz(steuern: Abrechnung["steuern"]): Rechnung["steuern"] {
 }
 
 /** @returns why lines without a rate show no VAT; null where there is none */
-function ohneUstWeil({ positionen, kleinunternehmer, ust_verfahren }: Abrechnung): string | null {
-  const ohne = new Set(positionen.filter(({ satz }) => satz === null).map(({ klasse }) => klasse))
-  if (ohne.size === 0) return null
+function reasonWithoutUst({ positionen, kleinunternehmer, ust_verfahren }: Abrechnung): string | null {
+  const without = new Set(positionen.filter(({ satz }) => satz === null).map(({ klasse }) => klasse))
+  if (without.size === 0) return null
   if (kleinunternehmer === 1)
     return "Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus."
-  return [...new Set([...ohne].map((klasse) => GRUND[klasse](ust_verfahren)))].join(" ")
+  return [...new Set([...without].map((klasse) => REASON[klasse](ust_verfahren)))].join(" ")
 }
 
 const pfand = (): string => "Pfand, auf das keine Umsatzsteuer berechnet wird."
 
-const GRUND: Record<Klasse, (verfahren: Abrechnung["ust_verfahren"]) => string> = {
+const REASON: Record<Klasse, (verfahren: Abrechnung["ust_verfahren"]) => string> = {
   warenumschliessung: (verfahren) =>
     verfahren === "laufend"
       ? pfand()

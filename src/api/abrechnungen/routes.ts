@@ -15,13 +15,13 @@ import { listAbrechnungen } from "./liste.ts"
 import {
   AbrechnungReply,
   AbrechnungZeile,
-  LaufZeile,
+  LaufPreview,
   NewAbrechnung,
   NewGegenbeleg,
-  VorschauReply,
+  PreviewReply,
 } from "./model.ts"
-import { amountsOf, findFehlendes, withBrutto } from "./pflicht.ts"
-import { openXml, type Profilname, toBelege, XML } from "./xml.ts"
+import { amountsOf, findMissing, withBrutto } from "./pflicht.ts"
+import { openXml, type ProfileName, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
 import { cancelAbrechnung } from "./storno.ts"
@@ -31,7 +31,7 @@ import { Input } from "../shared/schema.ts"
 /** Hands out a settlement as a structured invoice of a profile. */
 const xmlRoute = (
   name: string,
-  profil: Profilname,
+  profil: ProfileName,
   words: { summary: string; description?: string },
 ): Route =>
   readAndKeep(
@@ -73,7 +73,7 @@ export const abrechnungenRoutes: Route[] = [
       description: "Alle mit monatlicher Abrechnung, die etwas offen haben; ohne etwas festzuschreiben.",
       query: pageQuery(["name"], { bis: Datum({ description: "Letzter Tag des Monats" }) }),
       long: true,
-      reply: Page(LaufZeile),
+      reply: Page(LaufPreview),
     },
     ({ tenant, query }) => previewLauf(tenant, query),
   ),
@@ -84,7 +84,7 @@ export const abrechnungenRoutes: Route[] = [
       summary: "Was eine Abrechnung bis zu einem Tag enthielte, ohne etwas festzuschreiben",
       query: Input({ kunde_id: Uuid(), bis: Datum() }),
       long: true,
-      reply: VorschauReply,
+      reply: PreviewReply,
       refusals: {
         missing: "Kunde nicht gefunden",
         conflict: "Mehr offene Buchungen, als in eine Abrechnung passen",
@@ -103,7 +103,7 @@ export const abrechnungenRoutes: Route[] = [
         ...amountsOf({ abrechnung_ist, ...entwurf }),
         abrechnung_ist,
         form: formOf({ abrechnung_ist, kleinunternehmer, art, steuern }),
-        hindernis: findFehlendes(tenant, kunde_id),
+        hindernis: findMissing(tenant, kunde_id),
         steuern: steuern.map(withBrutto),
       }
     },

@@ -14,28 +14,28 @@ import type { NewRow, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { tagVon } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 import { instants, localTime } from "../shared/time.ts"
 import { formOf } from "./form.ts"
 import { freezeKopf } from "./kopf.ts"
 import type { NewAbrechnung } from "./model.ts"
-import { draftAbrechnung, type Entwurf } from "./offen.ts"
-import { requireAngaben } from "./pflicht.ts"
+import { draftAbrechnung, type Draft } from "./offen.ts"
+import { requireDetails } from "./pflicht.ts"
 import type { Position, Steuer } from "./rechnen.ts"
 import { type Abrechnung, type Abrechnungszeile, getAbrechnung } from "./read.ts"
 
 /** The person who makes a settlement; its `id` is kept with it. */
-export type Ersteller = Author & { id: string }
+export type Creator = Author & { id: string }
 
-const letzteNummer = query<{ lfd_nr: number }, { jahr: number }>`
+const lastNumber = query<{ lfd_nr: number }, { jahr: number }>`
   SELECT a.lfd_nr FROM ${abrechnungen} a WHERE a.jahr = :jahr ORDER BY a.lfd_nr DESC LIMIT 1`
 
 /**
  * The settled account after a customer's last settlement, and after what was cancelled since: to the next one only what
  * stands in no settlement is added.
  */
-const letzterStand = query<{ stand_cent: number }, { kunde_id: string }>`
+const lastStand = query<{ stand_cent: number }, { kunde_id: string }>`
   SELECT a.anfang_cent + a.summe_cent + coalesce((
       SELECT sum(s.summe_cent) FROM ${abrechnungen} s
       WHERE s.kunde_id = a.kunde_id AND (s.jahr, s.lfd_nr) > (a.jahr, a.lfd_nr)), 0) AS stand_cent
@@ -49,7 +49,7 @@ const verluste = query<{ cent: number }, { kunde_id: string }>`
   WHERE v.kunde_id = :kunde_id`
 
 /** Settlements of a customer that count and reach into a period; those of single deliveries do not. */
-const imZeitraum = query<{ nummer: string }, { kunde_id: string; von: string; bis: string }>`
+const inPeriod = query<{ nummer: string }, { kunde_id: string; von: string; bis: string }>`
   SELECT a.nummer FROM ${abrechnungen} a
   WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL AND +a.von <= :bis AND +a.bis >= :von
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
@@ -58,7 +58,7 @@ const imZeitraum = query<{ nummer: string }, { kunde_id: string; von: string; bi
 const abrechnungsart = query<{ abrechnung: string }, { id: string }>`
   SELECT k.abrechnung FROM ${kunden} k WHERE k.id = :id`
 
-export type Zeitraum = { von: string; bis: string }
+export type Period = { von: string; bis: string }
 
 /**
  * Preview of the settlement of a period; changes nothing.
@@ -66,7 +66,7 @@ export type Zeitraum = { von: string; bis: string }
  * @throws Refusal missing for a missing customer; conflict for more than fits into one; invalid for a period that
  *   has not ended
  */
-export function previewAbrechnung(tenant: TenantReader, kunde_id: string, bis: string): Entwurf {
+export function previewAbrechnung(tenant: TenantReader, kunde_id: string, bis: string): Draft {
   getKundenkopf(tenant, kunde_id)
   return draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis))
 }
@@ -87,24 +87,24 @@ export function endOf(tenant: TenantReader, bis: string): string {
  */
 export function createAbrechnung(
   tenant: TenantDb,
-  ersteller: Ersteller,
+  creator: Creator,
   input: Static<typeof NewAbrechnung>,
 ): { abrechnung: Abrechnung; first: boolean } {
   const { id, kunde_id, von, bis } = input
   getKundenkopf(tenant, kunde_id)
   if (von !== undefined && von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
   const vor = endOf(tenant, bis)
-  if (!claimAnfrage(tenant, "abrechnungen", id, input)) {
+  if (!claimRequest(tenant, "abrechnungen", id, input)) {
     return { abrechnung: getAbrechnung(tenant, id ?? ""), first: false }
   }
-  requireAngaben(tenant, kunde_id)
+  requireDetails(tenant, kunde_id)
   if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
-  const entwurf = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
-  if (entwurf.buchungen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
-  const zeile = storeAbrechnung(tenant, ersteller, {
+  const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
+  if (draft.buchungen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
+  const zeile = storeAbrechnung(tenant, creator, {
     kunde_id,
     bis,
-    entwurf,
+    draft,
     ...(von && { von }),
     ...(id && { id }),
   })
@@ -112,9 +112,9 @@ export function createAbrechnung(
 }
 
 /** @throws Refusal conflict that names the settlement */
-export function requireUnsettled(tenant: TenantReader, kunde_id: string, zeitraum: Zeitraum): void {
-  const vorhanden = tenant.first(imZeitraum, { kunde_id, ...zeitraum })
-  if (vorhanden) throw conflict(`Der Zeitraum ist schon abgerechnet: ${vorhanden.nummer}`)
+export function requireUnsettled(tenant: TenantReader, kunde_id: string, period: Period): void {
+  const existing = tenant.first(inPeriod, { kunde_id, ...period })
+  if (existing) throw conflict(`Der Zeitraum ist schon abgerechnet: ${existing.nummer}`)
 }
 
 /**
@@ -123,48 +123,48 @@ export function requireUnsettled(tenant: TenantReader, kunde_id: string, zeitrau
  */
 export function settleLieferung(
   tenant: TenantDb,
-  ersteller: Ersteller,
+  creator: Creator,
   { id: lieferung_id, kunde_id }: { id?: string; kunde_id: string },
 ): void {
   if (tenant.first(abrechnungsart, { id: kunde_id })?.abrechnung !== "je_lieferung") return
   const bis = localTime(tenant).datum
-  const entwurf = draftOrNothing(tenant, kunde_id, endOf(tenant, bis))
-  if (!entwurf) return
-  storeAbrechnung(tenant, ersteller, { kunde_id, bis, entwurf, ...(lieferung_id && { lieferung_id }) })
+  const draft = draftOrNothing(tenant, kunde_id, endOf(tenant, bis))
+  if (!draft) return
+  storeAbrechnung(tenant, creator, { kunde_id, bis, draft, ...(lieferung_id && { lieferung_id }) })
 }
 
-function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Entwurf | undefined {
+function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Draft | undefined {
   try {
-    requireAngaben(tenant, kunde_id)
-    const entwurf = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
-    return entwurf.buchungen.length > 0 ? entwurf : undefined
+    requireDetails(tenant, kunde_id)
+    const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
+    return draft.buchungen.length > 0 ? draft : undefined
   } catch (error) {
     if ((error as { kind?: string }).kind === "conflict") return undefined
     throw error
   }
 }
 
-type Neu = {
+type New = {
   id?: string
   kunde_id: string
   von?: string
   bis: string
   lieferung_id?: string
-  entwurf: Entwurf
+  draft: Draft
 }
 
-function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abrechnungszeile {
-  const { id, kunde_id, bis, lieferung_id, entwurf } = neu
+function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New): Abrechnungszeile {
+  const { id, kunde_id, bis, lieferung_id, draft } = added
   const { preise, ust_verfahren, kleinunternehmer, abrechnung_ist, zeitzone } = tenant.get(tenants, tenant.id)
-  const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = entwurf
-  const stand = tenant.first(letzterStand, { kunde_id })
+  const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
+  const stand = tenant.first(lastStand, { kunde_id })
   const oldest = buchungen.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
   const kopf = {
     ...(id !== undefined && { id }),
     art: "abrechnung" as const,
     kunde_id,
     lieferung_id: lieferung_id ?? null,
-    von: neu.von ?? tagVon(oldest, zeitzone),
+    von: added.von ?? tagVon(oldest, zeitzone),
     bis,
     anfang_cent,
     summe_cent,
@@ -180,7 +180,7 @@ function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abre
     ausserhalb_cent: stand ? anfang_cent - stand.stand_cent : null,
     verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
   }
-  const zeile = keepAbrechnung(tenant, ersteller, "abrechnungen.erstellt", { kopf, positionen, steuern })
+  const zeile = keepAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })
   tenant.insertAll(
     abrechnungsbuchungen,
     buchungen.map(({ id: buchung_id }) => ({ abrechnung_id: zeile.id, buchung_id })),
@@ -188,8 +188,8 @@ function storeAbrechnung(tenant: TenantDb, ersteller: Ersteller, neu: Neu): Abre
   return zeile
 }
 
-type Teile = {
-  kopf: Omit<NewRow<typeof abrechnungen>, keyof ReturnType<typeof nextNummer> | "erstellt_von">
+type Parts = {
+  kopf: Omit<NewRow<typeof abrechnungen>, keyof ReturnType<typeof nextNumber> | "erstellt_von">
   positionen: readonly Position[]
   steuern: readonly Steuer[]
 }
@@ -197,24 +197,24 @@ type Teile = {
 /** Stores a settlement or a counter-document under the next number, with what it says and to whom. */
 export function keepAbrechnung(
   tenant: TenantDb,
-  ersteller: Ersteller,
+  creator: Creator,
   aktion: "abrechnungen.erstellt" | "abrechnungen.storniert",
-  { kopf, positionen, steuern }: Teile,
+  { kopf, positionen, steuern }: Parts,
 ): Abrechnungszeile {
-  const zeile = tenant.insert(abrechnungen, { ...kopf, ...nextNummer(tenant), erstellt_von: ersteller.id })
+  const zeile = tenant.insert(abrechnungen, { ...kopf, ...nextNumber(tenant), erstellt_von: creator.id })
   freezeKopf(tenant, zeile)
   const numbered = <T>(lines: readonly T[]) =>
     lines.map((line, position) => ({ ...line, abrechnung_id: zeile.id, position }))
   tenant.insertAll(abrechnungspositionen, numbered(positionen))
   tenant.insertAll(abrechnungssteuern, numbered(steuern))
-  writeProtokoll(tenant, ersteller, aktion, abrechnungen, undefined, zeile)
+  writeProtokoll(tenant, creator, aktion, abrechnungen, undefined, zeile)
   return zeile
 }
 
 /** The next number of the year, by the company's calendar; the database refuses gaps. */
-function nextNummer(tenant: TenantDb): Pick<Abrechnungszeile, "datum" | "jahr" | "lfd_nr" | "nummer"> {
+function nextNumber(tenant: TenantDb): Pick<Abrechnungszeile, "datum" | "jahr" | "lfd_nr" | "nummer"> {
   const { datum } = localTime(tenant)
   const jahr = Number(datum.slice(0, 4))
-  const lfd_nr = (tenant.first(letzteNummer, { jahr })?.lfd_nr ?? 0) + 1
+  const lfd_nr = (tenant.first(lastNumber, { jahr })?.lfd_nr ?? 0) + 1
   return { datum, jahr, lfd_nr, nummer: `ABR-${jahr}-${String(lfd_nr).padStart(5, "0")}` }
 }

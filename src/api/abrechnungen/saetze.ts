@@ -33,16 +33,16 @@ export type Herkunft = { klasse: Klasse; satz: number | null }
  * Pieces (signed) of one amount, class and rate in a booking. A booking may also change with which rates earlier
  * returns had gone out: these shares are `verschoben`, pieces moved from one rate to another.
  */
-export type Anteil = Herkunft & { stueck: number; betrag_cent: number; verschoben: boolean }
+export type Share = Herkunft & { stueck: number; betrag_cent: number; verschoben: boolean }
 
 /**
  * Start of the rates of today, in every time zone. For a customer without older bookings (an index tells at once) it
  * does not matter which piece came back.
  */
-export const EINE_ZEIT_AB = addDays(letzterSatzwechsel, 1)
+export const ONE_TIME_FROM = addDays(letzterSatzwechsel, 1)
 
 function herkunftOf({ erfasst_am, klasse, steuersatz }: Bewegung, zeitzone: string): Herkunft {
-  const tag = erfasst_am >= EINE_ZEIT_AB ? EINE_ZEIT_AB : tagVon(erfasst_am, zeitzone)
+  const tag = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : tagVon(erfasst_am, zeitzone)
   return { klasse, satz: satzAm(tag, steuersatz) }
 }
 
@@ -59,19 +59,19 @@ type Movement = Bewegung & { own: Herkunft }
  * Pieces that are lost come back no more, and have no shares: their tax stays what it was.
  *
  * @param bewegungen of one customer, in the order of the ledger: all of them where some are older than
- *   EINE_ZEIT_AB, or of another class or kind of rate than others of their article; else any
+ *   ONE_TIME_FROM, or of another class or kind of rate than others of their article; else any
  * @returns the shares of each booking by its id
  */
-export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string): Map<string, Anteil[]> {
-  const anteile = new Map<string, Anteil[]>()
+export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string): Map<string, Share[]> {
+  const byBuchung = new Map<string, Share[]>()
   const movements = bewegungen.map((bewegung) => ({ ...bewegung, own: herkunftOf(bewegung, zeitzone) }))
   for (const konto of Map.groupBy(movements, ({ was }) => was).values()) {
     const [first] = konto
     const single = konto.every(({ own }) => isSame(own, first?.own))
     const account = new Account()
-    for (const one of konto) anteile.set(one.id, single ? ownShares(one) : account.add(one))
+    for (const one of konto) byBuchung.set(one.id, single ? ownShares(one) : account.add(one))
   }
-  return anteile
+  return byBuchung
 }
 
 /**
@@ -79,26 +79,26 @@ export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string):
  * are added to the next booking of the article, so that they are settled.
  *
  * @param bewegungen all of a customer's, in the order of the ledger
- * @param anteile their shares, to which the changes are added
+ * @param byBuchung their shares, to which the changes are added
  * @param ausserhalb the ids of opening balances and losses
  */
 export function passOn(
   bewegungen: readonly Bewegung[],
-  anteile: Map<string, Anteil[]>,
+  byBuchung: Map<string, Share[]>,
   ausserhalb: ReadonlySet<string>,
 ): void {
   for (const konto of Map.groupBy(bewegungen, ({ was }) => was).values()) {
     let waiting = new Sums()
     for (const { id, storno_von } of konto) {
-      const shares = anteile.get(id) ?? []
+      const shares = byBuchung.get(id) ?? []
       const origin = [id, storno_von].find((one) => one !== null && ausserhalb.has(one))
       if (origin) {
         for (const share of shares) waiting.add(share, 1)
         // Its own pieces are left out, and so are those of its Storno: they are settled nowhere.
-        const own = (anteile.get(origin) ?? []).filter(({ verschoben }) => !verschoben)
+        const own = (byBuchung.get(origin) ?? []).filter(({ verschoben }) => !verschoben)
         for (const share of own) waiting.add(share, id === origin ? -1 : 1)
       } else {
-        anteile.set(id, [...shares, ...waiting.shifts()])
+        byBuchung.set(id, [...shares, ...waiting.shifts()])
         waiting = new Sums()
       }
     }
@@ -107,7 +107,7 @@ export function passOn(
 
 const isSame = (a: Herkunft, b: Herkunft | undefined): boolean => a.klasse === b?.klasse && a.satz === b.satz
 
-const ownShares = ({ own, stueck, betrag_cent, verlust }: Movement): Anteil[] =>
+const ownShares = ({ own, stueck, betrag_cent, verlust }: Movement): Share[] =>
   verlust ? [] : [{ ...own, stueck, betrag_cent, verschoben: false }]
 
 /** The bookings of one article or device, of which some have other rates than others. */
@@ -116,7 +116,7 @@ class Account {
   #state = new Run()
 
   /** @returns the shares that a booking changes */
-  add(movement: Movement): Anteil[] {
+  add(movement: Movement): Share[] {
     const { storno_von } = movement
     const undone = storno_von === null ? -1 : this.#live.findIndex(({ id }) => id === storno_von)
     const last = this.#live.at(-1)
@@ -131,7 +131,7 @@ class Account {
     }
     const before = this.#state.sums
     this.#state = new Run()
-    let own: Anteil[] = []
+    let own: Share[] = []
     for (const one of this.#live) {
       const shares = this.#state.step(one)
       if (one === movement) own = shares
@@ -140,24 +140,24 @@ class Account {
   }
 }
 
-const keyOf = ({ klasse, satz, betrag_cent }: Anteil): string => `${klasse} ${satz} ${betrag_cent}`
+const keyOf = ({ klasse, satz, betrag_cent }: Share): string => `${klasse} ${satz} ${betrag_cent}`
 
 /** @returns the change of the sums, less a booking's own shares */
-function moved(before: Run["sums"], after: Run["sums"], own: readonly Anteil[]): Anteil[] {
+function moved(before: Run["sums"], after: Run["sums"], own: readonly Share[]): Share[] {
   const change = new Sums()
   for (const sum of after.values()) change.add(sum, 1)
   for (const sum of [...before.values(), ...own]) change.add(sum, -1)
   return change.shifts()
 }
 
-class Sums extends Map<string, Anteil> {
-  add(share: Anteil, sign: 1 | -1): void {
+class Sums extends Map<string, Share> {
+  add(share: Share, sign: 1 | -1): void {
     const stueck = (this.get(keyOf(share))?.stueck ?? 0) + sign * share.stueck
     this.set(keyOf(share), { ...share, stueck })
   }
 
   /** @returns the sums other than zero, as `verschoben` */
-  shifts(): Anteil[] {
+  shifts(): Share[] {
     return [...this.values()]
       .filter(({ stueck }) => stueck !== 0)
       .map((share) => ({ ...share, verschoben: true }))
@@ -175,7 +175,7 @@ class Run {
   /** Pieces that were revalued, away and back, in the Vorgang that is being read. */
   #revalued = { by: "", minus: 0, plus: 0 }
 
-  step(movement: Movement): Anteil[] {
+  step(movement: Movement): Share[] {
     const { stueck, betrag_cent, own, umbewertung } = movement
     const parts = this.#move(own, stueck, umbewertung)
     if (movement.verlust) return []

@@ -3,12 +3,12 @@ import { abrechnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { isLocked } from "./kopf.ts"
 import type { NewGegenbeleg } from "./model.ts"
-import { requireAngaben } from "./pflicht.ts"
-import { type Abrechnung, findStorno, getAbrechnung, GONE, positionenVon, steuernVon } from "./read.ts"
-import { type Ersteller, keepAbrechnung } from "./rules.ts"
+import { requireDetails } from "./pflicht.ts"
+import { type Abrechnung, findStorno, getAbrechnung, GONE, positionenOf, steuernOf } from "./read.ts"
+import { type Creator, keepAbrechnung } from "./rules.ts"
 
 /**
  * Cancels a settlement by a counter-document with all amounts turned round; its bookings are open again.
@@ -19,21 +19,21 @@ import { type Ersteller, keepAbrechnung } from "./rules.ts"
  */
 export function cancelAbrechnung(
   tenant: TenantDb,
-  ersteller: Ersteller,
+  creator: Creator,
   id: string,
   input: Static<typeof NewGegenbeleg>,
 ): { abrechnung: Abrechnung; first: boolean } {
   const before = tenant.find(abrechnungen, id)
   if (!before) throw missing(GONE)
-  if (!claimAnfrage(tenant, "abrechnungen", input.id, { ...input, abrechnung_id: id })) {
+  if (!claimRequest(tenant, "abrechnungen", input.id, { ...input, abrechnung_id: id })) {
     return { abrechnung: getAbrechnung(tenant, input.id ?? ""), first: false }
   }
   if (before.art === "storno") throw conflict("Ein Storno kann nicht storniert werden; bitte neu abrechnen")
-  const schon = findStorno(tenant, id)
-  if (schon) throw conflict(`Diese Abrechnung ist schon storniert: ${schon.nummer}`)
+  const earlier = findStorno(tenant, id)
+  if (earlier) throw conflict(`Diese Abrechnung ist schon storniert: ${earlier.nummer}`)
   // An erased customer's cancellation takes over the settlement's recipient, and is locked as well.
   if (isLocked(tenant, id)) requireBriefkopf(tenant, before.abrechnung_ist)
-  else requireAngaben(tenant, before.kunde_id, before)
+  else requireDetails(tenant, before.kunde_id, before)
   const kopf = {
     ...(input.id !== undefined && { id: input.id }),
     art: "storno" as const,
@@ -55,16 +55,16 @@ export function cancelAbrechnung(
     erfasst_ab: before.erfasst_ab,
     stand_nr: before.stand_nr,
   }
-  const zeile = keepAbrechnung(tenant, ersteller, "abrechnungen.storniert", {
+  const zeile = keepAbrechnung(tenant, creator, "abrechnungen.storniert", {
     kopf,
-    positionen: tenant.all(positionenVon, { id }).map(({ id: _, ...one }) => ({
+    positionen: tenant.all(positionenOf, { id }).map(({ id: _, ...one }) => ({
       ...one,
       ausgabe: -one.ausgabe,
       ruecknahme: -one.ruecknahme,
       korrektur: -one.korrektur,
       summe_cent: -one.summe_cent,
     })),
-    steuern: tenant.all(steuernVon, { id }).map(({ id: _, ...one }) => ({
+    steuern: tenant.all(steuernOf, { id }).map(({ id: _, ...one }) => ({
       ...one,
       netto_cent: -one.netto_cent,
       ust_cent: -one.ust_cent,

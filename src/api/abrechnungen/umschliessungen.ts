@@ -1,6 +1,6 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { assignSaetze } from "./saetze.ts"
-import { alleZeilen, bewegung, type Regelung, type Zeile } from "./zeilen.ts"
+import { everyZeile, bewegung, type Regelung, type Zeile } from "./zeilen.ts"
 
 /** Deposit at one rate: of what a customer has or lost, and how much of it was lost. */
 export type Umschliessung = { saldo_cent: number; verloren_cent: number }
@@ -19,16 +19,16 @@ export function sumUmschliessungen(
   kunde_id: string,
   vor: string,
 ): Map<number | null, Umschliessung> {
-  const zeilen = tenant.all(alleZeilen, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
+  const zeilen = tenant.all(everyZeile, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
   const all = sumBySatz(zeilen, regelung, true)
   // Of most customers nothing was lost, and one reckoning does.
   const held = zeilen.some(({ verlust }) => verlust === 1) ? sumBySatz(zeilen, regelung, false) : all
-  const summen = [...new Set([...all.keys(), ...held.keys()])].map((satz) => {
+  const sums = [...new Set([...all.keys(), ...held.keys()])].map((satz) => {
     const saldo_cent = all.get(satz) ?? 0
     return [satz, { saldo_cent, verloren_cent: saldo_cent - (held.get(satz) ?? 0) }] as const
   })
   return new Map(
-    summen
+    sums
       .filter(([, { saldo_cent, verloren_cent }]) => saldo_cent !== 0 || verloren_cent !== 0)
       .toSorted(([a], [b]) => Number(b) - Number(a)),
   )
@@ -43,10 +43,10 @@ function sumBySatz(
   const bewegungen = zeilen
     .map(bewegung({ ust_verfahren: "laufend", kleinunternehmer }))
     .map((one) => ({ ...one, verlust: one.verlust && withLost }))
-  const anteile = assignSaetze(bewegungen, zeitzone)
-  const summen = new Map<number | null, number>()
+  const shares = assignSaetze(bewegungen, zeitzone)
+  const sums = new Map<number | null, number>()
   for (const { id } of zeilen)
-    for (const { klasse, satz, stueck, betrag_cent } of anteile.get(id) ?? [])
-      if (klasse === "warenumschliessung") summen.set(satz, (summen.get(satz) ?? 0) + stueck * betrag_cent)
-  return summen
+    for (const { klasse, satz, stueck, betrag_cent } of shares.get(id) ?? [])
+      if (klasse === "warenumschliessung") sums.set(satz, (sums.get(satz) ?? 0) + stueck * betrag_cent)
+  return sums
 }

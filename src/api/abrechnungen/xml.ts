@@ -8,7 +8,7 @@ import {
   type Belegangaben,
   type Belegkontext,
   findKept,
-  type NeuerBeleg,
+  type NewBeleg,
   storeBeleg,
 } from "../belege/ablage.ts"
 import { dateiname } from "../belege/drucken.ts"
@@ -18,16 +18,16 @@ import { type Beleg, composeAbrechnung } from "./beleg.ts"
 
 export const XML = "application/xml"
 
-export type Profilname = (typeof rechnungsprofile)[number]
+export type ProfileName = (typeof rechnungsprofile)[number]
 
 const PROFILE = { en16931, xrechnung }
 /** Names of the forms in the names of files. */
-const NAMEN: Record<Profilname, string> = { en16931: "ZUGFeRD", xrechnung: "XRechnung" }
+const NAMES: Record<ProfileName, string> = { en16931: "ZUGFeRD", xrechnung: "XRechnung" }
 
 /** @returns the kept document that is a settlement's paper, and the structured invoice of its form beside it */
 export function toBelege({ druck, zeile, rechnung }: Beleg): {
   paper: Belegangaben
-  beside: NeuerBeleg[]
+  beside: NewBeleg[]
 } {
   const { id: bezug_id, kunde_id, von, bis, form } = zeile
   const paper = { art: "abrechnung", bezug_id, kunde_id, von, bis } as const
@@ -36,18 +36,18 @@ export function toBelege({ druck, zeile, rechnung }: Beleg): {
 }
 
 /** @throws Refusal conflict for what is no structured invoice of this kind, or lacks what it asks for */
-function toXml({ druck, zeile, rechnung }: Beleg, profil: Profilname): NeuerBeleg {
+function toXml({ druck, zeile, rechnung }: Beleg, profil: ProfileName): NewBeleg {
   const { id: bezug_id, nummer, kunde_id, von, bis } = zeile
   const is = profil === "xrechnung" ? zeile.xrechnung : zeile.form === "zugferd"
-  if (!rechnung || !is) throw conflict(`${nummer} gibt es nur als PDF, nicht als ${NAMEN[profil]}`)
+  if (!rechnung || !is) throw conflict(`${nummer} gibt es nur als PDF, nicht als ${NAMES[profil]}`)
   const fehlt = listFehlendes(rechnung, PROFILE[profil])
   if (fehlt.length > 0)
     throw conflict(
-      `${nummer} gibt es nicht als ${NAMEN[profil]}, denn als sie ausgestellt wurde, fehlte: ${fehlt.map((name) => angaben[name]).join(", ")}. Ist das eingetragen, gilt es ab der nächsten Rechnung`,
+      `${nummer} gibt es nicht als ${NAMES[profil]}, denn als sie ausgestellt wurde, fehlte: ${fehlt.map((name) => angaben[name]).join(", ")}. Ist das eingetragen, gilt es ab der nächsten Rechnung`,
     )
-  const titel = `${druck.titel} (${NAMEN[profil]})`
+  const titel = `${druck.titel} (${NAMES[profil]})`
   const daten = writeRechnung(rechnung, PROFILE[profil])
-  const names = { titel, dateiname: dateiname(`${druck.titel} ${NAMEN[profil]}`, "xml"), typ: XML }
+  const names = { titel, dateiname: dateiname(`${druck.titel} ${NAMES[profil]}`, "xml"), typ: XML }
   return { ...names, art: "abrechnung", profil, bezug_id, kunde_id, von, bis, daten }
 }
 
@@ -55,7 +55,7 @@ function toXml({ druck, zeile, rechnung }: Beleg, profil: Profilname): NeuerBele
  * @returns a settlement as a structured invoice, as it was made first
  * @throws Refusal missing, also for a customer who was erased; conflict for a settlement that is no invoice, or lacks something
  */
-export async function openXml(context: Belegkontext, id: string, profil: Profilname): Promise<Document> {
+export async function openXml(context: Belegkontext, id: string, profil: ProfileName): Promise<Document> {
   const kept = findKept(context.tenant, "abrechnung", id, profil)
   if (kept) return openBeleg(context.tenant, kept.id)
   const beleg = toXml(composeAbrechnung(context.tenant, id), profil)

@@ -2,11 +2,11 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandverluste, tenants } from "../../db/schema.ts"
 import type { Row } from "../../db/tenant-db.ts"
 import { type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
-import { type Offen, stueckOf } from "./rechnen.ts"
+import { type Unsettled, piecesOf } from "./rechnen.ts"
 import type { Bewegung, Klasse } from "./saetze.ts"
 
 /** A booking as it is stored. */
-export type Zeile = Omit<Offen, "nummer" | "bezeichnung" | "einheit"> & {
+export type Zeile = Omit<Unsettled, "nummer" | "bezeichnung" | "einheit"> & {
   lfd_nr: number
   klasse: Klasse
   steuersatz: Steuersatz
@@ -16,7 +16,7 @@ export type Zeile = Omit<Offen, "nummer" | "bezeichnung" | "einheit"> & {
 }
 
 /** Bookings in the order of the ledger. */
-export const alleZeilen = query<Zeile, { kunde_id: string }>`
+export const everyZeile = query<Zeile, { kunde_id: string }>`
   SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
     b.klasse, b.steuersatz, u.id AS umbewertung, v.id IS NOT NULL AS verlust
   FROM ${pfandbuchungen} b
@@ -39,7 +39,7 @@ export const bewegung =
     id: zeile.id,
     lfd_nr: zeile.lfd_nr,
     was: wasOf(zeile),
-    stueck: stueckOf(zeile),
+    stueck: piecesOf(zeile),
     betrag_cent: zeile.betrag_cent,
     erfasst_am: zeile.erfasst_am,
     storno_von: zeile.storno_von,

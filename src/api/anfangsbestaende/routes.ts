@@ -4,7 +4,7 @@ import { free, read, type Route } from "../frame/route.ts"
 import { admins } from "../frame/session.ts"
 import { bestandImporter } from "./import/rules.ts"
 import { AnfangsimportReply, Bestandszeile, NewRuecknahme } from "./model.ts"
-import { anfangsimportListe, GONE, listAnfangsimporte, takeBackAnfangsimport } from "./rules.ts"
+import { anfangsimportList, GONE, listAnfangsimporte, takeBackAnfangsimport } from "./rules.ts"
 import { forAdmins } from "../frame/options.ts"
 
 export const anfangsbestaendeRoutes: Route[] = [
@@ -24,7 +24,7 @@ export const anfangsbestaendeRoutes: Route[] = [
     {
       ...forAdmins,
       summary: "Die Übernahmen von Anfangsbeständen, die neueste zuerst",
-      query: pageQuery(anfangsimportListe.sorts, {}),
+      query: pageQuery(anfangsimportList.sorts, {}),
       reply: Page(AnfangsimportReply),
     },
     ({ tenant, query }) => listAnfangsimporte(tenant, query),

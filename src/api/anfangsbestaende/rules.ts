@@ -15,7 +15,7 @@ type Range = { von_nr: number; bis_nr: number }
 
 export const GONE = "Import nicht gefunden"
 
-export const anfangsimportListe = new List<Anfangsimport>({
+export const anfangsimportList = new List<Anfangsimport>({
   table: anfangsimporte,
   columns: ["*"],
   sorts: { "-erstellt_am": "-erstellt_am" },
@@ -24,7 +24,7 @@ export const anfangsimportListe = new List<Anfangsimport>({
 
 /** @returns what was taken over together, a job as one, the latest first */
 export const listAnfangsimporte = (tenant: TenantReader, request: PageRequest): PageOf<Anfangsimport> =>
-  anfangsimportListe.page(tenant, { ...request, ganze: 1 })
+  anfangsimportList.page(tenant, { ...request, ganze: 1 })
 
 const bookedLater = query<{ name: string; lfd_nr: number }, Range>`
   SELECT k.name, b.lfd_nr FROM (

@@ -19,35 +19,35 @@ import { composeAbrechnung } from "../abrechnungen/beleg.ts"
 import { isLocked } from "../abrechnungen/kopf.ts"
 import { createAbrechnung } from "../abrechnungen/rules.ts"
 import { toBelege } from "../abrechnungen/xml.ts"
-import { findKept, keepBeleg, type NeuerBeleg } from "../belege/ablage.ts"
+import { findKept, keepBeleg, type NewBeleg } from "../belege/ablage.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
 import { composeErinnerung } from "../kunden/erinnerung/rules.ts"
 import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
-import { listAlter } from "../pfandalter/rules.ts"
+import { listAge } from "../pfandalter/rules.ts"
 import { addBetrag, noneYet } from "./betrag.ts"
-import { type Auftrag, angabenOf, getDruckauftrag, oneByOne, settledIn } from "./rules.ts"
+import { type Auftrag, orderOf, getDruckauftrag, oneByOne, settledIn } from "./rules.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
-type Werkzeug = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
+type Tools = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
 
-type Nach = { nach: string }
+type After = { nach: string }
 
 /** The next customer who is settled by the month and has something open, in the order of their ids. */
-const abzurechnen = query<{ id: string }, Nach>`
+const abzurechnen = query<{ id: string }, After>`
   SELECT o.kunde_id AS id FROM ${offene_buchungen} o CROSS JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE o.kunde_id > :nach AND k.abrechnung = 'monatlich' ORDER BY o.kunde_id LIMIT 1`
 
-const anzahlAbzurechnen = query<{ n: number }>`
+const countToSettle = query<{ n: number }>`
   SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE k.abrechnung = 'monatlich'`
 
 /** Empty is every town and every driver; `aktiv` -1 is active or not; `offen` 1 asks for anything held now. */
-type Auswahl = { ort: string; aktiv: number; fahrer_id: string; von: string; bis: string; offen: 0 | 1 }
+type Selection = { ort: string; aktiv: number; fahrer_id: string; von: string; bis: string; offen: 0 | 1 }
 
 /** @returns a query of the customers for whom something is printed */
-const mitKonto = <R, P extends Params>(what: string, rest = "") => query<R, P & Auswahl>`
+const withKonto = <R, P extends Params>(what: string, rest = "") => query<R, P & Selection>`
   SELECT ${new Fragment(what)} FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
   WHERE :ort IN ('', k.ort_sort) AND :aktiv IN (-1, k.aktiv) AND (:offen = 0 OR s.seit_am IS NOT NULL)
     AND (:fahrer_id = '' OR EXISTS (
@@ -55,21 +55,21 @@ const mitKonto = <R, P extends Params>(what: string, rest = "") => query<R, P & 
       WHERE l.kunde_id = s.kunde_id AND l.datum >= :von AND l.datum <= :bis AND +l.fahrer_id = :fahrer_id
     )) ${new Fragment(rest)}`
 
-const naechster = mitKonto<{ id: string }, Nach>(
+const nextKunde = withKonto<{ id: string }, After>(
   "s.kunde_id AS id",
   "AND s.kunde_id > :nach ORDER BY s.kunde_id LIMIT 1",
 )
-const anzahlMitKonto = mitKonto<{ n: number }, Record<never, never>>("count(*) AS n")
+const countWithKonto = withKonto<{ n: number }, Record<never, never>>("count(*) AS n")
 
-function auswahlOf(auftrag: Auftrag): Auswahl {
-  const { ort = "", aktiv = -1, fahrer_id = "", von, bis } = angabenOf(auftrag)
+function selectionOf(auftrag: Auftrag): Selection {
+  const { ort = "", aktiv = -1, fahrer_id = "", von, bis } = orderOf(auftrag)
   return { ort: fold(ort), aktiv, fahrer_id, von, bis, offen: auftrag.art === "erinnerungen" ? 1 : 0 }
 }
 
 const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>
   (auftrag.art === "abrechnungslauf"
-    ? tenant.first(anzahlAbzurechnen, {})
-    : tenant.first(anzahlMitKonto, auswahlOf(auftrag))
+    ? tenant.first(countToSettle, {})
+    : tenant.first(countWithKonto, selectionOf(auftrag))
   )?.n ?? 0
 
 /** Progress is stored after this many skipped customers. */
@@ -79,8 +79,8 @@ const MANY = 500
  * Does a job, or goes on with one that was killed: what is done for a customer and that it is done are stored in one
  * transaction. A fault of one customer is written down and holds up no other.
  */
-export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> {
-  const { tenant, commit } = werkzeug
+export async function runAuftrag(tools: Tools, id: string): Promise<void> {
+  const { tenant, commit } = tools
   // Counted before the transaction: it takes long where much is open, and nobody else writes meanwhile.
   const ordered = getDruckauftrag(tenant, id)
   const gesamt = ordered.status === "wartet" ? countOf(tenant, ordered) : ordered.gesamt
@@ -90,9 +90,9 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
     if (auftrag.art === "abrechnungslauf") {
       // It may have changed since the run was ordered: said once, and not for each customer.
       requireBriefkopf(tenant)
-      await settleAll(werkzeug, auftrag)
-      await printSettled(werkzeug, auftrag)
-    } else await printEach(werkzeug, auftrag)
+      await settleAll(tools, auftrag)
+      await printSettled(tools, auftrag)
+    } else await printEach(tools, auftrag)
     await commit(() => tenant.update(auftraege, id, { status: "fertig", beendet_am: tenant.now() }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -100,14 +100,14 @@ export async function runAuftrag(werkzeug: Werkzeug, id: string): Promise<void> 
   }
 }
 
-async function settleAll({ tenant, commit }: Werkzeug, auftrag: Auftrag): Promise<void> {
-  const { von, bis } = angabenOf(auftrag)
-  const ersteller = erstellerOf(auftrag)
+async function settleAll({ tenant, commit }: Tools, auftrag: Auftrag): Promise<void> {
+  const { von, bis } = orderOf(auftrag)
+  const creator = creatorOf(auftrag)
   // One per transaction: others write in between.
   for (const { id: kunde_id } of oneByOne((nach) => tenant.first(abzurechnen, { nach }), auftrag.letzter))
     await commit(() =>
       advance(tenant, auftrag.id, kunde_id, () => {
-        const { abrechnung } = createAbrechnung(tenant, ersteller, { kunde_id, von, bis })
+        const { abrechnung } = createAbrechnung(tenant, creator, { kunde_id, von, bis })
         addBetrag(tenant, auftrag.id, abrechnung.betrag_cent)
       }),
     )
@@ -131,7 +131,7 @@ function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => voi
   }
 }
 
-const erstellerOf = (auftrag: Auftrag) => ({ id: auftrag.erstellt_von, name: auftrag.erstellt_von_name })
+const creatorOf = (auftrag: Auftrag) => ({ id: auftrag.erstellt_von, name: auftrag.erstellt_von_name })
 
 const printed = async (druck: Druck) => ({
   titel: druck.titel,
@@ -141,8 +141,8 @@ const printed = async (druck: Druck) => ({
 })
 
 /** Settlements of the period, from this run or one before; each is kept as it was printed first. */
-async function printSettled({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
-  for (const { id: bezug_id } of settledIn(tenant, angabenOf(auftrag))) {
+async function printSettled({ tenant, commit, quota }: Tools, auftrag: Auftrag): Promise<void> {
+  for (const { id: bezug_id } of settledIn(tenant, orderOf(auftrag))) {
     if (findKept(tenant, "abrechnung", bezug_id) || isLocked(tenant, bezug_id)) continue
     const abrechnung = composeAbrechnung(tenant, bezug_id)
     const { druck } = abrechnung
@@ -151,24 +151,24 @@ async function printSettled({ tenant, commit, quota }: Werkzeug, auftrag: Auftra
     const printedPaper = { ...paper, ...(await printed(druck)) }
     await commit(() => {
       for (const one of [printedPaper, ...missing])
-        keepBeleg(tenant, erstellerOf(auftrag), { ...one, auftrag_id: auftrag.id }, quota)
+        keepBeleg(tenant, creatorOf(auftrag), { ...one, auftrag_id: auftrag.id }, quota)
     })
   }
 }
 
-type Gedruckt = { druck: Druck; beleg: Pick<NeuerBeleg, "art" | "von" | "bis" | "saldo_cent"> }
+type Printed = { druck: Druck; beleg: Pick<NewBeleg, "art" | "von" | "bis" | "saldo_cent"> }
 
 /** @returns undefined for a customer who is not among those that are asked for */
-function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Gedruckt | undefined {
-  const angaben = angabenOf(auftrag)
+function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Printed | undefined {
+  const angaben = orderOf(auftrag)
   const { von, bis, mit_bestand = false, ab_tagen } = angaben
   // Time of the order: the job may go on on another day.
   const { erstellt_am } = auftrag
   if (auftrag.art === "erinnerungen") {
-    const brief = composeErinnerung(tenant, kunde_id, angaben, { stichtag: bis, erstellt_am })
-    return brief && { druck: brief.druck, beleg: { art: "erinnerung", bis, saldo_cent: brief.saldo_cent } }
+    const letter = composeErinnerung(tenant, kunde_id, angaben, { stichtag: bis, erstellt_am })
+    return letter && { druck: letter.druck, beleg: { art: "erinnerung", bis, saldo_cent: letter.saldo_cent } }
   }
-  const aged = () => listAlter(tenant, kunde_id, bis).some(({ tage }) => tage >= (ab_tagen ?? 0))
+  const aged = () => listAge(tenant, kunde_id, bis).some(({ tage }) => tage >= (ab_tagen ?? 0))
   if (ab_tagen !== undefined && !aged()) return undefined
   if (auftrag.art === "saldenbestaetigungen") {
     const data = getSaldenbestaetigung(tenant, kunde_id, bis)
@@ -182,18 +182,18 @@ function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Gedruckt
   return { druck: kontoauszug({ ...data, erstellt_am }), beleg }
 }
 
-async function printEach({ tenant, commit, quota }: Werkzeug, auftrag: Auftrag): Promise<void> {
+async function printEach({ tenant, commit, quota }: Tools, auftrag: Auftrag): Promise<void> {
   const { id, letzter } = auftrag
-  const selected = auswahlOf(auftrag)
+  const selected = selectionOf(auftrag)
   // Skipped customers are noted with the next that is printed, or at the end.
   let passed: string[] = []
-  for (const kunde of oneByOne((nach) => tenant.first(naechster, { ...selected, nach }), letzter)) {
+  for (const kunde of oneByOne((nach) => tenant.first(nextKunde, { ...selected, nach }), letzter)) {
     const one = prepare(tenant, auftrag, kunde.id)
     if (!one && passed.push(kunde.id) < MANY) continue
     const kept = one && { ...one.beleg, ...(await printed(one.druck)), kunde_id: kunde.id, auftrag_id: id }
     await commit(() => {
       passOver(tenant, id, passed)
-      if (kept) advance(tenant, id, kunde.id, () => keepBeleg(tenant, erstellerOf(auftrag), kept, quota))
+      if (kept) advance(tenant, id, kunde.id, () => keepBeleg(tenant, creatorOf(auftrag), kept, quota))
     })
     passed = []
   }

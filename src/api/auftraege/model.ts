@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { auftragsStatus, druckauftraege } from "../../db/schema/values.ts"
 import { Aktiv, Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { wunsch } from "../kunden/erinnerung/model.ts"
+import { wanted } from "../kunden/erinnerung/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const druck = "; nicht beim Abrechnungslauf"
@@ -39,7 +39,7 @@ export const AuftragReply = Reply("Auftrag", {
   ...stampFields,
 })
 
-export const AuftragMitFehlern = Reply("AuftragMitFehlern", {
+export const AuftragWithFaults = Reply("AuftragMitFehlern", {
   ...AuftragReply.properties,
   kundenfehler: Type.Array(
     Type.Object({
@@ -80,6 +80,6 @@ export const NewAuftrag = Input({
       description: `Nur Kunden, die etwas am Ende des Zeitraums so lange hatten${druck}; bei Erinnerungen 31, wenn es fehlt`,
     }),
   ),
-  stufe: wunsch.stufe,
-  frist: wunsch.frist,
+  stufe: wanted.stufe,
+  frist: wanted.frist,
 })

@@ -3,19 +3,19 @@ import { dateiname, PDF } from "../belege/drucken.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
+import { AuftragWithFaults, AuftragReply, NewAuftrag } from "./model.ts"
 import {
   createAuftrag,
-  type Datei,
+  type OrderFile,
   filesOf,
   getAuftrag,
   joinAuftrag,
   listAuftraege,
-  titelOf,
+  titleOf,
 } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
-const asZipFile = ({ daten, ...datei }: Datei): ZipFile => ({ ...datei, teile: [daten] })
+const asZipFile = ({ daten, ...datei }: OrderFile): ZipFile => ({ ...datei, teile: [daten] })
 
 const refusals = { missing: "Auftrag nicht gefunden", conflict: "Noch nicht fertig, oder ohne Datei" }
 
@@ -39,7 +39,7 @@ export const auftraegeRoutes: Route[] = [
       description:
         "abrechnungslauf: alle Kunden mit monatlicher Abrechnung, die etwas offen haben. Läuft in einem eigenen Prozess; er darf wiederholt und nach einem Abbruch fortgesetzt werden, ohne dass etwas doppelt geschieht. Die Auswahl (Ort, aktiv, Fahrer, Bestand, Alter) gilt für das Ende des Zeitraums; wer nicht dazugehört, zählt als übergangen.",
       body: NewAuftrag,
-      reply: AuftragMitFehlern,
+      reply: AuftragWithFaults,
       creates: true,
       refusals: {
         conflict:
@@ -57,7 +57,7 @@ export const auftraegeRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Wie weit ein Auftrag ist, und was nicht ging",
-      reply: AuftragMitFehlern,
+      reply: AuftragWithFaults,
       refusals: { missing: refusals.missing },
     },
     ({ tenant, params }) => getAuftrag(tenant, params.id),
@@ -75,7 +75,7 @@ export const auftraegeRoutes: Route[] = [
     ({ tenant, params }) => {
       // They are compressed already.
       const content = zip(filesOf(tenant, params.id).map(asZipFile), { compress: false })
-      return new Document(content, "application/zip", dateiname(titelOf(tenant, params.id), "zip"))
+      return new Document(content, "application/zip", dateiname(titleOf(tenant, params.id), "zip"))
     },
   ),
   read(

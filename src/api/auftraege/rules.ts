@@ -18,12 +18,12 @@ import { findKept } from "../belege/ablage.ts"
 import { PDF } from "../belege/drucken.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { requireRoom } from "../shared/auftrag.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
 import { betragIn } from "./betrag.ts"
-import type { AuftragMitFehlern, AuftragReply, NewAuftrag } from "./model.ts"
+import type { AuftragWithFaults, AuftragReply, NewAuftrag } from "./model.ts"
 import { addDays } from "../../lib/day.ts"
 
 type Druckart = (typeof druckauftraege)[number]
@@ -31,9 +31,15 @@ type Druckart = (typeof druckauftraege)[number]
 export type Auftrag = Row<typeof auftraege> & { art: Druckart }
 
 /** Filters of the customers for whom something is printed. */
-type Auswahl = { ort?: string; aktiv?: number; fahrer_id?: string; mit_bestand?: boolean; ab_tagen?: number }
+type Selection = {
+  ort?: string
+  aktiv?: number
+  fahrer_id?: string
+  mit_bestand?: boolean
+  ab_tagen?: number
+}
 /** The order. `stufe` and `frist` are of reminders. */
-export type Angaben = { von: string; bis: string; stufe?: number; frist?: string } & Auswahl
+export type Order = { von: string; bis: string; stufe?: number; frist?: string } & Selection
 
 const GONE = "Auftrag nicht gefunden"
 
@@ -44,12 +50,12 @@ const list = new List<Auftrag>({
   filters: { gedruckt: `:gedruckt = 1 AND +art IN (${druckauftraege.map((art) => `'${art}'`).join(", ")})` },
 })
 
-const fehlerVon = query<Static<typeof AuftragMitFehlern>["kundenfehler"][number], { auftrag_id: string }>`
+const faultsOf = query<Static<typeof AuftragWithFaults>["kundenfehler"][number], { auftrag_id: string }>`
   SELECT f.kunde_id, k.kundennummer, k.name, f.meldung
   FROM ${auftragsfehler} f CROSS JOIN ${kunden} k ON k.id = f.kunde_id
   WHERE f.auftrag_id = :auftrag_id ORDER BY f.id LIMIT 200`
 
-export const angabenOf = ({ angaben }: Pick<Auftrag, "angaben">): Angaben => JSON.parse(angaben) as Angaben
+export const orderOf = ({ angaben }: Pick<Auftrag, "angaben">): Order => JSON.parse(angaben) as Order
 
 const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
   ...auftrag,
@@ -61,7 +67,7 @@ const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
   ab_tagen: null,
   stufe: null,
   frist: null,
-  ...angabenOf(auftrag),
+  ...orderOf(auftrag),
 })
 
 export const listAuftraege = (tenant: TenantReader, request: Parameters<typeof list.page>[1]) => {
@@ -80,9 +86,9 @@ const isDruck = (auftrag: Row<typeof auftraege>): auftrag is Auftrag =>
   (druckauftraege as readonly string[]).includes(auftrag.art)
 
 /** @throws Refusal missing */
-export function getAuftrag(tenant: TenantReader, id: string): Static<typeof AuftragMitFehlern> {
+export function getAuftrag(tenant: TenantReader, id: string): Static<typeof AuftragWithFaults> {
   const auftrag = getDruckauftrag(tenant, id)
-  return { ...readable(auftrag), kundenfehler: tenant.all(fehlerVon, { auftrag_id: id }) }
+  return { ...readable(auftrag), kundenfehler: tenant.all(faultsOf, { auftrag_id: id }) }
 }
 
 /**
@@ -96,10 +102,10 @@ export function createAuftrag(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof NewAuftrag>,
-): { auftrag: Static<typeof AuftragMitFehlern>; first: boolean } {
+): { auftrag: Static<typeof AuftragWithFaults>; first: boolean } {
   const { id, art, ...rest } = input
-  const angaben = requireAngaben(tenant, art, rest)
-  if (!claimAnfrage(tenant, "auftraege", id, input))
+  const angaben = requireOrder(tenant, art, rest)
+  if (!claimRequest(tenant, "auftraege", id, input))
     return { auftrag: getAuftrag(tenant, id ?? ""), first: false }
   requireRoom(tenant)
   if (art === "abrechnungslauf") requireBriefkopf(tenant)
@@ -113,10 +119,10 @@ export function createAuftrag(
   return { auftrag: getAuftrag(tenant, made.id), first: true }
 }
 
-type Eingabe = Omit<Static<typeof NewAuftrag>, "id" | "art">
+type Given = Omit<Static<typeof NewAuftrag>, "id" | "art">
 
 /** Fields without a meaning for a kind of job: they are refused, not ignored. */
-const OHNE = {
+const WITHOUT = {
   abrechnungslauf: [
     ["ort", "aktiv", "fahrer_id", "mit_bestand", "ab_tagen", "stufe", "frist"],
     "gilt nicht für den Abrechnungslauf",
@@ -124,18 +130,18 @@ const OHNE = {
   kontoauszuege: [["stufe", "frist"], "gilt nur für Erinnerungen"],
   saldenbestaetigungen: [["stufe", "frist"], "gilt nur für Erinnerungen"],
   erinnerungen: [["bis", "mit_bestand"], "gilt nicht für Erinnerungen: sie zeigen, was heute dort ist"],
-} satisfies Record<Auftrag["art"], [(keyof Eingabe)[], string]>
+} satisfies Record<Auftrag["art"], [(keyof Given)[], string]>
 
-function requireAngaben(tenant: TenantDb, art: Auftrag["art"], input: Eingabe): Angaben {
-  const [without, why] = OHNE[art]
+function requireOrder(tenant: TenantDb, art: Auftrag["art"], input: Given): Order {
+  const [without, why] = WITHOUT[art]
   for (const field of without) if (input[field] !== undefined) throw invalid(field, why)
-  const heute = localTime(tenant).datum
-  const bis = art === "erinnerungen" ? heute : input.bis
+  const today = localTime(tenant).datum
+  const bis = art === "erinnerungen" ? today : input.bis
   if (bis === undefined) throw invalid("bis", "fehlt")
   const von = input.von ?? (art === "erinnerungen" ? addDays(bis, -31) : `${bis.slice(0, 7)}-01`)
   if (von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
-  if (bis > heute) throw invalid("bis", "liegt in der Zukunft")
-  if (input.frist !== undefined && input.frist < heute) throw invalid("frist", "liegt in der Vergangenheit")
+  if (bis > today) throw invalid("bis", "liegt in der Zukunft")
+  if (input.frist !== undefined && input.frist < today) throw invalid("frist", "liegt in der Vergangenheit")
   if (input.fahrer_id !== undefined && !tenant.find(mitarbeiter, input.fahrer_id))
     throw invalid("fahrer_id", "gibt es nicht")
   return { ...input, von, bis }
@@ -143,15 +149,15 @@ function requireAngaben(tenant: TenantDb, art: Auftrag["art"], input: Eingabe): 
 
 type Belegname = { id: string; dateiname: string; typ: string; erstellt_am: string }
 
-const naechsteDatei = query<Belegname, { auftrag_id: string; nach: string }>`
+const nextFile = query<Belegname, { auftrag_id: string; nach: string }>`
   SELECT b.id, b.dateiname, b.typ, b.erstellt_am FROM ${belege} b
   WHERE b.auftrag_id = :auftrag_id AND b.id > :nach AND b.gesperrt = 0 ORDER BY b.id LIMIT 1`
 
-export type Datei = { name: string; typ: string; zeitpunkt: string; daten: Uint8Array }
+export type OrderFile = { name: string; typ: string; zeitpunkt: string; daten: Uint8Array }
 
 type Abgerechnet = { id: string; form: string | null }
 
-const naechsteAbrechnung = query<Abgerechnet, { von: string; bis: string; nach: string }>`
+const nextAbrechnung = query<Abgerechnet, { von: string; bis: string; nach: string }>`
   SELECT a.id, a.form FROM ${abrechnungen} a
   WHERE a.bis = :bis AND a.id > :nach AND a.von = :von AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
@@ -166,10 +172,10 @@ export function* oneByOne<R extends { id: string }>(
 }
 
 /** @returns the settlements of a period that count, in the order of their making */
-export const settledIn = (tenant: TenantReader, { von, bis }: Angaben): Generator<Abgerechnet, void> =>
-  oneByOne((nach) => tenant.first(naechsteAbrechnung, { von, bis, nach }))
+export const settledIn = (tenant: TenantReader, { von, bis }: Order): Generator<Abgerechnet, void> =>
+  oneByOne((nach) => tenant.first(nextAbrechnung, { von, bis, nach }))
 
-const datei = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegname): Datei => ({
+const datei = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegname): OrderFile => ({
   name: dateiname,
   typ,
   zeitpunkt: erstellt_am,
@@ -177,16 +183,16 @@ const datei = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegn
 })
 
 /** @returns the documents that a finished job made, one at a time. @throws Refusal missing, conflict */
-export const filesOf = (tenant: TenantReader, id: string): Generator<Datei, void> =>
+export const filesOf = (tenant: TenantReader, id: string): Generator<OrderFile, void> =>
   eachFile(tenant, getFinished(tenant, id))
 
-function* eachFile(tenant: TenantReader, auftrag: Auftrag): Generator<Datei, void> {
+function* eachFile(tenant: TenantReader, auftrag: Auftrag): Generator<OrderFile, void> {
   if (auftrag.art !== "abrechnungslauf") {
-    const printed = (nach: string) => tenant.first(naechsteDatei, { auftrag_id: auftrag.id, nach })
+    const printed = (nach: string) => tenant.first(nextFile, { auftrag_id: auftrag.id, nach })
     for (const beleg of oneByOne(printed)) yield datei(tenant, beleg)
     return
   }
-  for (const { id, form } of settledIn(tenant, angabenOf(auftrag))) {
+  for (const { id, form } of settledIn(tenant, orderOf(auftrag))) {
     const paper = findKept(tenant, "abrechnung", id)
     // ZUGFeRD has the invoice inside the PDF.
     const xml = form === "xrechnung" ? findKept(tenant, "abrechnung", id, "xrechnung") : undefined
@@ -194,7 +200,7 @@ function* eachFile(tenant: TenantReader, auftrag: Auftrag): Generator<Datei, voi
   }
 }
 
-const TITEL = {
+const TITLES = {
   abrechnungslauf: "Abrechnungen",
   kontoauszuege: "Kontoauszüge",
   saldenbestaetigungen: "Saldenbestätigungen",
@@ -202,9 +208,9 @@ const TITEL = {
 } satisfies Record<Auftrag["art"], string>
 
 /** @returns what a job made, as `Kontoauszüge 31.03.2026`. @throws Refusal missing */
-export function titelOf(tenant: TenantReader, id: string): string {
+export function titleOf(tenant: TenantReader, id: string): string {
   const auftrag = getDruckauftrag(tenant, id)
-  return `${TITEL[auftrag.art]} ${formatDatum(angabenOf(auftrag).bis)}`
+  return `${TITLES[auftrag.art]} ${formatDatum(orderOf(auftrag).bis)}`
 }
 
 type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
@@ -217,23 +223,23 @@ type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
  */
 export function joinAuftrag(tenant: TenantReader, id: string): Druckdatei {
   const auftrag = getFinished(tenant, id)
-  const dateien = eachFile(tenant, auftrag)
-  const first = dateien.next()
+  const files = eachFile(tenant, auftrag)
+  const first = files.next()
   if (first.done) throw conflict("Dieser Auftrag hat nichts gedruckt")
   const all = function* () {
     yield first.value.daten
-    for (const { daten, typ } of dateien) if (typ === PDF) yield daten
+    for (const { daten, typ } of files) if (typ === PDF) yield daten
   }
-  const titel = titelOf(tenant, id) + (hasXml(tenant, auftrag) ? OHNE_XML : "")
+  const titel = titleOf(tenant, id) + (hasXml(tenant, auftrag) ? WITHOUT_XML : "")
   return { titel, teile: joinPdfs(titel, auftrag.erstellt_am, all()) }
 }
 
 /** Pages alone are for the printer: what programs read of an invoice is in the single files. */
-const OHNE_XML = ", nur zum Drucken: ohne die elektronischen Rechnungen (XML)"
+const WITHOUT_XML = ", nur zum Drucken: ohne die elektronischen Rechnungen (XML)"
 
 function hasXml(tenant: TenantReader, auftrag: Auftrag): boolean {
   if (auftrag.art !== "abrechnungslauf") return false
-  return settledIn(tenant, angabenOf(auftrag)).some(({ form }) => form === "zugferd" || form === "xrechnung")
+  return settledIn(tenant, orderOf(auftrag)).some(({ form }) => form === "zugferd" || form === "xrechnung")
 }
 
 function getFinished(tenant: TenantReader, id: string): Auftrag {

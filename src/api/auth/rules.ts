@@ -6,7 +6,7 @@ import { forbidden, invalid, missing, unauthenticated } from "../../lib/refusal.
 import type { SignIn } from "../frame/services.ts"
 import { type Claims, demoExpired, isExpired, type Session } from "../frame/session.ts"
 import type { ChangePasswordBody, LoginBody } from "./model.ts"
-import { type Refused, writeRefused, writeSpur } from "./spur.ts"
+import { type Refused, writeRefused, writeTrace } from "./spur.ts"
 
 const accountGone = () => missing("Benutzer nicht gefunden")
 
@@ -100,7 +100,7 @@ export async function changePassword(
   const unchanged = { hash: before, generation: account.token_generation }
   const stored = await system.write(() => {
     if (!system.accounts.setPassword(claims, hash, claims.jti || null, unchanged)) return false
-    writeSpur(system, services, { ...claims, name: account.name }, "mitarbeiter.passwort_geaendert", address)
+    writeTrace(system, services, { ...claims, name: account.name }, "mitarbeiter.passwort_geaendert", address)
     return true
   })
   // Meanwhile the password was changed or all sessions were ended, this one included.
@@ -130,5 +130,5 @@ export function logoutAll(
 ): void {
   if (!account) throw accountGone()
   system.accounts.revokeTokens(claims.id, claims.tenant_id)
-  writeSpur(system, services, { ...claims, name: account.name }, "mitarbeiter.alle_abgemeldet", address)
+  writeTrace(system, services, { ...claims, name: account.name }, "mitarbeiter.alle_abgemeldet", address)
 }

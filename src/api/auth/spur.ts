@@ -16,7 +16,7 @@ const LATER = 100
  * Writes down what somebody did with their own account, and from which address, in the transaction that does it: in
  * the company's log, or for a super administrator, who has no company, in the service's.
  */
-export function writeSpur(
+export function writeTrace(
   system: SystemDb,
   { log }: Pick<Services, "log">,
   { id, tenant_id, name }: Account & { name: string },
@@ -65,8 +65,8 @@ export function writeRefused(
   const write = () => {
     const tenant = system.tenant(tenant_id)
     const row = tenant.find(mitarbeiter, account.id)
-    const spur = { adresse: [null, address], versuche: [null, String(failure.count)] } as const
-    writeProtokoll(tenant, UNKNOWN, "mitarbeiter.anmeldung_verweigert", mitarbeiter, row, row, spur)
+    const trace = { adresse: [null, address], versuche: [null, String(failure.count)] } as const
+    writeProtokoll(tenant, UNKNOWN, "mitarbeiter.anmeldung_verweigert", mitarbeiter, row, row, trace)
   }
   setTimeout(() => {
     system

@@ -11,19 +11,19 @@ export type Beleg = Row<typeof belege>
 export type Belegkontext = Omit<TenantContext, "receive">
 
 /** A document to keep; `bezug_id` is the record that it shows. */
-export type NeuerBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
+export type NewBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
   Partial<Pick<Beleg, "profil" | "kunde_id" | "bezug_id" | "von" | "bis" | "saldo_cent" | "auftrag_id">> & {
     daten: Uint8Array
   }
 
 /** Facts about a document before it is printed. */
-export type Belegangaben = Omit<NeuerBeleg, "daten" | "titel" | "dateiname" | "typ">
+export type Belegangaben = Omit<NewBeleg, "daten" | "titel" | "dateiname" | "typ">
 
 /**
  * Years that the law wants a document kept, counted from the end of its year (AO § 147): vouchers of the books
  * eight, letters six.
  */
-export const JAHRE = {
+export const YEARS = {
   abrechnung: 8,
   lieferschein: 8,
   saldenuebernahme: 8,
@@ -34,13 +34,13 @@ export const JAHRE = {
   erinnerung: 6,
 } satisfies Record<Beleg["art"], number>
 
-const mitInhalt = query<Beleg, { sha256: string }>`
+const withContent = query<Beleg, { sha256: string }>`
   SELECT b.* FROM ${belege} b WHERE b.sha256 = :sha256 ORDER BY b.auftrag_id, b.id LIMIT 1`
 
 const imAuftrag = query<Beleg, { sha256: string; auftrag_id: string }>`
   SELECT b.* FROM ${belege} b WHERE b.sha256 = :sha256 AND b.auftrag_id = :auftrag_id LIMIT 1`
 
-const zuBezug = query<Beleg, { art: string; bezug_id: string; profil: string | null }>`
+const ofOrigin = query<Beleg, { art: string; bezug_id: string; profil: string | null }>`
   SELECT b.* FROM ${belege} b WHERE b.bezug_id = :bezug_id AND b.art = :art AND b.profil IS :profil ORDER BY b.id LIMIT 1`
 
 /**
@@ -52,7 +52,7 @@ export const findKept = (
   art: Beleg["art"],
   bezug_id: string,
   profil: Beleg["profil"] = null,
-): Beleg | undefined => tenant.first(zuBezug, { art, bezug_id, profil })
+): Beleg | undefined => tenant.first(ofOrigin, { art, bezug_id, profil })
 
 /**
  * Keeps a document with its bytes, in the caller's transaction. One with the same bytes is kept once;
@@ -64,14 +64,14 @@ export const findKept = (
 export function keepBeleg(
   tenant: TenantDb,
   actor: Pick<Actor, "id" | "name">,
-  { daten, ...beleg }: NeuerBeleg,
+  { daten, ...beleg }: NewBeleg,
   quota: number,
 ): Beleg {
   const sha256 = new Bun.CryptoHasher("sha256").update(daten).digest("hex")
   const { auftrag_id } = beleg
   const known = auftrag_id
     ? tenant.first(imAuftrag, { sha256, auftrag_id })
-    : tenant.first(mitInhalt, { sha256 })
+    : tenant.first(withContent, { sha256 })
   if (known) return known
   requireQuota(tenant, daten.length, quota)
   const jahr = Number(localTime(tenant).datum.slice(0, 4))
@@ -81,7 +81,7 @@ export function keepBeleg(
     sha256,
     erstellt_von: actor.id,
     erstellt_von_name: actor.name,
-    aufbewahren_bis: `${jahr + JAHRE[beleg.art]}-12-31`,
+    aufbewahren_bis: `${jahr + YEARS[beleg.art]}-12-31`,
   })
   tenant.insert(belegdateien, { id: kept.id, daten: Buffer.from(daten) })
   return kept
@@ -91,29 +91,29 @@ export function keepBeleg(
  * Bytes of a document that are read at once: tens of megabytes would hold up everybody. Of a large one more, as the
  * database looks through all of it for each piece.
  */
-export const STUECK = 1024 * 1024
-const STUECKE = 8
+export const PIECE = 1024 * 1024
+const PIECES = 8
 
-const stueckVon = query<{ teil: Uint8Array }, { id: string; ab: number; laenge: number }>`
+const pieceOf = query<{ teil: Uint8Array }, { id: string; ab: number; laenge: number }>`
   SELECT substr(d.daten, :ab, :laenge) AS teil FROM ${belegdateien} d WHERE d.id = :id`
 
 /**
  * @returns the document's bytes, a piece at a time
  * @throws Refusal missing when there is no file, or it goes in between
  */
-export function* readDatei(
+export function* readFile(
   tenant: TenantReader,
   { id, bytes }: Pick<Beleg, "id" | "bytes">,
 ): Generator<Uint8Array> {
-  const laenge = Math.max(STUECK, Math.ceil(bytes / STUECKE))
-  for (let at = 0; at < bytes; at += laenge)
-    yield tenant.getFirst(stueckVon, { id, ab: at + 1, laenge }, "Beleg nicht gefunden").teil
+  const length = Math.max(PIECE, Math.ceil(bytes / PIECES))
+  for (let at = 0; at < bytes; at += length)
+    yield tenant.getFirst(pieceOf, { id, ab: at + 1, laenge: length }, "Beleg nicht gefunden").teil
 }
 
 /** Keeps documents that a request has printed, in a transaction of their own. */
 export const storeBeleg = (
   { services, tenant, actor, commit }: Belegkontext,
-  ...all: readonly NeuerBeleg[]
+  ...all: readonly NewBeleg[]
 ): Promise<void> =>
   commit(() => {
     for (const beleg of all) keepBeleg(tenant, actor, beleg, services.uploads.quotaPerTenant)

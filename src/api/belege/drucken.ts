@@ -4,7 +4,7 @@ import { queue } from "../../lib/queue.ts"
 import { unavailable } from "../../lib/refusal.ts"
 import { type Caller, loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
-import { type Belegangaben, type Belegkontext, type NeuerBeleg, storeBeleg } from "./ablage.ts"
+import { type Belegangaben, type Belegkontext, type NewBeleg, storeBeleg } from "./ablage.ts"
 
 export const PDF = "application/pdf"
 
@@ -12,13 +12,13 @@ export const PDF = "application/pdf"
 const LONGEST_NAME = 200
 
 /** A name that every file system takes. */
-export function dateiname(titel: string, endung: string): string {
+export function dateiname(titel: string, ending: string): string {
   let name = ""
   for (const sign of titel.replace(/[^\p{L}\p{N}.,_-]+/gu, " ").trim()) {
     if (Buffer.byteLength(name + sign) > LONGEST_NAME) break
     name += sign
   }
-  return `${name}.${endung}`
+  return `${name}.${ending}`
 }
 
 /** A document takes up to 250 MB while it is printed: few at a time, and of one company only one. */
@@ -62,7 +62,7 @@ export async function printAndKeep(
   context: Belegkontext,
   druck: Druck,
   beleg: Belegangaben,
-  beside: readonly NeuerBeleg[] = [],
+  beside: readonly NewBeleg[] = [],
 ): Promise<Document> {
   const document = documentOf(druck, await inPrintLine(context, () => printPdf(druck, context.tenant.id)))
   const { name, content } = document

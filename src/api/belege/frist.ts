@@ -6,11 +6,11 @@ import { writeProtokoll } from "../shared/record.ts"
 /** Documents erased per transaction: others' writing goes between. */
 export const BATCH = 50
 
-const abgelaufeneKoepfe = query<{ id: string }, { today: string; limit: number }>`
+const expiredKoepfe = query<{ id: string }, { today: string; limit: number }>`
   SELECT k.id FROM ${abrechnungskoepfe} k WHERE k.gesperrt = 1 AND k.aufbewahren_bis < :today
   ORDER BY k.aufbewahren_bis, k.id LIMIT :limit`
 
-const abgelaufen = query<{ id: string }, { today: string; limit: number }>`
+const expired = query<{ id: string }, { today: string; limit: number }>`
   SELECT b.id FROM ${belege} b WHERE b.gesperrt = 1 AND b.aufbewahren_bis < :today
   ORDER BY b.aufbewahren_bis, b.id LIMIT :limit`
 
@@ -20,8 +20,8 @@ const abgelaufen = query<{ id: string }, { today: string; limit: number }>`
  * @param today in UTC, as the database's own rule has it: in the first hours of a year that is still the old one
  * @returns how many; as many as BATCH when there may be more
  */
-export function eraseAbgelaufene(tenant: TenantDb, today: string): number {
-  const rows = tenant.all(abgelaufen, { today, limit: BATCH })
+export function eraseExpired(tenant: TenantDb, today: string): number {
+  const rows = tenant.all(expired, { today, limit: BATCH })
   for (const { id } of rows) {
     tenant.delete(belegdateien, id)
     tenant.delete(belege, id)
@@ -34,7 +34,7 @@ export function eraseAbgelaufene(tenant: TenantDb, today: string): number {
       undefined,
     )
   }
-  const koepfe = tenant.all(abgelaufeneKoepfe, { today, limit: BATCH - rows.length })
+  const koepfe = tenant.all(expiredKoepfe, { today, limit: BATCH - rows.length })
   for (const { id } of koepfe) tenant.delete(abrechnungskoepfe, id)
   return rows.length + koepfe.length
 }

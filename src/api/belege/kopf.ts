@@ -3,7 +3,7 @@ import { firmenlogos, geraete, kunden, pfandartikel, pfandbuchungen, tenants } f
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import type { Bestand, Empfaenger, Firma } from "../../print/modell.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
+import { SIGNED_QUANTITY } from "../shared/vorzeichen.ts"
 import { instants, localTime } from "../shared/time.ts"
 
 const empfaenger = query<Empfaenger, { kunde_id: string }>`
@@ -36,7 +36,7 @@ export function getFirma(tenant: TenantReader): Firma {
 }
 
 type Tenant = Row<typeof tenants>
-type Angaben = Pick<Tenant, "strasse" | "plz" | "ort" | "steuernummer" | "ust_id" | "iban" | "abrechnung_ist">
+type Details = Pick<Tenant, "strasse" | "plz" | "ort" | "steuernummer" | "ust_id" | "iban" | "abrechnung_ist">
 type Kontakt = Pick<Tenant, "telefon" | "email" | "rechnung_kontakt" | "rechnung_telefon" | "rechnung_email">
 
 const namesOfEmpty = (parts: Record<string, string | null>): string[] =>
@@ -46,7 +46,7 @@ const namesOfEmpty = (parts: Record<string, string | null>): string[] =>
  * @returns what a company has to enter before its first settlement (UStG § 14 (4)), in words; for an invoice, also
  *   where to pay to
  */
-export const listFehlendes = (firma: Angaben): string[] =>
+export const listMissing = (firma: Details): string[] =>
   namesOfEmpty({
     Straße: firma.strasse,
     Postleitzahl: firma.plz,
@@ -56,7 +56,7 @@ export const listFehlendes = (firma: Angaben): string[] =>
   })
 
 /** @returns what a company has to enter before its first XRechnung, beyond what every invoice has, in words */
-export const listFehlenderKontakt = (firma: Kontakt): string[] =>
+export const listMissingContact = (firma: Kontakt): string[] =>
   namesOfEmpty({
     "Ansprechpartner für Rechnungen": firma.rechnung_kontakt,
     Telefon: firma.rechnung_telefon || firma.telefon,
@@ -69,20 +69,20 @@ export const listFehlenderKontakt = (firma: Kontakt): string[] =>
  */
 export function requireBriefkopf(
   tenant: TenantReader,
-  abrechnung_ist?: Angaben["abrechnung_ist"] | null,
+  abrechnung_ist?: Details["abrechnung_ist"] | null,
 ): void {
   const firma = tenant.get(tenants, tenant.id)
-  requireNone("Abrechnungen", listFehlendes({ ...firma, ...(abrechnung_ist && { abrechnung_ist }) }))
+  requireNone("Abrechnungen", listMissing({ ...firma, ...(abrechnung_ist && { abrechnung_ist }) }))
 }
 
 /** @throws Refusal conflict that names what is missing for an XRechnung, and where it is entered */
 export const requireKontakt = (tenant: TenantReader): void =>
-  requireNone("XRechnungen", listFehlenderKontakt(tenant.get(tenants, tenant.id)))
+  requireNone("XRechnungen", listMissingContact(tenant.get(tenants, tenant.id)))
 
-function requireNone(wofuer: string, fehlt: readonly string[]): void {
+function requireNone(purpose: string, fehlt: readonly string[]): void {
   if (fehlt.length === 0) return
   throw conflict(
-    `Für ${wofuer} fehlt im Briefkopf: ${fehlt.join(", ").replace(/\.$/, "")}. Bitte unter „Firma → Anschrift und Briefkopf“ eintragen`,
+    `Für ${purpose} fehlt im Briefkopf: ${fehlt.join(", ").replace(/\.$/, "")}. Bitte unter „Firma → Anschrift und Briefkopf“ eintragen`,
   )
 }
 
@@ -90,16 +90,16 @@ function requireNone(wofuer: string, fehlt: readonly string[]): void {
 export const getEmpfaenger = (tenant: TenantReader, kunde_id: string): Empfaenger =>
   tenant.getFirst(empfaenger, { kunde_id }, "Kunde nicht gefunden")
 
-type Bestandszeile = Omit<Bestand, "geraet"> & { geraet: 0 | 1 }
+type BestandRow = Omit<Bestand, "geraet"> & { geraet: 0 | 1 }
 
-const readable = ({ geraet, ...zeile }: Bestandszeile): Bestand => ({ ...zeile, geraet: geraet === 1 })
+const readable = ({ geraet, ...zeile }: BestandRow): Bestand => ({ ...zeile, geraet: geraet === 1 })
 
 /** @param counts which of the customer's bookings `b` count */
-const bestand = <P extends Params>(counts: Fragment) => query<Bestandszeile, P & { kunde_id: string }>`
+const bestand = <P extends Params>(counts: Fragment) => query<BestandRow, P & { kunde_id: string }>`
   SELECT coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
     s.menge, s.wert_cent, s.geraet_id IS NOT NULL AS geraet
   FROM (
-    SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent, sum(${SIGNED_MENGE}) AS menge
+    SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent, sum(${SIGNED_QUANTITY}) AS menge
     FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND ${counts}
     GROUP BY b.pfandartikel_id, b.geraet_id
   ) s
@@ -109,22 +109,22 @@ const bestand = <P extends Params>(counts: Fragment) => query<Bestandszeile, P &
   ORDER BY geraet, nummer`
 
 const bestaende = bestand<{ vor: string }>(new Fragment("b.erfasst_am < :vor"))
-const gebuchte = bestand<{ bis: string }>(new Fragment("b.gebucht_am <= :bis"))
+const booked = bestand<{ bis: string }>(new Fragment("b.gebucht_am <= :bis"))
 
 /** @returns what the ledger says that a customer held before an instant, by what was captured until then */
 export const listBestand = (tenant: TenantReader, kunde_id: string, vor: string): Bestand[] =>
   tenant.all(bestaende, { kunde_id, vor }).map(readable)
 
-const standNr = query<{ nr: number | null }, { kunde_id: string; vor: string }>`
+const lastNr = query<{ nr: number | null }, { kunde_id: string; vor: string }>`
   SELECT max(b.lfd_nr) AS nr FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :vor`
 
 /** @returns the number of the last booking that `listBestand` counts: the same for as long as that is the same */
 export const lastNrBefore = (tenant: TenantReader, kunde_id: string, vor: string): number | null =>
-  tenant.first(standNr, { kunde_id, vor })?.nr ?? null
+  tenant.first(lastNr, { kunde_id, vor })?.nr ?? null
 
 /** @returns what was booked for a customer up to an instant: never changes afterwards */
-export const listGebucht = (tenant: TenantReader, kunde_id: string, bis: string): Bestand[] =>
-  tenant.all(gebuchte, { kunde_id, bis }).map(readable)
+export const listBooked = (tenant: TenantReader, kunde_id: string, bis: string): Bestand[] =>
+  tenant.all(booked, { kunde_id, bis }).map(readable)
 
 /** The midnight with which today began: a document printed twice on a day, from the same data, is the same. */
 export const startOfToday = (tenant: TenantReader): string =>

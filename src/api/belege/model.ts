@@ -51,7 +51,7 @@ export const BelegZeile = Reply("BelegZeile", {
   kunde_name: Nullable(Type.String()),
 })
 
-export const Antwort = Input({
+export const Answer = Input({
   antwort,
   datum: Maybe(Datum({ description: "An dem der Kunde geantwortet hat; fehlt es, heute" })),
   bemerkung: patchFields(antwortfelder).antwort_bemerkung,

@@ -1,6 +1,6 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { Antwort, belegfilter, BelegReply, BelegZeile } from "./model.ts"
+import { Answer, belegfilter, BelegReply, BelegZeile } from "./model.ts"
 import { answerBeleg, getBeleg, listBelege, openBeleg } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
@@ -40,7 +40,7 @@ export const belegeRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Festhalten, was der Kunde zu seinem Saldo sagt",
-      body: Antwort,
+      body: Answer,
       reply: BelegReply,
       etag: true,
       refusals: { ...refusals, conflict: "Dieser Beleg verlangt keine Antwort" },

@@ -9,8 +9,8 @@ import { change } from "../shared/record.ts"
 import { Document } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
-import { type Beleg, readDatei, STUECK } from "./ablage.ts"
-import type { Antwort, BelegZeile } from "./model.ts"
+import { type Beleg, readFile, PIECE } from "./ablage.ts"
+import type { Answer, BelegZeile } from "./model.ts"
 
 const GONE = "Beleg nicht gefunden"
 
@@ -51,8 +51,8 @@ export function openBeleg(tenant: TenantReader, id: string): Document {
   const beleg = getBeleg(tenant, id)
   const { gesperrt, typ, dateiname, bytes } = beleg
   if (gesperrt === 1) throw missing(GONE)
-  const pieces = readDatei(tenant, beleg)
-  if (bytes > STUECK) return new Document(pieces, typ, dateiname)
+  const pieces = readFile(tenant, beleg)
+  if (bytes > PIECE) return new Document(pieces, typ, dateiname)
   return new Document(Buffer.concat([...pieces]), typ, dateiname)
 }
 
@@ -65,7 +65,7 @@ export function answerBeleg(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-  { antwort, datum, bemerkung }: Static<typeof Antwort>,
+  { antwort, datum, bemerkung }: Static<typeof Answer>,
 ): Beleg {
   const { art } = getBeleg(tenant, id)
   if (art !== "saldenbestaetigung" && art !== "kontoauszug")

@@ -13,12 +13,12 @@ export type Einstellungen = Omit<
 >
 
 /** Settings of a company that has made none: what their columns begin with. An export needs more. */
-const ANFANGS = Object.fromEntries(
+const INITIAL = Object.fromEntries(
   Object.values(getTableColumns(datev_einstellungen)).map((column) => [column.name, column.default ?? null]),
 ) as Einstellungen
 
 export const getEinstellungen = (tenant: TenantReader): Einstellungen =>
-  tenant.find(datev_einstellungen, tenant.id) ?? ANFANGS
+  tenant.find(datev_einstellungen, tenant.id) ?? INITIAL
 
 /** @throws Refusal stale; invalid for an account with more digits than the company's have */
 export function changeEinstellungen(
@@ -27,7 +27,7 @@ export function changeEinstellungen(
   patch: Static<typeof EinstellungenPatch>,
   ifMatch: number | undefined,
 ): Einstellungen {
-  const [zuLang] = listLangeKonten({ ...getEinstellungen(tenant), ...patch })
+  const [zuLang] = listLongKonten({ ...getEinstellungen(tenant), ...patch })
   if (zuLang) throw invalid(zuLang.feld, zuLang.meldung)
   if (!tenant.find(datev_einstellungen, tenant.id)) {
     const made = tenant.insert(datev_einstellungen, { id: tenant.id })
@@ -36,14 +36,14 @@ export function changeEinstellungen(
   return change(tenant, actor, datev_einstellungen, tenant.id, patch, ifMatch)
 }
 
-type KontoFeld = Extract<keyof Einstellungen, `konto_${string}`>
+type KontoField = Extract<keyof Einstellungen, `konto_${string}`>
 
 /** @returns the fields whose account has more digits than the company's accounts */
-export function listLangeKonten(einstellungen: Einstellungen): { feld: KontoFeld; meldung: string }[] {
+export function listLongKonten(einstellungen: Einstellungen): { feld: KontoField; meldung: string }[] {
   const { kontenlaenge } = einstellungen
   return Object.entries(einstellungen).flatMap(([feld, konto]) =>
     feld.startsWith("konto_") && konto !== null && String(konto).length > kontenlaenge
-      ? { feld: feld as KontoFeld, meldung: `Das Konto ${konto} hat mehr als ${kontenlaenge} Stellen` }
+      ? { feld: feld as KontoField, meldung: `Das Konto ${konto} hat mehr als ${kontenlaenge} Stellen` }
       : [],
   )
 }

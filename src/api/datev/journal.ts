@@ -4,9 +4,9 @@ import { Euro } from "../../print/export/xlsx.ts"
 import { type Columns, csvOf } from "../shared/tabulate.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
-import { isGebucht, pagesOf, type Posten } from "./posten.ts"
+import { isBooked, pagesOf, type Posten } from "./posten.ts"
 
-const WOFUER = {
+const PURPOSE = {
   warenumschliessung: "Pfand Warenumschließung",
   transporthilfsmittel: "Transporthilfsmittel",
   geraetepfand: "Gerätepfand",
@@ -16,7 +16,7 @@ const WOFUER = {
 /** One account's share of a settlement. */
 type Zeile = Posten & Posten["steuern"][number] & { konto: number }
 
-const SPALTEN: Columns<Zeile> = {
+const COLUMNS: Columns<Zeile> = {
   Nummer: (one) => one.nummer,
   Art: (one) => (one.art === "storno" ? "Storno" : "Abrechnung"),
   Datum: (one) => formatDatum(one.datum),
@@ -25,13 +25,13 @@ const SPALTEN: Columns<Zeile> = {
   Kundennummer: (one) => one.kundennummer,
   Kunde: (one) => one.name,
   Debitor: (one) => one.debitor,
-  Wofür: (one) => WOFUER[one.klasse],
+  Wofür: (one) => PURPOSE[one.klasse],
   Konto: (one) => one.konto,
   Steuersatz: (one) => one.satz,
   Netto: (one) => new Euro(one.netto_cent),
   Umsatzsteuer: (one) => new Euro(one.ust_cent),
   Brutto: (one) => new Euro(one.netto_cent + one.ust_cent),
-  "Zu buchen": (one) => (isGebucht(one, one) ? "ja" : "nein: mit der Rechnung über die Ware"),
+  "Zu buchen": (one) => (isBooked(one, one) ? "ja" : "nein: mit der Rechnung über die Ware"),
 }
 
 /** @returns the settlements of a month as a table, for everybody without DATEV; a page at a time */
@@ -45,5 +45,5 @@ export function writeJournal(tenant: TenantReader, monat: string): Generator<str
       }),
     ),
   )
-  return csvOf(SPALTEN, pages)
+  return csvOf(COLUMNS, pages)
 }

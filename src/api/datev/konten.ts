@@ -9,7 +9,7 @@ const STANDARD = {
 }
 
 /** DATEV's keys for VAT on revenue, by the rate in per cent; those of 16 and 5 % as they are since 2021. */
-const SCHLUESSEL = new Map([
+const KEYS = new Map([
   [19, "0003"],
   [7, "0002"],
   [16, "0005"],
@@ -37,25 +37,25 @@ export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Konto {
     return { konto: chosen ?? standard(usual), bu_schluessel: null }
   }
   const usual = standard(STANDARD[skr].erloes)
-  const { konto = usual, bu_schluessel, heutig } = chosenFor(einstellungen, betrag.klasse, satz)
+  const { konto = usual, bu_schluessel, current } = chosenFor(einstellungen, betrag.klasse, satz)
   // The account of the chart reckons no VAT by itself, and one for rates of long ago neither.
-  const needsKey = konto === usual || !heutig
-  return { konto, bu_schluessel: bu_schluessel ?? (needsKey ? (SCHLUESSEL.get(satz) ?? null) : null) }
+  const needsKey = konto === usual || !current
+  return { konto, bu_schluessel: bu_schluessel ?? (needsKey ? (KEYS.get(satz) ?? null) : null) }
 }
 
-type Chosen = { konto: number | undefined; bu_schluessel: string | null; heutig: boolean }
+type Chosen = { konto: number | undefined; bu_schluessel: string | null; current: boolean }
 
 /** The company's account for amounts of a kind; a rate decides before the class, as the paper shows the rate. */
 function chosenFor(einstellungen: Einstellungen, klasse: Klasse, satz: number): Chosen {
   const ofToday = (konto: number | null, bu_schluessel: string | null): Chosen => ({
     konto: konto ?? undefined,
     bu_schluessel,
-    heutig: true,
+    current: true,
   })
   if (satz === heutigeSaetze.ermaessigt)
     return ofToday(einstellungen.konto_ermaessigt, einstellungen.bu_ermaessigt)
   if (satz !== heutigeSaetze.regel)
-    return { konto: einstellungen.konto_alt ?? undefined, bu_schluessel: null, heutig: false }
+    return { konto: einstellungen.konto_alt ?? undefined, bu_schluessel: null, current: false }
   if (klasse === "transporthilfsmittel")
     return ofToday(einstellungen.konto_transport, einstellungen.bu_transport)
   if (klasse === "geraetepfand")
@@ -103,7 +103,7 @@ function faultOf({ skr }: Einstellungen, konto: Konto, satz: number | null): str
     return `Konto ${konto.konto} rechnet die Umsatzsteuer selbst: bitte ohne BU-Schlüssel einstellen`
   if (bu_schluessel !== null && VORSTEUER.has(bu_schluessel))
     return `BU-Schlüssel ${bu_schluessel} ist einer für Vorsteuer`
-  const other = SCHLUESSEL.entries().find(([, key]) => key === bu_schluessel)
+  const other = KEYS.entries().find(([, key]) => key === bu_schluessel)
   if (other && other[0] !== satz)
     return `BU-Schlüssel ${bu_schluessel} steht für ${other[0]} %, gebucht würde ${rate(satz)}`
   if (satz !== null && !Object.values(heutigeSaetze).includes(satz) && bu_schluessel === null)

@@ -1,8 +1,8 @@
 import { isLostInWindows1252 } from "../../lib/windows-1252.ts"
-import { type Einstellungen, listLangeKonten } from "./einstellungen.ts"
+import { type Einstellungen, listLongKonten } from "./einstellungen.ts"
 import { listKontenfehler } from "./konten.ts"
 import type { Meldung } from "./model.ts"
-import { isGebucht, type Posten } from "./posten.ts"
+import { isBooked, type Posten } from "./posten.ts"
 
 const general = (meldung: string): Meldung => ({ abrechnung_id: null, nummer: null, meldung })
 const about = ({ id, nummer }: Posten, meldung: string): Meldung => ({ abrechnung_id: id, nummer, meldung })
@@ -11,25 +11,25 @@ const about = ({ id, nummer }: Posten, meldung: string): Meldung => ({ abrechnun
  * Settlements of one file: they are marked in one transaction, for which all who write have to wait. With a line for each
  * of their taxes they stay below what DATEV reads.
  */
-export const EINER_DATEI = 5000
+export const PER_FILE = 5000
 
-/** Reasons for which no file is made. @param viele whether there is more than one file can hold */
-export function* listHindernisse(
+/** Reasons for which no file is made. @param isSplit whether there is more than one file can hold */
+export function* listObstacles(
   einstellungen: Einstellungen,
   posten: readonly Posten[],
-  viele: boolean,
+  isSplit: boolean,
 ): Generator<Meldung> {
-  if (viele)
+  if (isSplit)
     yield general(
-      `Mehr als ${EINER_DATEI} Abrechnungen passen nicht in eine Datei; die schon gemachten stehen unter „Belege“`,
+      `Mehr als ${PER_FILE} Abrechnungen passen nicht in eine Datei; die schon gemachten stehen unter „Belege“`,
     )
   if (einstellungen.berater === null) yield general("In den DATEV-Einstellungen fehlt die Beraternummer")
   if (einstellungen.mandant === null) yield general("In den DATEV-Einstellungen fehlt die Mandantennummer")
-  for (const { meldung } of listLangeKonten(einstellungen)) yield general(meldung)
+  for (const { meldung } of listLongKonten(einstellungen)) yield general(meldung)
   const betraege = posten.flatMap((one) => {
     const { kleinunternehmer, steuern } = one
     return steuern
-      .filter((steuer) => isGebucht(one, steuer))
+      .filter((steuer) => isBooked(one, steuer))
       .map(({ klasse, satz }) => ({ klasse, satz, kleinunternehmer }))
   })
   yield* listKontenfehler(einstellungen, betraege).map(general)
@@ -44,13 +44,13 @@ export function* listHindernisse(
 }
 
 /** Exported settlements that a tax adviser should look at. */
-export function* listHinweise(alle: readonly Posten[], belege: number): Generator<Meldung> {
+export function* listHints(all: readonly Posten[], belege: number): Generator<Meldung> {
   if (belege > 0)
     yield general(
       `${belege === 1 ? "Eine Abrechnung dieses Monats ist ein Beleg" : `${belege} Abrechnungen dieses Monats sind Belege`}: Pfand und Umsatzsteuer daraus bucht die Rechnung über die Ware, hier gebucht werden nur Kautionen. Wer mit Pfandwerk abrechnet, stellt unter „Firma“ ein, dass eine Abrechnung die Rechnung ist`,
     )
-  for (const posten of alle) {
-    const steuern = posten.steuern.filter((steuer) => isGebucht(posten, steuer))
+  for (const posten of all) {
+    const steuern = posten.steuern.filter((steuer) => isBooked(posten, steuer))
     const { land, kundennummer, name } = posten
     const one = { ...posten, ust_cent: steuern.reduce((sum, { ust_cent }) => sum + ust_cent, 0) }
     if (land !== "DE" && one.ust_cent !== 0)

@@ -12,15 +12,15 @@ const meldung = Type.Object({
   meldung: Type.String(),
 })
 
-const konto = (wofuer: string) =>
+const konto = (purpose: string) =>
   Nullable(
     Type.Integer({
       minimum: 1,
       maximum: 99_999_999,
-      description: `${wofuer}; null: nach dem Kontenrahmen${rat}`,
+      description: `${purpose}; null: nach dem Kontenrahmen${rat}`,
     }),
   )
-const schluessel = Nullable(
+const key = Nullable(
   Type.String({
     pattern: "^\\d{4}$",
     maxLength: 4,
@@ -49,10 +49,10 @@ const fields = {
   konto_kaution: konto("Erhaltene Pfandgelder und Kautionen ohne Umsatzsteuer"),
   konto_alt: konto("Erlöse Pfand zu früheren Sätzen (16 %, 5 %), kein Automatikkonto"),
   konto_kleinunternehmer: konto("Erlöse Pfand als Kleinunternehmer"),
-  bu_regel: schluessel,
-  bu_ermaessigt: schluessel,
-  bu_transport: schluessel,
-  bu_geraetepfand: schluessel,
+  bu_regel: key,
+  bu_ermaessigt: key,
+  bu_transport: key,
+  bu_geraetepfand: key,
   debitor_basis: Type.Integer({
     minimum: 0,
     maximum: 999_999_999,
@@ -74,7 +74,7 @@ const monat = Type.String({
   examples: ["2026-10"],
 })
 
-export const MonatQuery = Input({
+export const MonthQuery = Input({
   monat,
   wiederholen: Maybe(Type.Boolean({ description: "Auch, was schon exportiert ist" })),
 })

@@ -23,16 +23,16 @@ type Steuer = Pick<
   "abrechnung_id" | "klasse" | "satz" | "netto_cent" | "ust_cent"
 >
 
-type Nach = { bis: string; datum: string; id: string; limit: number }
+type After = { bis: string; datum: string; id: string; limit: number }
 
-const imMonat = query<Zeile, Nach>`
+const inMonth = query<Zeile, After>`
   SELECT a.id, a.nummer, a.art, a.datum, a.von, a.bis, a.erstellt_am, a.netto_cent, a.ust_cent,
     a.kleinunternehmer, a.abrechnung_ist, k.kundennummer, k.name, k.land, k.debitor_nr,
     EXISTS (SELECT 1 FROM ${datev_posten} p WHERE p.abrechnung_id = a.id) AS exportiert
   FROM ${abrechnungen} a CROSS JOIN ${kunden} k ON k.id = a.kunde_id
   WHERE (a.datum, a.id) > (:datum, :id) AND a.datum <= :bis ORDER BY a.datum, a.id LIMIT :limit`
 
-const steuernVon = query<Steuer, { ids: string }>`
+const steuernOf = query<Steuer, { ids: string }>`
   SELECT s.abrechnung_id, s.klasse, s.satz, s.netto_cent, s.ust_cent
   FROM json_each(:ids) j CROSS JOIN ${abrechnungssteuern} s ON s.abrechnung_id = j.value
   ORDER BY s.abrechnung_id, s.position`
@@ -43,14 +43,14 @@ const AT_ONCE = 250
 export type Posten = Zeile & { steuern: Steuer[]; debitor: number | undefined }
 
 /** A record's deposit is booked with the invoice for the goods, but its security is not (rechnung.md). */
-export const isGebucht = (
+export const isBooked = (
   { abrechnung_ist }: Pick<Zeile, "abrechnung_ist">,
   { klasse }: Pick<Steuer, "klasse">,
 ): boolean => abrechnung_ist !== "beleg" || klasse === "kaution"
 
 /** Whether a file has nothing of it, as all of it is booked with the invoice for the goods. */
-export const isWoanders = (one: Posten): boolean =>
-  one.steuern.length > 0 && !one.steuern.some((steuer) => isGebucht(one, steuer))
+export const isElsewhere = (one: Posten): boolean =>
+  one.steuern.length > 0 && !one.steuern.some((steuer) => isBooked(one, steuer))
 
 /** @param monat `YYYY-MM` @returns its first and last day */
 export function daysOf(monat: string): { von: string; bis: string } {
@@ -69,9 +69,9 @@ export function* pagesOf(
 ): Generator<Posten[]> {
   const { von, bis } = daysOf(monat)
   for (let after = { datum: von, id: "" }; ;) {
-    const page = tenant.all(imMonat, { ...after, bis, limit: AT_ONCE })
+    const page = tenant.all(inMonth, { ...after, bis, limit: AT_ONCE })
     const ids = JSON.stringify(page.map(({ id }) => id))
-    const steuern = Map.groupBy(tenant.all(steuernVon, { ids }), ({ abrechnung_id }) => abrechnung_id)
+    const steuern = Map.groupBy(tenant.all(steuernOf, { ids }), ({ abrechnung_id }) => abrechnung_id)
     const last = page.at(-1)
     if (!last) return
     yield page.map((zeile) => ({

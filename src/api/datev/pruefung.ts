@@ -3,14 +3,14 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Datevbuchung } from "../../print/export/datev.ts"
 import { type Einstellungen, getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
-import { EINER_DATEI, listHindernisse, listHinweise } from "./meldungen.ts"
+import { PER_FILE, listObstacles, listHints } from "./meldungen.ts"
 import type { Pruefung } from "./model.ts"
-import { isGebucht, isWoanders, pagesOf, type Posten } from "./posten.ts"
+import { isBooked, isElsewhere, pagesOf, type Posten } from "./posten.ts"
 
 /** Messages that a page shows of what stands in the way; once they are seen to, the next. */
-const GEZEIGT = 200
+const SHOWN = 200
 
-type Vorbereitet = {
+type Prepared = {
   pruefung: Omit<Pruefung, "hindernisse_insgesamt" | "hinweise_insgesamt">
   posten: Posten[]
   zeilen: Datevbuchung[]
@@ -25,25 +25,25 @@ export function* prepare(
   tenant: TenantReader,
   monat: string,
   wiederholen: boolean,
-): Generator<undefined, Vorbereitet> {
+): Generator<undefined, Prepared> {
   const einstellungen = getEinstellungen(tenant)
   const posten: Posten[] = []
   let [schon_exportiert, noch_danach, belege] = [0, 0, 0]
   for (const all of pagesOf(tenant, monat, einstellungen)) {
-    const page = all.filter((one) => !isWoanders(one))
+    const page = all.filter((one) => !isElsewhere(one))
     belege += all.filter((one) => one.abrechnung_ist === "beleg").length
     const fresh = page.filter(({ exportiert }) => exportiert === 0)
     schon_exportiert += page.length - fresh.length
     const chosen = wiederholen ? page : fresh
-    const room = EINER_DATEI - posten.length
+    const room = PER_FILE - posten.length
     posten.push(...chosen.slice(0, room))
     noch_danach += Math.max(0, chosen.length - room)
     yield
   }
   const zeilen = posten.flatMap((one) => buchungenOf(einstellungen, one))
   yield
-  const viele = wiederholen && noch_danach > 0
-  const hindernisse = [...listHindernisse(einstellungen, posten, viele)]
+  const isSplit = wiederholen && noch_danach > 0
+  const hindernisse = [...listObstacles(einstellungen, posten, isSplit)]
   yield
   const brutto_cent = zeilen.reduce((sum, { umsatz_cent }) => sum + umsatz_cent, 0)
   const pruefung = {
@@ -54,7 +54,7 @@ export function* prepare(
     buchungen: zeilen.length,
     brutto_cent,
     hindernisse,
-    hinweise: [...listHinweise(posten, belege)],
+    hinweise: [...listHints(posten, belege)],
   }
   return { pruefung, posten, zeilen, einstellungen }
 }
@@ -65,7 +65,7 @@ function buchungenOf(einstellungen: Einstellungen, posten: Posten): Datevbuchung
   return steuern.flatMap((steuer) => {
     const { klasse, satz, netto_cent, ust_cent } = steuer
     const umsatz_cent = netto_cent + ust_cent
-    if (umsatz_cent === 0 || !isGebucht(posten, steuer)) return []
+    if (umsatz_cent === 0 || !isBooked(posten, steuer)) return []
     const { konto, bu_schluessel } = kontoOf(einstellungen, { klasse, satz, kleinunternehmer })
     const was = `${art === "storno" ? "Storno " : ""}Pfand${satz === null ? "" : ` ${satz} %`} ${name}`
     return {
@@ -82,20 +82,20 @@ function buchungenOf(einstellungen: Einstellungen, posten: Posten): Datevbuchung
   })
 }
 
-export type Gefragt = { monat: string; wiederholen?: boolean }
+export type Wanted = { monat: string; wiederholen?: boolean }
 
 /** @returns what a file of that month would hold, and what stands in its way */
 export async function checkExport(
   { tenant, signal }: Caller & { tenant: TenantReader },
-  { monat, wiederholen = false }: Gefragt,
+  { monat, wiederholen = false }: Wanted,
 ): Promise<Pruefung> {
   const { pruefung } = await loop.through(tenant.id, prepare(tenant, monat, wiederholen), { signal })
   const { hindernisse, hinweise } = pruefung
   return {
     ...pruefung,
     hindernisse_insgesamt: hindernisse.length,
-    hindernisse: hindernisse.slice(0, GEZEIGT),
+    hindernisse: hindernisse.slice(0, SHOWN),
     hinweise_insgesamt: hinweise.length,
-    hinweise: hinweise.slice(0, GEZEIGT),
+    hinweise: hinweise.slice(0, SHOWN),
   }
 }

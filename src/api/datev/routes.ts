@@ -7,7 +7,7 @@ import {
   EinstellungenPatch,
   EinstellungenReply,
   JournalQuery,
-  MonatQuery,
+  MonthQuery,
   NewExport,
   PruefungReply,
 } from "./model.ts"
@@ -44,7 +44,7 @@ export const datevRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was der Export eines Monats enthielte, und was ihm im Weg steht",
-      query: MonatQuery,
+      query: MonthQuery,
       reply: PruefungReply,
     },
     (context) => checkExport(context, context.query),

@@ -6,7 +6,7 @@ import { loop } from "../../lib/turns.ts"
 import { datevFile, datevFilename } from "../../print/export/datev.ts"
 import { type Beleg, type Belegkontext, keepBeleg } from "../belege/ablage.ts"
 import { daysOf } from "./posten.ts"
-import { type Gefragt, prepare } from "./pruefung.ts"
+import { type Wanted, prepare } from "./pruefung.ts"
 
 /** Queue of exports, one of a company at a time, so that no other marks the same settlements. */
 const exporting = queue({ parallel: 2, waiting: 32, each: 1, isCharged: false }, () =>
@@ -19,15 +19,15 @@ const exporting = queue({ parallel: 2, waiting: 32, each: 1, isCharged: false },
  * @returns the kept file
  * @throws Refusal conflict when something stands in the way, or nothing is left to export; unavailable
  */
-export const createExport = (context: Belegkontext, gefragt: Gefragt): Promise<Beleg> =>
-  exporting(() => makeExport(context, gefragt), context.tenant.id, context)
+export const createExport = (context: Belegkontext, wanted: Wanted): Promise<Beleg> =>
+  exporting(() => makeExport(context, wanted), context.tenant.id, context)
 
 async function makeExport(
   { tenant, actor, services, commit }: Belegkontext,
-  { monat, wiederholen = false }: Gefragt,
+  { monat, wiederholen = false }: Wanted,
 ): Promise<Beleg> {
-  const vorbereitet = await loop.through(tenant.id, prepare(tenant, monat, wiederholen))
-  const { pruefung, posten, zeilen, einstellungen } = vorbereitet
+  const prepared = await loop.through(tenant.id, prepare(tenant, monat, wiederholen))
+  const { pruefung, posten, zeilen, einstellungen } = prepared
   const { berater, mandant } = einstellungen
   const [erstes] = pruefung.hindernisse
   if (erstes || berater === null || mandant === null) {
@@ -35,7 +35,7 @@ async function makeExport(
   }
   if (posten.length === 0) throw conflict("In diesem Monat ist nichts (mehr) zu exportieren")
   const { von, bis } = daysOf(monat)
-  const stapel = {
+  const batch = {
     berater,
     mandant,
     wj_beginn: wirtschaftsjahr(einstellungen.wj_beginn, von),
@@ -52,12 +52,12 @@ async function makeExport(
   const made = {
     art: "datev" as const,
     titel: `DATEV-Buchungsstapel ${formatDatum(von)} bis ${formatDatum(bis)}`,
-    dateiname: datevFilename(stapel),
+    dateiname: datevFilename(batch),
     typ: "text/csv",
     von,
     bis,
     saldo_cent: pruefung.brutto_cent,
-    daten: await loop.through(tenant.id, datevFile(stapel, zeilen)),
+    daten: await loop.through(tenant.id, datevFile(batch, zeilen)),
   }
   return commit(() => {
     const beleg = keepBeleg(tenant, actor, made, services.uploads.quotaPerTenant)
@@ -70,9 +70,9 @@ async function makeExport(
   })
 }
 
-function describeMore(weitere: number): string {
-  if (weitere === 0) return ""
-  return weitere === 1 ? "; und ein weiteres Hindernis" : `; und ${weitere} weitere Hindernisse`
+function describeMore(more: number): string {
+  if (more === 0) return ""
+  return more === 1 ? "; und ein weiteres Hindernis" : `; und ${more} weitere Hindernisse`
 }
 
 /** @returns the day on which the fiscal year of that day began */

@@ -25,4 +25,4 @@ export function importerOf(
 }
 
 /** Kinds of tables that a job takes over. */
-export const ALS_AUFTRAG: readonly Importart[] = ["kunden", "anfangsbestaende"]
+export const AS_AUFTRAG: readonly Importart[] = ["kunden", "anfangsbestaende"]

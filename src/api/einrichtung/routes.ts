@@ -1,25 +1,25 @@
 import { Type } from "@sinclair/typebox"
 import { importarten } from "../../db/schema/values.ts"
 import { OneOf } from "../../lib/fields.ts"
-import { bestandSpalten } from "../anfangsbestaende/import/rules.ts"
-import { geraeteSpalten } from "../geraete/import/rules.ts"
+import { bestandColumns } from "../anfangsbestaende/import/rules.ts"
+import { geraeteColumns } from "../geraete/import/rules.ts"
 import { getImportauftrag, GONE, ImportauftragReply } from "../import/importauftrag.ts"
-import type { Spalte } from "../import/columns.ts"
+import type { ImportColumn } from "../import/columns.ts"
 import { readKeptFaults } from "../import/faults.ts"
-import { kundenSpalten } from "../kunden/import/rules.ts"
-import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
-import { artikelSpalten } from "../pfandartikel/import/rules.ts"
+import { kundenColumns } from "../kunden/import/rules.ts"
+import { mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
+import { artikelColumns } from "../pfandartikel/import/rules.ts"
 import { read, readFree, type Route } from "../frame/route.ts"
-import { ALS_AUFTRAG, importerOf } from "./importer.ts"
+import { AS_AUFTRAG, importerOf } from "./importer.ts"
 import { forOffice } from "../frame/options.ts"
 import { Reply } from "../shared/schema.ts"
 
-const spalten: { [A in (typeof importarten)[number]]: readonly Spalte[] } = {
-  pfandartikel: artikelSpalten,
-  kunden: kundenSpalten,
-  geraete: geraeteSpalten,
-  mitarbeiter: mitarbeiterSpalten,
-  anfangsbestaende: bestandSpalten,
+const spalten: { [A in (typeof importarten)[number]]: readonly ImportColumn[] } = {
+  pfandartikel: artikelColumns,
+  kunden: kundenColumns,
+  geraete: geraeteColumns,
+  mitarbeiter: mitarbeiterColumns,
+  anfangsbestaende: bestandColumns,
 }
 
 const EinrichtungReply = Reply("Einrichtung", {
@@ -52,7 +52,7 @@ export const einrichtungRoutes: Route[] = [
     () => ({
       arten: importarten.map((art) => ({
         art,
-        als_auftrag: ALS_AUFTRAG.includes(art),
+        als_auftrag: AS_AUFTRAG.includes(art),
         spalten: spalten[art].map(({ feld, name, auch = [], about, example, required = false }) => ({
           feld,
           name,

@@ -8,38 +8,38 @@ import { Document } from "../frame/reply.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { localTime } from "../shared/time.ts"
 
-const formen = ["4x12", "3x8", "rolle24", "rolle62", "eigen"] as const
-const zehntel = (minimum: number, maximum: number, was: string) =>
+const forms = ["4x12", "3x8", "rolle24", "rolle62", "eigen"] as const
+const tenths = (minimum: number, maximum: number, was: string) =>
   Maybe(Type.Integer({ minimum, maximum, description: `${was}, in Zehntelmillimetern` }))
 
 /** Layout of labels; lengths are whole tenths of a millimetre. */
 export const etikettenQuery = {
   form: Maybe(
-    OneOf(formen, {
+    OneOf(forms, {
       description: "4x12 und 3x8 sind Bögen A4, rolle24 und rolle62 Endlosrollen; eigen: mit eigenen Maßen",
     }),
   ),
   start: Maybe(
     Type.Integer({ minimum: 1, maximum: 500, description: "Der erste freie Platz auf dem ersten Bogen" }),
   ),
-  versatz_x: zehntel(-100, 100, "Korrektur nach rechts"),
-  versatz_y: zehntel(-100, 100, "Korrektur nach unten"),
+  versatz_x: tenths(-100, 100, "Korrektur nach rechts"),
+  versatz_y: tenths(-100, 100, "Korrektur nach unten"),
   spalten: Maybe(Type.Integer({ minimum: 1, maximum: 20 })),
   zeilen: Maybe(Type.Integer({ minimum: 1, maximum: 50 })),
-  breite: zehntel(150, 2100, "Breite eines Etiketts"),
-  hoehe: zehntel(80, 2970, "Höhe eines Etiketts"),
-  zwischen_x: zehntel(0, 500, "Zwischen zweien nebeneinander"),
-  zwischen_y: zehntel(0, 500, "Zwischen zweien untereinander"),
-  links: zehntel(0, 1000, "Rand links; fehlt er, in der Mitte"),
-  oben: zehntel(0, 1000, "Rand oben; fehlt er, in der Mitte"),
+  breite: tenths(150, 2100, "Breite eines Etiketts"),
+  hoehe: tenths(80, 2970, "Höhe eines Etiketts"),
+  zwischen_x: tenths(0, 500, "Zwischen zweien nebeneinander"),
+  zwischen_y: tenths(0, 500, "Zwischen zweien untereinander"),
+  links: tenths(0, 1000, "Rand links; fehlt er, in der Mitte"),
+  oben: tenths(0, 1000, "Rand oben; fehlt er, in der Mitte"),
 }
-type Wunsch = Static<ReturnType<typeof asObject>>
+type Request = Static<ReturnType<typeof asObject>>
 const asObject = () => Type.Object(etikettenQuery)
 
 /** Labels of one file: some forty sheets, and two seconds. */
 const MOST = 2000
 
-function bogenOf({ form = "4x12", ...own }: Wunsch): Bogen {
+function sheetOf({ form = "4x12", ...own }: Request): Bogen {
   if (form !== "eigen") return BOEGEN[form]
   const { spalten, zeilen, breite, hoehe, zwischen_x = 0, zwischen_y = 0, links, oben } = own
   if (spalten === undefined || zeilen === undefined || breite === undefined || hoehe === undefined)
@@ -69,17 +69,17 @@ export async function printLabels<R>(
   name: string,
   list: (request: PageRequest) => PageOf<R>,
   etikettOf: (row: R) => Etikett,
-  wunsch: Wunsch,
+  wanted: Request,
 ): Promise<Document> {
-  const form = bogenOf(wunsch)
-  const { start = 1, versatz_x = 0, versatz_y = 0 } = wunsch
+  const form = sheetOf(wanted)
+  const { start = 1, versatz_x = 0, versatz_y = 0 } = wanted
   if (start > form.spalten * form.zeilen)
     throw invalid("start", `der Bogen hat nur ${form.spalten * form.zeilen} Plätze`, "query")
   const etiketten = collect(list).map(etikettOf)
   if (etiketten.length === 0) throw conflict("Diese Auswahl ist leer: kein Etikett zu drucken")
-  const lage = { start, versatz_x: versatz_x / 10, versatz_y: versatz_y / 10 }
+  const placement = { start, versatz_x: versatz_x / 10, versatz_y: versatz_y / 10 }
   const { tenant } = caller
-  const bytes = await inPrintLine(caller, () => printEtiketten(etiketten, form, lage, tenant.id, caller))
+  const bytes = await inPrintLine(caller, () => printEtiketten(etiketten, form, placement, tenant.id, caller))
   return new Document(bytes, PDF, dateiname(`Etiketten ${name} ${localTime(tenant).datum}`, "pdf"))
 }
 

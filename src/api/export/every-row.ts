@@ -2,12 +2,12 @@ import { type Query, query, type TenantTable } from "../../db/query.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { ROWS_AT_ONCE } from "../shared/page.ts"
 
-type Nach = { nach: string; limit: number }
+type After = { nach: string; limit: number }
 
 /** Reads all rows of a query, a page at a time, in the order of their ids. */
 export function* pagesById<R extends { id: string }>(
   tenant: TenantReader,
-  rows: Query<R, Nach>,
+  rows: Query<R, After>,
   limit = ROWS_AT_ONCE,
 ): Generator<R[]> {
   for (let nach = ""; ;) {
@@ -23,6 +23,6 @@ export function* pagesById<R extends { id: string }>(
 export function everyRow<T extends TenantTable, R extends { id: string } = Row<T> & { id: string }>(
   table: T,
 ): (tenant: TenantReader) => Generator<R[]> {
-  const rows = query<R, Nach>`SELECT t.* FROM ${table} t WHERE t.id > :nach ORDER BY t.id LIMIT :limit`
+  const rows = query<R, After>`SELECT t.* FROM ${table} t WHERE t.id > :nach ORDER BY t.id LIMIT :limit`
   return (tenant) => pagesById(tenant, rows)
 }

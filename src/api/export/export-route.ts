@@ -3,7 +3,7 @@ import { CSV, csvPieces } from "../../print/export/csv.ts"
 import { workbook, XLSX } from "../../print/export/xlsx.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { shownAs, type Spalte } from "../import/columns.ts"
+import { shownAs, type ImportColumn } from "../import/columns.ts"
 import { eachPage, type PageOf, type PageRequest, ROWS_AT_ONCE } from "../shared/page.ts"
 import { type Columns, tableOf } from "../shared/tabulate.ts"
 import { Document } from "../frame/reply.ts"
@@ -13,24 +13,24 @@ import { days, localTime } from "../shared/time.ts"
 import { Input } from "../shared/schema.ts"
 
 /** A list that goes out as a table. `day` tells the company's day at an instant. */
-export type Liste<Q, R> = {
+export type ExportList<Q, R> = {
   rows: (tenant: TenantReader, request: Q & PageRequest, actor: Actor) => PageOf<R>
-  columns: (day: (zeitpunkt: string) => string) => Columns<R>
+  columns: (day: (moment: string) => string) => Columns<R>
 }
 
 /** A list with the filters of its page. */
-export type Filterliste<F extends TProperties, R> = Liste<Static<TObject<F>>, R> & { filters: F }
+export type Filterliste<F extends TProperties, R> = ExportList<Static<TObject<F>>, R> & { filters: F }
 
 const format = Maybe(
   OneOf(["csv", "xlsx"], { description: "xlsx: für Excel; fehlt es, csv", examples: ["csv"] }),
 )
 
-export const WIE_DIE_LISTE =
+export const LIKE_THE_LIST =
   "Mit denselben Filtern wie die Liste. CSV mit Semikolon, UTF-8 und Komma in Beträgen, oder für Excel (format=xlsx)."
 
 /** @returns the columns that the import knows, from a record's fields @param others columns that follow one of them */
 export const columnsFrom = <R>(
-  spalten: readonly Spalte[],
+  spalten: readonly ImportColumn[],
   others: Readonly<Record<string, Columns<R>>> = {},
 ): Columns<R> =>
   Object.fromEntries(
@@ -62,7 +62,7 @@ export function exportRoute<F extends TProperties, R>(
   const given: TObject = Input({ format, ...(filters as TProperties) })
   return readFree(
     `GET /api/export/${name}`,
-    { scope: "tenant", file: "text/csv", description: WIE_DIE_LISTE, ...options, query: given },
+    { scope: "tenant", file: "text/csv", description: LIKE_THE_LIST, ...options, query: given },
     ({ tenant, actor, query }) => {
       const { format: kind, ...filter } = query as { format?: "csv" | "xlsx" }
       const page = (request: PageRequest) =>

@@ -2,7 +2,7 @@ import type { lagerarten } from "../../db/schema/values.ts"
 import { Maybe, Uuid } from "../../lib/fields.ts"
 import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
-import { lagerSpalten, listLager } from "../lager/bestand.ts"
+import { lagerColumns, listLager } from "../lager/bestand.ts"
 import { listLagerbewegungen } from "../lager/rules.ts"
 import { exportRoute } from "./export-route.ts"
 
@@ -11,7 +11,7 @@ import { exportRoute } from "./export-route.ts"
 const description =
   "Mit denselben Filtern wie die Liste. CSV mit Semikolon und UTF-8, oder für Excel (format=xlsx)."
 
-const artInWorten: Record<(typeof lagerarten)[number], string> = {
+const artInWords: Record<(typeof lagerarten)[number], string> = {
   zukauf: "Zukauf",
   verkauf: "Verkauf",
   verschrottung: "Verschrottung",
@@ -25,7 +25,7 @@ export const lagerExportRoutes: Route[] = [
     untraced: "about articles, not about persons",
     filters: {},
     rows: listLager,
-    columns: lagerSpalten,
+    columns: lagerColumns,
   }),
   exportRoute("lagerbewegungen", {
     roles: office,
@@ -36,7 +36,7 @@ export const lagerExportRoutes: Route[] = [
     rows: listLagerbewegungen,
     columns: (day) => ({
       Datum: (b) => day(b.erfasst_am),
-      Art: (b) => artInWorten[b.art],
+      Art: (b) => artInWords[b.art],
       Artikelnummer: (b) => b.nummer,
       Artikel: (b) => b.bezeichnung,
       Stück: (b) => b.menge,

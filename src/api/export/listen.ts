@@ -3,74 +3,78 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { artikelArten, firmenRollen } from "../../db/schema/values.ts"
 import { Aktiv, Maybe, OneOf, Text, Uuid } from "../../lib/fields.ts"
 import type { Cell } from "../../print/export/xlsx.ts"
-import { bestandSpalten } from "../anfangsbestaende/import/rules.ts"
-import { geraeteSpalten } from "../geraete/import/rules.ts"
+import { bestandColumns } from "../anfangsbestaende/import/rules.ts"
+import { geraeteColumns } from "../geraete/import/rules.ts"
 import { status } from "../geraete/model.ts"
 import { listGeraete } from "../geraete/rules.ts"
-import { kundenSpalten } from "../kunden/import/rules.ts"
+import { kundenColumns } from "../kunden/import/rules.ts"
 import { listKunden } from "../kunden/rules.ts"
-import { mitarbeiterSpalten } from "../mitarbeiter/import/rules.ts"
+import { mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
 import { listMitarbeiter } from "../mitarbeiter/rules.ts"
-import { artikelSpalten } from "../pfandartikel/import/rules.ts"
+import { artikelColumns } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { days } from "../shared/time.ts"
 import { type Bestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
-import { columnsFrom, type Filterliste, type Liste } from "./export-route.ts"
+import { columnsFrom, type Filterliste, type ExportList } from "./export-route.ts"
 import { eachPage, ROWS_AT_ONCE } from "../shared/page.ts"
 import { tableOf } from "../shared/tabulate.ts"
 
 /** The lists that come in again: with what the import knows, and what only explains it. */
 
-const liste = <F extends TProperties, R>(one: Filterliste<F, R>) => one
+const asList = <F extends TProperties, R>(one: Filterliste<F, R>) => one
 const q = Maybe(Text(200, { description: "Wie in der Liste" }))
 
-export const kunden = liste({
+export const kunden = asList({
   filters: { q, aktiv: Maybe(Aktiv()), ort: Maybe(Text(100)) },
   rows: listKunden,
-  columns: () => columnsFrom(kundenSpalten),
+  columns: () => columnsFrom(kundenColumns),
 })
 
 type Geraetezeile = ReturnType<typeof listGeraete>["items"][number]
 
-export const geraete = liste({
+export const geraete = asList({
   filters: { q, status: Maybe(status), kunde_id: Maybe(Uuid()), typ: Maybe(Text(100)) },
   rows: (tenant, request) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, request))),
   columns: (day) =>
-    columnsFrom<Geraetezeile>(geraeteSpalten, {
+    columnsFrom<Geraetezeile>(geraeteColumns, {
       Status: { Seit: (g) => g.status_seit && day(g.status_seit), Kunde: (g) => g.kunde_name },
     }),
 })
 
-export const pfandartikel = liste({
+export const pfandartikel = asList({
   filters: { q, art: Maybe(OneOf(artikelArten)), aktiv: Maybe(Aktiv()) },
   rows: listPfandartikel,
-  columns: () => columnsFrom(artikelSpalten),
+  columns: () => columnsFrom(artikelColumns),
 })
 
-export const mitarbeiter = liste({
+export const mitarbeiter = asList({
   filters: { rolle: Maybe(OneOf(firmenRollen)), aktiv: Maybe(Aktiv()) },
   rows: (tenant, request, actor) => listMitarbeiter(tenant, actor, request),
-  columns: () => columnsFrom(mitarbeiterSpalten),
+  columns: () => columnsFrom(mitarbeiterColumns),
 })
 
-export const bestaende = liste({
+export const bestaende = asList({
   filters: {},
   rows: listBestaende,
   columns: () =>
-    columnsFrom<Bestand>(bestandSpalten, {
+    columnsFrom<Bestand>(bestandColumns, {
       Kundennummer: { Name: (b) => b.name },
       Artikelnummer: { Bezeichnung: (b) => b.bezeichnung },
     }),
 })
 
 /** A list with all its rows, and what it is. */
-type Archivliste = { name: string; about: string; pieces: () => Iterable<Cell[][]> }
+type ArchiveList = { name: string; about: string; pieces: () => Iterable<Cell[][]> }
 
 /** @returns every list that comes in again under "Einrichten", in the order in which another company takes them over */
-export function listen(tenant: TenantReader): Archivliste[] {
+export function archiveLists(tenant: TenantReader): ArchiveList[] {
   // Asked for by nobody in particular: all accounts of the company.
   const actor = { rolle: "admin", id: "", name: "", tenant_id: tenant.id } as const
-  const archived = <R>(name: string, about: string, { rows, columns }: Liste<unknown, R>): Archivliste => ({
+  const archived = <R>(
+    name: string,
+    about: string,
+    { rows, columns }: ExportList<unknown, R>,
+  ): ArchiveList => ({
     name,
     about,
     pieces: () =>

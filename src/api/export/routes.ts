@@ -5,16 +5,16 @@ import { admins, office } from "../frame/session.ts"
 import { listSalden } from "../pfandsalden/rules.ts"
 import { lagerExportRoutes } from "./lager.ts"
 import { bestaende, geraete, kunden, mitarbeiter, pfandartikel } from "./listen.ts"
-import { exportRoute, WIE_DIE_LISTE } from "./export-route.ts"
-import { unterlagenRoutes } from "./unterlagen.ts"
-import { verzeichnisRoutes } from "./verzeichnisse.ts"
+import { exportRoute, LIKE_THE_LIST } from "./export-route.ts"
+import { recordRoutes } from "./unterlagen.ts"
+import { directoryRoutes } from "./verzeichnisse.ts"
 
-const description = `${WIE_DIE_LISTE} Mit den Überschriften, die der Import erkennt: kommt unverändert wieder herein.`
+const description = `${LIKE_THE_LIST} Mit den Überschriften, die der Import erkennt: kommt unverändert wieder herein.`
 
 export const exportRoutes: Route[] = [
-  ...verzeichnisRoutes,
+  ...directoryRoutes,
   ...lagerExportRoutes,
-  ...unterlagenRoutes,
+  ...recordRoutes,
   exportRoute("kunden", {
     ...kunden,
     roles: admins,
@@ -47,13 +47,13 @@ export const exportRoutes: Route[] = [
     ...bestaende,
     roles: office,
     summary: "Was jeder Kunde von jedem Artikel hat, in Stück",
-    description: `${WIE_DIE_LISTE} Kommt in einer anderen Firma als Anfangsbestand herein; Geräte stehen in ihrer eigenen Tabelle.`,
+    description: `${LIKE_THE_LIST} Kommt in einer anderen Firma als Anfangsbestand herein; Geräte stehen in ihrer eigenen Tabelle.`,
     traced: "tenants.bestaende_exportiert",
   }),
   exportRoute("pfandsalden", {
     roles: office,
     summary: "Alle Pfandsalden als Tabelle",
-    description: `${WIE_DIE_LISTE} seit_am: nur wer etwas hat, das Älteste zuerst; sonst der größte zuerst.`,
+    description: `${LIKE_THE_LIST} seit_am: nur wer etwas hat, das Älteste zuerst; sonst der größte zuerst.`,
     traced: "tenants.pfandsalden_exportiert",
     filters: { sort: Maybe(OneOf(["-wert_cent", "seit_am"])) },
     rows: listSalden,

@@ -31,7 +31,7 @@ export const listBestaende = (tenant: TenantReader, request: PageRequest): PageO
     count: () => 0,
   })
 
-const nummern = query<{ id: string; kundennummer: string }, { ids: string }>`
+const numbers = query<{ id: string; kundennummer: string }, { ids: string }>`
   SELECT k.id, k.kundennummer FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
 
 /** @returns the page with the number of each row's customer, by which the import finds it */
@@ -40,7 +40,7 @@ export function withKundennummer<R extends { kunde_id: string | null }>(
   page: PageOf<R>,
 ): PageOf<R & { kunde: string | null }> {
   const ids = JSON.stringify([...new Set(page.items.flatMap(({ kunde_id }) => kunde_id ?? []))])
-  const known = new Map(tenant.all(nummern, { ids }).map(({ id, kundennummer }) => [id, kundennummer]))
+  const known = new Map(tenant.all(numbers, { ids }).map(({ id, kundennummer }) => [id, kundennummer]))
   return {
     ...page,
     items: page.items.map((row) => ({ ...row, kunde: known.get(row.kunde_id ?? "") ?? null })),

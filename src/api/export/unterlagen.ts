@@ -7,7 +7,7 @@ import { listBelege } from "../belege/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
 import { listInventuren } from "../inventuren/rules.ts"
-import { artInWorten } from "../pruefplaene/faellig.ts"
+import { artInWords } from "../pruefplaene/faellig.ts"
 import { art as pruefart } from "../pruefplaene/model.ts"
 import { listFaellige } from "../pruefplaene/rules.ts"
 import { exportRoute } from "./export-route.ts"
@@ -24,9 +24,9 @@ const belegworte: Record<(typeof belegarten)[number], string> = {
   datev: "DATEV-Export",
   journal: "Journal",
 }
-const antwortworte = { bestaetigt: "bestätigt", bestritten: "bestritten" } as const
+const answerWords = { bestaetigt: "bestätigt", bestritten: "bestritten" } as const
 
-export const unterlagenRoutes: Route[] = [
+export const recordRoutes: Route[] = [
   exportRoute("belege", {
     roles: office,
     summary: "Was gedruckt wurde, als Tabelle",
@@ -42,7 +42,7 @@ export const unterlagenRoutes: Route[] = [
       Bis: (b) => b.bis,
       Saldo: (b) => (b.saldo_cent === null ? null : new Euro(b.saldo_cent)),
       "Erstellt von": (b) => b.erstellt_von_name,
-      Antwort: (b) => b.antwort && antwortworte[b.antwort],
+      Antwort: (b) => b.antwort && answerWords[b.antwort],
       "Antwort am": (b) => b.antwort_datum,
       Bemerkung: (b) => b.antwort_bemerkung,
       Datei: (b) => b.dateiname,
@@ -62,7 +62,7 @@ export const unterlagenRoutes: Route[] = [
     columns: () => ({
       Gerätenummer: (p) => p.geraetenummer,
       Bezeichnung: (p) => p.bezeichnung,
-      Prüfung: (p) => artInWorten[p.art],
+      Prüfung: (p) => artInWords[p.art],
       "Fällig am": (p) => p.naechste,
       "Frist in Tagen": (p) => p.tage,
       Zuletzt: (p) => p.letzte,

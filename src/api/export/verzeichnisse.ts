@@ -7,11 +7,11 @@ import { Euro } from "../../print/export/xlsx.ts"
 import { listAbrechnungen } from "../abrechnungen/liste.ts"
 import { status as klaerungsstand } from "../klaerungen/model.ts"
 import { listKlaerungen } from "../klaerungen/read.ts"
-import { spaltenOf } from "../import/spalten-of.ts"
+import { columnsOf } from "../import/spalten-of.ts"
 import { type LieferungListItem, status as lieferstand } from "../lieferungen/model.ts"
 import { listLieferungen } from "../lieferungen/read.ts"
 import { listBuchungen } from "../pfandbuchungen/filter.ts"
-import { listEintraege } from "../protokoll/rules.ts"
+import { listEntries } from "../protokoll/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
 import { columnsFrom, exportRoute } from "./export-route.ts"
@@ -27,7 +27,7 @@ const klaerungsworte: Record<(typeof klaerungsarten)[number], string> = {
   feierabend: "Feierabend",
 }
 
-const nurEins = Maybe(
+const onlyOne = Maybe(
   Type.Integer({ minimum: 1, maximum: 1, description: "1: nur, was noch keinem Fahrer zugeteilt ist" }),
 )
 
@@ -36,7 +36,7 @@ type Lieferzeile = Omit<Lieferung, "positionen"> & { p: Lieferung["positionen"][
 
 /** The note for the driver comes last, as it always did. */
 const { hinweis, ...others } = lieferfelder
-const lieferspalten = columnsFrom<Lieferzeile>(spaltenOf({ ...others, hinweis }), {
+const lieferspalten = columnsFrom<Lieferzeile>(columnsOf({ ...others, hinweis }), {
   bis: { Kunde: (l) => l.kunde_name, Fahrer: (l) => l.fahrer_name },
   Stand: {
     Nummer: ({ p }) => p?.nummer,
@@ -52,7 +52,7 @@ const lieferspalten = columnsFrom<Lieferzeile>(spaltenOf({ ...others, hinweis })
 const lines = <P>(positionen: readonly P[]): (P | undefined)[] =>
   positionen.length > 0 ? [...positionen] : [undefined]
 
-export const verzeichnisRoutes: Route[] = [
+export const directoryRoutes: Route[] = [
   exportRoute("lieferungen", {
     roles: office,
     summary: "Die Lieferungen als Tabelle, eine Zeile je Position",
@@ -60,7 +60,7 @@ export const verzeichnisRoutes: Route[] = [
     filters: {
       datum: Maybe(Datum()),
       fahrer_id: Maybe(Uuid()),
-      ohne_fahrer: nurEins,
+      ohne_fahrer: onlyOne,
       kunde_id: Maybe(Uuid()),
       status: Maybe(lieferstand),
       ...zeitraum,
@@ -159,7 +159,7 @@ export const verzeichnisRoutes: Route[] = [
       mitarbeiter_id: Maybe(Uuid()),
       ...zeitraum,
     },
-    rows: listEintraege,
+    rows: listEntries,
     columns: () => ({
       "Zeitpunkt (UTC)": (e) => e.erstellt_am,
       Wer: (e) => e.mitarbeiter_name,

@@ -8,7 +8,7 @@ import type { EinstellungenPatch, EinstellungenReply } from "./model.ts"
 type Einstellungen = Static<typeof EinstellungenReply>
 
 /** Default reasons; each company may change them. */
-const GRUENDE = [
+const REASONS = [
   "Nicht angetroffen",
   "Geschlossen",
   "Annahme verweigert",
@@ -19,28 +19,28 @@ const GRUENDE = [
 /** @returns the company's settings for its drivers, or the defaults */
 export function getEinstellungen(tenant: TenantReader): Einstellungen {
   const row = tenant.find(fahrer_einstellungen, tenant.id)
-  return row ? lesbar(row) : { ungeplant_erlaubt: 1, fehlschlag_gruende: GRUENDE, version: 1 }
+  return row ? readable(row) : { ungeplant_erlaubt: 1, fehlschlag_gruende: REASONS, version: 1 }
 }
 
 /** @throws Refusal stale */
 export function changeEinstellungen(
   tenant: TenantDb,
   actor: Actor,
-  { fehlschlag_gruende: gruende, ...rest }: Static<typeof EinstellungenPatch>,
+  { fehlschlag_gruende: reasons, ...rest }: Static<typeof EinstellungenPatch>,
   ifMatch: number | undefined,
 ): Einstellungen {
-  const patch = { ...rest, ...(gruende && { fehlschlag_gruende: JSON.stringify(gruende) }) }
+  const patch = { ...rest, ...(reasons && { fehlschlag_gruende: JSON.stringify(reasons) }) }
   if (!tenant.find(fahrer_einstellungen, tenant.id)) {
     const made = tenant.insert(fahrer_einstellungen, {
       id: tenant.id,
-      fehlschlag_gruende: JSON.stringify(GRUENDE),
+      fehlschlag_gruende: JSON.stringify(REASONS),
     })
     writeProtokoll(tenant, actor, "fahrer_einstellungen.angelegt", fahrer_einstellungen, undefined, made)
   }
-  return lesbar(change(tenant, actor, fahrer_einstellungen, tenant.id, patch, ifMatch))
+  return readable(change(tenant, actor, fahrer_einstellungen, tenant.id, patch, ifMatch))
 }
 
-const lesbar = ({
+const readable = ({
   ungeplant_erlaubt,
   fehlschlag_gruende,
   version,

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox"
 import { Aktiv, Maybe, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { Ist, quittung } from "../lieferungen/model.ts"
+import { Actual, quittung } from "../lieferungen/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-const gruende = Type.Array(Text(100, { examples: ["Nicht angetroffen"] }), {
+const reasons = Type.Array(Text(100, { examples: ["Nicht angetroffen"] }), {
   minItems: 1,
   maxItems: 12,
   uniqueItems: true,
@@ -17,7 +17,7 @@ export const EinstellungenReply = Reply("FahrerEinstellungen", {
 })
 
 export const EinstellungenPatch = Input(
-  { ungeplant_erlaubt: Maybe(Aktiv()), fehlschlag_gruende: Maybe(gruende) },
+  { ungeplant_erlaubt: Maybe(Aktiv()), fehlschlag_gruende: Maybe(reasons) },
   { minProperties: 1 },
 )
 
@@ -29,7 +29,7 @@ export const Ungeplant = Input({
   positionen: Type.Array(
     Input(
       {
-        ...Type.Omit(Ist, ["ist_ausgabe", "ist_ruecknahme"]).properties,
+        ...Type.Omit(Actual, ["ist_ausgabe", "ist_ruecknahme"]).properties,
         ist_ruecknahme: Type.Integer({ minimum: 1, maximum: 100_000 }),
       },
       { description: "Nennt genau eines von pfandartikel_id und geraet_id" },

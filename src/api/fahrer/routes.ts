@@ -4,7 +4,7 @@ import { LieferungReply } from "../lieferungen/model.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { EinstellungenPatch, EinstellungenReply, Ungeplant } from "./model.ts"
 import { fahrertag } from "./tag.ts"
-import { TagReply } from "./tag-model.ts"
+import { DayReply } from "./tag-model.ts"
 import { collectUngeplant } from "./ungeplant.ts"
 import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
 
@@ -17,7 +17,7 @@ export const fahrerRoutes: Route[] = [
       ...forEveryone,
       summary: "Alles, was ein Fahrer heute und morgen braucht, in einer Antwort",
       description: "Für ein Telefon, das danach den ganzen Tag ohne Netz auskommt. Gepackt, mit einem ETag.",
-      reply: TagReply,
+      reply: DayReply,
       etag: true,
       packed: true,
     },

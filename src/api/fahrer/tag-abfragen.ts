@@ -10,19 +10,19 @@ import {
   pfandkonten,
 } from "../../db/schema.ts"
 import type { Zeile } from "../lieferungen/read.ts"
-import type { Tagkunde, TagReply } from "./tag-model.ts"
+import type { Tagkunde, DayReply } from "./tag-model.ts"
 
 /** The queries for a driver's day, each for all stops at once. */
 
 /** Days for which a stop that nobody set off to stays in sight of its driver. */
-export const ZUVOR = 7
+export const DAYS_BEFORE = 7
 
-type Tage = { fahrer_id: string; zuvor: string; heute: string; morgen: string; seit: string }
+type Days = { fahrer_id: string; zuvor: string; heute: string; morgen: string; seit: string }
 
 /**
  * Includes stops of earlier days: started and never finished, finished today, or planned since `zuvor` and not begun.
  */
-export const stoppsVon = query<Zeile, Tage>`
+export const stoppsOf = query<Zeile, Days>`
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :heute
@@ -49,17 +49,17 @@ export const stoppsVon = query<Zeile, Tage>`
   )`
 
 /** Customers the driver visited lately, where unplanned pick-ups are likely. */
-export const zuletztBei = query<{ kunde_id: string }, { fahrer_id: string; morgen: string }>`
+export const lastAt = query<{ kunde_id: string }, { fahrer_id: string; morgen: string }>`
   SELECT DISTINCT z.kunde_id FROM (
     SELECT l.kunde_id FROM ${lieferungen} l WHERE l.fahrer_id = :fahrer_id AND l.datum <= :morgen
     ORDER BY l.datum DESC, l.id DESC LIMIT 600
   ) z LIMIT 300`
 
-type Tag = Static<typeof TagReply>
+type Day = Static<typeof DayReply>
 type Kunde = Static<typeof Tagkunde>
 type Ids = { ids: string }
 
-export const kundenMit = query<Kunde, Ids>`
+export const kundenWith = query<Kunde, Ids>`
   SELECT k.id, k.kundennummer, k.name, k.ansprechpartner, k.telefon, k.strasse, k.plz, k.ort, k.breitengrad,
     k.laengengrad, k.anlieferungshinweis
   FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
@@ -67,23 +67,23 @@ export const kundenMit = query<Kunde, Ids>`
 type Bild = { kunde_id: string; vorschau_pfad: string; titel: string | null }
 type Bestand = { kunde_id: string; pfandartikel_id: string; bestand: number }
 
-export const bestaendeVon = query<Bestand, Ids>`
+export const bestaendeOf = query<Bestand, Ids>`
   SELECT s.kunde_id, s.pfandartikel_id, s.bestand
   FROM json_each(:ids) j CROSS JOIN ${pfandkonten} s ON s.kunde_id = j.value
   WHERE s.pfandartikel_id IS NOT NULL AND s.bestand <> 0`
 
-export const bilderVon = query<Bild, Ids>`
+export const bilderOf = query<Bild, Ids>`
   SELECT b.kunde_id, b.vorschau_pfad, b.titel
   FROM json_each(:ids) j CROSS JOIN ${kunden_bilder} b ON b.kunde_id = j.value
   ORDER BY b.kunde_id, b.sortierung, b.id`
 
-type Geraet = Tag["geraete"][number]
+type Geraet = Day["geraete"][number]
 
-export const geraeteBei = query<Geraet, Ids>`
+export const geraeteAt = query<Geraet, Ids>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.kunde_id = j.value`
 
-export const geraeteMit = query<Geraet, Ids>`
+export const geraeteWith = query<Geraet, Ids>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 
@@ -91,13 +91,13 @@ export const geraeteImLager = query<Geraet, { limit: number }>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.barcode, g.status, g.kunde_id, g.geprueft_bis
   FROM ${geraete} g WHERE g.status = 'lager' ORDER BY g.geraetenummer LIMIT :limit`
 
-type Artikel = Omit<Tag["artikel"][number], "teile">
+type Artikel = Omit<Day["artikel"][number], "teile">
 
-export const alleArtikel = query<Artikel, { limit: number }>`
+export const everyArtikel = query<Artikel, { limit: number }>`
   SELECT a.id, a.nummer, a.bezeichnung, a.art, a.barcode, a.aktiv FROM ${pfandartikel} a
   ORDER BY a.nummer LIMIT :limit`
 
-type Teil = { gebinde_id: string; pfandartikel_id: string; menge: number }
+type Part = { gebinde_id: string; pfandartikel_id: string; menge: number }
 
-export const alleTeile = query<Teil, { limit: number }>`
+export const everyPart = query<Part, { limit: number }>`
   SELECT t.gebinde_id, t.pfandartikel_id, t.menge FROM ${pfandbestandteile} t ORDER BY t.id LIMIT :limit`

@@ -8,11 +8,11 @@ import { Reply } from "../shared/schema.ts"
 
 const { kundennummer, name, strasse, plz, ort, ...further } = replyFields(kundenfelder)
 const { ansprechpartner, telefon, breitengrad, laengengrad, anlieferungshinweis } = further
-const kurz = { id: Uuid(), kundennummer, name, strasse, plz, ort }
-const anDerTuer = { ansprechpartner, telefon, breitengrad, laengengrad, anlieferungshinweis }
+const short = { id: Uuid(), kundennummer, name, strasse, plz, ort }
+const atTheDoor = { ansprechpartner, telefon, breitengrad, laengengrad, anlieferungshinweis }
 
 /** Fields of a customer that a driver needs at the door. */
-export const Tagkunde = Type.Object({ ...kurz, ...anDerTuer })
+export const Tagkunde = Type.Object({ ...short, ...atTheDoor })
 
 const Stopp = Type.Object({
   ...Type.Pick(LieferungReply, [
@@ -37,7 +37,7 @@ const Stopp = Type.Object({
   ),
 })
 
-export const TagReply = Reply("Fahrertag", {
+export const DayReply = Reply("Fahrertag", {
   version: Type.String({ description: "Ändert sich, sobald sich irgendetwas hiervon ändert; auch ETag" }),
   heute: Datum(),
   morgen: Datum(),
@@ -63,7 +63,7 @@ export const TagReply = Reply("Fahrertag", {
       bilder: Type.Array(Type.Object({ vorschau_url: Type.String(), titel: Nullable(Type.String()) })),
     }),
   ),
-  weitere_kunden: Type.Array(Type.Object(kurz), {
+  weitere_kunden: Type.Array(Type.Object(short), {
     description: "Wo der Fahrer zuletzt war, für ungeplante Abholungen",
   }),
   artikel: Type.Array(

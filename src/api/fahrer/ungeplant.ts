@@ -3,14 +3,14 @@ import { lieferpositionen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { getLieferung, type Lieferung, toLieferung } from "../lieferungen/read.ts"
 import { nextStop } from "../lieferungen/plan.ts"
-import { posten, requireIst } from "../lieferungen/rules.ts"
+import { posten, requireActual } from "../lieferungen/rules.ts"
 import { requireUndecided } from "../lieferungen/versuch.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -31,9 +31,9 @@ export function collectUngeplant(
   input: Static<typeof Ungeplant>,
   fahrer_id = actor.rolle === "superadmin" ? null : actor.id,
 ): Created<Lieferung> {
-  requireIst(input.positionen)
+  requireActual(input.positionen)
   requireUndecided(tenant, "ungeplant", "lieferungen.ungeplant", input.id)
-  if (!claimAnfrage(tenant, "lieferungen.ungeplant", input.id, input))
+  if (!claimRequest(tenant, "lieferungen.ungeplant", input.id, input))
     return created(getLieferung(tenant, actor, input.id ?? ""), false)
   if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")

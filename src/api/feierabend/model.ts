@@ -29,7 +29,7 @@ export const FeierabendReply = Reply("Feierabend", {
   ...stampFields,
 })
 
-export const Gezaehlt = Input(
+export const Counted = Input(
   { art, pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), gezaehlt: menge },
   { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
 )
@@ -39,5 +39,5 @@ export const NewFeierabend = Input({
   datum: Datum(),
   erfasst_am: Maybe(Zeitpunkt()),
   bemerkung: Maybe(Text(2000)),
-  positionen: Type.Array(Gezaehlt, { maxItems: 500 }),
+  positionen: Type.Array(Counted, { maxItems: 500 }),
 })

@@ -2,7 +2,7 @@ import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { FeierabendReply, NewFeierabend } from "./model.ts"
-import { feierabendListe, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
+import { feierabendList, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
 import { forEveryone } from "../frame/options.ts"
 
 const record = { reply: FeierabendReply, etag: "composed" } as const
@@ -13,7 +13,7 @@ export const feierabendRoutes: Route[] = [
     {
       ...forEveryone,
       summary: "Was abends auf den Wagen gezählt wurde; ein Fahrer sieht nur seines",
-      query: pageQuery(feierabendListe.sorts, { datum: Maybe(Datum()), fahrer_id: Maybe(Uuid()) }),
+      query: pageQuery(feierabendList.sorts, { datum: Maybe(Datum()), fahrer_id: Maybe(Uuid()) }),
       reply: Page(FeierabendReply),
     },
     ({ tenant, actor, query }) => listFeierabende(tenant, actor, query),

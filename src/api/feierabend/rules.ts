@@ -11,12 +11,12 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
-import { ZUVOR } from "../fahrer/tag-abfragen.ts"
+import { DAYS_BEFORE } from "../fahrer/tag-abfragen.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { conflict, forbidden, invalid, missing } from "../../lib/refusal.ts"
 import { requireKnown, requirePositionen } from "../lieferungen/plan.ts"
 import { requireUndecided } from "../lieferungen/versuch.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -27,27 +27,27 @@ import type { FeierabendReply, NewFeierabend } from "./model.ts"
 
 type Zeile = Row<typeof feierabende>
 type Feierabend = Static<typeof FeierabendReply>
-type Gezaehlt = Static<typeof NewFeierabend>["positionen"]
-type Sache = { pfandartikel_id?: string | null; geraet_id?: string | null }
-type Erwartet = Sache & { art: "leergut" | "ware"; erwartet: number }
+type Counted = Static<typeof NewFeierabend>["positionen"]
+type Item = { pfandartikel_id?: string | null; geraet_id?: string | null }
+type Expected = Item & { art: "leergut" | "ware"; erwartet: number }
 
-export const feierabendListe = new List<Zeile>({
+export const feierabendList = new List<Zeile>({
   table: feierabende,
   columns: ["*"],
   sorts: { "-datum": "-datum" },
   filters: { datum: "datum = :datum", fahrer_id: "fahrer_id = :fahrer_id" },
 })
 
-type Summe = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
+type Sum = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
 
-type Abend = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string }
+type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string }
 
 /**
  * Expected load of a truck. A stop counts on the day it was finished, whatever day it was planned for. Goods that were
  * not handed over are still on the truck, also those for stops never reached, and for those of earlier days that
  * are in the driver's list of that day: begun and still open, or planned in the week before.
  */
-const summen = query<Summe, Abend>`
+const sums = query<Sum, Evening>`
   SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
     sum(p.soll_ausgabe - coalesce(p.ist_ausgabe, 0)) AS uebrig
   FROM (
@@ -72,9 +72,9 @@ const summen = query<Summe, Abend>`
   ) l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
   GROUP BY p.pfandartikel_id, p.geraet_id`
 
-type Gelesen = Omit<Feierabend["positionen"][number], "differenz"> & { feierabend_id: string }
+type PositionRow = Omit<Feierabend["positionen"][number], "differenz"> & { feierabend_id: string }
 
-const positionenVon = query<Gelesen, { ids: string }>`
+const positionenOf = query<PositionRow, { ids: string }>`
   SELECT p.feierabend_id, p.art, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
     coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, p.erwartet, p.gezaehlt
   FROM json_each(:ids) j
@@ -84,9 +84,9 @@ const positionenVon = query<Gelesen, { ids: string }>`
   ORDER BY p.feierabend_id, p.position`
 
 /** A count is corrected by another one, but not all day long. */
-const ZAEHLUNGEN_EINES_TAGES = 20
+const ZAEHLUNGEN_PER_DAY = 20
 
-const gezaehlte = query<{ id: string }, { fahrer_id: string; datum: string; most: number }>`
+const counted = query<{ id: string }, { fahrer_id: string; datum: string; most: number }>`
   SELECT f.id FROM ${feierabende} f WHERE f.fahrer_id = :fahrer_id AND f.datum = :datum LIMIT 1 OFFSET :most`
 
 /**
@@ -105,14 +105,14 @@ export function createFeierabend(
   // A super administrator belongs to no company and has no truck.
   if (actor.rolle === "superadmin" && fahrer_id === actor.id)
     throw forbidden("Gezählt wird mit einem Konto der Firma")
-  requirePositionen(input.positionen, () => 1, schluessel)
+  requirePositionen(input.positionen, () => 1, keyOf)
   requireUndecided(tenant, "feierabend", "feierabende", input.id)
-  if (!claimAnfrage(tenant, "feierabende", input.id, input))
+  if (!claimRequest(tenant, "feierabende", input.id, input))
     return created(getFeierabend(tenant, actor, input.id ?? ""), false)
   const { id, datum, bemerkung, positionen } = input
   if (datum > localTime(tenant).datum) throw invalid("datum", "liegt in der Zukunft")
-  if (tenant.first(gezaehlte, { fahrer_id, datum, most: ZAEHLUNGEN_EINES_TAGES - 1 }))
-    throw conflict(`Für einen Tag gibt es höchstens ${ZAEHLUNGEN_EINES_TAGES} Zählungen`)
+  if (tenant.first(counted, { fahrer_id, datum, most: ZAEHLUNGEN_PER_DAY - 1 }))
+    throw conflict(`Für einen Tag gibt es höchstens ${ZAEHLUNGEN_PER_DAY} Zählungen`)
   const zeile = tenant.insert(feierabende, {
     ...(id && { id }),
     fahrer_id,
@@ -130,25 +130,25 @@ export function createFeierabend(
   return created(getFeierabend(tenant, actor, zeile.id), true)
 }
 
-function findExpected(tenant: TenantDb, fahrer_id: string, datum: string): Erwartet[] {
+function findExpected(tenant: TenantDb, fahrer_id: string, datum: string): Expected[] {
   const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
-  const zuvor = addDays(datum, -ZUVOR)
+  const earlier = addDays(datum, -DAYS_BEFORE)
   return tenant
-    .all(summen, { fahrer_id, zuvor, datum, seit, vor })
-    .flatMap(({ zurueck, uebrig, ...sache }): Erwartet[] => [
+    .all(sums, { fahrer_id, zuvor: earlier, datum, seit, vor })
+    .flatMap(({ zurueck, uebrig, ...sache }): Expected[] => [
       ...(zurueck > 0 ? [{ ...sache, art: "leergut" as const, erwartet: zurueck }] : []),
       ...(uebrig > 0 ? [{ ...sache, art: "ware" as const, erwartet: uebrig }] : []),
     ])
 }
 
-const schluessel = ({ art, pfandartikel_id, geraet_id }: Sache & { art: string }): string =>
+const keyOf = ({ art, pfandartikel_id, geraet_id }: Item & { art: string }): string =>
   `${art} ${pfandartikel_id ?? geraet_id}`
 
 /** Expected articles first, then unexpected ones. */
-function compare(soll: Erwartet[], ist: Gezaehlt) {
-  const gezaehlt = new Map(ist.map((position) => [schluessel(position), position]))
+function compare(soll: Expected[], actual: Counted) {
+  const gezaehlt = new Map(actual.map((position) => [keyOf(position), position]))
   const known = soll.map((position) => {
-    const key = schluessel(position)
+    const key = keyOf(position)
     const values = { ...position, gezaehlt: gezaehlt.get(key)?.gezaehlt ?? 0 }
     gezaehlt.delete(key)
     return values
@@ -175,7 +175,7 @@ export function listFeierabende(
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
   return readWithin(
     { ...request, ...own },
-    (asked) => feierabendListe.page(tenant, asked),
+    (asked) => feierabendList.page(tenant, asked),
     (zeile) => {
       const [item] = toFeierabende(tenant, [zeile]) as [Feierabend]
       return { item, cost: item.positionen.length }
@@ -186,11 +186,11 @@ export function listFeierabende(
 
 function toFeierabende(tenant: TenantReader, zeilen: Zeile[]): Feierabend[] {
   const ids = JSON.stringify(zeilen.map(({ id }) => id))
-  const je = Map.groupBy(tenant.all(positionenVon, { ids }), ({ feierabend_id }) => feierabend_id)
+  const byFeierabend = Map.groupBy(tenant.all(positionenOf, { ids }), ({ feierabend_id }) => feierabend_id)
   return zeilen.map((zeile) => ({
     ...zeile,
     fahrer_name: tenant.find(mitarbeiter, zeile.fahrer_id)?.name ?? "",
-    positionen: (je.get(zeile.id) ?? []).map((position) => ({
+    positionen: (byFeierabend.get(zeile.id) ?? []).map((position) => ({
       ...position,
       differenz: position.gezaehlt - position.erwartet,
     })),

@@ -18,53 +18,57 @@ import {
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { encoded, type ZipFile } from "../../lib/zip.ts"
 import { csvPieces } from "../../print/export/csv.ts"
-import { readDatei } from "../belege/ablage.ts"
+import { readFile } from "../belege/ablage.ts"
 import { everyRow } from "../export/every-row.ts"
-import { listen } from "../export/listen.ts"
+import { archiveLists } from "../export/listen.ts"
 import { liesmich } from "./liesmich.ts"
-import { GEHEIM, NEBENSACHE, OHNE } from "./worte.ts"
+import { SECRET, NEBENSACHE, LEFT_OUT } from "./worte.ts"
 
 type Zeile = Record<string, Value> & { id: string; erstellt_am: string }
 
 /** A table of the archive, and its columns there. */
-export type Tabelle = { name: string; spalten: string[]; seiten: (tenant: TenantReader) => Iterable<Zeile[]> }
-
-/** Columns whose contents are files of the archive instead of cells. */
-const DATEIEN: Record<string, (zeile: Zeile) => string | null> = {
-  belege: ({ id, dateiname }) => `belege/${id}-${dateiname}`,
-  kunden_bilder: (zeile) => bildOf("kunden", zeile),
-  lieferungen_bilder: (zeile) => bildOf("lieferungen", zeile),
-  geraete_pruefungen: ({ id, dokument, dokument_typ }) =>
-    dokument === null ? null : `pruefdokumente/${id}.${endungOf(dokument_typ)}`,
+export type ArchiveTable = {
+  name: string
+  spalten: string[]
+  pages: (tenant: TenantReader) => Iterable<Zeile[]>
 }
 
-const dateiOf = (tabelle: string, zeile: Zeile): string | null => DATEIEN[tabelle]?.(zeile) ?? null
+/** Columns whose contents are files of the archive instead of cells. */
+const FILES: Record<string, (zeile: Zeile) => string | null> = {
+  belege: ({ id, dateiname }) => `belege/${id}-${dateiname}`,
+  kunden_bilder: (zeile) => pictureOf("kunden", zeile),
+  lieferungen_bilder: (zeile) => pictureOf("lieferungen", zeile),
+  geraete_pruefungen: ({ id, dokument, dokument_typ }) =>
+    dokument === null ? null : `pruefdokumente/${id}.${endingOf(dokument_typ)}`,
+}
 
-const bildOf = (wovon: string, { id, pfad }: Zeile): string =>
+const attachedFileOf = (tabelle: string, zeile: Zeile): string | null => FILES[tabelle]?.(zeile) ?? null
+
+const pictureOf = (wovon: string, { id, pfad }: Zeile): string =>
   `bilder/${wovon}/${id}.${String(pfad).split(".").at(-1)}`
 
-const endungOf = (typ: Value | undefined): string => /^\w+\/(\w+)$/.exec(String(typ))?.[1] ?? "bin"
+const endingOf = (typ: Value | undefined): string => /^\w+\/(\w+)$/.exec(String(typ))?.[1] ?? "bin"
 
-/** Every table of a company but for those that are named in `OHNE`: one that is added later is there by itself. */
-export const tabellen = (): Tabelle[] => (known ??= tablesOf())
-let known: Tabelle[] | undefined
+/** Every table of a company but for those that are named in `LEFT_OUT`: one that is added later is there by itself. */
+export const archiveTables = (): ArchiveTable[] => (known ??= tablesOf())
+let known: ArchiveTable[] | undefined
 
-function tablesOf(): Tabelle[] {
+function tablesOf(): ArchiveTable[] {
   const all: readonly TenantTable[] = tables
   return all
-    .filter((table) => getTableName(table) !== "tenants" && !(getTableName(table) in OHNE))
+    .filter((table) => getTableName(table) !== "tenants" && !(getTableName(table) in LEFT_OUT))
     .map((table) => {
       const name = getTableName(table)
       const columns = Object.values(getTableColumns(table)).filter(({ dataType }) => dataType !== "buffer")
       const spalten = columns.map((column) => column.name).filter((spalte) => !isLeftOut(spalte))
       const every = everyRow<TenantTable, Zeile>(table)
-      const seiten = (tenant: TenantReader) => every(tenant).map((page) => page.filter(isShown))
-      return { name, spalten: name in DATEIEN ? [...spalten, "datei"] : spalten, seiten }
+      const pages = (tenant: TenantReader) => every(tenant).map((page) => page.filter(isShown))
+      return { name, spalten: name in FILES ? [...spalten, "datei"] : spalten, pages }
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-const isLeftOut = (spalte: string): boolean => GEHEIM.has(spalte) || NEBENSACHE.has(spalte)
+const isLeftOut = (spalte: string): boolean => SECRET.has(spalte) || NEBENSACHE.has(spalte)
 
 /** Documents of erased persons are left out: they are kept for the tax office alone. */
 const isShown = ({ gesperrt }: Zeile): boolean => gesperrt !== 1
@@ -74,28 +78,28 @@ const UNTERSCHRIFT = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
 const unterschriftOf = ({ id }: Zeile): string => `unterschriften/${id}.png`
 
 function cellOf(name: string, spalte: string, zeile: Zeile): Value {
-  if (spalte === "datei") return dateiOf(name, zeile)
+  if (spalte === "datei") return attachedFileOf(name, zeile)
   const value = zeile[spalte] ?? null
   return typeof value === "string" && value.includes("data:image/png;base64,")
     ? value.replace(UNTERSCHRIFT, unterschriftOf(zeile))
     : value
 }
 
-function* piecesOf(tenant: TenantReader, { name, spalten, seiten }: Tabelle): Generator<Value[][]> {
+function* piecesOf(tenant: TenantReader, { name, spalten, pages }: ArchiveTable): Generator<Value[][]> {
   yield [spalten]
-  for (const page of seiten(tenant))
+  for (const page of pages(tenant))
     yield page.map((zeile) => spalten.map((spalte) => cellOf(name, spalte, zeile)))
 }
 
-const firmaSpalten = (): string[] =>
+const firmaColumns = (): string[] =>
   Object.values(getTableColumns(tenants))
     .map(({ name }) => name)
     .filter((name) => !isLeftOut(name))
 
 /** @returns the rows of a table that stand in the archive */
 function* rows(tenant: TenantReader, table: TenantTable): Generator<Zeile> {
-  for (const { name, seiten } of tabellen())
-    if (name === getTableName(table)) for (const page of seiten(tenant)) yield* page
+  for (const { name, pages } of archiveTables())
+    if (name === getTableName(table)) for (const page of pages(tenant)) yield* page
 }
 
 const counts = {
@@ -110,10 +114,13 @@ const counts = {
 }
 
 /** @returns about how many files an archive will have, and how many bytes those in it are that are no tables */
-export function umfangOf(tenant: TenantReader): { dateien: number; bytes: number } {
+export function sizeOf(tenant: TenantReader): { dateien: number; bytes: number } {
   const counted = Object.values(counts).map((one) => tenant.first(one, {}) ?? { n: 0, bytes: 0 })
-  const dateien = counted.reduce((sum, { n }) => sum + n, tabellen().length + listen(tenant).length + 2)
-  return { dateien, bytes: counted.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) }
+  const files = counted.reduce(
+    (sum, { n }) => sum + n,
+    archiveTables().length + archiveLists(tenant).length + 2,
+  )
+  return { dateien: files, bytes: counted.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) }
 }
 
 /**
@@ -124,36 +131,36 @@ export function umfangOf(tenant: TenantReader): { dateien: number; bytes: number
  * @returns the files of the archive, read as they are wanted
  */
 export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<ZipFile> {
-  const zeitpunkt = tenant.now()
+  const moment = tenant.now()
   const firma = tenant.get(tenants, tenant.id)
-  const fehlend: string[] = []
+  const absent: string[] = []
   const text = (name: string, pieces: Iterable<string>): ZipFile => ({
     name,
-    zeitpunkt,
+    zeitpunkt: moment,
     teile: encoded(pieces),
   })
-  const spalten = firmaSpalten()
-  const lists = listen(tenant)
+  const spalten = firmaColumns()
+  const lists = archiveLists(tenant)
   yield text("LIESMICH.txt", [
     liesmich({
       firma: firma.name,
-      zeitpunkt,
+      moment,
       zeitzone: firma.zeitzone,
-      listen: lists,
-      tabellen: [{ name: "tenants", spalten }, ...tabellen()],
+      lists: lists,
+      tables: [{ name: "tenants", spalten }, ...archiveTables()],
     }),
   ])
   for (const { name, pieces } of lists) yield text(`listen/${name}.csv`, csvPieces(pieces()))
-  const eine = spalten.map((spalte) => (firma as Record<string, Value>)[spalte] ?? null)
-  yield text("tabellen/tenants.csv", csvPieces([[spalten], [eine]]))
-  for (const tabelle of tabellen())
+  const values = spalten.map((spalte) => (firma as Record<string, Value>)[spalte] ?? null)
+  yield text("tabellen/tenants.csv", csvPieces([[spalten], [values]]))
+  for (const tabelle of archiveTables())
     yield text(`tabellen/${tabelle.name}.csv`, csvPieces(piecesOf(tenant, tabelle)))
   yield* documents(tenant)
-  for (const table of [kunden_bilder, lieferungen_bilder]) yield* pictures(tenant, table, folder, fehlend)
+  for (const table of [kunden_bilder, lieferungen_bilder]) yield* pictures(tenant, table, folder, absent)
   yield* signatures(tenant)
-  if (fehlend.length > 0)
+  if (absent.length > 0)
     yield text("FEHLENDE-BILDER.txt", [
-      `Diese Bilder sind verzeichnet, ihre Datei fehlt aber auf dem Server:\r\n\r\n${fehlend.join("\r\n")}\r\n`,
+      `Diese Bilder sind verzeichnet, ihre Datei fehlt aber auf dem Server:\r\n\r\n${absent.join("\r\n")}\r\n`,
     ])
 }
 
@@ -168,12 +175,12 @@ const fileOf = ({ erstellt_am }: Pick<Zeile, "erstellt_am">, name: string, daten
 function* documents(tenant: TenantReader): Generator<ZipFile> {
   for (const beleg of rows(tenant, belege)) {
     const { id, typ, bytes, erstellt_am } = beleg
-    const teile = readDatei(tenant, { id, bytes: Number(bytes) })
-    const file = { name: dateiOf("belege", beleg) ?? id, zeitpunkt: erstellt_am, teile }
+    const teile = readFile(tenant, { id, bytes: Number(bytes) })
+    const file = { name: attachedFileOf("belege", beleg) ?? id, zeitpunkt: erstellt_am, teile }
     yield typ === "application/pdf" ? { ...file, isPacked: true } : file
   }
   for (const pruefung of rows(tenant, geraete_pruefungen)) {
-    const name = dateiOf("geraete_pruefungen", pruefung)
+    const name = attachedFileOf("geraete_pruefungen", pruefung)
     const daten = name && tenant.find(geraete_pruefdokumente, pruefung.id)?.daten
     if (daten) yield fileOf(pruefung, name, daten)
   }
@@ -189,13 +196,13 @@ function* pictures(
   tenant: TenantReader,
   table: TenantTable,
   folder: string,
-  fehlend: string[],
+  absent: string[],
 ): Generator<ZipFile> {
   for (const bild of rows(tenant, table)) {
-    const name = dateiOf(getTableName(table), bild) ?? bild.id
+    const name = attachedFileOf(getTableName(table), bild) ?? bild.id
     const daten = fileAt(join(folder, String(bild["pfad"])))
     if (daten) yield fileOf(bild, name, daten)
-    else fehlend.push(name)
+    else absent.push(name)
   }
 }
 

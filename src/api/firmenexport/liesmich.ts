@@ -1,25 +1,25 @@
 import { feldOf } from "../../lib/felder/tabellen.ts"
 import { formatZeitpunkt } from "../../lib/format.ts"
-import { SPALTEN, TABELLEN } from "./worte.ts"
+import { COLUMNS, TABLES } from "./worte.ts"
 
-type Inhalt = {
+type Contents = {
   firma: string
   /** ISO 8601 UTC. */
-  zeitpunkt: string
+  moment: string
   zeitzone: string
-  listen: readonly { name: string; about: string }[]
-  tabellen: readonly { name: string; spalten: readonly string[] }[]
+  lists: readonly { name: string; about: string }[]
+  tables: readonly { name: string; spalten: readonly string[] }[]
 }
 
 /** @returns what a column says, in German; undefined for one that nobody has described */
-export const sagt = (tabelle: string, spalte: string): string | undefined =>
-  SPALTEN[spalte] ?? feldOf(tabelle, spalte)?.label
+export const meaningOf = (tabelle: string, spalte: string): string | undefined =>
+  COLUMNS[spalte] ?? feldOf(tabelle, spalte)?.label
 
 /** @returns what every file of the archive is, and every column: a text for people */
-export function liesmich({ firma, zeitpunkt, zeitzone, listen, tabellen }: Inhalt): string {
+export function liesmich({ firma, moment, zeitzone, lists, tables }: Contents): string {
   const lines = [
     `${firma}: alles, was in Pfandwerk steht`,
-    `Stand: ${formatZeitpunkt(zeitpunkt, zeitzone)} Uhr`,
+    `Stand: ${formatZeitpunkt(moment, zeitzone)} Uhr`,
     "",
     "Die Tabellen sind CSV in UTF-8 mit Semikolon: jede Tabellenkalkulation öffnet sie.",
     "Beginnt ein Text mit =, +, - oder @, steht ein ' davor, damit niemand ihn für eine Formel hält.",
@@ -36,13 +36,13 @@ export function liesmich({ firma, zeitpunkt, zeitzone, listen, tabellen }: Inhal
     "  briefkoepfe/     Logos, wie sie auf früheren Abrechnungen standen; logo.png ist das heutige",
     "",
     "LISTEN",
-    ...listen.map(({ name, about }) => `  listen/${name}.csv: ${about}`),
+    ...lists.map(({ name, about }) => `  listen/${name}.csv: ${about}`),
     "",
     "TABELLEN",
-    ...tabellen.flatMap(({ name, spalten }) => [
+    ...tables.flatMap(({ name, spalten }) => [
       "",
-      `tabellen/${name}.csv: ${TABELLEN[name] ?? name}`,
-      ...spalten.map((spalte) => `  ${spalte.padEnd(24)} ${sagt(name, spalte) ?? ""}`.trimEnd()),
+      `tabellen/${name}.csv: ${TABLES[name] ?? name}`,
+      ...spalten.map((spalte) => `  ${spalte.padEnd(24)} ${meaningOf(name, spalte) ?? ""}`.trimEnd()),
     ]),
     "",
   ]

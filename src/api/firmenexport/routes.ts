@@ -4,7 +4,7 @@ import { created, Document } from "../frame/reply.ts"
 import { free, readFree, type Route } from "../frame/route.ts"
 import { localTime } from "../shared/time.ts"
 import { FirmenexportReply, LetzterFirmenexport, NewFirmenexport } from "./model.ts"
-import { createFirmenexport, findLetzten, getFirmenexport, requireDatei } from "./rules.ts"
+import { createFirmenexport, findLast, getFirmenexport, requireFile } from "./rules.ts"
 import { forAdmins } from "../frame/options.ts"
 
 const ZIP = "application/zip"
@@ -18,7 +18,7 @@ export const firmenexportRoutes: Route[] = [
       summary: "Der letzte Export der ganzen Firma, und wie weit er ist",
       reply: LetzterFirmenexport,
     },
-    ({ tenant, services }) => ({ letzter: findLetzten(tenant, services.uploads.folder) }),
+    ({ tenant, services }) => ({ letzter: findLast(tenant, services.uploads.folder) }),
   ),
   free(
     "POST /api/firmenexport",
@@ -55,7 +55,7 @@ export const firmenexportRoutes: Route[] = [
       refusals: { missing, conflict: "Noch nicht fertig, oder nicht mehr da" },
     },
     ({ tenant, services, params }) => {
-      const path = requireDatei(tenant, services.uploads.folder, params.auftrag_id)
+      const path = requireFile(tenant, services.uploads.folder, params.auftrag_id)
       const { slug } = tenant.get(tenants, tenant.id)
       const name = dateiname(`${slug} ${localTime(tenant).datum}`, "zip")
       return new Document(Bun.file(path).stream(), ZIP, name)

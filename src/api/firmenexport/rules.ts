@@ -5,7 +5,7 @@ import { auftraege } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { requireRoom } from "../shared/auftrag.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import type { Actor } from "../frame/session.ts"
 import { ABRUFBAR, ausgabeOf } from "../../lib/ausgaben.ts"
 import type { FirmenexportReply, NewFirmenexport } from "./model.ts"
@@ -16,7 +16,7 @@ type Reply = Static<typeof FirmenexportReply>
 const GONE = "Export nicht gefunden"
 
 /** Result of an export, as its job keeps it. */
-export type Ergebnis = { bytes: number }
+export type Result = { bytes: number }
 
 const letzter = query<Auftrag>`
   SELECT a.* FROM ${auftraege} a WHERE a.art = 'firmenexport' ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 1`
@@ -26,7 +26,7 @@ const zipOf = (tenant: TenantReader, uploads: string, id: string): string =>
 
 function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Reply {
   const { ergebnis, beendet_am } = auftrag
-  const bytes = ergebnis === null ? null : (JSON.parse(ergebnis) as Ergebnis).bytes
+  const bytes = ergebnis === null ? null : (JSON.parse(ergebnis) as Result).bytes
   const bis = beendet_am === null ? 0 : Date.parse(beendet_am) + ABRUFBAR
   const isThere =
     bytes !== null && bis > Date.parse(tenant.now()) && existsSync(zipOf(tenant, uploads, auftrag.id))
@@ -34,7 +34,7 @@ function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Repl
 }
 
 /** @returns the newest, if there was one */
-export function findLetzten(tenant: TenantReader, uploads: string): Reply | null {
+export function findLast(tenant: TenantReader, uploads: string): Reply | null {
   const auftrag = tenant.first(letzter, {})
   return auftrag ? readable(tenant, uploads, auftrag) : null
 }
@@ -59,7 +59,7 @@ export function createFirmenexport(
   input: Static<typeof NewFirmenexport>,
 ): { auftrag: Reply; first: boolean } {
   const { id } = input
-  if (!claimAnfrage(tenant, "firmenexport", id, input))
+  if (!claimRequest(tenant, "firmenexport", id, input))
     return { auftrag: getFirmenexport(tenant, uploads, id ?? ""), first: false }
   const before = tenant.first(letzter, {})
   if (before?.status === "wartet" || before?.status === "laeuft")
@@ -76,7 +76,7 @@ export function createFirmenexport(
 }
 
 /** @returns the path of a finished file. @throws Refusal missing; conflict when it is not there yet, or no more */
-export function requireDatei(tenant: TenantReader, uploads: string, id: string): string {
+export function requireFile(tenant: TenantReader, uploads: string, id: string): string {
   const { status, abrufbar_bis } = getFirmenexport(tenant, uploads, id)
   if (status !== "fertig") throw conflict("Der Export ist noch nicht fertig")
   if (abrufbar_bis === null)

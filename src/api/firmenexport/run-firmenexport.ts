@@ -5,8 +5,8 @@ import { faultOf } from "../../lib/disk-fault.ts"
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
 import { ausgabeOf, removeAusgaben, writeAusgabe } from "../../lib/ausgaben.ts"
-import { filesOfFirma, umfangOf } from "./inhalt.ts"
-import type { Ergebnis } from "./rules.ts"
+import { filesOfFirma, sizeOf } from "./inhalt.ts"
+import type { Result } from "./rules.ts"
 
 /** Tools of an export: the company's rows as they are at one moment, and transactions of its own. */
 type Exportwerkzeug = {
@@ -30,12 +30,12 @@ const FULL = "Auf der Platte des Servers ist dafür kein Platz; bitte den Betrei
  *
  * @throws what a disk throws but for one that is full, which ends the job with a word
  */
-export async function runFirmenexport(werkzeug: Exportwerkzeug, id: string): Promise<void> {
-  const { tenant, commit, folder } = werkzeug
+export async function runFirmenexport(tools: Exportwerkzeug, id: string): Promise<void> {
+  const { tenant, commit, folder } = tools
   // The one before it takes room.
   removeAusgaben(folder, tenant.id, "firmen")
   try {
-    if (await writeFirma(werkzeug, id)) return
+    if (await writeFirma(tools, id)) return
   } catch (error) {
     if (faultOf(error) !== "full") throw error
   }
@@ -43,11 +43,11 @@ export async function runFirmenexport(werkzeug: Exportwerkzeug, id: string): Pro
 }
 
 /** @returns false where the disk has no room for it */
-async function writeFirma(werkzeug: Exportwerkzeug, id: string): Promise<boolean> {
-  const { tenant, commit, folder, freeze } = werkzeug
+async function writeFirma(tools: Exportwerkzeug, id: string): Promise<boolean> {
+  const { tenant, commit, folder, freeze } = tools
   const frozen = freeze()
   try {
-    const { dateien, bytes } = umfangOf(frozen.tenant)
+    const { dateien, bytes } = sizeOf(frozen.tenant)
     const { bavail, bsize } = statfsSync(folder)
     if (bavail * bsize < bytes + SPARE) return false
     await commit(() => tenant.update(auftraege, id, { status: "laeuft", gesamt: dateien, erledigt: 0 }))
@@ -66,7 +66,7 @@ async function writeFirma(werkzeug: Exportwerkzeug, id: string): Promise<boolean
     }
     const path = ausgabeOf(folder, tenant.id, "firmen", `${id}.zip`)
     const written = await writeAusgabe(path, zip(counted(), { compress: true }), tell)
-    const result = JSON.stringify({ bytes: written } satisfies Ergebnis)
+    const result = JSON.stringify({ bytes: written } satisfies Result)
     const over = { status: "fertig", beendet_am: tenant.now(), erledigt: dateien, ergebnis: result } as const
     await commit(() => tenant.update(auftraege, id, over))
     return true

@@ -1,7 +1,7 @@
 /** Tables and columns of a company's archive, in words; a test finds those without any. */
 
 /** Columns that are never handed out. */
-export const GEHEIM: ReadonlySet<string> = new Set([
+export const SECRET: ReadonlySet<string> = new Set([
   "password_hash",
   "token_generation",
   "token_ausnahme",
@@ -19,7 +19,7 @@ export const NEBENSACHE: ReadonlySet<string> = new Set([
 ])
 
 /** Tables that are left out, and why. */
-export const OHNE: Readonly<Record<string, string>> = {
+export const LEFT_OUT: Readonly<Record<string, string>> = {
   anfragen: "welche Anfragen schon beantwortet sind: nur für dieses Programm",
   auftragseingaben: "Dateien, die gerade eingelesen werden",
   belegdateien: "der Inhalt der Belege: liegt als Dateien in belege/",
@@ -37,7 +37,7 @@ export const OHNE: Readonly<Record<string, string>> = {
   pfandwerte: "aus dem Pfandbuch gerechnet",
 }
 
-export const TABELLEN: Readonly<Record<string, string>> = {
+export const TABLES: Readonly<Record<string, string>> = {
   abrechnungen: "Abrechnungen und ihre Stornos",
   abrechnungsbuchungen: "Welche Buchung in welcher Abrechnung steht",
   abrechnungskoepfe: "An wen eine Abrechnung ging, wie es damals hieß",
@@ -81,7 +81,7 @@ export const TABELLEN: Readonly<Record<string, string>> = {
 }
 
 /** Meanings by column, where its label (lib/felder) says too little. */
-export const SPALTEN: Readonly<Record<string, string>> = {
+export const COLUMNS: Readonly<Record<string, string>> = {
   ablehnung: "Warum es abgelehnt wurde",
   abgeschlossen_am: "Wann abgeschlossen (UTC)",
   abrechnung: "je_lieferung, monatlich oder keine",

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { SystemDb } from "../../db/system-db.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Kind } from "../../lib/refusal.ts"
-import type { Aktion } from "../shared/record.ts"
+import type { Action } from "../shared/record.ts"
 import type { Created, Document, WithToken } from "./reply.ts"
 import type { ReadLong, Services, SignIn } from "./services.ts"
 import type { Actor, Rolle, Session } from "./session.ts"
@@ -84,7 +84,7 @@ type ReadContext<S extends Scope, P extends string, Q> = Given<P, undefined, Q, 
 
 /** Entry of the protokoll for an export: fixed, or chosen by the exported record; undefined for none. */
 type Trace =
-  Aktion | ((context: { tenant: TenantReader; params: Record<string, string> }) => Aktion | undefined)
+  Action | ((context: { tenant: TenantReader; params: Record<string, string> }) => Action | undefined)
 
 export type Options<S extends Scope, B extends TSchema, Q extends TObject, R extends TSchema> = {
   scope: S

@@ -30,7 +30,7 @@ export const geraeteFilter = {
   typ: Maybe(Text(100, { examples: ["Kühler"] })),
 }
 
-export const GeraetEintrag = Type.Composite(
+export const GeraetListItem = Type.Composite(
   [GeraetReply, Type.Object({ kunde_name: Nullable(Type.String({ description: "Bei wem es ist" })) })],
   { title: "GeraetEintrag" },
 )

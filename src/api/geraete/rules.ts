@@ -4,7 +4,7 @@ import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { created, type Created } from "../frame/reply.ts"
@@ -14,12 +14,12 @@ import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/zeilen.ts"
 import { change, writeProtokoll } from "../shared/record.ts"
 import { Search } from "../shared/search.ts"
-import { putSuchtext, searchTextOf } from "../shared/search-texts.ts"
+import { putSearchText, searchTextOf } from "../shared/search-texts.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
 import type {
   Ausgabe,
   BewegungReply,
-  GeraetEintrag,
+  GeraetListItem,
   GeraetPatch,
   NewGeraet,
   Ruecknahme,
@@ -29,7 +29,7 @@ import type {
 export type Geraet = Row<typeof geraete>
 export const GONE = "Gerät nicht gefunden"
 
-export const geraeteListe = new List<Geraet>({
+export const geraeteList = new List<Geraet>({
   table: geraete,
   columns: ["*"],
   sorts: { geraetenummer: "geraetenummer", bezeichnung: "bezeichnung" },
@@ -38,7 +38,7 @@ export const geraeteListe = new List<Geraet>({
   few: ["kunde_id"],
 })
 
-const suche = new Search<Geraet>({
+const search = new Search<Geraet>({
   table: geraete,
   texts: geraete_suchtexte,
   columns: ["*"],
@@ -48,7 +48,7 @@ const suche = new Search<Geraet>({
   filters: { status: "status", typ: "typ" },
 })
 
-type Eintrag = Static<typeof GeraetEintrag>
+type ListItem = Static<typeof GeraetListItem>
 type GeraeteRequest = PageRequest & { q?: string; status?: Geraet["status"]; kunde_id?: string; typ?: string }
 
 /**
@@ -56,10 +56,10 @@ type GeraeteRequest = PageRequest & { q?: string; status?: Geraet["status"]; kun
  *
  * @throws Refusal invalid for a cursor of another list, or a search together with an order or a customer
  */
-export function listGeraete(tenant: TenantReader, { q, ...request }: GeraeteRequest): PageOf<Eintrag> {
+export function listGeraete(tenant: TenantReader, { q, ...request }: GeraeteRequest): PageOf<ListItem> {
   if (q && request.kunde_id !== undefined)
     throw invalid("kunde_id", "ist bei einer Suche nicht möglich", "query")
-  const page = q ? suche.page(tenant, { ...request, q }) : geraeteListe.page(tenant, request)
+  const page = q ? search.page(tenant, { ...request, q }) : geraeteList.page(tenant, request)
   return { ...page, items: withKundeName(tenant, page.items) }
 }
 
@@ -89,12 +89,12 @@ export function listBewegungen(
 const geraetetext = searchTextOf(geraetefelder)
 
 type ByCode = { code: string }
-const nachBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`
-const nachNummer = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.geraetenummer = :code`
+const byBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`
+const byNumber = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.geraetenummer = :code`
 
 /** For a scanner. @throws Refusal missing */
 export function getByCode(tenant: TenantReader, code: string): Geraet {
-  const geraet = tenant.first(nachBarcode, { code }) ?? tenant.first(nachNummer, { code })
+  const geraet = tenant.first(byBarcode, { code }) ?? tenant.first(byNumber, { code })
   if (!geraet) throw missing(GONE)
   return geraet
 }
@@ -105,11 +105,11 @@ export function createGeraet(
   actor: Actor,
   input: Static<typeof NewGeraet>,
 ): Created<Geraet> {
-  if (!claimAnfrage(tenant, "geraete", input.id, input))
+  if (!claimRequest(tenant, "geraete", input.id, input))
     return created(tenant.get(geraete, input.id ?? "", GONE), false)
   requireFree(tenant, undefined, input)
   const geraet = tenant.insert(geraete, { ...input, status_seit: tenant.now() })
-  putSuchtext(tenant, geraete_suchtexte, geraet.id, geraetetext(geraet))
+  putSearchText(tenant, geraete_suchtexte, geraet.id, geraetetext(geraet))
   writeProtokoll(tenant, actor, "geraete.angelegt", geraete, undefined, geraet)
   return created(geraet, true)
 }
@@ -125,16 +125,16 @@ export function changeGeraet(
   tenant.get(geraete, id, GONE)
   requireFree(tenant, id, patch)
   const geraet = change(tenant, actor, geraete, id, patch, ifMatch, GONE)
-  putSuchtext(tenant, geraete_suchtexte, id, geraetetext(geraet))
+  putSearchText(tenant, geraete_suchtexte, id, geraetetext(geraet))
   return geraet
 }
 
 function requireFree(tenant: TenantDb, id: string | undefined, input: Static<typeof GeraetPatch>): void {
   const taken = (found: Geraet | undefined): boolean => found !== undefined && found.id !== id
-  if (input.geraetenummer && taken(tenant.first(nachNummer, { code: input.geraetenummer }))) {
+  if (input.geraetenummer && taken(tenant.first(byNumber, { code: input.geraetenummer }))) {
     throw conflict("Diese Gerätenummer ist bereits vergeben")
   }
-  if (input.barcode && taken(tenant.first(nachBarcode, { code: input.barcode }))) {
+  if (input.barcode && taken(tenant.first(byBarcode, { code: input.barcode }))) {
     throw conflict("Dieser Barcode ist bereits vergeben")
   }
 }
@@ -151,7 +151,7 @@ export function issueGeraet(
   input: Static<typeof Ausgabe>,
 ): Geraet {
   const geraet = tenant.get(geraete, id, GONE)
-  if (!claimAnfrage(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id })) return geraet
+  if (!claimRequest(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id })) return geraet
   return bookGeraet(tenant, actor, input.kunde_id, input, { geraet_id: id, art: "ausgabe", menge: 1 })
 }
 
@@ -167,7 +167,7 @@ export function returnGeraet(
   input: Static<typeof Ruecknahme>,
 ): Geraet {
   const geraet = tenant.get(geraete, id, GONE)
-  if (!claimAnfrage(tenant, "geraete.ruecknahme", input.id, { ...input, geraet_id: id })) return geraet
+  if (!claimRequest(tenant, "geraete.ruecknahme", input.id, { ...input, geraet_id: id })) return geraet
   if (geraet.kunde_id === null) throw conflict(`Das Gerät ${geraet.geraetenummer} ist bei keinem Kunden`)
   const posten = { geraet_id: id, art: "ruecknahme", menge: 1, nach_status: input.status ?? "lager" } as const
   return bookGeraet(tenant, actor, geraet.kunde_id, input, posten)

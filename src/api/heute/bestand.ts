@@ -2,14 +2,14 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandbestaende, pfandsalden } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import type { HeuteReply } from "./model.ts"
-import { GEZEIGT } from "./tag.ts"
+import type { TodayReply } from "./model.ts"
+import { SHOWN } from "./tag.ts"
 import { DAY } from "../../lib/day.ts"
 
-type Heute = Static<typeof HeuteReply>
-type Geraet = Heute["geraete_verloren"]["items"][number]
-type Saldo = Heute["groesste_salden"][number]
-type Artikel = Heute["pfand"]["artikel"][number]
+type Today = Static<typeof TodayReply>
+type Geraet = Today["geraete_verloren"]["items"][number]
+type Saldo = Today["groesste_salden"][number]
+type Artikel = Today["pfand"]["artikel"][number]
 
 const artikelstaende = query<Artikel>`
   SELECT s.pfandartikel_id, a.nummer, a.bezeichnung, s.bestand, s.wert_cent
@@ -20,24 +20,24 @@ const geraetestand = query<{ wert_cent: number }>`
   SELECT s.wert_cent FROM ${pfandbestaende} s WHERE s.pfandartikel_id IS NULL`
 
 /** @returns what all customers hold per article, largest sum first, and the sum of all devices */
-export function draussen(tenant: TenantReader): Heute["pfand"] {
+export function sumOutside(tenant: TenantReader): Today["pfand"] {
   const artikel = tenant.all(artikelstaende, {}).toSorted((a, b) => b.wert_cent - a.wert_cent)
   const geraete_wert_cent = tenant.first(geraetestand, {})?.wert_cent ?? 0
-  const wert_cent = artikel.reduce((summe, stand) => summe + stand.wert_cent, geraete_wert_cent)
+  const wert_cent = artikel.reduce((sum, stand) => sum + stand.wert_cent, geraete_wert_cent)
   return { wert_cent, geraete_wert_cent, artikel }
 }
 
-const groesste = query<Saldo, { limit: number }>`
+const largest = query<Saldo, { limit: number }>`
   SELECT s.kunde_id, k.kundennummer, k.name, s.wert_cent, s.seit_am
   FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
   WHERE s.wert_cent > 0 ORDER BY s.wert_cent DESC, s.id DESC LIMIT :limit`
 
-const aelteste = query<Saldo, { limit: number }>`
+const oldest = query<Saldo, { limit: number }>`
   SELECT s.kunde_id, k.kundennummer, k.name, s.wert_cent, s.seit_am
   FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
   WHERE s.seit_am > '' AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT :limit`
 
-const alte = query<{ n: number; wert_cent: number | null }, { vor: string }>`
+const outdated = query<{ n: number; wert_cent: number | null }, { vor: string }>`
   SELECT count(*) AS n, sum(a.wert_cent) AS wert_cent FROM (
     SELECT s.wert_cent FROM ${pfandsalden} s
     WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) a`
@@ -46,37 +46,37 @@ const alte = query<{ n: number; wert_cent: number | null }, { vor: string }>`
 export function salden(
   tenant: TenantReader,
   tage: number,
-): Pick<Heute, "alte_salden" | "groesste_salden" | "aelteste_salden"> {
-  const { n = 0, wert_cent } = tenant.first(alte, { vor: vorTagen(tenant, tage) }) ?? {}
+): Pick<Today, "alte_salden" | "groesste_salden" | "aelteste_salden"> {
+  const { n = 0, wert_cent } = tenant.first(outdated, { vor: daysAgo(tenant, tage) }) ?? {}
   return {
     alte_salden: { tage, kunden: n, wert_cent: wert_cent ?? 0 },
-    groesste_salden: tenant.all(groesste, { limit: GEZEIGT }),
-    aelteste_salden: tenant.all(aelteste, { limit: GEZEIGT }),
+    groesste_salden: tenant.all(largest, { limit: SHOWN }),
+    aelteste_salden: tenant.all(oldest, { limit: SHOWN }),
   }
 }
 
-type Suche = { status: "verloren" | "wartung"; vor: string }
+type Range = { status: "verloren" | "wartung"; vor: string }
 
-const anzahlGeraete = query<{ n: number }, Suche>`
+const countGeraete = query<{ n: number }, Range>`
   SELECT count(*) AS n FROM (
     SELECT 1 FROM ${geraete} g WHERE g.status = :status AND g.status_seit <= :vor LIMIT 1000)`
 
-const geraeteSeit = query<Geraet, Suche & { limit: number }>`
+const geraeteSince = query<Geraet, Range & { limit: number }>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.status_seit FROM ${geraete} g
   WHERE g.status = :status AND g.status_seit <= :vor ORDER BY g.status_seit, g.id LIMIT :limit`
 
 /** @returns devices in a status for more than the given days, longest first */
-export function geraeteSeitTagen(
+export function listGeraeteSince(
   tenant: TenantReader,
-  status: Suche["status"],
+  status: Range["status"],
   tage: number,
-): Heute["geraete_verloren"] {
-  const suche = { status, vor: vorTagen(tenant, tage) }
+): Today["geraete_verloren"] {
+  const range = { status, vor: daysAgo(tenant, tage) }
   return {
-    anzahl: tenant.first(anzahlGeraete, suche)?.n ?? 0,
-    items: tenant.all(geraeteSeit, { ...suche, limit: GEZEIGT }),
+    anzahl: tenant.first(countGeraete, range)?.n ?? 0,
+    items: tenant.all(geraeteSince, { ...range, limit: SHOWN }),
   }
 }
 
-const vorTagen = (tenant: TenantReader, tage: number): string =>
+const daysAgo = (tenant: TenantReader, tage: number): string =>
   new Date(Date.parse(tenant.now()) - tage * DAY).toISOString()

@@ -16,18 +16,18 @@ const Auszug = <T extends TObject>(item: T) =>
   })
 
 const stopp = ["id", "datum", "status", "kunde_id", "fahrer_id", "grund", "gestartet_am"] as const
-const HeuteLieferung = Reply("HeuteLieferung", {
+const TodayLieferung = Reply("HeuteLieferung", {
   ...Type.Pick(LieferungReply, stopp).properties,
   kunde_name: Type.String(),
   ort: nullableText,
   fahrer_name: nullableText,
 })
 
-const HeuteGeraet = Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung", "status_seit"], {
+const TodayGeraet = Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung", "status_seit"], {
   title: "HeuteGeraet",
 })
 
-const HeuteSaldo = Reply("HeuteSaldo", {
+const TodaySaldo = Reply("HeuteSaldo", {
   kunde_id: Uuid(),
   kundennummer: Type.String(),
   name: Type.String(),
@@ -35,7 +35,7 @@ const HeuteSaldo = Reply("HeuteSaldo", {
   seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
 })
 
-export const HeuteReply = Reply("Heute", {
+export const TodayReply = Reply("Heute", {
   datum: Datum({ description: "Heute, wo die Firma ist" }),
   touren: Type.Array(
     Type.Object({
@@ -49,11 +49,11 @@ export const HeuteReply = Reply("Heute", {
       verspaetet: Type.Integer({ minimum: 0, description: "Noch offen, und zeit_bis ist vorbei" }),
     }),
   ),
-  neu_zu_planen: Auszug(HeuteLieferung),
-  nie_beendet: Auszug(HeuteLieferung),
-  nie_begonnen: Auszug(HeuteLieferung),
-  geraete_verloren: Auszug(HeuteGeraet),
-  geraete_lange_in_wartung: Auszug(HeuteGeraet),
+  neu_zu_planen: Auszug(TodayLieferung),
+  nie_beendet: Auszug(TodayLieferung),
+  nie_begonnen: Auszug(TodayLieferung),
+  geraete_verloren: Auszug(TodayGeraet),
+  geraete_lange_in_wartung: Auszug(TodayGeraet),
   pruefungen: Type.Object(
     {
       ueberfaellig: Type.Integer(),
@@ -82,8 +82,8 @@ export const HeuteReply = Reply("Heute", {
     kunden: Type.Integer({ minimum: 0, maximum: 10_000, description: "10000 heißt: so viele oder mehr" }),
     wert_cent: Type.Integer({ description: "Was diese Kunden zusammen haben" }),
   }),
-  groesste_salden: Type.Array(HeuteSaldo),
-  aelteste_salden: Type.Array(HeuteSaldo),
+  groesste_salden: Type.Array(TodaySaldo),
+  aelteste_salden: Type.Array(TodaySaldo),
   sicherung: Nullable(
     Type.Object(
       { letzte_am: Nullable(Zeitpunkt()), misslungen_am: Nullable(Zeitpunkt()) },

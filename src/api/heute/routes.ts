@@ -1,9 +1,9 @@
 import { read, type Route } from "../frame/route.ts"
-import { HeuteReply } from "./model.ts"
-import { getHeute } from "./rules.ts"
+import { TodayReply } from "./model.ts"
+import { getToday } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
-export const heuteRoutes: Route[] = [
+export const todayRoutes: Route[] = [
   read(
     "GET /api/heute",
     {
@@ -11,10 +11,10 @@ export const heuteRoutes: Route[] = [
       summary: "Wie es heute steht: Touren, Liegengebliebenes, Geräte, Pfand und Salden",
       description:
         "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden vor mehr als drei Stunden oder an einem früheren Tag begonnen, nie_begonnen waren an einem früheren Tag geplant. Von jeder Liste stehen die ersten zehn hier.",
-      reply: HeuteReply,
+      reply: TodayReply,
       polled: true,
       services: true,
     },
-    ({ tenant, actor, services }) => getHeute(tenant, actor.rolle === "user" ? undefined : services),
+    ({ tenant, actor, services }) => getToday(tenant, actor.rolle === "user" ? undefined : services),
   ),
 ]

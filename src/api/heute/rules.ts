@@ -4,17 +4,17 @@ import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
 import type { Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
-import { draussen, geraeteSeitTagen, salden } from "./bestand.ts"
-import { ersteSchritte } from "./erste-schritte.ts"
-import type { HeuteReply } from "./model.ts"
-import { fortschritt, GEZEIGT, liegengeblieben, nieBeendet } from "./tag.ts"
+import { sumOutside, listGeraeteSince, salden } from "./bestand.ts"
+import { readFirstSteps } from "./erste-schritte.ts"
+import type { TodayReply } from "./model.ts"
+import { listProgress, SHOWN, listLeft, listNeverEnded } from "./tag.ts"
 
 /** Limits in days: age of a balance by its oldest piece, duration of a repair. */
 const OLD = 90
-const LANGE_IN_WARTUNG = 30
+const LONG_IN_WARTUNG = 30
 
 /** Later than any day that can be planned. */
-const NIE = "9999-99-99"
+const NEVER = "9999-99-99"
 
 /**
  * The overview for office and owner: today's tours, what went wrong, how much deposit is out. Reads only
@@ -22,21 +22,21 @@ const NIE = "9999-99-99"
  *
  * @param sicherungen how the backups went; omitted for roles it does not concern
  */
-export function getHeute(
+export function getToday(
   tenant: TenantReader,
   sicherungen: Pick<Services, "lastBackup" | "failedBackup"> | undefined,
-): Static<typeof HeuteReply> {
+): Static<typeof TodayReply> {
   const now = localTime(tenant)
   return {
     datum: now.datum,
-    touren: fortschritt(tenant, now),
-    neu_zu_planen: liegengeblieben(tenant, "nicht_zugestellt", NIE),
-    nie_beendet: nieBeendet(tenant, now.datum),
-    nie_begonnen: liegengeblieben(tenant, "geplant", now.datum),
-    geraete_verloren: geraeteSeitTagen(tenant, "verloren", 0),
-    geraete_lange_in_wartung: geraeteSeitTagen(tenant, "wartung", LANGE_IN_WARTUNG),
-    pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: GEZEIGT }).items },
-    pfand: draussen(tenant),
+    touren: listProgress(tenant, now),
+    neu_zu_planen: listLeft(tenant, "nicht_zugestellt", NEVER),
+    nie_beendet: listNeverEnded(tenant, now.datum),
+    nie_begonnen: listLeft(tenant, "geplant", now.datum),
+    geraete_verloren: listGeraeteSince(tenant, "verloren", 0),
+    geraete_lange_in_wartung: listGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
+    pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: SHOWN }).items },
+    pfand: sumOutside(tenant),
     ...salden(tenant, OLD),
     sicherung: sicherungen
       ? {
@@ -45,6 +45,6 @@ export function getHeute(
         }
       : null,
     pruefung: sicherungen ? findLatestPruefung(tenant) : null,
-    erste_schritte: ersteSchritte(tenant),
+    erste_schritte: readFirstSteps(tenant),
   }
 }

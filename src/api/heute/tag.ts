@@ -2,31 +2,31 @@ import { query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Static } from "@sinclair/typebox"
-import { ZU_LANGE } from "../touren/rules.ts"
-import type { HeuteReply } from "./model.ts"
+import { TOO_LONG } from "../touren/rules.ts"
+import type { TodayReply } from "./model.ts"
 
-type Heute = Static<typeof HeuteReply>
-type Tour = Heute["touren"][number]
-type Lieferung = Heute["neu_zu_planen"]["items"][number]
+type Today = Static<typeof TodayReply>
+type Tour = Today["touren"][number]
+type Lieferung = Today["neu_zu_planen"]["items"][number]
 
 /** Entries of each list that are shown. */
-export const GEZEIGT = 10
+export const SHOWN = 10
 
-type Stand = Pick<Tour, "fahrer_id" | "fahrer_name"> & {
+type Progress = Pick<Tour, "fahrer_id" | "fahrer_name"> & {
   status: Lieferung["status"]
   anzahl: number
   spaet: number
 }
 
-const staende = query<Stand, { datum: string; zeit: string }>`
+const progress = query<Progress, { datum: string; zeit: string }>`
   SELECT l.fahrer_id, m.name AS fahrer_name, l.status, count(*) AS anzahl, sum(l.zeit_bis < :zeit) AS spaet
   FROM ${lieferungen} l LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.datum = :datum AND l.status <> 'storniert' GROUP BY l.fahrer_id, l.status`
 
 /** @returns the progress of each driver's tour; stops without a driver first */
-export function fortschritt(tenant: TenantReader, jetzt: { datum: string; zeit: string }): Tour[] {
+export function listProgress(tenant: TenantReader, now: { datum: string; zeit: string }): Tour[] {
   const touren = new Map<string | null, Tour>()
-  for (const { fahrer_id, fahrer_name, status, anzahl, spaet } of tenant.all(staende, jetzt)) {
+  for (const { fahrer_id, fahrer_name, status, anzahl, spaet } of tenant.all(progress, now)) {
     const none = { stopps: 0, geplant: 0, unterwegs: 0, zugestellt: 0, nicht_zugestellt: 0, verspaetet: 0 }
     const tour = touren.get(fahrer_id) ?? { fahrer_id, fahrer_name, ...none }
     touren.set(fahrer_id, tour)
@@ -37,14 +37,14 @@ export function fortschritt(tenant: TenantReader, jetzt: { datum: string; zeit: 
   return [...touren.values()]
 }
 
-type Suche = { status: Lieferung["status"]; bis: string; seit: string }
+type Range = { status: Lieferung["status"]; bis: string; seit: string }
 
-const anzahlLiegen = query<{ n: number }, Suche>`
+const countLeft = query<{ n: number }, Range>`
   SELECT count(*) AS n FROM (
     SELECT 1 FROM ${lieferungen} l WHERE l.status = :status AND l.datum <= :bis
       AND (l.datum < :bis OR l.gestartet_am < :seit) LIMIT 1000)`
 
-const liegen = query<Lieferung, Suche & { limit: number }>`
+const left = query<Lieferung, Range & { limit: number }>`
   SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, k.ort, l.fahrer_id, m.name AS fahrer_name,
     l.grund, l.gestartet_am
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
@@ -57,18 +57,18 @@ const liegen = query<Lieferung, Suche & { limit: number }>`
  * @param seit or on that day, and started before that moment; without it never
  * @returns deliveries in a status, latest first
  */
-export function liegengeblieben(
+export function listLeft(
   tenant: TenantReader,
   status: Lieferung["status"],
   bis: string,
   seit = "",
-): Heute["nie_beendet"] {
+): Today["nie_beendet"] {
   return {
-    anzahl: tenant.first(anzahlLiegen, { status, bis, seit })?.n ?? 0,
-    items: tenant.all(liegen, { status, bis, seit, limit: GEZEIGT }),
+    anzahl: tenant.first(countLeft, { status, bis, seit })?.n ?? 0,
+    items: tenant.all(left, { status, bis, seit, limit: SHOWN }),
   }
 }
 
 /** @returns stops that were started long ago, or on an earlier day, and never finished; latest first */
-export const nieBeendet = (tenant: TenantReader, datum: string): Heute["nie_beendet"] =>
-  liegengeblieben(tenant, "unterwegs", datum, new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString())
+export const listNeverEnded = (tenant: TenantReader, datum: string): Today["nie_beendet"] =>
+  listLeft(tenant, "unterwegs", datum, new Date(Date.parse(tenant.now()) - TOO_LONG).toISOString())

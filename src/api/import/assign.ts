@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { importzuordnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
-import { FEHLER, simple, type Spalte } from "./columns.ts"
+import { FAULT, simple, type ImportColumn } from "./columns.ts"
 import type { Importer } from "./importer.ts"
 
 type Zuordnung = { id: string; ueberschrift: string; feld: string | null }
@@ -54,7 +54,7 @@ export function rememberAssigned(tenant: TenantDb, importer: Target, text: strin
 }
 
 /** A column of the file, and what it is. */
-export type Column = { heading: string; spalte: Spalte | undefined; isOurs: boolean }
+export type Column = { heading: string; spalte: ImportColumn | undefined; isOurs: boolean }
 
 /**
  * By hand comes before what is remembered, and that before the known words. No field is taken from two columns: the
@@ -65,9 +65,9 @@ export function columnsOf(
   { spalten, passedOver = [] }: Pick<Importer<never>, "spalten" | "passedOver">,
   assigned: Assigned,
 ): Column[] {
-  const ours = new Set([FEHLER, ...passedOver].map(simple))
+  const ours = new Set([FAULT, ...passedOver].map(simple))
   const used = new Set<string>()
-  const found = new Map<number, Spalte>()
+  const found = new Map<number, ImportColumn>()
   const ranked = headings.map((heading, i) => ({ i, ...rankedOf(simple(heading), spalten, assigned) }))
   for (const { i, spalte } of ranked.toSorted((a, b) => a.rank - b.rank)) {
     if (!spalte || used.has(spalte.feld)) continue
@@ -79,9 +79,9 @@ export function columnsOf(
 
 function rankedOf(
   heading: string,
-  spalten: readonly Spalte[],
+  spalten: readonly ImportColumn[],
   assigned: Assigned,
-): { spalte: Spalte | undefined; rank: number } {
+): { spalte: ImportColumn | undefined; rank: number } {
   const byHand = assigned.get(heading)
   if (byHand !== undefined) return { spalte: spalten.find(({ feld }) => feld === byHand), rank: -1 }
   for (const spalte of spalten) {

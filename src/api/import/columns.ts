@@ -7,7 +7,7 @@ import { fold } from "../../lib/fold.ts"
 export class CellFault extends Error {}
 
 /** A column of a table that comes in, and goes out: one place for its name and how its cells are read and written. */
-export type Spalte = {
+export type ImportColumn = {
   /** Field of the record. */
   feld: string
   /** Its heading, as we write it. */
@@ -27,16 +27,16 @@ export type Spalte = {
 export const simple = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /** Our own column of a file that was sent back with its faults. */
-export const FEHLER = "Fehler"
+export const FAULT = "Fehler"
 
 const oneOf = new Intl.ListFormat("de", { type: "disjunction" })
 
 /** @returns what the words of an enumeration are read and written by; its values are understood, too */
 export function words<T extends string>(
-  inWorten: Record<T, string>,
+  texts: Record<T, string>,
   auch: Record<string, T> = {},
-): Required<Pick<Spalte, "read" | "write">> {
-  const entries = Object.entries(inWorten) as [T, string][]
+): Required<Pick<ImportColumn, "read" | "write">> {
+  const entries = Object.entries(texts) as [T, string][]
   const known = new Map([
     ...Object.entries(auch).map(([wort, value]) => [simple(wort), value] as const),
     ...entries.map(([value]) => [simple(value), value] as const),
@@ -45,10 +45,10 @@ export function words<T extends string>(
   return {
     read: (cell) => {
       const value = known.get(simple(cell))
-      if (value === undefined) throw new CellFault(`muss ${oneOf.format(Object.values(inWorten))} sein`)
+      if (value === undefined) throw new CellFault(`muss ${oneOf.format(Object.values(texts))} sein`)
       return value
     },
-    write: (value: T) => inWorten[value],
+    write: (value: T) => texts[value],
   }
 }
 
@@ -94,7 +94,7 @@ export const clock = { read: (cell: string) => cell.replace(/ ?Uhr$/i, "").padSt
 
 /** @returns what says in words, with their columns' names, which of these fields a record has: `Pfand 3,10` */
 export const inWords =
-  (spalten: readonly Spalte[], felder: readonly string[]) =>
+  (spalten: readonly ImportColumn[], felder: readonly string[]) =>
   (input: object): string[] =>
     spalten
       .filter(({ feld }) => felder.includes(feld))
@@ -104,7 +104,7 @@ export const inWords =
       })
 
 /** @returns a value as a table, or a comparison, shows it */
-export function shownAs({ write }: Spalte, value: unknown): Cell {
+export function shownAs({ write }: ImportColumn, value: unknown): Cell {
   if (value === null || value === undefined) return null
   return write ? write(value as never) : (value as Cell)
 }

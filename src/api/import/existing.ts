@@ -1,4 +1,4 @@
-import type { Spalte } from "./columns.ts"
+import type { ImportColumn } from "./columns.ts"
 import type { Existing, Given } from "./importer.ts"
 
 /**
@@ -6,7 +6,7 @@ import type { Existing, Given } from "./importer.ts"
  * @returns a record as an import compares it with its row
  */
 export const existingOf = (
-  spalten: readonly Spalte[],
+  spalten: readonly ImportColumn[],
   record: { id: string; version: number },
   others: Given = {},
 ): Existing => ({
@@ -19,7 +19,7 @@ export const existingOf = (
 })
 
 /** @returns the records by the value of a unique field */
-export const byFeld = <R>(
+export const byField = <R>(
   records: R[],
   feld: keyof R,
   existing: (record: R) => Existing,

@@ -10,7 +10,7 @@ import { loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
 import { getImportauftrag, type Importangaben } from "./importauftrag.ts"
-import { FEHLER, simple } from "./columns.ts"
+import { FAULT, simple } from "./columns.ts"
 import type { Importart, Importer } from "./importer.ts"
 import type { Fehler, Fields } from "./model.ts"
 import { faultOf, findTaken } from "./read.ts"
@@ -84,11 +84,11 @@ const fileOf = (table: Table, fehler: Fehler[], now: string) =>
 /** The headings and rows, without an earlier column of faults, and with one of these. */
 function* piecesOf({ headings, rows }: Table, fehler: Fehler[]): Generator<string[][]> {
   const byRow = Map.groupBy(fehler, ({ zeile }) => zeile)
-  const kept = [...headings.keys()].filter((i) => simple(headings[i] ?? "") !== simple(FEHLER))
+  const kept = [...headings.keys()].filter((i) => simple(headings[i] ?? "") !== simple(FAULT))
   const line = (cells: string[], last: string): string[] => [...kept.map((i) => cells[i] ?? ""), last]
   const withFaults = ({ zeile, cells }: TableRow): string[] =>
     line(cells, (byRow.get(zeile) ?? []).map(inWords).join("; "))
-  yield [line(headings, FEHLER)]
+  yield [line(headings, FAULT)]
   for (let i = 0; i < rows.length; i += PIECE) yield rows.slice(i, i + PIECE).map(withFaults)
 }
 

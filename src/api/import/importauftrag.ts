@@ -5,7 +5,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { missing } from "../../lib/refusal.ts"
 import { requireRoom } from "../shared/auftrag.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { type Created, created } from "../frame/reply.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
 import type { Actor, Rolle } from "../frame/session.ts"
@@ -19,12 +19,12 @@ export const MOST_ROWS_OF_JOB = 100_000
 
 export type Importangaben = { art: (typeof importarten)[number]; fields: Fields; rolle: Rolle }
 
-export const phasen = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const
+export const phases = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const
 
 export const ImportauftragReply = Reply("Importauftrag", {
   id: Uuid(),
   status: OneOf(auftragsStatus),
-  phase: OneOf(phasen, { description: "Was er gerade tut, oder zuletzt tat" }),
+  phase: OneOf(phases, { description: "Was er gerade tut, oder zuletzt tat" }),
   gesamt: Type.Integer({ description: "Zeilen; 0, solange noch gelesen wird" }),
   erledigt: Type.Integer(),
   meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
@@ -46,7 +46,7 @@ export function getImportauftrag(tenant: TenantReader, id: string): Reply & { an
   const { ergebnis, letzter } = auftrag
   return {
     ...auftrag,
-    phase: phasen.find((phase) => phase === letzter) ?? "lesen",
+    phase: phases.find((phase) => phase === letzter) ?? "lesen",
     ergebnis:
       ergebnis === null ? null : { ...SINCE, ...(JSON.parse(ergebnis) as Static<typeof ImportReply>) },
   }
@@ -71,7 +71,7 @@ export async function orderImport<I>(
   const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
   const angaben: Importangaben = { art: importer.art, fields: { ...rest, id }, rolle: actor.rolle }
   const made = await commit(() => {
-    const first = claimAnfrage(tenant, "importauftraege", id, { hash, art: importer.art, ...rest })
+    const first = claimRequest(tenant, "importauftraege", id, { hash, art: importer.art, ...rest })
     if (first) insertAuftrag(tenant, actor, id, angaben, bytes)
     return created(getImportauftrag(tenant, id), first)
   })

@@ -3,7 +3,7 @@ import type { importarten } from "../../db/schema/values.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Services } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
-import type { Spalte } from "./columns.ts"
+import type { ImportColumn } from "./columns.ts"
 import type { ImportReply } from "./model.ts"
 
 export type Importart = (typeof importarten)[number]
@@ -48,7 +48,7 @@ export type Importer<I> = {
   /** One and several, for people. */
   one: string
   many: string
-  spalten: readonly Spalte[]
+  spalten: readonly ImportColumn[]
   /** Headings of our own lists that say what cannot be taken over. */
   passedOver?: readonly string[]
   /** Completes what a table does not say. */

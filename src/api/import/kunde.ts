@@ -5,24 +5,24 @@ import { fold } from "../../lib/fold.ts"
 
 export type Kopf = { id: string; kundennummer: string; name: string }
 
-const nachNummern = query<Kopf, { werte: string }>`
+const byNumbers = query<Kopf, { werte: string }>`
   SELECT k.id, k.kundennummer, k.name FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.kundennummer = j.value`
 
-const nachNamen = query<Kopf & { gesucht: string }, { werte: string }>`
+const byNames = query<Kopf & { gesucht: string }, { werte: string }>`
   SELECT k.id, k.kundennummer, k.name, j.value AS gesucht
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
 
-export const KEIN_KUNDE = "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"
+export const NO_KUNDE = "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"
 
 /** @returns finds a customer by the number, or by a name that no other has */
 export function kundenFinder(tenant: TenantDb, words: string[]): (word: string) => Kopf | undefined {
   const values = JSON.stringify([...new Set(words)])
   const byNumber = new Map(
-    tenant.all(nachNummern, { werte: values }).map((kunde) => [kunde.kundennummer, kunde]),
+    tenant.all(byNumbers, { werte: values }).map((kunde) => [kunde.kundennummer, kunde]),
   )
   const unnumbered = [...new Set(words.filter((word) => !byNumber.has(word)).map(fold))]
   const named = Map.groupBy(
-    tenant.all(nachNamen, { werte: JSON.stringify(unnumbered) }),
+    tenant.all(byNames, { werte: JSON.stringify(unnumbered) }),
     ({ gesucht }) => gesucht,
   )
   return (word) => {

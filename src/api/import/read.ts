@@ -4,7 +4,7 @@ import { readTable } from "../../lib/table/read.ts"
 import { letterOf, type Table, type TableRow } from "../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { assignedOf, type Column, columnsOf } from "./assign.ts"
-import { CellFault, shownAs, type Spalte } from "./columns.ts"
+import { CellFault, shownAs, type ImportColumn } from "./columns.ts"
 import type { Existing, Given, Importer, Order, Row, RowFault } from "./importer.ts"
 import type { Fehler, Fields } from "./model.ts"
 
@@ -211,7 +211,7 @@ export function findTaken<I>(tenant: TenantDb, rows: Row<I>[], { unique }: Impor
   return faults
 }
 
-const shownText = (spalte: Spalte, value: unknown): string | null =>
+const shownText = (spalte: ImportColumn, value: unknown): string | null =>
   shownAs(spalte, value)?.toString() ?? null
 
 /** @returns what would become of an existing record, in words */

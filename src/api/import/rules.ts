@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { loop } from "../../lib/turns.ts"
-import { claimAnfrage, isClaimed } from "../shared/once.ts"
+import { claimRequest, isClaimed } from "../shared/once.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
 import { rememberAssigned } from "./assign.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
@@ -17,7 +17,7 @@ const SHOWN = 20
 /** A request for an import, with its table. */
 export type Task<I> = Understood<I> & {
   order: Order
-  anfrage: { id: string; content: unknown }
+  request: { id: string; content: unknown }
   isRepeated: boolean
 }
 
@@ -36,7 +36,7 @@ export async function readTask<I>(
   const isRepeated = isClaimed(tenant, `${importer.art}_import`, id, content)
   const order = { id, stichtag: fields.stichtag }
   const understood = await loop.through(tenant.id, understand(tenant, bytes, importer, { fields, order }))
-  return { ...understood, order, anfrage: { id, content }, isRepeated }
+  return { ...understood, order, request: { id, content }, isRepeated }
 }
 
 /**
@@ -51,7 +51,7 @@ export const importTable = <I>(context: TenantContext, importer: Importer<I>): P
     const task = await readTask(context, upload, importer)
     const { rows, columns, fehler } = task
     const { ausfuehren, stand } = upload.fields
-    const isAsShown = task.isRepeated || stand === undefined || stand === standOf(rows)
+    const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows)
     const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0
     if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows)
     const found = isWanted
@@ -66,7 +66,7 @@ export const importTable = <I>(context: TenantContext, importer: Importer<I>): P
 /** Makes and changes all records in one transaction. @returns what is in the way, when nothing is made */
 const store = <I>(
   { tenant, actor, commit }: TenantContext,
-  { rows, order, anfrage: { id, content } }: Task<I>,
+  { rows, order, request: { id, content } }: Task<I>,
   { zuordnung }: Fields,
   importer: Importer<I>,
 ): Promise<RowFault[]> =>
@@ -75,14 +75,14 @@ const store = <I>(
       if (isClaimed(tenant, `${importer.art}_import`, id, content)) return []
       const { faults } = storeRows(tenant, actor, rows, importer, order)
       if (faults.length > 0) return faults
-      claimAnfrage(tenant, `${importer.art}_import`, id, content)
+      claimRequest(tenant, `${importer.art}_import`, id, content)
       rememberAssigned(tenant, importer, zuordnung)
       return []
     }),
   )
 
 /** @returns the same for rows that do the same to the same records */
-export function standOf<I>(rows: Row<I>[]): string {
+export function stateOf<I>(rows: Row<I>[]): string {
   const done = rows.map(({ existing, patch }) => [
     existing?.id,
     Object.keys(patch).map((feld) => [patch[feld], existing?.felder[feld]]),
@@ -106,7 +106,7 @@ export function replyOf<I>(
   })
   return {
     ausgefuehrt,
-    stand: standOf(rows),
+    stand: stateOf(rows),
     zeilen: table.rows.length,
     angelegt: ausgefuehrt ? neu.length : 0,
     neu: neu.length,

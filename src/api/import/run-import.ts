@@ -5,21 +5,21 @@ import { Refusal } from "../../lib/refusal.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
 import type { Actor } from "../frame/session.ts"
 import { rememberAssigned } from "./assign.ts"
-import { type Importangaben, MOST_ROWS_OF_JOB, type phasen } from "./importauftrag.ts"
+import { type Importangaben, MOST_ROWS_OF_JOB, type phases } from "./importauftrag.ts"
 import { keepFaults } from "./faults.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { ImportReply } from "./model.ts"
 import { faultOf, findTaken, understand, type Understood } from "./read.ts"
-import { replyOf, standOf } from "./rules.ts"
+import { replyOf, stateOf } from "./rules.ts"
 import { chunksOf, isChanged, storeRows, stoppedBy } from "./store.ts"
 import {
   asTheyWere,
   type Importwerkzeug,
-  listStuecke,
-  rememberStueck,
-  removeStuecke,
-  type Stueck,
-  takeBackStueck,
+  listPieces,
+  rememberPiece,
+  removePieces,
+  type Piece,
+  takeBackPiece,
 } from "./stuecke.ts"
 
 type Auftrag = Record<typeof auftraege>
@@ -35,17 +35,17 @@ const OFTEN = 500
  * @param importerOf what reads that kind of table
  */
 export async function runImport(
-  werkzeug: Importwerkzeug,
+  tools: Importwerkzeug,
   id: string,
   importerOf: (art: Importangaben["art"]) => Importer<unknown>,
 ): Promise<void> {
-  const { tenant, commit } = werkzeug
+  const { tenant, commit } = tools
   const auftrag = tenant.get(auftraege, id)
   const angaben = JSON.parse(auftrag.angaben) as Importangaben
   try {
-    const run = new Run(werkzeug, auftrag, angaben, importerOf(angaben.art))
-    const ergebnis = await run.all()
-    await commit(() => end(tenant, id, ergebnis))
+    const run = new Run(tools, auftrag, angaben, importerOf(angaben.art))
+    const result = await run.all()
+    await commit(() => end(tenant, id, result))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await commit(() => {
@@ -61,11 +61,11 @@ function saysOf(error: Refusal): string {
   return fault?.path === "datei" ? `Die Datei ${fault.msg}.` : (fault?.msg ?? error.message)
 }
 
-function end(tenant: TenantDb, id: string, ergebnis: Reply): void {
-  removeStuecke(tenant, id)
+function end(tenant: TenantDb, id: string, result: Reply): void {
+  removePieces(tenant, id)
   tenant.delete(auftragseingaben, id)
-  const whole = { gesamt: ergebnis.zeilen, erledigt: ergebnis.zeilen }
-  const json = JSON.stringify(ergebnis)
+  const whole = { gesamt: result.zeilen, erledigt: result.zeilen }
+  const json = JSON.stringify(result)
   tenant.update(auftraege, id, { status: "fertig", beendet_am: tenant.now(), ergebnis: json, ...whole })
 }
 
@@ -77,10 +77,10 @@ class Run<I> {
   readonly #order: Order
   readonly #actor: Actor
   #told = 0
-  #phase: (typeof phasen)[number] | undefined
+  #phase: (typeof phases)[number] | undefined
 
-  constructor(werkzeug: Importwerkzeug, auftrag: Auftrag, angaben: Importangaben, importer: Importer<I>) {
-    this.#werkzeug = werkzeug
+  constructor(tools: Importwerkzeug, auftrag: Auftrag, angaben: Importangaben, importer: Importer<I>) {
+    this.#werkzeug = tools
     this.#auftrag = auftrag
     this.#angaben = angaben
     this.#importer = importer
@@ -92,15 +92,15 @@ class Run<I> {
   async all(): Promise<Reply> {
     const { tenant, folder } = this.#werkzeug
     const { ausfuehren, stand } = this.#angaben.fields
-    const before = listStuecke(tenant, this.#auftrag.id)
+    const before = listPieces(tenant, this.#auftrag.id)
     // Killed while it took back: it goes on with that.
     const isTakenBack = this.#auftrag.letzter === "zuruecknehmen"
     const understood = await this.#understand(before.length > 0)
     const { columns, fehler } = understood
     const shown = { ...understood, rows: asTheyWere(understood.rows, before) }
-    const isAsShown = stand === undefined || stand === standOf(shown.rows)
+    const isAsShown = stand === undefined || stand === stateOf(shown.rows)
     const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0 && !isTakenBack
-    if (isWanted && before.length === 0) await this.#rememberStand(standOf(shown.rows))
+    if (isWanted && before.length === 0) await this.#rememberStand(stateOf(shown.rows))
     const found = isWanted
       ? await this.#store(understood, before)
       : before.length > 0
@@ -120,7 +120,7 @@ class Run<I> {
     await commit(() => tenant.update(auftraege, this.#auftrag.id, { angaben: JSON.stringify(angaben) }))
   }
 
-  async #tell(phase: (typeof phasen)[number], erledigt: number, gesamt: number): Promise<void> {
+  async #tell(phase: (typeof phases)[number], erledigt: number, gesamt: number): Promise<void> {
     if (performance.now() - this.#told < OFTEN && phase === this.#phase) return
     this.#told = performance.now()
     this.#phase = phase
@@ -132,8 +132,8 @@ class Run<I> {
   async #understand(isAgain: boolean): Promise<Understood<I>> {
     const { tenant } = this.#werkzeug
     const { fields } = this.#angaben
-    const eingabe = tenant.get(auftragseingaben, this.#auftrag.id)
-    const reading = understand(tenant, eingabe.daten, this.#importer, {
+    const input = tenant.get(auftragseingaben, this.#auftrag.id)
+    const reading = understand(tenant, input.daten, this.#importer, {
       // Rows that were stored before the kill are there now, as they are in the file.
       fields: isAgain ? { ...fields, vorhandene: "aendern" } : fields,
       order: this.#order,
@@ -148,7 +148,7 @@ class Run<I> {
   }
 
   /** @returns what is in the way: then all that was stored is to be taken back */
-  #store({ rows }: Understood<I>, before: Stueck[]): Promise<RowFault[]> {
+  #store({ rows }: Understood<I>, before: Piece[]): Promise<RowFault[]> {
     const { tenant, commit } = this.#werkzeug
     const importer = this.#importer
     const wanted = rows.filter((row) => !row.existing || isChanged(row))
@@ -170,7 +170,7 @@ class Run<I> {
   #storeChunk(rows: Row<I>[], nr: number): RowFault[] {
     const { tenant } = this.#werkzeug
     const { faults, inhalt } = storeRows(tenant, this.#actor, rows, this.#importer, this.#order)
-    if (faults.length === 0) rememberStueck(tenant, this.#auftrag.id, { nr, inhalt })
+    if (faults.length === 0) rememberPiece(tenant, this.#auftrag.id, { nr, inhalt })
     return faults
   }
 
@@ -178,11 +178,11 @@ class Run<I> {
   async #takeBack(): Promise<void> {
     const { tenant } = this.#werkzeug
     const { id } = this.#auftrag
-    const stuecke = listStuecke(tenant, id)
+    const pieces = listPieces(tenant, id)
     let left = 0
-    for (const [i, stueck] of stuecke.toReversed().entries()) {
-      await this.#tell("zuruecknehmen", i + 1, stuecke.length)
-      left += await takeBackStueck(this.#werkzeug, this.#actor, this.#importer, stueck)
+    for (const [i, stueck] of pieces.toReversed().entries()) {
+      await this.#tell("zuruecknehmen", i + 1, pieces.length)
+      left += await takeBackPiece(this.#werkzeug, this.#actor, this.#importer, stueck)
     }
     if (left > 0)
       throw new Refusal(

@@ -1,7 +1,7 @@
 import { type Feld, type Felder, fieldsOf } from "../../lib/felder/feld.ts"
-import { amount, clock, count, degrees, type Spalte, words, yesNo } from "./columns.ts"
+import { amount, clock, count, degrees, type ImportColumn, words, yesNo } from "./columns.ts"
 
-type Cells = Pick<Spalte, "read" | "write">
+type Cells = Pick<ImportColumn, "read" | "write">
 
 const cells: Partial<Record<Feld["kind"], Cells>> = {
   clock,
@@ -23,7 +23,10 @@ function cellsOf(feld: Feld): Cells {
  * @param others columns that are no fields, by the name of the field that they follow
  * @returns the columns of declared fields in tables that come in and go out
  */
-export const spaltenOf = (felder: Felder, others: Readonly<Record<string, Spalte>> = {}): Spalte[] =>
+export const columnsOf = (
+  felder: Felder,
+  others: Readonly<Record<string, ImportColumn>> = {},
+): ImportColumn[] =>
   fieldsOf(felder).flatMap(([feld, declared]) => {
     const other = others[feld] ? [others[feld]] : []
     if (declared.inTables === false) return other

@@ -3,7 +3,7 @@ import { Refusal } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import { findTaken } from "./read.ts"
-import type { Stueck } from "./stuecke.ts"
+import type { Piece } from "./stuecke.ts"
 
 /** Rows that a job stores in one transaction: 30 to 60 ms, in which nobody else writes. */
 const CHUNK = 100
@@ -61,8 +61,8 @@ export function storeRows<I>(
   rows: Row<I>[],
   importer: Importer<I>,
   order: Order,
-): { faults: RowFault[]; inhalt: Stueck["inhalt"] } {
-  const inhalt: Stueck["inhalt"] = { zeilen: [], angelegt: [], geaendert: [] }
+): { faults: RowFault[]; inhalt: Piece["inhalt"] } {
+  const inhalt: Piece["inhalt"] = { zeilen: [], angelegt: [], geaendert: [] }
   const made = (id: string | undefined) => id !== undefined && inhalt.angelegt.push(id)
   const faults = [...findTaken(tenant, rows, importer), ...(importer.look?.(tenant, rows, order) ?? [])]
   if (faults.length > 0) return { faults, inhalt }

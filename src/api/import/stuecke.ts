@@ -14,7 +14,7 @@ export type Importwerkzeug = {
 }
 
 /** Records that one transaction of an import made and changed. They are stored with it, so that it can be undone. */
-export type Stueck = {
+export type Piece = {
   nr: number
   inhalt: {
     /** Numbers of those rows of the table that were new. */
@@ -26,19 +26,19 @@ export type Stueck = {
   }
 }
 
-const stueckeVon = query<{ id: string; nr: number; inhalt: string }, { auftrag_id: string }>`
+const piecesOf = query<{ id: string; nr: number; inhalt: string }, { auftrag_id: string }>`
   SELECT s.id, s.nr, s.inhalt FROM ${importstuecke} s WHERE s.auftrag_id = :auftrag_id ORDER BY s.nr`
 
-export const listStuecke = (tenant: TenantDb, auftrag_id: string): (Stueck & { id: string })[] =>
+export const listPieces = (tenant: TenantDb, auftrag_id: string): (Piece & { id: string })[] =>
   tenant
-    .all(stueckeVon, { auftrag_id })
-    .map(({ id, nr, inhalt }) => ({ id, nr, inhalt: JSON.parse(inhalt) as Stueck["inhalt"] }))
+    .all(piecesOf, { auftrag_id })
+    .map(({ id, nr, inhalt }) => ({ id, nr, inhalt: JSON.parse(inhalt) as Piece["inhalt"] }))
 
-export const rememberStueck = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Stueck): void =>
+export const rememberPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Piece): void =>
   void tenant.insert(importstuecke, { auftrag_id, nr, inhalt: JSON.stringify(inhalt) })
 
-export function removeStuecke(tenant: TenantDb, auftrag_id: string): void {
-  for (const { id } of tenant.all(stueckeVon, { auftrag_id })) tenant.delete(importstuecke, id)
+export function removePieces(tenant: TenantDb, auftrag_id: string): void {
+  for (const { id } of tenant.all(piecesOf, { auftrag_id })) tenant.delete(importstuecke, id)
 }
 
 /**
@@ -46,11 +46,11 @@ export function removeStuecke(tenant: TenantDb, auftrag_id: string): void {
  *
  * @returns how many records are used by others meanwhile, and stay as they are
  */
-export async function takeBackStueck<I>(
+export async function takeBackPiece<I>(
   { tenant, commit }: Importwerkzeug,
   actor: Actor,
   importer: Importer<I>,
-  { id, inhalt }: Stueck & { id: string },
+  { id, inhalt }: Piece & { id: string },
 ): Promise<number> {
   const steps = [
     ...inhalt.geaendert.map(
@@ -84,7 +84,7 @@ async function refusalOf(commit: Importwerkzeug["commit"], work: () => void): Pr
 }
 
 /** @returns the rows as they were before a process that was killed stored some of them: new, or not yet changed */
-export function asTheyWere<I>(rows: Row<I>[], before: Stueck[]): Row<I>[] {
+export function asTheyWere<I>(rows: Row<I>[], before: Piece[]): Row<I>[] {
   if (before.length === 0) return rows
   const made = new Set(before.flatMap(({ inhalt }) => inhalt.angelegt))
   const lines = new Set(before.flatMap(({ inhalt }) => inhalt.zeilen))

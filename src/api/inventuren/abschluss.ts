@@ -6,10 +6,10 @@ import { conflict } from "../../lib/refusal.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import { bestandOf } from "../lager/bestand.ts"
-import { readArtikel, readUngezaehlte } from "./auszaehlen.ts"
-import type { AbschlussVorschau, InventurAbschluss, InventurReply } from "./model.ts"
-import { type Inventur, requireOffen, withNames } from "./rules.ts"
-import { sumGezaehlt } from "./zaehlungen.ts"
+import { readArtikel, readUncounted } from "./auszaehlen.ts"
+import type { AbschlussPreview, InventurAbschluss, InventurReply } from "./model.ts"
+import { type Inventur, requireOpen, withNames } from "./rules.ts"
+import { sumCounted } from "./zaehlungen.ts"
 
 /** Takes the counted articles over into the stock. @returns what they became */
 function closeArtikel(tenant: TenantDb, inventur_id: string, rest: boolean) {
@@ -23,23 +23,23 @@ function closeArtikel(tenant: TenantDb, inventur_id: string, rest: boolean) {
 
 type Geraet = Pick<Row<typeof geraete>, "id" | "geraetenummer" | "bezeichnung" | "status" | "status_seit">
 
-const gefundene = query<Geraet & { am: string }, { inventur_id: string }>`
+const foundGeraete = query<Geraet & { am: string }, { inventur_id: string }>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.status, g.status_seit, z.erfasst_am AS am
   FROM ${inventurzaehlungen} z CROSS JOIN ${geraete} g ON g.id = z.geraet_id
   WHERE z.inventur_id = :inventur_id AND z.geraet_id > ''`
 
-const fehlende = query<Geraet, { inventur_id: string; beginn: string; status: string; limit: number }>`
+const absent = query<Geraet, { inventur_id: string; beginn: string; status: string; limit: number }>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.status, g.status_seit FROM ${geraete} g
   WHERE g.status = :status AND coalesce(g.status_seit, '') <= :beginn AND NOT EXISTS (
     SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.geraet_id = g.id)
   LIMIT :limit`
 
 /** Most missing devices of one count: with more, nobody has looked for devices. */
-const MOST_FEHLENDE = 5000
+const MOST_ABSENT = 5000
 
 /** Devices that moved while the count was open are where the books say: neither missing nor out of place. */
 function closeGeraete(tenant: TenantDb, inventur: Inventur, searched: boolean) {
-  const found = tenant.all(gefundene, { inventur_id: inventur.id })
+  const found = tenant.all(foundGeraete, { inventur_id: inventur.id })
   const isHere = ({ status }: Geraet) => status === "lager" || status === "wartung"
   const positions = found.map((one) => ({
     ...geraetOf(one),
@@ -49,23 +49,23 @@ function closeGeraete(tenant: TenantDb, inventur: Inventur, searched: boolean) {
     gezaehlt_am: one.am,
   }))
   if (!searched) return positions
-  const lost = readFehlende(tenant, inventur)
-  if (lost.length > MOST_FEHLENDE)
+  const lost = readAbsent(tenant, inventur)
+  if (lost.length > MOST_ABSENT)
     throw conflict(
-      `Mehr als ${MOST_FEHLENDE} Geräte wurden nicht gefunden. Bitte weiter zählen, oder ohne Geräte neu beginnen.`,
+      `Mehr als ${MOST_ABSENT} Geräte wurden nicht gefunden. Bitte weiter zählen, oder ohne Geräte neu beginnen.`,
     )
   return [...positions, ...lost.map((one) => ({ ...geraetOf(one), gezaehlt: 0, erwartet: 1 }))].toSorted(
     (a, b) => a.nummer.localeCompare(b.nummer, "de"),
   )
 }
 
-/** @returns the devices that should be here and were not found: more than MOST_FEHLENDE are not read */
-const readFehlende = (
+/** @returns the devices that should be here and were not found: more than MOST_ABSENT are not read */
+const readAbsent = (
   tenant: TenantReader,
   { id: inventur_id, erstellt_am: beginn }: Pick<Inventur, "id" | "erstellt_am">,
 ): Geraet[] =>
   ["lager", "wartung"].flatMap((status) =>
-    tenant.all(fehlende, { inventur_id, beginn, status, limit: MOST_FEHLENDE + 1 }),
+    tenant.all(absent, { inventur_id, beginn, status, limit: MOST_ABSENT + 1 }),
   )
 
 const geraetOf = ({ id, geraetenummer, bezeichnung, status }: Geraet) => ({
@@ -81,8 +81,8 @@ const geraetOf = ({ id, geraetenummer, bezeichnung, status }: Geraet) => ({
  *
  * @throws Refusal missing; conflict for one that has ended, or was open for too long
  */
-export function previewAbschluss(tenant: TenantReader, id: string): Static<typeof AbschlussVorschau> {
-  const inventur = requireOffen(tenant, id)
+export function previewAbschluss(tenant: TenantReader, id: string): Static<typeof AbschlussPreview> {
+  const inventur = requireOpen(tenant, id)
   const counted = readArtikel(tenant, id, false)
   const hasStock = (artikel_id: string): boolean => {
     const stand = tenant.find(lagerartikel, artikel_id)
@@ -97,9 +97,9 @@ export function previewAbschluss(tenant: TenantReader, id: string): Static<typeo
         nummer,
         bezeichnung,
       })),
-    ungezaehlt: readUngezaehlte(tenant, id).filter((one) => hasStock(one.id)),
-    geraete_gezaehlt: sumGezaehlt(tenant, id).geraete,
-    geraete_fehlen: inventur.mit_geraeten === 1 ? readFehlende(tenant, inventur).length : 0,
+    ungezaehlt: readUncounted(tenant, id).filter((one) => hasStock(one.id)),
+    geraete_gezaehlt: sumCounted(tenant, id).geraete,
+    geraete_fehlen: inventur.mit_geraeten === 1 ? readAbsent(tenant, inventur).length : 0,
   }
 }
 
@@ -115,7 +115,7 @@ export function closeInventur(
   id: string,
   { rest_ist_null = 0, geraete_gesucht = 1 }: Static<typeof InventurAbschluss>,
 ): Static<typeof InventurReply> {
-  const before = requireOffen(tenant, id)
+  const before = requireOpen(tenant, id)
   const mit_geraeten = before.mit_geraeten === 1 ? geraete_gesucht : 0
   const positions = [
     ...closeArtikel(tenant, id, rest_ist_null === 1),

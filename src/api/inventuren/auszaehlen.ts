@@ -13,26 +13,29 @@ import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { numberBefore } from "../shared/erfasst.ts"
 
 /** An article that was counted, from the first line to the last; both `NULL` where nobody counted it. */
-type Gezaehlt = { id: string; nummer: string; bezeichnung: string; menge: number; seit: string; bis: string }
+type Counted = { id: string; nummer: string; bezeichnung: string; menge: number; seit: string; bis: string }
 
-const gezaehlte = query<Gezaehlt, { inventur_id: string }>`
+const countedArtikel = query<Counted, { inventur_id: string }>`
   SELECT s.id, a.nummer, a.bezeichnung, s.menge, s.seit, s.bis FROM (
     SELECT z.pfandartikel_id AS id, sum(z.menge) AS menge, min(z.erfasst_am) AS seit, max(z.erfasst_am) AS bis
     FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id > ''
     GROUP BY z.pfandartikel_id
   ) s CROSS JOIN ${pfandartikel} a ON a.id = s.id`
 
-const ungezaehlte = query<Omit<Gezaehlt, "menge" | "seit" | "bis">, { inventur_id: string; limit: number }>`
+const uncountedArtikel = query<
+  Omit<Counted, "menge" | "seit" | "bis">,
+  { inventur_id: string; limit: number }
+>`
   SELECT l.id, a.nummer, a.bezeichnung FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
   WHERE NOT EXISTS (
     SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id = l.id)
   ORDER BY l.id LIMIT :limit`
 
-const UNBEWEGT = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_ausgegeben: 0, danach_zurueck: 0 }
-type Bewegt = typeof UNBEWEGT
+const UNMOVED = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_ausgegeben: 0, danach_zurueck: 0 }
+type Moved = typeof UNMOVED
 
 /** A Storno takes back what it reverses, as of when that happened: as the trigger of migration 0037 has it. */
-const bewegte = query<Bewegt & { id: string }, { artikel: string; nr: number }>`
+const movedArtikel = query<Moved & { id: string }, { artikel: string; nr: number }>`
   SELECT w.id, sum(iif(w.art = 'ausgabe' AND w.am <= w.bis, w.menge, 0)) AS waehrend_ausgegeben,
     sum(iif(w.art = 'ruecknahme' AND w.am <= w.bis, w.menge, 0)) AS waehrend_zurueck,
     sum(iif(w.art = 'ausgabe' AND w.am > w.bis, w.menge, 0)) AS danach_ausgegeben,
@@ -54,7 +57,7 @@ const zugegangene = query<Zugang & { id: string }, { artikel: string }>`
 /** Most bookings since the day of the first line: reading them takes a third of a second, in which nobody else writes. */
 const MOST_BUCHUNGEN = 100_000
 /** Most articles of one count that nobody has counted. */
-const MOST_UNGEZAEHLTE = 20_000
+const MOST_UNCOUNTED = 20_000
 /** @throws Refusal conflict where the count was open for too long */
 function boundedNumberBefore(tenant: TenantReader, moment: string): number {
   const nr = numberBefore(tenant, moment)
@@ -65,7 +68,7 @@ function boundedNumberBefore(tenant: TenantReader, moment: string): number {
   return nr
 }
 
-const NICHTS: Zugang = { zugekauft: 0, verkauft: 0, verschrottet: 0 }
+const NOTHING: Zugang = { zugekauft: 0, verkauft: 0, verschrottet: 0 }
 
 /**
  * Counts the articles out; changes nothing.
@@ -74,50 +77,45 @@ const NICHTS: Zugang = { zugekauft: 0, verkauft: 0, verschrottet: 0 }
  */
 export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boolean) {
   const now = tenant.now()
-  const counted: (Gezaehlt & { ungezaehlt?: true })[] = tenant.all(gezaehlte, { inventur_id })
+  const counted: (Counted & { ungezaehlt?: true })[] = tenant.all(countedArtikel, { inventur_id })
   if (rest)
-    for (const one of readUngezaehlte(tenant, inventur_id))
+    for (const one of readUncounted(tenant, inventur_id))
       counted.push({ ...one, menge: 0, seit: now, bis: now, ungezaehlt: true })
   if (counted.length === 0) return []
   const artikel = JSON.stringify(counted.map(({ id, seit, bis }) => ({ id, seit, bis })))
   const first = counted.reduce((min, { seit }) => (seit < min ? seit : min), now)
   const nr = boundedNumberBefore(tenant, first)
-  const moved = new Map(tenant.all(bewegte, { artikel, nr }).map(({ id, ...row }) => [id, row]))
+  const moved = new Map(tenant.all(movedArtikel, { artikel, nr }).map(({ id, ...row }) => [id, row]))
   const gained = new Map(tenant.all(zugegangene, { artikel }).map(({ id, ...row }) => [id, row]))
   return counted
     .toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de"))
-    .map((one) => countOut(tenant, one, moved.get(one.id) ?? UNBEWEGT, gained.get(one.id) ?? NICHTS))
+    .map((one) => countOut(tenant, one, moved.get(one.id) ?? UNMOVED, gained.get(one.id) ?? NOTHING))
 }
 
 /** @returns the articles with a stock that nobody has counted */
-export const readUngezaehlte = (tenant: TenantReader, inventur_id: string) =>
-  tenant.all(ungezaehlte, { inventur_id, limit: MOST_UNGEZAEHLTE })
+export const readUncounted = (tenant: TenantReader, inventur_id: string) =>
+  tenant.all(uncountedArtikel, { inventur_id, limit: MOST_UNCOUNTED })
 
 /** @returns a counted article beside what is expected: its line of the result, and its stock from now on */
-function countOut(
-  tenant: TenantReader,
-  one: Gezaehlt & { ungezaehlt?: true },
-  moved: Bewegt,
-  gained: Zugang,
-) {
-  const seither = {
+function countOut(tenant: TenantReader, one: Counted & { ungezaehlt?: true }, moved: Moved, gained: Zugang) {
+  const since = {
     ...gained,
     ausgegeben: moved.danach_ausgegeben,
     zurueckgekommen: moved.danach_zurueck,
   }
   const before = tenant.find(lagerartikel, one.id)
   // Movements after the last line of the count, by the books.
-  const danach = bestandOf({ gezaehlt: 0, ...seither })
+  const later = bestandOf({ gezaehlt: 0, ...since })
   const position = {
     pfandartikel_id: one.id,
     nummer: one.nummer,
     bezeichnung: one.bezeichnung,
     gezaehlt: one.menge,
-    erwartet: before ? bestandOf(before) - danach : null,
+    erwartet: before ? bestandOf(before) - later : null,
     seit_am: one.ungezaehlt ? null : one.seit,
     gezaehlt_am: one.ungezaehlt ? null : one.bis,
     ...moved,
-    danach_lager: seither.zugekauft - seither.verkauft - seither.verschrottet,
+    danach_lager: since.zugekauft - since.verkauft - since.verschrottet,
   }
-  return { before, stand: { gezaehlt: one.menge, gezaehlt_am: one.bis, ...seither }, position }
+  return { before, stand: { gezaehlt: one.menge, gezaehlt_am: one.bis, ...since }, position }
 }

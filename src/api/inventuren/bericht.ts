@@ -4,18 +4,18 @@ import { formatZeitpunkt } from "../../lib/format.ts"
 import type { Inventurbericht } from "../../print/dokumente/inventur.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
-import { eachPosition, type Ergebnis, sumErgebnis } from "./positionen.ts"
+import { eachPosition, type Result, sumResult } from "./positionen.ts"
 import { getInventur } from "./rules.ts"
-import { sumGezaehlt } from "./zaehlungen.ts"
+import { sumCounted } from "./zaehlungen.ts"
 
 /** Printed lines: a report of more would be a book. */
 const MOST_PRINTED = 5000
 
 /** @returns the report of a closed count, ready to print. @throws Refusal missing, conflict */
-export function composeBericht(tenant: TenantReader, id: string): Inventurbericht {
+export function composeReport(tenant: TenantReader, id: string): Inventurbericht {
   const inventur = getInventur(tenant, id)
-  const summen = sumErgebnis(tenant, id)
-  const positionen: Ergebnis[] = []
+  const sums = sumResult(tenant, id)
+  const positionen: Result[] = []
   for (const some of eachPosition(tenant, id)) {
     positionen.push(...some)
     if (positionen.length >= MOST_PRINTED) break
@@ -28,23 +28,23 @@ export function composeBericht(tenant: TenantReader, id: string): Inventurberich
     begonnen_am: inventur.erstellt_am,
     beendet_am: inventur.beendet_am ?? "",
     beendet_von: inventur.beendet_von_name,
-    personen: sumGezaehlt(tenant, id).personen.map(
+    personen: sumCounted(tenant, id).personen.map(
       ({ gezaehlt_von_name }) => gezaehlt_von_name ?? "Betreiber",
     ),
     rest_ist_null: inventur.rest_ist_null === 1,
-    summen,
+    summen: sums,
     artikel: positionen.filter(({ pfandartikel_id }) => pfandartikel_id !== null),
     geraete: positionen.filter(({ geraet_id }) => geraet_id !== null),
-    gekuerzt: positionen.length < summen.artikel_zeilen + summen.geraete_zeilen,
+    gekuerzt: positionen.length < sums.artikel_zeilen + sums.geraete_zeilen,
   }
 }
 
 /** @returns the same as a table. @throws Refusal missing, conflict before anything is written */
-export function writeBericht(tenant: TenantReader, id: string): Generator<string> {
-  sumErgebnis(tenant, id)
+export function writeReport(tenant: TenantReader, id: string): Generator<string> {
+  sumResult(tenant, id)
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const moment = (text: string | null) => text && formatZeitpunkt(text, zeitzone)
-  return csvOf<Ergebnis>(
+  return csvOf<Result>(
     {
       Art: ({ geraet_id }) => (geraet_id === null ? "Artikel" : "Gerät"),
       Nummer: ({ nummer }) => nummer,

@@ -3,15 +3,15 @@ import { geraeteStatus, inventurStatus } from "../../db/schema/values.ts"
 import { Line, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-const ja = (options: SchemaOptions = {}) => Type.Integer({ minimum: 0, maximum: 1, ...options })
+const flag = (options: SchemaOptions = {}) => Type.Integer({ minimum: 0, maximum: 1, ...options })
 const name = Nullable(Type.String({ description: "null: der Betreiber" }))
 
 export const InventurReply = Reply("Inventur", {
   id: Uuid(),
   bezeichnung: Type.String(),
-  mit_geraeten: ja(),
+  mit_geraeten: flag(),
   status: OneOf(inventurStatus),
-  rest_ist_null: ja(),
+  rest_ist_null: flag(),
   eroeffnet_von_name: name,
   beendet_von_name: name,
   beendet_am: Nullable(Zeitpunkt()),
@@ -21,7 +21,7 @@ export const InventurReply = Reply("Inventur", {
 export const NewInventur = Input({
   id: Maybe(Uuid()),
   bezeichnung: Line(100, { examples: ["Jahresinventur 2026"] }),
-  mit_geraeten: Maybe(ja({ description: "Fehlt es, 1: auch Geräte werden gesucht" })),
+  mit_geraeten: Maybe(flag({ description: "Fehlt es, 1: auch Geräte werden gesucht" })),
 })
 
 export const ZaehlungReply = Reply("Inventurzaehlung", {
@@ -64,7 +64,7 @@ export const ErfassungReply = Reply("Inventurerfassung", {
   zaehlungen: Type.Array(ZaehlungReply),
 })
 
-export const GezaehltReply = Reply("InventurGezaehlt", {
+export const CountedReply = Reply("InventurGezaehlt", {
   artikel: Type.Array(
     Type.Object({
       pfandartikel_id: Uuid(),
@@ -116,15 +116,15 @@ export const InventurpositionReply = Reply("Inventurposition", {
   grund: Nullable(Type.String()),
 })
 
-const sache = Type.Object({ id: Uuid(), nummer: Type.String(), bezeichnung: Type.String() })
+const item = Type.Object({ id: Uuid(), nummer: Type.String(), bezeichnung: Type.String() })
 
-export const AbschlussVorschau = Reply("Abschlussvorschau", {
+export const AbschlussPreview = Reply("Abschlussvorschau", {
   artikel_gezaehlt: Type.Integer(),
-  abweichend: Type.Array(sache, {
+  abweichend: Type.Array(item, {
     description:
       "Artikel, von denen mehr oder weniger gezählt als erwartet ist; um wie viel, zeigt der Abschluss",
   }),
-  ungezaehlt: Type.Array(sache, { description: "Artikel mit einem Bestand, die niemand gezählt hat" }),
+  ungezaehlt: Type.Array(item, { description: "Artikel mit einem Bestand, die niemand gezählt hat" }),
   geraete_gezaehlt: Type.Integer(),
   geraete_fehlen: Type.Integer({
     description: "So viele gelten als nicht gefunden; 0 ohne Geräte. Über 5000 wird nicht weiter gezählt",
@@ -133,25 +133,25 @@ export const AbschlussVorschau = Reply("Abschlussvorschau", {
 
 export const InventurAbschluss = Input({
   rest_ist_null: Maybe(
-    ja({
+    flag({
       description:
         "1: was niemand gezählt hat, ist nicht da. Fehlt es, 0: solche Artikel bleiben, wie sie waren",
     }),
   ),
   geraete_gesucht: Maybe(
-    ja({
+    flag({
       description:
         "0: nach Geräten hat niemand gesehen, keines gilt als nicht gefunden. Fehlt es, 1, wenn die Inventur mit Geräten ist",
     }),
   ),
 })
 
-export const GeraetEntscheidung = Input({
+export const GeraetDecision = Input({
   status: OneOf(["lager", "wartung", "verloren", "ausgemustert"]),
   grund: Text(500, { examples: ["Beim Umbau entsorgt"] }),
 })
 
-export const ErgebnisReply = Reply("Inventurergebnis", {
+export const ResultReply = Reply("Inventurergebnis", {
   artikel_zeilen: Type.Integer(),
   neu: Type.Integer({ description: "Davon zum ersten Mal gezählt: erwartet war nichts" }),
   fehlt: Type.Integer({ description: "Stück" }),

@@ -7,13 +7,13 @@ import { changeStatus } from "../geraete/rules.ts"
 import { List } from "../shared/list.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
-import type { ErgebnisReply, GeraetEntscheidung, InventurpositionReply } from "./model.ts"
-import { KEINE } from "./rules.ts"
+import type { ResultReply, GeraetDecision, InventurpositionReply } from "./model.ts"
+import { GONE } from "./rules.ts"
 
 type Position = Row<typeof inventurpositionen>
-export type Ergebnis = Static<typeof InventurpositionReply>
+export type Result = Static<typeof InventurpositionReply>
 
-export const positionenListe = new List<Position>({
+export const positionenList = new List<Position>({
   table: inventurpositionen,
   columns: ["*"],
   sorts: { position: "position" },
@@ -26,7 +26,7 @@ export const positionenListe = new List<Position>({
   within: "inventur_id",
 })
 
-const toErgebnis = (row: Position): Ergebnis => ({
+const toResult = (row: Position): Result => ({
   ...row,
   differenz: row.erwartet === null ? null : row.gezaehlt - row.erwartet,
   bestand:
@@ -41,7 +41,7 @@ const toErgebnis = (row: Position): Ergebnis => ({
  * @throws Refusal missing, conflict for one that is not closed
  */
 function requireAbgeschlossen(tenant: TenantReader, inventur_id: string): void {
-  const { status } = tenant.get(inventuren, inventur_id, KEINE)
+  const { status } = tenant.get(inventuren, inventur_id, GONE)
   if (status === "offen")
     throw conflict("Was erwartet war, steht hier erst, wenn die Inventur abgeschlossen ist")
 }
@@ -51,17 +51,17 @@ export function listPositionen(
   tenant: TenantReader,
   inventur_id: string,
   { was, ...request }: PageRequest & { was?: "artikel" | "geraete" | "abweichungen" },
-): PageOf<Ergebnis> {
+): PageOf<Result> {
   requireAbgeschlossen(tenant, inventur_id)
-  const page = positionenListe.page(tenant, { ...request, inventur_id, ...(was && { [was]: 1 }) })
-  return { ...page, items: page.items.map(toErgebnis) }
+  const page = positionenList.page(tenant, { ...request, inventur_id, ...(was && { [was]: 1 }) })
+  return { ...page, items: page.items.map(toResult) }
 }
 
 /** @returns all positions of a count in their order, some hundred at a time. @throws Refusal missing, conflict */
-export const eachPosition = (tenant: TenantReader, inventur_id: string): Generator<Ergebnis[]> =>
+export const eachPosition = (tenant: TenantReader, inventur_id: string): Generator<Result[]> =>
   eachPage((request) => listPositionen(tenant, inventur_id, request), 200)
 
-const desGeraets = query<Position, { inventur_id: string; geraet_id: string }>`
+const ofGeraet = query<Position, { inventur_id: string; geraet_id: string }>`
   SELECT p.* FROM ${inventurpositionen} p WHERE p.inventur_id = :inventur_id AND p.geraet_id = :geraet_id`
 
 /**
@@ -75,17 +75,17 @@ export function decideGeraet(
   actor: Actor,
   inventur_id: string,
   geraet_id: string,
-  { status, grund }: Static<typeof GeraetEntscheidung>,
-): Ergebnis {
+  { status, grund }: Static<typeof GeraetDecision>,
+): Result {
   requireAbgeschlossen(tenant, inventur_id)
-  const before = tenant.first(desGeraets, { inventur_id, geraet_id })
+  const before = tenant.first(ofGeraet, { inventur_id, geraet_id })
   if (!before) throw missing("Dieses Gerät steht nicht in der Inventur")
   changeStatus(tenant, actor, geraet_id, { status, notiz: grund })
   const after = tenant.update(inventurpositionen, before.id, { status_nachher: status, grund })
-  return toErgebnis(after)
+  return toResult(after)
 }
 
-const summen = query<Static<typeof ErgebnisReply>, { inventur_id: string }>`
+const sums = query<Static<typeof ResultReply>, { inventur_id: string }>`
   SELECT count(p.pfandartikel_id) AS artikel_zeilen,
     total(p.pfandartikel_id IS NOT NULL AND p.erwartet IS NULL) AS neu,
     total(iif(p.pfandartikel_id IS NOT NULL AND p.gezaehlt < p.erwartet, p.erwartet - p.gezaehlt, 0)) AS fehlt,
@@ -96,7 +96,7 @@ const summen = query<Static<typeof ErgebnisReply>, { inventur_id: string }>`
   FROM ${inventurpositionen} p WHERE p.inventur_id = :inventur_id`
 
 /** @returns what a closed count came to. @throws Refusal missing, conflict */
-export function sumErgebnis(tenant: TenantReader, inventur_id: string) {
+export function sumResult(tenant: TenantReader, inventur_id: string) {
   requireAbgeschlossen(tenant, inventur_id)
-  return tenant.getFirst(summen, { inventur_id })
+  return tenant.getFirst(sums, { inventur_id })
 }

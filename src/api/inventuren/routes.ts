@@ -7,14 +7,14 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { read, readFree, type Route, write } from "../frame/route.ts"
 import { closeInventur, previewAbschluss } from "./abschluss.ts"
-import { composeBericht, writeBericht } from "./bericht.ts"
+import { composeReport, writeReport } from "./bericht.ts"
 import { isBulk, isBulkRemoval } from "./bulk.ts"
 import {
-  AbschlussVorschau,
+  AbschlussPreview,
   ErfassungReply,
-  ErgebnisReply,
-  GeraetEntscheidung,
-  GezaehltReply,
+  ResultReply,
+  GeraetDecision,
+  CountedReply,
   InventurAbschluss,
   InventurpositionReply,
   InventurReply,
@@ -22,9 +22,9 @@ import {
   NewInventur,
   ZaehlungReply,
 } from "./model.ts"
-import { decideGeraet, listPositionen, positionenListe, sumErgebnis } from "./positionen.ts"
-import { discardInventur, getInventur, inventurenListe, listInventuren, openInventur } from "./rules.ts"
-import { addErfassung, listZaehlungen, removeErfassung, sumGezaehlt, zaehlungenListe } from "./zaehlungen.ts"
+import { decideGeraet, listPositionen, positionenList, sumResult } from "./positionen.ts"
+import { discardInventur, getInventur, inventurenList, listInventuren, openInventur } from "./rules.ts"
+import { addErfassung, listZaehlungen, removeErfassung, sumCounted, zaehlungenList } from "./zaehlungen.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
 
 const missing = "Inventur nicht gefunden"
@@ -39,7 +39,7 @@ export const inventurenRoutes: Route[] = [
     {
       ...forEveryone,
       summary: "Zählungen des Hofs, die neueste zuerst",
-      query: pageQuery(inventurenListe.sorts, { status: Maybe(OneOf(inventurStatus)) }),
+      query: pageQuery(inventurenList.sorts, { status: Maybe(OneOf(inventurStatus)) }),
       reply: Page(InventurReply),
     },
     ({ tenant, query }) => listInventuren(tenant, query),
@@ -74,18 +74,18 @@ export const inventurenRoutes: Route[] = [
     {
       ...forEveryone,
       summary: "Was bisher gezählt ist, je Artikel und Person",
-      reply: GezaehltReply,
+      reply: CountedReply,
       polled: true,
       refusals: { missing },
     },
-    ({ tenant, params }) => sumGezaehlt(tenant, params.id),
+    ({ tenant, params }) => sumCounted(tenant, params.id),
   ),
   read(
     "GET /api/inventuren/:id/zaehlungen",
     {
       ...forEveryone,
       summary: "Die gezählten Zeilen, die neueste zuerst",
-      query: pageQuery(zaehlungenListe.sorts, {
+      query: pageQuery(zaehlungenList.sorts, {
         gezaehlt_von: Maybe(Uuid()),
         pfandartikel_id: Maybe(Uuid()),
       }),
@@ -131,7 +131,7 @@ export const inventurenRoutes: Route[] = [
       summary: "Was vor dem Abschluss nachzuzählen ist: was abweicht, und was niemand gezählt hat",
       description: "Um wie viel es abweicht, steht erst nach dem Abschluss da.",
       long: true,
-      reply: AbschlussVorschau,
+      reply: AbschlussPreview,
       refusals: { missing, conflict: `${ended}, oder zu lange offen` },
     },
     ({ tenant, params }) => previewAbschluss(tenant, params.id),
@@ -166,17 +166,17 @@ export const inventurenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was eine abgeschlossene Inventur ergeben hat, in einer Zeile",
-      reply: ErgebnisReply,
+      reply: ResultReply,
       refusals: notClosed,
     },
-    ({ tenant, params }) => sumErgebnis(tenant, params.id),
+    ({ tenant, params }) => sumResult(tenant, params.id),
   ),
   read(
     "GET /api/inventuren/:id/positionen",
     {
       ...forOffice,
       summary: "Gezählt gegen erwartet, Artikel und Geräte",
-      query: pageQuery(positionenListe.sorts, {
+      query: pageQuery(positionenList.sorts, {
         was: Maybe(OneOf(["artikel", "geraete", "abweichungen"])),
       }),
       reply: Page(InventurpositionReply),
@@ -189,7 +189,7 @@ export const inventurenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was aus einem Gerät wird, das nicht am Platz war, und warum",
-      body: GeraetEntscheidung,
+      body: GeraetDecision,
       reply: InventurpositionReply,
       refusals: {
         missing: "Inventur nicht gefunden, oder das Gerät steht nicht darin",
@@ -209,7 +209,7 @@ export const inventurenRoutes: Route[] = [
       refusals: notClosed,
     },
     ({ tenant, params, signal }) =>
-      print({ tenant, signal }, inventurDruck(composeBericht(tenant, params.id))),
+      print({ tenant, signal }, inventurDruck(composeReport(tenant, params.id))),
   ),
   read(
     "GET /api/inventuren/:id/bericht.csv",
@@ -222,7 +222,7 @@ export const inventurenRoutes: Route[] = [
     },
     ({ tenant, params }) => {
       const { bezeichnung } = getInventur(tenant, params.id)
-      return new Document(writeBericht(tenant, params.id), CSV, dateiname(`Inventur ${bezeichnung}`, "csv"))
+      return new Document(writeReport(tenant, params.id), CSV, dateiname(`Inventur ${bezeichnung}`, "csv"))
     },
   ),
 ]

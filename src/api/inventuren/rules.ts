@@ -2,9 +2,9 @@ import type { Static } from "@sinclair/typebox"
 import { inventuren } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { findOffene } from "../lager/bestand.ts"
+import { findOpen } from "../lager/bestand.ts"
 import { withPersonNames } from "../shared/names.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -13,9 +13,9 @@ import type { InventurReply, NewInventur } from "./model.ts"
 
 export type Inventur = Row<typeof inventuren>
 type Reply = Static<typeof InventurReply>
-export const KEINE = "Inventur nicht gefunden"
+export const GONE = "Inventur nicht gefunden"
 
-export const inventurenListe = new List<Inventur>({
+export const inventurenList = new List<Inventur>({
   table: inventuren,
   columns: ["*"],
   sorts: { "-id": "-id" },
@@ -30,13 +30,13 @@ export function listInventuren(
   tenant: TenantReader,
   request: PageRequest & { status?: Inventur["status"] },
 ): PageOf<Reply> {
-  const page = inventurenListe.page(tenant, request)
+  const page = inventurenList.page(tenant, request)
   return { ...page, items: withNames(tenant, page.items) }
 }
 
 /** @throws Refusal missing */
 export const getInventur = (tenant: TenantReader, id: string): Reply =>
-  withNames(tenant, [tenant.get(inventuren, id, KEINE)])[0] as Reply
+  withNames(tenant, [tenant.get(inventuren, id, GONE)])[0] as Reply
 
 /** Opens a count: from now on everybody may count, and nobody sees what is expected. @throws Refusal conflict */
 export function openInventur(
@@ -45,9 +45,9 @@ export function openInventur(
   input: Static<typeof NewInventur>,
 ): { inventur: Reply; first: boolean } {
   const { id, bezeichnung, mit_geraeten = 1 } = input
-  if (!claimAnfrage(tenant, "inventuren", id, input))
+  if (!claimRequest(tenant, "inventuren", id, input))
     return { inventur: getInventur(tenant, id ?? ""), first: false }
-  if (findOffene(tenant) !== undefined)
+  if (findOpen(tenant) !== undefined)
     throw conflict("Es wird schon gezählt. Bitte erst die offene Inventur abschließen oder verwerfen.")
   const row = tenant.insert(inventuren, {
     ...(id !== undefined && { id }),
@@ -60,8 +60,8 @@ export function openInventur(
 }
 
 /** @throws Refusal missing, conflict for one that has ended */
-export function requireOffen(tenant: TenantReader, id: string): Inventur {
-  const row = tenant.get(inventuren, id, KEINE)
+export function requireOpen(tenant: TenantReader, id: string): Inventur {
+  const row = tenant.get(inventuren, id, GONE)
   if (row.status === "abgeschlossen") throw conflict("Diese Inventur ist schon abgeschlossen")
   if (row.status === "verworfen") throw conflict("Diese Inventur wurde verworfen")
   return row
@@ -69,7 +69,7 @@ export function requireOffen(tenant: TenantReader, id: string): Inventur {
 
 /** Ends a count without a result: the stock stays as it was. @throws Refusal missing, conflict */
 export function discardInventur(tenant: TenantDb, actor: Actor, id: string): Reply {
-  const before = requireOffen(tenant, id)
+  const before = requireOpen(tenant, id)
   const ended = { status: "verworfen" as const, beendet_von: actor.id, beendet_am: tenant.now() }
   const after = tenant.update(inventuren, id, ended)
   writeProtokoll(tenant, actor, "inventuren.verworfen", inventuren, before, after)

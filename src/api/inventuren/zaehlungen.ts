@@ -6,12 +6,12 @@ import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { splitArtikel } from "../lager/rules.ts"
 import { withPersonNames, withPosten } from "../shared/names.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
-import type { GezaehltReply, NewErfassung, ZaehlungReply } from "./model.ts"
-import { KEINE, requireOffen } from "./rules.ts"
+import type { CountedReply, NewErfassung, ZaehlungReply } from "./model.ts"
+import { GONE, requireOpen } from "./rules.ts"
 
 type Zaehlung = Row<typeof inventurzaehlungen>
 type Reply = Static<typeof ZaehlungReply>
@@ -22,7 +22,7 @@ const MOST = 20_000
 /** Tolerance for telephones' clocks that are behind the opening of the count, in ms. */
 const BEHIND = 5 * 60_000
 
-export const zaehlungenListe = new List<Zaehlung>({
+export const zaehlungenList = new List<Zaehlung>({
   table: inventurzaehlungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
@@ -30,10 +30,10 @@ export const zaehlungenListe = new List<Zaehlung>({
   within: "inventur_id",
 })
 
-const vonErfassung = query<Zaehlung, { inventur_id: string; erfassung_id: string }>`
+const ofErfassung = query<Zaehlung, { inventur_id: string; erfassung_id: string }>`
   SELECT z.* FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.erfassung_id = :erfassung_id
   ORDER BY z.id`
-const zuViele = query<{ n: number }, { inventur_id: string; most: number }>`
+const tooMany = query<{ n: number }, { inventur_id: string; most: number }>`
   SELECT 1 AS n FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id LIMIT 1 OFFSET :most`
 
 const gefundene = query<{ geraet_id: string }, { inventur_id: string; ids: string }>`
@@ -96,14 +96,14 @@ export function addErfassung(
   inventur_id: string,
   input: Erfassung,
 ): { erfassung_id: string; zaehlungen: Reply[]; first: boolean } {
-  tenant.get(inventuren, inventur_id, KEINE)
+  tenant.get(inventuren, inventur_id, GONE)
   requireSingle(input)
   const erfassung_id = input.id ?? Bun.randomUUIDv7()
-  const stored = () => withNames(tenant, tenant.all(vonErfassung, { inventur_id, erfassung_id }))
-  if (!claimAnfrage(tenant, "inventurzaehlungen", input.id, { ...input, inventur_id }))
+  const stored = () => withNames(tenant, tenant.all(ofErfassung, { inventur_id, erfassung_id }))
+  if (!claimRequest(tenant, "inventurzaehlungen", input.id, { ...input, inventur_id }))
     return { erfassung_id, zaehlungen: stored(), first: false }
-  const { erstellt_am } = requireOffen(tenant, inventur_id)
-  if (tenant.first(zuViele, { inventur_id, most: MOST }))
+  const { erstellt_am } = requireOpen(tenant, inventur_id)
+  if (tenant.first(tooMany, { inventur_id, most: MOST }))
     throw conflict(`Eine Inventur hat höchstens ${MOST} gezählte Zeilen`)
   const erfasst_am = countedAt(input.erfasst_am, tenant.now(), erstellt_am)
   const common = { inventur_id, erfassung_id, erfasst_am, gezaehlt_von: actor.id, ort: input.ort ?? null }
@@ -126,10 +126,10 @@ export function removeErfassung(
   inventur_id: string,
   erfassung_id: string,
 ): void {
-  tenant.get(inventuren, inventur_id, KEINE)
-  const rows = tenant.all(vonErfassung, { inventur_id, erfassung_id })
+  tenant.get(inventuren, inventur_id, GONE)
+  const rows = tenant.all(ofErfassung, { inventur_id, erfassung_id })
   if (rows.length === 0) throw missing("Diese Zeilen gibt es nicht")
-  requireOffen(tenant, inventur_id)
+  requireOpen(tenant, inventur_id)
   if (actor.rolle === "fahrer" && rows.some(({ gezaehlt_von }) => gezaehlt_von !== actor.id))
     throw forbidden("Zurücknehmen können Sie nur, was Sie selbst gezählt haben")
   for (const { id } of rows) tenant.delete(inventurzaehlungen, id)
@@ -144,12 +144,12 @@ export function listZaehlungen(
   inventur_id: string,
   request: PageRequest & { gezaehlt_von?: string; pfandartikel_id?: string },
 ): PageOf<Reply> {
-  tenant.get(inventuren, inventur_id, KEINE)
-  const page = zaehlungenListe.page(tenant, { ...request, inventur_id })
+  tenant.get(inventuren, inventur_id, GONE)
+  const page = zaehlungenList.page(tenant, { ...request, inventur_id })
   return { ...page, items: withNames(tenant, page.items) }
 }
 
-type JePerson = {
+type PerPerson = {
   pfandartikel_id: string | null
   gezaehlt_von: string
   menge: number
@@ -157,18 +157,18 @@ type JePerson = {
   am: string
 }
 
-const jePerson = query<JePerson, { inventur_id: string }>`
+const perPerson = query<PerPerson, { inventur_id: string }>`
   SELECT z.pfandartikel_id, z.gezaehlt_von, sum(z.menge) AS menge, count(*) AS zeilen, max(z.erfasst_am) AS am
   FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id
   GROUP BY z.pfandartikel_id, z.gezaehlt_von`
 
-const isArtikel = ({ pfandartikel_id }: JePerson): boolean => pfandartikel_id !== null
-const sum = (some: readonly JePerson[]): number => some.reduce((all, { menge }) => all + menge, 0)
+const isArtikel = ({ pfandartikel_id }: PerPerson): boolean => pfandartikel_id !== null
+const sum = (some: readonly PerPerson[]): number => some.reduce((all, { menge }) => all + menge, 0)
 
 /** @returns what all together and each of them counted so far. @throws Refusal missing */
-export function sumGezaehlt(tenant: TenantReader, inventur_id: string): Static<typeof GezaehltReply> {
-  tenant.get(inventuren, inventur_id, KEINE)
-  const rows = withPersonNames(tenant, tenant.all(jePerson, { inventur_id }), "gezaehlt_von")
+export function sumCounted(tenant: TenantReader, inventur_id: string): Static<typeof CountedReply> {
+  tenant.get(inventuren, inventur_id, GONE)
+  const rows = withPersonNames(tenant, tenant.all(perPerson, { inventur_id }), "gezaehlt_von")
   const articles = Map.groupBy(rows.filter(isArtikel), ({ pfandartikel_id }) => pfandartikel_id ?? "")
   const artikel = [...articles].map(([pfandartikel_id, personen]) => ({
     pfandartikel_id,

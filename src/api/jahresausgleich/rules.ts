@@ -44,9 +44,9 @@ function ausgleichOf(tenant: TenantReader, { kunde_id, kundennummer, name }: Kun
 }
 
 /** A customer's or the company's deposit at one rate. */
-type Summe = { kundennummer: string; name: string; satz: number | null } & Umschliessung & Steuerbetrag
+type SumRow = { kundennummer: string; name: string; satz: number | null } & Umschliessung & Steuerbetrag
 
-const SPALTEN: Columns<Summe> = {
+const COLUMNS: Columns<SumRow> = {
   Kundennummer: (one) => one.kundennummer,
   Kunde: (one) => one.name,
   Steuersatz: (one) => one.satz ?? "ohne",
@@ -66,21 +66,21 @@ const SPALTEN: Columns<Summe> = {
 export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<string> {
   const { stichtag, vor } = endOfYear(tenant, jahr)
   const { preise } = tenant.get(tenants, tenant.id)
-  const rows = function* (): Generator<Summe[]> {
-    const summen = new Map<number | null, Umschliessung>()
+  const rows = function* (): Generator<SumRow[]> {
+    const sums = new Map<number | null, Umschliessung>()
     for (const page of eachPage((request) => listSaldenWithLedger(tenant, request), 50))
       for (const kunde of page) {
         const { kundennummer, name, saetze } = ausgleichOf(tenant, kunde, vor)
         for (const { satz, saldo_cent, verloren_cent } of saetze) {
-          const before = summen.get(satz) ?? { saldo_cent: 0, verloren_cent: 0 }
-          summen.set(satz, {
+          const before = sums.get(satz) ?? { saldo_cent: 0, verloren_cent: 0 }
+          sums.set(satz, {
             saldo_cent: before.saldo_cent + saldo_cent,
             verloren_cent: before.verloren_cent + verloren_cent,
           })
         }
         yield saetze.map((zeile) => ({ kundennummer, name, ...zeile }))
       }
-    yield [...summen]
+    yield [...sums]
       .toSorted(([a], [b]) => Number(b) - Number(a))
       .map(([satz, summe]) => {
         const steuer = calculateSteuer(summe.saldo_cent, satz, preise)
@@ -88,5 +88,5 @@ export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<st
       })
   }
   const tag = formatDatum(stichtag)
-  return csvOf({ Stichtag: () => tag, ...SPALTEN }, rows())
+  return csvOf({ Stichtag: () => tag, ...COLUMNS }, rows())
 }

@@ -2,14 +2,14 @@ import { Type } from "@sinclair/typebox"
 import { Datum, Maybe, Nullable, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { newFields, replyFields } from "../../lib/felder/schema.ts"
-import { Gezaehlt } from "../feierabend/model.ts"
-import { grund, Ist, quittung } from "../lieferungen/model.ts"
+import { Counted } from "../feierabend/model.ts"
+import { grund, Actual, quittung } from "../lieferungen/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const { ablehnung } = newFields(klaerungsfelder)
 const { art, status, fahrer_id, kunde_id, ...others } = replyFields(klaerungsfelder)
 export { status }
-const positionen = Type.Array(Ist, { maxItems: 200 })
+const positionen = Type.Array(Actual, { maxItems: 200 })
 
 /** The driver's request, unchanged. */
 const angaben = {
@@ -17,9 +17,9 @@ const angaben = {
   ...quittung,
   grund,
   datum: Maybe(Datum({ description: "Der Tag, an dessen Abend gezählt wurde" })),
-  gezaehlt: Maybe(Type.Array(Gezaehlt, { maxItems: 500, description: "Was abends gezählt wurde" })),
+  gezaehlt: Maybe(Type.Array(Counted, { maxItems: 500, description: "Was abends gezählt wurde" })),
 }
-export const Angaben = Input(angaben)
+export const Details = Input(angaben)
 
 export const NewKlaerung = Input({
   id: Maybe(Uuid()),
@@ -32,7 +32,7 @@ export const NewKlaerung = Input({
   versuch: Maybe(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   erfasst_am: Maybe(Zeitpunkt()),
   ablehnung,
-  angaben: Angaben,
+  angaben: Details,
 })
 
 export const KlaerungReply = Reply("Klaerung", {

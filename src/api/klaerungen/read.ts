@@ -4,14 +4,14 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { personNames, postenNames, withKundeName } from "../shared/names.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
-import type { Angaben, KlaerungReply } from "./model.ts"
+import type { Details, KlaerungReply } from "./model.ts"
 
 export type Zeile = Row<typeof klaerungen>
 export type Klaerung = Static<typeof KlaerungReply>
 
 export const GONE = "Klärung nicht gefunden"
 
-export const klaerungenListe = new List<Zeile>({
+export const klaerungenList = new List<Zeile>({
   table: klaerungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
@@ -19,8 +19,8 @@ export const klaerungenListe = new List<Zeile>({
 })
 
 /** @returns what the driver sent; empty once the person was erased */
-export const readAngaben = ({ angaben }: Zeile): Static<typeof Angaben> =>
-  JSON.parse(angaben) as Static<typeof Angaben>
+export const readDetails = ({ angaben }: Zeile): Static<typeof Details> =>
+  JSON.parse(angaben) as Static<typeof Details>
 
 /** @throws Refusal missing */
 export const getKlaerung = (tenant: TenantReader, id: string): Klaerung =>
@@ -32,7 +32,7 @@ const FULL = 1_000_000
 export function listKlaerungen(tenant: TenantReader, request: PageRequest): PageOf<Klaerung> {
   const page = readWithin(
     request,
-    (asked) => klaerungenListe.page(tenant, asked),
+    (asked) => klaerungenList.page(tenant, asked),
     (zeile) => ({ item: zeile, cost: zeile.angaben.length }),
     FULL,
   )
@@ -41,7 +41,7 @@ export function listKlaerungen(tenant: TenantReader, request: PageRequest): Page
 
 /** Adds the names of everything they mention, in four queries for any number. */
 function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
-  const angaben = zeilen.map(readAngaben)
+  const angaben = zeilen.map(readDetails)
   const nameOf = postenNames(
     tenant,
     angaben.flatMap(({ positionen = [], gezaehlt = [] }) => [...positionen, ...gezaehlt]),

@@ -4,7 +4,7 @@ import { isBulkStopp } from "../lieferungen/bulk.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { getKlaerung, GONE, klaerungenListe, listKlaerungen, readAngaben } from "./read.ts"
+import { getKlaerung, GONE, klaerungenList, listKlaerungen, readDetails } from "./read.ts"
 import { Buchen, KlaerungReply, NewKlaerung, status, Verwerfen } from "./model.ts"
 import { bookKlaerung, createKlaerung, discardKlaerung } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
@@ -18,7 +18,7 @@ export const klaerungenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was Fahrer getan haben und abgelehnt wurde, das Neueste zuerst",
-      query: pageQuery(klaerungenListe.sorts, {
+      query: pageQuery(klaerungenList.sorts, {
         status: Maybe(status),
         kunde_id: Maybe(Uuid()),
         lieferung_id: Maybe(Uuid()),
@@ -67,7 +67,7 @@ export const klaerungenRoutes: Route[] = [
         const klaerung = tenant.find(klaerungen, params["id"] ?? "")
         if (!klaerung) return false
         const { kunde_id } = klaerung
-        return isBulkStopp(tenant, { kunde_id, positionen: [], ...readAngaben(klaerung), ...body })
+        return isBulkStopp(tenant, { kunde_id, positionen: [], ...readDetails(klaerung), ...body })
       },
       refusals: { ...gone, conflict: "Schon verworfen, oder es lässt sich noch immer nicht buchen" },
     },

@@ -8,24 +8,30 @@ import { settleLieferung } from "../abrechnungen/rules.ts"
 import { collectUngeplant } from "../fahrer/ungeplant.ts"
 import { createFeierabend } from "../feierabend/rules.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import { failLieferung, posten, requireIst, completeLieferung, startLieferung } from "../lieferungen/rules.ts"
+import {
+  failLieferung,
+  posten,
+  requireActual,
+  completeLieferung,
+  startLieferung,
+} from "../lieferungen/rules.ts"
 import { moveBilder } from "../lieferungen/bilder/rules.ts"
 import { getKnown } from "../lieferungen/versuche.ts"
-import { claimAnfrage, isCarriedOut } from "../shared/once.ts"
+import { claimRequest, isCarriedOut } from "../shared/once.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
-import { readAngaben, getKlaerung, GONE, type Klaerung, type Zeile } from "./read.ts"
+import { readDetails, getKlaerung, GONE, type Klaerung, type Zeile } from "./read.ts"
 import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
 
 /** Most open ones of one account: more than a day without network brings; each may be 48 KB. */
-const OFFENE_EINES_KONTOS = 100
+const OPEN_PER_KONTO = 100
 /** Most open ones of all accounts: as many as an office can decide. */
-const OFFENE_ALLER = 2000
+const OPEN_IN_ALL = 2000
 /** The office decides one at a time. In seconds. */
 const LATER = 600
 
-const offeneVon = query<{ alle: number; eigene: number }, { konto: string; most: number }>`
+const openOf = query<{ alle: number; eigene: number }, { konto: string; most: number }>`
   SELECT count(*) AS alle, coalesce(sum(o.konto = :konto), 0) AS eigene FROM (
     SELECT coalesce(k.fahrer_id, '') AS konto FROM ${klaerungen} k WHERE k.status = 'offen'
     ORDER BY k.id DESC LIMIT :most
@@ -45,7 +51,7 @@ export function createKlaerung(
 ): { klaerung: Klaerung; first: boolean } {
   // A repeated request is known by its content, no matter who hands it over.
   const { fahrer_id: _, ...inhalt } = input
-  if (!claimAnfrage(tenant, "klaerungen", input.id, inhalt))
+  if (!claimRequest(tenant, "klaerungen", input.id, inhalt))
     return { klaerung: getKlaerung(tenant, input.id ?? ""), first: false }
   const { lieferung_id, versuch, art, ablehnung, id } = input
   if (id) requireNotDone(tenant, { art, id }, "Zu klären gibt es nichts mehr.")
@@ -74,22 +80,22 @@ function findFahrerId(tenant: TenantDb, actor: Actor, fahrer_id: string | undefi
 }
 
 function requireFew(tenant: TenantDb, konto: string): void {
-  const { alle = 0, eigene = 0 } = tenant.first(offeneVon, { konto, most: OFFENE_ALLER }) ?? {}
-  if (eigene < OFFENE_EINES_KONTOS && alle < OFFENE_ALLER) return
-  const viele =
-    eigene < OFFENE_EINES_KONTOS
-      ? `In dieser Firma sind schon ${OFFENE_ALLER}`
-      : `Von diesem Konto sind schon ${OFFENE_EINES_KONTOS}`
+  const { alle = 0, eigene = 0 } = tenant.first(openOf, { konto, most: OPEN_IN_ALL }) ?? {}
+  if (eigene < OPEN_PER_KONTO && alle < OPEN_IN_ALL) return
+  const reason =
+    eigene < OPEN_PER_KONTO
+      ? `In dieser Firma sind schon ${OPEN_IN_ALL}`
+      : `Von diesem Konto sind schon ${OPEN_PER_KONTO}`
   throw tooMany(
-    `${viele} Klärungen offen. Bitte im Büro anrufen: Dort muss erst über sie entschieden werden.`,
+    `${reason} Klärungen offen. Bitte im Büro anrufen: Dort muss erst über sie entschieden werden.`,
     LATER,
   )
 }
 
 /** Refuses a request that was carried out after all: phones send again. @throws Refusal conflict */
 function requireNotDone(tenant: TenantDb, { art, id }: Pick<Zeile, "art" | "id">, what: string): void {
-  const anfrage = art === "feierabend" ? "feierabende" : `lieferungen.${art}`
-  if (isCarriedOut(tenant, anfrage, id)) throw conflict(`Das ist schon angekommen und gebucht. ${what}`)
+  const request = art === "feierabend" ? "feierabende" : `lieferungen.${art}`
+  if (isCarriedOut(tenant, request, id)) throw conflict(`Das ist schon angekommen und gebucht. ${what}`)
 }
 
 function findKundeId(
@@ -118,9 +124,9 @@ export function bookKlaerung(
 ): Klaerung {
   const zeile = tenant.get(klaerungen, id, GONE)
   if (zeile.status === "gebucht") return getKlaerung(tenant, id)
-  requireOffen(zeile)
-  const angaben = { ...readAngaben(zeile), ...(positionen && { positionen }) }
-  if (angaben.positionen) requireIst(angaben.positionen)
+  requireOpen(zeile)
+  const angaben = { ...readDetails(zeile), ...(positionen && { positionen }) }
+  if (angaben.positionen) requireActual(angaben.positionen)
   requireNotDone(tenant, zeile, "Bitte verwerfen: Sonst stünde es zweimal im Pfandbuch.")
   makeUp(tenant, actor, zeile, angaben)
   return decide(tenant, actor, zeile, "gebucht", entscheidung)
@@ -135,11 +141,11 @@ export function discardKlaerung(
 ): Klaerung {
   const zeile = tenant.get(klaerungen, id, GONE)
   if (zeile.status === "verworfen") return getKlaerung(tenant, id)
-  requireOffen(zeile)
+  requireOpen(zeile)
   return decide(tenant, actor, zeile, "verworfen", grund)
 }
 
-function requireOffen({ status }: Zeile): void {
+function requireOpen({ status }: Zeile): void {
   if (status === "gebucht") throw conflict("Die Klärung ist schon gebucht")
   if (status === "verworfen") throw conflict("Die Klärung ist schon verworfen")
 }
@@ -161,9 +167,9 @@ function decide(
   return getKlaerung(tenant, before.id)
 }
 
-type Angaben = ReturnType<typeof readAngaben>
+type Details = ReturnType<typeof readDetails>
 
-function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben): void {
+function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Details): void {
   if (zeile.art === "start") throw conflict("Ein Losfahren wird nicht nachgeholt: bitte verwerfen")
   if (zeile.art === "feierabend") return makeUpFeierabend(tenant, actor, zeile, angaben)
   if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, angaben)
@@ -173,10 +179,10 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben):
   if (zeile.art === "ungeplant") {
     if (positionen.length === 0)
       throw conflict("Der Fahrer hat nichts angegeben, was gebucht werden könnte: bitte verwerfen")
-    const zurueck = positionen.map((one) => ({ ...one, ist_ruecknahme: one.ist_ruecknahme ?? 0 }))
+    const returned = positionen.map((one) => ({ ...one, ist_ruecknahme: one.ist_ruecknahme ?? 0 }))
     // The phone has made its id, and pictures of it may still be on their way.
     const isFree = tenant.find(lieferungen, id) === undefined
-    const input = { ...quittung, ...(isFree && { id }), kunde_id, erfasst_am, positionen: zurueck }
+    const input = { ...quittung, ...(isFree && { id }), kunde_id, erfasst_am, positionen: returned }
     const { record: lieferung } = collectUngeplant(tenant, actor, input, zeile.fahrer_id)
     moveBilder(tenant, id, lieferung.id)
     tenant.update(klaerungen, id, { lieferung_id: lieferung.id })
@@ -195,7 +201,7 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben):
 }
 
 /** Counted twice by a mistake of the telephone, a thing was counted the same both times. */
-function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Angaben): void {
+function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Details): void {
   const { datum, gezaehlt = [], notiz } = angaben
   if (datum === undefined) throw conflict("Es fehlt, welcher Tag gezählt wurde: bitte verwerfen")
   const positionen = [...new Map(gezaehlt.map((one) => [JSON.stringify(one), one])).values()]
@@ -204,7 +210,7 @@ function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben:
   createFeierabend(tenant, actor, input, fahrer_id ?? actor.id)
 }
 
-function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Zeile, { grund }: Angaben): void {
+function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Zeile, { grund }: Details): void {
   const { lieferung_id, erfasst_am } = zeile
   if (!lieferung_id || !begin(tenant, actor, zeile, lieferung_id))
     throw conflict("Die Lieferung steht nicht mehr aus: bitte verwerfen")

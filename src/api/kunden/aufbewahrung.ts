@@ -5,13 +5,13 @@ import type { belegarten } from "../../db/schema/values.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { LoeschungReply } from "./model.ts"
 
-type Aufbewahrt = Static<typeof LoeschungReply>["aufbewahrt"][number]
+type Kept = Static<typeof LoeschungReply>["aufbewahrt"][number]
 type Belegart = (typeof belegarten)[number]
 
 /** Books are kept ten years from the end of the year (AO § 147 Abs. 3). */
-const BUCH_JAHRE = 10
+const BOOK_YEARS = 10
 
-const jeArt = query<{ art: Belegart; anzahl: number; bis: string }, { kunde_id: string }>`
+const perArt = query<{ art: Belegart; anzahl: number; bis: string }, { kunde_id: string }>`
   SELECT b.art, count(*) AS anzahl, max(b.aufbewahren_bis) AS bis
   FROM ${belege} b WHERE b.kunde_id = :kunde_id GROUP BY b.art`
 
@@ -19,7 +19,7 @@ const empfaenger = query<{ anzahl: number; bis: string | null }, { kunde_id: str
   SELECT count(*) AS anzahl, max(h.aufbewahren_bis) AS bis
   FROM ${abrechnungen} a CROSS JOIN ${abrechnungskoepfe} h ON h.id = a.id WHERE a.kunde_id = :kunde_id`
 
-const seineBuchungen = query<{ anzahl: number; zuletzt_am: string | null }, { kunde_id: string }>`
+const buchungenOf = query<{ anzahl: number; zuletzt_am: string | null }, { kunde_id: string }>`
   SELECT count(*) AS anzahl, max(b.gebucht_am) AS zuletzt_am
   FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id`
 
@@ -34,22 +34,22 @@ const words: Record<Belegart, string> = {
   journal: "Journale",
 }
 const BUCHUNGSBELEGE = "AO § 147: Buchungsbelege acht Jahre"
-const briefe = new Set<Belegart>(["kontoauszug", "saldenbestaetigung", "erinnerung"])
+const letters = new Set<Belegart>(["kontoauszug", "saldenbestaetigung", "erinnerung"])
 
 /** @returns what must be kept of a person who is being erased, until when, and by which rule */
-export function listAufbewahrt(tenant: TenantReader, kunde_id: string): Aufbewahrt[] {
-  const { anzahl = 0, zuletzt_am = null } = tenant.first(seineBuchungen, { kunde_id }) ?? {}
-  const papiere = tenant.all(jeArt, { kunde_id }).map(({ art, anzahl: wieViele, bis }) => ({
+export function listKept(tenant: TenantReader, kunde_id: string): Kept[] {
+  const { anzahl = 0, zuletzt_am = null } = tenant.first(buchungenOf, { kunde_id }) ?? {}
+  const papiere = tenant.all(perArt, { kunde_id }).map(({ art, anzahl: count, bis }) => ({
     was: words[art],
-    anzahl: wieViele,
+    anzahl: count,
     bis,
-    grund: briefe.has(art) ? "AO § 147: Geschäftsbriefe sechs Jahre" : BUCHUNGSBELEGE,
+    grund: letters.has(art) ? "AO § 147: Geschäftsbriefe sechs Jahre" : BUCHUNGSBELEGE,
   }))
-  const { anzahl: koepfe = 0, bis: zuletzt } = tenant.first(empfaenger, { kunde_id }) ?? {}
-  if (zuletzt)
-    papiere.push({ was: "Empfänger von Abrechnungen", anzahl: koepfe, bis: zuletzt, grund: BUCHUNGSBELEGE })
+  const { anzahl: koepfe = 0, bis: last } = tenant.first(empfaenger, { kunde_id }) ?? {}
+  if (last)
+    papiere.push({ was: "Empfänger von Abrechnungen", anzahl: koepfe, bis: last, grund: BUCHUNGSBELEGE })
   if (zuletzt_am === null) return papiere
-  const bis = `${Number(zuletzt_am.slice(0, 4)) + BUCH_JAHRE}-12-31`
+  const bis = `${Number(zuletzt_am.slice(0, 4)) + BOOK_YEARS}-12-31`
   return [
     { was: "Buchungen im Pfandbuch, ohne Namen", anzahl, bis, grund: "AO § 147: Bücher zehn Jahre" },
     ...papiere,

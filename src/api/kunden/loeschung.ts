@@ -3,9 +3,9 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { readEintraege, type Teil, TEILE } from "./person.ts"
+import { readEintraege, type Part, PARTS } from "./person.ts"
 import { GONE } from "../shared/kundenkopf.ts"
-import { derived, type Kunde, suchtext } from "./rules.ts"
+import { derived, type Kunde, searchText } from "./rules.ts"
 
 /**
  * Erases a person (DSGVO Art. 17) wherever they are named (person.ts), and from the copies in the log. Bookings stay:
@@ -20,28 +20,28 @@ export function eraseKunde(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-): { kunde: Kunde | undefined; dateien: string[] } {
+): { kunde: Kunde | undefined; files: string[] } {
   const before = tenant.find(kunden, id)
-  const eintraege = [...readEintraege(tenant, id)]
-  if (!before && eintraege.length === 0) throw missing(GONE)
+  const entries = [...readEintraege(tenant, id)]
+  if (!before && entries.length === 0) throw missing(GONE)
   // The entries stay, but without their values.
-  for (const eintrag of eintraege)
-    if (eintrag.aenderungen !== "{}") tenant.update(protokoll, eintrag.id, { aenderungen: "{}" })
-  const dateien = TEILE.flatMap((teil) => erasePart(tenant, teil, id))
+  for (const entry of entries)
+    if (entry.aenderungen !== "{}") tenant.update(protokoll, entry.id, { aenderungen: "{}" })
+  const files = PARTS.flatMap((part) => erasePart(tenant, part, id))
   const kunde = before && renameErased(tenant, before)
   writeProtokoll(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
-  return { kunde, dateien }
+  return { kunde, files }
 }
 
 /** @returns the files that belonged to it */
-function erasePart(tenant: TenantDb, { table, zeilen, danach }: Teil, kunde_id: string): string[] {
+function erasePart(tenant: TenantDb, { table, zeilen, after }: Part, kunde_id: string): string[] {
   return tenant.all(zeilen, { kunde_id }).flatMap((zeile) => {
-    if (danach === "nichts") {
+    if (after === "nichts") {
       tenant.delete(table, zeile.id)
       return [zeile["pfad"], zeile["vorschau_pfad"]].map(String)
     }
-    const cleared = Object.entries(danach).every(([name, value]) => zeile[name] === value)
-    if (!cleared) tenant.update(table, zeile.id, danach)
+    const cleared = Object.entries(after).every(([name, value]) => zeile[name] === value)
+    if (!cleared) tenant.update(table, zeile.id, after)
     return []
   })
 }
@@ -49,6 +49,6 @@ function erasePart(tenant: TenantDb, { table, zeilen, danach }: Teil, kunde_id: 
 function renameErased(tenant: TenantDb, { id, kundennummer }: Kunde): Kunde {
   const name = `Gelöschter Kunde ${kundennummer}`
   const kunde = tenant.update(kunden, id, { name, ...derived({ name, ort: null }) })
-  tenant.update(kunden_suchtexte, id, suchtext(kunde))
+  tenant.update(kunden_suchtexte, id, searchText(kunde))
   return kunde
 }

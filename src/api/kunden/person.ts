@@ -32,46 +32,46 @@ import { lieferfelder } from "../../lib/felder/lieferung.ts"
 type Ids = { kunde_id: string }
 export type Zeile = Record<string, Value> & { id: string }
 
-export type Teil = {
+export type Part = {
   titel: string
   table: TenantTable
   zeilen: Query<Zeile, Ids>
   /** Values of the personal columns after erasure; or the whole row is deleted with its files. */
-  danach: Record<string, Value> | "nichts"
+  after: Record<string, Value> | "nichts"
 }
 
-const teil = <T extends TenantTable>(
+const part = <T extends TenantTable>(
   titel: string,
   table: T,
-  danach: Patch<T> | "nichts",
+  after: Patch<T> | "nichts",
   zeilen: Query<Zeile, Ids>,
-): Teil => ({ titel, table, zeilen, danach: danach as Teil["danach"] })
+): Part => ({ titel, table, zeilen, after: after as Part["after"] })
 
 /** Names for sorting are made of those, and nobody delivers to an erased person. */
-const leererKunde = { ...erased(kundenfelder), name_sort: "", ort_sort: "", aktiv: 0 }
+const emptyKunde = { ...erased(kundenfelder), name_sort: "", ort_sort: "", aktiv: 0 }
 
 /** Erased at once. */
-export const TEILE: readonly Teil[] = [
-  teil("Stammdaten", kunden, leererKunde, query`SELECT k.* FROM ${kunden} k WHERE k.id = :kunde_id`),
-  teil(
+export const PARTS: readonly Part[] = [
+  part("Stammdaten", kunden, emptyKunde, query`SELECT k.* FROM ${kunden} k WHERE k.id = :kunde_id`),
+  part(
     "Suchwörter",
     kunden_suchtexte,
     { text: "", filter: "" },
     query`SELECT s.id, s.text FROM ${kunden_suchtexte} s WHERE s.id = :kunde_id`,
   ),
-  teil(
+  part(
     "Bilder",
     kunden_bilder,
     "nichts",
     query`SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id`,
   ),
-  teil(
+  part(
     "Lieferungen",
     lieferungen,
     erased(lieferfelder),
     query`SELECT l.* FROM ${lieferungen} l WHERE l.kunde_id = :kunde_id ORDER BY l.datum, l.id`,
   ),
-  teil(
+  part(
     "Bilder von Lieferungen",
     lieferungen_bilder,
     "nichts",
@@ -82,25 +82,25 @@ export const TEILE: readonly Teil[] = [
       SELECT b.* FROM ${klaerungen} k
       CROSS JOIN ${lieferungen_bilder} b ON b.klaerung_id = k.id WHERE k.kunde_id = :kunde_id`,
   ),
-  teil(
+  part(
     "Was Fahrer dem Büro zur Klärung gaben",
     klaerungen,
     erased(klaerungsfelder),
     query`SELECT k.* FROM ${klaerungen} k WHERE k.kunde_id = :kunde_id ORDER BY k.id`,
   ),
-  teil(
+  part(
     "Ausgabe und Rücknahme von Geräten",
     geraete_bewegungen,
     erased(bewegungsfelder),
     query`SELECT b.* FROM ${geraete_bewegungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.id`,
   ),
-  teil(
+  part(
     "Belege und Ihre Antworten darauf",
     belege,
     { ...erased(antwortfelder), gesperrt: 1 },
     query`SELECT b.* FROM ${belege} b WHERE b.kunde_id = :kunde_id ORDER BY b.erstellt_am, b.id`,
   ),
-  teil(
+  part(
     "Empfänger von Abrechnungen",
     abrechnungskoepfe,
     { gesperrt: 1 },
@@ -109,7 +109,7 @@ export const TEILE: readonly Teil[] = [
       FROM ${abrechnungen} a CROSS JOIN ${abrechnungskoepfe} h ON h.id = a.id
       WHERE a.kunde_id = :kunde_id ORDER BY a.datum, a.id`,
   ),
-  teil(
+  part(
     "Was bei Sammelaufträgen nicht ging",
     auftragsfehler,
     erased(auftragsfehlerfelder),
@@ -117,21 +117,21 @@ export const TEILE: readonly Teil[] = [
   ),
 ]
 
-type Eintrag = { id: string; erstellt_am: string; aktion: string; aenderungen: string }
+type Entry = { id: string; erstellt_am: string; aktion: string; aenderungen: string }
 
-type Betroffen = { tabelle: string; datensatz_id: string }
+type About = { tabelle: string; datensatz_id: string }
 
-const eintraegeUeber = query<Eintrag, Betroffen>`
+const entriesAbout = query<Entry, About>`
   SELECT p.id, p.erstellt_am, p.aktion, p.aenderungen
   FROM ${protokoll} p WHERE p.tabelle = :tabelle AND p.datensatz_id = :datensatz_id ORDER BY p.id`
 
 /** Includes deleted pictures, whose upload is still in the log with customer and title. */
-const bilderImProtokoll = query<Betroffen, Ids & { tabelle: string }>`
+const picturesInProtokoll = query<About, Ids & { tabelle: string }>`
   SELECT DISTINCT p.tabelle, p.datensatz_id FROM ${protokoll} p
   WHERE p.tabelle = :tabelle AND json_extract(p.aenderungen, '$.kunde_id[1]') = :kunde_id`
 
 /** Pictures of their deliveries, deleted ones too. */
-const lieferbilderImProtokoll = query<Betroffen, { tabelle: string; ids: string }>`
+const lieferbilderImProtokoll = query<About, { tabelle: string; ids: string }>`
   SELECT DISTINCT p.tabelle, p.datensatz_id FROM ${protokoll} p
   WHERE p.tabelle = :tabelle
     AND coalesce(json_extract(p.aenderungen, '$.lieferung_id[1]'), json_extract(p.aenderungen, '$.klaerung_id[1]'))
@@ -141,19 +141,19 @@ const lieferbilderImProtokoll = query<Betroffen, { tabelle: string; ids: string 
  * @returns what the log has of a person, read as it is wanted: also of a customer, and of pictures, that were
  *   deleted before
  */
-export function* readEintraege(tenant: TenantReader, kunde_id: string): Generator<Eintrag> {
+export function* readEintraege(tenant: TenantReader, kunde_id: string): Generator<Entry> {
   const about = new Set([`kunden ${kunde_id}`])
-  for (const { table, zeilen } of TEILE)
+  for (const { table, zeilen } of PARTS)
     for (const { id } of tenant.all(zeilen, { kunde_id })) about.add(`${getTableName(table)} ${id}`)
   const stops = [...about].filter((one) => /^(?:lieferungen|klaerungen) /.test(one))
   const ids = JSON.stringify(stops.map((one) => one.split(" ")[1]))
   for (const { tabelle, datensatz_id } of [
-    ...tenant.all(bilderImProtokoll, { kunde_id, tabelle: "kunden_bilder" }),
+    ...tenant.all(picturesInProtokoll, { kunde_id, tabelle: "kunden_bilder" }),
     ...tenant.all(lieferbilderImProtokoll, { ids, tabelle: "lieferungen_bilder" }),
   ])
     about.add(`${tabelle} ${datensatz_id}`)
   for (const one of about) {
     const [tabelle = "", datensatz_id = ""] = one.split(" ")
-    yield* tenant.all(eintraegeUeber, { tabelle, datensatz_id })
+    yield* tenant.all(entriesAbout, { tabelle, datensatz_id })
   }
 }

@@ -4,17 +4,17 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
-import { listAufbewahrt } from "./aufbewahrung.ts"
+import { listKept } from "./aufbewahrung.ts"
 import { removeAusgaben } from "../../lib/ausgaben.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
-import { changeKunde, createKunde, deleteKunde, getKunde, kundenListe, listKunden, shownTo } from "./rules.ts"
+import { changeKunde, createKunde, deleteKunde, getKunde, kundenList, listKunden, shownTo } from "./rules.ts"
 import { forAdmins, forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: "Kunde nicht gefunden" }
 const record = { reply: KundeReply, etag: true, refusals: gone } as const
 
-const OHNE = "Fahrer lesen weder notiz noch debitor_nr: beide sind dann null."
+const WITHOUT = "Fahrer lesen weder notiz noch debitor_nr: beide sind dann null."
 
 export const kundenRoutes: Route[] = [
   read(
@@ -24,8 +24,8 @@ export const kundenRoutes: Route[] = [
       summary: "Alle Kunden, oder die gefundenen",
       description:
         "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Zuerst steht, wessen Nummer oder Name so beginnt, dann alle nach Namen; von sehr vielen werden nur die ersten zweihundert geordnet. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht. " +
-        OHNE,
-      query: pageQuery(kundenListe.sorts, {
+        WITHOUT,
+      query: pageQuery(kundenList.sorts, {
         q: Maybe(Type.String({ maxLength: 200 })),
         ort: Maybe(Type.String({ maxLength: 100, examples: ["Lüneburg"] })),
         aktiv: Maybe(Aktiv()),
@@ -51,7 +51,7 @@ export const kundenRoutes: Route[] = [
   ),
   read(
     "GET /api/kunden/:id",
-    { ...forEveryone, ...record, summary: "Ein Kunde", description: OHNE },
+    { ...forEveryone, ...record, summary: "Ein Kunde", description: WITHOUT },
     ({ tenant, actor, params }) => shownTo(actor, getKunde(tenant, params.id)),
   ),
   read(
@@ -101,11 +101,11 @@ export const kundenRoutes: Route[] = [
       refusals: gone,
     },
     async ({ services, tenant, actor, params, commit }) => {
-      const { kunde, dateien, aufbewahrt } = await commit(() => ({
+      const { kunde, files, aufbewahrt } = await commit(() => ({
         ...eraseKunde(tenant, actor, params.id),
-        aufbewahrt: listAufbewahrt(tenant, params.id),
+        aufbewahrt: listKept(tenant, params.id),
       }))
-      await removeFiles(services.uploads.folder, dateien)
+      await removeFiles(services.uploads.folder, files)
       removeAusgaben(services.uploads.folder, tenant.id)
       services.checkpoint()
       return kunde && { ...kunde, aufbewahrt }

@@ -22,7 +22,7 @@ type Mal = {
 const ZEILEN = 12
 
 /** Lines as the driver entered them: a crate, not its parts. */
-const vonFahrern = query<Mal, { kunde_id: string }>`
+const byFahrer = query<Mal, { kunde_id: string }>`
   SELECT z.id AS mal, p.pfandartikel_id, a.nummer, a.bezeichnung, p.ist_ruecknahme AS menge,
     z.erfasst_am AS zuletzt_am
   FROM (
@@ -33,7 +33,7 @@ const vonFahrern = query<Mal, { kunde_id: string }>`
   CROSS JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
   WHERE p.ist_ruecknahme > 0 AND a.aktiv = 1`
 
-const vomBuero = query<Mal, { kunde_id: string }>`
+const byOffice = query<Mal, { kunde_id: string }>`
   SELECT z.vorgang_id AS mal, z.pfandartikel_id, a.nummer, a.bezeichnung, z.menge, z.erfasst_am AS zuletzt_am
   FROM (SELECT b.* FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr DESC LIMIT 60) z
   CROSS JOIN ${pfandartikel} a ON a.id = z.pfandartikel_id
@@ -45,10 +45,10 @@ const vomBuero = query<Mal, { kunde_id: string }>`
  *
  * @returns at most twelve lines; none for a customer who never brought anything
  */
-export function listUeblicheRueckgaben(tenant: TenantReader, kunde_id: string): Rueckgabe[] {
-  const male = [...tenant.all(vonFahrern, { kunde_id }), ...tenant.all(vomBuero, { kunde_id })]
-  const jeArtikel = Map.groupBy(male, ({ pfandartikel_id }) => pfandartikel_id)
-  return [...jeArtikel.values()]
+export function listUsualRueckgaben(tenant: TenantReader, kunde_id: string): Rueckgabe[] {
+  const male = [...tenant.all(byFahrer, { kunde_id }), ...tenant.all(byOffice, { kunde_id })]
+  const byArtikel = Map.groupBy(male, ({ pfandartikel_id }) => pfandartikel_id)
+  return [...byArtikel.values()]
     .map(combine)
     .toSorted((a, b) => b.anzahl - a.anzahl || b.menge - a.menge || (a.nummer < b.nummer ? -1 : 1))
     .slice(0, ZEILEN)
@@ -56,12 +56,12 @@ export function listUeblicheRueckgaben(tenant: TenantReader, kunde_id: string): 
 
 function combine(male: Mal[]): Rueckgabe {
   const { pfandartikel_id, nummer, bezeichnung } = male[0] as Mal
-  const mengen = male.map(({ menge }) => menge).toSorted((a, b) => a - b)
+  const quantities = male.map(({ menge }) => menge).toSorted((a, b) => a - b)
   return {
     pfandartikel_id,
     nummer,
     bezeichnung,
-    menge: mengen[Math.floor((mengen.length - 1) / 2)] ?? 0,
+    menge: quantities[Math.floor((quantities.length - 1) / 2)] ?? 0,
     anzahl: new Set(male.map(({ mal }) => mal)).size,
     zuletzt_am: male.reduce((last, { zuletzt_am }) => (zuletzt_am > last ? zuletzt_am : last), ""),
   }
@@ -70,5 +70,5 @@ function combine(male: Mal[]): Rueckgabe {
 /** @throws Refusal missing */
 export function listRueckgaben(tenant: TenantReader, kunde_id: string): { items: Rueckgabe[] } {
   getKundenkopf(tenant, kunde_id)
-  return { items: listUeblicheRueckgaben(tenant, kunde_id) }
+  return { items: listUsualRueckgaben(tenant, kunde_id) }
 }

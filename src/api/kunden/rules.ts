@@ -4,7 +4,7 @@ import { query, queryFrom } from "../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { namesOf } from "../../lib/felder/feld.ts"
@@ -22,12 +22,12 @@ import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 export type Kunde = Row<typeof kunden>
 
 /** Assigned numbers start here, so that for a long time all have the same length and sort as text. */
-const ERSTE_NUMMER = 10_001
-const LETZTE_NUMMER = 999_999_999
+const FIRST_NUMBER = 10_001
+const LAST_NUMBER = 999_999_999
 
 const spalten = Object.keys(KundeReply.properties)
 
-export const kundenListe = new List<Kunde>({
+export const kundenList = new List<Kunde>({
   table: kunden,
   columns: spalten,
   sorts: {
@@ -45,7 +45,7 @@ export const kundenListe = new List<Kunde>({
   filters: { aktive: "aktiv = 1", inaktive: "aktiv = 0", ort: "ort_sort = :ort" },
 })
 
-const suche = new Search<Kunde>({
+const search = new Search<Kunde>({
   table: kunden,
   texts: kunden_suchtexte,
   columns: spalten,
@@ -54,15 +54,15 @@ const suche = new Search<Kunde>({
 })
 
 /** The largest number below a limit: longer ones are of another kind (telephones, goods) and not counted on from. */
-const groessteNummer = query<{ wert: number | null }, { grenze: number }>`
+const largestNumber = query<{ wert: number | null }, { grenze: number }>`
   SELECT max(k.nummer_wert) AS wert FROM ${kunden} k WHERE k.nummer_wert < :grenze`
 
-const ersteLuecke = query<{ wert: number }, { ab: number }>`
+const firstGap = query<{ wert: number }, { ab: number }>`
   SELECT k.nummer_wert + 1 AS wert FROM ${kunden} k
   WHERE k.nummer_wert >= :ab AND NOT EXISTS (SELECT 1 FROM ${kunden} n WHERE n.nummer_wert = k.nummer_wert + 1)
   ORDER BY k.nummer_wert LIMIT 1`
 
-const nachNummer = query<{ id: string }, { kundennummer: string }>`
+const byNumber = query<{ id: string }, { kundennummer: string }>`
   SELECT k.id FROM ${kunden} k WHERE k.kundennummer = :kundennummer`
 
 type KundenRequest = PageRequest & { q?: string; ort?: string; aktiv?: number }
@@ -79,31 +79,31 @@ export function listKunden(tenant: TenantReader, { q, aktiv, ort, ...page }: Kun
       ...(aktiv === undefined ? [] : [filterWord("a", aktiv)]),
       ...(ort ? [filterWord("o", fold(ort))] : []),
     ]
-    return suche.page(tenant, { ...page, q }, narrowing)
+    return search.page(tenant, { ...page, q }, narrowing)
   }
-  return kundenListe.page(tenant, {
+  return kundenList.page(tenant, {
     ...page,
     ...(ort && { ort: fold(ort) }),
     ...(aktiv !== undefined && { [aktiv === 1 ? "aktive" : "inaktive"]: 1 }),
   })
 }
 
-const gezeigt = queryFrom<Static<typeof KundeReply>, { id: string }>(
+const shown = queryFrom<Static<typeof KundeReply>, { id: string }>(
   kunden,
-  (quelle) => `SELECT ${spalten.join(", ")} FROM ${quelle} WHERE id = :id`,
+  (source) => `SELECT ${spalten.join(", ")} FROM ${source} WHERE id = :id`,
 )
 
 /**
  * @returns what is shown of a customer
  * @throws Refusal missing
  */
-export const getKunde = (tenant: TenantReader, id: string) => tenant.getFirst(gezeigt, { id }, GONE)
+export const getKunde = (tenant: TenantReader, id: string) => tenant.getFirst(shown, { id }, GONE)
 
 /** @returns the customer without what is the office's alone, for a driver */
 export const shownTo = <K extends Static<typeof KundeReply>>({ rolle }: Actor, kunde: K): K =>
-  rolle === "fahrer" ? { ...kunde, ...nurImBuero } : kunde
+  rolle === "fahrer" ? { ...kunde, ...withoutOfficeOnly } : kunde
 
-const nurImBuero = Object.fromEntries(
+const withoutOfficeOnly = Object.fromEntries(
   namesOf(kundenfelder, ({ officeOnly }) => officeOnly).map((name) => [name, null]),
 )
 
@@ -120,10 +120,10 @@ export function createKunde(
   input: Static<typeof NewKunde>,
 ): Created<Kunde> {
   requireTimes(input)
-  requireFittingArt(input)
-  if (!claimAnfrage(tenant, "kunden", input.id, input))
+  requireFittingKind(input)
+  if (!claimRequest(tenant, "kunden", input.id, input))
     return created(getKundenzeile(tenant, input.id ?? ""), false)
-  const kundennummer = input.kundennummer ?? nextNummer(tenant)
+  const kundennummer = input.kundennummer ?? nextNumber(tenant)
   requireFree(tenant, undefined, kundennummer)
   const kunde = tenant.insert(kunden, {
     ...input,
@@ -131,7 +131,7 @@ export function createKunde(
     art: artIn(input.land ?? "DE", input.art),
     kundennummer,
   })
-  tenant.insert(kunden_suchtexte, { id: kunde.id, ...suchtext(kunde) })
+  tenant.insert(kunden_suchtexte, { id: kunde.id, ...searchText(kunde) })
   writeProtokoll(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
   return created(kunde, true)
 }
@@ -147,10 +147,10 @@ export function changeKunde(
   const before = getKundenzeile(tenant, id)
   requireTimes({ ...before, ...patch })
   const art = patch.art ?? artIn(patch.land ?? before.land, before.art)
-  requireFittingArt({ ...before, ...patch, art })
+  requireFittingKind({ ...before, ...patch, art })
   if (patch.kundennummer !== undefined) requireFree(tenant, id, patch.kundennummer)
   const kunde = change(tenant, author, kunden, id, { ...patch, art, ...derived(patch) }, ifMatch, GONE)
-  const [oldText, newText] = [suchtext(before), suchtext(kunde)]
+  const [oldText, newText] = [searchText(before), searchText(kunde)]
   if (oldText.text !== newText.text || oldText.filter !== newText.filter)
     tenant.update(kunden_suchtexte, id, newText)
   return kunde
@@ -191,21 +191,21 @@ export function derived({ name, ort, kundennummer, ust_id }: Static<typeof Kunde
 const kundentext = searchTextOf(kundenfelder)
 
 /** The words a customer is found by, and those that searches are filtered by. */
-export const suchtext = (k: Kunde): { text: string; filter: string } => ({
+export const searchText = (k: Kunde): { text: string; filter: string } => ({
   text: kundentext(k),
   filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,
 })
 
 /** The number after the largest; where that is taken, the first free one. */
-function nextNummer(tenant: TenantDb): string {
-  const largest = tenant.first(groessteNummer, { grenze: LETZTE_NUMMER })?.wert ?? 0
-  const next = String(Math.max(ERSTE_NUMMER, largest + 1))
-  if (!tenant.first(nachNummer, { kundennummer: next })) return next
-  return String(tenant.first(ersteLuecke, { ab: ERSTE_NUMMER })?.wert ?? next)
+function nextNumber(tenant: TenantDb): string {
+  const largest = tenant.first(largestNumber, { grenze: LAST_NUMBER })?.wert ?? 0
+  const next = String(Math.max(FIRST_NUMBER, largest + 1))
+  if (!tenant.first(byNumber, { kundennummer: next })) return next
+  return String(tenant.first(firstGap, { ab: FIRST_NUMBER })?.wert ?? next)
 }
 
 function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: string): void {
-  const other = tenant.first(nachNummer, { kundennummer })
+  const other = tenant.first(byNumber, { kundennummer })
   if (other && other.id !== id) throw conflict("Diese Kundennummer ist bereits vergeben")
 }
 
@@ -217,7 +217,7 @@ export function requireTimes({ lieferzeit_von, lieferzeit_bis }: Static<typeof K
 }
 
 /** @throws Refusal invalid for what a customer of that country cannot be, and for a Leitweg-ID with a mistake in it */
-export function requireFittingArt({ land = "DE", art, kaeuferreferenz }: Static<typeof KundePatch>): void {
+export function requireFittingKind({ land = "DE", art, kaeuferreferenz }: Static<typeof KundePatch>): void {
   if (art !== undefined && artIn(land, art) !== art)
     throw invalid(
       "art",

@@ -7,10 +7,10 @@ import { type Columns, csvOf } from "../shared/tabulate.ts"
 import { eachPage, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import type { LagerReply } from "./model.ts"
 
-type Eintrag = Static<typeof LagerReply>
-type Stand = NonNullable<Eintrag["stand"]>
+type ListItem = Static<typeof LagerReply>
+type Stand = NonNullable<ListItem["stand"]>
 /** Where nothing was counted, all of these are NULL. */
-type Zeile = Omit<Eintrag, "stand"> & Omit<Stand, "bestand" | "gezaehlt_am"> & { gezaehlt_am: string | null }
+type Zeile = Omit<ListItem, "stand"> & Omit<Stand, "bestand" | "gezaehlt_am"> & { gezaehlt_am: string | null }
 
 /** @returns pieces in the yard, by a row of what was counted and what moved since; below zero, some are missing */
 export const bestandOf = (row: Omit<Stand, "bestand" | "gezaehlt_am">): number =>
@@ -27,10 +27,10 @@ export const ZUGANG = new Fragment(
     .join(", "),
 )
 
-const offen = query<{ id: string }>`SELECT i.id FROM ${inventuren} i WHERE i.status = 'offen' LIMIT 1`
+const open = query<{ id: string }>`SELECT i.id FROM ${inventuren} i WHERE i.status = 'offen' LIMIT 1`
 
 /** @returns the id of the count that is open, or undefined */
-export const findOffene = (tenant: TenantReader): string | undefined => tenant.first(offen, {})?.id
+export const findOpen = (tenant: TenantReader): string | undefined => tenant.first(open, {})?.id
 
 /** Articles of the yard: of a Gebinde, its parts. */
 const artikel = query<Zeile, { key: string; limit: number }>`
@@ -44,17 +44,17 @@ const artikel = query<Zeile, { key: string; limit: number }>`
 const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandartikel} a WHERE a.art = 'einzeln'`
 
 /** The expected stock is shown to nobody while a count is open: it would mislead those who count. */
-function toEintrag(
+function toListItem(
   { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, gezaehlt_am, ...row }: Zeile,
   hidden: boolean,
-): Eintrag {
+): ListItem {
   const stand = hidden || gezaehlt_am === null ? null : { ...row, gezaehlt_am, bestand: bestandOf(row) }
   return { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, stand }
 }
 
 /** @returns a page of articles with what is in the yard */
-export function listLager(tenant: TenantReader, request: PageRequest): PageOf<Eintrag> {
-  const hidden = findOffene(tenant) !== undefined
+export function listLager(tenant: TenantReader, request: PageRequest): PageOf<ListItem> {
+  const hidden = findOpen(tenant) !== undefined
   const page = readPage<Zeile>(request, {
     order: "lager nummer",
     numeric: false,
@@ -62,11 +62,11 @@ export function listLager(tenant: TenantReader, request: PageRequest): PageOf<Ei
     keyOf: ({ nummer, id }) => [nummer, id],
     count: () => tenant.first(anzahl, {})?.n ?? 0,
   })
-  return { ...page, items: page.items.map((row) => toEintrag(row, hidden)) }
+  return { ...page, items: page.items.map((row) => toListItem(row, hidden)) }
 }
 
 /** @returns the columns of the stock as a table. @param when writes the instant of a count */
-export const lagerSpalten = (when: (zeitpunkt: string) => string): Columns<Eintrag> => ({
+export const lagerColumns = (when: (moment: string) => string): Columns<ListItem> => ({
   Artikelnummer: ({ nummer }) => nummer,
   Artikel: ({ bezeichnung }) => bezeichnung,
   Gezählt: ({ stand }) => stand?.gezaehlt,
@@ -85,7 +85,7 @@ export function writeLager(tenant: TenantReader): Generator<string> {
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const pages = eachPage((request) => listLager(tenant, request), 200)
   return csvOf(
-    lagerSpalten((zeitpunkt) => formatZeitpunkt(zeitpunkt, zeitzone)),
+    lagerColumns((moment) => formatZeitpunkt(moment, zeitzone)),
     pages,
   )
 }

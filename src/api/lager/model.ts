@@ -4,7 +4,7 @@ import { Aktiv, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } fro
 import { Input, Reply } from "../shared/schema.ts"
 
 const stueck = Type.Integer()
-const seither = Type.Integer({ description: "Seit der letzten Zählung" })
+const since = Type.Integer({ description: "Seit der letzten Zählung" })
 
 export const LagerReply = Reply("Lagerbestand", {
   id: Uuid({ description: "Die des Artikels" }),
@@ -18,11 +18,11 @@ export const LagerReply = Reply("Lagerbestand", {
       {
         gezaehlt: stueck,
         gezaehlt_am: Zeitpunkt(),
-        zugekauft: seither,
-        zurueckgekommen: seither,
-        ausgegeben: seither,
-        verkauft: seither,
-        verschrottet: seither,
+        zugekauft: since,
+        zurueckgekommen: since,
+        ausgegeben: since,
+        verkauft: since,
+        verschrottet: since,
         bestand: Type.Integer({
           description:
             "gezaehlt + zugekauft + zurueckgekommen − ausgegeben − verkauft − verschrottet; negativ: es fehlt",

@@ -11,12 +11,7 @@ import {
   LagerStorno,
   NewLagerbewegung,
 } from "./model.ts"
-import {
-  bookLagerbewegung,
-  lagerbewegungenListe,
-  listLagerbewegungen,
-  reverseLagerbewegung,
-} from "./rules.ts"
+import { bookLagerbewegung, lagerbewegungenList, listLagerbewegungen, reverseLagerbewegung } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
 export const lagerRoutes: Route[] = [
@@ -47,7 +42,7 @@ export const lagerRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Zukauf, Verkauf und Verschrottung, das Neueste zuerst",
-      query: pageQuery(lagerbewegungenListe.sorts, { pfandartikel_id: Maybe(Uuid()) }),
+      query: pageQuery(lagerbewegungenList.sorts, { pfandartikel_id: Maybe(Uuid()) }),
       reply: Page(LagerbewegungReply),
     },
     ({ tenant, query }) => listLagerbewegungen(tenant, query),

@@ -6,7 +6,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { byId, postenNames, withPersonNames } from "../shared/names.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -17,7 +17,7 @@ import type { LagerbewegungReply, LagerStorno, NewLagerbewegung } from "./model.
 export type Lagerbewegung = Row<typeof lagerbewegungen>
 type Reply = Static<typeof LagerbewegungReply>
 
-export const lagerbewegungenListe = new List<Lagerbewegung>({
+export const lagerbewegungenList = new List<Lagerbewegung>({
   table: lagerbewegungen,
   columns: ["*"],
   sorts: { "-erfasst_am": "-erfasst_am" },
@@ -37,23 +37,23 @@ export function splitArtikel(
   if (art === "einzeln") return [{ pfandartikel_id: id, menge }]
   return tenant
     .all(teile, { gebinde_id: id })
-    .map((teil) => ({ pfandartikel_id: teil.pfandartikel_id, menge: teil.menge * menge }))
+    .map((part) => ({ pfandartikel_id: part.pfandartikel_id, menge: part.menge * menge }))
 }
 
-type Neu = Omit<NewRow<typeof lagerbewegungen>, "gebucht_von">
+type New = Omit<NewRow<typeof lagerbewegungen>, "gebucht_von">
 
 /** Stores a movement; what happened before the article was counted is in the count. */
-function store(tenant: TenantDb, actor: Actor, werte: Neu): Lagerbewegung {
-  const bewegung = tenant.insert(lagerbewegungen, { ...werte, gebucht_von: actor.id })
-  const stand = tenant.find(lagerartikel, werte.pfandartikel_id)
-  const spalte = spalten[werte.art]
-  if (stand && werte.erfasst_am > stand.gezaehlt_am)
-    tenant.update(lagerartikel, stand.id, { [spalte]: stand[spalte] + werte.menge })
+function store(tenant: TenantDb, actor: Actor, values: New): Lagerbewegung {
+  const bewegung = tenant.insert(lagerbewegungen, { ...values, gebucht_von: actor.id })
+  const stand = tenant.find(lagerartikel, values.pfandartikel_id)
+  const spalte = spalten[values.art]
+  if (stand && values.erfasst_am > stand.gezaehlt_am)
+    tenant.update(lagerartikel, stand.id, { [spalte]: stand[spalte] + values.menge })
   writeProtokoll(tenant, actor, "lagerbewegungen.gebucht", lagerbewegungen, undefined, bewegung)
   return bewegung
 }
 
-const derAnfrage = query<Lagerbewegung, { ids: string }>`
+const ofRequest = query<Lagerbewegung, { ids: string }>`
   SELECT b.* FROM json_each(:ids) j CROSS JOIN ${lagerbewegungen} b ON b.id = j.value`
 
 /** @returns an id for each part: the client's own for the first, so that a repetition finds what it booked */
@@ -72,13 +72,13 @@ export function bookLagerbewegung(
 ): { bewegungen: Reply[]; first: boolean } {
   const parts = splitArtikel(tenant, input.pfandartikel_id, input.menge)
   const id = input.id ?? Bun.randomUUIDv7()
-  if (!claimAnfrage(tenant, "lagerbewegungen", input.id, input)) {
+  if (!claimRequest(tenant, "lagerbewegungen", input.id, input)) {
     const ids = JSON.stringify(parts.map((_, index) => idOf(id, index)))
-    return { bewegungen: withNames(tenant, tenant.all(derAnfrage, { ids })), first: false }
+    return { bewegungen: withNames(tenant, tenant.all(ofRequest, { ids })), first: false }
   }
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const { art, bemerkung = null } = input
-  const gebucht = parts.map((part, index) =>
+  const booked = parts.map((part, index) =>
     store(tenant, actor, {
       id: idOf(id, index),
       ...part,
@@ -88,7 +88,7 @@ export function bookLagerbewegung(
       erfasst_am,
     }),
   )
-  return { bewegungen: withNames(tenant, gebucht), first: true }
+  return { bewegungen: withNames(tenant, booked), first: true }
 }
 
 /** Takes a movement back, once: as if it had never happened. @throws Refusal missing, conflict */
@@ -131,6 +131,6 @@ export function listLagerbewegungen(
   tenant: TenantReader,
   request: PageRequest & { pfandartikel_id?: string },
 ): PageOf<Reply> {
-  const page = lagerbewegungenListe.page(tenant, request)
+  const page = lagerbewegungenList.page(tenant, request)
   return { ...page, items: withNames(tenant, page.items) }
 }

@@ -4,7 +4,7 @@ import { conflict } from "../../lib/refusal.ts"
 import type { Abschluss } from "./model.ts"
 import { withPositionen, type Zeile } from "./read.ts"
 
-type Geplant = Static<typeof Abschluss>["geplant"]
+type Planned = Static<typeof Abschluss>["geplant"]
 
 /**
  * Refuses a delivery that a driver completed by an older plan: the office has changed it since, and only people can
@@ -13,7 +13,7 @@ type Geplant = Static<typeof Abschluss>["geplant"]
  * @param geplant the plan as the driver saw it; undefined where a client does not tell
  * @throws Refusal conflict that names the plan as it is now
  */
-export function requireSeen(tenant: TenantDb, lieferung: Zeile, geplant: Geplant): void {
+export function requireSeen(tenant: TenantDb, lieferung: Zeile, geplant: Planned): void {
   if (geplant === undefined) return
   const planned = (withPositionen(tenant, [lieferung])[0]?.positionen ?? []).filter(goesOut)
   if (Bun.deepEquals(figures(geplant.filter(goesOut)), figures(planned))) return

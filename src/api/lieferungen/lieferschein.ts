@@ -6,7 +6,7 @@ import { toPrintable } from "../../lib/reencode.ts"
 import { type Lieferschein, type Zustellung, lieferschein } from "../../print/dokumente/lieferschein.ts"
 import type { Bild } from "../../print/modell.ts"
 import type { Druck } from "../../print/pdf/print.ts"
-import { getEmpfaenger, getFirma, listGebucht } from "../belege/kopf.ts"
+import { getEmpfaenger, getFirma, listBooked } from "../belege/kopf.ts"
 import { personNames } from "../shared/names.ts"
 import { decoding } from "../pictures/decoding.ts"
 import type { Services } from "../frame/services.ts"
@@ -14,13 +14,13 @@ import type { Actor } from "../frame/session.ts"
 import { getLieferung, type Lieferung } from "./read.ts"
 
 /** A page shows no more than these; all of them are in the service. */
-const FOTOS = 8
+const PHOTOS = 8
 
-const fotos = query<{ vorschau_pfad: string }, { lieferung_id: string; limit: number }>`
+const photos = query<{ vorschau_pfad: string }, { lieferung_id: string; limit: number }>`
   SELECT b.vorschau_pfad FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT :limit`
 
 /** Number by which people name a delivery: its day and the end of its id. */
-const lieferscheinNummer = ({ id, datum }: { id: string; datum: string }): string =>
+const lieferscheinNumber = ({ id, datum }: { id: string; datum: string }): string =>
   `LS-${datum.replaceAll("-", "")}-${id.replaceAll("-", "").slice(-6).toUpperCase()}`
 
 /**
@@ -40,7 +40,7 @@ export async function composeLieferschein(
     firma: getFirma(tenant),
     an: getEmpfaenger(tenant, lieferung.kunde_id),
     erstellt_am: lieferung.aktualisiert_am,
-    nummer: lieferscheinNummer(lieferung),
+    nummer: lieferscheinNumber(lieferung),
     fahrer: fahrer_id === null ? null : (personNames(tenant, [fahrer_id]).get(fahrer_id) ?? null),
     zustellung: lieferung.status === "zugestellt" ? await zustellungOf(tenant, services, lieferung) : null,
     einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
@@ -51,7 +51,7 @@ export async function composeLieferschein(
 async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lieferung): Promise<Zustellung> {
   const { id, kunde_id, erfasst_am, abgeschlossen_am, aktualisiert_am, unterschrift, empfaenger_name } =
     lieferung
-  const pfade = tenant.all(fotos, { lieferung_id: id, limit: FOTOS })
+  const pfade = tenant.all(photos, { lieferung_id: id, limit: PHOTOS })
   // All in one turn, one after the other: a decoded signature may be as large as any photo.
   const pictures = await decoding(async () => {
     const drawn = unterschrift === null ? null : await readSignature(unterschrift)
@@ -66,7 +66,7 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
     erfasst_am: erfasst_am ?? aktualisiert_am,
     empfaenger_name,
     ...pictures,
-    bestand: listGebucht(tenant, kunde_id, abgeschlossen_am ?? aktualisiert_am),
+    bestand: listBooked(tenant, kunde_id, abgeschlossen_am ?? aktualisiert_am),
   }
 }
 

@@ -9,18 +9,18 @@ export const status = OneOf(lieferStatus)
 const menge = Type.Integer({ minimum: 0, maximum: 100_000 })
 const exactlyOne = "Nennt genau eines von pfandartikel_id und geraet_id"
 
-const sache = { pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()) }
+const item = { pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()) }
 
 const soll = Input(
-  { ...sache, soll_ausgabe: Maybe(menge), soll_ruecknahme: Maybe(menge) },
+  { ...item, soll_ausgabe: Maybe(menge), soll_ruecknahme: Maybe(menge) },
   { description: exactlyOne },
 )
 const zustand = OneOf(zustaende, {
   description: "Eines Gerätes, das zurückkommt: beschädigt geht es in die Wartung statt ins Lager",
 })
-export const Ist = Input(
+export const Actual = Input(
   {
-    ...sache,
+    ...item,
     ist_ausgabe: Maybe(menge),
     ist_ruecknahme: Maybe(menge),
     zustand: Maybe(zustand),
@@ -54,7 +54,7 @@ export const LieferungReply = Reply("Lieferung", {
 })
 
 /** An attempt that failed, before the delivery was planned anew. */
-export const VersuchReply = Reply("Versuch", {
+export const AttemptReply = Reply("Versuch", {
   versuch: Type.Integer({ minimum: 1 }),
   datum: Datum(),
   fahrer_id: Nullable(Uuid()),
@@ -90,7 +90,7 @@ export const LieferungPatch = Input(
 )
 
 /** Makes a driver's request take effect once, and only on the attempt it was meant for. */
-const kennung = {
+const identity = {
   id: Maybe(Uuid({ description: "Vom Gerät vergeben; mit ihr darf beliebig oft wiederholt werden" })),
   versuch: Maybe(
     Type.Integer({
@@ -102,7 +102,7 @@ const kennung = {
   erfasst_am: Maybe(Zeitpunkt()),
 }
 
-export const Start = Input(kennung)
+export const Start = Input(identity)
 
 /** A signature drawn in a browser; never shown in logs or lists. */
 const unterschrift = Type.String({
@@ -119,13 +119,13 @@ const { notiz, ...received } = reportFields(quittungsfelder)
 export const quittung = { ...received, unterschrift: Maybe(unterschrift), notiz }
 export const { grund } = reportFields(lieferfelder)
 
-const seen = Input({ ...sache, soll_ausgabe: menge }, { description: exactlyOne })
+const seen = Input({ ...item, soll_ausgabe: menge }, { description: exactlyOne })
 
 export const Abschluss = Input({
-  ...kennung,
+  ...identity,
   id: Maybe(Uuid({ description: "Wird zur vorgang_id der Buchungen" })),
   ...quittung,
-  positionen: Type.Array(Ist, { maxItems: 200 }),
+  positionen: Type.Array(Actual, { maxItems: 200 }),
   geplant: Maybe(
     Type.Array(seen, {
       maxItems: 200,
@@ -136,10 +136,10 @@ export const Abschluss = Input({
 })
 
 export const Fehlschlag = Input({
-  ...kennung,
+  ...identity,
   grund: Text(lieferfelder.grund.max, { examples: ["Niemand da"] }),
 })
 export const LieferStorno = Input({ grund })
 
 const { datum, fahrer_id, zeit_von, zeit_bis } = newFields(planfelder)
-export const NeuPlanen = Input({ datum, fahrer_id, zeit_von, zeit_bis })
+export const Replan = Input({ datum, fahrer_id, zeit_von, zeit_bis })

@@ -11,11 +11,11 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalid, invalidFields, missing } from "../../lib/refusal.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { change, requireVersion, writeProtokoll } from "../shared/record.ts"
-import { LAENGSTER_VORGANG } from "../pfandbuchungen/zeilen.ts"
+import { LONGEST_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import {
   getLieferung,
   type Lieferung,
@@ -31,18 +31,18 @@ type Soll = Static<typeof NewLieferung>["positionen"]
 const positionsIds = query<{ id: string }, { lieferung_id: string }>`
   SELECT p.id FROM ${lieferpositionen} p WHERE p.lieferung_id = :lieferung_id`
 
-const letzterStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: string }>`
+const lastStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: string }>`
   SELECT l.reihenfolge FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id
   ORDER BY l.reihenfolge DESC LIMIT 1`
 
 /** Most stops of a driver on a day, and of all drivers: more than anybody drives, and as many as a page can hold. */
-const STOPPS_EINER_TOUR = 300
-const STOPPS_EINES_TAGES = 1500
+const STOPPS_PER_TOUR = 300
+const STOPPS_PER_DAY = 1500
 
-const stoppsDerTour = query<{ id: string }, { datum: string; fahrer_id: string; most: number }>`
+const stoppsOfTour = query<{ id: string }, { datum: string; fahrer_id: string; most: number }>`
   SELECT l.id FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id LIMIT 1 OFFSET :most`
 
-const stoppsDesTages = query<{ id: string }, { datum: string; most: number }>`
+const stoppsOfDay = query<{ id: string }, { datum: string; most: number }>`
   SELECT l.id FROM ${lieferungen} l WHERE l.datum = :datum LIMIT 1 OFFSET :most`
 
 /**
@@ -57,7 +57,7 @@ export function createLieferung(
   input: Static<typeof NewLieferung>,
 ): Created<Lieferung> {
   requireSoll(input.positionen)
-  if (!claimAnfrage(tenant, "lieferungen", input.id, input))
+  if (!claimRequest(tenant, "lieferungen", input.id, input))
     return created(getLieferung(tenant, actor, input.id ?? ""), false)
   const kunde = getActiveKunde(tenant, input.kunde_id)
   const { positionen, ...fields } = input
@@ -96,16 +96,16 @@ export function changeLieferung(
 }
 
 function changePositionen(tenant: TenantDb, actor: Actor, before: Zeile, positionen: Soll): void {
-  const davor = positionenInWorten(tenant, before)
+  const earlier = positionenInWords(tenant, before)
   replacePositionen(tenant, before.id, positionen)
-  const danach = positionenInWorten(tenant, before)
+  const later = positionenInWords(tenant, before)
   const after = tenant.update(lieferungen, before.id, {})
-  const teile: Record<string, [string, string]> = danach === davor ? {} : { positionen: [davor, danach] }
+  const teile: Record<string, [string, string]> = later === earlier ? {} : { positionen: [earlier, later] }
   writeProtokoll(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, before, after, teile)
 }
 
 /** For the log: "2 × BIER, 1 × FASS zurück". */
-const positionenInWorten = (tenant: TenantDb, lieferung: Zeile): string =>
+const positionenInWords = (tenant: TenantDb, lieferung: Zeile): string =>
   withPositionen(tenant, [lieferung])
     .flatMap(({ positionen }) => positionen)
     .flatMap(({ nummer, soll_ausgabe, soll_ruecknahme }) => [
@@ -116,17 +116,17 @@ const positionenInWorten = (tenant: TenantDb, lieferung: Zeile): string =>
 
 /** @throws Refusal conflict when there is no room for one more stop on that day, or in that driver's tour */
 export function requireRoom(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): void {
-  if (tenant.first(stoppsDesTages, { datum, most: STOPPS_EINES_TAGES - 1 }))
-    throw conflict(`Ein Tag hat höchstens ${STOPPS_EINES_TAGES} Lieferungen`)
-  if (fahrer_id && tenant.first(stoppsDerTour, { datum, fahrer_id, most: STOPPS_EINER_TOUR - 1 }))
-    throw conflict(`Eine Tour hat höchstens ${STOPPS_EINER_TOUR} Stopps`)
+  if (tenant.first(stoppsOfDay, { datum, most: STOPPS_PER_DAY - 1 }))
+    throw conflict(`Ein Tag hat höchstens ${STOPPS_PER_DAY} Lieferungen`)
+  if (fahrer_id && tenant.first(stoppsOfTour, { datum, fahrer_id, most: STOPPS_PER_TOUR - 1 }))
+    throw conflict(`Eine Tour hat höchstens ${STOPPS_PER_TOUR} Stopps`)
 }
 
 /** @returns the position after the driver's last stop of that day. @throws Refusal conflict when there is no room */
 export function nextStop(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): number {
   requireRoom(tenant, datum, fahrer_id)
   if (!fahrer_id) return 0
-  return (tenant.first(letzterStopp, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
+  return (tenant.first(lastStopp, { datum, fahrer_id })?.reihenfolge ?? 0) + 1
 }
 
 /** @throws Refusal missing, conflict */
@@ -143,10 +143,10 @@ export function requireDriver(tenant: TenantDb, fahrer_id: string | null | undef
     throw conflict("Der Fahrer ist nicht mehr aktiv")
 }
 
-type Zeiten = { zeit_von?: string | null; zeit_bis?: string | null }
+type Times = { zeit_von?: string | null; zeit_bis?: string | null }
 
 /** @throws Refusal invalid for a time that ends before it begins */
-export function requireOrder({ zeit_von, zeit_bis }: Zeiten): void {
+export function requireOrder({ zeit_von, zeit_bis }: Times): void {
   if (zeit_von && zeit_bis && zeit_von > zeit_bis) throw invalid("zeit_bis", "liegt vor zeit_von")
 }
 
@@ -207,7 +207,7 @@ function requireFew(tenant: TenantDb, positionen: Soll): void {
   const zeilen = positionen.map(({ pfandartikel_id: gebinde_id }) =>
     gebinde_id ? Math.max(1, tenant.first(teile, { gebinde_id })?.n ?? 0) : 1,
   )
-  if (2 * zeilen.reduce((sum, n) => sum + n, 0) <= LAENGSTER_VORGANG) return
+  if (2 * zeilen.reduce((sum, n) => sum + n, 0) <= LONGEST_VORGANG) return
   throw invalid("positionen", "zu viele für eine Lieferung; bitte auf zwei aufteilen")
 }
 

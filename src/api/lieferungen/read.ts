@@ -22,14 +22,14 @@ export const statusWords: Record<Zeile["status"], string> = {
 }
 
 export type Lieferung = Static<typeof LieferungReply>
-type Eintrag = Static<typeof LieferungListItem>
+type ListItem = Static<typeof LieferungListItem>
 export type Position = Static<typeof PositionReply> & {
   lieferung_id: string
   /** `null`: a device. */
   artikel_art: "einzeln" | "gebinde" | null
 }
 
-export const lieferungenListe = new List<Zeile & { unterschrieben: number }>({
+export const lieferungenList = new List<Zeile & { unterschrieben: number }>({
   table: lieferungen,
   // Lists do not show signatures, which are pictures.
   columns: [
@@ -49,7 +49,7 @@ export const lieferungenListe = new List<Zeile & { unterschrieben: number }>({
 })
 
 /** The positions of several deliveries at once: one query for a whole page. */
-const positionenVon = query<Position, { ids: string }>`
+const positionenOf = query<Position, { ids: string }>`
   SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
     coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
     g.geprueft_bis, p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
@@ -77,9 +77,9 @@ export function getLieferung(tenant: TenantReader, actor: Actor, id: string): Li
 export const toLieferung = (tenant: TenantReader, zeile: Zeile): Lieferung =>
   withPositionen(tenant, [zeile])[0] as Lieferung
 
-export function listLieferungen(tenant: TenantReader, actor: Actor, request: PageRequest): PageOf<Eintrag> {
+export function listLieferungen(tenant: TenantReader, actor: Actor, request: PageRequest): PageOf<ListItem> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
-  const page = lieferungenListe.page(tenant, { ...request, ...own })
+  const page = lieferungenList.page(tenant, { ...request, ...own })
   const named = withPersonNames(tenant, withPositionen(tenant, page.items), "fahrer_id")
   const items = withKundeName(tenant, named).map((zeile) => ({
     ...zeile,
@@ -93,7 +93,7 @@ export function withPositionen<T extends { id: string }>(
   zeilen: T[],
 ): (T & { positionen: Position[] })[] {
   const ids = JSON.stringify(zeilen.map(({ id }) => id))
-  const positions = zeilen.length > 0 ? tenant.all(positionenVon, { ids }) : []
-  const je = Map.groupBy(positions, ({ lieferung_id }) => lieferung_id)
-  return zeilen.map((zeile) => ({ ...zeile, positionen: je.get(zeile.id) ?? [] }))
+  const positions = zeilen.length > 0 ? tenant.all(positionenOf, { ids }) : []
+  const byLieferung = Map.groupBy(positions, ({ lieferung_id }) => lieferung_id)
+  return zeilen.map((zeile) => ({ ...zeile, positionen: byLieferung.get(zeile.id) ?? [] }))
 }

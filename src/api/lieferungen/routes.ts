@@ -3,7 +3,7 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { PDF, print, printAndKeep } from "../belege/drucken.ts"
 import { read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
-import { getLieferung, lieferungenListe, listLieferungen } from "./read.ts"
+import { getLieferung, lieferungenList, listLieferungen } from "./read.ts"
 import { isBulkStopp } from "./bulk.ts"
 import { composeLieferschein } from "./lieferschein.ts"
 import {
@@ -13,11 +13,11 @@ import {
   LieferungListItem,
   LieferungPatch,
   LieferungReply,
-  NeuPlanen,
+  Replan,
   NewLieferung,
   Start,
   status,
-  VersuchReply,
+  AttemptReply,
 } from "./model.ts"
 import { changeLieferung, createLieferung } from "./plan.ts"
 import {
@@ -27,7 +27,7 @@ import {
   startLieferung,
   cancelLieferung,
 } from "./rules.ts"
-import { listVersuche } from "./versuche.ts"
+import { listAttempts } from "./versuche.ts"
 import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: "Lieferung nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }
@@ -39,7 +39,7 @@ export const lieferungenRoutes: Route[] = [
     {
       ...forEveryone,
       summary: "Alle Lieferungen; ein Fahrer sieht nur seine eigenen",
-      query: pageQuery(lieferungenListe.sorts, {
+      query: pageQuery(lieferungenList.sorts, {
         datum: Maybe(Datum()),
         fahrer_id: Maybe(Uuid()),
         ohne_fahrer: Maybe(
@@ -83,10 +83,10 @@ export const lieferungenRoutes: Route[] = [
       ...forEveryone,
       summary: "Frühere Versuche, sie zuzustellen, der letzte zuerst",
       description: "Der jetzige Versuch steht bei der Lieferung selbst. Ein Fahrer sieht nur seine eigenen.",
-      reply: Type.Object({ items: Type.Array(VersuchReply) }),
+      reply: Type.Object({ items: Type.Array(AttemptReply) }),
       refusals: gone,
     },
-    ({ tenant, actor, params }) => listVersuche(tenant, actor, params.id),
+    ({ tenant, actor, params }) => listAttempts(tenant, actor, params.id),
   ),
   write(
     "PATCH /api/lieferungen/:id",
@@ -179,7 +179,7 @@ export const lieferungenRoutes: Route[] = [
       ...forOffice,
       ...record,
       summary: "Eine fehlgeschlagene Lieferung auf einen anderen Tag legen",
-      body: NeuPlanen,
+      body: Replan,
       refusals: { ...gone, conflict: "Nicht fehlgeschlagen, oder Kunde oder Fahrer nicht aktiv" },
     },
     ({ tenant, actor, params, body }) => replanLieferung(tenant, actor, params.id, body),

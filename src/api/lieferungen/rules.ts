@@ -17,7 +17,7 @@ import {
   toLieferung,
 } from "./read.ts"
 import { requireSeen } from "./gesehen.ts"
-import type { Abschluss, Fehlschlag, LieferStorno, NeuPlanen, Start } from "./model.ts"
+import type { Abschluss, Fehlschlag, LieferStorno, Replan, Start } from "./model.ts"
 import {
   getActiveKunde,
   nextStop,
@@ -28,11 +28,11 @@ import {
 } from "./plan.ts"
 import { answerAgain, receiveOnce } from "./versuch.ts"
 
-type Ist = Static<typeof Abschluss>["positionen"]
+type Actual = Static<typeof Abschluss>["positionen"]
 
 /** @throws Refusal conflict that says what happened instead */
-function requireStatus(lieferung: Zeile, erlaubt: Zeile["status"]): void {
-  if (lieferung.status !== erlaubt) throw conflict(`Die Lieferung ${statusWords[lieferung.status]}`)
+function requireStatus(lieferung: Zeile, allowed: Zeile["status"]): void {
+  if (lieferung.status !== allowed) throw conflict(`Die Lieferung ${statusWords[lieferung.status]}`)
 }
 
 function advance(
@@ -74,7 +74,7 @@ export function completeLieferung(
   id: string,
   input: Static<typeof Abschluss>,
 ): Lieferung {
-  requireIst(input.positionen)
+  requireActual(input.positionen)
   // A completion without an id is identified by its delivery, which has only one.
   const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.abschluss", input, {
     art: "lieferungen.abschluss.ohne_id",
@@ -85,7 +85,7 @@ export function completeLieferung(
   requireSeen(tenant, before, input.geplant)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   // Positions first: they become immutable with the delivery's status.
-  writeIst(tenant, before, input.positionen)
+  writeActual(tenant, before, input.positionen)
   const positionen = input.positionen.flatMap(posten)
   if (positionen.length > 0) {
     const vorgang_id = newVorgangId(tenant, input.id)
@@ -110,7 +110,7 @@ export function completeLieferung(
 }
 
 /** @throws Refusal invalid */
-export function requireIst(positionen: Ist): void {
+export function requireActual(positionen: Actual): void {
   requirePositionen(positionen, ({ ist_ausgabe = 0, ist_ruecknahme = 0 }) => ist_ausgabe + ist_ruecknahme)
   const errors = positionen.flatMap(({ geraet_id, ist_ruecknahme, zustand, bemerkung }, i): Fault[] => {
     if ((geraet_id && ist_ruecknahme) || (zustand ?? bemerkung) === undefined) return []
@@ -120,17 +120,17 @@ export function requireIst(positionen: Ist): void {
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-function writeIst(tenant: TenantDb, lieferung: Zeile, positionen: Ist): void {
+function writeActual(tenant: TenantDb, lieferung: Zeile, positionen: Actual): void {
   const geplant = withPositionen(tenant, [lieferung])[0]?.positionen ?? []
   const key = (p: { pfandartikel_id?: string | null; geraet_id?: string | null }) =>
     p.pfandartikel_id ?? p.geraet_id ?? ""
-  const ist = new Map(positionen.map((position) => [key(position), position]))
+  const actual = new Map(positionen.map((position) => [key(position), position]))
   for (const position of geplant) {
-    const { ist_ausgabe = 0, ist_ruecknahme = 0, zustand } = ist.get(key(position)) ?? {}
-    ist.delete(key(position))
+    const { ist_ausgabe = 0, ist_ruecknahme = 0, zustand } = actual.get(key(position)) ?? {}
+    actual.delete(key(position))
     tenant.update(lieferpositionen, position.id, { ist_ausgabe, ist_ruecknahme, ...(zustand && { zustand }) })
   }
-  const more = [...ist.values()]
+  const more = [...actual.values()]
   requireKnown(tenant, more)
   tenant.insertAll(
     lieferpositionen,
@@ -152,12 +152,12 @@ export function posten({
   zustand,
   bemerkung,
   ...was
-}: Ist[number]): Posten[] {
-  const zeile = (art: Posten["art"], menge: number, mehr = {}): Posten[] =>
-    menge > 0 ? [{ ...was, ...mehr, art, menge }] : []
+}: Actual[number]): Posten[] {
+  const zeile = (art: Posten["art"], menge: number, more = {}): Posten[] =>
+    menge > 0 ? [{ ...was, ...more, art, menge }] : []
   const nach_status = zustand === "beschaedigt" ? "wartung" : "lager"
-  const zurueck = { nach_status, ...(bemerkung !== undefined && { notiz: bemerkung }) }
-  return [...zeile("ausgabe", ist_ausgabe), ...zeile("ruecknahme", ist_ruecknahme, zurueck)]
+  const back = { nach_status, ...(bemerkung !== undefined && { notiz: bemerkung }) }
+  return [...zeile("ausgabe", ist_ausgabe), ...zeile("ruecknahme", ist_ruecknahme, back)]
 }
 
 /** Safe to repeat with the same reason. @throws Refusal missing, conflict */
@@ -168,8 +168,8 @@ export function failLieferung(
   input: Static<typeof Fehlschlag>,
 ): Lieferung {
   const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.fehlschlag", input)
-  const schonGemeldet = before.status === "nicht_zugestellt" && before.grund === input.grund
-  if (!first || schonGemeldet) return answerAgain(tenant, actor, before)
+  const isReported = before.status === "nicht_zugestellt" && before.grund === input.grund
+  if (!first || isReported) return answerAgain(tenant, actor, before)
   requireStatus(before, "unterwegs")
   return advance(tenant, actor, before, "nicht_zugestellt", {
     status: "nicht_zugestellt",
@@ -196,7 +196,7 @@ export function replanLieferung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-  input: Static<typeof NeuPlanen>,
+  input: Static<typeof Replan>,
 ): Lieferung {
   const before = getLieferzeile(tenant, actor, id)
   requireStatus(before, "nicht_zugestellt")

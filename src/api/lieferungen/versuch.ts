@@ -5,7 +5,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { erased } from "../../lib/felder/feld.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Start } from "./model.ts"
 import { GONE, type Lieferung, toLieferung, statusWords, type Zeile } from "./read.ts"
@@ -32,14 +32,14 @@ export function receiveOnce(
 ): { before: Zeile; first: boolean } {
   const before = tenant.find(lieferungen, id)
   const isMine = before && isOwn(actor, before)
-  const meint = input.id !== undefined || input.versuch !== undefined
-  if (!before || (!isMine && !(meint && knowledgeOf(tenant, actor, before)()))) throw missing(GONE)
+  const isMeant = input.id !== undefined || input.versuch !== undefined
+  if (!before || (!isMine && !(isMeant && knowledgeOf(tenant, actor, before)()))) throw missing(GONE)
   requireUndecided(tenant, art.replace("lieferungen.", ""), art, input.id)
   const content = { ...input, lieferung_id: id }
   const first =
     input.id === undefined && key
-      ? claimAnfrage(tenant, key.art, id, content, key.other)
-      : claimAnfrage(tenant, art, input.id, content)
+      ? claimRequest(tenant, key.art, id, content, key.other)
+      : claimRequest(tenant, art, input.id, content)
   if (!first) return { before, first }
   if (!isMine) throw conflict(`${notYours(before)} ${stateOf(before)}`)
   if (input.versuch !== undefined && input.versuch !== before.versuch)
@@ -63,7 +63,7 @@ export function answerAgain(tenant: TenantDb, actor: Actor, zeile: Zeile): Liefe
  * The office's decision about a request, kept under the request's id. A discarded request that had been carried out
  * before does not count: it stays carried out, however often it is sent.
  */
-const entschieden = query<{ status: string }, { art: string; anfrage: string; id: string }>`
+const decided = query<{ status: string }, { art: string; anfrage: string; id: string }>`
   SELECT k.status FROM ${klaerungen} k WHERE k.id = :id AND k.art = :art AND (k.status = 'gebucht'
     OR k.status = 'verworfen' AND NOT EXISTS (SELECT 1 FROM ${anfragen} a WHERE a.art = :anfrage AND a.id = k.id))`
 
@@ -71,18 +71,18 @@ const entschieden = query<{ status: string }, { art: string; anfrage: string; id
  * Refuses a request that the office has decided already.
  *
  * @param art of the Klärung, such as `abschluss`
- * @param anfrage the kind of request, such as `lieferungen.abschluss`
+ * @param request the kind of request, such as `lieferungen.abschluss`
  * @param id made by the client
  * @throws Refusal conflict
  */
 export function requireUndecided(
   tenant: TenantDb,
   art: string,
-  anfrage: string,
+  request: string,
   id: string | undefined,
 ): void {
   if (id === undefined) return
-  const klaerung = tenant.first(entschieden, { art, anfrage, id })
+  const klaerung = tenant.first(decided, { art, anfrage: request, id })
   if (klaerung) throw conflict(`Das hat das Büro schon geklärt: Es wurde ${klaerung.status}.`)
 }
 

@@ -7,13 +7,13 @@ import { missing } from "../../lib/refusal.ts"
 import { withPersonNames } from "../shared/names.ts"
 import type { Actor } from "../frame/session.ts"
 import { getLieferzeile, GONE, type Zeile } from "./read.ts"
-import type { VersuchReply } from "./model.ts"
+import type { AttemptReply } from "./model.ts"
 
-type Versuch = Static<typeof VersuchReply>
-type Eintrag = { aktion: string; aenderungen: string }
+type Attempt = Static<typeof AttemptReply>
+type Entry = { aktion: string; aenderungen: string }
 
 /** The latest first. Nothing is planned anew so often that more would be missed. */
-const eintraege = query<Eintrag, { tabelle: string; id: string }>`
+const entries = query<Entry, { tabelle: string; id: string }>`
   SELECT p.aktion, p.aenderungen FROM ${protokoll} p
   WHERE p.tabelle = :tabelle AND p.datensatz_id = :id ORDER BY p.id DESC LIMIT 200`
 
@@ -24,13 +24,13 @@ const eintraege = query<Eintrag, { tabelle: string; id: string }>`
  * @returns the latest first; none for a delivery that was planned once, and for a driver none of a colleague's
  * @throws Refusal missing
  */
-export function listVersuche(tenant: TenantReader, actor: Actor, id: string): { items: Versuch[] } {
+export function listAttempts(tenant: TenantReader, actor: Actor, id: string): { items: Attempt[] } {
   const now = getLieferzeile(tenant, actor, id)
   const knows = now.versuch > 1 && knowledgeOf(tenant, actor, now)
   const earlier = knows
     ? history(tenant, now)
-        .filter(({ war, aktion }) => aktion === "lieferungen.neu_geplant" && knows(war.versuch))
-        .map(({ war }) => war)
+        .filter(({ was, aktion }) => aktion === "lieferungen.neu_geplant" && knows(was.versuch))
+        .map(({ was }) => was)
     : []
   return { items: withPersonNames(tenant, earlier, "fahrer_id") }
 }
@@ -42,10 +42,10 @@ type Knows = (versuch?: number) => boolean
  * Drivers know of attempts that were theirs at any time: the office may have given the stop to somebody else in
  * mid-tour. Everybody else knows of all.
  */
-export function knowledgeOf(tenant: TenantReader, { rolle, id }: Actor, jetzt: Zeile): Knows {
+export function knowledgeOf(tenant: TenantReader, { rolle, id }: Actor, now: Zeile): Knows {
   if (rolle !== "fahrer") return () => true
-  const own = [jetzt, ...history(tenant, jetzt).map(({ war }) => war)].filter((war) => war.fahrer_id === id)
-  return (versuch) => own.some((war) => versuch === undefined || war.versuch === versuch)
+  const own = [now, ...history(tenant, now).map(({ was }) => was)].filter((was) => was.fahrer_id === id)
+  return (versuch) => own.some((was) => versuch === undefined || was.versuch === versuch)
 }
 
 /**
@@ -62,18 +62,18 @@ export function getKnown(tenant: TenantDb, actor: Actor, id: string): { lieferun
 }
 
 /** @returns what the delivery was before each entry of its log, the latest first */
-function history(tenant: TenantReader, jetzt: Zeile): { aktion: string; war: Zeile }[] {
-  let war = jetzt
+function history(tenant: TenantReader, now: Zeile): { aktion: string; was: Zeile }[] {
+  let was = now
   return tenant
-    .all(eintraege, { tabelle: getTableName(lieferungen), id: jetzt.id })
+    .all(entries, { tabelle: getTableName(lieferungen), id: now.id })
     .map(({ aktion, aenderungen }) => {
-      war = { ...war, ...before(aenderungen) }
-      return { aktion, war }
+      was = { ...was, ...before(aenderungen) }
+      return { aktion, was }
     })
 }
 
 /** @returns the fields of an entry, as they were before it */
 function before(aenderungen: string): Partial<Zeile> {
-  const felder = Object.entries(JSON.parse(aenderungen) as Record<string, [unknown, unknown]>)
-  return Object.fromEntries(felder.map(([feld, [war]]) => [feld, war]))
+  const fields = Object.entries(JSON.parse(aenderungen) as Record<string, [unknown, unknown]>)
+  return Object.fromEntries(fields.map(([feld, [was]]) => [feld, was]))
 }

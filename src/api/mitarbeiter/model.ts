@@ -7,16 +7,16 @@ import { Input, Reply } from "../shared/schema.ts"
 const { email: _, ...kurz } = replyFields(mitarbeiterfelder)
 
 /** Fields of an account that the office does not see: the rest is enough to plan a delivery. */
-const weiteres = { tenant_id: Uuid(), email: Email(), ...stampFields }
+const more = { tenant_id: Uuid(), email: Email(), ...stampFields }
 
 const { email, name, rolle } = newFields(mitarbeiterfelder)
 
-export const MitarbeiterReply = Reply("Mitarbeiter", { id: Uuid(), ...kurz, ...weiteres })
+export const MitarbeiterReply = Reply("Mitarbeiter", { id: Uuid(), ...kurz, ...more })
 
 export const MitarbeiterListItem = Reply("MitarbeiterEintrag", {
   id: Uuid(),
   ...kurz,
-  ...Type.Partial(Type.Object(weiteres)).properties,
+  ...Type.Partial(Type.Object(more)).properties,
 })
 
 export const NewMitarbeiter = Input({

@@ -17,7 +17,7 @@ import {
   endSessions,
   getMitarbeiter,
   listMitarbeiter,
-  mitarbeiterListe,
+  mitarbeiterList,
   requireUncommon,
   setPassword,
 } from "./rules.ts"
@@ -33,7 +33,7 @@ export const mitarbeiterRoutes: Route[] = [
       ...forOffice,
       summary: "Alle Mitarbeiter der Firma",
       description: "Das Büro (Rolle user) sieht id, name, rolle und aktiv.",
-      query: pageQuery(mitarbeiterListe.sorts, {
+      query: pageQuery(mitarbeiterList.sorts, {
         rolle: Type.Optional(OneOf(firmenRollen)),
         aktiv: Type.Optional(Aktiv()),
       }),

@@ -4,7 +4,7 @@ import { mitarbeiter, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { created, type Created } from "../frame/reply.ts"
@@ -26,7 +26,7 @@ type StaffListItem = Static<typeof MitarbeiterListItem>
 
 const GONE = "Mitarbeiter nicht gefunden"
 
-export const mitarbeiterListe = new List<Staff>({
+export const mitarbeiterList = new List<Staff>({
   table: mitarbeiter,
   columns: Object.keys(MitarbeiterReply.properties),
   sorts: { name: "name" },
@@ -45,7 +45,7 @@ export function listMitarbeiter(
   actor: Actor,
   request: PageRequest,
 ): PageOf<StaffListItem> {
-  const page = mitarbeiterListe.page(tenant, request)
+  const page = mitarbeiterList.page(tenant, request)
   if (actor.rolle !== "user") return page
   return { ...page, items: page.items.map(({ id, name, rolle, aktiv }) => ({ id, name, rolle, aktiv })) }
 }
@@ -75,7 +75,7 @@ export function createMitarbeiter(
   { password: _, ...input }: Static<typeof NewMitarbeiter>,
   hash: string,
 ): Created<Staff> {
-  if (!claimAnfrage(tenant, "mitarbeiter", input.id, input))
+  if (!claimRequest(tenant, "mitarbeiter", input.id, input))
     return created(getMitarbeiter(tenant, input.id ?? ""), false)
   if (tenant.first(byEmail, { email: input.email }))
     throw conflict("Diese E-Mail-Adresse ist bereits vergeben")

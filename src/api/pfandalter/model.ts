@@ -5,13 +5,13 @@ import { Reply } from "../shared/schema.ts"
 const stufe = Reply("Altersstufe", { menge: Type.Integer(), wert_cent: Type.Integer() })
 
 /** Ages of held pieces in days. */
-export const Stufen = Reply(
+export const Steps = Reply(
   "Altersstufen",
   { bis_30: stufe, bis_90: stufe, bis_180: stufe, aelter: stufe },
   { description: "Wert nach dem, was für die Stücke bezahlt ist" },
 )
 
-export const AlterZeile = Reply("Pfandalter", {
+export const AgeRow = Reply("Pfandalter", {
   id: Uuid(),
   kunde_id: Uuid(),
   kundennummer: Type.String(),
@@ -19,11 +19,11 @@ export const AlterZeile = Reply("Pfandalter", {
   wert_cent: Type.Integer({ description: "Saldo" }),
   negativ: Type.Boolean({ description: "Von manchem kam mehr zurück, als ausgegeben wurde" }),
   seit_am: Nullable(Zeitpunkt()),
-  stufen: Stufen,
+  stufen: Steps,
 })
 
-export const KundeAlterReply = Reply("KundePfandalter", {
-  stufen: Stufen,
+export const KundeAgeReply = Reply("KundePfandalter", {
+  stufen: Steps,
   posten: Type.Array(
     Type.Object({
       nummer: Type.String(),

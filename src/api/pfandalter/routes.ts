@@ -1,8 +1,8 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
-import { AlterZeile } from "./model.ts"
-import { pageAlter, writeAlter } from "./rules.ts"
+import { AgeRow } from "./model.ts"
+import { pageAge, writeAge } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
 export const pfandalterRoutes: Route[] = [
@@ -14,9 +14,9 @@ export const pfandalterRoutes: Route[] = [
       description: "Zuerst ausgegeben, zuerst zurück. Mit sort=-wert_cent der größte Saldo zuerst.",
       query: pageQuery(["seit_am", "-wert_cent"], {}),
       long: true,
-      reply: Page(AlterZeile),
+      reply: Page(AgeRow),
     },
-    ({ tenant, query }) => pageAlter(tenant, { sort: "seit_am", limit: 50, ...query }),
+    ({ tenant, query }) => pageAge(tenant, { sort: "seit_am", limit: 50, ...query }),
   ),
   read(
     "GET /api/pfandalter/liste.csv",
@@ -26,6 +26,6 @@ export const pfandalterRoutes: Route[] = [
       file: "text/csv",
       traced: "tenants.pfandalter_exportiert",
     },
-    ({ tenant }) => new Document(writeAlter(tenant), "text/csv; charset=utf-8", "Pfandalter.csv"),
+    ({ tenant }) => new Document(writeAge(tenant), "text/csv; charset=utf-8", "Pfandalter.csv"),
   ),
 ]

@@ -7,11 +7,11 @@ import { formatDatum, tagVon } from "../../lib/format.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
-import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
-import { type Ausgabe, type Konto, readBezahlt, readLots } from "../pfandlots/lots.ts"
+import { SIGNED_QUANTITY } from "../shared/vorzeichen.ts"
+import { type Ausgabe, type Konto, readPaid, readLots } from "../pfandlots/lots.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../shared/time.ts"
-import type { AlterZeile, KundeAlterReply, Stufen } from "./model.ts"
+import type { AgeRow, KundeAgeReply, Steps } from "./model.ts"
 import { DAY } from "../../lib/day.ts"
 
 type Zeile = Konto & { nummer: string; bezeichnung: string; betrag_cent: number | null; bestand: number }
@@ -27,29 +27,29 @@ const konten = query<Zeile, { kunde_id: string }>`
   WHERE k.kunde_id = :kunde_id AND k.bestand > 0`
 
 /** Those rows as they were before an instant, by what was captured until then. */
-const kontenVor = query<Zeile, { kunde_id: string; zeit: string }>`
+const kontenBefore = query<Zeile, { kunde_id: string; zeit: string }>`
   SELECT :kunde_id AS kunde_id, s.pfandartikel_id, s.geraet_id, s.betrag_cent, s.bestand,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
   FROM (
     SELECT b.pfandartikel_id, b.geraet_id, b.betrag_cent,
-      sum(${SIGNED_MENGE}) AS bestand
+      sum(${SIGNED_QUANTITY}) AS bestand
     FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :zeit
     GROUP BY b.pfandartikel_id, b.geraet_id, b.betrag_cent
   ) s
   LEFT JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = s.geraet_id`
 
-type Posten = Static<typeof KundeAlterReply>["posten"][number]
+type Posten = Static<typeof KundeAgeReply>["posten"][number]
 
 /**
  * When the pieces of an account went out and what is paid for them: both are first in, first out, and as many pieces.
  */
-function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], zeit?: string): Ausgabe[] {
+function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], until?: string): Ausgabe[] {
   const held = zeilen.reduce((sum, { bestand }) => sum + bestand, 0)
-  const lots = readLots(tenant, konto, held, zeit)
+  const lots = readLots(tenant, konto, held, until)
   if (konto.geraet_id !== null) return lots
   const values = zeilen.map(({ betrag_cent, bestand }) => ({ betrag_cent: betrag_cent ?? 0, bestand }))
-  const bezahlt = readBezahlt(tenant, konto, values, zeit)
+  const bezahlt = readPaid(tenant, konto, values, until)
   return lots.flatMap((lot) => takeOldest(bezahlt, lot.menge).map((part) => ({ ...lot, ...part })))
 }
 
@@ -57,14 +57,14 @@ function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], zeit?: st
  * @param stichtag at whose end it is looked at; today if left out
  * @returns what a customer holds by the day on which it went out, the oldest first
  */
-export function listAlter(tenant: TenantReader, kunde_id: string, stichtag?: string): Posten[] {
+export function listAge(tenant: TenantReader, kunde_id: string, stichtag?: string): Posten[] {
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const heute = Date.parse(stichtag ?? localTime(tenant).datum)
   const { vor } = instants(tenant, { bis: stichtag })
-  const gehalten =
-    vor === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenVor, { kunde_id, zeit: vor })
+  const rows =
+    vor === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenBefore, { kunde_id, zeit: vor })
   const posten: Posten[] = []
-  const byKonto = Map.groupBy(gehalten, ({ pfandartikel_id, geraet_id }) => pfandartikel_id ?? geraet_id)
+  const byKonto = Map.groupBy(rows, ({ pfandartikel_id, geraet_id }) => pfandartikel_id ?? geraet_id)
   for (const zeilen of byKonto.values()) {
     const [konto] = zeilen
     if (!konto) continue
@@ -72,8 +72,8 @@ export function listAlter(tenant: TenantReader, kunde_id: string, stichtag?: str
     const tage = new Map<string, Posten>()
     for (const { menge, betrag_cent, erfasst_am } of readHeld(tenant, konto, zeilen, vor)) {
       const seit = tagVon(erfasst_am, zeitzone)
-      const alter = Math.max(0, (heute - Date.parse(seit)) / DAY)
-      const tag = tage.getOrInsert(seit, { nummer, bezeichnung, menge: 0, wert_cent: 0, seit, tage: alter })
+      const age = Math.max(0, (heute - Date.parse(seit)) / DAY)
+      const tag = tage.getOrInsert(seit, { nummer, bezeichnung, menge: 0, wert_cent: 0, seit, tage: age })
       tag.menge += menge
       tag.wert_cent += menge * betrag_cent
     }
@@ -89,7 +89,7 @@ export const sumPosten = (posten: readonly Posten[]) => ({
 })
 
 /** @returns the sums of four ages */
-export function sumStufen(posten: readonly Posten[]): Static<typeof Stufen> {
+export function sumSteps(posten: readonly Posten[]): Static<typeof Steps> {
   const stufe = (von: number, bis: number) =>
     sumPosten(posten.filter(({ tage }) => tage >= von && tage <= bis))
   return {
@@ -102,22 +102,22 @@ export function sumStufen(posten: readonly Posten[]): Static<typeof Stufen> {
 
 type Saldo = ReturnType<typeof listSaldenWithLedger>["items"][number]
 
-const withStufen = (tenant: TenantReader, saldo: Saldo): Static<typeof AlterZeile> => ({
+const withSteps = (tenant: TenantReader, saldo: Saldo): Static<typeof AgeRow> => ({
   ...saldo,
-  stufen: sumStufen(listAlter(tenant, saldo.kunde_id)),
+  stufen: sumSteps(listAge(tenant, saldo.kunde_id)),
 })
 
 /** @returns a page of customers with the ages of what they hold */
-export function pageAlter(tenant: TenantReader, request: PageRequest): PageOf<Static<typeof AlterZeile>> {
+export function pageAge(tenant: TenantReader, request: PageRequest): PageOf<Static<typeof AgeRow>> {
   const { items, ...rest } = listSaldenWithLedger(tenant, request)
-  return { ...rest, items: items.map((saldo) => withStufen(tenant, saldo)) }
+  return { ...rest, items: items.map((saldo) => withSteps(tenant, saldo)) }
 }
 
 /** @returns the same of all customers as a table, a customer at a time; the oldest holdings come first */
-export function writeAlter(tenant: TenantReader): Generator<string> {
+export function writeAge(tenant: TenantReader): Generator<string> {
   const oldestFirst = (request: PageRequest) => listSaldenWithLedger(tenant, { sort: "seit_am", ...request })
   const each = function* () {
-    for (const page of eachPage(oldestFirst, 50)) for (const saldo of page) yield [withStufen(tenant, saldo)]
+    for (const page of eachPage(oldestFirst, 50)) for (const saldo of page) yield [withSteps(tenant, saldo)]
   }
   return csvOf(
     {

@@ -6,7 +6,7 @@ import {
   createPfandartikel,
   getPfandartikel,
   listPfandartikel,
-  pfandartikelListe,
+  pfandartikelList,
 } from "./rules.ts"
 import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
 
@@ -21,7 +21,7 @@ export const pfandartikelRoutes: Route[] = [
       summary: "Alle Pfandartikel, oder die gefundenen",
       description:
         "q sucht in Nummer, Bezeichnung und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt.",
-      query: pageQuery(pfandartikelListe.sorts, artikelFilter),
+      query: pageQuery(pfandartikelList.sorts, artikelFilter),
       reply: Page(PfandartikelReply),
     },
     ({ tenant, query }) => listPfandartikel(tenant, query),

@@ -7,21 +7,21 @@ import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { created, type Created } from "../frame/reply.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import { Search } from "../shared/search.ts"
-import { putSuchtext, searchTextOf } from "../shared/search-texts.ts"
+import { putSearchText, searchTextOf } from "../shared/search-texts.ts"
 import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 
 type Zeile = Row<typeof pfandartikel>
 type Artikel = Static<typeof PfandartikelReply>
-type Teile = NonNullable<Static<typeof NewPfandartikel>["bestandteile"]>
+type Parts = NonNullable<Static<typeof NewPfandartikel>["bestandteile"]>
 
 const GONE = "Pfandartikel nicht gefunden"
 
-export const pfandartikelListe = new List<Zeile>({
+export const pfandartikelList = new List<Zeile>({
   table: pfandartikel,
   columns: ["*"],
   sorts: { nummer: "nummer", bezeichnung: "bezeichnung" },
@@ -29,7 +29,7 @@ export const pfandartikelListe = new List<Zeile>({
   filters: { art: "art = :art", aktiv: "aktiv = :aktiv" },
 })
 
-const suche = new Search<Zeile>({
+const search = new Search<Zeile>({
   table: pfandartikel,
   texts: pfandartikel_suchtexte,
   columns: ["*"],
@@ -42,60 +42,60 @@ const suche = new Search<Zeile>({
 const artikeltext = searchTextOf(artikelfelder)
 
 /** The parts of several gebinde at once: one query for a whole page. */
-const teileVon = query<Artikel["bestandteile"][number] & { gebinde_id: string }, { ids: string }>`
+const partsOf = query<Artikel["bestandteile"][number] & { gebinde_id: string }, { ids: string }>`
   SELECT b.gebinde_id, b.pfandartikel_id, a.nummer, a.bezeichnung, b.menge, a.pfand_cent
   FROM json_each(:ids) j
   CROSS JOIN ${pfandbestandteile} b ON b.gebinde_id = j.value
   CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   ORDER BY b.id`
 
-const teileIds = query<{ id: string }, { gebinde_id: string }>`
+const partIds = query<{ id: string }, { gebinde_id: string }>`
   SELECT b.id FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id`
 
-const gebindeMit = query<{ id: string }, { pfandartikel_id: string }>`
+const gebindeWith = query<{ id: string }, { pfandartikel_id: string }>`
   SELECT b.gebinde_id AS id FROM ${pfandbestandteile} b WHERE b.pfandartikel_id = :pfandartikel_id`
 
-const nachNummer = query<{ id: string }, { nummer: string }>`
+const byNumber = query<{ id: string }, { nummer: string }>`
   SELECT a.id FROM ${pfandartikel} a WHERE a.nummer = :nummer`
 
-const nachBarcode = query<{ id: string }, { barcode: string }>`
+const byBarcode = query<{ id: string }, { barcode: string }>`
   SELECT a.id FROM ${pfandartikel} a WHERE a.barcode = :barcode`
 
 type ArtikelRequest = PageRequest & { q?: string; art?: Zeile["art"]; aktiv?: number }
 
 /** A page of all articles, or of those found by the words `q`. @throws Refusal invalid */
 export function listPfandartikel(tenant: TenantReader, { q, ...request }: ArtikelRequest): PageOf<Artikel> {
-  const page = q ? suche.page(tenant, { ...request, q }) : pfandartikelListe.page(tenant, request)
-  return { ...page, items: withTeile(tenant, page.items) }
+  const page = q ? search.page(tenant, { ...request, q }) : pfandartikelList.page(tenant, request)
+  return { ...page, items: withParts(tenant, page.items) }
 }
 
-const nachNummern = query<Zeile, { nummern: string }>`
+const byNumbers = query<Zeile, { nummern: string }>`
   SELECT a.* FROM json_each(:nummern) j CROSS JOIN ${pfandartikel} a ON a.nummer = j.value`
 
-const nachBarcodes = query<Zeile, { barcodes: string }>`
+const byBarcodes = query<Zeile, { barcodes: string }>`
   SELECT a.* FROM json_each(:barcodes) j CROSS JOIN ${pfandartikel} a ON a.barcode = j.value`
 
 /** @returns those of these numbers that there are */
-export const listByNumbers = (tenant: TenantDb, nummern: string[]): Artikel[] =>
-  withTeile(tenant, tenant.all(nachNummern, { nummern: JSON.stringify(nummern) }))
+export const listByNumbers = (tenant: TenantDb, numbers: string[]): Artikel[] =>
+  withParts(tenant, tenant.all(byNumbers, { nummern: JSON.stringify(numbers) }))
 
 /** @returns those of these barcodes that there are */
 export const listByBarcodes = (tenant: TenantDb, barcodes: string[]): Artikel[] =>
-  withTeile(tenant, tenant.all(nachBarcodes, { barcodes: JSON.stringify(barcodes) }))
+  withParts(tenant, tenant.all(byBarcodes, { barcodes: JSON.stringify(barcodes) }))
 
 /** @throws Refusal missing */
 export const getPfandartikel = (tenant: TenantReader, id: string): Artikel =>
-  withTeile(tenant, [tenant.get(pfandartikel, id, GONE)])[0] as Artikel
+  withParts(tenant, [tenant.get(pfandartikel, id, GONE)])[0] as Artikel
 
-function withTeile(tenant: TenantReader, zeilen: Zeile[]): Artikel[] {
+function withParts(tenant: TenantReader, zeilen: Zeile[]): Artikel[] {
   const gebinde = zeilen.filter(({ art }) => art === "gebinde").map(({ id }) => id)
-  const parts = gebinde.length > 0 ? tenant.all(teileVon, { ids: JSON.stringify(gebinde) }) : []
+  const parts = gebinde.length > 0 ? tenant.all(partsOf, { ids: JSON.stringify(gebinde) }) : []
   const teile = Map.groupBy(parts, ({ gebinde_id }) => gebinde_id)
   return zeilen.map((zeile) => {
     const bestandteile = teile.get(zeile.id) ?? []
-    const summe = bestandteile.reduce((cent, { menge, pfand_cent }) => cent + menge * pfand_cent, 0)
+    const sum = bestandteile.reduce((cent, { menge, pfand_cent }) => cent + menge * pfand_cent, 0)
     const steuersatz = steuersatzOf({ ...zeile, klasse: zeile.ust_klasse }, { kleinunternehmer: 0 })
-    return { ...zeile, steuersatz, pfand_cent: zeile.pfand_cent ?? summe, bestandteile }
+    return { ...zeile, steuersatz, pfand_cent: zeile.pfand_cent ?? sum, bestandteile }
   })
 }
 
@@ -114,12 +114,12 @@ export function createPfandartikel(
   requireFitting(fields.art, input)
   if (fields.art === "gebinde" && !bestandteile)
     throw invalid("bestandteile", "fehlt: woraus besteht das Gebinde?")
-  if (!claimAnfrage(tenant, "pfandartikel", input.id, input))
+  if (!claimRequest(tenant, "pfandartikel", input.id, input))
     return created(getPfandartikel(tenant, input.id ?? ""), false)
   requireFree(tenant, undefined, fields)
   const zeile = tenant.insert(pfandartikel, { einheit: einheitOf(fields.bezeichnung), ...fields })
-  putSuchtext(tenant, pfandartikel_suchtexte, zeile.id, artikeltext(zeile))
-  if (bestandteile) replaceTeile(tenant, zeile.id, bestandteile)
+  putSearchText(tenant, pfandartikel_suchtexte, zeile.id, artikeltext(zeile))
+  if (bestandteile) replaceParts(tenant, zeile.id, bestandteile)
   writeProtokoll(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
   return created(getPfandartikel(tenant, zeile.id), true)
 }
@@ -141,16 +141,16 @@ export function changePfandartikel(
   }
   requireFree(tenant, id, patch)
   const changed = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
-  putSuchtext(tenant, pfandartikel_suchtexte, id, artikeltext(changed))
+  putSearchText(tenant, pfandartikel_suchtexte, id, artikeltext(changed))
   // A Gebinde shows number, name and deposit of its parts, so its ETag changes with them.
   if (changed.version !== before.version)
-    for (const gebinde of tenant.all(gebindeMit, { pfandartikel_id: id }))
+    for (const gebinde of tenant.all(gebindeWith, { pfandartikel_id: id }))
       tenant.update(pfandartikel, gebinde.id, {})
   if (bestandteile && !areEqual(before.bestandteile, bestandteile)) {
-    replaceTeile(tenant, id, bestandteile)
+    replaceParts(tenant, id, bestandteile)
     const after = tenant.update(pfandartikel, id, {})
     const now = getPfandartikel(tenant, id).bestandteile
-    const teile = { bestandteile: [teileInWorten(before.bestandteile), teileInWorten(now)] as const }
+    const teile = { bestandteile: [partsInWords(before.bestandteile), partsInWords(now)] as const }
     writeProtokoll(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, changed, after, teile)
   }
   return getPfandartikel(tenant, id)
@@ -168,19 +168,19 @@ function chooseForOut(
 }
 
 /** A part of a Gebinde, by the number that people know. */
-export type Teil = { menge: number; nummer: string }
+export type NumberedPart = { menge: number; nummer: string }
 
-export const teileInWorten = (teile: readonly Teil[]): string =>
+export const partsInWords = (teile: readonly NumberedPart[]): string =>
   teile.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", ")
 
-const areEqual = (einige: Teile, andere: Teile): boolean =>
-  einige.length === andere.length &&
-  einige.every(
+const areEqual = (some: Parts, others: Parts): boolean =>
+  some.length === others.length &&
+  some.every(
     ({ pfandartikel_id, menge }, i) =>
-      pfandartikel_id === andere[i]?.pfandartikel_id && menge === andere[i].menge,
+      pfandartikel_id === others[i]?.pfandartikel_id && menge === others[i].menge,
   )
 
-function requireFitting(art: Zeile["art"], input: { pfand_cent?: number; bestandteile?: Teile }): void {
+function requireFitting(art: Zeile["art"], input: { pfand_cent?: number; bestandteile?: Parts }): void {
   if (art === "einzeln" && input.bestandteile) throw invalid("bestandteile", "hat nur ein Gebinde")
   if (art === "gebinde" && input.pfand_cent !== undefined) {
     throw invalid("pfand_cent", "hat ein Gebinde nicht: es gilt das Pfand seiner Teile")
@@ -203,21 +203,21 @@ type Unique = { nummer?: string; barcode?: string | null }
 /** @param id the article that may already have them; undefined for a new one */
 function requireFree(tenant: TenantDb, id: string | undefined, { nummer, barcode }: Unique): void {
   const other = (found: { id: string } | undefined): boolean => found !== undefined && found.id !== id
-  if (nummer !== undefined && other(tenant.first(nachNummer, { nummer }))) {
+  if (nummer !== undefined && other(tenant.first(byNumber, { nummer }))) {
     throw conflict("Diese Artikelnummer ist bereits vergeben")
   }
-  if (barcode && other(tenant.first(nachBarcode, { barcode })))
+  if (barcode && other(tenant.first(byBarcode, { barcode })))
     throw conflict("Dieser Barcode ist bereits vergeben")
 }
 
 /** Bookings name single articles, so changing the parts changes no booking. */
-function replaceTeile(tenant: TenantDb, gebinde_id: string, teile: Teile): void {
-  for (const { id } of tenant.all(teileIds, { gebinde_id })) tenant.delete(pfandbestandteile, id)
+function replaceParts(tenant: TenantDb, gebinde_id: string, teile: Parts): void {
+  for (const { id } of tenant.all(partIds, { gebinde_id })) tenant.delete(pfandbestandteile, id)
   const seen = new Set<string>()
   for (const [i, { pfandartikel_id, menge }] of teile.entries()) {
     const path = `bestandteile[${i}].pfandartikel_id`
-    const teil = tenant.get(pfandartikel, pfandartikel_id, GONE)
-    if (teil.art !== "einzeln") throw invalid(path, "muss ein einzelner Artikel sein")
+    const part = tenant.get(pfandartikel, pfandartikel_id, GONE)
+    if (part.art !== "einzeln") throw invalid(path, "muss ein einzelner Artikel sein")
     if (seen.has(pfandartikel_id)) throw invalid(path, "kommt doppelt vor")
     seen.add(pfandartikel_id)
     tenant.insert(pfandbestandteile, { gebinde_id, pfandartikel_id, menge })

@@ -34,7 +34,7 @@ export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): 
   const place =
     art === "ausgabe" ? { status: "beim_kunden" as const, kunde_id } : { status: nach_status, kunde_id: null }
   const moved = tenant.update(geraete, geraet_id, { ...place, status_seit: tenant.now() })
-  writeProtokoll(tenant, actor, AKTIONEN[art], geraete, geraet, moved)
+  writeProtokoll(tenant, actor, ACTIONS[art], geraete, geraet, moved)
   tenant.insert(geraete_bewegungen, {
     geraet_id,
     art,
@@ -48,7 +48,7 @@ export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): 
   })
 }
 
-const AKTIONEN = { ausgabe: "geraete.ausgegeben", ruecknahme: "geraete.zurueckgenommen" } as const
+const ACTIONS = { ausgabe: "geraete.ausgegeben", ruecknahme: "geraete.zurueckgenommen" } as const
 
 /** States as messages name a place, with the article that a list of states (lib/stand.ts) leaves out. */
 const places: Record<Exclude<Geraet["status"], "beim_kunden">, string> = {

@@ -1,6 +1,6 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
-import { type Bezahlt, bezahltFor } from "../pfandlots/lots.ts"
+import { type Paid, paidFor } from "../pfandlots/lots.ts"
 import type { Buchung } from "./kette.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 
@@ -16,13 +16,13 @@ type Zeile = {
 }
 
 /** Changes by the lines so far in the account of one article. */
-type Stand = {
+type State = {
   /** Issues among them, the latest first. */
-  ausgaben: Bezahlt[]
+  ausgaben: Paid[]
   /** Pieces that come or go at each amount. */
-  werte: Map<number, number>
+  values: Map<number, number>
   /** Known as long as only what it refunds is taken away: 500 lines of one article read its account once. */
-  held?: Bezahlt[]
+  held?: Paid[]
 }
 
 /**
@@ -36,7 +36,7 @@ export class Erstattung {
   readonly #tenant: TenantReader
   readonly #vorgang: Vorgang
   /** By article. */
-  readonly #staende = new Map<string, Stand>()
+  readonly #staende = new Map<string, State>()
 
   constructor(tenant: TenantReader, vorgang: Vorgang) {
     this.#tenant = tenant
@@ -47,14 +47,14 @@ export class Erstattung {
   split<Z extends Zeile>(zeile: Z): Z[] {
     const { pfandartikel_id: id, art, menge, betrag_cent, ist_heutiger } = zeile
     if (id === undefined) return [zeile]
-    const stand = this.#staende.getOrInsertComputed(id, () => ({ ausgaben: [], werte: new Map() }))
+    const stand = this.#staende.getOrInsertComputed(id, () => ({ ausgaben: [], values: new Map() }))
     if (!ist_heutiger || vorzeichen(art) > 0) {
       if (vorzeichen(art) > 0) stand.ausgaben.unshift({ betrag_cent, menge })
       move(stand, zeile)
       delete stand.held
       return [zeile]
     }
-    stand.held ??= bezahltFor(this.#tenant, this.#vorgang.kunde_id, id, {
+    stand.held ??= paidFor(this.#tenant, this.#vorgang.kunde_id, id, {
       ...stand,
       erfasst_am: this.#vorgang.erfasst_am,
     })
@@ -66,12 +66,12 @@ export class Erstattung {
   }
 }
 
-function move({ werte }: Stand, { art, menge, betrag_cent }: Zeile): void {
-  werte.set(betrag_cent, (werte.get(betrag_cent) ?? 0) + vorzeichen(art) * menge)
+function move({ values }: State, { art, menge, betrag_cent }: Zeile): void {
+  values.set(betrag_cent, (values.get(betrag_cent) ?? 0) + vorzeichen(art) * menge)
 }
 
 /** @returns one of each amount, in their order */
-function together(parts: readonly Bezahlt[]): Bezahlt[] {
+function together(parts: readonly Paid[]): Paid[] {
   const sums = new Map<number, number>()
   for (const { betrag_cent, menge } of parts) sums.set(betrag_cent, (sums.get(betrag_cent) ?? 0) + menge)
   return [...sums].filter(([, menge]) => menge > 0).map(([betrag_cent, menge]) => ({ betrag_cent, menge }))

@@ -7,7 +7,7 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import { byId, withKundeName, withPersonNames, withPosten } from "../shared/names.ts"
 import { instants } from "../shared/time.ts"
 import type { Buchung } from "./kette.ts"
-import type { BuchungEintrag } from "./model.ts"
+import type { BuchungListItem } from "./model.ts"
 import { buchungen } from "./rules.ts"
 
 const first = query<{ nr: number | null }, { tag: string }>`
@@ -16,7 +16,7 @@ const first = query<{ nr: number | null }, { tag: string }>`
 const last = query<{ nr: number | null }, { tag: string }>`
   SELECT max(v.letzte_nr) AS nr FROM ${pfandverlauf} v WHERE v.tag <= :tag`
 
-type Eintrag = Static<typeof BuchungEintrag>
+type ListItem = Static<typeof BuchungListItem>
 type Request = PageRequest & {
   kunde_id?: string
   pfandartikel_id?: string
@@ -30,32 +30,35 @@ type Request = PageRequest & {
  * Lists the ledger. The daily totals know the numbers of a period's bookings, so filtering by time needs no
  * index of its own.
  */
-export function listBuchungen(tenant: TenantReader, { art, von, bis, ...request }: Request): PageOf<Eintrag> {
+export function listBuchungen(
+  tenant: TenantReader,
+  { art, von, bis, ...request }: Request,
+): PageOf<ListItem> {
   const { seit, vor } = instants(tenant, { von, bis })
   const wanted = {
     ...request,
     ...(art !== undefined && { [art]: 1 }),
-    ...(seit !== undefined && { seit, ab_nr: tenant.first(first, { tag: tagVon(seit) })?.nr ?? NIE }),
-    ...(vor !== undefined && { vor, bis_nr: tenant.first(last, { tag: tagVon(vor) })?.nr ?? 0 }),
+    ...(seit !== undefined && { seit, ab_nr: tenant.first(first, { tag: dayOf(seit) })?.nr ?? NEVER }),
+    ...(vor !== undefined && { vor, bis_nr: tenant.first(last, { tag: dayOf(vor) })?.nr ?? 0 }),
   }
   const page = looksThrough({ ...request, art })
-    ? lookThrough(tenant, wanted, () => tenant.first(last, { tag: IMMER })?.nr ?? 0)
+    ? lookThrough(tenant, wanted, () => tenant.first(last, { tag: ALWAYS })?.nr ?? 0)
     : buchungen.page(tenant, wanted)
   return { ...page, items: withNames(tenant, page.items) }
 }
 
-type Gegen = { id: string; vorgang_id: string }
+type Reversal = { id: string; vorgang_id: string }
 
-const stornos = query<Gegen, { ids: string }>`
+const stornos = query<Reversal, { ids: string }>`
   SELECT s.storno_von AS id, s.vorgang_id
   FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} s ON s.storno_von = j.value`
 
-const aufgehobene = query<Gegen, { ids: string }>`
+const reversed = query<Reversal, { ids: string }>`
   SELECT b.id, b.vorgang_id FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.id = j.value`
 
-function withNames(tenant: TenantReader, zeilen: Buchung[]): Eintrag[] {
+function withNames(tenant: TenantReader, zeilen: Buchung[]): ListItem[] {
   const durch = byId(tenant, stornos, zeilen, ({ id }) => id)
-  const von = byId(tenant, aufgehobene, zeilen, ({ storno_von }) => storno_von)
+  const von = byId(tenant, reversed, zeilen, ({ storno_von }) => storno_von)
   const named = withPersonNames(tenant, withPosten(tenant, withKundeName(tenant, zeilen)), "gebucht_von")
   return named.map((zeile) => ({
     ...zeile,
@@ -65,12 +68,12 @@ function withNames(tenant: TenantReader, zeilen: Buchung[]): Eintrag[] {
 }
 
 /** A number that no booking has. */
-const NIE = Number.MAX_SAFE_INTEGER
+const NEVER = Number.MAX_SAFE_INTEGER
 
 /** Later than any day. */
-const IMMER = "9999-99-99"
+const ALWAYS = "9999-99-99"
 
-const tagVon = (zeitpunkt: string): string => zeitpunkt.slice(0, 10)
+const dayOf = (moment: string): string => moment.slice(0, 10)
 
 type Filters = { [name: string]: unknown; art?: Buchung["art"] | undefined }
 

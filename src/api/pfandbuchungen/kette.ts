@@ -12,25 +12,25 @@ type Steuer = {
 export type Buchung = Row<typeof pfandbuchungen> & Steuer
 
 /** The hash that a tenant's first booking is chained to. */
-export const ANFANG = "0".repeat(64)
+export const START = "0".repeat(64)
 
 /**
  * The hash of a booking: over all its stored fields and the previous booking's hash. Changing a row would
  * mean changing all later ones. The company knows which of its bookings were made before the fields of the tax were
  * part of it: none of either kind proves as one of the other, as no two lists of other lengths are the same text.
  *
- * @param davor the hash of the booking before it in the same tenant, or ANFANG
+ * @param previous the hash of the booking before it in the same tenant, or START
  * @param steuer_nach_nr up to this number without the fields of the tax
  * @returns SHA-256 in hexadecimal
  */
 export function kettenHash(
-  davor: string,
+  previous: string,
   b: Omit<Buchung, "hash" | "erstellt_am" | "aktualisiert_am" | "version">,
   steuer_nach_nr = 0,
 ): string {
   // An array, as its order is fixed: the hash of a row must still be the same in ten years.
   const content = [
-    davor,
+    previous,
     b.tenant_id,
     b.lfd_nr,
     b.id,

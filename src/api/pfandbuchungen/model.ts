@@ -31,7 +31,7 @@ export const BuchungReply = Reply("Buchung", {
 })
 
 /** A booking in a list, with the names of customer, article and device. */
-export const BuchungEintrag = Type.Composite(
+export const BuchungListItem = Type.Composite(
   [
     BuchungReply,
     Type.Object({
@@ -75,9 +75,9 @@ export const NewVorgang = Input({
   ),
 })
 
-export const NewVorschau = Input({ kunde_id: Uuid(), erfasst_am: Maybe(Zeitpunkt()), positionen })
+export const NewPreview = Input({ kunde_id: Uuid(), erfasst_am: Maybe(Zeitpunkt()), positionen })
 
-export const VorschauReply = Reply("Vorschau", {
+export const PreviewReply = Reply("Vorschau", {
   positionen: Type.Array(
     Type.Object({
       summe_cent: Type.Integer({ description: "negativ bei Rücknahme und korrektur_minus" }),

@@ -10,12 +10,12 @@ import { isBulk, isBulkStorno } from "./bulk.ts"
 import { listBuchungen, looksThrough } from "./filter.ts"
 import {
   art,
-  BuchungEintrag,
+  BuchungListItem,
   NewStorno,
   NewVorgang,
-  NewVorschau,
+  NewPreview,
   VorgangReply,
-  VorschauReply,
+  PreviewReply,
 } from "./model.ts"
 import { buchungen, createVorgang, previewVorgang, reverseVorgang } from "./rules.ts"
 import { composeSaldenuebernahme } from "./saldenuebernahme.ts"
@@ -40,7 +40,7 @@ export const pfandbuchungenRoutes: Route[] = [
         ...zeitraum,
       }),
       long: looksThrough,
-      reply: Page(BuchungEintrag),
+      reply: Page(BuchungListItem),
     },
     ({ tenant, query }) => listBuchungen(tenant, query),
   ),
@@ -73,8 +73,8 @@ export const pfandbuchungenRoutes: Route[] = [
       summary: "Was gebucht würde; gebucht wird nichts",
       description:
         "Jetzt gebucht, wird aus diesen Positionen genau das: dieselbe Rechnung bucht. Ein Grund braucht nicht dabei zu sein.",
-      body: NewVorschau,
-      reply: VorschauReply,
+      body: NewPreview,
+      reply: PreviewReply,
       refusals: {
         missing: "Kunde, Artikel oder Gerät nicht gefunden",
         conflict: "Ein Artikel ist nicht aktiv",

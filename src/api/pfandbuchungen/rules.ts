@@ -5,7 +5,7 @@ import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
 import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
@@ -14,7 +14,7 @@ import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "./vorgang.ts"
 import type { Buchung } from "./kette.ts"
 import { getPfandkonto } from "../pfandsalden/konto.ts"
-import type { NewStorno, NewVorgang, NewVorschau, VorgangReply, VorschauReply } from "./model.ts"
+import type { NewStorno, NewVorgang, NewPreview, VorgangReply, PreviewReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import { zeilenOf } from "./zeilen.ts"
@@ -59,19 +59,19 @@ export function createVorgang(
 ): { vorgang: Vorgang; first: boolean } {
   requireAdminFor(actor, input.positionen)
   requireSinglePosten(input.positionen)
-  requireGrund(input)
+  requireReason(input)
   // A repetition stays the same request, whatever sum was to be seen by then.
   const { erwartet_cent, ...request } = input
   const { id, kunde_id, grund, positionen } = request
   const kunde = getKundenkopf(tenant, kunde_id)
-  if (!claimAnfrage(tenant, "pfandbuchungen", id, request))
+  if (!claimRequest(tenant, "pfandbuchungen", id, request))
     return { vorgang: getVorgang(tenant, id ?? ""), first: false }
   const vorgang_id = newVorgangId(tenant, id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
-  const gebucht = bookVorgang(tenant, actor, vorgang, kunde)
-  requireSeen(gebucht, erwartet_cent)
-  return { vorgang: withKonto(tenant, vorgang_id, gebucht), first: true }
+  const booked = bookVorgang(tenant, actor, vorgang, kunde)
+  requireSeen(booked, erwartet_cent)
+  return { vorgang: withKonto(tenant, vorgang_id, booked), first: true }
 }
 
 /**
@@ -83,8 +83,8 @@ export function createVorgang(
 export function previewVorgang(
   tenant: TenantReader,
   actor: Actor,
-  input: Static<typeof NewVorschau>,
-): Static<typeof VorschauReply> {
+  input: Static<typeof NewPreview>,
+): Static<typeof PreviewReply> {
   const { kunde_id, positionen } = input
   requireAdminFor(actor, positionen)
   requireSinglePosten(positionen)
@@ -99,8 +99,8 @@ export function previewVorgang(
 }
 
 /** Refuses a booking whose sum has changed since it was seen: a colleague booked, or a deposit was changed. */
-export function requireSeen(gebucht: Buchung[], erwartet_cent: number | undefined): void {
-  const sum = gebucht.reduce((all, { summe_cent }) => all + summe_cent, 0)
+export function requireSeen(booked: Buchung[], erwartet_cent: number | undefined): void {
+  const sum = booked.reduce((all, { summe_cent }) => all + summe_cent, 0)
   if (erwartet_cent === undefined || sum === erwartet_cent) return
   throw conflict(
     `Inzwischen hat sich etwas geändert: Gebucht würden jetzt ${formatEuro(sum)} statt ${formatEuro(erwartet_cent)}. Bitte ansehen und noch einmal buchen.`,
@@ -115,31 +115,32 @@ export function reverseVorgang(
   input: Static<typeof NewStorno>,
 ): { vorgang: Vorgang; first: boolean } {
   requireOwnOfToday(tenant, actor, vorgang_id)
-  if (!claimAnfrage(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
+  if (!claimRequest(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
     return { vorgang: getVorgang(tenant, input.id ?? ""), first: false }
   }
   const neu = { vorgang_id: newVorgangId(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
-  const gebucht = reverseBuchungen(tenant, actor, vorgang_id, neu)
-  return { vorgang: withKonto(tenant, neu.vorgang_id, gebucht), first: true }
+  const booked = reverseBuchungen(tenant, actor, vorgang_id, neu)
+  return { vorgang: withKonto(tenant, neu.vorgang_id, booked), first: true }
 }
 
 /** @returns what was booked together, with the customer's account as it is now */
 export const getVorgang = (tenant: TenantDb, vorgang_id: string): Vorgang =>
   withKonto(tenant, vorgang_id, tenant.all(imVorgang, { vorgang_id }))
 
-const withKonto = (tenant: TenantDb, vorgang_id: string, gebucht: Buchung[]): Vorgang => ({
+const withKonto = (tenant: TenantDb, vorgang_id: string, booked: Buchung[]): Vorgang => ({
   vorgang_id,
-  buchungen: gebucht,
-  pfandkonto: getPfandkonto(tenant, gebucht[0]?.kunde_id ?? ""),
+  buchungen: booked,
+  pfandkonto: getPfandkonto(tenant, booked[0]?.kunde_id ?? ""),
 })
 
 /** The office books movements; changes of mere figures are up to administrators. */
 function requireAdminFor(actor: Actor, positionen: Input["positionen"]): void {
   if (actor.rolle !== "user") return
-  const nurAdmin = positionen.some(
+  const onlyAdmin = positionen.some(
     ({ art, betrag_cent }) => betrag_cent !== undefined || (art !== "ausgabe" && art !== "ruecknahme"),
   )
-  if (nurAdmin) throw forbidden("Korrekturen, Anfangsbestände und eigene Beträge bucht nur ein Administrator")
+  if (onlyAdmin)
+    throw forbidden("Korrekturen, Anfangsbestände und eigene Beträge bucht nur ein Administrator")
 }
 
 /** The office takes back what it has just booked itself; all else is up to administrators. */
@@ -164,7 +165,7 @@ function requireSinglePosten(positionen: Input["positionen"]): void {
   if (faults.length > 0) throw invalidFields(faults.map((fault) => ({ location: "body" as const, ...fault })))
 }
 
-function requireGrund({ positionen, grund }: Input): void {
+function requireReason({ positionen, grund }: Input): void {
   if (!grund && positionen.some(({ art }) => art.startsWith("korrektur")))
     throw invalid("grund", "fehlt: eine Korrektur braucht einen Grund")
 }

@@ -18,10 +18,7 @@ const booked = query<Buchung & { storniert: number }, { vorgang_id: string }>`
 export const listVorgang = (tenant: TenantDb, vorgang_id: string) => tenant.all(booked, { vorgang_id })
 
 /** A later Vorgang that moved the device and was not reversed. */
-const weiterbewegt = query<
-  { geraetenummer: string },
-  { vorgang_id: string; geraet_id: string; lfd_nr: number }
->`
+const movedOn = query<{ geraetenummer: string }, { vorgang_id: string; geraet_id: string; lfd_nr: number }>`
   SELECT g.geraetenummer FROM ${pfandbuchungen} b CROSS JOIN ${geraete} g ON g.id = b.geraet_id
   WHERE b.geraet_id = :geraet_id AND b.lfd_nr > :lfd_nr AND b.vorgang_id <> :vorgang_id
     AND b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme')
@@ -29,12 +26,12 @@ const weiterbewegt = query<
 
 type Where = { kunde_id: string; pfandartikel_id: string; lfd_nr: number }
 
-const spaeterUmbewertet = query<{ n: number }, Where>`
+const revaluedLater = query<{ n: number }, Where>`
   SELECT 1 AS n FROM ${pfandumbewertungen} u CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = u.id
   WHERE u.kunde_id = :kunde_id AND u.pfandartikel_id = :pfandartikel_id AND +b.lfd_nr > :lfd_nr
     AND b.storno_von IS NULL AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) LIMIT 1`
 
-const spaeterZurueck = query<{ n: number }, Where>`
+const returnedLater = query<{ n: number }, Where>`
   SELECT 1 AS n FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = :pfandartikel_id AND b.lfd_nr > :lfd_nr
     AND b.art IN ${MINUS} AND b.storno_von IS NULL
@@ -53,9 +50,9 @@ function requireSameValue(tenant: TenantDb, buchungen: readonly Buchung[]): bool
   for (const { kunde_id, pfandartikel_id, art } of buchungen) {
     if (pfandartikel_id === null || vorzeichen(art) < 0) continue
     const where = { kunde_id, pfandartikel_id, lfd_nr: buchungen.at(-1)?.lfd_nr ?? 0 }
-    if (tenant.first(spaeterUmbewertet, where))
+    if (tenant.first(revaluedLater, where))
       throw conflict("Diese Stücke wurden danach umbewertet; bitte zuerst die Umbewertung stornieren")
-    if (isUmbewertung && tenant.first(spaeterZurueck, where))
+    if (isUmbewertung && tenant.first(returnedLater, where))
       throw conflict("Seit der Umbewertung kam davon etwas zurück; bitte das zuerst stornieren")
   }
   return isUmbewertung
@@ -119,7 +116,7 @@ export function reverseBuchungen(
 function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: string): void {
   const { geraet_id, kunde_id, art, vorgang_id, lfd_nr, lieferung_id } = buchung
   if (geraet_id === null || art === "korrektur_plus" || art === "korrektur_minus") return
-  const later = tenant.first(weiterbewegt, { vorgang_id, geraet_id, lfd_nr })
+  const later = tenant.first(movedOn, { vorgang_id, geraet_id, lfd_nr })
   if (later)
     throw conflict(`Das Gerät ${later.geraetenummer} wurde danach weiter bewegt; das bitte zuerst stornieren`)
   const opposite = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)

@@ -1,36 +1,36 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { requireGeprueft } from "../pruefplaene/faellig.ts"
+import { requireTested } from "../pruefplaene/faellig.ts"
 import { moveGeraet } from "./bewegung.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
-import { ANFANG, type Buchung, kettenHash } from "./kette.ts"
-import { type Gezaehlt, isGivenOut, type Zeile, zeilenOf } from "./zeilen.ts"
+import { START, type Buchung, kettenHash } from "./kette.ts"
+import { type Counted, isGivenOut, type Zeile, zeilenOf } from "./zeilen.ts"
 
-export type Vorgang = Gezaehlt & { vorgang_id: string; grund?: string }
+export type Vorgang = Counted & { vorgang_id: string; grund?: string }
 
 /**
  * Limits in cents, or pieces: ten billion euros per booking, a thousand times that per customer. Far beyond any
  * company, and every sum stays below 2^53, which JSON numbers represent exactly.
  */
-const GROESSTE_BUCHUNG = 1e12
-const GROESSTES_KONTO = 1e15
+const LARGEST_BUCHUNG = 1e12
+const LARGEST_KONTO = 1e15
 
 const letzte = query<{ lfd_nr: number; hash: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
 
 /** @returns number and hash of the ledger's last booking; of an empty one, what its first follows */
 export const lastBuchung = (tenant: TenantReader): Pick<Buchung, "lfd_nr" | "hash"> =>
-  tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: ANFANG }
+  tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: START }
 
-const umfang = query<{ wert_cent: number; bestand: number }, { kunde_id: string }>`
+const size = query<{ wert_cent: number; bestand: number }, { kunde_id: string }>`
   SELECT sum(abs(k.wert_cent)) AS wert_cent, sum(abs(k.bestand)) AS bestand
   FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id`
 
-const benutzt = query<{ n: number }, { vorgang_id: string }>`
+const used = query<{ n: number }, { vorgang_id: string }>`
   SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id LIMIT 1`
 
 /**
@@ -41,8 +41,7 @@ const benutzt = query<{ n: number }, { vorgang_id: string }>`
  */
 export function newVorgangId(tenant: TenantDb, id: string | undefined): string {
   if (id === undefined) return Bun.randomUUIDv7()
-  if (tenant.first(benutzt, { vorgang_id: id }))
-    throw conflict("Diese id gehört schon zu einem anderen Vorgang")
+  if (tenant.first(used, { vorgang_id: id })) throw conflict("Diese id gehört schon zu einem anderen Vorgang")
   return id
 }
 
@@ -65,15 +64,15 @@ export function bookVorgang(
   if (kunde.aktiv !== 1 && vorgang.positionen.some((posten) => isGivenOut(vorgang, posten)))
     throw conflict("Der Kunde ist nicht mehr aktiv")
   const chain = chainer(tenant, actor, vorgang)
-  const neue: NewBuchung[] = []
+  const added: NewBuchung[] = []
   for (const zeile of zeilenOf(tenant, vorgang).flat()) {
     requireReasonable(zeile)
-    neue.push(chain(zeile))
+    added.push(chain(zeile))
     if (zeile.geraet_id !== undefined) moveAlong(tenant, actor, vorgang, zeile, zeile.geraet_id)
   }
-  const gebucht = tenant.insertAll(pfandbuchungen, neue) as Buchung[]
+  const booked = tenant.insertAll(pfandbuchungen, added) as Buchung[]
   requireSaneAccount(tenant, vorgang.kunde_id)
-  return gebucht
+  return booked
 }
 
 type NewBuchung = Parameters<typeof kettenHash>[1] & { hash: string }
@@ -111,13 +110,13 @@ function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeil
 }
 
 function requireReasonable({ menge, betrag_cent }: Zeile): void {
-  if (menge * betrag_cent > GROESSTE_BUCHUNG)
+  if (menge * betrag_cent > LARGEST_BUCHUNG)
     throw conflict("Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro")
 }
 
 function requireSaneAccount(tenant: TenantDb, kunde_id: string): void {
-  const { wert_cent = 0, bestand = 0 } = tenant.first(umfang, { kunde_id }) ?? {}
-  if (Math.max(wert_cent, bestand) > GROESSTES_KONTO)
+  const { wert_cent = 0, bestand = 0 } = tenant.first(size, { kunde_id }) ?? {}
+  if (Math.max(wert_cent, bestand) > LARGEST_KONTO)
     throw conflict("Das Konto des Kunden würde zu groß; bitte Mengen und Beträge prüfen")
 }
 
@@ -135,5 +134,5 @@ function moveAlong(tenant: TenantDb, actor: Actor, vorgang: Vorgang, zeile: Zeil
     ...(zeile.notiz !== undefined && { notiz: zeile.notiz }),
   })
   // An opening balance needs no test: the device was with the customer before.
-  if (zeile.art === "ausgabe") requireGeprueft(tenant, geraet_id, erfasst_am)
+  if (zeile.art === "ausgabe") requireTested(tenant, geraet_id, erfasst_am)
 }

@@ -25,7 +25,7 @@ export type Posten = {
 }
 
 /** A counted line without its article or device. */
-export type Gezaehlt = {
+export type Counted = {
   kunde_id: string
   erfasst_am: string
   lieferung_id?: string
@@ -33,7 +33,7 @@ export type Gezaehlt = {
 }
 
 /** Most bookings made at once; 58 to 67 ms were measured, in which nobody else writes. Reads do not wait (bulk.ts). */
-export const LAENGSTER_VORGANG = 500
+export const LONGEST_VORGANG = 500
 
 /** A position as it will be stored: a single article or a device, with its amount per piece. */
 export type Zeile = Posten & {
@@ -43,9 +43,9 @@ export type Zeile = Posten & {
   steuer: Steuerart
 }
 
-type Teil = { pfandartikel_id: string; menge: number; pfand_cent: number } & Steuerart
+type Part = { pfandartikel_id: string; menge: number; pfand_cent: number } & Steuerart
 
-const teile = query<Teil, { gebinde_id: string }>`
+const teile = query<Part, { gebinde_id: string }>`
   SELECT b.pfandartikel_id, b.menge, a.pfand_cent, a.ust_klasse AS klasse, a.steuersatz
   FROM ${pfandbestandteile} b CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id -- "+": not by walking through all of them in that order`
@@ -84,7 +84,7 @@ const geraetekonto = query<
  * @throws Refusal missing for a missing article or device; conflict for an article that is not active; invalid for too
  *   many, and for an amount of a Gebinde
  */
-export function zeilenOf(tenant: TenantReader, vorgang: Gezaehlt): Zeile[][] {
+export function zeilenOf(tenant: TenantReader, vorgang: Counted): Zeile[][] {
   const zeilen = vorgang.positionen.map((posten, i) => splitPosten(tenant, vorgang, posten, i))
   requireFew(zeilen.flat())
   const erstattung = new Erstattung(tenant, vorgang)
@@ -96,10 +96,10 @@ export function zeilenOf(tenant: TenantReader, vorgang: Gezaehlt): Zeile[][] {
  * Inactive customers and articles get nothing more. Deliveries are checked when they are planned: what a
  * driver has already handed over must be booked.
  */
-export const isGivenOut = ({ lieferung_id }: Gezaehlt, { art }: Posten): boolean =>
+export const isGivenOut = ({ lieferung_id }: Counted, { art }: Posten): boolean =>
   art === "ausgabe" && lieferung_id === undefined
 
-function splitPosten(tenant: TenantReader, vorgang: Gezaehlt, posten: Posten, i: number): Zeile[] {
+function splitPosten(tenant: TenantReader, vorgang: Counted, posten: Posten, i: number): Zeile[] {
   if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
   const id = posten.pfandartikel_id ?? ""
   const artikel = tenant.getFirst(artikelzeile, { id }, "Pfandartikel nicht gefunden")
@@ -115,10 +115,10 @@ function splitPosten(tenant: TenantReader, vorgang: Gezaehlt, posten: Posten, i:
       "ist bei einem Gebinde nicht möglich: seine Teile werden gebucht",
     )
   }
-  return tenant.all(teile, { gebinde_id: artikel.id }).map((teil) => {
-    const { pfandartikel_id, menge, pfand_cent } = teil
+  return tenant.all(teile, { gebinde_id: artikel.id }).map((part) => {
+    const { pfandartikel_id, menge, pfand_cent } = part
     const einzeln = { ...posten, pfandartikel_id, menge: posten.menge * menge }
-    return { ...withAmount(einzeln, pfand_cent), steuer: steuerOf(teil) }
+    return { ...withAmount(einzeln, pfand_cent), steuer: steuerOf(part) }
   })
 }
 
@@ -129,14 +129,9 @@ const withAmount = ({ betrag_cent, ...posten }: Posten, pfand_cent: number) =>
 
 const steuerOf = ({ klasse, steuersatz }: Steuerart): Steuerart => ({ klasse, steuersatz })
 
-function geraetezeile(
-  tenant: TenantReader,
-  { kunde_id }: Gezaehlt,
-  posten: Posten,
-  geraet_id: string,
-): Zeile {
+function geraetezeile(tenant: TenantReader, { kunde_id }: Counted, posten: Posten, geraet_id: string): Zeile {
   const { pfand_cent, pfandform } = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
-  const eigenes = posten.art === "ruecknahme" ? paidFor(tenant, kunde_id, geraet_id) : pfand_cent
+  const own = posten.art === "ruecknahme" ? paidFor(tenant, kunde_id, geraet_id) : pfand_cent
   const steuer: Steuerart =
     pfandform === "pfand"
       ? { klasse: "geraetepfand", steuersatz: "regel" }
@@ -144,7 +139,7 @@ function geraetezeile(
   return {
     ...posten,
     menge: 1,
-    betrag_cent: posten.betrag_cent ?? eigenes,
+    betrag_cent: posten.betrag_cent ?? own,
     steuer: posten.steuer ?? steuer,
   }
 }
@@ -160,9 +155,9 @@ function paidFor(tenant: TenantReader, kunde_id: string, geraet_id: string): num
 
 /** A Storno takes back what was booked, however much that was when more was allowed. */
 function requireFew(zeilen: Zeile[]): void {
-  if (zeilen.length <= LAENGSTER_VORGANG || zeilen.some(({ storno_von }) => storno_von !== undefined)) return
+  if (zeilen.length <= LONGEST_VORGANG || zeilen.some(({ storno_von }) => storno_von !== undefined)) return
   throw invalid(
     "positionen",
-    `zu viel auf einmal: mit den Teilen der Gebinde ${zeilen.length} Buchungen, höchstens ${LAENGSTER_VORGANG}`,
+    `zu viel auf einmal: mit den Teilen der Gebinde ${zeilen.length} Buchungen, höchstens ${LONGEST_VORGANG}`,
   )
 }

@@ -37,11 +37,11 @@ const PAGE = 50
 function* lotsOf(
   tenant: TenantReader,
   { kunde_id, pfandartikel_id, geraet_id }: Konto,
-  zeit: string,
+  until: string,
   umbewertet: 0 | 1,
 ): Generator<Ausgabe, void> {
-  const where = { kunde_id, pfandartikel_id, geraet_id, zeit, umbewertet, limit: PAGE }
-  for (let [am, nr] = [zeit, 0]; ;) {
+  const where = { kunde_id, pfandartikel_id, geraet_id, zeit: until, umbewertet, limit: PAGE }
+  for (let [am, nr] = [until, 0]; ;) {
     const page = tenant.all(ausgaben, { ...where, am, nr })
     yield* page
     const last = page.at(-1)
@@ -51,20 +51,20 @@ function* lotsOf(
 }
 
 /**
- * @param zeit only what was captured before it, ISO 8601 UTC
+ * @param until only what was captured before it, ISO 8601 UTC
  * @returns when the pieces that are held went out, the oldest first
  */
-export const readLots = (tenant: TenantReader, konto: Konto, held: number, zeit = ALWAYS): Ausgabe[] =>
-  heldLots(held, lotsOf(tenant, konto, zeit, 0))
+export const readLots = (tenant: TenantReader, konto: Konto, held: number, until = ALWAYS): Ausgabe[] =>
+  heldLots(held, lotsOf(tenant, konto, until, 0))
 
 /** Pieces that go out now and are not stored yet: they come behind all that went out before. */
-type Neue = { erfasst_am: string; ausgaben: readonly Bezahlt[] }
+type Added = { erfasst_am: string; ausgaben: readonly Paid[] }
 
 /** @returns both together, the latest first */
-function* withNeue(lots: Iterable<Ausgabe>, neue: Neue | undefined): Generator<Bezahlt, void> {
-  let waiting = neue?.ausgaben ?? []
+function* withAdded(lots: Iterable<Ausgabe>, added: Added | undefined): Generator<Paid, void> {
+  let waiting = added?.ausgaben ?? []
   for (const lot of lots) {
-    if (neue && lot.erfasst_am <= neue.erfasst_am) {
+    if (added && lot.erfasst_am <= added.erfasst_am) {
       yield* waiting
       waiting = []
     }
@@ -74,33 +74,33 @@ function* withNeue(lots: Iterable<Ausgabe>, neue: Neue | undefined): Generator<B
 }
 
 /** Pieces of an account at one amount; below zero where more came back at it than went out. */
-export type Wert = { betrag_cent: number; bestand: number }
+export type Value = { betrag_cent: number; bestand: number }
 /** Pieces that are held, at what was paid for each. */
-export type Bezahlt = Lot & { betrag_cent: number }
+export type Paid = Lot & { betrag_cent: number }
 
 /**
  * Amounts paid for the held pieces: first in, first out, and of each amount no more than is left of it in the account,
  * so that all refunds together never exceed the deposits paid.
  *
- * @param werte of the account, all of them
- * @param neue counts as if it were stored
+ * @param values of the account, all of them
+ * @param added counts as if it were stored
  * @returns the oldest first, neighbours of the same amount together
  */
-export function readBezahlt(
+export function readPaid(
   tenant: TenantReader,
   konto: Konto,
-  werte: readonly Wert[],
-  zeit = ALWAYS,
-  neue?: Neue,
-): Bezahlt[] {
-  const held = werte.reduce((sum, { bestand }) => sum + bestand, 0)
-  const left = werte.filter(({ bestand }) => bestand > 0)
+  values: readonly Value[],
+  until = ALWAYS,
+  added?: Added,
+): Paid[] {
+  const held = values.reduce((sum, { bestand }) => sum + bestand, 0)
+  const left = values.filter(({ bestand }) => bestand > 0)
   const [only] = left
   if (held <= 0 || !only) return []
   if (left.length === 1) return [{ betrag_cent: only.betrag_cent, menge: held }]
   const rest = new Map(left.map(({ betrag_cent, bestand }) => [betrag_cent, bestand]))
-  const read: Bezahlt[] = []
-  for (const { betrag_cent, menge } of withNeue(lotsOf(tenant, konto, zeit, 1), neue)) {
+  const read: Paid[] = []
+  for (const { betrag_cent, menge } of withAdded(lotsOf(tenant, konto, until, 1), added)) {
     const part = Math.min(menge, rest.get(betrag_cent) ?? 0)
     rest.set(betrag_cent, (rest.get(betrag_cent) ?? 0) - part)
     if (part > 0) read.push({ betrag_cent, menge: part })
@@ -109,8 +109,8 @@ export function readBezahlt(
   return merge(heldLots(held, read))
 }
 
-function merge(lots: readonly Bezahlt[]): Bezahlt[] {
-  const merged: Bezahlt[] = []
+function merge(lots: readonly Paid[]): Paid[] {
+  const merged: Paid[] = []
   for (const { betrag_cent, menge } of lots) {
     const last = merged.at(-1)
     if (last?.betrag_cent === betrag_cent) last.menge += menge
@@ -119,24 +119,24 @@ function merge(lots: readonly Bezahlt[]): Bezahlt[] {
   return merged
 }
 
-const werteVon = query<Wert, { kunde_id: string; pfandartikel_id: string }>`
+const valuesOf = query<Value, { kunde_id: string; pfandartikel_id: string }>`
   SELECT w.betrag_cent, w.bestand FROM ${pfandwerte} w
   WHERE w.pfandartikel_id = :pfandartikel_id AND w.kunde_id = :kunde_id`
 
 /**
- * @param neue what is not stored yet: what goes out, the latest first, and the pieces by which it changes each amount
+ * @param added what is not stored yet: what goes out, the latest first, and the pieces by which it changes each amount
  * @returns what was paid for what a customer holds of an article now, the oldest first
  */
-export function bezahltFor(
+export function paidFor(
   tenant: TenantReader,
   kunde_id: string,
   pfandartikel_id: string,
-  neue?: Neue & { werte: ReadonlyMap<number, number> },
-): Bezahlt[] {
+  added?: Added & { values: ReadonlyMap<number, number> },
+): Paid[] {
   const konto = { kunde_id, pfandartikel_id, geraet_id: null }
-  const werte = new Map(neue?.werte)
-  for (const { betrag_cent, bestand } of tenant.all(werteVon, { kunde_id, pfandartikel_id }))
-    werte.set(betrag_cent, (werte.get(betrag_cent) ?? 0) + bestand)
-  const all = [...werte].map(([betrag_cent, bestand]) => ({ betrag_cent, bestand }))
-  return readBezahlt(tenant, konto, all, ALWAYS, neue)
+  const values = new Map(added?.values)
+  for (const { betrag_cent, bestand } of tenant.all(valuesOf, { kunde_id, pfandartikel_id }))
+    values.set(betrag_cent, (values.get(betrag_cent) ?? 0) + bestand)
+  const all = [...values].map(([betrag_cent, bestand]) => ({ betrag_cent, bestand }))
+  return readPaid(tenant, konto, all, ALWAYS, added)
 }

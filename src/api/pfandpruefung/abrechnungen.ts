@@ -12,12 +12,12 @@ import {
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Fehler } from "./model.ts"
 
-type Bereich = { nach: string; bis: string }
+type Range = { nach: string; bis: string }
 
 const fault = (msg: string): Fehler[number] => ({ art: "abrechnung", msg })
 
 /** Most settlements that are read in one piece, and bookings of them after which it ends. */
-const SEITE = 100
+const PAGE = 100
 const BUCHUNGEN = 2000
 
 type Zeile = {
@@ -32,30 +32,30 @@ type Zeile = {
   storniert: 0 | 1
 }
 
-const derReihe = query<Zeile, { jahr: number; nr: number; limit: number }>`
+const inOrder = query<Zeile, { jahr: number; nr: number; limit: number }>`
   SELECT a.id, a.nummer, a.jahr, a.lfd_nr, a.art, a.summe_cent, a.netto_cent, a.ust_cent,
     EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id) AS storniert
   FROM ${abrechnungen} a WHERE (a.jahr, a.lfd_nr) > (:jahr, :nr) ORDER BY a.jahr, a.lfd_nr LIMIT :limit`
 
-const lautPosten = query<{ summe: number | null }, { id: string }>`
+const sumPosten = query<{ summe: number | null }, { id: string }>`
   SELECT sum(p.summe_cent) AS summe FROM ${abrechnungspositionen} p WHERE p.abrechnung_id = :id`
 
-const lautSteuern = query<{ netto: number | null; ust: number | null }, { id: string }>`
+const sumSteuern = query<{ netto: number | null; ust: number | null }, { id: string }>`
   SELECT sum(s.netto_cent) AS netto, sum(s.ust_cent) AS ust
   FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id`
 
-const lautBuchungen = query<{ summe: number | null; gelten: number | null; n: number }, { id: string }>`
+const sumBuchungen = query<{ summe: number | null; gelten: number | null; n: number }, { id: string }>`
   SELECT sum(b.summe_cent) AS summe, sum(z.gilt) AS gelten, count(*) AS n
   FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
 
-type Nummern = { nach: number; bis: number }
+type Numbers = { nach: number; bis: number }
 
 /**
  * Bookings that stand in no settlement that counts and are not open either, or in more than one place. An opening
  * balance and its Storno are open only where the other one was settled before (migration 0023), a loss and its Storno
  * never (migration 0041).
  */
-const nichtGenauEinmal = query<{ lfd_nr: number }, Nummern>`
+const notExactlyOnce = query<{ lfd_nr: number }, Numbers>`
   SELECT p.lfd_nr FROM (
     SELECT b.lfd_nr, b.art = 'anfangsbestand' OR a.id IS NOT NULL AS aussen, v.id IS NOT NULL AS verlust,
       (SELECT count(*) FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1) AS gilt,
@@ -73,38 +73,38 @@ const nichtGenauEinmal = query<{ lfd_nr: number }, Nummern>`
   ORDER BY p.lfd_nr LIMIT 100`
 
 /** Bookings from before settlements existed here were settled in the company's own way (migration 0015). */
-const nachNr = (tenant: TenantDb): number => tenant.get(tenants, tenant.id).abrechnung_nach_nr
+const settledUpTo = (tenant: TenantDb): number => tenant.get(tenants, tenant.id).abrechnung_nach_nr
 
 /** @returns what of these bookings is not in exactly one place */
-export const findNotOnce = (tenant: TenantDb, { nach, bis }: Nummern): Fehler =>
+export const findNotOnce = (tenant: TenantDb, { nach, bis }: Numbers): Fehler =>
   tenant
-    .all(nichtGenauEinmal, { nach: Math.max(nach, nachNr(tenant)), bis })
+    .all(notExactlyOnce, { nach: Math.max(nach, settledUpTo(tenant)), bis })
     .map(({ lfd_nr }) =>
       fault(
         `Buchung ${lfd_nr} steht weder in genau einer geltenden Abrechnung, noch ist sie genau einmal offen`,
       ),
     )
 
-type Summe = { kunde_id: string; summe: number }
+type Sum = { kunde_id: string; summe: number }
 
 /** Counter-documents have the other sign: what is left are the settlements that count. */
-const abgerechnet = query<Summe, Bereich>`
+const abgerechnet = query<Sum, Range>`
   SELECT a.kunde_id, sum(a.summe_cent) AS summe FROM ${abrechnungen} a
   WHERE a.kunde_id > :nach AND a.kunde_id <= :bis GROUP BY a.kunde_id`
 
-const offen = query<Summe, Bereich>`
+const open = query<Sum, Range>`
   SELECT o.kunde_id, sum(b.summe_cent) AS summe
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id > :nach AND o.kunde_id <= :bis GROUP BY o.kunde_id`
 
 /** The bookings from before there were settlements. */
-const davor = query<Summe, Bereich & { nach_nr: number }>`
+const settledBefore = query<Sum, Range & { nach_nr: number }>`
   SELECT b.kunde_id, sum(b.summe_cent) AS summe
   FROM ${pfandbuchungen} b
   WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND b.lfd_nr <= :nach_nr GROUP BY b.kunde_id`
 
 /** Losses, and opening balances; with what was reversed of them. As far as they stand in no settlement and are not open. */
-const ausserhalb = query<Summe, Bereich & { nach_nr: number }>`
+const ausserhalb = query<Sum, Range & { nach_nr: number }>`
   SELECT p.kunde_id, sum(p.summe_cent) AS summe FROM (
     SELECT a.kunde_id, a.id, a.lfd_nr, a.summe_cent FROM ${pfandbuchungen} a
     WHERE a.kunde_id > :nach AND a.kunde_id <= :bis AND a.art = 'anfangsbestand'
@@ -126,18 +126,18 @@ const ausserhalb = query<Summe, Bereich & { nach_nr: number }>`
  * Adds every settlement up: its number follows the one before, its lines, taxes and bookings give its sum, and its
  * bookings count exactly as long as it was not cancelled. Yields wherever others may come in between.
  *
- * @param genug number of faults after which it stops
+ * @param enough number of faults after which it stops
  */
 export function* checkAbrechnungen(
   tenant: TenantDb,
   fehler: Fehler,
-  genug: number,
+  enough: number,
 ): Generator<undefined, void> {
   let jahr = 0
   let nr = 0
-  while (fehler.length < genug) {
+  while (fehler.length < enough) {
     yield
-    const page = tenant.all(derReihe, { jahr, nr, limit: SEITE })
+    const page = tenant.all(inOrder, { jahr, nr, limit: PAGE })
     let buchungen = 0
     for (const zeile of page) {
       const expected = zeile.jahr === jahr ? nr + 1 : 1
@@ -150,7 +150,7 @@ export function* checkAbrechnungen(
       // The rest of the page is read anew, as it may be cancelled meanwhile.
       if (buchungen > BUCHUNGEN) break
     }
-    if (page.length < SEITE && buchungen <= BUCHUNGEN) return
+    if (page.length < PAGE && buchungen <= BUCHUNGEN) return
   }
 }
 
@@ -158,12 +158,12 @@ export function* checkAbrechnungen(
 function addUp(tenant: TenantDb, zeile: Zeile): { faults: string[]; n: number } {
   const { id, art, summe_cent, netto_cent, ust_cent, storniert } = zeile
   const faults: string[] = []
-  if ((tenant.first(lautPosten, { id })?.summe ?? 0) !== summe_cent)
+  if ((tenant.first(sumPosten, { id })?.summe ?? 0) !== summe_cent)
     faults.push("die Posten ergeben nicht ihre Summe")
-  const steuern = tenant.first(lautSteuern, { id })
+  const steuern = tenant.first(sumSteuern, { id })
   if ((steuern?.netto ?? 0) !== netto_cent || (steuern?.ust ?? 0) !== ust_cent)
     faults.push("die Steuern ergeben nicht Netto und Umsatzsteuer")
-  const { summe, gelten, n } = tenant.getFirst(lautBuchungen, { id })
+  const { summe, gelten, n } = tenant.getFirst(sumBuchungen, { id })
   // A counter-document has none of its own: it sets free those of what it cancels.
   if (art === "storno" ? n !== 0 : (summe ?? 0) !== summe_cent)
     faults.push("ihre Buchungen ergeben nicht ihre Summe")
@@ -180,21 +180,21 @@ function addUp(tenant: TenantDb, zeile: Zeile): { faults: string[]; n: number } 
  */
 export function compareAbrechnungen(
   tenant: TenantDb,
-  bereich: Bereich,
+  range: Range,
   salden: ReadonlyMap<string, number>,
 ): Fehler {
-  const nach_nr = nachNr(tenant)
-  const earlier = nach_nr > 0 ? tenant.all(davor, { ...bereich, nach_nr }) : []
-  const summen = new Map<string, number>()
+  const from_nr = settledUpTo(tenant)
+  const earlier = from_nr > 0 ? tenant.all(settledBefore, { ...range, nach_nr: from_nr }) : []
+  const sums = new Map<string, number>()
   for (const { kunde_id, summe } of [
-    ...tenant.all(abgerechnet, bereich),
-    ...tenant.all(offen, bereich),
-    ...tenant.all(ausserhalb, { ...bereich, nach_nr }),
+    ...tenant.all(abgerechnet, range),
+    ...tenant.all(open, range),
+    ...tenant.all(ausserhalb, { ...range, nach_nr: from_nr }),
     ...earlier,
   ])
-    summen.set(kunde_id, (summen.get(kunde_id) ?? 0) + summe)
-  return [...new Set([...summen.keys(), ...salden.keys()])]
-    .filter((kunde_id) => (summen.get(kunde_id) ?? 0) !== (salden.get(kunde_id) ?? 0))
+    sums.set(kunde_id, (sums.get(kunde_id) ?? 0) + summe)
+  return [...new Set([...sums.keys(), ...salden.keys()])]
+    .filter((kunde_id) => (sums.get(kunde_id) ?? 0) !== (salden.get(kunde_id) ?? 0))
     .map((kunde_id) =>
       fault(`Abrechnungen und offene Buchungen des Kunden ${kunde_id} ergeben nicht seinen Saldo`),
     )

@@ -14,37 +14,37 @@ export type Stand = {
   wert_cent: number
 }
 /** Range of customers, by their ids. */
-export type Bereich = { nach: string; bis: string }
+export type Range = { nach: string; bis: string }
 
-const lautKonten = query<Omit<Stand, "betrag_cent">, Bereich>`
+const storedKonten = query<Omit<Stand, "betrag_cent">, Range>`
   SELECT k.kunde_id, coalesce(k.pfandartikel_id, k.geraet_id) AS posten,
     k.geraet_id IS NOT NULL AS ist_geraet, k.wert_cent, k.bestand
   FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
 
-const lautSalden = query<{ kunde_id: string; wert_cent: number; negative_konten: number }, Bereich>`
+const storedSalden = query<{ kunde_id: string; wert_cent: number; negative_konten: number }, Range>`
   SELECT s.kunde_id, s.wert_cent, s.negative_konten
   FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis`
 
-const lautWerten = query<Stand, Bereich>`
+const storedValues = query<Stand, Range>`
   SELECT w.kunde_id, w.pfandartikel_id AS posten, 0 AS ist_geraet, w.betrag_cent, w.bestand,
     w.bestand * w.betrag_cent AS wert_cent
   FROM ${pfandkonten} k CROSS JOIN ${pfandwerte} w ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
   WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
 
-const falsch = (msg: string): Fehler[number] => ({ art: "saldo", msg })
+const faultOf = (msg: string): Fehler[number] => ({ art: "saldo", msg })
 
 /** @returns the accounts of articles of which the amounts kept are other than what was booked */
-function compareWerte(tenant: TenantDb, bereich: Bereich, laut: Stand[]): Fehler {
+function compareValues(tenant: TenantDb, range: Range, booked: Stand[]): Fehler {
   const valueOf = ({ kunde_id, posten, betrag_cent }: Stand) => `${kunde_id} ${posten} ${betrag_cent}`
-  const rest = new Map(laut.filter((stand) => !stand.ist_geraet).map((stand) => [valueOf(stand), stand]))
+  const rest = new Map(booked.filter((stand) => !stand.ist_geraet).map((stand) => [valueOf(stand), stand]))
   const wrong = new Set<string>()
-  for (const stand of tenant.all(lautWerten, bereich)) {
+  for (const stand of tenant.all(storedValues, range)) {
     if (rest.get(valueOf(stand))?.bestand !== stand.bestand) wrong.add(stand.kunde_id)
     rest.delete(valueOf(stand))
   }
   for (const { kunde_id } of rest.values()) wrong.add(kunde_id)
   return [...wrong].map((kunde_id) =>
-    falsch(`Zu welchen Beträgen der Kunde ${kunde_id} etwas hat, stimmt nicht mit den Buchungen überein`),
+    faultOf(`Zu welchen Beträgen der Kunde ${kunde_id} etwas hat, stimmt nicht mit den Buchungen überein`),
   )
 }
 
@@ -55,28 +55,28 @@ const keyOf = ({ kunde_id, posten }: Pick<Stand, "kunde_id" | "posten">): string
 /**
  * Compares what is kept of these customers with the ledger. Must not yield: all of it is read from the same state.
  *
- * @param laut what the ledger says at this moment
+ * @param booked what the ledger says at this moment
  */
-export function compare(tenant: TenantDb, bereich: Bereich, laut: Stand[], fehler: Fehler): void {
+export function compare(tenant: TenantDb, range: Range, booked: Stand[], fehler: Fehler): void {
   const before = fehler.length
-  const konten = sumKonten(laut)
+  const konten = sumKonten(booked)
   const salden = sumSalden(konten.values())
-  compareKonten(tenant, bereich, konten, fehler)
+  compareKonten(tenant, range, konten, fehler)
   // A balance that is wrong is told once.
-  if (fehler.length === before) fehler.push(...compareWerte(tenant, bereich, laut))
-  const werte = new Map([...salden].map(([kunde_id, { wert_cent }]) => [kunde_id, wert_cent]))
-  fehler.push(...compareAbrechnungen(tenant, bereich, werte))
-  compareSalden(tenant, bereich, salden, fehler)
+  if (fehler.length === before) fehler.push(...compareValues(tenant, range, booked))
+  const values = new Map([...salden].map(([kunde_id, { wert_cent }]) => [kunde_id, wert_cent]))
+  fehler.push(...compareAbrechnungen(tenant, range, values))
+  compareSalden(tenant, range, salden, fehler)
 }
 
 /** @returns each account's balance, over all amounts at which it was booked */
-function sumKonten(laut: Stand[]): Map<string, Stand> {
+function sumKonten(booked: Stand[]): Map<string, Stand> {
   const konten = new Map<string, Stand>()
-  for (const stand of laut) {
+  for (const stand of booked) {
     const empty = { ...stand, bestand: 0, wert_cent: 0 }
-    const summe = konten.getOrInsert(keyOf(stand), empty)
-    summe.bestand += stand.bestand
-    summe.wert_cent += stand.wert_cent
+    const sum = konten.getOrInsert(keyOf(stand), empty)
+    sum.bestand += stand.bestand
+    sum.wert_cent += stand.wert_cent
   }
   return konten
 }
@@ -85,29 +85,29 @@ function sumKonten(laut: Stand[]): Map<string, Stand> {
 function sumSalden(konten: Iterable<Stand>): Map<string, Saldo> {
   const salden = new Map<string, Saldo>()
   for (const { kunde_id, ist_geraet, bestand, wert_cent } of konten) {
-    const summe = salden.getOrInsert(kunde_id, { wert_cent: 0, negative: 0 })
-    summe.wert_cent += wert_cent
-    if ((ist_geraet ? wert_cent : bestand) < 0) summe.negative++
+    const sum = salden.getOrInsert(kunde_id, { wert_cent: 0, negative: 0 })
+    sum.wert_cent += wert_cent
+    if ((ist_geraet ? wert_cent : bestand) < 0) sum.negative++
   }
   return salden
 }
 
-function compareKonten(tenant: TenantDb, bereich: Bereich, soll: Map<string, Stand>, fehler: Fehler): void {
-  const ist = new Map(tenant.all(lautKonten, bereich).map((stand) => [keyOf(stand), stand]))
+function compareKonten(tenant: TenantDb, range: Range, soll: Map<string, Stand>, fehler: Fehler): void {
+  const stored = new Map(tenant.all(storedKonten, range).map((stand) => [keyOf(stand), stand]))
   for (const [key, { kunde_id, bestand, wert_cent }] of soll) {
-    const konto = ist.get(key)
+    const konto = stored.get(key)
     if (konto?.bestand === bestand && konto.wert_cent === wert_cent) continue
-    fehler.push(falsch(`Ein Konto des Kunden ${kunde_id} stimmt nicht mit den Buchungen überein`))
+    fehler.push(faultOf(`Ein Konto des Kunden ${kunde_id} stimmt nicht mit den Buchungen überein`))
   }
-  for (const [key, { kunde_id }] of ist)
-    if (!soll.has(key)) fehler.push(falsch(`Ein Konto des Kunden ${kunde_id} hat keine Buchung`))
+  for (const [key, { kunde_id }] of stored)
+    if (!soll.has(key)) fehler.push(faultOf(`Ein Konto des Kunden ${kunde_id} hat keine Buchung`))
 }
 
-function compareSalden(tenant: TenantDb, bereich: Bereich, salden: Map<string, Saldo>, fehler: Fehler): void {
-  for (const { kunde_id, wert_cent, negative_konten } of tenant.all(lautSalden, bereich)) {
-    const summe = salden.get(kunde_id)
+function compareSalden(tenant: TenantDb, range: Range, salden: Map<string, Saldo>, fehler: Fehler): void {
+  for (const { kunde_id, wert_cent, negative_konten } of tenant.all(storedSalden, range)) {
+    const sum = salden.get(kunde_id)
     salden.delete(kunde_id)
-    if (summe?.wert_cent === wert_cent && summe.negative === negative_konten) continue
+    if (sum?.wert_cent === wert_cent && sum.negative === negative_konten) continue
     fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} stimmt nicht` })
   }
   for (const kunde_id of salden.keys())

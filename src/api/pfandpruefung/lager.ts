@@ -15,10 +15,10 @@ import type { Fehler } from "./model.ts"
 type Stand = Row<typeof lagerartikel>
 
 /** Bookings of an article that are read in one piece. */
-const SEITE = 1000
+const PAGE = 1000
 
 /** The count of an article, and its moves since then. */
-const WORTE = {
+const LABELS = {
   gezaehlt: "gezählt",
   ausgegeben: "ausgegeben",
   zurueckgekommen: "zurückgekommen",
@@ -26,15 +26,15 @@ const WORTE = {
   verkauft: "verkauft",
   verschrottet: "verschrottet",
 } as const
-type Feld = keyof typeof WORTE
-type Soll = Record<Feld, number>
+type Field = keyof typeof LABELS
+type Soll = Record<Field, number>
 
-const naechster = query<{ id: string; nummer: string }, { nach: string }>`
+const nextArtikel = query<{ id: string; nummer: string }, { nach: string }>`
   SELECT l.id, a.nummer FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
   WHERE l.id > :nach ORDER BY l.id LIMIT 1`
 
 /** A Storno takes back what it reverses, as of when that happened. */
-const bewegt = query<
+const moved = query<
   { n: number; bis: number | null; ausgegeben: number | null; zurueckgekommen: number | null },
   { id: string; am: string; nach: number; limit: number }
 >`
@@ -52,7 +52,7 @@ const zugegangen = query<Zugang, { id: string; am: string }>`
   SELECT ${ZUGANG} FROM ${lagerbewegungen} l WHERE l.pfandartikel_id = :id AND l.erfasst_am > :am`
 
 /** Of the last count that was closed. */
-const zuletztGezaehlt = query<{ gezaehlt: number | null }, { id: string }>`
+const lastCount = query<{ gezaehlt: number | null }, { id: string }>`
   SELECT p.gezaehlt, max(i.beendet_am) AS am
   FROM ${inventurpositionen} p CROSS JOIN ${inventuren} i ON i.id = p.inventur_id
   WHERE p.pfandartikel_id = :id AND i.status = 'abgeschlossen'`
@@ -61,19 +61,19 @@ const zuletztGezaehlt = query<{ gezaehlt: number | null }, { id: string }>`
  * Recomputes what the company itself holds of each article from its last count, the ledger, and what was bought and
  * scrapped. Yields wherever others may come in between.
  *
- * @param genug number of faults after which it stops
+ * @param enough number of faults after which it stops
  */
-export function* checkLager(tenant: TenantDb, fehler: Fehler, genug: number): Generator<undefined, void> {
-  for (let nach = ""; fehler.length < genug;) {
+export function* checkLager(tenant: TenantDb, fehler: Fehler, enough: number): Generator<undefined, void> {
+  for (let nach = ""; fehler.length < enough;) {
     yield
-    const artikel = tenant.first(naechster, { nach })
+    const artikel = tenant.first(nextArtikel, { nach })
     if (!artikel) return
     nach = artikel.id
-    const unterschiede = yield* differences(tenant, artikel.id)
-    if (unterschiede.length > 0)
+    const differing = yield* differences(tenant, artikel.id)
+    if (differing.length > 0)
       fehler.push({
         art: "lager",
-        msg: `Der eigene Bestand von ${artikel.nummer} stimmt nicht: ${unterschiede.join(", ")}`,
+        msg: `Der eigene Bestand von ${artikel.nummer} stimmt nicht: ${differing.join(", ")}`,
       })
   }
 }
@@ -85,17 +85,17 @@ function* differences(tenant: TenantDb, id: string): Generator<undefined, string
     const sum = { ausgegeben: 0, zurueckgekommen: 0 }
     let nach = numberBefore(tenant, am)
     for (;;) {
-      const page = tenant.first(bewegt, { id, am, nach, limit: SEITE })
+      const page = tenant.first(moved, { id, am, nach, limit: PAGE })
       sum.ausgegeben += page?.ausgegeben ?? 0
       sum.zurueckgekommen += page?.zurueckgekommen ?? 0
       nach = page?.bis ?? nach
-      if ((page?.n ?? 0) < SEITE) break
+      if ((page?.n ?? 0) < PAGE) break
       yield
     }
     // At the same moment as the last of them was read; counted anew meanwhile, all is reckoned again.
     const stand = tenant.get(lagerartikel, id)
     if (stand.gezaehlt_am === am) {
-      const gezaehlt = tenant.first(zuletztGezaehlt, { id })?.gezaehlt ?? 0
+      const gezaehlt = tenant.first(lastCount, { id })?.gezaehlt ?? 0
       return compare(stand, { ...sum, ...tenant.getFirst(zugegangen, { id, am }), gezaehlt })
     }
     yield
@@ -103,6 +103,6 @@ function* differences(tenant: TenantDb, id: string): Generator<undefined, string
 }
 
 const compare = (stand: Stand, soll: Soll): string[] =>
-  (Object.keys(WORTE) as Feld[])
+  (Object.keys(LABELS) as Field[])
     .filter((feld) => stand[feld] !== soll[feld])
-    .map((feld) => `${WORTE[feld]} ${stand[feld]} statt ${soll[feld]}`)
+    .map((feld) => `${LABELS[feld]} ${stand[feld]} statt ${soll[feld]}`)

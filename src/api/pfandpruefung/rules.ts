@@ -1,17 +1,17 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { ANFANG, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
+import { START, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
 import { checkAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import { checkLager } from "./lager.ts"
 import type { Fehler, Pruefung } from "./model.ts"
 import { checkSalden } from "./salden.ts"
-import { Summen } from "./summen.ts"
+import { Sums } from "./summen.ts"
 
 /** Bookings read in one piece, which takes a few milliseconds. */
 const BUCHUNGEN = 250
 /** Number of faults after which the check stops. */
-const GENUG = 100
+const ENOUGH = 100
 
 const kette = query<Buchung, { nach: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
@@ -42,41 +42,41 @@ export async function checkPfandbuch(tenant: TenantDb, step = nextTurn): Promise
 function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
   const fehler: Fehler = []
   const { nr, hash } = yield* checkKette(tenant, fehler)
-  yield* checkSalden(tenant, fehler, GENUG)
-  yield* checkAbrechnungen(tenant, fehler, GENUG)
-  yield* checkLager(tenant, fehler, GENUG)
+  yield* checkSalden(tenant, fehler, ENOUGH)
+  yield* checkAbrechnungen(tenant, fehler, ENOUGH)
+  yield* checkLager(tenant, fehler, ENOUGH)
   return {
     in_ordnung: fehler.length === 0,
     buchungen: nr,
     letzter_hash: nr > 0 ? hash : null,
-    fehler: fehler.slice(0, GENUG),
+    fehler: fehler.slice(0, ENOUGH),
   }
 }
 
 /** @returns the last booking; holds what is kept of all bookings together against them, too */
 function* checkKette(tenant: TenantDb, fehler: Fehler): Generator<undefined, { nr: number; hash: string }> {
   const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
-  let previous = ANFANG
+  let previous = START
   let nr = 0
-  const summen = new Summen()
+  const sums = new Sums()
   for (;;) {
     const nach = nr
-    const teil = tenant.all(kette, { nach, limit: BUCHUNGEN })
-    for (const buchung of teil) {
+    const part = tenant.all(kette, { nach, limit: BUCHUNGEN })
+    for (const buchung of part) {
       if (buchung.lfd_nr !== nr + 1)
         fehler.push({ art: "kette", msg: `Vor Buchung ${buchung.lfd_nr} fehlt eine` })
       if (buchung.hash !== kettenHash(previous, buchung, steuer_nach_nr)) {
         fehler.push({ art: "kette", msg: `Buchung ${buchung.lfd_nr} wurde nachträglich verändert` })
       }
-      summen.add(buchung)
+      sums.add(buchung)
       previous = buchung.hash
       nr = buchung.lfd_nr
     }
     fehler.push(...findNotOnce(tenant, { nach, bis: nr }))
-    if (fehler.length >= GENUG) return { nr, hash: previous }
-    if (teil.length < BUCHUNGEN) {
+    if (fehler.length >= ENOUGH) return { nr, hash: previous }
+    if (part.length < BUCHUNGEN) {
       // At the same moment as the last of them was read.
-      fehler.push(...summen.differences(tenant))
+      fehler.push(...sums.differences(tenant))
       return { nr, hash: previous }
     }
     yield

@@ -4,24 +4,24 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/kette.ts"
 import { type Konto, readLots } from "../pfandlots/lots.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
-import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
-import { type Bereich, compare, type Stand } from "./compare.ts"
+import { SIGNED_QUANTITY } from "../shared/vorzeichen.ts"
+import { type Range, compare, type Stand } from "./compare.ts"
 import type { Fehler } from "./model.ts"
 
 /** Customers that are compared together. */
 const KUNDEN = 50
 /** Customers with more bookings than this are looked at one by one, and theirs are read in pieces. */
-const VIELE = 2500
+const MANY = 2500
 
 /** A balance counts its bookings; were that wrong, too, the pieces would only be of another size. */
 const kundenseite = query<{ id: string; buchungen: number | null }, { nach: string; limit: number }>`
   SELECT k.id, (SELECT s.version FROM ${pfandsalden} s WHERE s.kunde_id = k.id) AS buchungen
   FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`
 
-const lautBuchungen = query<Stand, Bereich>`
+const sumBuchungen = query<Stand, Range>`
   SELECT b.kunde_id, coalesce(b.pfandartikel_id, b.geraet_id) AS posten,
     b.geraet_id IS NOT NULL AS ist_geraet, b.betrag_cent, sum(b.summe_cent) AS wert_cent,
-    sum(${SIGNED_MENGE}) AS bestand
+    sum(${SIGNED_QUANTITY}) AS bestand
   FROM ${pfandbuchungen} b WHERE b.kunde_id > :nach AND b.kunde_id <= :bis GROUP BY b.kunde_id, posten, b.betrag_cent`
 
 type Buchungszeile = Pick<Buchung, "lfd_nr" | "art" | "menge" | "betrag_cent" | "summe_cent"> & {
@@ -29,15 +29,15 @@ type Buchungszeile = Pick<Buchung, "lfd_nr" | "art" | "menge" | "betrag_cent" | 
   ist_geraet: number
 }
 
-const buchungenVon = query<Buchungszeile, { kunde_id: string; nach: number; limit: number }>`
+const buchungenOf = query<Buchungszeile, { kunde_id: string; nach: number; limit: number }>`
   SELECT b.lfd_nr, b.art, b.menge, b.betrag_cent, b.summe_cent, coalesce(b.pfandartikel_id, b.geraet_id) AS posten,
     b.geraet_id IS NOT NULL AS ist_geraet
   FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
 
-const kontenIds = query<{ id: string }, Bereich>`
+const kontenIds = query<{ id: string }, Range>`
   SELECT k.id FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis ORDER BY +k.id`
 
-type Gemerkt = Konto & {
+type Remembered = Konto & {
   id: string
   bestand: number
   seit_am: string | null
@@ -46,51 +46,51 @@ type Gemerkt = Konto & {
 }
 
 /** Range of accounts: all of these customers, or the named one. */
-const stored = query<Gemerkt, Bereich & { konto: string }>`
+const stored = query<Remembered, Range & { konto: string }>`
   SELECT k.id, k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.seit_am, k.seit_nr, k.seit_rest
   FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND :konto IN ('', k.id)`
 
-const falschesGesamtalter = query<{ kunde_id: string }, Bereich>`
+const wrongTotalAge = query<{ kunde_id: string }, Range>`
   SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis
     AND s.seit_am IS NOT (SELECT min(k.seit_am) FROM ${pfandkonten} k WHERE k.kunde_id = s.kunde_id)`
 
 /**
  * Holds the balances of all customers against the ledger. Yields wherever others may come in between.
  *
- * @param genug number of faults after which it stops
+ * @param enough number of faults after which it stops
  */
-export function* checkSalden(tenant: TenantDb, fehler: Fehler, genug: number): Generator<undefined, void> {
-  for (let nach = ""; fehler.length < genug;) {
+export function* checkSalden(tenant: TenantDb, fehler: Fehler, enough: number): Generator<undefined, void> {
+  for (let nach = ""; fehler.length < enough;) {
     yield
-    const { bis, isLarge } = nextBereich(tenant, nach)
+    const { bis, isLarge } = nextRange(tenant, nach)
     if (bis === undefined) return
-    const bereich = { nach, bis }
-    const soll = isLarge ? yield* sumLarge(tenant, bis) : tenant.all(lautBuchungen, bereich)
-    compare(tenant, bereich, soll, fehler)
-    const konten = isLarge ? tenant.all(kontenIds, bereich).map(({ id }) => id) : [""]
+    const range = { nach, bis }
+    const soll = isLarge ? yield* sumLarge(tenant, bis) : tenant.all(sumBuchungen, range)
+    compare(tenant, range, soll, fehler)
+    const konten = isLarge ? tenant.all(kontenIds, range).map(({ id }) => id) : [""]
     for (const konto of konten) {
       if (isLarge) yield
       addFalse(
-        tenant.all(stored, { ...bereich, konto }).filter((one) => isFalse(tenant, one)),
+        tenant.all(stored, { ...range, konto }).filter((one) => isFalse(tenant, one)),
         fehler,
       )
     }
-    addFalse(tenant.all(falschesGesamtalter, bereich), fehler)
+    addFalse(tenant.all(wrongTotalAge, range), fehler)
     nach = bis
   }
 }
 
 /** @returns the last of as many customers as can be looked at together; undefined when there are no more */
-function nextBereich(tenant: TenantDb, nach: string): { bis: string | undefined; isLarge: boolean } {
+function nextRange(tenant: TenantDb, nach: string): { bis: string | undefined; isLarge: boolean } {
   const page = tenant.all(kundenseite, { nach, limit: KUNDEN })
   let total = 0
   let bis: string | undefined
   for (const { id, buchungen } of page) {
     total += buchungen ?? 0
-    if (bis !== undefined && total > VIELE) break
+    if (bis !== undefined && total > MANY) break
     bis = id
   }
-  return { bis, isLarge: (page[0]?.buchungen ?? 0) > VIELE }
+  return { bis, isLarge: (page[0]?.buchungen ?? 0) > MANY }
 }
 
 /**
@@ -98,23 +98,23 @@ function nextBereich(tenant: TenantDb, nach: string): { bis: string | undefined;
  * once.
  */
 function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Stand[]> {
-  const summen = new Map<string, Stand>()
+  const sums = new Map<string, Stand>()
   for (let nach = 0; ;) {
-    const page = tenant.all(buchungenVon, { kunde_id, nach, limit: VIELE })
+    const page = tenant.all(buchungenOf, { kunde_id, nach, limit: MANY })
     for (const { lfd_nr, art, menge, betrag_cent, summe_cent, posten, ist_geraet } of page) {
       const empty = { kunde_id, posten, ist_geraet, betrag_cent, bestand: 0, wert_cent: 0 }
-      const stand = summen.getOrInsert(`${posten} ${betrag_cent}`, empty)
+      const stand = sums.getOrInsert(`${posten} ${betrag_cent}`, empty)
       stand.bestand += vorzeichen(art) * menge
       stand.wert_cent += summe_cent
       nach = lfd_nr
     }
-    if (page.length < VIELE) return [...summen.values()]
+    if (page.length < MANY) return [...sums.values()]
     yield
   }
 }
 
 /** @returns whether the oldest piece of an account is another one than what is kept of it */
-function isFalse(tenant: TenantDb, konto: Gemerkt): boolean {
+function isFalse(tenant: TenantDb, konto: Remembered): boolean {
   const [oldest] = readLots(tenant, konto, konto.bestand)
   const { seit_am, seit_nr, seit_rest } = konto
   return (
@@ -124,7 +124,7 @@ function isFalse(tenant: TenantDb, konto: Gemerkt): boolean {
   )
 }
 
-function addFalse(falsche: { kunde_id: string }[], fehler: Fehler): void {
-  for (const { kunde_id } of falsche)
+function addFalse(wrong: { kunde_id: string }[], fehler: Fehler): void {
+  for (const { kunde_id } of wrong)
     fehler.push({ art: "alter", msg: `Seit wann der Kunde ${kunde_id} etwas hat, stimmt nicht` })
 }

@@ -3,9 +3,9 @@ import { pfandpruefungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Pruefung } from "./model.ts"
 
-type Ergebnis = Pick<Row<typeof pfandpruefungen>, "in_ordnung" | "buchungen" | "letzter_hash" | "fehler">
+type Result = Pick<Row<typeof pfandpruefungen>, "in_ordnung" | "buchungen" | "letzter_hash" | "fehler">
 
-const latest = query<Ergebnis & { geprueft_am: string }>`
+const latest = query<Result & { geprueft_am: string }>`
   SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.letzter_hash, p.fehler
   FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT 1`
 

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { readBezahlt, type Wert } from "../pfandlots/lots.ts"
+import { readPaid, type Value } from "../pfandlots/lots.ts"
 import type { PfandkontoReply } from "./konto-model.ts"
 
 type Konto = Static<typeof PfandkontoReply>
@@ -19,7 +19,7 @@ const geraetestaende = query<Geraetestand, { kunde_id: string }>`
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
 
-type Artikelwert = Wert & { pfandartikel_id: string }
+type Artikelwert = Value & { pfandartikel_id: string }
 
 const artikelwerte = query<Artikelwert, { kunde_id: string }>`
   SELECT w.pfandartikel_id, w.betrag_cent, w.bestand
@@ -53,11 +53,11 @@ export function getPfandkonto(tenant: TenantReader, kunde_id: string): Konto {
 }
 
 function listArtikel(tenant: TenantReader, kunde_id: string) {
-  const values = Map.groupBy(tenant.all(artikelwerte, { kunde_id }), (wert) => wert.pfandartikel_id)
+  const values = Map.groupBy(tenant.all(artikelwerte, { kunde_id }), (value) => value.pfandartikel_id)
   return tenant.all(artikelstaende, { kunde_id }).map((stand) => {
     const { pfandartikel_id, bestand } = stand
     const konto = { kunde_id, pfandartikel_id, geraet_id: null }
-    const bezahlt = readBezahlt(tenant, konto, values.get(pfandartikel_id) ?? [])
+    const bezahlt = readPaid(tenant, konto, values.get(pfandartikel_id) ?? [])
     return { ...stand, negativ: bestand < 0, bezahlt }
   })
 }

@@ -16,10 +16,10 @@ type Saldo = Pick<
 const columns = ["id", "kunde_id", "wert_cent", "negative_konten", "seit_am", "version"]
 
 /** All customers with bookings, the largest balance first. */
-const groesste = new List<Saldo>({ table: pfandsalden, columns, sorts: { "-wert_cent": "-wert_cent" } })
+const largest = new List<Saldo>({ table: pfandsalden, columns, sorts: { "-wert_cent": "-wert_cent" } })
 
 /** Customers who hold anything, the oldest holding first. */
-const aelteste = new List<Saldo>({
+const oldest = new List<Saldo>({
   table: pfandsalden,
   columns,
   sorts: { seit_am: "seit_am" },
@@ -28,9 +28,7 @@ const aelteste = new List<Saldo>({
 })
 
 const readSalden = (tenant: TenantReader, request: PageRequest): PageOf<Saldo> =>
-  request.sort === "seit_am"
-    ? aelteste.page(tenant, { ...request, haelt: 1 })
-    : groesste.page(tenant, request)
+  request.sort === "seit_am" ? oldest.page(tenant, { ...request, haelt: 1 }) : largest.page(tenant, request)
 
 type Kopf = { id: string; kundennummer: string; name: string }
 

@@ -2,9 +2,9 @@ import { Type } from "@sinclair/typebox"
 import { Datum } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-export const VerlaufQuery = Input({ von: Datum(), bis: Datum() })
+export const HistoryQuery = Input({ von: Datum(), bis: Datum() })
 
-export const VerlaufReply = Reply("Pfandverlauf", {
+export const HistoryReply = Reply("Pfandverlauf", {
   items: Type.Array(
     Type.Object({
       tag: Datum({ description: "Der Tag der Buchung, nach UTC" }),

@@ -1,5 +1,5 @@
 import { read, type Route } from "../frame/route.ts"
-import { VerlaufQuery, VerlaufReply } from "./model.ts"
+import { HistoryQuery, HistoryReply } from "./model.ts"
 import { getPfandverlauf } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
@@ -10,8 +10,8 @@ export const pfandverlaufRoutes: Route[] = [
       ...forOffice,
       summary: "Wie viel Pfand an jedem Tag eines Zeitraums bei Kunden war",
       description: "Höchstens 1100 Tage; auch Tage ohne Buchung stehen darin.",
-      query: VerlaufQuery,
-      reply: VerlaufReply,
+      query: HistoryQuery,
+      reply: HistoryReply,
     },
     ({ tenant, query }) => getPfandverlauf(tenant, query),
   ),

@@ -1,10 +1,10 @@
 import type { Row } from "../../db/tenant-db.ts"
 import type { tenants } from "../../db/schema.ts"
 import { formatEuro, formatMenge } from "../../lib/format.ts"
-import type { Vorschau } from "./model.ts"
+import type { Preview } from "./model.ts"
 
 type Regelung = Pick<Row<typeof tenants>, "ust_verfahren" | "kleinunternehmer">
-type Saetze = Vorschau["saetze"]
+type Saetze = Preview["saetze"]
 
 /**
  * Tax of deposits that are kept. The deposit was consideration when the pieces went out: what goods are packed in
@@ -14,16 +14,16 @@ type Saetze = Vorschau["saetze"]
  *
  * @param menge pieces that are lost
  * @param saetze how they had gone out
- * @param isOffen some of what went out is not settled yet
+ * @param isOpen some of what went out is not settled yet
  * @returns what is booked and what it means, for the person who books it
  */
-export function inWorten(regelung: Regelung, menge: number, saetze: Saetze, isOffen: boolean): string {
-  const summe = saetze.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
-  const stuecke = menge === 1 ? "1 Stück verlässt" : `${formatMenge(menge)} Stück verlassen`
-  if (summe === 0)
-    return `${stuecke} das Konto des Kunden. Pfand war keines darauf: Was die Firma dafür verlangt, ist in der Regel Schadensersatz ohne Umsatzsteuer und wird nicht hier gebucht.`
-  const rest = isOffen ? " Was noch nicht abgerechnet ist, berechnet die nächste Abrechnung wie sonst." : ""
-  return `${stuecke} das Konto des Kunden, ${formatEuro(summe)} Pfand behält die Firma. ${steuer(regelung, saetze)}${rest}`
+export function inWords(regelung: Regelung, menge: number, saetze: Saetze, isOpen: boolean): string {
+  const total = saetze.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+  const pieces = menge === 1 ? "1 Stück verlässt" : `${formatMenge(menge)} Stück verlassen`
+  if (total === 0)
+    return `${pieces} das Konto des Kunden. Pfand war keines darauf: Was die Firma dafür verlangt, ist in der Regel Schadensersatz ohne Umsatzsteuer und wird nicht hier gebucht.`
+  const rest = isOpen ? " Was noch nicht abgerechnet ist, berechnet die nächste Abrechnung wie sonst." : ""
+  return `${pieces} das Konto des Kunden, ${formatEuro(total)} Pfand behält die Firma. ${steuer(regelung, saetze)}${rest}`
 }
 
 function steuer({ ust_verfahren, kleinunternehmer }: Regelung, saetze: Saetze): string {
@@ -33,10 +33,10 @@ function steuer({ ust_verfahren, kleinunternehmer }: Regelung, saetze: Saetze): 
   const imAusgleich = besteuert.filter(
     ({ klasse }) => klasse === "warenumschliessung" && ust_verfahren === "jahresausgleich",
   )
-  const sofort = besteuert.filter((one) => !imAusgleich.includes(one))
+  const atOnce = besteuert.filter((one) => !imAusgleich.includes(one))
   return [
-    sofort.length > 0 &&
-      `Die Umsatzsteuer darauf (${rates(sofort)}) entstand mit der Ausgabe und bleibt: Es wird nichts erstattet, also nichts berichtigt und nichts noch einmal besteuert.`,
+    atOnce.length > 0 &&
+      `Die Umsatzsteuer darauf (${rates(atOnce)}) entstand mit der Ausgabe und bleibt: Es wird nichts erstattet, also nichts berichtigt und nichts noch einmal besteuert.`,
     imAusgleich.length > 0 &&
       `Die Umsatzsteuer darauf (${rates(imAusgleich)}) kommt mit dem Jahresausgleich: Die Stücke bleiben in seinem Saldo stehen, denn erstattet wird nichts.`,
   ]

@@ -12,7 +12,7 @@ const menge = Type.Integer({
 /** In a query, numbers arrive as text and are converted. */
 export const VerlustQuery = Input({ kunde_id: Uuid(), pfandartikel_id: Uuid(), menge })
 
-export const VerlustVorschau = Reply("VerlustVorschau", {
+export const VerlustPreview = Reply("VerlustVorschau", {
   summe_cent: Type.Integer({ description: "Um so viel ändert sich das Konto: nie über null" }),
   teile: Type.Array(Type.Object({ menge: Type.Integer(), betrag_cent: Type.Integer() }), {
     description: "Zu welchen Beträgen die Stücke ausgegeben waren, die ältesten zuerst",
@@ -29,7 +29,7 @@ export const VerlustVorschau = Reply("VerlustVorschau", {
   bedeutung: Type.String({ description: "Was gebucht würde, und was das für die Umsatzsteuer heißt" }),
 })
 
-export type Vorschau = Static<typeof VerlustVorschau>
+export type Preview = Static<typeof VerlustPreview>
 
 export const NewVerlust = Input({
   id: Maybe(Uuid({ description: "Wird zur vorgang_id; dieselbe id darf gefahrlos wiederholt werden" })),

@@ -1,7 +1,7 @@
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { VorgangReply } from "../pfandbuchungen/model.ts"
-import { NewVerlust, VerlustQuery, VerlustVorschau } from "./model.ts"
+import { NewVerlust, VerlustQuery, VerlustPreview } from "./model.ts"
 import { bookVerlust, previewVerlust } from "./rules.ts"
 import { forAdmins } from "../frame/options.ts"
 
@@ -18,7 +18,7 @@ export const pfandverlusteRoutes: Route[] = [
       summary: "Was ein Verlust buchen würde, und was er für die Umsatzsteuer heißt; gebucht wird nichts",
       query: VerlustQuery,
       long: true,
-      reply: VerlustVorschau,
+      reply: VerlustPreview,
       refusals,
     },
     ({ tenant, query }) => previewVerlust(tenant, query),

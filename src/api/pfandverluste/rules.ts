@@ -11,21 +11,21 @@ import { getKundenkopf } from "../shared/kundenkopf.ts"
 import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
-import { type Bezahlt, bezahltFor } from "../pfandlots/lots.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { type Paid, paidFor } from "../pfandlots/lots.ts"
+import { claimRequest } from "../shared/once.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { inWorten } from "./bedeutung.ts"
-import type { NewVerlust, VerlustQuery, Vorschau } from "./model.ts"
+import { inWords } from "./bedeutung.ts"
+import type { NewVerlust, VerlustQuery, Preview } from "./model.ts"
 
 type Verlust = Static<typeof VerlustQuery>
 
 /** Open bookings of an account that went out: the next settlement charges them as ever. */
-const offen = query<{ n: number }, { kunde_id: string; pfandartikel_id: string }>`
+const open = query<{ n: number }, { kunde_id: string; pfandartikel_id: string }>`
   SELECT 1 AS n FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id AND b.pfandartikel_id = :pfandartikel_id AND b.art = 'ausgabe' LIMIT 1`
 
 /** @throws Refusal missing; invalid for a gebinde, of which the parts are lost */
-function getEinzeln(tenant: TenantReader, id: string): Row<typeof pfandartikel> {
+function getSingle(tenant: TenantReader, id: string): Row<typeof pfandartikel> {
   const artikel = tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
   if (artikel.art === "gebinde")
     throw invalid("pfandartikel_id", "ist ein Gebinde: verloren sind seine Teile")
@@ -33,15 +33,15 @@ function getEinzeln(tenant: TenantReader, id: string): Row<typeof pfandartikel> 
 }
 
 /** @returns the oldest of the pieces that a customer holds, at what was paid. @throws Refusal conflict for too many */
-function takeLost(tenant: TenantReader, { kunde_id, pfandartikel_id, menge }: Verlust): Bezahlt[] {
-  const held = bezahltFor(tenant, kunde_id, pfandartikel_id)
+function takeLost(tenant: TenantReader, { kunde_id, pfandartikel_id, menge }: Verlust): Paid[] {
+  const held = paidFor(tenant, kunde_id, pfandartikel_id)
   const count = countLots(held)
   if (count === 0) throw conflict("Der Kunde hat nichts davon")
   if (count < menge) throw conflict(`Der Kunde hat nur ${formatMenge(count)} Stück davon`)
   return takeOldest(held, menge)
 }
 
-const worth = (teile: readonly Bezahlt[]): number =>
+const worth = (teile: readonly Paid[]): number =>
   teile.reduce((sum, { menge, betrag_cent }) => sum + menge * betrag_cent, 0)
 
 /**
@@ -49,23 +49,23 @@ const worth = (teile: readonly Bezahlt[]): number =>
  *
  * @throws Refusal missing; invalid for a gebinde; conflict for more than the customer holds
  */
-export function previewVerlust(tenant: TenantReader, verlust: Verlust): Vorschau {
+export function previewVerlust(tenant: TenantReader, verlust: Verlust): Preview {
   const { kunde_id, pfandartikel_id, menge } = verlust
   getKundenkopf(tenant, kunde_id)
-  const artikel = getEinzeln(tenant, pfandartikel_id)
+  const artikel = getSingle(tenant, pfandartikel_id)
   const teile = takeLost(tenant, verlust)
   const regelung = tenant.get(tenants, tenant.id)
-  const summen = new Map<string, Vorschau["saetze"][number]>()
+  const sums = new Map<string, Preview["saetze"][number]>()
   for (const one of findHerkunft(tenant, regelung, kunde_id, artikel, teile)) {
     const key = `${one.klasse} ${one.satz}`
-    const { klasse, satz, menge: before, summe_cent } = summen.get(key) ?? { ...one, menge: 0, summe_cent: 0 }
-    const summe = { menge: before - one.stueck, summe_cent: summe_cent - one.stueck * one.betrag_cent }
-    summen.set(key, { klasse, satz, ...summe })
+    const { klasse, satz, menge: before, summe_cent } = sums.get(key) ?? { ...one, menge: 0, summe_cent: 0 }
+    const sum = { menge: before - one.stueck, summe_cent: summe_cent - one.stueck * one.betrag_cent }
+    sums.set(key, { klasse, satz, ...sum })
   }
-  const saetze = [...summen.values()]
+  const saetze = [...sums.values()]
   const summe_cent = -worth(teile)
-  const isOffen = tenant.first(offen, { kunde_id, pfandartikel_id }) !== undefined
-  return { summe_cent: summe_cent || 0, teile, saetze, bedeutung: inWorten(regelung, menge, saetze, isOffen) }
+  const isOpen = tenant.first(open, { kunde_id, pfandartikel_id }) !== undefined
+  return { summe_cent: summe_cent || 0, teile, saetze, bedeutung: inWords(regelung, menge, saetze, isOpen) }
 }
 
 /**
@@ -84,12 +84,12 @@ export function bookVerlust(
   const { erwartet_cent, ...request } = input
   const { id, kunde_id, pfandartikel_id, menge, bemerkung } = request
   const kunde = getKundenkopf(tenant, kunde_id)
-  getEinzeln(tenant, pfandartikel_id)
-  if (!claimAnfrage(tenant, "pfandverluste", id, request))
+  getSingle(tenant, pfandartikel_id)
+  if (!claimRequest(tenant, "pfandverluste", id, request))
     return { vorgang: getVorgang(tenant, id ?? ""), first: false }
   const vorgang_id = newVorgangId(tenant, id)
-  const positionen = takeLost(tenant, { kunde_id, pfandartikel_id, menge }).map((teil) => ({
-    ...teil,
+  const positionen = takeLost(tenant, { kunde_id, pfandartikel_id, menge }).map((part) => ({
+    ...part,
     pfandartikel_id,
     art: "korrektur_minus" as const,
   }))

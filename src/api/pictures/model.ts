@@ -2,7 +2,7 @@ import { type TObject, Type } from "@sinclair/typebox"
 import { Nullable, stampFields } from "../../lib/fields.ts"
 
 /** Fields of every picture in replies. */
-export const bildFields = {
+export const pictureFields = {
   url: Type.String({
     description: "Das Bild, höchstens 2560 Pixel lang",
     examples: ["/uploads/ab/ab12.webp"],
@@ -17,7 +17,7 @@ export const bildFields = {
 }
 
 /** Options of a route that takes a picture. @param fields of the form, beside the file */
-export const takesBild = <F extends TObject>(fields: F) =>
+export const takesPicture = <F extends TObject>(fields: F) =>
   ({
     upload: { file: "bild", description: "JPEG, PNG oder WebP", fields },
     creates: true,
@@ -25,7 +25,7 @@ export const takesBild = <F extends TObject>(fields: F) =>
   }) as const
 
 /** Refusals of such a route. */
-export const bildRefusals = {
+export const pictureRefusals = {
   "too large": "Zu groß, zu viele Bildpunkte, oder der Speicherplatz der Firma ist aufgebraucht",
   "wrong type": "Kein JPEG, PNG oder WebP, oder kein Formular",
   unavailable: "Zu viele Bilder gleichzeitig",

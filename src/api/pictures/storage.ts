@@ -7,22 +7,22 @@ import { reencode } from "../../lib/reencode.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { TenantContext, Upload } from "../frame/route.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { decoding } from "./decoding.ts"
 import { randomPath, removeFiles, storeDurably } from "./files.ts"
 
-type Bildtabelle = typeof kunden_bilder | typeof lieferungen_bilder
+type PictureTable = typeof kunden_bilder | typeof lieferungen_bilder
 type Bild = { id: string; pfad: string; vorschau_pfad: string }
 type WithUrls<Z extends Bild> = Z & { url: string; vorschau_url: string }
 /** The stored files of a picture. */
-export type Abgelegt = Pick<Row<Bildtabelle>, "pfad" | "vorschau_pfad" | "breite" | "hoehe" | "bytes">
+export type Stored = Pick<Row<PictureTable>, "pfad" | "vorschau_pfad" | "breite" | "hoehe" | "bytes">
 
-type Summe = { bytes: number | null }
-const vonKunden = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
-const vonLieferungen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${lieferungen_bilder} b`
-const vonBelegen = query<Summe>`SELECT sum(b.bytes) AS bytes FROM ${belege} b`
-const vonPruefungen = query<Summe>`SELECT sum(p.bytes) AS bytes FROM ${geraete_pruefungen} p`
+type Sum = { bytes: number | null }
+const ofKunden = query<Sum>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
+const ofLieferungen = query<Sum>`SELECT sum(b.bytes) AS bytes FROM ${lieferungen_bilder} b`
+const ofBelege = query<Sum>`SELECT sum(b.bytes) AS bytes FROM ${belege} b`
+const ofPruefungen = query<Sum>`SELECT sum(p.bytes) AS bytes FROM ${geraete_pruefungen} p`
 
 /**
  * Receives a picture, encodes it afresh, and stores it with its record.
@@ -31,11 +31,11 @@ const vonPruefungen = query<Summe>`SELECT sum(p.bytes) AS bytes FROM ${geraete_p
  * @param valuesOf checks, in the transaction, that it may be stored, and tells its further columns
  * @throws Refusal conflict, too large, wrong type, unavailable; and what `valuesOf` throws
  */
-export async function uploadPicture<T extends Bildtabelle, F extends { id?: string }>(
+export async function uploadPicture<T extends PictureTable, F extends { id?: string }>(
   { services, tenant, actor, receive, commit }: TenantContext,
   table: T,
   owner: Readonly<Record<string, string>>,
-  valuesOf: (fields: F) => Omit<NewRow<T>, keyof Abgelegt | "id" | "hochgeladen_von">,
+  valuesOf: (fields: F) => Omit<NewRow<T>, keyof Stored | "id" | "hochgeladen_von">,
 ): Promise<Created<WithUrls<Row<T> & Bild>>> {
   const { folder, quotaPerTenant } = services.uploads
   const { encoded, sha256, fields } = await receive(async ({ bytes, ...form }: Upload<F>) => ({
@@ -45,11 +45,11 @@ export async function uploadPicture<T extends Bildtabelle, F extends { id?: stri
   }))
   const { id, ...content } = fields
   const name = getTableName(table)
-  return storePicture(commit, folder, encoded, (abgelegt) => {
-    if (!claimAnfrage(tenant, name, id, { ...owner, ...content, sha256 }))
+  return storePicture(commit, folder, encoded, (stored) => {
+    if (!claimRequest(tenant, name, id, { ...owner, ...content, sha256 }))
       return created(withUrls(tenant.get(table, id ?? "") as Row<T> & Bild), false)
-    const values = { ...abgelegt, ...valuesOf(fields), ...(id && { id }), hochgeladen_von: actor.id }
-    requireQuota(tenant, abgelegt.bytes, quotaPerTenant)
+    const values = { ...stored, ...valuesOf(fields), ...(id && { id }), hochgeladen_von: actor.id }
+    requireQuota(tenant, stored.bytes, quotaPerTenant)
     const made = tenant.insert(table, values as unknown as NewRow<T>)
     writeProtokoll(tenant, actor, `${name}.hochgeladen`, table, undefined, made)
     return created(withUrls(made as Row<T> & Bild), true)
@@ -66,7 +66,7 @@ export async function storePicture<Z>(
   commit: TenantContext["commit"],
   folder: string,
   { picture, preview }: Awaited<ReturnType<typeof reencode>>,
-  record: (abgelegt: Abgelegt) => Created<Z>,
+  record: (stored: Stored) => Created<Z>,
 ): Promise<Created<Z>> {
   const [pfad, vorschau_pfad] = [randomPath(picture), randomPath(preview)]
   const bytes = picture.bytes.length + preview.bytes.length
@@ -94,7 +94,7 @@ export async function storePicture<Z>(
  * @param get finds the record in the transaction, and checks that it may go
  * @throws what `get` throws
  */
-export async function deletePicture<T extends Bildtabelle>(
+export async function deletePicture<T extends PictureTable>(
   { services, tenant, actor, commit }: TenantContext,
   table: T,
   get: () => Row<T> & Bild,
@@ -110,8 +110,8 @@ export async function deletePicture<T extends Bildtabelle>(
 
 /** @throws Refusal too large when the company's pictures and documents would exceed their quota */
 export function requireQuota(tenant: TenantDb, bytes: number, quota: number): void {
-  const used = [vonKunden, vonLieferungen, vonBelegen, vonPruefungen].map(
-    (summe) => tenant.first(summe, {})?.bytes ?? 0,
+  const used = [ofKunden, ofLieferungen, ofBelege, ofPruefungen].map(
+    (sum) => tenant.first(sum, {})?.bytes ?? 0,
   )
   if (used.reduce((a, b) => a + b, bytes) <= quota) return
   throw new Refusal("too large", "Der Speicherplatz der Firma für Bilder und Belege ist aufgebraucht")

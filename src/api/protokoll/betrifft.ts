@@ -20,35 +20,35 @@ type Named = { id: string; name: string }
 type Ids = { ids: string }
 
 /** @param name of a record `r`, in SQL */
-const selbst = (table: TenantTable, name: string) => query<Named, Ids>`
+const itself = (table: TenantTable, name: string) => query<Named, Ids>`
   SELECT r.id, ${new Fragment(name)} AS name
   FROM json_each(:ids) j CROSS JOIN ${table} r ON r.id = j.value`
 
 /** @param more what follows the name of the customer `k`, in SQL */
-const desKunden = (table: TenantTable, more = "''") => query<Named, Ids>`
+const ofKunde = (table: TenantTable, more = "''") => query<Named, Ids>`
   SELECT r.id, k.name || ${new Fragment(more)} AS name
   FROM json_each(:ids) j CROSS JOIN ${table} r ON r.id = j.value CROSS JOIN ${kunden} k ON k.id = r.kunde_id`
 
 const tag = (column: string): string => `strftime('%d.%m.%Y', ${column})`
 
 /** Queries for a record's name by table; records of a customer have the customer's name. */
-const namen: Record<string, ReturnType<typeof selbst>> = {
-  kunden: selbst(kunden, "r.name"),
-  kunden_bilder: desKunden(kunden_bilder),
-  lieferungen: desKunden(lieferungen, `', ' || ${tag("r.datum")}`),
+const nameQueries: Record<string, ReturnType<typeof itself>> = {
+  kunden: itself(kunden, "r.name"),
+  kunden_bilder: ofKunde(kunden_bilder),
+  lieferungen: ofKunde(lieferungen, `', ' || ${tag("r.datum")}`),
   lieferungen_bilder: query`
     SELECT b.id, k.name || ', ' || strftime('%d.%m.%Y', l.datum) AS name
     FROM json_each(:ids) j CROSS JOIN ${lieferungen_bilder} b ON b.id = j.value
     CROSS JOIN ${lieferungen} l ON l.id = b.lieferung_id CROSS JOIN ${kunden} k ON k.id = l.kunde_id`,
-  abrechnungen: desKunden(abrechnungen, "', ' || r.nummer"),
-  klaerungen: desKunden(klaerungen),
-  geraete: selbst(geraete, "r.bezeichnung || ', ' || r.geraetenummer"),
-  pfandartikel: selbst(pfandartikel, "r.bezeichnung || ', ' || r.nummer"),
-  mitarbeiter: selbst(mitarbeiter, "r.name"),
+  abrechnungen: ofKunde(abrechnungen, "', ' || r.nummer"),
+  klaerungen: ofKunde(klaerungen),
+  geraete: itself(geraete, "r.bezeichnung || ', ' || r.geraetenummer"),
+  pfandartikel: itself(pfandartikel, "r.bezeichnung || ', ' || r.nummer"),
+  mitarbeiter: itself(mitarbeiter, "r.name"),
   belege: query`
     SELECT b.id, b.titel AS name FROM json_each(:ids) j CROSS JOIN ${belege} b ON b.id = j.value
     WHERE b.gesperrt = 0`,
-  auftraege: selbst(
+  auftraege: itself(
     auftraege,
     `${tag("r.angaben ->> 'von'")} || ' bis ' || ${tag("r.angaben ->> 'bis'")}
       || coalesce(', ' || (r.angaben ->> 'ort'), '')`,
@@ -59,30 +59,30 @@ const namen: Record<string, ReturnType<typeof selbst>> = {
     CROSS JOIN ${mitarbeiter} m ON m.id = f.fahrer_id`,
 }
 
-type Eintrag = Pick<Row<typeof protokoll>, "tabelle" | "datensatz_id" | "aenderungen">
+type Entry = Pick<Row<typeof protokoll>, "tabelle" | "datensatz_id" | "aenderungen">
 
 /** The customer of a record that is gone itself. */
 const KUNDE = /"kunde_id":\[(?:null|"([\da-f-]{36})"),(?:null|"([\da-f-]{36})")\]/
 
 /** @returns for an entry whom or what it is about, as it is called today; null where nothing of it is left */
-export function betroffene(tenant: TenantReader, eintraege: Eintrag[]): (eintrag: Eintrag) => string | null {
-  const kundeIn = ({ aenderungen }: Eintrag): string | undefined => {
+export function namerOf(tenant: TenantReader, entries: Entry[]): (entry: Entry) => string | null {
+  const kundeIn = ({ aenderungen }: Entry): string | undefined => {
     const [, before, after] = KUNDE.exec(aenderungen) ?? []
     return after ?? before
   }
-  const read = (tabelle: string, some: Eintrag[], idOf: (eintrag: Eintrag) => string | undefined) => {
-    const ids = some.flatMap((eintrag) => idOf(eintrag) ?? [])
-    const names = ids.length > 0 ? namen[tabelle] : undefined
+  const read = (tabelle: string, some: Entry[], idOf: (entry: Entry) => string | undefined) => {
+    const ids = some.flatMap((entry) => idOf(entry) ?? [])
+    const names = ids.length > 0 ? nameQueries[tabelle] : undefined
     const found = names ? tenant.all(names, { ids: JSON.stringify(ids) }) : []
     return new Map(found.map(({ id, name }) => [id, name]))
   }
   const known = new Map(
-    [...Map.groupBy(eintraege, ({ tabelle }) => tabelle)].map(([tabelle, some]) => [
+    [...Map.groupBy(entries, ({ tabelle }) => tabelle)].map(([tabelle, some]) => [
       tabelle,
       read(tabelle, some, ({ datensatz_id }) => datensatz_id),
     ]),
   )
-  const customers = read("kunden", eintraege, kundeIn)
-  return (eintrag) =>
-    known.get(eintrag.tabelle)?.get(eintrag.datensatz_id) ?? customers.get(kundeIn(eintrag) ?? "") ?? null
+  const customers = read("kunden", entries, kundeIn)
+  return (entry) =>
+    known.get(entry.tabelle)?.get(entry.datensatz_id) ?? customers.get(kundeIn(entry) ?? "") ?? null
 }

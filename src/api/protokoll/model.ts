@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
 
-export const EintragReply = Reply("Protokolleintrag", {
+export const EntryReply = Reply("Protokolleintrag", {
   id: Uuid(),
   mitarbeiter_id: Nullable(
     Type.String({ description: "null: die Kommandozeile, oder jemand, der nicht angemeldet ist" }),

@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox"
 import { Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
-import { EintragReply } from "./model.ts"
-import { eintraege, listEintraege } from "./rules.ts"
+import { EntryReply } from "./model.ts"
+import { entries, listEntries } from "./rules.ts"
 import { forAdmins } from "../frame/options.ts"
 
 export const protokollRoutes: Route[] = [
@@ -12,14 +12,14 @@ export const protokollRoutes: Route[] = [
     {
       ...forAdmins,
       summary: "Wer wann was geändert oder mitgenommen hat, das Neueste zuerst",
-      query: pageQuery(eintraege.sorts, {
+      query: pageQuery(entries.sorts, {
         tabelle: Maybe(Type.String({ maxLength: 100, examples: ["kunden"] })),
         datensatz_id: Maybe(Type.String({ maxLength: 100 })),
         mitarbeiter_id: Maybe(Uuid()),
         ...zeitraum,
       }),
-      reply: Page(EintragReply),
+      reply: Page(EntryReply),
     },
-    ({ tenant, query }) => listEintraege(tenant, query),
+    ({ tenant, query }) => listEntries(tenant, query),
   ),
 ]

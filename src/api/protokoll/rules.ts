@@ -4,12 +4,12 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { instants } from "../shared/time.ts"
-import { betroffene } from "./betrifft.ts"
-import type { EintragReply } from "./model.ts"
+import { namerOf } from "./betrifft.ts"
+import type { EntryReply } from "./model.ts"
 
-type Eintrag = Static<typeof EintragReply>
+type Entry = Static<typeof EntryReply>
 
-export const eintraege = new List<Row<typeof protokoll>>({
+export const entries = new List<Row<typeof protokoll>>({
   table: protokoll,
   columns: ["*"],
   sorts: { "-id": "-id" },
@@ -27,26 +27,26 @@ export const eintraege = new List<Row<typeof protokoll>>({
 type Request = PageRequest & { von?: string; bis?: string }
 
 /** @returns a page of what was changed, the latest first */
-export function listEintraege(tenant: TenantReader, { von, bis, ...filter }: Request): PageOf<Eintrag> {
-  const page = eintraege.page(tenant, { ...filter, ...withIds(instants(tenant, { von, bis })) })
-  const betrifft = betroffene(tenant, page.items)
+export function listEntries(tenant: TenantReader, { von, bis, ...filter }: Request): PageOf<Entry> {
+  const page = entries.page(tenant, { ...filter, ...withIds(instants(tenant, { von, bis })) })
+  const betrifft = namerOf(tenant, page.items)
   return {
     ...page,
-    items: page.items.map((eintrag) => ({
-      ...eintrag,
-      betrifft: betrifft(eintrag),
-      aenderungen: toList(eintrag.aenderungen),
+    items: page.items.map((entry) => ({
+      ...entry,
+      betrifft: betrifft(entry),
+      aenderungen: toList(entry.aenderungen),
     })),
   }
 }
 
 /** Tolerance in ms: a UUIDv7 contains its time of creation, which is close to the entry's. */
-const UNGEFAEHR = 60_000
+const MARGIN = 60_000
 
 function withIds({ seit, vor }: { seit?: string; vor?: string }) {
   return {
-    ...(seit !== undefined && { seit, ab_id: firstIdAt(Date.parse(seit) - UNGEFAEHR) }),
-    ...(vor !== undefined && { vor, vor_id: firstIdAt(Date.parse(vor) + UNGEFAEHR) }),
+    ...(seit !== undefined && { seit, ab_id: firstIdAt(Date.parse(seit) - MARGIN) }),
+    ...(vor !== undefined && { vor, vor_id: firstIdAt(Date.parse(vor) + MARGIN) }),
   }
 }
 

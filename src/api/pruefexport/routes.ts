@@ -30,9 +30,9 @@ export const pruefexportRoutes: Route[] = [
     ({ tenant, query }) => {
       const bis = query.bis ?? localTime(tenant).datum
       const von = query.von ?? `${bis.slice(0, 4)}-01-01`
-      const zeitpunkt = tenant.now()
-      const dateien = exportForAuditor(tenant, { von, bis }).map((datei) => ({ ...datei, zeitpunkt }))
-      return new Document(zip(dateien, { compress: true }), ZIP, `Pruefexport ${von} bis ${bis}.zip`)
+      const moment = tenant.now()
+      const files = exportForAuditor(tenant, { von, bis }).map((datei) => ({ ...datei, zeitpunkt: moment }))
+      return new Document(zip(files, { compress: true }), ZIP, `Pruefexport ${von} bis ${bis}.zip`)
     },
   ),
   readFree(

@@ -19,28 +19,28 @@ import type { ZipFile } from "../../lib/zip.ts"
 import { HASHKETTE, HASHKETTE_PY } from "../../print/export/hashkette.ts"
 import { type Z3Tabelle, type Z3Wert, Z3_DTD, z3Heading, z3Index, z3Row } from "../../print/export/z3.ts"
 import { z3Tabellen } from "../../print/export/z3-tabellen.ts"
-import { positionenVon, steuernVon } from "../abrechnungen/read.ts"
-import { readDatei } from "../belege/ablage.ts"
-import { getFirma, listGebucht } from "../belege/kopf.ts"
+import { positionenOf, steuernOf } from "../abrechnungen/read.ts"
+import { readFile } from "../belege/ablage.ts"
+import { getFirma, listBooked } from "../belege/kopf.ts"
 import { everyRow, pagesById } from "../export/every-row.ts"
-import { ANFANG, type Buchung } from "../pfandbuchungen/kette.ts"
+import { START, type Buchung } from "../pfandbuchungen/kette.ts"
 import { ROWS_AT_ONCE } from "../shared/page.ts"
 import { instants, localTime } from "../shared/time.ts"
 
 /** A file of the archive; its parts are read when they are wanted. */
-type Datei = Pick<ZipFile, "name" | "teile">
+type File = Pick<ZipFile, "name" | "teile">
 
-type Zeitraum = { von: string; bis: string }
+type Period = { von: string; bis: string }
 type Zeile = Record<string, Z3Wert>
 
-const buchungenNach = query<Buchung, { nr: number; limit: number }>`
+const buchungenAfter = query<Buchung, { nr: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nr ORDER BY b.lfd_nr LIMIT :limit`
 /** From the newest backwards: they are booked in the order of their numbers. */
-const letzteVor = query<{ lfd_nr: number; hash: string }, { seit: string }>`
+const lastBefore = query<{ lfd_nr: number; hash: string }, { seit: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b WHERE b.gebucht_am < :seit ORDER BY b.lfd_nr DESC LIMIT 1`
-const kontenNach = query<{ id: string }, { nach: string; limit: number }>`
+const kontenAfter = query<{ id: string }, { nach: string; limit: number }>`
   SELECT s.kunde_id AS id FROM ${pfandsalden} s WHERE s.kunde_id > :nach ORDER BY s.kunde_id LIMIT :limit`
-const buchungenVon = query<Row<typeof abrechnungsbuchungen>, { id: string }>`
+const buchungenOf = query<Row<typeof abrechnungsbuchungen>, { id: string }>`
   SELECT b.* FROM ${abrechnungsbuchungen} b WHERE b.abrechnung_id = :id ORDER BY b.buchung_id`
 const every = {
   abrechnungen: everyRow(abrechnungen),
@@ -62,7 +62,7 @@ const SLICE = 128 * 1024
 
 const encoder = new TextEncoder()
 
-function* table(tabelle: Z3Tabelle, pagesOf: Iterable<Zeile[]>): Generator<Datei> {
+function* table(tabelle: Z3Tabelle, pagesOf: Iterable<Zeile[]>): Generator<File> {
   yield { name: tabelle.datei, teile: lines(tabelle, pagesOf) }
 }
 
@@ -83,21 +83,21 @@ function* slices(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
  * @returns the files of the archive, read as they are wanted
  * @throws Refusal invalid for a period that ends before it begins, or is not over
  */
-export function exportForAuditor(tenant: TenantReader, zeitraum: Zeitraum): Generator<Datei> {
-  const { von, bis } = zeitraum
+export function exportForAuditor(tenant: TenantReader, period: Period): Generator<File> {
+  const { von, bis } = period
   if (von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums", "query")
   if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft", "query")
-  const { seit = "", vor = "" } = instants(tenant, zeitraum)
+  const { seit = "", vor = "" } = instants(tenant, period)
   const within = ({ erstellt_am }: { erstellt_am: string }) => erstellt_am >= seit && erstellt_am < vor
   return (function* () {
-    const text = (name: string, inhalt: string): Datei => ({ name, teile: [encoder.encode(inhalt)] })
-    yield text("index.xml", z3Index(getFirma(tenant), zeitraum, Object.values(z3Tabellen)))
+    const text = (name: string, inhalt: string): File => ({ name, teile: [encoder.encode(inhalt)] })
+    yield text("index.xml", z3Index(getFirma(tenant), period, Object.values(z3Tabellen)))
     yield text("gdpdu-01-09-2004.dtd", Z3_DTD)
     yield text("HASHKETTE.txt", HASHKETTE)
     yield text("hashkette.py", HASHKETTE_PY)
     yield* table(z3Tabellen.buchungen, ledger(tenant, seit, vor))
     yield* table(z3Tabellen.salden, balances(tenant, vor))
-    yield* settlements(tenant, zeitraum)
+    yield* settlements(tenant, period)
     const verluste = eachOf(every.verluste(tenant), (one) =>
       within(one) ? { ...one, vorgang_id: one.id } : [],
     )
@@ -116,9 +116,9 @@ export function exportForAuditor(tenant: TenantReader, zeitraum: Zeitraum): Gene
 /** Bookings stand in the order of their making: those of a period are one piece of the chain. */
 function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zeile[]> {
   const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
-  let { lfd_nr: nr, hash: previous } = tenant.first(letzteVor, { seit }) ?? { lfd_nr: 0, hash: ANFANG }
+  let { lfd_nr: nr, hash: previous } = tenant.first(lastBefore, { seit }) ?? { lfd_nr: 0, hash: START }
   for (;;) {
-    const page = tenant.all(buchungenNach, { nr, limit: ROWS_AT_ONCE })
+    const page = tenant.all(buchungenAfter, { nr, limit: ROWS_AT_ONCE })
     const rows = page.filter(({ gebucht_am }) => gebucht_am < vor)
     yield rows.map((buchung) => {
       const hash_form = buchung.lfd_nr > steuer_nach_nr ? 2 : 1
@@ -133,12 +133,12 @@ function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zei
 
 function* balances(tenant: TenantReader, vor: string): Generator<Zeile[]> {
   const bis = new Date(Date.parse(vor) - 1).toISOString()
-  yield* eachOf(pagesById(tenant, kontenNach, 50), ({ id }) =>
-    listGebucht(tenant, id, bis).map(({ geraet: _, ...one }) => ({ ...one, kunde_id: id })),
+  yield* eachOf(pagesById(tenant, kontenAfter, 50), ({ id }) =>
+    listBooked(tenant, id, bis).map(({ geraet: _, ...one }) => ({ ...one, kunde_id: id })),
   )
 }
 
-function* settlements(tenant: TenantReader, { von, bis }: Zeitraum): Generator<Datei> {
+function* settlements(tenant: TenantReader, { von, bis }: Period): Generator<File> {
   const each = (become: (one: Row<typeof abrechnungen>) => Zeile | readonly Zeile[]) =>
     eachOf(every.abrechnungen(tenant), (one) => (one.datum >= von && one.datum <= bis ? become(one) : []))
   // Also of those who were erased: this export is for the auditor.
@@ -149,26 +149,26 @@ function* settlements(tenant: TenantReader, { von, bis }: Zeitraum): Generator<D
   )
   yield* table(
     z3Tabellen.positionen,
-    each(({ id }) => tenant.all(positionenVon, { id })),
+    each(({ id }) => tenant.all(positionenOf, { id })),
   )
   yield* table(
     z3Tabellen.steuern,
-    each(({ id }) => tenant.all(steuernVon, { id })),
+    each(({ id }) => tenant.all(steuernOf, { id })),
   )
   yield* table(
     z3Tabellen.zuordnung,
-    each(({ id }) => tenant.all(buchungenVon, { id })),
+    each(({ id }) => tenant.all(buchungenOf, { id })),
   )
 }
 
 type Belegzeile = Row<typeof belege>
 
-function* documents(tenant: TenantReader, within: (beleg: Belegzeile) => boolean): Generator<Datei> {
+function* documents(tenant: TenantReader, within: (beleg: Belegzeile) => boolean): Generator<File> {
   const kept = () =>
     eachOf(every.belege(tenant), (beleg) =>
       within(beleg) ? { ...beleg, datei: `belege/${beleg.id}-${beleg.dateiname}` } : [],
     )
   yield* table(z3Tabellen.belege, kept())
   for (const page of kept())
-    for (const beleg of page) yield { name: beleg.datei, teile: slices(readDatei(tenant, beleg)) }
+    for (const beleg of page) yield { name: beleg.datei, teile: slices(readFile(tenant, beleg)) }
 }

@@ -6,7 +6,7 @@ import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { getEinstellungen } from "../datev/einstellungen.ts"
 import type { Services } from "../frame/services.ts"
 
-const ROLLEN: Verfahrensdokumentation["rollen"] = [
+const ROLES: Verfahrensdokumentation["rollen"] = [
   [
     "Administrator",
     "alles in der eigenen Firma; allein: Mitarbeiter, Pfandartikel, Korrekturen, Stornos, Protokoll, Prüferexport",
@@ -61,7 +61,7 @@ export function getVerfahrensdokumentation(
           : `Berater ${berater}, Mandant ${mandant}`,
       ],
     ],
-    rollen: ROLLEN,
+    rollen: ROLES,
     betrieb: [
       ["Sicherung", "täglich, mit Zurücklesen und Vergleich; aufbewahrt nach Tagen und Wochen"],
       [

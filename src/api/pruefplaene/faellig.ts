@@ -8,28 +8,28 @@ import { localTime } from "../shared/time.ts"
 
 export type Pruefart = (typeof pruefarten)[number]
 
-export const artInWorten: Readonly<Record<Pruefart, string>> = {
+export const artInWords: Readonly<Record<Pruefart, string>> = {
   tuev: "TÜV-Prüfung",
   druckpruefung: "Druckprüfung",
   eichung: "Eichung",
   reinigung: "Reinigung",
 }
 
-type Termin = Pick<Row<typeof geraete_pruefplaene>, "art" | "naechste" | "freigabe_bis">
+type DueDate = Pick<Row<typeof geraete_pruefplaene>, "art" | "naechste" | "freigabe_bis">
 
-const termine = query<Termin, { geraet_id: string }>`
+const dueDates = query<DueDate, { geraet_id: string }>`
   SELECT p.art, p.naechste, p.freigabe_bis FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id`
 
 /** The last day for which it was tested, or let go all the same. */
-const lastDay = ({ naechste, freigabe_bis }: Termin): string =>
+const lastDay = ({ naechste, freigabe_bis }: DueDate): string =>
   freigabe_bis !== null && freigabe_bis > naechste ? freigabe_bis : naechste
 
 /** @returns of all that has to be tested of a device, what ends its being handed out, and with which day */
-export function findHindernis(
+export function findObstacle(
   tenant: TenantReader,
   geraet_id: string,
-): (Termin & { bis: string }) | undefined {
-  const all = tenant.all(termine, { geraet_id }).map((termin) => ({ ...termin, bis: lastDay(termin) }))
+): (DueDate & { bis: string }) | undefined {
+  const all = tenant.all(dueDates, { geraet_id }).map((due) => ({ ...due, bis: lastDay(due) }))
   return all.toSorted((one, other) => (one.bis < other.bis ? -1 : 1))[0]
 }
 
@@ -38,13 +38,13 @@ export function findHindernis(
  *
  * @throws Refusal conflict with what was due and when; missing
  */
-export function requireGeprueft(tenant: TenantReader, geraet_id: string, zeitpunkt: string): void {
+export function requireTested(tenant: TenantReader, geraet_id: string, moment: string): void {
   const { geraetenummer, geprueft_bis } = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
-  if (geprueft_bis === null || localTime(tenant, zeitpunkt).datum <= geprueft_bis) return
-  const hindernis = findHindernis(tenant, geraet_id)
-  if (!hindernis) return
-  const { art, naechste } = hindernis
+  if (geprueft_bis === null || localTime(tenant, moment).datum <= geprueft_bis) return
+  const obstacle = findObstacle(tenant, geraet_id)
+  if (!obstacle) return
+  const { art, naechste } = obstacle
   throw conflict(
-    `${artInWorten[art]} von ${geraetenummer} überfällig seit ${formatDatum(naechste)}: das Gerät darf nicht ausgegeben werden, bis es geprüft ist oder das Büro es freigibt`,
+    `${artInWords[art]} von ${geraetenummer} überfällig seit ${formatDatum(naechste)}: das Gerät darf nicht ausgegeben werden, bis es geprüft ist oder das Büro es freigibt`,
   )
 }

@@ -28,7 +28,7 @@ export const PruefplanPut = Input({
   naechste: Maybe(Datum({ description: "Fehlt es, letzte und das Intervall" })),
 })
 
-export const Freigabe = Input({ bis: Nullable(Datum({ description: "null: keine Freigabe mehr" })) })
+export const Release = Input({ bis: Nullable(Datum({ description: "null: keine Freigabe mehr" })) })
 
 export const FaelligReply = Reply("FaelligePruefung", {
   ...PruefplanReply.properties,

@@ -5,39 +5,39 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { addDays, DAY } from "../../lib/day.ts"
 import { nextAfter } from "../../lib/intervall.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { claimRequest } from "../shared/once.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
-import { artInWorten, findHindernis, type Pruefart } from "./faellig.ts"
+import { artInWords, findObstacle, type Pruefart } from "./faellig.ts"
 import type { FaelligReply, NewPruefung, PruefplanPut } from "./model.ts"
 
 export type Plan = Row<typeof geraete_pruefplaene>
 export type Pruefung = Row<typeof geraete_pruefungen>
-const KEIN_GERAET = "Gerät nicht gefunden"
-export const KEIN_PLAN = "Für dieses Gerät ist keine solche Prüfung vorgesehen"
+const NO_GERAET = "Gerät nicht gefunden"
+export const NO_PLAN = "Für dieses Gerät ist keine solche Prüfung vorgesehen"
 
-const plaeneVon = query<Plan, { geraet_id: string }>`
+const plansOf = query<Plan, { geraet_id: string }>`
   SELECT p.* FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id ORDER BY p.art`
-const planFuer = query<Plan, { geraet_id: string; art: string }>`
+const planFor = query<Plan, { geraet_id: string; art: string }>`
   SELECT p.* FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id AND p.art = :art`
 
 /** @throws Refusal missing */
-export function listPlaene(tenant: TenantReader, geraet_id: string): Plan[] {
-  tenant.get(geraete, geraet_id, KEIN_GERAET)
-  return tenant.all(plaeneVon, { geraet_id })
+export function listPlans(tenant: TenantReader, geraet_id: string): Plan[] {
+  tenant.get(geraete, geraet_id, NO_GERAET)
+  return tenant.all(plansOf, { geraet_id })
 }
 
 /** @throws Refusal missing */
 function getPlan(tenant: TenantReader, geraet_id: string, art: Pruefart): Plan {
-  tenant.get(geraete, geraet_id, KEIN_GERAET)
-  return tenant.getFirst(planFuer, { geraet_id, art }, KEIN_PLAN)
+  tenant.get(geraete, geraet_id, NO_GERAET)
+  return tenant.getFirst(planFor, { geraet_id, art }, NO_PLAN)
 }
 
 /** The device knows until when it may be handed out, and its readers need not ask here. */
 function refreshGeraet(tenant: TenantDb, geraet_id: string): void {
-  const geprueft_bis = findHindernis(tenant, geraet_id)?.bis ?? null
+  const geprueft_bis = findObstacle(tenant, geraet_id)?.bis ?? null
   if (tenant.get(geraete, geraet_id).geprueft_bis !== geprueft_bis)
     tenant.update(geraete, geraet_id, { geprueft_bis })
 }
@@ -54,11 +54,11 @@ export function putPlan(
   art: Pruefart,
   { letzte = null, naechste, ...intervall }: Static<typeof PruefplanPut>,
 ): Plan {
-  tenant.get(geraete, geraet_id, KEIN_GERAET)
+  tenant.get(geraete, geraet_id, NO_GERAET)
   if (letzte !== null && letzte > localTime(tenant).datum) throw invalid("letzte", "liegt in der Zukunft")
   const due = naechste ?? (letzte === null ? undefined : nextAfter(letzte, intervall))
   if (due === undefined) throw invalid("naechste", "ist nötig, wenn die letzte Prüfung nicht bekannt ist")
-  const before = tenant.first(planFuer, { geraet_id, art })
+  const before = tenant.first(planFor, { geraet_id, art })
   const values = { ...intervall, letzte, naechste: due }
   const after = before
     ? tenant.update(geraete_pruefplaene, before.id, values)
@@ -107,12 +107,12 @@ export function recordPruefung(
   input: Static<typeof NewPruefung>,
 ): { pruefung: Pruefung; first: boolean } {
   const { id, art, datum, bestanden = 1, bemerkung = null } = input
-  tenant.get(geraete, geraet_id, KEIN_GERAET)
+  tenant.get(geraete, geraet_id, NO_GERAET)
   if (datum > localTime(tenant).datum) throw invalid("datum", "liegt in der Zukunft")
-  if (!claimAnfrage(tenant, "geraete_pruefungen", id, { ...input, geraet_id }))
+  if (!claimRequest(tenant, "geraete_pruefungen", id, { ...input, geraet_id }))
     return { pruefung: tenant.get(geraete_pruefungen, id ?? ""), first: false }
-  const plan = tenant.first(planFuer, { geraet_id, art })
-  if (!plan) throw conflict(`${KEIN_PLAN}: ${artInWorten[art]}`)
+  const plan = tenant.first(planFor, { geraet_id, art })
+  if (!plan) throw conflict(`${NO_PLAN}: ${artInWords[art]}`)
   const next = bestanden === 1 ? nextAfter(datum, plan) : addDays(datum, -1)
   const pruefung = tenant.insert(geraete_pruefungen, {
     ...(id !== undefined && { id }),
@@ -133,23 +133,23 @@ export function recordPruefung(
 }
 
 type Faellig = Omit<Static<typeof FaelligReply>, "tage">
-type Suche = { bis: string; art: string }
-type Nach = Suche & { key: string; keyId: string; limit: number }
+type Range = { bis: string; art: string }
+type RangeAfter = Range & { key: string; keyId: string; limit: number }
 
-const faellige = query<Faellig, Nach>`
+const faellige = query<Faellig, RangeAfter>`
   SELECT p.*, g.geraetenummer, g.bezeichnung, g.status, g.kunde_id, k.name AS kunde_name
   FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id LEFT JOIN ${kunden} k ON k.id = g.kunde_id
   WHERE (p.naechste, p.id) > (:key, :keyId) AND p.naechste <= :bis AND :art IN ('', p.art)
     AND g.status NOT IN ('verloren', 'ausgemustert')
   ORDER BY p.naechste, p.id LIMIT :limit`
 
-const number = query<{ n: number }, Suche>`
+const number = query<{ n: number }, Range>`
   SELECT count(*) AS n FROM (
     SELECT 1 FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id
     WHERE p.naechste <= :bis AND :art IN ('', p.art) AND g.status NOT IN ('verloren', 'ausgemustert') LIMIT 1000)`
 
 /** Later than any day. */
-const NIE = "9999-99-99"
+const NEVER = "9999-99-99"
 
 /**
  * @param tage days from today within which it is due; -1: overdue, undefined: all
@@ -160,7 +160,7 @@ export function listFaellige(
   { tage, art = "", ...request }: PageRequest & { tage?: number; art?: string },
 ): PageOf<Static<typeof FaelligReply>> {
   const heute = localTime(tenant).datum
-  const bis = tage === undefined ? NIE : addDays(heute, tage)
+  const bis = tage === undefined ? NEVER : addDays(heute, tage)
   const page = readPage<Faellig>(request, {
     order: `pruefplaene ${art} ${tage}`,
     numeric: false,

@@ -2,15 +2,15 @@ import { Type } from "@sinclair/typebox"
 import { Nullable, Uuid } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
 
-const imJahr = Type.Integer({ description: "Im Jahr" })
+const inYear = Type.Integer({ description: "Im Jahr" })
 
 export const SchwundZeile = Reply("Schwund", {
   id: Uuid({ description: "Die des Artikels" }),
   nummer: Type.String(),
   bezeichnung: Type.String(),
-  zugekauft: imJahr,
-  verkauft: imJahr,
-  verschrottet: imJahr,
+  zugekauft: inYear,
+  verkauft: inYear,
+  verschrottet: inYear,
   fehlt: Type.Integer({ description: "Bei den Inventuren des Jahres zu wenig, in Stück" }),
   zu_viel: Type.Integer({ description: "Bei den Inventuren des Jahres zu viel" }),
   fehlt_cent: Type.Integer({ description: "fehlt zum Pfand von heute" }),

@@ -8,7 +8,7 @@ import { listSchwund, listSchwundKunden, writeSchwund, writeSchwundKunden } from
 import { Input } from "../shared/schema.ts"
 import { forOffice } from "../frame/options.ts"
 
-const jahrQuery = Input({ jahr: Jahr })
+const yearQuery = Input({ jahr: Jahr })
 
 export const schwundRoutes: Route[] = [
   read(
@@ -27,7 +27,7 @@ export const schwundRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Dasselbe als Tabelle",
-      query: jahrQuery,
+      query: yearQuery,
       file: "text/csv",
       untraced: "about articles, not about persons",
     },
@@ -50,7 +50,7 @@ export const schwundRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Dasselbe als Tabelle, alle Kunden",
-      query: jahrQuery,
+      query: yearQuery,
       file: "text/csv",
       traced: "tenants.schwund_exportiert",
     },

@@ -15,21 +15,21 @@ import { listLager, type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { byId } from "../shared/names.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
-import { listAlter, sumPosten } from "../pfandalter/rules.ts"
+import { listAge, sumPosten } from "../pfandalter/rules.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants } from "../shared/time.ts"
-import { SIGNED_MENGE } from "../shared/vorzeichen.ts"
+import { SIGNED_QUANTITY } from "../shared/vorzeichen.ts"
 import type { SchwundKunde, SchwundZeile } from "./model.ts"
 
 type Zeile = Static<typeof SchwundZeile>
 type Kunde = Static<typeof SchwundKunde>
-type Jahr = { seit: string; vor: string }
+type Year = { seit: string; vor: string }
 
-const bewegt = query<Zugang & { id: string }, Jahr>`
+const movements = query<Zugang & { id: string }, Year>`
   SELECT l.pfandartikel_id AS id, ${ZUGANG} FROM ${lagerbewegungen} l
   WHERE l.erfasst_am >= :seit AND l.erfasst_am < :vor GROUP BY l.pfandartikel_id`
 
-const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number }, Jahr>`
+const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number }, Year>`
   SELECT p.pfandartikel_id AS id, sum(max(0, p.erwartet - p.gezaehlt)) AS fehlt,
     sum(max(0, p.gezaehlt - p.erwartet)) AS zu_viel
   FROM ${inventuren} i CROSS JOIN ${inventurpositionen} p ON p.inventur_id = i.id
@@ -37,16 +37,16 @@ const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number }, Jahr>`
     AND p.pfandartikel_id > '' AND p.erwartet IS NOT NULL
   GROUP BY p.pfandartikel_id`
 
-type Verloren = { id: string; menge: number; wert_cent: number }
+type Lost = { id: string; menge: number; wert_cent: number }
 
 /** Pieces that customers will not bring back; a Storno counts against them in the year it was booked. */
-const verloren = query<Verloren, Jahr>`
-  SELECT v.pfandartikel_id AS id, -sum(${SIGNED_MENGE}) AS menge, -sum(b.summe_cent) AS wert_cent
+const verloren = query<Lost, Year>`
+  SELECT v.pfandartikel_id AS id, -sum(${SIGNED_QUANTITY}) AS menge, -sum(b.summe_cent) AS wert_cent
   FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
   WHERE v.erstellt_am >= :seit AND v.erstellt_am < :vor GROUP BY v.pfandartikel_id`
 
-const verlorenVon = query<Verloren, Jahr & { ids: string }>`
-  SELECT v.kunde_id AS id, -sum(${SIGNED_MENGE}) AS menge, -sum(b.summe_cent) AS wert_cent
+const lostOf = query<Lost, Year & { ids: string }>`
+  SELECT v.kunde_id AS id, -sum(${SIGNED_QUANTITY}) AS menge, -sum(b.summe_cent) AS wert_cent
   FROM json_each(:ids) j
   CROSS JOIN ${pfandverluste} v ON v.kunde_id = j.value
   CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
@@ -56,17 +56,17 @@ const pfand = query<{ id: string; pfand_cent: number }, { ids: string }>`
   SELECT a.id, a.pfand_cent FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`
 
 /** @throws Refusal invalid for a year to come */
-function yearOf(tenant: TenantReader, jahr: number): Jahr {
+function yearOf(tenant: TenantReader, jahr: number): Year {
   const { vor } = endOfYear(tenant, jahr)
   return { seit: instants(tenant, { von: `${jahr}-01-01` }).seit ?? "", vor }
 }
 
 /** @returns a page of articles: what was bought in a year, what is left of it, and what was missing. @throws Refusal invalid */
 export function listSchwund(tenant: TenantReader, jahr: number, request: PageRequest): PageOf<Zeile> {
-  const zeit = yearOf(tenant, jahr)
-  const moved = jeId(tenant.all(bewegt, zeit))
-  const counted = jeId(tenant.all(gezaehlt, zeit))
-  const lost = jeId(tenant.all(verloren, zeit))
+  const range = yearOf(tenant, jahr)
+  const moved = mapById(tenant.all(movements, range))
+  const counted = mapById(tenant.all(gezaehlt, range))
+  const lost = mapById(tenant.all(verloren, range))
   const page = listLager(tenant, request)
   const artikel = byId(tenant, pfand, page.items, ({ id }) => id)
   const items = page.items.map(({ id, nummer, bezeichnung, bei_kunden, stand }) => {
@@ -91,10 +91,10 @@ export function listSchwund(tenant: TenantReader, jahr: number, request: PageReq
   return { ...page, items }
 }
 
-const jeId = <R extends { id: string }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
+const mapById = <R extends { id: string }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
 
 /** In days. What is out for longer hardly comes back. */
-const ALT = 365
+const OLD = 365
 
 /**
  * @returns a page of customers: what each held at the end of a year, and for longer than a year, and what was booked
@@ -105,10 +105,10 @@ export function listSchwundKunden(tenant: TenantReader, jahr: number, request: P
   const { stichtag } = endOfYear(tenant, jahr)
   const { items, ...rest } = listSaldenWithLedger(tenant, request)
   const ids = JSON.stringify(items.map(({ kunde_id }) => kunde_id))
-  const lost = jeId(tenant.all(verlorenVon, { ...yearOf(tenant, jahr), ids }))
+  const lost = mapById(tenant.all(lostOf, { ...yearOf(tenant, jahr), ids }))
   const kunden = items.map(({ kunde_id, kundennummer, name }) => {
-    const held = listAlter(tenant, kunde_id, stichtag)
-    const old = sumPosten(held.filter(({ tage }) => tage > ALT))
+    const held = listAge(tenant, kunde_id, stichtag)
+    const old = sumPosten(held.filter(({ tage }) => tage > OLD))
     return {
       id: kunde_id,
       kunde_id,

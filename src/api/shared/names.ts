@@ -7,16 +7,16 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 type Ids = { ids: string }
 type Posten = { id: string; nummer: string; bezeichnung: string }
 
-const kundenNamen = query<{ id: string; name: string }, Ids>`
+const kundenNames = query<{ id: string; name: string }, Ids>`
   SELECT k.id, k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
 
-const personenNamen = query<{ id: string; name: string }, Ids>`
+const namesOfPersons = query<{ id: string; name: string }, Ids>`
   SELECT m.id, m.name FROM json_each(:ids) j CROSS JOIN ${mitarbeiter} m ON m.id = j.value`
 
-const artikelNamen = query<Posten, Ids>`
+const artikelNames = query<Posten, Ids>`
   SELECT a.id, a.nummer, a.bezeichnung FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`
 
-const geraeteNamen = query<Posten, Ids>`
+const geraeteNames = query<Posten, Ids>`
   SELECT g.id, g.geraetenummer AS nummer, g.bezeichnung
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 
@@ -40,13 +40,13 @@ export function withKundeName<R extends { kunde_id: string | null }>(
   tenant: TenantReader,
   rows: R[],
 ): (R & { kunde_name: string | null })[] {
-  const kunde = byId(tenant, kundenNamen, rows, ({ kunde_id }) => kunde_id)
+  const kunde = byId(tenant, kundenNames, rows, ({ kunde_id }) => kunde_id)
   return rows.map((row) => ({ ...row, kunde_name: kunde.get(row.kunde_id ?? "")?.name ?? null }))
 }
 
 /** @returns the names of the company's accounts; of a super administrator there is none */
 export function personNames(tenant: TenantReader, personen: (string | null)[]): Map<string, string> {
-  const found = byId(tenant, personenNamen, personen, (id) => id)
+  const found = byId(tenant, namesOfPersons, personen, (id) => id)
   return new Map(found.values().map(({ id, name }) => [id, name]))
 }
 
@@ -82,15 +82,15 @@ export function withPosten<R extends { pfandartikel_id: string | null; geraet_id
   return rows.map((row) => ({ ...row, ...nameOf(row) }))
 }
 
-type Sache = { pfandartikel_id?: string | null; geraet_id?: string | null }
+type Item = { pfandartikel_id?: string | null; geraet_id?: string | null }
 
 /** @returns a function that tells number and name of the article or device in one of the rows */
 export function postenNames(
   tenant: TenantReader,
-  rows: readonly Sache[],
-): (row: Sache, unknown?: string) => { nummer: string; bezeichnung: string } {
-  const artikel = byId(tenant, artikelNamen, rows, (row) => row.pfandartikel_id)
-  const geraet = byId(tenant, geraeteNamen, rows, (row) => row.geraet_id)
+  rows: readonly Item[],
+): (row: Item, unknown?: string) => { nummer: string; bezeichnung: string } {
+  const artikel = byId(tenant, artikelNames, rows, (row) => row.pfandartikel_id)
+  const geraet = byId(tenant, geraeteNames, rows, (row) => row.geraet_id)
   return ({ pfandartikel_id, geraet_id }, unknown = "") => {
     const found = artikel.get(pfandartikel_id ?? "") ?? geraet.get(geraet_id ?? "")
     return { nummer: found?.nummer ?? unknown, bezeichnung: found?.bezeichnung ?? "" }

@@ -18,7 +18,7 @@ const OTHER = "Diese id wurde schon mit anderem Inhalt verwendet"
  * @param other the message of the conflict, for an id that the client did not make and would not recognise
  * @throws Refusal conflict when the id was used with other content
  */
-export function claimAnfrage(
+export function claimRequest(
   tenant: TenantDb,
   art: string,
   id: string | undefined,

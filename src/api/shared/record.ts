@@ -8,7 +8,7 @@ import { stale } from "../../lib/refusal.ts"
 export type Author = { id: string | null; name: string }
 
 /** Kind of a change, as `table.participle`. */
-export type Aktion = `${string}.${string}`
+export type Action = `${string}.${string}`
 
 /** Columns that are never logged: secrets, those that change with every update, and derived ones. */
 const unlogged = new Set([
@@ -29,10 +29,10 @@ const unlogged = new Set([
 ])
 
 /** A picture, such as a signature, is as large as a hundred entries; that it exists is enough. */
-const shown = (feld: string, wert: unknown): unknown =>
-  wert instanceof Uint8Array || (feld === "unterschrift" && typeof wert === "string")
+const shown = (feld: string, value: unknown): unknown =>
+  value instanceof Uint8Array || (feld === "unterschrift" && typeof value === "string")
     ? "vorhanden"
-    : (wert ?? null)
+    : (value ?? null)
 
 /**
  * Logs a change, in the transaction that makes it.
@@ -51,7 +51,7 @@ export function writeProtokoll<T extends TenantTable>(
   after: Row<T> | undefined,
   teile: Readonly<Record<string, readonly [string | null, string]>> = {},
 ): void {
-  insertEintrag(tenant, author, {
+  insertEntry(tenant, author, {
     aktion,
     tabelle: getTableName(table),
     datensatz_id: String((after ?? before)?.["id" as keyof Row<T>]),
@@ -68,20 +68,20 @@ export function writeProtokoll<T extends TenantTable>(
 export function writeExport(
   tenant: TenantDb,
   author: Author,
-  aktion: Aktion,
+  aktion: Action,
   id: string,
   what: Record<string, unknown>,
 ): void {
   const asked = Object.entries(what).map(([name, value]) => [name, [null, value]])
   const [tabelle = ""] = aktion.split(".")
-  insertEintrag(tenant, author, { aktion, tabelle, datensatz_id: id, aenderungen: Object.fromEntries(asked) })
+  insertEntry(tenant, author, { aktion, tabelle, datensatz_id: id, aenderungen: Object.fromEntries(asked) })
 }
 
-type Eintrag = { aktion: string; tabelle: string; datensatz_id: string; aenderungen: object }
+type Entry = { aktion: string; tabelle: string; datensatz_id: string; aenderungen: object }
 
-function insertEintrag(tenant: TenantDb, { id, name }: Author, { aenderungen, ...eintrag }: Eintrag): void {
+function insertEntry(tenant: TenantDb, { id, name }: Author, { aenderungen, ...entry }: Entry): void {
   tenant.insert(protokoll, {
-    ...eintrag,
+    ...entry,
     mitarbeiter_id: id,
     mitarbeiter_name: name,
     aenderungen: JSON.stringify(aenderungen),

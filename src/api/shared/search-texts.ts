@@ -4,7 +4,7 @@ import { type Felder, namesOf } from "../../lib/felder/feld.ts"
 import { searchText } from "../../lib/fold.ts"
 
 /** Lets a record be found by this text (lib/fold.ts, searchText), and by no earlier one. */
-export function putSuchtext(
+export function putSearchText(
   tenant: TenantDb,
   texts: typeof geraete_suchtexte | typeof pfandartikel_suchtexte,
   id: string,

@@ -4,15 +4,15 @@ import { DAY } from "../../lib/day.ts"
 import { clockVon, tagVon } from "../../lib/format.ts"
 
 /** Date and time of an instant in the company's time zone: `2026-03-31`, `14:05`. */
-export function localTime(tenant: TenantReader, zeitpunkt = tenant.now()): { datum: string; zeit: string } {
-  const text = clockVon(zeitpunkt, zeitzone(tenant))
+export function localTime(tenant: TenantReader, moment = tenant.now()): { datum: string; zeit: string } {
+  const text = clockVon(moment, zeitzone(tenant))
   return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
 }
 
 /** @returns a function that tells the company's day at an instant, for many: the time zone is read once */
-export function days(tenant: TenantReader): (zeitpunkt: string) => string {
+export function days(tenant: TenantReader): (moment: string) => string {
   const zone = zeitzone(tenant)
-  return (zeitpunkt) => tagVon(zeitpunkt, zone)
+  return (moment) => tagVon(moment, zone)
 }
 
 /**
@@ -34,15 +34,15 @@ export function instants(
 const zeitzone = (tenant: TenantReader): string => tenant.get(tenants, tenant.id).zeitzone
 
 /** `2026-03-31 14:05:00` */
-const wanduhr = (moment: Date, timeZone: string): string => moment.toLocaleString("sv-SE", { timeZone })
+const wallClock = (moment: Date, timeZone: string): string => moment.toLocaleString("sv-SE", { timeZone })
 
 /** @param tag midnight of that day in UTC, in ms */
 function midnight(tag: number, timeZone: string): string {
   let moment = tag
   // The second guess has the offset of the night itself, which differs where the clocks change on that day.
   for (let i = 0; i < 2; i++) {
-    const wand = Date.parse(`${wanduhr(new Date(moment), timeZone).replace(" ", "T")}Z`)
-    moment -= wand - tag
+    const wall = Date.parse(`${wallClock(new Date(moment), timeZone).replace(" ", "T")}Z`)
+    moment -= wall - tag
   }
   return new Date(moment).toISOString()
 }

@@ -12,4 +12,4 @@ export const MINUS = listOf(buchungsarten.filter((art) => vorzeichen(art) < 0))
 export const PLUS = listOf(buchungsarten.filter((art) => vorzeichen(art) > 0))
 
 /** The pieces of a booking `b` with their sign, in a query. */
-export const SIGNED_MENGE = new Fragment(`CASE WHEN b.art IN ${MINUS.sql} THEN -b.menge ELSE b.menge END`)
+export const SIGNED_QUANTITY = new Fragment(`CASE WHEN b.art IN ${MINUS.sql} THEN -b.menge ELSE b.menge END`)

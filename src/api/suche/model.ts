@@ -7,11 +7,11 @@ import { LieferungReply } from "../lieferungen/model.ts"
 import { PfandartikelReply } from "../pfandartikel/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-export const SucheQuery = Input({
+export const SearchQuery = Input({
   q: Type.String({ maxLength: 200, examples: ["adl"], description: "Leer wird nichts gefunden" }),
 })
 
-export const SucheReply = Reply("Suche", {
+export const SearchReply = Reply("Suche", {
   kunden: Type.Array(
     Type.Object(Type.Pick(KundeReply, ["id", "kundennummer", "name", "ort", "aktiv"]).properties),
   ),

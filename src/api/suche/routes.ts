@@ -1,9 +1,9 @@
 import { read, type Route } from "../frame/route.ts"
-import { SucheQuery, SucheReply } from "./model.ts"
+import { SearchQuery, SearchReply } from "./model.ts"
 import { searchEverywhere } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
-export const sucheRoutes: Route[] = [
+export const searchRoutes: Route[] = [
   read(
     "GET /api/suche",
     {
@@ -11,8 +11,8 @@ export const sucheRoutes: Route[] = [
       summary: "Eine Suche über Kunden, Geräte, Artikel, Lieferungen und Abrechnungen",
       description:
         "Von jeder Art höchstens acht, das Beste zuerst: was mit dem Getippten beginnt. Ein Tag wie 31.3. oder 2026-03-31 findet die Lieferungen dieses Tages, alles andere die der gefundenen Kunden. Abrechnungen werden mit ihrer Nummer gefunden, auch mit einem Teil davon: abr-2026-0, 2026-12, 12.",
-      query: SucheQuery,
-      reply: SucheReply,
+      query: SearchQuery,
+      reply: SearchReply,
     },
     ({ tenant, query }) => searchEverywhere(tenant, query.q),
   ),

@@ -6,8 +6,8 @@ import type { Tenant } from "../../db/all-tenants.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
-import { listFehlenderKontakt, listFehlendes } from "../belege/kopf.ts"
-import { claimAnfrage } from "../shared/once.ts"
+import { listMissingContact, listMissing } from "../belege/kopf.ts"
+import { claimRequest } from "../shared/once.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { utc } from "../../lib/fields.ts"
@@ -34,14 +34,14 @@ export function createTenant(
   const content = { ...fields, id, admin: admin && { email: admin.email, name: admin.name } }
   const known = system.tenants.byId(id)
   if (known) {
-    if (claimAnfrage(system.tenant(id), "tenants", id, content))
+    if (claimRequest(system.tenant(id), "tenants", id, content))
       throw conflict("Diese id ist bereits vergeben")
     return created(known, false)
   }
   if (system.tenants.bySlug(fields.slug)) throw conflict("Dieses Kürzel ist bereits vergeben")
   const db = system.tenant(id)
   const tenant = db.insert(tenants, { id, ...fields, ...expiry(fields) })
-  claimAnfrage(db, "tenants", id, content)
+  claimRequest(db, "tenants", id, content)
   writeProtokoll(db, author, "tenants.angelegt", tenants, undefined, tenant)
   if (admin && adminHash) {
     const { email, name } = admin
@@ -109,16 +109,16 @@ type OwnTenant = Tenant & { briefkopf_fehlt: string[]; xrechnung_fehlt: string[]
 const logoOf = query<Logo, { id: string }>`
   SELECT l.breite, l.hoehe, l.aktualisiert_am FROM ${firmenlogos} l WHERE l.id = :id`
 
-const behoerde = query<{ any: 0 | 1 }>`SELECT EXISTS (
+const authority = query<{ any: 0 | 1 }>`SELECT EXISTS (
   SELECT 1 FROM ${kunden} k WHERE k.art = 'behoerde' AND k.aktiv = 1 AND k.abrechnung <> 'keine') AS any`
 
 const needsXRechnung = (db: TenantReader, { abrechnung_ist }: Tenant): boolean =>
-  abrechnung_ist === "rechnung" && db.first(behoerde, {})?.any === 1
+  abrechnung_ist === "rechnung" && db.first(authority, {})?.any === 1
 
 const withLogo = (db: TenantReader, tenant: Tenant): OwnTenant => ({
   ...tenant,
-  briefkopf_fehlt: listFehlendes(tenant),
-  xrechnung_fehlt: needsXRechnung(db, tenant) ? listFehlenderKontakt(tenant) : [],
+  briefkopf_fehlt: listMissing(tenant),
+  xrechnung_fehlt: needsXRechnung(db, tenant) ? listMissingContact(tenant) : [],
   logo: db.first(logoOf, { id: db.id }) ?? null,
 })
 

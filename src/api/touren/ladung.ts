@@ -3,11 +3,11 @@ import type { Position } from "../lieferungen/read.ts"
 import type { TourenReply } from "./model.ts"
 
 type Ladung = Static<typeof TourenReply>["touren"][number]["ladung"]
-type Geplant = Pick<Position, "artikel_art" | "soll_ausgabe" | "soll_ruecknahme">
+type Planned = Pick<Position, "artikel_art" | "soll_ausgabe" | "soll_ruecknahme">
 
 /** @returns how many crates, single articles and devices these positions plan to take out and to bring back */
-export function sumLadung(positionen: Geplant[]): Ladung {
-  const summe: Ladung = {
+export function sumLadung(positionen: Planned[]): Ladung {
+  const sum: Ladung = {
     gebinde: 0,
     einzeln: 0,
     geraete: 0,
@@ -17,8 +17,8 @@ export function sumLadung(positionen: Geplant[]): Ladung {
   }
   for (const { artikel_art, soll_ausgabe, soll_ruecknahme } of positionen) {
     const art = artikel_art ?? "geraete"
-    summe[art] += soll_ausgabe
-    summe[`${art}_zurueck`] += soll_ruecknahme
+    sum[art] += soll_ausgabe
+    sum[`${art}_zurueck`] += soll_ruecknahme
   }
-  return summe
+  return sum
 }

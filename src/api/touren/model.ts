@@ -31,7 +31,7 @@ const { properties: geplant } = Type.Pick(LieferungReply, [
   "kunde_id",
 ])
 const { strasse, plz, ort, telefon, anlieferungshinweis, breitengrad, laengengrad } = KundeReply.properties
-const beimKunden = { strasse, plz, ort, telefon, anlieferungshinweis, breitengrad, laengengrad }
+const atKunde = { strasse, plz, ort, telefon, anlieferungshinweis, breitengrad, laengengrad }
 
 export const TourenReply = Reply("Touren", {
   datum: Datum(),
@@ -50,7 +50,7 @@ export const TourenReply = Reply("Touren", {
           ...geplant,
           grund: Nullable(Type.String({ description: "Warum nicht zugestellt wurde" })),
           kunde_name: Type.String(),
-          ...beimKunden,
+          ...atKunde,
           positionen: Type.Array(PositionReply),
         }),
       ),
@@ -58,7 +58,7 @@ export const TourenReply = Reply("Touren", {
   ),
 })
 
-export const UnbeendetReply = Reply("Unbeendet", {
+export const UnfinishedReply = Reply("Unbeendet", {
   items: Type.Array(
     Type.Object({
       lieferung_id: Uuid(),
@@ -69,13 +69,13 @@ export const UnbeendetReply = Reply("Unbeendet", {
   ),
 })
 
-export const Reihenfolge = Input({
+export const Order = Input({
   lieferung_ids: Type.Array(Uuid(), { minItems: 1, maxItems: 500, uniqueItems: true }),
 })
 
-export const TagPath = Type.Object({ datum: Datum() })
+export const DayPath = Type.Object({ datum: Datum() })
 
-export const Kopie = Input({
+export const Copy = Input({
   id: Maybe(Uuid({ description: "Dieselbe id darf gefahrlos wiederholt werden" })),
   von: Datum({
     examples: ["2026-03-24"],
@@ -84,7 +84,7 @@ export const Kopie = Input({
   fahrer_id: Maybe(Nullable(Uuid({ description: "Nur die Tour dieses Fahrers; null: was keinen hat" }))),
 })
 
-export const KopieReply = Reply("Tourkopie", {
+export const CopyReply = Reply("Tourkopie", {
   datum: Datum(),
   items: Type.Array(Type.Object({ lieferung_id: Uuid(), kunde_id: Uuid(), kunde_name: Type.String() })),
   ausgelassen: Type.Array(Type.Object({ kunde_id: Uuid(), kunde_name: Type.String(), grund: Type.String() })),

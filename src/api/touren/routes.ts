@@ -1,22 +1,22 @@
 import { feierabend } from "../../print/dokumente/feierabend.ts"
 import { ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
 import { PDF, print } from "../belege/drucken.ts"
-import { getAbend, getTour } from "./listen.ts"
+import { getEvening, getTour } from "./listen.ts"
 import { free, read, readFree, type Route, write } from "../frame/route.ts"
 import { copyTour } from "./kopie.ts"
 import {
-  Kopie,
-  KopieReply,
-  Reihenfolge,
-  TagPath,
+  Copy,
+  CopyReply,
+  Order,
+  DayPath,
   TourenQuery,
   TourenReply,
   TourPath,
-  UnbeendetReply,
+  UnfinishedReply,
   Verschiebung,
 } from "./model.ts"
 import { moveStopp } from "./verschieben.ts"
-import { listTouren, listUnbeendet, orderTour } from "./rules.ts"
+import { listTouren, listUnfinished, orderTour } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
 
 type Asked = Parameters<typeof getTour>
@@ -33,7 +33,7 @@ const DRUCK = {
   },
   feierabend: {
     summary: "Was am Abend auf dem Hof stehen muss, und was gezählt wurde",
-    druck: (...asked: Asked) => feierabend(getAbend(...asked)),
+    druck: (...asked: Asked) => feierabend(getEvening(...asked)),
   },
 }
 
@@ -56,23 +56,23 @@ export const tourenRoutes: Route[] = [
       summary: "Stopps, die begonnen und nie beendet wurden",
       description:
         "Vor mehr als drei Stunden oder an einem früheren Tag begonnen, die ältesten 200 zuerst: vielleicht ist ein Telefon verloren oder ohne Netz.",
-      reply: UnbeendetReply,
+      reply: UnfinishedReply,
     },
-    ({ tenant }) => listUnbeendet(tenant),
+    ({ tenant }) => listUnfinished(tenant),
   ),
-  ...(["tourenliste", "ladeliste", "feierabend"] as const).map((liste) =>
+  ...(["tourenliste", "ladeliste", "feierabend"] as const).map((list) =>
     readFree(
-      `GET /api/touren/:datum/:fahrer_id/${liste}.pdf`,
+      `GET /api/touren/:datum/:fahrer_id/${list}.pdf`,
       {
         ...forEveryone,
-        summary: DRUCK[liste].summary,
+        summary: DRUCK[list].summary,
         params: TourPath,
         file: PDF,
         untraced: "one driver's day, as the driver's pages show it",
         refusals: { missing: "Der Fahrer hat an diesem Tag keine Stopps" },
       },
       ({ tenant, actor, params, signal }) =>
-        print({ tenant, signal }, DRUCK[liste].druck(tenant, actor, params.datum, params.fahrer_id)),
+        print({ tenant, signal }, DRUCK[list].druck(tenant, actor, params.datum, params.fahrer_id)),
     ),
   ),
   free(
@@ -82,9 +82,9 @@ export const tourenRoutes: Route[] = [
       summary: "Die Lieferungen eines anderen Tages für diesen Tag noch einmal planen",
       description:
         "Fahrer, Zeiten, Hinweis und Artikel werden übernommen, Geräte nicht: sie sind inzwischen woanders. Was nicht geplant werden kann, steht mit seinem Grund in ausgelassen, etwa Kunden, die an diesem Tag schon eine Lieferung haben.",
-      params: TagPath,
-      body: Kopie,
-      reply: KopieReply,
+      params: DayPath,
+      body: Copy,
+      reply: CopyReply,
       refusals: { missing: "Fahrer nicht gefunden", conflict: "Die id wurde schon anders verwendet" },
     },
     ({ tenant, actor, params, body, commit }) => copyTour(tenant, actor, params.datum, body, commit),
@@ -96,7 +96,7 @@ export const tourenRoutes: Route[] = [
       summary: "Einen Stopp einem anderen Fahrer geben, oder an einen anderen Platz der Tour setzen",
       description:
         "Antwortet mit den beiden Touren, die das ändert. Steht er dort schon, ändert sich nichts.",
-      params: TagPath,
+      params: DayPath,
       body: Verschiebung,
       reply: TourenReply,
       refusals: {
@@ -113,7 +113,7 @@ export const tourenRoutes: Route[] = [
       ...forOffice,
       summary: "Die Reihenfolge der offenen Stopps eines Fahrers festlegen",
       params: TourPath,
-      body: Reihenfolge,
+      body: Order,
       reply: TourenReply,
       refusals: { missing: "Fahrer nicht gefunden", conflict: "Die Tour hat sich inzwischen geändert" },
     },

@@ -8,10 +8,10 @@ import { withPositionen } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
 import { sumLadung } from "./ladung.ts"
-import type { TourenReply, UnbeendetReply } from "./model.ts"
+import type { TourenReply, UnfinishedReply } from "./model.ts"
 
 type Touren = Static<typeof TourenReply>
-type Unbeendet = Static<typeof UnbeendetReply>
+type Unbeendet = Static<typeof UnfinishedReply>
 type Stopp = Omit<Touren["touren"][number]["stopps"][number], "positionen" | "verspaetet"> & {
   id: string
   fahrer_id: string | null
@@ -28,12 +28,12 @@ const stoppsAm = query<Stopp, { datum: string }>`
   WHERE l.datum = :datum AND l.status <> 'storniert'
   ORDER BY l.fahrer_id, l.reihenfolge, l.id`
 
-export const offene = query<{ id: string }, { datum: string; fahrer_id: string }>`
+export const openStopps = query<{ id: string }, { datum: string; fahrer_id: string }>`
   SELECT l.id FROM ${lieferungen} l
   WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('geplant', 'unterwegs')
   ORDER BY l.reihenfolge, l.id`
 
-const letzterErledigter = query<{ reihenfolge: number | null }, { datum: string; fahrer_id: string }>`
+const lastDone = query<{ reihenfolge: number | null }, { datum: string; fahrer_id: string }>`
   SELECT max(l.reihenfolge) AS reihenfolge FROM ${lieferungen} l
   WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('zugestellt', 'nicht_zugestellt')`
 
@@ -46,10 +46,10 @@ export function listTouren(tenant: TenantReader, actor: Actor, datum: string): T
   const now = localTime(tenant)
   const own = (stopp: Stopp): boolean => actor.rolle !== "fahrer" || stopp.fahrer_id === actor.id
   const stopps = withPositionen(tenant, tenant.all(stoppsAm, { datum }).filter(own))
-  const jeFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
+  const byFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
   return {
     datum,
-    touren: [...jeFahrer].map(([fahrer_id, seine]) => {
+    touren: [...byFahrer].map(([fahrer_id, seine]) => {
       const shown = seine.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, now) }))
       return {
         fahrer_id,
@@ -62,15 +62,15 @@ export function listTouren(tenant: TenantReader, actor: Actor, datum: string): T
   }
 }
 
-function isLate({ status, zeit_bis }: Stopp, datum: string, jetzt: { datum: string; zeit: string }): boolean {
+function isLate({ status, zeit_bis }: Stopp, datum: string, now: { datum: string; zeit: string }): boolean {
   if (status !== "geplant" && status !== "unterwegs") return false
-  return datum < jetzt.datum || (datum === jetzt.datum && zeit_bis !== null && zeit_bis < jetzt.zeit)
+  return datum < now.datum || (datum === now.datum && zeit_bis !== null && zeit_bis < now.zeit)
 }
 
 /** A stop takes minutes; a phone without signal is told of by then, or somebody should ring up. In ms. */
-export const ZU_LANGE = 3 * 3_600_000
+export const TOO_LONG = 3 * 3_600_000
 
-const unterwegsBis = query<Unbeendet["items"][number], { datum: string }>`
+const onTheWayUntil = query<Unbeendet["items"][number], { datum: string }>`
   SELECT l.id AS lieferung_id, l.datum, l.gestartet_am, l.fahrer_id, m.name AS fahrer_name, l.kunde_id,
     k.name AS kunde_name
   FROM ${lieferungen} l
@@ -79,10 +79,10 @@ const unterwegsBis = query<Unbeendet["items"][number], { datum: string }>`
   WHERE l.status = 'unterwegs' AND l.datum <= :datum ORDER BY l.datum, l.id LIMIT 200`
 
 /** @returns stops that were started long ago and never finished: perhaps a phone is lost, or without signal */
-export function listUnbeendet(tenant: TenantReader): Unbeendet {
+export function listUnfinished(tenant: TenantReader): Unbeendet {
   const { datum } = localTime(tenant)
-  const seit = new Date(Date.parse(tenant.now()) - ZU_LANGE).toISOString()
-  const open = tenant.all(unterwegsBis, { datum })
+  const seit = new Date(Date.parse(tenant.now()) - TOO_LONG).toISOString()
+  const open = tenant.all(onTheWayUntil, { datum })
   return { items: open.filter((stopp) => stopp.datum < datum || (stopp.gestartet_am ?? "") < seit) }
 }
 
@@ -100,7 +100,7 @@ export function orderTour(
   ids: string[],
 ): Touren {
   tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
-  const open = new Set(tenant.all(offene, { datum, fahrer_id }).map(({ id }) => id))
+  const open = new Set(tenant.all(openStopps, { datum, fahrer_id }).map(({ id }) => id))
   if (open.size !== ids.length || ids.some((id) => !open.has(id))) {
     throw conflict(
       "Die Tour hat sich geändert: bitte genau die offenen Lieferungen dieses Fahrers an diesem Tag nennen",
@@ -117,7 +117,7 @@ export function numberStopps(
   tour: { datum: string; fahrer_id: string },
   ids: string[],
 ): void {
-  const first = (tenant.first(letzterErledigter, tour)?.reihenfolge ?? 0) + 1
+  const first = (tenant.first(lastDone, tour)?.reihenfolge ?? 0) + 1
   for (const [i, id] of ids.entries()) {
     const before = tenant.get(lieferungen, id)
     const reihenfolge = first + i

@@ -7,7 +7,7 @@ import { getLieferzeile, statusWords, type Zeile } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import type { TourenReply, Verschiebung } from "./model.ts"
-import { listToursOf, numberStopps, offene } from "./rules.ts"
+import { listToursOf, numberStopps, openStopps } from "./rules.ts"
 
 /**
  * Gives a stop to another driver, or another place in the tour, in one.
@@ -24,7 +24,7 @@ export function moveStopp(
   const before = getLieferzeile(tenant, actor, lieferung_id)
   const reply = () => listToursOf(tenant, actor, datum, [before.fahrer_id, fahrer_id])
   if (before.datum !== datum) throw conflict("Die Lieferung ist inzwischen für einen anderen Tag geplant")
-  const order = fahrer_id === null ? [] : tenant.all(offene, { datum, fahrer_id }).map(({ id }) => id)
+  const order = fahrer_id === null ? [] : tenant.all(openStopps, { datum, fahrer_id }).map(({ id }) => id)
   const newOrder = fahrer_id === null ? [] : placed(order, lieferung_id, vor ?? null)
   const stays = before.fahrer_id === fahrer_id
   // A repeated request finds its work done.
@@ -42,9 +42,9 @@ export function moveStopp(
 }
 
 /** @returns the open stops with this one before that one, or behind all */
-function placed(offen: string[], id: string, vor: string | null): string[] {
-  if (vor === id) return offen
-  const others = offen.filter((one) => one !== id)
+function placed(open: string[], id: string, vor: string | null): string[] {
+  if (vor === id) return open
+  const others = open.filter((one) => one !== id)
   const place = vor === null ? others.length : others.indexOf(vor)
   if (place < 0)
     throw conflict("Die Tour hat sich geändert: der Stopp, vor den er soll, ist dort nicht mehr offen")
@@ -52,7 +52,7 @@ function placed(offen: string[], id: string, vor: string | null): string[] {
 }
 
 /** Refuses to move a delivery that is under way to another tour; its place in the order can change. */
-function requireMovable({ status }: Zeile, bleibt: boolean): void {
-  if (status === "geplant" || (bleibt && status === "unterwegs")) return
+function requireMovable({ status }: Zeile, stays: boolean): void {
+  if (status === "geplant" || (stays && status === "unterwegs")) return
   throw conflict(`Die Lieferung ${statusWords[status]}; verschoben wird nur, was geplant ist`)
 }

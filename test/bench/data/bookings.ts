@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { ANFANG, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/kette.ts"
+import { START, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/kette.ts"
 import { vorzeichen } from "../../../src/lib/buchungsart.ts"
 import { inserter } from "./bulk.ts"
 import { END, YEARS } from "./customers.ts"
@@ -36,7 +36,7 @@ export function fillBookings(db: Database, tenant_id: string, ledger: Ledger): M
   const store = inserter(db, "pfandbuchungen", COLUMNS)
   const remember = inserter(db, "anfragen", "tenant_id, id, art, inhalt_hash, erstellt_am, aktualisiert_am")
   const places = new Map<string, string>()
-  let hash = ANFANG
+  let hash = START
   for (let lfd_nr = 0, i = 0; lfd_nr < count; i++) {
     const time = END - YEARS + Math.floor((YEARS * lfd_nr) / count)
     const now = new Date(time).toISOString()

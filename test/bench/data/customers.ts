@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { derived, type Kunde, suchtext } from "../../../src/api/kunden/rules.ts"
+import { derived, type Kunde, searchText } from "../../../src/api/kunden/rules.ts"
 import { inserter } from "./bulk.ts"
 import { customerWords, seeded } from "./words.ts"
 
@@ -55,7 +55,7 @@ export function fillCustomers(db: Database, tenantId: string, count: number): st
       now,
       now,
     )
-    const searched = suchtext({ ...words, kundennummer, ort_sort, aktiv: 1 } as Kunde)
+    const searched = searchText({ ...words, kundennummer, ort_sort, aktiv: 1 } as Kunde)
     text(tenantId, id, searched.text, searched.filter, now, now)
     const changes = JSON.stringify({ name: [null, name], kundennummer: [null, kundennummer] })
     entry(tenantId, Bun.randomUUIDv7("hex", time), "Anna", "kunden.angelegt", "kunden", id, changes, now, now)

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { ANFANG, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/kette.ts"
+import { START, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/kette.ts"
 import { vorzeichen } from "../../../src/lib/buchungsart.ts"
 
 export type Posten = { pfandartikel_id: string; art: Buchung["art"]; menge: number }
@@ -36,7 +36,7 @@ export function booking(db: Database) {
     return parts.all({ tenant, id: pfandartikel_id }).map((part) => ({ ...part, menge: part.menge * menge }))
   }
   return (tenant: string, gebucht_von: string, vorgang: Vorgang, positionen: Posten[]): object[] => {
-    let { lfd_nr, hash } = latest.get(tenant) ?? { lfd_nr: 0, hash: ANFANG }
+    let { lfd_nr, hash } = latest.get(tenant) ?? { lfd_nr: 0, hash: START }
     const gebucht_am = new Date().toISOString()
     const { vorgang_id, kunde_id, erfasst_am, lieferung_id } = vorgang
     return positionen.flatMap((posten) =>

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { type Kunde, suchtext } from "../../../src/api/kunden/rules.ts"
+import { type Kunde, searchText } from "../../../src/api/kunden/rules.ts"
 import { fold } from "../../../src/lib/fold.ts"
 import { type Author, logging, remembering } from "./write.ts"
 
@@ -44,7 +44,7 @@ export function creating(db: Database) {
     const kundennummer = String(nummer)
     const derived = { name_sort: fold(name), ort_sort: fold(ort) }
     insert.run({ ...given, ...derived, tenant, nummer, kundennummer, now })
-    const searched = suchtext({ ...given, ...derived, kundennummer, aktiv: 1 } as unknown as Kunde)
+    const searched = searchText({ ...given, ...derived, kundennummer, aktiv: 1 } as unknown as Kunde)
     text.run({ ...searched, tenant, id, now })
     const stored = { ...given, ...derived, kundennummer, nummer_wert: nummer, land: "DE" }
     const fields = { ...stored, abrechnung: "je_lieferung", aktiv: 1, erstellt_am: now }

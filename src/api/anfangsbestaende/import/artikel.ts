@@ -3,27 +3,27 @@ import { pfandartikel, pfandbestandteile } from "../../../db/schema.ts"
 import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { fold } from "../../../lib/fold.ts"
 
-type Teil = { pfandartikel_id: string; menge: number }
+type Part = { pfandartikel_id: string; menge: number }
 /** `pfand_cent` of one piece; of a gebinde, of all its parts. */
-type Artikel = { id: string; bezeichnung: string; pfand_cent: number; teile: Teil[] }
+type Artikel = { id: string; bezeichnung: string; pfand_cent: number; teile: Part[] }
 type Zeile = Pick<
   Row<typeof pfandartikel>,
   "id" | "nummer" | "bezeichnung" | "barcode" | "art" | "pfand_cent"
 >
 
 /** A company has hundreds of articles, seldom thousands. */
-const alle = query<Zeile>`SELECT a.id, a.nummer, a.bezeichnung, a.barcode, a.art, a.pfand_cent FROM ${pfandartikel} a LIMIT 50000`
+const everyArtikel = query<Zeile>`SELECT a.id, a.nummer, a.bezeichnung, a.barcode, a.art, a.pfand_cent FROM ${pfandartikel} a LIMIT 50000`
 
-const alleTeile = query<Teil & { gebinde_id: string }>`
+const everyPart = query<Part & { gebinde_id: string }>`
   SELECT b.gebinde_id, b.pfandartikel_id, b.menge FROM ${pfandbestandteile} b LIMIT 200000`
 
-export const KEIN_ARTIKEL =
+export const NO_ARTIKEL =
   "ist kein Artikel der Firma: weder Nummer noch Barcode, noch eine Bezeichnung, die nur einer hat"
 
 /** @returns finds an article by number, barcode, or a name that no other has, with the single articles it is booked as */
 export function artikelFinder(tenant: TenantDb): (word: string) => Artikel | undefined {
-  const rows = tenant.all(alle, {})
-  const teile = Map.groupBy(tenant.all(alleTeile, {}), ({ gebinde_id }) => gebinde_id)
+  const rows = tenant.all(everyArtikel, {})
+  const teile = Map.groupBy(tenant.all(everyPart, {}), ({ gebinde_id }) => gebinde_id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byNumber = new Map(rows.map((row) => [row.nummer, row]))
   const byBarcode = new Map(rows.map((row) => [row.barcode, row]))

@@ -3,15 +3,15 @@ import { anfangsimporte, kunden, pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { formatEuro } from "../../../lib/format.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { CellFault, count, type Spalte } from "../../import/columns.ts"
+import { CellFault, count, type ImportColumn } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
 import { someOf } from "../../import/hints.ts"
 import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
-import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
+import { NO_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
 import { findTwice } from "../../import/read.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import { localTime } from "../../shared/time.ts"
-import { artikelFinder, KEIN_ARTIKEL } from "./artikel.ts"
+import { artikelFinder, NO_ARTIKEL } from "./artikel.ts"
 
 type Posten = { pfandartikel_id: string; menge: number }
 type Bestand = {
@@ -33,7 +33,7 @@ type Bestand = {
 const NEGATIV =
   "ist negativ: der Kunde brachte mehr zurück, als er hatte. Bitte hier 0 eintragen und es danach als Korrektur buchen"
 
-export const bestandSpalten: readonly Spalte[] = [
+export const bestandColumns: readonly ImportColumn[] = [
   {
     feld: "kunde",
     name: "Kundennummer",
@@ -76,7 +76,7 @@ export const bestandSpalten: readonly Spalte[] = [
   },
 ]
 
-const gebucht = query<{ kunde_id: string; pfandartikel_id: string; menge: number }, { ids: string }>`
+const booked = query<{ kunde_id: string; pfandartikel_id: string; menge: number }, { ids: string }>`
   SELECT b.kunde_id, b.pfandartikel_id, sum(b.menge) AS menge
   FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.kunde_id = j.value
   WHERE b.art = 'anfangsbestand' AND b.pfandartikel_id IS NOT NULL
@@ -84,13 +84,13 @@ const gebucht = query<{ kunde_id: string; pfandartikel_id: string; menge: number
   GROUP BY b.kunde_id, b.pfandartikel_id`
 
 /** Customers with anything else than opening balances, and those taken back. */
-const mitBuchungen = query<{ name: string }, { ids: string }>`
+const withBuchungen = query<{ name: string }, { ids: string }>`
   SELECT k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value
   WHERE EXISTS (SELECT 1 FROM ${pfandbuchungen} b
     WHERE b.kunde_id = k.id AND +b.art <> 'anfangsbestand' AND +b.storno_von IS NULL)
   ORDER BY k.name_sort, k.id`
 
-const ersteNr = query<{ lfd_nr: number }, { vorgang_id: string }>`
+const firstNr = query<{ lfd_nr: number }, { vorgang_id: string }>`
   SELECT b.lfd_nr FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr LIMIT 1`
 
 /** @param parse reads one row */
@@ -98,7 +98,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   art: "anfangsbestaende",
   one: "Bestand",
   many: "Bestände",
-  spalten: bestandSpalten,
+  spalten: bestandColumns,
   passedOver: ["Name", "Bezeichnung"],
   check: (input) => parse(input) as Bestand,
   number: ({ kunde }) => kunde,
@@ -124,20 +124,20 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
     const [erste] = first
     if (!erste) return undefined
     const vorgang_id = derivedId(id, erste.input.kunde_id ?? "")
-    const umfang = { zeilen: rows.filter(({ existing }) => !existing).length, kunden: first.length }
+    const size = { zeilen: rows.filter(({ existing }) => !existing).length, kunden: first.length }
     const whole = isJob && tenant.find(anfangsimporte, id)
     if (whole)
       tenant.update(anfangsimporte, id, {
-        zeilen: whole.zeilen + umfang.zeilen,
-        kunden: whole.kunden + umfang.kunden,
+        zeilen: whole.zeilen + size.zeilen,
+        kunden: whole.kunden + size.kunden,
       })
     return tenant.insert(anfangsimporte, {
       ...(isJob && !whole && { id }),
       teil_von: whole ? id : null,
       stichtag,
-      von_nr: tenant.getFirst(ersteNr, { vorgang_id }).lfd_nr,
+      von_nr: tenant.getFirst(firstNr, { vorgang_id }).lfd_nr,
       bis_nr: lastBuchung(tenant).lfd_nr,
-      ...umfang,
+      ...size,
       erstellt_von: actor.id,
       erstellt_von_name: actor.name,
     }).id
@@ -150,7 +150,7 @@ const worth = ({ menge, pfand_cent = 0 }: Bestand): number => menge * pfand_cent
 /** Warns of customers with bookings: the balances of the program before may count them, too. */
 function hints(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
   const ids = new Set(rows.flatMap(({ existing, input }) => (existing ? [] : (input.kunde_id ?? []))))
-  const found = tenant.all(mitBuchungen, { ids: JSON.stringify([...ids]) })
+  const found = tenant.all(withBuchungen, { ids: JSON.stringify([...ids]) })
   if (found.length === 0) return []
   return [
     `Bei ${found.length} Kunden ist schon gebucht: ${someOf(found.map(({ name }) => name))}. Der Anfangsbestand kommt dazu: Was in diesen Buchungen schon steht, zählt dann doppelt`,
@@ -170,7 +170,7 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
   const ids = JSON.stringify([...new Set(found.map(({ input }) => input.kunde_id))])
   const known = new Map(
     tenant
-      .all(gebucht, { ids })
+      .all(booked, { ids })
       .map(({ kunde_id, pfandartikel_id, menge }) => [`${kunde_id} ${pfandartikel_id}`, menge]),
   )
   for (const [kunde_id, some] of Map.groupBy(found, ({ input }) => input.kunde_id ?? "")) {
@@ -204,13 +204,13 @@ function resolve(tenant: TenantDb, rows: Row<Bestand>[]): RowFault[] {
   const artikelOf = artikelFinder(tenant)
   return rows.flatMap(({ zeile, input }) => {
     const [kunde, artikel] = [kundeOf(input.kunde), artikelOf(input.artikel)]
-    if (!kunde) return [{ zeile, feld: "kunde", msg: KEIN_KUNDE }]
-    if (!artikel) return [{ zeile, feld: "artikel", msg: KEIN_ARTIKEL }]
+    if (!kunde) return [{ zeile, feld: "kunde", msg: NO_KUNDE }]
+    if (!artikel) return [{ zeile, feld: "artikel", msg: NO_ARTIKEL }]
     input.kunde_id = kunde.id
     input.pfandartikel_id = artikel.id
     input.namen = [kunde.name, artikel.bezeichnung]
     input.pfand_cent = artikel.pfand_cent
-    input.teile = artikel.teile.map((teil) => ({ ...teil, menge: teil.menge * input.menge }))
+    input.teile = artikel.teile.map((part) => ({ ...part, menge: part.menge * input.menge }))
     return []
   })
 }

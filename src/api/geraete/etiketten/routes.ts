@@ -3,7 +3,7 @@ import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
 import { readFree, type Route } from "../../frame/route.ts"
 import { geraeteFilter } from "../model.ts"
-import { geraeteListe, listGeraete } from "../rules.ts"
+import { geraeteList, listGeraete } from "../rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { Input } from "../../shared/schema.ts"
 
@@ -15,7 +15,7 @@ export const geraeteEtikettenRoutes: Route[] = [
       summary: "Etiketten für Geräte, mit QR-Code und Nummer",
       description:
         "Für alle, die die Liste mit denselben Filtern zeigt, höchstens 2000. Im Code steht der Barcode, ohne ihn die Gerätenummer. Ohne Skalierung drucken.",
-      query: Input({ ...etikettenQuery, ...geraeteFilter, sort: Maybe(OneOf(geraeteListe.sorts)) }),
+      query: Input({ ...etikettenQuery, ...geraeteFilter, sort: Maybe(OneOf(geraeteList.sorts)) }),
       file: PDF,
       untraced: "numbers and names of devices, nobody's personal data",
       refusals: { conflict: "Nichts gefunden, oder mehr als 2000" },

@@ -5,14 +5,14 @@ import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { formatDatum } from "../../../lib/format.ts"
 import { nextAfter } from "../../../lib/intervall.ts"
 import type { Actor } from "../../frame/session.ts"
-import { CellFault, type Spalte } from "../../import/columns.ts"
+import { CellFault, type ImportColumn } from "../../import/columns.ts"
 import type { Given, RowFault } from "../../import/importer.ts"
-import { artInWorten, type Pruefart } from "../../pruefplaene/faellig.ts"
+import { artInWords, type Pruefart } from "../../pruefplaene/faellig.ts"
 import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
 
 /** Test dates of a device in its table: for each kind how often, the last day and the next. */
 
-type Felder = Partial<Record<string, unknown>>
+type Values = Partial<Record<string, unknown>>
 type Was = "alle" | "letzte" | "naechste"
 
 const felder = (art: Pruefart): Record<Was, string> => ({
@@ -45,16 +45,16 @@ const tag = {
 }
 
 /** Headings of other programs. */
-const kurz: Record<Pruefart, string> = {
+const short: Record<Pruefart, string> = {
   tuev: "TÜV",
   druckpruefung: "Druckprüfung",
   eichung: "Eichung",
   reinigung: "Reinigung",
 }
 
-export const pruefspalten: readonly Spalte[] = pruefarten.flatMap((art): Spalte[] => {
+export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): ImportColumn[] => {
   const { alle, letzte, naechste } = felder(art)
-  const name = kurz[art]
+  const name = short[art]
   const first = art === pruefarten[0]
   return [
     {
@@ -69,7 +69,7 @@ export const pruefspalten: readonly Spalte[] = pruefarten.flatMap((art): Spalte[
       feld: letzte,
       name: `${name} zuletzt`,
       auch: [`${name} am`, `Letzte ${name}`, `Letzter ${name}`],
-      about: `Tag der letzten Prüfung (${artInWorten[art]})`,
+      about: `Tag der letzten Prüfung (${artInWords[art]})`,
       example: first ? "15.03.2025" : "",
       ...tag,
     },
@@ -86,13 +86,13 @@ export const pruefspalten: readonly Spalte[] = pruefarten.flatMap((art): Spalte[
 
 export const isPrueffeld = (feld: string): boolean => pruefspalten.some((spalte) => spalte.feld === feld)
 
-const plaene = query<Plan, { ids: string }>`
+const plans = query<Plan, { ids: string }>`
   SELECT p.* FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value`
 
 /** @returns by device what its columns hold */
-export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string, Felder> {
-  const found = new Map<string, Felder>()
-  for (const plan of tenant.all(plaene, { ids: JSON.stringify(geraete) })) {
+export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string, Values> {
+  const found = new Map<string, Values>()
+  for (const plan of tenant.all(plans, { ids: JSON.stringify(geraete) })) {
     const { alle, letzte, naechste } = felder(plan.art)
     found.set(plan.geraet_id, {
       ...found.get(plan.geraet_id),
@@ -107,7 +107,7 @@ export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string,
 /** @returns what is missing, or passed; completes the next day where the row moves the last one */
 export function lookAtPruefungen(
   zeile: number,
-  values: Felder,
+  values: Values,
   given: Given,
   patch: Given | undefined,
   heute: string,
@@ -139,7 +139,7 @@ export function storePruefungen(
   tenant: TenantDb,
   actor: Actor,
   geraet_id: string,
-  values: Felder,
+  values: Values,
   patch: Given = values,
 ): void {
   for (const art of pruefarten) {

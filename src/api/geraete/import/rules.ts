@@ -5,12 +5,12 @@ import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { geraetestandInWorten } from "../../../lib/stand.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { inWords, type Spalte, words } from "../../import/columns.ts"
+import { inWords, type ImportColumn, words } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
-import { byFeld, existingOf } from "../../import/existing.ts"
-import { spaltenOf } from "../../import/spalten-of.ts"
+import { byField, existingOf } from "../../import/existing.ts"
+import { columnsOf } from "../../import/spalten-of.ts"
 import type { Existing, Given, Importer, Order, Row, RowFault } from "../../import/importer.ts"
-import { KEIN_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
+import { NO_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { localTime } from "../../shared/time.ts"
@@ -21,14 +21,14 @@ import { isPrueffeld, lookAtPruefungen, pruefspalten, pruefwerte, storePruefunge
 
 type Geraet = Record<typeof geraete>
 type Status = Geraet["status"]
-type Neu = Static<typeof NewGeraet> & {
+type New = Static<typeof NewGeraet> & {
   kunde?: string
   status?: Status
   kunde_id?: string
   [prueffeld: `${Pruefart}_${string}`]: string | undefined
 }
 
-const statusSpalte: Spalte = {
+const statusColumn: ImportColumn = {
   feld: "status",
   name: "Status",
   auch: ["Zustand"],
@@ -42,7 +42,7 @@ const statusSpalte: Spalte = {
   }),
 }
 
-const kundenSpalte: Spalte = {
+const kundenColumn: ImportColumn = {
   feld: "kunde",
   name: "Kundennummer",
   auch: kundenworte,
@@ -50,32 +50,32 @@ const kundenSpalte: Spalte = {
   example: "20001",
 }
 
-export const geraeteSpalten = [
-  ...spaltenOf(geraetefelder, { pfand_cent: statusSpalte, pfandform: kundenSpalte }),
+export const geraeteColumns = [
+  ...columnsOf(geraetefelder, { pfand_cent: statusColumn, pfandform: kundenColumn }),
   ...pruefspalten,
 ]
 
 type Zeile = Geraet & { kundennummer: string | null }
-type Werte = { werte: string }
+type Wanted = { werte: string }
 
-const nachNummern = query<Zeile, Werte>`
+const byNumbers = query<Zeile, Wanted>`
   SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.geraetenummer = j.value
   LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
 
-const nachBarcodes = query<Zeile, Werte>`
+const byBarcodes = query<Zeile, Wanted>`
   SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
   LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
 
 const holders =
-  (by: typeof nachNummern, key: "geraetenummer" | "barcode") =>
+  (by: typeof byNumbers, key: "geraetenummer" | "barcode") =>
   (tenant: TenantDb, werte: string[]): Map<string, Existing> => {
     const found = tenant.all(by, { werte: JSON.stringify(werte) })
     const tested = pruefwerte(
       tenant,
       found.map(({ id }) => id),
     )
-    return byFeld(found, key, ({ kundennummer, ...geraet }) =>
-      existingOf(geraeteSpalten, geraet, { kunde: kundennummer ?? undefined, ...tested.get(geraet.id) }),
+    return byField(found, key, ({ kundennummer, ...geraet }) =>
+      existingOf(geraeteColumns, geraet, { kunde: kundennummer ?? undefined, ...tested.get(geraet.id) }),
     )
   }
 
@@ -83,11 +83,11 @@ const only = (values: Given, isWanted: (feld: string) => boolean): Given =>
   Object.fromEntries(Object.entries(values).filter(([feld]) => isWanted(feld)))
 
 /** @param parse reads one device, as POST /api/geraete does */
-export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
+export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "geraete",
   one: "Gerät",
   many: "Geräte",
-  spalten: geraeteSpalten,
+  spalten: geraeteColumns,
   passedOver: ["Seit", "Kunde"],
   check: ({ kunde, status, ...all }) => ({
     ...(parse(only(all, (feld) => !isPrueffeld(feld))) as Static<typeof NewGeraet>),
@@ -97,10 +97,10 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   }),
   number: ({ geraetenummer }) => geraetenummer,
   name: ({ bezeichnung }) => bezeichnung,
-  details: inWords(geraeteSpalten, ["pfand_cent", "status", "kunde"]),
+  details: inWords(geraeteColumns, ["pfand_cent", "status", "kunde"]),
   unique: [
-    { name: "Die Nummer", feld: "geraetenummer", holders: holders(nachNummern, "geraetenummer") },
-    { name: "Der Barcode", feld: "barcode", holders: holders(nachBarcodes, "barcode") },
+    { name: "Die Nummer", feld: "geraetenummer", holders: holders(byNumbers, "geraetenummer") },
+    { name: "Der Barcode", feld: "barcode", holders: holders(byBarcodes, "barcode") },
   ],
   look,
   create: (tenant, actor, { input }, order) => {
@@ -142,7 +142,7 @@ function takeOver(
 }
 
 /** Finds the customers; where a device is, only its operations change, but for one that lies in the yard. */
-function look(tenant: TenantDb, rows: Row<Neu>[], { stichtag }: Order): RowFault[] {
+function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault[] {
   asOf(tenant, stichtag)
   const heute = localTime(tenant).datum
   const find = kundenFinder(
@@ -155,7 +155,7 @@ function look(tenant: TenantDb, rows: Row<Neu>[], { stichtag }: Order): RowFault
     const tested = lookAtPruefungen(zeile, input, given, before && patch, heute)
     if (tested.length > 0) return tested
     const kunde = input.kunde === undefined ? undefined : find(input.kunde)
-    if (input.kunde !== undefined && !kunde) return fault("kunde", KEIN_KUNDE)
+    if (input.kunde !== undefined && !kunde) return fault("kunde", NO_KUNDE)
     if (kunde) input.kunde_id = kunde.id
     if (kunde && "kunde" in patch) patch["kunde"] = kunde.kundennummer
     if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
@@ -180,7 +180,7 @@ function look(tenant: TenantDb, rows: Row<Neu>[], { stichtag }: Order): RowFault
 }
 
 function lookAtPlace(
-  { existing: before, given, patch }: Row<Neu>,
+  { existing: before, given, patch }: Row<New>,
   status: unknown,
   fault: (feld: string, msg: string) => RowFault[],
 ): RowFault[] {

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox"
 import { read, type Route, write } from "../../frame/route.ts"
-import { art, Freigabe, PruefplanPut, PruefplanReply } from "../../pruefplaene/model.ts"
+import { art, Release, PruefplanPut, PruefplanReply } from "../../pruefplaene/model.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
-import { deletePlan, KEIN_PLAN, listPlaene, putPlan, releasePlan } from "../../pruefplaene/rules.ts"
+import { deletePlan, NO_PLAN, listPlans, putPlan, releasePlan } from "../../pruefplaene/rules.ts"
 import { forEveryone, forOffice } from "../../frame/options.ts"
 
 const params = Type.Object({ id: Type.String({ maxLength: 100 }), art })
-const refusals = { missing: KEIN_PLAN }
+const refusals = { missing: NO_PLAN }
 
 export const geraetPruefplaeneRoutes: Route[] = [
   read(
@@ -17,7 +17,7 @@ export const geraetPruefplaeneRoutes: Route[] = [
       reply: Type.Object({ items: Type.Array(PruefplanReply) }),
       refusals: { missing: "Gerät nicht gefunden" },
     },
-    ({ tenant, params: { id } }) => ({ items: listPlaene(tenant, id) }),
+    ({ tenant, params: { id } }) => ({ items: listPlans(tenant, id) }),
   ),
   write(
     "PUT /api/geraete/:id/pruefplaene/:art",
@@ -29,13 +29,13 @@ export const geraetPruefplaeneRoutes: Route[] = [
       reply: PruefplanReply,
       refusals: { missing: "Gerät nicht gefunden" },
     },
-    ({ tenant, actor, params: { id, art: welche }, body }) =>
-      putPlan(tenant, actor, id, welche as Pruefart, body),
+    ({ tenant, actor, params: { id, art: which }, body }) =>
+      putPlan(tenant, actor, id, which as Pruefart, body),
   ),
   write(
     "DELETE /api/geraete/:id/pruefplaene/:art",
     { ...forOffice, summary: "Eine Prüfung nicht mehr vorsehen; Geprüftes bleibt", params, refusals },
-    ({ tenant, actor, params: { id, art: welche } }) => deletePlan(tenant, actor, id, welche as Pruefart),
+    ({ tenant, actor, params: { id, art: which } }) => deletePlan(tenant, actor, id, which as Pruefart),
   ),
   write(
     "POST /api/geraete/:id/pruefplaene/:art/freigabe",
@@ -43,11 +43,11 @@ export const geraetPruefplaeneRoutes: Route[] = [
       ...forOffice,
       summary: "Ein überfälliges Gerät bis zu einem Tag zur Ausgabe freigeben",
       params,
-      body: Freigabe,
+      body: Release,
       reply: PruefplanReply,
       refusals,
     },
-    ({ tenant, actor, params: { id, art: welche }, body }) =>
-      releasePlan(tenant, actor, id, welche as Pruefart, body.bis),
+    ({ tenant, actor, params: { id, art: which }, body }) =>
+      releasePlan(tenant, actor, id, which as Pruefart, body.bis),
   ),
 ]

@@ -3,7 +3,7 @@ import { NewPruefung, PruefungReply } from "../../pruefplaene/model.ts"
 import { recordPruefung } from "../../pruefplaene/rules.ts"
 import { created } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { attachDokument, listPruefungen, openDokument, pruefungenListe, withNames } from "./rules.ts"
+import { attachDocument, listPruefungen, openDocument, pruefungenList, withNames } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { Input } from "../../shared/schema.ts"
 
@@ -15,7 +15,7 @@ export const geraetPruefungenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was an einem Gerät geprüft wurde, das Neueste zuerst",
-      query: pageQuery(pruefungenListe.sorts, {}),
+      query: pageQuery(pruefungenList.sorts, {}),
       reply: Page(PruefungReply),
       refusals,
     },
@@ -49,7 +49,7 @@ export const geraetPruefungenRoutes: Route[] = [
       reply: PruefungReply,
       refusals,
     },
-    (context) => attachDokument(context, context.params.id, context.params.pruefung_id),
+    (context) => attachDocument(context, context.params.id, context.params.pruefung_id),
   ),
   read(
     "GET /api/geraete/:id/pruefungen/:pruefung_id/dokument",
@@ -60,6 +60,6 @@ export const geraetPruefungenRoutes: Route[] = [
       untraced: "about a device, not about a person",
       refusals,
     },
-    ({ tenant, params }) => openDokument(tenant, params.id, params.pruefung_id),
+    ({ tenant, params }) => openDocument(tenant, params.id, params.pruefung_id),
   ),
 ]

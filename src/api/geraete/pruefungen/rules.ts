@@ -9,7 +9,7 @@ import { decoding } from "../../pictures/decoding.ts"
 import { withPersonNames } from "../../shared/names.ts"
 import { List } from "../../shared/list.ts"
 import type { PageOf, PageRequest } from "../../shared/page.ts"
-import { artInWorten } from "../../pruefplaene/faellig.ts"
+import { artInWords } from "../../pruefplaene/faellig.ts"
 import type { PruefungReply } from "../../pruefplaene/model.ts"
 import { getPruefung, type Pruefung } from "../../pruefplaene/rules.ts"
 import { writeProtokoll } from "../../shared/record.ts"
@@ -18,7 +18,7 @@ import type { TenantContext } from "../../frame/route.ts"
 
 type Reply = Static<typeof PruefungReply>
 
-export const pruefungenListe = new List<Pruefung>({
+export const pruefungenList = new List<Pruefung>({
   table: geraete_pruefungen,
   columns: ["*"],
   sorts: { "-datum": "-datum" },
@@ -29,7 +29,7 @@ export const pruefungenListe = new List<Pruefung>({
 /** @returns the tests of a device, the latest first. @throws Refusal missing */
 export function listPruefungen(tenant: TenantReader, geraet_id: string, request: PageRequest): PageOf<Reply> {
   tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
-  const page = pruefungenListe.page(tenant, { ...request, geraet_id })
+  const page = pruefungenList.page(tenant, { ...request, geraet_id })
   return { ...page, items: withNames(tenant, page.items) }
 }
 
@@ -46,7 +46,7 @@ const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).
  *
  * @throws Refusal missing, too large, wrong type, unavailable
  */
-export async function attachDokument(
+export async function attachDocument(
   { tenant, actor, services, receive, commit }: TenantContext,
   geraet_id: string,
   id: string,
@@ -64,7 +64,7 @@ export async function attachDokument(
     return { daten: Buffer.from(picture.bytes), typ: isPng ? "image/png" : "image/jpeg" }
   })
   const ending = (dokument_typ.split("/")[1] ?? "").replace("jpeg", "jpg")
-  const dokument = dateiname(`${artInWorten[tested.art]} ${tested.datum}`, ending)
+  const dokument = dateiname(`${artInWords[tested.art]} ${tested.datum}`, ending)
   const aktion = "geraete_pruefungen.dokument_angehaengt"
   const after = await commit(() => {
     const before = getPruefung(tenant, geraet_id, id)
@@ -79,7 +79,7 @@ export async function attachDokument(
 }
 
 /** @throws Refusal missing */
-export function openDokument(tenant: TenantReader, geraet_id: string, id: string): Document {
+export function openDocument(tenant: TenantReader, geraet_id: string, id: string): Document {
   const { dokument, dokument_typ } = getPruefung(tenant, geraet_id, id)
   const stored = tenant.find(geraete_pruefdokumente, id)
   if (!stored || dokument === null || dokument_typ === null)

@@ -16,15 +16,15 @@ import {
 import type { Row, TenantReader } from "../../../db/tenant-db.ts"
 import { encoded, type ZipFile } from "../../../lib/zip.ts"
 import { type Abschnitt, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
-import { readDatei } from "../../belege/ablage.ts"
-import { listAufbewahrt } from "../aufbewahrung.ts"
-import { readEintraege, TEILE, type Zeile } from "../person.ts"
+import { readFile } from "../../belege/ablage.ts"
+import { listKept } from "../aufbewahrung.ts"
+import { readEintraege, PARTS, type Zeile } from "../person.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
 import { ROWS_AT_ONCE } from "../../shared/page.ts"
 
-type Nach = { kunde_id: string; nach: number; limit: number }
+type After = { kunde_id: string; nach: number; limit: number }
 
-const buchungen = query<Zeile & { lfd_nr: number }, Nach>`
+const buchungen = query<Zeile & { lfd_nr: number }, After>`
   SELECT b.lfd_nr, b.erfasst_am, b.art, coalesce(a.nummer, g.geraetenummer) AS nummer,
     coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, b.menge, b.betrag_cent, b.summe_cent, b.grund
   FROM ${pfandbuchungen} b
@@ -61,7 +61,7 @@ const abgerechnet = query<Zeile, { kunde_id: string }>`
 
 type Beleg = Pick<Row<typeof belege>, "id" | "dateiname" | "bytes" | "erstellt_am">
 
-const seineBelege = query<Beleg, { kunde_id: string }>`
+const belegeOf = query<Beleg, { kunde_id: string }>`
   SELECT b.id, b.dateiname, b.bytes, b.erstellt_am FROM ${belege} b WHERE b.kunde_id = :kunde_id AND b.gesperrt = 0`
 
 function* bookingsOf(tenant: TenantReader, kunde_id: string): Generator<Zeile> {
@@ -87,24 +87,24 @@ function* positionsOf(tenant: TenantReader, kunde_id: string): Generator<Zeile> 
 const SIGNATURE = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
 
 /** Pictures and signatures of a row; a picture whose file is missing is told in words. */
-function beilagenOf(zeile: Zeile, folder: string): { zeile: Auskunftszeile; beilagen: ZipFile[] } {
+function attachmentsOf(zeile: Zeile, folder: string): { zeile: Auskunftszeile; attachments: ZipFile[] } {
   const { pfad, vorschau_pfad: _, ...shown } = zeile
-  const zeitpunkt = String(zeile["erstellt_am"] ?? new Date().toISOString())
+  const moment = String(zeile["erstellt_am"] ?? new Date().toISOString())
   if (typeof pfad === "string") {
     const name = `bilder/${zeile.id}.${pfad.split(".").at(-1)}`
     const teile = fileParts(join(folder, pfad))
-    if (!teile) return { zeile: { ...shown, bild: "Die Datei fehlt" }, beilagen: [] }
-    return { zeile: { ...shown, datei: name }, beilagen: [{ name, zeitpunkt, teile }] }
+    if (!teile) return { zeile: { ...shown, bild: "Die Datei fehlt" }, attachments: [] }
+    return { zeile: { ...shown, datei: name }, attachments: [{ name, zeitpunkt: moment, teile }] }
   }
   for (const [field, value] of Object.entries(shown)) {
     const png = typeof value === "string" ? SIGNATURE.exec(value) : null
     if (!png?.[1]) continue
     const name = `unterschriften/${zeile.id}.png`
     const rest = String(value).replace(SIGNATURE, "")
-    const beilage = { name, zeitpunkt, teile: [new Uint8Array(Buffer.from(png[1], "base64"))] }
-    return { zeile: { ...shown, [field]: rest, datei: name }, beilagen: [beilage] }
+    const attachment = { name, zeitpunkt: moment, teile: [new Uint8Array(Buffer.from(png[1], "base64"))] }
+    return { zeile: { ...shown, [field]: rest, datei: name }, attachments: [attachment] }
   }
-  return { zeile: shown, beilagen: [] }
+  return { zeile: shown, attachments: [] }
 }
 
 function fileParts(path: string): Uint8Array[] | undefined {
@@ -127,20 +127,20 @@ export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: st
   const firma = tenant.get(tenants, tenant.id)
   const erstellt_am = tenant.now()
   return (function* () {
-    const abschnitte: Abschnitt[] = []
-    for (const { titel, zeilen } of TEILE) {
+    const sections: Abschnitt[] = []
+    for (const { titel, zeilen } of PARTS) {
       const shown: Auskunftszeile[] = []
       for (const row of tenant.all(zeilen, { kunde_id })) {
-        const { zeile, beilagen } = beilagenOf(row, folder)
+        const { zeile, attachments } = attachmentsOf(row, folder)
         shown.push(zeile)
-        yield* beilagen
+        yield* attachments
       }
-      abschnitte.push({ titel, zeilen: shown, tabelle: false })
+      sections.push({ titel, zeilen: shown, tabelle: false })
     }
-    for (const { id, bytes, dateiname, erstellt_am: zeitpunkt } of tenant.all(seineBelege, { kunde_id }))
-      yield { name: `belege/${dateiname}`, zeitpunkt, teile: readDatei(tenant, { id, bytes }) }
+    for (const { id, bytes, dateiname, erstellt_am: moment } of tenant.all(belegeOf, { kunde_id }))
+      yield { name: `belege/${dateiname}`, zeitpunkt: moment, teile: readFile(tenant, { id, bytes }) }
     const more = (titel: string, zeilen: Iterable<Auskunftszeile>): void =>
-      void abschnitte.push({ titel, zeilen, tabelle: true })
+      void sections.push({ titel, zeilen, tabelle: true })
     more("Was gerade bei Ihnen ist", tenant.all(konten, { kunde_id }))
     more("Buchungen im Pfandbuch", bookingsOf(tenant, kunde_id))
     more("Was geliefert und zurückgenommen wurde", positionsOf(tenant, kunde_id))
@@ -154,8 +154,8 @@ export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: st
       kundennummer: kunde.kundennummer,
       zeitzone,
       erstellt_am,
-      abschnitte,
-      aufbewahrt: listAufbewahrt(tenant, kunde_id),
+      abschnitte: sections,
+      aufbewahrt: listKept(tenant, kunde_id),
     })
     yield { name: "Auskunft.html", zeitpunkt: erstellt_am, teile: encoded(page) }
   })()

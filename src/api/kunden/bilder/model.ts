@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe, Nullable, Text, Uuid } from "../../../lib/fields.ts"
-import { bildFields } from "../../pictures/model.ts"
+import { pictureFields } from "../../pictures/model.ts"
 import { Input, Reply } from "../../shared/schema.ts"
 
 export const BildReply = Reply("Bild", {
@@ -9,7 +9,7 @@ export const BildReply = Reply("Bild", {
   pfad: Type.String(),
   vorschau_pfad: Type.String(),
   sortierung: Type.Integer(),
-  ...bildFields,
+  ...pictureFields,
 })
 
 /** The optional fields of the form, beside the file. */

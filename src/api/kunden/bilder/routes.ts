@@ -1,6 +1,6 @@
 import { Page, pageQuery } from "../../shared/page.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
-import { bildRefusals, takesBild } from "../../pictures/model.ts"
+import { pictureRefusals, takesPicture } from "../../pictures/model.ts"
 import { BildPatch, BildReply, UploadFields } from "./model.ts"
 import { changeBild, deleteBild, uploadBild, listBilder } from "./rules.ts"
 import { forEveryone, forOffice, ifUnchanged } from "../../frame/options.ts"
@@ -26,12 +26,12 @@ export const bilderRoutes: Route[] = [
       summary: "Ein Bild hochladen",
       description:
         "multipart/form-data mit der Datei im Feld bild (JPEG, PNG oder WebP), dazu auf Wunsch titel und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau.",
-      ...takesBild(UploadFields),
+      ...takesPicture(UploadFields),
       reply: BildReply,
       refusals: {
         missing: "Kunde nicht gefunden",
         conflict: "Die id wurde schon anders verwendet",
-        ...bildRefusals,
+        ...pictureRefusals,
       },
     },
     (context) => uploadBild(context, context.params.id),

@@ -1,6 +1,6 @@
 import { Page, pageQuery } from "../../shared/page.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { EreignisReply } from "./model.ts"
+import { EventReply } from "./model.ts"
 import { listEreignisse } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 
@@ -13,7 +13,7 @@ export const ereignisseRoutes: Route[] = [
       description:
         "Mit Artikeln, wer es gebucht und wer dafür unterschrieben hat; ohne limit zwanzig Vorgänge.",
       query: pageQuery(["-lfd_nr"], {}),
-      reply: Page(EreignisReply),
+      reply: Page(EventReply),
       refusals: { missing: "Kunde nicht gefunden" },
     },
     ({ tenant, params, query }) => listEreignisse(tenant, params.id, query),

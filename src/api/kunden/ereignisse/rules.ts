@@ -7,16 +7,16 @@ import { cursor, foreignCursor, readCursor } from "../../shared/cursor.ts"
 import type { PageOf, PageRequest } from "../../shared/page.ts"
 import type { Buchung } from "../../pfandbuchungen/kette.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
-import type { EreignisReply } from "./model.ts"
+import type { EventReply } from "./model.ts"
 
-type Ereignis = Static<typeof EreignisReply>
+type Ereignis = Static<typeof EventReply>
 type Zeile = Buchung & { storniert: number }
 type Lieferung = { id: string; empfaenger_name: string | null; unterschrieben: number }
 
 /** Bookings that are looked through for their Vorgaenge; one of them has three or four. */
 const BUCHUNGEN = 400
 
-const neueste = query<{ vorgang_id: string }, { kunde_id: string; vor: number; limit: number }>`
+const newest = query<{ vorgang_id: string }, { kunde_id: string; vor: number; limit: number }>`
   SELECT b.vorgang_id FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.lfd_nr < :vor ORDER BY b.lfd_nr DESC LIMIT :limit`
 
@@ -41,12 +41,12 @@ export function listEreignisse(
 ): PageOf<Ereignis> {
   const kunde_id = tenant.get(kunden, id, GONE).id
   const vor = after === undefined ? Number.MAX_SAFE_INTEGER : readNumber(after)
-  const ids = new Set(tenant.all(neueste, { kunde_id, vor, limit: BUCHUNGEN }).map((one) => one.vorgang_id))
+  const ids = new Set(tenant.all(newest, { kunde_id, vor, limit: BUCHUNGEN }).map((one) => one.vorgang_id))
   const shown = [...ids].slice(0, limit)
   const zeilen = tenant.all(inVorgaengen, { ids: JSON.stringify(shown) })
   // Bookings of one Vorgang have consecutive numbers; where nothing was booked, nothing comes before.
   const first = zeilen.find(({ vorgang_id }) => vorgang_id === shown.at(-1))?.lfd_nr ?? 0
-  const more = tenant.all(neueste, { kunde_id, vor: first, limit: 1 }).length > 0
+  const more = tenant.all(newest, { kunde_id, vor: first, limit: 1 }).length > 0
   return {
     items: toEreignisse(tenant, zeilen),
     next_cursor: more ? cursor(ORDER, first, shown.at(-1) ?? "") : null,
@@ -72,7 +72,7 @@ function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Ereignis[] {
     const lieferung = unterschriften.get(last.lieferung_id ?? "")
     return {
       ...last,
-      summe_cent: positionen.reduce((summe, { summe_cent }) => summe + summe_cent, 0),
+      summe_cent: positionen.reduce((sum, { summe_cent }) => sum + summe_cent, 0),
       storniert: last.storniert === 1,
       ist_storno: last.storno_von !== null,
       lieferung: lieferung ? { ...lieferung, unterschrieben: lieferung.unterschrieben === 1 } : null,

@@ -1,10 +1,10 @@
 import { conflict } from "../../../lib/refusal.ts"
-import { listAlter } from "../../pfandalter/rules.ts"
+import { listAge } from "../../pfandalter/rules.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
 import { readAndKeep, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
-import { wunsch } from "./model.ts"
+import { wanted } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { Input } from "../../shared/schema.ts"
@@ -16,7 +16,7 @@ export const erinnerungRoutes: Route[] = [
       ...forOffice,
       summary:
         "Ein Brief, der an Leihgut erinnert; er wird aufbewahrt und von niemandem von selbst verschickt",
-      query: Input(wunsch),
+      query: Input(wanted),
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
       refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
@@ -25,13 +25,13 @@ export const erinnerungRoutes: Route[] = [
       const { tenant, readLong } = context
       const { posten } = await readLong(
         { route: "GET /api/kunden/:id/pfandalter", params: { id: kunde_id } },
-        () => ({ posten: listAlter(tenant, kunde_id) }),
+        () => ({ posten: listAge(tenant, kunde_id) }),
       )
       const stichtag = localTime(tenant).datum
       const tag = { stichtag, erstellt_am: startOfToday(tenant) }
-      const brief = composeErinnerung(tenant, kunde_id, query, tag, posten)
-      if (!brief) throw conflict("Der Kunde hat nichts, das so alt ist")
-      const { druck, saldo_cent } = brief
+      const letter = composeErinnerung(tenant, kunde_id, query, tag, posten)
+      if (!letter) throw conflict("Der Kunde hat nichts, das so alt ist")
+      const { druck, saldo_cent } = letter
       return printAndKeep(context, druck, { art: "erinnerung", kunde_id, saldo_cent, bis: stichtag })
     },
   ),

@@ -3,19 +3,19 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { erinnerung } from "../../../print/dokumente/erinnerung.ts"
 import type { Druck } from "../../../print/pdf/print.ts"
 import { getEmpfaenger, getFirma } from "../../belege/kopf.ts"
-import { listAlter } from "../../pfandalter/rules.ts"
+import { listAge } from "../../pfandalter/rules.ts"
 import { addDays } from "../../../lib/day.ts"
-import type { wunsch } from "./model.ts"
+import type { wanted } from "./model.ts"
 
 /** Days that a customer has to bring things back, if nobody says otherwise. */
-const FRIST_TAGE = 14
+const FRIST_DAYS = 14
 /** Default for the smallest age in days of pieces in a reminder. */
-const AB_TAGEN = 31
+const FROM_DAYS = 31
 
 /**
  * A letter about what a customer holds for long.
  *
- * @param alter of all that the customer holds; read here if left out
+ * @param age of all that the customer holds; read here if left out
  * @param stichtag the day on which it is made
  * @param erstellt_am by which the document is dated, ISO 8601 UTC
  * @returns undefined when nothing is that old
@@ -24,12 +24,12 @@ const AB_TAGEN = 31
 export function composeErinnerung(
   tenant: TenantDb,
   kunde_id: string,
-  { stufe = 1, ab_tagen = AB_TAGEN, frist }: Static<TObject<typeof wunsch>>,
+  { stufe = 1, ab_tagen = FROM_DAYS, frist }: Static<TObject<typeof wanted>>,
   { stichtag, erstellt_am }: { stichtag: string; erstellt_am: string },
-  alter: ReturnType<typeof listAlter> = listAlter(tenant, kunde_id),
+  age: ReturnType<typeof listAge> = listAge(tenant, kunde_id),
 ): { druck: Druck; saldo_cent: number } | undefined {
   const an = getEmpfaenger(tenant, kunde_id)
-  const posten = alter.filter(({ tage }) => tage >= ab_tagen)
+  const posten = age.filter(({ tage }) => tage >= ab_tagen)
   if (posten.length === 0) return undefined
   const druck = erinnerung({
     firma: getFirma(tenant),
@@ -38,7 +38,7 @@ export function composeErinnerung(
     stichtag,
     stufe: stufe as 1 | 2 | 3,
     posten,
-    frist: frist ?? addDays(stichtag, FRIST_TAGE),
+    frist: frist ?? addDays(stichtag, FRIST_DAYS),
   })
   return { druck, saldo_cent: posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0) }
 }

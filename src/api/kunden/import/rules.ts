@@ -7,50 +7,50 @@ import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { fold } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
 import { inWords } from "../../import/columns.ts"
-import { byFeld, existingOf } from "../../import/existing.ts"
-import { spaltenOf } from "../../import/spalten-of.ts"
+import { byField, existingOf } from "../../import/existing.ts"
+import { columnsOf } from "../../import/spalten-of.ts"
 import { someOf } from "../../import/hints.ts"
 import type { Importer } from "../../import/importer.ts"
 import { sameName } from "../../import/read.ts"
 import type { NewKunde } from "../model.ts"
-import { changeKunde, createKunde, deleteKunde, requireFittingArt, requireTimes } from "../rules.ts"
+import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
 
-type Neu = Static<typeof NewKunde>
+type New = Static<typeof NewKunde>
 type Kunde = Record<typeof kunden>
 
-export const kundenSpalten = spaltenOf(kundenfelder)
+export const kundenColumns = columnsOf(kundenfelder)
 
-const nachNummern = query<Kunde, { nummern: string }>`
+const byNumbers = query<Kunde, { nummern: string }>`
   SELECT k.* FROM json_each(:nummern) j CROSS JOIN ${kunden} k ON k.kundennummer = j.value`
 
-const nachName = query<Kunde, { name: string }>`
+const byName = query<Kunde, { name: string }>`
   SELECT k.* FROM ${kunden} k WHERE k.name_sort = :name LIMIT 50`
 
-const existing = (kunde: Kunde) => existingOf(kundenSpalten, kunde)
+const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
 
 /** A spreadsheet takes 01067 for a number, and drops its zero. */
 const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
   land === "DE" && typeof plz === "string" && /^\d{4}$/.test(plz) ? `0${plz}` : plz
 
 /** @param parse reads one customer, as POST /api/kunden does */
-export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
+export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "kunden",
   one: "Kunde",
   many: "Kunden",
-  spalten: kundenSpalten,
+  spalten: kundenColumns,
   check: (input, given) => {
     const { art, land } = input as { art?: Kundenart; land?: string }
     const whole = given["plz"] === undefined ? {} : { plz: wholePlz(input) }
     const fitting = given["art"] === undefined && art !== undefined ? { art: artIn(land ?? "DE", art) } : {}
-    const kunde = parse({ ...input, ...fitting, ...whole }) as Neu
+    const kunde = parse({ ...input, ...fitting, ...whole }) as New
     requireTimes(kunde)
-    requireFittingArt(kunde)
+    requireFittingKind(kunde)
     return { ...kunde, ...(kunde.ust_id && { ust_id: compactUstId(kunde.ust_id) }) }
   },
   number: ({ kundennummer }) => kundennummer,
   name: ({ name }) => name,
   details: (input, { kundennummer: _, name: __, ...given }) =>
-    inWords(kundenSpalten, Object.keys(given))(input),
+    inWords(kundenColumns, Object.keys(given))(input),
   hints: (_, rows) => {
     const renamed = rows.filter(({ patch }) => "name" in patch)
     if (renamed.length === 0) return []
@@ -63,15 +63,15 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<Neu
     {
       name: "Die Nummer",
       feld: "kundennummer",
-      holders: (tenant, nummern) =>
-        byFeld(tenant.all(nachNummern, { nummern: JSON.stringify(nummern) }), "kundennummer", existing),
+      holders: (tenant, numbers) =>
+        byField(tenant.all(byNumbers, { nummern: JSON.stringify(numbers) }), "kundennummer", existing),
     },
   ],
   // A list without numbers can be sent twice: the same name at the same address is the same customer.
   findUnnumbered: (tenant, { name, plz, strasse }) => {
     if (typeof name !== "string") return undefined
     const found = tenant
-      .all(nachName, { name: fold(name.normalize("NFC")) })
+      .all(byName, { name: fold(name.normalize("NFC")) })
       .filter(
         (kunde) =>
           sameName(wholePlz(kunde), wholePlz({ plz, land: kunde.land })) && sameName(kunde.strasse, strasse),

@@ -35,7 +35,7 @@ export const KontoauszugReply = Reply("Kontoauszug", {
   ende_cent: Type.Integer(),
 })
 
-export const ZeitraumQuery = Input({
+export const PeriodQuery = Input({
   von: Maybe(Datum({ description: "Fehlt es, der Erste des Monats von bis" })),
   bis: Maybe(Datum({ description: "Fehlt es, heute" })),
 })

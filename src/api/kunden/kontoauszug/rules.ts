@@ -28,7 +28,7 @@ const bewegungen = query<Zeile, { kunde_id: string; seit: string; vor: string }>
   WHERE b.kunde_id = :kunde_id AND b.erfasst_am >= :seit AND b.erfasst_am < :vor
   ORDER BY b.erfasst_am, b.lfd_nr`
 
-const zuViele = query<{ id: string }, { kunde_id: string; seit: string; vor: string; most: number }>`
+const tooMany = query<{ id: string }, { kunde_id: string; seit: string; vor: string; most: number }>`
   SELECT b.id FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.erfasst_am >= :seit AND b.erfasst_am < :vor LIMIT 1 OFFSET :most`
 
@@ -41,7 +41,7 @@ const wordOf = ({ art, storno_von, verlust }: Zeile): string => {
 }
 
 /** @returns the period asked for; without one, the current month until today */
-export function readZeitraum(
+export function readPeriod(
   tenant: TenantReader,
   { von, bis = localTime(tenant).datum }: { von?: string; bis?: string },
 ): { von: string; bis: string } {
@@ -72,17 +72,17 @@ function bounds(
 export function getKontoauszug(
   tenant: TenantReader,
   kunde_id: string,
-  zeitraum: { von: string; bis: string },
+  period: { von: string; bis: string },
 ): Kontoauszug {
   const an = getEmpfaenger(tenant, kunde_id)
-  const { seit, vor } = bounds(tenant, zeitraum)
+  const { seit, vor } = bounds(tenant, period)
   const { zeitzone, einspruchsfrist_tage } = tenant.get(tenants, tenant.id)
-  if (tenant.first(zuViele, { kunde_id, seit, vor, most: BEWEGUNGEN }))
+  if (tenant.first(tooMany, { kunde_id, seit, vor, most: BEWEGUNGEN }))
     throw conflict(`Mehr als ${BEWEGUNGEN} Bewegungen: bitte einen kürzeren Zeitraum wählen`)
   return {
     firma: getFirma(tenant),
     an,
-    ...zeitraum,
+    ...period,
     erstellt_am: startOfToday(tenant),
     stand_nr: lastNrBefore(tenant, kunde_id, vor),
     einspruchsfrist_tage,

@@ -1,5 +1,5 @@
-import { KundeAlterReply } from "../../pfandalter/model.ts"
-import { listAlter, sumStufen } from "../../pfandalter/rules.ts"
+import { KundeAgeReply } from "../../pfandalter/model.ts"
+import { listAge, sumSteps } from "../../pfandalter/rules.ts"
 import { read, type Route } from "../../frame/route.ts"
 import { getKundenkopf } from "../../shared/kundenkopf.ts"
 import { forOffice } from "../../frame/options.ts"
@@ -11,13 +11,13 @@ export const kundePfandalterRoutes: Route[] = [
       ...forOffice,
       summary: "Seit wann der Kunde hat, was er hat",
       long: true,
-      reply: KundeAlterReply,
+      reply: KundeAgeReply,
       refusals: { missing: "Kunde nicht gefunden" },
     },
     ({ tenant, params: { id } }) => {
       getKundenkopf(tenant, id)
-      const posten = listAlter(tenant, id)
-      return { posten, stufen: sumStufen(posten) }
+      const posten = listAge(tenant, id)
+      return { posten, stufen: sumSteps(posten) }
     },
   ),
 ]

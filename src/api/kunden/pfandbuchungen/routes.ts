@@ -1,7 +1,7 @@
 import { kunden } from "../../../db/schema.ts"
 import { Maybe, zeitraum } from "../../../lib/fields.ts"
 import { Page, pageQuery } from "../../shared/page.ts"
-import { art, BuchungEintrag } from "../../pfandbuchungen/model.ts"
+import { art, BuchungListItem } from "../../pfandbuchungen/model.ts"
 import { listBuchungen } from "../../pfandbuchungen/filter.ts"
 import { buchungen } from "../../pfandbuchungen/rules.ts"
 import { read, type Route } from "../../frame/route.ts"
@@ -14,7 +14,7 @@ export const kundePfandbuchungenRoutes: Route[] = [
       ...forOffice,
       summary: "Alle Buchungen eines Kunden, die neueste zuerst",
       query: pageQuery(buchungen.sorts, { art: Maybe(art), ...zeitraum }),
-      reply: Page(BuchungEintrag),
+      reply: Page(BuchungListItem),
       refusals: { missing: "Kunde nicht gefunden" },
     },
     ({ tenant, params, query }) => {

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
-import { bildFields } from "../../pictures/model.ts"
+import { pictureFields } from "../../pictures/model.ts"
 import { Reply } from "../../shared/schema.ts"
 
 const art = OneOf(["ort", "schaden", "beweis"], { examples: ["beweis"] })
@@ -13,7 +13,7 @@ export const LieferbildReply = Reply("Lieferbild", {
   pfandartikel_id: Nullable(Uuid()),
   geraet_id: Nullable(Uuid()),
   erfasst_am: Zeitpunkt({ description: "Wann es aufgenommen wurde" }),
-  ...bildFields,
+  ...pictureFields,
 })
 
 /** The optional fields of the form; all of them arrive as text. */

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { free, read, type Route } from "../../frame/route.ts"
-import { bildRefusals, takesBild } from "../../pictures/model.ts"
+import { pictureRefusals, takesPicture } from "../../pictures/model.ts"
 import { LieferbildFields, LieferbildReply } from "./model.ts"
 import { deleteLieferbild, listLieferbilder, uploadLieferbild } from "./rules.ts"
 import { forEveryone, forOffice } from "../../frame/options.ts"
@@ -30,12 +30,12 @@ export const lieferbilderRoutes: Route[] = [
       description:
         "multipart/form-data mit der Datei im Feld bild und der art, dazu auf Wunsch eine Position (pfandartikel_id oder geraet_id), titel, versuch, erfasst_am und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau. " +
         IN_KLAERUNG,
-      ...takesBild(LieferbildFields),
+      ...takesPicture(LieferbildFields),
       reply: LieferbildReply,
       refusals: {
         ...gone,
         conflict: "Die id wurde schon anders verwendet, oder es sind zu viele Bilder",
-        ...bildRefusals,
+        ...pictureRefusals,
       },
     },
     (context) => uploadLieferbild(context, context.params.id),

@@ -18,10 +18,10 @@ type Fields = Static<typeof LieferbildFields>
 /** Most pictures of a stop: far more than it needs, and few enough for a fast page. */
 const MAX = 60
 
-const bilderVon = query<Row<typeof lieferungen_bilder>, { lieferung_id: string }>`
+const bilderOf = query<Row<typeof lieferungen_bilder>, { lieferung_id: string }>`
   SELECT b.* FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT 100`
 
-const bilderInKlaerung = query<Row<typeof lieferungen_bilder>, { klaerung_id: string }>`
+const bilderOfKlaerung = query<Row<typeof lieferungen_bilder>, { klaerung_id: string }>`
   SELECT b.* FROM ${lieferungen_bilder} b WHERE b.klaerung_id = :klaerung_id ORDER BY b.id LIMIT 100`
 
 /** @throws Refusal missing */
@@ -31,9 +31,9 @@ export function listLieferbilder(
   lieferung_id: string,
 ): { items: Bild[] } {
   if (findKlaerung(tenant, actor, lieferung_id))
-    return { items: tenant.all(bilderInKlaerung, { klaerung_id: lieferung_id }).map(withUrls) }
+    return { items: tenant.all(bilderOfKlaerung, { klaerung_id: lieferung_id }).map(withUrls) }
   const knows = knowledgeOf(tenant, actor, getLieferzeile(tenant, actor, lieferung_id))
-  const bilder = tenant.all(bilderVon, { lieferung_id }).filter(({ versuch }) => knows(versuch))
+  const bilder = tenant.all(bilderOf, { lieferung_id }).filter(({ versuch }) => knows(versuch))
   return { items: bilder.map(withUrls) }
 }
 
@@ -73,17 +73,17 @@ export function uploadLieferbild(context: TenantContext, lieferung_id: string) {
 /** The delivery or Klärung that a picture will belong to, and its other pictures. @throws Refusal missing, conflict */
 function findWhere(tenant: TenantDb, actor: Actor, id: string, versuch: string | undefined) {
   if (findKlaerung(tenant, actor, id))
-    return { bei: { klaerung_id: id, versuch: 1 }, bisher: tenant.all(bilderInKlaerung, { klaerung_id: id }) }
+    return { bei: { klaerung_id: id, versuch: 1 }, bisher: tenant.all(bilderOfKlaerung, { klaerung_id: id }) }
   const { lieferung, knows } = getKnown(tenant, actor, id)
-  const beim = versuch === undefined ? lieferung.versuch : Number(versuch)
-  if (beim > lieferung.versuch) throw conflict(`Es gab erst ${lieferung.versuch} Versuche`)
-  if (!knows(beim)) throw missing(GONE)
-  return { bei: { lieferung_id: id, versuch: beim }, bisher: tenant.all(bilderVon, { lieferung_id: id }) }
+  const taken = versuch === undefined ? lieferung.versuch : Number(versuch)
+  if (taken > lieferung.versuch) throw conflict(`Es gab erst ${lieferung.versuch} Versuche`)
+  if (!knows(taken)) throw missing(GONE)
+  return { bei: { lieferung_id: id, versuch: taken }, bisher: tenant.all(bilderOf, { lieferung_id: id }) }
 }
 
 /** Moves pictures of a Klärung to the pick-up that the office has booked from it. */
 export function moveBilder(tenant: TenantDb, klaerung_id: string, lieferung_id: string): void {
-  for (const { id } of tenant.all(bilderInKlaerung, { klaerung_id }))
+  for (const { id } of tenant.all(bilderOfKlaerung, { klaerung_id }))
     tenant.update(lieferungen_bilder, id, { lieferung_id })
 }
 

@@ -5,20 +5,20 @@ import { mitarbeiter } from "../../../db/schema.ts"
 import type { Row as Record } from "../../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../../lib/felder/mitarbeiter.ts"
 import { inWords } from "../../import/columns.ts"
-import { byFeld, existingOf } from "../../import/existing.ts"
-import { spaltenOf } from "../../import/spalten-of.ts"
+import { byField, existingOf } from "../../import/existing.ts"
+import { columnsOf } from "../../import/spalten-of.ts"
 import type { Importer } from "../../import/importer.ts"
 import type { NewMitarbeiter } from "../model.ts"
 import { changeMitarbeiter, createMitarbeiter } from "../rules.ts"
 
-type Neu = Static<typeof NewMitarbeiter> & { aktiv?: number; hash?: string }
+type New = Static<typeof NewMitarbeiter> & { aktiv?: number; hash?: string }
 
 /** Accounts made at once: each needs a password that is hashed, 50 a second. */
 const MOST_NEW = 200
 
-export const mitarbeiterSpalten = spaltenOf(mitarbeiterfelder)
+export const mitarbeiterColumns = columnsOf(mitarbeiterfelder)
 
-const nachAdressen = query<Record<typeof mitarbeiter>, { werte: string }>`
+const byAddresses = query<Record<typeof mitarbeiter>, { werte: string }>`
   SELECT m.* FROM json_each(:werte) j CROSS JOIN ${mitarbeiter} m ON m.email = j.value`
 
 /** Signs of first passwords, without those that are taken for others: they are typed once, from paper. */
@@ -27,25 +27,25 @@ const group = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGN
 const newPassword = (): string => [group(), group(), group()].join("-")
 
 /** @param parse reads one account, as POST /api/mitarbeiter does */
-export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
+export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "mitarbeiter",
   one: "Mitarbeiter",
   many: "Mitarbeiter",
-  spalten: mitarbeiterSpalten,
+  spalten: mitarbeiterColumns,
   check: ({ aktiv, ...input }) => ({
-    ...(parse({ ...input, password: newPassword() }) as Neu),
+    ...(parse({ ...input, password: newPassword() }) as New),
     ...(typeof aktiv === "number" && { aktiv }),
   }),
   number: ({ email }) => email,
   name: ({ name }) => name,
-  details: inWords(mitarbeiterSpalten, ["rolle"]),
+  details: inWords(mitarbeiterColumns, ["rolle"]),
   unique: [
     {
       name: "Die E-Mail-Adresse",
       feld: "email",
-      holders: (tenant, adressen) =>
-        byFeld(tenant.all(nachAdressen, { werte: JSON.stringify(adressen) }), "email", (konto) =>
-          existingOf(mitarbeiterSpalten, konto),
+      holders: (tenant, addresses) =>
+        byField(tenant.all(byAddresses, { werte: JSON.stringify(addresses) }), "email", (konto) =>
+          existingOf(mitarbeiterColumns, konto),
         ),
     },
   ],

@@ -3,7 +3,7 @@ import { PDF } from "../../belege/drucken.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
 import { readFree, type Route } from "../../frame/route.ts"
 import { artikelFilter } from "../model.ts"
-import { listPfandartikel, pfandartikelListe } from "../rules.ts"
+import { listPfandartikel, pfandartikelList } from "../rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { Input } from "../../shared/schema.ts"
 
@@ -15,7 +15,7 @@ export const artikelEtikettenRoutes: Route[] = [
       summary: "Etiketten für Artikel, mit QR-Code und Nummer",
       description:
         "Für alle, die die Liste mit denselben Filtern zeigt, höchstens 2000. Im Code steht der Barcode, ohne ihn die Nummer. Ohne Skalierung drucken.",
-      query: Input({ ...etikettenQuery, ...artikelFilter, sort: Maybe(OneOf(pfandartikelListe.sorts)) }),
+      query: Input({ ...etikettenQuery, ...artikelFilter, sort: Maybe(OneOf(pfandartikelList.sorts)) }),
       file: PDF,
       untraced: "nobody's personal data",
       refusals: { conflict: "Nichts gefunden, oder mehr als 2000" },

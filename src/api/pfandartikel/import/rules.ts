@@ -3,9 +3,9 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { artikelfelder } from "../../../lib/felder/artikel.ts"
 import { formatDezimal } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { amount, CellFault, inWords, type Spalte } from "../../import/columns.ts"
-import { byFeld, existingOf } from "../../import/existing.ts"
-import { spaltenOf } from "../../import/spalten-of.ts"
+import { amount, CellFault, inWords, type ImportColumn } from "../../import/columns.ts"
+import { byField, existingOf } from "../../import/existing.ts"
+import { columnsOf } from "../../import/spalten-of.ts"
 import type { Existing, Importer, Row, RowFault } from "../../import/importer.ts"
 import type { NewPfandartikel } from "../model.ts"
 import {
@@ -13,14 +13,14 @@ import {
   createPfandartikel,
   listByBarcodes,
   listByNumbers,
-  type Teil,
-  teileInWorten,
+  type NumberedPart,
+  partsInWords,
 } from "../rules.ts"
 
-type Neu = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: Teil[] }
+type New = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: NumberedPart[] }
 type Artikel = ReturnType<typeof listByNumbers>[number]
 
-const pfandSpalte: Spalte = {
+const pfandColumn: ImportColumn = {
   feld: "pfand_cent",
   name: "Pfand",
   auch: [
@@ -41,7 +41,7 @@ const pfandSpalte: Spalte = {
 }
 
 /** `1 × KASTEN, 20 × FLASCHE`: as the export has it, and as people type it. @throws CellFault */
-function readTeile(cell: string): Teil[] {
+function readParts(cell: string): NumberedPart[] {
   return cell.split(/[,;+\n]\s*(?=\d+\s*[x×*]\s)/i).map((text) => {
     const [, menge = "", nummer = ""] = /^(\d{1,5})\s*[x×*]\s+(.+)$/i.exec(text.trim()) ?? []
     if (nummer === "") throw new CellFault("muss aus Stück × Nummer bestehen, wie 1 × KASTEN, 20 × FLASCHE")
@@ -49,20 +49,20 @@ function readTeile(cell: string): Teil[] {
   })
 }
 
-const teileSpalte: Spalte = {
+const partsColumn: ImportColumn = {
   feld: "bestandteile",
   name: "Bestandteile",
   auch: ["Teile", "Inhalt", "Gebinde aus"],
   about: "Nur bei einem Gebinde: woraus es besteht, wie 1 × KASTEN, 20 × FLASCHE",
   example: "",
-  read: readTeile,
-  write: teileInWorten,
+  read: readParts,
+  write: partsInWords,
 }
 
-export const artikelSpalten = spaltenOf(artikelfelder, { bezeichnung: pfandSpalte, barcode: teileSpalte })
+export const artikelColumns = columnsOf(artikelfelder, { bezeichnung: pfandColumn, barcode: partsColumn })
 
 const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =>
-  existingOf(artikelSpalten, artikel, {
+  existingOf(artikelColumns, artikel, {
     art: artikel.art,
     ...(artikel.art === "gebinde"
       ? { bestandteile: bestandteile.map(({ menge, nummer }) => ({ menge, nummer })) }
@@ -70,11 +70,11 @@ const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =
   })
 
 /** @param parse reads one single article, or one with parts but without them, as POST /api/pfandartikel does */
-export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Neu> => ({
+export const artikelImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "pfandartikel",
   one: "Artikel",
   many: "Artikel",
-  spalten: artikelSpalten,
+  spalten: artikelColumns,
   defaults: { ust_klasse: artikelfelder.ust_klasse.emptyCell },
   check: ({ bestandteile, pfand_cent, ...input }) => {
     const art = bestandteile === undefined ? "einzeln" : "gebinde"
@@ -83,22 +83,22 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
     if (art === "einzeln" && pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
     if (input["ust_klasse"] === "transporthilfsmittel" && (input["steuersatz"] ?? "regel") !== "regel")
       throw invalid("steuersatz", "ist bei Transporthilfsmitteln immer der Regelsatz")
-    const artikel = parse({ ...input, art, ...(art === "einzeln" && { pfand_cent }) }) as Neu
-    return art === "einzeln" ? artikel : { ...artikel, bestandteile: bestandteile as Teil[] }
+    const artikel = parse({ ...input, art, ...(art === "einzeln" && { pfand_cent }) }) as New
+    return art === "einzeln" ? artikel : { ...artikel, bestandteile: bestandteile as NumberedPart[] }
   },
   number: ({ nummer }) => nummer,
   name: ({ bezeichnung }) => bezeichnung,
-  details: inWords(artikelSpalten, ["pfand_cent", "bestandteile"]),
+  details: inWords(artikelColumns, ["pfand_cent", "bestandteile"]),
   unique: [
     {
       name: "Die Nummer",
       feld: "nummer",
-      holders: (tenant, nummern) => byFeld(listByNumbers(tenant, nummern), "nummer", existing),
+      holders: (tenant, numbers) => byField(listByNumbers(tenant, numbers), "nummer", existing),
     },
     {
       name: "Der Barcode",
       feld: "barcode",
-      holders: (tenant, barcodes) => byFeld(listByBarcodes(tenant, barcodes), "barcode", existing),
+      holders: (tenant, barcodes) => byField(listByBarcodes(tenant, barcodes), "barcode", existing),
     },
   ],
   look,
@@ -114,27 +114,30 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
       tenant,
       actor,
       before?.id ?? "",
-      { ...patch, ...(bestandteile ? { bestandteile: withIds(tenant, bestandteile as Teil[]) } : {}) },
+      {
+        ...patch,
+        ...(bestandteile ? { bestandteile: withIds(tenant, bestandteile as NumberedPart[]) } : {}),
+      },
       before?.version,
     ),
 })
 
-function withIds(tenant: TenantDb, teile: Teil[]): { pfandartikel_id: string; menge: number }[] {
-  const nummern = teile.map(({ nummer }) => nummer)
-  const found = new Map(listByNumbers(tenant, nummern).map(({ nummer, id }) => [nummer, id]))
+function withIds(tenant: TenantDb, teile: NumberedPart[]): { pfandartikel_id: string; menge: number }[] {
+  const numbers = teile.map(({ nummer }) => nummer)
+  const found = new Map(listByNumbers(tenant, numbers).map(({ nummer, id }) => [nummer, id]))
   return teile.map(({ nummer, menge }) => ({ pfandartikel_id: found.get(nummer) ?? "", menge }))
 }
 
 /** Parts are single articles, of the company or of the same table; a deposit beside them is their sum. */
-function look(tenant: TenantDb, rows: Row<Neu>[]): RowFault[] {
+function look(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
   const gebinde = rows.filter(({ input }) => input.bestandteile)
-  const nummern = new Set(
+  const numbers = new Set(
     gebinde.flatMap(({ input }) => input.bestandteile?.map(({ nummer }) => nummer) ?? []),
   )
   const known = new Map<string, { art: string; pfand_cent?: number | undefined }>(
-    listByNumbers(tenant, [...nummern]).map((artikel) => [artikel.nummer, artikel]),
+    listByNumbers(tenant, [...numbers]).map((artikel) => [artikel.nummer, artikel]),
   )
-  for (const { input } of rows) if (nummern.has(input.nummer)) known.set(input.nummer, input)
+  for (const { input } of rows) if (numbers.has(input.nummer)) known.set(input.nummer, input)
   return gebinde.flatMap(({ zeile, given, input: { bestandteile = [] } }) => {
     const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
     if (bestandteile.length > 20) return fault("bestandteile", "hat höchstens 20 Teile")

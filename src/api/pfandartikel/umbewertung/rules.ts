@@ -7,16 +7,16 @@ import { formatEuro } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../../pfandbuchungen/zeilen.ts"
-import { type Bezahlt, bezahltFor } from "../../pfandlots/lots.ts"
+import { type Paid, paidFor } from "../../pfandlots/lots.ts"
 import type { TenantContext } from "../../frame/route.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { UmbewertungReply } from "./model.ts"
 
 type Umbewertung = Static<typeof UmbewertungReply>
-type Suche = { pfandartikel_id: string; pfand_cent: number; nach: string; limit: number }
+type Range = { pfandartikel_id: string; pfand_cent: number; nach: string; limit: number }
 
 /** Customers with pieces at another amount; the smallest of theirs is below zero where more came back at one. */
-const betroffene = query<{ kunde_id: string; kleinster: number; stueck: number; wert_cent: number }, Suche>`
+const affected = query<{ kunde_id: string; kleinster: number; stueck: number; wert_cent: number }, Range>`
   SELECT w.kunde_id, min(w.bestand) AS kleinster, sum(iif(w.betrag_cent = :pfand_cent, 0, w.bestand)) AS stueck,
     sum(w.bestand * (:pfand_cent - w.betrag_cent)) AS wert_cent
   FROM ${pfandwerte} w WHERE w.pfandartikel_id = :pfandartikel_id AND w.kunde_id > :nach
@@ -29,15 +29,15 @@ const PAGE = 500
 const BATCH = 50
 
 /** @returns pieces of a customer that are at another amount than this, the oldest first */
-const otherThan = (tenant: TenantReader, kunde_id: string, { id, pfand_cent }: Ziel): Bezahlt[] =>
-  bezahltFor(tenant, kunde_id, id).filter(({ betrag_cent }) => betrag_cent !== pfand_cent)
+const otherThan = (tenant: TenantReader, kunde_id: string, { id, pfand_cent }: Target): Paid[] =>
+  paidFor(tenant, kunde_id, id).filter(({ betrag_cent }) => betrag_cent !== pfand_cent)
 
-const sumOf = (andere: readonly Bezahlt[], { pfand_cent }: Ziel): Omit<Umbewertung, "kunden"> => ({
-  stueck: countLots(andere),
-  wert_cent: andere.reduce((sum, { menge, betrag_cent }) => sum + menge * (pfand_cent - betrag_cent), 0),
+const sumOf = (others: readonly Paid[], { pfand_cent }: Target): Omit<Umbewertung, "kunden"> => ({
+  stueck: countLots(others),
+  wert_cent: others.reduce((sum, { menge, betrag_cent }) => sum + menge * (pfand_cent - betrag_cent), 0),
 })
 
-type Ziel = { id: string; pfand_cent: number }
+type Target = { id: string; pfand_cent: number }
 
 const nothing = (): Umbewertung => ({ kunden: 0, stueck: 0, wert_cent: 0 })
 
@@ -54,14 +54,14 @@ function add(all: Umbewertung, { kunden, stueck, wert_cent }: Umbewertung): void
  * @throws Refusal missing; invalid for a gebinde
  */
 export function previewUmbewertung(tenant: TenantReader, id: string, pfand_cent?: number): Umbewertung {
-  const ziel = { id, pfand_cent: pfand_cent ?? getEinzeln(tenant, id).pfand_cent }
+  const target = { id, pfand_cent: pfand_cent ?? getSingle(tenant, id).pfand_cent }
   const all = nothing()
-  const search = { pfandartikel_id: id, pfand_cent: ziel.pfand_cent, limit: PAGE }
+  const search = { pfandartikel_id: id, pfand_cent: target.pfand_cent, limit: PAGE }
   for (let nach = ""; ;) {
-    const page = tenant.all(betroffene, { ...search, nach })
+    const page = tenant.all(affected, { ...search, nach })
     for (const { kunde_id, kleinster, ...summe } of page) {
-      const seine = kleinster >= 0 ? summe : sumOf(otherThan(tenant, kunde_id, ziel), ziel)
-      add(all, { ...seine, kunden: seine.stueck > 0 ? 1 : 0 })
+      const theirs = kleinster >= 0 ? summe : sumOf(otherThan(tenant, kunde_id, target), target)
+      add(all, { ...theirs, kunden: theirs.stueck > 0 ? 1 : 0 })
     }
     if (page.length < PAGE) return all
     nach = page.at(-1)?.kunde_id ?? ""
@@ -69,7 +69,7 @@ export function previewUmbewertung(tenant: TenantReader, id: string, pfand_cent?
 }
 
 /** @throws Refusal missing; invalid for a gebinde, whose parts are revalued */
-function getEinzeln(tenant: TenantReader, id: string) {
+function getSingle(tenant: TenantReader, id: string) {
   const artikel = tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
   const { pfand_cent } = artikel
   if (pfand_cent === null) throw invalid("id", "ist ein Gebinde: umbewertet werden seine Teile")
@@ -102,17 +102,17 @@ export async function runUmbewertung(
 /** @returns what was booked, and the last customer where there may be more */
 function revalueSome(tenant: TenantDb, actor: Actor, id: string, grund: string | undefined, nach: string) {
   // Read in each transaction: somebody may change it meanwhile.
-  const { pfand_cent, bei_aenderung } = getEinzeln(tenant, id)
+  const { pfand_cent, bei_aenderung } = getSingle(tenant, id)
   if (bei_aenderung !== "umbewertung")
     throw conflict("Für diesen Artikel ist gewählt, dass erstattet wird, was bezahlt wurde")
-  const ziel = { id, pfand_cent }
-  const page = tenant.all(betroffene, { pfandartikel_id: id, pfand_cent, nach, limit: BATCH })
+  const target = { id, pfand_cent }
+  const page = tenant.all(affected, { pfandartikel_id: id, pfand_cent, nach, limit: BATCH })
   const booked = nothing()
   for (const { kunde_id } of page) {
-    const andere = otherThan(tenant, kunde_id, ziel)
-    if (andere.length === 0) continue
-    bookUmbewertung(tenant, actor, kunde_id, ziel, andere, grund)
-    add(booked, { ...sumOf(andere, ziel), kunden: 1 })
+    const others = otherThan(tenant, kunde_id, target)
+    if (others.length === 0) continue
+    bookUmbewertung(tenant, actor, kunde_id, target, others, grund)
+    add(booked, { ...sumOf(others, target), kunden: 1 })
   }
   return { ...booked, letzter: page.length === BATCH ? page.at(-1)?.kunde_id : undefined }
 }
@@ -122,13 +122,13 @@ function bookUmbewertung(
   tenant: TenantDb,
   actor: Actor,
   kunde_id: string,
-  { id, pfand_cent }: Ziel,
-  andere: readonly Bezahlt[],
+  { id, pfand_cent }: Target,
+  others: readonly Paid[],
   grund = `Umbewertung: das Pfand ist jetzt ${formatEuro(pfand_cent)}`,
 ): void {
   const vorgang_id = Bun.randomUUIDv7()
   tenant.insert(pfandumbewertungen, { id: vorgang_id, kunde_id, pfandartikel_id: id })
-  const minus = andere.map(({ menge, betrag_cent }): Posten => ({
+  const minus = others.map(({ menge, betrag_cent }): Posten => ({
     pfandartikel_id: id,
     art: "korrektur_minus",
     menge,
@@ -137,7 +137,7 @@ function bookUmbewertung(
   const plus: Posten = {
     pfandartikel_id: id,
     art: "korrektur_plus",
-    menge: countLots(andere),
+    menge: countLots(others),
     betrag_cent: pfand_cent,
   }
   const positionen = [...minus, plus]
