@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from "drizzle-orm"
 import { PARTS } from "../src/api/kunden/person.ts"
 import { namesOf } from "../src/lib/felder/feld.ts"
 import { mitarbeiterfelder } from "../src/lib/felder/mitarbeiter.ts"
-import { feldOf } from "../src/lib/felder/tabellen.ts"
+import { fieldOf } from "../src/lib/felder/tabellen.ts"
 import { tables } from "../src/db/tables.ts"
 
 /**
@@ -94,7 +94,7 @@ const erased = PARTS.flatMap(({ table, after }) => {
 /** Fields that say themselves that they are not personal. */
 const said = columns.filter((column) => {
   const [table = "", name = ""] = column.split(".")
-  const feld = feldOf(table, name)
+  const feld = fieldOf(table, name)
   return feld !== undefined && !feld.personal
 })
 /** Copies of all these, which go with them. */

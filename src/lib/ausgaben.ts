@@ -20,7 +20,7 @@ const FOLDER = ".ausgaben"
 type Art = "firmen" | "fehlertabellen"
 
 /** Time in ms after which a finished file is removed, as it holds everything about everybody. */
-export const ABRUFBAR = DAY
+export const AVAILABLE = DAY
 
 const folderOf = (uploads: string, tenantId: string): string => join(uploads, FOLDER, tenantId)
 
@@ -82,7 +82,7 @@ export function removeOldAusgaben(uploads: string, now: Date): number {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const old = files
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => Math.abs(now.getTime() - statSync(path).mtimeMs) > ABRUFBAR)
+    .filter((path) => Math.abs(now.getTime() - statSync(path).mtimeMs) > AVAILABLE)
   for (const path of old) rmSync(path, { force: true })
   return old.length
 }

@@ -1,5 +1,5 @@
 /** Words for both kinds together, where an earlier version did not tell them apart. */
-export const UNGETRENNT = "Verluste oder Anfangsbestände"
+export const UNSEPARATED = "Verluste oder Anfangsbestände"
 
 type Ausserhalb = { ausserhalb_cent?: number | null; verluste_cent?: number | null }
 
@@ -11,7 +11,7 @@ export function splitAusserhalb({
   const all = ausserhalb_cent ?? 0
   const parts =
     (verluste_cent ?? null) === null
-      ? [{ name: UNGETRENNT, cent: all }]
+      ? [{ name: UNSEPARATED, cent: all }]
       : [
           { name: "Anfangsbestände", cent: all - (verluste_cent ?? 0) },
           { name: "Verluste", cent: verluste_cent ?? 0 },

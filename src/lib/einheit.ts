@@ -1,7 +1,7 @@
 /** Units of articles. It imports nothing, as browsers load it, too. */
 
 /** Units in German. */
-export const einheitInWorten = {
+export const einheitInWords = {
   kasten: "Kasten",
   flasche: "Flasche",
   fass: "Fass",
@@ -9,13 +9,13 @@ export const einheitInWorten = {
   gasflasche: "Gasflasche",
   stueck: "Stück",
 }
-export type Einheit = keyof typeof einheitInWorten
+export type Einheit = keyof typeof einheitInWords
 
 /**
  * Units by words in a name; the first that fits counts, so a crate of bottles is a crate. Migration 0032 has the
  * order.
  */
-const WOERTER: readonly (readonly [RegExp, Einheit])[] = [
+const WORDS: readonly (readonly [RegExp, Einheit])[] = [
   [/palette/i, "palette"],
   [/kasten|kästen|kiste/i, "kasten"],
   [/gasflasche|co2|co₂/i, "gasflasche"],
@@ -25,4 +25,4 @@ const WOERTER: readonly (readonly [RegExp, Einheit])[] = [
 
 /** @returns the unit of an article of that name, where none is given */
 export const einheitOf = (bezeichnung: string): Einheit =>
-  WOERTER.find(([wort]) => wort.test(bezeichnung))?.[1] ?? "stueck"
+  WORDS.find(([wort]) => wort.test(bezeichnung))?.[1] ?? "stueck"

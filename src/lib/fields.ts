@@ -109,13 +109,13 @@ export const Nullable = <T extends TSchema>(schema: T) =>
 export const Maybe = Type.Optional
 
 /** Filters of a list by days of the company's calendar, both inclusive. */
-export const zeitraum = {
+export const period = {
   von: Type.Optional(Datum({ description: "Ab diesem Tag" })),
   bis: Type.Optional(Datum({ description: "Bis zu diesem Tag, ihn eingeschlossen" })),
 }
 
 /** @returns the same instant as it is stored, e.g. `2026-03-31T05:30:00.000Z` */
-export const utc = (zeitpunkt: string): string => new Date(zeitpunkt).toISOString()
+export const utc = (moment: string): string => new Date(moment).toISOString()
 
 /** The fields that every record carries in replies. */
 export const stampFields = {

@@ -19,7 +19,7 @@ export const formatMebibytes = (bytes: number): string => `${tenths().format(byt
 export const formatGibibytes = (bytes: number): string => `${tenths().format(bytes / 1024 ** 3)} GiB`
 
 /** @returns `1.234` */
-export const formatMenge = (menge: number): string => whole().format(menge)
+export const formatQuantity = (menge: number): string => whole().format(menge)
 
 /** @returns `-1.234,50` for -123450 cents, without the unit; never `-0,00` */
 export const formatCent = (cent: number): string => hundredths().format((cent || 0) / 100)
@@ -28,7 +28,7 @@ export const formatCent = (cent: number): string => hundredths().format((cent ||
 export const formatEuro = (cent: number): string => `${formatCent(cent)}\u00a0€`
 
 /** @returns `1234,50`: for programs, with a decimal comma and nothing between the thousands */
-export function formatDezimal(cent: number): string {
+export function formatDecimal(cent: number): string {
   const digits = String(Math.abs(cent)).padStart(3, "0")
   return `${cent < 0 ? "-" : ""}${digits.slice(0, -2)},${digits.slice(-2)}`
 }
@@ -53,16 +53,15 @@ function clockOf(zeitzone: string): Intl.DateTimeFormat {
 }
 
 /** @returns `2026-11-21 14:05` as the clocks of the time zone show an instant */
-export const clockVon = (zeitpunkt: string, zeitzone: string): string =>
-  clockOf(zeitzone).format(new Date(zeitpunkt))
+export const clockIn = (moment: string, zeitzone: string): string =>
+  clockOf(zeitzone).format(new Date(moment))
 
 /** @returns the day on which an instant lies for the people of a time zone, `YYYY-MM-DD` */
-export const tagVon = (zeitpunkt: string, zeitzone: string): string =>
-  clockVon(zeitpunkt, zeitzone).slice(0, 10)
+export const dayIn = (moment: string, zeitzone: string): string => clockIn(moment, zeitzone).slice(0, 10)
 
 /** @returns `21.11.2026, 14:05` as the clocks of the time zone show it */
-export function formatZeitpunkt(zeitpunkt: string, zeitzone: string): string {
-  const local = clockVon(zeitpunkt, zeitzone)
+export function formatMoment(moment: string, zeitzone: string): string {
+  const local = clockIn(moment, zeitzone)
   return `${formatDatum(local)}, ${local.slice(11)}`
 }
 

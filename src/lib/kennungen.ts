@@ -30,7 +30,7 @@ const EU: Record<string, RegExp> = {
   SK: /^\d{10}$/,
 }
 /** Numbers of all other countries, checked by length alone. */
-const ANDERE = /^[A-Z\d]{2,13}$/
+const OTHERS = /^[A-Z\d]{2,13}$/
 
 /** @returns a number as it is stored, without spaces and dots: `DE 123 456 788` is `DE123456788` */
 export const compactUstId = (text: string): string => text.replaceAll(/[\s.-]/g, "").toUpperCase()
@@ -38,18 +38,18 @@ export const compactUstId = (text: string): string => text.replaceAll(/[\s.-]/g,
 /** @returns whether it can be a VAT number: a German one by its check digit, others by their form */
 export function isUstId(text: string): boolean {
   const [, land = "", rest = ""] = /^([A-Z]{2})(.*)$/.exec(compactUstId(text)) ?? []
-  if (land === "DE") return /^[1-9]\d{8}$/.test(rest) && isDeutsch(rest)
-  return land !== "" && (EU[land] ?? ANDERE).test(rest)
+  if (land === "DE") return /^[1-9]\d{8}$/.test(rest) && isGerman(rest)
+  return land !== "" && (EU[land] ?? OTHERS).test(rest)
 }
 
 /** ISO 7064, MOD 11,10: over eight digits, checked by the ninth. */
-function isDeutsch(ziffern: string): boolean {
+function isGerman(digits: string): boolean {
   let product = 10
-  for (const ziffer of ziffern.slice(0, 8)) {
-    const sum = (Number(ziffer) + product) % 10 || 10
+  for (const digit of digits.slice(0, 8)) {
+    const sum = (Number(digit) + product) % 10 || 10
     product = (2 * sum) % 11
   }
-  return (11 - product) % 10 === Number(ziffern[8])
+  return (11 - product) % 10 === Number(digits[8])
 }
 
 /** Leitweg-ID: coarse address, fine address if needed, two check digits. */
@@ -57,10 +57,10 @@ const LEITWEG = /^(\d{2,12})(?:-([A-Z\d]{1,30}))?-(\d{2})$/i
 
 /** @returns whether it is the address of a public body, by form and check digits (ISO 7064, MOD 97-10) */
 export function isLeitwegId(text: string): boolean {
-  const [, grob = "", fein = "", ziffern = ""] = LEITWEG.exec(text) ?? []
+  const [, grob = "", fein = "", digits = ""] = LEITWEG.exec(text) ?? []
   if (grob === "") return false
   let rest = 0
-  for (const sign of grob + fein + ziffern) {
+  for (const sign of grob + fein + digits) {
     const value = Number.parseInt(sign, 36)
     rest = (rest * (value > 9 ? 100 : 10) + value) % 97
   }

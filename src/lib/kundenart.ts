@@ -1,13 +1,13 @@
 /** Kinds of customers. It imports nothing, as browsers load it, too. */
 
 /** Kinds in German. */
-export const kundenartInWorten = {
+export const kundenartInWords = {
   unternehmen: "Unternehmen",
   verbraucher: "Verbraucher",
   behoerde: "Behörde",
   ausland: "Ausland",
 }
-export type Kundenart = keyof typeof kundenartInWorten
+export type Kundenart = keyof typeof kundenartInWords
 
 /**
  * @param land of the customer, such as `DE`
@@ -23,17 +23,17 @@ export function artIn(land: string, art: Kundenart = "unternehmen"): Kundenart {
 const ANSCHRIFT = { strasse: "Straße", plz: "Postleitzahl", ort: "Ort" } as const
 
 /** Further fields that an XRechnung names. */
-const BEHOERDE = { kaeuferreferenz: "Leitweg-ID", email: "E-Mail für Rechnungen" } as const
+const AUTHORITY = { kaeuferreferenz: "Leitweg-ID", email: "E-Mail für Rechnungen" } as const
 
-type Angaben = Record<
+type Details = Record<
   keyof typeof ANSCHRIFT | "kaeuferreferenz" | "rechnungs_email" | "email",
   string | null
 > & { art: Kundenart }
 
 /** @returns what has to be entered for a customer before a first invoice, in words */
-export function listFehlendesAn(kunde: Angaben): string[] {
+export function listMissingOf(kunde: Details): string[] {
   const has = { ...kunde, email: kunde.rechnungs_email || kunde.email }
-  const asked = { ...ANSCHRIFT, ...(kunde.art === "behoerde" && BEHOERDE) }
+  const asked = { ...ANSCHRIFT, ...(kunde.art === "behoerde" && AUTHORITY) }
   return (Object.keys(asked) as (keyof typeof asked)[])
     .filter((name) => !has[name])
     .map((name) => asked[name] ?? name)

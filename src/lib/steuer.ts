@@ -9,13 +9,13 @@ const SAETZE = [
 export type Steuersatz = "regel" | "ermaessigt" | "keine"
 
 /** First day with known rates, `YYYY-MM-DD`: nothing is booked for an earlier one. */
-export const ersterSatztag: string = SAETZE[0].ab
+export const firstSatzDay: string = SAETZE[0].ab
 
 /** Day of the latest change of a rate, `YYYY-MM-DD`: everything handed out since has the rates of today. */
-export const letzterSatzwechsel: string = SAETZE.at(-1)!.ab
+export const lastSatzChange: string = SAETZE.at(-1)!.ab
 
 /** The rates of today, in per cent. */
-export const heutigeSaetze: { regel: number; ermaessigt: number } = SAETZE.at(-1)!
+export const currentSaetze: { regel: number; ermaessigt: number } = SAETZE.at(-1)!
 
 /**
  * The legal rate of a deposit. Some override the article's: a pallet is a supply of its own, always at the full rate

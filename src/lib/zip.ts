@@ -10,8 +10,8 @@ import { constants, crc32, deflateRawSync } from "node:zlib"
 export type ZipFile = {
   name: string
   /** ISO 8601 UTC. */
-  zeitpunkt: string
-  teile: Iterable<Uint8Array>
+  moment: string
+  pieces: Iterable<Uint8Array>
   /** Compressed by itself, such as a picture: stored as it is, whatever becomes of the others. */
   isPacked?: true
 }
@@ -72,7 +72,7 @@ export function* zip(files: Iterable<ZipFile>, { compress }: { compress: boolean
     const entry = entryOf(file, uniqueName(file.name, names), packs ? DEFLATED : STORED, offset)
     entries.push(entry)
     yield sent(localHeader(entry))
-    for (const part of packFile(entry, file.teile, packs)) yield sent(part)
+    for (const part of packFile(entry, file.pieces, packs)) yield sent(part)
   }
   const directory = offset
   for (const entry of entries) yield sent(directoryRecord(entry))
@@ -108,11 +108,11 @@ function uniqueName(name: string, names: Map<string, number>): string {
 }
 
 /** The bytes of a file, followed by its size and checksum. */
-function* packFile(entry: Entry, teile: Iterable<Uint8Array>, compress: boolean): Generator<Uint8Array> {
-  for (const teil of teile) {
-    entry.crc = crc32(teil, entry.crc)
-    entry.size += teil.length
-    const part = compress ? deflate(teil) : teil
+function* packFile(entry: Entry, pieces: Iterable<Uint8Array>, compress: boolean): Generator<Uint8Array> {
+  for (const piece of pieces) {
+    entry.crc = crc32(piece, entry.crc)
+    entry.size += piece.length
+    const part = compress ? deflate(piece) : piece
     entry.packed += part.length
     yield part
   }
@@ -130,8 +130,8 @@ const deflate = (daten: Uint8Array): Uint8Array =>
 /** An empty block, which says that it is the last. */
 const LAST_BLOCK = Buffer.from([3, 0])
 
-function entryOf({ zeitpunkt }: ZipFile, name: string, method: number, offset: number): Entry {
-  const at = new Date(zeitpunkt)
+function entryOf({ moment }: ZipFile, name: string, method: number, offset: number): Entry {
+  const at = new Date(moment)
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
   return { name: Buffer.from(name), method, time, date, offset, crc: 0, size: 0, packed: 0 }

@@ -41,7 +41,7 @@ export type Empfaenger = {
 }
 
 /** Parts of every document: its company, and its time (which makes its bytes the same when printed again). */
-export type Dokument = {
+export type PrintedDocument = {
   firma: Firma
   erstellt_am: string
   /** The ledger's number of the last booking that it counts: a ledger that ends before it has lost some. */
@@ -88,13 +88,13 @@ export type Abrechnungsposten = {
 }
 
 /** A file inside a document. */
-export type Anhang = {
+export type Attachment = {
   name: string
   /** Its media type. */
   typ: string
   /** Relationship to the pages, in PDF's terms. */
-  beziehung: "Alternative"
-  beschreibung: string
+  relation: "Alternative"
+  description: string
   bytes: Uint8Array
   /** Entry in the document's metadata, as XML. */
   metadaten: string

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { join } from "node:path"
-import { tagVon } from "../../src/lib/format.ts"
+import { dayIn } from "../../src/lib/format.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   hof = await yard(app, "hof")
   const post = (path: string, body: unknown) => app.call("POST", path, { token: hof.admin.token, body })
   const [kunde_id] = hof.kunden
-  const bis = tagVon(new Date().toISOString(), "Europe/Berlin")
+  const bis = dayIn(new Date().toISOString(), "Europe/Berlin")
   const book = () =>
     post("/api/pfandbuchungen", {
       kunde_id,

@@ -10,7 +10,7 @@ import { createTestApp } from "../helpers/app.ts"
 import { pdfText, poppler, readAttachments } from "../helpers/pdf.ts"
 import { ANSCHRIFT, RECHNUNG, type Yard, yard } from "../helpers/pfand.ts"
 import { rowsOf } from "../helpers/pruefer.ts"
-import { all, checkSchema, type Knoten, readXml, text } from "../helpers/rechnung/baum.ts"
+import { all, checkSchema, type XmlNode, readXml, text } from "../helpers/rechnung/baum.ts"
 import { findings } from "../helpers/rechnung/regeln.ts"
 import { travel } from "../helpers/zeit.ts"
 
@@ -63,7 +63,7 @@ async function settled(more: object, menge: number, art?: string): Promise<any> 
 }
 const cancel = async (id: string) =>
   (await call("POST", `abrechnungen/${id}/storno`, { grund: "Irrtum" })).body
-const xml = async (id: string, name: "xrechnung" | "factur-x"): Promise<Knoten> => {
+const xml = async (id: string, name: "xrechnung" | "factur-x"): Promise<XmlNode> => {
   const bytes = await file(`abrechnungen/${id}/${name}.xml`)
   expect(checkSchema(bytes)).toBeUndefined()
   const doc = readXml(bytes)
@@ -75,7 +75,7 @@ const SETTLEMENT = "SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement"
 const TOTALS = `${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation`
 
 describe("the time of supply", () => {
-  const period = (doc: Knoten): (string | undefined)[] =>
+  const period = (doc: XmlNode): (string | undefined)[] =>
     ["Start", "End"].map((end) =>
       text(doc, `${SETTLEMENT}/BillingSpecifiedPeriod/${end}DateTime/DateTimeString`),
     )

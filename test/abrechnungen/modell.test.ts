@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import fc from "fast-check"
-import { tagVon } from "../../src/lib/format.ts"
+import { dayIn } from "../../src/lib/format.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { billingYard, type Yard } from "../helpers/pfand.ts"
 import { type Art, type Buchung, piecesOf, settle, type Wie } from "./modell.ts"
@@ -9,7 +9,7 @@ import { type Art, type Buchung, piecesOf, settle, type Wie } from "./modell.ts"
 
 const app = createTestApp()
 afterAll(app.close)
-const HEUTE = tagVon(new Date().toISOString(), "Europe/Berlin")
+const HEUTE = dayIn(new Date().toISOString(), "Europe/Berlin")
 const TAGE =
   "1998-05-02 2006-12-31 2007-01-01 2020-06-30 2020-07-01 2020-12-31 2021-01-01 2021-01-03 2026-01-05"
     .split(" ")

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "bun:test"
 import fc from "fast-check"
-import { tagVon } from "../../src/lib/format.ts"
+import { dayIn } from "../../src/lib/format.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
 const app = createTestApp()
 afterAll(app.close)
 
-const local = (moment: string): string => tagVon(moment, "Europe/Berlin")
+const local = (moment: string): string => dayIn(moment, "Europe/Berlin")
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString()
 /** Also from the time of other rates: 2020-10-15 lies in the half year of 16 % and 5 %. */
 const ago = fc.constantFrom(0, 1, 5, 31, 60, Math.floor((Date.now() - Date.parse("2020-10-15")) / 86_400_000))

@@ -3,7 +3,7 @@ import { ServiceClock } from "../../src/web/browser/fahrer/outbox/clock.ts"
 import {
   type Entry,
   type NewEntry,
-  BEDENKZEIT,
+  GRACE,
   idOf,
   nextDue,
   unsent,
@@ -319,17 +319,16 @@ describe("a telephone without any room", () => {
 })
 
 describe("taking back", () => {
-  const final = (more: Partial<NewEntry> = {}) =>
-    entry("a", { art: "abschluss", ab: START + BEDENKZEIT, ...more })
+  const final = (more: Partial<NewEntry> = {}) => entry("a", { art: "abschluss", ab: START + GRACE, ...more })
 
   test("is possible for ten seconds, in which nothing is sent", async () => {
     const { outbox, sent, wait } = phone()
     const [nr = 0] = await outbox.put([final()])
     await outbox.deliver()
     expect(sent).toEqual([])
-    expect(nextDue(await outbox.entries(), START)).toBe(BEDENKZEIT)
+    expect(nextDue(await outbox.entries(), START)).toBe(GRACE)
     expect(await outbox.takeBack(nr)).toBe(true)
-    wait(BEDENKZEIT)
+    wait(GRACE)
     await outbox.deliver()
     expect([sent, await outbox.entries()]).toEqual([[], []])
   })
@@ -337,7 +336,7 @@ describe("taking back", () => {
   test("ends when it was sent, whatever came of it", async () => {
     const { outbox, wait } = phone(() => "none")
     const [nr = 0] = await outbox.put([final()])
-    wait(BEDENKZEIT)
+    wait(GRACE)
     await outbox.deliver()
     expect(await outbox.takeBack(nr)).toBe(false)
     expect(await outbox.entries()).toHaveLength(1)
@@ -346,7 +345,7 @@ describe("taking back", () => {
   test("leaves what goes along where it is when it comes too late", async () => {
     const { outbox, open, wait } = phone(() => "none")
     const [nr = 0, along = 0] = await outbox.put([final(), entry("a", { art: "bild" })])
-    wait(BEDENKZEIT)
+    wait(GRACE)
     await outbox.deliver()
     expect(await open("jens").takeBack(nr, [along])).toBe(false)
     expect(await outbox.entries()).toHaveLength(2)
@@ -443,7 +442,7 @@ describe("nothing is dropped", () => {
     } = phone((path) => json(path === "/api/b" ? 409 : status, { error: "Nein" }))
     const [sent = 0, refused, other = 0] = await outbox.put([entry("a"), entry("b"), entry("c")])
     await outbox.deliver()
-    const [late] = await outbox.put([entry("d", { ab: START + BEDENKZEIT })])
+    const [late] = await outbox.put([entry("d", { ab: START + GRACE })])
     await store.change(other, (found) => ({ ...found, konto: "petra" }))
     await outbox.forgetSettled()
     const left = async () => (await store.all()).map(({ nr }) => nr)
@@ -676,13 +675,13 @@ test("everything says whose it is, so that nobody else's log-in takes it", async
 test("the evening's count goes last, when all that it is held against was sent", async () => {
   let status = 503
   const { outbox, sent, wait } = phone((path) => json(path === "/api/a" ? status : 200))
-  const late = { art: "abschluss", ab: START + BEDENKZEIT } as const
+  const late = { art: "abschluss", ab: START + GRACE } as const
   await outbox.put([entry("a"), entry("b", late), entry("abend", { art: "feierabend" })])
   await outbox.deliver()
   status = 200
   await outbox.deliver()
   expect(sent).toEqual(["/api/a", "/api/a"])
-  wait(BEDENKZEIT)
+  wait(GRACE)
   await outbox.deliver()
   expect(sent).toEqual(["/api/a", "/api/a", "/api/b", "/api/abend"])
 })
@@ -690,12 +689,12 @@ test("the evening's count goes last, when all that it is held against was sent",
 test("the evening's count waits for a single stop, too", async () => {
   const { outbox, sent, wait } = phone()
   await outbox.put([
-    entry("b", { art: "abschluss", ab: START + BEDENKZEIT }),
+    entry("b", { art: "abschluss", ab: START + GRACE }),
     entry("abend", { art: "feierabend" }),
   ])
   await outbox.deliver()
   expect(sent).toEqual([])
-  wait(BEDENKZEIT)
+  wait(GRACE)
   await outbox.deliver()
   expect(sent).toEqual(["/api/b", "/api/abend"])
 })

@@ -3,15 +3,15 @@ import fc from "fast-check"
 import type { Entry } from "../../src/web/browser/fahrer/outbox/entry.ts"
 import { isTouched } from "../../src/web/browser/fahrer/phone/entered.ts"
 import {
-  aufDemWagen,
-  type Geholt,
+  onTheTruck,
+  type Fetched,
   isAhead,
   ladung,
   stoppsOf,
 } from "../../src/web/browser/fahrer/phone/tag.ts"
 import {
   blankDraft,
-  blattOf,
+  stopLinesOf,
   type Draft,
   orphansOf,
   positionenOf,
@@ -19,7 +19,7 @@ import {
 } from "../../src/web/browser/fahrer/stopp/form.ts"
 import { questionOf } from "../../src/web/browser/fahrer/stopp/fragen.ts"
 import { changesOf, type Plan } from "../../src/web/browser/fahrer/stopp/plan.ts"
-import { signOf, signOfGrund } from "../../src/web/browser/fahrer/teile/kinds.ts"
+import { signOf, signOfReason } from "../../src/web/browser/fahrer/teile/kinds.ts"
 
 /** The telephone's view of the day: as fetched, with the taps since then. */
 
@@ -44,7 +44,7 @@ const stopp = (id: string, positionen: object[], more: object = {}) => ({
   positionen: positionen.map(position),
   ...more,
 })
-const geholt = (stopps: object[], kennt: number[] = []): Geholt =>
+const geholt = (stopps: object[], kennt: number[] = []): Fetched =>
   ({
     tag: { heute: "2026-03-31", stopps, artikel: [], geraete: [], kunden: [], weitere_kunden: [] },
     am: 1000,
@@ -129,7 +129,7 @@ test("the truck holds in the morning what is planned, and in the evening what ca
     entry("b", "fehlschlag", { versuch: 1, grund: "Hund" }),
   ])
   expect(later.filter(isAhead)).toEqual([])
-  const { leergut, ware } = aufDemWagen(later)
+  const { leergut, ware } = onTheTruck(later)
   expect([leergut, ware].map((mengen) => mengen.map(({ key, menge }) => [key, menge]))).toEqual([
     [["fass", 4]],
     [["bier", 4]],
@@ -163,14 +163,14 @@ describe("what is entered at a stop", () => {
   const plan = planned(soll("bier", 3), soll("k1", 1, 0, true))
   const blank = blankDraft(plan)
   const seen = (draft: Draft, now = plan) => {
-    const { ausgabe, ruecknahme } = blattOf(day, now, draft)
+    const { ausgabe, ruecknahme } = stopLinesOf(day, now, draft)
     return [ausgabe, ruecknahme].map((zeilen) => zeilen.map(({ id, menge }) => [id, menge]))
   }
-  const sent = (draft: Draft, now = plan) => positionenOf(blattOf(day, now, draft), draft)
+  const sent = (draft: Draft, now = plan) => positionenOf(stopLinesOf(day, now, draft), draft)
 
   test("never hands over a device whose test is overdue, planned or scanned; back it may come", () => {
     const at = (heute: string, geprueft_bis?: string | null) =>
-      blattOf(
+      stopLinesOf(
         {
           ...Object(day),
           tag: { heute } as never,
@@ -183,14 +183,14 @@ describe("what is entered at a stop", () => {
       )
     const overdue = at("2026-06-01", "2026-05-31")
     const line = overdue.ausgabe.find(({ id }) => id === "k1")
-    expect(line).toMatchObject({ menge: 0, verbot: expect.stringContaining("geprüft bis 31.05.2026") })
-    expect(overdue.ruecknahme.find(({ id }) => id === "k1")).toMatchObject({ menge: 1, verbot: undefined })
+    expect(line).toMatchObject({ menge: 0, barred: expect.stringContaining("geprüft bis 31.05.2026") })
+    expect(overdue.ruecknahme.find(({ id }) => id === "k1")).toMatchObject({ menge: 1, barred: undefined })
     expect(positionenOf({ ...overdue, ruecknahme: [] }, blank).map(({ geraet_id }) => geraet_id)).toEqual([
       undefined,
     ])
     // On its last day it goes; a telephone that fetched its day from an earlier service does not know.
     for (const known of [at("2026-05-31", "2026-05-31"), at("2026-06-01", null), at("2026-06-01")])
-      expect(known.ausgabe.find(({ id }) => id === "k1")).toMatchObject({ menge: 1, verbot: undefined })
+      expect(known.ausgabe.find(({ id }) => id === "k1")).toMatchObject({ menge: 1, barred: undefined })
   })
 
   test("begins with what is planned, and the usual returns at nothing", () => {
@@ -205,8 +205,8 @@ describe("what is entered at a stop", () => {
         ["wasser", 0],
       ],
     ])
-    const [usual, held] = blattOf(day, plan, blank).ruecknahme
-    expect([usual?.ueblich, held?.bestand, isTouched(blank)]).toEqual([4, 9, false])
+    const [usual, held] = stopLinesOf(day, plan, blank).ruecknahme
+    expect([usual?.usual, held?.bestand, isTouched(blank)]).toEqual([4, 9, false])
   })
 
   test("is sent without what is nothing, and with a device's state where it comes back", () => {
@@ -254,11 +254,11 @@ describe("what is entered at a stop", () => {
     expect(changesOf(plan, planned(...plan.zeilen))).toBeUndefined()
     const now = { ...planned(soll("fass", 4), soll("k1", 1, 0, true)), angaben: { Uhrzeit: "ab 9" } }
     const aenderung = changesOf(plan, now)
-    expect(aenderung?.mengen.map(({ id, vorher, jetzt }) => [id, vorher, jetzt])).toEqual([
+    expect(aenderung?.figures.map(({ id, was, is }) => [id, was, is])).toEqual([
       ["bier", 3, 0],
       ["fass", 0, 4],
     ])
-    expect(aenderung?.angaben).toEqual([{ name: "Uhrzeit", vorher: "", jetzt: "ab 9" }])
+    expect(aenderung?.angaben).toEqual([{ name: "Uhrzeit", was: "", is: "ab 9" }])
     if (!aenderung) return
     expect(orphansOf(blank, aenderung)).toEqual([])
     const counted = { ...blank, ausgabe: { bier: 2 } }
@@ -277,10 +277,10 @@ describe("what is entered at a stop", () => {
 
   const asked = (more: Partial<Draft>, now = plan) => {
     const draft = { ...blankDraft(now), ...more }
-    return questionOf(blattOf(day, now, draft), draft)
+    return questionOf(stopLinesOf(day, now, draft), draft)
   }
   const about = (more: Partial<Draft>) =>
-    asked(more)?.posten.map(({ zeile, richtung, hinweis }) => [zeile.menge, zeile.name, richtung, hinweis])
+    asked(more)?.posten.map(({ zeile, direction, hinweis }) => [zeile.menge, zeile.name, direction, hinweis])
 
   test("is asked about when it is more than three times what was planned or is usual, or very much", () => {
     expect(asked({ ausgabe: { bier: 9 }, ruecknahme: { fass: 12, wasser: 50 } })).toBeUndefined()
@@ -291,9 +291,9 @@ describe("what is entered at a stop", () => {
 
   test("is asked about when it is nothing, nothing of what was planned, or what nobody touched", () => {
     const nothing = { ausgabe: { bier: 0 }, geraete: { k1: { ausgabe: false } } }
-    expect(asked(nothing)).toMatchObject({ titel: "Nichts abgegeben, nichts zurück?", gehtNicht: true })
+    expect(asked(nothing)).toMatchObject({ titel: "Nichts abgegeben, nichts zurück?", offersFailure: true })
     expect(asked({ ...nothing, ruecknahme: { fass: 1 } })?.titel).toBe("Nichts abgegeben?")
-    expect(asked({})).toMatchObject({ titel: "Alles wie geplant?", gehtNicht: false })
+    expect(asked({})).toMatchObject({ titel: "Alles wie geplant?", offersFailure: false })
     expect(asked({ empfaenger_name: "Wirt" })).toBeUndefined()
     expect(asked({ ruecknahme: { fass: 1 } }, planned())).toBeUndefined()
   })
@@ -313,5 +313,5 @@ test("a sign says what kind an article is, and why it did not work", () => {
     "karton",
   ])
   const gruende = ["Nicht angetroffen", "Geschlossen", "Annahme verweigert", "Zufahrt versperrt", "Hund"]
-  expect(gruende.map(signOfGrund)).toEqual(["niemand", "zu", "verweigert", "gesperrt", "worte"])
+  expect(gruende.map(signOfReason)).toEqual(["niemand", "zu", "verweigert", "gesperrt", "worte"])
 })

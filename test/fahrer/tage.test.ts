@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { drawing } from "../../src/ops/demo/drawing.ts"
 import { createApp } from "../../src/app.ts"
-import { BEDENKZEIT, type NewEntry, type NewFoto } from "../../src/web/browser/fahrer/outbox/entry.ts"
+import { GRACE, type NewEntry, type NewPhoto } from "../../src/web/browser/fahrer/outbox/entry.ts"
 import { Outbox } from "../../src/web/browser/fahrer/outbox/outbox.ts"
 import { type Moment, ServiceClock } from "../../src/web/browser/fahrer/outbox/clock.ts"
 import type { Store } from "../../src/web/browser/fahrer/outbox/store.ts"
@@ -156,13 +156,13 @@ class Day {
     const sent =
       entry.art === "bild" ? foto({ ...request, art: "ort", versuch: "1" }) : JSON.stringify(request)
     const [nr = 0] = await this.outbox.put([
-      { ...entry, body: sent, getippt: now, ab: final ? now + BEDENKZEIT : now },
+      { ...entry, body: sent, getippt: now, ab: final ? now + GRACE : now },
     ])
     // Twice is what comes after a first one that still counts.
     const first = [...this.taten.values()].some(({ folge }) => folge === entry.folge)
     if (tat) this.taten.set(nr, { ...tat, folge: entry.folge, doppelt: tat.doppelt && first })
     if (final && this.chance(10) && (await this.outbox.takeBack(nr))) this.taten.delete(nr)
-    if (this.chance(60)) elapsed += BEDENKZEIT + 1
+    if (this.chance(60)) elapsed += GRACE + 1
     if (this.chance(10)) this.#skew = [3_600_000, -86_400_000, 0, 240_000][this.#random(4)] ?? 0
     if (this.chance(70)) await this.deliver()
     // Too late, or just in time: it says which.
@@ -180,7 +180,7 @@ class Day {
   async evening(): Promise<void> {
     this.#calm = true
     this.#loggedIn = true
-    elapsed += BEDENKZEIT + 1
+    elapsed += GRACE + 1
     for (let i = 0; i < 4; i++) await this.outbox.deliver()
   }
 
@@ -191,7 +191,7 @@ class Day {
   }
 }
 
-const foto = (fields: Record<string, string>): NewFoto => ({
+const foto = (fields: Record<string, string>): NewPhoto => ({
   bytes: new Uint8Array(drawing(1)).buffer,
   type: "image/png",
   fields,

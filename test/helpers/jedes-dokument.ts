@@ -56,7 +56,7 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
     status: "zugestellt" as const,
     posten: [geliefert],
   }
-  const tour = { firma: ours, erstellt_am, datum: "2026-10-31", fahrer: an.name, halte: [halt] }
+  const tour = { firma: ours, erstellt_am, datum: "2026-10-31", fahrer: an.name, stops: [halt] }
   const bewegung = {
     datum: "2026-10-14",
     vorgang: "Rücknahme",
@@ -110,7 +110,7 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
         erfasst_am: "2026-10-31T09:12:00.000Z",
         empfaenger_name: an.name,
         unterschrift: await asBild("drawing"),
-        fotos: [await asBild("photo"), await asBild("photo")],
+        photos: [await asBild("photo"), await asBild("photo")],
         bestand,
       },
     }),
@@ -143,7 +143,7 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
       erstellt_am,
       version: "1.2.3",
       einstellungen: [["Preise", an.name]],
-      rollen: [["Fahrer", "eigene Lieferungen"]],
+      roles: [["Fahrer", "eigene Lieferungen"]],
       betrieb: [["Sicherung", "täglich"]],
     }),
   ]

@@ -51,7 +51,7 @@ export function rawWorkbook({ sheet, texts = "", formats = [] }: Parts): Buffer 
     ],
   ]
   const zipped = zip(
-    files.map(([name, teile]): ZipFile => ({ name, zeitpunkt: AT, teile })),
+    files.map(([name, pieces]): ZipFile => ({ name, moment: AT, pieces })),
     { compress: true },
   )
   return Buffer.concat([...zipped])

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { formatCent, formatEuro, formatMenge } from "../../src/lib/format.ts"
+import { formatCent, formatEuro, formatQuantity } from "../../src/lib/format.ts"
 import { type Reading, readCent, readCount } from "../../src/lib/figures.ts"
 import { euro, pieces } from "../../src/web/browser/ui/values/format.ts"
 
@@ -135,7 +135,7 @@ test("what is written by the service and its pages is read back as the same", ()
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (value) => {
       for (const written of [formatCent(value), formatEuro(value), euro(value)])
         expect([written, readCent(written)]).toEqual([written, { value }])
-      for (const written of [formatMenge(value), pieces(value), String(value)])
+      for (const written of [formatQuantity(value), pieces(value), String(value)])
         expect([written, readCount(written)]).toEqual([written, { value }])
     }),
     { numRuns: 500 },

@@ -32,7 +32,7 @@ const entries = (await call("GET", "/api/protokoll?tabelle=tenants")).text
 
 const archive = [...filesOfFirma(app.deps.system.tenant(id), app.deps.config.uploadsDir)]
 const table = archive.find(({ name }) => name === "tabellen/tenants.csv")
-const archived = Buffer.concat([...(table?.teile ?? [])]).toString()
+const archived = Buffer.concat([...(table?.pieces ?? [])]).toString()
 
 // A number that somebody empties is told, and no default put in its place.
 const { valuesOf: taxValues, bodyOf: taxBody } = formOf(steuerfelder)

@@ -9,7 +9,7 @@ import { temporaryDir } from "../helpers/temporary.ts"
 
 const python = Bun.which("python3")
 const unzip = Bun.which("unzip")
-const zeitpunkt = "2026-10-31T12:34:56.000Z"
+const moment = "2026-10-31T12:34:56.000Z"
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
 
 /** Zeros are not written but skipped: the file is as long as it says, and takes no room. */
@@ -44,20 +44,20 @@ test.skipIf(!python || !unzip)(
   () => {
     const file = fc.record({
       name: fc.stringMatching(/^[a-zäöüß]{1,12}\.pdf$/),
-      teile: fc.array(fc.uint8Array({ maxLength: 2000 }), { maxLength: 4 }),
+      pieces: fc.array(fc.uint8Array({ maxLength: 2000 }), { maxLength: 4 }),
     })
     const files = fc.uniqueArray(file, { maxLength: 5, minLength: 1, selector: ({ name }) => name })
     fc.assert(
       fc.property(files, fc.boolean(), (made, compress) => {
         const path = save(
-          made.map((one) => ({ ...one, zeitpunkt })),
+          made.map((one) => ({ ...one, moment })),
           compress,
         )
         run("unzip", "-tq", path)
         expect(JSON.parse(run(python!, "-c", READ, path))).toEqual(
-          made.map(({ name, teile }) => [
+          made.map(({ name, pieces }) => [
             name,
-            Buffer.concat(teile).toString("hex"),
+            Buffer.concat(pieces).toString("hex"),
             [2026, 10, 31, 12, 34, 56],
           ]),
         )
@@ -71,7 +71,7 @@ test.skipIf(!python || !unzip)(
 test("two files of one name are two files", () => {
   const names = ["a/Beleg.pdf", "a/Beleg.pdf", "a/Beleg (2).pdf", "ohne", "ohne"]
   const path = save(
-    names.map((name) => ({ name, zeitpunkt, teile: [text(name)] })),
+    names.map((name) => ({ name, moment, pieces: [text(name)] })),
     false,
   )
   if (python)
@@ -89,7 +89,7 @@ test.skipIf(!python || !unzip)(
   () => {
     const count = 70_000
     const path = save(
-      Array.from({ length: count }, (_, nr) => ({ name: `${nr}.txt`, zeitpunkt, teile: [text(`${nr}`)] })),
+      Array.from({ length: count }, (_, nr) => ({ name: `${nr}.txt`, moment, pieces: [text(`${nr}`)] })),
       false,
     )
     expect(run("unzip", "-tq", path)).toContain("No errors")
@@ -107,8 +107,8 @@ test.skipIf(!python || !unzip)(
   "more than 4 GiB: one file that is larger, and what stands behind it",
   () => {
     const parts = 65
-    const large = { name: "gross.bin", zeitpunkt, teile: Array.from({ length: parts }, () => ZEROS) }
-    const path = save([large, { name: "klein.txt", zeitpunkt, teile: [text("dahinter")] }], false)
+    const large = { name: "gross.bin", moment, pieces: Array.from({ length: parts }, () => ZEROS) }
+    const path = save([large, { name: "klein.txt", moment, pieces: [text("dahinter")] }], false)
     expect(run("unzip", "-p", path, "klein.txt")).toBe("dahinter")
     const script = `import sys, zipfile
 a = zipfile.ZipFile(sys.argv[1]); i = a.infolist()

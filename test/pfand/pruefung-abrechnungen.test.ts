@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
-import { tagVon } from "../../src/lib/format.ts"
+import { dayIn } from "../../src/lib/format.ts"
 import { checkLedgers } from "../../src/ops/check/ledger.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
@@ -49,7 +49,7 @@ async function after(sql: string): Promise<string[]> {
 beforeAll(async () => {
   hof = await yard(app, "hof")
   const [kunde_id] = hof.kunden
-  const bis = tagVon(new Date().toISOString(), "Europe/Berlin")
+  const bis = dayIn(new Date().toISOString(), "Europe/Berlin")
   const book = (art: string, menge: number) =>
     call("POST", "pfandbuchungen", {
       kunde_id,

@@ -333,9 +333,9 @@ test("is in the auditor's export", async () => {
   const { vorgang_id } = (await lose(2)).body
   const names = exportForAuditor(app.deps.system.tenant(hof.id), { von: "2026-01-01", bis: "2026-10-15" })
   const lines: string[] = []
-  for (const { name, teile } of names)
+  for (const { name, pieces } of names)
     if (name === "pfandverluste.csv")
-      for (const teil of teile) lines.push(...new TextDecoder().decode(teil).split("\r\n"))
+      for (const teil of pieces) lines.push(...new TextDecoder().decode(teil).split("\r\n"))
   expect(lines[0]).toContain("vorgang_id")
   expect(lines.some((line) => line.includes(vorgang_id) && line.includes(kunde_id))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { DATEV_SPALTEN, DATEV_TEXTSPALTEN } from "../../src/print/export/datev-spalten.ts"
+import { DATEV_COLUMNS, DATEV_TEXTSPALTEN } from "../../src/print/export/datev-spalten.ts"
 import {
   type Datevbuchung,
   type Datevstapel,
@@ -48,7 +48,7 @@ test("a file has DATEV's header, its 125 headings and a line for each booking", 
   expect(header.join(";")).toBe(
     '"EXTF";700;21;"Buchungsstapel";13;20261101070001234;;"RE";"";"";1001;10001;20260101;4;20261001;20261031;"Pfand  Oktober ";"";1;0;0;"EUR";;"";;;"03";;;"";""',
   )
-  expect(headings).toEqual([...DATEV_SPALTEN])
+  expect(headings).toEqual([...DATEV_COLUMNS])
   expect(new Set(headings).size).toBe(125)
   expect(DATEV_TEXTSPALTEN.size).toBe(84)
   const filled = rows.map((row) =>

@@ -166,7 +166,7 @@ check("a planned delivery note has room to fill in, a completed one what happene
         erfasst_am: "2026-10-31T09:12:00.000Z",
         empfaenger_name: "Frau Groß",
         unterschrift: picture,
-        fotos: [{ ...picture }, { ...picture }],
+        photos: [{ ...picture }, { ...picture }],
         bestand,
       },
     }),
@@ -204,7 +204,7 @@ const tour: Tour = {
   erstellt_am,
   datum: "2026-10-31",
   fahrer: "Jens Öztürk",
-  halte: [
+  stops: [
     {
       ...halt,
       kunde: "Erster",
@@ -274,7 +274,7 @@ check("the description of procedures states version, settings and roles", async 
       erstellt_am,
       version: "1.2.3",
       einstellungen: [["Preise", "netto"]],
-      rollen: [["Fahrer", "eigene Lieferungen"]],
+      roles: [["Fahrer", "eigene Lieferungen"]],
       betrieb: [["Sicherung", "täglich"]],
     }),
   )
@@ -309,7 +309,7 @@ check("photos stand on the page of their heading", async () => {
       erfasst_am: erstellt_am,
       empfaenger_name: null,
       unterschrift: null,
-      fotos: [foto],
+      photos: [foto],
       bestand: [],
     }
     const notiz = Array.from({ length: lines }, (_, nr) => `Zeile ${nr}`).join("\n")

@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test"
 import { csvLine, harmless } from "../../src/print/export/csv.ts"
-import { type Z3Tabelle, z3Heading, z3Index, z3Row } from "../../src/print/export/z3.ts"
+import { type Z3Table, z3Heading, z3Index, z3Row } from "../../src/print/export/z3.ts"
 import { validate } from "../helpers/dtd.ts"
 
-const tabelle: Z3Tabelle = {
+const tabelle: Z3Table = {
   datei: "buchungen.csv",
   name: "Pfandbuchungen",
-  beschreibung: "Alle Buchungen <eines> Zeitraums & mehr",
+  description: "Alle Buchungen <eines> Zeitraums & mehr",
   spalten: [
-    { name: "lfd_nr", beschreibung: "Laufende Nummer", art: "ganzzahl", schluessel: true },
-    { name: "grund", beschreibung: "Grund", art: "text" },
-    { name: "summe", beschreibung: "Betrag", art: "cent" },
-    { name: "tag", beschreibung: "Tag", art: "datum" },
+    { name: "lfd_nr", description: "Laufende Nummer", art: "ganzzahl", key: true },
+    { name: "grund", description: "Grund", art: "text" },
+    { name: "summe", description: "Betrag", art: "cent" },
+    { name: "tag", description: "Tag", art: "datum" },
   ],
 }
 
@@ -32,7 +32,7 @@ test("a line of the file is a record, whatever line breaks a text has", () => {
   // Where a hash was made of it, it can be read again.
   const verkettet = {
     ...tabelle,
-    spalten: tabelle.spalten.map((one) => ({ ...one, verkettet: true as const })),
+    spalten: tabelle.spalten.map((one) => ({ ...one, chained: true as const })),
   }
   expect(z3Row(verkettet, { ...row, grund: "a\\n\nb\r" })).toBe("7;a\\\\n\\nb\\r;0,00;2026-10-31\r\n")
 })

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { getTableColumns } from "drizzle-orm"
-import { feldOf } from "../../src/lib/felder/tabellen.ts"
+import { fieldOf } from "../../src/lib/felder/tabellen.ts"
 import * as schema from "../../src/db/schema.ts"
 import { TRACED } from "../helpers/traced.ts"
 import { fieldInWords, labelOf } from "../../src/web/browser/buero/protokoll/field-words.ts"
@@ -27,7 +27,7 @@ test("the log has words for every column that it tells of, and for every one of 
   expect(columns.filter(({ name, table }) => labelOf(name, table) === undefined)).toEqual([])
   const raw = columns.flatMap(({ table, name, values: some }) =>
     some
-      .filter((value) => values[value] === undefined && feldOf(table, name)?.kind !== "choice")
+      .filter((value) => values[value] === undefined && fieldOf(table, name)?.kind !== "choice")
       .map((value) => `${table}.${name} ${value}`),
   )
   expect(raw).toEqual([])

@@ -25,7 +25,7 @@ export function composeAbrechnung(tenant: TenantDb, id: string): Beleg {
   const rechnung = toRechnung(zeile, kopf, storniert)
   const druck = abrechnung({ ...toDruckdaten(zeile, kopf, rechnung), storno: storniert })
   const attachment = rechnung && zeile.form === "zugferd" && asFacturX(writeRechnung(rechnung, en16931))
-  return { druck: { ...druck, ...(attachment && { anhang: attachment }) }, zeile, rechnung }
+  return { druck: { ...druck, ...(attachment && { attachment: attachment }) }, zeile, rechnung }
 }
 
 const toDruckdaten = (zeile: Abrechnung, kopf: Kopf, rechnung?: Rechnung): Omit<Druckdaten, "storno"> => ({

@@ -1,6 +1,6 @@
 import { kunden, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { listFehlendesAn } from "../../lib/kundenart.ts"
+import { listMissingOf } from "../../lib/kundenart.ts"
 import { conflict, Refusal } from "../../lib/refusal.ts"
 import { requireBriefkopf, requireKontakt } from "../belege/kopf.ts"
 import type { Form } from "./form.ts"
@@ -21,7 +21,7 @@ export function requireDetails(
   if (abrechnung_ist !== "rechnung") return
   const kunde = tenant.get(kunden, kunde_id)
   const art = form === "xrechnung" ? "behoerde" : kunde.art
-  const fehlt = listFehlendesAn({ ...kunde, art })
+  const fehlt = listMissingOf({ ...kunde, art })
   if (fehlt.length > 0)
     throw conflict(
       `Für eine Rechnung an ${kunde.kundennummer} (${kunde.name}) fehlt: ${fehlt.join(", ")}. Bitte beim Kunden eintragen`,

@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { abrechnungen, abrechnungspositionen, abrechnungssteuern, tenants } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { tagVon } from "../../lib/format.ts"
+import { dayIn } from "../../lib/format.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { isStrukturierbar } from "./form.ts"
 import { findEmpfaenger } from "./kopf.ts"
@@ -68,6 +68,6 @@ function lossesOf(tenant: TenantReader, zeile: Abrechnungszeile): number | null 
 
 /** First day that an invoice names: bookings captured late belong to an earlier day than the settlement's period. */
 function firstDay(tenant: TenantReader, { erfasst_ab, von }: Abrechnungszeile): string {
-  const tag = erfasst_ab ? tagVon(erfasst_ab, tenant.get(tenants, tenant.id).zeitzone) : von
+  const tag = erfasst_ab ? dayIn(erfasst_ab, tenant.get(tenants, tenant.id).zeitzone) : von
   return tag < von ? tag : von
 }

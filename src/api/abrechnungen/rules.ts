@@ -11,7 +11,7 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { NewRow, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { tagVon } from "../../lib/format.ts"
+import { dayIn } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/once.ts"
@@ -164,7 +164,7 @@ function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New): Abrech
     art: "abrechnung" as const,
     kunde_id,
     lieferung_id: lieferung_id ?? null,
-    von: added.von ?? tagVon(oldest, zeitzone),
+    von: added.von ?? dayIn(oldest, zeitzone),
     bis,
     anfang_cent,
     summe_cent,

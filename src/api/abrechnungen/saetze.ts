@@ -1,7 +1,7 @@
 import type { abrechnungsklassen } from "../../db/schema/values.ts"
 import { byMoment, countLots, takeOldest } from "../../lib/fifo.ts"
-import { tagVon } from "../../lib/format.ts"
-import { letzterSatzwechsel, satzAm, type Steuersatz } from "../../lib/steuer.ts"
+import { dayIn } from "../../lib/format.ts"
+import { lastSatzChange, satzAm, type Steuersatz } from "../../lib/steuer.ts"
 import { addDays } from "../../lib/day.ts"
 
 /** The account of the bookkeeping for a movement, which decides whether VAT is reckoned on it. */
@@ -39,10 +39,10 @@ export type Share = Herkunft & { stueck: number; betrag_cent: number; verschoben
  * Start of the rates of today, in every time zone. For a customer without older bookings (an index tells at once) it
  * does not matter which piece came back.
  */
-export const ONE_TIME_FROM = addDays(letzterSatzwechsel, 1)
+export const ONE_TIME_FROM = addDays(lastSatzChange, 1)
 
 function herkunftOf({ erfasst_am, klasse, steuersatz }: Bewegung, zeitzone: string): Herkunft {
-  const tag = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : tagVon(erfasst_am, zeitzone)
+  const tag = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : dayIn(erfasst_am, zeitzone)
   return { klasse, satz: satzAm(tag, steuersatz) }
 }
 

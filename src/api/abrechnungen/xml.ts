@@ -2,7 +2,7 @@ import type { rechnungsprofile } from "../../db/schema/values.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { writeRechnung } from "../../print/rechnung/cii.ts"
 import { en16931 } from "../../print/rechnung/en16931.ts"
-import { angaben, listFehlendes } from "../../print/rechnung/fehlendes.ts"
+import { details, listMissing } from "../../print/rechnung/fehlendes.ts"
 import { xrechnung } from "../../print/rechnung/xrechnung.ts"
 import {
   type Belegangaben,
@@ -40,10 +40,10 @@ function toXml({ druck, zeile, rechnung }: Beleg, profil: ProfileName): NewBeleg
   const { id: bezug_id, nummer, kunde_id, von, bis } = zeile
   const is = profil === "xrechnung" ? zeile.xrechnung : zeile.form === "zugferd"
   if (!rechnung || !is) throw conflict(`${nummer} gibt es nur als PDF, nicht als ${NAMES[profil]}`)
-  const fehlt = listFehlendes(rechnung, PROFILE[profil])
+  const fehlt = listMissing(rechnung, PROFILE[profil])
   if (fehlt.length > 0)
     throw conflict(
-      `${nummer} gibt es nicht als ${NAMES[profil]}, denn als sie ausgestellt wurde, fehlte: ${fehlt.map((name) => angaben[name]).join(", ")}. Ist das eingetragen, gilt es ab der nächsten Rechnung`,
+      `${nummer} gibt es nicht als ${NAMES[profil]}, denn als sie ausgestellt wurde, fehlte: ${fehlt.map((name) => details[name]).join(", ")}. Ist das eingetragen, gilt es ab der nächsten Rechnung`,
     )
   const titel = `${druck.titel} (${NAMES[profil]})`
   const daten = writeRechnung(rechnung, PROFILE[profil])

@@ -11,7 +11,7 @@ import {
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { fold } from "../../lib/fold.ts"
 import { Refusal } from "../../lib/refusal.ts"
-import { summe } from "../../print/dokumente/bausteine.ts"
+import { sumOf } from "../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
 import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
@@ -173,12 +173,12 @@ function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Printed 
   if (auftrag.art === "saldenbestaetigungen") {
     const data = getSaldenbestaetigung(tenant, kunde_id, bis)
     if (mit_bestand && data.bestand.length === 0) return undefined
-    const beleg = { art: "saldenbestaetigung", von: bis, bis, saldo_cent: summe(data.bestand) } as const
+    const beleg = { art: "saldenbestaetigung", von: bis, bis, saldo_cent: sumOf(data.bestand) } as const
     return { druck: saldenbestaetigung({ ...data, erstellt_am }), beleg }
   }
   const data = getKontoauszug(tenant, kunde_id, { von, bis })
   if (mit_bestand && data.ende.length === 0) return undefined
-  const beleg = { art: "kontoauszug", von, bis, saldo_cent: summe(data.ende) } as const
+  const beleg = { art: "kontoauszug", von, bis, saldo_cent: sumOf(data.ende) } as const
   return { druck: kontoauszug({ ...data, erstellt_am }), beleg }
 }
 

@@ -15,7 +15,7 @@ import {
 } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
-const asZipFile = ({ daten, ...datei }: OrderFile): ZipFile => ({ ...datei, teile: [daten] })
+const asZipFile = ({ daten, ...datei }: OrderFile): ZipFile => ({ ...datei, pieces: [daten] })
 
 const refusals = { missing: "Auftrag nicht gefunden", conflict: "Noch nicht fertig, oder ohne Datei" }
 

@@ -153,7 +153,7 @@ const nextFile = query<Belegname, { auftrag_id: string; nach: string }>`
   SELECT b.id, b.dateiname, b.typ, b.erstellt_am FROM ${belege} b
   WHERE b.auftrag_id = :auftrag_id AND b.id > :nach AND b.gesperrt = 0 ORDER BY b.id LIMIT 1`
 
-export type OrderFile = { name: string; typ: string; zeitpunkt: string; daten: Uint8Array }
+export type OrderFile = { name: string; typ: string; moment: string; daten: Uint8Array }
 
 type Abgerechnet = { id: string; form: string | null }
 
@@ -178,7 +178,7 @@ export const settledIn = (tenant: TenantReader, { von, bis }: Order): Generator<
 const datei = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegname): OrderFile => ({
   name: dateiname,
   typ,
-  zeitpunkt: erstellt_am,
+  moment: erstellt_am,
   daten: tenant.get(belegdateien, id).daten,
 })
 

@@ -1,5 +1,5 @@
 import type { Klasse } from "../abrechnungen/saetze.ts"
-import { heutigeSaetze } from "../../lib/steuer.ts"
+import { currentSaetze } from "../../lib/steuer.ts"
 import type { Einstellungen } from "./einstellungen.ts"
 
 /** Accounts of the two charts: deposit revenue, deposits received, revenue under § 19. */
@@ -52,9 +52,9 @@ function chosenFor(einstellungen: Einstellungen, klasse: Klasse, satz: number): 
     bu_schluessel,
     current: true,
   })
-  if (satz === heutigeSaetze.ermaessigt)
+  if (satz === currentSaetze.ermaessigt)
     return ofToday(einstellungen.konto_ermaessigt, einstellungen.bu_ermaessigt)
-  if (satz !== heutigeSaetze.regel)
+  if (satz !== currentSaetze.regel)
     return { konto: einstellungen.konto_alt ?? undefined, bu_schluessel: null, current: false }
   if (klasse === "transporthilfsmittel")
     return ofToday(einstellungen.konto_transport, einstellungen.bu_transport)
@@ -106,7 +106,7 @@ function faultOf({ skr }: Einstellungen, konto: Konto, satz: number | null): str
   const other = KEYS.entries().find(([, key]) => key === bu_schluessel)
   if (other && other[0] !== satz)
     return `BU-Schlüssel ${bu_schluessel} steht für ${other[0]} %, gebucht würde ${rate(satz)}`
-  if (satz !== null && !Object.values(heutigeSaetze).includes(satz) && bu_schluessel === null)
+  if (satz !== null && !Object.values(currentSaetze).includes(satz) && bu_schluessel === null)
     return `Für ${satz} % ist kein BU-Schlüssel bekannt`
   return undefined
 }

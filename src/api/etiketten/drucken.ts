@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import { type Bogen, bogen, BOEGEN, type Etikett, printEtiketten } from "../../print/pdf/etiketten.ts"
+import { type LabelSheet, sheet, SHEETS, type Etikett, printEtiketten } from "../../print/pdf/etiketten.ts"
 import { dateiname, inPrintLine, PDF, type TenantCaller } from "../belege/drucken.ts"
 import { Document } from "../frame/reply.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -39,19 +39,19 @@ const asObject = () => Type.Object(etikettenQuery)
 /** Labels of one file: some forty sheets, and two seconds. */
 const MOST = 2000
 
-function sheetOf({ form = "4x12", ...own }: Request): Bogen {
-  if (form !== "eigen") return BOEGEN[form]
+function sheetOf({ form = "4x12", ...own }: Request): LabelSheet {
+  if (form !== "eigen") return SHEETS[form]
   const { spalten, zeilen, breite, hoehe, zwischen_x = 0, zwischen_y = 0, links, oben } = own
   if (spalten === undefined || zeilen === undefined || breite === undefined || hoehe === undefined)
     throw invalid("form", "braucht mit eigenen Maßen spalten, zeilen, breite und hoehe", "query")
-  const made = bogen(spalten, zeilen, [breite / 10, hoehe / 10], [zwischen_x / 10, zwischen_y / 10])
+  const made = sheet(spalten, zeilen, [breite / 10, hoehe / 10], [zwischen_x / 10, zwischen_y / 10])
   const placed = {
     ...made,
     ...(links !== undefined && { links: links / 10 }),
     ...(oben !== undefined && { oben: oben / 10 }),
   }
-  const right = placed.links + (spalten - 1) * placed.schritt_x + placed.etikett_breite
-  const bottom = placed.oben + (zeilen - 1) * placed.schritt_y + placed.etikett_hoehe
+  const right = placed.links + (spalten - 1) * placed.step_x + placed.etikett_breite
+  const bottom = placed.oben + (zeilen - 1) * placed.step_y + placed.etikett_hoehe
   if (placed.links < 0 || right > placed.breite)
     throw invalid("breite", "so breit ist kein Blatt A4 (210 mm)", "query")
   if (placed.oben < 0 || bottom > placed.hoehe)

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { abrechnungsarten, buchungsarten, type klaerungsarten } from "../../db/schema/values.ts"
 import { buchungsartInWorten } from "../../lib/buchungsart.ts"
-import { Datum, Maybe, OneOf, Text, Uuid, zeitraum } from "../../lib/fields.ts"
+import { Datum, Maybe, OneOf, Text, Uuid, period } from "../../lib/fields.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { listAbrechnungen } from "../abrechnungen/liste.ts"
@@ -63,7 +63,7 @@ export const directoryRoutes: Route[] = [
       ohne_fahrer: onlyOne,
       kunde_id: Maybe(Uuid()),
       status: Maybe(lieferstand),
-      ...zeitraum,
+      ...period,
     },
     rows: (tenant, request, actor) => {
       const { items, ...rest } = listLieferungen(tenant, actor, request)
@@ -84,7 +84,7 @@ export const directoryRoutes: Route[] = [
       geraet_id: Maybe(Uuid()),
       gebucht_von: Maybe(Uuid()),
       art: Maybe(OneOf(buchungsarten)),
-      ...zeitraum,
+      ...period,
     },
     datei: "pfandbuch",
     rows: listBuchungen,
@@ -157,7 +157,7 @@ export const directoryRoutes: Route[] = [
       tabelle: Maybe(Text(100)),
       datensatz_id: Maybe(Text(100)),
       mitarbeiter_id: Maybe(Uuid()),
-      ...zeitraum,
+      ...period,
     },
     rows: listEntries,
     columns: () => ({

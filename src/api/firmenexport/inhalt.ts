@@ -136,8 +136,8 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<Z
   const absent: string[] = []
   const text = (name: string, pieces: Iterable<string>): ZipFile => ({
     name,
-    zeitpunkt: moment,
-    teile: encoded(pieces),
+    moment: moment,
+    pieces: encoded(pieces),
   })
   const spalten = firmaColumns()
   const lists = archiveLists(tenant)
@@ -167,16 +167,16 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<Z
 /** @returns what belongs to a row and is compressed by itself, as a file of the archive */
 const fileOf = ({ erstellt_am }: Pick<Zeile, "erstellt_am">, name: string, daten: Uint8Array): ZipFile => ({
   name,
-  zeitpunkt: erstellt_am,
-  teile: [daten],
+  moment: erstellt_am,
+  pieces: [daten],
   isPacked: true,
 })
 
 function* documents(tenant: TenantReader): Generator<ZipFile> {
   for (const beleg of rows(tenant, belege)) {
     const { id, typ, bytes, erstellt_am } = beleg
-    const teile = readFile(tenant, { id, bytes: Number(bytes) })
-    const file = { name: attachedFileOf("belege", beleg) ?? id, zeitpunkt: erstellt_am, teile }
+    const pieces = readFile(tenant, { id, bytes: Number(bytes) })
+    const file = { name: attachedFileOf("belege", beleg) ?? id, moment: erstellt_am, pieces }
     yield typ === "application/pdf" ? { ...file, isPacked: true } : file
   }
   for (const pruefung of rows(tenant, geraete_pruefungen)) {

@@ -1,5 +1,5 @@
-import { feldOf } from "../../lib/felder/tabellen.ts"
-import { formatZeitpunkt } from "../../lib/format.ts"
+import { fieldOf } from "../../lib/felder/tabellen.ts"
+import { formatMoment } from "../../lib/format.ts"
 import { COLUMNS, TABLES } from "./worte.ts"
 
 type Contents = {
@@ -13,13 +13,13 @@ type Contents = {
 
 /** @returns what a column says, in German; undefined for one that nobody has described */
 export const meaningOf = (tabelle: string, spalte: string): string | undefined =>
-  COLUMNS[spalte] ?? feldOf(tabelle, spalte)?.label
+  COLUMNS[spalte] ?? fieldOf(tabelle, spalte)?.label
 
 /** @returns what every file of the archive is, and every column: a text for people */
 export function liesmich({ firma, moment, zeitzone, lists, tables }: Contents): string {
   const lines = [
     `${firma}: alles, was in Pfandwerk steht`,
-    `Stand: ${formatZeitpunkt(moment, zeitzone)} Uhr`,
+    `Stand: ${formatMoment(moment, zeitzone)} Uhr`,
     "",
     "Die Tabellen sind CSV in UTF-8 mit Semikolon: jede Tabellenkalkulation öffnet sie.",
     "Beginnt ein Text mit =, +, - oder @, steht ein ' davor, damit niemand ihn für eine Formel hält.",

@@ -7,7 +7,7 @@ import { conflict, missing } from "../../lib/refusal.ts"
 import { requireRoom } from "../shared/auftrag.ts"
 import { claimRequest } from "../shared/once.ts"
 import type { Actor } from "../frame/session.ts"
-import { ABRUFBAR, ausgabeOf } from "../../lib/ausgaben.ts"
+import { AVAILABLE, ausgabeOf } from "../../lib/ausgaben.ts"
 import type { FirmenexportReply, NewFirmenexport } from "./model.ts"
 
 type Auftrag = Row<typeof auftraege>
@@ -27,7 +27,7 @@ const zipOf = (tenant: TenantReader, uploads: string, id: string): string =>
 function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Reply {
   const { ergebnis, beendet_am } = auftrag
   const bytes = ergebnis === null ? null : (JSON.parse(ergebnis) as Result).bytes
-  const bis = beendet_am === null ? 0 : Date.parse(beendet_am) + ABRUFBAR
+  const bis = beendet_am === null ? 0 : Date.parse(beendet_am) + AVAILABLE
   const isThere =
     bytes !== null && bis > Date.parse(tenant.now()) && existsSync(zipOf(tenant, uploads, auftrag.id))
   return { ...auftrag, bytes, abrufbar_bis: isThere ? new Date(bis).toISOString() : null }

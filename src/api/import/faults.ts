@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { CSV, csvPieces } from "../../print/export/csv.ts"
 import { workbook, XLSX } from "../../print/export/xlsx.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { ABRUFBAR, ausgabeOf, writeAusgabe } from "../../lib/ausgaben.ts"
+import { AVAILABLE, ausgabeOf, writeAusgabe } from "../../lib/ausgaben.ts"
 import { faultOf as diskFaultOf } from "../../lib/disk-fault.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Table, TableRow } from "../../lib/table/table-maker.ts"
@@ -63,7 +63,7 @@ export function readKeptFaults(
 ): Document {
   const { angaben, beendet_am } = getImportauftrag(tenant, id)
   if (beendet_am === null) throw conflict("Die Tabelle wird noch geprüft")
-  const isOver = Date.parse(beendet_am) + ABRUFBAR < Date.parse(tenant.now())
+  const isOver = Date.parse(beendet_am) + AVAILABLE < Date.parse(tenant.now())
   for (const art of ["xlsx", "csv"] as const) {
     const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${art}`)
     if (!isOver && existsSync(path))

@@ -1,9 +1,9 @@
-import { type Feld, type Felder, fieldsOf } from "../../lib/felder/feld.ts"
+import { type FieldSpec, type FieldSpecs, fieldsOf } from "../../lib/felder/feld.ts"
 import { amount, clock, count, degrees, type ImportColumn, words, yesNo } from "./columns.ts"
 
 type Cells = Pick<ImportColumn, "read" | "write">
 
-const cells: Partial<Record<Feld["kind"], Cells>> = {
+const cells: Partial<Record<FieldSpec["kind"], Cells>> = {
   clock,
   count,
   degrees,
@@ -13,9 +13,9 @@ const cells: Partial<Record<Feld["kind"], Cells>> = {
   country: { read: (cell) => (/^(?:d|deutschland|germany)$/i.test(cell) ? "DE" : cell.toUpperCase()) },
 }
 
-function cellsOf(feld: Feld): Cells {
+function cellsOf(feld: FieldSpec): Cells {
   if (feld.kind !== "choice") return cells[feld.kind] ?? {}
-  const { read, write } = words(feld.wordsInTables ?? feld.words, feld.auchWords)
+  const { read, write } = words(feld.wordsInTables ?? feld.words, feld.alsoWords)
   return feld.raw ? { read } : { read, write }
 }
 
@@ -24,7 +24,7 @@ function cellsOf(feld: Feld): Cells {
  * @returns the columns of declared fields in tables that come in and go out
  */
 export const columnsOf = (
-  felder: Felder,
+  felder: FieldSpecs,
   others: Readonly<Record<string, ImportColumn>> = {},
 ): ImportColumn[] =>
   fieldsOf(felder).flatMap(([feld, declared]) => {

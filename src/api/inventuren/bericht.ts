@@ -1,6 +1,6 @@
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { formatZeitpunkt } from "../../lib/format.ts"
+import { formatMoment } from "../../lib/format.ts"
 import type { Inventurbericht } from "../../print/dokumente/inventur.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
@@ -35,7 +35,7 @@ export function composeReport(tenant: TenantReader, id: string): Inventurbericht
     summen: sums,
     artikel: positionen.filter(({ pfandartikel_id }) => pfandartikel_id !== null),
     geraete: positionen.filter(({ geraet_id }) => geraet_id !== null),
-    gekuerzt: positionen.length < sums.artikel_zeilen + sums.geraete_zeilen,
+    isCut: positionen.length < sums.artikel_zeilen + sums.geraete_zeilen,
   }
 }
 
@@ -43,7 +43,7 @@ export function composeReport(tenant: TenantReader, id: string): Inventurbericht
 export function writeReport(tenant: TenantReader, id: string): Generator<string> {
   sumResult(tenant, id)
   const { zeitzone } = tenant.get(tenants, tenant.id)
-  const moment = (text: string | null) => text && formatZeitpunkt(text, zeitzone)
+  const moment = (text: string | null) => text && formatMoment(text, zeitzone)
   return csvOf<Result>(
     {
       Art: ({ geraet_id }) => (geraet_id === null ? "Artikel" : "Gerät"),

@@ -1,4 +1,4 @@
-import { formatZeitpunkt } from "../../lib/format.ts"
+import { formatMoment } from "../../lib/format.ts"
 import type { Static } from "@sinclair/typebox"
 import { Fragment, query } from "../../db/query.ts"
 import { inventuren, lagerartikel, pfandartikel, pfandbestaende, tenants } from "../../db/schema.ts"
@@ -85,7 +85,7 @@ export function writeLager(tenant: TenantReader): Generator<string> {
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const pages = eachPage((request) => listLager(tenant, request), 200)
   return csvOf(
-    lagerColumns((moment) => formatZeitpunkt(moment, zeitzone)),
+    lagerColumns((moment) => formatMoment(moment, zeitzone)),
     pages,
   )
 }

@@ -60,7 +60,7 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
       const photo = await readPhoto(join(services.uploads.folder, vorschau_pfad))
       if (photo) seen.push(photo)
     }
-    return { unterschrift: drawn, fotos: seen }
+    return { unterschrift: drawn, photos: seen }
   }, tenant.id)
   return {
     erfasst_am: erfasst_am ?? aktualisiert_am,

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
 import { PDF, print, printAndKeep } from "../belege/drucken.ts"
 import { read, readAndKeep, type Route, write } from "../frame/route.ts"
-import { Datum, Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
+import { Datum, Maybe, Uuid, period } from "../../lib/fields.ts"
 import { getLieferung, lieferungenList, listLieferungen } from "./read.ts"
 import { isBulkStopp } from "./bulk.ts"
 import { composeLieferschein } from "./lieferschein.ts"
@@ -51,7 +51,7 @@ export const lieferungenRoutes: Route[] = [
         ),
         kunde_id: Maybe(Uuid()),
         status: Maybe(status),
-        ...zeitraum,
+        ...period,
       }),
       reply: Page(LieferungListItem),
     },

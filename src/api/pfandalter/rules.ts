@@ -3,7 +3,7 @@ import { query } from "../../db/query.ts"
 import { geraete, pfandartikel, pfandbuchungen, pfandkonten, pfandwerte, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
-import { formatDatum, tagVon } from "../../lib/format.ts"
+import { formatDatum, dayIn } from "../../lib/format.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
@@ -71,7 +71,7 @@ export function listAge(tenant: TenantReader, kunde_id: string, stichtag?: strin
     const { nummer, bezeichnung } = konto
     const tage = new Map<string, Posten>()
     for (const { menge, betrag_cent, erfasst_am } of readHeld(tenant, konto, zeilen, vor)) {
-      const seit = tagVon(erfasst_am, zeitzone)
+      const seit = dayIn(erfasst_am, zeitzone)
       const age = Math.max(0, (heute - Date.parse(seit)) / DAY)
       const tag = tage.getOrInsert(seit, { nummer, bezeichnung, menge: 0, wert_cent: 0, seit, tage: age })
       tag.menge += menge

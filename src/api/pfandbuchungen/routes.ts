@@ -1,4 +1,4 @@
-import { Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
+import { Maybe, Uuid, period } from "../../lib/fields.ts"
 import { saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF, printAndKeep } from "../belege/drucken.ts"
@@ -37,7 +37,7 @@ export const pfandbuchungenRoutes: Route[] = [
         lieferung_id: Maybe(Uuid()),
         art: Maybe(art),
         gebucht_von: Maybe(Uuid({ description: "Wer gebucht hat" })),
-        ...zeitraum,
+        ...period,
       }),
       long: looksThrough,
       reply: Page(BuchungListItem),

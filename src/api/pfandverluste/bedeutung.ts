@@ -1,6 +1,6 @@
 import type { Row } from "../../db/tenant-db.ts"
 import type { tenants } from "../../db/schema.ts"
-import { formatEuro, formatMenge } from "../../lib/format.ts"
+import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { Preview } from "./model.ts"
 
 type Regelung = Pick<Row<typeof tenants>, "ust_verfahren" | "kleinunternehmer">
@@ -19,7 +19,7 @@ type Saetze = Preview["saetze"]
  */
 export function inWords(regelung: Regelung, menge: number, saetze: Saetze, isOpen: boolean): string {
   const total = saetze.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
-  const pieces = menge === 1 ? "1 Stück verlässt" : `${formatMenge(menge)} Stück verlassen`
+  const pieces = menge === 1 ? "1 Stück verlässt" : `${formatQuantity(menge)} Stück verlassen`
   if (total === 0)
     return `${pieces} das Konto des Kunden. Pfand war keines darauf: Was die Firma dafür verlangt, ist in der Regel Schadensersatz ohne Umsatzsteuer und wird nicht hier gebucht.`
   const rest = isOpen ? " Was noch nicht abgerechnet ist, berechnet die nächste Abrechnung wie sonst." : ""

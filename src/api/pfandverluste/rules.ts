@@ -3,7 +3,7 @@ import { query } from "../../db/query.ts"
 import { offene_buchungen, pfandartikel, pfandbuchungen, pfandverluste, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
-import { formatMenge } from "../../lib/format.ts"
+import { formatQuantity } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { findHerkunft } from "../abrechnungen/herkunft.ts"
 import type { Actor } from "../frame/session.ts"
@@ -37,7 +37,7 @@ function takeLost(tenant: TenantReader, { kunde_id, pfandartikel_id, menge }: Ve
   const held = paidFor(tenant, kunde_id, pfandartikel_id)
   const count = countLots(held)
   if (count === 0) throw conflict("Der Kunde hat nichts davon")
-  if (count < menge) throw conflict(`Der Kunde hat nur ${formatMenge(count)} Stück davon`)
+  if (count < menge) throw conflict(`Der Kunde hat nur ${formatQuantity(count)} Stück davon`)
   return takeOldest(held, menge)
 }
 

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Maybe, Uuid, zeitraum } from "../../lib/fields.ts"
+import { Maybe, Uuid, period } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
 import { EntryReply } from "./model.ts"
@@ -16,7 +16,7 @@ export const protokollRoutes: Route[] = [
         tabelle: Maybe(Type.String({ maxLength: 100, examples: ["kunden"] })),
         datensatz_id: Maybe(Type.String({ maxLength: 100 })),
         mitarbeiter_id: Maybe(Uuid()),
-        ...zeitraum,
+        ...period,
       }),
       reply: Page(EntryReply),
     },

@@ -17,8 +17,8 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import type { ZipFile } from "../../lib/zip.ts"
 import { HASHKETTE, HASHKETTE_PY } from "../../print/export/hashkette.ts"
-import { type Z3Tabelle, type Z3Wert, Z3_DTD, z3Heading, z3Index, z3Row } from "../../print/export/z3.ts"
-import { z3Tabellen } from "../../print/export/z3-tabellen.ts"
+import { type Z3Table, type Z3Value, Z3_DTD, z3Heading, z3Index, z3Row } from "../../print/export/z3.ts"
+import { z3Tables } from "../../print/export/z3-tabellen.ts"
 import { positionenOf, steuernOf } from "../abrechnungen/read.ts"
 import { readFile } from "../belege/ablage.ts"
 import { getFirma, listBooked } from "../belege/kopf.ts"
@@ -28,10 +28,10 @@ import { ROWS_AT_ONCE } from "../shared/page.ts"
 import { instants, localTime } from "../shared/time.ts"
 
 /** A file of the archive; its parts are read when they are wanted. */
-type File = Pick<ZipFile, "name" | "teile">
+type File = Pick<ZipFile, "name" | "pieces">
 
 type Period = { von: string; bis: string }
-type Zeile = Record<string, Z3Wert>
+type Zeile = Record<string, Z3Value>
 
 const buchungenAfter = query<Buchung, { nr: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nr ORDER BY b.lfd_nr LIMIT :limit`
@@ -62,11 +62,11 @@ const SLICE = 128 * 1024
 
 const encoder = new TextEncoder()
 
-function* table(tabelle: Z3Tabelle, pagesOf: Iterable<Zeile[]>): Generator<File> {
-  yield { name: tabelle.datei, teile: lines(tabelle, pagesOf) }
+function* table(tabelle: Z3Table, pagesOf: Iterable<Zeile[]>): Generator<File> {
+  yield { name: tabelle.datei, pieces: lines(tabelle, pagesOf) }
 }
 
-function* lines(tabelle: Z3Tabelle, pagesOf: Iterable<Zeile[]>): Generator<Uint8Array> {
+function* lines(tabelle: Z3Table, pagesOf: Iterable<Zeile[]>): Generator<Uint8Array> {
   yield encoder.encode(z3Heading(tabelle))
   for (const page of pagesOf) yield encoder.encode(page.map((zeile) => z3Row(tabelle, zeile)).join(""))
 }
@@ -90,23 +90,23 @@ export function exportForAuditor(tenant: TenantReader, period: Period): Generato
   const { seit = "", vor = "" } = instants(tenant, period)
   const within = ({ erstellt_am }: { erstellt_am: string }) => erstellt_am >= seit && erstellt_am < vor
   return (function* () {
-    const text = (name: string, inhalt: string): File => ({ name, teile: [encoder.encode(inhalt)] })
-    yield text("index.xml", z3Index(getFirma(tenant), period, Object.values(z3Tabellen)))
+    const text = (name: string, inhalt: string): File => ({ name, pieces: [encoder.encode(inhalt)] })
+    yield text("index.xml", z3Index(getFirma(tenant), period, Object.values(z3Tables)))
     yield text("gdpdu-01-09-2004.dtd", Z3_DTD)
     yield text("HASHKETTE.txt", HASHKETTE)
     yield text("hashkette.py", HASHKETTE_PY)
-    yield* table(z3Tabellen.buchungen, ledger(tenant, seit, vor))
-    yield* table(z3Tabellen.salden, balances(tenant, vor))
+    yield* table(z3Tables.buchungen, ledger(tenant, seit, vor))
+    yield* table(z3Tables.salden, balances(tenant, vor))
     yield* settlements(tenant, period)
     const verluste = eachOf(every.verluste(tenant), (one) =>
       within(one) ? { ...one, vorgang_id: one.id } : [],
     )
-    yield* table(z3Tabellen.verluste, verluste)
-    yield* table(z3Tabellen.kunden, every.kunden(tenant))
-    yield* table(z3Tabellen.artikel, every.artikel(tenant))
-    yield* table(z3Tabellen.geraete, every.geraete(tenant))
+    yield* table(z3Tables.verluste, verluste)
+    yield* table(z3Tables.kunden, every.kunden(tenant))
+    yield* table(z3Tables.artikel, every.artikel(tenant))
+    yield* table(z3Tables.geraete, every.geraete(tenant))
     yield* table(
-      z3Tabellen.protokoll,
+      z3Tables.protokoll,
       eachOf(every.protokoll(tenant), (one) => (within(one) ? one : [])),
     )
     yield* documents(tenant, within)
@@ -144,19 +144,19 @@ function* settlements(tenant: TenantReader, { von, bis }: Period): Generator<Fil
   // Also of those who were erased: this export is for the auditor.
   const recipient = (id: string) => tenant.find(abrechnungskoepfe, id)?.an ?? null
   yield* table(
-    z3Tabellen.abrechnungen,
+    z3Tables.abrechnungen,
     each((one) => ({ ...one, empfaenger: recipient(one.id) })),
   )
   yield* table(
-    z3Tabellen.positionen,
+    z3Tables.positionen,
     each(({ id }) => tenant.all(positionenOf, { id })),
   )
   yield* table(
-    z3Tabellen.steuern,
+    z3Tables.steuern,
     each(({ id }) => tenant.all(steuernOf, { id })),
   )
   yield* table(
-    z3Tabellen.zuordnung,
+    z3Tables.zuordnung,
     each(({ id }) => tenant.all(buchungenOf, { id })),
   )
 }
@@ -168,7 +168,7 @@ function* documents(tenant: TenantReader, within: (beleg: Belegzeile) => boolean
     eachOf(every.belege(tenant), (beleg) =>
       within(beleg) ? { ...beleg, datei: `belege/${beleg.id}-${beleg.dateiname}` } : [],
     )
-  yield* table(z3Tabellen.belege, kept())
+  yield* table(z3Tables.belege, kept())
   for (const page of kept())
-    for (const beleg of page) yield { name: beleg.datei, teile: slices(readFile(tenant, beleg)) }
+    for (const beleg of page) yield { name: beleg.datei, pieces: slices(readFile(tenant, beleg)) }
 }

@@ -1,12 +1,12 @@
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { formatZeitpunkt } from "../../lib/format.ts"
+import { formatMoment } from "../../lib/format.ts"
 import type { Verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { getEinstellungen } from "../datev/einstellungen.ts"
 import type { Services } from "../frame/services.ts"
 
-const ROLES: Verfahrensdokumentation["rollen"] = [
+const ROLES: Verfahrensdokumentation["roles"] = [
   [
     "Administrator",
     "alles in der eigenen Firma; allein: Mitarbeiter, Pfandartikel, Korrekturen, Stornos, Protokoll, Prüferexport",
@@ -61,13 +61,10 @@ export function getVerfahrensdokumentation(
           : `Berater ${berater}, Mandant ${mandant}`,
       ],
     ],
-    rollen: ROLES,
+    roles: ROLES,
     betrieb: [
       ["Sicherung", "täglich, mit Zurücklesen und Vergleich; aufbewahrt nach Tagen und Wochen"],
-      [
-        "Letzte Sicherung",
-        backedUp ? `${formatZeitpunkt(backedUp.toISOString(), zeitzone)} Uhr` : "noch keine",
-      ],
+      ["Letzte Sicherung", backedUp ? `${formatMoment(backedUp.toISOString(), zeitzone)} Uhr` : "noch keine"],
       ["Prüfung", "Befehl pfandwerk check: Datenbank, Pfandbuch mit Hashkette, Salden und Bilder"],
       ["Aktualisierung", "das Programm sichert die Datenbank, bevor es sie auf einen neuen Stand bringt"],
     ],

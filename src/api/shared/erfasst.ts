@@ -4,10 +4,10 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { utc } from "../../lib/fields.ts"
 import { formatDatum } from "../../lib/format.ts"
-import { ersterSatztag } from "../../lib/steuer.ts"
+import { firstSatzDay } from "../../lib/steuer.ts"
 
 /** Earliest time of a booking: before it no VAT rate is known. Phones whose battery was empty think it is 1970. */
-const EARLIEST = `${ersterSatztag}T00:00:00.000Z`
+const EARLIEST = `${firstSatzDay}T00:00:00.000Z`
 /** Tolerance in ms: a phone's clock may be a little ahead; more is a mistake. */
 const AHEAD = 5 * 60_000
 
@@ -27,7 +27,7 @@ export function readErfasstAm(erfasst_am: string | undefined, now: string): stri
     const tag = formatDatum(recorded.slice(0, 10))
     throw invalid(
       "erfasst_am",
-      `ist der ${tag}: vor dem ${formatDatum(ersterSatztag)} ist kein Steuersatz bekannt`,
+      `ist der ${tag}: vor dem ${formatDatum(firstSatzDay)} ist kein Steuersatz bekannt`,
     )
   }
   return recorded

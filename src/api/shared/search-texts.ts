@@ -1,6 +1,6 @@
 import type { geraete_suchtexte, pfandartikel_suchtexte } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { type Felder, namesOf } from "../../lib/felder/feld.ts"
+import { type FieldSpecs, namesOf } from "../../lib/felder/feld.ts"
 import { searchText } from "../../lib/fold.ts"
 
 /** Lets a record be found by this text (lib/fold.ts, searchText), and by no earlier one. */
@@ -17,7 +17,7 @@ export function putSearchText(
 }
 
 /** @returns what makes the search text of a record, by the declaration of its fields */
-export function searchTextOf(felder: Felder): (record: Readonly<Record<string, unknown>>) => string {
+export function searchTextOf(felder: FieldSpecs): (record: Readonly<Record<string, unknown>>) => string {
   const searched = namesOf(felder, (feld) => feld.searched)
   return (record) => searchText(searched.map((name) => String(record[name] ?? "")))
 }

@@ -1,18 +1,18 @@
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { DAY } from "../../lib/day.ts"
-import { clockVon, tagVon } from "../../lib/format.ts"
+import { clockIn, dayIn } from "../../lib/format.ts"
 
 /** Date and time of an instant in the company's time zone: `2026-03-31`, `14:05`. */
 export function localTime(tenant: TenantReader, moment = tenant.now()): { datum: string; zeit: string } {
-  const text = clockVon(moment, zeitzone(tenant))
+  const text = clockIn(moment, zeitzone(tenant))
   return { datum: text.slice(0, 10), zeit: text.slice(11, 16) }
 }
 
 /** @returns a function that tells the company's day at an instant, for many: the time zone is read once */
 export function days(tenant: TenantReader): (moment: string) => string {
   const zone = zeitzone(tenant)
-  return (moment) => tagVon(moment, zone)
+  return (moment) => dayIn(moment, zone)
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { tenants } from "../../db/schema.ts"
-import type { Abend } from "../../print/dokumente/feierabend.ts"
-import type { Halt, Tour } from "../../print/dokumente/tour.ts"
+import type { Evening } from "../../print/dokumente/feierabend.ts"
+import type { Stop, Tour } from "../../print/dokumente/tour.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { listFeierabende } from "../feierabend/rules.ts"
 import type { Actor } from "../frame/session.ts"
@@ -13,7 +13,7 @@ type Stopp = ReturnType<typeof listTouren>["touren"][number]["stopps"][number]
 const anschrift = ({ strasse, plz, ort }: Stopp): string =>
   [strasse, [plz, ort].filter(Boolean).join(" ")].filter(Boolean).join(", ")
 
-const stop = (stopp: Stopp): Halt => ({
+const stop = (stopp: Stopp): Stop => ({
   ...stopp,
   kunde: stopp.kunde_name,
   anschrift: anschrift(stopp),
@@ -29,7 +29,7 @@ const tourOf = (tenant: TenantReader, datum: string, fahrer: string | null, stop
   erstellt_am: startOfToday(tenant),
   datum,
   fahrer: fahrer ?? "",
-  halte: stopps.map(stop),
+  stops: stopps.map(stop),
 })
 
 const GONE = "Tour nicht gefunden"
@@ -48,7 +48,7 @@ export function getTour(tenant: TenantReader, actor: Actor, datum: string, fahre
  * @returns the same with what was counted in the evening; of several counts the last
  * @throws Refusal missing when there is neither a stop nor a count, or they are another driver's
  */
-export function getEvening(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Abend {
+export function getEvening(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Evening {
   if (actor.rolle === "fahrer" && actor.id !== fahrer_id) throw missing(GONE)
   const tour = findStopps(tenant, actor, datum, fahrer_id)
   const last = { datum, fahrer_id, limit: 1 }

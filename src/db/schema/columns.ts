@@ -1,6 +1,6 @@
 import type { $Type, HasDefault, NotNull } from "drizzle-orm"
 import { integer, real, type SQLiteTextBuilderInitial, text } from "drizzle-orm/sqlite-core"
-import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../lib/felder/feld.ts"
+import { type FieldSpec, type FieldSpecs, fieldsOf, type Stored, valuesIn } from "../../lib/felder/feld.ts"
 
 /** Primary key of a record of a tenant. */
 export const ids = { tenant_id: text().notNull(), id: text().notNull() }
@@ -14,23 +14,23 @@ export const stamps = {
 
 /** One type for text and number columns: callers only need the type of the stored value. */
 type AnyColumn = SQLiteTextBuilderInitial<"", [string, ...string[]], undefined>
-type Typed<F extends Feld> = $Type<AnyColumn, NonNullable<Stored<F>>>
-type Column<F extends Feld> = F extends { default: string | number }
+type Typed<F extends FieldSpec> = $Type<AnyColumn, NonNullable<Stored<F>>>
+type Column<F extends FieldSpec> = F extends { default: string | number }
   ? HasDefault<NotNull<Typed<F>>>
   : F extends { required: true }
     ? NotNull<Typed<F>>
     : Typed<F>
 
-const NUMBERS = new Set<Feld["kind"]>(["count", "money", "yesNo"])
+const NUMBERS = new Set<FieldSpec["kind"]>(["count", "money", "yesNo"])
 
-function columnOf(feld: Feld) {
+function columnOf(feld: FieldSpec) {
   if (feld.kind === "choice") return text({ enum: valuesIn(feld.words) })
   if (feld.kind === "degrees") return real()
   return NUMBERS.has(feld.kind) ? integer() : text()
 }
 
 /** @returns the columns of declared fields */
-export const columnsOf = <F extends Felder>(felder: F) =>
+export const columnsOf = <F extends FieldSpecs>(felder: F) =>
   Object.fromEntries(
     fieldsOf(felder).map(([name, feld]) => {
       const column = columnOf(feld)

@@ -1,5 +1,5 @@
-import { einheitInWorten } from "../einheit.ts"
-import { choice, type Felder, text, yesNo } from "./feld.ts"
+import { einheitInWords } from "../einheit.ts"
+import { choice, type FieldSpecs, text, yesNo } from "./feld.ts"
 
 /**
  * The fields of an article (see feld.ts), in the order of the columns in tables. Its deposit and its parts are not
@@ -44,7 +44,7 @@ export const artikelfelder = {
     raw: true,
   },
   einheit: {
-    ...choice("Einheit", einheitInWorten),
+    ...choice("Einheit", einheitInWords),
     default: "stueck",
     api: {
       description: "Worin gezählt wird; steht auf Abrechnungen. Fehlt es, folgt es aus der Bezeichnung",
@@ -52,7 +52,7 @@ export const artikelfelder = {
     auch: ["Mengeneinheit", "ME"],
     about: "Kasten, Flasche, Fass, Palette, Gasflasche oder Stück; leer: nach der Bezeichnung",
     example: "Flasche",
-    auchWords: { Stk: "stueck", "St.": "stueck", Kiste: "kasten", Fl: "flasche", Keg: "fass" },
+    alsoWords: { Stk: "stueck", "St.": "stueck", Kiste: "kasten", Fl: "flasche", Keg: "fass" },
   },
   barcode: {
     ...text("Strichcode", 100),
@@ -83,7 +83,7 @@ export const artikelfelder = {
     about: "Der Ware darin: Regelsatz, ermäßigt oder keine; leer gelassen: Regelsatz",
     example: "Regelsatz",
     wordsInTables: { regel: "Regelsatz", ermaessigt: "ermäßigt", keine: "keine" },
-    auchWords: {
+    alsoWords: {
       19: "regel",
       "19 %": "regel",
       7: "ermaessigt",
@@ -92,4 +92,4 @@ export const artikelfelder = {
       0: "keine",
     },
   },
-} satisfies Felder
+} satisfies FieldSpecs

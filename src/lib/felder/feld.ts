@@ -41,7 +41,7 @@ type Common = {
 type Api = { description?: string; examples?: readonly (string | number)[] }
 
 /** `max`: characters of a text, degrees from zero, or the largest number; `min`: the smallest, where it is not 1. */
-export type Feld = Common &
+export type FieldSpec = Common &
   (
     | { kind: "text"; max: number; format?: "ust_id" | "zeile" }
     | { kind: "degrees"; max: number }
@@ -57,15 +57,15 @@ export type Feld = Common &
         words: Words
         wordsInLog?: Words
         wordsInTables?: Words
-        auchWords?: Words
+        alsoWords?: Words
         raw?: true
       }
   )
 type Words = Readonly<Record<string, string>>
 
-export type Felder = Readonly<Record<string, Feld>>
+export type FieldSpecs = Readonly<Record<string, FieldSpec>>
 /** The fields of a resource that is about people: each says whether it is personal. */
-export type Personenfelder = Readonly<Record<string, Feld & { personal: boolean }>>
+export type Personenfelder = Readonly<Record<string, FieldSpec & { personal: boolean }>>
 
 export const text = (label: string, max: number) => ({ label, kind: "text" as const, max })
 export const email = (label: string) => ({ label, kind: "email" as const })
@@ -86,7 +86,7 @@ export const choice = <W extends Words>(label: string, words: W) => ({
 })
 
 /** A value as it is stored and as the interface has it. */
-export type Stored<F extends Feld> =
+export type Stored<F extends FieldSpec> =
   | (F extends { kind: "choice"; words: infer W }
       ? keyof W & string
       : F["kind"] extends "degrees" | "count" | "yesNo" | "money"
@@ -95,23 +95,24 @@ export type Stored<F extends Feld> =
   | (F extends { required: true } | { default: string | number } ? never : null)
 
 /** @returns the declarations with their names, in their order */
-export const fieldsOf = <F extends Felder>(felder: F) => Object.entries(felder) as [keyof F & string, Feld][]
+export const fieldsOf = <F extends FieldSpecs>(felder: F) =>
+  Object.entries(felder) as [keyof F & string, FieldSpec][]
 
 /** @returns the names of the fields for which something holds */
-export const namesOf = <F extends Felder>(felder: F, holds: (feld: Feld) => unknown) =>
+export const namesOf = <F extends FieldSpecs>(felder: F, holds: (feld: FieldSpec) => unknown) =>
   fieldsOf(felder).flatMap(([name, feld]) => (holds(feld) ? [name] : []))
 
 /** @returns the values of a choice, in their order */
 export const valuesIn = <W extends object>(words: W) =>
   Object.keys(words) as [keyof W & string, ...(keyof W & string)[]]
 
-type Personal<F extends Felder> = { [K in keyof F]: F[K] extends { personal: true } ? K : never }[keyof F]
+type Personal<F extends FieldSpecs> = { [K in keyof F]: F[K] extends { personal: true } ? K : never }[keyof F]
 
 /** Value of an erased field. A required column cannot be null. */
-const emptied = ({ required, kind }: Feld) => (required ? (kind === "json" ? "{}" : "") : null)
+const emptied = ({ required, kind }: FieldSpec) => (required ? (kind === "json" ? "{}" : "") : null)
 
 /** @returns what an erased person's fields hold: nothing */
-export const erased = <F extends Felder>(felder: F) =>
+export const erased = <F extends FieldSpecs>(felder: F) =>
   Object.fromEntries(
     fieldsOf(felder)
       .filter(([, { personal }]) => personal)

@@ -1,4 +1,4 @@
-import { choice, count, email, type Felder, instant, text, yesNo } from "./feld.ts"
+import { choice, count, email, type FieldSpecs, instant, text, yesNo } from "./feld.ts"
 
 const betreiber = {
   name: {
@@ -20,7 +20,7 @@ const betreiber = {
     default: "aktiv",
   },
   demo_expires_at: instant("Demo bis"),
-} satisfies Felder
+} satisfies FieldSpecs
 
 const anschrift = {
   zeitzone: { label: "Zeitzone", kind: "timeZone", default: "Europe/Berlin" },
@@ -32,7 +32,7 @@ const anschrift = {
   ust_id: text("USt-IdNr.", 20),
   steuernummer: { ...text("Steuernummer", 30), api: { examples: ["33/270/01234"] } },
   iban: text("IBAN", 34),
-} satisfies Felder
+} satisfies FieldSpecs
 
 /** Settings of the tax on settlements. */
 export const steuerfelder = {
@@ -84,7 +84,7 @@ export const steuerfelder = {
     default: 14,
     api: { description: "Wie viele Tage nach ihrem Datum eine Rechnung fällig ist", examples: [14] },
   },
-} satisfies Felder
+} satisfies FieldSpecs
 
 /** Contact for questions about an invoice. */
 const rueckfragen = {
@@ -101,7 +101,7 @@ const rueckfragen = {
     ...email("E-Mail für Rückfragen"),
     inLog: "E-Mail für Rückfragen zu Rechnungen",
   },
-} satisfies Felder
+} satisfies FieldSpecs
 
 /** Printed on documents. */
 export const briefkopffelder = { ...anschrift, ...rueckfragen }

@@ -1,4 +1,4 @@
-import { choice, type Felder, money, text } from "./feld.ts"
+import { choice, type FieldSpecs, money, text } from "./feld.ts"
 
 /** The fields of a device (see feld.ts), in the order of the columns in tables. */
 export const geraetefelder = {
@@ -57,4 +57,4 @@ export const geraetefelder = {
     about: "Pfand (mit Umsatzsteuer) oder Kaution (ohne); leer gelassen: Kaution",
     example: "Kaution",
   },
-} satisfies Felder
+} satisfies FieldSpecs

@@ -1,4 +1,4 @@
-import { kundenartInWorten } from "../kundenart.ts"
+import { kundenartInWords } from "../kundenart.ts"
 import { choice, clock, count, degrees, email, type Personenfelder, text, yesNo } from "./feld.ts"
 
 /** The fields of a customer (see feld.ts), in the order of the columns in tables. */
@@ -130,7 +130,7 @@ export const kundenfelder = {
     raw: true,
   },
   art: {
-    ...choice("Kundenart", kundenartInWorten),
+    ...choice("Kundenart", kundenartInWords),
     default: "unternehmen",
     personal: false,
     api: {
@@ -139,7 +139,7 @@ export const kundenfelder = {
     },
     about: "Unternehmen, Verbraucher, Behörde oder Ausland; leer: nach dem Land",
     example: "Unternehmen",
-    auchWords: { Firma: "unternehmen", privat: "verbraucher", Privatkunde: "verbraucher" },
+    alsoWords: { Firma: "unternehmen", privat: "verbraucher", Privatkunde: "verbraucher" },
   },
   ust_id: {
     ...text("USt-IdNr.", 20),

@@ -27,7 +27,7 @@ export const mitarbeiterfelder = {
     auch: ["Funktion", "Tätigkeit", "Abteilung", "Berechtigung"],
     about: "Fahrer, Büro oder Verwaltung",
     example: "Fahrer",
-    auchWords: {
+    alsoWords: {
       Fahrerin: "fahrer",
       "Fahrer/in": "fahrer",
       Innendienst: "user",

@@ -15,11 +15,11 @@ import {
   Zeitpunkt,
   Zeitzone,
 } from "../fields.ts"
-import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "./feld.ts"
+import { type FieldSpec, type FieldSpecs, fieldsOf, type Stored, valuesIn } from "./feld.ts"
 
 /** Schemas of bodies and replies, from the declaration of a resource's fields. */
 
-type Api = NonNullable<Feld["api"]>
+type Api = NonNullable<FieldSpec["api"]>
 
 /** Of kinds that have no limits of their own. */
 const plain = {
@@ -36,66 +36,66 @@ const plain = {
   json: (api: Api) => Type.String(api),
 }
 
-function inBody(feld: Feld, api: Api): TSchema {
-  switch (feld.kind) {
+function inBody(field: FieldSpec, api: Api): TSchema {
+  switch (field.kind) {
     case "text":
-      return Text(feld.max, { ...(feld.format && { format: feld.format }), ...api })
+      return Text(field.max, { ...(field.format && { format: field.format }), ...api })
     case "degrees":
-      return Type.Number({ minimum: -feld.max, maximum: feld.max, ...api })
+      return Type.Number({ minimum: -field.max, maximum: field.max, ...api })
     case "count":
-      return Type.Integer({ minimum: feld.min ?? 1, maximum: feld.max, ...api })
+      return Type.Integer({ minimum: field.min ?? 1, maximum: field.max, ...api })
     case "choice":
-      return OneOf(valuesIn(feld.words), api)
+      return OneOf(valuesIn(field.words), api)
     default:
-      return plain[feld.kind](api)
+      return plain[field.kind](api)
   }
 }
 
 /** These say the same in replies, and so does a yes or no that is described. */
-const SAME = new Set<Feld["kind"]>(["choice", "clock", "day", "instant", "timeZone", "slug", "ref"])
-const isSame = ({ kind, api }: Feld): boolean =>
+const SAME = new Set<FieldSpec["kind"]>(["choice", "clock", "day", "instant", "timeZone", "slug", "ref"])
+const isSame = ({ kind, api }: FieldSpec): boolean =>
   SAME.has(kind) || (kind === "yesNo" && api?.description !== undefined)
 
 /** Without limits: what was stored under others can be read for good. */
-const replies: Partial<Record<Feld["kind"], TSchema>> = {
+const replies: Partial<Record<FieldSpec["kind"], TSchema>> = {
   degrees: Type.Number(),
   count: Type.Integer(),
   money: Type.Integer(),
   yesNo: Type.Integer(),
 }
 
-const inReply = (feld: Feld): TSchema =>
-  isSame(feld) ? inBody(feld, feld.api ?? {}) : (replies[feld.kind] ?? Type.String())
+const inReply = (field: FieldSpec): TSchema =>
+  isSame(field) ? inBody(field, field.api ?? {}) : (replies[field.kind] ?? Type.String())
 
-const orNull = (feld: Feld, schema: TSchema): TSchema =>
-  feld.required || feld.default !== undefined ? schema : Nullable(schema)
+const orNull = (field: FieldSpec, schema: TSchema): TSchema =>
+  field.required || field.default !== undefined ? schema : Nullable(schema)
 
-const each = (felder: Felder, schema: (feld: Feld) => TSchema) =>
-  Object.fromEntries(fieldsOf(felder).map(([name, feld]) => [name, schema(feld)]))
+const each = (fields: FieldSpecs, schema: (field: FieldSpec) => TSchema) =>
+  Object.fromEntries(fieldsOf(fields).map(([name, field]) => [name, schema(field)]))
 
-type Schema<F extends Feld> = TUnsafe<Stored<F>>
+type Schema<F extends FieldSpec> = TUnsafe<Stored<F>>
 
 /** @returns the fields as a reply has them */
-export const replyFields = <F extends Felder>(felder: F) =>
-  each(felder, (feld) => orNull(feld, inReply(feld))) as { [K in keyof F]: Schema<F[K]> }
+export const replyFields = <F extends FieldSpecs>(fields: F) =>
+  each(fields, (field) => orNull(field, inReply(field))) as { [K in keyof F]: Schema<F[K]> }
 
 /** @returns the fields of a change: each may be left out */
-export const patchFields = <F extends Felder>(felder: F) =>
-  each(felder, (feld) => Maybe(orNull(feld, inBody(feld, feld.api ?? {})))) as {
+export const patchFields = <F extends FieldSpecs>(fields: F) =>
+  each(fields, (field) => Maybe(orNull(field, inBody(field, field.api ?? {})))) as {
     [K in keyof F]: TOptional<Schema<F[K]>>
   }
 
 /** @returns the fields of a report, which is written once: each may be left out, and none is null */
-export const reportFields = <F extends Felder>(felder: F) =>
-  each(felder, (feld) => Maybe(inBody(feld, feld.api ?? {}))) as {
+export const reportFields = <F extends FieldSpecs>(fields: F) =>
+  each(fields, (field) => Maybe(inBody(field, field.api ?? {}))) as {
     [K in keyof F]: TOptional<TUnsafe<NonNullable<Stored<F[K]>>>>
   }
 
 /** @returns the fields of a new record: only what is required, and not given by the service, has to be there */
-export const newFields = <F extends Felder>(felder: F) =>
-  each(felder, (feld) => {
-    const schema = orNull(feld, inBody(feld, { ...feld.api, ...feld.apiNew }))
-    return feld.required && !feld.assigned ? schema : Maybe(schema)
+export const newFields = <F extends FieldSpecs>(fields: F) =>
+  each(fields, (field) => {
+    const schema = orNull(field, inBody(field, { ...field.api, ...field.apiNew }))
+    return field.required && !field.assigned ? schema : Maybe(schema)
   }) as {
     [K in keyof F]: F[K] extends { assigned: true }
       ? TOptional<Schema<F[K]>>

@@ -1,4 +1,4 @@
-import type { Felder } from "./feld.ts"
+import type { FieldSpecs } from "./feld.ts"
 import { artikelfelder } from "./artikel.ts"
 import { auftragsfehlerfelder } from "./auftrag.ts"
 import { bewegungsfelder } from "./bewegung.ts"
@@ -9,7 +9,7 @@ import { kundenfelder } from "./kunde.ts"
 import { lieferfelder } from "./lieferung.ts"
 import { mitarbeiterfelder } from "./mitarbeiter.ts"
 
-const declared: Readonly<Record<string, Felder>> = {
+const declared: Readonly<Record<string, FieldSpecs>> = {
   tenants: firmenfelder,
   kunden: kundenfelder,
   geraete: geraetefelder,
@@ -22,4 +22,4 @@ const declared: Readonly<Record<string, Felder>> = {
 }
 
 /** @returns what a table's field says of itself, where it is declared */
-export const feldOf = (tabelle: string, feld: string) => declared[tabelle]?.[feld]
+export const fieldOf = (tabelle: string, feld: string) => declared[tabelle]?.[feld]

@@ -11,7 +11,7 @@ export type Table = {
   art: "csv" | "xlsx"
   headings: string[]
   /** Where they stand. */
-  kopfzeile: number
+  headingRow: number
   rows: TableRow[]
   faults: CellFault[]
 }
@@ -63,7 +63,7 @@ export class TableMaker {
       throw this.refused(
         `hat in Zeile ${head.zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(same.indexOf(same[second] ?? ""))} und ${letterOf(second)}`,
       )
-    return { art: this.art, headings, kopfzeile: head.zeile, rows, faults: this.faults }
+    return { art: this.art, headings, headingRow: head.zeile, rows, faults: this.faults }
   }
 }
 

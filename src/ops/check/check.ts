@@ -9,7 +9,7 @@ import { checkPictures } from "./pictures.ts"
 import { emptyFault, unusable } from "../../db/migrate.ts"
 import { latestRecordTime, readContents, readSnapshot } from "../../db/snapshot.ts"
 import { diskFault } from "../../lib/disk-fault.ts"
-import { formatGibibytes, formatMenge } from "../../lib/format.ts"
+import { formatGibibytes, formatQuantity } from "../../lib/format.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
 /** Less free space than this is a warning: bookings, a backup and an upgrade need room. In bytes. */
@@ -56,7 +56,7 @@ async function attempt(
 }
 
 const count = (number: number, one: string, more: string): string =>
-  `${formatMenge(number)} ${number === 1 ? one : more}`
+  `${formatQuantity(number)} ${number === 1 ? one : more}`
 
 async function checkLedger(dataDir: string): Promise<Outcome> {
   const { replaced, losses } = findLosses(dataDir)

@@ -18,7 +18,7 @@ export const gebinde = [
   { nummer: "WASSER-12", bezeichnung: "Kasten Wasser 12 × 0,7 l", teile: { "KI-12": 1, "FL-07": 12 } },
 ] as const
 
-export const orte = [
+export const towns = [
   { ort: "Lüneburg", plz: "21335", breitengrad: 53.2494, laengengrad: 10.4115 },
   { ort: "Adendorf", plz: "21365", breitengrad: 53.2827, laengengrad: 10.4469 },
   { ort: "Bardowick", plz: "21357", breitengrad: 53.2942, laengengrad: 10.3886 },
@@ -39,19 +39,19 @@ const arten = [
   "Kantine",
   "Landgasthof",
 ]
-const namen = ["Adler", "Krone", "Müller", "Lindenhof", "Zur Ilmenau", "Jäger"]
+const names = ["Adler", "Krone", "Müller", "Lindenhof", "Zur Ilmenau", "Jäger"]
 
 const RATHAUS = "Rathaus Lüneburg"
 
 /** Names of sixty customers, each once. */
-export const kundennamen: string[] = namen
+export const kundennamen: string[] = names
   .flatMap((name) => arten.map((art) => `${art} ${name}`))
   .map((name) => (name === "Kantine Müller" ? RATHAUS : name))
 
-type Besonders = { art: "behoerde" | "verbraucher"; abrechnung: "monatlich"; kaeuferreferenz?: string }
+type Special = { art: "behoerde" | "verbraucher"; abrechnung: "monatlich"; kaeuferreferenz?: string }
 
 /** Customers that are no company: the town hall, and a club that buys as a private person does. */
-export const besondere: Record<string, Besonders> = {
+export const special: Record<string, Special> = {
   [RATHAUS]: { art: "behoerde", abrechnung: "monatlich", kaeuferreferenz: "04011000-1234512345-06" },
   "Schützenverein Jäger": { art: "verbraucher", abrechnung: "monatlich" },
 }

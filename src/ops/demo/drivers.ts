@@ -12,7 +12,7 @@ const lastDelivery = query<{ id: string; datum: string }, { fahrer_id: string }>
   SELECT l.id, l.datum FROM ${lieferungen} l
   WHERE l.fahrer_id = :fahrer_id AND l.status = 'zugestellt' ORDER BY l.datum DESC, l.id DESC LIMIT 1`
 
-const zurueck = query<{ pfandartikel_id: string; menge: number }, { fahrer_id: string; datum: string }>`
+const returns = query<{ pfandartikel_id: string; menge: number }, { fahrer_id: string; datum: string }>`
   SELECT p.pfandartikel_id, sum(p.ist_ruecknahme) AS menge
   FROM ${lieferungen} l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
   WHERE l.fahrer_id = :fahrer_id AND l.datum = :datum AND p.ist_ruecknahme > 0
@@ -44,14 +44,14 @@ export function tellDrivers(
     empfaenger_name: "Herr Behn",
     positionen: [{ pfandartikel_id: kasten, ist_ruecknahme: 4 }],
   })
-  const fahrt = tenant.first(lastDelivery, { fahrer_id: second.id })
-  if (!fahrt) return undefined
+  const trip = tenant.first(lastDelivery, { fahrer_id: second.id })
+  if (!trip) return undefined
   createFeierabend(tenant, second, {
-    datum: fahrt.datum,
+    datum: trip.datum,
     bemerkung: "Ein Kasten ist beim Abladen zerbrochen",
     // All but one piece of the first.
     positionen: tenant
-      .all(zurueck, { fahrer_id: second.id, datum: fahrt.datum })
+      .all(returns, { fahrer_id: second.id, datum: trip.datum })
       .map(({ pfandartikel_id, menge }, i) => ({
         art: "leergut" as const,
         pfandartikel_id,
@@ -60,7 +60,7 @@ export function tellDrivers(
   })
   createKlaerung(tenant, second, {
     art: "abschluss",
-    lieferung_id: fahrt.id,
+    lieferung_id: trip.id,
     versuch: 1,
     ablehnung: "Die Lieferung ist schon zugestellt (1. Versuch).",
     angaben: {
@@ -68,5 +68,5 @@ export function tellDrivers(
       positionen: [{ pfandartikel_id: kasten, ist_ruecknahme: 2 }],
     },
   })
-  return fahrt.id
+  return trip.id
 }

@@ -4,7 +4,7 @@ import { createKunde } from "../../api/kunden/rules.ts"
 import { createPfandartikel } from "../../api/pfandartikel/rules.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
-import { besondere, einzeln, gebinde, hinweise, kundennamen, orte, strassen, vornamen } from "./data.ts"
+import { special, einzeln, gebinde, hinweise, kundennamen, towns, strassen, vornamen } from "./data.ts"
 
 export type Demo = {
   deps: HttpDeps
@@ -49,7 +49,7 @@ function makeArtikel({ tenant, admin }: Demo): Ids["artikel"] {
 }
 
 function makeKunde({ tenant, admin }: Demo, name: string, i: number): string {
-  const { ort, plz, breitengrad, laengengrad } = pick(orte, i * 5)
+  const { ort, plz, breitengrad, laengengrad } = pick(towns, i * 5)
   return createKunde(tenant, admin, {
     name,
     ansprechpartner: `${pick(vornamen, i)} ${pick(["Meyer", "Schröder", "Yıldız", "Behn"], i * 3)}`,
@@ -64,7 +64,7 @@ function makeKunde({ tenant, admin }: Demo, name: string, i: number): string {
     lieferzeit_von: pick(["07:00", "08:00", "09:00"], i),
     lieferzeit_bis: pick(["11:00", "12:00", "15:00"], i),
     abrechnung: pick(["je_lieferung", "monatlich"], i),
-    ...besondere[name],
+    ...special[name],
   }).record.id
 }
 

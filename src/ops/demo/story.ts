@@ -57,8 +57,8 @@ export function tellStory(
   }
   setNow(end)
   endings(demo, ids)
-  const beschaedigt = tellDrivers(tenant, admin, demo.drivers, ids)
-  return () => pictures(demo, ids, beschaedigt)
+  const damaged = tellDrivers(tenant, admin, demo.drivers, ids)
+  return () => pictures(demo, ids, damaged)
 }
 
 /** Random numbers, but the same each time (mulberry32). @returns a whole number below `limit` */
@@ -107,13 +107,13 @@ function liveDay(
       continue
     }
     // Returns are a little less than issues; in the first weeks there are no empties yet.
-    const zurueck = (aus: number): number => (day > DAYS - 14 ? 0 : Math.max(0, aus - random(2)))
+    const returned = (out: number): number => (day > DAYS - 14 ? 0 : Math.max(0, out - random(2)))
     completeLieferung(demo.tenant, fahrer, lieferung.id, {
       empfaenger_name: `Frau ${pick(["Meyer", "Behn", "Schröder"], kunde)}`,
       positionen: stock.map(({ pfandartikel_id, menge }) => ({
         pfandartikel_id,
         ist_ausgabe: menge,
-        ist_ruecknahme: zurueck(menge),
+        ist_ruecknahme: returned(menge),
       })),
     })
   }
@@ -165,12 +165,12 @@ async function pictures(
   { kunden }: Ids,
   stopp?: string,
 ): Promise<void> {
-  const draw = async (variant: number, record: (abgelegt: Stored) => void) =>
+  const draw = async (variant: number, record: (stored: Stored) => void) =>
     storePicture(
       (task) => deps.system.write(task),
       deps.config.uploadsDir,
       await reencode(drawing(variant)),
-      (abgelegt) => created(record(abgelegt), true),
+      (stored) => created(record(stored), true),
     )
   for (const [i, kunde_id] of kunden.slice(0, 6).entries()) {
     const titel = pick(["Eingang", "Rampe", "Kellertür"], i)

@@ -1,6 +1,6 @@
-import { splitAusserhalb, UNGETRENNT } from "../../lib/ausserhalb.ts"
+import { splitAusserhalb, UNSEPARATED } from "../../lib/ausserhalb.ts"
 import { formatDatum, formatEuro } from "../../lib/format.ts"
-import type { Angabe } from "../pdf/letterhead.ts"
+import type { Detail } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Abrechnung } from "./abrechnung-daten.ts"
 
@@ -34,7 +34,7 @@ export function printStorno(paper: Paper, data: Abrechnung): void {
 /**
  * @returns what an invoice says at its head besides: by what the two are known to the tax office, and who knows more
  */
-export function rechnungsangaben({ firma, an }: Abrechnung): Angabe[] {
+export function rechnungsangaben({ firma, an }: Abrechnung): Detail[] {
   const { rechnung_kontakt, rechnung_telefon, rechnung_email } = firma
   const kontakt = [rechnung_kontakt, rechnung_telefon, rechnung_email].filter(Boolean).join(", ")
   const angaben: [string, string | null | undefined][] = [
@@ -66,8 +66,8 @@ function printAusserhalb(paper: Paper, data: Abrechnung): void {
   if (parts.length === 0) return
   const [first] = parts
   const what =
-    first?.name === UNGETRENNT
-      ? `${formatEuro(first.cent)} gebucht, die in keiner Abrechnung stehen (${UNGETRENNT}); der Anfangssaldo enthält sie.`
+    first?.name === UNSEPARATED
+      ? `${formatEuro(first.cent)} gebucht, die in keiner Abrechnung stehen (${UNSEPARATED}); der Anfangssaldo enthält sie.`
       : `${parts.map(({ name, cent }) => `${name} von ${formatEuro(cent)}`).join(" und ")} gebucht, die in keiner Abrechnung stehen; der Anfangssaldo enthält sie schon.`
   paper.paragraph(`Seit der vorigen Abrechnung wurden ${what}`, { size: 9 })
 }
@@ -87,7 +87,7 @@ function amount(data: Abrechnung): string {
 const terms = ({ faellig_am, firma, nummer }: Abrechnung): string =>
   `Bitte zahlen Sie bis ${formatDatum(faellig_am)} ohne Abzug auf das Konto ${firma.iban}, Verwendungszweck ${nummer}.`
 
-const MINDERUNG = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
+const REDUCTION = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
 
 /** Where the invoice is that programs read. */
 const FORM = {
@@ -101,7 +101,7 @@ const WAS = {
   beleg: (data: Abrechnung) => `Dieser Beleg ist keine Rechnung. ${taxElsewhere(data)}`,
   /** Cancels what was made before companies said what it is; it showed VAT, and so does this. */
   berichtigt: () => "Dieser Beleg berichtigt die genannte Abrechnung (§ 31 Abs. 5 UStDV).",
-  rechnung: (data: Abrechnung) => `${FORM[data.form ?? "papier"]}${MINDERUNG}`,
+  rechnung: (data: Abrechnung) => `${FORM[data.form ?? "papier"]}${REDUCTION}`,
 }
 
 /** Names the paper with which the VAT is settled that a record does not show. */

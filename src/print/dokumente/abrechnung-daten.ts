@@ -1,9 +1,9 @@
-import type { Abrechnungsposten, Dokument, Empfaenger } from "../modell.ts"
+import type { Abrechnungsposten, PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Steuerbetrag } from "../rechnung/modell.ts"
-import type { Summen } from "../rechnung/rechnen.ts"
+import type { Sums } from "../rechnung/rechnen.ts"
 
 /** A settlement, as it is stored. */
-export type Abrechnung = Dokument & {
+export type Abrechnung = PrintedDocument & {
   an: Empfaenger
   nummer: string
   /** The settlement that this one cancels. */
@@ -30,7 +30,7 @@ export type Abrechnung = Dokument & {
   /** Form in which it is sent. Null: made when paper was the only form, and printed as it was then. */
   form?: "papier" | "zugferd" | "xrechnung" | null
   /** Net amounts line by line, of an invoice that has a form. */
-  summen?: Summen | null
+  summen?: Sums | null
   /** Why lines without a rate show no VAT. */
   ohne_ust_weil?: string | null
   /** When an invoice is to be paid, `YYYY-MM-DD`. */

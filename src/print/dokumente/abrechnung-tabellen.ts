@@ -1,5 +1,5 @@
-import { einheitInWorten } from "../../lib/einheit.ts"
-import { formatCent, formatMenge } from "../../lib/format.ts"
+import { einheitInWords } from "../../lib/einheit.ts"
+import { formatCent, formatQuantity } from "../../lib/format.ts"
 import type { Paper } from "../pdf/paper.ts"
 import { type Column, type TableRow, printTable } from "../pdf/table.ts"
 import type { Abrechnungsposten } from "../modell.ts"
@@ -9,7 +9,7 @@ import type { Abrechnung } from "./abrechnung-daten.ts"
 /** Table of movements with their VAT. */
 
 const rate = (satz: number | null): string => (satz === null ? "–" : `${satz} %`)
-const pieces = (menge: number): string => (menge === 0 ? "" : formatMenge(menge))
+const pieces = (menge: number): string => (menge === 0 ? "" : formatQuantity(menge))
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 
 /** Whether amounts are with VAT or without, where there is any. */
@@ -25,23 +25,23 @@ export function printPosten(paper: Paper, data: Abrechnung): void {
   printTable(paper, columns, rows)
 }
 
-type Spalte = Column & { cell: (one: Abrechnungsposten, i: number) => string; sum?: string }
+type SumColumn = Column & { cell: (one: Abrechnungsposten, i: number) => string; sum?: string }
 
 /**
  * No rate where no VAT is shown, no unit where none was frozen, and net beside gross where an invoice is reckoned
  * gross.
  */
-function columnsOf(data: Abrechnung): Spalte[] {
+function columnsOf(data: Abrechnung): SumColumn[] {
   const { abrechnung_ist, kleinunternehmer, posten } = data
   const right = "right" as const
   const netto = nettoOf(data)
-  const satz: Spalte = { title: "USt", mm: 14, align: right, cell: (one) => rate(one.satz) }
-  const einheit: Spalte = {
+  const satz: SumColumn = { title: "USt", mm: 14, align: right, cell: (one) => rate(one.satz) }
+  const einheit: SumColumn = {
     title: "Einheit",
     mm: netto ? 18 : 20,
-    cell: (one) => (one.einheit === null ? "" : einheitInWorten[one.einheit]),
+    cell: (one) => (one.einheit === null ? "" : einheitInWords[one.einheit]),
   }
-  const summe = formatCent(sumOf(posten.map((one) => one.summe_cent)))
+  const total = formatCent(sumOf(posten.map((one) => one.summe_cent)))
   return [
     { title: "Artikel oder Gerät", cell: (one) => one.bezeichnung },
     ...(abrechnung_ist === null ? [] : [einheit]),
@@ -66,7 +66,7 @@ function columnsOf(data: Abrechnung): Spalte[] {
       mm: netto ? 19 : 25,
       align: right,
       cell: (one) => formatCent(one.summe_cent),
-      sum: summe,
+      sum: total,
     },
   ]
 }

@@ -1,5 +1,5 @@
-import { formatDatum, tagVon } from "../../lib/format.ts"
-import { type Angabe, printLetterhead } from "../pdf/letterhead.ts"
+import { formatDatum, dayIn } from "../../lib/format.ts"
+import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import type { Druck } from "../pdf/print.ts"
 import { nameOf, printResult, printStorno, rechnungsangaben } from "./abrechnung-art.ts"
 import type { Abrechnung } from "./abrechnung-daten.ts"
@@ -10,8 +10,8 @@ export type { Abrechnung }
 /** @returns the settlement or its counter-document, ready to print */
 export function abrechnung(data: Abrechnung): Druck {
   const name = nameOf(data)
-  const datum = formatDatum(tagVon(data.erstellt_am, data.firma.zeitzone))
-  const angaben: Angabe[] = [
+  const datum = formatDatum(dayIn(data.erstellt_am, data.firma.zeitzone))
+  const angaben: Detail[] = [
     ["Nummer", data.nummer],
     ["Datum", datum],
     ["Kundennummer", data.an.kundennummer],

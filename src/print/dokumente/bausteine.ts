@@ -1,6 +1,6 @@
-import { formatCent, formatDatum, formatEuro, formatMenge, tagVon } from "../../lib/format.ts"
-import type { Bestand, Dokument, Empfaenger } from "../modell.ts"
-import { type Angabe, printLetterhead } from "../pdf/letterhead.ts"
+import { formatCent, formatDatum, formatEuro, formatQuantity, dayIn } from "../../lib/format.ts"
+import type { Bestand, PrintedDocument, Empfaenger } from "../modell.ts"
+import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import { type Column, printTable } from "../pdf/table.ts"
 
@@ -9,17 +9,17 @@ import { type Column, printTable } from "../pdf/table.ts"
 /** The head of a letter to a customer about their account. @param angaben what it is about, at most eight */
 export function printBriefkopf(
   paper: Paper,
-  { firma, an, erstellt_am }: Dokument & { an: Empfaenger },
-  angaben: readonly Angabe[],
+  { firma, an, erstellt_am }: PrintedDocument & { an: Empfaenger },
+  angaben: readonly Detail[],
 ): void {
   printLetterhead(paper, firma, an, [
-    ["Datum", formatDatum(tagVon(erstellt_am, firma.zeitzone))],
+    ["Datum", formatDatum(dayIn(erstellt_am, firma.zeitzone))],
     ["Kundennummer", an.kundennummer],
     ...angaben,
   ])
 }
 
-export const summe = (bestaende: readonly Bestand[]): number =>
+export const sumOf = (bestaende: readonly Bestand[]): number =>
   bestaende.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
 
 const BESTAND: Column[] = [
@@ -33,7 +33,7 @@ const BESTAND: Column[] = [
 export function printBestand(paper: Paper, bestaende: readonly Bestand[], gesamt: string): void {
   if (bestaende.length === 0) return paper.paragraph("Es ist nichts entliehen; der Saldo beträgt 0,00 €.")
   const line = ({ nummer, bezeichnung, menge, wert_cent }: Bestand) => ({
-    cells: [nummer, bezeichnung, formatMenge(menge), formatCent(wert_cent)],
+    cells: [nummer, bezeichnung, formatQuantity(menge), formatCent(wert_cent)],
   })
   const artikel = bestaende.filter(({ geraet }) => !geraet)
   const geraete = bestaende.filter(({ geraet }) => geraet)
@@ -41,7 +41,7 @@ export function printBestand(paper: Paper, bestaende: readonly Bestand[], gesamt
     ...artikel.map(line),
     ...(geraete.length > 0 ? [{ cells: ["", "Geräte"], look: "group" as const }] : []),
     ...geraete.map(line),
-    { cells: ["", gesamt, "", formatCent(summe(bestaende))], look: "sum" },
+    { cells: ["", gesamt, "", formatCent(sumOf(bestaende))], look: "sum" },
   ])
 }
 

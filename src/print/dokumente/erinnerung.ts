@@ -1,11 +1,11 @@
-import { formatDatum, formatEuro, formatMenge } from "../../lib/format.ts"
-import type { Dokument, Empfaenger } from "../modell.ts"
+import { formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
+import type { PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { printBriefkopf } from "./bausteine.ts"
 
 /** Letter that lists a customer's old holdings and asks for their return. */
-export type Erinnerung = Dokument & {
+export type Erinnerung = PrintedDocument & {
   an: Empfaenger
   stichtag: string
   /** Number of the reminder: 1 is friendly, more is a dunning letter. */
@@ -15,12 +15,12 @@ export type Erinnerung = Dokument & {
   frist: string
 }
 
-const TITEL = {
+const TITLES = {
   1: "Erinnerung an Leihgut",
   2: "Zweite Erinnerung an Leihgut",
   3: "Letzte Aufforderung: Leihgut",
 }
-const EINLEITUNG = {
+const INTRODUCTION = {
   1: "vielleicht ist es Ihnen entgangen: Das folgende Leihgut ist schon länger bei Ihnen.",
   2: "auf unsere erste Erinnerung haben wir noch keine Rückgabe verbuchen können. Das folgende Leihgut ist weiterhin bei Ihnen.",
   3: "trotz unserer Erinnerungen ist das folgende Leihgut weiterhin bei Ihnen.",
@@ -32,14 +32,14 @@ export function erinnerung(data: Erinnerung): Druck {
   const total = data.posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
   return {
     ...data,
-    titel: `${TITEL[stufe]}, Kunde ${an.kundennummer}`,
+    titel: `${TITLES[stufe]}, Kunde ${an.kundennummer}`,
     draw(paper) {
       printBriefkopf(paper, data, [
         ["Stand", formatDatum(data.stichtag)],
         ["Pfandwert", formatEuro(total)],
       ])
-      paper.heading(TITEL[stufe], 1)
-      paper.paragraph(`Sehr geehrte Damen und Herren,\n${EINLEITUNG[stufe]}`)
+      paper.heading(TITLES[stufe], 1)
+      paper.paragraph(`Sehr geehrte Damen und Herren,\n${INTRODUCTION[stufe]}`)
       printTable(
         paper,
         [
@@ -54,8 +54,8 @@ export function erinnerung(data: Erinnerung): Druck {
             cells: [
               bezeichnung,
               formatDatum(seit),
-              formatMenge(tage),
-              formatMenge(menge),
+              formatQuantity(tage),
+              formatQuantity(menge),
               formatEuro(wert_cent),
             ],
           })),

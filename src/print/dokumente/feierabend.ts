@@ -1,11 +1,11 @@
-import { formatMenge, formatZeitpunkt } from "../../lib/format.ts"
+import { formatQuantity, formatMoment } from "../../lib/format.ts"
 import { lieferstandInWorten } from "../../lib/stand.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./bausteine.ts"
-import { addUp, angabenOf, type Halt, titelOf, type Tour } from "./tour.ts"
+import { addUp, detailsOf, type Stop, titleOf, type Tour } from "./tour.ts"
 
 /** The driver's count when unloading, beside the expected load. */
 export type Zaehlung = {
@@ -22,18 +22,18 @@ export type Zaehlung = {
 }
 
 /** A driver's day with its count, if there is one. */
-export type Abend = Tour & { zeitzone: string; zaehlung: Zaehlung | undefined }
+export type Evening = Tour & { zeitzone: string; zaehlung: Zaehlung | undefined }
 
 /** @returns the end of a driver's day: what was planned and done, what must stand in the yard now, and what does */
-export function feierabend(data: Abend): Druck {
+export function feierabend(data: Evening): Druck {
   return {
     ...data,
-    titel: titelOf("Feierabend-Protokoll", data),
+    titel: titleOf("Feierabend-Protokoll", data),
     draw(paper) {
-      printListhead(paper, data.firma, "Feierabend-Protokoll", angabenOf(data))
-      if (data.halte.length === 0) paper.paragraph("Geplant war an diesem Tag nichts.")
+      printListhead(paper, data.firma, "Feierabend-Protokoll", detailsOf(data))
+      if (data.stops.length === 0) paper.paragraph("Geplant war an diesem Tag nichts.")
       else printDay(paper, data)
-      printUndelivered(paper, data.halte)
+      printUndelivered(paper, data.stops)
       printCount(paper, data)
       paper.space(4 * MM)
       printSignatureLines(paper, ["Fahrer", "Hof"])
@@ -42,10 +42,10 @@ export function feierabend(data: Abend): Druck {
 }
 
 /** With room to count by hand, where nobody has counted on the telephone. */
-function printDay(paper: Paper, { halte, zaehlung }: Abend): void {
+function printDay(paper: Paper, { stops, zaehlung }: Evening): void {
   const byHand = zaehlung === undefined
-  const done = halte.filter(({ status }) => status === "zugestellt").length
-  paper.paragraph(`${done} von ${halte.length} Halten sind zugestellt.`)
+  const done = stops.filter(({ status }) => status === "zugestellt").length
+  paper.paragraph(`${done} von ${stops.length} Halten sind zugestellt.`)
   printTable(
     paper,
     [
@@ -56,13 +56,13 @@ function printDay(paper: Paper, { halte, zaehlung }: Abend): void {
       { title: "Leergut zurück", mm: 28, align: "right" },
       ...(byHand ? [{ title: "Gezählt", mm: 22, align: "center" as const }] : []),
     ],
-    addUp(halte).map(([, sum]) => ({
+    addUp(stops).map(([, sum]) => ({
       cells: [
         sum.bezeichnung,
-        formatMenge(sum.soll_ausgabe),
-        formatMenge(sum.ist_ausgabe ?? 0),
-        formatMenge(Math.max(0, sum.soll_ausgabe - (sum.ist_ausgabe ?? 0))),
-        formatMenge(sum.ist_ruecknahme ?? 0),
+        formatQuantity(sum.soll_ausgabe),
+        formatQuantity(sum.ist_ausgabe ?? 0),
+        formatQuantity(Math.max(0, sum.soll_ausgabe - (sum.ist_ausgabe ?? 0))),
+        formatQuantity(sum.ist_ruecknahme ?? 0),
         ...(byHand ? ["_______"] : []),
       ],
     })),
@@ -71,10 +71,10 @@ function printDay(paper: Paper, { halte, zaehlung }: Abend): void {
 
 const kinds = { leergut: "zurückgebracht", ware: "nicht abgenommen" }
 
-function printCount(paper: Paper, { zaehlung, zeitzone }: Abend): void {
+function printCount(paper: Paper, { zaehlung, zeitzone }: Evening): void {
   if (!zaehlung) return
   const { erfasst_am, bemerkung, positionen } = zaehlung
-  paper.heading(`Beim Abladen gezählt am ${formatZeitpunkt(erfasst_am, zeitzone)}`)
+  paper.heading(`Beim Abladen gezählt am ${formatMoment(erfasst_am, zeitzone)}`)
   if (positionen.length === 0) paper.paragraph("Der Wagen war leer.")
   else
     printTable(
@@ -90,8 +90,8 @@ function printCount(paper: Paper, { zaehlung, zeitzone }: Abend): void {
         cells: [
           `${bezeichnung} ${nummer}`,
           kinds[art],
-          formatMenge(erwartet),
-          formatMenge(gezaehlt),
+          formatQuantity(erwartet),
+          formatQuantity(gezaehlt),
           inWords(differenz),
         ],
       })),
@@ -101,8 +101,8 @@ function printCount(paper: Paper, { zaehlung, zeitzone }: Abend): void {
 
 function inWords(differenz: number): string {
   if (differenz === 0) return "–"
-  if (differenz > 0) return `${formatMenge(differenz)} zu viel`
-  return `${formatMenge(-differenz)} ${differenz === -1 ? "fehlt" : "fehlen"}`
+  if (differenz > 0) return `${formatQuantity(differenz)} zu viel`
+  return `${formatQuantity(-differenz)} ${differenz === -1 ? "fehlt" : "fehlen"}`
 }
 
 /** States that end a stop without a delivery. */
@@ -111,8 +111,8 @@ const ENDED: Record<string, string> = {
   nicht_zugestellt: lieferstandInWorten.nicht_zugestellt,
 }
 
-function printUndelivered(paper: Paper, halte: readonly Halt[]): void {
-  const open = halte.filter(({ status }) => status !== "zugestellt")
+function printUndelivered(paper: Paper, stops: readonly Stop[]): void {
+  const open = stops.filter(({ status }) => status !== "zugestellt")
   if (open.length === 0) return
   paper.heading("Nicht zugestellt")
   printTable(

@@ -1,6 +1,6 @@
-import { formatMenge, formatZeitpunkt } from "../../lib/format.ts"
+import { formatQuantity, formatMoment } from "../../lib/format.ts"
 import { geraetestandInWorten } from "../../lib/stand.ts"
-import type { Dokument } from "../modell.ts"
+import type { PrintedDocument } from "../modell.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
@@ -25,7 +25,7 @@ type Position = {
 }
 
 /** A closed count of the yard. */
-export type Inventurbericht = Dokument & {
+export type Inventurbericht = PrintedDocument & {
   zeitzone: string
   bezeichnung: string
   begonnen_am: string
@@ -44,12 +44,12 @@ export type Inventurbericht = Dokument & {
   artikel: readonly Position[]
   geraete: readonly Position[]
   /** There are more positions than are printed. */
-  gekuerzt: boolean
+  isCut: boolean
 }
 
 /** @returns the report of a count, ready to print */
 export function inventur(data: Inventurbericht): Druck {
-  const moment = (text: string) => formatZeitpunkt(text, data.zeitzone)
+  const moment = (text: string) => formatMoment(text, data.zeitzone)
   return {
     ...data,
     titel: `Inventur ${data.bezeichnung}`,
@@ -61,7 +61,7 @@ export function inventur(data: Inventurbericht): Druck {
       ])
       printArtikel(paper, data)
       printGeraete(paper, data)
-      if (data.gekuerzt) paper.paragraph("Die übrigen Zeilen stehen in der Tabelle (CSV).")
+      if (data.isCut) paper.paragraph("Die übrigen Zeilen stehen in der Tabelle (CSV).")
       paper.space(4 * MM)
       printSignatureLines(paper, ["Gezählt", "Geprüft"])
     },
@@ -78,8 +78,8 @@ const COLUMNS: Column[] = [
   { title: "Bestand", mm: 18, align: "right" },
 ]
 
-const signed = (n: number): string => (n > 0 ? `+${formatMenge(n)}` : formatMenge(n))
-const seither = (one: Position): number => one.danach_zurueck - one.danach_ausgegeben + one.danach_lager
+const signed = (n: number): string => (n > 0 ? `+${formatQuantity(n)}` : formatQuantity(n))
+const since = (one: Position): number => one.danach_zurueck - one.danach_ausgegeben + one.danach_lager
 
 function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventurbericht): void {
   paper.heading("Artikel")
@@ -89,7 +89,7 @@ function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventur
       ? summen.neu === artikel.length
         ? "Zum ersten Mal gezählt: erwartet war nichts."
         : "Alles ist da, was erwartet war."
-      : `Es fehlen ${formatMenge(summen.fehlt)} Stück, ${formatMenge(summen.zu_viel)} sind zu viel.`,
+      : `Es fehlen ${formatQuantity(summen.fehlt)} Stück, ${formatQuantity(summen.zu_viel)} sind zu viel.`,
     { bold: true },
   )
   printTable(
@@ -99,11 +99,11 @@ function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventur
       cells: [
         one.nummer,
         one.bezeichnung,
-        one.erwartet === null ? "neu" : formatMenge(one.erwartet),
-        formatMenge(one.gezaehlt),
+        one.erwartet === null ? "neu" : formatQuantity(one.erwartet),
+        formatQuantity(one.gezaehlt),
         one.differenz === null ? "" : signed(one.differenz),
-        signed(seither(one)),
-        formatMenge(one.bestand ?? 0),
+        signed(since(one)),
+        formatQuantity(one.bestand ?? 0),
       ],
     })),
   )
@@ -119,7 +119,7 @@ function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventur
   )
   for (const one of unsure)
     paper.paragraph(
-      `${one.nummer} ${one.bezeichnung}: ${formatMenge(one.waehrend_ausgegeben)} ausgegeben, ${formatMenge(one.waehrend_zurueck)} zurück`,
+      `${one.nummer} ${one.bezeichnung}: ${formatQuantity(one.waehrend_ausgegeben)} ausgegeben, ${formatQuantity(one.waehrend_zurueck)} zurück`,
     )
 }
 
@@ -130,7 +130,7 @@ function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht): void 
   paper.heading("Geräte")
   const off = geraete.filter(({ gezaehlt, erwartet }) => gezaehlt !== erwartet)
   paper.paragraph(
-    `${formatMenge(geraete.filter(({ gezaehlt }) => gezaehlt === 1).length)} gefunden, ${formatMenge(summen.geraete_fehlen)} nicht gefunden, ${formatMenge(summen.unerwartet)} nicht erwartet.`,
+    `${formatQuantity(geraete.filter(({ gezaehlt }) => gezaehlt === 1).length)} gefunden, ${formatQuantity(summen.geraete_fehlen)} nicht gefunden, ${formatQuantity(summen.unerwartet)} nicht erwartet.`,
     { bold: true },
   )
   if (off.length === 0) return

@@ -1,12 +1,12 @@
-import { formatCent, formatDatum, formatEuro, formatMenge } from "../../lib/format.ts"
-import type { Bestand, Bewegung, Dokument, Empfaenger } from "../modell.ts"
+import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
+import type { Bestand, Bewegung, PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { type Column, type TableRow, printLongTable } from "../pdf/table.ts"
-import { einspruchSatz, printBestand, printBriefkopf, saldoSatz, summe } from "./bausteine.ts"
+import { einspruchSatz, printBestand, printBriefkopf, saldoSatz, sumOf } from "./bausteine.ts"
 
 /** A customer's account over a period: what was held before, what moved, what is held after. */
-export type Kontoauszug = Dokument & {
+export type Kontoauszug = PrintedDocument & {
   an: Empfaenger
   von: string
   bis: string
@@ -28,15 +28,15 @@ const COLUMNS: Column[] = [
 
 /** @returns the statement, ready to print */
 export function kontoauszug(data: Kontoauszug): Druck {
-  const zeitraum = `${formatDatum(data.von)} bis ${formatDatum(data.bis)}`
+  const period = `${formatDatum(data.von)} bis ${formatDatum(data.bis)}`
   return {
     ...data,
-    titel: `Kontoauszug ${data.an.kundennummer}, ${zeitraum}`,
+    titel: `Kontoauszug ${data.an.kundennummer}, ${period}`,
     async draw(paper) {
-      const ende = summe(data.ende)
+      const ende = sumOf(data.ende)
       printBriefkopf(paper, data, [
-        ["Zeitraum", zeitraum],
-        ["Anfangssaldo", formatEuro(summe(data.anfang))],
+        ["Zeitraum", period],
+        ["Anfangssaldo", formatEuro(sumOf(data.anfang))],
         ["Endsaldo", formatEuro(ende)],
       ])
       paper.heading("Kontoauszug Leihgut und Pfand", 1)
@@ -54,7 +54,7 @@ async function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Ko
     cells: [formatDatum(datum), text, "", "", "", "", formatCent(cent)],
     look,
   })
-  const running = [summe(anfang)]
+  const running = [sumOf(anfang)]
   const saldo = () => running.at(-1) ?? 0
   const rows = function* (): Generator<TableRow> {
     yield balance(von, "Anfangssaldo", saldo(), "group")
@@ -65,7 +65,7 @@ async function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Ko
           formatDatum(datum),
           vorgang,
           bezeichnung,
-          formatMenge(menge),
+          formatQuantity(menge),
           formatCent(betrag_cent),
           formatCent(summe_cent),
           formatCent(saldo()),

@@ -1,7 +1,7 @@
-import { formatDatum, formatMenge, formatZeitpunkt } from "../../lib/format.ts"
+import { formatDatum, formatQuantity, formatMoment } from "../../lib/format.ts"
 import { lieferstandInWorten } from "../../lib/stand.ts"
-import type { Bestand, Bild, Dokument, Empfaenger } from "../modell.ts"
-import { type Angabe, printLetterhead } from "../pdf/letterhead.ts"
+import type { Bestand, Bild, PrintedDocument, Empfaenger } from "../modell.ts"
+import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
@@ -11,11 +11,11 @@ import {
   printSignatureLine,
   printSignatureLines,
   saldoSatz,
-  summe,
+  sumOf,
 } from "./bausteine.ts"
 
 /** A delivery: what is planned, or what happened and who signed for it. */
-export type Lieferschein = Dokument & {
+export type Lieferschein = PrintedDocument & {
   an: Empfaenger
   nummer: string
   datum: string
@@ -47,7 +47,7 @@ export type Zustellung = {
   erfasst_am: string
   empfaenger_name: string | null
   unterschrift: Bild | null
-  fotos: readonly Bild[]
+  photos: readonly Bild[]
   /** The customer's holdings after the delivery. */
   bestand: readonly Bestand[]
 }
@@ -58,9 +58,9 @@ export function lieferschein(data: Lieferschein): Druck {
   return {
     ...data,
     titel: `Lieferschein ${data.nummer}`,
-    bilder: [...(zustellung?.unterschrift ? [zustellung.unterschrift] : []), ...(zustellung?.fotos ?? [])],
+    bilder: [...(zustellung?.unterschrift ? [zustellung.unterschrift] : []), ...(zustellung?.photos ?? [])],
     draw(paper) {
-      printLetterhead(paper, data.firma, data.an, angabenOf(data))
+      printLetterhead(paper, data.firma, data.an, detailsOf(data))
       paper.heading(`Lieferschein ${data.nummer}`, 1)
       if (data.hinweis) paper.paragraph(`Hinweis: ${data.hinweis}`)
       if (data.grund) paper.paragraph(`Nicht zugestellt: ${data.grund}`, { bold: true })
@@ -73,29 +73,31 @@ export function lieferschein(data: Lieferschein): Druck {
   }
 }
 
-function angabenOf(data: Lieferschein): Angabe[] {
-  const zeit =
+function detailsOf(data: Lieferschein): Detail[] {
+  const time =
     data.zeit_von && data.zeit_bis
       ? `${data.zeit_von} bis ${data.zeit_bis} Uhr`
       : data.zeit_bis
         ? `bis ${data.zeit_bis} Uhr`
         : data.zeit_von && `ab ${data.zeit_von} Uhr`
-  const angaben: (Angabe | null | "")[] = [
+  const angaben: (Detail | null | "")[] = [
     ["Nummer", data.nummer],
     ["Lieferdatum", formatDatum(data.datum)],
-    zeit && ["Lieferzeit", zeit],
+    time && ["Lieferzeit", time],
     ["Kundennummer", data.an.kundennummer],
     data.fahrer && ["Fahrer", data.fahrer],
     ["Status", lieferstandInWorten[data.status]],
   ]
-  return angaben.filter((one) => one !== null && one !== "") as Angabe[]
+  return angaben.filter((one) => one !== null && one !== "") as Detail[]
 }
 
 function printPositionen(paper: Paper, { positionen, status }: Lieferschein): void {
   const done = status === "zugestellt"
-  const pieces = (soll: number, ist: number | null) => {
-    if (!done) return formatMenge(soll)
-    return ist === soll ? formatMenge(soll) : `${formatMenge(ist ?? 0)} (geplant ${formatMenge(soll)})`
+  const pieces = (soll: number, actual: number | null) => {
+    if (!done) return formatQuantity(soll)
+    return actual === soll
+      ? formatQuantity(soll)
+      : `${formatQuantity(actual ?? 0)} (geplant ${formatQuantity(soll)})`
   }
   const open = status === "geplant" || status === "unterwegs"
   const mm = done ? 32 : 21
@@ -125,11 +127,11 @@ function printZustellung(
   { firma, einspruchsfrist_tage }: Lieferschein,
   zustellung: Zustellung,
 ): void {
-  const { erfasst_am, empfaenger_name, unterschrift, fotos, bestand } = zustellung
+  const { erfasst_am, empfaenger_name, unterschrift, photos, bestand } = zustellung
   paper.need(45 * MM)
   paper.heading("Empfang")
   paper.paragraph(
-    `Zugestellt am ${formatZeitpunkt(erfasst_am, firma.zeitzone)} Uhr${empfaenger_name ? `, empfangen von ${empfaenger_name}` : ""}.`,
+    `Zugestellt am ${formatMoment(erfasst_am, firma.zeitzone)} Uhr${empfaenger_name ? `, empfangen von ${empfaenger_name}` : ""}.`,
   )
   if (unterschrift) {
     paper.picture(unterschrift, "Unterschrift des Empfängers", [paper.left, paper.y, 70 * MM, 25 * MM])
@@ -137,26 +139,26 @@ function printZustellung(
     printSignatureLine(paper, paper.left, 70 * MM, "Unterschrift")
     paper.space(18)
   }
-  printFotos(paper, fotos)
+  printPhotos(paper, photos)
   paper.heading("Pfandkonto nach dieser Lieferung")
   printBestand(paper, bestand, "Saldo")
-  paper.paragraph(saldoSatz(summe(bestand)), { bold: true })
+  paper.paragraph(saldoSatz(sumOf(bestand)), { bold: true })
   paper.paragraph(einspruchSatz(einspruchsfrist_tage), { size: 9 })
 }
 
 const PER_ROW = 4
 
-function printFotos(paper: Paper, fotos: readonly Bild[]): void {
-  if (fotos.length === 0) return
+function printPhotos(paper: Paper, photos: readonly Bild[]): void {
+  if (photos.length === 0) return
   const gap = 4 * MM
   const edge = (paper.width - (PER_ROW - 1) * gap) / PER_ROW
   // A heading without what it heads says nothing.
   paper.need(edge + 10 * MM)
-  paper.heading(fotos.length === 1 ? "Foto" : "Fotos")
-  for (const [index, foto] of fotos.entries()) {
+  paper.heading(photos.length === 1 ? "Foto" : "Fotos")
+  for (const [index, foto] of photos.entries()) {
     const column = index % PER_ROW
     if (column === 0) paper.need(edge)
     paper.picture(foto, `Foto ${index + 1}`, [paper.left + column * (edge + gap), paper.y, edge, edge])
-    if (column === PER_ROW - 1 || index === fotos.length - 1) paper.space(edge + gap)
+    if (column === PER_ROW - 1 || index === photos.length - 1) paper.space(edge + gap)
   }
 }

@@ -1,5 +1,5 @@
 import { formatDatum, formatEuro } from "../../lib/format.ts"
-import type { Bestand, Dokument, Empfaenger } from "../modell.ts"
+import type { Bestand, PrintedDocument, Empfaenger } from "../modell.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import {
@@ -9,11 +9,11 @@ import {
   printSignatureLines,
   printTickBox,
   saldoSatz,
-  summe,
+  sumOf,
 } from "./bausteine.ts"
 
 /** Letter that asks a customer to confirm the holdings at the end of a day. */
-export type Saldenbestaetigung = Dokument & {
+export type Saldenbestaetigung = PrintedDocument & {
   an: Empfaenger
   stichtag: string
   bestand: Bestand[]
@@ -28,7 +28,7 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
     ...data,
     titel: `Saldenbestätigung ${an.kundennummer} zum ${stichtag}`,
     draw(paper) {
-      const saldo = summe(bestand)
+      const saldo = sumOf(bestand)
       printBriefkopf(paper, data, [
         ["Stichtag", stichtag],
         ["Saldo", formatEuro(saldo)],

@@ -1,11 +1,11 @@
-import { formatCent, formatDatum, formatEuro, formatMenge } from "../../lib/format.ts"
-import type { Dokument, Empfaenger } from "../modell.ts"
+import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
+import type { PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { printBriefkopf } from "./bausteine.ts"
 
 /** Document of a customer's holdings when the account was opened here. */
-export type Saldenuebernahme = Dokument & {
+export type Saldenuebernahme = PrintedDocument & {
   an: Empfaenger
   /** `YYYY-MM-DD`: since when it is so, as it was entered. */
   tag: string
@@ -17,14 +17,14 @@ export type Saldenuebernahme = Dokument & {
 export function saldenuebernahme(data: Saldenuebernahme): Druck {
   const { an, posten, einspruchsfrist_tage: tage } = data
   const tag = formatDatum(data.tag)
-  const summe = posten.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+  const total = posten.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
   return {
     ...data,
     titel: `Saldenübernahme ${an.kundennummer} zum ${tag}`,
     draw(paper) {
       printBriefkopf(paper, data, [
         ["Stand vom", tag],
-        ["Saldo", formatEuro(summe)],
+        ["Saldo", formatEuro(total)],
       ])
       paper.heading(`Saldenübernahme zum ${tag}`, 1)
       paper.paragraph(
@@ -41,9 +41,15 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
         ],
         [
           ...posten.map(({ nummer, bezeichnung, menge, betrag_cent, summe_cent }) => ({
-            cells: [nummer, bezeichnung, formatMenge(menge), formatCent(betrag_cent), formatCent(summe_cent)],
+            cells: [
+              nummer,
+              bezeichnung,
+              formatQuantity(menge),
+              formatCent(betrag_cent),
+              formatCent(summe_cent),
+            ],
           })),
-          { cells: ["", "Übernommener Saldo", "", "", formatCent(summe)], look: "sum" },
+          { cells: ["", "Übernommener Saldo", "", "", formatCent(total)], look: "sum" },
         ],
       )
       paper.paragraph(

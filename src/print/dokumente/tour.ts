@@ -1,13 +1,13 @@
-import { formatDatum, formatMenge } from "../../lib/format.ts"
-import type { Dokument } from "../modell.ts"
-import { type Angabe, printListhead } from "../pdf/letterhead.ts"
+import { formatDatum, formatQuantity } from "../../lib/format.ts"
+import type { PrintedDocument } from "../modell.ts"
+import { type Detail, printListhead } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printLongTable, printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./bausteine.ts"
 import type { Lieferposition } from "./lieferschein.ts"
 
-export type Halt = {
+export type Stop = {
   kunde: string
   anschrift: string
   telefon: string | null
@@ -21,18 +21,18 @@ export type Halt = {
 }
 
 /** A driver's day. */
-export type Tour = Dokument & { datum: string; fahrer: string; halte: readonly Halt[] }
+export type Tour = PrintedDocument & { datum: string; fahrer: string; stops: readonly Stop[] }
 
-export const angabenOf = ({ datum, fahrer, halte }: Tour): Angabe[] => [
+export const detailsOf = ({ datum, fahrer, stops }: Tour): Detail[] => [
   ["Datum", formatDatum(datum)],
   ["Fahrer", fahrer],
-  ["Halte", String(halte.length)],
+  ["Halte", String(stops.length)],
 ]
 
-export const titelOf = (name: string, { datum, fahrer }: Tour): string =>
+export const titleOf = (name: string, { datum, fahrer }: Tour): string =>
   `${name} ${formatDatum(datum)}, ${fahrer}`
 
-const zeitOf = ({ zeit_von, zeit_bis }: Halt): string =>
+const timeOf = ({ zeit_von, zeit_bis }: Stop): string =>
   zeit_von && zeit_bis
     ? `${zeit_von}–${zeit_bis}`
     : zeit_bis
@@ -44,17 +44,17 @@ const zeitOf = ({ zeit_von, zeit_bis }: Halt): string =>
 const plan = (posten: readonly Lieferposition[], which: "soll_ausgabe" | "soll_ruecknahme"): string =>
   posten
     .filter((one) => one[which] > 0)
-    .map((one) => `${formatMenge(one[which])} × ${one.bezeichnung}`)
+    .map((one) => `${formatQuantity(one[which])} × ${one.bezeichnung}`)
     .join("\n")
 
 /** @returns the stops in order, with what each gets and gives back, and room to tick */
 export function tourenliste(data: Tour): Druck {
   return {
     ...data,
-    titel: titelOf("Tourenliste", data),
+    titel: titleOf("Tourenliste", data),
     querformat: true,
     async draw(paper) {
-      printListhead(paper, data.firma, "Tourenliste", angabenOf(data))
+      printListhead(paper, data.firma, "Tourenliste", detailsOf(data))
       await printLongTable(
         paper,
         [
@@ -66,15 +66,15 @@ export function tourenliste(data: Tour): Druck {
           { title: "Hinweis", mm: 48 },
           { title: "Erledigt", mm: 17, align: "center" },
         ],
-        data.halte.map((halt, index) => ({
+        data.stops.map((stop, index) => ({
           cells: [
             String(index + 1),
-            zeitOf(halt),
-            [halt.kunde, halt.anschrift, halt.telefon ?? ""].filter((line) => line !== "").join("\n"),
-            plan(halt.posten, "soll_ausgabe"),
-            plan(halt.posten, "soll_ruecknahme"),
-            halt.hinweis ?? "",
-            halt.status === "zugestellt" ? "ja" : halt.status === "nicht_zugestellt" ? "nein" : "[    ]",
+            timeOf(stop),
+            [stop.kunde, stop.anschrift, stop.telefon ?? ""].filter((line) => line !== "").join("\n"),
+            plan(stop.posten, "soll_ausgabe"),
+            plan(stop.posten, "soll_ruecknahme"),
+            stop.hinweis ?? "",
+            stop.status === "zugestellt" ? "ja" : stop.status === "nicht_zugestellt" ? "nein" : "[    ]",
           ],
         })),
       )
@@ -82,12 +82,12 @@ export function tourenliste(data: Tour): Druck {
   }
 }
 
-type Summe = Omit<Lieferposition, "nummer">
+type Sum = Omit<Lieferposition, "nummer">
 
 /** The sums per article or device over all stops, by number. */
-export function addUp(halte: readonly Halt[]): [nummer: string, summe: Summe][] {
-  const sums = new Map<string, Summe>()
-  for (const { posten } of halte) {
+export function addUp(stops: readonly Stop[]): [nummer: string, summe: Sum][] {
+  const sums = new Map<string, Sum>()
+  for (const { posten } of stops) {
     for (const one of posten) {
       const sum = sums.get(one.nummer)
       if (!sum) {
@@ -111,10 +111,10 @@ export function addUp(halte: readonly Halt[]): [nummer: string, summe: Summe][] 
 export function ladeliste(data: Tour): Druck {
   return {
     ...data,
-    titel: titelOf("Ladeliste", data),
+    titel: titleOf("Ladeliste", data),
     async draw(paper) {
-      printListhead(paper, data.firma, "Ladeliste", angabenOf(data))
-      const out = addUp(data.halte).filter(([, sum]) => sum.soll_ausgabe > 0)
+      printListhead(paper, data.firma, "Ladeliste", detailsOf(data))
+      const out = addUp(data.stops).filter(([, sum]) => sum.soll_ausgabe > 0)
       if (out.length === 0) return paper.paragraph("Für diese Tour ist nichts zu laden.")
       printTable(
         paper,
@@ -125,23 +125,23 @@ export function ladeliste(data: Tour): Druck {
           { title: "Geladen", mm: 24, align: "center" },
         ],
         out.map(([nummer, sum]) => ({
-          cells: [nummer, sum.bezeichnung, formatMenge(sum.soll_ausgabe), "[    ]"],
+          cells: [nummer, sum.bezeichnung, formatQuantity(sum.soll_ausgabe), "[    ]"],
         })),
       )
-      await printLoadingOrder(paper, data.halte)
+      await printLoadingOrder(paper, data.stops)
       printSignatureLines(paper, ["Geladen von", "Geprüft von"])
     },
   }
 }
 
-async function printLoadingOrder(paper: Paper, halte: readonly Halt[]): Promise<void> {
+async function printLoadingOrder(paper: Paper, stops: readonly Stop[]): Promise<void> {
   paper.heading("In der Reihenfolge des Ladens (letzter Halt zuerst)")
-  const stops = halte
-    .map((halt, index) => ({ cells: [String(index + 1), halt.kunde, plan(halt.posten, "soll_ausgabe")] }))
+  const rows = stops
+    .map((stop, index) => ({ cells: [String(index + 1), stop.kunde, plan(stop.posten, "soll_ausgabe")] }))
     .filter(({ cells }) => cells[2] !== "")
   await printLongTable(
     paper,
     [{ title: "Halt", mm: 14, align: "right" }, { title: "Kunde", mm: 62 }, { title: "Laden" }],
-    stops.toReversed(),
+    rows.toReversed(),
   )
 }

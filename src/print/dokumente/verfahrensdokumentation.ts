@@ -1,35 +1,35 @@
-import { formatDatum, tagVon } from "../../lib/format.ts"
-import type { Dokument } from "../modell.ts"
-import { type Angabe, printListhead } from "../pdf/letterhead.ts"
+import { formatDatum, dayIn } from "../../lib/format.ts"
+import type { PrintedDocument } from "../modell.ts"
+import { type Detail, printListhead } from "../pdf/letterhead.ts"
 import { MM } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printLongTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./bausteine.ts"
 
 /** Settings of the company and its operator. */
-export type Verfahrensdokumentation = Dokument & {
+export type Verfahrensdokumentation = PrintedDocument & {
   version: string
   /** The settings that have a bearing on the books, in words. */
-  einstellungen: readonly Angabe[]
+  einstellungen: readonly Detail[]
   /** Role and what it may do. */
-  rollen: readonly Angabe[]
+  roles: readonly Detail[]
   /** Backups, monitoring and updates of the server, as far as the program knows them. */
-  betrieb: readonly Angabe[]
+  betrieb: readonly Detail[]
 }
 
-type Abschnitt = { titel: string; absaetze: readonly string[] }
+type Section = { titel: string; paragraphs: readonly string[] }
 
-const ALLGEMEIN: Abschnitt = {
+const GENERAL: Section = {
   titel: "1  Allgemeine Beschreibung",
-  absaetze: [
+  paragraphs: [
     "Mit Pfandwerk führt das Unternehmen sein Leihgut: welcher Kunde welche Kästen, Flaschen, Fässer, Paletten und Geräte hat und wie viel Pfand dafür gebucht ist. Geführt werden Kunden, Pfandartikel, Geräte, Lieferungen und das Pfandbuch. Zahlungen erfasst das Programm nicht; eine Kasse im Sinne des § 146a AO ist es nicht.",
     "Eine Buchung entsteht mit der abgeschlossenen Lieferung eines Fahrers, mit der Ausgabe oder Rücknahme eines Geräts oder durch eine Erfassung im Büro. Aus den Buchungen entstehen Abrechnungen, die als Belege in die Buchführung des Unternehmens gehen.",
   ],
 }
 
-const ANWENDER: Abschnitt = {
+const USERS: Section = {
   titel: "2  Anwenderdokumentation",
-  absaetze: [
+  paragraphs: [
     "Der Fahrer bestätigt beim Kunden die ausgelieferten und zurückgenommenen Mengen; der Kunde unterschreibt. Ohne Netz werden die Angaben auf dem Telefon aufbewahrt und später gesendet. Festgehalten werden beide Zeitpunkte: wann erfasst (erfasst_am) und wann gebucht wurde (gebucht_am).",
     "Eine Buchung wird nie geändert oder gelöscht. Fehler werden durch eine sichtbare Gegenbuchung (Storno) oder eine Korrektur berichtigt; beide verlangen einen Grund und nennen, wer sie vorgenommen hat.",
     "Eine Abrechnung fasst Buchungen eines Kunden zusammen. Ihre Nummern sind je Jahr lückenlos. Jede Buchung steht in genau einer geltenden Abrechnung oder noch in keiner; das stellt die Datenbank selbst sicher. Eine Abrechnung wird nicht geändert: Sie wird durch einen Gegenbeleg storniert und neu erstellt. Buchungen, die nach einer Abrechnung eintreffen, stehen in der nächsten.",
@@ -38,9 +38,9 @@ const ANWENDER: Abschnitt = {
   ],
 }
 
-const TECHNIK: Abschnitt = {
+const TECHNIK: Section = {
   titel: "3  Technische Systemdokumentation",
-  absaetze: [
+  paragraphs: [
     "Pfandwerk ist ein einzelnes Programm mit einer SQLite-Datenbank und einem Ordner für Bilder auf einem Server. Jeder Datensatz trägt die Kennung seines Unternehmens; Verweise über Unternehmen hinweg weist die Datenbank ab.",
     "Das Pfandbuch ist je Unternehmen lückenlos nummeriert (lfd_nr). Jede Buchung trägt einen SHA-256-Hash über ihren Inhalt und den Hash der Buchung davor. Wer eine Buchung nachträglich änderte, müsste alle folgenden ändern; die Prüfung /api/pfandpruefung und der Prüferexport machen das sichtbar. Auslöser in der Datenbank weisen das Ändern und Löschen von Buchungen ab.",
     "Eine bestätigte Buchung ist auf dem Datenträger, bevor die Bestätigung gesendet wird. Wiederholte Sendungen werden an ihrer Kennung erkannt und nicht doppelt gebucht.",
@@ -51,20 +51,20 @@ const TECHNIK: Abschnitt = {
 
 /** @returns the description of procedures that the GoBD ask for, from this version and these settings */
 export function verfahrensdokumentation(data: Verfahrensdokumentation): Druck {
-  const { firma, version, einstellungen, rollen, betrieb } = data
-  const stand = formatDatum(tagVon(data.erstellt_am, firma.zeitzone))
+  const { firma, version, einstellungen, roles, betrieb } = data
+  const stand = formatDatum(dayIn(data.erstellt_am, firma.zeitzone))
   return {
     ...data,
     titel: `Verfahrensdokumentation Pfandwerk ${version}, Stand ${stand}`,
     async draw(paper) {
-      const section = async ({ titel, absaetze }: Abschnitt) => {
+      const section = async ({ titel, paragraphs }: Section) => {
         paper.heading(titel)
-        for (const absatz of absaetze) {
-          paper.paragraph(absatz)
+        for (const paragraph of paragraphs) {
+          paper.paragraph(paragraph)
           await paper.rest()
         }
       }
-      const table = (first: string, second: string, rows: readonly Angabe[]) =>
+      const table = (first: string, second: string, rows: readonly Detail[]) =>
         printLongTable(
           paper,
           [{ title: first, mm: 62 }, { title: second }],
@@ -75,12 +75,12 @@ export function verfahrensdokumentation(data: Verfahrensdokumentation): Druck {
         ["Programm", `Pfandwerk ${version}`],
         ["Stand", stand],
       ])
-      await section(ALLGEMEIN)
-      await section(ANWENDER)
+      await section(GENERAL)
+      await section(USERS)
       paper.heading("2.1  Einstellungen des Unternehmens")
       await table("Einstellung", "Gewählt", einstellungen)
       paper.heading("2.2  Berechtigungen")
-      await table("Rolle", "Darf", rollen)
+      await table("Rolle", "Darf", roles)
       await section(TECHNIK)
       paper.heading("4  Betriebsdokumentation")
       await table("Gegenstand", "Regelung", betrieb)

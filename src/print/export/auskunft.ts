@@ -1,9 +1,9 @@
-import { formatDatum, formatEuro, formatLand, formatZeitpunkt } from "../../lib/format.ts"
+import { formatDatum, formatEuro, formatLand, formatMoment } from "../../lib/format.ts"
 
 /** Page of all stored data of a person, for any browser to show and print. In pieces, as it may be long. */
 
 export type Auskunftszeile = Readonly<Record<string, string | number | null>>
-export type Abschnitt = {
+export type Section = {
   titel: string
   zeilen: Iterable<Auskunftszeile>
   /** Rows with few fields stand in a table; the others field by field. */
@@ -17,7 +17,7 @@ export type Auskunft = {
   zeitzone: string
   /** Instant. */
   erstellt_am: string
-  abschnitte: Iterable<Abschnitt>
+  sections: Iterable<Section>
   /** Records that must be kept, until when and why. */
   aufbewahrt: readonly { was: string; anzahl: number; bis: string; grund: string }[]
 }
@@ -38,7 +38,7 @@ const umlaute: Readonly<Record<string, string>> = {
   lfd_nr: "Nr.",
   aenderungen: "Änderungen",
 }
-const jaNein = new Set(["aktiv", "gesperrt", "ungeplant"])
+const yesNo = new Set(["aktiv", "gesperrt", "ungeplant"])
 
 /** Names of columns and their values are German words without umlauts and capitals. */
 const german = (word: string): string =>
@@ -71,7 +71,7 @@ function inWords(value: unknown, zeitzone: string): string {
 }
 
 function plain(value: string, zeitzone: string): string {
-  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return formatZeitpunkt(value, zeitzone)
+  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return formatMoment(value, zeitzone)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDatum(value)
   return /^[a-z]+(?:[._][a-z]+)*$/.test(value) ? german(value.replace(".", ": ")) : value
 }
@@ -81,7 +81,7 @@ function cell(name: string, value: string | number, zeitzone: string): string {
     return `<a href="${html(encodeURI(String(value)))}">${html(String(value).split("/").at(-1) ?? "")}</a>`
   if (typeof value === "number") {
     if (name.endsWith("_cent")) return formatEuro(value)
-    return jaNein.has(name) ? (value === 1 ? "ja" : "nein") : String(value)
+    return yesNo.has(name) ? (value === 1 ? "ja" : "nein") : String(value)
   }
   if (name === "land") return html(formatLand(value))
   return html(/^\{.*\}$/s.test(value) ? inWords(JSON.parse(value), zeitzone) : plain(value, zeitzone))
@@ -101,10 +101,10 @@ function* table(zeilen: Iterable<Auskunftszeile>, zeitzone: string): Generator<s
     )
     yield `<tr>${cells.join("")}</tr>\n`
   }
-  yield columns ? "</tbody></table>" : NICHTS
+  yield columns ? "</tbody></table>" : NOTHING
 }
 
-const NICHTS = "<p>Nichts gespeichert.</p>"
+const NOTHING = "<p>Nichts gespeichert.</p>"
 
 function* records(zeilen: Iterable<Auskunftszeile>, zeitzone: string): Generator<string> {
   let any = false
@@ -117,7 +117,7 @@ function* records(zeilen: Iterable<Auskunftszeile>, zeitzone: string): Generator
     })
     yield `<dl>${rows.join("")}</dl>\n`
   }
-  if (!any) yield NICHTS
+  if (!any) yield NOTHING
 }
 
 const STYLE = `body{font:15px/1.45 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222}
@@ -128,10 +128,10 @@ dt{flex:0 0 13rem;color:#555}dd{margin:0;overflow-wrap:anywhere;white-space:pre-
 
 /** @returns the page, piece by piece */
 export function* auskunftHtml(auskunft: Auskunft): Generator<string> {
-  const { firma, anschrift, name, kundennummer, zeitzone, erstellt_am, abschnitte, aufbewahrt } = auskunft
+  const { firma, anschrift, name, kundennummer, zeitzone, erstellt_am, sections, aufbewahrt } = auskunft
   yield `<!doctype html><html lang="de"><meta charset="utf-8"><title>Auskunft nach Art. 15 DSGVO</title>
 <style>${STYLE}</style><h1>Auskunft nach Art. 15 DSGVO</h1>
-<p>${html(name)}, Kundennummer ${html(kundennummer)}. Stand ${formatZeitpunkt(erstellt_am, zeitzone)}.</p>
+<p>${html(name)}, Kundennummer ${html(kundennummer)}. Stand ${formatMoment(erstellt_am, zeitzone)}.</p>
 <p>Verantwortlich: ${html(firma)}${anschrift && `, ${html(anschrift)}`}</p>
 <p>Zwecke: Belieferung, Verwaltung von Leihgut und Pfand, Abrechnung und deren Nachweis (Art. 6 Abs. 1 Buchst. b und c
 DSGVO). Herkunft: Ihre Angaben und was bei Lieferung und Rückgabe aufgenommen wurde. Empfänger: die Mitarbeiter der
@@ -142,7 +142,7 @@ sich bei einer Aufsichtsbehörde für den Datenschutz beschweren.</p>
 <h2>Wie lange es aufbewahrt wird</h2>
 <p>Solange Sie Kunde sind; danach nur, was das Gesetz aufzubewahren verlangt:</p>\n`
   yield* table(aufbewahrt, zeitzone)
-  for (const { titel, zeilen, tabelle } of abschnitte) {
+  for (const { titel, zeilen, tabelle } of sections) {
     yield `\n<h2>${html(titel)}</h2>\n`
     yield* tabelle ? table(zeilen, zeitzone) : records(zeilen, zeitzone)
   }

@@ -2,7 +2,7 @@ const numbered = (count: number, names: (nr: number) => string[]): string[] =>
   Array.from({ length: count }, (_, index) => names(index + 1)).flat()
 
 /** The headings of a Buchungsstapel, version 13, in the order of its columns. */
-export const DATEV_SPALTEN: readonly string[] = [
+export const DATEV_COLUMNS: readonly string[] = [
   "Umsatz (ohne Soll/Haben-Kz)",
   "Soll/Haben-Kennzeichen",
   "WKZ Umsatz",

@@ -1,6 +1,6 @@
-import { formatDezimal, formatZeitpunkt } from "../../lib/format.ts"
+import { formatDecimal, formatMoment } from "../../lib/format.ts"
 import { encodeWindows1252 } from "../../lib/windows-1252.ts"
-import { DATEV_SPALTEN, DATEV_TEXTSPALTEN } from "./datev-spalten.ts"
+import { DATEV_COLUMNS, DATEV_TEXTSPALTEN } from "./datev-spalten.ts"
 
 /** Contents of a file's first line. Days are `YYYY-MM-DD`. */
 export type Datevstapel = {
@@ -55,16 +55,16 @@ const oneLine = (value: string, most: number): string =>
 
 /** 17 digits, as the company's clocks had it; seconds and below are those of the instant. */
 function createdAt({ erzeugt_am, zeitzone }: Datevstapel): string {
-  const local = formatZeitpunkt(erzeugt_am, zeitzone)
+  const local = formatMoment(erzeugt_am, zeitzone)
   const day = local.slice(6, 10) + local.slice(3, 5) + local.slice(0, 2)
   return `${day}${local.slice(12).replace(":", "")}${erzeugt_am.slice(17, 19)}${erzeugt_am.slice(20, 23)}`
 }
 
-function headerOf(stapel: Datevstapel): string {
-  const { berater, mandant, wj_beginn, kontenlaenge, von, bis, bezeichnung, skr, festschreibung } = stapel
+function headerOf(batch: Datevstapel): string {
+  const { berater, mandant, wj_beginn, kontenlaenge, von, bis, bezeichnung, skr, festschreibung } = batch
   return [
     '"EXTF";700;21;"Buchungsstapel";13',
-    createdAt(stapel),
+    createdAt(batch),
     ';"RE";"";""',
     `${berater};${mandant};${dense(wj_beginn)};${kontenlaenge};${dense(von)};${dense(bis)}`,
     text(oneLine(bezeichnung, 30)),
@@ -76,7 +76,7 @@ function headerOf(stapel: Datevstapel): string {
 
 function rowOf(buchung: Datevbuchung, festschreibung: boolean): string {
   const filled = new Map<number, string | null>([
-    [1, formatDezimal(Math.abs(buchung.umsatz_cent))],
+    [1, formatDecimal(Math.abs(buchung.umsatz_cent))],
     [2, buchung.umsatz_cent < 0 ? "H" : "S"],
     [3, "EUR"],
     [7, String(buchung.konto)],
@@ -89,7 +89,7 @@ function rowOf(buchung: Datevbuchung, festschreibung: boolean): string {
     [114, festschreibung ? "1" : "0"],
     [115, ttmmjjjj(buchung.leistungsdatum)],
   ])
-  return DATEV_SPALTEN.map((_, index) => {
+  return DATEV_COLUMNS.map((_, index) => {
     const value = filled.get(index + 1) ?? ""
     return DATEV_TEXTSPALTEN.has(index + 1) ? text(value) : value
   }).join(";")
@@ -106,24 +106,24 @@ const AT_ONCE = 100
  *   many rows, a day outside the period, an account that is missing or too long
  */
 export function* datevFile(
-  stapel: Datevstapel,
+  batch: Datevstapel,
   buchungen: readonly Datevbuchung[],
 ): Generator<undefined, Uint8Array> {
   if (buchungen.length > DATEV_ZEILEN) throw new RangeError("too many bookings for one file")
   for (const { umsatz_cent, belegdatum, konto, gegenkonto } of buchungen) {
     if (umsatz_cent === 0 || Math.abs(umsatz_cent) > 999_999_999_999)
       throw new RangeError("impossible amount")
-    if (belegdatum < stapel.von || belegdatum > stapel.bis) throw new RangeError("a day outside the period")
+    if (belegdatum < batch.von || belegdatum > batch.bis) throw new RangeError("a day outside the period")
     if (!(konto > 0) || !(gegenkonto > 0)) throw new RangeError("an account is missing")
-    if (gegenkonto >= 10 ** stapel.kontenlaenge || konto >= 10 ** (stapel.kontenlaenge + 1))
+    if (gegenkonto >= 10 ** batch.kontenlaenge || konto >= 10 ** (batch.kontenlaenge + 1))
       throw new RangeError("an account is too long")
   }
   const encode = (lines: string[]) => encodeWindows1252(lines.map((line) => `${line}\r\n`).join(""))
-  const parts = [encode([headerOf(stapel), DATEV_SPALTEN.join(";")])]
+  const parts = [encode([headerOf(batch), DATEV_COLUMNS.join(";")])]
   for (let i = 0; i < buchungen.length; i += AT_ONCE) {
     yield
     const rows = buchungen.slice(i, i + AT_ONCE)
-    parts.push(encode(rows.map((buchung) => rowOf(buchung, stapel.festschreibung))))
+    parts.push(encode(rows.map((buchung) => rowOf(buchung, batch.festschreibung))))
   }
   return Buffer.concat(parts)
 }

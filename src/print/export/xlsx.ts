@@ -1,4 +1,4 @@
-import { formatDezimal } from "../../lib/format.ts"
+import { formatDecimal } from "../../lib/format.ts"
 import { zip } from "../../lib/zip.ts"
 import { escapeXml } from "../xml.ts"
 
@@ -7,7 +7,7 @@ export class Euro {
   constructor(readonly cent: number) {}
 
   toString(): string {
-    return formatDezimal(this.cent)
+    return formatDecimal(this.cent)
   }
 }
 
@@ -59,12 +59,12 @@ const rowXml = (cells: readonly Cell[], isHeading: boolean): string =>
 /**
  * A table as a workbook with one sheet.
  *
- * @param zeitpunkt ISO 8601 UTC
+ * @param moment ISO 8601 UTC
  * @param pieces rows that are read together; the first one of all has the headings
  * @returns the file in pieces, made while it is sent
  */
 export function workbook(
-  zeitpunkt: string,
+  moment: string,
   pieces: Iterable<readonly (readonly Cell[])[]>,
 ): Generator<Uint8Array> {
   const sheet = function* (): Generator<Uint8Array> {
@@ -79,8 +79,8 @@ export function workbook(
   }
   const files = Object.entries(fixed).map(([name, xml]) => ({
     name,
-    zeitpunkt,
-    teile: [Buffer.from(HEAD + xml)],
+    moment,
+    pieces: [Buffer.from(HEAD + xml)],
   }))
-  return zip([...files, { name: "xl/worksheets/sheet1.xml", zeitpunkt, teile: sheet() }], { compress: true })
+  return zip([...files, { name: "xl/worksheets/sheet1.xml", moment, pieces: sheet() }], { compress: true })
 }

@@ -1,10 +1,10 @@
-import type { Z3Spalte, Z3Tabelle } from "./z3.ts"
+import type { Z3Column, Z3Table } from "./z3.ts"
 
-const text = (name: string, beschreibung: string): Z3Spalte => ({ name, beschreibung, art: "text" })
-const zahl = (name: string, beschreibung: string): Z3Spalte => ({ name, beschreibung, art: "ganzzahl" })
-const cent = (name: string, beschreibung: string): Z3Spalte => ({ name, beschreibung, art: "cent" })
-const datum = (name: string, beschreibung: string): Z3Spalte => ({ name, beschreibung, art: "datum" })
-const key = (spalte: Z3Spalte): Z3Spalte => ({ ...spalte, schluessel: true })
+const text = (name: string, description: string): Z3Column => ({ name, description, art: "text" })
+const number = (name: string, description: string): Z3Column => ({ name, description, art: "ganzzahl" })
+const cent = (name: string, description: string): Z3Column => ({ name, description, art: "cent" })
+const datum = (name: string, description: string): Z3Column => ({ name, description, art: "datum" })
+const key = (spalte: Z3Column): Z3Column => ({ ...spalte, key: true })
 
 const ID = key(text("id", "Kennung"))
 const KUNDE = text("kunde_id", "Kennung des Kunden")
@@ -12,14 +12,14 @@ const ARTIKEL = text("pfandartikel_id", "Kennung des Pfandartikels; leer bei ein
 const GERAET = text("geraet_id", "Kennung des Geräts; leer bei einem Pfandartikel")
 
 /** The tables in their order. */
-export const z3Tabellen = {
+export const z3Tables = {
   /** The ledger: amounts in whole cents, as the hash chain has them. */
   buchungen: {
     datei: "buchungen.csv",
     name: "Pfandbuchungen",
-    beschreibung: "Das Pfandbuch des Zeitraums, lückenlos nummeriert, mit Hashkette (siehe HASHKETTE.txt)",
+    description: "Das Pfandbuch des Zeitraums, lückenlos nummeriert, mit Hashkette (siehe HASHKETTE.txt)",
     spalten: [
-      key(zahl("lfd_nr", "Laufende Nummer")),
+      key(number("lfd_nr", "Laufende Nummer")),
       text("id", "Kennung"),
       text("tenant_id", "Kennung der Firma"),
       text("vorgang_id", "Was zusammen gebucht wurde"),
@@ -27,9 +27,9 @@ export const z3Tabellen = {
       ARTIKEL,
       GERAET,
       text("art", "anfangsbestand, ausgabe, ruecknahme, korrektur_plus oder korrektur_minus"),
-      zahl("menge", "Stück, immer über null; die Art gibt das Vorzeichen"),
-      zahl("betrag_cent", "Pfand je Stück in Cent"),
-      zahl("summe_cent", "Betrag der Buchung in Cent, mit Vorzeichen"),
+      number("menge", "Stück, immer über null; die Art gibt das Vorzeichen"),
+      number("betrag_cent", "Pfand je Stück in Cent"),
+      number("summe_cent", "Betrag der Buchung in Cent, mit Vorzeichen"),
       text("lieferung_id", "Kennung der Lieferung"),
       text("storno_von", "Kennung der Buchung, die diese aufhebt"),
       {
@@ -37,7 +37,7 @@ export const z3Tabellen = {
           "grund",
           "Grund von Korrektur und Storno; ein Zeilenumbruch als \\n oder \\r, ein \\ doppelt",
         ),
-        verkettet: true,
+        chained: true,
       },
       text("gebucht_von", "Kennung des Mitarbeiters"),
       text("erfasst_am", "Wann es geschah (UTC)"),
@@ -45,7 +45,7 @@ export const z3Tabellen = {
       text("klasse", "Wofür: warenumschliessung, transporthilfsmittel, geraetepfand oder kaution"),
       text("steuersatz", "regel, ermaessigt oder keine; welcher das am Tag war, steht in den Abrechnungen"),
       text("preise", "netto oder brutto"),
-      zahl("hash_form", "2: der Hash umfasst klasse, steuersatz und preise; 1: gebucht, bevor es das gab"),
+      number("hash_form", "2: der Hash umfasst klasse, steuersatz und preise; 1: gebucht, bevor es das gab"),
       text("hash_davor", "Hash der Buchung davor"),
       text("hash", "Hash dieser Buchung"),
     ],
@@ -53,20 +53,20 @@ export const z3Tabellen = {
   salden: {
     datei: "salden.csv",
     name: "Salden",
-    beschreibung:
+    description:
       "Bestand je Kunde und Artikel oder Gerät am Ende des Zeitraums, nach dem Zeitpunkt der Buchung",
     spalten: [
       key(KUNDE),
       key(text("nummer", "Nummer des Artikels oder Geräts")),
       text("bezeichnung", "Bezeichnung"),
-      zahl("menge", "Stück; unter null: mehr zurück als ausgegeben"),
+      number("menge", "Stück; unter null: mehr zurück als ausgegeben"),
       cent("wert", "Gebuchtes Pfand in Euro"),
     ],
   },
   abrechnungen: {
     datei: "abrechnungen.csv",
     name: "Abrechnungen",
-    beschreibung: "Abrechnungen und Gegenbelege, je Jahr lückenlos nummeriert",
+    description: "Abrechnungen und Gegenbelege, je Jahr lückenlos nummeriert",
     spalten: [
       ID,
       text("nummer", "Nummer"),
@@ -84,7 +84,7 @@ export const z3Tabellen = {
       cent("ust", "Umsatzsteuer in Euro"),
       text("preise", "netto oder brutto"),
       text("ust_verfahren", "laufend oder jahresausgleich"),
-      zahl("kleinunternehmer", "1: ohne Ausweis von Umsatzsteuer (UStG § 19)"),
+      number("kleinunternehmer", "1: ohne Ausweis von Umsatzsteuer (UStG § 19)"),
       text("abrechnung_ist", "beleg oder rechnung; leer: von vor dieser Angabe"),
       text(
         "form",
@@ -98,31 +98,31 @@ export const z3Tabellen = {
   positionen: {
     datei: "abrechnungspositionen.csv",
     name: "Abrechnungspositionen",
-    beschreibung: "Was eine Abrechnung je Artikel, Preis und Steuersatz zusammenfasst",
+    description: "Was eine Abrechnung je Artikel, Preis und Steuersatz zusammenfasst",
     spalten: [
       key(text("abrechnung_id", "Kennung der Abrechnung")),
-      key(zahl("position", "Reihenfolge")),
+      key(number("position", "Reihenfolge")),
       text("nummer", "Nummer des Artikels oder Geräts"),
       text("bezeichnung", "Bezeichnung"),
       text("einheit", "Worin gezählt wird; leer: von vor dieser Angabe"),
       text("klasse", "Wofür"),
-      zahl("satz", "Umsatzsteuersatz in Prozent; leer: keine Umsatzsteuer"),
+      number("satz", "Umsatzsteuersatz in Prozent; leer: keine Umsatzsteuer"),
       cent("betrag", "Pfand je Stück in Euro"),
-      zahl("ausgabe", "Stück ausgegeben"),
-      zahl("ruecknahme", "Stück zurückgenommen"),
-      zahl("korrektur", "Stück korrigiert, mit Vorzeichen"),
+      number("ausgabe", "Stück ausgegeben"),
+      number("ruecknahme", "Stück zurückgenommen"),
+      number("korrektur", "Stück korrigiert, mit Vorzeichen"),
       cent("summe", "Betrag in Euro"),
     ],
   },
   steuern: {
     datei: "abrechnungssteuern.csv",
     name: "Abrechnungssteuern",
-    beschreibung: "Umsatzsteuer einer Abrechnung, je Satz einmal gerechnet",
+    description: "Umsatzsteuer einer Abrechnung, je Satz einmal gerechnet",
     spalten: [
       key(text("abrechnung_id", "Kennung der Abrechnung")),
-      key(zahl("position", "Reihenfolge")),
+      key(number("position", "Reihenfolge")),
       text("klasse", "Wofür"),
-      zahl("satz", "Umsatzsteuersatz in Prozent; leer: keine Umsatzsteuer"),
+      number("satz", "Umsatzsteuersatz in Prozent; leer: keine Umsatzsteuer"),
       cent("netto", "Netto in Euro"),
       cent("ust", "Umsatzsteuer in Euro"),
     ],
@@ -130,17 +130,17 @@ export const z3Tabellen = {
   zuordnung: {
     datei: "abrechnungsbuchungen.csv",
     name: "Abrechnungsbuchungen",
-    beschreibung: "Welche Buchung in welcher Abrechnung steht",
+    description: "Welche Buchung in welcher Abrechnung steht",
     spalten: [
       key(text("abrechnung_id", "Kennung der Abrechnung")),
       key(text("buchung_id", "Kennung der Buchung")),
-      zahl("gilt", "1: die Abrechnung gilt, 0: sie ist storniert"),
+      number("gilt", "1: die Abrechnung gilt, 0: sie ist storniert"),
     ],
   },
   verluste: {
     datei: "pfandverluste.csv",
     name: "Pfandverluste",
-    beschreibung:
+    description:
       "Vorgänge, die Stücke als verloren buchen, und ihre Stornos: Es wird nichts erstattet, darum stehen ihre Buchungen in keiner Abrechnung",
     spalten: [
       key(text("vorgang_id", "Der Vorgang in buchungen.csv")),
@@ -152,7 +152,7 @@ export const z3Tabellen = {
   kunden: {
     datei: "kunden.csv",
     name: "Kunden",
-    beschreibung: "Stammdaten der Kunden, Stand des Exports",
+    description: "Stammdaten der Kunden, Stand des Exports",
     spalten: [
       ID,
       text("kundennummer", "Kundennummer"),
@@ -162,17 +162,17 @@ export const z3Tabellen = {
       text("ort", "Ort"),
       text("land", "Land"),
       text("abrechnung", "je_lieferung, monatlich oder keine"),
-      zahl("debitor_nr", "Debitorenkonto"),
+      number("debitor_nr", "Debitorenkonto"),
       text("art", "unternehmen, verbraucher, behoerde oder ausland"),
       text("ust_id", "USt-IdNr."),
       text("kaeuferreferenz", "Was der Kunde auf der Rechnung verlangt; bei Behörden die Leitweg-ID"),
-      zahl("aktiv", "1: aktiv"),
+      number("aktiv", "1: aktiv"),
     ],
   },
   artikel: {
     datei: "pfandartikel.csv",
     name: "Pfandartikel",
-    beschreibung: "Stammdaten der Pfandartikel, Stand des Exports",
+    description: "Stammdaten der Pfandartikel, Stand des Exports",
     spalten: [
       ID,
       text("nummer", "Nummer"),
@@ -182,13 +182,13 @@ export const z3Tabellen = {
       text("ust_klasse", "warenumschliessung oder transporthilfsmittel"),
       text("steuersatz", "regel, ermaessigt oder keine"),
       text("einheit", "Worin gezählt wird"),
-      zahl("aktiv", "1: aktiv"),
+      number("aktiv", "1: aktiv"),
     ],
   },
   geraete: {
     datei: "geraete.csv",
     name: "Geräte",
-    beschreibung: "Stammdaten der Geräte, Stand des Exports",
+    description: "Stammdaten der Geräte, Stand des Exports",
     spalten: [
       ID,
       text("geraetenummer", "Gerätenummer"),
@@ -203,7 +203,7 @@ export const z3Tabellen = {
   protokoll: {
     datei: "protokoll.csv",
     name: "Protokoll",
-    beschreibung: "Wer wann was geändert hat, im Zeitraum",
+    description: "Wer wann was geändert hat, im Zeitraum",
     spalten: [
       ID,
       text("erstellt_am", "Zeitpunkt (UTC)"),
@@ -218,7 +218,7 @@ export const z3Tabellen = {
   belege: {
     datei: "belege.csv",
     name: "Belege",
-    beschreibung: "Aufbewahrte Belege des Zeitraums; ihre Dateien liegen im Ordner belege",
+    description: "Aufbewahrte Belege des Zeitraums; ihre Dateien liegen im Ordner belege",
     spalten: [
       ID,
       text("datei", "Name der Datei in diesem Archiv"),
@@ -237,4 +237,4 @@ export const z3Tabellen = {
       datum("antwort_datum", "Tag der Antwort"),
     ],
   },
-} satisfies Record<string, Z3Tabelle>
+} satisfies Record<string, Z3Table>

@@ -1,4 +1,4 @@
-import { formatDezimal } from "../../lib/format.ts"
+import { formatDecimal } from "../../lib/format.ts"
 import { escapeXml } from "../xml.ts"
 import { BOM, csvLine } from "./csv.ts"
 
@@ -10,24 +10,24 @@ import { BOM, csvLine } from "./csv.ts"
 type Art = "text" | "ganzzahl" | "cent" | "datum"
 
 /** A key stands before all other columns. An amount, in cents, is the row's field of that name with `_cent` behind it. */
-export type Z3Spalte = {
+export type Z3Column = {
   name: string
-  beschreibung: string
+  description: string
   art: Art
-  schluessel?: true
+  key?: true
   /** A hash was made of it: line breaks are written so that they can be read again. */
-  verkettet?: true
+  chained?: true
 }
 
-export type Z3Tabelle = {
+export type Z3Table = {
   datei: string
   name: string
-  beschreibung: string
-  spalten: readonly Z3Spalte[]
+  description: string
+  spalten: readonly Z3Column[]
 }
 
 /** A value as the row has it. */
-export type Z3Wert = string | number | null
+export type Z3Value = string | number | null
 
 /** Also where it is empty: the DTD asks for it. */
 const element = (name: string, value: string): string => `<${name}>${escapeXml(value)}</${name}>`
@@ -39,21 +39,21 @@ const ART: Record<Art, string> = {
   datum: "<Date><Format>YYYY-MM-DD</Format></Date>",
 }
 
-function columnXml({ name, beschreibung, art, schluessel }: Z3Spalte): string {
-  const tag = schluessel ? "VariablePrimaryKey" : "VariableColumn"
-  return `<${tag}>${element("Name", name)}${element("Description", beschreibung)}${ART[art]}</${tag}>`
+function columnXml({ name, description, art, key }: Z3Column): string {
+  const tag = key ? "VariablePrimaryKey" : "VariableColumn"
+  return `<${tag}>${element("Name", name)}${element("Description", description)}${ART[art]}</${tag}>`
 }
 
 function tableXml(
-  { datei, name, beschreibung, spalten }: Z3Tabelle,
-  zeitraum: { von: string; bis: string },
+  { datei, name, description, spalten }: Z3Table,
+  period: { von: string; bis: string },
 ): string {
   return [
     "<Table>",
     element("URL", datei),
     element("Name", name),
-    element("Description", beschreibung),
-    `<Validity><Range>${element("From", zeitraum.von)}${element("To", zeitraum.bis)}</Range><Format>YYYY-MM-DD</Format></Validity>`,
+    element("Description", description),
+    `<Validity><Range>${element("From", period.von)}${element("To", period.bis)}</Range><Format>YYYY-MM-DD</Format></Validity>`,
     "<UTF8/><DecimalSymbol>,</DecimalSymbol><DigitGroupingSymbol>.</DigitGroupingSymbol>",
     // The first line has the headings.
     "<Range><From>2</From></Range>",
@@ -65,13 +65,13 @@ function tableXml(
 
 /**
  * @param firma whose data it is
- * @param zeitraum first and last day, `YYYY-MM-DD`
+ * @param period first and last day, `YYYY-MM-DD`
  * @returns the description of all tables, in UTF-8
  */
 export function z3Index(
   firma: { name: string; ort: string | null },
-  zeitraum: { von: string; bis: string },
-  tabellen: readonly Z3Tabelle[],
+  period: { von: string; bis: string },
+  tables: readonly Z3Table[],
 ): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -79,8 +79,8 @@ export function z3Index(
     "<DataSet>",
     element("Version", "1.0"),
     `<DataSupplier>${element("Name", firma.name)}${element("Location", firma.ort ?? "")}${element("Comment", "Leihgut und Pfand, geführt mit Pfandwerk")}</DataSupplier>`,
-    `<Media>${element("Name", `Prüferexport ${zeitraum.von} bis ${zeitraum.bis}`)}`,
-    ...tabellen.map((tabelle) => tableXml(tabelle, zeitraum)),
+    `<Media>${element("Name", `Prüferexport ${period.von} bis ${period.bis}`)}`,
+    ...tables.map((tabelle) => tableXml(tabelle, period)),
     "</Media>",
     "</DataSet>",
     "",
@@ -88,23 +88,23 @@ export function z3Index(
 }
 
 /** The first line of a table's file. */
-export const z3Heading = ({ spalten }: Z3Tabelle): string => BOM + csvLine(spalten.map(({ name }) => name))
+export const z3Heading = ({ spalten }: Z3Table): string => BOM + csvLine(spalten.map(({ name }) => name))
 
 /** Programs of auditors read a line as a record, whatever quotes say. */
 const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/g
 
 const ESCAPED: Record<string, string> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r" }
 
-function cellOf(value: Z3Wert, { art, verkettet }: Z3Spalte): string {
+function cellOf(value: Z3Value, { art, chained }: Z3Column): string {
   if (value === null) return ""
-  if (art === "cent") return formatDezimal(Number(value))
-  return verkettet
+  if (art === "cent") return formatDecimal(Number(value))
+  return chained
     ? String(value).replace(/[\\\n\r]/g, (sign) => ESCAPED[sign] ?? sign)
     : String(value).replace(LINE_BREAKS, " ")
 }
 
 /** One row of a table's file, in the order of its columns. */
-export const z3Row = ({ spalten }: Z3Tabelle, row: Record<string, Z3Wert>): string =>
+export const z3Row = ({ spalten }: Z3Table, row: Record<string, Z3Value>): string =>
   csvLine(
     spalten.map((spalte) => {
       const feld = spalte.art === "cent" ? `${spalte.name}_cent` : spalte.name

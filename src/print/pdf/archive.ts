@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import type { Anhang } from "../modell.ts"
+import type { Attachment } from "../modell.ts"
 import { escapeXml } from "../xml.ts"
 // Inside the executable, where pdfkit would look for it beside itself.
 import srgb from "../../../node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc" with { type: "file" }
@@ -40,17 +40,17 @@ export function asArchive(doc: PDFKit.PDFDocument): void {
  *
  * @param erstellt_am when the document was made, and the file with it
  */
-export function attach(doc: PDFKit.PDFDocument, anhang: Anhang, erstellt_am: Date): void {
+export function attach(doc: PDFKit.PDFDocument, attachment: Attachment, erstellt_am: Date): void {
   const options = {
-    name: anhang.name,
-    type: anhang.typ,
-    description: anhang.beschreibung,
-    relationship: anhang.beziehung,
+    name: attachment.name,
+    type: attachment.typ,
+    description: attachment.description,
+    relationship: attachment.relation,
     creationDate: erstellt_am,
     modifiedDate: erstellt_am,
   }
-  doc.file(Buffer.from(anhang.bytes), options)
-  doc.appendXML(anhang.metadaten)
+  doc.file(Buffer.from(attachment.bytes), options)
+  doc.appendXML(attachment.metadaten)
 }
 
 const SRGB = "sRGB IEC61966-2.1"

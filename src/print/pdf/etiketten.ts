@@ -8,7 +8,7 @@ import { MM } from "./paper.ts"
 export type Etikett = { code: string; nummer: string; bezeichnung: string }
 
 /** Where labels lie on a page: a roll's page is one label. */
-export type Bogen = {
+export type LabelSheet = {
   breite: number
   hoehe: number
   spalten: number
@@ -16,8 +16,8 @@ export type Bogen = {
   links: number
   oben: number
   /** From the beginning of a label to that of the next. */
-  schritt_x: number
-  schritt_y: number
+  step_x: number
+  step_y: number
   etikett_breite: number
   etikett_hoehe: number
 }
@@ -25,20 +25,20 @@ export type Bogen = {
 const A4 = { breite: 210, hoehe: 297 }
 
 /** @returns a sheet of A4 whose labels stand in its middle, with that much between them */
-export function bogen(
+export function sheet(
   spalten: number,
   zeilen: number,
   [etikett_breite, etikett_hoehe]: readonly [number, number],
   [zwischen_x, zwischen_y]: readonly [number, number] = [0, 0],
-): Bogen {
-  const [schritt_x, schritt_y] = [etikett_breite + zwischen_x, etikett_hoehe + zwischen_y]
-  const links = (A4.breite - spalten * schritt_x + zwischen_x) / 2
-  const oben = (A4.hoehe - zeilen * schritt_y + zwischen_y) / 2
-  return { ...A4, spalten, zeilen, links, oben, schritt_x, schritt_y, etikett_breite, etikett_hoehe }
+): LabelSheet {
+  const [step_x, step_y] = [etikett_breite + zwischen_x, etikett_hoehe + zwischen_y]
+  const links = (A4.breite - spalten * step_x + zwischen_x) / 2
+  const oben = (A4.hoehe - zeilen * step_y + zwischen_y) / 2
+  return { ...A4, spalten, zeilen, links, oben, step_x, step_y, etikett_breite, etikett_hoehe }
 }
 
-const rolle = (breite: number, hoehe: number): Bogen => ({
-  ...bogen(1, 1, [breite, hoehe]),
+const rolle = (breite: number, hoehe: number): LabelSheet => ({
+  ...sheet(1, 1, [breite, hoehe]),
   breite,
   hoehe,
   links: 0,
@@ -46,14 +46,14 @@ const rolle = (breite: number, hoehe: number): Bogen => ({
 })
 
 /** As they are sold: 48 of 45.7 × 21.2, 24 of 63.5 × 33.9; continuous rolls of 24 and 62, cut behind each label. */
-export const BOEGEN = {
-  "4x12": bogen(4, 12, [45.7, 21.2], [2.6, 0]),
-  "3x8": bogen(3, 8, [63.5, 33.9], [2.5, 0]),
+export const SHEETS = {
+  "4x12": sheet(4, 12, [45.7, 21.2], [2.6, 0]),
+  "3x8": sheet(3, 8, [63.5, 33.9], [2.5, 0]),
   rolle24: rolle(50, 24),
   rolle62: rolle(62, 29),
-} as const satisfies Record<string, Bogen>
+} as const satisfies Record<string, LabelSheet>
 
-type Lage = {
+type Placement = {
   /** The first place that is still free on the first sheet, from 1. */
   start: number
   /** Correction of the printer's offset: to the right, and down. */
@@ -68,8 +68,8 @@ type Lage = {
  */
 export async function printEtiketten(
   etiketten: readonly Etikett[],
-  form: Bogen,
-  { start, versatz_x, versatz_y }: Lage,
+  form: LabelSheet,
+  { start, versatz_x, versatz_y }: Placement,
   owner: string,
   caller: Caller,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -97,8 +97,8 @@ export async function printEtiketten(
       // Others have their turn between two pages.
       await pause()
     }
-    const x = form.links + (place % form.spalten) * form.schritt_x + versatz_x
-    const y = form.oben + Math.floor(place / form.spalten) * form.schritt_y + versatz_y
+    const x = form.links + (place % form.spalten) * form.step_x + versatz_x
+    const y = form.oben + Math.floor(place / form.spalten) * form.step_y + versatz_y
     drawEtikett(doc, etikett, {
       x: x * MM,
       y: y * MM,

@@ -3,7 +3,7 @@ import type { Empfaenger, Firma } from "../modell.ts"
 import { MM, type Paper } from "./paper.ts"
 
 /** Label and value, as in "Kundennummer 10023". */
-export type Angabe = readonly [label: string, value: string]
+export type Detail = readonly [label: string, value: string]
 
 const present = (parts: readonly (string | null)[]): string[] =>
   parts.filter((part) => part !== null && part !== "") as string[]
@@ -30,13 +30,13 @@ function printSender(paper: Paper, firma: Firma): void {
  * The head of a letter after DIN 5008, form B: sender, address where the window of an envelope is, and beside it
  * what the letter is about. The body begins below.
  *
- * @param angaben at most ten
+ * @param details at most ten
  */
 export function printLetterhead(
   paper: Paper,
   firma: Firma,
   an: Empfaenger,
-  angaben: readonly Angabe[],
+  details: readonly Detail[],
 ): void {
   printSender(paper, firma)
   const line = paper.clip(sender(firma), 82 * MM, { size: 7 })
@@ -44,7 +44,7 @@ export function printLetterhead(
   paper.rule(paper.left, paper.left + 82 * MM, 61.2 * MM, 0.6)
   paper.y = 63.3 * MM
   printLines(paper, layOutAddress(paper, an))
-  printAngaben(paper, angaben, 125 * MM, 50 * MM)
+  printDetails(paper, details, 125 * MM, 50 * MM)
   foldMarks(paper)
   paper.y = Math.max(paper.y + 4 * MM, 96 * MM)
 }
@@ -92,16 +92,16 @@ function printLines(paper: Paper, { lines, size, pitch }: ReturnType<typeof layO
 }
 
 /** The head of a list for the own people, who need no address: name, title, and what it is about in a row. */
-export function printListhead(paper: Paper, firma: Firma, titel: string, angaben: readonly Angabe[]): void {
+export function printListhead(paper: Paper, firma: Firma, titel: string, details: readonly Detail[]): void {
   printSender(paper, firma)
   paper.y = 34 * MM
   paper.heading(titel, 1)
-  paper.paragraph(angaben.map(([label, value]) => `${label}: ${value}`).join("   ·   "))
+  paper.paragraph(details.map(([label, value]) => `${label}: ${value}`).join("   ·   "))
 }
 
-function printAngaben(paper: Paper, angaben: readonly Angabe[], x: number, from: number): void {
+function printDetails(paper: Paper, details: readonly Detail[], x: number, from: number): void {
   let y = from
-  for (const [label, value] of angaben) {
+  for (const [label, value] of details) {
     const lines = paper.wrap(value, paper.right - x - 27 * MM, { size: 9 })
     const top = y + 9
     paper.lines([label, ...lines], (index) =>

@@ -1,4 +1,4 @@
-import type { Anhang, Bild, Dokument } from "../modell.ts"
+import type { Attachment, Bild, PrintedDocument } from "../modell.ts"
 import { asArchive, attach } from "./archive.ts"
 import { openFonts } from "./fonts.ts"
 import { printFoot } from "./letterhead.ts"
@@ -7,14 +7,14 @@ import { Paper, type Pause } from "./paper.ts"
 import { embedPictures } from "./embed-pictures.ts"
 
 /** One document ready to be drawn: its title, whose it is, and the function that fills its pages. */
-export type Druck = Dokument & {
+export type Druck = PrintedDocument & {
   /** Names the document at the foot of its pages and in a reader's window. */
   titel: string
   querformat?: boolean
   /** Pictures beside the logo. */
   bilder?: readonly Bild[]
   /** File inside for programs. */
-  anhang?: Anhang
+  attachment?: Attachment
   draw: (paper: Paper) => void | Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function printPdf(druck: Druck, owner = "", caller?: Caller): Promi
   doc.on("error", reject)
   const pause = loop.breaks(owner, caller)
   await drawOnto(doc, druck, pause)
-  if (druck.anhang) attach(doc, druck.anhang, new Date(druck.erstellt_am))
+  if (druck.attachment) attach(doc, druck.attachment, new Date(druck.erstellt_am))
   // The fonts, which are written now, take as long as a page.
   await pause()
   doc.end()

@@ -1,8 +1,8 @@
 import { element } from "../xml.ts"
-import { type Profil, listFehlendes } from "./fehlendes.ts"
+import { type Profile, listMissing } from "./fehlendes.ts"
 import type { Rechnung } from "./modell.ts"
 import { buyerXml, sellerXml } from "./parteien.ts"
-import { type Summen, calculateRechnung } from "./rechnen.ts"
+import { type Sums, calculateRechnung } from "./rechnen.ts"
 import { compact, date, money } from "./werte.ts"
 import { categoryXml, lineXml } from "./zeilen.ts"
 
@@ -19,34 +19,34 @@ const NAMESPACES = {
  * Invoice, credit note, and what corrects an invoice. A credit note counts up what came back; one that corrects
  * has the sign of its amounts.
  */
-const TYP = { rechnung: "380", guthaben: "381", storno: "384" } as const
+const TYPE = { rechnung: "380", guthaben: "381", storno: "384" } as const
 
 /** Transfer to an account of SEPA; or not said, as to a credit. */
 const ZAHLUNG = { ueberweisung: "58", offen: "1" } as const
 
 /**
  * @returns the structured invoice in UTF-8; the same data gives the same bytes
- * @throws Error where something is missing (see `listFehlendes`) or does not add up
+ * @throws Error where something is missing (see `listMissing`) or does not add up
  */
-export function writeRechnung(rechnung: Rechnung, profil: Profil): Uint8Array {
-  const fehlt = listFehlendes(rechnung, profil)
+export function writeRechnung(rechnung: Rechnung, profil: Profile): Uint8Array {
+  const fehlt = listMissing(rechnung, profil)
   if (fehlt.length > 0) throw new Error(`the invoice ${rechnung.nummer} lacks ${fehlt.join(", ")}`)
   const reckoned = calculateRechnung(rechnung)
   const art = rechnung.storniert ? "storno" : reckoned.zahlbar_cent < 0 ? "guthaben" : "rechnung"
-  const summen = art === "guthaben" ? turnRound(reckoned) : reckoned
+  const sums = art === "guthaben" ? turnRound(reckoned) : reckoned
   const xml = element(
     "rsm:CrossIndustryInvoice",
     [
       contextXml(profil),
-      documentXml(rechnung, TYP[art]),
+      documentXml(rechnung, TYPE[art]),
       element("rsm:SupplyChainTradeTransaction", [
-        ...summen.zeilen.map((zeile, i) => lineXml(zeile, i + 1)),
+        ...sums.zeilen.map((zeile, i) => lineXml(zeile, i + 1)),
         agreementXml(rechnung),
         // On which the supply was made, as far as one day can say.
         element("ram:ApplicableHeaderTradeDelivery", [
           element("ram:ActualDeliverySupplyChainEvent", [date("ram:OccurrenceDateTime", rechnung.bis)]),
         ]),
-        settlementXml(rechnung, summen, reckoned.zahlbar_cent),
+        settlementXml(rechnung, sums, reckoned.zahlbar_cent),
       ]),
     ],
     NAMESPACES,
@@ -57,7 +57,7 @@ export function writeRechnung(rechnung: Rechnung, profil: Profil): Uint8Array {
 /** Zero has no sign. */
 const turned = (amount: number): number => -amount || 0
 
-const turnRound = ({ zeilen, steuern, ...summen }: Summen): Summen => ({
+const turnRound = ({ zeilen, steuern, ...summen }: Sums): Sums => ({
   zeilen: zeilen.map((one) => ({
     ...one,
     stueck: turned(one.stueck),
@@ -74,7 +74,7 @@ const turnRound = ({ zeilen, steuern, ...summen }: Summen): Summen => ({
   zahlbar_cent: turned(summen.zahlbar_cent),
 })
 
-const contextXml = ({ leitlinie, prozess }: Profil): string =>
+const contextXml = ({ leitlinie, prozess }: Profile): string =>
   element("rsm:ExchangedDocumentContext", [
     element("ram:BusinessProcessSpecifiedDocumentContextParameter", [element("ram:ID", prozess)]),
     element("ram:GuidelineSpecifiedDocumentContextParameter", [element("ram:ID", leitlinie)]),
@@ -96,15 +96,15 @@ const agreementXml = ({ verkaeufer, kaeufer }: Rechnung): string =>
   ])
 
 /** @param saldo_cent below zero, nothing is to be paid */
-function settlementXml(rechnung: Rechnung, summen: Summen, saldo_cent: number): string {
+function settlementXml(rechnung: Rechnung, sums: Sums, saldo_cent: number): string {
   const { von, bis, storniert } = rechnung
   return element("ram:ApplicableHeaderTradeSettlement", [
     element("ram:InvoiceCurrencyCode", "EUR"),
     meansXml(rechnung, saldo_cent),
-    ...summen.steuern.map((steuer) => taxXml(steuer, rechnung.ohne_ust_weil)),
+    ...sums.steuern.map((steuer) => taxXml(steuer, rechnung.ohne_ust_weil)),
     element("ram:BillingSpecifiedPeriod", [date("ram:StartDateTime", von), date("ram:EndDateTime", bis)]),
     termsXml(rechnung, saldo_cent),
-    totalsXml(summen),
+    totalsXml(sums),
     element("ram:InvoiceReferencedDocument", [
       element("ram:IssuerAssignedID", storniert?.nummer ?? null),
       date("ram:FormattedIssueDateTime", storniert?.datum ?? null, "qdt"),
@@ -121,7 +121,7 @@ const meansXml = ({ verkaeufer }: Rechnung, saldo_cent: number): string =>
     ]),
   ])
 
-const taxXml = ({ satz, netto_cent, ust_cent }: Summen["steuern"][number], grund: string | null): string =>
+const taxXml = ({ satz, netto_cent, ust_cent }: Sums["steuern"][number], grund: string | null): string =>
   element("ram:ApplicableTradeTax", [
     element("ram:CalculatedAmount", money(ust_cent)),
     element("ram:TypeCode", "VAT"),
@@ -140,7 +140,7 @@ const termsXml = ({ faellig_am, zahlungsbedingung }: Rechnung, saldo_cent: numbe
     date("ram:DueDateDateTime", saldo_cent > 0 ? faellig_am : null),
   ])
 
-const totalsXml = ({ netto_cent, ust_cent, rundung_cent, zahlbar_cent }: Summen): string =>
+const totalsXml = ({ netto_cent, ust_cent, rundung_cent, zahlbar_cent }: Sums): string =>
   element("ram:SpecifiedTradeSettlementHeaderMonetarySummation", [
     element("ram:LineTotalAmount", money(netto_cent)),
     element("ram:TaxBasisTotalAmount", money(netto_cent)),

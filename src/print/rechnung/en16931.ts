@@ -1,8 +1,8 @@
-import type { Profil } from "./fehlendes.ts"
+import type { Profile } from "./fehlendes.ts"
 
 /** The European standard itself, as ZUGFeRD has it inside the PDF. */
-export const en16931: Profil = {
+export const en16931: Profile = {
   leitlinie: "urn:cen.eu:en16931:2017",
   prozess: null,
-  braucht: {},
+  needs: {},
 }

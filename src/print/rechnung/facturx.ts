@@ -1,4 +1,4 @@
-import type { Anhang } from "../modell.ts"
+import type { Attachment } from "../modell.ts"
 import { element } from "../xml.ts"
 
 /** Requirements of ZUGFeRD, called Factur-X elsewhere, for the PDF around an invoice. */
@@ -7,7 +7,7 @@ const NAME = "factur-x.xml"
 const NAMESPACE = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"
 
 /** Metadata of the file inside, each with its meaning. */
-const ANGABEN = [
+const METADATA = [
   ["DocumentFileName", NAME, "The name of the embedded XML document"],
   ["DocumentType", "INVOICE", "The type of the hybrid document in capital letters"],
   ["Version", "1.0", "The actual version of the standard applying to the embedded XML document"],
@@ -18,11 +18,11 @@ const ANGABEN = [
  * @param xml an invoice after EN 16931
  * @returns it as a document holds it: beside the pages, as another form of them
  */
-export const asFacturX = (xml: Uint8Array): Anhang => ({
+export const asFacturX = (xml: Uint8Array): Attachment => ({
   name: NAME,
   typ: "text/xml",
-  beziehung: "Alternative",
-  beschreibung: "Rechnung nach EN 16931",
+  relation: "Alternative",
+  description: "Rechnung nach EN 16931",
   bytes: xml,
   metadaten: schemaXml() + valuesXml(),
 })
@@ -41,7 +41,7 @@ const schemaXml = (): string =>
             element("pdfaSchema:property", [
               element(
                 "rdf:Seq",
-                ANGABEN.map(([name, , meaning]) => propertyXml(name, meaning)),
+                METADATA.map(([name, , meaning]) => propertyXml(name, meaning)),
               ),
             ]),
           ]),
@@ -70,6 +70,6 @@ const propertyXml = (name: string, meaning: string): string =>
 const valuesXml = (): string =>
   element(
     "rdf:Description",
-    ANGABEN.map(([name, value]) => element(`fx:${name}`, value)),
+    METADATA.map(([name, value]) => element(`fx:${name}`, value)),
     { "rdf:about": "", "xmlns:fx": NAMESPACE },
   )

@@ -2,7 +2,7 @@ import { element } from "../xml.ts"
 import type { Rechnung } from "./modell.ts"
 
 /** Missing parts of an invoice, with their German names. */
-export const angaben = {
+export const details = {
   "verkaeufer.name": "Name der Firma",
   "verkaeufer.strasse": "Straße der Firma",
   "verkaeufer.plz": "Postleitzahl der Firma",
@@ -22,13 +22,13 @@ export const angaben = {
   ohne_ust_weil: "Grund, aus dem keine Umsatzsteuer ausgewiesen wird",
 } as const
 
-export type Angabe = keyof typeof angaben
+export type Detail = keyof typeof details
 
 /** Each with what stands for it. */
-type Nachweise = Partial<Record<Angabe, (rechnung: Rechnung) => string | null>>
+type Proofs = Partial<Record<Detail, (rechnung: Rechnung) => string | null>>
 
 /** Parts that the law asks for in every form (UStG § 14 (4)), and those needed to pay the invoice. */
-const IMMER: Nachweise = {
+const ALWAYS: Proofs = {
   "verkaeufer.name": ({ verkaeufer }) => verkaeufer.name,
   "verkaeufer.strasse": ({ verkaeufer }) => verkaeufer.strasse,
   "verkaeufer.plz": ({ verkaeufer }) => verkaeufer.plz,
@@ -49,19 +49,19 @@ const isOwed = ({ steuern }: Rechnung): boolean =>
   steuern.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0) > 0
 
 /** A kind of structured invoice. */
-export type Profil = {
+export type Profile = {
   /** Name of the specification that the invoice follows. */
   leitlinie: string
   /** The business process that it belongs to, where it has to say. */
   prozess: string | null
   /** Parts that the specification asks for beyond the law. */
-  braucht: Nachweise
+  needs: Proofs
 }
 
-/** @returns what an invoice lacks to be written in this form, to be asked for before it is made; `angaben` names it */
-export function listFehlendes(rechnung: Rechnung, { braucht }: Profil): Angabe[] {
-  const all = { ...IMMER, ...braucht }
-  return (Object.keys(angaben) as Angabe[]).filter(
+/** @returns what an invoice lacks to be written in this form, to be asked for before it is made; `details` names it */
+export function listMissing(rechnung: Rechnung, { needs }: Profile): Detail[] {
+  const all = { ...ALWAYS, ...needs }
+  return (Object.keys(details) as Detail[]).filter(
     (name) => all[name] && element("x", all[name](rechnung)) === "",
   )
 }

@@ -4,7 +4,7 @@ import type { Empfaenger, Firma } from "../modell.ts"
 
 /**
  * Contents of a structured invoice: plain data, as a settlement has it. What the law or a form asks for may be
- * missing here; `listFehlendes` names it, and no file is made without it.
+ * missing here; `listMissing` names it, and no file is made without it.
  */
 
 /** Issuer of the invoice. One of the two tax numbers is needed. */
@@ -31,13 +31,13 @@ export type Kaeufer = Pick<
 }
 
 /** Kinds of lines: pieces went out, came back, or were corrected. */
-export type Richtung = "ausgabe" | "ruecknahme" | "korrektur"
+export type Direction = "ausgabe" | "ruecknahme" | "korrektur"
 
 /** Movement of one article or device in one direction, at one price and one rate. */
 export type Rechnungsposten = {
   nummer: string
   bezeichnung: string
-  richtung: Richtung
+  richtung: Direction
   /** Signed: plus for what is charged, as what went out. */
   stueck: number
   einheit: Einheit

@@ -1,5 +1,5 @@
 import type { Abrechnungsposten } from "../modell.ts"
-import type { Rechnungsposten, Richtung } from "./modell.ts"
+import type { Rechnungsposten, Direction } from "./modell.ts"
 
 /** A position of a settlement, as it is stored. */
 type Position = Omit<Abrechnungsposten, "summe_cent"> & { nummer: string }
@@ -11,10 +11,10 @@ type Position = Omit<Abrechnungsposten, "summe_cent"> & { nummer: string }
 export function toPosten(positionen: readonly Position[]): Rechnungsposten[] {
   const posten = positionen.flatMap(({ ausgabe, ruecknahme, korrektur, einheit, ...rest }, position) => {
     const item = { ...rest, einheit: einheit ?? "stueck", position }
-    const stueck: Record<Richtung, number> = { ausgabe, ruecknahme: -ruecknahme, korrektur }
-    return (Object.keys(stueck) as Richtung[])
-      .filter((richtung) => stueck[richtung] !== 0)
-      .map((richtung) => ({ ...item, richtung, stueck: stueck[richtung] }))
+    const stueck: Record<Direction, number> = { ausgabe, ruecknahme: -ruecknahme, korrektur }
+    return (Object.keys(stueck) as Direction[])
+      .filter((direction) => stueck[direction] !== 0)
+      .map((direction) => ({ ...item, richtung: direction, stueck: stueck[direction] }))
   })
   const [first] = positionen
   if (posten.length > 0 || !first) return posten

@@ -5,7 +5,7 @@ import type { Rechnung, Rechnungsposten, Steuerbetrag } from "./modell.ts"
 export type Zeile = Rechnungsposten & { netto_cent: number; preis: number; basis: number }
 
 /** Totals of an invoice, signed like the settlement's. */
-export type Summen = {
+export type Sums = {
   zeilen: readonly Zeile[]
   /** One of each rate that a line has. */
   steuern: readonly Omit<Steuerbetrag, "brutto_cent">[]
@@ -23,7 +23,7 @@ export type Summen = {
  *
  * @throws Error where the settlement's VAT is not that of its lines
  */
-export function calculateRechnung({ steuern, preise, ...rechnung }: Rechnung): Summen {
+export function calculateRechnung({ steuern, preise, ...rechnung }: Rechnung): Sums {
   // Each an object of its own, by which its line is found again.
   const posten = rechnung.posten.map((one) => ({ ...one }))
   const saetze = Map.groupBy(posten, ({ satz }) => satz)
@@ -75,13 +75,13 @@ const bearingSum = ({ satz, netto_cent, ust_cent }: Steuerbetrag): number =>
     .map((beside) => netto_cent + beside)
     .find((sum) => calculateSteuer(sum, satz, "netto").ust_cent === ust_cent) ?? fail(`net sum of ${satz} %`)
 
-type Ziel = { satz: number | null; preise: Rechnung["preise"]; bearing: number }
+type Target = { satz: number | null; preise: Rechnung["preise"]; bearing: number }
 
 /**
  * Takes the VAT out of each line, where the gross sum up to it has it: so the lines add up to the sum that bears the
  * VAT, and none is a cent off. What that sum is beside the net one, the largest line bears.
  */
-function cutNetto(amounts: readonly number[], { satz, preise, bearing }: Ziel): number[] {
+function cutNetto(amounts: readonly number[], { satz, preise, bearing }: Target): number[] {
   let sum = 0
   let before = 0
   const netto = amounts.map((amount) => {

@@ -16,8 +16,8 @@ function decimal(digits: number, decimals: number): string {
 /** @returns `-12.50` */
 export const money = (cent: number): string => decimal(cent, 2)
 
-/** @param preis ten-thousandths of a euro @returns `1.2605`, with two decimals at least */
-export const price = (preis: number): string => decimal(preis, 4)
+/** @param amount ten-thousandths of a euro @returns `1.2605`, with two decimals at least */
+export const price = (amount: number): string => decimal(amount, 4)
 
 /** @param datum `YYYY-MM-DD` @param kind whose type the element is of */
 export const date = (name: string, datum: string | null, kind: "udt" | "qdt" = "udt"): string =>

@@ -1,10 +1,10 @@
-import type { Profil } from "./fehlendes.ts"
+import type { Profile } from "./fehlendes.ts"
 
 /** XRechnung, the format of public bodies in Germany, version 3.0. */
-export const xrechnung: Profil = {
+export const xrechnung: Profile = {
   leitlinie: "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0",
   prozess: "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0",
-  braucht: {
+  needs: {
     "verkaeufer.kontakt.name": ({ verkaeufer }) => verkaeufer.kontakt.name,
     "verkaeufer.kontakt.telefon": ({ verkaeufer }) => verkaeufer.kontakt.telefon,
     "verkaeufer.kontakt.email": ({ verkaeufer }) => verkaeufer.kontakt.email,

@@ -1,11 +1,11 @@
 import { element } from "../xml.ts"
 import { einheitCodes } from "./einheiten.ts"
-import type { Richtung } from "./modell.ts"
+import type { Direction } from "./modell.ts"
 import type { Zeile } from "./rechnen.ts"
 import { money, price } from "./werte.ts"
 
 /** Directions of an invoice's lines, which know corrections without a sign. */
-const RICHTUNG: Record<Richtung, string> = {
+const DIRECTION: Record<Direction, string> = {
   ausgabe: "Ausgabe",
   ruecknahme: "Rücknahme",
   korrektur: "Korrektur",
@@ -19,7 +19,7 @@ export function lineXml(zeile: Zeile, nr: number): string {
     element("ram:SpecifiedTradeProduct", [
       element("ram:SellerAssignedID", zeile.nummer),
       element("ram:Name", zeile.bezeichnung) || element("ram:Name", zeile.nummer),
-      element("ram:Description", RICHTUNG[zeile.richtung]),
+      element("ram:Description", DIRECTION[zeile.richtung]),
     ]),
     element("ram:SpecifiedLineTradeAgreement", [
       element("ram:NetPriceProductTradePrice", [

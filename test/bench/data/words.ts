@@ -1,4 +1,4 @@
-import { orte as demoTowns, strassen } from "../../../src/ops/demo/data.ts"
+import { towns as demoTowns, strassen } from "../../../src/ops/demo/data.ts"
 
 /** Parts of the names of customers. Each kind has a tenth of all: a search for one fills its page. */
 const kinds =

@@ -32,29 +32,29 @@ export function checkSchema(xml: Uint8Array): string | undefined {
 }
 
 /** An element as it is read: `text` of those that have no elements inside. */
-export type Knoten = { name: string; attribute: Record<string, string>; text: string; kinder: Knoten[] }
+export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] }
 
 /** @throws XmlParseError where it is no XML */
-export function readXml(xml: Uint8Array): Knoten {
+export function readXml(xml: Uint8Array): XmlNode {
   using doc = XmlDocument.fromBuffer(xml)
-  return toKnoten(doc.root)
+  return toNode(doc.root)
 }
 
-function toKnoten(element: XmlElement): Knoten {
-  const kinder: Knoten[] = []
+function toNode(element: XmlElement): XmlNode {
+  const children: XmlNode[] = []
   for (let child = element.firstChild; child; child = child.next)
-    if (child instanceof XmlElement) kinder.push(toKnoten(child))
-  const attribute = Object.fromEntries(element.attrs.map(({ name, content }) => [name, content]))
-  return { name: element.name, attribute, kinder, text: kinder.length > 0 ? "" : element.content }
+    if (child instanceof XmlElement) children.push(toNode(child))
+  const attributes = Object.fromEntries(element.attrs.map(({ name, content }) => [name, content]))
+  return { name: element.name, attributes, children, text: children.length > 0 ? "" : element.content }
 }
 
 /** @returns all elements at the end of a path of names, `a/b/c` */
-export function all(from: Knoten, path: string): Knoten[] {
+export function all(from: XmlNode, path: string): XmlNode[] {
   let found = [from]
   for (const name of path.split("/"))
-    found = found.flatMap(({ kinder }) => kinder.filter((one) => one.name === name))
+    found = found.flatMap(({ children }) => children.filter((one) => one.name === name))
   return found
 }
 
 /** @returns what the first of them says; nothing where there is none */
-export const text = (from: Knoten, path: string): string => all(from, path)[0]?.text ?? ""
+export const text = (from: XmlNode, path: string): string => all(from, path)[0]?.text ?? ""

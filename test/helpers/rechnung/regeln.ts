@@ -1,4 +1,4 @@
-import { type Knoten, all, text } from "./baum.ts"
+import { type XmlNode, all, text } from "./baum.ts"
 
 /**
  * The rules of EN 16931 that an invoice of ours can break, written from the standard's text, without a tolerance: what
@@ -31,9 +31,9 @@ function exact(value: string): bigint {
   return BigInt(`${sign}${whole}${behind.padEnd(4, "0")}`)
 }
 const sum = (values: readonly string[]): bigint => values.reduce((total, one) => total + exact(one), 0n)
-const texts = (from: Knoten, path: string): string[] => all(from, path).map((one) => one.text)
+const texts = (from: XmlNode, path: string): string[] => all(from, path).map((one) => one.text)
 /** Missing optional amounts are none. */
-const amount = (doc: Knoten, name: string): bigint => exact(text(doc, `${SUM}/${name}`) || "0")
+const amount = (doc: XmlNode, name: string): bigint => exact(text(doc, `${SUM}/${name}`) || "0")
 
 /** To the cent, half of it away from zero. */
 function toCent(numerator: bigint, denominator: bigint): bigint {
@@ -42,31 +42,31 @@ function toCent(numerator: bigint, denominator: bigint): bigint {
   return (numerator < 0n ? -cents : cents) * 100n
 }
 
-const said = (path: string) => (doc: Knoten) => text(doc, path).trim() !== ""
-const everyLine = (holds: (line: Knoten) => boolean) => (doc: Knoten) => all(doc, LINE).every(holds)
-const everyTax = (category: string, holds: (tax: Knoten, doc: Knoten) => boolean) => (doc: Knoten) =>
+const said = (path: string) => (doc: XmlNode) => text(doc, path).trim() !== ""
+const everyLine = (holds: (line: XmlNode) => boolean) => (doc: XmlNode) => all(doc, LINE).every(holds)
+const everyTax = (category: string, holds: (tax: XmlNode, doc: XmlNode) => boolean) => (doc: XmlNode) =>
   all(doc, TAX)
     .filter((tax) => text(tax, "CategoryCode") === category)
     .every((tax) => holds(tax, doc))
-const linesOf = (doc: Knoten, category: string, rate?: string) =>
+const linesOf = (doc: XmlNode, category: string, rate?: string) =>
   all(doc, LINE).filter(
     (line) =>
       text(line, `${LINE_TAX}/CategoryCode`) === category &&
       (rate === undefined || exact(text(line, `${LINE_TAX}/RateApplicablePercent`)) === exact(rate)),
   )
-const netOf = (lines: readonly Knoten[]): bigint => sum(lines.flatMap((line) => texts(line, LINE_NET)))
+const netOf = (lines: readonly XmlNode[]): bigint => sum(lines.flatMap((line) => texts(line, LINE_NET)))
 /** Two decimals at most. */
-const isMoney = (path: string) => (doc: Knoten) =>
+const isMoney = (path: string) => (doc: XmlNode) =>
   texts(doc, path).every((one) => /^-?\d+(\.\d{1,2})?$/.test(one))
-const isTaxed = (doc: Knoten) =>
+const isTaxed = (doc: XmlNode) =>
   all(doc, `${SELLER}/SpecifiedTaxRegistration/ID`).some((id) => id.text !== "")
-const hasTax = (category: string, enough: (taxes: number, lines: number) => boolean) => (doc: Knoten) =>
+const hasTax = (category: string, enough: (taxes: number, lines: number) => boolean) => (doc: XmlNode) =>
   enough(
     all(doc, TAX).filter((tax) => text(tax, "CategoryCode") === category).length,
     linesOf(doc, category).length,
   )
-const isXRechnung = (doc: Knoten) => text(doc, GUIDELINE).includes("xrechnung")
-const isPublic = (holds: (doc: Knoten) => boolean) => (doc: Knoten) => !isXRechnung(doc) || holds(doc)
+const isXRechnung = (doc: XmlNode) => text(doc, GUIDELINE).includes("xrechnung")
+const isPublic = (holds: (doc: XmlNode) => boolean) => (doc: XmlNode) => !isXRechnung(doc) || holds(doc)
 
 const CODES = new Set(["XCR", "XBO", "XKG", "XPX", "XCY", "C62"])
 
@@ -77,12 +77,12 @@ function isIban(iban: string): boolean {
   return BigInt(digits) % 97n === 1n
 }
 
-function hasEmpty({ text: own, kinder }: Knoten): boolean {
-  return kinder.length === 0 ? own.trim() === "" : kinder.some(hasEmpty)
+function hasEmpty({ text: own, children }: XmlNode): boolean {
+  return children.length === 0 ? own.trim() === "" : children.some(hasEmpty)
 }
 
 /** Each with what it says of a whole file. "BT-131" and "decimals" have no number of their own in the standard. */
-export const regeln: Record<string, (doc: Knoten) => boolean> = {
+export const regeln: Record<string, (doc: XmlNode) => boolean> = {
   "BR-01": said(GUIDELINE),
   "BR-02": said(`${HEAD}/ID`),
   "BR-03": (doc) => /^\d{8}$/.test(text(doc, `${HEAD}/IssueDateTime/DateTimeString`)),
@@ -102,7 +102,7 @@ export const regeln: Record<string, (doc: Knoten) => boolean> = {
     return ids.length === all(doc, LINE).length && new Set(ids).size === ids.length
   },
   "BR-22": everyLine(said(QUANTITY)),
-  "BR-23": everyLine((line) => CODES.has(all(line, QUANTITY)[0]?.attribute["unitCode"] ?? "")),
+  "BR-23": everyLine((line) => CODES.has(all(line, QUANTITY)[0]?.attributes["unitCode"] ?? "")),
   "BR-24": everyLine(said(LINE_NET)),
   "BR-25": everyLine(said("SpecifiedTradeProduct/Name")),
   "BR-26": everyLine(said(`${PRICE}/ChargeAmount`)),
@@ -124,7 +124,7 @@ export const regeln: Record<string, (doc: Knoten) => boolean> = {
   "BR-CO-09": (doc) =>
     [SELLER, BUYER]
       .flatMap((party) => all(doc, `${party}/SpecifiedTaxRegistration/ID`))
-      .every(({ attribute, text: id }) => attribute["schemeID"] !== "VA" || /^[A-Z]{2}\S+$/.test(id)),
+      .every(({ attributes, text: id }) => attributes["schemeID"] !== "VA" || /^[A-Z]{2}\S+$/.test(id)),
   "BR-CO-10": (doc) => amount(doc, "LineTotalAmount") === netOf(all(doc, LINE)),
   "BR-CO-13": (doc) => amount(doc, "TaxBasisTotalAmount") === amount(doc, "LineTotalAmount"),
   "BR-CO-14": (doc) => amount(doc, "TaxTotalAmount") === sum(texts(doc, `${TAX}/CalculatedAmount`)),
@@ -145,7 +145,9 @@ export const regeln: Record<string, (doc: Knoten) => boolean> = {
     said(`${TERMS}/DueDateDateTime/DateTimeString`)(doc),
   "BR-CO-26": (doc) =>
     said(`${SELLER}/ID`)(doc) ||
-    all(doc, `${SELLER}/SpecifiedTaxRegistration/ID`).some(({ attribute }) => attribute["schemeID"] === "VA"),
+    all(doc, `${SELLER}/SpecifiedTaxRegistration/ID`).some(
+      ({ attributes }) => attributes["schemeID"] === "VA",
+    ),
   "BR-DEC-09": isMoney(`${SUM}/LineTotalAmount`),
   "BR-DEC-12": isMoney(`${SUM}/TaxBasisTotalAmount`),
   "BR-DEC-13": isMoney(`${SUM}/TaxTotalAmount`),
@@ -220,7 +222,7 @@ export const regeln: Record<string, (doc: Knoten) => boolean> = {
 }
 
 /** @returns which rules a file breaks, in their order; also those that it leaves nothing to reckon with */
-export const findings = (doc: Knoten): string[] =>
+export const findings = (doc: XmlNode): string[] =>
   Object.keys(regeln).filter((name) => {
     try {
       return !regeln[name]?.(doc)

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "bun:test"
 import { writeRechnung } from "../../../src/print/rechnung/cii.ts"
 import { en16931 } from "../../../src/print/rechnung/en16931.ts"
-import { listFehlendes } from "../../../src/print/rechnung/fehlendes.ts"
+import { listMissing } from "../../../src/print/rechnung/fehlendes.ts"
 import type { Rechnung } from "../../../src/print/rechnung/modell.ts"
 import { toPosten } from "../../../src/print/rechnung/posten.ts"
 import { xrechnung } from "../../../src/print/rechnung/xrechnung.ts"
-import { all, type Knoten, readXml, text } from "../../helpers/rechnung/baum.ts"
+import { all, type XmlNode, readXml, text } from "../../helpers/rechnung/baum.ts"
 import { beispiele, cancelled, invoice, kaeufer, verkaeufer } from "../../helpers/rechnung/beispiele.ts"
 
 /** An invoice, read as its recipient reads it. */
 
 const TRADE = "SupplyChainTradeTransaction"
 const SETTLEMENT = `${TRADE}/ApplicableHeaderTradeSettlement`
-const read = (rechnung: Rechnung, profil = en16931): Knoten => readXml(writeRechnung(rechnung, profil))
-const example = (name: string): Knoten => read(beispiele[name]!)
+const read = (rechnung: Rechnung, profil = en16931): XmlNode => readXml(writeRechnung(rechnung, profil))
+const example = (name: string): XmlNode => read(beispiele[name]!)
 
-const typeOf = (doc: Knoten): string => text(doc, "ExchangedDocument/TypeCode")
-const linesOf = (doc: Knoten): string[][] =>
+const typeOf = (doc: XmlNode): string => text(doc, "ExchangedDocument/TypeCode")
+const linesOf = (doc: XmlNode): string[][] =>
   all(doc, `${TRADE}/IncludedSupplyChainTradeLineItem`).map((line) =>
     [
       "SpecifiedTradeProduct/Description",
@@ -26,23 +26,23 @@ const linesOf = (doc: Knoten): string[][] =>
       "SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount",
     ].map((path) => text(line, path)),
   )
-const totalsOf = (doc: Knoten): Record<string, string> =>
+const totalsOf = (doc: XmlNode): Record<string, string> =>
   Object.fromEntries(
-    (all(doc, `${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation`)[0]?.kinder ?? []).map(
+    (all(doc, `${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation`)[0]?.children ?? []).map(
       (one) => [one.name, one.text],
     ),
   )
-const taxesOf = (doc: Knoten): string[][] =>
+const taxesOf = (doc: XmlNode): string[][] =>
   all(doc, `${SETTLEMENT}/ApplicableTradeTax`).map((tax) =>
     ["CategoryCode", "RateApplicablePercent", "BasisAmount", "CalculatedAmount", "ExemptionReason"].map(
       (name) => text(tax, name),
     ),
   )
-const meansOf = (doc: Knoten): string[] =>
+const meansOf = (doc: XmlNode): string[] =>
   ["TypeCode", "PayeePartyCreditorFinancialAccount/IBANID"].map((path) =>
     text(doc, `${SETTLEMENT}/SpecifiedTradeSettlementPaymentMeans/${path}`),
   )
-const termsOf = (doc: Knoten): string[] =>
+const termsOf = (doc: XmlNode): string[] =>
   ["Description", "DueDateDateTime/DateTimeString"].map((path) =>
     text(doc, `${SETTLEMENT}/SpecifiedTradePaymentTerms/${path}`),
   )
@@ -76,7 +76,7 @@ describe("what is to be paid", () => {
     const doc = example("netto")
     const agreement = all(doc, `${TRADE}/ApplicableHeaderTradeAgreement`)[0]!
     const ids = all(agreement, "SellerTradeParty/SpecifiedTaxRegistration/ID")
-    expect(ids.map((id) => [id.attribute["schemeID"], id.text])).toEqual([
+    expect(ids.map((id) => [id.attributes["schemeID"], id.text])).toEqual([
       ["FC", "33/270/01234"],
       ["VA", "DE123456788"],
     ])
@@ -85,7 +85,7 @@ describe("what is to be paid", () => {
     expect(text(agreement, "BuyerTradeParty/ID")).toBe("10023")
     expect(text(agreement, "BuyerReference")).toBe("04011000-1234512345-06")
     const mail = all(agreement, "BuyerTradeParty/URIUniversalCommunication/URIID")[0]
-    expect([mail?.attribute["schemeID"], mail?.text]).toEqual(["EM", "post@mueller.example"])
+    expect([mail?.attributes["schemeID"], mail?.text]).toEqual(["EM", "post@mueller.example"])
     const period = all(doc, `${SETTLEMENT}/BillingSpecifiedPeriod`)[0]!
     expect(text(period, "StartDateTime/DateTimeString")).toBe("20270101")
     expect(text(period, "EndDateTime/DateTimeString")).toBe("20270131")
@@ -93,7 +93,7 @@ describe("what is to be paid", () => {
       doc,
       `${TRADE}/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeDelivery/BilledQuantity`,
     )
-    expect(quantities.map(({ attribute }) => attribute["unitCode"])).toEqual([
+    expect(quantities.map(({ attributes }) => attributes["unitCode"])).toEqual([
       "XCR",
       "XCR",
       "XCR",
@@ -110,9 +110,9 @@ describe("what is to be paid", () => {
       `${TRADE}/ApplicableHeaderTradeAgreement/SellerTradeParty`,
     )[0]!
     expect(text(seller, "ID")).toBe("33/270/01234")
-    expect(all(seller, "SpecifiedTaxRegistration/ID").map(({ attribute }) => attribute["schemeID"])).toEqual([
-      "FC",
-    ])
+    expect(
+      all(seller, "SpecifiedTaxRegistration/ID").map(({ attributes }) => attributes["schemeID"]),
+    ).toEqual(["FC"])
   })
 })
 
@@ -239,9 +239,9 @@ describe("what is missing", () => {
       "kaeufer.referenz",
       "kaeufer.email",
     ]
-    expect<string[]>(listFehlendes(bare, en16931).toSorted()).toEqual(law.toSorted())
-    expect<string[]>(listFehlendes(bare, xrechnung).toSorted()).toEqual([...law, ...beyond].toSorted())
-    for (const rechnung of Object.values(beispiele)) expect(listFehlendes(rechnung, xrechnung)).toEqual([])
+    expect<string[]>(listMissing(bare, en16931).toSorted()).toEqual(law.toSorted())
+    expect<string[]>(listMissing(bare, xrechnung).toSorted()).toEqual([...law, ...beyond].toSorted())
+    for (const rechnung of Object.values(beispiele)) expect(listMissing(rechnung, xrechnung)).toEqual([])
   })
 
   test("is never left out of a file", () => {
@@ -254,8 +254,8 @@ describe("what is missing", () => {
   })
 
   test("a credit needs no day on which it is due", () => {
-    expect(listFehlendes({ ...beispiele["guthaben"]!, faellig_am: null }, en16931)).toEqual([])
-    expect(listFehlendes({ ...beispiele["netto"]!, faellig_am: null }, en16931)).toEqual(["faelligkeit"])
+    expect(listMissing({ ...beispiele["guthaben"]!, faellig_am: null }, en16931)).toEqual([])
+    expect(listMissing({ ...beispiele["netto"]!, faellig_am: null }, en16931)).toEqual(["faelligkeit"])
   })
 })
 

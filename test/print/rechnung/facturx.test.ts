@@ -22,7 +22,7 @@ const druck: Druck = {
     paper.paragraph("20 Kasten zu 1,50 €")
   },
 }
-const hybrid = () => printPdf({ ...druck, anhang: asFacturX(xml) })
+const hybrid = () => printPdf({ ...druck, attachment: asFacturX(xml) })
 
 test.skipIf(!verapdf)(
   "it is PDF/A-3a",
@@ -51,14 +51,16 @@ test("it is another form of the pages, and the metadata name file, kind and prof
   const packet = /<x:xmpmeta[^]*<\/x:xmpmeta>/.exec(pdf)?.[0] ?? ""
   const described = all(readXml(Buffer.from(packet, "latin1")), "RDF/Description")
   const said = described.filter((one) => text(one, "DocumentFileName") !== "")
-  expect(said.map(({ kinder }) => Object.fromEntries(kinder.map((one) => [one.name, one.text])))).toEqual([
-    {
-      DocumentFileName: "factur-x.xml",
-      DocumentType: "INVOICE",
-      Version: "1.0",
-      ConformanceLevel: "EN 16931",
-    },
-  ])
+  expect(said.map(({ children }) => Object.fromEntries(children.map((one) => [one.name, one.text])))).toEqual(
+    [
+      {
+        DocumentFileName: "factur-x.xml",
+        DocumentType: "INVOICE",
+        Version: "1.0",
+        ConformanceLevel: "EN 16931",
+      },
+    ],
+  )
   expect(packet).toContain('xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"')
   const schema = described
     .flatMap((one) => all(one, "schemas/Bag/li/property/Seq/li/name"))

@@ -7,7 +7,7 @@ import { en16931 } from "../../../src/print/rechnung/en16931.ts"
 import type { Rechnung, Rechnungsposten } from "../../../src/print/rechnung/modell.ts"
 import { calculateRechnung } from "../../../src/print/rechnung/rechnen.ts"
 import { xrechnung } from "../../../src/print/rechnung/xrechnung.ts"
-import { all, checkSchema, type Knoten, readXml, text } from "../../helpers/rechnung/baum.ts"
+import { all, checkSchema, type XmlNode, readXml, text } from "../../helpers/rechnung/baum.ts"
 import { beispiele, cancelled, invoice, kaeufer, verkaeufer } from "../../helpers/rechnung/beispiele.ts"
 import { findings, regeln } from "../../helpers/rechnung/regeln.ts"
 
@@ -29,10 +29,10 @@ for (const [name, rechnung] of Object.entries(beispiele)) {
   }
 }
 
-const cents = (doc: Knoten, path: string): number => Math.round(Number(text(doc, path) || "0") * 100)
+const cents = (doc: XmlNode, path: string): number => Math.round(Number(text(doc, path) || "0") * 100)
 
 /** @returns what a file says otherwise than the settlement: VAT and total to the cent, net and rounding to one a rate */
-function disagreements(rechnung: Rechnung, doc: Knoten): string[] {
+function disagreements(rechnung: Rechnung, doc: XmlNode): string[] {
   const { steuern, posten, storniert } = rechnung
   const total = (pick: (steuer: Rechnung["steuern"][number]) => number) =>
     steuern.reduce((sum, steuer) => sum + pick(steuer), 0)

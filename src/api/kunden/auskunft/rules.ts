@@ -15,7 +15,7 @@ import {
 } from "../../../db/schema.ts"
 import type { Row, TenantReader } from "../../../db/tenant-db.ts"
 import { encoded, type ZipFile } from "../../../lib/zip.ts"
-import { type Abschnitt, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
+import { type Section, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
 import { readFile } from "../../belege/ablage.ts"
 import { listKept } from "../aufbewahrung.ts"
 import { readEintraege, PARTS, type Zeile } from "../person.ts"
@@ -92,16 +92,16 @@ function attachmentsOf(zeile: Zeile, folder: string): { zeile: Auskunftszeile; a
   const moment = String(zeile["erstellt_am"] ?? new Date().toISOString())
   if (typeof pfad === "string") {
     const name = `bilder/${zeile.id}.${pfad.split(".").at(-1)}`
-    const teile = fileParts(join(folder, pfad))
-    if (!teile) return { zeile: { ...shown, bild: "Die Datei fehlt" }, attachments: [] }
-    return { zeile: { ...shown, datei: name }, attachments: [{ name, zeitpunkt: moment, teile }] }
+    const pieces = fileParts(join(folder, pfad))
+    if (!pieces) return { zeile: { ...shown, bild: "Die Datei fehlt" }, attachments: [] }
+    return { zeile: { ...shown, datei: name }, attachments: [{ name, moment, pieces }] }
   }
   for (const [field, value] of Object.entries(shown)) {
     const png = typeof value === "string" ? SIGNATURE.exec(value) : null
     if (!png?.[1]) continue
     const name = `unterschriften/${zeile.id}.png`
     const rest = String(value).replace(SIGNATURE, "")
-    const attachment = { name, zeitpunkt: moment, teile: [new Uint8Array(Buffer.from(png[1], "base64"))] }
+    const attachment = { name, moment, pieces: [new Uint8Array(Buffer.from(png[1], "base64"))] }
     return { zeile: { ...shown, [field]: rest, datei: name }, attachments: [attachment] }
   }
   return { zeile: shown, attachments: [] }
@@ -127,7 +127,7 @@ export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: st
   const firma = tenant.get(tenants, tenant.id)
   const erstellt_am = tenant.now()
   return (function* () {
-    const sections: Abschnitt[] = []
+    const sections: Section[] = []
     for (const { titel, zeilen } of PARTS) {
       const shown: Auskunftszeile[] = []
       for (const row of tenant.all(zeilen, { kunde_id })) {
@@ -138,7 +138,7 @@ export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: st
       sections.push({ titel, zeilen: shown, tabelle: false })
     }
     for (const { id, bytes, dateiname, erstellt_am: moment } of tenant.all(belegeOf, { kunde_id }))
-      yield { name: `belege/${dateiname}`, zeitpunkt: moment, teile: readFile(tenant, { id, bytes }) }
+      yield { name: `belege/${dateiname}`, moment: moment, pieces: readFile(tenant, { id, bytes }) }
     const more = (titel: string, zeilen: Iterable<Auskunftszeile>): void =>
       void sections.push({ titel, zeilen, tabelle: true })
     more("Was gerade bei Ihnen ist", tenant.all(konten, { kunde_id }))
@@ -154,9 +154,9 @@ export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: st
       kundennummer: kunde.kundennummer,
       zeitzone,
       erstellt_am,
-      abschnitte: sections,
+      sections: sections,
       aufbewahrt: listKept(tenant, kunde_id),
     })
-    yield { name: "Auskunft.html", zeitpunkt: erstellt_am, teile: encoded(page) }
+    yield { name: "Auskunft.html", moment: erstellt_am, pieces: encoded(page) }
   })()
 }

@@ -1,4 +1,4 @@
-import { summe } from "../../../print/dokumente/bausteine.ts"
+import { sumOf } from "../../../print/dokumente/bausteine.ts"
 import { kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { read, readAndKeep, type Route } from "../../frame/route.ts"
@@ -24,7 +24,7 @@ export const kontoauszugRoutes: Route[] = [
     },
     ({ tenant, params, query }) => {
       const auszug = getKontoauszug(tenant, params.id, readPeriod(tenant, query))
-      return { ...auszug, anfang_cent: summe(auszug.anfang), ende_cent: summe(auszug.ende) }
+      return { ...auszug, anfang_cent: sumOf(auszug.anfang), ende_cent: sumOf(auszug.ende) }
     },
   ),
   readAndKeep(
@@ -44,7 +44,7 @@ export const kontoauszugRoutes: Route[] = [
         { route: "GET /api/kunden/:id/kontoauszug", params: { id: kunde_id }, query: period },
         () => getKontoauszug(tenant, kunde_id, period),
       )
-      const saldo_cent = summe(auszug.ende)
+      const saldo_cent = sumOf(auszug.ende)
       return printAndKeep(context, kontoauszug(auszug), {
         art: "kontoauszug",
         kunde_id,

@@ -1,7 +1,7 @@
 import { query } from "../../../db/query.ts"
 import { geraete, pfandartikel, pfandbuchungen, pfandverluste, tenants } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
-import { tagVon } from "../../../lib/format.ts"
+import { dayIn } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
 import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
@@ -89,7 +89,7 @@ export function getKontoauszug(
     anfang: listBestand(tenant, kunde_id, seit),
     bewegungen: tenant.all(bewegungen, { kunde_id, seit, vor }).map((zeile) => ({
       ...zeile,
-      datum: tagVon(zeile.erfasst_am, zeitzone),
+      datum: dayIn(zeile.erfasst_am, zeitzone),
       vorgang: wordOf(zeile),
       menge: vorzeichen(zeile.art) * zeile.menge,
     })),

@@ -1,5 +1,5 @@
 import { kunden } from "../../../db/schema.ts"
-import { Maybe, zeitraum } from "../../../lib/fields.ts"
+import { Maybe, period } from "../../../lib/fields.ts"
 import { Page, pageQuery } from "../../shared/page.ts"
 import { art, BuchungListItem } from "../../pfandbuchungen/model.ts"
 import { listBuchungen } from "../../pfandbuchungen/filter.ts"
@@ -13,7 +13,7 @@ export const kundePfandbuchungenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Alle Buchungen eines Kunden, die neueste zuerst",
-      query: pageQuery(buchungen.sorts, { art: Maybe(art), ...zeitraum }),
+      query: pageQuery(buchungen.sorts, { art: Maybe(art), ...period }),
       reply: Page(BuchungListItem),
       refusals: { missing: "Kunde nicht gefunden" },
     },

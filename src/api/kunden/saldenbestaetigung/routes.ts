@@ -1,4 +1,4 @@
-import { summe } from "../../../print/dokumente/bausteine.ts"
+import { sumOf } from "../../../print/dokumente/bausteine.ts"
 import { saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { read, readAndKeep, type Route } from "../../frame/route.ts"
@@ -22,7 +22,7 @@ export const saldenbestaetigungRoutes: Route[] = [
     },
     ({ tenant, params, query }) => {
       const bestaetigung = getSaldenbestaetigung(tenant, params.id, query.stichtag ?? localTime(tenant).datum)
-      return { ...bestaetigung, saldo_cent: summe(bestaetigung.bestand) }
+      return { ...bestaetigung, saldo_cent: sumOf(bestaetigung.bestand) }
     },
   ),
   readAndKeep(
@@ -45,7 +45,7 @@ export const saldenbestaetigungRoutes: Route[] = [
       return printAndKeep(context, saldenbestaetigung(bestaetigung), {
         art: "saldenbestaetigung",
         kunde_id,
-        saldo_cent: summe(bestaetigung.bestand),
+        saldo_cent: sumOf(bestaetigung.bestand),
         von: stichtag,
         bis: stichtag,
       })

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { artikelfelder } from "../../../lib/felder/artikel.ts"
-import { formatDezimal } from "../../../lib/format.ts"
+import { formatDecimal } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { amount, CellFault, inWords, type ImportColumn } from "../../import/columns.ts"
 import { byField, existingOf } from "../../import/existing.ts"
@@ -157,7 +157,7 @@ function look(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
     )
     const { pfand_cent } = given
     return pfand_cent !== undefined && pfand_cent !== sum
-      ? fault("pfand_cent", `ist bei einem Gebinde die Summe seiner Teile: ${formatDezimal(sum)}`)
+      ? fault("pfand_cent", `ist bei einem Gebinde die Summe seiner Teile: ${formatDecimal(sum)}`)
       : []
   })
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 type Account = { email: string; name: string; rolle: string; password: string; tenant_slug: string }
 type Props = { busy: boolean; logIn: (account: Account) => Promise<void> }
 
-const rollen: Record<string, string> = {
+const roles: Record<string, string> = {
   admin: "Verwaltung: sieht und darf alles",
   user: "Büro: Kunden, Touren, Buchungen",
   fahrer: "Fahrer: der eigene Tag",
@@ -33,7 +33,7 @@ export function Demo({ busy, logIn }: Props) {
               onClick={() => void logIn(account)}
             >
               <strong>{account.name}</strong>
-              <span className="muted">{rollen[account.rolle]}</span>
+              <span className="muted">{roles[account.rolle]}</span>
             </button>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { FirstStart, NoDay } from "./teile/first-start.tsx"
 import { Notices } from "./teile/notices.tsx"
 import { DayContext, useMadeDay, usePhone } from "./phone/use.ts"
 import { Feierabend } from "./tag/feierabend.tsx"
-import { MeinTag } from "./tag/mein-tag.tsx"
+import { MyDay } from "./tag/mein-tag.tsx"
 import { Postausgang } from "./tag/postausgang.tsx"
 import { InventurPage } from "./inventur/inventur.tsx"
 import { StoppPage } from "./stopp/stopp.tsx"
@@ -15,8 +15,8 @@ import { Ungeplant, UngeplantPage } from "./stopp/ungeplant.tsx"
 export function App() {
   const state = usePhone()
   const [location] = useLocation()
-  const day = useMadeDay(state.geholt, state.entries)
-  if (!state.bereit) return null
+  const day = useMadeDay(state.fetched, state.entries)
+  if (!state.ready) return null
   if (!state.konto)
     return (
       <>
@@ -31,7 +31,7 @@ export function App() {
       {day ? (
         <DayContext value={day}>
           <Switch>
-            <Route path="/" component={MeinTag} />
+            <Route path="/" component={MyDay} />
             <Route path="/stopp/:id">{({ id }) => <StoppPage key={id} id={id} />}</Route>
             <Route path="/ungeplant" component={Ungeplant} />
             <Route path="/ungeplant/:id">{({ id }) => <UngeplantPage key={id} id={id} />}</Route>
@@ -44,7 +44,7 @@ export function App() {
           </Switch>
         </DayContext>
       ) : (
-        <NoDay netz={state.netz} />
+        <NoDay network={state.network} />
       )}
     </Router>
   )

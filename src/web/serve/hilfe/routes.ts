@@ -23,7 +23,7 @@ const bilder = new Set(readdirSync(folder).filter((file) => file.endsWith(".webp
 const respondKept = keeper()
 
 /** The handbook: it belongs to the version that is running, and needs no internet. */
-export const hilfeRoutes: Route[] = [
+export const helpRoutes: Route[] = [
   raw("GET /hilfe", { ...page, summary: "Handbuch" }, ({ request }) =>
     respondKept(request, "/", readingHeaders, () => contentsPage()),
   ),

@@ -10,9 +10,9 @@ import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Positions } from "./positions.tsx"
-import { Stand } from "./stand.tsx"
+import { StateBadge } from "./stand.tsx"
 import { Taxes } from "./taxes.tsx"
-import { type Abrechnung, amountInWords, formen, versand, xmlOf } from "./words.ts"
+import { type Abrechnung, amountInWords, forms, versand, xmlOf } from "./words.ts"
 
 const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
 
@@ -30,7 +30,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
     <Page
       title={data.nummer}
       back={BACK}
-      beside={<Stand art={data.art} storniert={data.storniert_durch !== null} />}
+      beside={<StateBadge art={data.art} storniert={data.storniert_durch !== null} />}
       actions={
         <>
           {mayCancel && <Button onPress={() => setCancels(true)}>Stornieren …</Button>}
@@ -125,7 +125,7 @@ function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
     ["Entstanden", lieferung_id ? "mit einer Lieferung" : "im Büro"],
     ["Pfandbeträge", preise === "netto" ? "netto vereinbart" : "brutto vereinbart"],
     ["Umsatzsteuer", taxInWords(abrechnung)],
-    ["Form", formen[form ?? "papier"]],
+    ["Form", forms[form ?? "papier"]],
   ]
   return (
     <aside className="record-side" aria-labelledby="angaben">

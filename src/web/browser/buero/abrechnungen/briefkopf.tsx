@@ -5,7 +5,7 @@ import { useGet } from "../../ui/state/query.ts"
 const closed = (words: readonly string[]): string => `${words.join(", ")}.`.replace("..", ".")
 
 /** Says once what the company has to enter before anything can be settled. */
-export function BriefkopfFehlt() {
+export function LetterheadMissing() {
   const { data } = useGet("/api/tenant", {})
   const { briefkopf_fehlt: fehlt = [], xrechnung_fehlt: kontakt = [] } = data ?? {}
   if (fehlt.length + kontakt.length === 0) return null

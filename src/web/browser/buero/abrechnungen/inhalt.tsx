@@ -6,9 +6,9 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { NotFound, Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
-import { type Feld, readGruppen, readZeilen } from "./rechnungsfelder.ts"
+import { type Field, readGroups, readZeilen } from "./rechnungsfelder.ts"
 import { xmlOf } from "./words.ts"
-import { type Knoten, readXml } from "./xml.ts"
+import { type XmlNode, readXml } from "./xml.ts"
 
 const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
 
@@ -16,7 +16,7 @@ const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
 const MOST = 200
 
 /** Contents of a structured invoice, read from the file itself. */
-export default function InhaltPage({ params }: { params: Record<string, string> }) {
+export default function ContentsPage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
   const { data, error } = useGet("/api/abrechnungen/{id}", { path: { id } })
   const path = data && xmlOf(data)
@@ -44,12 +44,12 @@ export default function InhaltPage({ params }: { params: Record<string, string> 
     >
       {fault && <p role="alert">{messageOf(fault)}</p>}
       {data && !path && <p>Diese Abrechnung gibt es nur als PDF. Darin steht nichts für Programme.</p>}
-      {xml.data && <Inhalt root={xml.data} href={`/abrechnungen/${id}`} />}
+      {xml.data && <Contents root={xml.data} href={`/abrechnungen/${id}`} />}
     </Page>
   )
 }
 
-function Inhalt({ root, href }: { root: Knoten; href: string }) {
+function Contents({ root, href }: { root: XmlNode; href: string }) {
   const zeilen = readZeilen(root)
   return (
     <div className="inhalt">
@@ -57,16 +57,16 @@ function Inhalt({ root, href }: { root: Knoten; href: string }) {
         Jedes Feld der Datei mit seinem Namen und seiner Nummer in der Norm EN 16931. Das Programm des
         Empfängers liest genau das. <Link href={href}>Dieselbe Abrechnung als Seite</Link>
       </p>
-      {readGruppen(root).map(({ titel, felder }) => (
+      {readGroups(root).map(({ titel, fields }) => (
         <section key={titel} aria-label={titel}>
           <h2>{titel}</h2>
-          <Felder felder={felder} />
+          <Fields felder={fields} />
         </section>
       ))}
       <section aria-label="Zeilen">
         <h2>{zeilen.length === 1 ? "Eine Zeile" : `${pieces(zeilen.length)} Zeilen`}</h2>
         {zeilen.slice(0, MOST).map((felder) => (
-          <Felder key={felder[0]?.wert} felder={felder} />
+          <Fields key={felder[0]?.value} felder={felder} />
         ))}
         {zeilen.length > MOST && (
           <p className="muted">Die ersten {MOST}; alle stehen in der Datei und im PDF.</p>
@@ -77,16 +77,16 @@ function Inhalt({ root, href }: { root: Knoten; href: string }) {
 }
 
 /** Some fields stand there more than once, as those of each rate; they never change their places. */
-const numbered = (felder: Feld[]) => felder.map((feld, i) => ({ ...feld, key: `${i} ${feld.nr}` }))
+const numbered = (felder: Field[]) => felder.map((feld, i) => ({ ...feld, key: `${i} ${feld.nr}` }))
 
-const Felder = ({ felder }: { felder: Feld[] }) => (
+const Fields = ({ felder }: { felder: Field[] }) => (
   <dl className="facts">
-    {numbered(felder).map(({ key, name, nr, wert }) => (
+    {numbered(felder).map(({ key, name, nr, value }) => (
       <div key={key}>
         <dt>
           {name} <span className="muted">{nr}</span>
         </dt>
-        <dd>{wert}</dd>
+        <dd>{value}</dd>
       </div>
     ))}
   </dl>

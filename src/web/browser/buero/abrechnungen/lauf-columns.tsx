@@ -4,7 +4,7 @@ import { euro, pieces } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/query.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
-import { formen } from "./words.ts"
+import { forms } from "./words.ts"
 
 export type Zeile = Item<"/api/abrechnungen/lauf">
 
@@ -61,7 +61,7 @@ export const columns: TableColumn<Zeile>[] = [
     card: "line",
     label: "Form",
     width: 110,
-    cell: ({ form }) => form && formen[form],
+    cell: ({ form }) => form && forms[form],
     from: 820,
   },
   {

@@ -10,7 +10,7 @@ import { Page } from "../../ui/page/page.tsx"
 import { refresh, useGet, useList } from "../../ui/state/query.ts"
 import { Table } from "../../ui/tables/table.tsx"
 import { useParam } from "../../ui/state/url.ts"
-import { BriefkopfFehlt } from "./briefkopf.tsx"
+import { LetterheadMissing } from "./briefkopf.tsx"
 import { columns, type Zeile } from "./lauf-columns.tsx"
 import { countOf, obstaclesOf, Run } from "./lauf-run.tsx"
 
@@ -28,7 +28,7 @@ export default function LaufPage() {
       actions={<Run monat={monat} list={list} isDisabled={isRunning} began={setAuftrag} />}
     >
       <div className="lauf">
-        <BriefkopfFehlt />
+        <LetterheadMissing />
         {auftrag && <Job key={auftrag} id={auftrag} onOver={() => void over()} />}
         <section aria-labelledby="vorschau">
           <div className="lauf-head">

@@ -11,9 +11,9 @@ import { column } from "../../ui/tables/columns.tsx"
 import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
-import { BriefkopfFehlt } from "./briefkopf.tsx"
-import { Stand } from "./stand.tsx"
-import { formen } from "./words.ts"
+import { LetterheadMissing } from "./briefkopf.tsx"
+import { StateBadge } from "./stand.tsx"
+import { forms } from "./words.ts"
 
 type Zeile = Item<"/api/abrechnungen">
 
@@ -34,8 +34,15 @@ const columns: TableColumn<Zeile>[] = [
     cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
     from: 940,
   },
-  { id: "form", label: "Form", width: 110, cell: ({ form }) => formen[form ?? "papier"], from: 1100 },
-  { id: "stand", card: "line", label: "Stand", width: 120, cell: (zeile) => <Stand {...zeile} />, from: 700 },
+  { id: "form", label: "Form", width: 110, cell: ({ form }) => forms[form ?? "papier"], from: 1100 },
+  {
+    id: "stand",
+    card: "line",
+    label: "Stand",
+    width: 120,
+    cell: (zeile) => <StateBadge {...zeile} />,
+    from: 700,
+  },
   column.money("betrag_cent", "Betrag", { card: "end", width: 120 }),
 ]
 
@@ -72,7 +79,7 @@ export default function AbrechnungenList() {
         )
       }
     >
-      <BriefkopfFehlt />
+      <LetterheadMissing />
       <div className="filters">
         <KundeFilter {...field("kunde")} />
         <Choice label="Ausgestellt im" {...field("monat")} options={months} bare />

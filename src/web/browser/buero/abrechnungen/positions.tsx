@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { splitAusserhalb } from "../../../../lib/ausserhalb.ts"
-import { einheitInWorten } from "../../../../lib/einheit.ts"
+import { einheitInWords } from "../../../../lib/einheit.ts"
 import { type Abrechnung, rate } from "./words.ts"
 
 /** Movements by article, price and rate, between the account's balances before and after. */
@@ -32,7 +32,7 @@ export function Positions({ abrechnung }: { abrechnung: Abrechnung }) {
               <th scope="row">
                 {one.bezeichnung} <span className="muted">{one.nummer}</span>
                 <p className="muted narrow">
-                  je {one.einheit ? einheitInWorten[one.einheit] : "Stück"} {euro(one.betrag_cent)},{" "}
+                  je {one.einheit ? einheitInWords[one.einheit] : "Stück"} {euro(one.betrag_cent)},{" "}
                   {rate(one.satz)} {one.satz !== null && "USt"}
                 </p>
               </th>

@@ -1,28 +1,28 @@
 import { date } from "../../ui/values/format.ts"
-import type { Knoten } from "./xml.ts"
+import type { XmlNode } from "./xml.ts"
 
 /** German names of a structured invoice's fields, by their places in the file. */
 
 /** A field: what it is called, its number in the standard, and what it says. */
-export type Feld = { name: string; nr: string; wert: string }
-export type Gruppe = { titel: string; felder: Feld[] }
+export type Field = { name: string; nr: string; value: string }
+export type Group = { titel: string; fields: Field[] }
 
-type Namen = Record<string, readonly [name: string, nr: string]>
+type Names = Record<string, readonly [name: string, nr: string]>
 
-const partei = (id: string, name: string, tax: Record<string, string>, mail: string): Namen => ({
+const partei = (id: string, name: string, tax: Record<string, string>, mail: string): Names => ({
   ID: [id === "BT-46" ? "Kundennummer" : "Kennung", id],
   Name: ["Name", name],
   "URIUniversalCommunication/URIID": ["Elektronische Adresse (E-Mail)", mail],
   "SpecifiedTaxRegistration/ID VA": ["USt-IdNr.", tax["VA"] ?? ""],
   "SpecifiedTaxRegistration/ID FC": ["Steuernummer", tax["FC"] ?? ""],
 })
-const anschrift = (plz: string, strasse: string, ort: string, land: string): Namen => ({
+const anschrift = (plz: string, strasse: string, ort: string, land: string): Names => ({
   "PostalTradeAddress/PostcodeCode": ["Postleitzahl", plz],
   "PostalTradeAddress/LineOne": ["Straße", strasse],
   "PostalTradeAddress/CityName": ["Ort", ort],
   "PostalTradeAddress/CountryID": ["Land", land],
 })
-const kontakt = (name: string, telefon: string, email: string): Namen => ({
+const kontakt = (name: string, telefon: string, email: string): Names => ({
   "DefinedTradeContact/PersonName": ["Ansprechpartner", name],
   "DefinedTradeContact/TelephoneUniversalCommunication/CompleteNumber": ["Telefon", telefon],
   "DefinedTradeContact/EmailURIUniversalCommunication/URIID": ["E-Mail", email],
@@ -34,10 +34,10 @@ const SETTLEMENT = `${TRANSACTION}/ApplicableHeaderTradeSettlement`
 const ZEILE = `${TRANSACTION}/IncludedSupplyChainTradeLineItem`
 
 /** Groups of fields in the order in which they are read, each by what its paths begin with: the longest fits. */
-const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {
+const GROUPS: Record<string, { titel: string; names: Names }> = {
   ExchangedDocument: {
     titel: "Rechnung",
-    namen: {
+    names: {
       ID: ["Rechnungsnummer", "BT-1"],
       TypeCode: ["Art", "BT-3"],
       "IssueDateTime/DateTimeString": ["Rechnungsdatum", "BT-2"],
@@ -46,11 +46,11 @@ const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {
   },
   [AGREEMENT]: {
     titel: "Bestellung",
-    namen: { BuyerReference: ["Käuferreferenz oder Leitweg-ID", "BT-10"] },
+    names: { BuyerReference: ["Käuferreferenz oder Leitweg-ID", "BT-10"] },
   },
   [`${AGREEMENT}/SellerTradeParty`]: {
     titel: "Verkäufer",
-    namen: {
+    names: {
       ...partei("BT-29", "BT-27", { VA: "BT-31", FC: "BT-32" }, "BT-34"),
       ...anschrift("BT-38", "BT-35", "BT-37", "BT-40"),
       ...kontakt("BT-41", "BT-42", "BT-43"),
@@ -58,7 +58,7 @@ const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {
   },
   [`${AGREEMENT}/BuyerTradeParty`]: {
     titel: "Käufer",
-    namen: {
+    names: {
       ...partei("BT-46", "BT-44", { VA: "BT-48" }, "BT-49"),
       ...anschrift("BT-53", "BT-50", "BT-52", "BT-55"),
       ...kontakt("BT-56", "BT-57", "BT-58"),
@@ -66,11 +66,11 @@ const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {
   },
   [`${TRANSACTION}/ApplicableHeaderTradeDelivery`]: {
     titel: "Leistung",
-    namen: { "ActualDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString": ["Liefertag", "BT-72"] },
+    names: { "ActualDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString": ["Liefertag", "BT-72"] },
   },
   [ZEILE]: {
     titel: "Zeile",
-    namen: {
+    names: {
       "AssociatedDocumentLineDocument/LineID": ["Zeile", "BT-126"],
       "SpecifiedTradeProduct/SellerAssignedID": ["Artikelnummer", "BT-155"],
       "SpecifiedTradeProduct/Name": ["Artikel", "BT-153"],
@@ -89,7 +89,7 @@ const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {
   },
   [`${SETTLEMENT}/ApplicableTradeTax`]: {
     titel: "Umsatzsteuer",
-    namen: {
+    names: {
       TypeCode: ["Steuer", "BT-118"],
       BasisAmount: ["Netto", "BT-116"],
       CategoryCode: ["Steuerkategorie", "BT-118"],
@@ -100,7 +100,7 @@ const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {
   },
   [`${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation`]: {
     titel: "Summen",
-    namen: {
+    names: {
       LineTotalAmount: ["Summe der Zeilen", "BT-106"],
       TaxBasisTotalAmount: ["Netto", "BT-109"],
       TaxTotalAmount: ["Umsatzsteuer", "BT-110"],
@@ -111,7 +111,7 @@ const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {
   },
   [SETTLEMENT]: {
     titel: "Abrechnung und Zahlung",
-    namen: {
+    names: {
       InvoiceCurrencyCode: ["Währung", "BT-5"],
       "SpecifiedTradeSettlementPaymentMeans/TypeCode": ["Zahlungsart", "BT-81"],
       "SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID": ["IBAN", "BT-84"],
@@ -129,13 +129,13 @@ const GRUPPEN: Record<string, { titel: string; namen: Namen }> = {
   },
   ExchangedDocumentContext: {
     titel: "Format",
-    namen: {
+    names: {
       "BusinessProcessSpecifiedDocumentContextParameter/ID": ["Geschäftsprozess", "BT-23"],
       "GuidelineSpecifiedDocumentContextParameter/ID": ["Folgt", "BT-24"],
     },
   },
 }
-const ORDER = Object.keys(GRUPPEN)
+const ORDER = Object.keys(GROUPS)
 
 /** Codes as people read them, by the number of their field. */
 const CODES: Record<string, Record<string, string>> = {
@@ -153,9 +153,9 @@ const EINHEITEN: Record<string, string> = {
   C62: "Stück",
 }
 
-function wertOf({ text, attribute }: Knoten, path: string, nr: string): string {
-  if (attribute["format"] === "102") return date(text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"))
-  const { unitCode } = attribute
+function valueOf({ text, attributes }: XmlNode, path: string, nr: string): string {
+  if (attributes["format"] === "102") return date(text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"))
+  const { unitCode } = attributes
   if (unitCode) return `${text.replace(".", ",")} ${EINHEITEN[unitCode] ?? unitCode} (${unitCode})`
   if (path.endsWith("Amount")) return `${text.replace(".", ",")} €`
   if (path.endsWith("Percent")) return `${text} %`
@@ -163,21 +163,21 @@ function wertOf({ text, attribute }: Knoten, path: string, nr: string): string {
   return meaning ? `${meaning} (${text})` : text
 }
 
-function* leaves(knoten: Knoten, path: string): Generator<[path: string, knoten: Knoten]> {
-  if (knoten.kinder.length === 0) yield [path, knoten]
-  for (const kind of knoten.kinder) yield* leaves(kind, path === "" ? kind.name : `${path}/${kind.name}`)
+function* leaves(node: XmlNode, path: string): Generator<[path: string, knoten: XmlNode]> {
+  if (node.children.length === 0) yield [path, node]
+  for (const kind of node.children) yield* leaves(kind, path === "" ? kind.name : `${path}/${kind.name}`)
 }
 
 /** The longest that a path begins with. */
 const groupOf = (path: string): string | undefined =>
   ORDER.filter((start) => path.startsWith(`${start}/`)).toSorted((a, b) => b.length - a.length)[0]
 
-function fieldOf(path: string, group: string | undefined, knoten: Knoten): Feld {
+function fieldOf(path: string, group: string | undefined, node: XmlNode): Field {
   const rest = group === undefined ? path : path.slice(group.length + 1)
-  const namen = (group && GRUPPEN[group]?.namen) || {}
+  const names = (group && GROUPS[group]?.names) || {}
   // Two tax numbers are told apart by their scheme.
-  const [name, nr] = namen[rest] ?? namen[`${rest} ${knoten.attribute["schemeID"]}`] ?? [rest, ""]
-  return { name, nr, wert: wertOf(knoten, path, nr) }
+  const [name, nr] = names[rest] ?? names[`${rest} ${node.attributes["schemeID"]}`] ?? [rest, ""]
+  return { name, nr, value: valueOf(node, path, nr) }
 }
 
 /**
@@ -185,22 +185,22 @@ function fieldOf(path: string, group: string | undefined, knoten: Knoten): Feld 
  * @returns every field of the whole invoice, by groups; one that has no name here is called as in the file, so that
  *   nothing is left out
  */
-export function readGruppen(root: Knoten): Gruppe[] {
+export function readGroups(root: XmlNode): Group[] {
   const fields = [...leaves(root, "")]
     .filter(([path]) => !path.startsWith(`${ZEILE}/`))
-    .map(([path, knoten]) => [groupOf(path), path, knoten] as const)
+    .map(([path, node]) => [groupOf(path), path, node] as const)
   const groups = Map.groupBy(fields, ([group]) => group)
   return [...ORDER, undefined].flatMap((group) => {
-    const felder = (groups.get(group) ?? []).map(([, path, knoten]) => fieldOf(path, group, knoten))
-    return felder.length === 0 ? [] : [{ titel: (group && GRUPPEN[group]?.titel) || "Weitere", felder }]
+    const own = (groups.get(group) ?? []).map(([, path, node]) => fieldOf(path, group, node))
+    return own.length === 0 ? [] : [{ titel: (group && GROUPS[group]?.titel) || "Weitere", fields: own }]
   })
 }
 
 /** @returns the fields of each line */
-export function readZeilen(root: Knoten): Feld[][] {
-  const transaction = root.kinder.find(({ name }) => name === TRANSACTION)
-  const zeilen = transaction?.kinder.filter(({ name }) => ZEILE.endsWith(`/${name}`)) ?? []
+export function readZeilen(root: XmlNode): Field[][] {
+  const transaction = root.children.find(({ name }) => name === TRANSACTION)
+  const zeilen = transaction?.children.filter(({ name }) => ZEILE.endsWith(`/${name}`)) ?? []
   return zeilen.map((zeile) =>
-    [...leaves(zeile, "")].map(([path, knoten]) => fieldOf(`${ZEILE}/${path}`, ZEILE, knoten)),
+    [...leaves(zeile, "")].map(([path, node]) => fieldOf(`${ZEILE}/${path}`, ZEILE, node)),
   )
 }

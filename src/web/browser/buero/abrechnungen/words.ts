@@ -23,7 +23,7 @@ export function amountInWords({
 export const rate = (satz: number | null): string => (satz === null ? "ohne USt" : `${satz} %`)
 
 /** Forms in which a settlement is sent. */
-export const formen = {
+export const forms = {
   papier: "PDF",
   zugferd: "ZUGFeRD",
   xrechnung: "XRechnung",

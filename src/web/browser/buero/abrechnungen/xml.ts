@@ -1,5 +1,5 @@
 /** An element of the file; `text` of those that have no elements inside. */
-export type Knoten = { name: string; attribute: Record<string, string>; text: string; kinder: Knoten[] }
+export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] }
 
 const NAMED: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" }
 
@@ -13,25 +13,25 @@ const TAG = /<(\/?)(?:[\w-]+:)?([\w-]+)((?: [\w:-]+="[^"]*")*)>([^<]*)/g
  * @param xml a structured invoice
  * @returns its root
  */
-export function readXml(xml: string): Knoten {
-  const root: Knoten = { name: "", attribute: {}, text: "", kinder: [] }
+export function readXml(xml: string): XmlNode {
+  const root: XmlNode = { name: "", attributes: {}, text: "", children: [] }
   const open = [root]
-  for (const [, end, name = "", attributes = "", text = ""] of xml.matchAll(TAG)) {
+  for (const [, end, name = "", written = "", text = ""] of xml.matchAll(TAG)) {
     if (end) {
       open.pop()
       continue
     }
-    const attribute = Object.fromEntries(
-      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key, value]),
+    const attributes = Object.fromEntries(
+      [...written.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key, value]),
     )
-    const knoten = {
+    const node = {
       name,
-      attribute,
+      attributes,
       text: text.replace(/&\w+;/g, (sign) => NAMED[sign] ?? sign),
-      kinder: [],
+      children: [],
     }
-    open.at(-1)?.kinder.push(knoten)
-    open.push(knoten)
+    open.at(-1)?.children.push(node)
+    open.push(node)
   }
-  return root.kinder[0] ?? root
+  return root.children[0] ?? root
 }

@@ -7,7 +7,7 @@ import { euro, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
-import { type Artikel, beiAenderung } from "./words.ts"
+import { type Artikel, onChange } from "./words.ts"
 
 type Props = {
   artikel: Artikel
@@ -34,7 +34,7 @@ export function AmountChange({ artikel, pfand_cent, choice }: Props) {
     <section className="amount-change" aria-label="Was bei Kunden ist">
       <Choice
         label={`Für ${countsOf(data)}, die schon draußen sind`}
-        options={optionsOf(beiAenderung)}
+        options={optionsOf(onChange)}
         {...choice}
       />
       <p>

@@ -7,4 +7,4 @@ export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
 /** Labels and kinds of the declared fields. */
 export const declared = formOf(artikelfelder)
 
-export const beiAenderung = { erstattung: "Erstatten, was bezahlt wurde", umbewertung: "Umbewerten" }
+export const onChange = { erstattung: "Erstatten, was bezahlt wurde", umbewertung: "Umbewerten" }

@@ -4,7 +4,7 @@ import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { Form } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
-import { SacheSelect } from "../../ui/fields/sache-select.tsx"
+import { ThingSelect } from "../../ui/fields/sache-select.tsx"
 import { Lines } from "./lines-table.tsx"
 import { type Art, isCorrection, isCounted } from "./lines.ts"
 import { type Booked, Totals } from "./totals.tsx"
@@ -47,7 +47,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         arten={isAdmin ? [...ways, ...corrections] : ways}
         onKunde={(next) => choose(next, values)}
         onArt={chooseArt}
-        onTag={chooseTag}
+        onDay={chooseTag}
       />
       {values.lines.length === 0 && (
         <p className="muted">
@@ -66,7 +66,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         set={(lines) => set({ lines })}
       />
       <div className="buchen-foot add-line">
-        <SacheSelect onFind={(hit) => void add(hit)} />
+        <ThingSelect onFind={(hit) => void add(hit)} />
         <Totals lines={values.lines} konto={konto} preview={preview} />
       </div>
       <TextField
@@ -109,16 +109,16 @@ type HeadProps = {
   arten: readonly { id: Art; label: string }[]
   onKunde: (kunde: Kunde | undefined) => void
   onArt: (art: Art) => void
-  onTag: (tag: string | null) => void
+  onDay: (tag: string | null) => void
 }
 
 /** For whom, in which direction, and when. */
-const Head = ({ kunde, values, arten, onKunde, onArt, onTag }: HeadProps) => (
+const Head = ({ kunde, values, arten, onKunde, onArt, onDay }: HeadProps) => (
   <div className="buchen-head">
     <div className="customer">
       <KundeSelect key={kunde.name} chosen={kunde.name} onChoose={onKunde} autoFocus={kunde.id === ""} />
     </div>
     <Choice label="Neue Zeilen sind" value={values.art} onChange={onArt} options={arten} />
-    <DateField label="Geschehen am" value={values.tag ?? today()} onChange={onTag} />
+    <DateField label="Geschehen am" value={values.tag ?? today()} onChange={onDay} />
   </div>
 )

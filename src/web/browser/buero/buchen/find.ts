@@ -1,8 +1,8 @@
 import { call } from "../../ui/api/call.ts"
-import type { Sache } from "../../ui/state/sache.ts"
+import type { Thing } from "../../ui/state/sache.ts"
 import { type Art, deviceLineOf, type Line, lineOf } from "./lines.ts"
 
-export async function readLine({ id, isDevice }: Pick<Sache, "id" | "isDevice">, art: Art): Promise<Line> {
+export async function readLine({ id, isDevice }: Pick<Thing, "id" | "isDevice">, art: Art): Promise<Line> {
   if (isDevice) return deviceLineOf(await call("get", "/api/geraete/{id}", { path: { id } }), art)
   return lineOf(await call("get", "/api/pfandartikel/{id}", { path: { id } }), art)
 }

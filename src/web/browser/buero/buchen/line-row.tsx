@@ -4,7 +4,7 @@ import { count, money } from "../../ui/values/figure.ts"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
 import type { Row } from "../../ui/lines/rows.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
-import type { Position, Teil } from "./preview.ts"
+import type { Position, Part } from "./preview.ts"
 import { type Art, isCounted, type Line, rowOf } from "./lines.ts"
 
 const ARTEN = ["ruecknahme", "ausgabe"] as const
@@ -105,5 +105,5 @@ const heldInWords = ({ teile }: Line, held: number): string =>
 const isOtherwise = ({ art, pfand_cent }: Line, { summe_cent, menge }: Position): boolean =>
   vorzeichen(art) < 0 && -summe_cent !== menge * pfand_cent
 
-const inWords = (parts: Teil[]): string =>
+const inWords = (parts: Part[]): string =>
   parts.map(({ menge, betrag_cent }) => `${pieces(menge)} × ${euro(betrag_cent)}`).join(", ")

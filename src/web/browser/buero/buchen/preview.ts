@@ -8,7 +8,7 @@ type Answered = Answer<"post", "/api/pfandbuchungen/vorschau">["positionen"][num
 /** A line with its pieces, as it will be booked. */
 export type Position = Answered & { menge: number }
 /** Pieces that will be booked at one amount. */
-export type Teil = Position["teile"][number]
+export type Part = Position["teile"][number]
 
 /** The bookings that the service would make of the counted lines. */
 export type Preview = {

@@ -10,7 +10,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { among, isDay } from "../../ui/state/address.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
-import type { Sache } from "../../ui/state/sache.ts"
+import type { Thing } from "../../ui/state/sache.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { type Preview, usePreview } from "./preview.ts"
 import { readLine, usualLines } from "./find.ts"
@@ -88,7 +88,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     }
   })
   useEffect(() => void begin(), [])
-  const add = async (hit: Sache): Promise<void> => {
+  const add = async (hit: Thing): Promise<void> => {
     try {
       const line = await readLine(hit, values.art)
       let row = ""
@@ -111,11 +111,11 @@ export function useBooking({ draft, kunde, booked }: Props) {
     setSeries(art === "anfangsbestand" ? art : "ruecknahme")
     setDay((art === "anfangsbestand" && values.tag) || "")
   }
-  const chooseTag = (tag: string | null): void => {
-    form.set({ tag })
-    if (isSeries) setDay(tag ?? "")
+  const chooseDay = (chosen: string | null): void => {
+    form.set({ tag: chosen })
+    if (isSeries) setDay(chosen ?? "")
   }
-  return { form, konto: konto.data, preview, isAdmin, box, add, chooseArt, chooseTag }
+  return { form, konto: konto.data, preview, isAdmin, box, add, chooseArt, chooseTag: chooseDay }
 }
 
 const bodyOf = (

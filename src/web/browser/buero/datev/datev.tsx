@@ -42,9 +42,9 @@ export default function DatevPage() {
 
 function Month({ mayExport }: { mayExport: boolean }) {
   const [monat, setMonat] = useParam("monat", isMonth, today().slice(0, 7))
-  const [wieder, setWieder] = useParam("wiederholen", among([{ id: "ja" }]))
+  const [again, setAgain] = useParam("wiederholen", among([{ id: "ja" }]))
   const { busy, run } = useAction("/api/datev/pruefung", "/api/belege")
-  const wiederholen = wieder === "ja"
+  const wiederholen = again === "ja"
   const query = { monat, ...(wiederholen && { wiederholen }) }
   const { data, error } = useGet("/api/datev/pruefung", { query }, { keep: true })
   const make = (): void =>
@@ -70,7 +70,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
           <Toggle
             label="Auch schon Exportiertes"
             value={wiederholen}
-            onChange={(on) => setWieder(on ? "ja" : "")}
+            onChange={(on) => setAgain(on ? "ja" : "")}
           />
         )}
       </div>

@@ -8,7 +8,7 @@ import { kinds } from "./kinds.ts"
 import { Step } from "./step.tsx"
 
 /** Imports of a new company, one kind after the other. */
-export default function Einrichten() {
+export default function SetUp() {
   const isAdmin = useAccount().rolle !== "user"
   const { data } = useGet("/api/einrichtung", {})
   const steps = kinds.filter(({ admins }) => isAdmin || !admins)

@@ -4,7 +4,7 @@ export type Kind = Answer<"get", "/api/einrichtung">["arten"][number]
 /** Reply of a check or an import. */
 export type Checked = Answer<"post", "/api/kunden/import">
 type KindId = Kind["art"]
-export type Spalte = Kind["spalten"][number]
+export type Column = Kind["spalten"][number]
 
 export type Words = {
   id: KindId

@@ -1,4 +1,4 @@
-import { choice, count, type Felder, text, yesNo } from "../../../../lib/felder/feld.ts"
+import { choice, count, type FieldSpecs, text, yesNo } from "../../../../lib/felder/feld.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, TextField, Toggle } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
@@ -15,7 +15,7 @@ const rows = [
   { label: "Gerätepfand", konto: "konto_geraetepfand", schluessel: "bu_geraetepfand" },
 ] as const
 
-const monate = Object.fromEntries(
+const months = Object.fromEntries(
   Array.from({ length: 12 }, (_, i) => [
     `${String(i + 1).padStart(2, "0")}-01`,
     `1. ${new Intl.DateTimeFormat("de-DE", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, i, 1))}`,
@@ -28,7 +28,7 @@ const number = (label: string) => count(label, LARGEST)
 const felder = {
   berater: number("Beraternummer"),
   mandant: number("Mandantennummer"),
-  wj_beginn: { ...choice("Beginn des Wirtschaftsjahres", monate), required: true },
+  wj_beginn: { ...choice("Beginn des Wirtschaftsjahres", months), required: true },
   skr: { ...choice("Kontenrahmen", { "03": "SKR 03", "04": "SKR 04" }), required: true },
   kontenlaenge: number("Stellen eines Sachkontos"),
   konto_regel: number("Konto: Pfand, Regelsteuersatz"),
@@ -44,15 +44,15 @@ const felder = {
   bu_geraetepfand: text("BU-Schlüssel: Gerätepfand", 4),
   debitor_basis: number("Debitorenkonten beginnen bei"),
   festschreibung: yesNo("Festschreibung"),
-} satisfies Felder
+} satisfies FieldSpecs
 
 const fixed = (yes: boolean): string => (yes ? "Ja" : "Nein")
 const declared = formOf(felder)
 const { labels, words } = declared
 const datevform = { ...declared, words: { ...words, festschreibung: fixed } }
 
-const accountInWords = (konto: number | null, schluessel: string | null): string => {
-  const key = schluessel ? `, BU-Schlüssel ${schluessel}` : ""
+const accountInWords = (konto: number | null, taxKey: string | null): string => {
+  const key = taxKey ? `, BU-Schlüssel ${taxKey}` : ""
   if (konto === null) return `nach dem Kontenrahmen${key}`
   return `${konto}${key || ", Automatikkonto"}`
 }
@@ -104,7 +104,7 @@ function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
         <CountField {...field("mandant")} {...limits} />
       </div>
       <div className="pair">
-        <Choice {...field("wj_beginn")} options={optionsOf(monate)} />
+        <Choice {...field("wj_beginn")} options={optionsOf(months)} />
         <Choice {...field("skr")} options={optionsOf(felder.skr.words)} />
         <CountField {...field("kontenlaenge")} {...limits} />
       </div>

@@ -17,7 +17,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const felder = {
+const fields = {
   labels: {
     gruende: "Gründe, wenn nicht zugestellt werden konnte",
     ungeplant: "Ungeplante Abholungen",
@@ -35,7 +35,7 @@ const felder = {
 
 /** Permissions of drivers, and their reasons to choose from. */
 export function Fahrer({ einstellungen }: { einstellungen: FahrerEinstellungen }) {
-  const stored = recordAt("/api/fahrer/einstellungen", einstellungen, felder)
+  const stored = recordAt("/api/fahrer/einstellungen", einstellungen, fields)
   return (
     <Section
       title="Fahrer"
@@ -49,7 +49,7 @@ export function Fahrer({ einstellungen }: { einstellungen: FahrerEinstellungen }
             ))}
           </ul>,
         ],
-        [felder.labels.ungeplant, allowed(einstellungen.ungeplant_erlaubt === 1)],
+        [fields.labels.ungeplant, allowed(einstellungen.ungeplant_erlaubt === 1)],
       ]}
       edited={{
         ...stored,
@@ -62,7 +62,7 @@ export function Fahrer({ einstellungen }: { einstellungen: FahrerEinstellungen }
 }
 
 function Fields({ form }: { form: FormState<Values> }) {
-  const field = labelled(form, felder.labels)
+  const field = labelled(form, fields.labels)
   return (
     <>
       <TextField

@@ -10,7 +10,7 @@ import { Section } from "./section.tsx"
 type Tenant = Answer<"get", "/api/tenant">
 
 /** Consequences of each choice. */
-const folgen = {
+const consequences = {
   beleg:
     "Die Rechnung über die Ware entsteht woanders und enthält das Pfand. Abrechnungen zeigen dann die Summe des Pfands wie vereinbart, aber weder Umsatzsteuer noch einen Betrag zu zahlen; an DATEV gehen daraus nur Kautionen.",
   rechnung:
@@ -32,7 +32,7 @@ const steuerform = {
 
 /** Settings of the tax on settlements. */
 export function Steuern({ tenant }: { tenant: Tenant }) {
-  const { einspruchsfrist_tage: frist, zahlungsziel_tage: ziel } = tenant
+  const { einspruchsfrist_tage: frist, zahlungsziel_tage: term } = tenant
   return (
     <Section
       title="Umsatzsteuer und Abrechnung"
@@ -43,20 +43,23 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
           <Worded
             key="i"
             word={words.abrechnung_ist(tenant.abrechnung_ist)}
-            does={folgen[tenant.abrechnung_ist]}
+            does={consequences[tenant.abrechnung_ist]}
           />,
         ],
         tenant.abrechnung_ist === "rechnung" && [
           "Zahlungsziel",
-          `${ziel} ${ziel === 1 ? "Tag" : "Tage"} nach dem Rechnungsdatum`,
+          `${term} ${term === 1 ? "Tag" : "Tage"} nach dem Rechnungsdatum`,
         ],
-        [labels.preise, <Worded key="p" word={words.preise(tenant.preise)} does={folgen[tenant.preise]} />],
+        [
+          labels.preise,
+          <Worded key="p" word={words.preise(tenant.preise)} does={consequences[tenant.preise]} />,
+        ],
         [
           labels.ust_verfahren,
           <Worded
             key="u"
             word={words.ust_verfahren(tenant.ust_verfahren)}
-            does={folgen[tenant.ust_verfahren]}
+            does={consequences[tenant.ust_verfahren]}
           />,
         ],
         [
@@ -93,7 +96,7 @@ function Fields({ form }: { form: FormState<Values<typeof steuerfelder>> }) {
       <Choice
         {...field("abrechnung_ist")}
         options={optionsOf(steuerfelder.abrechnung_ist.words)}
-        hint={folgen[values.abrechnung_ist]}
+        hint={consequences[values.abrechnung_ist]}
       />
       {values.abrechnung_ist === "rechnung" && (
         <CountField
@@ -105,12 +108,12 @@ function Fields({ form }: { form: FormState<Values<typeof steuerfelder>> }) {
       <Choice
         {...field("preise")}
         options={optionsOf(steuerfelder.preise.words)}
-        hint={folgen[values.preise]}
+        hint={consequences[values.preise]}
       />
       <Choice
         {...field("ust_verfahren")}
         options={optionsOf(steuerfelder.ust_verfahren.words)}
-        hint={folgen[values.ust_verfahren]}
+        hint={consequences[values.ust_verfahren]}
       />
       <Toggle {...field("kleinunternehmer")} />
       {values.kleinunternehmer && (

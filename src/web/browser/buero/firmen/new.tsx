@@ -7,7 +7,7 @@ import { shifted, today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { FirstPassword } from "../../ui/fields/first-password.tsx"
 import { slugOf } from "./slug.ts"
-import { endOf, type Tenant, typen } from "./words.tsx"
+import { endOf, type Tenant, types } from "./words.tsx"
 
 type Values = {
   name: string
@@ -81,7 +81,7 @@ function Fields({ form }: { form: FormState<Values> }) {
         hint="Zum Anmelden, wenn eine E-Mail-Adresse in mehreren Firmen ein Konto hat. Kleine Buchstaben, Ziffern, Bindestriche."
       />
       <div className="pair">
-        <Choice label={firmenfelder.typ.label} {...field("typ")} options={typen} />
+        <Choice label={firmenfelder.typ.label} {...field("typ")} options={types} />
         {values.typ === "demo" && (
           <DateField label="Demo endet am" {...field("demo_expires_at")} hint="Leer: kein Ende" />
         )}

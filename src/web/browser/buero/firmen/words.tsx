@@ -7,7 +7,7 @@ import { date } from "../../ui/values/format.ts"
 export type Tenant = Answer<"get", "/api/tenants/{id}">
 
 /** The usual one first. */
-export const typen = optionsOf(firmenfelder.typ.words).toReversed()
+export const types = optionsOf(firmenfelder.typ.words).toReversed()
 
 /** `1970-01-01` → the last second of that day where this browser is, as the interface wants it. */
 export const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()

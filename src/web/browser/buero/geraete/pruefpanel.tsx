@@ -3,7 +3,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { date, shifted, today } from "../../ui/values/format.ts"
-import { artInWords, type Plan, pruefarten, type Pruefart } from "../../ui/records/pruefart.tsx"
+import { pruefartInWords, type Plan, pruefarten, type Pruefart } from "../../ui/records/pruefart.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Geraet } from "./fields.tsx"
@@ -19,9 +19,9 @@ const stored = (text: string): void => {
 
 /** One of the forms about a device's tests. */
 export function PruefPanel({ geraet, taken, shown, onClose }: Props) {
-  if (shown.what === "geprueft") return <Geprueft geraet={geraet} plan={shown.plan} onClose={onClose} />
-  if (shown.what === "freigabe") return <Freigabe geraet={geraet} plan={shown.plan} onClose={onClose} />
-  return <Vorsehen geraet={geraet} taken={taken} plan={shown.plan} onClose={onClose} />
+  if (shown.what === "geprueft") return <TestedForm geraet={geraet} plan={shown.plan} onClose={onClose} />
+  if (shown.what === "freigabe") return <ReleaseForm geraet={geraet} plan={shown.plan} onClose={onClose} />
+  return <PlanForm geraet={geraet} taken={taken} plan={shown.plan} onClose={onClose} />
 }
 
 type PlanValues = {
@@ -36,7 +36,7 @@ const units = [
   { id: "tage", label: "Tage" },
 ] as const
 
-function Vorsehen({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { plan: Plan | undefined }) {
+function PlanForm({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { plan: Plan | undefined }) {
   const free = pruefarten.filter(({ id }) => id === plan?.art || !taken.includes(id))
   const form = useForm<PlanValues, Plan>({
     draft: `geraete/${geraet.id}/pruefplan/${plan?.art ?? "neu"}`,
@@ -53,14 +53,14 @@ function Vorsehen({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { pla
         body: { ...rest, intervall: intervall ?? 0, ...(naechste && { naechste }) },
       }),
     saved: ({ art, naechste }) => {
-      stored(`${artInWords(art)}: fällig am ${date(naechste)}`)
+      stored(`${pruefartInWords(art)}: fällig am ${date(naechste)}`)
       onClose()
     },
   })
   if (free.length === 0) return null
   return (
     <FormPanel
-      title={plan ? `${artInWords(plan.art)}: Termin ändern` : "Prüfung vorsehen"}
+      title={plan ? `${pruefartInWords(plan.art)}: Termin ändern` : "Prüfung vorsehen"}
       form={form}
       onClose={onClose}
     >
@@ -85,7 +85,7 @@ const results = [
   { id: "0", label: "Nicht bestanden" },
 ] as const
 
-function Geprueft({ geraet, plan: { art }, onClose }: One) {
+function TestedForm({ geraet, plan: { art }, onClose }: One) {
   const form = useForm<TestValues, { naechste: string }>({
     draft: `geraete/${geraet.id}/geprueft/${art}`,
     initial: { datum: today(), bestanden: "1", bemerkung: "" },
@@ -102,12 +102,12 @@ function Geprueft({ geraet, plan: { art }, onClose }: One) {
       }),
     saved: ({ naechste }, { bestanden }) => {
       const next = bestanden === "1" ? `nächste am ${date(naechste)}` : "das Gerät ist überfällig"
-      stored(`${artInWords(art)} eingetragen, ${next}`)
+      stored(`${pruefartInWords(art)} eingetragen, ${next}`)
       onClose()
     },
   })
   return (
-    <FormPanel title={`${geraet.geraetenummer}: ${artInWords(art)}`} form={form} onClose={onClose}>
+    <FormPanel title={`${geraet.geraetenummer}: ${pruefartInWords(art)}`} form={form} onClose={onClose}>
       <DateField label="Geprüft am" {...form.field("datum")} isRequired />
       <Choice label="Ergebnis" options={results} {...form.field("bestanden")} />
       <TextField
@@ -120,7 +120,7 @@ function Geprueft({ geraet, plan: { art }, onClose }: One) {
   )
 }
 
-function Freigabe({ geraet, plan: { art, freigabe_bis }, onClose }: One) {
+function ReleaseForm({ geraet, plan: { art, freigabe_bis }, onClose }: One) {
   const form = useForm<{ bis: string | null }, Plan>({
     draft: `geraete/${geraet.id}/freigabe/${art}`,
     initial: { bis: freigabe_bis ?? shifted(today(), 7) },
@@ -137,8 +137,8 @@ function Freigabe({ geraet, plan: { art, freigabe_bis }, onClose }: One) {
   return (
     <FormPanel title={`${geraet.geraetenummer}: zur Ausgabe freigeben`} form={form} onClose={onClose}>
       <p className="muted">
-        Bis zu diesem Tag darf das Gerät auch mit überfälliger {artInWords(art)} ausgegeben werden. Wer es
-        freigegeben hat, steht im Protokoll.
+        Bis zu diesem Tag darf das Gerät auch mit überfälliger {pruefartInWords(art)} ausgegeben werden. Wer
+        es freigegeben hat, steht im Protokoll.
       </p>
       <DateField label="Freigegeben bis" hint="Leer: nicht freigegeben" {...form.field("bis")} />
     </FormPanel>

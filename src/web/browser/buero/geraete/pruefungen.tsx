@@ -6,7 +6,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { date } from "../../ui/values/format.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
-import { artInWords, daysUntil, Due, type Plan, type Pruefart } from "../../ui/records/pruefart.tsx"
+import { pruefartInWords, daysUntil, Due, type Plan, type Pruefart } from "../../ui/records/pruefart.tsx"
 import { useGet, useList } from "../../ui/state/query.ts"
 import type { Geraet } from "./fields.tsx"
 import type { Shown } from "./pruefpanel.tsx"
@@ -24,10 +24,10 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
   const [shown, setShown] = useState<Shown>()
   const { run } = useAction("/api/geraete", "/api/pruefplaene", "/api/heute")
   const path = { id: geraet.id }
-  const plaene = useGet("/api/geraete/{id}/pruefplaene", { path }, { watch: true })
+  const plans = useGet("/api/geraete/{id}/pruefplaene", { path }, { watch: true })
   const list = useList("/api/geraete/{id}/pruefungen", { path, query: { limit: 10 } }, { watch: true })
-  if (!plaene.data) return null
-  const { items } = plaene.data
+  if (!plans.data) return null
+  const { items } = plans.data
   const remove = (art: Pruefart): void =>
     run(() => call("delete", "/api/geraete/{id}/pruefplaene/{art}", { path: { ...path, art } }))
   return (
@@ -67,7 +67,7 @@ type RowProps = { plan: Plan; show: (shown: Shown) => void; remove: () => void }
 
 function PlanRow({ plan, show, remove }: RowProps) {
   const { art, letzte, naechste, freigabe_bis } = plan
-  const name = artInWords(art)
+  const name = pruefartInWords(art)
   const released = freigabe_bis !== null && daysUntil(freigabe_bis) >= 0
   return (
     <li>

@@ -6,10 +6,10 @@ import { Icon } from "../../ui/parts/icons.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Heute } from "./model.ts"
 
-type Schritt = keyof NonNullable<Heute["erste_schritte"]>
+type Step = keyof NonNullable<Heute["erste_schritte"]>
 
 /** In the order that is easiest: what comes later needs what was before. */
-const steps: readonly { id: Schritt; text: string; why: string; href: string; screen: string }[] = [
+const steps: readonly { id: Step; text: string; why: string; href: string; screen: string }[] = [
   {
     id: "briefkopf",
     text: "Anschrift und Steuernummer eintragen",

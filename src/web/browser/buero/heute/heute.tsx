@@ -15,7 +15,7 @@ import { Tours } from "./tours.tsx"
 import { Undone } from "./undone.tsx"
 
 /** Overview: the day's tours as they happen, undone work, deposit out. */
-export default function HeutePage() {
+export default function TodayPage() {
   const has = useHasScreen()
   const { data: heute, error, refetch } = useGet("/api/heute", {}, { watch: true })
   // Drawn in slices, between which the page responds.

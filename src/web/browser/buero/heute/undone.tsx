@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Link } from "react-aria-components"
 import { ago, date, moment, shifted } from "../../ui/values/format.ts"
-import { artInWords } from "../../ui/records/pruefart.tsx"
+import { pruefartInWords } from "../../ui/records/pruefart.tsx"
 import { useList } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Heute } from "./model.ts"
@@ -102,7 +102,7 @@ const tests = (pruefungen: Heute["pruefungen"]): Work => ({
     id,
     href: `/geraete/${geraet_id}`,
     name: bezeichnung,
-    words: `${geraetenummer} · ${artInWords(art)}`,
+    words: `${geraetenummer} · ${pruefartInWords(art)}`,
     when: tage < 0 ? `seit ${date(naechste)}` : date(naechste),
   })),
 })

@@ -9,12 +9,12 @@ import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet, useList } from "../../ui/state/query.ts"
-import type { Sache } from "../../ui/state/sache.ts"
-import { SacheSelect } from "../../ui/fields/sache-select.tsx"
+import type { Thing } from "../../ui/state/sache.ts"
+import { ThingSelect } from "../../ui/fields/sache-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 
 export type Inventur = Answer<"get", "/api/inventuren/{id}">
-type Gezaehlt = Answer<"get", "/api/inventuren/{id}/gezaehlt">
+type Counted = Answer<"get", "/api/inventuren/{id}/gezaehlt">
 
 const person = (name: string | null): string => name ?? "Betreiber"
 
@@ -55,14 +55,14 @@ export function Counting({ inventur }: { inventur: Inventur }) {
 
 /** One line after the other, by keyboard or with a scanner that types. */
 function Enter({ id }: { id: string }) {
-  const [sache, setSache] = useState<Sache>()
+  const [thing, setThing] = useState<Thing>()
   const section = useRef<HTMLElement>(null)
-  const before = useRef<Sache>(undefined)
+  const before = useRef<Thing>(undefined)
   useEffect(() => {
     // Ready for the next line, without the mouse.
-    if (before.current && !sache) section.current?.querySelector("input")?.focus()
-    before.current = sache
-  }, [sache])
+    if (before.current && !thing) section.current?.querySelector("input")?.focus()
+    before.current = thing
+  }, [thing])
   const form = useForm<{ menge: number | null; ort: string }, unknown>({
     draft: `inventuren/${id}/zeile`,
     initial: { menge: null, ort: "" },
@@ -73,32 +73,32 @@ function Enter({ id }: { id: string }) {
           id: line,
           ...(ort.trim() && { ort }),
           positionen: [
-            sache?.isDevice
-              ? { geraet_id: sache.id, menge: 1 }
-              : { pfandartikel_id: sache?.id ?? "", menge: menge ?? 0 },
+            thing?.isDevice
+              ? { geraet_id: thing.id, menge: 1 }
+              : { pfandartikel_id: thing?.id ?? "", menge: menge ?? 0 },
           ],
         },
       }),
     saved: (_, { ort }) => {
       void refresh("/api/inventuren")
-      toast(`${sache?.bezeichnung} ist gezählt`)
+      toast(`${thing?.bezeichnung} ist gezählt`)
       form.reset({ menge: null, ort })
-      setSache(undefined)
+      setThing(undefined)
     },
   })
   return (
     <section aria-label="Zählen" ref={section}>
-      {sache ? (
+      {thing ? (
         <Form form={form} label="Zählen" className="form count-line">
           <p>
-            <strong>{sache.bezeichnung}</strong>{" "}
+            <strong>{thing.bezeichnung}</strong>{" "}
             <span className="muted">
-              {sache.isDevice ? "Gerät " : ""}
-              {sache.nummer}
+              {thing.isDevice ? "Gerät " : ""}
+              {thing.nummer}
             </span>
           </p>
           <div className="pair">
-            {!sache.isDevice && (
+            {!thing.isDevice && (
               <CountField
                 label="Stück"
                 hint="Kommt zu dem dazu, was schon gezählt ist"
@@ -115,19 +115,19 @@ function Enter({ id }: { id: string }) {
             <Button type="submit" look="primary" isPending={form.busy}>
               Zählen
             </Button>
-            <Button look="quiet" onPress={() => setSache(undefined)}>
+            <Button look="quiet" onPress={() => setThing(undefined)}>
               Abbrechen
             </Button>
           </div>
         </Form>
       ) : (
-        <SacheSelect onFind={setSache} />
+        <ThingSelect onFind={setThing} />
       )}
     </section>
   )
 }
 
-function Sums({ gezaehlt: { artikel, geraete } }: { gezaehlt: Gezaehlt }) {
+function Sums({ gezaehlt: { artikel, geraete } }: { gezaehlt: Counted }) {
   return (
     <section aria-labelledby="summen">
       <h2 id="summen">Bisher gezählt</h2>

@@ -9,7 +9,7 @@ import { Page } from "../../ui/page/page.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { PasswordForm } from "./password.tsx"
 
-const rollen = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
+const roles = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
 
 /** One's own account: who one is, another password, and an end to all log-ins. */
 export default function Konto() {
@@ -29,7 +29,7 @@ export default function Konto() {
           <FactList
             rows={[
               ["E-Mail", account.email],
-              ["Rolle", rollen[account.rolle]],
+              ["Rolle", roles[account.rolle]],
               account.tenant_name && ["Firma", account.tenant_name],
               ["Dabei seit", date(account.erstellt_am)],
             ]}

@@ -3,7 +3,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { KundeContact } from "../../ui/records/kunde-contact.tsx"
 import { country } from "../../ui/values/format.ts"
-import { kundenartInWorten, listFehlendesAn } from "../../../../lib/kundenart.ts"
+import { kundenartInWords, listMissingOf } from "../../../../lib/kundenart.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Kunde } from "./fields.tsx"
 
@@ -36,8 +36,8 @@ function Invoices({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
   const { data: firma } = useGet("/api/tenant", {})
   const isInvoice = firma?.abrechnung_ist === "rechnung"
   const kontakt = kunde.art === "behoerde" ? (firma?.xrechnung_fehlt ?? []) : []
-  const fehlt = isInvoice ? listFehlendesAn(kunde) : []
-  const known = [kundenartInWorten[kunde.art], kunde.ust_id, kunde.kaeuferreferenz, kunde.rechnungs_email]
+  const fehlt = isInvoice ? listMissingOf(kunde) : []
+  const known = [kundenartInWords[kunde.art], kunde.ust_id, kunde.kaeuferreferenz, kunde.rechnungs_email]
   return (
     <>
       {isInvoice && <p className="muted">Rechnungen: {known.filter(Boolean).join(" · ")}</p>}

@@ -20,8 +20,8 @@ export function Events({ id }: { id: string }) {
       <h2 id="bewegungen">Bewegungen</h2>
       {list.items.length === 0 && <p className="muted">Noch ist nichts gebucht.</p>}
       <ol className="events">
-        {list.items.map((ereignis) => (
-          <Event key={ereignis.vorgang_id} ereignis={ereignis} kundeId={id} />
+        {list.items.map((event) => (
+          <Event key={event.vorgang_id} event={event} kundeId={id} />
         ))}
       </ol>
       <LoadMore list={list} />
@@ -34,15 +34,15 @@ export function Events({ id }: { id: string }) {
   )
 }
 
-function Event({ ereignis, kundeId }: { ereignis: Ereignis; kundeId: string }) {
+function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
   const has = useHasScreen()
-  const { erfasst_am, gebucht_von_name, grund, summe_cent, storniert, ist_storno, lieferung } = ereignis
+  const { erfasst_am, gebucht_von_name, grund, summe_cent, storniert, ist_storno, lieferung } = event
   return (
     <li className={storniert ? "reversed" : ""}>
       <div className="event-head">
         <time dateTime={erfasst_am}>
           {has("/pfandbuch") ? (
-            <Link href={`/pfandbuch?kunde=${kundeId}&vorgang=${ereignis.vorgang_id}`} title="Im Pfandbuch">
+            <Link href={`/pfandbuch?kunde=${kundeId}&vorgang=${event.vorgang_id}`} title="Im Pfandbuch">
               {happened(erfasst_am)}
             </Link>
           ) : (
@@ -59,7 +59,7 @@ function Event({ ereignis, kundeId }: { ereignis: Ereignis; kundeId: string }) {
       </div>
       {grund && <p className="muted">{grund}</p>}
       <ul>
-        {ereignis.positionen.map(({ nummer, bezeichnung, art, menge, summe_cent: sum }) => (
+        {event.positionen.map(({ nummer, bezeichnung, art, menge, summe_cent: sum }) => (
           <li key={`${nummer} ${art}`}>
             <State of="buchung" value={art} />
             <span className="cut">

@@ -5,7 +5,7 @@ import type { FormState } from "../../ui/forms/form.tsx"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { country } from "../../ui/values/format.ts"
 import { kundenfelder } from "../../../../lib/felder/kunde.ts"
-import { artIn, type Kundenart, kundenartInWorten } from "../../../../lib/kundenart.ts"
+import { artIn, type Kundenart, kundenartInWords } from "../../../../lib/kundenart.ts"
 
 export type Kunde = Answer<"get", "/api/kunden/{id}">
 type KundeValues = Values<typeof kundenfelder>
@@ -21,8 +21,8 @@ export const kundenform = {
 }
 
 /** Kinds of customers in a country, with their consequences. */
-const artenIn = (land: string) => optionsOf(kundenartInWorten).filter(({ id }) => artIn(land, id) === id)
-const folgen: Record<Kundenart, string> = {
+const kindsIn = (land: string) => optionsOf(kundenartInWords).filter(({ id }) => artIn(land, id) === id)
+const consequences: Record<Kundenart, string> = {
   unternehmen:
     "Bekommt Rechnungen über 250 € als ZUGFeRD: ein PDF, in dem sie auch für Programme steht; auf Wunsch als XRechnung",
   verbraucher: "Bekommt Rechnungen als PDF oder auf Papier",
@@ -38,7 +38,7 @@ function RechnungFields({ form }: { form: FormState<KundeValues> }) {
   const art = artIn(land, values.art)
   return (
     <>
-      <Choice {...field("art")} value={art} options={artenIn(land)} hint={folgen[art]} />
+      <Choice {...field("art")} value={art} options={kindsIn(land)} hint={consequences[art]} />
       <div className="pair">
         <TextField {...field("ust_id")} maxLength={kundenfelder.ust_id.max} />
         <TextField

@@ -12,13 +12,13 @@ import { reordered } from "./picture-order.ts"
 import { NoPictures, type PicturesProps, titleOf } from "./plain-pictures.tsx"
 
 /** Type of the dragged data. */
-const BILD = "application/x-pfandwerk-bild"
+const PICTURE = "application/x-pfandwerk-bild"
 
 /** Small, in their order, which is changed by mouse, touch and keyboard; takes pictures from the desktop, too. */
 export function PictureGrid({ pictures, isLoading, open, arrange, add }: PicturesProps) {
   const { dragAndDropHooks } = useDragAndDrop({
-    getItems: (keys) => [...keys].map((key) => ({ [BILD]: String(key) })),
-    acceptedDragTypes: [BILD, ...PICTURE_TYPES],
+    getItems: (keys) => [...keys].map((key) => ({ [PICTURE]: String(key) })),
+    acceptedDragTypes: [PICTURE, ...PICTURE_TYPES],
     getDropOperation: ({ type }) => (type === "root" ? "copy" : "move"),
     renderDropIndicator: (target) => <DropIndicator target={target} className="bild-line" />,
     onReorder: ({ keys, target: { key, dropPosition } }) => {

@@ -7,10 +7,10 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { euro, pieces, today } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
-import { amountInWords, formen } from "../abrechnungen/words.ts"
+import { amountInWords, forms } from "../abrechnungen/words.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
-import { listFehlendesAn } from "../../../../lib/kundenart.ts"
+import { listMissingOf } from "../../../../lib/kundenart.ts"
 import type { Kunde } from "./fields.tsx"
 
 type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
@@ -59,7 +59,7 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
                     data,
                   )} ${euro(Math.abs(data.betrag_cent))}${
                     data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
-                  }. Der Kunde bekommt sie als ${formen[data.form]}.`)}
+                  }. Der Kunde bekommt sie als ${forms[data.form]}.`)}
         </p>
         {hindernis && <Obstacle kunde={kunde} text={hindernis} onEdit={onEdit} />}
         <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>
@@ -77,8 +77,7 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
 /** Alert that settling is not possible yet, with a way to enter the missing data. */
 function Obstacle({ kunde, text, onEdit }: { kunde: Kunde; text: string; onEdit: () => void }) {
   const { data: firma } = useGet("/api/tenant", {})
-  const isOurs =
-    firma === undefined || firma.briefkopf_fehlt.length > 0 || listFehlendesAn(kunde).length === 0
+  const isOurs = firma === undefined || firma.briefkopf_fehlt.length > 0 || listMissingOf(kunde).length === 0
   return (
     <div role="alert">
       <p className="bad">Noch kann hier nicht abgerechnet werden. {text}.</p>

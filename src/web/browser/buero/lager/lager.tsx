@@ -16,11 +16,11 @@ import { Moves } from "./moves.tsx"
 const MovePanel = later(() => import("./move-panel.tsx").then((part) => part.MovePanel))
 
 type Bestand = Item<"/api/lager">
-type Stand = NonNullable<Bestand["stand"]>
+type Figures = NonNullable<Bestand["stand"]>
 
 /** A number of pieces; zero stays empty, so that the eye finds the others. */
 const moved = (
-  id: Exclude<keyof Stand, "gezaehlt_am">,
+  id: Exclude<keyof Figures, "gezaehlt_am">,
   label: string,
   sign: string,
   from: number,

@@ -7,7 +7,7 @@ import { useForm } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { refresh } from "../../ui/state/query.ts"
-import { findSachen, type Sache } from "../../ui/state/sache.ts"
+import { findThings, type Thing } from "../../ui/state/sache.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { type Art, arten, artInWords } from "./moves.tsx"
@@ -20,8 +20,8 @@ type Values = {
   bemerkung: string
 }
 
-const articles = async (text: string, signal?: AbortSignal): Promise<Sache[]> =>
-  (await findSachen(text, signal)).filter(({ isDevice }) => !isDevice)
+const articles = async (text: string, signal?: AbortSignal): Promise<Thing[]> =>
+  (await findThings(text, signal)).filter(({ isDevice }) => !isDevice)
 
 /** Panel that books a purchase, a sale or a scrapping of the company's own stock. */
 export function MovePanel({ onClose }: { onClose: () => void }) {
@@ -57,7 +57,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     <FormPanel title="Zukauf oder Abgang" form={form} onClose={onClose}>
       <p className="muted">Kein Kundenkonto ändert sich. Ein Gebinde wird als seine Teile gebucht.</p>
       <Choice label="Art" options={arten} {...form.field("art")} />
-      <SearchSelect<Sache>
+      <SearchSelect<Thing>
         label="Artikel"
         name="pfandartikel_id"
         chosen={artikel?.bezeichnung ?? ""}

@@ -9,8 +9,8 @@ export type Mitarbeiter = Answer<"get", "/api/mitarbeiter/{id}">
 export const staffForm = formOf(mitarbeiterfelder)
 
 /** The usual one first. */
-const rollen = optionsOf(mitarbeiterfelder.rolle.words).toReversed()
-const rechte = {
+const roles = optionsOf(mitarbeiterfelder.rolle.words).toReversed()
+const rights = {
   fahrer: "Sieht die eigenen Touren und arbeitet mit der Fahrer-App.",
   user: "Führt Kunden, plant Touren, bucht. Storniert nur eigene Buchungen vom selben Tag und führt keine Konten.",
   admin: "Darf alles in der Firma: auch Storno, Korrekturen, Artikel, Konten und Protokoll.",
@@ -31,7 +31,7 @@ export function StaffFields({ form, isNew = false }: Props) {
         isRequired
         hint="Damit meldet sich die Person an."
       />
-      <Choice {...field("rolle")} options={rollen} hint={rechte[form.values.rolle]} />
+      <Choice {...field("rolle")} options={roles} hint={rights[form.values.rolle]} />
       {!isNew && <Toggle {...field("aktiv")} label="Darf sich anmelden" />}
     </>
   )

@@ -10,9 +10,9 @@ import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { staffForm } from "./fields.tsx"
 
-type Eintrag = Item<"/api/mitarbeiter">
+type ListItem = Item<"/api/mitarbeiter">
 
-const columns: TableColumn<Eintrag>[] = [
+const columns: TableColumn<ListItem>[] = [
   {
     id: "name",
     card: "head",

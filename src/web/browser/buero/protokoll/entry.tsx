@@ -7,17 +7,17 @@ import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { fieldInWords } from "./field-words.ts"
 import { valueInWords } from "./value-words.ts"
-import { actionInWords, changesOf, type Eintrag, isReference, records } from "./words.ts"
+import { actionInWords, changesOf, type Entry, isReference, records } from "./words.ts"
 
 /** One entry in full: each field from what, to what. */
-export function EntryPanel({ eintrag, onClose }: { eintrag: Eintrag; onClose: () => void }) {
+export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const has = useHasScreen()
-  const { tabelle, datensatz_id, mitarbeiter_name, erstellt_am, aktion, betrifft } = eintrag
+  const { tabelle, datensatz_id, mitarbeiter_name, erstellt_am, aktion, betrifft } = entry
   const path = records[tabelle]?.path
-  const aenderungen = changesOf(eintrag)
+  const aenderungen = changesOf(entry)
   const isGone = aktion.endsWith(".geloescht")
   return (
-    <Panel title={actionInWords(eintrag)} onClose={onClose}>
+    <Panel title={actionInWords(entry)} onClose={onClose}>
       <FactList
         rows={[betrifft && ["Betrifft", betrifft], ["Wer", mitarbeiter_name], ["Wann", moment(erstellt_am)]]}
       />

@@ -1,4 +1,4 @@
-import { feldOf } from "../../../../lib/felder/tabellen.ts"
+import { fieldOf } from "../../../../lib/felder/tabellen.ts"
 
 /** Names of columns that lib/felder does not declare, and of what a log entry has besides. */
 const fields: Record<string, string> = {
@@ -95,7 +95,7 @@ const fields: Record<string, string> = {
 
 /** @returns the name of a column, or undefined where there is none for people */
 export function labelOf(feld: string, tabelle: string): string | undefined {
-  const declared = feldOf(tabelle, feld)
+  const declared = fieldOf(tabelle, feld)
   return declared?.inLog ?? declared?.label ?? fields[feld]
 }
 

@@ -10,16 +10,16 @@ import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
 import { EntryPanel } from "./entry.tsx"
-import { actionInWords, type Eintrag, inShort, records } from "./words.ts"
+import { actionInWords, type Entry, inShort, records } from "./words.ts"
 
-const columns: TableColumn<Eintrag>[] = [
+const columns: TableColumn<Entry>[] = [
   column.moment("erstellt_am", "Zeit", { card: "line", width: 156 }),
   {
     id: "was",
     card: "head",
     label: "Was",
     width: "3fr",
-    cell: (eintrag) => <strong title={actionInWords(eintrag)}>{actionInWords(eintrag)}</strong>,
+    cell: (entry) => <strong title={actionInWords(entry)}>{actionInWords(entry)}</strong>,
   },
   column.words("betrifft", "Wen oder was", { card: "full", width: "3fr", from: 700 }),
   column.words("mitarbeiter_name", "Wer", { card: "line", width: 140, from: 700 }),
@@ -27,9 +27,9 @@ const columns: TableColumn<Eintrag>[] = [
     id: "aenderungen",
     label: "Von und nach",
     width: "4fr",
-    cell: (eintrag) => (
-      <span className="muted" title={inShort(eintrag)}>
-        {inShort(eintrag)}
+    cell: (entry) => (
+      <span className="muted" title={inShort(entry)}>
+        {inShort(entry)}
       </span>
     ),
     from: 940,
@@ -53,7 +53,7 @@ export default function Protokoll() {
   const { field, asked, isFiltered } = chosen
   const { person, datensatz, ...same } = asked
   const filters = { ...same, datensatz_id: datensatz, mitarbeiter_id: person }
-  const [shown, setShown] = useState<Eintrag>()
+  const [shown, setShown] = useState<Entry>()
   const list = useList("/api/protokoll", { query: { ...filters, limit: 100 } }, { watch: true })
   return (
     <Page title="Protokoll" kind="full">
@@ -85,7 +85,7 @@ export default function Protokoll() {
           )
         }
       />
-      {shown && <EntryPanel key={shown.id} eintrag={shown} onClose={() => setShown(undefined)} />}
+      {shown && <EntryPanel key={shown.id} entry={shown} onClose={() => setShown(undefined)} />}
     </Page>
   )
 }

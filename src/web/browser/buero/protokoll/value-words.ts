@@ -1,7 +1,7 @@
 import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
-import { feldOf } from "../../../../lib/felder/tabellen.ts"
+import { fieldOf } from "../../../../lib/felder/tabellen.ts"
 import { geraetestandInWorten } from "../../../../lib/stand.ts"
 import { pruefarten } from "../../ui/records/pruefart.tsx"
 import { date, euro, moment } from "../../ui/values/format.ts"
@@ -50,7 +50,7 @@ const yesNo = new Set([
 /** A value as people know it. */
 export function valueInWords(feld: string, value: string | null, tabelle: string): string {
   if (value === null || value === "") return "(leer)"
-  const declared = feldOf(tabelle, feld)
+  const declared = fieldOf(tabelle, feld)
   const word = declared?.kind === "choice" && (declared.wordsInLog ?? declared.words)[value]
   // A filter of an export is logged for the company, and may be named like one of its own fields.
   if (word) return word

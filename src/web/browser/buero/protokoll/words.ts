@@ -2,8 +2,8 @@ import type { Item } from "../../ui/state/query.ts"
 import { fieldInWords } from "./field-words.ts"
 import { valueInWords } from "./value-words.ts"
 
-export type Eintrag = Item<"/api/protokoll">
-type Aenderung = Eintrag["aenderungen"][number]
+export type Entry = Item<"/api/protokoll">
+type Change = Entry["aenderungen"][number]
 
 /** Tables in the log's words, with the screens of their records. */
 export const records: Record<string, { one: string; path?: string }> = {
@@ -71,7 +71,7 @@ const verbs: Record<string, string> = {
 }
 
 /** `kunden.geaendert` → `Kunde geändert` */
-export function actionInWords({ aktion, tabelle }: Pick<Eintrag, "aktion" | "tabelle">): string {
+export function actionInWords({ aktion, tabelle }: Pick<Entry, "aktion" | "tabelle">): string {
   const verb = aktion.split(".")[1] ?? aktion
   return `${records[tabelle]?.one ?? tabelle}: ${verbs[verb] ?? verb.replaceAll("_", " ")}`
 }
@@ -85,16 +85,16 @@ export const isReference = (value: string | null): boolean => value !== null && 
 const inner = new Set(["id", "pfad", "vorschau_pfad"])
 
 /** @returns the changes of fields that mean something to people */
-export const changesOf = ({ aenderungen }: Eintrag): Aenderung[] =>
+export const changesOf = ({ aenderungen }: Entry): Change[] =>
   aenderungen.filter(({ feld, vorher, nachher }) => !inner.has(feld) && (vorher ?? "") !== (nachher ?? ""))
 
 /** @returns the changes in short, as a line of the list has room for */
-export const inShort = (eintrag: Eintrag): string =>
-  changesOf(eintrag)
+export const inShort = (entry: Entry): string =>
+  changesOf(entry)
     .filter(({ vorher, nachher }) => !isReference(vorher) && !isReference(nachher))
     .map(({ feld, vorher, nachher }) => {
-      const said = (value: string | null): string => valueInWords(feld, value, eintrag.tabelle)
+      const said = (value: string | null): string => valueInWords(feld, value, entry.tabelle)
       const from = vorher === null ? "" : `${said(vorher)} → `
-      return `${fieldInWords(feld, eintrag.tabelle)}: ${from}${said(nachher)}`
+      return `${fieldInWords(feld, entry.tabelle)}: ${from}${said(nachher)}`
     })
     .join(" · ")

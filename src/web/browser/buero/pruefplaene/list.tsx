@@ -2,7 +2,7 @@ import { among } from "../../ui/state/address.ts"
 import { Choice } from "../../ui/fields/field.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { artInWords, Due, pruefarten } from "../../ui/records/pruefart.tsx"
+import { pruefartInWords, Due, pruefarten } from "../../ui/records/pruefart.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { column } from "../../ui/tables/columns.tsx"
@@ -14,7 +14,7 @@ type Faellig = Item<"/api/pruefplaene">
 const columns: TableColumn<Faellig>[] = [
   column.words("bezeichnung", "Gerät", { card: "head", width: "3fr" }),
   column.name("geraetenummer", "Nummer", { card: "line", width: 110 }),
-  { id: "art", card: "line", label: "Prüfung", width: 130, cell: ({ art }) => artInWords(art) },
+  { id: "art", card: "line", label: "Prüfung", width: 130, cell: ({ art }) => pruefartInWords(art) },
   column.day("naechste", "Fällig am", { card: "line", width: 112 }),
   {
     id: "tage",

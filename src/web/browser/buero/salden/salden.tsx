@@ -11,10 +11,10 @@ import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { useParam } from "../../ui/state/url.ts"
 
 type Saldo = Item<"/api/pfandalter">
-type Stufe = keyof Saldo["stufen"]
+type Step = keyof Saldo["stufen"]
 
 /** Ages of holdings; ages without pieces are left empty, so that the others stand out. */
-const age = (id: Stufe, label: string, from: number): TableColumn<Saldo> => ({
+const age = (id: Step, label: string, from: number): TableColumn<Saldo> => ({
   id,
   label,
   width: 110,

@@ -11,7 +11,7 @@ import { Ways } from "./ways.tsx"
 
 type Props = { screens: Screen[]; folded: boolean; onFold: (folded: boolean) => void }
 
-const rollen = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
+const roles = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
 
 /** Where one can go. Narrow, only the icons are left, with their words for screen readers; on a telephone a bar. */
 export function Navigation({ screens, folded, onFold }: Props) {
@@ -53,7 +53,7 @@ export function Navigation({ screens, folded, onFold }: Props) {
         >
           <span className="word who">
             <span className="cut">{account.name}</span>
-            <span className="muted">{rollen[account.rolle]}</span>
+            <span className="muted">{roles[account.rolle]}</span>
           </span>
         </MenuButton>
         <Button

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react"
-import type { Rolle } from "../../ui/session/account.tsx"
+import type { Role } from "../../ui/session/account.tsx"
 import type { IconName } from "../../ui/parts/icons.tsx"
 
 /** One screen of the office; all of them stand in ../registry.ts. */
@@ -16,7 +16,7 @@ export type Screen = {
   /** Other words for it, by which the palette finds it as well. */
   also?: string
   /** Roles that see it; the interface refuses the others anyway. */
-  roles: readonly Rolle[]
+  roles: readonly Role[]
   /** For super administrators: works without a company to act for. */
   global?: true
   load: () => Promise<{ default: ComponentType<{ params: Record<string, string> }> }>

@@ -6,7 +6,7 @@ import { Crash } from "../../ui/page/crash.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { NotAllowed, NotFound } from "../../ui/page/page.tsx"
 import { Screens } from "../../ui/state/screens.tsx"
-import { Stand } from "../../ui/page/stand.tsx"
+import { Outdated } from "../../ui/page/stand.tsx"
 import { ActingBanner } from "./acting.tsx"
 import { Keys } from "./keys.tsx"
 import { Navigation } from "./navigation.tsx"
@@ -45,7 +45,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
         </a>
         <Navigation screens={offered} folded={folded} onFold={fold} />
         <main className="main" id="inhalt" tabIndex={-1}>
-          <Stand />
+          <Outdated />
           <ActingBanner />
           <Crash at={here}>
             <Switch>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { type Entry, idOf } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
-import { askGezaehlt, type Summen, takeBackZaehlung } from "../phone/remote.ts"
+import { askCounted, type CountedSums, takeBackZaehlung } from "../phone/remote.ts"
 import { usePhone } from "../phone/use.ts"
 import { Button } from "../teile/button.tsx"
 
@@ -14,13 +14,13 @@ const states: Record<Entry["stand"], string> = {
 
 /** One's own lines of a count, and what all together counted, where there is a network. */
 export function Counted({ inventur_id }: { inventur_id: string }) {
-  const { entries, netz } = usePhone()
+  const { entries, network } = usePhone()
   const [gone, setGone] = useState<string[]>([])
   const [said, setSaid] = useState("")
   const path = `/api/inventuren/${inventur_id}/zaehlungen`
   const own = entries.filter((entry) => entry.path === path && !gone.includes(idOf(entry)))
   const sent = own.filter(({ stand }) => stand === "gesendet").length
-  const [sums, setSums] = useState<Summen>()
+  const [sums, setSums] = useState<CountedSums>()
   const takeBack = async (entry: Entry): Promise<void> => {
     if (entry.stand !== "gesendet" && entry.gesendet === 0) {
       setSaid((await phone.takeBack(entry)) ? "" : "Das wird gerade gesendet; gleich noch einmal versuchen.")
@@ -35,7 +35,7 @@ export function Counted({ inventur_id }: { inventur_id: string }) {
   }
   return (
     <>
-      <Ask key={`${sent} ${gone.length} ${netz}`} inventur_id={inventur_id} tell={setSums} />
+      <Ask key={`${sent} ${gone.length} ${network}`} inventur_id={inventur_id} tell={setSums} />
       <p role="status" className="bad">
         {said}
       </p>
@@ -63,7 +63,7 @@ export function Counted({ inventur_id }: { inventur_id: string }) {
   )
 }
 
-function OfAll({ sums: { artikel, geraete } }: { sums: Summen }) {
+function OfAll({ sums: { artikel, geraete } }: { sums: CountedSums }) {
   return (
     <section aria-label="Von allen gezählt">
       <h2>Von allen gezählt</h2>
@@ -87,10 +87,10 @@ function OfAll({ sums: { artikel, geraete } }: { sums: Summen }) {
 }
 
 /** Asks once for each mount. The last answer is shown until there is a new one. */
-function Ask({ inventur_id, tell }: { inventur_id: string; tell: (sums: Summen) => void }) {
+function Ask({ inventur_id, tell }: { inventur_id: string; tell: (sums: CountedSums) => void }) {
   useEffect(() => {
     let left = false
-    void askGezaehlt(inventur_id).then((answer) => {
+    void askCounted(inventur_id).then((answer) => {
       if (!left && answer !== "offline" && answer.status === 200) tell(answer.body)
     })
     return () => {

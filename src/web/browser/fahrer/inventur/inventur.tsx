@@ -1,4 +1,4 @@
-import type { Tag } from "../phone/tag.ts"
+import type { Fahrertag } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { Scan } from "../scan/scanner.tsx"
 import { AddArticle } from "../stopp/add-article.tsx"
@@ -27,7 +27,7 @@ export function InventurPage() {
   )
 }
 
-function Count({ inventur }: { inventur: NonNullable<Tag["inventur"]> }) {
+function Count({ inventur }: { inventur: NonNullable<Fahrertag["inventur"]> }) {
   const counting = useCounting(inventur.id)
   if (!counting) return null
   const { draft, add, name, keeps, problem, finish } = counting

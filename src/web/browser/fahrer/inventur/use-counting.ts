@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { goToUnread } from "../../ui/values/figure.ts"
-import { inventurOf, sacheOf } from "../phone/deeds.ts"
+import { inventurOf, thingOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
 import { useDay } from "../phone/use.ts"
@@ -65,7 +65,7 @@ function entryOf(inventur_id: string, { zeilen, ort }: Draft) {
   return inventurOf(
     inventur_id,
     `Gezählt: ${words.slice(0, 3).join(", ")}${more}`,
-    zeilen.map(({ id, isGeraet, menge }) => ({ ...sacheOf(id, isGeraet), menge: isGeraet ? 1 : menge })),
+    zeilen.map(({ id, isGeraet, menge }) => ({ ...thingOf(id, isGeraet), menge: isGeraet ? 1 : menge })),
     ort.trim(),
   )
 }

@@ -5,7 +5,7 @@ type Art =
   "start" | "abschluss" | "fehlschlag" | "ungeplant" | "bild" | "feierabend" | "inventur" | "klaerung"
 
 /** `uebergeben`: refused, and handed to the office. Nothing goes from one to the next without being looked at. */
-export type Stand = "wartet" | "gesendet" | "braucht dich" | "uebergeben"
+export type EntryState = "wartet" | "gesendet" | "braucht dich" | "uebergeben"
 
 /** Bodies that the service takes, by its own description. */
 export type Taken<O extends keyof operations> = operations[O] extends {
@@ -15,7 +15,7 @@ export type Taken<O extends keyof operations> = operations[O] extends {
   : never
 type Abschluss = Taken<"postLieferungenIdAbschluss">
 /** Work done with one article or device of a stop. */
-export type Ist = Abschluss["positionen"][number]
+export type Actual = Abschluss["positionen"][number]
 
 /** A request as this telephone reads it again: what it holds of each kind. */
 export type Body = Partial<Abschluss> & {
@@ -26,11 +26,11 @@ export type Body = Partial<Abschluss> & {
 }
 
 /** A picture as it will be sent; its bytes lie apart, under `foto`. */
-export type Foto = { foto: string; type: string; fields: Record<string, string> }
+export type PhotoBody = { foto: string; type: string; fields: Record<string, string> }
 /**
  * A picture that was just taken, and those that waited before their bytes lay apart. Not a Blob: iPhones lose those.
  */
-export type NewFoto = { bytes: ArrayBuffer; type: string; fields: Record<string, string> }
+export type NewPhoto = { bytes: ArrayBuffer; type: string; fields: Record<string, string> }
 
 /** One request, with its id and its moment, kept from the tap until long after it was answered. */
 export type Entry = {
@@ -43,7 +43,7 @@ export type Entry = {
   art: Art
   path: string
   /** Body as it is sent; it holds the client-made id. */
-  body: string | Foto | NewFoto
+  body: string | PhotoBody | NewPhoto
   /** Description in German. */
   titel: string
   lieferung_id: string | null
@@ -51,7 +51,7 @@ export type Entry = {
   getippt: number
   /** Earliest time of sending, by that clock, in ms: until then it can be taken back. */
   ab: number
-  stand: Stand
+  stand: EntryState
   /** Times it was sent; from the first on, nobody knows whether it arrived. */
   gesendet: number
   /** The service's refusal. */
@@ -79,7 +79,7 @@ export function parted<E extends Pick<Entry, "body">>(entry: E): { entry: E; byt
 }
 
 /** @returns the key of the picture's bytes, if they lie apart and are still needed */
-export const fotoOf = ({ body }: Pick<Entry, "body">): string | undefined =>
+export const photoKeyOf = ({ body }: Pick<Entry, "body">): string | undefined =>
   typeof body === "string" || !("foto" in body) ? undefined : body.foto
 
 export const unsent = { stand: "wartet", gesendet: 0, antwort: null, beantwortet: null } as const
@@ -87,13 +87,13 @@ export const unsent = { stand: "wartet", gesendet: 0, antwort: null, beantwortet
 /** Entries that end a stop. */
 export const final: ReadonlySet<Art> = new Set<Art>(["abschluss", "fehlschlag", "ungeplant"])
 /** Time in which something final can be taken back, in ms. */
-export const BEDENKZEIT = 10_000
+export const GRACE = 10_000
 
 /**
  * @param now by the phone's clock, in ms
  * @returns whether its time to be taken back is over; a clock that was set back holds nothing up
  */
-export const isDue = ({ ab }: Entry, now: number): boolean => ab <= now || ab > now + BEDENKZEIT
+export const isDue = ({ ab }: Entry, now: number): boolean => ab <= now || ab > now + GRACE
 
 /** @returns the id that the client made for it; the same for a request and for the question that is made of it */
 export function idOf({ body, nr }: Pick<Entry, "body" | "nr">): string {
@@ -108,5 +108,5 @@ export function nextDue(entries: Entry[], now: number): number | undefined {
   const held = entries
     .filter((entry) => entry.stand === "wartet" && !isDue(entry, now))
     .map(({ ab }) => ab - now)
-  return held.length === 0 ? undefined : Math.min(...held, BEDENKZEIT)
+  return held.length === 0 ? undefined : Math.min(...held, GRACE)
 }

@@ -14,33 +14,33 @@ const follows = new Set<Entry["art"]>(["bild", "klaerung", "inventur"])
  * @returns what is to be sent in their place
  */
 function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
-  const taten = stopp.filter(({ art }) => !follows.has(art))
-  const ergebnisse = taten.filter(({ art }) => decided.has(art))
+  const deeds = stopp.filter(({ art }) => !follows.has(art))
+  const outcomes = deeds.filter(({ art }) => decided.has(art))
   const ablehnung = stopp.find(({ antwort }) => antwort)?.antwort?.text ?? "Noch nicht gesendet"
-  return (ergebnisse.length > 0 ? ergebnisse : taten.slice(0, 1)).map((tat) => ({
-    lieferung_id: tat.lieferung_id,
-    folge: `klaerung ${tat.nr}`,
+  return (outcomes.length > 0 ? outcomes : deeds.slice(0, 1)).map((deed) => ({
+    lieferung_id: deed.lieferung_id,
+    folge: `klaerung ${deed.nr}`,
     art: "klaerung",
     path: "/api/klaerungen",
-    titel: `Ans Büro: ${tat.titel}`,
-    body: JSON.stringify(klaerung(tat, ablehnung)),
+    titel: `Ans Büro: ${deed.titel}`,
+    body: JSON.stringify(klaerung(deed, ablehnung)),
     getippt: clock,
     ab: clock,
   }))
 }
 
 /** Under the id that the refused request had: handed over twice, it arrives once. */
-function klaerung(tat: Entry, ablehnung: string): object {
-  const { id, kunde_id, versuch, erfasst_am, geplant: _, ...angaben } = bodyOf(tat)
+function klaerung(deed: Entry, ablehnung: string): object {
+  const { id, kunde_id, versuch, erfasst_am, geplant: _, ...angaben } = bodyOf(deed)
   return {
     id,
-    art: tat.art,
-    ...(tat.art === "ungeplant" && { kunde_id }),
-    ...(tat.art !== "ungeplant" && tat.lieferung_id && { lieferung_id: tat.lieferung_id }),
+    art: deed.art,
+    ...(deed.art === "ungeplant" && { kunde_id }),
+    ...(deed.art !== "ungeplant" && deed.lieferung_id && { lieferung_id: deed.lieferung_id }),
     ...(versuch !== undefined && { versuch }),
     ...(erfasst_am !== undefined && { erfasst_am }),
     ablehnung: ablehnung.slice(0, 1000),
-    angaben: tat.art === "feierabend" ? counted(angaben) : angaben,
+    angaben: deed.art === "feierabend" ? counted(angaben) : angaben,
   }
 }
 

@@ -83,10 +83,10 @@ export class Outbox {
    *
    * @returns whether there was anything left to hand over by then
    */
-  handOver(folge: string): Promise<boolean> {
+  handOver(sequence: string): Promise<boolean> {
     return this.#handOver({ konto: this.#at.konto }, (entry, open) => {
-      const stopp = open.filter((one) => one.folge === folge)
-      return entry.folge === folge && stopp.some(({ stand }) => stand === "braucht dich")
+      const stopp = open.filter((one) => one.folge === sequence)
+      return entry.folge === sequence && stopp.some(({ stand }) => stand === "braucht dich")
     })
   }
 
@@ -192,9 +192,9 @@ export class Outbox {
     const becomes = settled(entry, verdict)
     if (!becomes) return
     const { nr } = entry
-    const beantwortet = this.#at.time.now()
+    const answeredAt = this.#at.time.now()
     try {
-      await this.#at.store.change(nr, (found) => ({ ...found, ...becomes, beantwortet }))
+      await this.#at.store.change(nr, (found) => ({ ...found, ...becomes, beantwortet: answeredAt }))
     } catch (error) {
       this.#at.trouble(error)
       if (verdict.means !== "done") return

@@ -4,7 +4,7 @@ import { bodyOf, type Entry } from "./entry.ts"
 /** Wait for an answer after which there is no network. In ms. */
 const PATIENCE = 30_000
 /** A picture needs longer where there is hardly any signal. */
-const PATIENCE_FOTO = 180_000
+const PHOTO_PATIENCE = 180_000
 /** An entry after an answer; undefined when it has to wait. Of an entry that arrived only the id is kept. */
 export function settled(
   { body }: Entry,
@@ -32,7 +32,7 @@ export function withMoment(body: Entry["body"], erfasst_am: string): Entry["body
 export function request({ konto, body }: Entry, bytes: ArrayBuffer | undefined): RequestInit {
   // The service answers 401 when another account has logged in meanwhile.
   const headers: Record<string, string> = { "X-Account-Id": konto }
-  const signal = AbortSignal.timeout(typeof body === "string" ? PATIENCE : PATIENCE_FOTO)
+  const signal = AbortSignal.timeout(typeof body === "string" ? PATIENCE : PHOTO_PATIENCE)
   // A network that wants to be paid sends elsewhere: that is no answer.
   const common = { method: "POST", redirect: "manual", signal } as const
   if (typeof body === "string")

@@ -1,4 +1,4 @@
-import { type Bytes, type Entry, fotoOf } from "./entry.ts"
+import { type Bytes, type Entry, photoKeyOf } from "./entry.ts"
 
 type Fresh = Omit<Entry, "nr">
 
@@ -26,12 +26,12 @@ export type Store = {
    */
   change(nr: number, change: (entry: Entry) => Entry | null | undefined): Promise<Entry | undefined>
   /** @returns a picture's bytes; undefined once no entry names it any more */
-  foto(key: string): Promise<ArrayBuffer | undefined>
+  photo(key: string): Promise<ArrayBuffer | undefined>
 }
 
 /** @returns the bytes of an entry's picture, wherever they lie; undefined when it is none, or needs them no more */
 export async function bytesOf(store: Store, entry: Entry): Promise<ArrayBuffer | undefined> {
-  const key = fotoOf(entry)
-  if (key !== undefined) return store.foto(key)
+  const key = photoKeyOf(entry)
+  if (key !== undefined) return store.photo(key)
   return typeof entry.body !== "string" && "bytes" in entry.body ? entry.body.bytes : undefined
 }

@@ -18,11 +18,11 @@ export const hasLeft = (): boolean => small.get(LEFT) !== null
 /** First start: the account that is logged in owns the telephone. */
 export async function meet(): Promise<void> {
   if (hasLeft()) {
-    if (!(await leave())) become({ netz: "nein" })
+    if (!(await leave())) become({ network: "nein" })
     return
   }
   const answer = await askSitzung()
-  if (answer === "offline") return become({ netz: "nein" })
+  if (answer === "offline") return become({ network: "nein" })
   if (answer.status !== 200) return window.location.assign("/anmelden?weiter=/fahrer")
   await adopt(kontoOf(answer.body))
 }
@@ -38,7 +38,7 @@ const kontoOf = ({ user: { id, name, email, rolle, tenant_slug } }: Sitzung): Ko
 async function adopt(konto: Konto): Promise<void> {
   const isNew = state().konto?.id !== konto.id
   own(konto)
-  become({ konto, netz: "ja", fremder: undefined, geholt: isNew ? undefined : state().geholt })
+  become({ konto, network: "ja", stranger: undefined, fetched: isNew ? undefined : state().fetched })
   await readEntries()
   // This page knows entries that cannot be kept: it tells so, and the day goes on.
   await kept("tag", takeOver(konto))
@@ -56,13 +56,13 @@ async function takeOver(konto: Konto): Promise<void> {
 /** Nobody, or somebody else; what waits here is sent as neither. */
 export async function whoIsThere(): Promise<void> {
   const answer = await askSitzung()
-  if (answer === "offline") return become({ netz: "nein" })
-  if (answer.status !== 200) return become({ netz: "anmelden" })
-  const { konto, entries, lesbar } = state()
+  if (answer === "offline") return become({ network: "nein" })
+  if (answer.status !== 200) return become({ network: "anmelden" })
+  const { konto, entries, readable } = state()
   const there = kontoOf(answer.body)
-  if (there.id === konto?.id) return become({ netz: "ja" })
-  const begun = entries.some(isOpen) || !lesbar || (await findBegun(state())).length > 0
-  if (begun) return become({ netz: "fremd", fremder: there })
+  if (there.id === konto?.id) return become({ network: "ja" })
+  const begun = entries.some(isOpen) || !readable || (await findBegun(state())).length > 0
+  if (begun) return become({ network: "fremd", stranger: there })
   await adopt(there)
 }
 
@@ -74,9 +74,9 @@ export async function changeKonto(): Promise<void> {
 
 /** Somebody of the office takes over what waits here of a driver who cannot log in any more. */
 export async function giveToOffice(): Promise<void> {
-  const { fremder } = state()
-  if (!fremder) return
-  if (await kept("tippen", Promise.resolve(outbox()?.handOverAll(fremder.id)))) await adopt(fremder)
+  const { stranger } = state()
+  if (!stranger) return
+  if (await kept("tippen", Promise.resolve(outbox()?.handOverAll(stranger.id)))) await adopt(stranger)
 }
 
 /** @returns what went wrong, in words */
@@ -87,7 +87,7 @@ export async function logIn(password: string): Promise<string | undefined> {
   if (answer === "offline") return "Kein Netz. Es wartet alles, bis wieder eines da ist."
   if (answer.status !== 200) return answer.body.error ?? "Das hat nicht geklappt."
   await keepUntil(answer.body)
-  become({ netz: "ja" })
+  become({ network: "ja" })
   return undefined
 }
 
@@ -103,7 +103,7 @@ export async function logOut(): Promise<void> {
   if (konto) dropArrived(konto.id)
   // Answers still under way find no account to keep them for.
   own(undefined)
-  become({ bereit: false, konto: undefined, geholt: undefined, entries: [], angekommen: [] })
+  become({ ready: false, konto: undefined, fetched: undefined, entries: [], arrived: [] })
   await kept("tippen", Promise.all([before?.forgetSettled(), keep.clear(), forgetPreviews()]))
   others.tell(LEFT)
   // Without a network the telephone has nothing but this page, which knows nobody now.

@@ -46,7 +46,7 @@ export async function readEntries(): Promise<void> {
     all = await entryStore.all()
   } catch {
     // Nothing is known to be lost yet: the storage may open again.
-    return become({ lesbar: false })
+    return become({ readable: false })
   }
   if (reading < shown) return
   shown = reading
@@ -54,9 +54,9 @@ export async function readEntries(): Promise<void> {
   const missing = compareNotes(noted, all)
   const isMine = (note: { konto: string }): boolean => !konto || note.konto === konto.id
   become({
-    lesbar: true,
+    readable: true,
     entries: all.filter((entry) => entry.konto === konto?.id).map(asSent),
-    verloren: missing.filter(isMine),
-    angekommen: listArrived(all).filter(isMine),
+    lost: missing.filter(isMine),
+    arrived: listArrived(all).filter(isMine),
   })
 }

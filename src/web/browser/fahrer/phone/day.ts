@@ -4,7 +4,7 @@ import { readEntries } from "./box.ts"
 import { keep } from "./keep.ts"
 import { dropNotes, listShown } from "./notes.ts"
 import { fetchPreviews } from "./previews.ts"
-import { askTag, renewSitzung } from "./remote.ts"
+import { askDay, renewSitzung } from "./remote.ts"
 import { become, kept, say, state, type State } from "./state.ts"
 import { time } from "./time.ts"
 
@@ -19,35 +19,35 @@ let shown = 0
 
 /** Fetches the day, and says whether the service can be reached. */
 export async function refresh(force: boolean): Promise<void> {
-  const { konto, geholt, netz, entries } = state()
+  const { konto, fetched, network, entries } = state()
   if (!konto) return
   const am = time.now()
-  if (!force && netz === "ja" && geholt && Math.abs(am - geholt.am) < FRESH) return
+  if (!force && network === "ja" && fetched && Math.abs(am - fetched.am) < FRESH) return
   const question = ++asked
-  const kennt = entries.filter(({ stand }) => stand === "gesendet").map(({ nr }) => nr)
+  const known = entries.filter(({ stand }) => stand === "gesendet").map(({ nr }) => nr)
   const noted = listShown()
-  const answer = await askTag(konto, geholt?.etag ?? null)
+  const answer = await askDay(konto, fetched?.etag ?? null)
   if (state().konto !== konto || question < shown) return
-  if (answer === "offline") return become({ netz: "nein" })
+  if (answer === "offline") return become({ network: "nein" })
   if (answer.status === 401) return whoIsThere()
   if (answer.status < 400) shown = question
-  if (answer.status === 200) await take({ tag: answer.body, am, kennt, etag: answer.etag }, noted)
-  else if (answer.status === 304 && geholt) await take({ ...geholt, am, kennt }, noted)
-  become({ netz: answer.status < 400 ? "ja" : "nein" })
+  if (answer.status === 200) await take({ tag: answer.body, am, kennt: known, etag: answer.etag }, noted)
+  else if (answer.status === 304 && fetched) await take({ ...fetched, am, kennt: known }, noted)
+  become({ network: answer.status < 400 ? "ja" : "nein" })
   if (answer.status >= 400) say("tag", (answer.body as { error?: string })?.error)
   void renew()
 }
 
 /** @param noted of what arrived before it was asked for: once the day is kept, it shows that itself */
-async function take(geholt: NonNullable<State["geholt"]>, noted: string[]): Promise<void> {
-  const before = state().geholt?.tag.heute
-  become({ geholt })
-  if ((await kept("tag", keep.set("tag", geholt))) && noted.length > 0) {
+async function take(fetched: NonNullable<State["fetched"]>, noted: string[]): Promise<void> {
+  const before = state().fetched?.tag.heute
+  become({ fetched })
+  if ((await kept("tag", keep.set("tag", fetched))) && noted.length > 0) {
     dropNotes(noted)
     await readEntries()
   }
-  void fetchPreviews(geholt.tag)
-  forgetOldDrafts(geholt.tag, state().entries, before !== geholt.tag.heute).catch(() => {})
+  void fetchPreviews(fetched.tag)
+  forgetOldDrafts(fetched.tag, state().entries, before !== fetched.tag.heute).catch(() => {})
 }
 
 async function renew(): Promise<void> {

@@ -1,34 +1,34 @@
 import { newId } from "../../ui/values/ids.ts"
-import { BEDENKZEIT, final, type Ist, type NewFoto, type NewEntry, type Taken } from "../outbox/entry.ts"
+import { GRACE, final, type Actual, type NewPhoto, type NewEntry, type Taken } from "../outbox/entry.ts"
 import type { Stopp } from "./tag.ts"
 import { momentNow } from "./time.ts"
 
 /** Makes entries from a driver's taps: body, id and moment are fixed here. */
 
 export type Quittung = { empfaenger_name?: string; unterschrift?: string; notiz?: string }
-type Bildart = "ort" | "schaden" | "beweis"
-export type Aufnahme = Pick<NewFoto, "bytes" | "type"> & { art: Bildart; geraet_id?: string }
+type PhotoKind = "ort" | "schaden" | "beweis"
+export type Photo = Pick<NewPhoto, "bytes" | "type"> & { art: PhotoKind; geraet_id?: string }
 
 type Deed = Pick<NewEntry, "art" | "titel" | "path" | "body">
 
 /** @param wait time in which it can be taken back, in ms */
 const entry = (
   deed: Deed,
-  folge: string,
+  sequence: string,
   lieferung_id: string | null,
-  wait = final.has(deed.art) ? BEDENKZEIT : 0,
+  wait = final.has(deed.art) ? GRACE : 0,
 ): NewEntry => {
-  const getippt = Date.now()
-  return { ...deed, folge, lieferung_id, getippt, ab: getippt + wait }
+  const typedAt = Date.now()
+  return { ...deed, folge: sequence, lieferung_id, getippt: typedAt, ab: typedAt + wait }
 }
 
-type Wo = Pick<Stopp, "id" | "versuch"> & { name: string }
+type Place = Pick<Stopp, "id" | "versuch"> & { name: string }
 
-const atStopp = ({ id }: Wo, deed: Deed, wait?: number): NewEntry => entry(deed, id, id, wait)
+const atStopp = ({ id }: Place, deed: Deed, wait?: number): NewEntry => entry(deed, id, id, wait)
 
 const request = (more: object): string => JSON.stringify({ id: newId(), erfasst_am: momentNow(), ...more })
 
-export const startOf = (stopp: Wo): NewEntry =>
+export const startOf = (stopp: Place): NewEntry =>
   atStopp(stopp, {
     art: "start",
     titel: `Losgefahren zu ${stopp.name}`,
@@ -36,13 +36,18 @@ export const startOf = (stopp: Wo): NewEntry =>
     body: request({ versuch: stopp.versuch }),
   })
 
-type Geplant = { id: string; isGeraet: boolean; ausgabe: number }
+type Planned = { id: string; isGeraet: boolean; ausgabe: number }
 
 /** @param plan as the driver saw it: where it is another one by then, the service books nothing */
-export function abschlussOf(stopp: Wo, plan: Geplant[], positionen: Ist[], quittung: Quittung): NewEntry {
+export function abschlussOf(
+  stopp: Place,
+  plan: Planned[],
+  positionen: Actual[],
+  quittung: Quittung,
+): NewEntry {
   const geplant = plan
     .filter(({ ausgabe }) => ausgabe > 0)
-    .map(({ id, isGeraet, ausgabe }) => ({ ...sacheOf(id, isGeraet), soll_ausgabe: ausgabe }))
+    .map(({ id, isGeraet, ausgabe }) => ({ ...thingOf(id, isGeraet), soll_ausgabe: ausgabe }))
   return atStopp(stopp, {
     art: "abschluss",
     titel: `Fertig bei ${stopp.name}`,
@@ -52,13 +57,13 @@ export function abschlussOf(stopp: Wo, plan: Geplant[], positionen: Ist[], quitt
 }
 
 /** @returns what a request says of an article or a device */
-export const sacheOf = (
+export const thingOf = (
   id: string,
   isGeraet: boolean,
 ): { geraet_id: string } | { pfandartikel_id: string } =>
   isGeraet ? { geraet_id: id } : { pfandartikel_id: id }
 
-export const fehlschlagOf = (stopp: Wo, grund: string): NewEntry =>
+export const fehlschlagOf = (stopp: Place, grund: string): NewEntry =>
   atStopp(stopp, {
     art: "fehlschlag",
     titel: `Nicht zugestellt bei ${stopp.name}: ${grund}`,
@@ -66,13 +71,13 @@ export const fehlschlagOf = (stopp: Wo, grund: string): NewEntry =>
     body: request({ versuch: stopp.versuch, grund }),
   })
 
-const words: Record<Bildart, string> = {
+const words: Record<PhotoKind, string> = {
   ort: "Foto vom Ort",
   schaden: "Foto vom Schaden",
   beweis: "Foto als Beweis",
 }
 
-export function bildOf(stopp: Wo, { bytes, type, art, geraet_id }: Aufnahme, wait = 0): NewEntry {
+export function photoEntryOf(stopp: Place, { bytes, type, art, geraet_id }: Photo, wait = 0): NewEntry {
   const fields = {
     id: newId(),
     art,
@@ -86,7 +91,12 @@ export function bildOf(stopp: Wo, { bytes, type, art, geraet_id }: Aufnahme, wai
 }
 
 /** Hands the counts of a stop that the driver can no longer finish to the office. @param ablehnung for its reader */
-export const klaerungOf = (stopp: Wo, ablehnung: string, positionen: Ist[], quittung: Quittung): NewEntry =>
+export const klaerungOf = (
+  stopp: Place,
+  ablehnung: string,
+  positionen: Actual[],
+  quittung: Quittung,
+): NewEntry =>
   atStopp(stopp, {
     art: "klaerung",
     titel: `Ans Büro: gezählt bei ${stopp.name}`,
@@ -100,13 +110,18 @@ export const klaerungOf = (stopp: Wo, ablehnung: string, positionen: Ist[], quit
     }),
   })
 
-/** @param wo its id becomes the delivery's, so that pictures find it */
-export const ungeplantOf = (wo: Wo, kunde_id: string, positionen: Ist[], quittung: Quittung): NewEntry =>
-  atStopp(wo, {
+/** @param place its id becomes the delivery's, so that pictures find it */
+export const ungeplantOf = (
+  place: Place,
+  kunde_id: string,
+  positionen: Actual[],
+  quittung: Quittung,
+): NewEntry =>
+  atStopp(place, {
     art: "ungeplant",
-    titel: `Ungeplant abgeholt bei ${wo.name}`,
+    titel: `Ungeplant abgeholt bei ${place.name}`,
     path: "/api/fahrer/ungeplant",
-    body: request({ id: wo.id, kunde_id, ...quittung, positionen }),
+    body: request({ id: place.id, kunde_id, ...quittung, positionen }),
   })
 
 export type Zeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
@@ -118,9 +133,9 @@ export function inventurOf(inventur_id: string, titel: string, positionen: Zeile
   return entry({ art: "inventur", titel, path, body }, `inventur ${newId()}`, null)
 }
 
-export type Gezaehlt = Taken<"postFeierabend">["positionen"][number]
+export type Counted = Taken<"postFeierabend">["positionen"][number]
 
-export function feierabendOf(datum: string, positionen: Gezaehlt[], bemerkung: string): NewEntry {
+export function feierabendOf(datum: string, positionen: Counted[], bemerkung: string): NewEntry {
   const body = request({ datum, positionen, ...(bemerkung && { bemerkung }) })
   const deed: Deed = { art: "feierabend", titel: "Feierabend gezählt", path: "/api/feierabend", body }
   return entry(deed, `feierabend ${datum}`, null)

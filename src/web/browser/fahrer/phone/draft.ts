@@ -3,7 +3,7 @@ import { bodyOf, isOpen, type Entry } from "../outbox/entry.ts"
 import { type Entered, isTouched } from "./entered.ts"
 import { keep } from "./keep.ts"
 import { say, type State } from "./state.ts"
-import { isAhead, stoppsOf, type Tag } from "./tag.ts"
+import { isAhead, stoppsOf, type Fahrertag } from "./tag.ts"
 import { readTyped } from "./typed.ts"
 
 const NOT_KEPT =
@@ -58,9 +58,9 @@ export function useDraft<T extends object>(name: string, blank: T) {
 type Started = { kunde?: { name: string } | null }
 
 /** @returns in words what was begun and not finished: it is in no outbox, and is lost with a log-out */
-export async function findBegun({ geholt, entries }: State): Promise<string[]> {
+export async function findBegun({ fetched, entries }: State): Promise<string[]> {
   const keys = await keep.keys().catch(() => [])
-  const stopps = geholt ? stoppsOf(geholt, entries) : []
+  const stopps = fetched ? stoppsOf(fetched, entries) : []
   const begun = keys.map(async (key): Promise<string[]> => {
     const [, art, id, versuch] = key.split(" ")
     if (!key.startsWith("entwurf ")) return []
@@ -76,7 +76,7 @@ export async function findBegun({ geholt, entries }: State): Promise<string[]> {
     }
     const stopp = stopps.find((one) => one.id === id && String(one.versuch) === versuch)
     if (stopp && !isAhead(stopp)) return []
-    const name = geholt?.tag.kunden.find((kunde) => kunde.id === stopp?.kunde_id)?.name
+    const name = fetched?.tag.kunden.find((kunde) => kunde.id === stopp?.kunde_id)?.name
     return [name ?? "Ein Stopp, den jetzt jemand anderes hat"]
   })
   return (await Promise.all(begun)).flat()
@@ -104,7 +104,7 @@ export async function listLeft<T extends Entered & { gesehen: unknown }>(): Prom
  * @param isNewDay in mid-day, what the office has taken away may come back as it was
  */
 export async function forgetOldDrafts(
-  { heute, stopps, inventur }: Tag,
+  { heute, stopps, inventur }: Fahrertag,
   entries: Entry[],
   isNewDay: boolean,
 ): Promise<void> {

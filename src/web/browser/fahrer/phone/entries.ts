@@ -1,4 +1,4 @@
-import { type Entry, fotoOf } from "../outbox/entry.ts"
+import { type Entry, photoKeyOf } from "../outbox/entry.ts"
 import type { Store } from "../outbox/store.ts"
 import { read, transact } from "./db.ts"
 
@@ -8,19 +8,19 @@ type Stores = { eintraege: IDBObjectStore; fotos: IDBObjectStore }
 export const entryStore: Store = {
   exchange: (nrs, change, fresh, bytes = []) =>
     transact(["eintraege", "fotos"], "readwrite", (stores) => {
-      const named = new Set(fresh.map(fotoOf))
+      const named = new Set(fresh.map(photoKeyOf))
       for (const nr of nrs) changeOne(stores, nr, change, named)
-      for (const foto of bytes) stores.fotos.put(foto.bytes, foto.key)
+      for (const photo of bytes) stores.fotos.put(photo.bytes, photo.key)
       const added = fresh.map((entry) => stores.eintraege.add(entry))
       return () => added.map(({ result }) => Number(result))
     }),
-  all: () => read("eintraege", (eintraege) => eintraege.getAll()),
+  all: () => read("eintraege", (store) => store.getAll()),
   change: (nr, change) =>
     transact(["eintraege", "fotos"], "readwrite", (stores) => {
       const result = changeOne(stores, nr, change)
       return () => result.now
     }),
-  foto: (key) => read("fotos", (fotos) => fotos.get(key)),
+  photo: (key) => read("fotos", (fotos) => fotos.get(key)),
 }
 
 function changeOne(
@@ -35,9 +35,9 @@ function changeOne(
     if (!asked.result) return
     const becomes = change(asked.result)
     result.now = becomes === null ? undefined : (becomes ?? asked.result)
-    const foto = fotoOf(asked.result)
-    if (foto !== undefined && !named.has(foto) && (!result.now || fotoOf(result.now) !== foto))
-      fotos.delete(foto)
+    const photo = photoKeyOf(asked.result)
+    if (photo !== undefined && !named.has(photo) && (!result.now || photoKeyOf(result.now) !== photo))
+      fotos.delete(photo)
     if (becomes === null) eintraege.delete(nr)
     else if (becomes) eintraege.put(becomes)
   })

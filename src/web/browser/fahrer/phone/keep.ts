@@ -3,8 +3,8 @@ import { dropAllTyped, dropTyped, noteTyped } from "./typed.ts"
 
 /** Everything beside the outbox that is kept: the day, who is logged in, what is being typed. */
 export const keep = {
-  get: <T>(key: string): Promise<T | undefined> => read("sachen", (sachen) => sachen.get(key)),
-  set: (key: string, value: unknown): Promise<void> => write((sachen) => sachen.put(value, key)),
+  get: <T>(key: string): Promise<T | undefined> => read("sachen", (store) => store.get(key)),
+  set: (key: string, value: unknown): Promise<void> => write((store) => store.put(value, key)),
   /** Keeps what is being entered, also when the page ends at once. */
   async setTyped(key: string, value: object): Promise<void> {
     const forget = noteTyped(key, value)
@@ -13,18 +13,18 @@ export const keep = {
   },
   remove(key: string): Promise<void> {
     dropTyped(key)
-    return write((sachen) => sachen.delete(key))
+    return write((store) => store.delete(key))
   },
   /** All of them were given as text. */
-  keys: (): Promise<string[]> => read("sachen", (sachen) => sachen.getAllKeys()),
+  keys: (): Promise<string[]> => read("sachen", (store) => store.getAllKeys()),
   /** All of it, but not the outbox. */
   clear(): Promise<void> {
     dropAllTyped()
-    return write((sachen) => sachen.clear())
+    return write((store) => store.clear())
   },
 }
 
-const write = (work: (sachen: IDBObjectStore) => unknown): Promise<void> =>
+const write = (work: (store: IDBObjectStore) => unknown): Promise<void> =>
   transact(["sachen"], "readwrite", ({ sachen }) => {
     work(sachen)
     // Commits at once: a page that ends before the answer to the request would undo it otherwise.

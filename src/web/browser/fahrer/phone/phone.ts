@@ -36,11 +36,11 @@ async function wake(): Promise<void> {
 async function readKept(): Promise<void> {
   // On a full telephone they stay where they are.
   await recoverTyped().catch(() => {})
-  const [konto, geholt] = await Promise.all([keep.get<Konto>("konto"), keep.get<State["geholt"]>("tag")])
+  const [konto, geholt] = await Promise.all([keep.get<Konto>("konto"), keep.get<State["fetched"]>("tag")])
   if (!konto || hasLeft()) return
   own(konto)
   // Days that were kept by earlier versions do not say what they know.
-  become({ konto, geholt: geholt && { ...geholt, kennt: geholt.kennt ?? [] }, bereit: true })
+  become({ konto, fetched: geholt && { ...geholt, kennt: geholt.kennt ?? [] }, ready: true })
 }
 
 const soon = (): void => {
@@ -59,12 +59,12 @@ async function sync(force = false): Promise<void> {
     if (!outbox()) await meet()
     const outcome = await deliver()
     if (outcome?.state === "offline") {
-      become({ netz: "nein" })
+      become({ network: "nein" })
       pause = outcome.retryAfter ?? (mine === tries ? EVERY : 0)
     } else if (outcome?.state === "login") await whoIsThere()
     else await refresh(force || outcome?.state === "sent")
   } finally {
-    become({ bereit: true })
+    become({ ready: true })
     const due = nextDue(state().entries, Date.now()) ?? EVERY
     syncAfter(Math.max(200, Math.min(pause, due)))
   }
@@ -80,7 +80,7 @@ function syncAfter(pause: number): void {
 }
 
 async function deliver() {
-  become({ sendet: true })
+  become({ sending: true })
   try {
     const outcome = await outbox()?.deliver()
     if (outcome?.state === "sent") say("senden")
@@ -90,7 +90,7 @@ async function deliver() {
     trouble("senden", error)
     return undefined
   } finally {
-    become({ sendet: false })
+    become({ sending: false })
     await tell()
   }
 }
@@ -148,11 +148,11 @@ export const phone = {
     return taken
   },
   retry: (nr: number): Promise<boolean> => act(outbox()?.retry(nr)),
-  handOver: (folge: string): Promise<boolean> => act(outbox()?.handOver(folge)),
+  handOver: (sequence: string): Promise<boolean> => act(outbox()?.handOver(sequence)),
   /** The driver has read what is gone. */
-  confirmLost: (): Promise<void> => confirm(state().verloren),
+  confirmLost: (): Promise<void> => confirm(state().lost),
   /** The driver has read what is sent and kept no more. */
-  confirmArrived: (): Promise<void> => confirm(state().angekommen),
+  confirmArrived: (): Promise<void> => confirm(state().arrived),
   changeKonto: (): Promise<void> => changeKonto().then(() => sync(true)),
   /** @returns what went wrong, in words */
   logIn: async (password: string): Promise<string | undefined> => {

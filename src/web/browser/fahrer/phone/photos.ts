@@ -1,4 +1,4 @@
-import type { NewFoto } from "../outbox/entry.ts"
+import type { NewPhoto } from "../outbox/entry.ts"
 
 /** Longest side in pixels, and JPEG's quality: enough to see a damage, at a tenth of a camera's size. */
 const LONGEST = 1600
@@ -10,7 +10,7 @@ const QUALITY = 0.82
  * @returns a JPEG, upright, without its metadata
  * @throws Error when it is no picture that this browser reads, or the telephone has no memory left for it: in words
  */
-export async function shrink(file: Blob): Promise<Pick<NewFoto, "bytes" | "type">> {
+export async function shrink(file: Blob): Promise<Pick<NewPhoto, "bytes" | "type">> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error("Dieses Bild kann das Telefon nicht lesen.")
   })

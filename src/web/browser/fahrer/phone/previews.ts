@@ -1,10 +1,10 @@
-import type { Tag } from "./tag.ts"
+import type { Fahrertag } from "./tag.ts"
 
 /** Where the service worker looks for pictures of back doors. */
 const PREVIEWS = "fahrer-bilder"
 
 /** Brings the previews of the day's customers onto the telephone, and takes those of other days away. */
-export async function fetchPreviews({ kunden }: Tag): Promise<void> {
+export async function fetchPreviews({ kunden }: Fahrertag): Promise<void> {
   if (typeof caches === "undefined") return
   try {
     const cache = await caches.open(PREVIEWS)

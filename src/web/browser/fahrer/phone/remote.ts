@@ -1,6 +1,6 @@
 import type { components } from "../../ui/api/paths.gen.d.ts"
 import { time } from "./time.ts"
-import type { Tag } from "./tag.ts"
+import type { Fahrertag } from "./tag.ts"
 
 type Schemas = components["schemas"]
 export type Sitzung = Schemas["Sitzung"]
@@ -41,7 +41,7 @@ export const openSitzung = (konto: Konto, password: string): Promise<Answer<Sitz
   })
 
 /** @param etag of the day that is here already */
-export const askTag = (konto: Konto, etag: string | null): Promise<Answer<Tag>> =>
+export const askDay = (konto: Konto, etag: string | null): Promise<Answer<Fahrertag>> =>
   ask("/api/fahrer/tag", {
     headers: { "X-Account-Id": konto.id, ...(etag && { "If-None-Match": etag }) },
   })
@@ -54,10 +54,10 @@ export const searchKunden = (q: string): Promise<Answer<{ items: Schemas["Kunde"
 export const findGeraet = (code: string): Promise<Answer<Schemas["Geraet"]>> =>
   ask(`/api/geraete/code/${encodeURIComponent(code)}`)
 
-export type Summen = Schemas["InventurGezaehlt"]
+export type CountedSums = Schemas["InventurGezaehlt"]
 
 /** Counts of the yard so far, of all people together. */
-export const askGezaehlt = (inventur_id: string): Promise<Answer<Summen>> =>
+export const askCounted = (inventur_id: string): Promise<Answer<CountedSums>> =>
   ask(`/api/inventuren/${inventur_id}/gezaehlt`)
 
 /** Takes back what one had counted; only the service knows whether the count is still open. */

@@ -1,41 +1,41 @@
 import type { Entry } from "../outbox/entry.ts"
 import type { Noted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
-import type { Geholt } from "./tag.ts"
+import type { Fetched } from "./tag.ts"
 
 /** `fremd`: somebody else is logged in on this telephone, while this account's entries wait. */
-export type Netz = "unbekannt" | "ja" | "nein" | "anmelden" | "fremd"
+export type Network = "unbekannt" | "ja" | "nein" | "anmelden" | "fremd"
 
 export type State = {
   /** Whether what the telephone keeps was read. */
-  bereit: boolean
+  ready: boolean
   konto?: Konto | undefined
-  geholt?: (Geholt & { etag: string | null }) | undefined
+  fetched?: (Fetched & { etag: string | null }) | undefined
   entries: Entry[]
   /** Whether those are all: the telephone's storage may not open. */
-  lesbar: boolean
+  readable: boolean
   /** Waiting entries that the browser has thrown away. */
-  verloren: Noted[]
+  lost: Noted[]
   /** Entries that arrived and had to go to make room. */
-  angekommen: Noted[]
-  netz: Netz
-  /** Account that is logged in while `netz` is `fremd`. */
-  fremder?: Konto | undefined
-  sendet: boolean
+  arrived: Noted[]
+  network: Network
+  /** Account that is logged in while `network` is `fremd`. */
+  stranger?: Konto | undefined
+  sending: boolean
   /** Message about data that could not be kept. */
-  fehler?: string | undefined
+  fault?: string | undefined
   /** Newer version of this application, which waits for the driver. */
-  fassung?: ServiceWorker
+  update?: ServiceWorker
 }
 
 let now: State = {
-  bereit: false,
+  ready: false,
   entries: [],
-  lesbar: true,
-  verloren: [],
-  angekommen: [],
-  netz: "unbekannt",
-  sendet: false,
+  readable: true,
+  lost: [],
+  arrived: [],
+  network: "unbekannt",
+  sending: false,
 }
 const listeners = new Set<() => void>()
 
@@ -64,7 +64,7 @@ export function say(source: Source, words?: string): void {
   const said = [...faults.values()]
   // A full telephone is behind what else fails on it, by other names.
   const fault = said.includes(FULL) ? FULL : said.at(-1)
-  if (fault !== now.fehler) become({ fehler: fault })
+  if (fault !== now.fault) become({ fault })
 }
 
 /** Says what could not be kept. */

@@ -1,10 +1,10 @@
 import type { components } from "../../ui/api/paths.gen.d.ts"
-import { bodyOf, type Entry, type Ist } from "../outbox/entry.ts"
+import { bodyOf, type Entry, type Actual } from "../outbox/entry.ts"
 
 /** A fetched day, and what had arrived by then. */
-export type Tag = components["schemas"]["Fahrertag"]
-export type Geholt = {
-  tag: Tag
+export type Fahrertag = components["schemas"]["Fahrertag"]
+export type Fetched = {
+  tag: Fahrertag
   /** When it was asked for, in ms. */
   am: number
   /** The entries that had arrived by then: their numbers. No clock says that: the telephone's may be set at any time. */
@@ -12,21 +12,21 @@ export type Geholt = {
 }
 
 type Position = Stopp["positionen"][number]
-export type KundeKurz = Tag["weitere_kunden"][number]
+export type ShortKunde = Fahrertag["weitere_kunden"][number]
 /** A customer, with all that is to be known at the door where there is a stop. */
-export type Kunde = KundeKurz & Partial<Tag["kunden"][number]>
-export type Artikel = Tag["artikel"][number]
-export type Geraet = Tag["geraete"][number]
+export type Kunde = ShortKunde & Partial<Fahrertag["kunden"][number]>
+export type Artikel = Fahrertag["artikel"][number]
+export type Geraet = Fahrertag["geraete"][number]
 
 /** A stop as the driver knows it: the service's word, and over it what was tapped since. */
-export type Stopp = Tag["stopps"][number] & {
+export type Stopp = Fahrertag["stopps"][number] & {
   /** Entries about it that wait or were refused. */
   offen: "wartet" | "braucht dich" | "beim Büro" | null
 }
 
 /** The day with its records by their ids. */
 export type Day = {
-  tag: Tag
+  tag: Fahrertag
   stopps: Stopp[]
   artikel: Map<string, Artikel>
   geraete: Map<string, Geraet>
@@ -34,11 +34,11 @@ export type Day = {
 }
 
 /** @returns all stops of the day, in their order, with those that were made in the field */
-export function stoppsOf({ tag, kennt }: Geholt, entries: Entry[]): Stopp[] {
+export function stoppsOf({ tag, kennt }: Fetched, entries: Entry[]): Stopp[] {
   const known = new Set(kennt)
   const news = entries.filter(({ stand, nr }) => stand !== "gesendet" || !known.has(nr))
-  const je = Map.groupBy(news, ({ lieferung_id }) => lieferung_id ?? "")
-  const geplant = tag.stopps.map((stopp) => overlay({ ...stopp, offen: null }, je.get(stopp.id) ?? []))
+  const byKey = Map.groupBy(news, ({ lieferung_id }) => lieferung_id ?? "")
+  const geplant = tag.stopps.map((stopp) => overlay({ ...stopp, offen: null }, byKey.get(stopp.id) ?? []))
   const ungeplant = news.filter(
     ({ art, lieferung_id }) => art === "ungeplant" && !tag.stopps.some(({ id }) => id === lieferung_id),
   )
@@ -47,7 +47,7 @@ export function stoppsOf({ tag, kennt }: Geholt, entries: Entry[]): Stopp[] {
 
 const overlay = (stopp: Stopp, entries: Entry[]): Stopp =>
   entries.reduce(
-    (known, entry) => Object.assign({}, known, changeBy(known, entry), { offen: offenOf(known, entry) }),
+    (known, entry) => Object.assign({}, known, changeBy(known, entry), { offen: openOf(known, entry) }),
     stopp,
   )
 
@@ -68,34 +68,34 @@ function changeBy(stopp: Stopp, entry: Entry): Partial<Stopp> {
   }
 }
 
-function offenOf({ offen }: Stopp, { stand }: Entry): Stopp["offen"] {
+function openOf({ offen }: Stopp, { stand }: Entry): Stopp["offen"] {
   if (stand === "braucht dich" || offen === "braucht dich") return "braucht dich"
   if (stand === "uebergeben") return "beim Büro"
   return stand === "wartet" ? "wartet" : offen
 }
 
-function completed(geplant: Position[], ist: Ist[]): Position[] {
-  const rest = new Map(ist.map((position) => [sacheId(position), position]))
+function completed(geplant: Position[], actual: Actual[]): Position[] {
+  const rest = new Map(actual.map((position) => [thingId(position), position]))
   const known = geplant.map((position) => {
-    const key = sacheId(position)
-    const werte = rest.get(key)
+    const key = thingId(position)
+    const values = rest.get(key)
     rest.delete(key)
-    return { ...position, ist_ausgabe: werte?.ist_ausgabe ?? 0, ist_ruecknahme: werte?.ist_ruecknahme ?? 0 }
+    return { ...position, ist_ausgabe: values?.ist_ausgabe ?? 0, ist_ruecknahme: values?.ist_ruecknahme ?? 0 }
   })
-  const added = [...rest].map(([id, werte]) => ({
+  const added = [...rest].map(([id, values]) => ({
     id,
-    pfandartikel_id: werte.pfandartikel_id ?? null,
-    geraet_id: werte.geraet_id ?? null,
+    pfandartikel_id: values.pfandartikel_id ?? null,
+    geraet_id: values.geraet_id ?? null,
     soll_ausgabe: 0,
     soll_ruecknahme: 0,
-    ist_ausgabe: werte.ist_ausgabe ?? 0,
-    ist_ruecknahme: werte.ist_ruecknahme ?? 0,
+    ist_ausgabe: values.ist_ausgabe ?? 0,
+    ist_ruecknahme: values.ist_ruecknahme ?? 0,
     zustand: null,
   }))
   return [...known, ...added]
 }
 
-const blank = (tag: Tag, entry: Entry): Stopp => ({
+const blank = (tag: Fahrertag, entry: Entry): Stopp => ({
   id: entry.lieferung_id ?? "",
   kunde_id: bodyOf(entry).kunde_id ?? "",
   datum: tag.heute,
@@ -127,42 +127,44 @@ export function isOfEvening(stopp: Stopp, heute: string): boolean {
 }
 
 /** An article or a device: one of the two. */
-export type Sache = Pick<Position, "pfandartikel_id" | "geraet_id">
-type Named = { [K in keyof Sache]?: Sache[K] | undefined }
-export const sacheId = ({ pfandartikel_id, geraet_id }: Named): string => pfandartikel_id ?? geraet_id ?? ""
+export type ThingIds = Pick<Position, "pfandartikel_id" | "geraet_id">
+type Named = { [K in keyof ThingIds]?: ThingIds[K] | undefined }
+export const thingId = ({ pfandartikel_id, geraet_id }: Named): string => pfandartikel_id ?? geraet_id ?? ""
 
-export type Menge = Sache & { key: string; menge: number }
+export type Quantity = ThingIds & { key: string; menge: number }
 
 /** Adds up pieces per article and device; what comes to nothing is left out. */
-export function sum(teile: Menge[]): Menge[] {
-  const je = new Map<string, Menge>()
-  for (const teil of teile) {
-    const bisher = je.get(teil.key)
-    je.set(teil.key, { ...teil, menge: (bisher?.menge ?? 0) + teil.menge })
+export function sum(teile: Quantity[]): Quantity[] {
+  const byKey = new Map<string, Quantity>()
+  for (const part of teile) {
+    const earlier = byKey.get(part.key)
+    byKey.set(part.key, { ...part, menge: (earlier?.menge ?? 0) + part.menge })
   }
-  return [...je.values()].filter(({ menge }) => menge > 0)
+  return [...byKey.values()].filter(({ menge }) => menge > 0)
 }
 
-export const mengeOf = ({ pfandartikel_id = null, geraet_id = null }: Named, menge: number): Menge => ({
-  key: sacheId({ pfandartikel_id, geraet_id }),
+export const quantityOf = ({ pfandartikel_id = null, geraet_id = null }: Named, menge: number): Quantity => ({
+  key: thingId({ pfandartikel_id, geraet_id }),
   pfandartikel_id,
   geraet_id,
   menge,
 })
 
 /** Load for the remaining stops. */
-export const ladung = (stopps: Stopp[]): Menge[] =>
+export const ladung = (stopps: Stopp[]): Quantity[] =>
   sum(
     stopps
       .filter(isAhead)
-      .flatMap(({ positionen }) => positionen.map((position) => mengeOf(position, position.soll_ausgabe))),
+      .flatMap(({ positionen }) => positionen.map((position) => quantityOf(position, position.soll_ausgabe))),
   )
 
 /** Load in the evening: returns, and goods that were not taken. */
-export function aufDemWagen(stopps: Stopp[]): { leergut: Menge[]; ware: Menge[] } {
+export function onTheTruck(stopps: Stopp[]): { leergut: Quantity[]; ware: Quantity[] } {
   const all = stopps.filter(({ status }) => status !== "storniert").flatMap(({ positionen }) => positionen)
   return {
-    leergut: sum(all.map((position) => mengeOf(position, position.ist_ruecknahme ?? 0))),
-    ware: sum(all.map((position) => mengeOf(position, position.soll_ausgabe - (position.ist_ausgabe ?? 0)))),
+    leergut: sum(all.map((position) => quantityOf(position, position.ist_ruecknahme ?? 0))),
+    ware: sum(
+      all.map((position) => quantityOf(position, position.soll_ausgabe - (position.ist_ausgabe ?? 0))),
+    ),
   }
 }

@@ -1,7 +1,7 @@
 import type { Entry } from "../outbox/entry.ts"
 import { bytesOf } from "../outbox/store.ts"
 import { outbox } from "./box.ts"
-import type { Aufnahme } from "./deeds.ts"
+import type { Photo } from "./deeds.ts"
 import { entryStore } from "./entries.ts"
 import { keep } from "./keep.ts"
 import { dropNote } from "./notes.ts"
@@ -13,38 +13,38 @@ import { state } from "./state.ts"
  *
  * @returns whether it was still here and never sent
  */
-export async function takeBack(tat: Entry): Promise<boolean> {
+export async function takeBack(deed: Entry): Promise<boolean> {
   const mine = outbox()
   if (!mine) return false
   const bilder = state().entries.filter(
     ({ art, folge, stand }) =>
-      tat.art === "ungeplant" && art === "bild" && folge === tat.folge && stand === "wartet",
+      deed.art === "ungeplant" && art === "bild" && folge === deed.folge && stand === "wartet",
   )
-  if (bilder.length > 0) await putBack(tat.folge, bilder)
-  for (const entry of [tat, ...bilder]) dropNote(entry)
+  if (bilder.length > 0) await putBack(deed.folge, bilder)
+  for (const entry of [deed, ...bilder]) dropNote(entry)
   return mine.takeBack(
-    tat.nr,
+    deed.nr,
     bilder.map(({ nr }) => nr),
   )
 }
 
-type Draft = { fotos: Aufnahme[] }
+type Draft = { fotos: Photo[] }
 
-async function putBack(folge: string, bilder: Entry[]): Promise<void> {
-  const key = `entwurf ungeplant ${folge}`
+async function putBack(sequence: string, bilder: Entry[]): Promise<void> {
+  const key = `entwurf ungeplant ${sequence}`
   const draft = await keep.get<Draft>(key)
   if (!draft) return
   // Pictures taken before it was done are still there.
   const later = bilder.filter(({ ab, getippt }) => ab === getippt)
-  const fotos = await Promise.all(later.map(toAufnahme))
-  await keep.set(key, { ...draft, fotos: [...draft.fotos, ...fotos.flat()] })
+  const photos = await Promise.all(later.map(toPhoto))
+  await keep.set(key, { ...draft, fotos: [...draft.fotos, ...photos.flat()] })
 }
 
-async function toAufnahme(entry: Entry): Promise<Aufnahme[]> {
+async function toPhoto(entry: Entry): Promise<Photo[]> {
   const { body } = entry
   if (typeof body === "string") return []
   const bytes = await bytesOf(entryStore, entry)
   const { art, geraet_id } = body.fields
   if (!bytes) return []
-  return [{ bytes, type: body.type, art: art as Aufnahme["art"], ...(geraet_id && { geraet_id }) }]
+  return [{ bytes, type: body.type, art: art as Photo["art"], ...(geraet_id && { geraet_id }) }]
 }

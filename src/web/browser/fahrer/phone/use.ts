@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { state, type State, subscribe } from "./state.ts"
-import { type Day, type Geholt, stoppsOf } from "./tag.ts"
+import { type Day, type Fetched, stoppsOf } from "./tag.ts"
 
 export const usePhone = (): State => useSyncExternalStore(subscribe, state)
 
@@ -16,19 +16,19 @@ export function useDay(): Day {
 const byId = <T extends { id: string }>(items: T[]): Map<string, T> =>
   new Map(items.map((item) => [item.id, item]))
 
-export function useMadeDay(geholt: Geholt | undefined, entries: State["entries"]): Day | undefined {
+export function useMadeDay(fetched: Fetched | undefined, entries: State["entries"]): Day | undefined {
   const records = useMemo(
     () =>
-      geholt && {
-        artikel: byId(geholt.tag.artikel),
-        geraete: byId(geholt.tag.geraete),
-        kunden: byId([...geholt.tag.weitere_kunden, ...geholt.tag.kunden]),
+      fetched && {
+        artikel: byId(fetched.tag.artikel),
+        geraete: byId(fetched.tag.geraete),
+        kunden: byId([...fetched.tag.weitere_kunden, ...fetched.tag.kunden]),
       },
-    [geholt],
+    [fetched],
   )
   return useMemo(
-    () => geholt && records && { tag: geholt.tag, stopps: stoppsOf(geholt, entries), ...records },
-    [geholt, records, entries],
+    () => fetched && records && { tag: fetched.tag, stopps: stoppsOf(fetched, entries), ...records },
+    [fetched, records, entries],
   )
 }
 

@@ -10,7 +10,7 @@ export async function installWorker(): Promise<void> {
     const look = (): void => {
       // The first one takes over by itself; another one waits until the driver agrees.
       if (!registration.waiting || !navigator.serviceWorker.controller) return
-      become({ fassung: registration.waiting })
+      become({ update: registration.waiting })
     }
     const follow = (): void => registration.installing?.addEventListener("statechange", look)
     look()

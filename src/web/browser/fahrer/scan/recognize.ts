@@ -5,11 +5,11 @@ export type Found =
   { artikel: { id: string }; name: string } | { geraet: Geraet; name: string } | { told: string }
 
 /** Finds a code among the data on the telephone, then asks the service, if it can be reached. */
-export async function recognize(day: Day, gefunden: Geraet[], code: string): Promise<Found> {
+export async function recognize(day: Day, found: Geraet[], code: string): Promise<Found> {
   const wanted = code.trim()
   const artikel = day.tag.artikel.find((one) => one.barcode === wanted || one.nummer === wanted)
   if (artikel) return { artikel, name: artikel.bezeichnung }
-  const geraet = [...day.geraete.values(), ...gefunden].find(
+  const geraet = [...day.geraete.values(), ...found].find(
     (one) => one.barcode === wanted || one.geraetenummer === wanted,
   )
   if (geraet) return { geraet, name: `${geraet.bezeichnung} ${geraet.geraetenummer}` }

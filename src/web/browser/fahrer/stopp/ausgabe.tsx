@@ -2,7 +2,7 @@ import type { Change } from "../phone/draft.ts"
 import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
 import { Device } from "./device.tsx"
-import { type Draft, withMenge, withWahl, type Zeile } from "./form.ts"
+import { type Draft, withQuantity, withChoice, type Zeile } from "./form.ts"
 
 type Props = { zeilen: Zeile[]; change: Change<Draft> }
 
@@ -15,14 +15,14 @@ export function Ausgabe({ zeilen, change }: Props) {
         <Sign name="hin" />
         Abgeben
       </h2>
-      {zeilen.map(({ id, name, isGeraet, soll, menge, verbot }) =>
+      {zeilen.map(({ id, name, isGeraet, soll, menge, barred }) =>
         isGeraet ? (
           <Device
             key={id}
             name={name}
             ticked={menge > 0}
-            tick={(ausgabe) => change((before) => withWahl(before, id, { ausgabe }))}
-            verbot={verbot}
+            tick={(ausgabe) => change((before) => withChoice(before, id, { ausgabe }))}
+            barred={barred}
           />
         ) : (
           <Stepper
@@ -32,7 +32,7 @@ export function Ausgabe({ zeilen, change }: Props) {
             soll={soll}
             more={soll > 0 ? "" : "nicht geplant"}
             value={menge}
-            change={(pieces) => change((before) => withMenge(before, "ausgabe", id, pieces))}
+            change={(pieces) => change((before) => withQuantity(before, "ausgabe", id, pieces))}
           />
         ),
       )}

@@ -1,33 +1,33 @@
 import { Button } from "../teile/button.tsx"
 import { Thing } from "../teile/thing.tsx"
 import { type Draft, enteredOf, orphansOf, without } from "./form.ts"
-import type { Aenderung } from "./plan.ts"
+import type { Change } from "./plan.ts"
 
-type Props = { aenderung: Aenderung; draft: Draft; know: (draft: Draft) => void }
+type Props = { change: Change; draft: Draft; know: (draft: Draft) => void }
 
 /** Change of the plan while the stop was open: old plan, new plan, and the effect on the counts. */
-export function Changed({ aenderung, draft, know }: Props) {
-  const orphans = orphansOf(draft, aenderung)
+export function Changed({ change, draft, know }: Props) {
+  const orphans = orphansOf(draft, change)
   return (
     <>
       <ul className="liste">
-        {aenderung.mengen.map((figure) => (
-          <li key={`${figure.richtung} ${figure.id}`}>
+        {change.figures.map((figure) => (
+          <li key={`${figure.direction} ${figure.id}`}>
             <Thing artikel_id={figure.isGeraet ? null : figure.id} />
             <span className="was">
               {figure.name}{" "}
-              <span className="muted">{figure.richtung === "ausgabe" ? "abgeben" : "zurück"}</span>
+              <span className="muted">{figure.direction === "ausgabe" ? "abgeben" : "zurück"}</span>
               {enteredOf(draft, figure) !== undefined && (
                 <span className="muted"> · gezählt {enteredOf(draft, figure)}</span>
               )}
             </span>
-            <FromTo vorher={String(figure.vorher)} jetzt={String(figure.jetzt)} />
+            <FromTo was={String(figure.was)} is={String(figure.is)} />
           </li>
         ))}
-        {aenderung.angaben.map(({ name, vorher, jetzt }) => (
+        {change.angaben.map(({ name, was, is }) => (
           <li key={name}>
             <span className="was">
-              <span className="muted">{name}</span> <FromTo vorher={vorher} jetzt={jetzt} />
+              <span className="muted">{name}</span> <FromTo was={was} is={is} />
             </span>
           </li>
         ))}
@@ -51,16 +51,16 @@ export function Changed({ aenderung, draft, know }: Props) {
   )
 }
 
-const FromTo = ({ vorher, jetzt }: { vorher: string; jetzt: string }) => (
+const FromTo = ({ was, is }: { was: string; is: string }) => (
   <span className="wechsel">
     <del>
       <span className="hidden">vorher </span>
-      {vorher || "nichts"}
+      {was || "nichts"}
     </del>{" "}
     <span aria-hidden="true">→</span>{" "}
     <ins>
       <span className="hidden">jetzt </span>
-      {jetzt || "nichts"}
+      {is || "nichts"}
     </ins>
   </span>
 )

@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { address } from "../../ui/values/format.ts"
-import type { KundeKurz } from "../phone/tag.ts"
+import type { ShortKunde } from "../phone/tag.ts"
 import { useCustomers } from "./search-customers.ts"
 
 /** Customers of the day and of the last weeks, found at once; all others with a network. */
-export function ChooseCustomer({ chosen }: { chosen: (kunde: KundeKurz) => void }) {
+export function ChooseCustomer({ chosen }: { chosen: (kunde: ShortKunde) => void }) {
   const [typed, setTyped] = useState("")
   const { rows, remark } = useCustomers(typed)
   return (

@@ -6,26 +6,26 @@ type Props = {
   ticked: boolean
   tick: (ticked: boolean) => void
   /** Why it must not be handed over, if that is so. */
-  verbot?: string | undefined
+  barred?: string | undefined
   children?: ReactNode
 }
 
 /** A device that is handed over or taken along, or not. */
-export const Device = ({ name, ticked, tick, verbot, children }: Props) => (
+export const Device = ({ name, ticked, tick, barred, children }: Props) => (
   <div className="geraet">
     <label className="haken">
       <Thing artikel_id={null} />
       <input
         type="checkbox"
         checked={ticked}
-        disabled={verbot !== undefined}
+        disabled={barred !== undefined}
         onChange={({ target }) => tick(target.checked)}
       />
       <span className="was">{name}</span>
     </label>
-    {verbot && (
+    {barred && (
       <p className="verbot" role="note">
-        {verbot}
+        {barred}
       </p>
     )}
     {children}

@@ -1,12 +1,12 @@
 import { moment } from "../../ui/values/format.ts"
-import { bildOf } from "../phone/deeds.ts"
+import { photoEntryOf } from "../phone/deeds.ts"
 import { phone } from "../phone/phone.ts"
-import { sacheId, type Stopp } from "../phone/tag.ts"
+import { thingId, type Stopp } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { Moved } from "../teile/moved.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { Thing } from "../teile/thing.tsx"
-import { kundeOf, nameOf, standOf } from "../teile/words.ts"
+import { kundeOf, nameOf, stateOf } from "../teile/words.ts"
 import { Leftover } from "./leftover.tsx"
 import { Undo } from "./undo.tsx"
 
@@ -19,7 +19,7 @@ export function Done({ stopp }: { stopp: Stopp }) {
     <main className="blatt">
       <Leftover id={stopp.id} why="Der Stopp wurde abgeschlossen, während der Fahrer ihn offen hatte." />
       <p>
-        <strong className={stopp.offen === "braucht dich" ? "bad" : ""}>{standOf(stopp)}</strong>
+        <strong className={stopp.offen === "braucht dich" ? "bad" : ""}>{stateOf(stopp)}</strong>
         {stopp.erfasst_am && ` · ${moment(stopp.erfasst_am)}`}
       </p>
       {stopp.grund && <p className="hinweis">{stopp.grund}</p>}
@@ -32,12 +32,12 @@ export function Done({ stopp }: { stopp: Stopp }) {
       {positionen.length > 0 && (
         <ul className="liste">
           {positionen.map((position) => (
-            <li key={sacheId(position)}>
+            <li key={thingId(position)}>
               <Thing artikel_id={position.pfandartikel_id} />
               <span className="was">{nameOf(day, position)}</span>
-              {position.ist_ausgabe ? <Moved menge={position.ist_ausgabe} richtung="ausgabe" /> : null}
+              {position.ist_ausgabe ? <Moved menge={position.ist_ausgabe} direction="ausgabe" /> : null}
               {position.ist_ruecknahme ? (
-                <Moved menge={position.ist_ruecknahme} richtung="ruecknahme" />
+                <Moved menge={position.ist_ruecknahme} direction="ruecknahme" />
               ) : null}
             </li>
           ))}
@@ -49,7 +49,7 @@ export function Done({ stopp }: { stopp: Stopp }) {
           <PhotoButton
             label="Foto"
             art="beweis"
-            taken={(foto) => phone.put([bildOf({ ...stopp, name: kunde.name }, foto)])}
+            taken={(photo) => phone.put([photoEntryOf({ ...stopp, name: kunde.name }, photo)])}
           />
         </div>
       )}

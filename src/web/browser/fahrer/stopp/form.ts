@@ -1,8 +1,8 @@
-import type { Ist } from "../outbox/entry.ts"
-import { type Aufnahme, type Quittung, sacheOf } from "../phone/deeds.ts"
+import type { Actual } from "../outbox/entry.ts"
+import { type Photo, type Quittung, thingOf } from "../phone/deeds.ts"
 import type { Day, Geraet } from "../phone/tag.ts"
 import { nameOf } from "../teile/words.ts"
-import type { Aenderung, Figure, Plan, Richtung, Soll } from "./plan.ts"
+import type { Change, Figure, Plan, Direction, Soll } from "./plan.ts"
 
 /** Draft of a stop: only the values that the driver set, the others are as planned. */
 export type Draft = {
@@ -10,7 +10,7 @@ export type Draft = {
   gesehen: Plan
   ausgabe: Record<string, number>
   ruecknahme: Record<string, number>
-  geraete: Record<string, Geraetewahl>
+  geraete: Record<string, GeraetChoice>
   /** Devices that this telephone did not know, found in the field. */
   gefunden: Geraet[]
   /** Articles that were added, in their order. */
@@ -19,18 +19,18 @@ export type Draft = {
   unterschrift: string
   notiz: string
   /** Only of what has no delivery yet: the others go into the outbox at once. */
-  fotos: Aufnahme[]
+  fotos: Photo[]
 }
 
-export type Geraetewahl = {
+export type GeraetChoice = {
   ausgabe?: boolean
   ruecknahme?: boolean
   beschaedigt?: boolean
   bemerkung?: string
 }
 
-export const blankDraft = (gesehen: Plan): Draft => ({
-  gesehen,
+export const blankDraft = (seen: Plan): Draft => ({
+  gesehen: seen,
   ausgabe: {},
   ruecknahme: {},
   geraete: {},
@@ -43,15 +43,15 @@ export const blankDraft = (gesehen: Plan): Draft => ({
 })
 
 /** @returns the draft with that number of pieces of an article */
-export const withMenge = (draft: Draft, richtung: Richtung, id: string, menge: number): Draft => ({
+export const withQuantity = (draft: Draft, direction: Direction, id: string, menge: number): Draft => ({
   ...draft,
-  [richtung]: { ...draft[richtung], [id]: menge },
+  [direction]: { ...draft[direction], [id]: menge },
 })
 
 /** @returns the draft with what is chosen for a device, beside what was chosen for it before */
-export const withWahl = (draft: Draft, id: string, wahl: Geraetewahl): Draft => ({
+export const withChoice = (draft: Draft, id: string, choice: GeraetChoice): Draft => ({
   ...draft,
-  geraete: { ...draft.geraete, [id]: { ...draft.geraete[id], ...wahl } },
+  geraete: { ...draft.geraete, [id]: { ...draft.geraete[id], ...choice } },
 })
 
 /** One line of the screen: an article with its pieces, or a device that is ticked. */
@@ -61,49 +61,49 @@ export type Zeile = {
   isGeraet: boolean
   soll: number
   /** Pieces that the customer usually returns, and holds. */
-  ueblich: number
+  usual: number
   bestand: number
   /** Pieces as shown on the screen and sent. */
   menge: number
   /** Why it must not be handed over, if that is so. */
-  verbot: string | undefined
+  barred: string | undefined
 }
 
 /** All lines of a stop's screen: what is seen is what is sent. */
-export type Blatt = Record<Richtung, Zeile[]>
+export type StopLines = Record<Direction, Zeile[]>
 
 /** @returns the lines as they stand on the screen: planned ones first, then what the driver entered beside them */
-export function blattOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft): Blatt {
+export function stopLinesOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft): StopLines {
   const kunde = day.kunden.get(kunde_id)
   const geraete = new Map([...draft.gefunden.map((one) => [one.id, one] as const), ...day.geraete])
   const soll = new Map(zeilen.map((zeile) => [zeile.id, zeile]))
-  const ueblich = new Map(kunde?.ueblich?.map(({ pfandartikel_id, menge }) => [pfandartikel_id, menge]))
+  const usual = new Map(kunde?.ueblich?.map(({ pfandartikel_id, menge }) => [pfandartikel_id, menge]))
   const bestand = new Map(kunde?.bestand?.map((stand) => [stand.pfandartikel_id, stand.bestand]))
-  const line = (id: string, isGeraet: boolean, richtung: Richtung): Zeile => {
-    const geplant = soll.get(id)?.[richtung] ?? 0
-    const verbot = richtung === "ausgabe" ? overdue(day, geraete.get(id)) : undefined
+  const line = (id: string, isGeraet: boolean, direction: Direction): Zeile => {
+    const geplant = soll.get(id)?.[direction] ?? 0
+    const barred = direction === "ausgabe" ? overdue(day, geraete.get(id)) : undefined
     return {
       id,
       name: nameIn({ ...day, geraete }, [...zeilen, ...draft.gesehen.zeilen], id, isGeraet),
       isGeraet,
       soll: geplant,
-      ueblich: ueblich.get(id) ?? 0,
+      usual: usual.get(id) ?? 0,
       bestand: bestand.get(id) ?? 0,
-      verbot,
+      barred,
       menge: isGeraet
         ? Number(
-            verbot === undefined &&
-              (draft.geraete[id]?.[richtung] ?? (richtung === "ausgabe" && geplant > 0)),
+            barred === undefined &&
+              (draft.geraete[id]?.[direction] ?? (direction === "ausgabe" && geplant > 0)),
           )
-        : (draft[richtung][id] ?? (richtung === "ausgabe" ? geplant : 0)),
+        : (draft[direction][id] ?? (direction === "ausgabe" ? geplant : 0)),
     }
   }
-  const lines = (richtung: Richtung, artikel: string[], dinge: string[]): Zeile[] => [
-    ...unique([...artikel, ...counted(draft[richtung])]).map((id) => line(id, false, richtung)),
-    ...unique([...dinge, ...chosen(draft, richtung)]).map((id) => line(id, true, richtung)),
+  const lines = (direction: Direction, artikel: string[], geraetIds: string[]): Zeile[] => [
+    ...unique([...artikel, ...counted(draft[direction])]).map((id) => line(id, false, direction)),
+    ...unique([...geraetIds, ...chosen(draft, direction)]).map((id) => line(id, true, direction)),
   ]
   const ids = (wanted: (zeile: Soll) => boolean) => zeilen.filter(wanted).map(({ id }) => id)
-  const hier = [...geraete.values()].filter((geraet) => geraet.kunde_id === kunde_id).map(({ id }) => id)
+  const here = [...geraete.values()].filter((geraet) => geraet.kunde_id === kunde_id).map(({ id }) => id)
   return {
     ausgabe: lines(
       "ausgabe",
@@ -113,11 +113,11 @@ export function blattOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft): Bla
     ruecknahme: lines(
       "ruecknahme",
       [
-        ...[...ueblich.keys()].filter((id) => day.artikel.has(id)),
+        ...[...usual.keys()].filter((id) => day.artikel.has(id)),
         ...ids((zeile) => !zeile.isGeraet && zeile.ausgabe + zeile.ruecknahme > 0),
         ...draft.mehr,
       ],
-      [...ids((zeile) => zeile.isGeraet && zeile.ruecknahme > 0), ...hier],
+      [...ids((zeile) => zeile.isGeraet && zeile.ruecknahme > 0), ...here],
     ),
   }
 }
@@ -134,11 +134,11 @@ export function overdue({ tag }: Day, geraet: Geraet | undefined): string | unde
 
 const unique = (ids: string[]): string[] => [...new Set(ids)]
 
-const counted = (mengen: Record<string, number>): string[] =>
-  Object.keys(mengen).filter((id) => (mengen[id] ?? 0) > 0)
+const counted = (quantities: Record<string, number>): string[] =>
+  Object.keys(quantities).filter((id) => (quantities[id] ?? 0) > 0)
 
-const chosen = ({ geraete }: Draft, richtung: Richtung): string[] =>
-  Object.keys(geraete).filter((id) => geraete[id]?.[richtung] !== undefined)
+const chosen = ({ geraete }: Draft, direction: Direction): string[] =>
+  Object.keys(geraete).filter((id) => geraete[id]?.[direction] !== undefined)
 
 /** A plan keeps the names of what the day knows no more. */
 function nameIn(day: Day, geplant: Soll[], id: string, isGeraet: boolean): string {
@@ -148,21 +148,24 @@ function nameIn(day: Day, geplant: Soll[], id: string, isGeraet: boolean): strin
 }
 
 /** @returns what stands on the screen, as it is sent; what is nothing is left out */
-export function positionenOf({ ausgabe, ruecknahme }: Blatt, { geraete }: Pick<Draft, "geraete">): Ist[] {
-  const je = new Map<string, Ist>()
-  const add = ({ id, isGeraet, menge }: Zeile, richtung: Richtung): void => {
-    const before = je.get(id) ?? { ...sacheOf(id, isGeraet), ist_ausgabe: 0, ist_ruecknahme: 0 }
-    const wahl = isGeraet && richtung === "ruecknahme" && menge > 0 ? stateOf(geraete[id] ?? {}) : {}
-    je.set(id, { ...before, ...wahl, [`ist_${richtung}`]: menge })
+export function positionenOf(
+  { ausgabe, ruecknahme }: StopLines,
+  { geraete }: Pick<Draft, "geraete">,
+): Actual[] {
+  const byId = new Map<string, Actual>()
+  const add = ({ id, isGeraet, menge }: Zeile, direction: Direction): void => {
+    const before = byId.get(id) ?? { ...thingOf(id, isGeraet), ist_ausgabe: 0, ist_ruecknahme: 0 }
+    const choice = isGeraet && direction === "ruecknahme" && menge > 0 ? stateOf(geraete[id] ?? {}) : {}
+    byId.set(id, { ...before, ...choice, [`ist_${direction}`]: menge })
   }
   for (const zeile of ausgabe) add(zeile, "ausgabe")
   for (const zeile of ruecknahme) add(zeile, "ruecknahme")
-  return [...je.values()].filter(
+  return [...byId.values()].filter(
     ({ ist_ausgabe = 0, ist_ruecknahme = 0 }) => ist_ausgabe + ist_ruecknahme > 0,
   )
 }
 
-const stateOf = ({ beschaedigt, bemerkung }: Geraetewahl): Pick<Ist, "zustand" | "bemerkung"> => ({
+const stateOf = ({ beschaedigt, bemerkung }: GeraetChoice): Pick<Actual, "zustand" | "bemerkung"> => ({
   zustand: beschaedigt ? "beschaedigt" : "in_ordnung",
   ...(bemerkung?.trim() && { bemerkung: bemerkung.trim() }),
 })
@@ -187,25 +190,25 @@ export const withEarlier = (draft: Draft, earlier: Draft): Draft => ({
 })
 
 /** @returns what the driver has entered of it; undefined where it stands as planned */
-export function enteredOf(draft: Draft, { id, isGeraet, richtung }: Figure): number | undefined {
-  if (!isGeraet) return draft[richtung][id]
-  const wahl = draft.geraete[id]?.[richtung]
-  return wahl === undefined ? undefined : Number(wahl)
+export function enteredOf(draft: Draft, { id, isGeraet, direction }: Figure): number | undefined {
+  if (!isGeraet) return draft[direction][id]
+  const choice = draft.geraete[id]?.[direction]
+  return choice === undefined ? undefined : Number(choice)
 }
 
 /** @returns the changed figures that are planned no more although they were counted: the driver is asked about them */
-export const orphansOf = (draft: Draft, { mengen }: Aenderung): Figure[] =>
-  mengen.filter((figure) => figure.jetzt === 0 && (enteredOf(draft, figure) ?? 0) > 0)
+export const orphansOf = (draft: Draft, { figures }: Change): Figure[] =>
+  figures.filter((figure) => figure.is === 0 && (enteredOf(draft, figure) ?? 0) > 0)
 
 /** @returns the draft without what was counted of these */
 export function without(draft: Draft, figures: Figure[]): Draft {
-  const isGone = (id: string, richtung: string): boolean =>
-    figures.some((figure) => figure.id === id && figure.richtung === richtung)
+  const isGone = (id: string, direction: string): boolean =>
+    figures.some((figure) => figure.id === id && figure.direction === direction)
   const rest = <T>(set: Record<string, T>, gone: (key: string) => boolean): Record<string, T> =>
     Object.fromEntries(Object.entries(set).filter(([key]) => !gone(key)))
-  const geraete = Object.entries(draft.geraete).map(([id, wahl]) => [
+  const geraete = Object.entries(draft.geraete).map(([id, choice]) => [
     id,
-    rest(wahl, (richtung) => isGone(id, richtung)),
+    rest(choice, (direction) => isGone(id, direction)),
   ])
   return {
     ...draft,

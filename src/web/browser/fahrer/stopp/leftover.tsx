@@ -10,15 +10,15 @@ import { Button, LinkButton } from "../teile/button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
 import { hasEnded } from "../teile/take-back.tsx"
 import { Warning } from "../teile/warning.tsx"
-import { blattOf, type Draft, positionenOf, quittungOf } from "./form.ts"
+import { stopLinesOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 
 /** Counts of a stop that the driver can no longer finish: for the office, or to be dropped. */
 export function Leftover({ id, why }: { id: string; why: string }) {
   const day = useDay()
   const give = ({ draft, versuch }: Found): Promise<boolean> => {
-    const blatt = blattOf(day, draft.gesehen, draft)
-    const wo = { id, versuch, name: draft.gesehen.angaben["Kunde"] ?? "" }
-    return phone.put([klaerungOf(wo, why, positionenOf(blatt, draft), quittungOf(draft))])
+    const stopLines = stopLinesOf(day, draft.gesehen, draft)
+    const place = { id, versuch, name: draft.gesehen.angaben["Kunde"] ?? "" }
+    return phone.put([klaerungOf(place, why, positionenOf(stopLines, draft), quittungOf(draft))])
   }
   return <Left id={id} label="Ans Büro geben" use={give} />
 }
@@ -53,7 +53,7 @@ export function Left({ id, before, label, use }: Props) {
   })
   if (!found || hasEnded(entries, id, found.versuch)) return null
   const { draft } = found
-  const lines = Object.entries(blattOf(day, draft.gesehen, draft)).flatMap(([richtung, zeilen]) =>
+  const lines = Object.entries(stopLinesOf(day, draft.gesehen, draft)).flatMap(([richtung, zeilen]) =>
     zeilen
       .filter(({ menge }) => menge > 0)
       .map(({ menge, name }) => `${menge} × ${name} ${richtung === "ausgabe" ? "abgegeben" : "zurück"}`),

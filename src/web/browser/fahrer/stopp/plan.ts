@@ -1,5 +1,5 @@
 import { address, dateInWords, span } from "../../ui/values/format.ts"
-import { type Day, type Kunde, sacheId, type Stopp } from "../phone/tag.ts"
+import { type Day, type Kunde, thingId, type Stopp } from "../phone/tag.ts"
 import { nameOf } from "../teile/words.ts"
 
 /** One thing of a plan: pieces of an article, or a device. */
@@ -21,7 +21,7 @@ export function planOf(day: Day, stopp: Stopp, kunde: Kunde): Plan {
   return {
     kunde_id: stopp.kunde_id,
     zeilen: stopp.positionen.map((position) => ({
-      id: sacheId(position),
+      id: thingId(position),
       name: nameOf(day, position),
       isGeraet: position.geraet_id !== null,
       ausgabe: position.soll_ausgabe,
@@ -37,37 +37,37 @@ export function planOf(day: Day, stopp: Stopp, kunde: Kunde): Plan {
   }
 }
 
-export type Richtung = "ausgabe" | "ruecknahme"
+export type Direction = "ausgabe" | "ruecknahme"
 
 /** A figure of the plan that is another one now; 0 where it stood or stands no more. */
 export type Figure = Pick<Soll, "id" | "name" | "isGeraet"> & {
-  richtung: Richtung
-  vorher: number
-  jetzt: number
+  direction: Direction
+  was: number
+  is: number
 }
-type Words = { name: string; vorher: string; jetzt: string }
-export type Aenderung = { mengen: Figure[]; angaben: Words[] }
+type Words = { name: string; was: string; is: string }
+export type Change = { figures: Figure[]; angaben: Words[] }
 
 /** @returns what the office has changed of a plan, or undefined when it is the same */
-export function changesOf(before: Plan, now: Plan): Aenderung | undefined {
+export function changesOf(before: Plan, now: Plan): Change | undefined {
   const earlier = new Map(before.zeilen.map((zeile) => [zeile.id, zeile]))
   const current = new Map(now.zeilen.map((zeile) => [zeile.id, zeile]))
-  const mengen = [...new Map([...earlier, ...current]).values()].flatMap(({ id, name, isGeraet }) =>
-    (["ausgabe", "ruecknahme"] as const).map((richtung) => ({
+  const figures = [...new Map([...earlier, ...current]).values()].flatMap(({ id, name, isGeraet }) =>
+    (["ausgabe", "ruecknahme"] as const).map((direction) => ({
       id,
       name,
       isGeraet,
-      richtung,
-      vorher: earlier.get(id)?.[richtung] ?? 0,
-      jetzt: current.get(id)?.[richtung] ?? 0,
+      direction,
+      was: earlier.get(id)?.[direction] ?? 0,
+      is: current.get(id)?.[direction] ?? 0,
     })),
   )
-  const angaben = Object.entries(now.angaben).map(([name, jetzt]) => ({
+  const angaben = Object.entries(now.angaben).map(([name, is]) => ({
     name,
-    vorher: before.angaben[name] ?? "",
-    jetzt,
+    was: before.angaben[name] ?? "",
+    is,
   }))
-  const differs = ({ vorher, jetzt }: Figure | Words): boolean => vorher !== jetzt
-  const aenderung = { mengen: mengen.filter(differs), angaben: angaben.filter(differs) }
-  return aenderung.mengen.length + aenderung.angaben.length > 0 ? aenderung : undefined
+  const differs = ({ was, is }: Figure | Words): boolean => was !== is
+  const change = { figures: figures.filter(differs), angaben: angaben.filter(differs) }
+  return change.figures.length + change.angaben.length > 0 ? change : undefined
 }

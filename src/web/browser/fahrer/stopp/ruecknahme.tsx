@@ -1,4 +1,4 @@
-import type { Aufnahme } from "../phone/deeds.ts"
+import type { Photo } from "../phone/deeds.ts"
 import type { Change } from "../phone/draft.ts"
 import type { Geraet } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
@@ -10,13 +10,13 @@ import { recognize } from "../scan/recognize.ts"
 import { Scan } from "../scan/scanner.tsx"
 import { AddArticle } from "./add-article.tsx"
 import { Device } from "./device.tsx"
-import { type Draft, type Geraetewahl, overdue, withMenge, withWahl, type Zeile } from "./form.ts"
+import { type Draft, type GeraetChoice, overdue, withQuantity, withChoice, type Zeile } from "./form.ts"
 
 type Props = {
   zeilen: Zeile[]
   draft: Draft
   change: Change<Draft>
-  photograph: (foto: Aufnahme) => Promise<unknown> | unknown
+  photograph: (photo: Photo) => Promise<unknown> | unknown
   /** Whether this is a pick-up, where nothing is handed over. */
   pickup?: boolean
 }
@@ -24,12 +24,12 @@ type Props = {
 /** Returns: usual ones first, others by search or camera, devices with their state. */
 export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }: Props) {
   const day = useDay()
-  const take = (id: string, wahl: Geraetewahl): void => change((before) => withWahl(before, id, wahl))
+  const take = (id: string, choice: GeraetChoice): void => change((before) => withChoice(before, id, choice))
   const add = (id: string, menge = 0): void =>
     change((before) => {
       const isHere = before.mehr.includes(id) || zeilen.some((zeile) => zeile.id === id)
       const known = isHere ? before : { ...before, mehr: [...before.mehr, id] }
-      return withMenge(known, "ruecknahme", id, (before.ruecknahme[id] ?? 0) + menge)
+      return withQuantity(known, "ruecknahme", id, (before.ruecknahme[id] ?? 0) + menge)
     })
   /** A device from the yard can only be handed over, not taken back. */
   const isOut = ({ status }: Geraet): boolean => status === "lager" && !pickup
@@ -38,18 +38,18 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
     if ("told" in found) return found.told
     if ("artikel" in found) add(found.artikel.id, 1)
     else {
-      const verbot = isOut(found.geraet) ? overdue(day, found.geraet) : undefined
-      if (verbot) return `${found.name}: ${verbot}`
+      const barred = isOut(found.geraet) ? overdue(day, found.geraet) : undefined
+      if (barred) return `${found.name}: ${barred}`
       handle(found.geraet)
     }
     return `${found.name}: erfasst`
   }
   const handle = (geraet: Geraet): void => {
-    const wahl = isOut(geraet) ? { ausgabe: true } : { ruecknahme: true }
+    const choice = isOut(geraet) ? { ausgabe: true } : { ruecknahme: true }
     change((before) => {
       const isKnown = [...day.geraete.values(), ...before.gefunden].some(({ id }) => id === geraet.id)
       const known = isKnown ? before : { ...before, gefunden: [...before.gefunden, geraet] }
-      return withWahl(known, geraet.id, wahl)
+      return withChoice(known, geraet.id, choice)
     })
   }
   return (
@@ -63,8 +63,8 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
           <Returned
             key={zeile.id}
             zeile={zeile}
-            wahl={draft.geraete[zeile.id] ?? {}}
-            take={(wahl) => take(zeile.id, wahl)}
+            choice={draft.geraete[zeile.id] ?? {}}
+            take={(choice) => take(zeile.id, choice)}
             photograph={photograph}
           />
         ) : (
@@ -75,7 +75,7 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
             soll={zeile.soll}
             more={moreOf(zeile)}
             value={zeile.menge}
-            change={(menge) => change((before) => withMenge(before, "ruecknahme", zeile.id, menge))}
+            change={(menge) => change((before) => withQuantity(before, "ruecknahme", zeile.id, menge))}
           />
         ),
       )}
@@ -87,18 +87,18 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
   )
 }
 
-const moreOf = ({ ueblich, bestand }: Zeile): string =>
-  [ueblich > 0 && `meist ${ueblich}`, bestand > 0 && `hat ${bestand}`].filter(Boolean).join(" · ")
+const moreOf = ({ usual, bestand }: Zeile): string =>
+  [usual > 0 && `meist ${usual}`, bestand > 0 && `hat ${bestand}`].filter(Boolean).join(" · ")
 
 type ReturnedProps = {
   zeile: Zeile
-  wahl: Geraetewahl
-  take: (wahl: Geraetewahl) => void
+  choice: GeraetChoice
+  take: (choice: GeraetChoice) => void
   photograph: Props["photograph"]
 }
 
 /** A device that stands here, or was found here: it may be taken along, in order or damaged. */
-function Returned({ zeile: { id, name, menge, soll }, wahl, take, photograph }: ReturnedProps) {
+function Returned({ zeile: { id, name, menge, soll }, choice, take, photograph }: ReturnedProps) {
   const words = `${name} mitnehmen${soll > 0 ? " (geplant)" : ""}`
   return (
     <Device name={words} ticked={menge > 0} tick={(ruecknahme) => take({ ruecknahme })}>
@@ -107,17 +107,17 @@ function Returned({ zeile: { id, name, menge, soll }, wahl, take, photograph }: 
           <label className="haken">
             <input
               type="checkbox"
-              checked={wahl.beschaedigt ?? false}
+              checked={choice.beschaedigt ?? false}
               onChange={({ target }) => take({ beschaedigt: target.checked })}
             />
             beschädigt
           </label>
-          {wahl.beschaedigt && (
+          {choice.beschaedigt && (
             <>
               <Field
                 label="Was ist kaputt?"
                 most={500}
-                value={wahl.bemerkung ?? ""}
+                value={choice.bemerkung ?? ""}
                 change={(bemerkung) => take({ bemerkung })}
               />
               <PhotoButton label="Foto vom Schaden" art="schaden" geraet_id={id} taken={photograph} />

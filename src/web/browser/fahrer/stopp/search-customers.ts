@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { isFound, searchWords } from "../../../../lib/fold.ts"
 import { searchKunden } from "../phone/remote.ts"
-import type { KundeKurz } from "../phone/tag.ts"
+import type { ShortKunde } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 
 /** Rows shown at most. */
@@ -17,7 +17,7 @@ type Heard = { typed: string; answer: Awaited<ReturnType<typeof searchKunden>> }
  *
  * @returns the rows in the order of their names, and a sentence where they are not all that there are
  */
-export function useCustomers(typed: string): { rows: KundeKurz[]; remark: string | undefined } {
+export function useCustomers(typed: string): { rows: ShortKunde[]; remark: string | undefined } {
   const { kunden } = useDay()
   const [heard, setHeard] = useState<Heard>()
   const wanted = typed.trim()

@@ -3,20 +3,20 @@ import { Redirect, useLocation } from "wouter"
 import { goToUnread } from "../../ui/values/figure.ts"
 import { address } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
-import { BEDENKZEIT } from "../outbox/entry.ts"
-import { bildOf, ungeplantOf } from "../phone/deeds.ts"
+import { GRACE } from "../outbox/entry.ts"
+import { photoEntryOf, ungeplantOf } from "../phone/deeds.ts"
 import { type Change, useDraft } from "../phone/draft.ts"
 import { keep } from "../phone/keep.ts"
 import { isTouched } from "../phone/entered.ts"
-import type { KundeKurz } from "../phone/tag.ts"
+import type { ShortKunde } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { Button } from "../teile/button.tsx"
 import { Head } from "../teile/head.tsx"
 import { PhotoButton } from "../teile/photo-button.tsx"
 import { Sheet } from "../teile/sheet.tsx"
 import { ChooseCustomer } from "./choose-customer.tsx"
-import { blankDraft, blattOf, type Draft, positionenOf, quittungOf } from "./form.ts"
-import { type Frage, questionOf } from "./fragen.ts"
+import { blankDraft, stopLinesOf, type Draft, positionenOf, quittungOf } from "./form.ts"
+import { type StopQuestion, questionOf } from "./fragen.ts"
 import { noPlan } from "./plan.ts"
 import { Question } from "./question.tsx"
 import { Receipt } from "./receipt.tsx"
@@ -24,7 +24,7 @@ import { Ruecknahme } from "./ruecknahme.tsx"
 import { useEnd } from "./use-end.ts"
 
 const NOTHING = blankDraft(noPlan(""))
-type Entered = Draft & { kunde: KundeKurz | null }
+type Entered = Draft & { kunde: ShortKunde | null }
 
 /** Goes on with the one that was begun and not finished, or begins another. */
 export function Ungeplant() {
@@ -70,30 +70,30 @@ function Pickup({ id }: { id: string }) {
   )
 }
 
-type Props = { id: string; kunde: KundeKurz; draft: Draft; change: Change<Entered> }
+type Props = { id: string; kunde: ShortKunde; draft: Draft; change: Change<Entered> }
 
 /** Returns of a customer, their photos and the receipt. */
 function Returns({ id, kunde, draft, change }: Props) {
   const day = useDay()
-  const [asked, setAsked] = useState<Frage>()
+  const [asked, setAsked] = useState<StopQuestion>()
   const end = useEnd()
-  const blatt = blattOf(day, noPlan(kunde.id), draft)
+  const stopLines = stopLinesOf(day, noPlan(kunde.id), draft)
   // Nothing is handed over here, and nothing of it can be entered.
-  const positionen = positionenOf({ ...blatt, ausgabe: [] }, draft)
+  const positionen = positionenOf({ ...stopLines, ausgabe: [] }, draft)
   const complete = async (): Promise<void> => {
-    const wo = { id, versuch: 1, name: kunde.name }
+    const place = { id, versuch: 1, name: kunde.name }
     const returns = positionen.map(({ ist_ausgabe: _, ...position }) => position)
-    const bilder = draft.fotos.map((foto) => bildOf(wo, foto, BEDENKZEIT))
-    await end([ungeplantOf(wo, kunde.id, returns, quittungOf(draft)), ...bilder])
+    const photos = draft.fotos.map((photo) => photoEntryOf(place, photo, GRACE))
+    await end([ungeplantOf(place, kunde.id, returns, quittungOf(draft)), ...photos])
   }
   const finish = (): void => {
     if (goToUnread(document)) return
-    const question = questionOf(blatt, draft)
+    const question = questionOf(stopLines, draft)
     if (question) setAsked(question)
     else void complete()
   }
-  const photograph = (foto: Draft["fotos"][number]): void =>
-    change(({ fotos }) => ({ fotos: [...fotos, foto] }))
+  const photograph = (photo: Draft["fotos"][number]): void =>
+    change(({ fotos }) => ({ fotos: [...fotos, photo] }))
   return (
     <>
       <main className="blatt">
@@ -102,7 +102,13 @@ function Returns({ id, kunde, draft, change }: Props) {
           begun={draft.fotos.length > 0 || isTouched(draft)}
           leave={() => change({ ...NOTHING, kunde: null })}
         />
-        <Ruecknahme zeilen={blatt.ruecknahme} draft={draft} change={change} photograph={photograph} pickup />
+        <Ruecknahme
+          zeilen={stopLines.ruecknahme}
+          draft={draft}
+          change={change}
+          photograph={photograph}
+          pickup
+        />
         <div className="reihe">
           <PhotoButton label="Foto" art="beweis" taken={photograph} />
           {draft.fotos.length > 0 && (
@@ -117,13 +123,13 @@ function Returns({ id, kunde, draft, change }: Props) {
       <div className="fuss">
         <Button kind="haupt" sign="fertig" label="Fertig" disabled={positionen.length === 0} tap={finish} />
       </div>
-      {asked && <Question frage={asked} close={() => setAsked(undefined)} yes={complete} />}
+      {asked && <Question question={asked} close={() => setAsked(undefined)} yes={complete} />}
     </>
   )
 }
 
 type CustomerProps = {
-  kunde: KundeKurz
+  kunde: ShortKunde
   /** Whether something is entered, which another customer would lose. */
   begun: boolean
   leave: () => void

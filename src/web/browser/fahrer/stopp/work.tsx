@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { goToUnread } from "../../ui/values/figure.ts"
-import { abschlussOf, type Aufnahme, bildOf, fehlschlagOf, startOf } from "../phone/deeds.ts"
+import { abschlussOf, type Photo, photoEntryOf, fehlschlagOf, startOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
 import type { Kunde, Stopp } from "../phone/tag.ts"
@@ -13,8 +13,8 @@ import { Warning } from "../teile/warning.tsx"
 import { Ausgabe } from "./ausgabe.tsx"
 import { Changed } from "./changed.tsx"
 import { Failure } from "./failure.tsx"
-import { blankDraft, blattOf, type Draft, positionenOf, quittungOf, withEarlier } from "./form.ts"
-import { type Frage, questionOf } from "./fragen.ts"
+import { blankDraft, stopLinesOf, type Draft, positionenOf, quittungOf, withEarlier } from "./form.ts"
+import { type StopQuestion, questionOf } from "./fragen.ts"
 import { Hints } from "./hints.tsx"
 import { Left } from "./leftover.tsx"
 import { changesOf, planOf } from "./plan.ts"
@@ -31,37 +31,37 @@ export function Work({ stopp, kunde }: Props) {
   const day = useDay()
   const plan = planOf(day, stopp, kunde)
   const { draft, change } = useDraft<Draft>(`stopp ${stopp.id} ${stopp.versuch}`, blankDraft(plan))
-  const [asked, setAsked] = useState<"fehlschlag" | "geaendert" | Frage>()
+  const [asked, setAsked] = useState<"fehlschlag" | "geaendert" | StopQuestion>()
   const end = useEnd()
   if (!draft) return null
-  const wo = { ...stopp, name: kunde.name }
-  const blatt = blattOf(day, plan, draft)
-  const aenderung = changesOf(draft.gesehen, plan)
+  const place = { ...stopp, name: kunde.name }
+  const stopLines = stopLinesOf(day, plan, draft)
+  const planChange = changesOf(draft.gesehen, plan)
   // A change of the plan is shown before an open question is answered.
-  const question = aenderung && typeof asked === "object" ? "geaendert" : asked
+  const question = planChange && typeof asked === "object" ? "geaendert" : asked
   const close = (): void => setAsked(undefined)
   const know = (next: Draft): void => {
     change({ ...next, gesehen: plan })
     close()
   }
-  const begin = stopp.status === "geplant" ? [startOf(wo)] : []
-  const photograph = (foto: Aufnahme): Promise<boolean> => phone.put([bildOf(wo, foto)])
+  const begin = stopp.status === "geplant" ? [startOf(place)] : []
+  const photograph = (photo: Photo): Promise<boolean> => phone.put([photoEntryOf(place, photo)])
   // Sends exactly what this screen shows. The draft stays, so that taking the entry back continues it.
   const complete = (): Promise<void> =>
-    end([...begin, abschlussOf(wo, plan.zeilen, positionenOf(blatt, draft), quittungOf(draft))])
-  const fail = (grund: string): Promise<void> => end([...begin, fehlschlagOf(wo, grund)])
+    end([...begin, abschlussOf(place, plan.zeilen, positionenOf(stopLines, draft), quittungOf(draft))])
+  const fail = (grund: string): Promise<void> => end([...begin, fehlschlagOf(place, grund)])
   const finish = (): void => {
     if (goToUnread(document)) return
-    const next = aenderung ? "geaendert" : questionOf(blatt, draft)
+    const next = planChange ? "geaendert" : questionOf(stopLines, draft)
     if (next) setAsked(next)
     else void complete()
   }
   return (
     <>
       <main className="blatt">
-        {aenderung && (
+        {planChange && (
           <Warning title={CHANGED}>
-            <Changed aenderung={aenderung} draft={draft} know={know} />
+            <Changed change={planChange} draft={draft} know={know} />
           </Warning>
         )}
         <Left
@@ -75,33 +75,33 @@ export function Work({ stopp, kunde }: Props) {
         />
         <Hints stopp={stopp} kunde={kunde} />
         <Links kunde={kunde} />
-        <Ausgabe zeilen={blatt.ausgabe} change={change} />
-        <Ruecknahme zeilen={blatt.ruecknahme} draft={draft} change={change} photograph={photograph} />
+        <Ausgabe zeilen={stopLines.ausgabe} change={change} />
+        <Ruecknahme zeilen={stopLines.ruecknahme} draft={draft} change={change} photograph={photograph} />
         <Photos photograph={photograph} />
         <Receipt draft={draft} change={change} />
       </main>
       <Ends fails={() => setAsked("fehlschlag")} finishes={finish} />
       {question === "fehlschlag" && (
         <Failure
-          gruende={day.tag.einstellungen.fehlschlag_gruende}
+          reasons={day.tag.einstellungen.fehlschlag_gruende}
           close={close}
           fail={fail}
           photograph={photograph}
         />
       )}
-      {question === "geaendert" && aenderung && (
+      {question === "geaendert" && planChange && (
         <Sheet title={CHANGED} close={close}>
-          <Changed aenderung={aenderung} draft={draft} know={know} />
+          <Changed change={planChange} draft={draft} know={know} />
         </Sheet>
       )}
       {typeof question === "object" && (
-        <Question frage={question} close={close} yes={complete} fail={() => setAsked("fehlschlag")} />
+        <Question question={question} close={close} yes={complete} fail={() => setAsked("fehlschlag")} />
       )}
     </>
   )
 }
 
-const Photos = ({ photograph }: { photograph: (foto: Aufnahme) => Promise<boolean> }) => (
+const Photos = ({ photograph }: { photograph: (photo: Photo) => Promise<boolean> }) => (
   <section>
     <h2>Fotos</h2>
     <div className="reihe">

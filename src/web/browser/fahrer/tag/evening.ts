@@ -1,6 +1,6 @@
 import { bodyOf, type Entry } from "../outbox/entry.ts"
-import type { Gezaehlt } from "../phone/deeds.ts"
-import { aufDemWagen, type Day, type Menge, mengeOf, sacheId } from "../phone/tag.ts"
+import type { Counted } from "../phone/deeds.ts"
+import { onTheTruck, type Day, type Quantity, quantityOf, thingId } from "../phone/tag.ts"
 import { nameOf } from "../teile/words.ts"
 
 /** A count that is being entered. Its keys are those of the lines. */
@@ -8,17 +8,17 @@ export type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkun
 export const blank: Draft = { gezaehlt: {}, mehr: [], bemerkung: "" }
 
 /** Expected pieces of a thing, and how many there are: as entered, as sent before, or else the expected ones. */
-export type Line = Menge & { art: Gezaehlt["art"]; name: string; gezaehlt: number }
+export type Line = Quantity & { art: Counted["art"]; name: string; gezaehlt: number }
 
 /** The count of today that was sent last from this telephone. */
-export type Sent = { entry: Entry; positionen: Gezaehlt[] }
+export type Sent = { entry: Entry; positionen: Counted[] }
 
-export const folgeOf = (heute: string): string => `feierabend ${heute}`
+export const sequenceOf = (today: string): string => `feierabend ${today}`
 
 /** @returns the last count of that day, if there is one */
-export function sentOf(entries: Entry[], heute: string): Sent | undefined {
-  const entry = entries.findLast(({ art, folge }) => art === "feierabend" && folge === folgeOf(heute))
-  return entry && { entry, ...(bodyOf(entry) as { positionen: Gezaehlt[] }) }
+export function sentOf(entries: Entry[], today: string): Sent | undefined {
+  const entry = entries.findLast(({ art, folge }) => art === "feierabend" && folge === sequenceOf(today))
+  return entry && { entry, ...(bodyOf(entry) as { positionen: Counted[] }) }
 }
 
 export const keyOf = ({ art, key }: Pick<Line, "art" | "key">): string => `${art} ${key}`
@@ -26,10 +26,10 @@ export const keyOf = ({ art, key }: Pick<Line, "art" | "key">): string => `${art
 /** @returns what is expected on the truck, what was counted besides, and what the driver is adding */
 export function linesOf(day: Day, stopps: Day["stopps"], draft: Draft, sent: Sent | undefined): Line[] {
   const before = new Map(
-    sent?.positionen.map((one) => [keyOf({ art: one.art, key: sacheId(one) }), one.gezaehlt]),
+    sent?.positionen.map((one) => [keyOf({ art: one.art, key: thingId(one) }), one.gezaehlt]),
   )
-  const { leergut, ware } = aufDemWagen(stopps)
-  const of = (art: Line["art"], expected: Menge[], added: Menge[]): Line[] => {
+  const { leergut, ware } = onTheTruck(stopps)
+  const of = (art: Line["art"], expected: Quantity[], added: Quantity[]): Line[] => {
     const known = new Set(expected.map(({ key }) => key))
     const more = new Map(added.filter(({ key }) => !known.has(key)).map((menge) => [menge.key, menge]))
     return [...expected, ...more.values()].map((menge) => {
@@ -38,11 +38,11 @@ export function linesOf(day: Day, stopps: Day["stopps"], draft: Draft, sent: Sen
       return { ...menge, art, name: nameOf(day, menge), gezaehlt }
     })
   }
-  const counted = (art: Line["art"]): Menge[] =>
+  const counted = (art: Line["art"]): Quantity[] =>
     (sent?.positionen ?? [])
       .filter((one) => one.art === art && one.gezaehlt > 0)
-      .map((one) => mengeOf(one, 0))
-  const more = draft.mehr.map((pfandartikel_id) => mengeOf({ pfandartikel_id }, 0))
+      .map((one) => quantityOf(one, 0))
+  const more = draft.mehr.map((pfandartikel_id) => quantityOf({ pfandartikel_id }, 0))
   return [...of("leergut", leergut, [...counted("leergut"), ...more]), ...of("ware", ware, counted("ware"))]
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { goToUnread } from "../../ui/values/figure.ts"
 import { clockTime } from "../../ui/values/format.ts"
 import type { Entry } from "../outbox/entry.ts"
-import { feierabendOf, sacheOf } from "../phone/deeds.ts"
+import { feierabendOf, thingOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
@@ -14,7 +14,7 @@ import { Field } from "../teile/field.tsx"
 import { Head } from "../teile/head.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Stepper } from "../teile/stepper.tsx"
-import { blank, folgeOf, inWords, keyOf, type Line, linesOf, type Sent, sentOf } from "./evening.ts"
+import { blank, sequenceOf, inWords, keyOf, type Line, linesOf, type Sent, sentOf } from "./evening.ts"
 
 /** Expected load against the count when unloading. What was counted stands here again, and can be counted anew. */
 export function Feierabend() {
@@ -39,7 +39,7 @@ type CountProps = {
 function Count({ sent, again }: CountProps) {
   const day = useDay()
   const { heute } = day.tag
-  const { draft, change, forget } = useDraft(folgeOf(heute), blank)
+  const { draft, change, forget } = useDraft(sequenceOf(heute), blank)
   const [problem, setProblem] = useState(false)
   const end = useOnce(async (positionen: Sent["positionen"], bemerkung: string) => {
     const kept = await phone.put([feierabendOf(heute, positionen, bemerkung)])
@@ -60,7 +60,7 @@ function Count({ sent, again }: CountProps) {
     if (goToUnread(document)) return
     const positionen = lines.map(({ art, key, geraet_id, gezaehlt }) => ({
       art,
-      ...sacheOf(key, geraet_id !== null),
+      ...thingOf(key, geraet_id !== null),
       gezaehlt,
     }))
     await end(positionen, draft.bemerkung.trim())
@@ -128,14 +128,14 @@ const stands: Record<Entry["stand"], string> = {
 /** The count that was made today already, and its paper. */
 function Done({ entry: { getippt, stand } }: { entry: Entry }) {
   const { tag } = useDay()
-  const { netz } = usePhone()
+  const { network } = usePhone()
   return (
     <>
       <p className="leer" role="status">
         <strong>Um {clockTime(new Date(getippt))} gezählt.</strong> {stands[stand]}. Wer etwas ändert, zählt
         noch einmal.
       </p>
-      {netz === "ja" && stand === "gesendet" && (
+      {network === "ja" && stand === "gesendet" && (
         <a
           className="taste"
           href={`/api/touren/${tag.heute}/${tag.fahrer.id}/feierabend.pdf`}

@@ -13,18 +13,18 @@ import { Links } from "../teile/links.tsx"
 import { Sign } from "../teile/sign.tsx"
 import { Thing } from "../teile/thing.tsx"
 import type { SignName } from "../teile/signs.ts"
-import { kundeOf, nameOf, standOf } from "../teile/words.ts"
+import { kundeOf, nameOf, stateOf } from "../teile/words.ts"
 
 /** The stops in their order, the next one large. */
-export function MeinTag() {
+export function MyDay() {
   const day = useDay()
   const [params] = useSearchParams()
   const morgen = params.get("tag") === "morgen"
   const datum = morgen ? day.tag.morgen : day.tag.heute
   // Unfinished work of an earlier day is today's.
   const stopps = day.stopps.filter((stopp) => (morgen ? stopp.datum === datum : stopp.datum <= datum))
-  const naechster = morgen ? undefined : nextOf(stopps, datum)
-  const rest = stopps.filter((stopp) => stopp !== naechster)
+  const next = morgen ? undefined : nextOf(stopps, datum)
+  const rest = stopps.filter((stopp) => stopp !== next)
   return (
     <>
       <DayHead datum={datum} morgen={morgen} />
@@ -33,14 +33,14 @@ export function MeinTag() {
         {day.tag.inventur && (
           <LinkButton sign="karton" label={`Hof zählen: ${day.tag.inventur.bezeichnung}`} href="/inventur" />
         )}
-        {naechster && <Next day={day} stopp={naechster} />}
+        {next && <Next day={day} stopp={next} />}
         <Load day={day} stopps={stopps} />
         {stopps.length === 0 && (
           <p className="leer">
             {morgen ? "Für morgen ist noch nichts geplant." : "Heute ist nichts geplant."}
           </p>
         )}
-        {!naechster && stopps.length > 0 && !morgen && (
+        {!next && stopps.length > 0 && !morgen && (
           <p className="leer">
             {stopps.some(({ offen }) => offen === "braucht dich")
               ? "Alles gefahren, aber nicht alles angenommen: oben auf „braucht dich“ tippen."
@@ -150,15 +150,15 @@ function Row({ day, stopp }: { day: Day; stopp: Stopp }) {
           {[kunde.ort, dayOf(day, stopp), span(stopp.zeit_von, stopp.zeit_bis)].filter(Boolean).join(" · ")}
         </span>
         <span className={`stand ${stopp.offen === "braucht dich" ? "bad" : "muted"}`}>
-          {isDone && <Sign name={signOfStand(stopp)} />}
-          {standOf(stopp)}
+          {isDone && <Sign name={signOf(stopp)} />}
+          {stateOf(stopp)}
         </span>
       </Link>
     </li>
   )
 }
 
-function signOfStand({ offen, status }: Stopp): SignName {
+function signOf({ offen, status }: Stopp): SignName {
   if (offen === "braucht dich") return "achtung"
   if (offen === "wartet") return "zeit"
   return status === "zugestellt" ? "fertig" : "nein"
@@ -166,12 +166,10 @@ function signOfStand({ offen, status }: Stopp): SignName {
 
 /** Load of the truck: all of it in the morning; on the way the rest, which is nothing to load any more. */
 function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
-  const mengen = ladung(stopps)
-  if (mengen.length === 0) return null
-  const pieces = mengen
-    .filter(({ geraet_id }) => geraet_id === null)
-    .reduce((sum, { menge }) => sum + menge, 0)
-  const geraete = mengen.filter(({ geraet_id }) => geraet_id !== null).length
+  const load = ladung(stopps)
+  if (load.length === 0) return null
+  const pieces = load.filter(({ geraet_id }) => geraet_id === null).reduce((sum, { menge }) => sum + menge, 0)
+  const geraete = load.filter(({ geraet_id }) => geraet_id !== null).length
   const isOnTheWay = stopps.some(({ status }) => status !== "geplant" && status !== "storniert")
   return (
     <details className="laden">
@@ -181,7 +179,7 @@ function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
         {geraete > 0 && `, ${geraete} ${geraete === 1 ? "Gerät" : "Geräte"}`}
       </summary>
       <ul>
-        {mengen.map((menge) => (
+        {load.map((menge) => (
           <li key={menge.key}>
             <Thing artikel_id={menge.pfandartikel_id} />
             <span className="was">{nameOf(day, menge)}</span>

@@ -13,44 +13,44 @@ import { Sheet } from "../teile/sheet.tsx"
 /** Outbox: all entries with their state; none disappears by itself. */
 export function Postausgang() {
   const state = usePhone()
-  const neueste = state.entries.toReversed()
-  const wartet = state.entries.filter(isOpen).length
+  const newest = state.entries.toReversed()
+  const waiting = state.entries.filter(isOpen).length
   return (
     <>
       <Head title="Postausgang" isOutbox />
       <main className="blatt">
-        <p className="leer">{summary(state, wartet)}</p>
+        <p className="leer">{summary(state, waiting)}</p>
         <Button
-          label={state.sendet ? "Sendet …" : "Jetzt senden"}
-          disabled={state.sendet}
+          label={state.sending ? "Sendet …" : "Jetzt senden"}
+          disabled={state.sending}
           tap={() => phone.sync(true)}
         />
-        {neueste.length > 0 && (
+        {newest.length > 0 && (
           <ul className="eintraege">
-            {neueste.map((entry) => (
+            {newest.map((entry) => (
               <Item key={entry.nr} entry={entry} />
             ))}
           </ul>
         )}
-        <Account state={state} wartet={wartet} />
+        <Account state={state} waiting={waiting} />
       </main>
     </>
   )
 }
 
-function summary({ netz, entries, lesbar, verloren }: State, wartet: number): string {
-  if (!lesbar) return "Was wartet, ist gerade nicht zu lesen."
-  if (wartet === 0 && verloren.length > 0) return "Es wartet nichts mehr; was oben steht, kam nie an."
-  if (wartet === 0) return "Es ist alles gesendet."
-  const viele = wartet === 1 ? "1 Eintrag wartet" : `${wartet} Einträge warten`
-  const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
-  if (braucht > 0) return `${viele}, bei ${braucht} musst du etwas tun: Darunter steht, was.`
-  if (netz === "nein") return `${viele} auf ein Netz. Sie sind auf diesem Telefon sicher.`
-  if (netz === "anmelden" || netz === "fremd") return `${viele} auf die Anmeldung.`
-  return `${viele}.`
+function summary({ network, entries, readable, lost }: State, waiting: number): string {
+  if (!readable) return "Was wartet, ist gerade nicht zu lesen."
+  if (waiting === 0 && lost.length > 0) return "Es wartet nichts mehr; was oben steht, kam nie an."
+  if (waiting === 0) return "Es ist alles gesendet."
+  const waitingWords = waiting === 1 ? "1 Eintrag wartet" : `${waiting} Einträge warten`
+  const needing = entries.filter(({ stand }) => stand === "braucht dich").length
+  if (needing > 0) return `${waitingWords}, bei ${needing} musst du etwas tun: Darunter steht, was.`
+  if (network === "nein") return `${waitingWords} auf ein Netz. Sie sind auf diesem Telefon sicher.`
+  if (network === "anmelden" || network === "fremd") return `${waitingWords} auf die Anmeldung.`
+  return `${waitingWords}.`
 }
 
-const standWords: Record<Entry["stand"], string> = {
+const stateWords: Record<Entry["stand"], string> = {
   wartet: "wartet",
   gesendet: "gesendet",
   "braucht dich": "braucht dich",
@@ -68,7 +68,7 @@ function Item({ entry }: { entry: Entry }) {
       <p className="name">{entry.titel}</p>
       <p className="muted">
         {moment(new Date(entry.getippt).toISOString())} ·{" "}
-        <strong className={refused ? "bad" : ""}>{standWords[entry.stand]}</strong>
+        <strong className={refused ? "bad" : ""}>{stateWords[entry.stand]}</strong>
       </p>
       {isOpen(entry) && entry.antwort && <p>{said(entry.antwort)}</p>}
       {refused && <Refused entry={entry} />}
@@ -122,18 +122,18 @@ function Refused({ entry }: { entry: Entry }) {
   )
 }
 
-function Account({ state: { konto, geholt }, wartet }: { state: State; wartet: number }) {
+function Account({ state: { konto, fetched }, waiting }: { state: State; waiting: number }) {
   const [begun, setBegun] = useState<string[]>()
   const logOut = async (): Promise<void> => {
     const found = await findBegun(phoneState())
-    if (wartet > 0 || found.length > 0) setBegun(found)
+    if (waiting > 0 || found.length > 0) setBegun(found)
     else await phone.logOut()
   }
   return (
     <section className="konto">
       <p className="muted">
         Angemeldet als {konto?.name}.{" "}
-        {geholt && `Der Tag ist von ${moment(new Date(geholt.am).toISOString())}.`}
+        {fetched && `Der Tag ist von ${moment(new Date(fetched.am).toISOString())}.`}
       </p>
       <p>
         <a href="/hilfe/fahrer" target="_blank" rel="noopener">
@@ -143,12 +143,12 @@ function Account({ state: { konto, geholt }, wartet }: { state: State; wartet: n
       <Button kind="leise" label="Abmelden" tap={logOut} />
       {begun && (
         <Sheet
-          title={wartet > 0 ? "Noch nicht alles gesendet" : "Noch nicht alles fertig"}
+          title={waiting > 0 ? "Noch nicht alles gesendet" : "Noch nicht alles fertig"}
           close={() => setBegun(undefined)}
         >
-          {wartet > 0 && (
+          {waiting > 0 && (
             <p>
-              {wartet === 1 ? "1 Eintrag ist" : `${wartet} Einträge sind`} noch nur auf diesem Telefon. Was
+              {waiting === 1 ? "1 Eintrag ist" : `${waiting} Einträge sind`} noch nur auf diesem Telefon. Was
               wartet, bleibt hier und wird erst gesendet, wenn {konto?.name} sich wieder anmeldet.
             </p>
           )}

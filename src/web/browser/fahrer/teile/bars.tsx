@@ -13,11 +13,11 @@ export function Bars({ state }: { state: State }) {
     <>
       <div className="leisten" aria-live="polite">
         {!window.isSecureContext && <Insecure />}
-        {state.fehler && <p className="leiste schlecht">{state.fehler}</p>}
-        {state.netz === "anmelden" && state.konto && <LogIn name={state.konto.name} />}
-        {state.netz === "fremd" && state.konto && <Foreign state={state} />}
+        {state.fault && <p className="leiste schlecht">{state.fault}</p>}
+        {state.network === "anmelden" && state.konto && <LogIn name={state.konto.name} />}
+        {state.network === "fremd" && state.konto && <Foreign state={state} />}
         <Notices state={state} />
-        {state.fassung && <Update waiting={state.fassung} />}
+        {state.update && <Update waiting={state.update} />}
       </div>
       <div aria-live="polite">
         <TakeBack entries={state.entries} />
@@ -67,15 +67,15 @@ function LogIn({ name }: { name: string }) {
   )
 }
 
-function Foreign({ state: { konto, entries, fremder } }: { state: State }) {
-  const wartet = entries.filter(isOpen).length
-  const isOffice = fremder !== undefined && fremder.rolle !== "fahrer"
+function Foreign({ state: { konto, entries, stranger } }: { state: State }) {
+  const waiting = entries.filter(isOpen).length
+  const isOffice = stranger !== undefined && stranger.rolle !== "fahrer"
   return (
     <div className="leiste warnung">
       <p>
-        {wartet === 0
+        {waiting === 0
           ? "Hier liegt Angefangenes von "
-          : `Hier ${wartet === 1 ? "wartet 1 Eintrag" : `warten ${wartet} Einträge`} von `}
+          : `Hier ${waiting === 1 ? "wartet 1 Eintrag" : `warten ${waiting} Einträge`} von `}
         <strong>{konto?.name}</strong>, aber angemeldet ist jemand anderes. Gesendet wird nur mit dem eigenen
         Konto{isOffice ? ", oder es geht an das Büro" : ""}. Angefangenes, das nicht fertig ist, geht dabei
         verloren.
@@ -87,7 +87,7 @@ function Foreign({ state: { konto, entries, fremder } }: { state: State }) {
           href="/anmelden?weiter=/fahrer"
           leaves
         />
-        {isOffice && wartet > 0 && <Button label="Als Büro übernehmen" tap={phone.giveToOffice} />}
+        {isOffice && waiting > 0 && <Button label="Als Büro übernehmen" tap={phone.giveToOffice} />}
         <Button label="Ohne sie weiter" tap={phone.changeKonto} />
       </div>
     </div>

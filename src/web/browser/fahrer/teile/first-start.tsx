@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { phone } from "../phone/phone.ts"
-import type { Netz } from "../phone/state.ts"
+import type { Network } from "../phone/state.ts"
 import { Button } from "./button.tsx"
 
 /** A telephone that nobody has logged in on yet. */
@@ -11,8 +11,8 @@ export const FirstStart = () => (
 )
 
 /** Logged in, but the day is not here yet. */
-export function NoDay({ netz }: { netz: Netz }) {
-  if (netz !== "nein") return <Missing title="Der Tag wird geholt …" />
+export function NoDay({ network }: { network: Network }) {
+  if (network !== "nein") return <Missing title="Der Tag wird geholt …" />
   return (
     <Missing title="Der Tag ist noch nicht da">
       Bitte einmal mit Netz öffnen, am besten morgens im Hof. Danach geht alles auch ohne.

@@ -23,7 +23,7 @@ export function signOf({
   return find(artikel, `${bezeichnung} ${nummer}`) ?? (art === "gebinde" ? "kasten" : "karton")
 }
 
-const gruende: Words = [
+const reasons: Words = [
   [/angetroffen|niemand|keiner|nicht da/, "niemand"],
   [/verweiger|abgelehnt|ablehn|nicht angenommen|wollte/, "verweigert"],
   [/zufahrt|zugang|versperrt|gesperrt|baustelle|parken|weg\b/, "gesperrt"],
@@ -34,7 +34,7 @@ const gruende: Words = [
 ]
 
 /** @returns the sign of a reason, which each company words as it likes */
-export const signOfGrund = (grund: string): SignName => find(gruende, grund) ?? "worte"
+export const signOfReason = (grund: string): SignName => find(reasons, grund) ?? "worte"
 
 const find = (words: Words, text: string): SignName | undefined =>
   words.find(([pattern]) => pattern.test(text.toLowerCase()))?.[1]

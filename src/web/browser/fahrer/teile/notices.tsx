@@ -5,32 +5,32 @@ import type { State } from "../phone/state.ts"
 import { Button } from "./button.tsx"
 
 /** Notice of data that the telephone could not keep. */
-export const Notices = ({ state: { lesbar, verloren, angekommen } }: { state: State }) => (
+export const Notices = ({ state: { readable, lost, arrived } }: { state: State }) => (
   <>
-    {!lesbar && (
+    {!readable && (
       <p className="leiste schlecht">
         Das Telefon kann seinen Speicher nicht öffnen. Was schon wartet, ist gerade nicht zu sehen, und Neues
         kann nicht gespeichert werden: bitte Platz schaffen und die App neu öffnen.
       </p>
     )}
-    {verloren.length > 0 && (
+    {lost.length > 0 && (
       <div className="leiste schlecht" role="alert">
         <p>
           <strong>Auf diesem Telefon ist verloren gegangen, was noch nicht gesendet war.</strong> Der Browser
           hat seinen Speicher geleert, meist weil das Telefon voll war. Bitte dem Büro sagen:
         </p>
-        <List noted={verloren} />
+        <List noted={lost} />
         <Button label="Ist dem Büro gesagt" tap={phone.confirmLost} />
       </div>
     )}
     {/* Nothing on a full telephone shows these any more: nobody is to make them again. */}
-    {angekommen.length > 0 && (
+    {arrived.length > 0 && (
       <div className="leiste" role="status">
         <p>
           <strong>Gesendet und beim Büro angekommen</strong> ist, was sich das volle Telefon nicht mehr merken
           konnte. Bitte nicht noch einmal eintragen:
         </p>
-        <List noted={angekommen} />
+        <List noted={arrived} />
         <Button label="Gelesen" tap={phone.confirmArrived} />
       </div>
     )}

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useState } from "react"
-import type { Aufnahme } from "../phone/deeds.ts"
+import type { Photo } from "../phone/deeds.ts"
 import { shrink } from "../phone/photos.ts"
 import { Sign } from "./sign.tsx"
 
-type Props = Pick<Aufnahme, "art" | "geraet_id"> & {
+type Props = Pick<Photo, "art" | "geraet_id"> & {
   label: string
   /** @returns false where it could not be kept */
-  taken: (foto: Aufnahme) => Promise<unknown> | unknown
+  taken: (photo: Photo) => Promise<unknown> | unknown
 }
 
 /** Opens the telephone's camera; the picture is made small before anybody keeps it. */

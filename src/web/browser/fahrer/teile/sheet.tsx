@@ -8,7 +8,7 @@ type Props = { title: string; close: () => void; children: ReactNode; className?
 export function Sheet({ title, close, children, className = "" }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   // The bars above every screen lie behind this sheet.
-  const { fehler } = usePhone()
+  const { fault } = usePhone()
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -20,9 +20,9 @@ export function Sheet({ title, close, children, className = "" }: Props) {
         <h2>{title}</h2>
         <Button kind="leise" label="Schließen" tap={close} />
       </div>
-      {fehler && (
+      {fault && (
         <p className="bad" role="alert">
-          {fehler}
+          {fault}
         </p>
       )}
       {children}

@@ -4,26 +4,26 @@ import { usePhone } from "../phone/use.ts"
 
 /** Number of unsent entries, on every screen. */
 export function Unsent() {
-  const { entries, netz, lesbar, verloren } = usePhone()
-  const wartet = entries.filter(({ stand }) => stand === "wartet").length
-  const braucht = entries.filter(({ stand }) => stand === "braucht dich").length
+  const { entries, network, readable, lost } = usePhone()
+  const waiting = entries.filter(({ stand }) => stand === "wartet").length
+  const needing = entries.filter(({ stand }) => stand === "braucht dich").length
   const hasOpen = entries.some(isOpen)
-  const missing = verloren.length
+  const missing = lost.length
   return (
     <Link
-      className={`taste post ${braucht + missing > 0 || !lesbar ? "schlecht" : hasOpen ? "warnung" : ""}`}
+      className={`taste post ${needing + missing > 0 || !readable ? "schlecht" : hasOpen ? "warnung" : ""}`}
       href="/postausgang"
     >
       {missing > 0
         ? `${missing} verloren`
-        : !lesbar
+        : !readable
           ? "Speicher zu"
-          : braucht > 0
-            ? inWords(braucht, "braucht", "brauchen") + " dich"
+          : needing > 0
+            ? inWords(needing, "braucht", "brauchen") + " dich"
             : hasOpen
-              ? inWords(wartet, "wartet", "warten")
+              ? inWords(waiting, "wartet", "warten")
               : "alles gesendet"}
-      {netz === "nein" && <span className="muted">kein Netz</span>}
+      {network === "nein" && <span className="muted">kein Netz</span>}
     </Link>
   )
 }

@@ -1,8 +1,8 @@
 import { lieferstandInWorten } from "../../../../lib/stand.ts"
-import type { Day, Sache, Stopp } from "../phone/tag.ts"
+import type { Day, ThingIds, Stopp } from "../phone/tag.ts"
 
 /** @returns the name of an article or device, also of one that this telephone does not know */
-export function nameOf({ artikel, geraete }: Day, { pfandartikel_id, geraet_id }: Sache): string {
+export function nameOf({ artikel, geraete }: Day, { pfandartikel_id, geraet_id }: ThingIds): string {
   const geraet = geraete.get(geraet_id ?? "")
   if (geraet) return `${geraet.bezeichnung} ${geraet.geraetenummer}`
   return artikel.get(pfandartikel_id ?? "")?.bezeichnung ?? (geraet_id ? "Gerät" : "Artikel")
@@ -19,10 +19,10 @@ export const kundeOf = (day: Day, { kunde_id }: Pick<Stopp, "kunde_id">) =>
   }
 
 /** A driver is done with a stop, and is told that one was called off. */
-const zustaende = { ...lieferstandInWorten, zugestellt: "fertig", storniert: "abgesagt" }
+const statusWords = { ...lieferstandInWorten, zugestellt: "fertig", storniert: "abgesagt" }
 
 /** The state of a stop in words; what the service does not know yet is said, too. */
-export function standOf({ status, offen, ungeplant }: Stopp): string {
-  const stand = ungeplant ? "ungeplant abgeholt" : zustaende[status]
+export function stateOf({ status, offen, ungeplant }: Stopp): string {
+  const stand = ungeplant ? "ungeplant abgeholt" : statusWords[status]
   return offen === null ? stand : `${stand} · ${offen}`
 }

@@ -1,26 +1,26 @@
 import { useState } from "react"
 import { useQuery } from "@tanstack/react-query"
-import { findSachen, type Sache } from "../state/sache.ts"
+import { findThings, type Thing } from "../state/sache.ts"
 import { useFirstOne } from "./first-one.tsx"
 import { SearchSelect } from "./search-select.tsx"
 
 /** Adds an article or a device, by number, barcode or a few letters; empty again for the next one. */
-export function SacheSelect({ onFind }: { onFind: (sache: Sache) => void }) {
+export function ThingSelect({ onFind }: { onFind: (thing: Thing) => void }) {
   const [q, setQ] = useState("")
   const firstOne = useFirstOne("/api/pfandartikel")
   const { data, isLoading } = useQuery({
     queryKey: ["sachen", q],
-    queryFn: ({ signal }) => findSachen(q, signal),
+    queryFn: ({ signal }) => findThings(q, signal),
     placeholderData: (before) => before,
   })
   return (
-    <SearchSelect<Sache>
+    <SearchSelect<Thing>
       label="Artikel oder Gerät dazu"
       chosen=""
-      onChoose={(sache) => sache && onFind(sache)}
+      onChoose={(thing) => thing && onFind(thing)}
       onSearch={setQ}
       found={{ items: data ?? [], isLoading }}
-      take={async (text) => (await findSachen(text))[0]}
+      take={async (text) => (await findThings(text))[0]}
       show={({ nummer, bezeichnung, isDevice }) => ({
         text: bezeichnung,
         more: isDevice ? `Gerät ${nummer}` : nummer,

@@ -1,10 +1,16 @@
-import { type Feld, type Felder, fieldsOf, type Stored, valuesIn } from "../../../../lib/felder/feld.ts"
+import {
+  type FieldSpec,
+  type FieldSpecs,
+  fieldsOf,
+  type Stored,
+  valuesIn,
+} from "../../../../lib/felder/feld.ts"
 import { euro } from "../values/format.ts"
 import type { FormState } from "./use-form.ts"
 
 const TEXTS = ["text", "email", "country", "timeZone", "slug"] as const
 type Text = (typeof TEXTS)[number]
-type Value<F extends Feld> = F["kind"] extends Text
+type Value<F extends FieldSpec> = F["kind"] extends Text
   ? string
   : F["kind"] extends "yesNo"
     ? boolean
@@ -13,28 +19,28 @@ type Value<F extends Feld> = F["kind"] extends Text
       : Stored<F>
 
 /** Names of fields of some kinds. */
-type NamesOf<F extends Felder, K extends Feld["kind"]> = {
+type NamesOf<F extends FieldSpecs, K extends FieldSpec["kind"]> = {
   [N in keyof F & string]: F[N]["kind"] extends K ? N : never
 }[keyof F & string]
 /** Degrees are asked for nowhere: they come with a table. */
-type OnPage<F extends Felder> = Exclude<keyof F & string, NamesOf<F, "degrees">>
+type OnPage<F extends FieldSpecs> = Exclude<keyof F & string, NamesOf<F, "degrees">>
 
 /** As fields have it: empty text where the interface has null, a yes or no as a boolean, a number that may be empty. */
-export type Values<F extends Felder> = { [K in OnPage<F>]: Value<F[K]> }
-type Words<F extends Felder> = { [K in NamesOf<F, "choice" | "money">]: (value: Value<F[K]>) => string }
+export type Values<F extends FieldSpecs> = { [K in OnPage<F>]: Value<F[K]> }
+type Words<F extends FieldSpecs> = { [K in NamesOf<F, "choice" | "money">]: (value: Value<F[K]>) => string }
 /** As the interface has it. */
-type Body<F extends Felder> = {
+type Body<F extends FieldSpecs> = {
   [K in OnPage<F> as F[K] extends { assigned: true } ? never : K]: Stored<F[K]>
 } & { [K in OnPage<F> as F[K] extends { assigned: true } ? K : never]?: Stored<F[K]> }
 
-const isText = ({ kind }: Feld): boolean => (TEXTS as readonly string[]).includes(kind)
+const isText = ({ kind }: FieldSpec): boolean => (TEXTS as readonly string[]).includes(kind)
 
-function shown(feld: Feld, stored: unknown): unknown {
+function shown(feld: FieldSpec, stored: unknown): unknown {
   const empty = feld.kind === "money" ? null : (feld.default ?? (isText(feld) ? "" : null))
   return feld.kind === "yesNo" ? (stored ?? empty) === 1 : (stored ?? empty)
 }
 
-function sent(feld: Feld, value: unknown): unknown {
+function sent(feld: FieldSpec, value: unknown): unknown {
   if (feld.kind === "yesNo") return value ? 1 : 0
   if (value !== "" && value !== null) return value
   // The default of a number is for new records; whoever empties the field is told.
@@ -45,7 +51,7 @@ function sent(feld: Feld, value: unknown): unknown {
 
 const capital = (word = ""): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-function wordsOf(feld: Feld): ((value: unknown) => string) | undefined {
+function wordsOf(feld: FieldSpec): ((value: unknown) => string) | undefined {
   if (feld.kind === "money") return (cent) => euro(Number(cent ?? 0))
   return feld.kind === "choice" ? (value) => capital(feld.words[String(value)]) : undefined
 }
@@ -55,9 +61,9 @@ export const optionsOf = <W extends Readonly<Record<string, string>>>(words: W) 
   valuesIn(words).map((id) => ({ id, label: capital(words[id]) }))
 
 /** @returns what a form needs of a resource's declared fields */
-export function formOf<F extends Felder>(felder: F) {
+export function formOf<F extends FieldSpecs>(felder: F) {
   const onPage = fieldsOf(felder).filter(([, { kind }]) => kind !== "degrees")
-  const each = (made: (feld: Feld, name: string) => unknown) =>
+  const each = (made: (feld: FieldSpec, name: string) => unknown) =>
     Object.fromEntries(
       onPage.map(([name, feld]) => [name, made(feld, name)]).filter(([, value]) => value !== undefined),
     )

@@ -1,7 +1,7 @@
 import { useAction } from "../dialogs/use-action.ts"
 import type { Faulty } from "../fields/faults.tsx"
-import type { Sache } from "../state/sache.ts"
-import { SacheSelect } from "../fields/sache-select.tsx"
+import type { Thing } from "../state/sache.ts"
+import { ThingSelect } from "../fields/sache-select.tsx"
 import { type Line, readLine } from "./lines.ts"
 import { LinesTable } from "./lines-table.tsx"
 import type { LinesFocus } from "./rows.ts"
@@ -26,9 +26,9 @@ type Props = {
 export function LinesEditor({ focus, kundeId, day, form }: Props) {
   const { lines } = form.values
   const { run } = useAction()
-  const add = async (sache: Sache): Promise<void> => {
-    if (lines.some(({ id }) => id === sache.id)) return focus.goTo(sache.id)
-    const line = await readLine(sache, kundeId)
+  const add = async (thing: Thing): Promise<void> => {
+    if (lines.some(({ id }) => id === thing.id)) return focus.goTo(thing.id)
+    const line = await readLine(thing, kundeId)
     form.change(({ lines: before }) => ({
       lines: before.some(({ id }) => id === line.id) ? before : [...before, line],
     }))
@@ -45,7 +45,7 @@ export function LinesEditor({ focus, kundeId, day, form }: Props) {
         set={(now) => form.set({ lines: now })}
       />
       <div className="add-line">
-        <SacheSelect onFind={(sache) => run(() => add(sache))} />
+        <ThingSelect onFind={(thing) => run(() => add(thing))} />
       </div>
     </>
   )

@@ -1,9 +1,9 @@
 import { call } from "../api/call.ts"
 import { date, pieces } from "../values/format.ts"
-import type { Sache } from "../state/sache.ts"
+import type { Thing } from "../state/sache.ts"
 
 /** One line: an article or one device, how many go out and how many come back. */
-export type Line = Sache & {
+export type Line = Thing & {
   out: number | null
   back: number | null
   /** Where a device is, when it is neither in stock nor with this customer. */
@@ -12,7 +12,7 @@ export type Line = Sache & {
   testedUntil?: string
 }
 
-export const emptyLine = ({ id, isDevice, nummer, bezeichnung }: Sache): Line => ({
+export const emptyLine = ({ id, isDevice, nummer, bezeichnung }: Thing): Line => ({
   id,
   isDevice,
   nummer,
@@ -40,10 +40,10 @@ export const lineOf = (position: Position, out: number, back: number): Line => (
 })
 
 /** A device that is with this customer comes back, any other one goes out. */
-export async function readLine(sache: Sache, kundeId: string): Promise<Line> {
-  const line = emptyLine(sache)
-  if (!sache.isDevice) return line
-  const geraet = await call("get", "/api/geraete/{id}", { path: { id: sache.id } })
+export async function readLine(thing: Thing, kundeId: string): Promise<Line> {
+  const line = emptyLine(thing)
+  if (!thing.isDevice) return line
+  const geraet = await call("get", "/api/geraete/{id}", { path: { id: thing.id } })
   if (geraet.status === "beim_kunden" && geraet.kunde_id === kundeId) return { ...line, back: 1 }
   return {
     ...line,

@@ -4,7 +4,7 @@ import { clockTime, moment } from "../values/format.ts"
 import { queryClient } from "../state/query.ts"
 
 /** Over every screen while the service is away: since when it shows what it shows. */
-export function Stand() {
+export function Outdated() {
   const away = useAway()
   useEffect(() => onBack(() => void queryClient.invalidateQueries()), [])
   return (
@@ -12,7 +12,7 @@ export function Stand() {
       {away && (
         <div className="banner">
           <p>
-            <strong>{standOf()}Keine Verbindung.</strong> Was Sie eingeben, bleibt stehen. Sobald der Server
+            <strong>{asOf()}Keine Verbindung.</strong> Was Sie eingeben, bleibt stehen. Sobald der Server
             wieder antwortet, geht es von selbst weiter.
           </p>
         </div>
@@ -22,7 +22,7 @@ export function Stand() {
 }
 
 /** When the oldest of what this screen watches was read; of what it shows at all, where it watches nothing. */
-function standOf(): string {
+function asOf(): string {
   const shown = queryClient
     .getQueryCache()
     .getAll()

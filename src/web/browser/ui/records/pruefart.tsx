@@ -13,7 +13,8 @@ export const pruefarten = [
   { id: "reinigung", label: "Reinigung" },
 ] as const satisfies readonly { id: Pruefart; label: string }[]
 
-export const artInWords = (art: Pruefart): string => pruefarten.find(({ id }) => id === art)?.label ?? art
+export const pruefartInWords = (art: Pruefart): string =>
+  pruefarten.find(({ id }) => id === art)?.label ?? art
 
 /** @param tage until it is due; below zero it is overdue */
 export function Due({ tage }: { tage: number }) {

@@ -16,7 +16,7 @@ import { toast } from "../parts/toast.tsx"
 
 export type Sitzung = Answer<"get", "/api/sitzung">
 export type Account = Sitzung["user"]
-export type Rolle = Account["rolle"]
+export type Role = Account["rolle"]
 
 const Context = createContext<Account | undefined>(undefined)
 

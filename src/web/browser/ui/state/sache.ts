@@ -1,10 +1,10 @@
 import { call } from "../api/call.ts"
 
 /** An article or a device, as the search names it. */
-export type Sache = { id: string; isDevice: boolean; nummer: string; bezeichnung: string }
+export type Thing = { id: string; isDevice: boolean; nummer: string; bezeichnung: string }
 
 /** Articles and devices by number, barcode or a few letters; what fits exactly comes first. */
-export async function findSachen(text: string, signal?: AbortSignal): Promise<Sache[]> {
+export async function findThings(text: string, signal?: AbortSignal): Promise<Thing[]> {
   if (text.trim() === "") return []
   const found = await call("get", "/api/suche", { query: { q: text }, ...(signal && { signal }) })
   const articles = found.pfandartikel
@@ -16,6 +16,6 @@ export async function findSachen(text: string, signal?: AbortSignal): Promise<Sa
     nummer: geraetenummer,
     bezeichnung,
   }))
-  const isExact = ({ nummer }: Sache): boolean => nummer.toLowerCase() === text.trim().toLowerCase()
+  const isExact = ({ nummer }: Thing): boolean => nummer.toLowerCase() === text.trim().toLowerCase()
   return [...articles, ...devices].toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
 }

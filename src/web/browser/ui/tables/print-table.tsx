@@ -15,11 +15,11 @@ const NARROW = 700
 const SHARE = 110
 
 /** @returns when the page is being printed, else undefined; a browser takes what is drawn by the end of the event */
-function useStand(): string | undefined {
-  const [stand, setStand] = useState<string>()
+function usePrintTime(): string | undefined {
+  const [printedAt, setPrintedAt] = useState<string>()
   useEffect(() => {
-    const begin = (): void => flushSync(() => setStand(moment(new Date().toISOString())))
-    const end = (): void => setStand(undefined)
+    const begin = (): void => flushSync(() => setPrintedAt(moment(new Date().toISOString())))
+    const end = (): void => setPrintedAt(undefined)
     window.addEventListener("beforeprint", begin)
     window.addEventListener("afterprint", end)
     return () => {
@@ -27,7 +27,7 @@ function useStand(): string | undefined {
       window.removeEventListener("afterprint", end)
     }
   }, [])
-  return stand
+  return printedAt
 }
 
 /** Strg+P reads the rest of the list first. */
@@ -70,9 +70,9 @@ type Props<I> = { label: string; columns: TableColumn<I>[]; list: EndlessList<I>
 
 /** The list as it stands on paper: every row, every column, names first and whole. */
 export function PrintTable<I extends { id: string }>({ label, columns, list }: Props<I>) {
-  const stand = useStand()
+  const printedAt = usePrintTime()
   usePrintAll(list)
-  if (stand === undefined) return null
+  if (printedAt === undefined) return null
   const { items, hasMore } = list
   const isHead = ({ card }: TableColumn<I>): boolean => card === "head"
   const shown = [...columns.filter(isHead), ...columns.filter((column) => !isHead(column))]
@@ -80,7 +80,7 @@ export function PrintTable<I extends { id: string }>({ label, columns, list }: P
   return (
     <table className={isWide ? "print-table wide" : "print-table"} aria-label={label}>
       <caption>
-        Stand {stand}, {pieces(items.length)} {items.length === 1 ? "Zeile" : "Zeilen"}
+        Stand {printedAt}, {pieces(items.length)} {items.length === 1 ? "Zeile" : "Zeilen"}
         {hasMore && items.length < MOST && " – nur der Anfang der Liste: mit Strg+P wird sie ganz gedruckt"}
         {hasMore && items.length >= MOST && " – nur der Anfang der Liste, die dafür zu lang ist"}
       </caption>

@@ -1,5 +1,5 @@
 import { DAY } from "../../../../lib/day.ts"
-import { formatDatum, formatEuro, formatMenge, once } from "../../../../lib/format.ts"
+import { formatDatum, formatEuro, formatQuantity, once } from "../../../../lib/format.ts"
 
 export { addDays as shifted } from "../../../../lib/day.ts"
 export { formatLand as country } from "../../../../lib/format.ts"
@@ -37,7 +37,7 @@ export function euroRound(cent: number): string {
 }
 
 /** `1234` → `1.234` */
-export const pieces = (count: number): string => signed(formatMenge(count))
+export const pieces = (count: number): string => signed(formatQuantity(count))
 
 /** `2026-03-31` → `31.03.2026`; nothing for nothing. */
 export const date = (iso: string | null | undefined): string => (iso ? formatDatum(iso) : "")
