@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
-import { runAuftrag } from "../src/api/auftraege/lauf.ts"
+import { runAuftrag } from "../src/api/auftraege/run.ts"
 import { createApp } from "../src/app.ts"
 import { makeDemo } from "../src/cli/demo.ts"
 import { createTestApp, type TestApp } from "./helpers/app.ts"

@@ -88,7 +88,7 @@ async function runJob({ tenant, commit, config }: Tools, id: string): Promise<vo
       importerOf(one, (schema) => validator(schema, "body")),
     )
   }
-  const { runAuftrag } = await import("../api/auftraege/lauf.ts")
+  const { runAuftrag } = await import("../api/auftraege/run.ts")
   return runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
 }
 

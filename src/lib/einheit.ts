@@ -25,4 +25,4 @@ const WORDS: readonly (readonly [RegExp, Einheit])[] = [
 
 /** @returns the unit of an article of that name, where none is given */
 export const einheitOf = (bezeichnung: string): Einheit =>
-  WORDS.find(([wort]) => wort.test(bezeichnung))?.[1] ?? "stueck"
+  WORDS.find(([word]) => word.test(bezeichnung))?.[1] ?? "stueck"

@@ -1,4 +1,4 @@
-import { isUstId } from "./kennungen.ts"
+import { isUstId } from "./identifiers.ts"
 import {
   FormatRegistry,
   type SchemaOptions,

@@ -30,13 +30,13 @@ export function steuersatzOf(
 }
 
 /**
- * @param tag on which the thing went out, `YYYY-MM-DD`
+ * @param day on which the thing went out, `YYYY-MM-DD`
  * @returns the rate of that day in per cent, or null where no tax is reckoned; for a day before the first known rate
  *   that one, so that an early booking which is there somehow stands in nobody's way
  */
-export function satzAm(tag: string, steuersatz: Steuersatz): number | null {
+export function satzAm(day: string, steuersatz: Steuersatz): number | null {
   if (steuersatz === "keine") return null
-  return (SAETZE.findLast(({ ab }) => ab <= tag) ?? SAETZE[0])[steuersatz]
+  return (SAETZE.findLast(({ ab }) => ab <= day) ?? SAETZE[0])[steuersatz]
 }
 
 /** Rounds half a cent away from zero, so that a return has the same amount as its issue. */

@@ -3,7 +3,7 @@ import type { Einheit } from "../lib/einheit.ts"
 /** Contents of documents: plain data, as the rows have it. */
 
 /** A picture that a document can hold: JPEG, or PNG without transparency. */
-export type Bild = { bytes: Uint8Array; breite: number; hoehe: number }
+export type Picture = { bytes: Uint8Array; breite: number; hoehe: number }
 
 /** The company whose letterhead a document carries. */
 export type Firma = {
@@ -21,7 +21,7 @@ export type Firma = {
   rechnung_kontakt?: string | null
   rechnung_telefon?: string | null
   rechnung_email?: string | null
-  logo: Bild | null
+  logo: Picture | null
 }
 
 /** The customer whom a document is for. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:
 import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../../src/app.ts"
-import { runAuftrag } from "../../src/api/auftraege/lauf.ts"
+import { runAuftrag } from "../../src/api/auftraege/run.ts"
 import { eraseExpiredDocuments } from "../../src/ops/belege.ts"
 import { BRIEFKOPF, createTestApp } from "../helpers/app.ts"
 import { pdfText, poppler } from "../helpers/pdf.ts"

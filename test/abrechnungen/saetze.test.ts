@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { calculateAbrechnung, type Unsettled } from "../../src/api/abrechnungen/rechnen.ts"
+import { calculateAbrechnung, type Unsettled } from "../../src/api/abrechnungen/calculate.ts"
 import { assignSaetze, type Bewegung, passOn } from "../../src/api/abrechnungen/saetze.ts"
 
 /**

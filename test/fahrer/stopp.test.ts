@@ -17,9 +17,9 @@ import {
   positionenOf,
   without,
 } from "../../src/web/browser/fahrer/stopp/form.ts"
-import { questionOf } from "../../src/web/browser/fahrer/stopp/fragen.ts"
+import { questionOf } from "../../src/web/browser/fahrer/stopp/questions.ts"
 import { changesOf, type Plan } from "../../src/web/browser/fahrer/stopp/plan.ts"
-import { signOf, signOfReason } from "../../src/web/browser/fahrer/teile/kinds.ts"
+import { signOf, signOfReason } from "../../src/web/browser/fahrer/parts/kinds.ts"
 
 /** The telephone's view of the day: as fetched, with the taps since then. */
 

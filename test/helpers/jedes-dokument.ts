@@ -8,7 +8,7 @@ import { saldenbestaetigung } from "../../src/print/dokumente/saldenbestaetigung
 import { saldenuebernahme } from "../../src/print/dokumente/saldenuebernahme.ts"
 import { ladeliste, tourenliste } from "../../src/print/dokumente/tour.ts"
 import { verfahrensdokumentation } from "../../src/print/dokumente/verfahrensdokumentation.ts"
-import type { Bild, Empfaenger, Firma } from "../../src/print/modell.ts"
+import type { Picture, Empfaenger, Firma } from "../../src/print/modell.ts"
 import type { Druck } from "../../src/print/pdf/print.ts"
 import { toPrintable } from "../../src/lib/reencode.ts"
 import { bestand, erstellt_am } from "./dokumente.ts"
@@ -37,7 +37,7 @@ export function drawing(width: number, height: number): Uint8Array {
   ])
 }
 
-const asBild = (kind: "photo" | "drawing"): Promise<Bild> => toPrintable(drawing(60, 40), [530, 530], kind)
+const asBild = (kind: "photo" | "drawing"): Promise<Picture> => toPrintable(drawing(60, 40), [530, 530], kind)
 
 /** One of each kind of document that the product prints, with all that can stand on it. */
 export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger): Promise<Druck[]> {

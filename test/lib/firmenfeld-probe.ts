@@ -1,6 +1,6 @@
 /** Lives through what happens to a field of a company, in a copy of the sources: see felder.test.ts. Prints JSON. */
 import { join } from "node:path"
-import { filesOfFirma } from "../../src/api/firmenexport/inhalt.ts"
+import { filesOfFirma } from "../../src/api/firmenexport/contents.ts"
 import { meaningOf } from "../../src/api/firmenexport/liesmich.ts"
 import { describe } from "../../src/http/openapi/describe.ts"
 import { briefkopffelder, steuerfelder } from "../../src/lib/felder/firma.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { isLeitwegId, isUstId } from "../../src/lib/kennungen.ts"
+import { isLeitwegId, isUstId } from "../../src/lib/identifiers.ts"
 
 test("a German VAT number is known by its check digit, others by their form", () => {
   for (const good of [

@@ -83,9 +83,9 @@ export function readKopf(tenant: TenantDb, id: string): Kopf {
   if (kopf?.gesperrt !== 0) throw missing("Beleg nicht gefunden")
   const { firma, logo, breite, hoehe } = tenant.get(briefkoepfe, kopf.briefkopf_id)
   const { einspruchsfrist_tage, zahlungsziel_tage, ...rest } = JSON.parse(firma) as Firma & Fristen
-  const bild = logo && { bytes: logo, breite: breite ?? 0, hoehe: hoehe ?? 0 }
+  const picture = logo && { bytes: logo, breite: breite ?? 0, hoehe: hoehe ?? 0 }
   return {
-    firma: { ...rest, logo: bild },
+    firma: { ...rest, logo: picture },
     an: JSON.parse(kopf.an) as Empfaenger,
     einspruchsfrist_tage,
     ...(zahlungsziel_tage !== undefined && { zahlungsziel_tage }),

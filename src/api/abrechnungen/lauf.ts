@@ -6,7 +6,7 @@ import { Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
 import { formOf } from "./form.ts"
 import type { LaufPreview } from "./model.ts"
-import { draftAbrechnung } from "./offen.ts"
+import { draftAbrechnung } from "./open.ts"
 import { amountsOf, requireDetails } from "./pflicht.ts"
 import { endOf, requireUnsettled } from "./rules.ts"
 
@@ -29,9 +29,9 @@ const abgerechnet = query<{ betrag_cent: number | null }, { kunde_id: string; vo
   WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND +a.bis >= :von AND +a.bis <= :bis
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)`
 
-/** @param tag `YYYY-MM-DD` @returns first and last day of the month before its month */
-export function monthBefore(tag: string): { von: string; bis: string } {
-  const [jahr, monat] = tag.split("-").map(Number) as [number, number]
+/** @param day `YYYY-MM-DD` @returns first and last day of the month before its month */
+export function monthBefore(day: string): { von: string; bis: string } {
+  const [jahr, monat] = day.split("-").map(Number) as [number, number]
   const bis = new Date(Date.UTC(jahr, monat - 1, 0)).toISOString().slice(0, 10)
   return { von: `${bis.slice(0, 7)}-01`, bis }
 }

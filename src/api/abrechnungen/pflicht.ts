@@ -21,10 +21,10 @@ export function requireDetails(
   if (abrechnung_ist !== "rechnung") return
   const kunde = tenant.get(kunden, kunde_id)
   const art = form === "xrechnung" ? "behoerde" : kunde.art
-  const fehlt = listMissingOf({ ...kunde, art })
-  if (fehlt.length > 0)
+  const missing = listMissingOf({ ...kunde, art })
+  if (missing.length > 0)
     throw conflict(
-      `Für eine Rechnung an ${kunde.kundennummer} (${kunde.name}) fehlt: ${fehlt.join(", ")}. Bitte beim Kunden eintragen`,
+      `Für eine Rechnung an ${kunde.kundennummer} (${kunde.name}) fehlt: ${missing.join(", ")}. Bitte beim Kunden eintragen`,
     )
   if (art === "behoerde") requireKontakt(tenant)
 }

@@ -68,6 +68,6 @@ function lossesOf(tenant: TenantReader, zeile: Abrechnungszeile): number | null 
 
 /** First day that an invoice names: bookings captured late belong to an earlier day than the settlement's period. */
 function firstDay(tenant: TenantReader, { erfasst_ab, von }: Abrechnungszeile): string {
-  const tag = erfasst_ab ? dayIn(erfasst_ab, tenant.get(tenants, tenant.id).zeitzone) : von
-  return tag < von ? tag : von
+  const day = erfasst_ab ? dayIn(erfasst_ab, tenant.get(tenants, tenant.id).zeitzone) : von
+  return day < von ? day : von
 }

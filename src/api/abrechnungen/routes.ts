@@ -11,7 +11,7 @@ import { isBulk, isBulkStorno } from "./bulk.ts"
 import { composeAbrechnung } from "./beleg.ts"
 import { formOf } from "./form.ts"
 import { previewLauf } from "./lauf.ts"
-import { listAbrechnungen } from "./liste.ts"
+import { listAbrechnungen } from "./list.ts"
 import {
   AbrechnungReply,
   AbrechnungZeile,
@@ -31,7 +31,7 @@ import { Input } from "../shared/schema.ts"
 /** Hands out a settlement as a structured invoice of a profile. */
 const xmlRoute = (
   name: string,
-  profil: ProfileName,
+  profile: ProfileName,
   words: { summary: string; description?: string },
 ): Route =>
   readAndKeep(
@@ -46,7 +46,7 @@ const xmlRoute = (
         conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
       },
     },
-    ({ params: { id }, ...context }) => openXml(context, id, profil),
+    ({ params: { id }, ...context }) => openXml(context, id, profile),
   )
 
 export const abrechnungenRoutes: Route[] = [

@@ -20,9 +20,9 @@ import { instants, localTime } from "../shared/time.ts"
 import { formOf } from "./form.ts"
 import { freezeKopf } from "./kopf.ts"
 import type { NewAbrechnung } from "./model.ts"
-import { draftAbrechnung, type Draft } from "./offen.ts"
+import { draftAbrechnung, type Draft } from "./open.ts"
 import { requireDetails } from "./pflicht.ts"
-import type { Position, Steuer } from "./rechnen.ts"
+import type { Position, Steuer } from "./calculate.ts"
 import { type Abrechnung, type Abrechnungszeile, getAbrechnung } from "./read.ts"
 
 /** The person who makes a settlement; its `id` is kept with it. */

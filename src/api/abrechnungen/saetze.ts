@@ -42,8 +42,8 @@ export type Share = Herkunft & { stueck: number; betrag_cent: number; verschoben
 export const ONE_TIME_FROM = addDays(lastSatzChange, 1)
 
 function herkunftOf({ erfasst_am, klasse, steuersatz }: Bewegung, zeitzone: string): Herkunft {
-  const tag = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : dayIn(erfasst_am, zeitzone)
-  return { klasse, satz: satzAm(tag, steuersatz) }
+  const day = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : dayIn(erfasst_am, zeitzone)
+  return { klasse, satz: satzAm(day, steuersatz) }
 }
 
 type Movement = Bewegung & { own: Herkunft }

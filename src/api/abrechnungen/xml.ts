@@ -2,7 +2,7 @@ import type { rechnungsprofile } from "../../db/schema/values.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { writeRechnung } from "../../print/rechnung/cii.ts"
 import { en16931 } from "../../print/rechnung/en16931.ts"
-import { details, listMissing } from "../../print/rechnung/fehlendes.ts"
+import { details, listMissing } from "../../print/rechnung/missing.ts"
 import { xrechnung } from "../../print/rechnung/xrechnung.ts"
 import {
   type Belegangaben,
@@ -40,10 +40,10 @@ function toXml({ druck, zeile, rechnung }: Beleg, profil: ProfileName): NewBeleg
   const { id: bezug_id, nummer, kunde_id, von, bis } = zeile
   const is = profil === "xrechnung" ? zeile.xrechnung : zeile.form === "zugferd"
   if (!rechnung || !is) throw conflict(`${nummer} gibt es nur als PDF, nicht als ${NAMES[profil]}`)
-  const fehlt = listMissing(rechnung, PROFILE[profil])
-  if (fehlt.length > 0)
+  const missing = listMissing(rechnung, PROFILE[profil])
+  if (missing.length > 0)
     throw conflict(
-      `${nummer} gibt es nicht als ${NAMES[profil]}, denn als sie ausgestellt wurde, fehlte: ${fehlt.map((name) => details[name]).join(", ")}. Ist das eingetragen, gilt es ab der nächsten Rechnung`,
+      `${nummer} gibt es nicht als ${NAMES[profil]}, denn als sie ausgestellt wurde, fehlte: ${missing.map((name) => details[name]).join(", ")}. Ist das eingetragen, gilt es ab der nächsten Rechnung`,
     )
   const titel = `${druck.titel} (${NAMES[profil]})`
   const daten = writeRechnung(rechnung, PROFILE[profil])
@@ -55,10 +55,10 @@ function toXml({ druck, zeile, rechnung }: Beleg, profil: ProfileName): NewBeleg
  * @returns a settlement as a structured invoice, as it was made first
  * @throws Refusal missing, also for a customer who was erased; conflict for a settlement that is no invoice, or lacks something
  */
-export async function openXml(context: Belegkontext, id: string, profil: ProfileName): Promise<Document> {
-  const kept = findKept(context.tenant, "abrechnung", id, profil)
+export async function openXml(context: Belegkontext, id: string, profile: ProfileName): Promise<Document> {
+  const kept = findKept(context.tenant, "abrechnung", id, profile)
   if (kept) return openBeleg(context.tenant, kept.id)
-  const beleg = toXml(composeAbrechnung(context.tenant, id), profil)
+  const beleg = toXml(composeAbrechnung(context.tenant, id), profile)
   await storeBeleg(context, beleg)
   return new Document(new Uint8Array(beleg.daten), XML, beleg.dateiname)
 }

@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandverluste, tenants } from "../../db/schema.ts"
 import type { Row } from "../../db/tenant-db.ts"
 import { type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
-import { type Unsettled, piecesOf } from "./rechnen.ts"
+import { type Unsettled, piecesOf } from "./calculate.ts"
 import type { Bewegung, Klasse } from "./saetze.ts"
 
 /** A booking as it is stored. */

@@ -35,7 +35,7 @@ const bookedLater = query<{ name: string; lfd_nr: number }, Range>`
 const vorgaenge = query<{ vorgang_id: string }, Range>`
   SELECT DISTINCT b.vorgang_id FROM ${pfandbuchungen} b WHERE b.lfd_nr BETWEEN :von_nr AND :bis_nr`
 
-const teile = query<Anfangsimport, { id: string }>`
+const parts = query<Anfangsimport, { id: string }>`
   SELECT a.* FROM ${anfangsimporte} a WHERE a.teil_von = :id`
 
 /** @throws Refusal conflict when a customer of that part has booked since */
@@ -90,7 +90,7 @@ export async function takeBackAnfangsimport(
     throw conflict("Die Übernahme läuft noch: bitte warten, bis sie fertig ist")
   const left = [
     whole,
-    ...tenant.all(teile, { id }).filter(({ storniert_am }) => storniert_am === null),
+    ...tenant.all(parts, { id }).filter(({ storniert_am }) => storniert_am === null),
   ].toSorted((one, other) => other.von_nr - one.von_nr)
   await loop.through(
     tenant.id,

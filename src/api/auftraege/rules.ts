@@ -104,7 +104,7 @@ export function createAuftrag(
   input: Static<typeof NewAuftrag>,
 ): { auftrag: Static<typeof AuftragWithFaults>; first: boolean } {
   const { id, art, ...rest } = input
-  const angaben = requireOrder(tenant, art, rest)
+  const details = requireOrder(tenant, art, rest)
   if (!claimRequest(tenant, "auftraege", id, input))
     return { auftrag: getAuftrag(tenant, id ?? ""), first: false }
   requireRoom(tenant)
@@ -112,7 +112,7 @@ export function createAuftrag(
   const made = tenant.insert(auftraege, {
     ...(id !== undefined && { id }),
     art,
-    angaben: JSON.stringify(angaben),
+    angaben: JSON.stringify(details),
     erstellt_von: actor.id,
     erstellt_von_name: actor.name,
   })
@@ -175,7 +175,7 @@ export function* oneByOne<R extends { id: string }>(
 export const settledIn = (tenant: TenantReader, { von, bis }: Order): Generator<Abgerechnet, void> =>
   oneByOne((nach) => tenant.first(nextAbrechnung, { von, bis, nach }))
 
-const datei = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegname): OrderFile => ({
+const file = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegname): OrderFile => ({
   name: dateiname,
   typ,
   moment: erstellt_am,
@@ -189,14 +189,14 @@ export const filesOf = (tenant: TenantReader, id: string): Generator<OrderFile, 
 function* eachFile(tenant: TenantReader, auftrag: Auftrag): Generator<OrderFile, void> {
   if (auftrag.art !== "abrechnungslauf") {
     const printed = (nach: string) => tenant.first(nextFile, { auftrag_id: auftrag.id, nach })
-    for (const beleg of oneByOne(printed)) yield datei(tenant, beleg)
+    for (const beleg of oneByOne(printed)) yield file(tenant, beleg)
     return
   }
   for (const { id, form } of settledIn(tenant, orderOf(auftrag))) {
     const paper = findKept(tenant, "abrechnung", id)
     // ZUGFeRD has the invoice inside the PDF.
     const xml = form === "xrechnung" ? findKept(tenant, "abrechnung", id, "xrechnung") : undefined
-    for (const beleg of [paper, xml]) if (beleg && beleg.gesperrt === 0) yield datei(tenant, beleg)
+    for (const beleg of [paper, xml]) if (beleg && beleg.gesperrt === 0) yield file(tenant, beleg)
   }
 }
 

@@ -3,7 +3,7 @@ import { firmenlogos, geraete, kunden, pfandartikel, pfandbuchungen, tenants } f
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import type { Bestand, Empfaenger, Firma } from "../../print/modell.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { SIGNED_QUANTITY } from "../shared/vorzeichen.ts"
+import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { instants, localTime } from "../shared/time.ts"
 
 const empfaenger = query<Empfaenger, { kunde_id: string }>`
@@ -79,10 +79,10 @@ export function requireBriefkopf(
 export const requireKontakt = (tenant: TenantReader): void =>
   requireNone("XRechnungen", listMissingContact(tenant.get(tenants, tenant.id)))
 
-function requireNone(purpose: string, fehlt: readonly string[]): void {
-  if (fehlt.length === 0) return
+function requireNone(purpose: string, missing: readonly string[]): void {
+  if (missing.length === 0) return
   throw conflict(
-    `Für ${purpose} fehlt im Briefkopf: ${fehlt.join(", ").replace(/\.$/, "")}. Bitte unter „Firma → Anschrift und Briefkopf“ eintragen`,
+    `Für ${purpose} fehlt im Briefkopf: ${missing.join(", ").replace(/\.$/, "")}. Bitte unter „Firma → Anschrift und Briefkopf“ eintragen`,
   )
 }
 

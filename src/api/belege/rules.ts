@@ -70,8 +70,8 @@ export function answerBeleg(
   const { art } = getBeleg(tenant, id)
   if (art !== "saldenbestaetigung" && art !== "kontoauszug")
     throw conflict("Dieser Beleg verlangt keine Antwort")
-  const heute = localTime(tenant).datum
-  if (datum !== undefined && datum > heute) throw invalid("datum", "liegt in der Zukunft")
-  const noted = { antwort, antwort_datum: datum ?? heute, antwort_bemerkung: bemerkung ?? null }
+  const today = localTime(tenant).datum
+  if (datum !== undefined && datum > today) throw invalid("datum", "liegt in der Zukunft")
+  const noted = { antwort, antwort_datum: datum ?? today, antwort_bemerkung: bemerkung ?? null }
   return change(tenant, actor, belege, id, noted, undefined, GONE)
 }

@@ -27,8 +27,8 @@ export function changeEinstellungen(
   patch: Static<typeof EinstellungenPatch>,
   ifMatch: number | undefined,
 ): Einstellungen {
-  const [zuLang] = listLongKonten({ ...getEinstellungen(tenant), ...patch })
-  if (zuLang) throw invalid(zuLang.feld, zuLang.meldung)
+  const [tooLong] = listLongKonten({ ...getEinstellungen(tenant), ...patch })
+  if (tooLong) throw invalid(tooLong.feld, tooLong.meldung)
   if (!tenant.find(datev_einstellungen, tenant.id)) {
     const made = tenant.insert(datev_einstellungen, { id: tenant.id })
     writeProtokoll(tenant, actor, "datev_einstellungen.angelegt", datev_einstellungen, undefined, made)
@@ -41,9 +41,9 @@ type KontoField = Extract<keyof Einstellungen, `konto_${string}`>
 /** @returns the fields whose account has more digits than the company's accounts */
 export function listLongKonten(einstellungen: Einstellungen): { feld: KontoField; meldung: string }[] {
   const { kontenlaenge } = einstellungen
-  return Object.entries(einstellungen).flatMap(([feld, konto]) =>
-    feld.startsWith("konto_") && konto !== null && String(konto).length > kontenlaenge
-      ? { feld: feld as KontoField, meldung: `Das Konto ${konto} hat mehr als ${kontenlaenge} Stellen` }
+  return Object.entries(einstellungen).flatMap(([field, konto]) =>
+    field.startsWith("konto_") && konto !== null && String(konto).length > kontenlaenge
+      ? { feld: field as KontoField, meldung: `Das Konto ${konto} hat mehr als ${kontenlaenge} Stellen` }
       : [],
   )
 }

@@ -5,8 +5,8 @@ import { Input, Reply } from "../shared/schema.ts"
 
 const rat = "; mit dem Steuerberater festlegen"
 /** Something about a settlement, or about all of them. */
-export type Meldung = Static<typeof meldung>
-const meldung = Type.Object({
+export type Meldung = Static<typeof message>
+const message = Type.Object({
   abrechnung_id: Nullable(Uuid()),
   nummer: Nullable(Type.String()),
   meldung: Type.String(),
@@ -90,9 +90,9 @@ export const PruefungReply = Reply("DatevPruefung", {
   buchungen: Type.Integer({ description: "Zeilen der Datei" }),
   brutto_cent: Type.Integer(),
   hindernisse_insgesamt: Type.Integer(),
-  hindernisse: Type.Array(meldung, { description: "Die ersten 200" }),
+  hindernisse: Type.Array(message, { description: "Die ersten 200" }),
   hinweise_insgesamt: Type.Integer(),
-  hinweise: Type.Array(meldung, {
+  hinweise: Type.Array(message, {
     description: "Was zu prüfen ist und nicht im Weg steht; die ersten 200",
   }),
 })

@@ -29,9 +29,9 @@ async function makeExport(
   const prepared = await loop.through(tenant.id, prepare(tenant, monat, wiederholen))
   const { pruefung, posten, zeilen, einstellungen } = prepared
   const { berater, mandant } = einstellungen
-  const [erstes] = pruefung.hindernisse
-  if (erstes || berater === null || mandant === null) {
-    throw conflict(`${erstes?.meldung}${describeMore(pruefung.hindernisse.length - 1)}`)
+  const [first] = pruefung.hindernisse
+  if (first || berater === null || mandant === null) {
+    throw conflict(`${first?.meldung}${describeMore(pruefung.hindernisse.length - 1)}`)
   }
   if (posten.length === 0) throw conflict("In diesem Monat ist nichts (mehr) zu exportieren")
   const { von, bis } = daysOf(monat)
@@ -76,7 +76,7 @@ function describeMore(more: number): string {
 }
 
 /** @returns the day on which the fiscal year of that day began */
-function wirtschaftsjahr(beginn: string, tag: string): string {
-  const jahr = Number(tag.slice(0, 4))
-  return beginn <= tag.slice(5) ? `${jahr}-${beginn}` : `${jahr - 1}-${beginn}`
+function wirtschaftsjahr(beginn: string, day: string): string {
+  const jahr = Number(day.slice(0, 4))
+  return beginn <= day.slice(5) ? `${jahr}-${beginn}` : `${jahr - 1}-${beginn}`
 }

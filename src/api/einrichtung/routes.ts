@@ -14,7 +14,7 @@ import { AS_AUFTRAG, importerOf } from "./importer.ts"
 import { forOffice } from "../frame/options.ts"
 import { Reply } from "../shared/schema.ts"
 
-const spalten: { [A in (typeof importarten)[number]]: readonly ImportColumn[] } = {
+const columns: { [A in (typeof importarten)[number]]: readonly ImportColumn[] } = {
   pfandartikel: artikelColumns,
   kunden: kundenColumns,
   geraete: geraeteColumns,
@@ -53,7 +53,7 @@ export const einrichtungRoutes: Route[] = [
       arten: importarten.map((art) => ({
         art,
         als_auftrag: AS_AUFTRAG.includes(art),
-        spalten: spalten[art].map(({ feld, name, auch = [], about, example, required = false }) => ({
+        spalten: columns[art].map(({ feld, name, auch = [], about, example, required = false }) => ({
           feld,
           name,
           auch: [...auch],

@@ -30,13 +30,13 @@ export const LIKE_THE_LIST =
 
 /** @returns the columns that the import knows, from a record's fields @param others columns that follow one of them */
 export const columnsFrom = <R>(
-  spalten: readonly ImportColumn[],
+  columns: readonly ImportColumn[],
   others: Readonly<Record<string, Columns<R>>> = {},
 ): Columns<R> =>
   Object.fromEntries(
-    spalten.flatMap((spalte) => [
-      [spalte.name, (row: R) => shownAs(spalte, (row as Record<string, unknown>)[spalte.feld])],
-      ...Object.entries(others[spalte.name] ?? {}),
+    columns.flatMap((column) => [
+      [column.name, (row: R) => shownAs(column, (row as Record<string, unknown>)[column.feld])],
+      ...Object.entries(others[column.name] ?? {}),
     ]),
   )
 

@@ -4,10 +4,10 @@ import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
 import { listSalden } from "../pfandsalden/rules.ts"
 import { lagerExportRoutes } from "./lager.ts"
-import { bestaende, geraete, kunden, mitarbeiter, pfandartikel } from "./listen.ts"
+import { bestaende, geraete, kunden, mitarbeiter, pfandartikel } from "./archive-lists.ts"
 import { exportRoute, LIKE_THE_LIST } from "./export-route.ts"
-import { recordRoutes } from "./unterlagen.ts"
-import { directoryRoutes } from "./verzeichnisse.ts"
+import { recordRoutes } from "./records.ts"
+import { directoryRoutes } from "./directories.ts"
 
 const description = `${LIKE_THE_LIST} Mit den Überschriften, die der Import erkennt: kommt unverändert wieder herein.`
 

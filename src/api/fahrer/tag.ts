@@ -20,7 +20,7 @@ import {
   stoppsOf,
   DAYS_BEFORE,
   lastAt,
-} from "./tag-abfragen.ts"
+} from "./tag-queries.ts"
 import { addDays } from "../../lib/day.ts"
 
 type Day = Static<typeof DayReply>
@@ -51,7 +51,7 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Day {
   const here = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
   const elsewhere = tenant.all(lastAt, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
   const { name, telefon } = tenant.get(tenants, tenant.id)
-  const tag = {
+  const day = {
     heute,
     morgen,
     firma: { name, telefon },
@@ -66,7 +66,7 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Day {
     artikel: artikel(tenant),
     geraete: geraeteOfDay(tenant, here, stopps),
   }
-  return { ...tag, version: kennzahl(tag) }
+  return { ...day, version: kennzahl(day) }
 }
 
 function findInventur(tenant: TenantReader): Day["inventur"] {
@@ -87,7 +87,7 @@ const shorten = ({ positionen, ...stopp }: Stopp): Day["stopps"][number] => ({
 function kundenOfDay(tenant: TenantReader, ids: string[]): Day["kunden"] {
   const asked = { ids: JSON.stringify(ids) }
   const bestaende = Map.groupBy(tenant.all(bestaendeOf, asked), ({ kunde_id }) => kunde_id)
-  const bilder = Map.groupBy(tenant.all(bilderOf, asked), ({ kunde_id }) => kunde_id)
+  const pictures = Map.groupBy(tenant.all(bilderOf, asked), ({ kunde_id }) => kunde_id)
   return tenant.all(kundenWith, asked).map((kunde) => ({
     ...kunde,
     bestand: bestaende.get(kunde.id) ?? [],
@@ -95,7 +95,7 @@ function kundenOfDay(tenant: TenantReader, ids: string[]): Day["kunden"] {
       pfandartikel_id,
       menge,
     })),
-    bilder: (bilder.get(kunde.id) ?? []).slice(0, PICTURES).map(({ vorschau_pfad, titel }) => ({
+    bilder: (pictures.get(kunde.id) ?? []).slice(0, PICTURES).map(({ vorschau_pfad, titel }) => ({
       vorschau_url: `/uploads/${vorschau_pfad}`,
       titel,
     })),
@@ -103,23 +103,23 @@ function kundenOfDay(tenant: TenantReader, ids: string[]): Day["kunden"] {
 }
 
 function artikel(tenant: TenantReader): Day["artikel"] {
-  const teile = Map.groupBy(tenant.all(everyPart, { limit: PARTS }), ({ gebinde_id }) => gebinde_id)
+  const parts = Map.groupBy(tenant.all(everyPart, { limit: PARTS }), ({ gebinde_id }) => gebinde_id)
   return tenant
     .all(everyArtikel, { limit: ARTIKEL })
-    .map((one) => ({ ...one, teile: teile.get(one.id) ?? [] }))
+    .map((one) => ({ ...one, teile: parts.get(one.id) ?? [] }))
 }
 
 /** Devices that these customers hold, planned ones, and those in the yard. */
 function geraeteOfDay(tenant: TenantReader, kunden: string[], stopps: Stopp[]): Day["geraete"] {
-  const geplant = stopps.flatMap(({ positionen }) => positionen.flatMap(({ geraet_id }) => geraet_id ?? []))
+  const planned = stopps.flatMap(({ positionen }) => positionen.flatMap(({ geraet_id }) => geraet_id ?? []))
   const all = [
     ...tenant.all(geraeteAt, { ids: JSON.stringify(kunden) }),
-    ...tenant.all(geraeteWith, { ids: JSON.stringify(geplant) }),
+    ...tenant.all(geraeteWith, { ids: JSON.stringify(planned) }),
     ...tenant.all(geraeteImLager, { limit: GERAETE }),
   ]
   return [...new Map(all.map((geraet) => [geraet.id, geraet])).values()]
 }
 
 /** A composed reply has no version of its own, so its hash serves as one. */
-const kennzahl = (tag: object): string =>
-  new Bun.CryptoHasher("sha256").update(JSON.stringify(tag)).digest("base64url").slice(0, 22)
+const kennzahl = (day: object): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(day)).digest("base64url").slice(0, 22)

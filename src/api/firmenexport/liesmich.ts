@@ -1,6 +1,6 @@
 import { fieldOf } from "../../lib/felder/tabellen.ts"
 import { formatMoment } from "../../lib/format.ts"
-import { COLUMNS, TABLES } from "./worte.ts"
+import { COLUMNS, TABLES } from "./meanings.ts"
 
 type Contents = {
   firma: string
@@ -12,8 +12,8 @@ type Contents = {
 }
 
 /** @returns what a column says, in German; undefined for one that nobody has described */
-export const meaningOf = (tabelle: string, spalte: string): string | undefined =>
-  COLUMNS[spalte] ?? fieldOf(tabelle, spalte)?.label
+export const meaningOf = (table: string, column: string): string | undefined =>
+  COLUMNS[column] ?? fieldOf(table, column)?.label
 
 /** @returns what every file of the archive is, and every column: a text for people */
 export function liesmich({ firma, moment, zeitzone, lists, tables }: Contents): string {
@@ -42,7 +42,7 @@ export function liesmich({ firma, moment, zeitzone, lists, tables }: Contents): 
     ...tables.flatMap(({ name, spalten }) => [
       "",
       `tabellen/${name}.csv: ${TABLES[name] ?? name}`,
-      ...spalten.map((spalte) => `  ${spalte.padEnd(24)} ${meaningOf(name, spalte) ?? ""}`.trimEnd()),
+      ...spalten.map((column) => `  ${column.padEnd(24)} ${meaningOf(name, column) ?? ""}`.trimEnd()),
     ]),
     "",
   ]

@@ -18,7 +18,7 @@ const GONE = "Export nicht gefunden"
 /** Result of an export, as its job keeps it. */
 export type Result = { bytes: number }
 
-const letzter = query<Auftrag>`
+const last = query<Auftrag>`
   SELECT a.* FROM ${auftraege} a WHERE a.art = 'firmenexport' ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 1`
 
 const zipOf = (tenant: TenantReader, uploads: string, id: string): string =>
@@ -35,7 +35,7 @@ function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Repl
 
 /** @returns the newest, if there was one */
 export function findLast(tenant: TenantReader, uploads: string): Reply | null {
-  const auftrag = tenant.first(letzter, {})
+  const auftrag = tenant.first(last, {})
   return auftrag ? readable(tenant, uploads, auftrag) : null
 }
 
@@ -61,7 +61,7 @@ export function createFirmenexport(
   const { id } = input
   if (!claimRequest(tenant, "firmenexport", id, input))
     return { auftrag: getFirmenexport(tenant, uploads, id ?? ""), first: false }
-  const before = tenant.first(letzter, {})
+  const before = tenant.first(last, {})
   if (before?.status === "wartet" || before?.status === "laeuft")
     throw conflict("Es läuft schon ein Export der Firma; bitte ihn abwarten")
   requireRoom(tenant)

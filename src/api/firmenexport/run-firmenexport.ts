@@ -5,7 +5,7 @@ import { faultOf } from "../../lib/disk-fault.ts"
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
 import { ausgabeOf, removeAusgaben, writeAusgabe } from "../../lib/ausgaben.ts"
-import { filesOfFirma, sizeOf } from "./inhalt.ts"
+import { filesOfFirma, sizeOf } from "./contents.ts"
 import type { Result } from "./rules.ts"
 
 /** Tools of an export: the company's rows as they are at one moment, and transactions of its own. */
@@ -51,18 +51,18 @@ async function writeFirma(tools: Exportwerkzeug, id: string): Promise<boolean> {
     const { bavail, bsize } = statfsSync(folder)
     if (bavail * bsize < bytes + SPARE) return false
     await commit(() => tenant.update(auftraege, id, { status: "laeuft", gesamt: dateien, erledigt: 0 }))
-    let erledigt = 0
+    let done = 0
     let told = performance.now()
     const counted = function* (): Generator<ZipFile> {
       for (const one of filesOfFirma(frozen.tenant, folder)) {
         yield one
-        erledigt++
+        done++
       }
     }
     const tell = async (): Promise<void> => {
       if (performance.now() - told < OFTEN) return
       told = performance.now()
-      await commit(() => tenant.update(auftraege, id, { erledigt: Math.min(erledigt, dateien) }))
+      await commit(() => tenant.update(auftraege, id, { erledigt: Math.min(done, dateien) }))
     }
     const path = ausgabeOf(folder, tenant.id, "firmen", `${id}.zip`)
     const written = await writeAusgabe(path, zip(counted(), { compress: true }), tell)

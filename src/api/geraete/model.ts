@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { geraeteStatus, ortOhneKunde, rueckgabeorte } from "../../db/schema/values.ts"
+import { geraeteStatus, placesWithoutKunde, rueckgabeorte } from "../../db/schema/values.ts"
 import { bewegungsfelder } from "../../lib/felder/bewegung.ts"
 import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
@@ -45,7 +45,7 @@ const erfasst_am = Maybe(Zeitpunkt())
 
 export const Ausgabe = Input({ id: Maybe(Uuid()), kunde_id: Uuid(), erfasst_am, notiz })
 export const Ruecknahme = Input({ id: Maybe(Uuid()), status: Maybe(OneOf(rueckgabeorte)), erfasst_am, notiz })
-export const Statuswechsel = Input({ status: OneOf(ortOhneKunde), notiz })
+export const Statuswechsel = Input({ status: OneOf(placesWithoutKunde), notiz })
 
 const { gebucht_von, erfasst_am: _, ...bewegung } = replyFields(bewegungsfelder)
 

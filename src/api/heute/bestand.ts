@@ -69,14 +69,14 @@ const geraeteSince = query<Geraet, Range & { limit: number }>`
 export function listGeraeteSince(
   tenant: TenantReader,
   status: Range["status"],
-  tage: number,
+  days: number,
 ): Today["geraete_verloren"] {
-  const range = { status, vor: daysAgo(tenant, tage) }
+  const range = { status, vor: daysAgo(tenant, days) }
   return {
     anzahl: tenant.first(countGeraete, range)?.n ?? 0,
     items: tenant.all(geraeteSince, { ...range, limit: SHOWN }),
   }
 }
 
-const daysAgo = (tenant: TenantReader, tage: number): string =>
-  new Date(Date.parse(tenant.now()) - tage * DAY).toISOString()
+const daysAgo = (tenant: TenantReader, days: number): string =>
+  new Date(Date.parse(tenant.now()) - days * DAY).toISOString()

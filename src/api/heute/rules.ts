@@ -5,7 +5,7 @@ import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
 import type { Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
 import { sumOutside, listGeraeteSince, salden } from "./bestand.ts"
-import { readFirstSteps } from "./erste-schritte.ts"
+import { readFirstSteps } from "./first-steps.ts"
 import type { TodayReply } from "./model.ts"
 import { listProgress, SHOWN, listLeft, listNeverEnded } from "./tag.ts"
 

@@ -27,8 +27,8 @@ export function readAssigned(text: string | undefined, { spalten }: Pick<Target,
   }
   if (typeof given !== "object" || given === null || Array.isArray(given)) throw fault
   const known = new Set<unknown>([null, ...spalten.map(({ feld }) => feld)])
-  if (Object.values(given).some((feld) => !known.has(feld))) throw fault
-  return new Map(Object.entries(given).map(([heading, feld]) => [simple(heading), feld as string | null]))
+  if (Object.values(given).some((field) => !known.has(field))) throw fault
+  return new Map(Object.entries(given).map(([heading, field]) => [simple(heading), field as string | null]))
 }
 
 /**
@@ -79,12 +79,12 @@ export function columnsOf(
 
 function rankedOf(
   heading: string,
-  spalten: readonly ImportColumn[],
+  columns: readonly ImportColumn[],
   assigned: Assigned,
 ): { spalte: ImportColumn | undefined; rank: number } {
   const byHand = assigned.get(heading)
-  if (byHand !== undefined) return { spalte: spalten.find(({ feld }) => feld === byHand), rank: -1 }
-  for (const spalte of spalten) {
+  if (byHand !== undefined) return { spalte: columns.find(({ feld }) => feld === byHand), rank: -1 }
+  for (const spalte of columns) {
     const rank = [spalte.name, ...(spalte.auch ?? [])].findIndex((word) => simple(word) === heading)
     if (rank >= 0) return { spalte, rank }
   }

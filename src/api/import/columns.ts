@@ -38,9 +38,9 @@ export function words<T extends string>(
 ): Required<Pick<ImportColumn, "read" | "write">> {
   const entries = Object.entries(texts) as [T, string][]
   const known = new Map([
-    ...Object.entries(auch).map(([wort, value]) => [simple(wort), value] as const),
+    ...Object.entries(auch).map(([word, value]) => [simple(word), value] as const),
     ...entries.map(([value]) => [simple(value), value] as const),
-    ...entries.map(([value, wort]) => [simple(wort), value] as const),
+    ...entries.map(([value, word]) => [simple(word), value] as const),
   ])
   return {
     read: (cell) => {
@@ -94,13 +94,13 @@ export const clock = { read: (cell: string) => cell.replace(/ ?Uhr$/i, "").padSt
 
 /** @returns what says in words, with their columns' names, which of these fields a record has: `Pfand 3,10` */
 export const inWords =
-  (spalten: readonly ImportColumn[], felder: readonly string[]) =>
+  (columns: readonly ImportColumn[], fields: readonly string[]) =>
   (input: object): string[] =>
-    spalten
-      .filter(({ feld }) => felder.includes(feld))
-      .flatMap((spalte) => {
-        const cell = shownAs(spalte, (input as Record<string, unknown>)[spalte.feld])
-        return cell === null || cell === undefined || cell === "" ? [] : [`${spalte.name} ${String(cell)}`]
+    columns
+      .filter(({ feld }) => fields.includes(feld))
+      .flatMap((column) => {
+        const cell = shownAs(column, (input as Record<string, unknown>)[column.feld])
+        return cell === null || cell === undefined || cell === "" ? [] : [`${column.name} ${String(cell)}`]
       })
 
 /** @returns a value as a table, or a comparison, shows it */

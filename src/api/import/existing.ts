@@ -6,14 +6,14 @@ import type { Existing, Given } from "./importer.ts"
  * @returns a record as an import compares it with its row
  */
 export const existingOf = (
-  spalten: readonly ImportColumn[],
+  columns: readonly ImportColumn[],
   record: { id: string; version: number },
   others: Given = {},
 ): Existing => ({
   id: record.id,
   version: record.version,
   felder: {
-    ...Object.fromEntries(spalten.map(({ feld }) => [feld, (record as Given)[feld]])),
+    ...Object.fromEntries(columns.map(({ feld }) => [feld, (record as Given)[feld]])),
     ...others,
   },
 })
@@ -21,6 +21,6 @@ export const existingOf = (
 /** @returns the records by the value of a unique field */
 export const byField = <R>(
   records: R[],
-  feld: keyof R,
+  field: keyof R,
   existing: (record: R) => Existing,
-): Map<string, Existing> => new Map(records.map((record) => [String(record[feld]), existing(record)]))
+): Map<string, Existing> => new Map(records.map((record) => [String(record[field]), existing(record)]))

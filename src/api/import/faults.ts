@@ -12,7 +12,7 @@ import type { TenantContext, Upload } from "../frame/route.ts"
 import { getImportauftrag, type Importangaben } from "./importauftrag.ts"
 import { FAULT, simple } from "./columns.ts"
 import type { Importart, Importer } from "./importer.ts"
-import type { Fehler, Fields } from "./model.ts"
+import type { Fault, Fields } from "./model.ts"
 import { faultOf, findTaken } from "./read.ts"
 import { readTask } from "./rules.ts"
 
@@ -44,7 +44,7 @@ export async function keepFaults(
   folder: string,
   tenant: TenantDb,
   id: string,
-  { table, fehler }: { table: Table; fehler: Fehler[] },
+  { table, fehler }: { table: Table; fehler: Fault[] },
 ): Promise<void> {
   const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${table.art}`)
   try {
@@ -74,16 +74,16 @@ export function readKeptFaults(
   )
 }
 
-const artOf = (angaben: string): Importart => (JSON.parse(angaben) as Importangaben).art
+const artOf = (details: string): Importart => (JSON.parse(details) as Importangaben).art
 
 const nameOf = ({ many }: { many: string }, art: Table["art"]): string => `${many} mit Fehlern.${art}`
 
-const fileOf = (table: Table, fehler: Fehler[], now: string) =>
-  table.art === "xlsx" ? workbook(now, piecesOf(table, fehler)) : csvPieces(piecesOf(table, fehler))
+const fileOf = (table: Table, faults: Fault[], now: string) =>
+  table.art === "xlsx" ? workbook(now, piecesOf(table, faults)) : csvPieces(piecesOf(table, faults))
 
 /** The headings and rows, without an earlier column of faults, and with one of these. */
-function* piecesOf({ headings, rows }: Table, fehler: Fehler[]): Generator<string[][]> {
-  const byRow = Map.groupBy(fehler, ({ zeile }) => zeile)
+function* piecesOf({ headings, rows }: Table, faults: Fault[]): Generator<string[][]> {
+  const byRow = Map.groupBy(faults, ({ zeile }) => zeile)
   const kept = [...headings.keys()].filter((i) => simple(headings[i] ?? "") !== simple(FAULT))
   const line = (cells: string[], last: string): string[] => [...kept.map((i) => cells[i] ?? ""), last]
   const withFaults = ({ zeile, cells }: TableRow): string[] =>
@@ -92,4 +92,4 @@ function* piecesOf({ headings, rows }: Table, fehler: Fehler[]): Generator<strin
   for (let i = 0; i < rows.length; i += PIECE) yield rows.slice(i, i + PIECE).map(withFaults)
 }
 
-const inWords = ({ spalte, msg }: Fehler): string => (spalte ? `${spalte}: ${msg}` : msg)
+const inWords = ({ spalte, msg }: Fault): string => (spalte ? `${spalte}: ${msg}` : msg)

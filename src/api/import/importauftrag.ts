@@ -69,10 +69,10 @@ export async function orderImport<I>(
   readAssigned(fields.zuordnung, importer)
   const { id = Bun.randomUUIDv7(), ...rest } = fields
   const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
-  const angaben: Importangaben = { art: importer.art, fields: { ...rest, id }, rolle: actor.rolle }
+  const details: Importangaben = { art: importer.art, fields: { ...rest, id }, rolle: actor.rolle }
   const made = await commit(() => {
     const first = claimRequest(tenant, "importauftraege", id, { hash, art: importer.art, ...rest })
-    if (first) insertAuftrag(tenant, actor, id, angaben, bytes)
+    if (first) insertAuftrag(tenant, actor, id, details, bytes)
     return created(getImportauftrag(tenant, id), first)
   })
   services.auftraege.kick()
@@ -83,14 +83,14 @@ function insertAuftrag(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-  angaben: Importangaben,
+  details: Importangaben,
   bytes: Uint8Array,
 ): void {
   requireRoom(tenant)
   tenant.insert(auftraege, {
     id,
     art: "import",
-    angaben: JSON.stringify(angaben),
+    angaben: JSON.stringify(details),
     erstellt_von: actor.id,
     erstellt_von_name: actor.name,
   })

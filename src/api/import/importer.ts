@@ -85,7 +85,7 @@ export type Importer<I> = {
   /** Takes back what `create` or `finish` made. @throws Refusal when others work with it already */
   undo?: (tenant: TenantDb, actor: Actor, id: string) => void
   /** Takes back what `change` did. @throws Refusal when others have changed it since */
-  restore?: (tenant: TenantDb, actor: Actor, id: string, vorher: Given, version: number) => void
+  restore?: (tenant: TenantDb, actor: Actor, id: string, before: Given, version: number) => void
   /** Rows that have it in common are stored in one transaction. */
   together?: (input: I) => string
   zugaenge?: (rows: Row<I>[]) => Static<typeof ImportReply>["zugaenge"]

@@ -95,4 +95,4 @@ export const ImportReply = Reply("Import", {
 })
 
 export type Fields = Static<typeof ImportFields>
-export type Fehler = Static<typeof ImportReply>["fehler"][number]
+export type Fault = Static<typeof ImportReply>["fehler"][number]

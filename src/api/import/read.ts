@@ -6,7 +6,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { assignedOf, type Column, columnsOf } from "./assign.ts"
 import { CellFault, shownAs, type ImportColumn } from "./columns.ts"
 import type { Existing, Given, Importer, Order, Row, RowFault } from "./importer.ts"
-import type { Fehler, Fields } from "./model.ts"
+import type { Fault, Fields } from "./model.ts"
 
 /** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
 const CONVERTED = 100
@@ -14,7 +14,7 @@ const CONVERTED = 100
 const ROWS_READ = 20
 const ROWS_SOUGHT = 200
 
-export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; fehler: Fehler[] }
+export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; fehler: Fault[] }
 
 type How = {
   /** Meaning of the columns, and the way to treat rows whose number is taken. */
@@ -44,7 +44,7 @@ export function* understand<I>(
     faultAt(zeile, column, table.headings[column], msg),
   )
   const faulty = new Set(fehler.map(({ zeile }) => zeile))
-  const at = (fault: RowFault): Fehler => faultOf(columns, fault)
+  const at = (fault: RowFault): Fault => faultOf(columns, fault)
   const rows: Row<I>[] = []
   const gesamt = table.rows.length
   for (let i = 0; i < gesamt; i += ROWS_READ) {
@@ -68,7 +68,7 @@ export function* understand<I>(
   return { table, columns, rows, fehler }
 }
 
-const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): Fehler => ({
+const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): Fault => ({
   zeile,
   spalte: heading || letterOf(column),
   zelle: `${letterOf(column)}${zeile}`,
@@ -76,15 +76,15 @@ const faultAt = (zeile: number, column: number, heading: string | undefined, msg
 })
 
 /** @returns a fault at the column where the field stands; of one that stands nowhere, by its name */
-export function faultOf(columns: Column[], { zeile, feld, msg }: RowFault): Fehler {
+export function faultOf(columns: Column[], { zeile, feld, msg }: RowFault): Fault {
   const i = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === feld)
   if (i >= 0) return faultAt(zeile, i, columns[i]?.heading, msg)
   return { zeile, spalte: feld || null, zelle: null, msg }
 }
 
-function readCells({ zeile, cells }: TableRow, columns: Column[]): { values: Given; faults: Fehler[] } {
+function readCells({ zeile, cells }: TableRow, columns: Column[]): { values: Given; faults: Fault[] } {
   const values: Given = {}
-  const faults: Fehler[] = []
+  const faults: Fault[] = []
   for (const [i, text] of cells.entries()) {
     const cell = text.trim()
     if (cell === "") continue
@@ -102,11 +102,11 @@ function readCells({ zeile, cells }: TableRow, columns: Column[]): { values: Giv
   return { values, faults }
 }
 
-function keyOf(feld: string | undefined, given: Given): string | undefined {
-  const value = feld === undefined ? undefined : given[feld]
+function keyOf(field: string | undefined, given: Given): string | undefined {
+  const value = field === undefined ? undefined : given[field]
   if (typeof value !== "string" || value.length > CONVERTED) return undefined
   const text = value.normalize("NFC")
-  return feld === "email" ? text.toLowerCase() : text
+  return field === "email" ? text.toLowerCase() : text
 }
 
 function findExisting<I>(
@@ -136,10 +136,10 @@ function understandRow<I>(
   try {
     const input = check(all, given)
     const patch: Given = {}
-    for (const feld of Object.keys(existing ? given : {})) {
-      const value = (input as Given)[feld]
-      if (JSON.stringify(value ?? null) !== JSON.stringify(existing?.felder[feld] ?? null))
-        patch[feld] = value
+    for (const field of Object.keys(existing ? given : {})) {
+      const value = (input as Given)[field]
+      if (JSON.stringify(value ?? null) !== JSON.stringify(existing?.felder[field] ?? null))
+        patch[field] = value
     }
     return { row: { zeile, given, input, existing, patch }, faults: [] }
   } catch (error) {
@@ -154,8 +154,8 @@ function understandRow<I>(
   }
 }
 
-const textOf = <I>(input: I, feld: string): string | undefined => {
-  const value = (input as Given)[feld]
+const textOf = <I>(input: I, field: string): string | undefined => {
+  const value = (input as Given)[field]
   return typeof value === "string" && value !== "" ? value : undefined
 }
 
@@ -211,17 +211,17 @@ export function findTaken<I>(tenant: TenantDb, rows: Row<I>[], { unique }: Impor
   return faults
 }
 
-const shownText = (spalte: ImportColumn, value: unknown): string | null =>
-  shownAs(spalte, value)?.toString() ?? null
+const shownText = (column: ImportColumn, value: unknown): string | null =>
+  shownAs(column, value)?.toString() ?? null
 
 /** @returns what would become of an existing record, in words */
 export const changesOf = <I>({ existing, patch }: Row<I>, { spalten }: Importer<I>) =>
   spalten
     .filter(({ feld }) => feld in patch)
-    .map((spalte) => ({
-      spalte: spalte.name,
-      von: shownText(spalte, existing?.felder[spalte.feld]),
-      nach: shownText(spalte, patch[spalte.feld]),
+    .map((column) => ({
+      spalte: column.name,
+      von: shownText(column, existing?.felder[column.feld]),
+      nach: shownText(column, patch[column.feld]),
     }))
 
 /** Names of records without a number are compared as searches do. */

@@ -85,7 +85,7 @@ const store = <I>(
 export function stateOf<I>(rows: Row<I>[]): string {
   const done = rows.map(({ existing, patch }) => [
     existing?.id,
-    Object.keys(patch).map((feld) => [patch[feld], existing?.felder[feld]]),
+    Object.keys(patch).map((field) => [patch[field], existing?.felder[field]]),
   ])
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(done)).digest("hex")
 }
@@ -97,7 +97,7 @@ export function replyOf<I>(
   ausgefuehrt: boolean,
 ): Reply {
   const changed = rows.filter(isChanged)
-  const neu = rows.filter(({ existing }) => !existing)
+  const added = rows.filter(({ existing }) => !existing)
   const headed = columns.filter(({ heading }) => heading !== "")
   const shown = ({ zeile, input }: Row<I>) => ({
     zeile,
@@ -108,10 +108,10 @@ export function replyOf<I>(
     ausgefuehrt,
     stand: stateOf(rows),
     zeilen: table.rows.length,
-    angelegt: ausgefuehrt ? neu.length : 0,
-    neu: neu.length,
+    angelegt: ausgefuehrt ? added.length : 0,
+    neu: added.length,
     geaendert: changed.length,
-    unveraendert: rows.length - neu.length - changed.length,
+    unveraendert: rows.length - added.length - changed.length,
     spalten: headed
       .filter(({ isOurs }) => !isOurs)
       .map(({ heading, spalte }) => ({ ueberschrift: heading, feld: spalte?.feld ?? null })),
@@ -122,13 +122,13 @@ export function replyOf<I>(
     fehler: fehler.toSorted((a, b) => a.zeile - b.zeile).slice(0, TOLD),
     fehlerzahl: fehler.length,
     pfand_cent: importer.worth
-      ? neu.reduce((sum, { input }) => sum + (importer.worth?.(input) ?? 0), 0)
+      ? added.reduce((sum, { input }) => sum + (importer.worth?.(input) ?? 0), 0)
       : null,
     hinweise: ausgefuehrt ? [] : (importer.hints?.(tenant, rows) ?? []),
     vorschau: rows
       .slice(0, SHOWN)
       .map((row) => ({ ...shown(row), angaben: importer.details(row.input, row.given) })),
     aenderungen: changed.slice(0, TOLD).map((row) => ({ ...shown(row), felder: changesOf(row, importer) })),
-    zugaenge: ausgefuehrt ? (importer.zugaenge?.(neu) ?? []) : [],
+    zugaenge: ausgefuehrt ? (importer.zugaenge?.(added) ?? []) : [],
   }
 }

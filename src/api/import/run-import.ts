@@ -20,7 +20,7 @@ import {
   removePieces,
   type Piece,
   takeBackPiece,
-} from "./stuecke.ts"
+} from "./pieces.ts"
 
 type Auftrag = Record<typeof auftraege>
 type Reply = Static<typeof ImportReply>
@@ -41,9 +41,9 @@ export async function runImport(
 ): Promise<void> {
   const { tenant, commit } = tools
   const auftrag = tenant.get(auftraege, id)
-  const angaben = JSON.parse(auftrag.angaben) as Importangaben
+  const details = JSON.parse(auftrag.angaben) as Importangaben
   try {
-    const run = new Run(tools, auftrag, angaben, importerOf(angaben.art))
+    const run = new Run(tools, auftrag, details, importerOf(details.art))
     const result = await run.all()
     await commit(() => end(tenant, id, result))
   } catch (error) {
@@ -79,14 +79,14 @@ class Run<I> {
   #told = 0
   #phase: (typeof phases)[number] | undefined
 
-  constructor(tools: Importwerkzeug, auftrag: Auftrag, angaben: Importangaben, importer: Importer<I>) {
+  constructor(tools: Importwerkzeug, auftrag: Auftrag, details: Importangaben, importer: Importer<I>) {
     this.#werkzeug = tools
     this.#auftrag = auftrag
-    this.#angaben = angaben
+    this.#angaben = details
     this.#importer = importer
-    this.#order = { id: auftrag.id, stichtag: angaben.fields.stichtag, isJob: true }
+    this.#order = { id: auftrag.id, stichtag: details.fields.stichtag, isJob: true }
     const { erstellt_von, erstellt_von_name, tenant_id } = auftrag
-    this.#actor = { id: erstellt_von, name: erstellt_von_name, rolle: angaben.rolle, tenant_id }
+    this.#actor = { id: erstellt_von, name: erstellt_von_name, rolle: details.rolle, tenant_id }
   }
 
   async all(): Promise<Reply> {
@@ -116,8 +116,8 @@ class Run<I> {
   /** A process that goes on with it does the same, or takes it back. */
   async #rememberStand(stand: string): Promise<void> {
     const { tenant, commit } = this.#werkzeug
-    const angaben = { ...this.#angaben, fields: { ...this.#angaben.fields, stand } }
-    await commit(() => tenant.update(auftraege, this.#auftrag.id, { angaben: JSON.stringify(angaben) }))
+    const details = { ...this.#angaben, fields: { ...this.#angaben.fields, stand } }
+    await commit(() => tenant.update(auftraege, this.#auftrag.id, { angaben: JSON.stringify(details) }))
   }
 
   async #tell(phase: (typeof phases)[number], erledigt: number, gesamt: number): Promise<void> {
@@ -153,14 +153,14 @@ class Run<I> {
     const importer = this.#importer
     const wanted = rows.filter((row) => !row.existing || isChanged(row))
     let nr = before.at(-1)?.nr ?? 0
-    let erledigt = 0
+    let done = 0
     return stoppedBy(async () => {
       for (const some of chunksOf(wanted, importer)) {
         nr++
         const found = await commit(() => this.#storeChunk(some, nr))
         if (found.length > 0) return found
-        erledigt += some.length
-        await this.#tell("schreiben", erledigt, rows.length)
+        done += some.length
+        await this.#tell("schreiben", done, rows.length)
       }
       await commit(() => rememberAssigned(tenant, importer, this.#angaben.fields.zuordnung))
       return []

@@ -13,10 +13,10 @@ const cells: Partial<Record<FieldSpec["kind"], Cells>> = {
   country: { read: (cell) => (/^(?:d|deutschland|germany)$/i.test(cell) ? "DE" : cell.toUpperCase()) },
 }
 
-function cellsOf(feld: FieldSpec): Cells {
-  if (feld.kind !== "choice") return cells[feld.kind] ?? {}
-  const { read, write } = words(feld.wordsInTables ?? feld.words, feld.alsoWords)
-  return feld.raw ? { read } : { read, write }
+function cellsOf(field: FieldSpec): Cells {
+  if (field.kind !== "choice") return cells[field.kind] ?? {}
+  const { read, write } = words(field.wordsInTables ?? field.words, field.alsoWords)
+  return field.raw ? { read } : { read, write }
 }
 
 /**
@@ -24,10 +24,10 @@ function cellsOf(feld: FieldSpec): Cells {
  * @returns the columns of declared fields in tables that come in and go out
  */
 export const columnsOf = (
-  felder: FieldSpecs,
+  fields: FieldSpecs,
   others: Readonly<Record<string, ImportColumn>> = {},
 ): ImportColumn[] =>
-  fieldsOf(felder).flatMap(([feld, declared]) => {
+  fieldsOf(fields).flatMap(([feld, declared]) => {
     const other = others[feld] ? [others[feld]] : []
     if (declared.inTables === false) return other
     const { label, heading = label, auch = [], about = "", example = "", assigned, emptyCell } = declared

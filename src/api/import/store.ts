@@ -3,7 +3,7 @@ import { Refusal } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import { findTaken } from "./read.ts"
-import type { Piece } from "./stuecke.ts"
+import type { Piece } from "./pieces.ts"
 
 /** Rows that a job stores in one transaction: 30 to 60 ms, in which nobody else writes. */
 const CHUNK = 100
@@ -75,8 +75,8 @@ export function storeRows<I>(
       } else if (isChanged(row)) {
         importer.change?.(tenant, actor, row, order)
         const { id, version, felder } = existing
-        const vorher = Object.keys(patch).map((feld) => [feld, felder[feld] ?? null])
-        inhalt.geaendert.push({ id, version: version + 1, vorher: Object.fromEntries(vorher) })
+        const before = Object.keys(patch).map((field) => [field, felder[field] ?? null])
+        inhalt.geaendert.push({ id, version: version + 1, vorher: Object.fromEntries(before) })
       }
     } catch (error) {
       if (error instanceof Refusal) throw new Stopped({ zeile, feld: null, msg: error.message })

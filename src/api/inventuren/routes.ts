@@ -7,7 +7,7 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { read, readFree, type Route, write } from "../frame/route.ts"
 import { closeInventur, previewAbschluss } from "./abschluss.ts"
-import { composeReport, writeReport } from "./bericht.ts"
+import { composeReport, writeReport } from "./report.ts"
 import { isBulk, isBulkRemoval } from "./bulk.ts"
 import {
   AbschlussPreview,

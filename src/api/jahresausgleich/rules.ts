@@ -17,10 +17,10 @@ type Zeile = Static<typeof AusgleichZeile>
 
 /** @returns the day that is looked at, and the instant after it. @throws Refusal invalid for a year to come */
 export function endOfYear(tenant: TenantReader, jahr: number): { stichtag: string; vor: string } {
-  const heute = localTime(tenant).datum
-  if (`${jahr}-01-01` > heute) throw invalid("jahr", "liegt in der Zukunft", "query")
+  const today = localTime(tenant).datum
+  if (`${jahr}-01-01` > today) throw invalid("jahr", "liegt in der Zukunft", "query")
   const last = `${jahr}-12-31`
-  const stichtag = last < heute ? last : heute
+  const stichtag = last < today ? last : today
   return { stichtag, vor: instants(tenant, { bis: stichtag }).vor ?? "" }
 }
 
@@ -35,10 +35,10 @@ type Kunde = Pick<Zeile, "kunde_id" | "kundennummer" | "name">
 
 function ausgleichOf(tenant: TenantReader, { kunde_id, kundennummer, name }: Kunde, vor: string): Zeile {
   const regelung = tenant.get(tenants, tenant.id)
-  const saetze = [...sumUmschliessungen(tenant, regelung, kunde_id, vor)].map(([satz, summe]) => ({
+  const saetze = [...sumUmschliessungen(tenant, regelung, kunde_id, vor)].map(([satz, sum]) => ({
     satz,
-    ...summe,
-    ...calculateSteuer(summe.saldo_cent, satz, regelung.preise),
+    ...sum,
+    ...calculateSteuer(sum.saldo_cent, satz, regelung.preise),
   }))
   return { id: kunde_id, kunde_id, kundennummer, name, saetze }
 }
@@ -82,11 +82,11 @@ export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<st
       }
     yield [...sums]
       .toSorted(([a], [b]) => Number(b) - Number(a))
-      .map(([satz, summe]) => {
-        const steuer = calculateSteuer(summe.saldo_cent, satz, preise)
-        return { kundennummer: "", name: "Summe", satz, ...summe, ...steuer }
+      .map(([satz, sum]) => {
+        const steuer = calculateSteuer(sum.saldo_cent, satz, preise)
+        return { kundennummer: "", name: "Summe", satz, ...sum, ...steuer }
       })
   }
-  const tag = formatDatum(stichtag)
-  return csvOf({ Stichtag: () => tag, ...COLUMNS }, rows())
+  const day = formatDatum(stichtag)
+  return csvOf({ Stichtag: () => day, ...COLUMNS }, rows())
 }

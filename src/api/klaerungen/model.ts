@@ -12,14 +12,14 @@ export { status }
 const positionen = Type.Array(Actual, { maxItems: 200 })
 
 /** The driver's request, unchanged. */
-const angaben = {
+const details = {
   positionen: Maybe(positionen),
   ...quittung,
   grund,
   datum: Maybe(Datum({ description: "Der Tag, an dessen Abend gezählt wurde" })),
   gezaehlt: Maybe(Type.Array(Counted, { maxItems: 500, description: "Was abends gezählt wurde" })),
 }
-export const Details = Input(angaben)
+export const Details = Input(details)
 
 export const NewKlaerung = Input({
   id: Maybe(Uuid()),

@@ -41,10 +41,10 @@ export function listKlaerungen(tenant: TenantReader, request: PageRequest): Page
 
 /** Adds the names of everything they mention, in four queries for any number. */
 function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
-  const angaben = zeilen.map(readDetails)
+  const details = zeilen.map(readDetails)
   const nameOf = postenNames(
     tenant,
-    angaben.flatMap(({ positionen = [], gezaehlt = [] }) => [...positionen, ...gezaehlt]),
+    details.flatMap(({ positionen = [], gezaehlt = [] }) => [...positionen, ...gezaehlt]),
   )
   const named = <P extends Parameters<typeof nameOf>[0]>(one: P) => ({ ...one, ...nameOf(one, "unbekannt") })
   const fahrer = personNames(
@@ -52,7 +52,7 @@ function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
     zeilen.map(({ fahrer_id }) => fahrer_id),
   )
   return withKundeName(tenant, zeilen).map((zeile, i) => {
-    const { positionen = [], gezaehlt = [], ...rest } = angaben[i] ?? {}
+    const { positionen = [], gezaehlt = [], ...rest } = details[i] ?? {}
     return {
       ...zeile,
       kunde_name: zeile.kunde_name ?? "",

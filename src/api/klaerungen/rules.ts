@@ -16,7 +16,7 @@ import {
   startLieferung,
 } from "../lieferungen/rules.ts"
 import { moveBilder } from "../lieferungen/bilder/rules.ts"
-import { getKnown } from "../lieferungen/versuche.ts"
+import { getKnown } from "../lieferungen/attempts.ts"
 import { claimRequest, isCarriedOut } from "../shared/once.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -125,10 +125,10 @@ export function bookKlaerung(
   const zeile = tenant.get(klaerungen, id, GONE)
   if (zeile.status === "gebucht") return getKlaerung(tenant, id)
   requireOpen(zeile)
-  const angaben = { ...readDetails(zeile), ...(positionen && { positionen }) }
-  if (angaben.positionen) requireActual(angaben.positionen)
+  const details = { ...readDetails(zeile), ...(positionen && { positionen }) }
+  if (details.positionen) requireActual(details.positionen)
   requireNotDone(tenant, zeile, "Bitte verwerfen: Sonst stünde es zweimal im Pfandbuch.")
-  makeUp(tenant, actor, zeile, angaben)
+  makeUp(tenant, actor, zeile, details)
   return decide(tenant, actor, zeile, "gebucht", entscheidung)
 }
 
@@ -169,11 +169,11 @@ function decide(
 
 type Details = ReturnType<typeof readDetails>
 
-function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Details): void {
+function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, details: Details): void {
   if (zeile.art === "start") throw conflict("Ein Losfahren wird nicht nachgeholt: bitte verwerfen")
-  if (zeile.art === "feierabend") return makeUpFeierabend(tenant, actor, zeile, angaben)
-  if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, angaben)
-  const { grund: _, datum: __, gezaehlt: ___, positionen = [], ...quittung } = angaben
+  if (zeile.art === "feierabend") return makeUpFeierabend(tenant, actor, zeile, details)
+  if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, details)
+  const { grund: _, datum: __, gezaehlt: ___, positionen = [], ...quittung } = details
   const { id, erfasst_am, lieferung_id } = zeile
   const kunde_id = zeile.kunde_id ?? ""
   if (zeile.art === "ungeplant") {
@@ -201,8 +201,8 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Details):
 }
 
 /** Counted twice by a mistake of the telephone, a thing was counted the same both times. */
-function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Zeile, angaben: Details): void {
-  const { datum, gezaehlt = [], notiz } = angaben
+function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Zeile, details: Details): void {
+  const { datum, gezaehlt = [], notiz } = details
   if (datum === undefined) throw conflict("Es fehlt, welcher Tag gezählt wurde: bitte verwerfen")
   const positionen = [...new Map(gezaehlt.map((one) => [JSON.stringify(one), one])).values()]
   const { id, erfasst_am, fahrer_id } = zeile

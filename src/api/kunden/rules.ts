@@ -9,7 +9,7 @@ import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { namesOf } from "../../lib/felder/feld.ts"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
-import { compactUstId, isLeitwegId } from "../../lib/kennungen.ts"
+import { compactUstId, isLeitwegId } from "../../lib/identifiers.ts"
 import { artIn } from "../../lib/kundenart.ts"
 import { filterWord, fold } from "../../lib/fold.ts"
 import { type Author, change, writeProtokoll, requireVersion } from "../shared/record.ts"
@@ -25,11 +25,11 @@ export type Kunde = Row<typeof kunden>
 const FIRST_NUMBER = 10_001
 const LAST_NUMBER = 999_999_999
 
-const spalten = Object.keys(KundeReply.properties)
+const columns = Object.keys(KundeReply.properties)
 
 export const kundenList = new List<Kunde>({
   table: kunden,
-  columns: spalten,
+  columns,
   sorts: {
     name: "name_sort",
     "-name": "-name_sort",
@@ -48,7 +48,7 @@ export const kundenList = new List<Kunde>({
 const search = new Search<Kunde>({
   table: kunden,
   texts: kunden_suchtexte,
-  columns: spalten,
+  columns,
   number: "kundennummer",
   name: "name_sort",
 })
@@ -90,7 +90,7 @@ export function listKunden(tenant: TenantReader, { q, aktiv, ort, ...page }: Kun
 
 const shown = queryFrom<Static<typeof KundeReply>, { id: string }>(
   kunden,
-  (source) => `SELECT ${spalten.join(", ")} FROM ${source} WHERE id = :id`,
+  (source) => `SELECT ${columns.join(", ")} FROM ${source} WHERE id = :id`,
 )
 
 /**

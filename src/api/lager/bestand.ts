@@ -23,7 +23,7 @@ export type Zugang = Record<(typeof spalten)[keyof typeof spalten], number>
 /** The sums of each kind, in a query of movements `l`. */
 export const ZUGANG = new Fragment(
   Object.entries(spalten)
-    .map(([art, spalte]) => `coalesce(sum(iif(l.art = '${art}', l.menge, 0)), 0) AS ${spalte}`)
+    .map(([art, column]) => `coalesce(sum(iif(l.art = '${art}', l.menge, 0)), 0) AS ${column}`)
     .join(", "),
 )
 

@@ -46,9 +46,9 @@ type New = Omit<NewRow<typeof lagerbewegungen>, "gebucht_von">
 function store(tenant: TenantDb, actor: Actor, values: New): Lagerbewegung {
   const bewegung = tenant.insert(lagerbewegungen, { ...values, gebucht_von: actor.id })
   const stand = tenant.find(lagerartikel, values.pfandartikel_id)
-  const spalte = spalten[values.art]
+  const column = spalten[values.art]
   if (stand && values.erfasst_am > stand.gezaehlt_am)
-    tenant.update(lagerartikel, stand.id, { [spalte]: stand[spalte] + values.menge })
+    tenant.update(lagerartikel, stand.id, { [column]: stand[column] + values.menge })
   writeProtokoll(tenant, actor, "lagerbewegungen.gebucht", lagerbewegungen, undefined, bewegung)
   return bewegung
 }

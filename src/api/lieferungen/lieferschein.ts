@@ -4,7 +4,7 @@ import { lieferungen_bilder, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { toPrintable } from "../../lib/reencode.ts"
 import { type Lieferschein, type Zustellung, lieferschein } from "../../print/dokumente/lieferschein.ts"
-import type { Bild } from "../../print/modell.ts"
+import type { Picture } from "../../print/modell.ts"
 import type { Druck } from "../../print/pdf/print.ts"
 import { getEmpfaenger, getFirma, listBooked } from "../belege/kopf.ts"
 import { personNames } from "../shared/names.ts"
@@ -55,7 +55,7 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
   // All in one turn, one after the other: a decoded signature may be as large as any photo.
   const pictures = await decoding(async () => {
     const drawn = unterschrift === null ? null : await readSignature(unterschrift)
-    const seen: Bild[] = []
+    const seen: Picture[] = []
     for (const { vorschau_pfad } of pfade) {
       const photo = await readPhoto(join(services.uploads.folder, vorschau_pfad))
       if (photo) seen.push(photo)
@@ -74,14 +74,14 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
 const SIGNATURE = [830, 300] as const
 
 /** A photo whose file is damaged or gone keeps nobody from the delivery note; `pfandwerk check` tells of it. */
-async function readPhoto(file: string): Promise<Bild | undefined> {
+async function readPhoto(file: string): Promise<Picture | undefined> {
   const bytes = await Bun.file(file)
     .bytes()
     .catch(() => undefined)
   return bytes && toPrintable(bytes, [480, 480], "photo").catch(() => undefined)
 }
 
-const readSignature = (dataUrl: string): Promise<Bild | null> =>
+const readSignature = (dataUrl: string): Promise<Picture | null> =>
   toPrintable(Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"), SIGNATURE, "drawing").catch(
     () => null,
   )

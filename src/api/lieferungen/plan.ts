@@ -89,8 +89,8 @@ export function changeLieferung(
   const datum = patch.datum ?? before.datum
   const moved = fahrer_id !== before.fahrer_id || datum !== before.datum
   if (moved) requireDriver(tenant, fahrer_id)
-  const reihenfolge = moved ? { reihenfolge: nextStop(tenant, datum, fahrer_id) } : {}
-  const changed = change(tenant, actor, lieferungen, id, { ...patch, ...reihenfolge }, ifMatch)
+  const order = moved ? { reihenfolge: nextStop(tenant, datum, fahrer_id) } : {}
+  const changed = change(tenant, actor, lieferungen, id, { ...patch, ...order }, ifMatch)
   if (positionen) changePositionen(tenant, actor, changed, positionen)
   return getLieferung(tenant, actor, id)
 }
@@ -100,8 +100,8 @@ function changePositionen(tenant: TenantDb, actor: Actor, before: Zeile, positio
   replacePositionen(tenant, before.id, positionen)
   const later = positionenInWords(tenant, before)
   const after = tenant.update(lieferungen, before.id, {})
-  const teile: Record<string, [string, string]> = later === earlier ? {} : { positionen: [earlier, later] }
-  writeProtokoll(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, before, after, teile)
+  const parts: Record<string, [string, string]> = later === earlier ? {} : { positionen: [earlier, later] }
+  writeProtokoll(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, before, after, parts)
 }
 
 /** For the log: "2 × BIER, 1 × FASS zurück". */
@@ -199,13 +199,13 @@ export function requireKnown(tenant: TenantReader, named: readonly Naming[]): vo
 const requireSoll = (positionen: Soll): void =>
   requirePositionen(positionen, ({ soll_ausgabe = 0, soll_ruecknahme = 0 }) => soll_ausgabe + soll_ruecknahme)
 
-const teile = query<{ n: number }, { gebinde_id: string }>`
+const parts = query<{ n: number }, { gebinde_id: string }>`
   SELECT count(*) AS n FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id`
 
 /** Refuses a plan that one Vorgang could not book: at the customer's door it is too late to split it. */
 function requireFew(tenant: TenantDb, positionen: Soll): void {
   const zeilen = positionen.map(({ pfandartikel_id: gebinde_id }) =>
-    gebinde_id ? Math.max(1, tenant.first(teile, { gebinde_id })?.n ?? 0) : 1,
+    gebinde_id ? Math.max(1, tenant.first(parts, { gebinde_id })?.n ?? 0) : 1,
   )
   if (2 * zeilen.reduce((sum, n) => sum + n, 0) <= LONGEST_VORGANG) return
   throw invalid("positionen", "zu viele für eine Lieferung; bitte auf zwei aufteilen")

@@ -27,7 +27,7 @@ import {
   startLieferung,
   cancelLieferung,
 } from "./rules.ts"
-import { listAttempts } from "./versuche.ts"
+import { listAttempts } from "./attempts.ts"
 import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: "Lieferung nicht gefunden (auch: einem anderen Fahrer zugeteilt)" }

@@ -16,7 +16,7 @@ import {
   type Zeile,
   toLieferung,
 } from "./read.ts"
-import { requireSeen } from "./gesehen.ts"
+import { requireSeen } from "./seen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, Replan, Start } from "./model.ts"
 import {
   getActiveKunde,
@@ -26,7 +26,7 @@ import {
   requireOrder,
   requirePositionen,
 } from "./plan.ts"
-import { answerAgain, receiveOnce } from "./versuch.ts"
+import { answerAgain, receiveOnce } from "./attempt.ts"
 
 type Actual = Static<typeof Abschluss>["positionen"]
 
@@ -121,11 +121,11 @@ export function requireActual(positionen: Actual): void {
 }
 
 function writeActual(tenant: TenantDb, lieferung: Zeile, positionen: Actual): void {
-  const geplant = withPositionen(tenant, [lieferung])[0]?.positionen ?? []
+  const planned = withPositionen(tenant, [lieferung])[0]?.positionen ?? []
   const key = (p: { pfandartikel_id?: string | null; geraet_id?: string | null }) =>
     p.pfandartikel_id ?? p.geraet_id ?? ""
   const actual = new Map(positionen.map((position) => [key(position), position]))
-  for (const position of geplant) {
+  for (const position of planned) {
     const { ist_ausgabe = 0, ist_ruecknahme = 0, zustand } = actual.get(key(position)) ?? {}
     actual.delete(key(position))
     tenant.update(lieferpositionen, position.id, { ist_ausgabe, ist_ruecknahme, ...(zustand && { zustand }) })
@@ -137,7 +137,7 @@ function writeActual(tenant: TenantDb, lieferung: Zeile, positionen: Actual): vo
     // The remark goes into the device's custody history instead.
     more.map(({ ist_ausgabe = 0, ist_ruecknahme = 0, bemerkung: _, ...was }, i) => ({
       lieferung_id: lieferung.id,
-      position: geplant.length + i,
+      position: planned.length + i,
       ...was,
       ist_ausgabe,
       ist_ruecknahme,

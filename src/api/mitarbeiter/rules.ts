@@ -99,13 +99,13 @@ export function changeMitarbeiter(
   const before = getMitarbeiter(tenant, id)
   const other = patch.email === undefined ? undefined : tenant.first(byEmail, { email: patch.email })
   if (other && other.id !== id) throw conflict("Diese E-Mail-Adresse ist bereits vergeben")
-  const rolle = patch.rolle ?? before.rolle
+  const role = patch.rolle ?? before.rolle
   const aktiv = patch.aktiv ?? before.aktiv
-  const ends = rolle !== before.rolle || (aktiv !== 1 && before.aktiv === 1)
+  const ends = role !== before.rolle || (aktiv !== 1 && before.aktiv === 1)
   const values = { ...patch, ...(ends && withoutSessions(before)) }
   const after = change(tenant, author, mitarbeiter, id, values, ifMatch, GONE) as Staff
   const wasAdmin = before.rolle === "admin" && before.aktiv === 1
-  if (wasAdmin && (rolle !== "admin" || aktiv !== 1)) requireOtherAdmin(tenant, id)
+  if (wasAdmin && (role !== "admin" || aktiv !== 1)) requireOtherAdmin(tenant, id)
   return after
 }
 

@@ -7,7 +7,7 @@ import { formatDatum, dayIn } from "../../lib/format.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
-import { SIGNED_QUANTITY } from "../shared/vorzeichen.ts"
+import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { type Ausgabe, type Konto, readPaid, readLots } from "../pfandlots/lots.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../shared/time.ts"
@@ -49,8 +49,8 @@ function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], until?: s
   const lots = readLots(tenant, konto, held, until)
   if (konto.geraet_id !== null) return lots
   const values = zeilen.map(({ betrag_cent, bestand }) => ({ betrag_cent: betrag_cent ?? 0, bestand }))
-  const bezahlt = readPaid(tenant, konto, values, until)
-  return lots.flatMap((lot) => takeOldest(bezahlt, lot.menge).map((part) => ({ ...lot, ...part })))
+  const paid = readPaid(tenant, konto, values, until)
+  return lots.flatMap((lot) => takeOldest(paid, lot.menge).map((part) => ({ ...lot, ...part })))
 }
 
 /**
@@ -59,7 +59,7 @@ function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], until?: s
  */
 export function listAge(tenant: TenantReader, kunde_id: string, stichtag?: string): Posten[] {
   const { zeitzone } = tenant.get(tenants, tenant.id)
-  const heute = Date.parse(stichtag ?? localTime(tenant).datum)
+  const today = Date.parse(stichtag ?? localTime(tenant).datum)
   const { vor } = instants(tenant, { bis: stichtag })
   const rows =
     vor === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenBefore, { kunde_id, zeit: vor })
@@ -69,15 +69,15 @@ export function listAge(tenant: TenantReader, kunde_id: string, stichtag?: strin
     const [konto] = zeilen
     if (!konto) continue
     const { nummer, bezeichnung } = konto
-    const tage = new Map<string, Posten>()
+    const days = new Map<string, Posten>()
     for (const { menge, betrag_cent, erfasst_am } of readHeld(tenant, konto, zeilen, vor)) {
       const seit = dayIn(erfasst_am, zeitzone)
-      const age = Math.max(0, (heute - Date.parse(seit)) / DAY)
-      const tag = tage.getOrInsert(seit, { nummer, bezeichnung, menge: 0, wert_cent: 0, seit, tage: age })
-      tag.menge += menge
-      tag.wert_cent += menge * betrag_cent
+      const age = Math.max(0, (today - Date.parse(seit)) / DAY)
+      const day = days.getOrInsert(seit, { nummer, bezeichnung, menge: 0, wert_cent: 0, seit, tage: age })
+      day.menge += menge
+      day.wert_cent += menge * betrag_cent
     }
-    posten.push(...tage.values())
+    posten.push(...days.values())
   }
   return posten.toSorted((a, b) => a.seit.localeCompare(b.seit) || a.nummer.localeCompare(b.nummer, "de"))
 }

@@ -150,8 +150,8 @@ export function changePfandartikel(
     replaceParts(tenant, id, bestandteile)
     const after = tenant.update(pfandartikel, id, {})
     const now = getPfandartikel(tenant, id).bestandteile
-    const teile = { bestandteile: [partsInWords(before.bestandteile), partsInWords(now)] as const }
-    writeProtokoll(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, changed, after, teile)
+    const parts = { bestandteile: [partsInWords(before.bestandteile), partsInWords(now)] as const }
+    writeProtokoll(tenant, author, "pfandartikel.bestandteile_geaendert", pfandartikel, changed, after, parts)
   }
   return getPfandartikel(tenant, id)
 }
@@ -170,8 +170,8 @@ function chooseForOut(
 /** A part of a Gebinde, by the number that people know. */
 export type NumberedPart = { menge: number; nummer: string }
 
-export const partsInWords = (teile: readonly NumberedPart[]): string =>
-  teile.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", ")
+export const partsInWords = (parts: readonly NumberedPart[]): string =>
+  parts.map(({ menge, nummer }) => `${menge} × ${nummer}`).join(", ")
 
 const areEqual = (some: Parts, others: Parts): boolean =>
   some.length === others.length &&
@@ -211,10 +211,10 @@ function requireFree(tenant: TenantDb, id: string | undefined, { nummer, barcode
 }
 
 /** Bookings name single articles, so changing the parts changes no booking. */
-function replaceParts(tenant: TenantDb, gebinde_id: string, teile: Parts): void {
+function replaceParts(tenant: TenantDb, gebinde_id: string, parts: Parts): void {
   for (const { id } of tenant.all(partIds, { gebinde_id })) tenant.delete(pfandbestandteile, id)
   const seen = new Set<string>()
-  for (const [i, { pfandartikel_id, menge }] of teile.entries()) {
+  for (const [i, { pfandartikel_id, menge }] of parts.entries()) {
     const path = `bestandteile[${i}].pfandartikel_id`
     const part = tenant.get(pfandartikel, pfandartikel_id, GONE)
     if (part.art !== "einzeln") throw invalid(path, "muss ein einzelner Artikel sein")

@@ -5,7 +5,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 /** Most bookings that are made at once where everybody waits for them: some 6 ms. */
 const FEW = 50
 
-const teile = query<{ zahl: number }, { artikel: string }>`
+const parts = query<{ zahl: number }, { artikel: string }>`
   SELECT count(*) AS zahl FROM json_each(:artikel) j CROSS JOIN ${pfandbestandteile} b ON b.gebinde_id = j.value`
 
 const beyond = query<{ id: string }, { vorgang_id: string; few: number }>`
@@ -18,7 +18,7 @@ type Storno = { tenant: TenantReader; params: Record<string, string> }
 /** @returns the number of positions and of the parts of their gebinde */
 export function countZeilen(tenant: TenantReader, positionen: Positionen): number {
   const artikel = JSON.stringify(positionen.map(({ pfandartikel_id = null }) => pfandartikel_id))
-  return positionen.length + (tenant.first(teile, { artikel })?.zahl ?? 0)
+  return positionen.length + (tenant.first(parts, { artikel })?.zahl ?? 0)
 }
 
 /** @returns whether a booking has enough lines, or parts of gebinde, for the thread of long writes (http/long.ts) */

@@ -1,7 +1,7 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
 import { type Paid, paidFor } from "../pfandlots/lots.ts"
-import type { Buchung } from "./kette.ts"
+import type { Buchung } from "./chain.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 
 type Vorgang = { kunde_id: string; erfasst_am: string }

@@ -6,7 +6,7 @@ import { cursor, readCursor } from "../shared/cursor.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { byId, withKundeName, withPersonNames, withPosten } from "../shared/names.ts"
 import { instants } from "../shared/time.ts"
-import type { Buchung } from "./kette.ts"
+import type { Buchung } from "./chain.ts"
 import type { BuchungListItem } from "./model.ts"
 import { buchungen } from "./rules.ts"
 

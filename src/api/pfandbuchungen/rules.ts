@@ -12,7 +12,7 @@ import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { days } from "../shared/time.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "./vorgang.ts"
-import type { Buchung } from "./kette.ts"
+import type { Buchung } from "./chain.ts"
 import { getPfandkonto } from "../pfandsalden/konto.ts"
 import type { NewStorno, NewVorgang, NewPreview, VorgangReply, PreviewReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
@@ -118,9 +118,9 @@ export function reverseVorgang(
   if (!claimRequest(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
     return { vorgang: getVorgang(tenant, input.id ?? ""), first: false }
   }
-  const neu = { vorgang_id: newVorgangId(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
-  const booked = reverseBuchungen(tenant, actor, vorgang_id, neu)
-  return { vorgang: withKonto(tenant, neu.vorgang_id, booked), first: true }
+  const added = { vorgang_id: newVorgangId(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
+  const booked = reverseBuchungen(tenant, actor, vorgang_id, added)
+  return { vorgang: withKonto(tenant, added.vorgang_id, booked), first: true }
 }
 
 /** @returns what was booked together, with the customer's account as it is now */

@@ -5,10 +5,10 @@ import { moveGeraet } from "./bewegung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { bookVorgang } from "./vorgang.ts"
-import type { Buchung } from "./kette.ts"
+import type { Buchung } from "./chain.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { gegenart, vorzeichen } from "../../lib/buchungsart.ts"
-import { MINUS } from "../shared/vorzeichen.ts"
+import { MINUS } from "../shared/sign.ts"
 
 const booked = query<Buchung & { storniert: number }, { vorgang_id: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
@@ -61,7 +61,7 @@ function requireSameValue(tenant: TenantDb, buchungen: readonly Buchung[]): bool
 /**
  * Books the exact opposite of a Vorgang, once. Devices go back to where they were before it.
  *
- * @param neu.vorgang_id of the counter-booking
+ * @param added.vorgang_id of the counter-booking
  * @returns the counter-bookings
  * @throws Refusal missing for a missing Vorgang; conflict when it was reversed already, is a Storno itself, or one of
  *   its devices has moved on
@@ -70,7 +70,7 @@ export function reverseBuchungen(
   tenant: TenantDb,
   actor: Actor,
   vorgang_id: string,
-  neu: { vorgang_id: string; grund: string; erfasst_am: string },
+  added: { vorgang_id: string; grund: string; erfasst_am: string },
 ): Buchung[] {
   const buchungen = listVorgang(tenant, vorgang_id)
   const first = buchungen[0]
@@ -83,7 +83,7 @@ export function reverseBuchungen(
   // Reversed, it leaves the pieces where they are, as it did itself.
   if (requireSameValue(tenant, buchungen))
     tenant.insert(pfandumbewertungen, {
-      id: neu.vorgang_id,
+      id: added.vorgang_id,
       kunde_id: first.kunde_id,
       pfandartikel_id: first.pfandartikel_id ?? "",
     })
@@ -91,13 +91,13 @@ export function reverseBuchungen(
   const verlust = tenant.find(pfandverluste, vorgang_id)
   if (verlust) {
     const { kunde_id, pfandartikel_id } = verlust
-    const row = tenant.insert(pfandverluste, { id: neu.vorgang_id, kunde_id, pfandartikel_id })
+    const row = tenant.insert(pfandverluste, { id: added.vorgang_id, kunde_id, pfandartikel_id })
     writeProtokoll(tenant, actor, "pfandverluste.storniert", pfandverluste, undefined, row)
   }
   // Reverse order, as one Vorgang may take a device back and issue it again.
-  for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, neu.erfasst_am)
+  for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, added.erfasst_am)
   return bookVorgang(tenant, actor, {
-    ...neu,
+    ...added,
     kunde_id: first.kunde_id,
     ...(first.lieferung_id !== null && { lieferung_id: first.lieferung_id }),
     positionen: buchungen.map((buchung) => ({

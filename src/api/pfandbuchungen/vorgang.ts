@@ -7,7 +7,7 @@ import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
-import { START, type Buchung, kettenHash } from "./kette.ts"
+import { START, type Buchung, kettenHash } from "./chain.ts"
 import { type Counted, isGivenOut, type Zeile, zeilenOf } from "./zeilen.ts"
 
 export type Vorgang = Counted & { vorgang_id: string; grund?: string }
@@ -19,12 +19,12 @@ export type Vorgang = Counted & { vorgang_id: string; grund?: string }
 const LARGEST_BUCHUNG = 1e12
 const LARGEST_KONTO = 1e15
 
-const letzte = query<{ lfd_nr: number; hash: string }>`
+const last = query<{ lfd_nr: number; hash: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b ORDER BY b.lfd_nr DESC LIMIT 1`
 
 /** @returns number and hash of the ledger's last booking; of an empty one, what its first follows */
 export const lastBuchung = (tenant: TenantReader): Pick<Buchung, "lfd_nr" | "hash"> =>
-  tenant.first(letzte, {}) ?? { lfd_nr: 0, hash: START }
+  tenant.first(last, {}) ?? { lfd_nr: 0, hash: START }
 
 const size = query<{ wert_cent: number; bestand: number }, { kunde_id: string }>`
   SELECT sum(abs(k.wert_cent)) AS wert_cent, sum(abs(k.bestand)) AS bestand

@@ -3,7 +3,7 @@ import { geraete, pfandartikel, pfandbestandteile, pfandbuchungen, pfandkonten }
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { Erstattung } from "./erstattung.ts"
-import type { Buchung } from "./kette.ts"
+import type { Buchung } from "./chain.ts"
 
 /** Frozen with a booking, beside the company's kind of prices. */
 type Steuerart = Pick<Buchung, "klasse" | "steuersatz">
@@ -45,7 +45,7 @@ export type Zeile = Posten & {
 
 type Part = { pfandartikel_id: string; menge: number; pfand_cent: number } & Steuerart
 
-const teile = query<Part, { gebinde_id: string }>`
+const parts = query<Part, { gebinde_id: string }>`
   SELECT b.pfandartikel_id, b.menge, a.pfand_cent, a.ust_klasse AS klasse, a.steuersatz
   FROM ${pfandbestandteile} b CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id -- "+": not by walking through all of them in that order`
@@ -115,7 +115,7 @@ function splitPosten(tenant: TenantReader, vorgang: Counted, posten: Posten, i: 
       "ist bei einem Gebinde nicht möglich: seine Teile werden gebucht",
     )
   }
-  return tenant.all(teile, { gebinde_id: artikel.id }).map((part) => {
+  return tenant.all(parts, { gebinde_id: artikel.id }).map((part) => {
     const { pfandartikel_id, menge, pfand_cent } = part
     const einzeln = { ...posten, pfandartikel_id, menge: posten.menge * menge }
     return { ...withAmount(einzeln, pfand_cent), steuer: steuerOf(part) }

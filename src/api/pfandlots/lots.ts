@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
-import { PLUS } from "../shared/vorzeichen.ts"
+import { PLUS } from "../shared/sign.ts"
 
 /** One article or device of a customer. */
 export type Konto = { kunde_id: string; pfandartikel_id: string | null; geraet_id: string | null }

@@ -10,11 +10,11 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import type { Fehler } from "./model.ts"
+import type { Faults } from "./model.ts"
 
 type Range = { nach: string; bis: string }
 
-const fault = (msg: string): Fehler[number] => ({ art: "abrechnung", msg })
+const fault = (msg: string): Faults[number] => ({ art: "abrechnung", msg })
 
 /** Most settlements that are read in one piece, and bookings of them after which it ends. */
 const PAGE = 100
@@ -76,7 +76,7 @@ const notExactlyOnce = query<{ lfd_nr: number }, Numbers>`
 const settledUpTo = (tenant: TenantDb): number => tenant.get(tenants, tenant.id).abrechnung_nach_nr
 
 /** @returns what of these bookings is not in exactly one place */
-export const findNotOnce = (tenant: TenantDb, { nach, bis }: Numbers): Fehler =>
+export const findNotOnce = (tenant: TenantDb, { nach, bis }: Numbers): Faults =>
   tenant
     .all(notExactlyOnce, { nach: Math.max(nach, settledUpTo(tenant)), bis })
     .map(({ lfd_nr }) =>
@@ -130,7 +130,7 @@ const ausserhalb = query<Sum, Range & { nach_nr: number }>`
  */
 export function* checkAbrechnungen(
   tenant: TenantDb,
-  fehler: Fehler,
+  fehler: Faults,
   enough: number,
 ): Generator<undefined, void> {
   let jahr = 0
@@ -182,7 +182,7 @@ export function compareAbrechnungen(
   tenant: TenantDb,
   range: Range,
   salden: ReadonlyMap<string, number>,
-): Fehler {
+): Faults {
   const from_nr = settledUpTo(tenant)
   const earlier = from_nr > 0 ? tenant.all(settledBefore, { ...range, nach_nr: from_nr }) : []
   const sums = new Map<string, number>()

@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { compareAbrechnungen } from "./abrechnungen.ts"
-import type { Fehler } from "./model.ts"
+import type { Faults } from "./model.ts"
 
 /** Balance of an account, or of the part of it that was booked at one amount. */
 export type Stand = {
@@ -31,10 +31,10 @@ const storedValues = query<Stand, Range>`
   FROM ${pfandkonten} k CROSS JOIN ${pfandwerte} w ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
   WHERE k.kunde_id > :nach AND k.kunde_id <= :bis`
 
-const faultOf = (msg: string): Fehler[number] => ({ art: "saldo", msg })
+const faultOf = (msg: string): Faults[number] => ({ art: "saldo", msg })
 
 /** @returns the accounts of articles of which the amounts kept are other than what was booked */
-function compareValues(tenant: TenantDb, range: Range, booked: Stand[]): Fehler {
+function compareValues(tenant: TenantDb, range: Range, booked: Stand[]): Faults {
   const valueOf = ({ kunde_id, posten, betrag_cent }: Stand) => `${kunde_id} ${posten} ${betrag_cent}`
   const rest = new Map(booked.filter((stand) => !stand.ist_geraet).map((stand) => [valueOf(stand), stand]))
   const wrong = new Set<string>()
@@ -57,16 +57,16 @@ const keyOf = ({ kunde_id, posten }: Pick<Stand, "kunde_id" | "posten">): string
  *
  * @param booked what the ledger says at this moment
  */
-export function compare(tenant: TenantDb, range: Range, booked: Stand[], fehler: Fehler): void {
-  const before = fehler.length
+export function compare(tenant: TenantDb, range: Range, booked: Stand[], faults: Faults): void {
+  const before = faults.length
   const konten = sumKonten(booked)
   const salden = sumSalden(konten.values())
-  compareKonten(tenant, range, konten, fehler)
+  compareKonten(tenant, range, konten, faults)
   // A balance that is wrong is told once.
-  if (fehler.length === before) fehler.push(...compareValues(tenant, range, booked))
+  if (faults.length === before) faults.push(...compareValues(tenant, range, booked))
   const values = new Map([...salden].map(([kunde_id, { wert_cent }]) => [kunde_id, wert_cent]))
-  fehler.push(...compareAbrechnungen(tenant, range, values))
-  compareSalden(tenant, range, salden, fehler)
+  faults.push(...compareAbrechnungen(tenant, range, values))
+  compareSalden(tenant, range, salden, faults)
 }
 
 /** @returns each account's balance, over all amounts at which it was booked */
@@ -92,24 +92,24 @@ function sumSalden(konten: Iterable<Stand>): Map<string, Saldo> {
   return salden
 }
 
-function compareKonten(tenant: TenantDb, range: Range, soll: Map<string, Stand>, fehler: Fehler): void {
+function compareKonten(tenant: TenantDb, range: Range, soll: Map<string, Stand>, faults: Faults): void {
   const stored = new Map(tenant.all(storedKonten, range).map((stand) => [keyOf(stand), stand]))
   for (const [key, { kunde_id, bestand, wert_cent }] of soll) {
     const konto = stored.get(key)
     if (konto?.bestand === bestand && konto.wert_cent === wert_cent) continue
-    fehler.push(faultOf(`Ein Konto des Kunden ${kunde_id} stimmt nicht mit den Buchungen überein`))
+    faults.push(faultOf(`Ein Konto des Kunden ${kunde_id} stimmt nicht mit den Buchungen überein`))
   }
   for (const [key, { kunde_id }] of stored)
-    if (!soll.has(key)) fehler.push(faultOf(`Ein Konto des Kunden ${kunde_id} hat keine Buchung`))
+    if (!soll.has(key)) faults.push(faultOf(`Ein Konto des Kunden ${kunde_id} hat keine Buchung`))
 }
 
-function compareSalden(tenant: TenantDb, range: Range, salden: Map<string, Saldo>, fehler: Fehler): void {
+function compareSalden(tenant: TenantDb, range: Range, salden: Map<string, Saldo>, faults: Faults): void {
   for (const { kunde_id, wert_cent, negative_konten } of tenant.all(storedSalden, range)) {
     const sum = salden.get(kunde_id)
     salden.delete(kunde_id)
     if (sum?.wert_cent === wert_cent && sum.negative === negative_konten) continue
-    fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} stimmt nicht` })
+    faults.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} stimmt nicht` })
   }
   for (const kunde_id of salden.keys())
-    fehler.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} fehlt` })
+    faults.push({ art: "gesamtsaldo", msg: `Der Saldo des Kunden ${kunde_id} fehlt` })
 }

@@ -10,7 +10,7 @@ import {
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { numberBefore } from "../shared/erfasst.ts"
-import type { Fehler } from "./model.ts"
+import type { Faults } from "./model.ts"
 
 type Stand = Row<typeof lagerartikel>
 
@@ -63,15 +63,15 @@ const lastCount = query<{ gezaehlt: number | null }, { id: string }>`
  *
  * @param enough number of faults after which it stops
  */
-export function* checkLager(tenant: TenantDb, fehler: Fehler, enough: number): Generator<undefined, void> {
-  for (let nach = ""; fehler.length < enough;) {
+export function* checkLager(tenant: TenantDb, faults: Faults, enough: number): Generator<undefined, void> {
+  for (let nach = ""; faults.length < enough;) {
     yield
     const artikel = tenant.first(nextArtikel, { nach })
     if (!artikel) return
     nach = artikel.id
     const differing = yield* differences(tenant, artikel.id)
     if (differing.length > 0)
-      fehler.push({
+      faults.push({
         art: "lager",
         msg: `Der eigene Bestand von ${artikel.nummer} stimmt nicht: ${differing.join(", ")}`,
       })
@@ -104,5 +104,5 @@ function* differences(tenant: TenantDb, id: string): Generator<undefined, string
 
 const compare = (stand: Stand, soll: Soll): string[] =>
   (Object.keys(LABELS) as Field[])
-    .filter((feld) => stand[feld] !== soll[feld])
-    .map((feld) => `${LABELS[feld]} ${stand[feld]} statt ${soll[feld]}`)
+    .filter((field) => stand[field] !== soll[field])
+    .map((field) => `${LABELS[field]} ${stand[field]} statt ${soll[field]}`)

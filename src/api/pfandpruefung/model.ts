@@ -20,4 +20,4 @@ export const PruefungReply = Reply("Pruefung", {
 })
 
 export type Pruefung = Static<typeof PruefungReply>
-export type Fehler = Pruefung["fehler"]
+export type Faults = Pruefung["fehler"]

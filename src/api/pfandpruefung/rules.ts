@@ -1,12 +1,12 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { START, type Buchung, kettenHash } from "../pfandbuchungen/kette.ts"
+import { START, type Buchung, kettenHash } from "../pfandbuchungen/chain.ts"
 import { checkAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import { checkLager } from "./lager.ts"
-import type { Fehler, Pruefung } from "./model.ts"
+import type { Faults, Pruefung } from "./model.ts"
 import { checkSalden } from "./salden.ts"
-import { Sums } from "./summen.ts"
+import { Sums } from "./sums.ts"
 
 /** Bookings read in one piece, which takes a few milliseconds. */
 const BUCHUNGEN = 250
@@ -40,21 +40,21 @@ export async function checkPfandbuch(tenant: TenantDb, step = nextTurn): Promise
 
 /** Yields wherever others may come in between. */
 function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
-  const fehler: Fehler = []
-  const { nr, hash } = yield* checkKette(tenant, fehler)
-  yield* checkSalden(tenant, fehler, ENOUGH)
-  yield* checkAbrechnungen(tenant, fehler, ENOUGH)
-  yield* checkLager(tenant, fehler, ENOUGH)
+  const faults: Faults = []
+  const { nr, hash } = yield* checkKette(tenant, faults)
+  yield* checkSalden(tenant, faults, ENOUGH)
+  yield* checkAbrechnungen(tenant, faults, ENOUGH)
+  yield* checkLager(tenant, faults, ENOUGH)
   return {
-    in_ordnung: fehler.length === 0,
+    in_ordnung: faults.length === 0,
     buchungen: nr,
     letzter_hash: nr > 0 ? hash : null,
-    fehler: fehler.slice(0, ENOUGH),
+    fehler: faults.slice(0, ENOUGH),
   }
 }
 
 /** @returns the last booking; holds what is kept of all bookings together against them, too */
-function* checkKette(tenant: TenantDb, fehler: Fehler): Generator<undefined, { nr: number; hash: string }> {
+function* checkKette(tenant: TenantDb, faults: Faults): Generator<undefined, { nr: number; hash: string }> {
   const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
   let previous = START
   let nr = 0
@@ -64,19 +64,19 @@ function* checkKette(tenant: TenantDb, fehler: Fehler): Generator<undefined, { n
     const part = tenant.all(kette, { nach, limit: BUCHUNGEN })
     for (const buchung of part) {
       if (buchung.lfd_nr !== nr + 1)
-        fehler.push({ art: "kette", msg: `Vor Buchung ${buchung.lfd_nr} fehlt eine` })
+        faults.push({ art: "kette", msg: `Vor Buchung ${buchung.lfd_nr} fehlt eine` })
       if (buchung.hash !== kettenHash(previous, buchung, steuer_nach_nr)) {
-        fehler.push({ art: "kette", msg: `Buchung ${buchung.lfd_nr} wurde nachträglich verändert` })
+        faults.push({ art: "kette", msg: `Buchung ${buchung.lfd_nr} wurde nachträglich verändert` })
       }
       sums.add(buchung)
       previous = buchung.hash
       nr = buchung.lfd_nr
     }
-    fehler.push(...findNotOnce(tenant, { nach, bis: nr }))
-    if (fehler.length >= ENOUGH) return { nr, hash: previous }
+    faults.push(...findNotOnce(tenant, { nach, bis: nr }))
+    if (faults.length >= ENOUGH) return { nr, hash: previous }
     if (part.length < BUCHUNGEN) {
       // At the same moment as the last of them was read.
-      fehler.push(...sums.differences(tenant))
+      faults.push(...sums.differences(tenant))
       return { nr, hash: previous }
     }
     yield

@@ -1,12 +1,12 @@
 import { query } from "../../db/query.ts"
 import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import type { Buchung } from "../pfandbuchungen/kette.ts"
+import type { Buchung } from "../pfandbuchungen/chain.ts"
 import { type Konto, readLots } from "../pfandlots/lots.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
-import { SIGNED_QUANTITY } from "../shared/vorzeichen.ts"
+import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { type Range, compare, type Stand } from "./compare.ts"
-import type { Fehler } from "./model.ts"
+import type { Faults } from "./model.ts"
 
 /** Customers that are compared together. */
 const KUNDEN = 50
@@ -59,23 +59,23 @@ const wrongTotalAge = query<{ kunde_id: string }, Range>`
  *
  * @param enough number of faults after which it stops
  */
-export function* checkSalden(tenant: TenantDb, fehler: Fehler, enough: number): Generator<undefined, void> {
-  for (let nach = ""; fehler.length < enough;) {
+export function* checkSalden(tenant: TenantDb, faults: Faults, enough: number): Generator<undefined, void> {
+  for (let nach = ""; faults.length < enough;) {
     yield
     const { bis, isLarge } = nextRange(tenant, nach)
     if (bis === undefined) return
     const range = { nach, bis }
     const soll = isLarge ? yield* sumLarge(tenant, bis) : tenant.all(sumBuchungen, range)
-    compare(tenant, range, soll, fehler)
+    compare(tenant, range, soll, faults)
     const konten = isLarge ? tenant.all(kontenIds, range).map(({ id }) => id) : [""]
     for (const konto of konten) {
       if (isLarge) yield
       addFalse(
         tenant.all(stored, { ...range, konto }).filter((one) => isFalse(tenant, one)),
-        fehler,
+        faults,
       )
     }
-    addFalse(tenant.all(wrongTotalAge, range), fehler)
+    addFalse(tenant.all(wrongTotalAge, range), faults)
     nach = bis
   }
 }
@@ -124,7 +124,7 @@ function isFalse(tenant: TenantDb, konto: Remembered): boolean {
   )
 }
 
-function addFalse(wrong: { kunde_id: string }[], fehler: Fehler): void {
+function addFalse(wrong: { kunde_id: string }[], faults: Faults): void {
   for (const { kunde_id } of wrong)
-    fehler.push({ art: "alter", msg: `Seit wann der Kunde ${kunde_id} etwas hat, stimmt nicht` })
+    faults.push({ art: "alter", msg: `Seit wann der Kunde ${kunde_id} etwas hat, stimmt nicht` })
 }

@@ -15,7 +15,7 @@ const LONGEST = 1100
 const stand = query<{ cent: number | null }, { vor: string }>`
   SELECT sum(v.zugang_cent - v.abgang_cent) AS cent FROM ${pfandverlauf} v WHERE v.tag < :vor`
 
-const tage = query<Day, { von: string; bis: string; limit: number }>`
+const days = query<Day, { von: string; bis: string; limit: number }>`
   SELECT v.tag, v.zugang_cent, v.abgang_cent FROM ${pfandverlauf} v
   WHERE v.tag >= :von AND v.tag <= :bis ORDER BY v.tag LIMIT :limit`
 
@@ -27,7 +27,7 @@ export function getPfandverlauf(tenant: TenantReader, { von, bis }: Static<typeo
   const [first, last] = [Date.parse(von), Date.parse(bis)]
   if (last < first) throw invalid("bis", "liegt vor von", "query")
   if ((last - first) / DAY >= LONGEST) throw invalid("bis", `ist mehr als ${LONGEST} Tage nach von`, "query")
-  const booked = new Map(tenant.all(tage, { von, bis, limit: LONGEST }).map((tag) => [tag.tag, tag]))
+  const booked = new Map(tenant.all(days, { von, bis, limit: LONGEST }).map((day) => [day.tag, day]))
   let stand_cent = tenant.first(stand, { vor: von })?.cent ?? 0
   const items: History["items"] = []
   for (let time = first; time <= last; time += DAY) {

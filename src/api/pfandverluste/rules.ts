@@ -14,7 +14,7 @@ import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import { type Paid, paidFor } from "../pfandlots/lots.ts"
 import { claimRequest } from "../shared/once.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { inWords } from "./bedeutung.ts"
+import { inWords } from "./meaning.ts"
 import type { NewVerlust, VerlustQuery, Preview } from "./model.ts"
 
 type Verlust = Static<typeof VerlustQuery>
@@ -41,8 +41,8 @@ function takeLost(tenant: TenantReader, { kunde_id, pfandartikel_id, menge }: Ve
   return takeOldest(held, menge)
 }
 
-const worth = (teile: readonly Paid[]): number =>
-  teile.reduce((sum, { menge, betrag_cent }) => sum + menge * betrag_cent, 0)
+const worth = (parts: readonly Paid[]): number =>
+  parts.reduce((sum, { menge, betrag_cent }) => sum + menge * betrag_cent, 0)
 
 /**
  * Preview of a loss; changes nothing.

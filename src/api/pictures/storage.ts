@@ -13,8 +13,8 @@ import { decoding } from "./decoding.ts"
 import { randomPath, removeFiles, storeDurably } from "./files.ts"
 
 type PictureTable = typeof kunden_bilder | typeof lieferungen_bilder
-type Bild = { id: string; pfad: string; vorschau_pfad: string }
-type WithUrls<Z extends Bild> = Z & { url: string; vorschau_url: string }
+type Picture = { id: string; pfad: string; vorschau_pfad: string }
+type WithUrls<Z extends Picture> = Z & { url: string; vorschau_url: string }
 /** The stored files of a picture. */
 export type Stored = Pick<Row<PictureTable>, "pfad" | "vorschau_pfad" | "breite" | "hoehe" | "bytes">
 
@@ -36,7 +36,7 @@ export async function uploadPicture<T extends PictureTable, F extends { id?: str
   table: T,
   owner: Readonly<Record<string, string>>,
   valuesOf: (fields: F) => Omit<NewRow<T>, keyof Stored | "id" | "hochgeladen_von">,
-): Promise<Created<WithUrls<Row<T> & Bild>>> {
+): Promise<Created<WithUrls<Row<T> & Picture>>> {
   const { folder, quotaPerTenant } = services.uploads
   const { encoded, sha256, fields } = await receive(async ({ bytes, ...form }: Upload<F>) => ({
     ...form,
@@ -47,12 +47,12 @@ export async function uploadPicture<T extends PictureTable, F extends { id?: str
   const name = getTableName(table)
   return storePicture(commit, folder, encoded, (stored) => {
     if (!claimRequest(tenant, name, id, { ...owner, ...content, sha256 }))
-      return created(withUrls(tenant.get(table, id ?? "") as Row<T> & Bild), false)
+      return created(withUrls(tenant.get(table, id ?? "") as Row<T> & Picture), false)
     const values = { ...stored, ...valuesOf(fields), ...(id && { id }), hochgeladen_von: actor.id }
     requireQuota(tenant, stored.bytes, quotaPerTenant)
     const made = tenant.insert(table, values as unknown as NewRow<T>)
     writeProtokoll(tenant, actor, `${name}.hochgeladen`, table, undefined, made)
-    return created(withUrls(made as Row<T> & Bild), true)
+    return created(withUrls(made as Row<T> & Picture), true)
   })
 }
 
@@ -97,15 +97,15 @@ export async function storePicture<Z>(
 export async function deletePicture<T extends PictureTable>(
   { services, tenant, actor, commit }: TenantContext,
   table: T,
-  get: () => Row<T> & Bild,
+  get: () => Row<T> & Picture,
 ): Promise<void> {
-  const bild = await commit(() => {
+  const picture = await commit(() => {
     const gone = get()
     tenant.delete(table, gone.id)
     writeProtokoll(tenant, actor, `${getTableName(table)}.geloescht`, table, gone, undefined)
     return gone
   })
-  await removeFiles(services.uploads.folder, [bild.pfad, bild.vorschau_pfad])
+  await removeFiles(services.uploads.folder, [picture.pfad, picture.vorschau_pfad])
 }
 
 /** @throws Refusal too large when the company's pictures and documents would exceed their quota */
@@ -118,7 +118,7 @@ export function requireQuota(tenant: TenantDb, bytes: number, quota: number): vo
 }
 
 /** @returns the record with the URLs of its files */
-export const withUrls = <Z extends Bild>(zeile: Z): WithUrls<Z> => ({
+export const withUrls = <Z extends Picture>(zeile: Z): WithUrls<Z> => ({
   ...zeile,
   url: `/uploads/${zeile.pfad}`,
   vorschau_url: `/uploads/${zeile.vorschau_pfad}`,

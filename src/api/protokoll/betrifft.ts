@@ -29,13 +29,13 @@ const ofKunde = (table: TenantTable, more = "''") => query<Named, Ids>`
   SELECT r.id, k.name || ${new Fragment(more)} AS name
   FROM json_each(:ids) j CROSS JOIN ${table} r ON r.id = j.value CROSS JOIN ${kunden} k ON k.id = r.kunde_id`
 
-const tag = (column: string): string => `strftime('%d.%m.%Y', ${column})`
+const day = (column: string): string => `strftime('%d.%m.%Y', ${column})`
 
 /** Queries for a record's name by table; records of a customer have the customer's name. */
 const nameQueries: Record<string, ReturnType<typeof itself>> = {
   kunden: itself(kunden, "r.name"),
   kunden_bilder: ofKunde(kunden_bilder),
-  lieferungen: ofKunde(lieferungen, `', ' || ${tag("r.datum")}`),
+  lieferungen: ofKunde(lieferungen, `', ' || ${day("r.datum")}`),
   lieferungen_bilder: query`
     SELECT b.id, k.name || ', ' || strftime('%d.%m.%Y', l.datum) AS name
     FROM json_each(:ids) j CROSS JOIN ${lieferungen_bilder} b ON b.id = j.value
@@ -50,7 +50,7 @@ const nameQueries: Record<string, ReturnType<typeof itself>> = {
     WHERE b.gesperrt = 0`,
   auftraege: itself(
     auftraege,
-    `${tag("r.angaben ->> 'von'")} || ' bis ' || ${tag("r.angaben ->> 'bis'")}
+    `${day("r.angaben ->> 'von'")} || ' bis ' || ${day("r.angaben ->> 'bis'")}
       || coalesce(', ' || (r.angaben ->> 'ort'), '')`,
   ),
   feierabende: query`
@@ -70,16 +70,16 @@ export function namerOf(tenant: TenantReader, entries: Entry[]): (entry: Entry) 
     const [, before, after] = KUNDE.exec(aenderungen) ?? []
     return after ?? before
   }
-  const read = (tabelle: string, some: Entry[], idOf: (entry: Entry) => string | undefined) => {
+  const read = (table: string, some: Entry[], idOf: (entry: Entry) => string | undefined) => {
     const ids = some.flatMap((entry) => idOf(entry) ?? [])
-    const names = ids.length > 0 ? nameQueries[tabelle] : undefined
+    const names = ids.length > 0 ? nameQueries[table] : undefined
     const found = names ? tenant.all(names, { ids: JSON.stringify(ids) }) : []
     return new Map(found.map(({ id, name }) => [id, name]))
   }
   const known = new Map(
-    [...Map.groupBy(entries, ({ tabelle }) => tabelle)].map(([tabelle, some]) => [
-      tabelle,
-      read(tabelle, some, ({ datensatz_id }) => datensatz_id),
+    [...Map.groupBy(entries, ({ tabelle }) => tabelle)].map(([table, some]) => [
+      table,
+      read(table, some, ({ datensatz_id }) => datensatz_id),
     ]),
   )
   const customers = read("kunden", entries, kundeIn)

@@ -60,10 +60,10 @@ function firstIdAt(ms: number): string {
 function toList(json: string): { feld: string; vorher: string | null; nachher: string | null }[] {
   const text = (value: unknown): string | null =>
     value === null || value === undefined ? null : String(value)
-  const aenderungen = JSON.parse(json) as Record<string, [unknown, unknown]>
-  return Object.entries(aenderungen).map(([feld, [vorher, nachher]]) => ({
+  const changes = JSON.parse(json) as Record<string, [unknown, unknown]>
+  return Object.entries(changes).map(([feld, [before, nachher]]) => ({
     feld,
-    vorher: text(vorher),
+    vorher: text(before),
     nachher: text(nachher),
   }))
 }

@@ -31,7 +31,7 @@ export const pruefexportRoutes: Route[] = [
       const bis = query.bis ?? localTime(tenant).datum
       const von = query.von ?? `${bis.slice(0, 4)}-01-01`
       const moment = tenant.now()
-      const files = exportForAuditor(tenant, { von, bis }).map((datei) => ({ ...datei, moment }))
+      const files = exportForAuditor(tenant, { von, bis }).map((file) => ({ ...file, moment }))
       return new Document(zip(files, { compress: true }), ZIP, `Pruefexport ${von} bis ${bis}.zip`)
     },
   ),

@@ -23,7 +23,7 @@ import { positionenOf, steuernOf } from "../abrechnungen/read.ts"
 import { readFile } from "../belege/ablage.ts"
 import { getFirma, listBooked } from "../belege/kopf.ts"
 import { everyRow, pagesById } from "../export/every-row.ts"
-import { START, type Buchung } from "../pfandbuchungen/kette.ts"
+import { START, type Buchung } from "../pfandbuchungen/chain.ts"
 import { ROWS_AT_ONCE } from "../shared/page.ts"
 import { instants, localTime } from "../shared/time.ts"
 

@@ -159,8 +159,8 @@ export function listFaellige(
   tenant: TenantReader,
   { tage, art = "", ...request }: PageRequest & { tage?: number; art?: string },
 ): PageOf<Static<typeof FaelligReply>> {
-  const heute = localTime(tenant).datum
-  const bis = tage === undefined ? NEVER : addDays(heute, tage)
+  const today = localTime(tenant).datum
+  const bis = tage === undefined ? NEVER : addDays(today, tage)
   const page = readPage<Faellig>(request, {
     order: `pruefplaene ${art} ${tage}`,
     numeric: false,
@@ -169,14 +169,14 @@ export function listFaellige(
     keyOf: ({ naechste, id }) => [naechste, id],
     count: () => tenant.first(number, { bis, art })?.n ?? 0,
   })
-  const days = (naechste: string) => Math.round((Date.parse(naechste) - Date.parse(heute)) / DAY)
+  const days = (next: string) => Math.round((Date.parse(next) - Date.parse(today)) / DAY)
   return { ...page, items: page.items.map((one) => ({ ...one, tage: days(one.naechste) })) }
 }
 
 /** @returns how many are overdue, and due in 30, 60 and 90 days from today, those before included; at most 1000 each */
 export function countFaellige(tenant: TenantReader) {
-  const heute = localTime(tenant).datum
-  const within = (tage: number) => tenant.first(number, { bis: addDays(heute, tage), art: "" })?.n ?? 0
+  const today = localTime(tenant).datum
+  const within = (days: number) => tenant.first(number, { bis: addDays(today, days), art: "" })?.n ?? 0
   return { ueberfaellig: within(-1), tage_30: within(30), tage_60: within(60), tage_90: within(90) }
 }
 

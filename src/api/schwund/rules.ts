@@ -18,7 +18,7 @@ import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
 import { listAge, sumPosten } from "../pfandalter/rules.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants } from "../shared/time.ts"
-import { SIGNED_QUANTITY } from "../shared/vorzeichen.ts"
+import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import type { SchwundKunde, SchwundZeile } from "./model.ts"
 
 type Zeile = Static<typeof SchwundZeile>

@@ -24,10 +24,10 @@ export function readErfasstAm(erfasst_am: string | undefined, now: string): stri
   if (Date.parse(erfasst_am) > Date.parse(now) + AHEAD) throw invalid("erfasst_am", "liegt in der Zukunft")
   const recorded = utc(erfasst_am)
   if (recorded < EARLIEST) {
-    const tag = formatDatum(recorded.slice(0, 10))
+    const day = formatDatum(recorded.slice(0, 10))
     throw invalid(
       "erfasst_am",
-      `ist der ${tag}: vor dem ${formatDatum(firstSatzDay)} ist kein Steuersatz bekannt`,
+      `ist der ${day}: vor dem ${formatDatum(firstSatzDay)} ist kein Steuersatz bekannt`,
     )
   }
   return recorded

@@ -29,8 +29,8 @@ const unlogged = new Set([
 ])
 
 /** A picture, such as a signature, is as large as a hundred entries; that it exists is enough. */
-const shown = (feld: string, value: unknown): unknown =>
-  value instanceof Uint8Array || (feld === "unterschrift" && typeof value === "string")
+const shown = (field: string, value: unknown): unknown =>
+  value instanceof Uint8Array || (field === "unterschrift" && typeof value === "string")
     ? "vorhanden"
     : (value ?? null)
 
@@ -40,7 +40,7 @@ const shown = (feld: string, value: unknown): unknown =>
  * @param aktion what was done, as `table.participle`
  * @param before the row before, or undefined for a new one
  * @param after the row after, or undefined for a deleted one
- * @param teile parts of the record that are stored elsewhere, in words: from what, to what
+ * @param parts parts of the record that are stored elsewhere, in words: from what, to what
  */
 export function writeProtokoll<T extends TenantTable>(
   tenant: TenantDb,
@@ -49,13 +49,13 @@ export function writeProtokoll<T extends TenantTable>(
   table: T,
   before: Row<T> | undefined,
   after: Row<T> | undefined,
-  teile: Readonly<Record<string, readonly [string | null, string]>> = {},
+  parts: Readonly<Record<string, readonly [string | null, string]>> = {},
 ): void {
   insertEntry(tenant, author, {
     aktion,
     tabelle: getTableName(table),
     datensatz_id: String((after ?? before)?.["id" as keyof Row<T>]),
-    aenderungen: { ...difference(before ?? {}, after ?? {}), ...teile },
+    aenderungen: { ...difference(before ?? {}, after ?? {}), ...parts },
   })
 }
 

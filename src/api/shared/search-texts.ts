@@ -17,7 +17,7 @@ export function putSearchText(
 }
 
 /** @returns what makes the search text of a record, by the declaration of its fields */
-export function searchTextOf(felder: FieldSpecs): (record: Readonly<Record<string, unknown>>) => string {
-  const searched = namesOf(felder, (feld) => feld.searched)
+export function searchTextOf(fields: FieldSpecs): (record: Readonly<Record<string, unknown>>) => string {
+  const searched = namesOf(fields, (field) => field.searched)
   return (record) => searchText(searched.map((name) => String(record[name] ?? "")))
 }

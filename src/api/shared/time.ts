@@ -36,13 +36,13 @@ const zeitzone = (tenant: TenantReader): string => tenant.get(tenants, tenant.id
 /** `2026-03-31 14:05:00` */
 const wallClock = (moment: Date, timeZone: string): string => moment.toLocaleString("sv-SE", { timeZone })
 
-/** @param tag midnight of that day in UTC, in ms */
-function midnight(tag: number, timeZone: string): string {
-  let moment = tag
+/** @param day midnight of that day in UTC, in ms */
+function midnight(day: number, timeZone: string): string {
+  let moment = day
   // The second guess has the offset of the night itself, which differs where the clocks change on that day.
   for (let i = 0; i < 2; i++) {
     const wall = Date.parse(`${wallClock(new Date(moment), timeZone).replace(" ", "T")}Z`)
-    moment -= wall - tag
+    moment -= wall - day
   }
   return new Date(moment).toISOString()
 }

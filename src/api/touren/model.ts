@@ -22,7 +22,7 @@ const Ladung = Reply(
   { description: "Stück, die nach Plan hinausgehen und zurückkommen" },
 )
 
-const { properties: geplant } = Type.Pick(LieferungReply, [
+const { properties: planned } = Type.Pick(LieferungReply, [
   "reihenfolge",
   "status",
   "zeit_von",
@@ -47,7 +47,7 @@ export const TourenReply = Reply("Touren", {
           verspaetet: Type.Boolean({
             description: "Tag oder zeit_bis ist vorbei, und sie ist noch geplant oder unterwegs",
           }),
-          ...geplant,
+          ...planned,
           grund: Nullable(Type.String({ description: "Warum nicht zugestellt wurde" })),
           kunde_name: Type.String(),
           ...atKunde,

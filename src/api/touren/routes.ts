@@ -1,7 +1,7 @@
 import { feierabend } from "../../print/dokumente/feierabend.ts"
 import { ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
 import { PDF, print } from "../belege/drucken.ts"
-import { getEvening, getTour } from "./listen.ts"
+import { getEvening, getTour } from "./lists.ts"
 import { free, read, readFree, type Route, write } from "../frame/route.ts"
 import { copyTour } from "./kopie.ts"
 import {

@@ -11,7 +11,7 @@ import { sumLadung } from "./ladung.ts"
 import type { TourenReply, UnfinishedReply } from "./model.ts"
 
 type Touren = Static<typeof TourenReply>
-type Unbeendet = Static<typeof UnfinishedReply>
+type Unfinished = Static<typeof UnfinishedReply>
 type Stopp = Omit<Touren["touren"][number]["stopps"][number], "positionen" | "verspaetet"> & {
   id: string
   fahrer_id: string | null
@@ -49,13 +49,13 @@ export function listTouren(tenant: TenantReader, actor: Actor, datum: string): T
   const byFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
   return {
     datum,
-    touren: [...byFahrer].map(([fahrer_id, seine]) => {
-      const shown = seine.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, now) }))
+    touren: [...byFahrer].map(([fahrer_id, theirs]) => {
+      const shown = theirs.map((stopp) => ({ ...stopp, verspaetet: isLate(stopp, datum, now) }))
       return {
         fahrer_id,
-        fahrer_name: seine[0]?.fahrer_name ?? null,
+        fahrer_name: theirs[0]?.fahrer_name ?? null,
         verspaetet: shown.filter(({ verspaetet }) => verspaetet).length,
-        ladung: sumLadung(seine.flatMap(({ positionen }) => positionen)),
+        ladung: sumLadung(theirs.flatMap(({ positionen }) => positionen)),
         stopps: shown,
       }
     }),
@@ -70,7 +70,7 @@ function isLate({ status, zeit_bis }: Stopp, datum: string, now: { datum: string
 /** A stop takes minutes; a phone without signal is told of by then, or somebody should ring up. In ms. */
 export const TOO_LONG = 3 * 3_600_000
 
-const onTheWayUntil = query<Unbeendet["items"][number], { datum: string }>`
+const onTheWayUntil = query<Unfinished["items"][number], { datum: string }>`
   SELECT l.id AS lieferung_id, l.datum, l.gestartet_am, l.fahrer_id, m.name AS fahrer_name, l.kunde_id,
     k.name AS kunde_name
   FROM ${lieferungen} l
@@ -79,7 +79,7 @@ const onTheWayUntil = query<Unbeendet["items"][number], { datum: string }>`
   WHERE l.status = 'unterwegs' AND l.datum <= :datum ORDER BY l.datum, l.id LIMIT 200`
 
 /** @returns stops that were started long ago and never finished: perhaps a phone is lost, or without signal */
-export function listUnfinished(tenant: TenantReader): Unbeendet {
+export function listUnfinished(tenant: TenantReader): Unfinished {
   const { datum } = localTime(tenant)
   const seit = new Date(Date.parse(tenant.now()) - TOO_LONG).toISOString()
   const open = tenant.all(onTheWayUntil, { datum })

@@ -38,7 +38,7 @@ export const importstuecke = sqliteTable("importstuecke", {
   ...ids,
   auftrag_id: text().notNull(),
   nr: integer().notNull(),
-  /** JSON (api/import/stuecke.ts). */
+  /** JSON (api/import/pieces.ts). */
   inhalt: text().notNull(),
   ...stamps,
 })

@@ -15,7 +15,7 @@ export const rollen = ["superadmin", ...firmenRollen] as const
 /** Statuses that a returned device may get. */
 export const rueckgabeorte = ["lager", "wartung"] as const
 /** Statuses of a device that is not with a customer. */
-export const ortOhneKunde = ["lager", "wartung", "verloren", "ausgemustert"] as const
+export const placesWithoutKunde = ["lager", "wartung", "verloren", "ausgemustert"] as const
 export const geraeteStatus = ["lager", "beim_kunden", "wartung", "verloren", "ausgemustert"] as const
 export const artikelArten = valuesIn(artikelfelder.art.words)
 export const ustKlassen = valuesIn(artikelfelder.ust_klasse.words)

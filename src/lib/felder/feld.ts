@@ -95,12 +95,12 @@ export type Stored<F extends FieldSpec> =
   | (F extends { required: true } | { default: string | number } ? never : null)
 
 /** @returns the declarations with their names, in their order */
-export const fieldsOf = <F extends FieldSpecs>(felder: F) =>
-  Object.entries(felder) as [keyof F & string, FieldSpec][]
+export const fieldsOf = <F extends FieldSpecs>(fields: F) =>
+  Object.entries(fields) as [keyof F & string, FieldSpec][]
 
 /** @returns the names of the fields for which something holds */
-export const namesOf = <F extends FieldSpecs>(felder: F, holds: (feld: FieldSpec) => unknown) =>
-  fieldsOf(felder).flatMap(([name, feld]) => (holds(feld) ? [name] : []))
+export const namesOf = <F extends FieldSpecs>(fields: F, holds: (field: FieldSpec) => unknown) =>
+  fieldsOf(fields).flatMap(([name, field]) => (holds(field) ? [name] : []))
 
 /** @returns the values of a choice, in their order */
 export const valuesIn = <W extends object>(words: W) =>
@@ -112,9 +112,9 @@ type Personal<F extends FieldSpecs> = { [K in keyof F]: F[K] extends { personal:
 const emptied = ({ required, kind }: FieldSpec) => (required ? (kind === "json" ? "{}" : "") : null)
 
 /** @returns what an erased person's fields hold: nothing */
-export const erased = <F extends FieldSpecs>(felder: F) =>
+export const erased = <F extends FieldSpecs>(fields: F) =>
   Object.fromEntries(
-    fieldsOf(felder)
+    fieldsOf(fields)
       .filter(([, { personal }]) => personal)
-      .map(([name, feld]) => [name, feld.default ?? emptied(feld)]),
+      .map(([name, field]) => [name, field.default ?? emptied(field)]),
   ) as { [K in Personal<F>]: Stored<F[K]> }

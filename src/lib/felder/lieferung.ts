@@ -7,7 +7,7 @@ const tag = {
   datum: { ...day("Tag"), required: true, personal: false, heading: "Datum" },
 } satisfies Personenfelder
 
-const zeiten = {
+const times = {
   zeit_von: { ...clock("Zeit von"), personal: false, heading: "von" },
   zeit_bis: { ...clock("Zeit bis"), personal: false, heading: "bis" },
 } satisfies Personenfelder
@@ -17,7 +17,7 @@ const anFahrer = {
 } satisfies Personenfelder
 
 /** The fields of a delivery that the office plans, and that a copy of it takes along. */
-export const planfelder = { ...tag, ...fahrer, ...zeiten, ...anFahrer }
+export const planfelder = { ...tag, ...fahrer, ...times, ...anFahrer }
 
 /** Fields that the driver fills in at the door. */
 export const quittungsfelder = {
@@ -32,7 +32,7 @@ export const lieferfelder = {
   kunde_id: { ...ref("Kunde"), required: true, personal: false, inTables: false },
   ...fahrer,
   ...tag,
-  ...zeiten,
+  ...times,
   /** Place in the driver's tour of the day. */
   reihenfolge: { ...count("Platz auf der Tour", 500), default: 0, personal: false, inTables: false },
   status: {

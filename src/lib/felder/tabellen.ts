@@ -22,4 +22,4 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
 }
 
 /** @returns what a table's field says of itself, where it is declared */
-export const fieldOf = (tabelle: string, feld: string) => declared[tabelle]?.[feld]
+export const fieldOf = (table: string, field: string) => declared[table]?.[field]

@@ -38,8 +38,8 @@ function makeArtikel({ tenant, admin }: Demo): Ids["artikel"] {
     ids.set(one.nummer, made.record.id)
   }
   for (const { teile, ...one } of gebinde) {
-    const bestandteile = Object.entries(teile).map(([teil, menge]) => ({
-      pfandartikel_id: artikel(teil),
+    const bestandteile = Object.entries(teile).map(([part, menge]) => ({
+      pfandartikel_id: artikel(part),
       menge,
     }))
     const made = createPfandartikel(tenant, admin, { art: "gebinde", ust_klasse, bestandteile, ...one })

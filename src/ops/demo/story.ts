@@ -174,14 +174,14 @@ async function pictures(
     )
   for (const [i, kunde_id] of kunden.slice(0, 6).entries()) {
     const titel = pick(["Eingang", "Rampe", "Kellertür"], i)
-    await draw(i, (bild) =>
-      tenant.insert(kunden_bilder, { ...bild, kunde_id, titel, hochgeladen_von: admin.id }),
+    await draw(i, (picture) =>
+      tenant.insert(kunden_bilder, { ...picture, kunde_id, titel, hochgeladen_von: admin.id }),
     )
   }
   if (stopp === undefined) return
-  await draw(6, (bild) =>
+  await draw(6, (picture) =>
     tenant.insert(lieferungen_bilder, {
-      ...bild,
+      ...picture,
       lieferung_id: stopp,
       versuch: 1,
       art: "schaden",

@@ -37,13 +37,13 @@ export function printStorno(paper: Paper, data: Abrechnung): void {
 export function rechnungsangaben({ firma, an }: Abrechnung): Detail[] {
   const { rechnung_kontakt, rechnung_telefon, rechnung_email } = firma
   const kontakt = [rechnung_kontakt, rechnung_telefon, rechnung_email].filter(Boolean).join(", ")
-  const angaben: [string, string | null | undefined][] = [
+  const details: [string, string | null | undefined][] = [
     firma.ust_id ? ["Unsere USt-Id", firma.ust_id] : ["Steuernummer", firma.steuernummer],
     ["Ihre USt-IdNr.", an.ust_id],
     [an.art === "behoerde" ? "Leitweg-ID" : "Ihre Referenz", an.kaeuferreferenz],
     ["Rückfragen", kontakt],
   ]
-  return angaben.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+  return details.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
 /** The amount, the customer's account, and what the paper is. */

@@ -11,7 +11,7 @@ export type { Abrechnung }
 export function abrechnung(data: Abrechnung): Druck {
   const name = nameOf(data)
   const datum = formatDatum(dayIn(data.erstellt_am, data.firma.zeitzone))
-  const angaben: Detail[] = [
+  const details: Detail[] = [
     ["Nummer", data.nummer],
     ["Datum", datum],
     ["Kundennummer", data.an.kundennummer],
@@ -20,13 +20,13 @@ export function abrechnung(data: Abrechnung): Druck {
       `${formatDatum(data.von)} bis ${formatDatum(data.bis)}`,
     ],
   ]
-  if (data.storno !== null) angaben.push(["Storniert", data.storno.nummer])
-  if (data.abrechnung_ist === "rechnung") angaben.push(...rechnungsangaben(data))
+  if (data.storno !== null) details.push(["Storniert", data.storno.nummer])
+  if (data.abrechnung_ist === "rechnung") details.push(...rechnungsangaben(data))
   return {
     ...data,
     titel: `${name} ${data.nummer}`,
     draw(paper) {
-      printLetterhead(paper, data.firma, data.an, angaben)
+      printLetterhead(paper, data.firma, data.an, details)
       paper.heading(`${name} ${data.nummer}`, 1)
       printStorno(paper, data)
       printPosten(paper, data)

@@ -2,7 +2,7 @@ import { formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
-import { printBriefkopf } from "./bausteine.ts"
+import { printBriefkopf } from "./letter-parts.ts"
 
 /** Letter that lists a customer's old holdings and asks for their return. */
 export type Erinnerung = PrintedDocument & {

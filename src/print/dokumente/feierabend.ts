@@ -4,7 +4,7 @@ import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
-import { printSignatureLines } from "./bausteine.ts"
+import { printSignatureLines } from "./letter-parts.ts"
 import { addUp, detailsOf, type Stop, titleOf, type Tour } from "./tour.ts"
 
 /** The driver's count when unloading, beside the expected load. */
@@ -99,10 +99,10 @@ function printCount(paper: Paper, { zaehlung, zeitzone }: Evening): void {
   if (bemerkung) paper.paragraph(`Bemerkung: ${bemerkung}`)
 }
 
-function inWords(differenz: number): string {
-  if (differenz === 0) return "–"
-  if (differenz > 0) return `${formatQuantity(differenz)} zu viel`
-  return `${formatQuantity(-differenz)} ${differenz === -1 ? "fehlt" : "fehlen"}`
+function inWords(difference: number): string {
+  if (difference === 0) return "–"
+  if (difference > 0) return `${formatQuantity(difference)} zu viel`
+  return `${formatQuantity(-difference)} ${difference === -1 ? "fehlt" : "fehlen"}`
 }
 
 /** States that end a stop without a delivery. */

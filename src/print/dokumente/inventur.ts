@@ -5,7 +5,7 @@ import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { type Column, printTable } from "../pdf/table.ts"
-import { printSignatureLines } from "./bausteine.ts"
+import { printSignatureLines } from "./letter-parts.ts"
 
 type Position = {
   nummer: string

@@ -3,7 +3,7 @@ import type { Bestand, Bewegung, PrintedDocument, Empfaenger } from "../modell.t
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { type Column, type TableRow, printLongTable } from "../pdf/table.ts"
-import { einspruchSatz, printBestand, printBriefkopf, saldoSatz, sumOf } from "./bausteine.ts"
+import { einspruchSatz, printBestand, printBriefkopf, saldoSatz, sumOf } from "./letter-parts.ts"
 
 /** A customer's account over a period: what was held before, what moved, what is held after. */
 export type Kontoauszug = PrintedDocument & {
@@ -33,17 +33,17 @@ export function kontoauszug(data: Kontoauszug): Druck {
     ...data,
     titel: `Kontoauszug ${data.an.kundennummer}, ${period}`,
     async draw(paper) {
-      const ende = sumOf(data.ende)
+      const end = sumOf(data.ende)
       printBriefkopf(paper, data, [
         ["Zeitraum", period],
         ["Anfangssaldo", formatEuro(sumOf(data.anfang))],
-        ["Endsaldo", formatEuro(ende)],
+        ["Endsaldo", formatEuro(end)],
       ])
       paper.heading("Kontoauszug Leihgut und Pfand", 1)
       await printMovements(paper, data)
       paper.heading(`Bestand am ${formatDatum(data.bis)}`)
       printBestand(paper, data.ende, "Endsaldo")
-      paper.paragraph(saldoSatz(ende), { bold: true })
+      paper.paragraph(saldoSatz(end), { bold: true })
       paper.paragraph(einspruchSatz(data.einspruchsfrist_tage))
     },
   }

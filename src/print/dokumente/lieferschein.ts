@@ -1,6 +1,6 @@
 import { formatDatum, formatQuantity, formatMoment } from "../../lib/format.ts"
 import { lieferstandInWorten } from "../../lib/stand.ts"
-import type { Bestand, Bild, PrintedDocument, Empfaenger } from "../modell.ts"
+import type { Bestand, Picture, PrintedDocument, Empfaenger } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
@@ -12,7 +12,7 @@ import {
   printSignatureLines,
   saldoSatz,
   sumOf,
-} from "./bausteine.ts"
+} from "./letter-parts.ts"
 
 /** A delivery: what is planned, or what happened and who signed for it. */
 export type Lieferschein = PrintedDocument & {
@@ -46,8 +46,8 @@ export type Lieferposition = {
 export type Zustellung = {
   erfasst_am: string
   empfaenger_name: string | null
-  unterschrift: Bild | null
-  photos: readonly Bild[]
+  unterschrift: Picture | null
+  photos: readonly Picture[]
   /** The customer's holdings after the delivery. */
   bestand: readonly Bestand[]
 }
@@ -80,7 +80,7 @@ function detailsOf(data: Lieferschein): Detail[] {
       : data.zeit_bis
         ? `bis ${data.zeit_bis} Uhr`
         : data.zeit_von && `ab ${data.zeit_von} Uhr`
-  const angaben: (Detail | null | "")[] = [
+  const details: (Detail | null | "")[] = [
     ["Nummer", data.nummer],
     ["Lieferdatum", formatDatum(data.datum)],
     time && ["Lieferzeit", time],
@@ -88,7 +88,7 @@ function detailsOf(data: Lieferschein): Detail[] {
     data.fahrer && ["Fahrer", data.fahrer],
     ["Status", lieferstandInWorten[data.status]],
   ]
-  return angaben.filter((one) => one !== null && one !== "") as Detail[]
+  return details.filter((one) => one !== null && one !== "") as Detail[]
 }
 
 function printPositionen(paper: Paper, { positionen, status }: Lieferschein): void {
@@ -148,17 +148,17 @@ function printZustellung(
 
 const PER_ROW = 4
 
-function printPhotos(paper: Paper, photos: readonly Bild[]): void {
+function printPhotos(paper: Paper, photos: readonly Picture[]): void {
   if (photos.length === 0) return
   const gap = 4 * MM
   const edge = (paper.width - (PER_ROW - 1) * gap) / PER_ROW
   // A heading without what it heads says nothing.
   paper.need(edge + 10 * MM)
   paper.heading(photos.length === 1 ? "Foto" : "Fotos")
-  for (const [index, foto] of photos.entries()) {
+  for (const [index, photo] of photos.entries()) {
     const column = index % PER_ROW
     if (column === 0) paper.need(edge)
-    paper.picture(foto, `Foto ${index + 1}`, [paper.left + column * (edge + gap), paper.y, edge, edge])
+    paper.picture(photo, `Foto ${index + 1}`, [paper.left + column * (edge + gap), paper.y, edge, edge])
     if (column === PER_ROW - 1 || index === photos.length - 1) paper.space(edge + gap)
   }
 }

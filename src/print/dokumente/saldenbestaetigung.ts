@@ -10,7 +10,7 @@ import {
   printTickBox,
   saldoSatz,
   sumOf,
-} from "./bausteine.ts"
+} from "./letter-parts.ts"
 
 /** Letter that asks a customer to confirm the holdings at the end of a day. */
 export type Saldenbestaetigung = PrintedDocument & {

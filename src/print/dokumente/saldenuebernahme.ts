@@ -2,7 +2,7 @@ import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/f
 import type { PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
-import { printBriefkopf } from "./bausteine.ts"
+import { printBriefkopf } from "./letter-parts.ts"
 
 /** Document of a customer's holdings when the account was opened here. */
 export type Saldenuebernahme = PrintedDocument & {
@@ -15,20 +15,20 @@ export type Saldenuebernahme = PrintedDocument & {
 
 /** @returns the document of an opening balance, which charges nothing, ready to print */
 export function saldenuebernahme(data: Saldenuebernahme): Druck {
-  const { an, posten, einspruchsfrist_tage: tage } = data
-  const tag = formatDatum(data.tag)
+  const { an, posten, einspruchsfrist_tage: days } = data
+  const day = formatDatum(data.tag)
   const total = posten.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
   return {
     ...data,
-    titel: `Saldenübernahme ${an.kundennummer} zum ${tag}`,
+    titel: `Saldenübernahme ${an.kundennummer} zum ${day}`,
     draw(paper) {
       printBriefkopf(paper, data, [
-        ["Stand vom", tag],
+        ["Stand vom", day],
         ["Saldo", formatEuro(total)],
       ])
-      paper.heading(`Saldenübernahme zum ${tag}`, 1)
+      paper.heading(`Saldenübernahme zum ${day}`, 1)
       paper.paragraph(
-        `Sehr geehrte Damen und Herren,\nfolgendes Leihgut war am ${tag} bereits bei Ihnen. Wir führen es ab diesem Stand auf Ihrem Pfandkonto weiter:`,
+        `Sehr geehrte Damen und Herren,\nfolgendes Leihgut war am ${day} bereits bei Ihnen. Wir führen es ab diesem Stand auf Ihrem Pfandkonto weiter:`,
       )
       printTable(
         paper,
@@ -57,7 +57,7 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
         { bold: true },
       )
       paper.paragraph(
-        `Stimmt etwas nicht, sagen Sie es uns bitte innerhalb von ${tage} ${tage === 1 ? "Tag" : "Tagen"} nach Zugang.`,
+        `Stimmt etwas nicht, sagen Sie es uns bitte innerhalb von ${days} ${days === 1 ? "Tag" : "Tagen"} nach Zugang.`,
       )
     },
   }

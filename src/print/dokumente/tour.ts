@@ -4,7 +4,7 @@ import { type Detail, printListhead } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printLongTable, printTable } from "../pdf/table.ts"
-import { printSignatureLines } from "./bausteine.ts"
+import { printSignatureLines } from "./letter-parts.ts"
 import type { Lieferposition } from "./lieferschein.ts"
 
 export type Stop = {

@@ -4,7 +4,7 @@ import { type Detail, printListhead } from "../pdf/letterhead.ts"
 import { MM } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printLongTable } from "../pdf/table.ts"
-import { printSignatureLines } from "./bausteine.ts"
+import { printSignatureLines } from "./letter-parts.ts"
 
 /** Settings of the company and its operator. */
 export type Verfahrensdokumentation = PrintedDocument & {

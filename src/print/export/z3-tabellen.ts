@@ -4,7 +4,7 @@ const text = (name: string, description: string): Z3Column => ({ name, descripti
 const number = (name: string, description: string): Z3Column => ({ name, description, art: "ganzzahl" })
 const cent = (name: string, description: string): Z3Column => ({ name, description, art: "cent" })
 const datum = (name: string, description: string): Z3Column => ({ name, description, art: "datum" })
-const key = (spalte: Z3Column): Z3Column => ({ ...spalte, key: true })
+const key = (column: Z3Column): Z3Column => ({ ...column, key: true })
 
 const ID = key(text("id", "Kennung"))
 const KUNDE = text("kunde_id", "Kennung des Kunden")

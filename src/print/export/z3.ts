@@ -80,7 +80,7 @@ export function z3Index(
     element("Version", "1.0"),
     `<DataSupplier>${element("Name", firma.name)}${element("Location", firma.ort ?? "")}${element("Comment", "Leihgut und Pfand, geführt mit Pfandwerk")}</DataSupplier>`,
     `<Media>${element("Name", `Prüferexport ${period.von} bis ${period.bis}`)}`,
-    ...tables.map((tabelle) => tableXml(tabelle, period)),
+    ...tables.map((table) => tableXml(table, period)),
     "</Media>",
     "</DataSet>",
     "",
@@ -106,9 +106,9 @@ function cellOf(value: Z3Value, { art, chained }: Z3Column): string {
 /** One row of a table's file, in the order of its columns. */
 export const z3Row = ({ spalten }: Z3Table, row: Record<string, Z3Value>): string =>
   csvLine(
-    spalten.map((spalte) => {
-      const feld = spalte.art === "cent" ? `${spalte.name}_cent` : spalte.name
-      return cellOf(row[feld] ?? null, spalte)
+    spalten.map((column) => {
+      const field = column.art === "cent" ? `${column.name}_cent` : column.name
+      return cellOf(row[field] ?? null, column)
     }),
   )
 

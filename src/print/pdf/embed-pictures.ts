@@ -1,4 +1,4 @@
-import type { Bild } from "../modell.ts"
+import type { Picture } from "../modell.ts"
 
 /** Pdfkit's picture, with the properties missing in its types. */
 type Embedded = PDFKit.Mixins.ImageSrc & {
@@ -8,14 +8,14 @@ type Embedded = PDFKit.Mixins.ImageSrc & {
 }
 
 /** The pictures of a document, as they stand in its file. */
-export type Pictures = ReadonlyMap<Bild, PDFKit.Mixins.ImageSrc>
+export type Pictures = ReadonlyMap<Picture, PDFKit.Mixins.ImageSrc>
 
 /**
  * Puts pictures into a file before anything is drawn. A drawing with transparency is unpacked on another thread. If
  * drawing went on meanwhile, its place in the file, and so the file's bytes, would depend on how long that takes.
  */
-export async function embedPictures(doc: PDFKit.PDFDocument, bilder: Iterable<Bild>): Promise<Pictures> {
-  const pictures = new Map<Bild, PDFKit.Mixins.ImageSrc>()
+export async function embedPictures(doc: PDFKit.PDFDocument, bilder: Iterable<Picture>): Promise<Pictures> {
+  const pictures = new Map<Picture, PDFKit.Mixins.ImageSrc>()
   for (const bild of bilder) {
     const { buffer, byteOffset, byteLength } = bild.bytes
     const picture = open(doc, Buffer.from(buffer, byteOffset, byteLength))

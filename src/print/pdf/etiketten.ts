@@ -37,7 +37,7 @@ export function sheet(
   return { ...A4, spalten, zeilen, links, oben, step_x, step_y, etikett_breite, etikett_hoehe }
 }
 
-const rolle = (breite: number, hoehe: number): LabelSheet => ({
+const role = (breite: number, hoehe: number): LabelSheet => ({
   ...sheet(1, 1, [breite, hoehe]),
   breite,
   hoehe,
@@ -49,8 +49,8 @@ const rolle = (breite: number, hoehe: number): LabelSheet => ({
 export const SHEETS = {
   "4x12": sheet(4, 12, [45.7, 21.2], [2.6, 0]),
   "3x8": sheet(3, 8, [63.5, 33.9], [2.5, 0]),
-  rolle24: rolle(50, 24),
-  rolle62: rolle(62, 29),
+  rolle24: role(50, 24),
+  rolle62: role(62, 29),
 } as const satisfies Record<string, LabelSheet>
 
 type Placement = {

@@ -1,5 +1,5 @@
 import type PDFDocument from "pdfkit"
-import type { Bild } from "../modell.ts"
+import type { Picture } from "../modell.ts"
 import { printable } from "./fonts.ts"
 import type { Pictures } from "./embed-pictures.ts"
 import { breakWord, wrapLine } from "./wrap.ts"
@@ -214,7 +214,7 @@ export class Paper {
 
   /** A picture of the document as large as it goes into the given box; tells what it shows. */
   picture(
-    bild: Bild,
+    bild: Picture,
     alt: string,
     box: [x: number, y: number, w: number, h: number],
     align: "left" | "right" = "left",

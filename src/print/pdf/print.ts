@@ -1,4 +1,4 @@
-import type { Attachment, Bild, PrintedDocument } from "../modell.ts"
+import type { Attachment, Picture, PrintedDocument } from "../modell.ts"
 import { asArchive, attach } from "./archive.ts"
 import { openFonts } from "./fonts.ts"
 import { printFoot } from "./letterhead.ts"
@@ -12,7 +12,7 @@ export type Druck = PrintedDocument & {
   titel: string
   querformat?: boolean
   /** Pictures beside the logo. */
-  bilder?: readonly Bild[]
+  bilder?: readonly Picture[]
   /** File inside for programs. */
   attachment?: Attachment
   draw: (paper: Paper) => void | Promise<void>

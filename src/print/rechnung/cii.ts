@@ -1,9 +1,9 @@
 import { element } from "../xml.ts"
-import { type Profile, listMissing } from "./fehlendes.ts"
+import { type Profile, listMissing } from "./missing.ts"
 import type { Rechnung } from "./modell.ts"
 import { buyerXml, sellerXml } from "./parteien.ts"
 import { type Sums, calculateRechnung } from "./rechnen.ts"
-import { compact, date, money } from "./werte.ts"
+import { compact, date, money } from "./amounts.ts"
 import { categoryXml, lineXml } from "./zeilen.ts"
 
 /** Writes invoices as UN/CEFACT's Cross Industry Invoice D16B. */
@@ -28,16 +28,16 @@ const ZAHLUNG = { ueberweisung: "58", offen: "1" } as const
  * @returns the structured invoice in UTF-8; the same data gives the same bytes
  * @throws Error where something is missing (see `listMissing`) or does not add up
  */
-export function writeRechnung(rechnung: Rechnung, profil: Profile): Uint8Array {
-  const fehlt = listMissing(rechnung, profil)
-  if (fehlt.length > 0) throw new Error(`the invoice ${rechnung.nummer} lacks ${fehlt.join(", ")}`)
+export function writeRechnung(rechnung: Rechnung, profile: Profile): Uint8Array {
+  const missing = listMissing(rechnung, profile)
+  if (missing.length > 0) throw new Error(`the invoice ${rechnung.nummer} lacks ${missing.join(", ")}`)
   const reckoned = calculateRechnung(rechnung)
   const art = rechnung.storniert ? "storno" : reckoned.zahlbar_cent < 0 ? "guthaben" : "rechnung"
   const sums = art === "guthaben" ? turnRound(reckoned) : reckoned
   const xml = element(
     "rsm:CrossIndustryInvoice",
     [
-      contextXml(profil),
+      contextXml(profile),
       documentXml(rechnung, TYPE[art]),
       element("rsm:SupplyChainTradeTransaction", [
         ...sums.zeilen.map((zeile, i) => lineXml(zeile, i + 1)),

@@ -1,4 +1,4 @@
-import type { Profile } from "./fehlendes.ts"
+import type { Profile } from "./missing.ts"
 
 /** The European standard itself, as ZUGFeRD has it inside the PDF. */
 export const en16931: Profile = {

@@ -1,6 +1,6 @@
 import { element } from "../xml.ts"
 import type { Kaeufer, Verkaeufer } from "./modell.ts"
-import { compact } from "./werte.ts"
+import { compact } from "./amounts.ts"
 
 /** The seller. The standard wants an identifier beside the name: its VAT number, or else the tax number. */
 export const sellerXml = ({ steuernummer, ust_id, kontakt, ...firma }: Verkaeufer): string =>

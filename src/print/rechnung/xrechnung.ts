@@ -1,4 +1,4 @@
-import type { Profile } from "./fehlendes.ts"
+import type { Profile } from "./missing.ts"
 
 /** XRechnung, the format of public bodies in Germany, version 3.0. */
 export const xrechnung: Profile = {

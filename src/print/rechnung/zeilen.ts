@@ -2,7 +2,7 @@ import { element } from "../xml.ts"
 import { einheitCodes } from "./einheiten.ts"
 import type { Direction } from "./modell.ts"
 import type { Zeile } from "./rechnen.ts"
-import { money, price } from "./werte.ts"
+import { money, price } from "./amounts.ts"
 
 /** Directions of an invoice's lines, which know corrections without a sign. */
 const DIRECTION: Record<Direction, string> = {

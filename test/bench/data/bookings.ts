@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { START, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/kette.ts"
+import { START, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/chain.ts"
 import { vorzeichen } from "../../../src/lib/buchungsart.ts"
 import { inserter } from "./bulk.ts"
 import { END, YEARS } from "./customers.ts"

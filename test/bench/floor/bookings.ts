@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { START, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/kette.ts"
+import { START, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/chain.ts"
 import { vorzeichen } from "../../../src/lib/buchungsart.ts"
 
 export type Posten = { pfandartikel_id: string; art: Buchung["art"]; menge: number }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { writeRechnung } from "../../../src/print/rechnung/cii.ts"
 import { en16931 } from "../../../src/print/rechnung/en16931.ts"
-import { listMissing } from "../../../src/print/rechnung/fehlendes.ts"
+import { listMissing } from "../../../src/print/rechnung/missing.ts"
 import type { Rechnung } from "../../../src/print/rechnung/modell.ts"
 import { toPosten } from "../../../src/print/rechnung/posten.ts"
 import { xrechnung } from "../../../src/print/rechnung/xrechnung.ts"

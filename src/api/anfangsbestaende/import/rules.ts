@@ -121,9 +121,9 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   },
   finish: (tenant, actor, rows, { id, stichtag = localTime(tenant).datum, isJob }) => {
     const first = rows.filter(({ existing, input }) => !existing && input.posten)
-    const [erste] = first
-    if (!erste) return undefined
-    const vorgang_id = derivedId(id, erste.input.kunde_id ?? "")
+    const [earliest] = first
+    if (!earliest) return undefined
+    const vorgang_id = derivedId(id, earliest.input.kunde_id ?? "")
     const size = { zeilen: rows.filter(({ existing }) => !existing).length, kunden: first.length }
     const whole = isJob && tenant.find(anfangsimporte, id)
     if (whole)

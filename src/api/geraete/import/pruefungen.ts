@@ -15,7 +15,7 @@ import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
 type Values = Partial<Record<string, unknown>>
 type Was = "alle" | "letzte" | "naechste"
 
-const felder = (art: Pruefart): Record<Was, string> => ({
+const fields = (art: Pruefart): Record<Was, string> => ({
   alle: `${art}_alle`,
   letzte: `${art}_letzte`,
   naechste: `${art}_naechste`,
@@ -23,11 +23,11 @@ const felder = (art: Pruefart): Record<Was, string> => ({
 
 const intervall = {
   read: (cell: string) => {
-    const [, zahl = "", wort = ""] = /^(\d{1,4})\s*(Tage?|Monate?|Jahre?)$/i.exec(cell) ?? []
-    const isYears = /^j/i.test(wort)
-    const n = Number(zahl) * (isYears ? 12 : 1)
+    const [, count = "", unit = ""] = /^(\d{1,4})\s*(Tage?|Monate?|Jahre?)$/i.exec(cell) ?? []
+    const isYears = /^j/i.test(unit)
+    const n = Number(count) * (isYears ? 12 : 1)
     if (n < 1 || n > 3650) throw new CellFault("muss ein Zeitraum sein, z. B. 24 Monate oder 90 Tage")
-    return `${n} ${/^t/i.test(wort) ? "Tage" : "Monate"}`
+    return `${n} ${/^t/i.test(unit) ? "Tage" : "Monate"}`
   },
 }
 
@@ -53,7 +53,7 @@ const short: Record<Pruefart, string> = {
 }
 
 export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): ImportColumn[] => {
-  const { alle, letzte, naechste } = felder(art)
+  const { alle, letzte, naechste } = fields(art)
   const name = short[art]
   const first = art === pruefarten[0]
   return [
@@ -84,7 +84,7 @@ export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): I
   ]
 })
 
-export const isPrueffeld = (feld: string): boolean => pruefspalten.some((spalte) => spalte.feld === feld)
+export const isPrueffeld = (field: string): boolean => pruefspalten.some((column) => column.feld === field)
 
 const plans = query<Plan, { ids: string }>`
   SELECT p.* FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value`
@@ -93,7 +93,7 @@ const plans = query<Plan, { ids: string }>`
 export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string, Values> {
   const found = new Map<string, Values>()
   for (const plan of tenant.all(plans, { ids: JSON.stringify(geraete) })) {
-    const { alle, letzte, naechste } = felder(plan.art)
+    const { alle, letzte, naechste } = fields(plan.art)
     found.set(plan.geraet_id, {
       ...found.get(plan.geraet_id),
       [alle]: `${plan.intervall} ${plan.intervall_in === "tage" ? "Tage" : "Monate"}`,
@@ -110,14 +110,14 @@ export function lookAtPruefungen(
   values: Values,
   given: Given,
   patch: Given | undefined,
-  heute: string,
+  today: string,
 ): RowFault[] {
   return pruefarten.flatMap((art): RowFault[] => {
-    const { alle, letzte, naechste } = felder(art)
+    const { alle, letzte, naechste } = fields(art)
     if (!values[alle] && !values[letzte] && !values[naechste]) return []
     if (!values[alle]) return [{ zeile, feld: alle, msg: "fehlt: wie oft ist zu prüfen?" }]
     const last = values[letzte] as string | undefined
-    if (last && last > heute) return [{ zeile, feld: letzte, msg: "liegt in der Zukunft" }]
+    if (last && last > today) return [{ zeile, feld: letzte, msg: "liegt in der Zukunft" }]
     if (!last && !values[naechste])
       return [{ zeile, feld: naechste, msg: "fehlt: wann ist die nächste oder war die letzte Prüfung?" }]
     const isMoved = patch === undefined || alle in patch || letzte in patch
@@ -130,8 +130,8 @@ export function lookAtPruefungen(
 }
 
 function readIntervall(value: unknown): { intervall: number; intervall_in: "tage" | "monate" } {
-  const [zahl, wort] = String(value).split(" ")
-  return { intervall: Number(zahl), intervall_in: wort === "Tage" ? "tage" : "monate" }
+  const [count, unit] = String(value).split(" ")
+  return { intervall: Number(count), intervall_in: unit === "Tage" ? "tage" : "monate" }
 }
 
 /** Stores the plans of a device that its row says; with a patch, those that it changes. */
@@ -143,12 +143,12 @@ export function storePruefungen(
   patch: Given = values,
 ): void {
   for (const art of pruefarten) {
-    const names = felder(art)
-    if (!values[names.alle] || !Object.values(names).some((feld) => patch[feld] !== undefined)) continue
-    const [letzte, naechste] = [values[names.letzte], values[names.naechste]] as (string | undefined)[]
+    const names = fields(art)
+    if (!values[names.alle] || !Object.values(names).some((field) => patch[field] !== undefined)) continue
+    const [last, naechste] = [values[names.letzte], values[names.naechste]] as (string | undefined)[]
     putPlan(tenant, actor, geraet_id, art, {
       ...readIntervall(values[names.alle]),
-      letzte: letzte ?? null,
+      letzte: last ?? null,
       ...(naechste !== undefined && { naechste }),
     })
   }

@@ -68,8 +68,8 @@ const byBarcodes = query<Zeile, Wanted>`
 
 const holders =
   (by: typeof byNumbers, key: "geraetenummer" | "barcode") =>
-  (tenant: TenantDb, werte: string[]): Map<string, Existing> => {
-    const found = tenant.all(by, { werte: JSON.stringify(werte) })
+  (tenant: TenantDb, values: string[]): Map<string, Existing> => {
+    const found = tenant.all(by, { werte: JSON.stringify(values) })
     const tested = pruefwerte(
       tenant,
       found.map(({ id }) => id),
@@ -79,8 +79,8 @@ const holders =
     )
   }
 
-const only = (values: Given, isWanted: (feld: string) => boolean): Given =>
-  Object.fromEntries(Object.entries(values).filter(([feld]) => isWanted(feld)))
+const only = (values: Given, isWanted: (field: string) => boolean): Given =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => isWanted(field)))
 
 /** @param parse reads one device, as POST /api/geraete does */
 export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
@@ -90,7 +90,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   spalten: geraeteColumns,
   passedOver: ["Seit", "Kunde"],
   check: ({ kunde, status, ...all }) => ({
-    ...(parse(only(all, (feld) => !isPrueffeld(feld))) as Static<typeof NewGeraet>),
+    ...(parse(only(all, (field) => !isPrueffeld(field))) as Static<typeof NewGeraet>),
     ...only(all, isPrueffeld),
     ...(typeof kunde === "string" && { kunde }),
     ...(typeof status === "string" && { status: status as Status }),
@@ -105,7 +105,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   look,
   create: (tenant, actor, { input }, order) => {
     const { kunde: _, kunde_id, status, ...all } = input
-    const rest = only(all, (feld) => !isPrueffeld(feld)) as Static<typeof NewGeraet>
+    const rest = only(all, (field) => !isPrueffeld(field)) as Static<typeof NewGeraet>
     const { record: geraet } = createGeraet(tenant, actor, rest)
     storePruefungen(tenant, actor, geraet.id, input)
     if (kunde_id !== undefined) takeOver(tenant, actor, geraet, kunde_id, order)
@@ -114,7 +114,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
     return geraet.id
   },
   change: (tenant, actor, { existing: before, input, patch: { kunde, status: _, ...patch } }, order) => {
-    const rest = only(patch, (feld) => !isPrueffeld(feld))
+    const rest = only(patch, (field) => !isPrueffeld(field))
     const geraet = changeGeraet(tenant, actor, before?.id ?? "", rest, before?.version)
     storePruefungen(tenant, actor, geraet.id, input, patch)
     if (kunde !== undefined && input.kunde_id !== undefined)
@@ -144,7 +144,7 @@ function takeOver(
 /** Finds the customers; where a device is, only its operations change, but for one that lies in the yard. */
 function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault[] {
   asOf(tenant, stichtag)
-  const heute = localTime(tenant).datum
+  const today = localTime(tenant).datum
   const find = kundenFinder(
     tenant,
     rows.flatMap(({ input }) => input.kunde ?? []),
@@ -152,7 +152,7 @@ function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault
   const faults = rows.flatMap((row) => {
     const { zeile, input, given, existing: before, patch } = row
     const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
-    const tested = lookAtPruefungen(zeile, input, given, before && patch, heute)
+    const tested = lookAtPruefungen(zeile, input, given, before && patch, today)
     if (tested.length > 0) return tested
     const kunde = input.kunde === undefined ? undefined : find(input.kunde)
     if (input.kunde !== undefined && !kunde) return fault("kunde", NO_KUNDE)
@@ -182,7 +182,7 @@ function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault
 function lookAtPlace(
   { existing: before, given, patch }: Row<New>,
   status: unknown,
-  fault: (feld: string, msg: string) => RowFault[],
+  fault: (field: string, msg: string) => RowFault[],
 ): RowFault[] {
   const is = before?.felder["status"] as Status
   const isTakenOver = "kunde" in patch && is === "lager"

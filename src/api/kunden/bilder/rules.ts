@@ -13,7 +13,7 @@ import { deletePicture, uploadPicture, withUrls } from "../../pictures/storage.t
 import type { BildPatch, BildReply, UploadFields } from "./model.ts"
 
 type Zeile = Row<typeof kunden_bilder>
-type Bild = Static<typeof BildReply>
+type Picture = Static<typeof BildReply>
 
 const bilder = new List<Zeile>({
   table: kunden_bilder,
@@ -30,7 +30,7 @@ const pictures = query<{ n: number }, { kunde_id: string }>`
  * @returns a page of a customer's pictures, in their order
  * @throws Refusal missing when the customer is missing; invalid
  */
-export function listBilder(tenant: TenantReader, kunde_id: string, request: PageRequest): PageOf<Bild> {
+export function listBilder(tenant: TenantReader, kunde_id: string, request: PageRequest): PageOf<Picture> {
   tenant.get(kunden, kunde_id, GONE)
   const page = bilder.page(tenant, { ...request, kunde_id })
   return { ...page, items: page.items.map(withUrls) }
@@ -53,9 +53,9 @@ export function uploadBild(context: TenantContext, kunde_id: string) {
 }
 
 function getBildzeile(tenant: TenantDb, kunde_id: string, id: string): Zeile {
-  const bild = tenant.find(kunden_bilder, id)
-  if (bild?.kunde_id !== kunde_id) throw missing("Bild nicht gefunden")
-  return bild
+  const picture = tenant.find(kunden_bilder, id)
+  if (picture?.kunde_id !== kunde_id) throw missing("Bild nicht gefunden")
+  return picture
 }
 
 /** @throws Refusal missing, stale */
@@ -66,7 +66,7 @@ export function changeBild(
   id: string,
   patch: Static<typeof BildPatch>,
   ifMatch: number | undefined,
-): Bild {
+): Picture {
   getBildzeile(tenant, kunde_id, id)
   return withUrls(change(tenant, actor, kunden_bilder, id, patch, ifMatch))
 }

@@ -5,11 +5,11 @@ import type { TenantReader } from "../../../db/tenant-db.ts"
 import { withPersonNames, withPosten } from "../../shared/names.ts"
 import { cursor, foreignCursor, readCursor } from "../../shared/cursor.ts"
 import type { PageOf, PageRequest } from "../../shared/page.ts"
-import type { Buchung } from "../../pfandbuchungen/kette.ts"
+import type { Buchung } from "../../pfandbuchungen/chain.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
 import type { EventReply } from "./model.ts"
 
-type Ereignis = Static<typeof EventReply>
+type Event = Static<typeof EventReply>
 type Zeile = Buchung & { storniert: number }
 type Lieferung = { id: string; empfaenger_name: string | null; unterschrieben: number }
 
@@ -38,7 +38,7 @@ export function listEreignisse(
   tenant: TenantReader,
   id: string,
   { limit = 20, cursor: after }: PageRequest,
-): PageOf<Ereignis> {
+): PageOf<Event> {
   const kunde_id = tenant.get(kunden, id, GONE).id
   const vor = after === undefined ? Number.MAX_SAFE_INTEGER : readNumber(after)
   const ids = new Set(tenant.all(newest, { kunde_id, vor, limit: BUCHUNGEN }).map((one) => one.vorgang_id))
@@ -59,7 +59,7 @@ function readNumber(after: string): number {
   return key
 }
 
-function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Ereignis[] {
+function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Event[] {
   const ids = [...new Set(zeilen.flatMap(({ lieferung_id }) => lieferung_id ?? []))]
   const unterschriften = new Map(
     tenant.all(lieferzeilen, { ids: JSON.stringify(ids) }).map((lieferung) => [lieferung.id, lieferung]),

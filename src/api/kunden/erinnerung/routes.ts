@@ -28,8 +28,8 @@ export const erinnerungRoutes: Route[] = [
         () => ({ posten: listAge(tenant, kunde_id) }),
       )
       const stichtag = localTime(tenant).datum
-      const tag = { stichtag, erstellt_am: startOfToday(tenant) }
-      const letter = composeErinnerung(tenant, kunde_id, query, tag, posten)
+      const day = { stichtag, erstellt_am: startOfToday(tenant) }
+      const letter = composeErinnerung(tenant, kunde_id, query, day, posten)
       if (!letter) throw conflict("Der Kunde hat nichts, das so alt ist")
       const { druck, saldo_cent } = letter
       return printAndKeep(context, druck, { art: "erinnerung", kunde_id, saldo_cent, bis: stichtag })

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { kunden } from "../../../db/schema.ts"
 import type { Row as Record } from "../../../db/tenant-db.ts"
-import { compactUstId } from "../../../lib/kennungen.ts"
+import { compactUstId } from "../../../lib/identifiers.ts"
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { fold } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
@@ -82,5 +82,5 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   change: (tenant, actor, { existing: before, patch }) =>
     void changeKunde(tenant, actor, before?.id ?? "", patch, before?.version),
   undo: (tenant, actor, id) => deleteKunde(tenant, actor, id, undefined),
-  restore: (tenant, actor, id, vorher, version) => void changeKunde(tenant, actor, id, vorher, version),
+  restore: (tenant, actor, id, before, version) => void changeKunde(tenant, actor, id, before, version),
 })

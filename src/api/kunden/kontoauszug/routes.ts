@@ -1,4 +1,4 @@
-import { sumOf } from "../../../print/dokumente/bausteine.ts"
+import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import { kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { read, readAndKeep, type Route } from "../../frame/route.ts"

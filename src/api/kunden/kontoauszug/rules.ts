@@ -6,7 +6,7 @@ import { conflict, invalid } from "../../../lib/refusal.ts"
 import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
 import { buchungsartInWorten, vorzeichen } from "../../../lib/buchungsart.ts"
-import type { Buchung } from "../../pfandbuchungen/kette.ts"
+import type { Buchung } from "../../pfandbuchungen/chain.ts"
 import { instants, localTime } from "../../shared/time.ts"
 
 type Zeile = Pick<Buchung, "art" | "menge" | "betrag_cent" | "summe_cent" | "erfasst_am" | "storno_von"> & {

@@ -1,4 +1,4 @@
-import { sumOf } from "../../../print/dokumente/bausteine.ts"
+import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import { saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { read, readAndKeep, type Route } from "../../frame/route.ts"

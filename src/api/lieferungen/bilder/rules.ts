@@ -9,10 +9,10 @@ import type { TenantContext } from "../../frame/route.ts"
 import type { Actor } from "../../frame/session.ts"
 import { requireKnown } from "../plan.ts"
 import { getLieferzeile, GONE } from "../read.ts"
-import { getKnown, knowledgeOf } from "../versuche.ts"
+import { getKnown, knowledgeOf } from "../attempts.ts"
 import type { LieferbildFields, LieferbildReply } from "./model.ts"
 
-type Bild = Static<typeof LieferbildReply>
+type Picture = Static<typeof LieferbildReply>
 type Fields = Static<typeof LieferbildFields>
 
 /** Most pictures of a stop: far more than it needs, and few enough for a fast page. */
@@ -29,12 +29,12 @@ export function listLieferbilder(
   tenant: TenantReader,
   actor: Actor,
   lieferung_id: string,
-): { items: Bild[] } {
+): { items: Picture[] } {
   if (findKlaerung(tenant, actor, lieferung_id))
     return { items: tenant.all(bilderOfKlaerung, { klaerung_id: lieferung_id }).map(withUrls) }
   const knows = knowledgeOf(tenant, actor, getLieferzeile(tenant, actor, lieferung_id))
-  const bilder = tenant.all(bilderOf, { lieferung_id }).filter(({ versuch }) => knows(versuch))
-  return { items: bilder.map(withUrls) }
+  const pictures = tenant.all(bilderOf, { lieferung_id }).filter(({ versuch }) => knows(versuch))
+  return { items: pictures.map(withUrls) }
 }
 
 /**
@@ -96,8 +96,8 @@ function requirePosition(tenant: TenantDb, position: Partial<Fields>): void {
 /** @throws Refusal missing */
 export const deleteLieferbild = (context: TenantContext, lieferung_id: string, id: string): Promise<void> =>
   deletePicture(context, lieferungen_bilder, () => {
-    const bild = context.tenant.find(lieferungen_bilder, id)
-    if (bild === undefined || ![bild.lieferung_id, bild.klaerung_id].includes(lieferung_id))
+    const picture = context.tenant.find(lieferungen_bilder, id)
+    if (picture === undefined || ![picture.lieferung_id, picture.klaerung_id].includes(lieferung_id))
       throw missing("Bild nicht gefunden")
-    return bild
+    return picture
   })

@@ -122,10 +122,10 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
     ),
 })
 
-function withIds(tenant: TenantDb, teile: NumberedPart[]): { pfandartikel_id: string; menge: number }[] {
-  const numbers = teile.map(({ nummer }) => nummer)
+function withIds(tenant: TenantDb, parts: NumberedPart[]): { pfandartikel_id: string; menge: number }[] {
+  const numbers = parts.map(({ nummer }) => nummer)
   const found = new Map(listByNumbers(tenant, numbers).map(({ nummer, id }) => [nummer, id]))
-  return teile.map(({ nummer, menge }) => ({ pfandartikel_id: found.get(nummer) ?? "", menge }))
+  return parts.map(({ nummer, menge }) => ({ pfandartikel_id: found.get(nummer) ?? "", menge }))
 }
 
 /** Parts are single articles, of the company or of the same table; a deposit beside them is their sum. */

@@ -23,7 +23,7 @@ const wanted = screens.flatMap(([path, urls]) => {
  * The role, which the log-in has left. An operator names a company first, and would be refused until then; who is here
  * without having come by the log-in may be one.
  */
-const rolle = localStorage.getItem(MARK)
-const mayAsk = actingTenant() !== undefined || (rolle !== null && rolle !== "superadmin")
+const role = localStorage.getItem(MARK)
+const mayAsk = actingTenant() !== undefined || (role !== null && role !== "superadmin")
 for (const url of ["/api/sitzung", ...(mayAsk ? wanted : [])]) askEarly(url, actingHeader())
 holdKeys()

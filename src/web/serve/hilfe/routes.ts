@@ -17,7 +17,7 @@ const webp = { ...readingHeaders, "Content-Type": "image/webp" }
 
 /** Inside the executable the pictures lie where `compile.assets` puts them. */
 const folder = join(import.meta.dir, "bilder")
-const bilder = new Set(readdirSync(folder).filter((file) => file.endsWith(".webp")))
+const pictures = new Set(readdirSync(folder).filter((file) => file.endsWith(".webp")))
 
 /** Chapters are rendered, and pictures read, when they are first asked for. */
 const respondKept = keeper()
@@ -31,7 +31,7 @@ export const helpRoutes: Route[] = [
     respondKept(request, "hilfe.css", css, () => reading + style),
   ),
   raw("GET /hilfe/bilder/:bild", { ...page, summary: "Ein Bild des Handbuchs" }, ({ request, params }) => {
-    if (!bilder.has(params.bild)) throw missing("Dieses Bild gibt es nicht")
+    if (!pictures.has(params.bild)) throw missing("Dieses Bild gibt es nicht")
     return respondKept(
       request,
       params.bild,

@@ -10,7 +10,7 @@ import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Positions } from "./positions.tsx"
-import { StateBadge } from "./stand.tsx"
+import { StateBadge } from "./state-badge.tsx"
 import { Taxes } from "./taxes.tsx"
 import { type Abrechnung, amountInWords, forms, versand, xmlOf } from "./words.ts"
 

@@ -7,14 +7,14 @@ const closed = (words: readonly string[]): string => `${words.join(", ")}.`.repl
 /** Says once what the company has to enter before anything can be settled. */
 export function LetterheadMissing() {
   const { data } = useGet("/api/tenant", {})
-  const { briefkopf_fehlt: fehlt = [], xrechnung_fehlt: kontakt = [] } = data ?? {}
-  if (fehlt.length + kontakt.length === 0) return null
+  const { briefkopf_fehlt: missing = [], xrechnung_fehlt: kontakt = [] } = data ?? {}
+  if (missing.length + kontakt.length === 0) return null
   return (
     <p role="alert">
-      {fehlt.length > 0 && (
+      {missing.length > 0 && (
         <>
           Noch kann nicht abgerechnet werden, auch nicht mit einer Lieferung: Im Briefkopf fehlt{" "}
-          {closed(fehlt)}{" "}
+          {closed(missing)}{" "}
         </>
       )}
       {kontakt.length > 0 && (

@@ -12,7 +12,7 @@ import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
 import { LetterheadMissing } from "./briefkopf.tsx"
-import { StateBadge } from "./stand.tsx"
+import { StateBadge } from "./state-badge.tsx"
 import { forms } from "./words.ts"
 
 type Zeile = Item<"/api/abrechnungen">

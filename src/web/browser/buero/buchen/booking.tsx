@@ -4,7 +4,7 @@ import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { Form } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
-import { ThingSelect } from "../../ui/fields/sache-select.tsx"
+import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { Lines } from "./lines-table.tsx"
 import { type Art, isCorrection, isCounted } from "./lines.ts"
 import { type Booked, Totals } from "./totals.tsx"
@@ -109,7 +109,7 @@ type HeadProps = {
   arten: readonly { id: Art; label: string }[]
   onKunde: (kunde: Kunde | undefined) => void
   onArt: (art: Art) => void
-  onDay: (tag: string | null) => void
+  onDay: (day: string | null) => void
 }
 
 /** For whom, in which direction, and when. */

@@ -1,5 +1,5 @@
 import { call } from "../../ui/api/call.ts"
-import type { Thing } from "../../ui/state/sache.ts"
+import type { Thing } from "../../ui/state/thing.ts"
 import { type Art, deviceLineOf, type Line, lineOf } from "./lines.ts"
 
 export async function readLine({ id, isDevice }: Pick<Thing, "id" | "isDevice">, art: Art): Promise<Line> {

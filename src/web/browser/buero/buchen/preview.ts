@@ -27,9 +27,9 @@ export type Preview = {
  *
  * @param kunde_id empty while nobody has said for whom: then nothing is known
  */
-export function usePreview(kunde_id: string, lines: readonly Line[], tag: string | null): Preview {
+export function usePreview(kunde_id: string, lines: readonly Line[], day: string | null): Preview {
   const counted = lines.filter(isCounted)
-  const body = { kunde_id, positionen: positionsOf(counted), ...momentOf(tag) }
+  const body = { kunde_id, positionen: positionsOf(counted), ...momentOf(day) }
   const enabled = kunde_id !== "" && counted.length > 0
   const { data, error, isPlaceholderData } = useAsk("/api/pfandbuchungen/vorschau", body, {
     enabled,

@@ -8,14 +8,14 @@ const NONE = "-"
 type Props = {
   kind: Kind
   spalten: Checked["spalten"]
-  assign: (heading: string, feld: string | null) => void
+  assign: (heading: string, field: string | null) => void
   busy: boolean
 }
 
 /** @returns the names of the necessary columns that no column of the file is */
-export const missingOf = (kind: Kind, spalten: Checked["spalten"]): string[] =>
+export const missingOf = (kind: Kind, columns: Checked["spalten"]): string[] =>
   kind.spalten
-    .filter(({ noetig, feld }) => noetig && !spalten.some((one) => one.feld === feld))
+    .filter(({ noetig, feld }) => noetig && !columns.some((one) => one.feld === feld))
     .map(({ name }) => name)
 
 /**

@@ -73,8 +73,8 @@ export function useTake(words: Words, kind: Kind) {
     setSent(undefined)
     look({ file, assigned: {}, stichtag })
   }
-  const assign = (heading: string, feld: string | null): void => {
-    if (order) look({ ...order, stichtag, assigned: { ...order.assigned, [heading]: feld } })
+  const assign = (heading: string, field: string | null): void => {
+    if (order) look({ ...order, stichtag, assigned: { ...order.assigned, [heading]: field } })
   }
   const save = (): Promise<void> =>
     attempt(async () => {

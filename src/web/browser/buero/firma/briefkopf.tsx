@@ -11,8 +11,8 @@ import { Section } from "./section.tsx"
 
 type Tenant = Answer<"get", "/api/tenant">
 
-const felder = formOf(briefkopffelder)
-const { labels } = felder
+const fields = formOf(briefkopffelder)
+const { labels } = fields
 
 const european = Intl.supportedValuesOf("timeZone").filter((zone) => zone.startsWith("Europe/"))
 
@@ -41,7 +41,7 @@ export function Briefkopf({ tenant }: { tenant: Tenant }) {
         ],
         [labels.zeitzone, tenant.zeitzone],
       ]}
-      edited={{ ...recordAt("/api/tenant", tenant, felder), draft: "firma/briefkopf" }}
+      edited={{ ...recordAt("/api/tenant", tenant, fields), draft: "firma/briefkopf" }}
       Fields={Fields}
     >
       <Unprintable texts={[tenant.name, tenant.strasse, tenant.ort]} />

@@ -25,7 +25,7 @@ const months = Object.fromEntries(
 /** The service says what is too large for one of them. */
 const LARGEST = 999_999_999
 const number = (label: string) => count(label, LARGEST)
-const felder = {
+const fields = {
   berater: number("Beraternummer"),
   mandant: number("Mandantennummer"),
   wj_beginn: { ...choice("Beginn des Wirtschaftsjahres", months), required: true },
@@ -47,7 +47,7 @@ const felder = {
 } satisfies FieldSpecs
 
 const fixed = (yes: boolean): string => (yes ? "Ja" : "Nein")
-const declared = formOf(felder)
+const declared = formOf(fields)
 const { labels, words } = declared
 const datevform = { ...declared, words: { ...words, festschreibung: fixed } }
 
@@ -93,7 +93,7 @@ export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/da
   )
 }
 
-function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
+function Fields({ form }: { form: FormState<Values<typeof fields>> }) {
   const field = labelled(form, labels)
   const limits = { grouped: false, max: LARGEST }
   return (
@@ -105,7 +105,7 @@ function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
       </div>
       <div className="pair">
         <Choice {...field("wj_beginn")} options={optionsOf(months)} />
-        <Choice {...field("skr")} options={optionsOf(felder.skr.words)} />
+        <Choice {...field("skr")} options={optionsOf(fields.skr.words)} />
         <CountField {...field("kontenlaenge")} {...limits} />
       </div>
       <p className="muted">
@@ -115,7 +115,7 @@ function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
       {rows.map(({ konto, schluessel }) => (
         <div className="pair" key={konto}>
           <CountField {...field(konto)} {...limits} />
-          <TextField {...field(schluessel)} inputMode="numeric" maxLength={felder[schluessel].max} />
+          <TextField {...field(schluessel)} inputMode="numeric" maxLength={fields[schluessel].max} />
         </div>
       ))}
       <div className="pair">

@@ -23,8 +23,8 @@ export function Everything() {
   )
   const { busy, run } = useAction("/api/firmenexport")
   const order = () => call("post", "/api/firmenexport", { body: { id: newId() } })
-  const letzter = data?.letzter
-  const running = isUnderWay(letzter)
+  const last = data?.letzter
+  const running = isUnderWay(last)
   return (
     <section aria-labelledby="alles">
       <header>
@@ -34,19 +34,19 @@ export function Everything() {
         Alle Tabellen, Bilder und Belege in einer ZIP-Datei, mit einer Erklärung jeder Datei und jeder Spalte.
         Ohne Passwörter. Was eine andere Pfandwerk-Installation braucht, liegt darin zum Einlesen bereit.
       </p>
-      {letzter && <State letzter={letzter} />}
+      {last && <State letzter={last} />}
       <div className="buttons">
         <Button icon="log" isPending={busy || running} onPress={() => run(order)}>
-          {letzter ? "Neu zusammenstellen" : "ZIP zusammenstellen"}
+          {last ? "Neu zusammenstellen" : "ZIP zusammenstellen"}
         </Button>
-        {letzter?.abrufbar_bis && (
+        {last?.abrufbar_bis && (
           <FileButton
             path="/api/firmenexport/{auftrag_id}/firma.zip"
-            input={{ path: { auftrag_id: letzter.id } }}
+            input={{ path: { auftrag_id: last.id } }}
             icon="down"
             look="primary"
           >
-            {`ZIP herunterladen (${sizeOf(letzter.bytes ?? 0)})`}
+            {`ZIP herunterladen (${sizeOf(last.bytes ?? 0)})`}
           </FileButton>
         )}
       </div>

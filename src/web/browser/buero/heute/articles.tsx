@@ -2,13 +2,13 @@ import { useState } from "react"
 import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
-import type { Heute } from "./model.ts"
+import type { Today } from "./model.ts"
 
 /** Articles shown at first: those with most deposit. */
 const SHOWN = 8
 
 /** Deposit out by article. */
-export function Articles({ pfand: { artikel, geraete_wert_cent } }: { pfand: Heute["pfand"] }) {
+export function Articles({ pfand: { artikel, geraete_wert_cent } }: { pfand: Today["pfand"] }) {
   const [isAll, setAll] = useState(false)
   const some = artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)
   const shown = isAll ? some : some.slice(0, SHOWN)

@@ -1,9 +1,9 @@
 import { Link } from "react-aria-components"
 import { ago, date, euro } from "../../ui/values/format.ts"
-import type { Heute } from "./model.ts"
+import type { Today } from "./model.ts"
 
 /** Customers with much deposit, or with old one. */
-export function Balances({ title, saldi }: { title: string; saldi: Heute["groesste_salden"] }) {
+export function Balances({ title, saldi }: { title: string; saldi: Today["groesste_salden"] }) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>

@@ -5,7 +5,7 @@ import { useGet } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { useParam } from "../../ui/state/url.ts"
-import type { Heute } from "./model.ts"
+import type { Today } from "./model.ts"
 import { Plot } from "./plot.tsx"
 
 const periods = [
@@ -15,7 +15,7 @@ const periods = [
 ] as const
 
 /** All deposit that is with customers, how it came to that, and how much of it is old. */
-export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Heute }) {
+export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today }) {
   const has = useHasScreen()
   const [days, setDays] = useParam("tage", among(periods), "90")
   const query = { von: shifted(datum, -Number(days)), bis: datum }

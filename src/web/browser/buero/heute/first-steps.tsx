@@ -4,9 +4,9 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
-import type { Heute } from "./model.ts"
+import type { Today } from "./model.ts"
 
-type Step = keyof NonNullable<Heute["erste_schritte"]>
+type Step = keyof NonNullable<Today["erste_schritte"]>
 
 /** In the order that is easiest: what comes later needs what was before. */
 const steps: readonly { id: Step; text: string; why: string; href: string; screen: string }[] = [
@@ -48,7 +48,7 @@ const steps: readonly { id: Step; text: string; why: string; href: string; scree
 ]
 
 /** First steps of a new company: each ticks itself when done, and the list disappears with the last one. */
-export function FirstSteps({ done }: { done: Heute["erste_schritte"] }) {
+export function FirstSteps({ done }: { done: Today["erste_schritte"] }) {
   const { tenant_id } = useAccount()
   const has = useHasScreen()
   const key = `erste schritte ${tenant_id}`

@@ -9,7 +9,7 @@ import { Articles } from "./articles.tsx"
 import { Balances } from "./balances.tsx"
 import { Deposit } from "./deposit.tsx"
 import { FirstSteps } from "./first-steps.tsx"
-import type { Heute } from "./model.ts"
+import type { Today } from "./model.ts"
 import { Safety } from "./safety.tsx"
 import { Tours } from "./tours.tsx"
 import { Undone } from "./undone.tsx"
@@ -17,13 +17,13 @@ import { Undone } from "./undone.tsx"
 /** Overview: the day's tours as they happen, undone work, deposit out. */
 export default function TodayPage() {
   const has = useHasScreen()
-  const { data: heute, error, refetch } = useGet("/api/heute", {}, { watch: true })
+  const { data: today, error, refetch } = useGet("/api/heute", {}, { watch: true })
   // Drawn in slices, between which the page responds.
-  const shown = useDeferredValue(heute)
+  const shown = useDeferredValue(today)
   return (
     <Page
       title="Heute"
-      beside={heute && <span className="muted">{dateInWords(heute.datum)}</span>}
+      beside={today && <span className="muted">{dateInWords(today.datum)}</span>}
       actions={
         <>
           {has("/lieferungen/neu") && (
@@ -39,7 +39,7 @@ export default function TodayPage() {
         </>
       }
     >
-      {error && !heute && (
+      {error && !today && (
         <div className="empty">
           <p role="alert">{messageOf(error)}</p>
           <Button onPress={() => void refetch()}>Noch einmal versuchen</Button>
@@ -51,7 +51,7 @@ export default function TodayPage() {
   )
 }
 
-const Overview = memo(({ heute }: { heute: Heute }) => (
+const Overview = memo(({ heute }: { heute: Today }) => (
   <div className="heute">
     <FirstSteps done={heute.erste_schritte} />
     <Tours heute={heute} />

@@ -1,3 +1,3 @@
 import type { Answer } from "../../ui/api/call.ts"
 
-export type Heute = Answer<"get", "/api/heute">
+export type Today = Answer<"get", "/api/heute">

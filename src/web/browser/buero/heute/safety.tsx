@@ -3,7 +3,7 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
-import type { Heute } from "./model.ts"
+import type { Today } from "./model.ts"
 
 /** A backup is made every night; one that is older than this was left out. In ms. */
 const FRESH = 36 * 3_600_000
@@ -11,7 +11,7 @@ const FRESH = 36 * 3_600_000
 const isYoung = (iso: string): boolean => Date.now() - Date.parse(iso) < FRESH
 
 /** Whether one can rely on it: the last backup, and whether the ledger is right. Only administrators are told. */
-export function Safety({ heute: { sicherung, pruefung } }: { heute: Heute }) {
+export function Safety({ heute: { sicherung, pruefung } }: { heute: Today }) {
   const { rolle } = useAccount()
   const has = useHasScreen()
   if (rolle === "user" || !sicherung) return null

@@ -2,12 +2,12 @@ import { Link } from "react-aria-components"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
-import type { Heute } from "./model.ts"
+import type { Today } from "./model.ts"
 
-type Tour = Heute["touren"][number]
+type Tour = Today["touren"][number]
 
 /** Each driver's day as it goes: done, failed, under way, still to come. */
-export function Tours({ heute: { touren, datum } }: { heute: Heute }) {
+export function Tours({ heute: { touren, datum } }: { heute: Today }) {
   const has = useHasScreen()
   const board = `/touren?datum=${datum}`
   return (

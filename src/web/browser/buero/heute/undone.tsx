@@ -4,7 +4,7 @@ import { ago, date, moment, shifted } from "../../ui/values/format.ts"
 import { pruefartInWords } from "../../ui/records/pruefart.tsx"
 import { useList } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
-import type { Heute } from "./model.ts"
+import type { Today } from "./model.ts"
 
 /** Entries of each kind that are shown; all of them are one click away. */
 const SHOWN = 5
@@ -23,7 +23,7 @@ type Work = {
 }
 
 /** Work left undone, which stays until somebody does it. */
-export function Undone({ heute }: { heute: Heute }) {
+export function Undone({ heute }: { heute: Today }) {
   const klaerungen = useList("/api/klaerungen", { query: { status: "offen", limit: SHOWN } }, { watch: true })
   const yesterday = shifted(heute.datum, -1)
   const works: Work[] = [
@@ -64,7 +64,7 @@ export function Undone({ heute }: { heute: Heute }) {
   )
 }
 
-const deliveries = (title: string, { anzahl, items }: Heute["neu_zu_planen"], all: string): Work => ({
+const deliveries = (title: string, { anzahl, items }: Today["neu_zu_planen"], all: string): Work => ({
   title,
   count: anzahl,
   more: anzahl > SHOWN,
@@ -78,7 +78,7 @@ const deliveries = (title: string, { anzahl, items }: Heute["neu_zu_planen"], al
   })),
 })
 
-const devices = (title: string, { anzahl, items }: Heute["geraete_verloren"], all: string): Work => ({
+const devices = (title: string, { anzahl, items }: Today["geraete_verloren"], all: string): Work => ({
   title,
   count: anzahl,
   more: anzahl > SHOWN,
@@ -92,7 +92,7 @@ const devices = (title: string, { anzahl, items }: Heute["geraete_verloren"], al
   })),
 })
 
-const tests = (pruefungen: Heute["pruefungen"]): Work => ({
+const tests = (pruefungen: Today["pruefungen"]): Work => ({
   title: "Prüfungen fällig",
   count: pruefungen.tage_90,
   more: false,
@@ -108,7 +108,7 @@ const tests = (pruefungen: Heute["pruefungen"]): Work => ({
 })
 
 /** Numbers of due tests of devices. */
-function Due({ ueberfaellig, tage_30, tage_60, tage_90 }: Heute["pruefungen"]) {
+function Due({ ueberfaellig, tage_30, tage_60, tage_90 }: Today["pruefungen"]) {
   const has = useHasScreen()
   const counts = [
     ["-1", `überfällig ${ueberfaellig}`],
@@ -119,10 +119,10 @@ function Due({ ueberfaellig, tage_30, tage_60, tage_90 }: Heute["pruefungen"]) {
   return (
     <li>
       <span>
-        {counts.map(([tage, words], i) => (
-          <span key={tage}>
+        {counts.map(([days, words], i) => (
+          <span key={days}>
             {i > 0 && " · "}
-            {has("/pruefplaene") ? <Link href={`/pruefplaene?tage=${tage}`}>{words}</Link> : words}
+            {has("/pruefplaene") ? <Link href={`/pruefplaene?tage=${days}`}>{words}</Link> : words}
           </span>
         ))}
       </span>

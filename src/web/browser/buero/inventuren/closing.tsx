@@ -7,7 +7,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { pieces } from "../../ui/values/format.ts"
 
-type Vorschau = Answer<"get", "/api/inventuren/{id}/abschluss">
+type Preview = Answer<"get", "/api/inventuren/{id}/abschluss">
 
 type Props = {
   id: string
@@ -79,7 +79,7 @@ export function Closing({ id, busy, close, end }: Props) {
 }
 
 /** Nobody who could still count is told how many were expected. */
-function Differing({ vorschau }: { vorschau: Vorschau }) {
+function Differing({ vorschau }: { vorschau: Preview }) {
   const { artikel_gezaehlt, abweichend, geraete_gezaehlt, geraete_fehlen } = vorschau
   return (
     <>
@@ -110,7 +110,7 @@ function Differing({ vorschau }: { vorschau: Vorschau }) {
 /** Things named in full; the others are counted. */
 const NAMED = 12
 
-function Named({ label, things }: { label: string; things: Vorschau["abweichend"] }) {
+function Named({ label, things }: { label: string; things: Preview["abweichend"] }) {
   const more = things.length - NAMED
   const names = things.slice(0, NAMED).map(({ bezeichnung }) => bezeichnung)
   return (

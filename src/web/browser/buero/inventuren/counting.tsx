@@ -9,8 +9,8 @@ import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet, useList } from "../../ui/state/query.ts"
-import type { Thing } from "../../ui/state/sache.ts"
-import { ThingSelect } from "../../ui/fields/sache-select.tsx"
+import type { Thing } from "../../ui/state/thing.ts"
+import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 
 export type Inventur = Answer<"get", "/api/inventuren/{id}">

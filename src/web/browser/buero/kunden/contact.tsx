@@ -36,16 +36,16 @@ function Invoices({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
   const { data: firma } = useGet("/api/tenant", {})
   const isInvoice = firma?.abrechnung_ist === "rechnung"
   const kontakt = kunde.art === "behoerde" ? (firma?.xrechnung_fehlt ?? []) : []
-  const fehlt = isInvoice ? listMissingOf(kunde) : []
+  const missing = isInvoice ? listMissingOf(kunde) : []
   const known = [kundenartInWords[kunde.art], kunde.ust_id, kunde.kaeuferreferenz, kunde.rechnungs_email]
   return (
     <>
       {isInvoice && <p className="muted">Rechnungen: {known.filter(Boolean).join(" · ")}</p>}
-      {fehlt.length > 0 && (
+      {missing.length > 0 && (
         <div role="alert">
           <p>
             Noch kann hier nicht abgerechnet werden, auch nicht mit einer Lieferung: für eine Rechnung fehlt{" "}
-            {fehlt.join(", ")}.
+            {missing.join(", ")}.
           </p>
           <Button onPress={onEdit}>Jetzt eintragen</Button>
         </div>

@@ -31,7 +31,7 @@ export function PictureGrid({ pictures, isLoading, open, arrange, add }: Picture
       aria-labelledby="bilder"
       className="bilder"
       layout="grid"
-      items={pictures.map((bild, place) => ({ ...bild, name: titleOf(bild, place) }))}
+      items={pictures.map((picture, place) => ({ ...picture, name: titleOf(picture, place) }))}
       onAction={(key) => open(String(key))}
       dragAndDropHooks={dragAndDropHooks}
       renderEmptyState={() => !isLoading && <NoPictures />}

@@ -23,7 +23,7 @@ export function Pictures({ id }: { id: string }) {
   const [shownId, setShownId] = useState<string>()
   const [adding, setAdding] = useState(false)
   const { pictures, arrange } = usePictureOrder(id, list.items)
-  const place = pictures.findIndex((bild) => bild.id === shownId)
+  const place = pictures.findIndex((picture) => picture.id === shownId)
   const shown = pictures[place]
   const add = async (files: File[]): Promise<void> => {
     setAdding(true)

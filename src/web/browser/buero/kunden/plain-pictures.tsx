@@ -25,15 +25,15 @@ export function PlainPictures({ pictures, isLoading, open, add }: PicturesProps)
       }}
     >
       {!isLoading && pictures.length === 0 && <NoPictures />}
-      {pictures.map((bild, place) => (
+      {pictures.map((picture, place) => (
         <button
-          key={bild.id}
+          key={picture.id}
           type="button"
           className="bild plain-bild"
-          aria-label={titleOf(bild, place)}
-          onClick={() => open(bild.id)}
+          aria-label={titleOf(picture, place)}
+          onClick={() => open(picture.id)}
         >
-          <img src={bild.vorschau_url} alt="" loading="lazy" draggable={false} />
+          <img src={picture.vorschau_url} alt="" loading="lazy" draggable={false} />
         </button>
       ))}
     </div>

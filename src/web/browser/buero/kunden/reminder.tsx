@@ -10,10 +10,10 @@ import { tones } from "../../ui/values/reminders.ts"
 /** Old holdings of one customer, and a letter that reminds of them. */
 export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
   const [stufe, setStufe] = useState<"1" | "2" | "3">("1")
-  const [tage, setTage] = useState<number | null>(31)
+  const [days, setTage] = useState<number | null>(31)
   const [frist, setFrist] = useState<string | null>(null)
   const { data, error } = useGet("/api/kunden/{id}/pfandalter", { path: { id } })
-  const ab_tagen = tage ?? 0
+  const ab_tagen = days ?? 0
   const old = data?.posten.filter((posten) => posten.tage >= ab_tagen) ?? []
   return (
     <Panel title="Erinnerung" onClose={onClose}>
@@ -22,7 +22,7 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
         <div className="form">
           <CountField
             label="Nur was so viele Tage dort ist"
-            value={tage}
+            value={days}
             onChange={setTage}
             max={3650}
             unread={Number.NaN}

@@ -24,8 +24,8 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
   const form = useForm<{ bis: string | null }, Abrechnung>({
     draft: `abrechnungen/neu/${id}`,
     initial: { bis: today() },
-    save: ({ bis }, neu) =>
-      call("post", "/api/abrechnungen", { body: { id: neu, kunde_id: id, bis: bis ?? today() } }),
+    save: ({ bis }, added) =>
+      call("post", "/api/abrechnungen", { body: { id: added, kunde_id: id, bis: bis ?? today() } }),
     saved: (made) => {
       void refresh("/api/abrechnungen", "/api/datev/pruefung")
       toast(`${made.nummer} ist ausgestellt`)
@@ -40,7 +40,7 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
     { enabled: bis !== null, keep: true },
   )
   const { data, error } = preview
-  const hindernis = data?.hindernis
+  const obstacle = data?.hindernis
   return (
     <Panel title="Jetzt abrechnen" onClose={onClose}>
       <Form form={form} label="Abrechnen">
@@ -61,12 +61,12 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
                     data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
                   }. Der Kunde bekommt sie als ${forms[data.form]}.`)}
         </p>
-        {hindernis && <Obstacle kunde={kunde} text={hindernis} onEdit={onEdit} />}
+        {obstacle && <Obstacle kunde={kunde} text={obstacle} onEdit={onEdit} />}
         <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>
         <FormButtons
           action="Abrechnen"
           busy={form.busy}
-          isDisabled={!data || error !== null || data.buchungen === 0 || Boolean(hindernis)}
+          isDisabled={!data || error !== null || data.buchungen === 0 || Boolean(obstacle)}
           cancel={onClose}
         />
       </Form>

@@ -50,17 +50,23 @@ export function Pictures({ id, attempts }: { id: string; attempts: number }) {
           <p className="muted">Noch kein Bild. Eines hierher ziehen oder hinzufügen.</p>
         )}
         <div className="delivery-pictures">
-          {items.map((bild) => (
+          {items.map((picture) => (
             <Button
-              key={bild.id}
+              key={picture.id}
               look="quiet"
-              label={`${nameOf(bild)} ansehen`}
-              onPress={() => setShown(bild)}
+              label={`${nameOf(picture)} ansehen`}
+              onPress={() => setShown(picture)}
             >
-              <img src={bild.vorschau_url} alt="" loading="lazy" width={bild.breite} height={bild.hoehe} />
+              <img
+                src={picture.vorschau_url}
+                alt=""
+                loading="lazy"
+                width={picture.breite}
+                height={picture.hoehe}
+              />
               <span className="muted">
-                {arten[bild.art]}
-                {attempts > 1 && ` · ${bild.versuch}. Versuch`}
+                {arten[picture.art]}
+                {attempts > 1 && ` · ${picture.versuch}. Versuch`}
               </span>
             </Button>
           ))}

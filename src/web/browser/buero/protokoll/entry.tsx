@@ -14,7 +14,7 @@ export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => vo
   const has = useHasScreen()
   const { tabelle, datensatz_id, mitarbeiter_name, erstellt_am, aktion, betrifft } = entry
   const path = records[tabelle]?.path
-  const aenderungen = changesOf(entry)
+  const changes = changesOf(entry)
   const isGone = aktion.endsWith(".geloescht")
   return (
     <Panel title={actionInWords(entry)} onClose={onClose}>
@@ -29,7 +29,7 @@ export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => vo
           Alle Einträge zu diesem Datensatz
         </Link>
       </p>
-      {aenderungen.length === 0 ? (
+      {changes.length === 0 ? (
         <p className="muted">Dabei wurde kein Feld geändert.</p>
       ) : (
         <table className="plain-table from-to" aria-label="Änderungen">
@@ -41,7 +41,7 @@ export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => vo
             </tr>
           </thead>
           <tbody>
-            {aenderungen.map(({ feld, vorher, nachher }) => (
+            {changes.map(({ feld, vorher, nachher }) => (
               <tr key={feld}>
                 <th scope="row">{fieldInWords(feld, tabelle)}</th>
                 <td>

@@ -94,12 +94,12 @@ const fields: Record<string, string> = {
 }
 
 /** @returns the name of a column, or undefined where there is none for people */
-export function labelOf(feld: string, tabelle: string): string | undefined {
-  const declared = fieldOf(tabelle, feld)
-  return declared?.inLog ?? declared?.label ?? fields[feld]
+export function labelOf(field: string, table: string): string | undefined {
+  const declared = fieldOf(table, field)
+  return declared?.inLog ?? declared?.label ?? fields[field]
 }
 
-export const fieldInWords = (feld: string, tabelle: string): string => {
-  const words = feld.replaceAll("_", " ")
-  return labelOf(feld, tabelle) ?? words.charAt(0).toUpperCase() + words.slice(1)
+export const fieldInWords = (field: string, table: string): string => {
+  const words = field.replaceAll("_", " ")
+  return labelOf(field, table) ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -48,18 +48,18 @@ const yesNo = new Set([
 ])
 
 /** A value as people know it. */
-export function valueInWords(feld: string, value: string | null, tabelle: string): string {
+export function valueInWords(field: string, value: string | null, table: string): string {
   if (value === null || value === "") return "(leer)"
-  const declared = fieldOf(tabelle, feld)
+  const declared = fieldOf(table, field)
   const word = declared?.kind === "choice" && (declared.wordsInLog ?? declared.words)[value]
   // A filter of an export is logged for the company, and may be named like one of its own fields.
   if (word) return word
-  if (declared?.kind === "yesNo" || yesNo.has(feld)) return value === "1" ? "ja" : "nein"
-  if (feld.endsWith("_cent")) return euro(Number(value))
-  if (feld.endsWith("_am") || feld === "demo_expires_at") return moment(value)
+  if (declared?.kind === "yesNo" || yesNo.has(field)) return value === "1" ? "ja" : "nein"
+  if (field.endsWith("_cent")) return euro(Number(value))
+  if (field.endsWith("_am") || field === "demo_expires_at") return moment(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
   if (value.startsWith("[")) return listInWords(value)
-  return enumerated.has(feld) ? (values[value] ?? value) : value
+  return enumerated.has(field) ? (values[value] ?? value) : value
 }
 
 /** `["Nicht angetroffen","Geschlossen"]`; somebody's own words may begin like that as well. */

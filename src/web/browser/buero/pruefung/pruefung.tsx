@@ -30,8 +30,8 @@ function useProof() {
 /** Proof of the ledger, for people who have to vouch for it years later. */
 export default function PruefungPage() {
   const { result, isRunning, error, run } = useProof()
-  const heute = useGet("/api/heute", {})
-  const last = heute.data?.pruefung
+  const today = useGet("/api/heute", {})
+  const last = today.data?.pruefung
   const known = result ?? last
   return (
     <Page
@@ -48,7 +48,7 @@ export default function PruefungPage() {
             {isRunning ? "Die Prüfung läuft" : <Link href="/pfandbuch">Das Pfandbuch</Link>}
           </p>
           <p className={known && !known.in_ordnung && !isRunning ? "figure bad" : "figure"}>
-            {headline(isRunning, heute.isLoading, known)}
+            {headline(isRunning, today.isLoading, known)}
           </p>
           <p className="muted">
             {isRunning

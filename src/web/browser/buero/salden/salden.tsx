@@ -65,7 +65,7 @@ export default function Salden() {
   const [sort, setSort] = useParam("sort", among(sorts), "-wert_cent")
   const list = useList("/api/pfandalter", { query: { sort, total: true, limit: 50 } }, { watch: true })
   const which = sort === "seit_am" ? ", die etwas haben" : " mit Buchungen"
-  const heute = useGet("/api/heute", {}, { watch: true })
+  const today = useGet("/api/heute", {}, { watch: true })
   return (
     <Page
       title="Salden und Alter"
@@ -84,7 +84,7 @@ export default function Salden() {
       <div className="filters balances-head">
         <p>
           <span className="muted">Pfand bei allen Kunden</span>{" "}
-          <strong className="figures">{heute.data ? euro(heute.data.pfand.wert_cent) : " "}</strong>
+          <strong className="figures">{today.data ? euro(today.data.pfand.wert_cent) : " "}</strong>
         </p>
         <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />
         <Total of={list.total} one={`Kunde${which}`} many={`Kunden${which}`} />

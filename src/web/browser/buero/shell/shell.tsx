@@ -6,7 +6,7 @@ import { Crash } from "../../ui/page/crash.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { NotAllowed, NotFound } from "../../ui/page/page.tsx"
 import { Screens } from "../../ui/state/screens.tsx"
-import { Outdated } from "../../ui/page/stand.tsx"
+import { Outdated } from "../../ui/page/outdated.tsx"
 import { ActingBanner } from "./acting.tsx"
 import { Keys } from "./keys.tsx"
 import { Navigation } from "./navigation.tsx"
@@ -78,5 +78,5 @@ export function Shell({ screens }: { screens: Screen[] }) {
   )
 }
 
-const needsTenant = (rolle: string, { global }: Pick<Screen, "global">): boolean =>
-  rolle === "superadmin" && !global && actingTenant() === undefined
+const needsTenant = (role: string, { global }: Pick<Screen, "global">): boolean =>
+  role === "superadmin" && !global && actingTenant() === undefined

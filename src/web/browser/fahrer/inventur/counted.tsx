@@ -3,7 +3,7 @@ import { type Entry, idOf } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
 import { askCounted, type CountedSums, takeBackZaehlung } from "../phone/remote.ts"
 import { usePhone } from "../phone/use.ts"
-import { Button } from "../teile/button.tsx"
+import { Button } from "../parts/button.tsx"
 
 const states: Record<Entry["stand"], string> = {
   wartet: "wartet",

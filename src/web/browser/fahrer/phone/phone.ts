@@ -36,11 +36,11 @@ async function wake(): Promise<void> {
 async function readKept(): Promise<void> {
   // On a full telephone they stay where they are.
   await recoverTyped().catch(() => {})
-  const [konto, geholt] = await Promise.all([keep.get<Konto>("konto"), keep.get<State["fetched"]>("tag")])
+  const [konto, fetched] = await Promise.all([keep.get<Konto>("konto"), keep.get<State["fetched"]>("tag")])
   if (!konto || hasLeft()) return
   own(konto)
   // Days that were kept by earlier versions do not say what they know.
-  become({ konto, fetched: geholt && { ...geholt, kennt: geholt.kennt ?? [] }, ready: true })
+  become({ konto, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] }, ready: true })
 }
 
 const soon = (): void => {

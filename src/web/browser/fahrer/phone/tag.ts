@@ -38,11 +38,11 @@ export function stoppsOf({ tag, kennt }: Fetched, entries: Entry[]): Stopp[] {
   const known = new Set(kennt)
   const news = entries.filter(({ stand, nr }) => stand !== "gesendet" || !known.has(nr))
   const byKey = Map.groupBy(news, ({ lieferung_id }) => lieferung_id ?? "")
-  const geplant = tag.stopps.map((stopp) => overlay({ ...stopp, offen: null }, byKey.get(stopp.id) ?? []))
+  const planned = tag.stopps.map((stopp) => overlay({ ...stopp, offen: null }, byKey.get(stopp.id) ?? []))
   const ungeplant = news.filter(
     ({ art, lieferung_id }) => art === "ungeplant" && !tag.stopps.some(({ id }) => id === lieferung_id),
   )
-  return [...geplant, ...ungeplant.map((entry) => overlay(blank(tag, entry), [entry]))]
+  return [...planned, ...ungeplant.map((entry) => overlay(blank(tag, entry), [entry]))]
 }
 
 const overlay = (stopp: Stopp, entries: Entry[]): Stopp =>
@@ -74,9 +74,9 @@ function openOf({ offen }: Stopp, { stand }: Entry): Stopp["offen"] {
   return stand === "wartet" ? "wartet" : offen
 }
 
-function completed(geplant: Position[], actual: Actual[]): Position[] {
+function completed(planned: Position[], actual: Actual[]): Position[] {
   const rest = new Map(actual.map((position) => [thingId(position), position]))
-  const known = geplant.map((position) => {
+  const known = planned.map((position) => {
     const key = thingId(position)
     const values = rest.get(key)
     rest.delete(key)
@@ -95,10 +95,10 @@ function completed(geplant: Position[], actual: Actual[]): Position[] {
   return [...known, ...added]
 }
 
-const blank = (tag: Fahrertag, entry: Entry): Stopp => ({
+const blank = (day: Fahrertag, entry: Entry): Stopp => ({
   id: entry.lieferung_id ?? "",
   kunde_id: bodyOf(entry).kunde_id ?? "",
-  datum: tag.heute,
+  datum: day.heute,
   zeit_von: null,
   zeit_bis: null,
   reihenfolge: Number.MAX_SAFE_INTEGER,
@@ -119,11 +119,11 @@ const blank = (tag: Fahrertag, entry: Entry): Stopp => ({
 export const isAhead = ({ status }: Stopp): boolean => status === "geplant" || status === "unterwegs"
 
 /** @returns whether it is counted in that day's evening: finished on it, or by then still to be done */
-export function isOfEvening(stopp: Stopp, heute: string): boolean {
-  if (isAhead(stopp)) return stopp.datum <= heute
+export function isOfEvening(stopp: Stopp, today: string): boolean {
+  if (isAhead(stopp)) return stopp.datum <= today
   const finished =
     stopp.erfasst_am === null ? stopp.datum : new Date(stopp.erfasst_am).toLocaleDateString("sv-SE")
-  return finished === heute
+  return finished === today
 }
 
 /** An article or a device: one of the two. */
@@ -134,9 +134,9 @@ export const thingId = ({ pfandartikel_id, geraet_id }: Named): string => pfanda
 export type Quantity = ThingIds & { key: string; menge: number }
 
 /** Adds up pieces per article and device; what comes to nothing is left out. */
-export function sum(teile: Quantity[]): Quantity[] {
+export function sum(parts: Quantity[]): Quantity[] {
   const byKey = new Map<string, Quantity>()
-  for (const part of teile) {
+  for (const part of parts) {
     const earlier = byKey.get(part.key)
     byKey.set(part.key, { ...part, menge: (earlier?.menge ?? 0) + part.menge })
   }

@@ -16,26 +16,26 @@ import { state } from "./state.ts"
 export async function takeBack(deed: Entry): Promise<boolean> {
   const mine = outbox()
   if (!mine) return false
-  const bilder = state().entries.filter(
+  const pictures = state().entries.filter(
     ({ art, folge, stand }) =>
       deed.art === "ungeplant" && art === "bild" && folge === deed.folge && stand === "wartet",
   )
-  if (bilder.length > 0) await putBack(deed.folge, bilder)
-  for (const entry of [deed, ...bilder]) dropNote(entry)
+  if (pictures.length > 0) await putBack(deed.folge, pictures)
+  for (const entry of [deed, ...pictures]) dropNote(entry)
   return mine.takeBack(
     deed.nr,
-    bilder.map(({ nr }) => nr),
+    pictures.map(({ nr }) => nr),
   )
 }
 
 type Draft = { fotos: Photo[] }
 
-async function putBack(sequence: string, bilder: Entry[]): Promise<void> {
+async function putBack(sequence: string, pictures: Entry[]): Promise<void> {
   const key = `entwurf ungeplant ${sequence}`
   const draft = await keep.get<Draft>(key)
   if (!draft) return
   // Pictures taken before it was done are still there.
-  const later = bilder.filter(({ ab, getippt }) => ab === getippt)
+  const later = pictures.filter(({ ab, getippt }) => ab === getippt)
   const photos = await Promise.all(later.map(toPhoto))
   await keep.set(key, { ...draft, fotos: [...draft.fotos, ...photos.flat()] })
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react"
 import { reloadOnce } from "../../ui/page/crash.tsx"
-import { Button } from "../teile/button.tsx"
-import { Sheet } from "../teile/sheet.tsx"
+import { Button } from "../parts/button.tsx"
+import { Sheet } from "../parts/sheet.tsx"
 import { makeDecoder } from "./decoder.ts"
 
 /** Between two looks at the camera, and before the same code counts again; in ms. */

@@ -2,9 +2,9 @@ import { useState } from "react"
 import { isFound, searchWords } from "../../../../lib/fold.ts"
 import type { Artikel } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
-import { Button } from "../teile/button.tsx"
-import { Sheet } from "../teile/sheet.tsx"
-import { Thing } from "../teile/thing.tsx"
+import { Button } from "../parts/button.tsx"
+import { Sheet } from "../parts/sheet.tsx"
+import { Thing } from "../parts/thing.tsx"
 
 /** Finds an article by a few letters, its number or its barcode. */
 export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {

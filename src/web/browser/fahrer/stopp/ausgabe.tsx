@@ -1,6 +1,6 @@
 import type { Change } from "../phone/draft.ts"
-import { Sign } from "../teile/sign.tsx"
-import { Stepper } from "../teile/stepper.tsx"
+import { Sign } from "../parts/sign.tsx"
+import { Stepper } from "../parts/stepper.tsx"
 import { Device } from "./device.tsx"
 import { type Draft, withQuantity, withChoice, type Zeile } from "./form.ts"
 

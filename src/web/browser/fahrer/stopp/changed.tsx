@@ -1,5 +1,5 @@
-import { Button } from "../teile/button.tsx"
-import { Thing } from "../teile/thing.tsx"
+import { Button } from "../parts/button.tsx"
+import { Thing } from "../parts/thing.tsx"
 import { type Draft, enteredOf, orphansOf, without } from "./form.ts"
 import type { Change } from "./plan.ts"
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Thing } from "../teile/thing.tsx"
+import { Thing } from "../parts/thing.tsx"
 
 type Props = {
   name: string

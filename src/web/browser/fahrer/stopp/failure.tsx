@@ -1,10 +1,10 @@
 import { useState } from "react"
 import type { Photo } from "../phone/deeds.ts"
-import { Button } from "../teile/button.tsx"
-import { Field } from "../teile/field.tsx"
-import { PhotoButton } from "../teile/photo-button.tsx"
-import { signOfReason } from "../teile/kinds.ts"
-import { Sheet } from "../teile/sheet.tsx"
+import { Button } from "../parts/button.tsx"
+import { Field } from "../parts/field.tsx"
+import { PhotoButton } from "../parts/photo-button.tsx"
+import { signOfReason } from "../parts/kinds.ts"
+import { Sheet } from "../parts/sheet.tsx"
 
 type Props = {
   reasons: string[]

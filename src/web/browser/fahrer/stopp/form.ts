@@ -1,7 +1,7 @@
 import type { Actual } from "../outbox/entry.ts"
 import { type Photo, type Quittung, thingOf } from "../phone/deeds.ts"
 import type { Day, Geraet } from "../phone/tag.ts"
-import { nameOf } from "../teile/words.ts"
+import { nameOf } from "../parts/words.ts"
 import type { Change, Figure, Plan, Direction, Soll } from "./plan.ts"
 
 /** Draft of a stop: only the values that the driver set, the others are as planned. */
@@ -80,22 +80,22 @@ export function stopLinesOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft):
   const usual = new Map(kunde?.ueblich?.map(({ pfandartikel_id, menge }) => [pfandartikel_id, menge]))
   const bestand = new Map(kunde?.bestand?.map((stand) => [stand.pfandartikel_id, stand.bestand]))
   const line = (id: string, isGeraet: boolean, direction: Direction): Zeile => {
-    const geplant = soll.get(id)?.[direction] ?? 0
+    const planned = soll.get(id)?.[direction] ?? 0
     const barred = direction === "ausgabe" ? overdue(day, geraete.get(id)) : undefined
     return {
       id,
       name: nameIn({ ...day, geraete }, [...zeilen, ...draft.gesehen.zeilen], id, isGeraet),
       isGeraet,
-      soll: geplant,
+      soll: planned,
       usual: usual.get(id) ?? 0,
       bestand: bestand.get(id) ?? 0,
       barred,
       menge: isGeraet
         ? Number(
             barred === undefined &&
-              (draft.geraete[id]?.[direction] ?? (direction === "ausgabe" && geplant > 0)),
+              (draft.geraete[id]?.[direction] ?? (direction === "ausgabe" && planned > 0)),
           )
-        : (draft[direction][id] ?? (direction === "ausgabe" ? geplant : 0)),
+        : (draft[direction][id] ?? (direction === "ausgabe" ? planned : 0)),
     }
   }
   const lines = (direction: Direction, artikel: string[], geraetIds: string[]): Zeile[] => [
@@ -141,9 +141,9 @@ const chosen = ({ geraete }: Draft, direction: Direction): string[] =>
   Object.keys(geraete).filter((id) => geraete[id]?.[direction] !== undefined)
 
 /** A plan keeps the names of what the day knows no more. */
-function nameIn(day: Day, geplant: Soll[], id: string, isGeraet: boolean): string {
+function nameIn(day: Day, planned: Soll[], id: string, isGeraet: boolean): string {
   const isKnown = isGeraet ? day.geraete.has(id) : day.artikel.has(id)
-  const kept = isKnown ? undefined : geplant.find((zeile) => zeile.id === id)?.name
+  const kept = isKnown ? undefined : planned.find((zeile) => zeile.id === id)?.name
   return kept ?? nameOf(day, { pfandartikel_id: isGeraet ? null : id, geraet_id: isGeraet ? id : null })
 }
 

@@ -6,10 +6,10 @@ import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import { isAhead } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
-import { Button, LinkButton } from "../teile/button.tsx"
-import { Sheet } from "../teile/sheet.tsx"
-import { hasEnded } from "../teile/take-back.tsx"
-import { Warning } from "../teile/warning.tsx"
+import { Button, LinkButton } from "../parts/button.tsx"
+import { Sheet } from "../parts/sheet.tsx"
+import { hasEnded } from "../parts/take-back.tsx"
+import { Warning } from "../parts/warning.tsx"
 import { stopLinesOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 
 /** Counts of a stop that the driver can no longer finish: for the office, or to be dropped. */
@@ -53,10 +53,10 @@ export function Left({ id, before, label, use }: Props) {
   })
   if (!found || hasEnded(entries, id, found.versuch)) return null
   const { draft } = found
-  const lines = Object.entries(stopLinesOf(day, draft.gesehen, draft)).flatMap(([richtung, zeilen]) =>
+  const lines = Object.entries(stopLinesOf(day, draft.gesehen, draft)).flatMap(([direction, zeilen]) =>
     zeilen
       .filter(({ menge }) => menge > 0)
-      .map(({ menge, name }) => `${menge} × ${name} ${richtung === "ausgabe" ? "abgegeben" : "zurück"}`),
+      .map(({ menge, name }) => `${menge} × ${name} ${direction === "ausgabe" ? "abgegeben" : "zurück"}`),
   )
   return (
     <Warning title="Hier war schon etwas eingetragen" label="Nicht gesendet">

@@ -1,6 +1,6 @@
 import { address, dateInWords, span } from "../../ui/values/format.ts"
 import { type Day, type Kunde, thingId, type Stopp } from "../phone/tag.ts"
-import { nameOf } from "../teile/words.ts"
+import { nameOf } from "../parts/words.ts"
 
 /** One thing of a plan: pieces of an article, or a device. */
 export type Soll = { id: string; name: string; isGeraet: boolean; ausgabe: number; ruecknahme: number }
@@ -62,12 +62,12 @@ export function changesOf(before: Plan, now: Plan): Change | undefined {
       is: current.get(id)?.[direction] ?? 0,
     })),
   )
-  const angaben = Object.entries(now.angaben).map(([name, is]) => ({
+  const details = Object.entries(now.angaben).map(([name, is]) => ({
     name,
     was: before.angaben[name] ?? "",
     is,
   }))
   const differs = ({ was, is }: Figure | Words): boolean => was !== is
-  const change = { figures: figures.filter(differs), angaben: angaben.filter(differs) }
+  const change = { figures: figures.filter(differs), angaben: details.filter(differs) }
   return change.figures.length + change.angaben.length > 0 ? change : undefined
 }

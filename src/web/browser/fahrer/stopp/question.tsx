@@ -1,8 +1,8 @@
-import { Button } from "../teile/button.tsx"
-import { Moved } from "../teile/moved.tsx"
-import { Sheet } from "../teile/sheet.tsx"
-import { Thing } from "../teile/thing.tsx"
-import type { StopQuestion, Posten } from "./fragen.ts"
+import { Button } from "../parts/button.tsx"
+import { Moved } from "../parts/moved.tsx"
+import { Sheet } from "../parts/sheet.tsx"
+import { Thing } from "../parts/thing.tsx"
+import type { StopQuestion, Posten } from "./questions.ts"
 
 type Props = { question: StopQuestion; close: () => void; yes: () => Promise<void>; fail?: () => void }
 

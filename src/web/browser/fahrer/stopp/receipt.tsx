@@ -1,8 +1,8 @@
 import { useState } from "react"
-import { Button } from "../teile/button.tsx"
+import { Button } from "../parts/button.tsx"
 import type { Draft } from "./form.ts"
 import type { Change } from "../phone/draft.ts"
-import { Field } from "../teile/field.tsx"
+import { Field } from "../parts/field.tsx"
 import { Signature } from "./signature.tsx"
 
 type Props = { draft: Draft; change: Change<Draft> }

@@ -1,7 +1,7 @@
 import SignaturePad from "signature_pad"
 import { useEffect, useRef, useState } from "react"
-import { Button } from "../teile/button.tsx"
-import { Sheet } from "../teile/sheet.tsx"
+import { Button } from "../parts/button.tsx"
+import { Sheet } from "../parts/sheet.tsx"
 
 /** Longest signature that the service takes, as text. */
 const MOST = 48_000

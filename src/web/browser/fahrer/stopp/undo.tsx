@@ -2,8 +2,8 @@ import { isDue } from "../outbox/entry.ts"
 import type { Stopp } from "../phone/tag.ts"
 import { useDay, useNow, usePhone } from "../phone/use.ts"
 import { telephone } from "../../ui/values/format.ts"
-import { Button, LinkButton } from "../teile/button.tsx"
-import { endOf, isRevocable, useTakeBack } from "../teile/take-back.tsx"
+import { Button, LinkButton } from "../parts/button.tsx"
+import { endOf, isRevocable, useTakeBack } from "../parts/take-back.tsx"
 
 const time = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium" })
 

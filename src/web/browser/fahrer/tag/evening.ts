@@ -1,7 +1,7 @@
 import { bodyOf, type Entry } from "../outbox/entry.ts"
 import type { Counted } from "../phone/deeds.ts"
 import { onTheTruck, type Day, type Quantity, quantityOf, thingId } from "../phone/tag.ts"
-import { nameOf } from "../teile/words.ts"
+import { nameOf } from "../parts/words.ts"
 
 /** A count that is being entered. Its keys are those of the lines. */
 export type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: string }

@@ -6,9 +6,9 @@ import { phone } from "../phone/phone.ts"
 import { saveFile } from "../phone/save-file.ts"
 import { state as phoneState, type State } from "../phone/state.ts"
 import { usePhone } from "../phone/use.ts"
-import { Button } from "../teile/button.tsx"
-import { Head } from "../teile/head.tsx"
-import { Sheet } from "../teile/sheet.tsx"
+import { Button } from "../parts/button.tsx"
+import { Head } from "../parts/head.tsx"
+import { Sheet } from "../parts/sheet.tsx"
 
 /** Outbox: all entries with their state; none disappears by itself. */
 export function Postausgang() {

@@ -35,25 +35,25 @@ type Body<F extends FieldSpecs> = {
 
 const isText = ({ kind }: FieldSpec): boolean => (TEXTS as readonly string[]).includes(kind)
 
-function shown(feld: FieldSpec, stored: unknown): unknown {
-  const empty = feld.kind === "money" ? null : (feld.default ?? (isText(feld) ? "" : null))
-  return feld.kind === "yesNo" ? (stored ?? empty) === 1 : (stored ?? empty)
+function shown(field: FieldSpec, stored: unknown): unknown {
+  const empty = field.kind === "money" ? null : (field.default ?? (isText(field) ? "" : null))
+  return field.kind === "yesNo" ? (stored ?? empty) === 1 : (stored ?? empty)
 }
 
-function sent(feld: FieldSpec, value: unknown): unknown {
-  if (feld.kind === "yesNo") return value ? 1 : 0
+function sent(field: FieldSpec, value: unknown): unknown {
+  if (field.kind === "yesNo") return value ? 1 : 0
   if (value !== "" && value !== null) return value
   // The default of a number is for new records; whoever empties the field is told.
-  if (feld.kind === "count") return null
-  if (feld.assigned) return undefined
-  return feld.required ? "" : (feld.default ?? null)
+  if (field.kind === "count") return null
+  if (field.assigned) return undefined
+  return field.required ? "" : (field.default ?? null)
 }
 
 const capital = (word = ""): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-function wordsOf(feld: FieldSpec): ((value: unknown) => string) | undefined {
-  if (feld.kind === "money") return (cent) => euro(Number(cent ?? 0))
-  return feld.kind === "choice" ? (value) => capital(feld.words[String(value)]) : undefined
+function wordsOf(field: FieldSpec): ((value: unknown) => string) | undefined {
+  if (field.kind === "money") return (cent) => euro(Number(cent ?? 0))
+  return field.kind === "choice" ? (value) => capital(field.words[String(value)]) : undefined
 }
 
 /** @returns what can be chosen, by the words for it */
@@ -61,11 +61,11 @@ export const optionsOf = <W extends Readonly<Record<string, string>>>(words: W) 
   valuesIn(words).map((id) => ({ id, label: capital(words[id]) }))
 
 /** @returns what a form needs of a resource's declared fields */
-export function formOf<F extends FieldSpecs>(felder: F) {
-  const onPage = fieldsOf(felder).filter(([, { kind }]) => kind !== "degrees")
-  const each = (made: (feld: FieldSpec, name: string) => unknown) =>
+export function formOf<F extends FieldSpecs>(fields: F) {
+  const onPage = fieldsOf(fields).filter(([, { kind }]) => kind !== "degrees")
+  const each = (made: (field: FieldSpec, name: string) => unknown) =>
     Object.fromEntries(
-      onPage.map(([name, feld]) => [name, made(feld, name)]).filter(([, value]) => value !== undefined),
+      onPage.map(([name, field]) => [name, made(field, name)]).filter(([, value]) => value !== undefined),
     )
   return {
     /** Names of the fields for people. */
@@ -74,10 +74,10 @@ export function formOf<F extends FieldSpecs>(felder: F) {
     words: each(wordsOf) as Words<F>,
     /** @param record none, or parts of one, where it is a new one */
     valuesOf: (record: { readonly [K in keyof F]?: unknown }) =>
-      each((feld, name) => shown(feld, record[name])) as Values<F>,
+      each((field, name) => shown(field, record[name])) as Values<F>,
     /** @returns the body of a request; what was left empty and is given by the service is not in it */
     bodyOf: (values: Values<F>) =>
-      each((feld, name) => sent(feld, (values as Record<string, unknown>)[name])) as Body<F>,
+      each((field, name) => sent(field, (values as Record<string, unknown>)[name])) as Body<F>,
   }
 }
 

@@ -1,6 +1,6 @@
 import { call } from "../api/call.ts"
 import { date, pieces } from "../values/format.ts"
-import type { Thing } from "../state/sache.ts"
+import type { Thing } from "../state/thing.ts"
 
 /** One line: an article or one device, how many go out and how many come back. */
 export type Line = Thing & {

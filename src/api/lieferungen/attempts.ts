@@ -73,7 +73,7 @@ function history(tenant: TenantReader, now: Zeile): { aktion: string; was: Zeile
 }
 
 /** @returns the fields of an entry, as they were before it */
-function before(aenderungen: string): Partial<Zeile> {
-  const fields = Object.entries(JSON.parse(aenderungen) as Record<string, [unknown, unknown]>)
-  return Object.fromEntries(fields.map(([feld, [was]]) => [feld, was]))
+function before(changes: string): Partial<Zeile> {
+  const fields = Object.entries(JSON.parse(changes) as Record<string, [unknown, unknown]>)
+  return Object.fromEntries(fields.map(([field, [was]]) => [field, was]))
 }

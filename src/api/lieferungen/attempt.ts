@@ -9,7 +9,7 @@ import { claimRequest } from "../shared/once.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Start } from "./model.ts"
 import { GONE, type Lieferung, toLieferung, statusWords, type Zeile } from "./read.ts"
-import { knowledgeOf } from "./versuche.ts"
+import { knowledgeOf } from "./attempts.ts"
 
 /**
  * Admits what a driver did at a stop, however late it arrives. A repetition changes nothing. A request meant
@@ -91,7 +91,7 @@ const notYours = ({ fahrer_id }: Zeile): string =>
 
 /** "Sie ist jetzt für den 02.04.2026 geplant (2. Versuch)." */
 function stateOf({ status, datum, versuch }: Zeile): string {
-  const tag = datum.split("-").toReversed().join(".")
-  const stand = status === "geplant" ? `ist jetzt für den ${tag} geplant` : statusWords[status]
+  const day = datum.split("-").toReversed().join(".")
+  const stand = status === "geplant" ? `ist jetzt für den ${day} geplant` : statusWords[status]
   return `Sie ${stand} (${versuch}. Versuch).`
 }

@@ -1,9 +1,9 @@
 import { query } from "../../db/query.ts"
 import { pfandbestaende, pfandverlauf } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import type { Buchung } from "../pfandbuchungen/kette.ts"
+import type { Buchung } from "../pfandbuchungen/chain.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
-import type { Fehler } from "./model.ts"
+import type { Faults } from "./model.ts"
 
 type Day = { tag: string; zugang_cent: number; abgang_cent: number; erste_nr: number; letzte_nr: number }
 type Bestand = { pfandartikel_id: string | null; bestand: number; wert_cent: number }
@@ -36,13 +36,13 @@ export class Sums {
   }
 
   /** @returns where the database keeps something else */
-  differences(tenant: TenantDb): Fehler {
-    const tage = unequal(this.#tage, tenant.all(everyDay, {}), ({ tag }) => tag)
+  differences(tenant: TenantDb): Faults {
+    const days = unequal(this.#tage, tenant.all(everyDay, {}), ({ tag }) => tag)
     const bestaende = unequal(this.#bestaende, tenant.all(everyBestand, {}), (von) => von.pfandartikel_id)
     return [
-      ...tage.map((tag) => ({
+      ...days.map((day) => ({
         art: "verlauf" as const,
-        msg: `Die Summen des Tages ${tag} stimmen nicht mit den Buchungen überein`,
+        msg: `Die Summen des Tages ${day} stimmen nicht mit den Buchungen überein`,
       })),
       ...bestaende.map((id) => ({
         art: "bestand" as const,

@@ -6,16 +6,16 @@ import { type Column, printTable } from "../pdf/table.ts"
 
 /** Parts that several documents share. */
 
-/** The head of a letter to a customer about their account. @param angaben what it is about, at most eight */
+/** The head of a letter to a customer about their account. @param details what it is about, at most eight */
 export function printBriefkopf(
   paper: Paper,
   { firma, an, erstellt_am }: PrintedDocument & { an: Empfaenger },
-  angaben: readonly Detail[],
+  details: readonly Detail[],
 ): void {
   printLetterhead(paper, firma, an, [
     ["Datum", formatDatum(dayIn(erstellt_am, firma.zeitzone))],
     ["Kundennummer", an.kundennummer],
-    ...angaben,
+    ...details,
   ])
 }
 
@@ -30,7 +30,7 @@ const BESTAND: Column[] = [
 ]
 
 /** Table of holdings: articles first, then devices by their numbers, then the sum; a sentence for none. */
-export function printBestand(paper: Paper, bestaende: readonly Bestand[], gesamt: string): void {
+export function printBestand(paper: Paper, bestaende: readonly Bestand[], total: string): void {
   if (bestaende.length === 0) return paper.paragraph("Es ist nichts entliehen; der Saldo beträgt 0,00 €.")
   const line = ({ nummer, bezeichnung, menge, wert_cent }: Bestand) => ({
     cells: [nummer, bezeichnung, formatQuantity(menge), formatCent(wert_cent)],
@@ -41,7 +41,7 @@ export function printBestand(paper: Paper, bestaende: readonly Bestand[], gesamt
     ...artikel.map(line),
     ...(geraete.length > 0 ? [{ cells: ["", "Geräte"], look: "group" as const }] : []),
     ...geraete.map(line),
-    { cells: ["", gesamt, "", formatCent(sumOf(bestaende))], look: "sum" },
+    { cells: ["", total, "", formatCent(sumOf(bestaende))], look: "sum" },
   ])
 }
 
@@ -70,8 +70,8 @@ export function printSignatureLines(paper: Paper, labels: readonly string[]): vo
 }
 
 /** The sentence by which a balance counts as accepted in time. */
-export const einspruchSatz = (tage: number): string =>
-  `Bitte prüfen Sie diese Aufstellung. Widersprechen Sie ihr nicht innerhalb von ${tage} ${tage === 1 ? "Tag" : "Tagen"} nach Zugang, gilt der Saldo als anerkannt.`
+export const einspruchSatz = (days: number): string =>
+  `Bitte prüfen Sie diese Aufstellung. Widersprechen Sie ihr nicht innerhalb von ${days} ${days === 1 ? "Tag" : "Tagen"} nach Zugang, gilt der Saldo als anerkannt.`
 
 /** A box to tick, with what is ticked beside it. */
 export function printTickBox(paper: Paper, text: string): void {

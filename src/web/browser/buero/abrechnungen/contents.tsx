@@ -65,8 +65,8 @@ function Contents({ root, href }: { root: XmlNode; href: string }) {
       ))}
       <section aria-label="Zeilen">
         <h2>{zeilen.length === 1 ? "Eine Zeile" : `${pieces(zeilen.length)} Zeilen`}</h2>
-        {zeilen.slice(0, MOST).map((felder) => (
-          <Fields key={felder[0]?.value} felder={felder} />
+        {zeilen.slice(0, MOST).map((fields) => (
+          <Fields key={fields[0]?.value} felder={fields} />
         ))}
         {zeilen.length > MOST && (
           <p className="muted">Die ersten {MOST}; alle stehen in der Datei und im PDF.</p>
@@ -77,7 +77,7 @@ function Contents({ root, href }: { root: XmlNode; href: string }) {
 }
 
 /** Some fields stand there more than once, as those of each rate; they never change their places. */
-const numbered = (felder: Field[]) => felder.map((feld, i) => ({ ...feld, key: `${i} ${feld.nr}` }))
+const numbered = (fields: Field[]) => fields.map((field, i) => ({ ...field, key: `${i} ${field.nr}` }))
 
 const Fields = ({ felder }: { felder: Field[] }) => (
   <dl className="facts">

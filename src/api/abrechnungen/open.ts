@@ -12,7 +12,7 @@ import {
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
-import { type Unsettled, type Rechnung, calculateAbrechnung } from "./rechnen.ts"
+import { type Unsettled, type Rechnung, calculateAbrechnung } from "./calculate.ts"
 import { ONE_TIME_FROM, assignSaetze, passOn } from "./saetze.ts"
 import { everyZeile, bewegung, type Regelung, wasOf, type Zeile } from "./zeilen.ts"
 

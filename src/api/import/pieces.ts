@@ -97,7 +97,7 @@ export function asTheyWere<I>(rows: Row<I>[], before: Piece[]): Row<I>[] {
     if (made.has(existing.id) || lines.has(zeile)) return { ...row, existing: undefined, patch: {} }
     const vorher = changed.get(existing.id)
     if (!vorher || Object.keys(row.patch).length > 0) return row
-    const patch = Object.fromEntries(Object.keys(vorher).map((feld) => [feld, existing.felder[feld]]))
+    const patch = Object.fromEntries(Object.keys(vorher).map((field) => [field, existing.felder[field]]))
     return { ...row, existing: { ...existing, felder: { ...existing.felder, ...vorher } }, patch }
   })
 }

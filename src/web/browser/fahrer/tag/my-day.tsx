@@ -7,13 +7,13 @@ import { phone } from "../phone/phone.ts"
 import { type Day, isAhead, ladung, type Stopp } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { LeftBehind } from "../stopp/leftover.tsx"
-import { Button, LinkButton } from "../teile/button.tsx"
-import { Bar } from "../teile/head.tsx"
-import { Links } from "../teile/links.tsx"
-import { Sign } from "../teile/sign.tsx"
-import { Thing } from "../teile/thing.tsx"
-import type { SignName } from "../teile/signs.ts"
-import { kundeOf, nameOf, stateOf } from "../teile/words.ts"
+import { Button, LinkButton } from "../parts/button.tsx"
+import { Bar } from "../parts/head.tsx"
+import { Links } from "../parts/links.tsx"
+import { Sign } from "../parts/sign.tsx"
+import { Thing } from "../parts/thing.tsx"
+import type { SignName } from "../parts/signs.ts"
+import { kundeOf, nameOf, stateOf } from "../parts/words.ts"
 
 /** The stops in their order, the next one large. */
 export function MyDay() {
@@ -69,10 +69,10 @@ export function MyDay() {
  * The stop that was begun, or else the first that is planned. Yesterday's come first, as a tour may last past midnight;
  * older ones wait for the end of the tour.
  */
-const nextOf = (stopps: Stopp[], heute: string): Stopp | undefined => {
+const nextOf = (stopps: Stopp[], today: string): Stopp | undefined => {
   const ahead = stopps.filter((stopp) => isAhead(stopp) && stopp.offen !== "braucht dich")
   const begun = ahead.find(({ status }) => status === "unterwegs")
-  return begun ?? ahead.find(({ datum }) => datum >= addDays(heute, -1)) ?? ahead[0]
+  return begun ?? ahead.find(({ datum }) => datum >= addDays(today, -1)) ?? ahead[0]
 }
 
 function DayHead({ datum, morgen }: { datum: string; morgen: boolean }) {

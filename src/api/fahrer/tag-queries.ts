@@ -64,7 +64,7 @@ export const kundenWith = query<Kunde, Ids>`
     k.laengengrad, k.anlieferungshinweis
   FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
 
-type Bild = { kunde_id: string; vorschau_pfad: string; titel: string | null }
+type Picture = { kunde_id: string; vorschau_pfad: string; titel: string | null }
 type Bestand = { kunde_id: string; pfandartikel_id: string; bestand: number }
 
 export const bestaendeOf = query<Bestand, Ids>`
@@ -72,7 +72,7 @@ export const bestaendeOf = query<Bestand, Ids>`
   FROM json_each(:ids) j CROSS JOIN ${pfandkonten} s ON s.kunde_id = j.value
   WHERE s.pfandartikel_id IS NOT NULL AND s.bestand <> 0`
 
-export const bilderOf = query<Bild, Ids>`
+export const bilderOf = query<Picture, Ids>`
   SELECT b.kunde_id, b.vorschau_pfad, b.titel
   FROM json_each(:ids) j CROSS JOIN ${kunden_bilder} b ON b.kunde_id = j.value
   ORDER BY b.kunde_id, b.sortierung, b.id`

@@ -22,8 +22,8 @@ const MANY = 50
 /** @returns what has to be asked before what stands on the screen is sent; the first one that applies */
 export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | undefined {
   const shared = { declineLabel: "Noch einmal zählen", offersFailure: false }
-  const geplant = stopLines.ausgabe.filter(({ soll }) => soll > 0)
-  const notHandedOver = geplant.map(outOf)
+  const planned = stopLines.ausgabe.filter(({ soll }) => soll > 0)
+  const notHandedOver = planned.map(outOf)
   if ([...stopLines.ausgabe, ...stopLines.ruecknahme].every(({ menge }) => menge === 0))
     return {
       titel: "Nichts abgegeben, nichts zurück?",
@@ -33,7 +33,7 @@ export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | u
       declineLabel: "Noch einmal zählen",
       offersFailure: true,
     }
-  if (geplant.length > 0 && geplant.every(({ menge }) => menge === 0))
+  if (planned.length > 0 && planned.every(({ menge }) => menge === 0))
     return { ...shared, titel: "Nichts abgegeben?", posten: notHandedOver, confirmLabel: "Ja, nur zurück" }
   const posten = surprises(stopLines)
   if (posten.length > 0) return { ...shared, titel: "Stimmt das so?", posten, confirmLabel: "Ja, so ist es" }

@@ -11,7 +11,7 @@ import {
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { fold } from "../../lib/fold.ts"
 import { Refusal } from "../../lib/refusal.ts"
-import { sumOf } from "../../print/dokumente/bausteine.ts"
+import { sumOf } from "../../print/dokumente/letter-parts.ts"
 import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
 import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
@@ -160,12 +160,12 @@ type Printed = { druck: Druck; beleg: Pick<NewBeleg, "art" | "von" | "bis" | "sa
 
 /** @returns undefined for a customer who is not among those that are asked for */
 function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Printed | undefined {
-  const angaben = orderOf(auftrag)
-  const { von, bis, mit_bestand = false, ab_tagen } = angaben
+  const details = orderOf(auftrag)
+  const { von, bis, mit_bestand = false, ab_tagen } = details
   // Time of the order: the job may go on on another day.
   const { erstellt_am } = auftrag
   if (auftrag.art === "erinnerungen") {
-    const letter = composeErinnerung(tenant, kunde_id, angaben, { stichtag: bis, erstellt_am })
+    const letter = composeErinnerung(tenant, kunde_id, details, { stichtag: bis, erstellt_am })
     return letter && { druck: letter.druck, beleg: { art: "erinnerung", bis, saldo_cent: letter.saldo_cent } }
   }
   const aged = () => listAge(tenant, kunde_id, bis).some(({ tage }) => tage >= (ab_tagen ?? 0))

@@ -20,9 +20,9 @@ import { encoded, type ZipFile } from "../../lib/zip.ts"
 import { csvPieces } from "../../print/export/csv.ts"
 import { readFile } from "../belege/ablage.ts"
 import { everyRow } from "../export/every-row.ts"
-import { archiveLists } from "../export/listen.ts"
+import { archiveLists } from "../export/archive-lists.ts"
 import { liesmich } from "./liesmich.ts"
-import { SECRET, NEBENSACHE, LEFT_OUT } from "./worte.ts"
+import { SECRET, NEBENSACHE, LEFT_OUT } from "./meanings.ts"
 
 type Zeile = Record<string, Value> & { id: string; erstellt_am: string }
 
@@ -42,7 +42,7 @@ const FILES: Record<string, (zeile: Zeile) => string | null> = {
     dokument === null ? null : `pruefdokumente/${id}.${endingOf(dokument_typ)}`,
 }
 
-const attachedFileOf = (tabelle: string, zeile: Zeile): string | null => FILES[tabelle]?.(zeile) ?? null
+const attachedFileOf = (table: string, zeile: Zeile): string | null => FILES[table]?.(zeile) ?? null
 
 const pictureOf = (wovon: string, { id, pfad }: Zeile): string =>
   `bilder/${wovon}/${id}.${String(pfad).split(".").at(-1)}`
@@ -60,7 +60,7 @@ function tablesOf(): ArchiveTable[] {
     .map((table) => {
       const name = getTableName(table)
       const columns = Object.values(getTableColumns(table)).filter(({ dataType }) => dataType !== "buffer")
-      const spalten = columns.map((column) => column.name).filter((spalte) => !isLeftOut(spalte))
+      const spalten = columns.map((column) => column.name).filter((column) => !isLeftOut(column))
       const every = everyRow<TenantTable, Zeile>(table)
       const pages = (tenant: TenantReader) => every(tenant).map((page) => page.filter(isShown))
       return { name, spalten: name in FILES ? [...spalten, "datei"] : spalten, pages }
@@ -68,7 +68,7 @@ function tablesOf(): ArchiveTable[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-const isLeftOut = (spalte: string): boolean => SECRET.has(spalte) || NEBENSACHE.has(spalte)
+const isLeftOut = (column: string): boolean => SECRET.has(column) || NEBENSACHE.has(column)
 
 /** Documents of erased persons are left out: they are kept for the tax office alone. */
 const isShown = ({ gesperrt }: Zeile): boolean => gesperrt !== 1
@@ -77,9 +77,9 @@ const isShown = ({ gesperrt }: Zeile): boolean => gesperrt !== 1
 const UNTERSCHRIFT = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
 const unterschriftOf = ({ id }: Zeile): string => `unterschriften/${id}.png`
 
-function cellOf(name: string, spalte: string, zeile: Zeile): Value {
-  if (spalte === "datei") return attachedFileOf(name, zeile)
-  const value = zeile[spalte] ?? null
+function cellOf(name: string, column: string, zeile: Zeile): Value {
+  if (column === "datei") return attachedFileOf(name, zeile)
+  const value = zeile[column] ?? null
   return typeof value === "string" && value.includes("data:image/png;base64,")
     ? value.replace(UNTERSCHRIFT, unterschriftOf(zeile))
     : value
@@ -88,7 +88,7 @@ function cellOf(name: string, spalte: string, zeile: Zeile): Value {
 function* piecesOf(tenant: TenantReader, { name, spalten, pages }: ArchiveTable): Generator<Value[][]> {
   yield [spalten]
   for (const page of pages(tenant))
-    yield page.map((zeile) => spalten.map((spalte) => cellOf(name, spalte, zeile)))
+    yield page.map((zeile) => spalten.map((column) => cellOf(name, column, zeile)))
 }
 
 const firmaColumns = (): string[] =>
@@ -151,7 +151,7 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<Z
     }),
   ])
   for (const { name, pieces } of lists) yield text(`listen/${name}.csv`, csvPieces(pieces()))
-  const values = spalten.map((spalte) => (firma as Record<string, Value>)[spalte] ?? null)
+  const values = spalten.map((column) => (firma as Record<string, Value>)[column] ?? null)
   yield text("tabellen/tenants.csv", csvPieces([[spalten], [values]]))
   for (const tabelle of archiveTables())
     yield text(`tabellen/${tabelle.name}.csv`, csvPieces(piecesOf(tenant, tabelle)))
@@ -198,10 +198,10 @@ function* pictures(
   folder: string,
   absent: string[],
 ): Generator<ZipFile> {
-  for (const bild of rows(tenant, table)) {
-    const name = attachedFileOf(getTableName(table), bild) ?? bild.id
-    const daten = fileAt(join(folder, String(bild["pfad"])))
-    if (daten) yield fileOf(bild, name, daten)
+  for (const picture of rows(tenant, table)) {
+    const name = attachedFileOf(getTableName(table), picture) ?? picture.id
+    const daten = fileAt(join(folder, String(picture["pfad"])))
+    if (daten) yield fileOf(picture, name, daten)
     else absent.push(name)
   }
 }
@@ -215,12 +215,12 @@ function fileAt(path: string): Uint8Array | undefined {
 }
 
 function* signatures(tenant: TenantReader): Generator<ZipFile> {
-  for (const [table, spalte] of [
+  for (const [table, column] of [
     [lieferungen, "unterschrift"],
     [klaerungen, "angaben"],
   ] as const)
     for (const zeile of rows(tenant, table)) {
-      const png = UNTERSCHRIFT.exec(String(zeile[spalte]))?.[1]
+      const png = UNTERSCHRIFT.exec(String(zeile[column]))?.[1]
       if (png !== undefined) yield fileOf(zeile, unterschriftOf(zeile), Buffer.from(png, "base64"))
     }
 }

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useQuery } from "@tanstack/react-query"
-import { findThings, type Thing } from "../state/sache.ts"
+import { findThings, type Thing } from "../state/thing.ts"
 import { useFirstOne } from "./first-one.tsx"
 import { SearchSelect } from "./search-select.tsx"
 

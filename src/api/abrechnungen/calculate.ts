@@ -4,7 +4,7 @@ import type { Row } from "../../db/tenant-db.ts"
 import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
-import type { Buchung } from "../pfandbuchungen/kette.ts"
+import type { Buchung } from "../pfandbuchungen/chain.ts"
 import type { Share } from "./saetze.ts"
 
 /** An open booking with what its article or device is called. */
@@ -96,10 +96,10 @@ function reckonTax(positionen: readonly Position[], preise: "netto" | "brutto"):
   const saetze = Map.groupBy(positionen, ({ satz }) => satz)
   return [...saetze]
     .toSorted(([a], [b]) => Number(b) - Number(a))
-    .flatMap(([satz, mitSatz]) => {
+    .flatMap(([satz, withSatz]) => {
       let before = calculateSteuer(0, satz, preise)
       let sum = 0
-      return [...Map.groupBy(mitSatz, ({ klasse }) => klasse)].map(([klasse, zeilen]) => {
+      return [...Map.groupBy(withSatz, ({ klasse }) => klasse)].map(([klasse, zeilen]) => {
         sum = zeilen.reduce((all, { summe_cent }) => all + summe_cent, sum)
         const upTo = calculateSteuer(sum, satz, preise)
         const part = {
