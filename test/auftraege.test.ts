@@ -124,16 +124,16 @@ describe("a month's run", () => {
     for (const name of ["Adler", "Bär"])
       ids.push((await as("kunden", { name, abrechnung: "monatlich" })).body.id)
     const [adler, baer] = ids
-    const einer = { pfandartikel_id: firma.kasten, art: "ausgabe", menge: 1 }
+    const one = { pfandartikel_id: firma.kasten, art: "ausgabe", menge: 1 }
     const buchen = (kunde_id: string | undefined, positionen: object[]) =>
       as("pfandbuchungen", { kunde_id, erfasst_am: "2026-10-20T10:00:00.000Z", positionen })
     // Two bookings each: more than fit into one settlement.
     for (let all = 0; all <= 5000; all += 400)
       await buchen(
         adler,
-        Array.from({ length: 200 }, () => einer),
+        Array.from({ length: 200 }, () => one),
       )
-    await buchen(baer, [einer])
+    await buchen(baer, [one])
     const { body } = await as("auftraege", { art: "abrechnungslauf", bis: "2026-10-31" })
     await work(body.id, Number.POSITIVE_INFINITY, firma)
     const done = await app.call("GET", `/api/auftraege/${body.id}`, { token: firma.admin.token })
@@ -460,7 +460,7 @@ test.skipIf(process.platform !== "linux")(
 
 test("a company's many jobs hold up no other, nor does one that nobody has thought of", async () => {
   setSystemTime()
-  const [fleissig, nachbar] = [await yard(app, "fleissig"), await yard(app, "nachbar")]
+  const [fleissig, neighbour] = [await yard(app, "fleissig"), await yard(app, "nachbar")]
   const chefin = fleissig.admin
   const positionen = [{ pfandartikel_id: fleissig.leer, art: "ausgabe", menge: 1 }]
   const booked = { kunde_id: fleissig.kunden[0], erfasst_am: "2026-10-20T10:00:00.000Z", positionen }
@@ -474,7 +474,7 @@ test("a company's many jobs hold up no other, nor does one that nobody has thoug
   for (let one = await order(chefin); one.status === 201; one = await order(chefin)) many.push(one.id)
   expect(many.length).toBeLessThanOrEqual(20)
   expect((await order(chefin)).status).toBe(409)
-  const other = await order(nachbar.admin)
+  const other = await order(neighbour.admin)
   expect(other.status).toBe(201)
   const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
   // A job that no client can order.

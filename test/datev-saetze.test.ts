@@ -244,14 +244,14 @@ test("a pallet is taxed at the full rate, whatever its article says", async () =
 })
 
 test("a small trader shows no VAT on anything, and books it as § 19 wants", async () => {
-  const klein = await billingYard(app, "klein")
+  const small = await billingYard(app, "klein")
   const patch = { kleinunternehmer: 1, preise: "brutto" }
-  expect((await app.call("PATCH", "/api/tenant", { token: klein.admin.token, body: patch })).status).toBe(200)
-  const { as, made } = await book(klein)
+  expect((await app.call("PATCH", "/api/tenant", { token: small.admin.token, body: patch })).status).toBe(200)
+  const { as, made } = await book(small)
   expect(made.body).toMatchObject({ kleinunternehmer: 1, ust_cent: 0, brutto_cent: 9500 })
   expect(made.body.steuern.map(({ satz }: any) => satz)).toEqual(made.body.steuern.map(() => null))
   await as("PATCH", "datev/einstellungen", { berater: 1001, mandant: 55, debitor_basis: 10_000 })
-  await as("PATCH", `kunden/${klein.kunden[0]}`, { debitor_nr: 10_001 })
+  await as("PATCH", `kunden/${small.kunden[0]}`, { debitor_nr: 10_001 })
   const monat = new Date().toISOString().slice(0, 7)
   const { body } = await as("POST", "datev/exporte", { monat })
   const { text } = await as("GET", `belege/${body.id}/datei`)

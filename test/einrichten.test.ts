@@ -66,15 +66,15 @@ describe("a table with what is there already", () => {
   })
 
   test("has its columns assigned by hand, which is remembered for the company alone", async () => {
-    const fremd = "Depot;Wirt;Klasse\n7;Adler;A"
-    expect((await show("kunden", fremd)).spalten.map(({ feld }: any) => feld)).toEqual([null, null, null])
+    const foreign = "Depot;Wirt;Klasse\n7;Adler;A"
+    expect((await show("kunden", foreign)).spalten.map(({ feld }: any) => feld)).toEqual([null, null, null])
     const zuordnung = JSON.stringify({ Depot: "kundennummer", Wirt: "name", Klasse: null })
-    expect(counts(await take("kunden", fremd, { zuordnung }))).toEqual([true, 1, 0, 0])
-    expect(counts(await show("kunden", fremd))).toEqual([false, 0, 0, 1])
+    expect(counts(await take("kunden", foreign, { zuordnung }))).toEqual([true, 1, 0, 0])
+    expect(counts(await show("kunden", foreign))).toEqual([false, 0, 0, 1])
     hof = await yard(app, `andere-${Bun.randomUUIDv7()}`)
-    expect((await show("kunden", fremd)).unbekannte_spalten).toEqual(["Depot", "Wirt", "Klasse"])
+    expect((await show("kunden", foreign)).unbekannte_spalten).toEqual(["Depot", "Wirt", "Klasse"])
     for (const wrong of ["[]", "x", '{"Depot":"hash"}'])
-      expect((await send("kunden", fremd, { zuordnung: wrong })).body.errors[0].path).toBe("zuordnung")
+      expect((await send("kunden", foreign, { zuordnung: wrong })).body.errors[0].path).toBe("zuordnung")
   })
 
   test("comes back with a column of its faults, which is passed over when it is sent again", async () => {
@@ -230,7 +230,7 @@ describe("devices", () => {
     const head =
       "Nummer;Bezeichnung;Kunde;Druckprüfung alle;Letzte Druckprüfung;Druckprüfung bis;Reinigung Turnus;Reinigung am\n"
     const rows = "P-1;CO2;K-1;10 Jahre;1.2.2010;;;\nP-2;CO2;;120 Monate;;31.12.2030;90 Tage;15.03.2025\n"
-    const plaene = async (nummer: string) => {
+    const plans = async (nummer: string) => {
       const [geraet] = (await get(`geraete?q=${nummer}`)).items
       return (await get(`geraete/${geraet.id}/pruefplaene`)).items.map((one: any) => [
         one.art,
@@ -245,15 +245,15 @@ describe("devices", () => {
       angelegt: 2,
       unbekannte_spalten: [],
     })
-    expect(await plaene("P-1")).toEqual([["druckpruefung", 120, "monate", "2010-02-01", "2020-02-01"]])
-    expect(await plaene("P-2")).toEqual([
+    expect(await plans("P-1")).toEqual([["druckpruefung", 120, "monate", "2010-02-01", "2020-02-01"]])
+    expect(await plans("P-2")).toEqual([
       ["druckpruefung", 120, "monate", null, "2030-12-31"],
       ["reinigung", 90, "tage", "2025-03-15", "2025-06-13"],
     ])
     expect(await take("geraete", "Nummer;Reinigung zuletzt\nP-2;2025-06-01\n")).toMatchObject({
       geaendert: 1,
     })
-    expect((await plaene("P-2"))[1]).toEqual(["reinigung", 90, "tage", "2025-06-01", "2025-08-30"])
+    expect((await plans("P-2"))[1]).toEqual(["reinigung", 90, "tage", "2025-06-01", "2025-08-30"])
     expect(await take("geraete", head + rows.replace("15.03.2025", ""))).toMatchObject({
       geaendert: 0,
       neu: 0,
@@ -426,9 +426,9 @@ describe("opening balances", () => {
   })
 
   test("that are negative, unclear or twice, of nobody or of nothing, are told and nothing is booked", async () => {
-    const schlecht =
+    const bad =
       "Kunde;Artikel;Stück\nK-1;FASS;-3\nK-1;FASS;1,5\nK-3;FASS;1\nK-2;SEKT;1\nK-2;FASS;1\nK-2;FASS;2\nK-2;;\nK-1;FASS;3-\n"
-    const body = await take("anfangsbestaende", schlecht)
+    const body = await take("anfangsbestaende", bad)
     expect([body.ausgefuehrt, faults(body)]).toEqual([
       false,
       [

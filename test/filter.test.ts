@@ -44,29 +44,29 @@ beforeAll(async () => {
   chef = await app.account(hof.id, "admin")
 })
 
-const nummern = async (filter: string): Promise<number[]> =>
+const numbers = async (filter: string): Promise<number[]> =>
   (await items(`pfandbuchungen?${filter}`)).map(({ lfd_nr }) => lfd_nr)
 
 test("bookings of a period are those of the company's days", async () => {
-  expect(await nummern("von=2026-02-01&bis=2026-02-01")).toEqual([2, 1])
-  expect(await nummern("bis=2026-01-31")).toEqual([])
-  expect(await nummern("von=2026-02-02")).toEqual([4, 3])
-  expect(await nummern("von=2026-02-03&bis=2026-02-03&sort=lfd_nr")).toEqual([3, 4])
-  expect(await nummern("von=2026-02-04")).toEqual([])
-  expect(await nummern("von=2026-02-03&bis=2026-02-01")).toEqual([])
+  expect(await numbers("von=2026-02-01&bis=2026-02-01")).toEqual([2, 1])
+  expect(await numbers("bis=2026-01-31")).toEqual([])
+  expect(await numbers("von=2026-02-02")).toEqual([4, 3])
+  expect(await numbers("von=2026-02-03&bis=2026-02-03&sort=lfd_nr")).toEqual([3, 4])
+  expect(await numbers("von=2026-02-04")).toEqual([])
+  expect(await numbers("von=2026-02-03&bis=2026-02-01")).toEqual([])
 })
 
 test("bookings are found by kind, article and person, and by all of it at once", async () => {
-  expect(await nummern("art=ausgabe")).toEqual([4, 1])
-  expect(await nummern("art=korrektur_plus")).toEqual([3])
-  expect(await nummern(`pfandartikel_id=${hof.fass}`)).toEqual([2])
-  const [, , dritte] = (await items("pfandbuchungen?sort=lfd_nr")) as { gebucht_von: string }[]
-  expect(await nummern(`gebucht_von=${dritte?.gebucht_von}`)).toEqual([3])
-  const alles = `kunde_id=${hof.kunden[0]}&pfandartikel_id=${hof.leer}&art=ausgabe&von=2026-02-02&bis=2026-02-28`
-  expect(await nummern(alles)).toEqual([4])
+  expect(await numbers("art=ausgabe")).toEqual([4, 1])
+  expect(await numbers("art=korrektur_plus")).toEqual([3])
+  expect(await numbers(`pfandartikel_id=${hof.fass}`)).toEqual([2])
+  const [, , third] = (await items("pfandbuchungen?sort=lfd_nr")) as { gebucht_von: string }[]
+  expect(await numbers(`gebucht_von=${third?.gebucht_von}`)).toEqual([3])
+  const everything = `kunde_id=${hof.kunden[0]}&pfandartikel_id=${hof.leer}&art=ausgabe&von=2026-02-02&bis=2026-02-28`
+  expect(await numbers(everything)).toEqual([4])
   const { body } = await call("GET", "pfandbuchungen?art=ausgabe&von=2026-02-01&limit=1&total=true")
   expect([body.items.length, body.total]).toEqual([1, 2])
-  expect(await nummern(`art=ausgabe&von=2026-02-01&limit=1&cursor=${body.next_cursor}`)).toEqual([1])
+  expect(await numbers(`art=ausgabe&von=2026-02-01&limit=1&cursor=${body.next_cursor}`)).toEqual([1])
 })
 
 test("deliveries of a period, also with a status and a customer", async () => {
@@ -101,23 +101,23 @@ test("devices of a type, also with a status", async () => {
 })
 
 test("the log of a period, of one record and of one person", async () => {
-  const aktionen = async (filter: string) => (await items(`protokoll?${filter}`)).map(({ aktion }) => aktion)
-  expect(await aktionen("von=2026-02-02&tabelle=kunden")).toEqual(["kunden.geaendert"])
-  expect(await aktionen(`tabelle=kunden&datensatz_id=${hof.kunden[0]}`)).toEqual([
+  const actions = async (filter: string) => (await items(`protokoll?${filter}`)).map(({ aktion }) => aktion)
+  expect(await actions("von=2026-02-02&tabelle=kunden")).toEqual(["kunden.geaendert"])
+  expect(await actions(`tabelle=kunden&datensatz_id=${hof.kunden[0]}`)).toEqual([
     "kunden.geaendert",
     "kunden.angelegt",
   ])
-  expect(await aktionen("bis=2026-01-30")).toEqual([])
-  expect(await aktionen("bis=2026-01-31&tabelle=kunden")).toEqual(["kunden.angelegt", "kunden.angelegt"])
+  expect(await actions("bis=2026-01-30")).toEqual([])
+  expect(await actions("bis=2026-01-31&tabelle=kunden")).toEqual(["kunden.angelegt", "kunden.angelegt"])
   const [{ mitarbeiter_id }] = await items(`protokoll?tabelle=kunden&von=2026-02-02`)
-  expect((await aktionen(`mitarbeiter_id=${mitarbeiter_id}&von=2026-02-03&bis=2026-02-03`)).length).toBe(5)
+  expect((await actions(`mitarbeiter_id=${mitarbeiter_id}&von=2026-02-03&bis=2026-02-03`)).length).toBe(5)
 })
 
 /** Last: it fills the ledger. */
 test("what a person booked of an article is found, however many bookings of others lie between", async () => {
   const person = await app.account(hof.id, "admin")
-  const book = async (token: string, mengen: number[]): Promise<void> => {
-    const positionen = mengen.map((menge) => ({ pfandartikel_id: hof.leer, art: "ausgabe", menge }))
+  const book = async (token: string, quantities: number[]): Promise<void> => {
+    const positionen = quantities.map((menge) => ({ pfandartikel_id: hof.leer, art: "ausgabe", menge }))
     const { status } = await call("POST", "pfandbuchungen", { kunde_id: hof.kunden[0], positionen }, token)
     expect(status).toBe(201)
   }
@@ -128,7 +128,7 @@ test("what a person booked of an article is found, however many bookings of othe
 
   const filter = `pfandartikel_id=${hof.leer}&gebucht_von=${person.id}`
   /** The pieces of all pages: a page may end early when looking took its time, with a cursor to go on. */
-  const mengen = async (query: string): Promise<number[]> => {
+  const quantities = async (query: string): Promise<number[]> => {
     const found: number[] = []
     for (let cursor: string | null = ""; cursor !== null;) {
       const path = `pfandbuchungen?${filter}&limit=1&${query}${cursor && `&cursor=${cursor}`}`
@@ -138,10 +138,10 @@ test("what a person booked of an article is found, however many bookings of othe
     }
     return found
   }
-  expect(await mengen("sort=-lfd_nr")).toEqual([12, 11])
-  expect(await mengen("sort=lfd_nr")).toEqual([11, 12])
-  expect(await mengen("art=ausgabe")).toEqual([12, 11])
-  expect(await mengen("art=ruecknahme")).toEqual([])
+  expect(await quantities("sort=-lfd_nr")).toEqual([12, 11])
+  expect(await quantities("sort=lfd_nr")).toEqual([11, 12])
+  expect(await quantities("art=ausgabe")).toEqual([12, 11])
+  expect(await quantities("art=ruecknahme")).toEqual([])
   const { body } = await call("GET", `pfandbuchungen?${filter}&total=true&limit=1`)
   expect(body.total).toBe(2)
 }, 120_000)

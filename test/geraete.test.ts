@@ -79,7 +79,7 @@ test("the deposit that was paid comes back, whatever it is by now", async () => 
 })
 
 describe("the status", () => {
-  const wechsel = (status: string, role: Role = "user") => call("POST", `/${id}/status`, { status }, role)
+  const changes = (status: string, role: Role = "user") => call("POST", `/${id}/status`, { status }, role)
 
   test("is no field of a PATCH", async () => {
     const reply = await call("PATCH", `/${id}`, { status: "verloren" })
@@ -88,9 +88,9 @@ describe("the status", () => {
 
   test("of a lent device can only become lost, and its deposit stays owed", async () => {
     await ausgabe()
-    expect((await wechsel("lager")).status).toBe(409)
-    expect((await wechsel("wartung")).status).toBe(409)
-    expect((await wechsel("verloren")).body).toMatchObject({ status: "verloren", kunde_id: null })
+    expect((await changes("lager")).status).toBe(409)
+    expect((await changes("wartung")).status).toBe(409)
+    expect((await changes("verloren")).body).toMatchObject({ status: "verloren", kunde_id: null })
     expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 5000, geraete: [{ beim_kunden: false }] })
     expect((await call("GET", `/${id}/bewegungen`)).body.items[0]).toMatchObject({
       art: "status",
@@ -101,14 +101,14 @@ describe("the status", () => {
   })
 
   test("that is there already is no change: nothing is written into the history", async () => {
-    for (let i = 0; i < 3; i++) expect((await wechsel("wartung")).body.status).toBe("wartung")
+    for (let i = 0; i < 3; i++) expect((await changes("wartung")).body.status).toBe("wartung")
     expect((await call("GET", `/${id}/bewegungen?total=true`)).body.total).toBe(1)
   })
 
   test("ausgemustert is final, and the administrator's", async () => {
-    expect((await wechsel("ausgemustert")).status).toBe(403)
-    expect((await wechsel("ausgemustert", "admin")).status).toBe(200)
-    expect((await wechsel("lager", "admin")).body).toEqual({ error: "Das Gerät G-1 ist ausgemustert" })
+    expect((await changes("ausgemustert")).status).toBe(403)
+    expect((await changes("ausgemustert", "admin")).status).toBe(200)
+    expect((await changes("lager", "admin")).body).toEqual({ error: "Das Gerät G-1 ist ausgemustert" })
     expect((await ausgabe()).status).toBe(409)
   })
 })

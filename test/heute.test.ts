@@ -59,17 +59,14 @@ test("a new company is told what is left of its first steps, until all are done"
 describe("the day's tours", () => {
   test("are told per driver, as far as they are, and what has none first", async () => {
     const fahrer_id = hof.fahrer.id
-    const [eine, andere] = [
-      await plane("2026-03-28", { fahrer_id }),
-      await plane("2026-03-28", { fahrer_id }),
-    ]
+    const [one, other] = [await plane("2026-03-28", { fahrer_id }), await plane("2026-03-28", { fahrer_id })]
     await plane("2026-03-28", { fahrer_id, zeit_bis: "12:59" })
     await plane("2026-03-28")
     await plane("2026-03-29", { fahrer_id })
     await call("POST", `lieferungen/${await plane("2026-03-28")}/storno`, {})
-    for (const id of [eine, andere]) await call("POST", `lieferungen/${id}/start`, {})
-    await call("POST", `lieferungen/${eine}/abschluss`, { positionen: [] })
-    await call("POST", `lieferungen/${andere}/fehlschlag`, { grund: "Niemand da" })
+    for (const id of [one, other]) await call("POST", `lieferungen/${id}/start`, {})
+    await call("POST", `lieferungen/${one}/abschluss`, { positionen: [] })
+    await call("POST", `lieferungen/${other}/fehlschlag`, { grund: "Niemand da" })
     const none = { unterwegs: 0, zugestellt: 0, nicht_zugestellt: 0, verspaetet: 0 }
     expect(await heute()).toMatchObject({
       datum: "2026-03-28",
@@ -77,24 +74,27 @@ describe("the day's tours", () => {
         { fahrer_id: null, fahrer_name: null, stopps: 1, geplant: 1, ...none },
         { fahrer_id, stopps: 3, geplant: 1, unterwegs: 0, zugestellt: 1, nicht_zugestellt: 1, verspaetet: 1 },
       ],
-      neu_zu_planen: { anzahl: 1, items: [{ id: andere, grund: "Niemand da", kunde_name: "Gasthaus 1" }] },
+      neu_zu_planen: { anzahl: 1, items: [{ id: other, grund: "Niemand da", kunde_name: "Gasthaus 1" }] },
       nie_beendet: { anzahl: 0, items: [] },
     })
   })
 
   test("that were begun more than three hours ago are told, with who drives and since when", async () => {
     const fahrer_id = hof.fahrer.id
-    const [lange, eben] = [await plane("2026-03-28", { fahrer_id }), await plane("2026-03-28", { fahrer_id })]
+    const [lange, justNow] = [
+      await plane("2026-03-28", { fahrer_id }),
+      await plane("2026-03-28", { fahrer_id }),
+    ]
     await call("POST", `lieferungen/${lange}/start`, { erfasst_am: "2026-03-28T08:59:59.000Z" })
-    await call("POST", `lieferungen/${eben}/start`, { erfasst_am: "2026-03-28T09:00:01.000Z" })
+    await call("POST", `lieferungen/${justNow}/start`, { erfasst_am: "2026-03-28T09:00:01.000Z" })
     const { nie_beendet } = await heute()
     expect(nie_beendet).toMatchObject({
       anzahl: 1,
       items: [{ id: lange, fahrer_id, kunde_name: "Gasthaus 1", gestartet_am: "2026-03-28T08:59:59.000Z" }],
     })
     expect(nie_beendet.items[0].fahrer_name).toBeString()
-    const unbeendet = (await call("GET", "touren/unbeendet")).body.items
-    expect(unbeendet.map((one: { lieferung_id: string }) => one.lieferung_id)).toEqual([lange])
+    const unfinished = (await call("GET", "touren/unbeendet")).body.items
+    expect(unfinished.map((one: { lieferung_id: string }) => one.lieferung_id)).toEqual([lange])
   })
 
   test("that nobody ended or began on an earlier day are told", async () => {
@@ -112,21 +112,21 @@ describe("the day's tours", () => {
 })
 
 test("devices are told that are lost, and those in repair for more than thirty days", async () => {
-  const [eins, zwei] = hof.geraete
-  await call("POST", `geraete/${eins}/status`, { status: "verloren" })
-  await call("POST", `geraete/${zwei}/status`, { status: "wartung" })
+  const [one, two] = hof.geraete
+  await call("POST", `geraete/${one}/status`, { status: "verloren" })
+  await call("POST", `geraete/${two}/status`, { status: "wartung" })
   await itIs("2026-04-27T11:59:59Z")
   expect(await heute()).toMatchObject({
     geraete_verloren: {
       anzahl: 1,
-      items: [{ id: eins, geraetenummer: "G-1", status_seit: "2026-03-28T12:00:00.000Z" }],
+      items: [{ id: one, geraetenummer: "G-1", status_seit: "2026-03-28T12:00:00.000Z" }],
     },
     geraete_lange_in_wartung: { anzahl: 0, items: [] },
   })
   // A change of something else does not make the repair younger.
-  await call("PATCH", `geraete/${zwei}`, { notiz: "Teil bestellt" })
+  await call("PATCH", `geraete/${two}`, { notiz: "Teil bestellt" })
   await itIs("2026-04-27T12:00:00Z")
-  expect((await heute()).geraete_lange_in_wartung).toMatchObject({ anzahl: 1, items: [{ id: zwei }] })
+  expect((await heute()).geraete_lange_in_wartung).toMatchObject({ anzahl: 1, items: [{ id: two }] })
 })
 
 test("the deposit out is told in all and by article, devices together", async () => {
@@ -191,17 +191,17 @@ describe("how old a balance is", () => {
 
   test("takes what was reversed for never booked", async () => {
     await am("2026-01-01", "ausgabe", 2)
-    const falsch = await am("2026-01-02", "ausgabe", 5)
+    const wrong = await am("2026-01-02", "ausgabe", 5)
     await am("2026-01-03", "ruecknahme", 2)
     expect(await seit()).toBe("2026-01-02")
-    const zurueck = await am("2026-01-04", "ruecknahme", 5)
+    const back = await am("2026-01-04", "ruecknahme", 5)
     expect(await seit()).toBeUndefined()
     await itIs("2026-01-05T12:00:00Z")
-    await call("POST", `pfandbuchungen/${zurueck}/storno`, { grund: "Verzählt" })
+    await call("POST", `pfandbuchungen/${back}/storno`, { grund: "Verzählt" })
     expect(await seit()).toBe("2026-01-02")
     await am("2026-01-06", "ausgabe", 4)
     expect(await seit()).toBe("2026-01-02")
-    await call("POST", `pfandbuchungen/${falsch}/storno`, { grund: "Falscher Kunde" })
+    await call("POST", `pfandbuchungen/${wrong}/storno`, { grund: "Falscher Kunde" })
     expect(await seit()).toBe("2026-01-06")
     expect((await call("GET", "pfandpruefung")).body.fehler).toEqual([])
   })
@@ -243,7 +243,7 @@ test("backup and proof are told to administrators, and to nobody else", async ()
 })
 
 describe("the curve of the deposit out", () => {
-  const verlauf = (von: string, bis: string) => call("GET", `pfandverlauf?von=${von}&bis=${bis}`)
+  const history = (von: string, bis: string) => call("GET", `pfandverlauf?von=${von}&bis=${bis}`)
 
   test("has each day of the period, with what was out before it", async () => {
     for (const [tag, art, menge] of [
@@ -254,7 +254,7 @@ describe("the curve of the deposit out", () => {
       await itIs(`${tag}T12:00:00Z`)
       await buche(art, menge)
     }
-    expect((await verlauf("2026-01-02", "2026-01-04")).body.items).toEqual([
+    expect((await history("2026-01-02", "2026-01-04")).body.items).toEqual([
       { tag: "2026-01-02", stand_cent: 600, zugang_cent: 0, abgang_cent: 0 },
       { tag: "2026-01-03", stand_cent: 750, zugang_cent: 300, abgang_cent: 150 },
       { tag: "2026-01-04", stand_cent: 750, zugang_cent: 0, abgang_cent: 0 },
@@ -267,7 +267,7 @@ describe("the curve of the deposit out", () => {
       ["2026-01-02", "2026-01-01"],
       ["2020-01-01", "2026-01-01"],
     ] as const) {
-      const { status, body } = await verlauf(von, bis)
+      const { status, body } = await history(von, bis)
       expect([status, body.errors[0].path]).toEqual([400, "bis"])
     }
   })

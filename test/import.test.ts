@@ -22,7 +22,7 @@ async function send(
   return app.call("POST", `/api/${what}/import`, { token: hof.admin.token, raw })
 }
 const get = (path: string) => app.call("GET", `/api/${path}`, { token: hof.admin.token })
-const jetzt = { ausfuehren: "ja" }
+const now = { ausfuehren: "ja" }
 
 describe("customers from a table", () => {
   const tabelle = [
@@ -80,7 +80,7 @@ describe("customers from a table", () => {
       },
     ])
     expect((await get("kunden?q=4711")).body.items).toEqual([])
-    expect((await send("kunden", tabelle, jetzt)).body).toMatchObject({ ausgefuehrt: true, angelegt: 2 })
+    expect((await send("kunden", tabelle, now)).body).toMatchObject({ ausgefuehrt: true, angelegt: 2 })
     expect((await get("kunden?q=4711")).body.items).toMatchObject([
       { name: 'Gasthaus "Zur Post"; Inh. Müller', ort: "Lüneburg", lieferzeit_von: "08:00" },
     ])
@@ -90,12 +90,12 @@ describe("customers from a table", () => {
   test("are made once, however often the request comes", async () => {
     const id = Bun.randomUUIDv7()
     for (let i = 0; i < 2; i++)
-      expect((await send("kunden", tabelle, { ...jetzt, id })).body).toMatchObject({
+      expect((await send("kunden", tabelle, { ...now, id })).body).toMatchObject({
         ausgefuehrt: true,
         angelegt: 2,
       })
     expect((await get("kunden?total=true")).body.total).toBe(4)
-    expect((await send("kunden", tabelle, jetzt)).body.fehler).toEqual([
+    expect((await send("kunden", tabelle, now)).body.fehler).toEqual([
       { zeile: 2, spalte: "Kunden-Nr.", zelle: "A2", msg: "Die Nummer 4711 ist bereits vergeben" },
     ])
   })
@@ -104,7 +104,7 @@ describe("customers from a table", () => {
     const { body } = await send(
       "kunden",
       "Nummer,Name,E-Mail,Land\n1,Adler,kein,de\n2,,x@y.example,DE\n1,Krone,,Frankreich\nK-1,Sonne,,\n",
-      jetzt,
+      now,
     )
     expect(body).toMatchObject({ ausgefuehrt: false, zeilen: 4, angelegt: 0 })
     expect(body.fehler.map(({ zeile, spalte }: any) => [zeile, spalte])).toEqual([
@@ -137,7 +137,7 @@ describe("customers from a table", () => {
       'Name\n"offen',
       `Name\n${"x\n".repeat(5001)}`,
     ]) {
-      const { status, body } = await send("kunden", content, jetzt)
+      const { status, body } = await send("kunden", content, now)
       expect([content.slice(0, 9), status, body.errors?.[0].path]).toEqual([
         content.slice(0, 9),
         400,
@@ -200,9 +200,9 @@ describe("a table that is meant to do harm", () => {
 })
 
 test("articles come with their deposit in euros, and without what has parts", async () => {
-  const kopf = "Artikelnummer;Bezeichnung;Pfand;USt-Klasse;EAN"
-  const gut = `${kopf}\nFL-1;Flasche;0,08;;400\nPAL;Palette;15 €;Transporthilfsmittel;\nK;Kasten;1.5;Warenumschließung;\n`
-  expect((await send("pfandartikel", gut, jetzt)).body).toMatchObject({
+  const header = "Artikelnummer;Bezeichnung;Pfand;USt-Klasse;EAN"
+  const good = `${header}\nFL-1;Flasche;0,08;;400\nPAL;Palette;15 €;Transporthilfsmittel;\nK;Kasten;1.5;Warenumschließung;\n`
+  expect((await send("pfandartikel", good, now)).body).toMatchObject({
     ausgefuehrt: true,
     angelegt: 3,
     fehler: [],
@@ -212,8 +212,8 @@ test("articles come with their deposit in euros, and without what has parts", as
   expect((await get("pfandartikel?q=pal")).body.items).toMatchObject([
     { pfand_cent: 1500, ust_klasse: "transporthilfsmittel" },
   ])
-  const schlecht = `${kopf}\nA;Flasche;acht;;\nB;Flasche;;;\nC;Flasche;1;Sonstiges;\nFASS;Fass;30;;\n`
-  const { body } = await send("pfandartikel", schlecht, jetzt)
+  const bad = `${header}\nA;Flasche;acht;;\nB;Flasche;;;\nC;Flasche;1;Sonstiges;\nFASS;Fass;30;;\n`
+  const { body } = await send("pfandartikel", bad, now)
   expect(body.fehler.map(({ zeile, spalte }: any) => [zeile, spalte])).toEqual([
     [2, "Pfand"],
     [3, "Pfand"],
@@ -233,7 +233,7 @@ describe("all rows or none", () => {
     const table = `Nummer;Name\n${names(0, 60)}\n${free};Krone\n${free + 30};Adler`
     const { body: shown } = await send("kunden", table)
     expect([shown.fehler, shown.zeilen]).toEqual([[], 62])
-    expect((await send("kunden", table, jetzt)).body).toMatchObject({ ausgefuehrt: true, angelegt: 62 })
+    expect((await send("kunden", table, now)).body).toMatchObject({ ausgefuehrt: true, angelegt: 62 })
     expect(await count("kunden")).toBe(64)
     expect((await get(`kunden?q=${free}`)).body.items).toMatchObject([{ name: "Krone" }])
   })
@@ -241,8 +241,8 @@ describe("all rows or none", () => {
   test("a number that somebody took since the preview is told with its row, and nothing is stored", async () => {
     const table = `Nummer;Name\n${names(0, 60)}\nZ-1;Krone`
     expect((await send("kunden", table)).body.fehler).toEqual([])
-    await send("kunden", "Nummer;Name\nZ-1;Adler", jetzt)
-    const { status, body } = await send("kunden", table, jetzt)
+    await send("kunden", "Nummer;Name\nZ-1;Adler", now)
+    const { status, body } = await send("kunden", table, now)
     expect([status, body.ausgefuehrt, body.angelegt, body.fehler]).toEqual([
       200,
       false,
@@ -254,9 +254,9 @@ describe("all rows or none", () => {
 
   test("nothing is taken over but what was shown, where the request says what that was", async () => {
     const neu = "Kundennummer;Name;Ort\nS-1;Aus der Tabelle;Celle\n"
-    const aendern = { ...jetzt, vorhandene: "aendern" }
+    const change = { ...now, vorhandene: "aendern" }
     const shown = async () => (await send("kunden", neu, { vorhandene: "aendern" })).body.stand as string
-    const taken = async (stand: string) => (await send("kunden", neu, { ...aendern, stand })).body
+    const taken = async (stand: string) => (await send("kunden", neu, { ...change, stand })).body
     const before = await shown()
     const raw = { kundennummer: "S-1", name: "Vom Kollegen", ort: "Uelzen" }
     const { body } = await app.call("POST", "/api/kunden", { token: hof.admin.token, body: raw })
@@ -266,7 +266,7 @@ describe("all rows or none", () => {
     expect(await taken(between)).toMatchObject({ ausgefuehrt: false, geaendert: 1 })
     expect((await get(`kunden/${body.id}`)).body).toMatchObject({ name: "Vom Kollegen", ort: "Hitzacker" })
     const id = Bun.randomUUIDv7()
-    const fields = { ...aendern, stand: await shown(), id }
+    const fields = { ...change, stand: await shown(), id }
     for (let i = 0; i < 2; i++)
       expect((await send("kunden", neu, fields)).body).toMatchObject({ ausgefuehrt: true })
     expect((await get(`kunden/${body.id}`)).body).toMatchObject({ name: "Aus der Tabelle", ort: "Celle" })
@@ -275,12 +275,12 @@ describe("all rows or none", () => {
   test("an id stands for one file: another one is refused, whether it is shown or taken over", async () => {
     const id = Bun.randomUUIDv7()
     const first = `Name\nLinde\nKrone`
-    expect((await send("kunden", first, { ...jetzt, id })).body.angelegt).toBe(2)
+    expect((await send("kunden", first, { ...now, id })).body.angelegt).toBe(2)
     for (const ausfuehren of ["nein", "ja"]) {
       const { status } = await send("kunden", `Name\nSonne\nMond\nSterne`, { ausfuehren, id })
       expect([ausfuehren, status]).toEqual([ausfuehren, 409])
     }
-    expect((await send("kunden", first, { ...jetzt, id })).body).toMatchObject({
+    expect((await send("kunden", first, { ...now, id })).body).toMatchObject({
       ausgefuehrt: true,
       angelegt: 2,
     })
@@ -288,13 +288,16 @@ describe("all rows or none", () => {
   })
 
   test("the preview finds all that the import would", async () => {
-    const zeiten = await send("kunden", "Name;Lieferzeit von;Lieferzeit bis\nLinde;12:00;8:00")
-    expect(zeiten.body.fehler).toEqual([
+    const times = await send("kunden", "Name;Lieferzeit von;Lieferzeit bis\nLinde;12:00;8:00")
+    expect(times.body.fehler).toEqual([
       { zeile: 2, spalte: "Lieferzeit bis", zelle: "C2", msg: "liegt vor lieferzeit_von" },
     ])
-    const kopf = "Nummer;Bezeichnung;Pfand;Barcode"
-    await send("pfandartikel", `${kopf}\nA;Kiste;1,50;4711`, jetzt)
-    const barcodes = await send("pfandartikel", `${kopf}\nB;Kiste;1,50;4711\nC;Kiste;2;4712\nD;Kiste;2;4712`)
+    const header = "Nummer;Bezeichnung;Pfand;Barcode"
+    await send("pfandartikel", `${header}\nA;Kiste;1,50;4711`, now)
+    const barcodes = await send(
+      "pfandartikel",
+      `${header}\nB;Kiste;1,50;4711\nC;Kiste;2;4712\nD;Kiste;2;4712`,
+    )
     expect(barcodes.body.fehler).toEqual([
       { zeile: 2, spalte: "Barcode", zelle: "D2", msg: "Der Barcode 4711 ist bereits vergeben" },
       { zeile: 4, spalte: "Barcode", zelle: "D4", msg: "Der Barcode 4712 steht schon in Zeile 3" },
@@ -305,7 +308,7 @@ describe("all rows or none", () => {
 test("amounts are read as people write them, and what could be two is told with its row", async () => {
   const rows = ["30,00 €", "1.234,50", "1234.56", "0.08", "1.234", "1,234", "-3", "1e3"]
   const table = ["Nummer;Bezeichnung;Pfand", ...rows.map((pfand, i) => `F${i};Flasche ${i};${pfand}`)]
-  const { body } = await send("pfandartikel", table.join("\n"), jetzt)
+  const { body } = await send("pfandartikel", table.join("\n"), now)
   expect(body).toMatchObject({ ausgefuehrt: false, angelegt: 0 })
   expect(body.fehler).toEqual([
     { zeile: 6, spalte: "Pfand", zelle: "C6", msg: "ist nicht eindeutig: bitte 1234,00 oder 1,23 schreiben" },
@@ -313,7 +316,7 @@ test("amounts are read as people write them, and what could be two is told with 
     { zeile: 8, spalte: "Pfand", zelle: "C8", msg: "darf nicht negativ sein" },
     { zeile: 9, spalte: "Pfand", zelle: "C9", msg: "muss ein Betrag sein, z. B. 12,50" },
   ])
-  expect((await send("pfandartikel", table.slice(0, 5).join("\n"), jetzt)).body.ausgefuehrt).toBe(true)
+  expect((await send("pfandartikel", table.slice(0, 5).join("\n"), now)).body.ausgefuehrt).toBe(true)
   const { items } = (await get("pfandartikel?q=Flasche&limit=10")).body
   const amounts = items.map(({ nummer, pfand_cent }: any) => `${nummer} ${pfand_cent}`)
   expect(amounts).toEqual(expect.arrayContaining(["F0 3000", "F1 123450", "F2 123456", "F3 8"]))
@@ -321,7 +324,7 @@ test("amounts are read as people write them, and what could be two is told with 
 
 describe("tables to take away", () => {
   test("hold every row, read by a spreadsheet, and no formula that somebody typed", async () => {
-    await send("kunden", 'Name\n"=1+1"\n"A;B"\n', jetzt)
+    await send("kunden", 'Name\n"=1+1"\n"A;B"\n', now)
     const reply = await get("export/kunden")
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"])
     expect(reply.headers.get("content-disposition")).toContain("kunden-")
@@ -356,7 +359,7 @@ describe("tables to take away", () => {
     const other = await yard(app, `andere-${Bun.randomUUIDv7()}`)
     for (const id of other.kunden) await app.call("DELETE", `/api/kunden/${id}`, { token: other.admin.token })
     hof = other
-    expect((await send("kunden", text, jetzt)).body).toMatchObject({
+    expect((await send("kunden", text, now)).body).toMatchObject({
       ausgefuehrt: true,
       angelegt: 2,
       unbekannte_spalten: [],

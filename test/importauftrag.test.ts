@@ -15,10 +15,10 @@ setDefaultTimeout(30_000)
 const app = createTestApp()
 afterAll(() => app.close())
 let hof: Yard
-let fremd: Yard
+let foreign: Yard
 beforeAll(async () => {
   hof = await yard(app, "hof")
-  fremd = await yard(app, "fremd")
+  foreign = await yard(app, "fremd")
 })
 
 const call = (method: string, path: string, body?: unknown) =>
@@ -189,8 +189,8 @@ test("opening balances are booked in parts; one that cannot be reverses the othe
   const rows = Array.from({ length: 700 }, (_, i) => `K${1000 + i};${i % 9}`)
   const artikel = (await call("GET", `/api/pfandartikel/${hof.leer}`)).body.nummer
   const table = `Kunde;Stück;Artikel\r\n${rows.map((row) => `${row};${artikel}`).join("\r\n")}`
-  const summe = async () => (await call("GET", "/api/pfandpruefung")).body
-  const anfang = await summe()
+  const sum = async () => (await call("GET", "/api/pfandpruefung")).body
+  const anfang = await sum()
   const failing = await take("anfangsbestaende", table, { ausfuehren: "ja" })
   const last = (await call("GET", "/api/kunden?q=K1698")).body.items[0].id
   const other = () => {
@@ -209,7 +209,7 @@ test("opening balances are booked in parts; one that cannot be reverses the othe
   await work(id)
   expect((await stateOf(id)).ergebnis).toMatchObject({ ausgefuehrt: true, fehlerzahl: 0 })
   expect([await held(last), await held(first)]).toEqual([[99], [1]])
-  expect([anfang.in_ordnung, (await summe()).in_ordnung]).toEqual([true, true])
+  expect([anfang.in_ordnung, (await sum()).in_ordnung]).toEqual([true, true])
 
   // It stands in the list as one, and is taken back as one, while nothing followed in any part.
   const parts8 = (await call("GET", "/api/anfangsbestaende?total=true")).body
@@ -302,7 +302,7 @@ test("gives a large table back with the faults of all its rows, which comes in a
   expect(lines[150]).toMatch(/^F149;'=Hof 149;keine 149;E-Mail: /)
   expect(lines[151]).toBe("F150;Neu;;Kundennummer: Die Nummer F150 ist bereits vergeben")
   // Of nobody else's company.
-  expect((await faultsOf(id, fremd.admin.token)).status).toBe(404)
+  expect((await faultsOf(id, foreign.admin.token)).status).toBe(404)
   const mended = await take("kunden", text.replaceAll(/keine (\d+);/g, "hof-$1@hof.example;"))
   await work(mended)
   expect((await stateOf(mended)).ergebnis).toMatchObject({ fehlerzahl: 0, neu: 150, geaendert: 1 })

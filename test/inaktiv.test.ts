@@ -44,17 +44,17 @@ const conflict = (error: string) => [409, { error }]
 const said = ({ status, body }: { status: number; body: unknown }) => [status, body]
 
 describe("a customer", () => {
-  const weg = conflict("Der Kunde ist nicht mehr aktiv")
+  const gone = conflict("Der Kunde ist nicht mehr aktiv")
   beforeEach(async () => {
     await bookVorgang("ausgabe", { geraet_id: hof.geraete[1] })
   })
 
   test("gets nothing more from the office, but gives back and is corrected", async () => {
     await inaktiv(`kunden/${hof.kunden[0]}`)
-    expect(said(await plane())).toEqual(weg)
-    expect(said(await bookVorgang("ausgabe", { pfandartikel_id: hof.fass }))).toEqual(weg)
+    expect(said(await plane())).toEqual(gone)
+    expect(said(await bookVorgang("ausgabe", { pfandartikel_id: hof.fass }))).toEqual(gone)
     const lent = call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: hof.kunden[0] })
-    expect(said(await lent)).toEqual(weg)
+    expect(said(await lent)).toEqual(gone)
     for (const art of ["ruecknahme", "anfangsbestand", "korrektur_plus"])
       expect((await bookVorgang(art, { pfandartikel_id: hof.fass })).status).toBe(201)
     expect((await call("POST", `geraete/${hof.geraete[1]}/ruecknahme`, {})).status).toBe(200)
@@ -63,7 +63,9 @@ describe("a customer", () => {
   test("is not planned anew, but what is on the road is completed", async () => {
     const [failed, driving] = [await gescheitert(), await unterwegs()]
     await inaktiv(`kunden/${hof.kunden[0]}`)
-    expect(said(await call("POST", `lieferungen/${failed}/neu-planen`, { datum: "2026-04-01" }))).toEqual(weg)
+    expect(said(await call("POST", `lieferungen/${failed}/neu-planen`, { datum: "2026-04-01" }))).toEqual(
+      gone,
+    )
     const positionen = [{ pfandartikel_id: hof.fass, ist_ausgabe: 1 }]
     expect((await call("POST", `lieferungen/${driving}/abschluss`, { positionen })).status).toBe(200)
   })
@@ -72,11 +74,11 @@ describe("a customer", () => {
 test("a driver who has left gets no delivery, neither a new one nor one moved to another day", async () => {
   const [failed, planned] = [await gescheitert(), (await plane()).body.id]
   await inaktiv(`mitarbeiter/${hof.fahrer.id}`)
-  const weg = conflict("Der Fahrer ist nicht mehr aktiv")
+  const gone = conflict("Der Fahrer ist nicht mehr aktiv")
   const datum = "2026-04-01"
-  expect(said(await plane())).toEqual(weg)
-  expect(said(await call("POST", `lieferungen/${failed}/neu-planen`, { datum }))).toEqual(weg)
-  expect(said(await call("PATCH", `lieferungen/${planned}`, { datum }))).toEqual(weg)
+  expect(said(await plane())).toEqual(gone)
+  expect(said(await call("POST", `lieferungen/${failed}/neu-planen`, { datum }))).toEqual(gone)
+  expect(said(await call("PATCH", `lieferungen/${planned}`, { datum }))).toEqual(gone)
   // Changes that ask nothing of the driver are allowed, and so is giving it to somebody else.
   expect((await call("PATCH", `lieferungen/${planned}`, { hinweis: "Klingeln" })).status).toBe(200)
   expect((await call("PATCH", `lieferungen/${planned}`, { datum, fahrer_id: null })).status).toBe(200)
@@ -88,12 +90,12 @@ test("an article out of use is planned to come back only, but what was handed ov
   const driving = await unterwegs()
   const planned = (await plane()).body.id
   await inaktiv(`pfandartikel/${hof.fass}`)
-  const weg = conflict("Der Artikel FASS ist nicht mehr im Umlauf")
-  expect(said(await plane())).toEqual(weg)
-  const aus = { positionen: [{ pfandartikel_id: hof.fass, soll_ausgabe: 2 }] }
-  expect(said(await call("PATCH", `lieferungen/${planned}`, aus))).toEqual(weg)
-  const zurueck = { positionen: [{ pfandartikel_id: hof.fass, soll_ruecknahme: 2 }] }
-  expect((await call("PATCH", `lieferungen/${planned}`, zurueck)).status).toBe(200)
+  const gone = conflict("Der Artikel FASS ist nicht mehr im Umlauf")
+  expect(said(await plane())).toEqual(gone)
+  const out = { positionen: [{ pfandartikel_id: hof.fass, soll_ausgabe: 2 }] }
+  expect(said(await call("PATCH", `lieferungen/${planned}`, out))).toEqual(gone)
+  const back = { positionen: [{ pfandartikel_id: hof.fass, soll_ruecknahme: 2 }] }
+  expect((await call("PATCH", `lieferungen/${planned}`, back)).status).toBe(200)
   const positionen = [{ pfandartikel_id: hof.fass, ist_ausgabe: 1 }]
   expect((await call("POST", `lieferungen/${driving}/abschluss`, { positionen })).status).toBe(200)
   const konto = await call("GET", `kunden/${hof.kunden[0]}/pfandkonto`)

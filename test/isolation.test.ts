@@ -64,11 +64,11 @@ async function others<T>(
   return found
 }
 
-const ROLLEN = ["admin", "user", "fahrer"] as const
+const ROLES = ["admin", "user", "fahrer"] as const
 /** Every route with every role that may call it, or may not. */
 const withRoles = (list: Route[], allowed: boolean) =>
   list.flatMap((route) =>
-    ROLLEN.filter((rolle) => route.options.roles?.includes(rolle) === allowed).map((rolle) => ({
+    ROLES.filter((rolle) => route.options.roles?.includes(rolle) === allowed).map((rolle) => ({
       route,
       rolle,
     })),
@@ -111,7 +111,7 @@ test("for a role that is not allowed, every route is 403", async () => {
 })
 
 describe("another company's id", () => {
-  test.each(ROLLEN)("answers exactly like a missing one, for the role %s", async (role) => {
+  test.each(ROLES)("answers exactly like a missing one, for the role %s", async (role) => {
     const cases = withRoles(withIds, true).filter(({ rolle }) => rolle === role)
     expect(await others(cases, nameWithRole, "as a missing one", compare)).toEqual([])
   })
@@ -121,7 +121,7 @@ describe("another company's id", () => {
     rolle,
   }: {
     route: Route
-    rolle: (typeof ROLLEN)[number]
+    rolle: (typeof ROLES)[number]
   }): Promise<unknown> {
     const theirPath = fill(route.path, (parameter) => {
       const id = theirRecords[parameter]

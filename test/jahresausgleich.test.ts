@@ -13,7 +13,7 @@ afterAll(() => {
   app.close()
 })
 let hof: Yard
-let [eins, zwei] = ["", ""]
+let [eins, two] = ["", ""]
 
 const call = (method: string, path: string, body?: unknown, token = hof.admin.token) =>
   app.call(method, path, { token, ...(body !== undefined && { body }) })
@@ -37,7 +37,7 @@ async function csv(jahr: number, { token } = hof.admin): Promise<string[]> {
 beforeAll(async () => {
   hof = await yard(app, "hof")
   await travel(app, hof, "2026-02-10T10:00:00.000Z")
-  ;[eins, zwei] = hof.kunden as [string, string]
+  ;[eins, two] = hof.kunden as [string, string]
   await call("PATCH", `/api/pfandartikel/${hof.flasche}`, { steuersatz: "ermaessigt" })
   await call("PATCH", `/api/pfandartikel/${hof.fass}`, { ust_klasse: "transporthilfsmittel" })
   await call("PATCH", "/api/tenant", { ust_verfahren: "jahresausgleich" })
@@ -51,9 +51,9 @@ beforeAll(async () => {
     kunde_id: eins,
     erfasst_am: "2025-05-01T10:00:00.000Z",
   })
-  await book(zwei, hof.leer, "ruecknahme", 2, "2025-06-01T10:00:00.000Z")
-  await book(zwei, hof.flasche, "ausgabe", 5, "2025-06-01T10:00:00.000Z")
-  await book(zwei, hof.flasche, "ruecknahme", 5, "2025-06-02T10:00:00.000Z")
+  await book(two, hof.leer, "ruecknahme", 2, "2025-06-01T10:00:00.000Z")
+  await book(two, hof.flasche, "ausgabe", 5, "2025-06-01T10:00:00.000Z")
+  await book(two, hof.flasche, "ruecknahme", 5, "2025-06-02T10:00:00.000Z")
 })
 
 const saetzeOf = async (jahr: number, kunde_id: string) =>
@@ -67,13 +67,13 @@ test("is the deposit on what goods are packed in, by customer and the rate at wh
     [16, 900, 900, 144, 1044],
     [7, 800, 800, 56, 856],
   ])
-  expect(await saetzeOf(2025, zwei)).toEqual([[19, -300, -300, -57, -357]])
+  expect(await saetzeOf(2025, two)).toEqual([[19, -300, -300, -57, -357]])
 })
 
 test("is of the last moment of the year, as the company's clocks had it", async () => {
   expect((await saetzeOf(2026, eins)).at(-1)).toEqual([7, 856, 856, 60, 916])
   expect(await saetzeOf(2024, eins)).toEqual([[16, 1500, 1500, 240, 1740]])
-  expect(await saetzeOf(2024, zwei)).toEqual([])
+  expect(await saetzeOf(2024, two)).toEqual([])
 })
 
 test("is a table with a sum for each rate, of which the VAT is reckoned once", async () => {
@@ -104,10 +104,10 @@ test("takes the VAT out where deposits were agreed gross", async () => {
 })
 
 test("names every customer of a large company once, and sums rates up from the highest", async () => {
-  const gross = await yard(app, "gross")
-  const { token } = gross.admin
-  await call("PATCH", `/api/pfandartikel/${gross.flasche}`, { steuersatz: "keine" }, token)
-  await call("PATCH", `/api/pfandartikel/${gross.fass}`, { steuersatz: "ermaessigt" }, token)
+  const large = await yard(app, "gross")
+  const { token } = large.admin
+  await call("PATCH", `/api/pfandartikel/${large.flasche}`, { steuersatz: "keine" }, token)
+  await call("PATCH", `/api/pfandartikel/${large.fass}`, { steuersatz: "ermaessigt" }, token)
   const issue = async (kunde_id: string, pfandartikel_id: string, menge: number) => {
     const positionen = [{ pfandartikel_id, art: "ausgabe", menge }]
     expect((await call("POST", "/api/pfandbuchungen", { kunde_id, positionen }, token)).status).toBe(201)
@@ -116,23 +116,23 @@ test("names every customer of a large company once, and sums rates up from the h
     const loss = { kunde_id, pfandartikel_id, menge: 1 }
     expect((await call("POST", "/api/pfandverluste", loss, token)).status).toBe(201)
   }
-  const namen: string[] = []
+  const names: string[] = []
   for (let nr = 1; nr <= 53; nr++) {
     const kunde = await call("POST", "/api/kunden", { name: `Wirt ${nr}` }, token)
-    namen.push(`Wirt ${nr}`)
+    names.push(`Wirt ${nr}`)
     // The customer who owes most comes first, with rates that are not the highest.
-    if (nr === 1) await issue(kunde.body.id, gross.flasche, 9999)
-    if (nr === 2) await issue(kunde.body.id, gross.fass, 20)
-    if (nr > 2) await issue(kunde.body.id, gross.leer, 1)
-    if (nr > 51) await lose(kunde.body.id, gross.leer)
+    if (nr === 1) await issue(kunde.body.id, large.flasche, 9999)
+    if (nr === 2) await issue(kunde.body.id, large.fass, 20)
+    if (nr > 2) await issue(kunde.body.id, large.leer, 1)
+    if (nr > 51) await lose(kunde.body.id, large.leer)
   }
-  const rows = (await csv(2026, gross.admin)).slice(1, -1).map((line) => line.split(";"))
+  const rows = (await csv(2026, large.admin)).slice(1, -1).map((line) => line.split(";"))
   expect(
     rows
       .slice(0, -3)
       .map(([, , name]) => name)
       .toSorted(),
-  ).toEqual(namen.toSorted())
+  ).toEqual(names.toSorted())
   expect(rows.slice(-3).map((row) => [...row.slice(2, 5), row.at(-1)])).toEqual([
     ["Summe", "19", "76,50", "3,00"],
     ["Summe", "7", "600,00", "0,00"],

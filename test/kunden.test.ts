@@ -15,7 +15,7 @@ type Role = "admin" | "user" | "fahrer"
 const call = (method: string, path: string, body?: object, role: Role = "user") =>
   app.call(method, `/api/kunden${path}`, { token: firma[role].token, ...(body && { body }) })
 const neu = async (name: string, more: object = {}) => (await call("POST", "", { name, ...more })).body
-const namen = async (query: string): Promise<string[]> =>
+const names = async (query: string): Promise<string[]> =>
   (await call("GET", `?${query}`)).body.items.map(({ name }: { name: string }) => name)
 
 test("a customer is made with a number of its own, changed, and read by a driver", async () => {
@@ -147,7 +147,7 @@ describe("the search", () => {
     const all = ["Brauerei Mueller", "Café Muller", "Getränke Müller"]
     for (const name of all) await neu(name)
     for (const q of ["mueller", "muller", "Müller", "MÜLL", "mül", "muel"]) {
-      expect(await namen(`q=${encodeURIComponent(q)}`)).toEqual(all)
+      expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(all)
     }
   })
 
@@ -159,11 +159,11 @@ describe("the search", () => {
       email: "adler@gast.example",
     })
     await neu("Gasthaus Krone", { ort: "Lüneburg", ansprechpartner: "Jörg Adler" })
-    expect(await namen("q=gast%20adl")).toEqual(["Gasthaus Adler", "Gasthaus Krone"])
-    expect(await namen("q=gross%20strasse")).toEqual(["Gasthaus Adler"])
-    expect(await namen("q=04136")).toEqual(["Gasthaus Adler"])
-    expect(await namen("q=10002")).toEqual(["Gasthaus Krone"])
-    expect(await namen("q=asthaus")).toEqual([])
+    expect(await names("q=gast%20adl")).toEqual(["Gasthaus Adler", "Gasthaus Krone"])
+    expect(await names("q=gross%20strasse")).toEqual(["Gasthaus Adler"])
+    expect(await names("q=04136")).toEqual(["Gasthaus Adler"])
+    expect(await names("q=10002")).toEqual(["Gasthaus Krone"])
+    expect(await names("q=asthaus")).toEqual([])
   })
 
   test("finds the same by few words that begin like it and by many", async () => {
@@ -172,12 +172,12 @@ describe("the search", () => {
       await neu(`Bahnhof${end} ${i}`)
       if (i < 3) await neu(`Bahnsteig${end}`)
     }
-    expect((await namen("q=bahns")).length).toBe(3)
-    expect((await namen("q=bahnh")).length).toBe(13)
-    expect((await namen("q=bahn")).length).toBe(16)
-    expect(await namen("q=bahnhofa")).toEqual(["Bahnhofa 0"])
-    expect(await namen("q=bahnhofa%20bahnst")).toEqual([])
-    expect(await namen("q=bahnhofab")).toEqual([])
+    expect((await names("q=bahns")).length).toBe(3)
+    expect((await names("q=bahnh")).length).toBe(13)
+    expect((await names("q=bahn")).length).toBe(16)
+    expect(await names("q=bahnhofa")).toEqual(["Bahnhofa 0"])
+    expect(await names("q=bahnhofa%20bahnst")).toEqual([])
+    expect(await names("q=bahnhofab")).toEqual([])
   })
 
   test("takes nothing typed for an operator", async () => {
@@ -199,21 +199,21 @@ describe("the search", () => {
       const reply = await call("GET", `?q=${encodeURIComponent(q)}`)
       expect([q, [200, 400].includes(reply.status)]).toEqual([q, true])
     }
-    expect(await namen(`q=${encodeURIComponent('"adler" OR *')}`)).toEqual([])
+    expect(await names(`q=${encodeURIComponent('"adler" OR *')}`)).toEqual([])
   })
 
   test("follows every change, and finds nothing of other companies", async () => {
     const kunde = await neu("Vorher")
     await call("PATCH", `/${kunde.id}`, { name: "Nachher" })
-    expect([await namen("q=vorher"), await namen("q=nachher")]).toEqual([[], ["Nachher"]])
+    expect([await names("q=vorher"), await names("q=nachher")]).toEqual([[], ["Nachher"]])
     await call("DELETE", `/${kunde.id}`)
-    expect(await namen("q=nachher")).toEqual([])
+    expect(await names("q=nachher")).toEqual([])
     await neu("Geheim")
     const { id } = firma
     firma = await app.company(`i-${Bun.randomUUIDv7()}`)
-    expect(await namen("q=geheim")).toEqual([])
+    expect(await names("q=geheim")).toEqual([])
     for (const word of ["", "geheim", "_a1_"])
-      expect(await namen(`q=${id.replaceAll("-", "")}${word}`)).toEqual([])
+      expect(await names(`q=${id.replaceAll("-", "")}${word}`)).toEqual([])
   })
 
   test("is read page by page, and survives a VACUUM of the file", async () => {
@@ -231,10 +231,10 @@ describe("the search", () => {
 
   test("is limited to what is active or not, and to a town, on every page; and counts what it finds", async () => {
     for (let i = 0; i < 6; i++) await neu(`Wirt ${i}`, { ort: i < 4 ? "Bad Äsch" : "Aesch", aktiv: i % 2 })
-    expect(await namen("q=wirt&aktiv=0")).toEqual(["Wirt 0", "Wirt 2", "Wirt 4"])
+    expect(await names("q=wirt&aktiv=0")).toEqual(["Wirt 0", "Wirt 2", "Wirt 4"])
     const town = `q=wirt&ort=${encodeURIComponent("bad aesch")}`
-    expect(await namen(`${town}&aktiv=1`)).toEqual(["Wirt 1", "Wirt 3"])
-    expect(await namen("q=wirt&ort=Asch")).toEqual(["Wirt 4", "Wirt 5"])
+    expect(await names(`${town}&aktiv=1`)).toEqual(["Wirt 1", "Wirt 3"])
+    expect(await names("q=wirt&ort=Asch")).toEqual(["Wirt 4", "Wirt 5"])
     const first = (await call("GET", `?${town}&limit=3&total=true`)).body
     expect([first.items.length, first.total]).toEqual([3, 4])
     const second = (await call("GET", `?${town}&limit=3&cursor=${first.next_cursor}`)).body
@@ -244,8 +244,8 @@ describe("the search", () => {
     ])
     const [moved] = first.items
     await call("PATCH", `/${moved.id}`, { ort: "Aesch", aktiv: 1 })
-    expect(await namen("q=wirt&ort=asch&aktiv=1")).toEqual(["Wirt 0", "Wirt 5"])
-    expect(await namen(town)).not.toContain("Wirt 0")
+    expect(await names("q=wirt&ort=asch&aktiv=1")).toEqual(["Wirt 0", "Wirt 5"])
+    expect(await names(town)).not.toContain("Wirt 0")
   })
 
   test("takes no cursor that it did not make", async () => {
@@ -297,13 +297,13 @@ test("a town's customers are found however it is written, in any order; an empty
   ] as const)
     await neu(name, { ort })
   for (const ort of ["Lüneburg", "lueneburg", "Luneburg", " LÜNEBURG "])
-    expect(await namen(`ort=${encodeURIComponent(ort)}`)).toEqual(["Adler", "Zoo"])
-  expect(await namen("ort=lueneburg&sort=-name&aktiv=1")).toEqual(["Zoo", "Adler"])
-  expect(await namen("ort=lueneburg&sort=kundennummer")).toEqual(["Zoo", "Adler"])
-  expect(await namen("ort=lune")).toEqual([])
+    expect(await names(`ort=${encodeURIComponent(ort)}`)).toEqual(["Adler", "Zoo"])
+  expect(await names("ort=lueneburg&sort=-name&aktiv=1")).toEqual(["Zoo", "Adler"])
+  expect(await names("ort=lueneburg&sort=kundennummer")).toEqual(["Zoo", "Adler"])
+  expect(await names("ort=lune")).toEqual([])
   const all = ["Adler", "Bär", "Krone", "Zoo"]
-  for (const query of ["q=", "ort=", "q=&ort=", "q=%20%20&ort=%20"]) expect(await namen(query)).toEqual(all)
-  expect(await namen("q=&ort=lueneburg&sort=name")).toEqual(["Adler", "Zoo"])
+  for (const query of ["q=", "ort=", "q=&ort=", "q=%20%20&ort=%20"]) expect(await names(query)).toEqual(all)
+  expect(await names("q=&ort=lueneburg&sort=name")).toEqual(["Adler", "Zoo"])
   // Signs are no empty field: somebody looks for something, and there is none.
   expect((await call("GET", "?q=%2A%2F&total=true")).body).toEqual({ items: [], next_cursor: null, total: 0 })
 })
@@ -311,8 +311,8 @@ test("a town's customers are found however it is written, in any order; an empty
 test("lists sort as a German expects, up and down, page by page", async () => {
   for (const name of ["Zoo", "Ähre", "Adler", "Bär", "Özdemir", "Oase"]) await neu(name)
   const sorted = ["Adler", "Ähre", "Bär", "Oase", "Özdemir", "Zoo"]
-  expect(await namen("sort=name")).toEqual(sorted)
-  expect(await namen("sort=-name")).toEqual(sorted.toReversed())
+  expect(await names("sort=name")).toEqual(sorted)
+  expect(await names("sort=-name")).toEqual(sorted.toReversed())
   const pages: string[] = []
   for (let cursor: string | null = ""; cursor !== null;) {
     const { body } = await call("GET", `?sort=name&limit=2${cursor && `&cursor=${cursor}`}`)
@@ -321,8 +321,8 @@ test("lists sort as a German expects, up and down, page by page", async () => {
   }
   expect(pages).toEqual(sorted)
   await call("PATCH", `/${(await call("GET", "?q=zoo")).body.items[0].id}`, { aktiv: 0 })
-  expect(await namen("aktiv=0")).toEqual(["Zoo"])
-  expect(await namen("aktiv=1&sort=name")).not.toContain("Zoo")
+  expect(await names("aktiv=0")).toEqual(["Zoo"])
+  expect(await names("aktiv=1&sort=name")).not.toContain("Zoo")
 })
 
 test("a customer or a picture that changed since it was read is not deleted with the old ETag", async () => {
@@ -356,7 +356,7 @@ test("a customer is deleted while nothing refers to it, and deactivated afterwar
   expect((await app.call("POST", "/api/lieferungen", { token: firma.user.token, body })).status).toBe(201)
   const refused = await call("DELETE", `/${busy.id}`)
   expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("deaktivieren")])
-  expect(await namen("q=beliefert")).toEqual(["Beliefert"])
+  expect(await names("q=beliefert")).toEqual(["Beliefert"])
 })
 
 test("erasing a person leaves nothing that names them, but every booking", async () => {

@@ -11,14 +11,14 @@ beforeEach(async () => {
 })
 
 type Role = "admin" | "user" | "fahrer"
-const TAG = "2026-03-31"
+const DAY = "2026-03-31"
 const call = (method: string, path: string, body?: object, role: Role = "user") =>
   app.call(method, `/api/lieferungen${path}`, { token: hof[role].token, ...(body && { body }) })
 const plane = (more: object = {}) =>
   call("POST", "", {
     kunde_id: hof.kunden[0],
     fahrer_id: hof.fahrer.id,
-    datum: TAG,
+    datum: DAY,
     positionen: [
       { pfandartikel_id: hof.kasten, soll_ausgabe: 2 },
       { geraet_id: hof.geraete[0], soll_ausgabe: 1 },
@@ -32,7 +32,7 @@ async function unterwegs(more: object = {}): Promise<string> {
 }
 const konto = async (kunde_id = hof.kunden[0]) =>
   (await app.call("GET", `/api/kunden/${kunde_id}/pfandkonto`, { token: hof.user.token })).body
-const geliefert = () => ({
+const delivered = () => ({
   empfaenger_name: "Frau Wirtin",
   positionen: [
     { pfandartikel_id: hof.kasten, ist_ausgabe: 2, ist_ruecknahme: 1 },
@@ -106,7 +106,7 @@ describe("planning", () => {
 describe("completing", () => {
   test("books what really happened, moves the device, and says what was done", async () => {
     const id = await unterwegs()
-    const { status, body } = await call("POST", `/${id}/abschluss`, geliefert(), "fahrer")
+    const { status, body } = await call("POST", `/${id}/abschluss`, delivered(), "fahrer")
     expect([status, body.status, body.empfaenger_name]).toEqual([200, "zugestellt", "Frau Wirtin"])
     expect(body.abgeschlossen_am >= body.gestartet_am).toBe(true)
     expect(body.positionen).toMatchObject([
@@ -135,7 +135,7 @@ describe("completing", () => {
     const other = (fass: object) => ({ positionen: [{ pfandartikel_id: hof.fass, ...fass }] })
     await call("PATCH", `/${plan.id}`, other({ soll_ausgabe: 4, soll_ruecknahme: 1 }))
     await call("POST", `/${plan.id}/start`, {}, "fahrer")
-    const done = { ...geliefert(), id: Bun.randomUUIDv7(), geplant: gesehen }
+    const done = { ...delivered(), id: Bun.randomUUIDv7(), geplant: gesehen }
     const refused = await call("POST", `/${plan.id}/abschluss`, done, "fahrer")
     expect([refused.status, refused.body.error]).toEqual([
       409,
@@ -158,7 +158,7 @@ describe("completing", () => {
     for (const more of [{}, { id: Bun.randomUUIDv7() }]) {
       hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
       const id = await unterwegs()
-      const body = { ...geliefert(), ...more }
+      const body = { ...delivered(), ...more }
       const replies = await Promise.all(
         Array.from({ length: 20 }, () => call("POST", `/${id}/abschluss`, body, "fahrer")),
       )
@@ -169,7 +169,7 @@ describe("completing", () => {
 
   test("a second completion that says otherwise is 409", async () => {
     const id = await unterwegs()
-    await call("POST", `/${id}/abschluss`, { ...geliefert(), id: Bun.randomUUIDv7() }, "fahrer")
+    await call("POST", `/${id}/abschluss`, { ...delivered(), id: Bun.randomUUIDv7() }, "fahrer")
     const other = { id: Bun.randomUUIDv7(), positionen: [] }
     expect((await call("POST", `/${id}/abschluss`, other, "fahrer")).body).toEqual({
       error: "Die Lieferung ist schon zugestellt",
@@ -185,15 +185,15 @@ describe("completing", () => {
   })
 
   test("with other content is told what happened, where the phone made no id; else what its id was for", async () => {
-    const anders = { ...geliefert(), empfaenger_name: "Herr Wirt" }
+    const otherwise = { ...delivered(), empfaenger_name: "Herr Wirt" }
     for (const [more, error] of [
       [{}, "Die Lieferung ist schon zugestellt, mit anderen Angaben"],
       [{ id: Bun.randomUUIDv7() }, "Diese id wurde schon mit anderem Inhalt verwendet"],
     ] as const) {
       hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
       const id = await unterwegs()
-      await call("POST", `/${id}/abschluss`, { ...geliefert(), ...more }, "fahrer")
-      const reply = await call("POST", `/${id}/abschluss`, { ...anders, ...more }, "fahrer")
+      await call("POST", `/${id}/abschluss`, { ...delivered(), ...more }, "fahrer")
+      const reply = await call("POST", `/${id}/abschluss`, { ...otherwise, ...more }, "fahrer")
       expect([reply.status, reply.body]).toEqual([409, { error }])
       expect((await call("GET", `/${id}`)).body.empfaenger_name).toBe("Frau Wirtin")
     }
@@ -205,7 +205,7 @@ describe("completing", () => {
       body: { kunde_id: hof.kunden[1] },
     })
     const id = await unterwegs()
-    const reply = await call("POST", `/${id}/abschluss`, geliefert(), "fahrer")
+    const reply = await call("POST", `/${id}/abschluss`, delivered(), "fahrer")
     expect([reply.status, reply.body]).toEqual([409, { error: "Das Gerät G-1 ist beim Kunden Gasthaus 2" }])
     expect((await call("GET", `/${id}`)).body).toMatchObject({
       status: "unterwegs",
@@ -213,13 +213,13 @@ describe("completing", () => {
     })
     expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
     // Without the device, the same delivery goes through.
-    const rest = { ...geliefert(), positionen: geliefert().positionen.slice(0, 1) }
+    const rest = { ...delivered(), positionen: delivered().positionen.slice(0, 1) }
     expect((await call("POST", `/${id}/abschluss`, rest, "fahrer")).status).toBe(200)
   })
 
   test("needs to be under way, and is final", async () => {
     const { body } = await plane()
-    expect((await call("POST", `/${body.id}/abschluss`, geliefert(), "fahrer")).body).toEqual({
+    expect((await call("POST", `/${body.id}/abschluss`, delivered(), "fahrer")).body).toEqual({
       error: "Die Lieferung ist erst geplant",
     })
     const id = await unterwegs({ positionen: [] })
@@ -228,11 +228,11 @@ describe("completing", () => {
       ["start", {}],
       ["fehlschlag", { grund: "x" }],
       ["storno", {}],
-      ["neu-planen", { datum: TAG }],
+      ["neu-planen", { datum: DAY }],
     ] as const) {
       expect((await call("POST", `/${id}/${path}`, wish)).status).toBe(409)
     }
-    expect((await call("PATCH", `/${id}`, { datum: TAG })).status).toBe(409)
+    expect((await call("PATCH", `/${id}`, { datum: DAY })).status).toBe(409)
   })
 
   test("says what is wrong with the request before it looks for the delivery", async () => {
@@ -295,7 +295,7 @@ test("earlier attempts are told as they ended, whatever was changed between them
   const { body } = await call("GET", `/${id}/versuche`)
   expect(body.items).toMatchObject([
     { versuch: 2, datum: "2026-04-02", grund: "Ruhetag", fahrer_id: hof.fahrer.id },
-    { versuch: 1, datum: TAG, grund: "Niemand da", fahrer_id: hof.fahrer.id },
+    { versuch: 1, datum: DAY, grund: "Niemand da", fahrer_id: hof.fahrer.id },
   ])
   for (const { gestartet_am, erfasst_am, fahrer_name } of body.items)
     expect([gestartet_am, erfasst_am, fahrer_name].map((one) => typeof one)).toEqual(Array(3).fill("string"))
@@ -335,10 +335,10 @@ test("a driver sees and touches nobody else's deliveries", async () => {
 })
 
 describe("tours", () => {
-  const touren = (role: Role = "user", datum = TAG) =>
+  const touren = (role: Role = "user", datum = DAY) =>
     app.call("GET", `/api/touren?datum=${datum}`, { token: hof[role].token })
   const orderTour = (lieferung_ids: string[], fahrer = hof.fahrer.id) =>
-    app.call("PUT", `/api/touren/${TAG}/${fahrer}`, { token: hof.user.token, body: { lieferung_ids } })
+    app.call("PUT", `/api/touren/${DAY}/${fahrer}`, { token: hof.user.token, body: { lieferung_ids } })
 
   test("tell each driver's stops in order, with what they hold; a driver sees their own", async () => {
     const ids = [(await plane()).body.id, (await plane({ kunde_id: hof.kunden[1] })).body.id]
@@ -414,11 +414,11 @@ describe("tours", () => {
 })
 
 test("what was not planned must exist, and be the company's own", async () => {
-  const fremd = await yard(app, `fremd-${Bun.randomUUIDv7()}`)
+  const foreign = await yard(app, `fremd-${Bun.randomUUIDv7()}`)
   const id = await unterwegs()
   const missing: [object, string][] = [
-    [{ pfandartikel_id: fremd.fass }, "Pfandartikel nicht gefunden"],
-    [{ geraet_id: fremd.geraete[0] }, "Gerät nicht gefunden"],
+    [{ pfandartikel_id: foreign.fass }, "Pfandartikel nicht gefunden"],
+    [{ geraet_id: foreign.geraete[0] }, "Gerät nicht gefunden"],
     [{ geraet_id: Bun.randomUUIDv7() }, "Gerät nicht gefunden"],
   ]
   for (const [was, error] of missing) {

@@ -111,8 +111,8 @@ test("the last document, and the last picture of a delivery and of a question, f
   const beleg = await first("belege")
   const kundenbild = await first(`kunden/${kunde_id}/bilder`)
   const lieferbild = await first(`lieferungen/${lieferung}/bilder`)
-  const frage = await first(`lieferungen/${klaerung}/bilder`)
-  const rest = lieferbild.bytes + frage.bytes + beleg.bytes
+  const question = await first(`lieferungen/${klaerung}/bilder`)
+  const rest = lieferbild.bytes + question.bytes + beleg.bytes
   const makers = [
     ...Object.values(picture).map((make) => ({ make, bytes: kundenbild.bytes, about: 0, made: 201 })),
     // Of another day, it is packed a little better or worse.

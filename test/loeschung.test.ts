@@ -148,8 +148,8 @@ async function person(): Promise<string> {
   const failed = await made("lieferungen", plan)
   await call("POST", `lieferungen/${failed}/start`, {})
   await call("POST", `lieferungen/${failed}/fehlschlag`, { grund: words.grund })
-  const alt = await photograph(done, words.geloeschtesLieferbild)
-  expect((await call("DELETE", `lieferungen/${done}/bilder/${alt}`)).status).toBe(204)
+  const old = await photograph(done, words.geloeschtesLieferbild)
+  expect((await call("DELETE", `lieferungen/${done}/bilder/${old}`)).status).toBe(204)
   await photograph(failed, words.lieferbild)
   const angaben = {
     notiz: words.klaerungsnotiz,
@@ -159,10 +159,10 @@ async function person(): Promise<string> {
   const { body } = await call("POST", "klaerungen", klaerung)
   await call("POST", `klaerungen/${body.id}/verwerfen`, { grund: words.entscheidung })
   const ungeplant = { art: "ungeplant", kunde_id: kunde, ablehnung: "Abgeschaltet", angaben: {} }
-  const offen = await made("klaerungen", ungeplant)
-  const weg = await photograph(offen, words.geloeschtesKlaerungsbild)
-  expect((await call("DELETE", `lieferungen/${offen}/bilder/${weg}`)).status).toBe(204)
-  await photograph(offen, words.klaerungsbild)
+  const open = await made("klaerungen", ungeplant)
+  const gone = await photograph(open, words.geloeschtesKlaerungsbild)
+  expect((await call("DELETE", `lieferungen/${open}/bilder/${gone}`)).status).toBe(204)
+  await photograph(open, words.klaerungsbild)
   await call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: kunde, notiz: words.bewegung })
   await app.call("GET", `/api/kunden/${kunde}/saldenbestaetigung.pdf`, { token: hof.admin.token })
   const [beleg] = (await call("GET", `belege?kunde_id=${kunde}&art=saldenbestaetigung`)).body.items

@@ -7,11 +7,11 @@ const app = createTestApp()
 afterAll(app.close)
 
 let firma: Company
-let fremd: Company
+let foreign: Company
 let chefin: { token: string }
 beforeAll(async () => {
   firma = await app.company("mitarbeiter-eins")
-  fremd = await app.company("mitarbeiter-zwei")
+  foreign = await app.company("mitarbeiter-zwei")
   chefin = await app.superadmin()
 })
 
@@ -105,10 +105,10 @@ describe("creating an account", () => {
 
   test("takes an address and an id that another company uses: neither can be felt", async () => {
     const body = neu({ id: Bun.randomUUIDv7() })
-    expect((await post(fremd.admin.token, body)).status).toBe(201)
+    expect((await post(foreign.admin.token, body)).status).toBe(201)
     const reply = await post(firma.admin.token, { ...body, name: "Eine andere" })
     expect(reply.status).toBe(201)
-    expect((await get(fremd.admin.token, `/${body.id}`)).body.name).toBe("Jens Krüger")
+    expect((await get(foreign.admin.token, `/${body.id}`)).body.name).toBe("Jens Krüger")
   })
 
   test("is refused with 409 for an id that an account has which was made without one", async () => {
@@ -122,7 +122,7 @@ describe("creating an account", () => {
       name: " ",
       rolle: "chef",
       password: "kurz",
-      tenant_id: fremd.id,
+      tenant_id: foreign.id,
       password_hash: "x",
       id: "1",
     })
@@ -195,13 +195,13 @@ describe("who may", () => {
   test("name another company: nobody else, while one's own name is allowed", async () => {
     const call = (id: string) =>
       app.call("GET", URL, { token: firma.admin.token, headers: { "x-tenant-id": id } })
-    expect((await call(fremd.id)).status).toBe(403)
+    expect((await call(foreign.id)).status).toBe(403)
     expect((await call(firma.id)).status).toBe(200)
   })
 
   test("reach another company's account: nobody; it looks like a missing one", async () => {
     const token = firma.admin.token
-    for (const id of [fremd.user.id, Bun.randomUUIDv7(), "kein-uuid"]) {
+    for (const id of [foreign.user.id, Bun.randomUUIDv7(), "kein-uuid"]) {
       const replies = [
         await get(token, `/${id}`),
         await patch(token, id, { name: "x" }),
@@ -269,7 +269,7 @@ describe("changing an account", () => {
   test("refuses what only the server sets, what is unknown, and nothing at all", async () => {
     for (const body of [
       { id: Bun.randomUUIDv7() },
-      { tenant_id: fremd.id },
+      { tenant_id: foreign.id },
       { password: "geheim2" },
       { password_hash: "x" },
       { token_generation: 0 },
@@ -289,7 +289,7 @@ describe("changing an account", () => {
   test("to an address that is taken is 409", async () => {
     const reply = await patch(firma.admin.token, firma.user.id, { email: firma.fahrer.email })
     expect([reply.status, reply.body]).toEqual([409, { error: "Diese E-Mail-Adresse ist bereits vergeben" }])
-    expect((await patch(firma.admin.token, firma.user.id, { email: fremd.user.email })).status).toBe(200)
+    expect((await patch(firma.admin.token, firma.user.id, { email: foreign.user.email })).status).toBe(200)
     await patch(firma.admin.token, firma.user.id, { email: firma.user.email })
   })
 
@@ -340,17 +340,17 @@ describe("the last active admin", () => {
 
   test("is not replaced by one that is inactive, or of another company", async () => {
     const { id, admin } = await app.company("zweiter-inaktiv")
-    const zweiter = await app.account(id, "admin")
-    expect((await patch(admin.token, zweiter.id, { aktiv: 0 })).status).toBe(200)
+    const second = await app.account(id, "admin")
+    expect((await patch(admin.token, second.id, { aktiv: 0 })).status).toBe(200)
     expect((await patch(admin.token, admin.id, { aktiv: 0 })).status).toBe(409)
   })
 
   test("may go when there is another", async () => {
     const { id, admin } = await app.company("zwei-admins")
-    const zweiter = await app.account(id, "admin")
+    const second = await app.account(id, "admin")
     expect((await patch(admin.token, admin.id, { rolle: "user" })).status).toBe(200)
     expect((await get(admin.token)).status).toBe(401)
-    expect((await patch(zweiter.token, zweiter.id, { rolle: "user" })).status).toBe(409)
+    expect((await patch(second.token, second.id, { rolle: "user" })).status).toBe(409)
   })
 
   test("remains when two admins take each other's role at the same moment", async () => {
@@ -404,17 +404,17 @@ describe("setting a password", () => {
 })
 
 describe("the list", () => {
-  let viele: Company
+  let many: Company
   beforeAll(async () => {
-    viele = await app.company("viele-mitarbeiter")
+    many = await app.company("viele-mitarbeiter")
     for (const name of ["Ärger", "Zoe", "Anna", "Anna", "Bert"]) {
-      const konto = await app.account(viele.id, "fahrer")
-      await patch(viele.admin.token, konto.id, { name })
+      const konto = await app.account(many.id, "fahrer")
+      await patch(many.admin.token, konto.id, { name })
     }
-    const last = await app.account(viele.id, "fahrer")
-    await patch(viele.admin.token, last.id, { aktiv: 0 })
+    const last = await app.account(many.id, "fahrer")
+    await patch(many.admin.token, last.id, { aktiv: 0 })
   })
-  const list = (parameters: string) => get(viele.admin.token, `?${parameters}`)
+  const list = (parameters: string) => get(many.admin.token, `?${parameters}`)
 
   test("page by page shows every account once, in the order of names", async () => {
     const names: string[] = []
@@ -473,9 +473,9 @@ describe("the list", () => {
   })
 
   test("never shows another company's accounts, by a cursor of theirs either", async () => {
-    const theirs = await get(viele.admin.token, "?limit=1")
-    const { body } = await get(fremd.admin.token, `?limit=200&cursor=${theirs.body.next_cursor}`)
-    expect(body.items.every((item: any) => item.tenant_id === fremd.id)).toBe(true)
+    const theirs = await get(many.admin.token, "?limit=1")
+    const { body } = await get(foreign.admin.token, `?limit=200&cursor=${theirs.body.next_cursor}`)
+    expect(body.items.every((item: any) => item.tenant_id === foreign.id)).toBe(true)
   })
 })
 

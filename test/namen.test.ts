@@ -28,12 +28,12 @@ test("the ledger says whose, what, by whom, and whether it was reversed", async 
     gebucht_von_name: "admin Test",
   }
   for (const path of ["pfandbuchungen", `kunden/${hof.kunden[0]}/pfandbuchungen`]) {
-    const gebucht = await items(path)
+    const booked = await items(path)
     // A Storno and what it reverses name each other.
-    expect(gebucht).toMatchObject([
+    expect(booked).toMatchObject([
       { ...fass, art: "korrektur_minus", storniert: false, gegen_vorgang_id: vorgang },
       { ...fass, nummer: "G-1", bezeichnung: "Kühler", storniert: false, gegen_vorgang_id: null },
-      { ...fass, art: "ausgabe", storniert: true, gegen_vorgang_id: gebucht[0]?.["vorgang_id"] },
+      { ...fass, art: "ausgabe", storniert: true, gegen_vorgang_id: booked[0]?.["vorgang_id"] },
     ])
   }
   expect((await items(`kunden/${hof.kunden[0]}/pfandbuchungen?art=korrektur_minus`)).length).toBe(1)
@@ -65,30 +65,30 @@ test("deliveries say to whom, by whom, and whether somebody signed", async () =>
 })
 
 test("devices say with whom they are, and their history who had them from whom", async () => {
-  const [eins] = await items("geraete?status=beim_kunden")
-  expect(eins).toMatchObject({ geraetenummer: "G-1", kunde_name: "Gasthaus 1" })
+  const [one] = await items("geraete?status=beim_kunden")
+  expect(one).toMatchObject({ geraetenummer: "G-1", kunde_name: "Gasthaus 1" })
   await call("PATCH", `geraete/${hof.geraete[1]}`, { notiz: "wird gesucht" })
   expect((await items("geraete?q=g-2"))[0]).toMatchObject({ geraetenummer: "G-2", kunde_name: null })
-  expect(await items(`geraete/${eins.id}/bewegungen`)).toMatchObject([
+  expect(await items(`geraete/${one.id}/bewegungen`)).toMatchObject([
     { art: "ausgabe", kunde_name: "Gasthaus 1", gebucht_von_name: "admin Test" },
   ])
 })
 
 test("balances are sorted by age on request, page by page, without who has nothing", async () => {
   const kunde = async (name: string) => (await call("POST", "kunden", { name })).body.id as string
-  const [alt, neu, leer] = [await kunde("Alt"), await kunde("Neu"), await kunde("Leer")]
-  const erfasst = async (kunde_id: string, erfasst_am: string, art = "ausgabe") =>
+  const [old, neu, leer] = [await kunde("Alt"), await kunde("Neu"), await kunde("Leer")]
+  const captured = async (kunde_id: string, erfasst_am: string, art = "ausgabe") =>
     call("POST", "pfandbuchungen", {
       kunde_id,
       erfasst_am,
       positionen: [{ pfandartikel_id: hof.leer, art, menge: 1 }],
     })
-  await erfasst(neu, "2026-02-01T12:00:00Z")
-  await erfasst(alt, "2025-02-01T12:00:00Z")
-  await erfasst(leer, "2024-02-01T12:00:00Z")
-  await erfasst(leer, "2024-02-02T12:00:00Z", "ruecknahme")
+  await captured(neu, "2026-02-01T12:00:00Z")
+  await captured(old, "2025-02-01T12:00:00Z")
+  await captured(leer, "2024-02-01T12:00:00Z")
+  await captured(leer, "2024-02-02T12:00:00Z", "ruecknahme")
   const first = (await call("GET", "pfandsalden?sort=seit_am&limit=1&total=true")).body
-  expect(first.items).toMatchObject([{ kunde_id: alt, seit_am: "2025-02-01T12:00:00.000Z", wert_cent: 150 }])
+  expect(first.items).toMatchObject([{ kunde_id: old, seit_am: "2025-02-01T12:00:00.000Z", wert_cent: 150 }])
   expect(first.total).toBe(3)
   const rest = await items(`pfandsalden?sort=seit_am&cursor=${first.next_cursor}`)
   expect(rest.map(({ name }) => name)).toEqual(["Neu", "Gasthaus 1"])
@@ -109,8 +109,8 @@ test("a customer's events say what was booked together, and who signed for it", 
   const { vorgang_id } = (await call("POST", "pfandbuchungen", { kunde_id, positionen })).body
   await call("POST", `pfandbuchungen/${vorgang_id}/storno`, { grund: "Vertan" })
   const pfad = `kunden/${kunde_id}/ereignisse`
-  const alle = await items(pfad)
-  expect(alle).toMatchObject([
+  const all = await items(pfad)
+  expect(all).toMatchObject([
     { ist_storno: true, storniert: false, grund: "Vertan", summe_cent: 3000, lieferung: null },
     { vorgang_id, ist_storno: false, storniert: true, summe_cent: -3000, gebucht_von_name: "admin Test" },
     {
@@ -122,11 +122,11 @@ test("a customer's events say what was booked together, and who signed for it", 
       ],
     },
   ])
-  const seiten: unknown[] = []
+  const pages: unknown[] = []
   for (let cursor: string | null = ""; cursor !== null;) {
     const { body } = await call("GET", `${pfad}?limit=1${cursor && `&cursor=${cursor}`}`)
-    seiten.push(...body.items)
+    pages.push(...body.items)
     cursor = body.next_cursor
   }
-  expect(seiten).toEqual(alle)
+  expect(pages).toEqual(all)
 })

@@ -15,7 +15,7 @@ import { tables } from "../src/db/tables.ts"
  * Kept although the person was erased, as the law demands: documents and recipients are locked, and erased when their
  * time is over (belege/frist.ts); reasons stand in the chain of the ledger, which nobody can change.
  */
-const AUFBEWAHRT: Readonly<Record<string, string>> = {
+const KEPT: Readonly<Record<string, string>> = {
   belegdateien: "daten",
   abrechnungskoepfe: "an",
   pfandbuchungen: "grund",
@@ -38,7 +38,7 @@ const MITARBEITER: Readonly<Record<string, string>> = {
  * Columns of text that name no customer, or are gone with the job that reads them. Ids, instants and enumerations need
  * not be listed; declared fields say it themselves (lib/felder).
  */
-const OHNE_PERSON: Readonly<Record<string, string>> = {
+const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   abrechnungen: "nummer storno_von datum von bis erfasst_ab erstellt_von",
   abrechnungskoepfe: "aufbewahren_bis",
   abrechnungspositionen: "nummer bezeichnung",
@@ -105,9 +105,9 @@ describe("every column that can hold something personal", () => {
     ...erased,
     ...said,
     ...copies,
-    ...listed(AUFBEWAHRT),
+    ...listed(KEPT),
     ...listed(MITARBEITER),
-    ...listed(OHNE_PERSON),
+    ...listed(WITHOUT_PERSON),
   ]
 
   test("is declared, once", () => {
@@ -125,10 +125,7 @@ test("every table that belongs to a customer is erased, or is among those that t
   const ofCustomers = tables
     .filter((table) => "kunde_id" in getTableColumns(table))
     .map((table): string => getTableName(table))
-  const covered = new Set<string>([
-    ...PARTS.map(({ table }) => getTableName(table)),
-    ...Object.keys(AUFBEWAHRT),
-  ])
+  const covered = new Set<string>([...PARTS.map(({ table }) => getTableName(table)), ...Object.keys(KEPT)])
   // Figures alone: what is held, and which booking stands in no settlement yet; where a device is.
   const figures =
     "offene_buchungen pfandkonten pfandwerte pfandumbewertungen pfandverluste pfandsalden geraete".split(" ")

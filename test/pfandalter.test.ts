@@ -103,28 +103,28 @@ const before = (tag: string, days: number): string =>
   new Date(Date.parse(tag) - days * 86_400_000).toISOString().slice(0, 10)
 
 test("four ages, each to its last day; the table has all customers, also on more than one page", async () => {
-  const gross = await yard(app, "gross")
-  const { token } = gross.admin
-  const alter = [0, 30, 31, 90, 91, 180, 181]
+  const large = await yard(app, "gross")
+  const { token } = large.admin
+  const ages = [0, 30, 31, 90, 91, 180, 181]
   for (let nr = 1; nr <= 55; nr++) {
     const kunde = await app.call("POST", "/api/kunden", { token, body: { name: `Wirt ${nr}` } })
-    const tage = alter[nr % alter.length] ?? 0
+    const tage = ages[nr % ages.length] ?? 0
     await app.call("POST", "/api/pfandbuchungen", {
       token,
       body: {
         kunde_id: kunde.body.id,
         erfasst_am: `${before("2026-10-31", tage)}T09:00:00.000Z`,
-        positionen: [{ pfandartikel_id: gross.leer, art: "ausgabe", menge: nr }],
+        positionen: [{ pfandartikel_id: large.leer, art: "ausgabe", menge: nr }],
       },
     })
   }
-  const lines = new TextDecoder().decode(await file("/api/pfandalter/liste.csv", gross.admin)).split("\r\n")
+  const lines = new TextDecoder().decode(await file("/api/pfandalter/liste.csv", large.admin)).split("\r\n")
   const rows = lines.slice(1, -1).map((line) => line.split(";"))
   expect(rows.map(([, name]) => name).toSorted()).toEqual(
     Array.from({ length: 55 }, (_, i) => `Wirt ${i + 1}`).toSorted(),
   )
   for (const [, name = "", saldo = "", , ...stufen] of rows) {
-    const tage = alter[Number(name.slice(5)) % alter.length] ?? 0
+    const tage = ages[Number(name.slice(5)) % ages.length] ?? 0
     const stufe = [30, 90, 180].filter((last) => tage > last).length
     expect([name, stufen]).toEqual([name, [0, 1, 2, 3].map((one) => (one === stufe ? saldo : "0,00"))])
   }

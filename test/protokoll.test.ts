@@ -110,14 +110,14 @@ test("names who did each thing that changes no figure in the ledger", async () =
   const { id } = (await call("POST", "geraete", geraet)).body
   await call("PATCH", `geraete/${id}`, { notiz: "neu" })
   await call("POST", `geraete/${id}/status`, { status: "wartung" })
-  const [eine, andere] = [await plane(), await plane()]
+  const [one, other] = [await plane(), await plane()]
   const path = `touren/2026-03-31/${hof.fahrer.id}`
-  await call("PUT", path, { lieferung_ids: [andere, eine] })
-  await call("PATCH", `lieferungen/${eine}`, { hinweis: "Rampe" })
-  await call("POST", `lieferungen/${eine}/storno`, {})
-  await call("POST", `lieferungen/${andere}/start`, {}, "fahrer")
-  await call("POST", `lieferungen/${andere}/fehlschlag`, { grund: "zu" }, "fahrer")
-  await call("POST", `lieferungen/${andere}/neu-planen`, { datum: "2026-04-01" })
+  await call("PUT", path, { lieferung_ids: [other, one] })
+  await call("PATCH", `lieferungen/${one}`, { hinweis: "Rampe" })
+  await call("POST", `lieferungen/${one}/storno`, {})
+  await call("POST", `lieferungen/${other}/start`, {}, "fahrer")
+  await call("POST", `lieferungen/${other}/fehlschlag`, { grund: "zu" }, "fahrer")
+  await call("POST", `lieferungen/${other}/neu-planen`, { datum: "2026-04-01" })
   const items = (await log("limit=200")).filter((entry: { id: string }) => entry.id > seit)
   const told = items.map((entry: { aktion: string; mitarbeiter_name: string }) => [
     entry.aktion,

@@ -49,9 +49,9 @@ beforeAll(async () => {
   await call("POST", "/api/geraete/" + hof.geraete[0] + "/ausgabe", { kunde_id })
   await call("POST", "/api/abrechnungen", { kunde_id, bis: "2026-10-15" })
   await file(`/api/kunden/${kunde_id}/saldenbestaetigung.pdf?stichtag=2026-10-15`)
-  const geloescht = (await call("POST", "/api/kunden", { name: "Person" })).body.id
-  await file(`/api/kunden/${geloescht}/saldenbestaetigung.pdf?stichtag=2026-10-15`)
-  await call("POST", `/api/kunden/${geloescht}/loeschung`, {})
+  const erased = (await call("POST", "/api/kunden", { name: "Person" })).body.id
+  await file(`/api/kunden/${erased}/saldenbestaetigung.pdf?stichtag=2026-10-15`)
+  await call("POST", `/api/kunden/${erased}/loeschung`, {})
 })
 
 test("the ledger is proven from the export alone, without a line of our code", async () => {
@@ -133,8 +133,8 @@ test("the description fits the tables, and every document of the period is there
 test.skipIf(!poppler)("the description of procedures says what the company chose", async () => {
   const before = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
   expect(before).toContain("ohne Umsatzsteuer vereinbart (netto)")
-  const fest = await call("PATCH", "/api/tenant", { preise: "brutto" })
-  expect([fest.status, fest.body.error]).toEqual([
+  const fixed = await call("PATCH", "/api/tenant", { preise: "brutto" })
+  expect([fixed.status, fixed.body.error]).toEqual([
     409,
     "Netto oder brutto steht mit der ersten Buchung fest und lässt sich nicht mehr ändern",
   ])

@@ -22,9 +22,9 @@ beforeEach(async () => {
 
 const call = (method: string, path: string, body?: object, token = hof.user.token) =>
   app.call(method, `/api/${path}`, { token, ...(body && { body }) })
-const zwei = { intervall: 24, intervall_in: "monate" }
+const everyTwoYears = { intervall: 24, intervall_in: "monate" }
 const plan = (geraet: string, body: object, art = "druckpruefung") =>
-  call("PUT", `geraete/${geraet}/pruefplaene/${art}`, { ...zwei, ...body })
+  call("PUT", `geraete/${geraet}/pruefplaene/${art}`, { ...everyTwoYears, ...body })
 const issue = (geraet: string, more = {}) =>
   call("POST", `geraete/${geraet}/ausgabe`, { kunde_id: hof.kunden[0], ...more })
 const overdue = "Druckprüfung von G-1 überfällig seit 31.05.2026"
@@ -129,21 +129,21 @@ describe("an overdue device", () => {
 
 describe("what is due", () => {
   test("stands in a list and on the first screen, by days, without what is lost", async () => {
-    const [eins, zwo] = hof.geraete
+    const [one, two] = hof.geraete
     for (const [art, naechste] of [
       ["tuev", "2026-06-14"],
       ["druckpruefung", "2026-07-15"],
       ["eichung", "2026-08-14"],
       ["reinigung", "2026-09-13"],
     ])
-      await plan(eins, { naechste }, art)
-    await plan(zwo, { naechste: "2026-01-01" })
+      await plan(one, { naechste }, art)
+    await plan(two, { naechste: "2026-01-01" })
     const days = async (query: string) =>
       (await call("GET", `pruefplaene?total=true&${query}`)).body.items.map(
         ({ tage }: { tage: number }) => tage,
       )
     expect(await days("tage=-1")).toEqual([-165, -1])
-    await call("POST", `geraete/${zwo}/status`, { status: "verloren" })
+    await call("POST", `geraete/${two}/status`, { status: "verloren" })
     expect(await days("tage=-1")).toEqual([-1])
     expect(await days("tage=30")).toEqual([-1, 30])
     expect(await days("tage=60")).toEqual([-1, 30, 60])
@@ -226,8 +226,8 @@ describe("the history", () => {
       { datum: "2026-06-01", eingetragen_von_name: "user Test", bemerkung: "Prüfer Meier" },
       older,
     ])
-    const plaene = (await call("GET", `geraete/${geraet}/pruefplaene`)).body.items
-    expect(plaene).toMatchObject([{ letzte: "2026-06-01", naechste: "2028-06-01" }])
+    const plans = (await call("GET", `geraete/${geraet}/pruefplaene`)).body.items
+    expect(plans).toMatchObject([{ letzte: "2026-06-01", naechste: "2028-06-01" }])
     const { items: log } = (
       await call("GET", "protokoll?tabelle=geraete_pruefungen", undefined, hof.admin.token)
     ).body
@@ -236,9 +236,9 @@ describe("the history", () => {
 })
 
 test("a month has as many days as it has", () => {
-  const monate = (datum: string, intervall: number) => nextAfter(datum, { intervall, intervall_in: "monate" })
-  expect(monate("2026-01-31", 1)).toBe("2026-02-28")
-  expect(monate("2028-02-29", 12)).toBe("2029-02-28")
-  expect(monate("2026-11-30", 3)).toBe("2027-02-28")
+  const months = (datum: string, intervall: number) => nextAfter(datum, { intervall, intervall_in: "monate" })
+  expect(months("2026-01-31", 1)).toBe("2026-02-28")
+  expect(months("2028-02-29", 12)).toBe("2029-02-28")
+  expect(months("2026-11-30", 3)).toBe("2027-02-28")
   expect(nextAfter("2026-12-25", { intervall: 14, intervall_in: "tage" })).toBe("2027-01-08")
 })

@@ -46,18 +46,18 @@ const TODAY = today()
 
 /** Bills everything up to today, cancels the first of it, and makes that anew. */
 async function bill({ app, id, call }: Firma): Promise<string> {
-  const lauf = await call("POST", "auftraege", { art: "abrechnungslauf", bis: TODAY })
+  const run = await call("POST", "auftraege", { art: "abrechnungslauf", bis: TODAY })
   const { system, config } = app.deps
   const commit = <T>(task: () => T) => system.write(task, id)
-  await runAuftrag({ tenant: system.tenant(id), commit, quota: config.quotaPerTenant }, lauf.id)
-  expect(await call("GET", `auftraege/${lauf.id}`)).toMatchObject({ status: "fertig", fehler: 0 })
+  await runAuftrag({ tenant: system.tenant(id), commit, quota: config.quotaPerTenant }, run.id)
+  expect(await call("GET", `auftraege/${run.id}`)).toMatchObject({ status: "fertig", fehler: 0 })
   const one = (await call("GET", "abrechnungen?limit=200")).items.find(
     ({ form, lieferung_id }: any) => form === "zugferd" && lieferung_id === null,
   )
   await call("POST", `abrechnungen/${one.id}/storno`, { grund: "Falsche Menge" })
   await call("POST", "abrechnungen", { kunde_id: one.kunde_id, bis: TODAY })
   await call("PATCH", "datev/einstellungen", { berater: 29_098, mandant: 55_003 })
-  return lauf.id
+  return run.id
 }
 
 async function settlements({ call }: Firma): Promise<any[]> {
@@ -77,11 +77,11 @@ const XML = { zugferd: "factur-x.xml", xrechnung: "xrechnung.xml" } as const
 const cent = (amount = ""): number => Math.round(Number(amount.replace(",", ".")) * 100)
 
 /** Net (what is rounded belongs to it), VAT and total of each settlement, by its number. */
-type Summen = Record<string, { netto: number; ust: number; brutto: number }>
+type Sums = Record<string, { netto: number; ust: number; brutto: number }>
 
-const add = (summen: Summen, nummer: string, netto: number, ust: number, brutto = netto + ust): void => {
-  const before = summen[nummer] ?? { netto: 0, ust: 0, brutto: 0 }
-  summen[nummer] = { netto: before.netto + netto, ust: before.ust + ust, brutto: before.brutto + brutto }
+const add = (sums: Sums, nummer: string, netto: number, ust: number, brutto = netto + ust): void => {
+  const before = sums[nummer] ?? { netto: 0, ust: 0, brutto: 0 }
+  sums[nummer] = { netto: before.netto + netto, ust: before.ust + ust, brutto: before.brutto + brutto }
 }
 
 function ofXml(xml: Uint8Array): [string, number, number, number] {
@@ -99,7 +99,7 @@ function ofXml(xml: Uint8Array): [string, number, number, number] {
 
 /** Sums of the invoices' XML, the journal, DATEV's files and the auditor's tables. */
 async function readBooks(firma: Firma, made: any[]) {
-  const [xml, journal, datev, z3]: [Summen, Summen, Record<string, number>, Summen] = [{}, {}, {}, {}]
+  const [xml, journal, datev, z3]: [Sums, Sums, Record<string, number>, Sums] = [{}, {}, {}, {}]
   for (const { id, form } of made)
     if (form !== "papier")
       add(xml, ...ofXml(await firma.file(`abrechnungen/${id}/${XML[form as "zugferd"]}`)))
@@ -126,7 +126,7 @@ async function readBooks(firma: Firma, made: any[]) {
 /** Every book has what the interface says, to the cent; and the export has each XML that is kept. */
 async function expectSame(firma: Firma): Promise<void> {
   const made = await settlements(firma)
-  const said: Summen = {}
+  const said: Sums = {}
   for (const { nummer, netto_cent, ust_cent } of made) add(said, nummer, netto_cent, ust_cent)
   const { xml, journal, datev, z3, auditor } = await readBooks(firma, made)
   expect(journal).toEqual(said)
@@ -146,7 +146,7 @@ async function expectSame(firma: Firma): Promise<void> {
 
 describe("the demo company", () => {
   let demo: Firma
-  let lauf: string
+  let run: string
   beforeAll(async () => {
     let past: number | undefined = Date.now()
     const app = createTestApp({ clock: () => new Date(past ?? Date.now()) })
@@ -155,7 +155,7 @@ describe("the demo company", () => {
     const body = { email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
     const { token } = (await app.call("POST", "/api/auth/login", { body })).body
     demo = asFirma(app, app.deps.system.tenants.bySlug("demo")!.id, token)
-    lauf = await bill(demo)
+    run = await bill(demo)
   }, 180_000)
   afterAll(() => demo?.app.close())
 
@@ -205,8 +205,8 @@ describe("the demo company", () => {
   test("finds in all its books what the invoices say, to the cent", () => expectSame(demo), 300_000)
 
   test("gets all of it again as it was", async () => {
-    const first = unzipSync(await demo.file(`auftraege/${lauf}/belege.zip`))
-    const again = unzipSync(await demo.file(`auftraege/${lauf}/belege.zip`))
+    const first = unzipSync(await demo.file(`auftraege/${run}/belege.zip`))
+    const again = unzipSync(await demo.file(`auftraege/${run}/belege.zip`))
     expect(Object.keys(first).filter((name) => name.endsWith(".xml"))).toEqual([
       expect.stringContaining("XRechnung.xml"),
     ])

@@ -14,12 +14,12 @@ const neu = async (path: string, body: object): Promise<string> => {
   return reply.body.id
 }
 const kunde = (name: string, more: object = {}) => neu("kunden", { name, ...more })
-const suche = async (q: string) => {
+const search = async (q: string) => {
   const { status, body } = await call("GET", `suche?q=${encodeURIComponent(q)}`)
   expect(status).toBe(200)
   return body
 }
-const namen = async (path: string) =>
+const names = async (path: string) =>
   (await call("GET", path)).body.items.map(({ name }: { name: string }) => name) as string[]
 
 beforeEach(async () => {
@@ -32,11 +32,11 @@ describe("found customers", () => {
     await kunde("Adlerhorst")
     await kunde("Bei Adler")
     await kunde("Adler")
-    expect(await namen("kunden?q=adl")).toEqual(["Adler", "Adlerhorst", "Bei Adler", "Zum Adler"])
+    expect(await names("kunden?q=adl")).toEqual(["Adler", "Adlerhorst", "Bei Adler", "Zum Adler"])
     await kunde("Wirt in der 47", { kundennummer: "9", strasse: "Weg 47" })
     await kunde("Wirt mit Nummer", { kundennummer: "470" })
     await kunde("Zwirner", { kundennummer: "47" })
-    expect(await namen("kunden?q=47")).toEqual(["Zwirner", "Wirt mit Nummer", "Wirt in der 47"])
+    expect(await names("kunden?q=47")).toEqual(["Zwirner", "Wirt mit Nummer", "Wirt in der 47"])
   })
 
   test("come in the same order page by page, beyond those that are ranked, and while others come and go", async () => {
@@ -61,8 +61,8 @@ describe("found customers", () => {
     }
     expect(seen.length).toBe(231)
     expect(new Set(seen).size).toBe(231)
-    const alle = (await call("GET", "kunden?q=wirt&limit=200")).body.items as { name: string }[]
-    expect(alle.map(({ name }) => name)).toEqual(alle.map(({ name }) => name).toSorted())
+    const all = (await call("GET", "kunden?q=wirt&limit=200")).body.items as { name: string }[]
+    expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted())
   })
 })
 
@@ -99,10 +99,10 @@ describe("devices and articles", () => {
     const teile = [{ pfandartikel_id: id, menge: 6 }]
     const gebinde = { art: "gebinde", bestandteile: teile, ust_klasse: "warenumschliessung" }
     await neu("pfandartikel", { ...gebinde, nummer: "TR-6", bezeichnung: "Träger Flaschen", barcode: "777" })
-    const gefunden = async (q: string) => (await call("GET", `pfandartikel?q=${q}`)).body.items
-    expect((await gefunden("fl-2")).map(({ nummer }: any) => nummer)).toEqual(["FL-2", "FL-20"])
-    expect((await gefunden("fl")).map(({ nummer }: any) => nummer)).toEqual(["FL-20", "FL-2", "TR-6"])
-    expect((await gefunden("777"))[0]).toMatchObject({ nummer: "TR-6", pfand_cent: 48 })
+    const found = async (q: string) => (await call("GET", `pfandartikel?q=${q}`)).body.items
+    expect((await found("fl-2")).map(({ nummer }: any) => nummer)).toEqual(["FL-2", "FL-20"])
+    expect((await found("fl")).map(({ nummer }: any) => nummer)).toEqual(["FL-20", "FL-2", "TR-6"])
+    expect((await found("777"))[0]).toMatchObject({ nummer: "TR-6", pfand_cent: 48 })
     expect((await call("GET", "pfandartikel?q=fl&art=gebinde&total=true")).body.total).toBe(1)
   })
 
@@ -121,7 +121,7 @@ describe("the search for everything", () => {
     const id = await kunde("Krone", { ort: "Celle" })
     await neu("geraete", { geraetenummer: "G-9", bezeichnung: "Kronenzapfer" })
     const lieferung = await neu("lieferungen", { kunde_id: id, datum: "2099-01-01", positionen: [] })
-    expect(await suche("kron")).toEqual({
+    expect(await search("kron")).toEqual({
       kunden: [{ id, kundennummer: expect.any(String), name: "Krone", ort: "Celle", aktiv: 1 }],
       geraete: [
         {
@@ -145,7 +145,7 @@ describe("the search for everything", () => {
       ],
       abrechnungen: [],
     })
-    expect((await suche("celle")).kunden.length).toBe(1)
+    expect((await search("celle")).kunden.length).toBe(1)
   })
 
   test("finds a beginning among more than are ranked, and nothing where nothing was typed", async () => {
@@ -155,12 +155,12 @@ describe("the search for everything", () => {
       for (let i = 0; i < 210; i++)
         createKunde(tenant, { id: null, name: "x" }, { name: `Hof ${i}`, ort: "Zell" })
     })
-    const spaet = await kunde("Zeller")
+    const late = await kunde("Zeller")
     const nummer = await kunde("Z", { kundennummer: "ZEL-1" })
-    expect((await suche("zel")).kunden.slice(0, 2).map(({ id }: any) => id)).toEqual([nummer, spaet])
-    expect((await suche("zel")).kunden.length).toBe(8)
+    expect((await search("zel")).kunden.slice(0, 2).map(({ id }: any) => id)).toEqual([nummer, late])
+    expect((await search("zel")).kunden.length).toBe(8)
     const nothing = { kunden: [], geraete: [], pfandartikel: [], lieferungen: [], abrechnungen: [] }
-    for (const q of ["", "  ", "%", "***"]) expect(await suche(q)).toEqual(nothing)
+    for (const q of ["", "  ", "%", "***"]) expect(await search(q)).toEqual(nothing)
   })
 
   test("finds a settlement by its number, however much of it is typed", async () => {
@@ -175,24 +175,24 @@ describe("the search for everything", () => {
       ids.push(await neu("abrechnungen", { kunde_id, bis: heute }))
     }
     const jahr = (await call("GET", `abrechnungen/${ids[0]}`)).body.nummer.split("-")[1]
-    const nummern = async (q: string) =>
-      (await suche(q)).abrechnungen.map(({ nummer }: { nummer: string }) => Number(nummer.split("-")[2]))
+    const numbers = async (q: string) =>
+      (await search(q)).abrechnungen.map(({ nummer }: { nummer: string }) => Number(nummer.split("-")[2]))
     for (const q of [`ABR-${jahr}-00012`, `abr-${jahr}-00012`, `${jahr}-12`, "00012", "12"])
-      expect([q, await nummern(q)]).toEqual([q, [12]])
-    expect(await nummern(`ABR-${jahr}-0001`)).toEqual([1, 12, 11, 10])
-    expect(await nummern("abr 1")).toEqual([1])
-    expect(await nummern("abr")).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
+      expect([q, await numbers(q)]).toEqual([q, [12]])
+    expect(await numbers(`ABR-${jahr}-0001`)).toEqual([1, 12, 11, 10])
+    expect(await numbers("abr 1")).toEqual([1])
+    expect(await numbers("abr")).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
     for (const q of ["13", `${Number(jahr) - 1}-12`, "abr x", jahr])
-      expect([q, await nummern(q)]).toEqual([q, []])
-    expect((await suche("12")).abrechnungen[0]).toMatchObject({ id: ids[11], kunde_id, art: "abrechnung" })
-    const fremd = await yard(app, `fremd-${Bun.randomUUIDv7()}`)
-    expect((await call("GET", "suche?q=abr", undefined, fremd.admin.token)).body.abrechnungen).toEqual([])
+      expect([q, await numbers(q)]).toEqual([q, []])
+    expect((await search("12")).abrechnungen[0]).toMatchObject({ id: ids[11], kunde_id, art: "abrechnung" })
+    const foreign = await yard(app, `fremd-${Bun.randomUUIDv7()}`)
+    expect((await call("GET", "suche?q=abr", undefined, foreign.admin.token)).body.abrechnungen).toEqual([])
   })
 
   test("takes a day in any form for its deliveries", async () => {
     const id = await neu("lieferungen", { kunde_id: hof.kunden[0], datum: "2026-03-01", positionen: [] })
     for (const q of ["2026-03-01", "1.3.2026", "01.03.26", " 1.3.2026 "])
-      expect((await suche(q)).lieferungen.map((l: { id: string }) => l.id)).toEqual([id])
-    for (const q of ["30.2.2026", "2026-13-01"]) expect((await suche(q)).lieferungen).toEqual([])
+      expect((await search(q)).lieferungen.map((l: { id: string }) => l.id)).toEqual([id])
+    for (const q of ["30.2.2026", "2026-13-01"]) expect((await search(q)).lieferungen).toEqual([])
   })
 })

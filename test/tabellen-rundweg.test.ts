@@ -122,14 +122,14 @@ const plan = fc.record(
   },
   { requiredKeys: ["art", "intervall", "intervall_in", "naechste"] },
 )
-const geprueft = fc.tuple(geraet, fc.uniqueArray(plan, { selector: ({ art }) => art, maxLength: 4 }))
+const tested = fc.tuple(geraet, fc.uniqueArray(plan, { selector: ({ art }) => art, maxLength: 4 }))
 
 test("every list comes in again unchanged, here and in an empty company", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(kunde, { minLength: 4, maxLength: 12 }),
       fc.array(artikel, { minLength: 4, maxLength: 12 }),
-      fc.array(geprueft, { minLength: 4, maxLength: 12 }),
+      fc.array(tested, { minLength: 4, maxLength: 12 }),
       async (kunden, artikelliste, geraete) => {
         const [hof, neu] = [
           await yard(app, `a-${Bun.randomUUIDv7()}`),
@@ -137,9 +137,9 @@ test("every list comes in again unchanged, here and in an empty company", async 
         ]
         for (const body of kunden) await create(hof, "kunden", body)
         for (const body of artikelliste) await create(hof, "pfandartikel", body)
-        for (const [body, plaene] of geraete) {
+        for (const [body, plans] of geraete) {
           const { id } = await create(hof, "geraete", body)
-          for (const { art, ...what } of id === undefined ? [] : plaene) {
+          for (const { art, ...what } of id === undefined ? [] : plans) {
             const path = `/api/geraete/${id}/pruefplaene/${art}`
             const { status } = await app.call("PUT", path, { token: hof.admin.token, body: what })
             expect(status).toBe(200)

@@ -10,11 +10,11 @@ const app = createTestApp({ clock, env: { LOGIN_FAILURES_PER_ADDRESS: "10000" } 
 afterAll(app.close)
 
 let firma: Company
-let fremd: Company
+let foreign: Company
 let chefin: { id: string; token: string }
 beforeAll(async () => {
   firma = await app.company("tenants-eins")
-  fremd = await app.company("tenants-zwei")
+  foreign = await app.company("tenants-zwei")
   chefin = await app.superadmin()
 })
 
@@ -194,8 +194,8 @@ describe("who may", () => {
 
   test("read or change a tenant as if it were the own one: a super administrator who names it", async () => {
     expect((await call("GET", "/api/tenant")).status).toBe(400)
-    const headers = { "x-tenant-id": fremd.id }
-    expect((await call("GET", "/api/tenant", undefined, chefin.token, headers)).body.id).toBe(fremd.id)
+    const headers = { "x-tenant-id": foreign.id }
+    expect((await call("GET", "/api/tenant", undefined, chefin.token, headers)).body.id).toBe(foreign.id)
     expect((await call("PATCH", "/api/tenant", { ort: "Ulm" }, chefin.token, headers)).body.ort).toBe("Ulm")
     expect((await call("GET", "/api/tenant", undefined, firma.admin.token, headers)).status).toBe(403)
   })
@@ -233,7 +233,7 @@ describe("the own tenant", () => {
   })
 
   test("is 412 when it changed since it was read, and written down when it changes", async () => {
-    const token = fremd.admin.token
+    const token = foreign.admin.token
     const etag = (await call("GET", "/api/tenant", undefined, token)).headers.get("etag") ?? ""
     expect((await call("PATCH", "/api/tenant", { ort: "Kiel" }, token, { "if-match": etag })).status).toBe(
       200,
@@ -241,8 +241,8 @@ describe("the own tenant", () => {
     expect((await call("PATCH", "/api/tenant", { ort: "Bonn" }, token, { "if-match": etag })).status).toBe(
       412,
     )
-    expect(logOf(fremd.id).at(-1)).toMatchObject({
-      mitarbeiter_id: fremd.admin.id,
+    expect(logOf(foreign.id).at(-1)).toMatchObject({
+      mitarbeiter_id: foreign.admin.id,
       aktion: "tenants.geaendert",
       aenderungen: { ort: [expect.anything(), "Kiel"] },
     })
@@ -268,7 +268,7 @@ describe("a tenant", () => {
   })
 
   test("keeps its slug to itself: another's is 409, its own is not", async () => {
-    const taken = await patch(firma.id, { slug: fremd.slug })
+    const taken = await patch(firma.id, { slug: foreign.slug })
     expect([taken.status, taken.body]).toEqual([409, { error: "Dieses Kürzel ist bereits vergeben" }])
     expect((await patch(firma.id, { slug: firma.slug })).status).toBe(200)
   })
@@ -398,6 +398,6 @@ describe("the logo of the own tenant", () => {
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"))
     const headers = { "if-match": before.headers.get("etag") ?? "" }
     expect((await call("PATCH", "/api/tenant", { ort: "Celle" }, token, headers)).body.logo.breite).toBe(1)
-    expect((await readOwn(fremd.admin.token)).body.logo).toBeNull()
+    expect((await readOwn(foreign.admin.token)).body.logo).toBeNull()
   })
 })

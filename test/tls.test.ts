@@ -187,22 +187,22 @@ test("SIGHUP without TLS changes nothing", async () => {
 })
 
 test("a pair that cannot be used stops the start, and says why", async () => {
-  const [alt, neu] = [made("alt"), made("neu")]
+  const [old, neu] = [made("alt"), made("neu")]
   const broken = join(folder, "broken.pem")
   writeFileSync(broken, brokenChain())
   const refused: [object, string][] = [
-    [{ TLS_CERT: alt.cert }, "TLS_CERT und TLS_KEY gehören zusammen"],
-    [{ TLS_CERT: alt.cert, TLS_KEY: neu.key }, "ist nicht der Schlüssel zum Zertifikat"],
-    [{ TLS_CERT: join(folder, "nix.pem"), TLS_KEY: alt.key }, "TLS_CERT"],
-    [{ TLS_CERT: alt.key, TLS_KEY: alt.key }, "ist keine PEM-Datei"],
-    [{ TLS_CERT: broken, TLS_KEY: alt.key }, "enthält ein fehlerhaftes Zertifikat"],
+    [{ TLS_CERT: old.cert }, "TLS_CERT und TLS_KEY gehören zusammen"],
+    [{ TLS_CERT: old.cert, TLS_KEY: neu.key }, "ist nicht der Schlüssel zum Zertifikat"],
+    [{ TLS_CERT: join(folder, "nix.pem"), TLS_KEY: old.key }, "TLS_CERT"],
+    [{ TLS_CERT: old.key, TLS_KEY: old.key }, "ist keine PEM-Datei"],
+    [{ TLS_CERT: broken, TLS_KEY: old.key }, "enthält ein fehlerhaftes Zertifikat"],
   ]
   for (const [env, message] of refused) {
     const { code, stderr } = await run(["serve"], { env: env as Record<string, string> })
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
     expect(stderr).not.toContain("    at ")
   }
-  expect(() => readConfig({ TLS_KEY: alt.key })).toThrow("gehören zusammen")
+  expect(() => readConfig({ TLS_KEY: old.key })).toThrow("gehören zusammen")
 })
 
 test("check and the log warn of a certificate's end two weeks before", () => {

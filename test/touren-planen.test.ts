@@ -11,7 +11,7 @@ afterAll(app.close)
 afterEach(() => {
   setSystemTime()
 })
-const [GESTERN, HEUTE] = ["2099-03-02", "2099-03-09"]
+const [YESTERDAY, TODAY] = ["2099-03-02", "2099-03-09"]
 let hof: Yard
 let jens: string
 let inge: string
@@ -25,7 +25,7 @@ const call = (method: string, path: string, body?: object, headers: Record<strin
 const plane = async (more: object = {}): Promise<string> => {
   const reply = await call("POST", "lieferungen", {
     kunde_id: hof.kunden[0],
-    datum: HEUTE,
+    datum: TODAY,
     positionen: [],
     ...more,
   })
@@ -38,9 +38,9 @@ type Tour = {
   ladung: object
   stopps: { lieferung_id: string; kunde_id: string; positionen: { pfandartikel_id: string }[] }[]
 }
-const touren = async (datum = HEUTE): Promise<Tour[]> =>
+const touren = async (datum = TODAY): Promise<Tour[]> =>
   (await call("GET", `touren?datum=${datum}`)).body.touren
-const stopps = async (fahrer_id: string | null, datum = HEUTE): Promise<string[]> =>
+const stopps = async (fahrer_id: string | null, datum = TODAY): Promise<string[]> =>
   (await touren(datum)).find((tour) => tour.fahrer_id === fahrer_id)?.stopps.map((s) => s.lieferung_id) ?? []
 
 test("a tour tells how much it takes out and brings back", async () => {
@@ -68,11 +68,11 @@ test("a tour tells how much it takes out and brings back", async () => {
 })
 
 describe("a day's deliveries are planned once more", () => {
-  const kopiere = (body: object) => call("POST", `touren/${HEUTE}/kopie`, body)
+  const copy = (body: object) => call("POST", `touren/${TODAY}/kopie`, body)
 
   test("with driver, times, note and articles, in their order, without devices; once, however often asked", async () => {
-    const eine = await plane({
-      datum: GESTERN,
+    const one = await plane({
+      datum: YESTERDAY,
       fahrer_id: jens,
       zeit_von: "08:00",
       zeit_bis: "09:00",
@@ -82,19 +82,19 @@ describe("a day's deliveries are planned once more", () => {
         { pfandartikel_id: hof.kasten, soll_ausgabe: 4, soll_ruecknahme: 3 },
       ],
     })
-    const andere = await plane({ datum: GESTERN, fahrer_id: jens, kunde_id: hof.kunden[1] })
-    await call("PUT", `touren/${GESTERN}/${jens}`, { lieferung_ids: [andere, eine] })
-    await call("POST", `lieferungen/${await plane({ datum: GESTERN })}/storno`, {})
+    const other = await plane({ datum: YESTERDAY, fahrer_id: jens, kunde_id: hof.kunden[1] })
+    await call("PUT", `touren/${YESTERDAY}/${jens}`, { lieferung_ids: [other, one] })
+    await call("POST", `lieferungen/${await plane({ datum: YESTERDAY })}/storno`, {})
     const id = Bun.randomUUIDv7()
-    const first = await kopiere({ id, von: GESTERN })
+    const first = await copy({ id, von: YESTERDAY })
     expect([first.status, first.body]).toEqual([
       200,
-      { datum: HEUTE, items: [expect.anything(), expect.anything()], ausgelassen: [] },
+      { datum: TODAY, items: [expect.anything(), expect.anything()], ausgelassen: [] },
     ])
     const ids = first.body.items.map((item: { lieferung_id: string }) => item.lieferung_id)
     expect(await stopps(jens)).toEqual(ids)
-    const kopie = (await call("GET", `lieferungen/${ids[1]}`)).body
-    expect(kopie).toMatchObject({
+    const copied = (await call("GET", `lieferungen/${ids[1]}`)).body
+    expect(copied).toMatchObject({
       kunde_id: hof.kunden[0],
       fahrer_id: jens,
       status: "geplant",
@@ -103,21 +103,21 @@ describe("a day's deliveries are planned once more", () => {
       hinweis: "klingeln",
       positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 4, soll_ruecknahme: 3, ist_ausgabe: null }],
     })
-    expect((await kopiere({ id, von: GESTERN })).body).toEqual(first.body)
+    expect((await copy({ id, von: YESTERDAY })).body).toEqual(first.body)
     expect((await stopps(jens)).length).toBe(2)
-    expect((await kopiere({ id, von: "2099-03-01" })).status).toBe(409)
+    expect((await copy({ id, von: "2099-03-01" })).status).toBe(409)
   })
 
   test("of one driver only, and without whom nobody delivers to any more", async () => {
-    await plane({ datum: GESTERN, fahrer_id: jens })
-    await plane({ datum: GESTERN, fahrer_id: inge, kunde_id: hof.kunden[1] })
-    const ohne = await plane({ datum: GESTERN })
-    expect((await kopiere({ von: GESTERN, fahrer_id: inge })).body.items.length).toBe(1)
+    await plane({ datum: YESTERDAY, fahrer_id: jens })
+    await plane({ datum: YESTERDAY, fahrer_id: inge, kunde_id: hof.kunden[1] })
+    const without = await plane({ datum: YESTERDAY })
+    expect((await copy({ von: YESTERDAY, fahrer_id: inge })).body.items.length).toBe(1)
     expect(await stopps(jens)).toEqual([])
-    await call("POST", `lieferungen/${ohne}/storno`, {})
+    await call("POST", `lieferungen/${without}/storno`, {})
     await call("PATCH", `kunden/${hof.kunden[0]}`, { aktiv: 0 })
-    expect((await kopiere({ von: GESTERN })).body).toEqual({
-      datum: HEUTE,
+    expect((await copy({ von: YESTERDAY })).body).toEqual({
+      datum: TODAY,
       items: [],
       ausgelassen: [
         { kunde_id: hof.kunden[0], kunde_name: "Gasthaus 1", grund: "Der Kunde ist nicht mehr aktiv" },
@@ -132,7 +132,7 @@ describe("a day's deliveries are planned once more", () => {
 
   test("without a driver who has left and an article that is out of use", async () => {
     await plane({
-      datum: GESTERN,
+      datum: YESTERDAY,
       fahrer_id: inge,
       positionen: [
         { pfandartikel_id: hof.fass, soll_ausgabe: 1 },
@@ -141,7 +141,7 @@ describe("a day's deliveries are planned once more", () => {
     })
     await call("PATCH", `mitarbeiter/${inge}`, { aktiv: 0 })
     await call("PATCH", `pfandartikel/${hof.fass}`, { aktiv: 0 })
-    await kopiere({ von: GESTERN })
+    await copy({ von: YESTERDAY })
     const [tour] = await touren()
     expect(tour?.fahrer_id).toBeNull()
     expect(tour?.stopps[0]?.positionen.map((p) => p.pfandartikel_id)).toEqual([hof.leer])
@@ -150,9 +150,9 @@ describe("a day's deliveries are planned once more", () => {
   test("in pieces, with others' writing in between; what was broken off goes on when it is asked for again", async () => {
     for (let i = 0; i < 25; i++) {
       const { body } = await call("POST", "kunden", { name: `Wirt ${i}` })
-      await plane({ datum: GESTERN, fahrer_id: jens, kunde_id: body.id })
+      await plane({ datum: YESTERDAY, fahrer_id: jens, kunde_id: body.id })
     }
-    const input = { id: Bun.randomUUIDv7(), von: GESTERN }
+    const input = { id: Bun.randomUUIDv7(), von: YESTERDAY }
     const { system } = app.deps
     const write = system.write.bind(system)
     let left = 2
@@ -160,25 +160,25 @@ describe("a day's deliveries are planned once more", () => {
       if (left-- <= 0) throw new Error("killed")
       return write(work, owner)
     })
-    expect((await kopiere(input)).status).toBe(500)
+    expect((await copy(input)).status).toBe(500)
     broken.mockRestore()
     const begun = (await stopps(jens)).length
     expect([begun > 0, begun < 25]).toEqual([true, true])
-    const again = await kopiere(input)
+    const again = await copy(input)
     expect([again.status, again.body.items.length]).toEqual([200, 25])
     expect((await stopps(jens)).length).toBe(25)
-    expect((await kopiere(input)).body).toEqual(again.body)
+    expect((await copy(input)).body).toEqual(again.body)
   })
 
   test("but not onto itself, nor for a driver that is not there", async () => {
-    expect((await kopiere({ von: HEUTE })).body.errors).toMatchObject([{ path: "von" }])
+    expect((await copy({ von: TODAY })).body.errors).toMatchObject([{ path: "von" }])
     const other = await app.company(`andere-${Bun.randomUUIDv7()}`)
-    expect((await kopiere({ von: GESTERN, fahrer_id: other.fahrer.id })).status).toBe(404)
+    expect((await copy({ von: YESTERDAY, fahrer_id: other.fahrer.id })).status).toBe(404)
   })
 })
 
 describe("a stop is moved", () => {
-  const verschiebe = (body: object, datum = HEUTE) => call("POST", `touren/${datum}/verschieben`, body)
+  const verschiebe = (body: object, datum = TODAY) => call("POST", `touren/${datum}/verschieben`, body)
 
   test("to another driver before a stop of theirs, and both tours are told", async () => {
     const [a, b] = [await plane({ fahrer_id: jens }), await plane({ fahrer_id: jens })]
@@ -217,8 +217,8 @@ describe("a stop is moved", () => {
     const [a, b] = [await plane({ fahrer_id: jens }), await plane({ fahrer_id: jens })]
     await call("PATCH", `lieferungen/${b}`, { hinweis: "neu" })
     expect((await verschiebe({ lieferung_id: b, fahrer_id: jens, vor: a, version: 1 })).status).toBe(412)
-    const gesehen = { lieferung_id: b, fahrer_id: jens, vor: a, version: 2 }
-    for (const status of [200, 200]) expect((await verschiebe(gesehen)).status).toBe(status)
+    const seen = { lieferung_id: b, fahrer_id: jens, vor: a, version: 2 }
+    for (const status of [200, 200]) expect((await verschiebe(seen)).status).toBe(status)
     expect(await stopps(jens)).toEqual([b, a])
   })
 
@@ -230,7 +230,7 @@ describe("a stop is moved", () => {
       [{ lieferung_id: hof.kunden[0], fahrer_id: jens }, 404],
     ] as const)
       expect((await verschiebe(body)).status).toBe(status)
-    expect((await verschiebe({ lieferung_id: a, fahrer_id: inge }, GESTERN)).status).toBe(409)
+    expect((await verschiebe({ lieferung_id: a, fahrer_id: inge }, YESTERDAY)).status).toBe(409)
     await call("PATCH", `mitarbeiter/${inge}`, { aktiv: 0 })
     expect((await verschiebe({ lieferung_id: a, fahrer_id: inge })).status).toBe(409)
     expect(await stopps(jens)).toEqual([a])
@@ -238,38 +238,38 @@ describe("a stop is moved", () => {
 })
 
 describe("who asks again", () => {
-  const frage = (path: string, etag: string | null) =>
+  const question = (path: string, etag: string | null) =>
     call("GET", path, undefined, etag === null ? {} : { "if-none-match": etag })
 
-  for (const path of [`touren?datum=${HEUTE}`, "heute"])
+  for (const path of [`touren?datum=${TODAY}`, "heute"])
     test(`for ${path} is told when nothing has changed, and of every change at once`, async () => {
-      const id = await plane({ fahrer_id: jens, datum: path === "heute" ? "2020-01-01" : HEUTE })
-      const first = await frage(path, null)
+      const id = await plane({ fahrer_id: jens, datum: path === "heute" ? "2020-01-01" : TODAY })
+      const first = await question(path, null)
       const etag = first.headers.get("etag")
       expect([first.status, etag]).toEqual([200, expect.stringMatching(/^".+"$/)])
       for (let i = 0; i < 2; i++) {
-        const again = await frage(path, etag)
+        const again = await question(path, etag)
         expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag])
       }
-      expect((await frage(path, '"x"')).status).toBe(200)
+      expect((await question(path, '"x"')).status).toBe(200)
       // Something else that is changed costs work, but the answer is the same.
       await call("PATCH", `kunden/${hof.kunden[1]}`, { notiz: "x" })
-      expect((await frage(path, etag)).status).toBe(304)
+      expect((await question(path, etag)).status).toBe(304)
       await call("PATCH", `kunden/${hof.kunden[0]}`, { name: "Zum Schwan" })
-      const changed = await frage(path, etag)
+      const changed = await question(path, etag)
       expect([changed.status, changed.text]).toEqual([200, expect.stringContaining("Zum Schwan")])
       await call("POST", `lieferungen/${id}/storno`, {})
-      expect((await frage(path, changed.headers.get("etag"))).status).toBe(200)
+      expect((await question(path, changed.headers.get("etag"))).status).toBe(200)
     })
 
   test("hears of what another program has changed, and of a stop that became late", async () => {
     setSystemTime(new Date("2099-03-09T07:58:30Z"))
     const chef = await app.account(hof.id, "admin")
     const ask = async (etag = "") =>
-      app.call("GET", `/api/touren?datum=${HEUTE}`, { token: chef.token, headers: { "if-none-match": etag } })
+      app.call("GET", `/api/touren?datum=${TODAY}`, { token: chef.token, headers: { "if-none-match": etag } })
     await app.call("POST", "/api/lieferungen", {
       token: chef.token,
-      body: { kunde_id: hof.kunden[0], datum: HEUTE, zeit_bis: "08:59", positionen: [] },
+      body: { kunde_id: hof.kunden[0], datum: TODAY, zeit_bis: "08:59", positionen: [] },
     })
     const etag = (await ask()).headers.get("etag") ?? ""
     expect((await ask(etag)).status).toBe(304)
@@ -285,8 +285,8 @@ describe("who asks again", () => {
 
   test("is never told with another's tag: each sees their own", async () => {
     await plane({ fahrer_id: inge })
-    const etag = (await frage(`touren?datum=${HEUTE}`, null)).headers.get("etag") ?? ""
-    const reply = await app.call("GET", `/api/touren?datum=${HEUTE}`, {
+    const etag = (await question(`touren?datum=${TODAY}`, null)).headers.get("etag") ?? ""
+    const reply = await app.call("GET", `/api/touren?datum=${TODAY}`, {
       token: hof.fahrer.token,
       headers: { "if-none-match": etag },
     })

@@ -31,8 +31,8 @@ const stopps = async (datum: string) =>
     lieferung_id: string
     verspaetet: boolean
   }[]
-const verspaetet = async (datum: string, um: string) => {
-  await itIs(um)
+const late = async (datum: string, at: string) => {
+  await itIs(at)
   return (await stopps(datum)).map((stopp) => stopp.verspaetet)
 }
 
@@ -43,18 +43,18 @@ test("a stop is late from the minute after its time, in summer time and in winte
     ["2026-03-29", "+02:00"],
   ] as const) {
     await plane(datum, { zeit_bis: "11:00" })
-    expect(await verspaetet(datum, `${datum}T11:00:59${zone}`)).toEqual([false])
-    expect(await verspaetet(datum, `${datum}T11:01:00${zone}`)).toEqual([true])
+    expect(await late(datum, `${datum}T11:00:59${zone}`)).toEqual([false])
+    expect(await late(datum, `${datum}T11:01:00${zone}`)).toEqual([true])
   }
 })
 
 test("one without a time is late when its day is over where the company is, not in Greenwich", async () => {
   await plane("2026-03-28")
-  expect(await verspaetet("2026-03-28", "2026-03-28T22:59:00Z")).toEqual([false])
-  expect(await verspaetet("2026-03-28", "2026-03-28T23:00:00Z")).toEqual([true])
+  expect(await late("2026-03-28", "2026-03-28T22:59:00Z")).toEqual([false])
+  expect(await late("2026-03-28", "2026-03-28T23:00:00Z")).toEqual([true])
   await plane("2026-03-30", { zeit_bis: "00:30" })
-  expect(await verspaetet("2026-03-30", "2026-03-29T21:59:00Z")).toEqual([false])
-  expect(await verspaetet("2026-03-30", "2026-03-29T22:31:00Z")).toEqual([true])
+  expect(await late("2026-03-30", "2026-03-29T21:59:00Z")).toEqual([false])
+  expect(await late("2026-03-30", "2026-03-29T22:31:00Z")).toEqual([true])
 })
 
 test("what is done, failed or cancelled is not late, and what is cancelled is not in the tour", async () => {
@@ -64,7 +64,7 @@ test("what is done, failed or cancelled is not late, and what is cancelled is no
   await call("POST", `lieferungen/${done}/abschluss`, { positionen: [] })
   await call("POST", `lieferungen/${failed}/fehlschlag`, { grund: "zu" })
   await call("POST", `lieferungen/${cancelled}/storno`, {})
-  expect(await verspaetet(datum, "2026-03-29T12:00:00Z")).toEqual([false, false])
+  expect(await late(datum, "2026-03-29T12:00:00Z")).toEqual([false, false])
   expect((await stopps(datum)).map(({ lieferung_id }) => lieferung_id)).toEqual([done, failed])
 })
 
@@ -74,12 +74,12 @@ test("a list is printed for whoever drives, and its file has a name that file sy
     const email = `${Bun.randomUUIDv7()}@hof.example`
     const fahrer = await call("POST", "mitarbeiter", { email, name, rolle: "fahrer", password })
     await plane("2026-03-28", { fahrer_id: fahrer.body.id })
-    for (const liste of ["ladeliste", "tourenliste", "feierabend"]) {
-      const { status, headers } = await call("GET", `touren/2026-03-28/${fahrer.body.id}/${liste}.pdf`)
+    for (const list of ["ladeliste", "tourenliste", "feierabend"]) {
+      const { status, headers } = await call("GET", `touren/2026-03-28/${fahrer.body.id}/${list}.pdf`)
       const [, coded = ""] =
         /^attachment; filename\*=UTF-8''(\S+)$/.exec(headers.get("content-disposition") ?? "") ?? []
       const file = decodeURIComponent(coded)
-      expect([name, liste, status, /[/\\"]/.test(file)]).toEqual([name, liste, 200, false])
+      expect([name, list, status, /[/\\"]/.test(file)]).toEqual([name, list, 200, false])
       expect(Buffer.byteLength(file)).toBeLessThan(230)
       expect(file).toEndWith(".pdf")
     }

@@ -25,16 +25,16 @@ const kunde = async (felder = {}): Promise<string> => {
   return reply.body.id as string
 }
 
-const book = (kunde_id: string, art: string, menge: number, mehr = {}, erfasst_am?: string) =>
+const book = (kunde_id: string, art: string, menge: number, more = {}, erfasst_am?: string) =>
   post("/api/pfandbuchungen", {
     kunde_id,
     grund: "Test",
     ...(erfasst_am && { erfasst_am }),
-    positionen: [{ pfandartikel_id: hof.leer, art, menge, ...mehr }],
+    positionen: [{ pfandartikel_id: hof.leer, art, menge, ...more }],
   })
 
-const settle = (kunde_id: string, bis: string, mehr = {}) =>
-  post("/api/abrechnungen", { kunde_id, bis, ...mehr })
+const settle = (kunde_id: string, bis: string, more = {}) =>
+  post("/api/abrechnungen", { kunde_id, bis, ...more })
 
 describe("a settlement", () => {
   test("sums up what moved per article, with the account before and after, and VAT once per rate", async () => {
@@ -101,15 +101,18 @@ describe("a settlement", () => {
     expect(oktober.body).toMatchObject({ summe_cent: 150, datum: "2026-11-01", von: "2026-10-01" })
     // Late, from a telephone without a signal: it belongs to October, and stands in the next settlement.
     await book(kunde_id, "ausgabe", 4, {}, "2026-10-30T08:00:00.000Z")
-    const zweimal = await settle(kunde_id, "2026-10-31", { von: "2026-10-01" })
-    expect([zweimal.status, zweimal.body.error]).toEqual([
+    const twice = await settle(kunde_id, "2026-10-31", { von: "2026-10-01" })
+    expect([twice.status, twice.body.error]).toEqual([
       409,
       `Der Zeitraum ist schon abgerechnet: ${oktober.body.nummer}`,
     ])
     const november = await settle(kunde_id, "2026-11-01", { von: "2026-11-01" })
     expect(november.body).toMatchObject({ anfang_cent: 150, summe_cent: 900, ende_cent: 1050 })
-    const nichts = await settle(kunde_id, "2026-11-01")
-    expect([nichts.status, nichts.body.error]).toEqual([409, "In diesem Zeitraum gibt es nichts abzurechnen"])
+    const nothing = await settle(kunde_id, "2026-11-01")
+    expect([nothing.status, nothing.body.error]).toEqual([
+      409,
+      "In diesem Zeitraum gibt es nichts abzurechnen",
+    ])
     const neu = await get(`/api/abrechnungen/vorschau?kunde_id=${await kunde()}&bis=2026-11-01`)
     expect(neu.body).toMatchObject({ buchungen: 0, anfang_cent: 0, ende_cent: 0 })
   })

@@ -97,12 +97,12 @@ test("numbers have no gap and no counter-document other amounts than what it can
   const neu = { id: "'x'", nummer: "'x'" }
   expect(refused(copy("abrechnungen", of, { ...neu, lfd_nr: "5" }))).toContain("Luecke")
   expect(refused(copy("abrechnungen", of, { ...neu, lfd_nr: "4" }))).toBe("done")
-  const gegen = { ...neu, lfd_nr: "4", art: "'storno'", grund: "'x'", storno_von: `'${first.id}'` }
-  expect(refused(copy("abrechnungen", of, gegen))).toContain("hebt genau eine Abrechnung auf")
+  const counter = { ...neu, lfd_nr: "4", art: "'storno'", grund: "'x'", storno_von: `'${first.id}'` }
+  expect(refused(copy("abrechnungen", of, counter))).toContain("hebt genau eine Abrechnung auf")
   const turned = { summe_cent: "-summe_cent", netto_cent: "-netto_cent", ust_cent: "-ust_cent" }
-  expect(refused(copy("abrechnungen", of, { ...gegen, ...turned }))).toBe("done")
+  expect(refused(copy("abrechnungen", of, { ...counter, ...turned }))).toBe("done")
   expect(
-    refused(copy("abrechnungen", of, { ...gegen, ...turned, storno_von: `'${storno.storno_von}'` })),
+    refused(copy("abrechnungen", of, { ...counter, ...turned, storno_von: `'${storno.storno_von}'` })),
   ).toContain("UNIQUE constraint failed")
 })
 

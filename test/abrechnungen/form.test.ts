@@ -133,8 +133,8 @@ describe("the form", () => {
     await book(kunde_id, menge)
     const vorschau = await call("GET", `abrechnungen/vorschau?kunde_id=${kunde_id}&bis=2026-10-15`)
     expect(vorschau.body).toMatchObject({ form, hindernis: null })
-    const lauf = (await call("GET", "abrechnungen/lauf?bis=2026-10-15&limit=200")).body.items
-    expect(lauf.find((one: any) => one.kunde_id === kunde_id)).toMatchObject({ form })
+    const run = (await call("GET", "abrechnungen/lauf?bis=2026-10-15&limit=200")).body.items
+    expect(run.find((one: any) => one.kunde_id === kunde_id)).toMatchObject({ form })
     const made = await settle(kunde_id)
     expect(made).toMatchObject({ form, xrechnung })
     const { items } = (await call("GET", `abrechnungen?kunde_id=${made.kunde_id}`)).body
@@ -151,13 +151,13 @@ describe("the form", () => {
     await call("POST", "pfandbuchungen", { kunde_id, positionen: [geraet] })
     await call("PATCH", `geraete/${hof.geraete[0]}`, { pfand_cent: 100_000 })
     expect(await settle(kunde_id)).toMatchObject({ form: "papier", xrechnung: false })
-    const andere = await kunde({})
-    await book(andere, 141)
+    const other = await kunde({})
+    await book(other, 141)
     await call("POST", "pfandbuchungen", {
-      kunde_id: andere,
+      kunde_id: other,
       positionen: [{ ...geraet, geraet_id: hof.geraete[1] }],
     })
-    const made = await settle(andere)
+    const made = await settle(other)
     const doc = await xml(made.id, "factur-x")
     expect(all(doc, `${SETTLEMENT}/ApplicableTradeTax`).map((one) => text(one, "ExemptionReason"))).toEqual([
       "",
@@ -168,9 +168,9 @@ describe("the form", () => {
         "Kaution ist eine Sicherheit und kein Entgelt.",
       )
     await set({ ust_verfahren: "jahresausgleich" })
-    const dritte = await kunde({})
-    await book(dritte, 1000)
-    expect(await settle(dritte)).toMatchObject({ form: "papier", xrechnung: false })
+    const third = await kunde({})
+    await book(third, 1000)
+    expect(await settle(third)).toMatchObject({ form: "papier", xrechnung: false })
     await set({ ust_verfahren: "laufend" })
   })
 
@@ -313,9 +313,9 @@ describe("gross amounts", () => {
     const tax = all(doc, `${SETTLEMENT}/ApplicableTradeTax`)[0]!
     const [netto, ust] = [text(tax, "BasisAmount"), text(tax, "CalculatedAmount")]
     expect(paper).toContain(`19 % ${de(netto)} ${de(ust)}`)
-    const rundung = text(doc, `${TOTALS}/RoundingAmount`)
-    expect(Math.abs(Number(rundung))).toBe(0.01)
-    expect(paper).toContain(`Rundung ${de(rundung)}`)
+    const rounding = text(doc, `${TOTALS}/RoundingAmount`)
+    expect(Math.abs(Number(rounding))).toBe(0.01)
+    expect(paper).toContain(`Rundung ${de(rounding)}`)
     expect(paper).toContain(`Zu zahlen: ${de(text(doc, `${TOTALS}/DuePayableAmount`))} €`)
   })
 })
@@ -327,12 +327,12 @@ describe("a month's run", () => {
       await kunde({ name: "Krone" }),
     ]
     for (const id of [stadt, firma]) await book(id, 200)
-    const { body: lauf } = await call("POST", "auftraege", { art: "abrechnungslauf", bis: "2026-10-15" })
+    const { body: run } = await call("POST", "auftraege", { art: "abrechnungslauf", bis: "2026-10-15" })
     const { system, config } = app.deps
     const commit = <T>(task: () => T) => system.write(task, hof.id)
-    await runAuftrag({ tenant: system.tenant(hof.id), commit, quota: config.quotaPerTenant }, lauf.id)
-    expect((await call("GET", `auftraege/${lauf.id}`)).body).toMatchObject({ status: "fertig", fehler: 0 })
-    const files = unzipSync(await file(`auftraege/${lauf.id}/belege.zip`))
+    await runAuftrag({ tenant: system.tenant(hof.id), commit, quota: config.quotaPerTenant }, run.id)
+    expect((await call("GET", `auftraege/${run.id}`)).body).toMatchObject({ status: "fertig", fehler: 0 })
+    const files = unzipSync(await file(`auftraege/${run.id}/belege.zip`))
     const of = async (kunde_id: string) =>
       (await call("GET", `abrechnungen?kunde_id=${kunde_id}`)).body.items[0]
     const { id, nummer } = await of(stadt)
@@ -344,10 +344,10 @@ describe("a month's run", () => {
       `Rechnung über Pfand ${other}.pdf`,
     ])
     if (!poppler) return
-    const druck = await file(`auftraege/${lauf.id}/druck.pdf`)
+    const druck = await file(`auftraege/${run.id}/druck.pdf`)
     expect(readAttachments(druck)).toEqual({})
     expect(pdfText(druck)).toContain("Rathaus")
-    const { headers } = await call("GET", `auftraege/${lauf.id}/druck.pdf`)
+    const { headers } = await call("GET", `auftraege/${run.id}/druck.pdf`)
     expect(decodeURIComponent(headers.get("content-disposition")!)).toContain(
       "ohne die elektronischen Rechnungen",
     )
@@ -394,11 +394,13 @@ describe("a settlement of before", () => {
     expect((await call("GET", `abrechnungen/${made.id}/xrechnung.xml`)).status).toBe(409)
     const storno = await cancel(made.id)
     expect(storno).toMatchObject({ form: "papier", abrechnung_ist: null, xrechnung: false })
-    const gegen = pdfText(await file(`abrechnungen/${storno.id}/abrechnung.pdf`))
-    expect(gegen).toContain(`hebt ${made.nummer} vom 15.10.2026 vollständig auf, auch die darin ausgewiesene`)
-    expect(gegen).toContain("Guthaben: 357,00 €")
-    expect(gegen).toContain("§ 31 Abs. 5 UStDV")
-    expect(gegen).not.toMatch(/Gutschrift|keine Rechnung/)
+    const counter = pdfText(await file(`abrechnungen/${storno.id}/abrechnung.pdf`))
+    expect(counter).toContain(
+      `hebt ${made.nummer} vom 15.10.2026 vollständig auf, auch die darin ausgewiesene`,
+    )
+    expect(counter).toContain("Guthaben: 357,00 €")
+    expect(counter).toContain("§ 31 Abs. 5 UStDV")
+    expect(counter).not.toMatch(/Gutschrift|keine Rechnung/)
     // A Storno that was made before is printed as it was, too: what was given out is what is kept.
     const again = new Database(join(app.dir, "pfandwerk.db"))
     again.run("UPDATE abrechnungen SET form = NULL WHERE id = ?", [storno.id])

@@ -3,30 +3,30 @@ import fc from "fast-check"
 import { dayIn } from "../../src/lib/format.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { billingYard, type Yard } from "../helpers/pfand.ts"
-import { type Art, type Buchung, piecesOf, settle, type Wie } from "./modell.ts"
+import { type Art, type Buchung, piecesOf, settle, type How } from "./modell.ts"
 
 /** Random companies across the changes of rates, reckoned by the service and, beside it, by modell.ts. */
 
 const app = createTestApp()
 afterAll(app.close)
-const HEUTE = dayIn(new Date().toISOString(), "Europe/Berlin")
-const TAGE =
+const TODAY = dayIn(new Date().toISOString(), "Europe/Berlin")
+const DAYS =
   "1998-05-02 2006-12-31 2007-01-01 2020-06-30 2020-07-01 2020-12-31 2021-01-01 2021-01-03 2026-01-05"
     .split(" ")
-    .concat(HEUTE)
-const ARTEN: Wie[] = [
+    .concat(TODAY)
+const KINDS: How[] = [
   { klasse: "warenumschliessung", kind: "regel" },
   { klasse: "warenumschliessung", kind: "ermaessigt" },
   { klasse: "warenumschliessung", kind: "keine" },
   { klasse: "transporthilfsmittel", kind: "regel" },
 ]
-const welcher = fc.nat({ max: 2 })
+const which = fc.nat({ max: 2 })
 const step = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant("book" as const),
-      artikel: welcher,
+      artikel: which,
       art: fc.constantFrom<Art>(
         "ausgabe",
         "ausgabe",
@@ -41,25 +41,25 @@ const step = fc.oneof(
       later: fc.nat({ max: 2 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("reverse" as const), artikel: welcher }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("reverse" as const), artikel: which }) },
   {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant("change" as const),
-      artikel: welcher,
-      wie: fc.constantFrom(...ARTEN),
+      artikel: which,
+      wie: fc.constantFrom(...KINDS),
     }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant("settle" as const), tag: fc.nat({ max: TAGE.length - 1 }) }),
+    arbitrary: fc.record({ do: fc.constant("settle" as const), tag: fc.nat({ max: DAYS.length - 1 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant("lose" as const),
-      artikel: welcher,
+      artikel: which,
       menge: fc.integer({ min: 1, max: 40 }),
     }),
   },
@@ -76,7 +76,7 @@ test("every settlement is what a second reckoning says, and DATEV and journal ar
         const firma = new Firma(await billingYard(app, `modell-${firmen++}`), preise)
         await firma.call("PATCH", "tenant", { preise })
         for (const one of steps) await firma.take(one)
-        await firma.take({ do: "settle", tag: TAGE.length - 1 })
+        await firma.take({ do: "settle", tag: DAYS.length - 1 })
         await firma.compareExports()
         await firma.compareAusgleich()
         expect((await firma.call("GET", "pfandpruefung")).fehler).toEqual([])
@@ -91,7 +91,7 @@ class Firma {
   readonly #open = new Set<string>()
   /** Bookings of losses and their Stornos. */
   readonly #lost = new Set<string>()
-  readonly #wie = [0, 1, 2].map(() => ARTEN[0]!)
+  readonly #wie = [0, 1, 2].map(() => KINDS[0]!)
   readonly #tag = [0, 0, 0]
   #letzte: { id: string; ids: string[] } | undefined
   #brutto = 0
@@ -121,7 +121,7 @@ class Firma {
       await this.call("PATCH", `pfandartikel/${this.#was(one.artikel)}`, { ust_klasse, steuersatz })
       this.#wie[one.artikel] = one.wie
     }
-    if (one.do === "settle") await this.#settle(TAGE[one.tag]!)
+    if (one.do === "settle") await this.#settle(DAYS[one.tag]!)
     if (one.do === "cancel" && this.#letzte) {
       const { id, ids } = this.#letzte
       this.#brutto += (await this.call("POST", `abrechnungen/${id}/storno`, { grund: "x" })).brutto_cent
@@ -138,12 +138,12 @@ class Firma {
     const was = this.#was(artikel)
     const some = art === "ruecknahme" || art === "korrektur_minus" ? Math.min(menge, this.#held(was)) : menge
     if (some === 0) return
-    const at = (this.#tag[artikel] = Math.min(this.#tag[artikel]! + later, TAGE.length - 1))
-    const tag = TAGE[at]!
+    const at = (this.#tag[artikel] = Math.min(this.#tag[artikel]! + later, DAYS.length - 1))
+    const tag = DAYS[at]!
     const { buchungen } = await this.call("POST", "pfandbuchungen", {
       kunde_id: this.hof.kunden[0],
       grund: "x",
-      ...(tag !== HEUTE && { erfasst_am: `${tag}T10:00:00.000Z` }),
+      ...(tag !== TODAY && { erfasst_am: `${tag}T10:00:00.000Z` }),
       positionen: [{ pfandartikel_id: was, art, menge: some, betrag_cent: cent }],
     })
     this.#add(buchungen[0].id, { was, art, menge: some, cent, tag, wie: this.#wie[artikel]! })
@@ -168,7 +168,7 @@ class Firma {
     for (const { id, storno_von } of buchungen.toReversed()) {
       const undone = this.#buchungen.find((one) => one.id === storno_von)!
       if (this.#lost.has(storno_von)) this.#lost.add(id)
-      this.#add(id, { ...undone, art, tag: HEUTE, storno_von })
+      this.#add(id, { ...undone, art, tag: TODAY, storno_von })
     }
   }
 
@@ -177,7 +177,7 @@ class Firma {
     const was = this.#was(artikel)
     const some = Math.min(menge, this.#held(was))
     if (some === 0) return
-    this.#tag[artikel] = TAGE.length - 1
+    this.#tag[artikel] = DAYS.length - 1
     const lost = { kunde_id: String(this.hof.kunden[0]), pfandartikel_id: was, menge: String(some) }
     const preview = await this.call("GET", `pfandverluste/vorschau?${new URLSearchParams(lost)}`)
     const { buchungen } = await this.call("POST", "pfandverluste", {
@@ -185,9 +185,9 @@ class Firma {
       menge: some,
       erwartet_cent: preview.summe_cent,
     })
-    for (const { id, menge: teil, betrag_cent: cent } of buchungen) {
+    for (const { id, menge: part, betrag_cent: cent } of buchungen) {
       this.#lost.add(id)
-      this.#add(id, { was, art: "korrektur_minus", menge: teil, cent, tag: HEUTE, wie: this.#wie[artikel]! })
+      this.#add(id, { was, art: "korrektur_minus", menge: part, cent, tag: TODAY, wie: this.#wie[artikel]! })
     }
     const pieces = piecesOf(this.#buchungen)
     const expected = new Map<string, number>()
@@ -226,7 +226,7 @@ class Firma {
 
   /** Pieces that went out and did not come back; lost ones never did. */
   async compareAusgleich(): Promise<void> {
-    const jahr = HEUTE.slice(0, 4)
+    const jahr = TODAY.slice(0, 4)
     const { items } = await this.call("GET", `jahresausgleich?jahr=${jahr}`)
     const shown = items.flatMap(({ saetze }: any) => saetze.map((one: any) => [one.satz, one.saldo_cent]))
     const pieces = piecesOf(this.#buchungen)
@@ -240,7 +240,7 @@ class Firma {
   }
 
   async compareExports(): Promise<void> {
-    const monat = HEUTE.slice(0, 7)
+    const monat = TODAY.slice(0, 7)
     expect((await this.call("GET", `datev/pruefung?monat=${monat}`)).brutto_cent).toBe(this.#brutto)
     const lines = (await this.call("GET", `datev/journal.csv?monat=${monat}`)).trim().split("\r\n").slice(1)
     const cents = lines.map((line: string) =>

@@ -4,7 +4,7 @@
  */
 
 export type Art = "anfangsbestand" | "ausgabe" | "ruecknahme" | "korrektur_plus" | "korrektur_minus"
-export type Wie = {
+export type How = {
   klasse: "warenumschliessung" | "transporthilfsmittel"
   kind: "regel" | "ermaessigt" | "keine"
 }
@@ -15,15 +15,15 @@ export type Buchung = {
   menge: number
   cent: number
   tag: string
-  wie: Wie
+  wie: How
   storno_von?: string
 }
-type Stueck = { klasse: Wie["klasse"]; satz: number | null }
-type Zeile = Stueck & { was: string; cent: number; stueck: number }
+type Piece = { klasse: How["klasse"]; satz: number | null }
+type Zeile = Piece & { was: string; cent: number; stueck: number }
 
 const goesOut = (art: Art): boolean => art !== "ruecknahme" && art !== "korrektur_minus"
 
-function rate(tag: string, { klasse, kind }: Wie): number | null {
+function rate(tag: string, { klasse, kind }: How): number | null {
   const lowered = tag >= "2020-07-01" && tag <= "2020-12-31"
   // Pallets are always at the full rate.
   if (klasse === "warenumschliessung" && kind === "keine") return null
@@ -32,12 +32,12 @@ function rate(tag: string, { klasse, kind }: Wie): number | null {
 }
 
 /** @returns what every single piece of each booking is, by the booking's id: first in, first out */
-export function piecesOf(buchungen: readonly Buchung[]): Map<string, Stueck[]> {
-  const all = new Map<string, Stueck[]>()
-  const there = new Map<string, { of: string; stueck: Stueck }[]>()
+export function piecesOf(buchungen: readonly Buchung[]): Map<string, Piece[]> {
+  const all = new Map<string, Piece[]>()
+  const there = new Map<string, { of: string; stueck: Piece }[]>()
   for (const { id, was, art, menge, tag, wie, storno_von } of buchungen) {
     const queue = there.get(was) ?? []
-    const own = (): Stueck => ({ klasse: wie.klasse, satz: rate(tag, wie) })
+    const own = (): Piece => ({ klasse: wie.klasse, satz: rate(tag, wie) })
     const undone = storno_von === undefined ? undefined : all.get(storno_von)
     if (goesOut(art)) {
       const pieces = undone ?? Array.from({ length: menge }, own)

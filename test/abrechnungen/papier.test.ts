@@ -57,15 +57,15 @@ describe.skipIf(!poppler)("a settlement that is printed late", () => {
     expect(text).not.toMatch(/Wirtin Neu|Neuer Weg|Umgezogen|11\/111|30 Tagen/)
     // Its counter-document is made now.
     const storno = await call("POST", `abrechnungen/${id}/storno`, { grund: "x" })
-    const gegen = await printed(storno.body.id)
-    for (const part of ["Wirtin Neu", "Umgezogen 9", "30 Tagen"]) expect(gegen).toContain(part)
+    const counter = await printed(storno.body.id)
+    for (const part of ["Wirtin Neu", "Umgezogen 9", "30 Tagen"]) expect(counter).toContain(part)
     await call("PATCH", "tenant", { ...BRIEFKOPF, einspruchsfrist_tage: 8 })
   })
 
   test("of an erased customer is shown to nobody, but to the auditor, and forgotten when its time is over", async () => {
     const { kunde_id, id } = await settled()
-    const geloescht = await call("POST", `kunden/${kunde_id}/loeschung`, {})
-    expect(geloescht.body.aufbewahrt).toContainEqual({
+    const erased = await call("POST", `kunden/${kunde_id}/loeschung`, {})
+    expect(erased.body.aufbewahrt).toContainEqual({
       was: "Empfänger von Abrechnungen",
       anzahl: 1,
       bis: "2034-12-31",
@@ -78,11 +78,11 @@ describe.skipIf(!poppler)("a settlement that is printed late", () => {
       return rows.find((row) => row["id"] === id)!["empfaenger"]!
     }
     expect(JSON.parse(await empfaenger())).toMatchObject(person)
-    const { body: lauf } = await call("POST", "auftraege", { art: "abrechnungslauf", bis: "2026-10-15" })
+    const { body: run } = await call("POST", "auftraege", { art: "abrechnungslauf", bis: "2026-10-15" })
     const { system, config } = app.deps
     const commit = <T>(task: () => T) => system.write(task, hof.id)
-    await runAuftrag({ tenant: system.tenant(hof.id), commit, quota: config.quotaPerTenant }, lauf.id)
-    expect((await call("GET", `auftraege/${lauf.id}`)).body.status).toBe("fertig")
+    await runAuftrag({ tenant: system.tenant(hof.id), commit, quota: config.quotaPerTenant }, run.id)
+    expect((await call("GET", `auftraege/${run.id}`)).body.status).toBe("fertig")
     const db = new Database(join(app.dir, "pfandwerk.db"))
     const gone = () => db.run(`DELETE FROM abrechnungskoepfe WHERE id = '${id}'`)
     expect(gone).toThrow("muss aufbewahrt werden")
@@ -119,12 +119,12 @@ describe("a company without address or tax number", () => {
     }
     // Emptied after the run was ordered: the run says it, and no customer has a fault of his own.
     await as("PATCH", "tenant", BRIEFKOPF)
-    const { body: lauf } = await as("POST", "auftraege", { art: "abrechnungslauf", bis: "2026-10-15" })
+    const { body: run } = await as("POST", "auftraege", { art: "abrechnungslauf", bis: "2026-10-15" })
     await as("PATCH", "tenant", { strasse: null })
     const { system } = app.deps
     const commit = <T>(task: () => T) => system.write(task, leer.id)
-    await runAuftrag({ tenant: system.tenant(leer.id), commit, quota: 1e9 }, lauf.id)
-    expect((await as("GET", `auftraege/${lauf.id}`)).body).toMatchObject({
+    await runAuftrag({ tenant: system.tenant(leer.id), commit, quota: 1e9 }, run.id)
+    expect((await as("GET", `auftraege/${run.id}`)).body).toMatchObject({
       status: "gescheitert",
       meldung: expect.stringContaining("fehlt im Briefkopf: Straße."),
       fehler: 0,
@@ -185,9 +185,9 @@ describe("an opening balance", () => {
       const ausgabe = (await book(kunde_id, "ausgabe", 1)).body.vorgang_id
       const none = await call("GET", `pfandbuchungen/${ausgabe}/saldenuebernahme.pdf`)
       expect([none.status, none.body.error]).toEqual([409, "Dieser Vorgang enthält keinen Anfangsbestand"])
-      const weg = (await book(kunde_id, "anfangsbestand", 1)).body.vorgang_id
-      await call("POST", `pfandbuchungen/${weg}/storno`, { grund: "x" })
-      expect((await call("GET", `pfandbuchungen/${weg}/saldenuebernahme.pdf`)).status).toBe(409)
+      const gone = (await book(kunde_id, "anfangsbestand", 1)).body.vorgang_id
+      await call("POST", `pfandbuchungen/${gone}/storno`, { grund: "x" })
+      expect((await call("GET", `pfandbuchungen/${gone}/saldenuebernahme.pdf`)).status).toBe(409)
       const missing = `pfandbuchungen/${Bun.randomUUIDv7()}/saldenuebernahme.pdf`
       expect((await call("GET", missing)).status).toBe(404)
     },

@@ -102,19 +102,19 @@ const get = async (hof: Yard, path: string) => (await app.call("GET", path, { to
 
 async function compare(hof: Yard, kunde_id: string): Promise<void> {
   const konto = await get(hof, `/api/kunden/${kunde_id}/pfandkonto`)
-  const offen = await get(hof, `/api/abrechnungen/vorschau?kunde_id=${kunde_id}&bis=${local(day(0))}`)
+  const open = await get(hof, `/api/abrechnungen/vorschau?kunde_id=${kunde_id}&bis=${local(day(0))}`)
   const { items } = await get(hof, `/api/abrechnungen?kunde_id=${kunde_id}&limit=200`)
   const { items: buchungen } = await get(hof, `/api/pfandbuchungen?kunde_id=${kunde_id}&limit=200`)
   const sum = (rows: any[], name: string) => rows.reduce((all, row) => all + row[name], 0)
-  const davor = sum(
+  const before = sum(
     buchungen.filter(({ art, storniert }: any) => art === "anfangsbestand" && !storniert),
     "summe_cent",
   )
-  expect(davor + sum(items, "summe_cent") + offen.summe_cent).toBe(konto.wert_cent)
+  expect(before + sum(items, "summe_cent") + open.summe_cent).toBe(konto.wert_cent)
   const cancelled = new Set(items.map((one: any) => one.storno_von))
   const counting = items.filter((one: any) => one.art === "abrechnung" && !cancelled.has(one.id))
-  expect(davor + sum(counting, "summe_cent") + offen.summe_cent).toBe(konto.wert_cent)
-  expect(offen.anfang_cent).toBe(davor + sum(counting, "summe_cent"))
+  expect(before + sum(counting, "summe_cent") + open.summe_cent).toBe(konto.wert_cent)
+  expect(open.anfang_cent).toBe(before + sum(counting, "summe_cent"))
   for (const { id } of items) {
     const one = await get(hof, `/api/abrechnungen/${id}`)
     expect(one.netto_cent + one.ust_cent).toBe(one.brutto_cent)
@@ -122,11 +122,11 @@ async function compare(hof: Yard, kunde_id: string): Promise<void> {
     expect(sum(one.steuern, "netto_cent")).toBe(one.netto_cent)
     expect(sum(one.steuern, "ust_cent")).toBe(one.ust_cent)
     for (const satz of new Set(one.steuern.map((steuer: any) => steuer.satz))) {
-      const mit = one.steuern.filter((steuer: any) => steuer.satz === satz)
-      const base = one.preise === "netto" ? sum(mit, "netto_cent") : sum(mit, "brutto_cent")
+      const withSatz = one.steuern.filter((steuer: any) => steuer.satz === satz)
+      const base = one.preise === "netto" ? sum(withSatz, "netto_cent") : sum(withSatz, "brutto_cent")
       const exact =
         satz === null ? 0 : (base * Number(satz)) / (one.preise === "netto" ? 100 : 100 + Number(satz))
-      expect(Math.abs(sum(mit, "ust_cent") - exact)).toBeLessThanOrEqual(0.5)
+      expect(Math.abs(sum(withSatz, "ust_cent") - exact)).toBeLessThanOrEqual(0.5)
     }
   }
 }

@@ -50,9 +50,9 @@ describe("a record", () => {
     expect(text).toContain("Pfand: 15,00 €")
     expect(text).toContain("Die Umsatzsteuer auf das Pfand wird mit der Rechnung über die Ware abgerechnet")
     expect(text).not.toMatch(VAT)
-    const gegen = await printed(storno.id)
-    expect(gegen).toContain("Guthaben: 15,00 €")
-    expect(gegen).not.toMatch(VAT)
+    const counter = await printed(storno.id)
+    expect(counter).toContain("Guthaben: 15,00 €")
+    expect(counter).not.toMatch(VAT)
   })
 
   test("books nothing but security at DATEV, and this is said; the journal has the same by its last column", async () => {
@@ -89,8 +89,8 @@ describe("an invoice", () => {
     expect([zeile.hindernis, zeile.form]).toEqual([expect.stringContaining(message), null])
     const vorschau = (await call("GET", `abrechnungen/vorschau?kunde_id=${kunde_id}&bis=2026-10-15`)).body
     expect(vorschau.hindernis).toContain(message)
-    const behoerde = { kaeuferreferenz: "04011000-1234512345-06", email: "rechnung@stadt.example" }
-    await call("PATCH", `kunden/${kunde_id}`, { ...ANSCHRIFT, ...behoerde })
+    const authority = { kaeuferreferenz: "04011000-1234512345-06", email: "rechnung@stadt.example" }
+    await call("PATCH", `kunden/${kunde_id}`, { ...ANSCHRIFT, ...authority })
     // Of the letterhead's telephone and mail nothing has to be entered twice.
     await set({ telefon: "05141 1", email: null, rechnung_kontakt: null })
     expect(await refused()).toContain(
@@ -162,7 +162,7 @@ describe("an invoice", () => {
       expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("Briefkopf: IBAN.")])
       await set({ iban: RECHNUNG.iban })
       const storno = (await call("POST", `abrechnungen/${body.id}/storno`, { grund: "x" })).body
-      const gegen = await printed(storno.id)
+      const counter = await printed(storno.id)
       for (const part of [
         `Stornorechnung über Pfand ${storno.nummer}`,
         `hebt ${body.nummer} vom 15.10.2026 vollständig auf, auch die darin ausgewiesene Umsatzsteuer`,
@@ -170,8 +170,8 @@ describe("an invoice", () => {
         "-17,85",
         "Guthaben: 17,85 €",
       ])
-        expect(gegen).toContain(part)
-      expect(gegen).not.toContain("Gutschrift")
+        expect(counter).toContain(part)
+      expect(counter).not.toContain("Gutschrift")
     },
   )
 })

@@ -9,7 +9,7 @@ import { assignSaetze, type Bewegung, passOn } from "../../src/api/abrechnungen/
  */
 
 const tage = ["2020-06-01", "2020-06-20", "2020-08-01", "2020-12-01", "2021-03-01", "2026-01-01"] as const
-const satzVon = (tag: string): number => (tag >= "2020-07-01" && tag < "2021-01-01" ? 16 : 19)
+const satzOn = (tag: string): number => (tag >= "2020-07-01" && tag < "2021-01-01" ? 16 : 19)
 
 type Step =
   | { do: "book"; stueck: number; tag: (typeof tage)[number]; betrag_cent: number; verlust?: boolean }
@@ -55,9 +55,9 @@ function bookingsOf(steps: readonly Step[]): Bewegung[] {
 const openOf = (done: Bewegung[]) =>
   done.filter(({ id, storno_von }) => storno_von === null && !done.some((other) => other.storno_von === id))
 
-function reverse(done: Bewegung[], welche: number): void {
+function reverse(done: Bewegung[], which: number): void {
   const open = openOf(done)
-  const original = open[welche % Math.max(1, open.length)]
+  const original = open[which % Math.max(1, open.length)]
   if (!original) return
   const lfd_nr = done.length + 1
   const { stueck } = original
@@ -77,7 +77,7 @@ function model(done: Bewegung[]): Sums {
     (a, b) => a.erfasst_am.localeCompare(b.erfasst_am) || a.lfd_nr - b.lfd_nr,
   )
   for (const { stueck, erfasst_am, betrag_cent, verlust } of sorted) {
-    const own = satzVon(erfasst_am.slice(0, 10))
+    const own = satzOn(erfasst_am.slice(0, 10))
     for (let i = 0; i < stueck; i++) {
       add(own, betrag_cent)
       if (owed > 0) owed--
@@ -97,8 +97,8 @@ const without0 = (sums: Sums): Sums =>
 
 function sumOf(done: Bewegung[]): Sums {
   const sums: Sums = {}
-  for (const anteile of assignSaetze(done, "Europe/Berlin").values())
-    for (const { satz, stueck, betrag_cent } of anteile)
+  for (const shares of assignSaetze(done, "Europe/Berlin").values())
+    for (const { satz, stueck, betrag_cent } of shares)
       sums[String(satz)] = (sums[String(satz)] ?? 0) + stueck * betrag_cent
   return without0(sums)
 }
@@ -121,16 +121,16 @@ test("what is entered afterwards changes no booking's shares: a settlement stays
       const done = bookingsOf(all)
       const now = assignSaetze(done, "Europe/Berlin")
       const before = done.slice(0, cut % (done.length + 1))
-      for (const [id, anteile] of assignSaetze(before, "Europe/Berlin"))
-        expect(perRate(anteile)).toEqual(perRate(now.get(id) ?? []))
+      for (const [id, shares] of assignSaetze(before, "Europe/Berlin"))
+        expect(perRate(shares)).toEqual(perRate(now.get(id) ?? []))
     }),
     { numRuns: 300 },
   )
 })
 
-const perRate = (anteile: readonly { satz: number | null; stueck: number; betrag_cent: number }[]): Sums => {
+const perRate = (shares: readonly { satz: number | null; stueck: number; betrag_cent: number }[]): Sums => {
   const sums: Sums = {}
-  for (const { satz, stueck, betrag_cent } of anteile)
+  for (const { satz, stueck, betrag_cent } of shares)
     sums[`${satz} ${betrag_cent}`] = (sums[`${satz} ${betrag_cent}`] ?? 0) + stueck
   return without0(sums)
 }
@@ -139,10 +139,10 @@ test("a booking's shares are its own pieces and its own amount, whatever they mo
   fc.assert(
     fc.property(steps, (all) => {
       const done = bookingsOf(all)
-      const anteile = assignSaetze(done, "Europe/Berlin")
+      const shares = assignSaetze(done, "Europe/Berlin")
       for (const { id, stueck: pieces, betrag_cent, storno_von, verlust } of done) {
         const stueck = verlust ? 0 : pieces
-        const own = anteile.get(id) ?? []
+        const own = shares.get(id) ?? []
         // A Storno's are all moved: its paper calls them corrections.
         const itself = own.filter(({ verschoben }) => !verschoben)
         if (storno_von === null) expect(itself.reduce((sum, one) => sum + one.stueck, 0)).toBe(stueck)
@@ -174,15 +174,15 @@ test("what opening balances, losses and their Stornos move of others is settled 
       )
       const lost = done.filter(({ verlust }) => verlust)
       const ids = new Set([...anfang, ...lost].map(({ id }) => id).filter((id) => id !== done.at(-1)?.id))
-      const anteile = assignSaetze(done, "Europe/Berlin")
-      passOn(done, anteile, ids)
+      const shares = assignSaetze(done, "Europe/Berlin")
+      passOn(done, shares, ids)
       const settled: Sums = {}
       const add = (key: number | null, cent: number) => (settled[`${key}`] = (settled[`${key}`] ?? 0) + cent)
       for (const { id, storno_von } of done)
         if (!ids.has(id) && !ids.has(storno_von ?? ""))
-          for (const { satz, stueck, betrag_cent } of anteile.get(id) ?? []) add(satz, stueck * betrag_cent)
+          for (const { satz, stueck, betrag_cent } of shares.get(id) ?? []) add(satz, stueck * betrag_cent)
       for (const { id, erfasst_am, stueck, betrag_cent, verlust } of openOf(done))
-        if (ids.has(id) && !verlust) add(satzVon(erfasst_am.slice(0, 10)), stueck * betrag_cent)
+        if (ids.has(id) && !verlust) add(satzOn(erfasst_am.slice(0, 10)), stueck * betrag_cent)
       expect(without0(settled)).toEqual(model(done))
     }),
     { numRuns: 500 },
@@ -211,8 +211,8 @@ test("a delivery that comes late from a telephone has its place by its moment", 
     { do: "book", stueck: 10, tag: "2020-12-01", betrag_cent: 100 },
     { do: "book", stueck: -10, tag: "2026-01-01", betrag_cent: 100 },
   ])
-  const anteile = assignSaetze(done, "Europe/Berlin")
-  expect(anteile.get("b3")).toEqual([
+  const shares = assignSaetze(done, "Europe/Berlin")
+  expect(shares.get("b3")).toEqual([
     { klasse: "warenumschliessung", satz: 16, stueck: -10, betrag_cent: 100, verschoben: false },
   ])
 })
@@ -305,9 +305,9 @@ const geraet = (nummer: string): Unsettled => ({
 
 test("devices of the same deposit stand in lines of their own", () => {
   const share = { klasse: "kaution", satz: null, stueck: 1, betrag_cent: 5000, verschoben: false } as const
-  const offene = [geraet("G-1"), geraet("G-2")]
-  const anteile = new Map(offene.map(({ id }) => [id, [share]]))
-  const { positionen } = calculateAbrechnung(offene, anteile, "netto")
+  const open = [geraet("G-1"), geraet("G-2")]
+  const shares = new Map(open.map(({ id }) => [id, [share]]))
+  const { positionen } = calculateAbrechnung(open, shares, "netto")
   expect(positionen.map(({ nummer, ausgabe }) => [nummer, ausgabe])).toEqual([
     ["G-1", 1],
     ["G-2", 1],
@@ -318,10 +318,10 @@ test("taxes stand from the highest rate down, however the articles are numbered"
   const saetze = [19, 16, 7, null]
   fc.assert(
     fc.property(fc.shuffledSubarray(saetze, { minLength: 4 }), (order) => {
-      const offene = order.map((_, i) => ({ ...geraet(`G-${i}`), summe_cent: 100, betrag_cent: 100 }))
+      const open = order.map((_, i) => ({ ...geraet(`G-${i}`), summe_cent: 100, betrag_cent: 100 }))
       const share = { klasse: "warenumschliessung", stueck: 1, betrag_cent: 100, verschoben: false } as const
-      const anteile = new Map(offene.map(({ id }, i) => [id, [{ ...share, satz: order[i] ?? null }]]))
-      const { steuern } = calculateAbrechnung(offene, anteile, "netto")
+      const shares = new Map(open.map(({ id }, i) => [id, [{ ...share, satz: order[i] ?? null }]]))
+      const { steuern } = calculateAbrechnung(open, shares, "netto")
       expect(steuern.map(({ satz }) => satz)).toEqual(saetze)
     }),
   )

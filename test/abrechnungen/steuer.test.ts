@@ -31,12 +31,12 @@ const artikel = async (felder = {}): Promise<string> => {
 }
 const KLASSE = "warenumschliessung"
 const change = (id: string, felder: object) => call("PATCH", `pfandartikel/${id}`, felder)
-const book = async (pfandartikel_id: string, art: string, menge: number, mehr = {}, dann = {}) =>
+const book = async (pfandartikel_id: string, art: string, menge: number, more = {}, dann = {}) =>
   (
     await call("POST", "pfandbuchungen", {
       kunde_id,
       grund: "Test",
-      positionen: [{ pfandartikel_id, art, menge, ...mehr }],
+      positionen: [{ pfandartikel_id, art, menge, ...more }],
       ...dann,
     })
   ).body
@@ -71,7 +71,7 @@ test("of one return each piece has what it was: first in, first out, more than w
 })
 
 test("pieces that were revalued keep the rate at which they went out, for each customer once", async () => {
-  const andere = (await call("POST", "kunden", { name: "Wirt" })).body.id
+  const other = (await call("POST", "kunden", { name: "Wirt" })).body.id
   for (const [tag, expected] of [
     ["2020-10-15", { summe_cent: 600, ust_cent: 96 }],
     ["2026-10-14", { summe_cent: 600, ust_cent: 114 }],
@@ -79,7 +79,7 @@ test("pieces that were revalued keep the rate at which they went out, for each c
     const kasten = await artikel()
     await bookAt(tag, kasten, "ausgabe", 2)
     const zeile = { pfandartikel_id: kasten, art: "ausgabe", menge: 1 }
-    await call("POST", "pfandbuchungen", { kunde_id: andere, positionen: [zeile] })
+    await call("POST", "pfandbuchungen", { kunde_id: other, positionen: [zeile] })
     await change(kasten, { pfand_cent: 300, bei_aenderung: "umbewertung" })
     expect((await call("POST", `pfandartikel/${kasten}/umbewertung`, {})).body).toMatchObject({ kunden: 2 })
     expect(await settle()).toMatchObject(expected)
@@ -89,13 +89,13 @@ test("pieces that were revalued keep the rate at which they went out, for each c
 
 test("a Storno is what it undoes, and puts back what had come back", async () => {
   const kasten = await artikel()
-  const raus = await book(kasten, "ausgabe", 5)
-  const zurueck = await book(kasten, "ruecknahme", 2)
+  const out = await book(kasten, "ausgabe", 5)
+  const back = await book(kasten, "ruecknahme", 2)
   await settle()
   await change(kasten, { steuersatz: "keine" })
-  await call("POST", `pfandbuchungen/${zurueck.vorgang_id}/storno`, { grund: "Test" })
+  await call("POST", `pfandbuchungen/${back.vorgang_id}/storno`, { grund: "Test" })
   expect(lines(await settle())).toEqual([["warenumschliessung", 19, 0, 0, 2]])
-  const { body } = await call("POST", `pfandbuchungen/${raus.vorgang_id}/storno`, { grund: "Test" })
+  const { body } = await call("POST", `pfandbuchungen/${out.vorgang_id}/storno`, { grund: "Test" })
   expect(body.buchungen).toMatchObject([{ klasse: KLASSE, steuersatz: "regel", preise: "netto" }])
   expect(lines(await settle())).toEqual([["warenumschliessung", 19, 0, 0, -5]])
 })
@@ -105,9 +105,9 @@ test("what a Storno gives back comes back first again", async () => {
   await book(kasten, "ausgabe", 5)
   await change(kasten, { steuersatz: "ermaessigt" })
   await book(kasten, "ausgabe", 5)
-  const zurueck = await book(kasten, "ruecknahme", 2)
+  const back = await book(kasten, "ruecknahme", 2)
   await settle()
-  await call("POST", `pfandbuchungen/${zurueck.vorgang_id}/storno`, { grund: "Test" })
+  await call("POST", `pfandbuchungen/${back.vorgang_id}/storno`, { grund: "Test" })
   await settle()
   await book(kasten, "ruecknahme", 5)
   expect(lines(await settle())).toEqual([["warenumschliessung", 19, 0, 5, 0]])

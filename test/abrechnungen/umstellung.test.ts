@@ -18,10 +18,10 @@ db.run(`
   UPDATE tenants SET strasse = 'Weg 1', plz = '12345', ort = 'Ort', ust_id = 'DE123456789';
   UPDATE pfandartikel SET steuersatz = 'ermaessigt'`)
 
-const berechnet = book("anfangsbestand", 100)
-const erste = settle(1, berechnet, 10_000)
+const settled = book("anfangsbestand", 100)
+const first = settle(1, settled, 10_000)
 const auch = book("anfangsbestand", 20)
-const zweite = settle(2, auch, 2000)
+const second = settle(2, auch, 2000)
 book("anfangsbestand", 30)
 book("korrektur_minus", 7, { storno_von: book("anfangsbestand", 7) })
 book("ausgabe", 10)
@@ -71,19 +71,19 @@ test("opening balances that were open are billed no more, and what was settled s
     [19, 500],
     [7, 1000],
   ])
-  expect((await call("GET", `abrechnungen/${erste}`)).body).toMatchObject({
+  expect((await call("GET", `abrechnungen/${first}`)).body).toMatchObject({
     summe_cent: 10_000,
     nummer: "ABR-2026-00001",
   })
 })
 
 test("one that had been billed is given back when it is reversed, and charged nowhere when that was cancelled", async () => {
-  const { body } = await call("POST", `pfandbuchungen/${berechnet}/storno`, { grund: "x" })
+  const { body } = await call("POST", `pfandbuchungen/${settled}/storno`, { grund: "x" })
   expect(body.buchungen).toMatchObject([{ summe_cent: -10_000, steuersatz: "ermaessigt" }])
   expect(await preview()).toMatchObject({ summe_cent: -8500, buchungen: 3 })
   expect(await proof()).toEqual([])
   move()
-  await call("POST", `abrechnungen/${erste}/storno`, { grund: "x" })
+  await call("POST", `abrechnungen/${first}/storno`, { grund: "x" })
   expect(await preview()).toMatchObject({ anfang_cent: 5000, summe_cent: 1500, buchungen: 2 })
   expect(await proof()).toEqual([])
 })
@@ -91,14 +91,14 @@ test("one that had been billed is given back when it is reversed, and charged no
 test("one that was given back is charged again where what charged it is cancelled, and both are one day even", async () => {
   await call("POST", `pfandbuchungen/${auch}/storno`, { grund: "x" })
   const settleAll = async () => (await call("POST", "abrechnungen", { kunde_id: KUNDE, bis: heute })).body
-  const zurueck = await settleAll()
-  expect(zurueck).toMatchObject({ summe_cent: 1500 - 2000, ende_cent: 4500 })
-  await call("POST", `abrechnungen/${zweite}/storno`, { grund: "x" })
+  const back = await settleAll()
+  expect(back).toMatchObject({ summe_cent: 1500 - 2000, ende_cent: 4500 })
+  await call("POST", `abrechnungen/${second}/storno`, { grund: "x" })
   expect(await preview()).toMatchObject({ summe_cent: 2000, buchungen: 1 })
   expect(await settleAll()).toMatchObject({ summe_cent: 2000, ende_cent: 4500 })
   expect(await proof()).toEqual([])
   move()
-  await call("POST", `abrechnungen/${zurueck.id}/storno`, { grund: "x" })
+  await call("POST", `abrechnungen/${back.id}/storno`, { grund: "x" })
   expect(await preview()).toMatchObject({ summe_cent: 1500 - 2000, buchungen: 3 })
   expect(await proof()).toEqual([])
 })

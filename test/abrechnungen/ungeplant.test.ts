@@ -16,26 +16,26 @@ const call = (method: string, path: string, body?: object, role: "user" | "fahre
   app.call(method, `/api/${path}`, { token: hof[role].token, ...(body && { body }) })
 const post = (path: string, body: object, role?: "user" | "fahrer") => call("POST", path, body, role)
 const abrechnungen = async () => (await call("GET", `abrechnungen?kunde_id=${kunde_id}`)).body.items
-const drei = () => ({ pfandartikel_id: hof.leer, ist_ruecknahme: 3 })
+const three = () => ({ pfandartikel_id: hof.leer, ist_ruecknahme: 3 })
 
 test("an unplanned pick-up comes with its settlement, once however often it arrives", async () => {
-  const abholung = { id: Bun.randomUUIDv7(), kunde_id, positionen: [drei()] }
+  const abholung = { id: Bun.randomUUIDv7(), kunde_id, positionen: [three()] }
   for (const status of [201, 200])
     expect((await post("fahrer/ungeplant", abholung, "fahrer")).status).toBe(status)
   expect(await abrechnungen()).toMatchObject([{ lieferung_id: abholung.id, summe_cent: -450 }])
-  const andere = (await post("kunden", { name: "Bär", abrechnung: "monatlich" })).body.id
-  const monatlich = { ...abholung, id: Bun.randomUUIDv7(), kunde_id: andere }
-  expect((await post("fahrer/ungeplant", monatlich, "fahrer")).status).toBe(201)
+  const other = (await post("kunden", { name: "Bär", abrechnung: "monatlich" })).body.id
+  const monthly = { ...abholung, id: Bun.randomUUIDv7(), kunde_id: other }
+  expect((await post("fahrer/ungeplant", monthly, "fahrer")).status).toBe(201)
   expect((await call("GET", "abrechnungen")).body.items.length).toBe(1)
 })
 
 test("so does a Klärung that is booked: of a pick-up, and of a delivery that was over", async () => {
-  const klaerung = (mehr: object) => ({
+  const klaerung = (more: object) => ({
     id: Bun.randomUUIDv7(),
     erfasst_am: new Date().toISOString(),
     ablehnung: "Abgelehnt",
-    angaben: { positionen: [drei()] },
-    ...mehr,
+    angaben: { positionen: [three()] },
+    ...more,
   })
   const abholung = klaerung({ art: "ungeplant", kunde_id })
   await post("klaerungen", abholung, "fahrer")

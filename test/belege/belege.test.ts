@@ -143,8 +143,8 @@ describe("a balance confirmation", () => {
     expect((await get(`/api/belege?antwort=bestritten`)).body.items).toMatchObject([
       { id: beleg.id, antwort_datum: "2026-10-14", antwort_bemerkung: "zwei fehlen" },
     ])
-    const { body: zuletzt } = await answer({ antwort: "bestaetigt" })
-    expect(zuletzt).toMatchObject({
+    const { body: last } = await answer({ antwort: "bestaetigt" })
+    expect(last).toMatchObject({
       antwort: "bestaetigt",
       antwort_datum: "2026-10-15",
       antwort_bemerkung: null,
@@ -165,11 +165,11 @@ describe("a settlement", () => {
     expect(beleg).toMatchObject({ art: "abrechnung", bezug_id: id, aufbewahren_bis: "2034-12-31" })
     expect((await post(`/api/belege/${beleg.id}/antwort`, { antwort: "bestaetigt" })).status).toBe(409)
     const storno = (await post(`/api/abrechnungen/${id}/storno`, { grund: "x" })).body
-    const gegen = await file(`/api/abrechnungen/${storno.id}/abrechnung.pdf`)
+    const counter = await file(`/api/abrechnungen/${storno.id}/abrechnung.pdf`)
     if (!poppler) return
     expect(pdfText(first.bytes)).toContain("Gasthaus Groß")
     expect(pdfText(first.bytes)).toContain("Pfand: 15,00 €")
-    expect(pdfText(gegen.bytes)).toContain("Guthaben: 15,00 €")
+    expect(pdfText(counter.bytes)).toContain("Guthaben: 15,00 €")
   })
 })
 
@@ -249,9 +249,9 @@ describe("a delivery note", () => {
       ["ladeliste", "KASTEN Artikel KASTEN"],
       ["feierabend", "Feierabend-Protokoll"],
     ] as const) {
-      const liste = await file(`${base}/${name}.pdf`, hof.fahrer.token)
-      expect([liste.status, liste.type]).toEqual([200, "application/pdf"])
-      if (poppler) expect(pdfText(liste.bytes)).toContain(says)
+      const list = await file(`${base}/${name}.pdf`, hof.fahrer.token)
+      expect([list.status, list.type]).toEqual([200, "application/pdf"])
+      if (poppler) expect(pdfText(list.bytes)).toContain(says)
       const other = await app.account(hof.id, "fahrer")
       expect((await file(`${base}/${name}.pdf`, other.token)).status).toBe(404)
     }

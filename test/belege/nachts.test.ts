@@ -43,14 +43,14 @@ test("documents and recipients of an erased person end after their last day, in 
   await travel(app, hof, "2016-03-15T10:00:00.000Z")
   const call = async (method: string, path: string, body?: object) =>
     (await app.call(method, `/api/${path}`, { token: hof.admin.token, ...(body && { body }) })).body
-  const wer = { name: "Maronenwirt", strasse: "Maronengasse 1", plz: "12345", ort: "Maronenstadt" }
-  const { id: kunde_id } = await call("POST", "kunden", { ...wer, abrechnung: "monatlich" })
+  const who = { name: "Maronenwirt", strasse: "Maronengasse 1", plz: "12345", ort: "Maronenstadt" }
+  const { id: kunde_id } = await call("POST", "kunden", { ...who, abrechnung: "monatlich" })
   const positionen = [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 2 }]
   await call("POST", "pfandbuchungen", { kunde_id, positionen })
   const { nummer } = await call("POST", "abrechnungen", { kunde_id, bis: "2016-03-15" })
   expect(nummer).toBe("ABR-2016-00001")
   const tenant = app.deps.system.tenant(hof.id)
-  const brief = {
+  const letter = {
     art: "kontoauszug",
     titel: "x",
     dateiname: "x.pdf",
@@ -61,7 +61,7 @@ test("documents and recipients of an erased person end after their last day, in 
     keepBeleg(
       tenant,
       { id: hof.admin.id, name: "a" },
-      { ...brief, daten: Buffer.from("Kastanienbrief") },
+      { ...letter, daten: Buffer.from("Kastanienbrief") },
       1e9,
     )
   await app.deps.system.write(keep)

@@ -12,11 +12,11 @@ afterAll(app.close)
 let ours: TenantDb
 let theirs: TenantDb
 let id: string
-const mitNummer = query<
+const withNumber = query<
   { id: string },
   { nummer: string }
 >`SELECT k.id FROM ${kunden} k WHERE k.kundennummer = :nummer`
-const kundeMit = (nummer: string) => ours.first(mitNummer, { nummer })
+const kundeWith = (nummer: string) => ours.first(withNumber, { nummer })
 beforeAll(async () => {
   ours = app.deps.system.tenant((await app.company("unsere")).id)
   theirs = app.deps.system.tenant((await app.company("deren")).id)
@@ -75,7 +75,7 @@ test("many rows are stored by one statement as each by its own, in their order a
     ]),
   )
   await expect(refused).rejects.toThrow("Diese id ist bereits vergeben")
-  expect(kundeMit("22")).toBeUndefined()
+  expect(kundeWith("22")).toBeUndefined()
 })
 
 test("many rows are changed by one statement, and only this tenant's", async () => {

@@ -79,16 +79,16 @@ test("plan, deliver, take back, correct, look up", async () => {
 
   const path = { id: plan.id }
   ok(await fahrer.POST("/api/lieferungen/{id}/start", { params: { path }, body: {} }))
-  const geliefert = {
+  const delivered = {
     id: Bun.randomUUIDv7(),
     positionen: [
       { pfandartikel_id: kiste.id, ist_ausgabe: 2, ist_ruecknahme: 3 },
       { geraet_id: kuehler.id, ist_ausgabe: 1 },
     ],
   }
-  const once = ok(await fahrer.POST("/api/lieferungen/{id}/abschluss", { params: { path }, body: geliefert }))
+  const once = ok(await fahrer.POST("/api/lieferungen/{id}/abschluss", { params: { path }, body: delivered }))
   const again = ok(
-    await fahrer.POST("/api/lieferungen/{id}/abschluss", { params: { path }, body: geliefert }),
+    await fahrer.POST("/api/lieferungen/{id}/abschluss", { params: { path }, body: delivered }),
   )
   expect(again).toEqual(once)
 

@@ -23,27 +23,27 @@ async function geplant(more: object = {}): Promise<string> {
   return body.id
 }
 
-const neuPlanen = (id: string, more: object = {}) =>
+const replan = (id: string, more: object = {}) =>
   post(`/${id}/neu-planen`, { datum: "2026-04-02", ...more }, "user")
 const stand = async (id: string) => (await call("GET", `/${id}`, undefined, "user")).body
 const uuid = () => Bun.randomUUIDv7()
 const kasten = (menge: number) => ({ pfandartikel_id: hof.kasten, ist_ruecknahme: menge })
 
 /** The first attempt failed, the second one is planned. */
-async function zweiterVersuch() {
+async function secondAttempt() {
   const id = await geplant()
   const start = { id: uuid(), versuch: 1 }
   const fehlschlag = { id: uuid(), versuch: 1, grund: "Geschlossen" }
   expect((await post(`/${id}/start`, start)).status).toBe(200)
   expect((await post(`/${id}/fehlschlag`, fehlschlag)).body.status).toBe("nicht_zugestellt")
-  const { body } = await neuPlanen(id)
+  const { body } = await replan(id)
   expect([body.status, body.versuch, body.grund]).toEqual(["geplant", 2, null])
   return { id, start, fehlschlag }
 }
 
 describe("after planning anew", () => {
   test("a late repeat of the old start and the old failure changes nothing", async () => {
-    const { id, start, fehlschlag } = await zweiterVersuch()
+    const { id, start, fehlschlag } = await secondAttempt()
     const vorher = await stand(id)
     for (let i = 0; i < 2; i++) {
       expect((await post(`/${id}/start`, start)).status).toBe(200)
@@ -58,7 +58,7 @@ describe("after planning anew", () => {
   })
 
   test("what was meant for the old attempt is refused when it first arrives, and again", async () => {
-    const { id } = await zweiterVersuch()
+    const { id } = await secondAttempt()
     const vorher = await stand(id)
     const error = "Das galt dem 1. Versuch. Sie ist jetzt für den 02.04.2026 geplant (2. Versuch)."
     const start = { id: uuid(), versuch: 1 }
@@ -78,8 +78,8 @@ describe("after planning anew", () => {
 
   test("the old driver is told that it is somebody else's; one who never knew of it finds nothing", async () => {
     const id = await geplant()
-    const anderer = await app.account(hof.id, "fahrer")
-    await call("PATCH", `/${id}`, { fahrer_id: anderer.id }, "user")
+    const other = await app.account(hof.id, "fahrer")
+    await call("PATCH", `/${id}`, { fahrer_id: other.id }, "user")
     const error =
       "Die Lieferung gehört inzwischen einem anderen Fahrer. Sie ist jetzt für den 31.03.2026 geplant (1. Versuch)."
     for (const [path, more] of [
@@ -96,9 +96,9 @@ describe("after planning anew", () => {
   })
 
   test("what was acknowledged stays so when the stop goes to another driver", async () => {
-    const { id, start } = await zweiterVersuch()
-    const anderer = await app.account(hof.id, "fahrer")
-    await call("PATCH", `/${id}`, { fahrer_id: anderer.id }, "user")
+    const { id, start } = await secondAttempt()
+    const other = await app.account(hof.id, "fahrer")
+    await call("PATCH", `/${id}`, { fahrer_id: other.id }, "user")
     expect((await post(`/${id}/start`, start)).status).toBe(200)
   })
 })
@@ -125,9 +125,9 @@ describe("an id", () => {
     const [a, b] = [await geplant(), await geplant()]
     for (const id of [a, b]) await post(`/${id}/start`, {})
     expect((await post(`/${a}/abschluss`, { id: b, positionen: [kasten(1)] })).status).toBe(200)
-    const ohne = { positionen: [kasten(2)] }
-    expect((await post(`/${b}/abschluss`, ohne)).body.status).toBe("zugestellt")
-    expect((await post(`/${b}/abschluss`, ohne)).status).toBe(200)
+    const without = { positionen: [kasten(2)] }
+    expect((await post(`/${b}/abschluss`, without)).body.status).toBe("zugestellt")
+    expect((await post(`/${b}/abschluss`, without)).status).toBe(200)
     expect((await post(`/${b}/abschluss`, { positionen: [kasten(3)] })).body.error).toBe(
       "Die Lieferung ist schon zugestellt, mit anderen Angaben",
     )
@@ -135,21 +135,21 @@ describe("an id", () => {
 })
 
 describe("a device that comes back", () => {
-  const zurueck = async (mehr: object) => {
+  const back = async (more: object) => {
     const id = await geplant()
     await post(`/${id}/start`, {})
     await app.call("POST", `/api/geraete/${hof.geraete[0]}/ausgabe`, {
       token: hof.user.token,
       body: { kunde_id: hof.kunden[0] },
     })
-    const positionen = [{ geraet_id: hof.geraete[0], ist_ruecknahme: 1, ...mehr }]
+    const positionen = [{ geraet_id: hof.geraete[0], ist_ruecknahme: 1, ...more }]
     const reply = await post(`/${id}/abschluss`, { positionen })
     const geraet = await app.call("GET", `/api/geraete/${hof.geraete[0]}`, { token: hof.user.token })
     return { reply, geraet: geraet.body }
   }
 
   test("damaged goes into maintenance, with the remark in its history", async () => {
-    const { reply, geraet } = await zurueck({ zustand: "beschaedigt", bemerkung: "Tür verzogen" })
+    const { reply, geraet } = await back({ zustand: "beschaedigt", bemerkung: "Tür verzogen" })
     expect(reply.body.positionen).toMatchObject([{ ist_ruecknahme: 1, zustand: "beschaedigt" }])
     expect(geraet.status).toBe("wartung")
     const { body } = await app.call("GET", `/api/geraete/${geraet.id}/bewegungen`, { token: hof.user.token })
@@ -159,7 +159,7 @@ describe("a device that comes back", () => {
   })
 
   test("goes to the yard otherwise", async () => {
-    expect((await zurueck({ zustand: "in_ordnung" })).geraet.status).toBe("lager")
+    expect((await back({ zustand: "in_ordnung" })).geraet.status).toBe("lager")
   })
 
   test("has a state, and nothing else has", async () => {

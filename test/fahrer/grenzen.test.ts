@@ -27,7 +27,7 @@ const handedOver = (fahrer_id: string | null, count: number, angaben = "{}") =>
       () => tenant.insert(klaerungen, { ...row, erfasst_am: tenant.now() }).id,
     )
   })
-const frage = () => ({
+const question = () => ({
   id: Bun.randomUUIDv7(),
   art: "abschluss",
   kunde_id: hof.kunden[0],
@@ -37,7 +37,7 @@ const frage = () => ({
 
 test("a driver may ask 100 things, and more when the office has decided", async () => {
   const [first] = await handedOver(hof.fahrer.id, 99)
-  const [hundredth, next] = [frage(), frage()]
+  const [hundredth, next] = [question(), question()]
   expect((await post("klaerungen", hundredth)).status).toBe(201)
   const refused = await post("klaerungen", next)
   expect([refused.status, refused.headers.get("retry-after"), refused.body.error]).toEqual([
@@ -47,16 +47,16 @@ test("a driver may ask 100 things, and more when the office has decided", async 
   ])
   // Arrived entries are not sent again, and colleagues are not held up.
   expect((await post("klaerungen", hundredth)).status).toBe(200)
-  expect((await post("klaerungen", frage(), "user")).status).toBe(201)
+  expect((await post("klaerungen", question(), "user")).status).toBe(201)
   await post(`klaerungen/${first}/verwerfen`, { grund: "War doppelt" }, "user")
   expect((await post("klaerungen", next)).status).toBe(201)
-  expect((await post("klaerungen", frage())).status).toBe(429)
+  expect((await post("klaerungen", question())).status).toBe(429)
 })
 
 test("all of a company's may ask 2000 things", async () => {
   await handedOver(null, 1999)
-  expect((await post("klaerungen", frage())).status).toBe(201)
-  const refused = await post("klaerungen", frage())
+  expect((await post("klaerungen", question())).status).toBe(201)
+  const refused = await post("klaerungen", question())
   expect([refused.status, refused.body.error]).toEqual([
     429,
     expect.stringContaining("In dieser Firma sind schon 2000 Klärungen offen"),

@@ -15,7 +15,7 @@ type Role = "admin" | "user" | "fahrer"
 const call = (method: string, path: string, body?: object, role: Role = "fahrer") =>
   app.call(method, `/api/${path}`, { token: hof[role].token, ...(body && { body }) })
 const post = (path: string, body: object, role?: Role) => call("POST", path, body, role)
-const ERFASST = "2026-03-31T06:12:00.000Z"
+const CAPTURED = "2026-03-31T06:12:00.000Z"
 
 async function geplant(): Promise<string> {
   const plan = { kunde_id: hof.kunden[0], fahrer_id: hof.fahrer.id, datum: "2026-03-31", positionen: [] }
@@ -26,7 +26,7 @@ const abschluss = (lieferung_id: string, more: object = {}) => ({
   art: "abschluss",
   lieferung_id,
   versuch: 1,
-  erfasst_am: ERFASST,
+  erfasst_am: CAPTURED,
   ablehnung: "Die Lieferung gehört inzwischen einem anderen Fahrer.",
   angaben: {
     empfaenger_name: "Frau Wirtin",
@@ -45,8 +45,8 @@ const buchungen = async () =>
 describe("handing over", () => {
   test("shows the office what the driver did, and books nothing", async () => {
     const id = await geplant()
-    const eingereicht = await post("klaerungen", abschluss(id))
-    expect(eingereicht.status).toBe(201)
+    const submitted = await post("klaerungen", abschluss(id))
+    expect(submitted.status).toBe(201)
     expect(await bestand()).toEqual([])
     const { body } = await call("GET", "klaerungen?status=offen", undefined, "user")
     expect(body.items).toMatchObject([
@@ -56,7 +56,7 @@ describe("handing over", () => {
         fahrer_name: "fahrer Test",
         kunde_name: "Gasthaus 1",
         lieferung_id: id,
-        erfasst_am: ERFASST,
+        erfasst_am: CAPTURED,
         angaben: { empfaenger_name: "Frau Wirtin", positionen: [{ nummer: "FASS", ist_ausgabe: 2 }] },
       },
     ])
@@ -153,20 +153,20 @@ describe("a request and the Klärung under its id", () => {
     expect((await send()).status).toBe(409)
     expect(await bestand()).toEqual([-2])
     const lieferung = await unterwegs()
-    const fehl = { id: Bun.randomUUIDv7(), grund: "Zu" }
-    await post(`lieferungen/${lieferung}/fehlschlag`, fehl)
-    const gegeben = { id: fehl.id, art: "fehlschlag", lieferung_id: lieferung, ablehnung, angaben: {} }
-    expect((await post("klaerungen", gegeben)).status).toBe(409)
+    const failure = { id: Bun.randomUUIDv7(), grund: "Zu" }
+    await post(`lieferungen/${lieferung}/fehlschlag`, failure)
+    const given = { id: failure.id, art: "fehlschlag", lieferung_id: lieferung, ablehnung, angaben: {} }
+    expect((await post("klaerungen", given)).status).toBe(409)
   })
 })
 
 describe("booking", () => {
-  const eingereicht = async (body: object) => (await post("klaerungen", body)).body.id
+  const submitted = async (body: object) => (await post("klaerungen", body)).body.id
   const buchen = (id: string, body: object = {}) => post(`klaerungen/${id}/buchen`, body, "user")
 
   test("completes a delivery that is still open, with the driver's time", async () => {
     const id = await geplant()
-    const klaerung = await eingereicht(abschluss(id))
+    const klaerung = await submitted(abschluss(id))
     const replies = [await buchen(klaerung), await buchen(klaerung)]
     expect(replies.map(({ status, body }) => [status, body.status])).toEqual([
       [200, "gebucht"],
@@ -174,7 +174,7 @@ describe("booking", () => {
     ])
     expect(await stand(id)).toMatchObject({
       status: "zugestellt",
-      erfasst_am: ERFASST,
+      erfasst_am: CAPTURED,
       empfaenger_name: "Frau Wirtin",
     })
     expect(await bestand()).toEqual([1])
@@ -186,25 +186,25 @@ describe("booking", () => {
     const vorher = { positionen: [{ pfandartikel_id: hof.fass, ist_ausgabe: 1 }] }
     await post(`lieferungen/${id}/abschluss`, vorher)
     const finished = await stand(id)
-    await buchen(await eingereicht(abschluss(id)), {
+    await buchen(await submitted(abschluss(id)), {
       positionen: [{ pfandartikel_id: hof.fass, ist_ausgabe: 3 }],
       entscheidung: "Mit Jens gesprochen",
     })
     expect(await bestand()).toEqual([4])
     expect(await stand(id)).toEqual(finished)
-    const [neueste] = (await buchungen()).toSorted((a: any, b: any) => b.lfd_nr - a.lfd_nr)
-    expect(neueste).toMatchObject({ lieferung_id: id, menge: 3, erfasst_am: ERFASST })
+    const [newest] = (await buchungen()).toSorted((a: any, b: any) => b.lfd_nr - a.lfd_nr)
+    expect(newest).toMatchObject({ lieferung_id: id, menge: 3, erfasst_am: CAPTURED })
     expect((await call("GET", "pfandpruefung", undefined, "admin")).body.in_ordnung).toBe(true)
   })
 
   test("reports a failure, and makes an unplanned pick-up of the driver's", async () => {
     const id = await geplant()
-    const fehl = { art: "fehlschlag", lieferung_id: id, erfasst_am: ERFASST, ablehnung: "x" }
-    await buchen(await eingereicht({ ...fehl, angaben: { grund: "Geschlossen" } }))
+    const failure = { art: "fehlschlag", lieferung_id: id, erfasst_am: CAPTURED, ablehnung: "x" }
+    await buchen(await submitted({ ...failure, angaben: { grund: "Geschlossen" } }))
     expect(await stand(id)).toMatchObject({
       status: "nicht_zugestellt",
       grund: "Geschlossen",
-      erfasst_am: ERFASST,
+      erfasst_am: CAPTURED,
     })
     const positionen = [{ pfandartikel_id: hof.fass, ist_ruecknahme: 2 }]
     const ungeplant = {
@@ -213,8 +213,8 @@ describe("booking", () => {
       ablehnung: "abgeschaltet",
       angaben: { positionen },
     }
-    const gebucht = await buchen(await eingereicht(ungeplant))
-    expect(gebucht.status).toBe(200)
+    const booked = await buchen(await submitted(ungeplant))
+    expect(booked.status).toBe(200)
     const { body } = await call("GET", `lieferungen?kunde_id=${hof.kunden[1]}`, undefined, "user")
     expect(body.items).toMatchObject([{ ungeplant: 1, fahrer_id: hof.fahrer.id, status: "zugestellt" }])
   })
@@ -222,17 +222,17 @@ describe("booking", () => {
   test("that cannot be is refused and leaves it open", async () => {
     const id = await geplant()
     const positionen = [{ geraet_id: hof.geraete[0], ist_ruecknahme: 1 }]
-    const klaerung = await eingereicht(abschluss(id, { angaben: { positionen } }))
+    const klaerung = await submitted(abschluss(id, { angaben: { positionen } }))
     expect((await buchen(klaerung)).body.error).toBe("Das Gerät G-1 ist im Lager")
     expect((await call("GET", `klaerungen/${klaerung}`, undefined, "user")).body.status).toBe("offen")
     expect((await stand(id)).status).toBe("geplant")
-    const start = await eingereicht({ art: "start", lieferung_id: id, ablehnung: "x", angaben: {} })
+    const start = await submitted({ art: "start", lieferung_id: id, ablehnung: "x", angaben: {} })
     expect((await buchen(start)).status).toBe(409)
   })
 
   test("or discarding is decided once, with a reason", async () => {
     const id = await geplant()
-    const klaerung = await eingereicht(abschluss(id))
+    const klaerung = await submitted(abschluss(id))
     expect((await post(`klaerungen/${klaerung}/verwerfen`, {}, "user")).status).toBe(400)
     const { body } = await post(`klaerungen/${klaerung}/verwerfen`, { grund: "War doppelt" }, "user")
     expect(body).toMatchObject({
@@ -335,18 +335,18 @@ describe("Feierabend", () => {
   })
 
   test("that was refused is handed over, also by the office for a driver who is no more", async () => {
-    const doppelt = { art: "leergut", pfandartikel_id: hof.fass, gezaehlt: 3 }
+    const duplicate = { art: "leergut", pfandartikel_id: hof.fass, gezaehlt: 3 }
     const id = Bun.randomUUIDv7()
-    const angaben = { datum: "2026-03-31", notiz: "Hof war dunkel", gezaehlt: [doppelt, doppelt] }
-    const frage = { id, art: "feierabend", erfasst_am: ERFASST, ablehnung: "steht schon da", angaben }
+    const angaben = { datum: "2026-03-31", notiz: "Hof war dunkel", gezaehlt: [duplicate, duplicate] }
+    const question = { id, art: "feierabend", erfasst_am: CAPTURED, ablehnung: "steht schon da", angaben }
     const send = () =>
-      post("feierabend", { id, datum: "2026-03-31", erfasst_am: ERFASST, positionen: [doppelt] }, "user")
+      post("feierabend", { id, datum: "2026-03-31", erfasst_am: CAPTURED, positionen: [duplicate] }, "user")
     const other = await app.account(hof.id, "fahrer")
-    expect((await post("klaerungen", { ...frage, fahrer_id: other.id })).status).toBe(403)
-    const fehlt = { ...frage, id: Bun.randomUUIDv7(), fahrer_id: Bun.randomUUIDv7() }
+    expect((await post("klaerungen", { ...question, fahrer_id: other.id })).status).toBe(403)
+    const fehlt = { ...question, id: Bun.randomUUIDv7(), fahrer_id: Bun.randomUUIDv7() }
     expect((await post("klaerungen", fehlt, "user")).status).toBe(404)
     await call("PATCH", `mitarbeiter/${hof.fahrer.id}`, { aktiv: 0 }, "admin")
-    const given = { ...frage, fahrer_id: hof.fahrer.id }
+    const given = { ...question, fahrer_id: hof.fahrer.id }
     expect((await post("klaerungen", given, "user")).body).toMatchObject({
       kunde_id: null,
       fahrer_id: hof.fahrer.id,
@@ -359,7 +359,7 @@ describe("Feierabend", () => {
     expect(items).toMatchObject([
       {
         fahrer_id: hof.fahrer.id,
-        erfasst_am: ERFASST,
+        erfasst_am: CAPTURED,
         bemerkung: "Hof war dunkel",
         positionen: [{ nummer: "FASS", gezaehlt: 3 }],
       },
@@ -373,8 +373,8 @@ describe("Feierabend", () => {
     const { token } = await app.account(hof.id, "fahrer")
     expect((await app.call("GET", `/api/feierabend/${body.id}`, { token })).status).toBe(404)
     expect((await app.call("GET", "/api/feierabend", { token })).body.items).toEqual([])
-    const doppelt = { art: "leergut", pfandartikel_id: hof.fass, gezaehlt: 1 }
-    const positionen = [doppelt, doppelt, { art: "ware", gezaehlt: 1 }]
+    const duplicate = { art: "leergut", pfandartikel_id: hof.fass, gezaehlt: 1 }
+    const positionen = [duplicate, duplicate, { art: "ware", gezaehlt: 1 }]
     const faults = await post("feierabend", { datum: "2026-03-31", positionen })
     expect(faults.body.errors.map(({ path }: { path: string }) => path)).toEqual([
       "positionen[1]",

@@ -184,11 +184,11 @@ describe("an answer", () => {
     const { outbox, sent, stand } = phone((path) =>
       path === "/api/klaerungen" ? json(status, { error: "Bitte im Büro anrufen" }) : json(200),
     )
-    const frage = (folge: string) => entry(folge, { art: "klaerung", path: "/api/klaerungen" })
+    const question = (folge: string) => entry(folge, { art: "klaerung", path: "/api/klaerungen" })
     const bild = entry("k1", { art: "bild", path: "/api/bild" })
-    const abend = entry("abend", { art: "feierabend" })
+    const evening = entry("abend", { art: "feierabend" })
     const behind = entry("k2", { art: "bild", path: "/api/bild" })
-    await outbox.put([frage("k1"), bild, frage("k2"), behind, entry("b"), abend])
+    await outbox.put([question("k1"), bild, question("k2"), behind, entry("b"), evening])
     expect(await outbox.deliver()).toEqual({ state: "sent" })
     expect(sent).toEqual(["/api/klaerungen", "/api/b", "/api/abend"])
     expect(await stand()).toEqual(["wartet", "wartet", "wartet", "wartet", "gesendet", "gesendet"])
@@ -246,11 +246,11 @@ describe("an answer", () => {
 })
 
 describe("a telephone without any room", () => {
-  const foto = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f", art: "beweis" } }
+  const photo = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f", art: "beweis" } }
 
   test("keeps nothing new, says so, and drains all the same, each once", async () => {
     const { outbox, store, sent, troubles, left, arrived, fill } = phone()
-    const nrs = await outbox.put([entry("a"), entry("b", { art: "bild", body: foto })])
+    const nrs = await outbox.put([entry("a"), entry("b", { art: "bild", body: photo })])
     fill("full")
     expect(await outbox.put([entry("c")]).catch((error: Error) => error.name)).toBe("QuotaExceededError")
     expect(await outbox.deliver()).toEqual({ state: "sent" })
@@ -287,7 +287,7 @@ describe("a telephone without any room", () => {
 
   test("sends once what it cannot even take away", async () => {
     const { outbox, sent, fill } = phone()
-    await outbox.put([entry("a"), entry("b", { art: "bild", body: foto })])
+    await outbox.put([entry("a"), entry("b", { art: "bild", body: photo })])
     fill("stuck")
     for (let i = 0; i < 2; i++) await outbox.deliver()
     expect([sent, await outbox.handOverAll("buero")]).toEqual([["/api/a", "/api/b"], false])
@@ -501,13 +501,13 @@ describe("nothing is dropped", () => {
 
 describe("handing over", () => {
   const abschluss = { id: "01936d8e-7f00-7000-8000-000000000002", versuch: 1, positionen: [] }
-  const foto = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f" } }
+  const photo = { bytes: new ArrayBuffer(8), type: "image/jpeg", fields: { id: "f" } }
   const stopp = [
     entry("a"),
     entry("a", { art: "abschluss", path: "/api/a2", body: JSON.stringify(abschluss) }),
-    entry("a", { art: "bild", path: "/api/foto", body: foto }),
+    entry("a", { art: "bild", path: "/api/foto", body: photo }),
   ]
-  const frage = {
+  const question = {
     id: abschluss.id,
     art: "abschluss",
     lieferung_id: "a",
@@ -538,7 +538,7 @@ describe("handing over", () => {
     status = 201
     await outbox.deliver()
     await outbox.deliver()
-    expect(questions(await outbox.entries())).toEqual([frage])
+    expect(questions(await outbox.entries())).toEqual([question])
     expect(sent.slice(3)).toEqual(["/api/klaerungen", "/api/foto"])
     expect([await stand(), store.fotos.size]).toEqual([
       ["uebergeben", "uebergeben", "gesendet", "gesendet"],
@@ -590,13 +590,13 @@ describe("handing over", () => {
       json(path === "/api/klaerungen" ? 201 : 409, { error: "Nein".repeat(300) }),
     )
     const angaben = { positionen: [], notiz: "Am Hintereingang" }
-    const kennung = { id: "u", kunde_id: "k", erfasst_am: "2026-03-31T06:00:00.000Z" }
-    const body = JSON.stringify({ ...kennung, ...angaben })
+    const identity = { id: "u", kunde_id: "k", erfasst_am: "2026-03-31T06:00:00.000Z" }
+    const body = JSON.stringify({ ...identity, ...angaben })
     await outbox.put([entry("u", { art: "ungeplant", lieferung_id: "u", body })])
     await outbox.deliver()
     await outbox.handOver("u")
     expect(questions(await outbox.entries())).toEqual([
-      { ...kennung, art: "ungeplant", ablehnung: "Nein".repeat(250), angaben },
+      { ...identity, art: "ungeplant", ablehnung: "Nein".repeat(250), angaben },
     ])
   })
 
@@ -636,13 +636,13 @@ describe("handing over", () => {
     const start = JSON.stringify({ id: "s" })
     await outbox.put([
       entry("b", { body: start }),
-      entry("b", { art: "bild", body: { ...foto, fields: { id: "g" } } }),
+      entry("b", { art: "bild", body: { ...photo, fields: { id: "g" } } }),
     ])
     expect([await outbox.handOverAll("buero"), await outbox.handOverAll("buero")]).toEqual([true, false])
     const buero = open("buero")
     const entries = await buero.entries()
     expect(questions(entries)).toEqual([
-      { ...frage, fahrer_id: "jens" },
+      { ...question, fahrer_id: "jens" },
       {
         id: "s",
         art: "start",
@@ -710,10 +710,10 @@ test("two tabs send one thing once", async () => {
 describe("what is sent", () => {
   const konto = "jens"
   const fields = { id: "f", art: "beweis", erfasst_am: "2026-03-31T06:00:00.000Z" }
-  const foto = { foto: "f", type: "image/jpeg", fields }
+  const photo = { foto: "f", type: "image/jpeg", fields }
 
   test("goes as a POST that follows nobody elsewhere, a picture with all that belongs to it", () => {
-    const [text, picture] = ["{}", foto].map((body) =>
+    const [text, picture] = ["{}", photo].map((body) =>
       request({ ...entry("a"), ...unsent, konto, nr: 1, body }, new ArrayBuffer(8)),
     )
     for (const sent of [text, picture])
@@ -731,9 +731,9 @@ describe("what is sent", () => {
 
   test("gets another moment and keeps all else, and its id, whatever it is", () => {
     const erfasst_am = "2026-03-31T05:00:00.000Z"
-    expect(withMoment(foto, erfasst_am)).toEqual({ ...foto, fields: { ...fields, erfasst_am } })
+    expect(withMoment(photo, erfasst_am)).toEqual({ ...photo, fields: { ...fields, erfasst_am } })
     expect(withMoment('{"id":"x","erfasst_am":""}', erfasst_am)).toBe(JSON.stringify({ id: "x", erfasst_am }))
-    const bodies = [foto, { ...foto, fields: {} }, '{"id":"x"}', "{}", ""]
+    const bodies = [photo, { ...photo, fields: {} }, '{"id":"x"}', "{}", ""]
     expect(bodies.map((body) => idOf({ body, nr: 7 }))).toEqual(["f", "7", "x", "7", "7"])
   })
 

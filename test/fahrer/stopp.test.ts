@@ -44,7 +44,7 @@ const stopp = (id: string, positionen: object[], more: object = {}) => ({
   positionen: positionen.map(position),
   ...more,
 })
-const geholt = (stopps: object[], kennt: number[] = []): Fetched =>
+const fetchedDay = (stopps: object[], kennt: number[] = []): Fetched =>
   ({
     tag: { heute: "2026-03-31", stopps, artikel: [], geraete: [], kunden: [], weitere_kunden: [] },
     am: 1000,
@@ -70,7 +70,7 @@ const entry = (lieferung_id: string, art: Entry["art"], body: object, more: Part
   ...more,
 })
 const bier = { pfandartikel_id: "bier", soll_ausgabe: 3 }
-const getan = {
+const done = {
   versuch: 1,
   positionen: [
     { pfandartikel_id: "bier", ist_ausgabe: 2 },
@@ -80,57 +80,57 @@ const getan = {
 
 describe("over the service's day lies what was tapped", () => {
   const shown = (entries: Entry[], stopps = [stopp("a", [bier])]) =>
-    stoppsOf(geholt(stopps), entries).map(({ status, offen }) => [status, offen])
+    stoppsOf(fetchedDay(stopps), entries).map(({ status, offen }) => [status, offen])
 
   test("from setting off to the end, and whether it was sent", () => {
     const start = entry("a", "start", { versuch: 1 })
-    const fertig = entry("a", "abschluss", getan)
+    const finished = entry("a", "abschluss", done)
     expect(shown([])).toEqual([["geplant", null]])
     expect(shown([start])).toEqual([["unterwegs", "wartet"]])
-    expect(shown([start, fertig])).toEqual([["zugestellt", "wartet"]])
+    expect(shown([start, finished])).toEqual([["zugestellt", "wartet"]])
     const sent = { stand: "gesendet", beantwortet: 2000 } as const
     expect(
       shown([
         { ...start, ...sent },
-        { ...fertig, ...sent },
+        { ...finished, ...sent },
       ]),
     ).toEqual([["zugestellt", null]])
     expect(shown([entry("a", "fehlschlag", { versuch: 1, grund: "Hund" })])).toEqual([
       ["nicht_zugestellt", "wartet"],
     ])
-    expect(shown([{ ...start, stand: "braucht dich" }, fertig])).toEqual([["zugestellt", "braucht dich"]])
-    expect(shown([{ ...fertig, stand: "uebergeben" }])).toEqual([["zugestellt", "beim Büro"]])
+    expect(shown([{ ...start, stand: "braucht dich" }, finished])).toEqual([["zugestellt", "braucht dich"]])
+    expect(shown([{ ...finished, stand: "uebergeben" }])).toEqual([["zugestellt", "beim Büro"]])
   })
 
   test("but not what the service knew when it was asked, nor what was meant for an earlier attempt", () => {
-    const old = entry("a", "abschluss", getan, { stand: "gesendet", beantwortet: 999 })
-    expect(stoppsOf(geholt([stopp("a", [bier])], [old.nr]), [old])).toMatchObject([{ status: "geplant" }])
+    const old = entry("a", "abschluss", done, { stand: "gesendet", beantwortet: 999 })
+    expect(stoppsOf(fetchedDay([stopp("a", [bier])], [old.nr]), [old])).toMatchObject([{ status: "geplant" }])
     // Whatever the clocks say: what had not arrived when the day was asked for is not in it.
     expect(shown([old])).toEqual([["zugestellt", null]])
     const second = [stopp("a", [bier], { versuch: 2 })]
-    expect(shown([entry("a", "abschluss", getan)], second)).toEqual([["geplant", "wartet"]])
+    expect(shown([entry("a", "abschluss", done)], second)).toEqual([["geplant", "wartet"]])
   })
 
   test("and what was picked up in the field stands behind it until the service shows it, too", () => {
-    const ungeplant = entry("u", "ungeplant", { kunde_id: "k2", ...getan })
-    expect(stoppsOf(geholt([]), [ungeplant])).toMatchObject([
+    const ungeplant = entry("u", "ungeplant", { kunde_id: "k2", ...done })
+    expect(stoppsOf(fetchedDay([]), [ungeplant])).toMatchObject([
       { id: "u", kunde_id: "k2", ungeplant: 1, status: "zugestellt", offen: "wartet" },
     ])
     const known = stopp("u", [], { status: "zugestellt", ungeplant: 1 })
-    expect(stoppsOf(geholt([known]), [ungeplant])).toHaveLength(1)
+    expect(stoppsOf(fetchedDay([known]), [ungeplant])).toHaveLength(1)
   })
 })
 
 test("the truck holds in the morning what is planned, and in the evening what came back or nobody took", () => {
-  const stopps = stoppsOf(geholt([stopp("a", [bier]), stopp("b", [bier])]), [])
+  const stopps = stoppsOf(fetchedDay([stopp("a", [bier]), stopp("b", [bier])]), [])
   expect(ladung(stopps).map(({ key, menge }) => [key, menge])).toEqual([["bier", 6]])
-  const later = stoppsOf(geholt([stopp("a", [bier]), stopp("b", [bier])]), [
-    entry("a", "abschluss", getan),
+  const later = stoppsOf(fetchedDay([stopp("a", [bier]), stopp("b", [bier])]), [
+    entry("a", "abschluss", done),
     entry("b", "fehlschlag", { versuch: 1, grund: "Hund" }),
   ])
   expect(later.filter(isAhead)).toEqual([])
   const { leergut, ware } = onTheTruck(later)
-  expect([leergut, ware].map((mengen) => mengen.map(({ key, menge }) => [key, menge]))).toEqual([
+  expect([leergut, ware].map((quantities) => quantities.map(({ key, menge }) => [key, menge]))).toEqual([
     [["fass", 4]],
     [["bier", 4]],
   ])
@@ -221,17 +221,17 @@ describe("what is entered at a stop", () => {
 
   test("is sent as it is seen, whatever the plan becomes", () => {
     const id = fc.constantFrom("bier", "fass", "wasser", "fremd")
-    const ding = fc.constantFrom("k1", "k2", "weg")
+    const thing = fc.constantFrom("k1", "k2", "weg")
     const menge = fc.integer({ min: 0, max: 9 })
     const zeile = fc.oneof(
       fc.tuple(id, menge, menge).map(([of, out, back]) => soll(of, out, back)),
-      fc.tuple(ding, fc.boolean()).map(([of, out]) => soll(of, Number(out), 0, true)),
+      fc.tuple(thing, fc.boolean()).map(([of, out]) => soll(of, Number(out), 0, true)),
     )
     const plans = fc.uniqueArray(zeile, { selector: (one) => one.id }).map((zeilen) => planned(...zeilen))
     const entered = fc.record({
       ausgabe: fc.dictionary(id, menge),
       ruecknahme: fc.dictionary(id, menge),
-      geraete: fc.dictionary(ding, fc.record({ ausgabe: fc.boolean(), ruecknahme: fc.boolean() })),
+      geraete: fc.dictionary(thing, fc.record({ ausgabe: fc.boolean(), ruecknahme: fc.boolean() })),
     })
     fc.assert(
       fc.property(plans, plans, entered, (before, now, more) => {
@@ -253,16 +253,16 @@ describe("what is entered at a stop", () => {
   test("is held against the plan: what changed is named, and what was counted and is planned no more", () => {
     expect(changesOf(plan, planned(...plan.zeilen))).toBeUndefined()
     const now = { ...planned(soll("fass", 4), soll("k1", 1, 0, true)), angaben: { Uhrzeit: "ab 9" } }
-    const aenderung = changesOf(plan, now)
-    expect(aenderung?.figures.map(({ id, was, is }) => [id, was, is])).toEqual([
+    const change = changesOf(plan, now)
+    expect(change?.figures.map(({ id, was, is }) => [id, was, is])).toEqual([
       ["bier", 3, 0],
       ["fass", 0, 4],
     ])
-    expect(aenderung?.angaben).toEqual([{ name: "Uhrzeit", was: "", is: "ab 9" }])
-    if (!aenderung) return
-    expect(orphansOf(blank, aenderung)).toEqual([])
+    expect(change?.angaben).toEqual([{ name: "Uhrzeit", was: "", is: "ab 9" }])
+    if (!change) return
+    expect(orphansOf(blank, change)).toEqual([])
     const counted = { ...blank, ausgabe: { bier: 2 } }
-    const orphans = orphansOf(counted, aenderung)
+    const orphans = orphansOf(counted, change)
     expect(orphans.map(({ id }) => id)).toEqual(["bier"])
     expect(seen(counted, now)[0]).toEqual([
       ["fass", 4],
@@ -312,6 +312,6 @@ test("a sign says what kind an article is, and why it did not work", () => {
     "kasten",
     "karton",
   ])
-  const gruende = ["Nicht angetroffen", "Geschlossen", "Annahme verweigert", "Zufahrt versperrt", "Hund"]
-  expect(gruende.map(signOfReason)).toEqual(["niemand", "zu", "verweigert", "gesperrt", "worte"])
+  const reasons = ["Nicht angetroffen", "Geschlossen", "Annahme verweigert", "Zufahrt versperrt", "Hund"]
+  expect(reasons.map(signOfReason)).toEqual(["niemand", "zu", "verweigert", "gesperrt", "worte"])
 })

@@ -82,8 +82,8 @@ describe("a driver's day", () => {
   })
 
   test("still shows what was begun on an earlier day and never finished", async () => {
-    const lang = await plane({ datum: day(-20), hinweis: "liegen geblieben" })
-    await app.call("POST", `/api/lieferungen/${lang.body.id}/start`, { token: hof.fahrer.token, body: {} })
+    const long = await plane({ datum: day(-20), hinweis: "liegen geblieben" })
+    await app.call("POST", `/api/lieferungen/${long.body.id}/start`, { token: hof.fahrer.token, body: {} })
     expect(await hinweise()).toEqual(["liegen geblieben", "Hintertür", null])
   })
 
@@ -99,11 +99,13 @@ describe("a driver's day", () => {
   })
 
   test("is held in the evening against what is left of those days as well, and against nothing that is out of sight", async () => {
-    const abend = await yard(app, "abend")
+    const evening = await yard(app, "abend")
     const plan = async (days: number, soll_ausgabe: number) => {
-      const positionen = [{ pfandartikel_id: abend.kasten, soll_ausgabe }]
-      const body = { kunde_id: abend.kunden[0], fahrer_id: abend.fahrer.id, datum: day(days), positionen }
-      expect((await app.call("POST", "/api/lieferungen", { token: abend.user.token, body })).status).toBe(201)
+      const positionen = [{ pfandartikel_id: evening.kasten, soll_ausgabe }]
+      const body = { kunde_id: evening.kunden[0], fahrer_id: evening.fahrer.id, datum: day(days), positionen }
+      expect((await app.call("POST", "/api/lieferungen", { token: evening.user.token, body })).status).toBe(
+        201,
+      )
     }
     for (const [days, pieces] of [
       [0, 1],
@@ -112,14 +114,14 @@ describe("a driver's day", () => {
       [-8, 1000],
     ] as const)
       await plan(days, pieces)
-    const shown = (await get("fahrer/tag", abend.fahrer.token)).body.stopps.flatMap(
+    const shown = (await get("fahrer/tag", evening.fahrer.token)).body.stopps.flatMap(
       ({ positionen }: { positionen: { soll_ausgabe: number }[] }) =>
         positionen.map((one) => one.soll_ausgabe),
     )
     expect(shown).toEqual([100, 10, 1])
-    const positionen = [{ art: "ware", pfandartikel_id: abend.kasten, gezaehlt: 111 }]
+    const positionen = [{ art: "ware", pfandartikel_id: evening.kasten, gezaehlt: 111 }]
     const { body } = await app.call("POST", "/api/feierabend", {
-      token: abend.fahrer.token,
+      token: evening.fahrer.token,
       body: { datum: day(0), positionen },
     })
     expect(body.positionen).toMatchObject([{ art: "ware", erwartet: 111, gezaehlt: 111, differenz: 0 }])
@@ -154,8 +156,8 @@ describe("what a customer usually brings back", () => {
       { pfandartikel_id: hof.kasten, nummer: "BIER", menge: 7, anzahl: 3 },
       { pfandartikel_id: hof.fass, nummer: "FASS", menge: 2, anzahl: 1 },
     ])
-    const nichts = await get(`kunden/${hof.kunden[1]}/rueckgaben`, hof.fahrer.token)
-    expect(nichts.body).toEqual({ items: [] })
+    const nothing = await get(`kunden/${hof.kunden[1]}/rueckgaben`, hof.fahrer.token)
+    expect(nothing.body).toEqual({ items: [] })
   })
 })
 

@@ -43,7 +43,7 @@ const office = async (method: string, path: string, body?: object) => {
   return reply
 }
 
-type Tat = { menge: number; zurueck: boolean; doppelt: boolean; kunde_id: string; folge?: string }
+type Deed = { menge: number; zurueck: boolean; doppelt: boolean; kunde_id: string; folge?: string }
 
 class Day {
   readonly #random: Random
@@ -58,7 +58,7 @@ class Day {
   #died = Promise.withResolvers<void>()
   outbox: Outbox
   /** Everything that was tapped and not taken back, by its number. */
-  readonly taten = new Map<number, Tat>()
+  readonly taten = new Map<number, Deed>()
   /** Of each stop, how many pictures were taken. */
   readonly fotos = new Map<string, number>()
 
@@ -148,19 +148,19 @@ class Day {
     if (!this.#loggedIn && this.chance(50)) this.#loggedIn = true
   }
 
-  async tap(entry: Omit<NewEntry, "getippt" | "ab" | "body">, body: object, tat?: Tat): Promise<boolean> {
+  async tap(entry: Omit<NewEntry, "getippt" | "ab" | "body">, body: object, deed?: Deed): Promise<boolean> {
     const now = this.#now()
-    const final = tat !== undefined || entry.art === "fehlschlag"
+    const final = deed !== undefined || entry.art === "fehlschlag"
     const erfasst_am = new Date(this.#time.now()).toISOString()
     const request = { id: Bun.randomUUIDv7(), erfasst_am, ...body }
     const sent =
-      entry.art === "bild" ? foto({ ...request, art: "ort", versuch: "1" }) : JSON.stringify(request)
+      entry.art === "bild" ? photo({ ...request, art: "ort", versuch: "1" }) : JSON.stringify(request)
     const [nr = 0] = await this.outbox.put([
       { ...entry, body: sent, getippt: now, ab: final ? now + GRACE : now },
     ])
     // Twice is what comes after a first one that still counts.
     const first = [...this.taten.values()].some(({ folge }) => folge === entry.folge)
-    if (tat) this.taten.set(nr, { ...tat, folge: entry.folge, doppelt: tat.doppelt && first })
+    if (deed) this.taten.set(nr, { ...deed, folge: entry.folge, doppelt: deed.doppelt && first })
     if (final && this.chance(10) && (await this.outbox.takeBack(nr))) this.taten.delete(nr)
     if (this.chance(60)) elapsed += GRACE + 1
     if (this.chance(10)) this.#skew = [3_600_000, -86_400_000, 0, 240_000][this.#random(4)] ?? 0
@@ -191,7 +191,7 @@ class Day {
   }
 }
 
-const foto = (fields: Record<string, string>): NewPhoto => ({
+const photo = (fields: Record<string, string>): NewPhoto => ({
   bytes: new Uint8Array(drawing(1)).buffer,
   type: "image/png",
   fields,
@@ -221,23 +221,23 @@ async function drive(day: Day): Promise<string[]> {
       const grund = { versuch: 1, grund: "Geschlossen" }
       await day.tap({ ...stopp, art: "fehlschlag", path: `${path}/fehlschlag` }, grund)
     } else {
-      const fertig = (doppelt: boolean) => {
+      const finished = (doppelt: boolean) => {
         const menge = 1 + day.number(9)
         const positionen = [{ pfandartikel_id: hof.fass, ist_ausgabe: menge }]
-        const tat = { menge, zurueck: false, doppelt, kunde_id }
+        const deed = { menge, zurueck: false, doppelt, kunde_id }
         return day.tap(
           { ...stopp, art: "abschluss", path: `${path}/abschluss` },
           { versuch: 1, positionen },
-          tat,
+          deed,
         )
       }
-      await fertig(false)
-      if (day.chance(8)) await fertig(true)
+      await finished(false)
+      if (day.chance(8)) await finished(true)
     }
     if (day.chance(6)) await day.photograph(id)
     if (day.chance(12)) {
-      const erlaubt = { ungeplant_erlaubt: day.chance(60) ? 1 : 0 }
-      await office("PATCH", "fahrer/einstellungen", erlaubt)
+      const allowed = { ungeplant_erlaubt: day.chance(60) ? 1 : 0 }
+      await office("PATCH", "fahrer/einstellungen", allowed)
       const menge = 1 + day.number(9)
       const positionen = [{ pfandartikel_id: hof.fass, ist_ruecknahme: menge }]
       const u = Bun.randomUUIDv7()
@@ -247,9 +247,9 @@ async function drive(day: Day): Promise<string[]> {
         titel: "Ungeplant",
         art: "ungeplant",
       } as const
-      const tat = { menge, zurueck: true, doppelt: false, kunde_id }
+      const deed = { menge, zurueck: true, doppelt: false, kunde_id }
       const request = { ...ungeplant, path: "/api/fahrer/ungeplant" }
-      if (!(await day.tap(request, { id: u, kunde_id, positionen }, tat))) continue
+      if (!(await day.tap(request, { id: u, kunde_id, positionen }, deed))) continue
       for (let left = day.number(3); left > 0; left--) await day.photograph(u)
     }
   }
@@ -277,7 +277,7 @@ const bestaende = async (kunden: string[]): Promise<number[]> =>
   )
 
 /** A customer's balance when just these taps count. */
-const summe = (taten: Tat[], kunden: string[]): number[] =>
+const summe = (taten: Deed[], kunden: string[]): number[] =>
   kunden.map((kunde) =>
     taten
       .filter(({ kunde_id }) => kunde_id === kunde)
@@ -295,8 +295,8 @@ test(`${DAYS} random days: the ledger holds what was tapped, once, and nothing i
     const stand = new Map(entries.map((entry) => [entry.nr, entry.stand]))
     const known = [...day.taten.keys()].filter((nr) => !stand.has(nr))
     expect([seed, known]).toEqual([seed, []])
-    const gebucht = [...day.taten].filter(([nr]) => stand.get(nr) === "gesendet").map(([, tat]) => tat)
-    expect([seed, await bestaende(kunden)]).toEqual([seed, summe(gebucht, kunden)])
+    const booked = [...day.taten].filter(([nr]) => stand.get(nr) === "gesendet").map(([, deed]) => deed)
+    expect([seed, await bestaende(kunden)]).toEqual([seed, summe(booked, kunden)])
     const waiting = entries.filter((entry) => entry.stand === "wartet")
     const stuck = new Set(entries.filter((entry) => entry.stand === "braucht dich").map(({ folge }) => folge))
     expect([seed, waiting.filter(({ folge }) => !stuck.has(folge))]).toEqual([seed, []])
@@ -308,8 +308,8 @@ test(`${DAYS} random days: the ledger holds what was tapped, once, and nothing i
     )
     expect([seed, left]).toEqual([seed, []])
     await decide()
-    const alle = [...day.taten.values()].filter(({ doppelt }) => !doppelt)
-    expect([seed, await bestaende(kunden)]).toEqual([seed, summe(alle, kunden)])
+    const all = [...day.taten.values()].filter(({ doppelt }) => !doppelt)
+    expect([seed, await bestaende(kunden)]).toEqual([seed, summe(all, kunden)])
     for (const [id, taken] of day.fotos) {
       const { body } = await office("GET", `lieferungen/${id}/bilder`)
       expect([seed, id, body.items?.length]).toEqual([seed, id, taken])

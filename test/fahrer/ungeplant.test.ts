@@ -92,9 +92,9 @@ test("a company lists its own reasons of failure", async () => {
   const vorher = await call("GET", "fahrer/einstellungen")
   expect(vorher.body).toMatchObject({ ungeplant_erlaubt: 1, version: 1 })
   expect(vorher.body.fehlschlag_gruende).toContain("Nicht angetroffen")
-  const gruende = ["Hund", "Hochwasser"]
-  const { body } = await call("PATCH", "fahrer/einstellungen", { fehlschlag_gruende: gruende }, "admin")
-  expect(body).toMatchObject({ ungeplant_erlaubt: 1, fehlschlag_gruende: gruende })
+  const reasons = ["Hund", "Hochwasser"]
+  const { body } = await call("PATCH", "fahrer/einstellungen", { fehlschlag_gruende: reasons }, "admin")
+  expect(body).toMatchObject({ ungeplant_erlaubt: 1, fehlschlag_gruende: reasons })
   expect((await call("GET", "fahrer/einstellungen")).body).toEqual(body)
   const twice = { fehlschlag_gruende: ["Hund", "Hund"] }
   expect((await call("PATCH", "fahrer/einstellungen", twice, "admin")).status).toBe(400)
@@ -105,15 +105,15 @@ test("stops that were begun and never finished are told of after three hours", a
   const plan = { kunde_id: hof.kunden[0], fahrer_id: hof.fahrer.id, datum, positionen: [] }
   const ids = []
   for (let i = 0; i < 3; i++) ids.push((await call("POST", "lieferungen", plan, "user")).body.id)
-  const [vergessen, fertig] = ids
-  await call("POST", `lieferungen/${vergessen}/start`, {})
-  await call("POST", `lieferungen/${fertig}/start`, {})
-  await call("POST", `lieferungen/${fertig}/abschluss`, { positionen: [] })
-  const unbeendet = async () => (await call("GET", "touren/unbeendet", undefined, "user")).body.items
-  expect(await unbeendet()).toEqual([])
+  const [forgotten, finished] = ids
+  await call("POST", `lieferungen/${forgotten}/start`, {})
+  await call("POST", `lieferungen/${finished}/start`, {})
+  await call("POST", `lieferungen/${finished}/abschluss`, { positionen: [] })
+  const unfinished = async () => (await call("GET", "touren/unbeendet", undefined, "user")).body.items
+  expect(await unfinished()).toEqual([])
   ahead = 3 * 3_600_000 + 1
-  expect(await unbeendet()).toMatchObject([
-    { lieferung_id: vergessen, fahrer_id: hof.fahrer.id, kunde_id: hof.kunden[0], datum },
+  expect(await unfinished()).toMatchObject([
+    { lieferung_id: forgotten, fahrer_id: hof.fahrer.id, kunde_id: hof.kunden[0], datum },
   ])
 })
 

@@ -38,11 +38,11 @@ beforeAll(async () => {
   expect(await service.stop()).toBe(0)
 })
 
-type Stand = { status: string; erledigt: number; gesamt: number; fehler: number }
+type Progress = { status: string; erledigt: number; gesamt: number; fehler: number }
 
 async function expectSettledOnce(service: Running, token: string, auftrag: string): Promise<void> {
-  const isOver = async (): Promise<Stand | false> => {
-    const stand: Stand = (await send(service, token, `/api/auftraege/${auftrag}`)).body
+  const isOver = async (): Promise<Progress | false> => {
+    const stand: Progress = (await send(service, token, `/api/auftraege/${auftrag}`)).body
     return stand.status !== "wartet" && stand.status !== "laeuft" && stand
   }
   const stand = await until("the month's run is over", isOver, { within: 90_000 })
@@ -62,8 +62,8 @@ async function expectSettledOnce(service: Running, token: string, auftrag: strin
 
 /** Moments of the power cut: some are settled, all are settled, some are printed. */
 const moments = {
-  "while it settles": ({ erledigt }: Stand) => erledigt > 0,
-  "while it prints": ({ erledigt }: Stand, gedruckt: number) => erledigt === KUNDEN && gedruckt > 3,
+  "while it settles": ({ erledigt }: Progress) => erledigt > 0,
+  "while it prints": ({ erledigt }: Progress, printed: number) => erledigt === KUNDEN && printed > 3,
 }
 
 for (const [name, isMoment] of Object.entries(moments)) {

@@ -28,22 +28,22 @@ beforeAll(async () => {
   const [kunde_id] = hof.kunden
   const pdf = await bytes(`/api/kunden/${kunde_id}/saldenbestaetigung.pdf`, hof.admin)
   await app.deps.system.write(() => {
-    const wer = { id: hof.admin.id, name: "admin" }
+    const who = { id: hof.admin.id, name: "admin" }
     const angaben = JSON.stringify({ von: "2026-03-01", bis: "2026-03-31", ort: "Lüneburg" })
     const auftrag = {
       art: "kontoauszuege",
       status: "fertig",
-      erstellt_von: wer.id,
+      erstellt_von: who.id,
       erstellt_von_name: "admin",
     }
     ids["kunden"] = kunde_id
     ids["auftraege"] = tenant.insert(auftraege, { ...auftrag, angaben } as never).id
-    const datei = (art: "datev" | "kontoauszug", daten: Uint8Array, mehr: object) =>
-      keepBeleg(tenant, wer, { art, titel: art, dateiname: "x", typ: "x/y", daten, ...mehr }, 1e9).id
+    const datei = (art: "datev" | "kontoauszug", daten: Uint8Array, more: object) =>
+      keepBeleg(tenant, who, { art, titel: art, dateiname: "x", typ: "x/y", daten, ...more }, 1e9).id
     datei("kontoauszug", pdf, { auftrag_id: ids["auftraege"], kunde_id })
     ids["belege"] = datei("datev", Buffer.from("EXTF"), {})
-    const fertig = { beendet_am: tenant.now(), ergebnis: JSON.stringify({ bytes: 3 }), angaben: "{}" }
-    const firma = { ...auftrag, ...fertig, art: "firmenexport" }
+    const finished = { beendet_am: tenant.now(), ergebnis: JSON.stringify({ bytes: 3 }), angaben: "{}" }
+    const firma = { ...auftrag, ...finished, art: "firmenexport" }
     ids["firmenexport"] = tenant.insert(auftraege, firma as never).id
     ids["eines Kunden"] = datei("kontoauszug", Buffer.from("nur einer"), { kunde_id })
   })
@@ -87,7 +87,7 @@ test("every route that hands out a file is traced, or says why it need not be", 
 })
 
 test("whoever takes a file with many people's data is in the log before its first byte, a super administrator too", async () => {
-  const aktionen = new Set<string>()
+  const actions = new Set<string>()
   for (const route of traced) {
     for (const [rolle, account] of Object.entries({ admin: hof.admin, user: hof.user, superadmin: chef })) {
       if (!route.options.roles?.includes(rolle as "admin")) continue
@@ -97,7 +97,7 @@ test("whoever takes a file with many people's data is in the log before its firs
       const entries = await protokoll()
       expect([name(route), entries.length]).toEqual([name(route), before + 1])
       const [entry] = entries
-      aktionen.add(entry.aktion)
+      actions.add(entry.aktion)
       const asked = new URLSearchParams(QUERIES[name(route)])
       const disposition = response.headers.get("content-disposition") ?? ""
       expect(entry).toMatchObject({
@@ -111,7 +111,7 @@ test("whoever takes a file with many people's data is in the log before its firs
       await response.body?.cancel()
     }
   }
-  expect([...aktionen].toSorted()).toEqual(TRACED)
+  expect([...actions].toSorted()).toEqual(TRACED)
 })
 
 test("of a job the log says its period and filter, of an export for the books its title", async () => {

@@ -101,10 +101,10 @@ function take(db: Database, done: Buchung[], one: Step): void {
   }
 }
 
-const mark = (db: Database, vorgang: string, welcher: number) =>
+const mark = (db: Database, vorgang: string, which: number) =>
   db.run(
     `INSERT INTO pfandumbewertungen (tenant_id, id, kunde_id, pfandartikel_id, erstellt_am, aktualisiert_am)
-     VALUES ('f', '${vorgang}', 'k', 'a${welcher}', '2026-01-01', '2026-01-01')`,
+     VALUES ('f', '${vorgang}', 'k', 'a${which}', '2026-01-01', '2026-01-01')`,
   )
 
 function insert(db: Database, done: Buchung[], buchung: Buchung): void {
@@ -137,11 +137,11 @@ function stored(db: Database): State {
   const konten = db
     .query("SELECT pfandartikel_id, bestand, seit_am, seit_nr, seit_rest FROM pfandkonten")
     .all() as (Konto & { pfandartikel_id: string })[]
-  const werte = db.query("SELECT pfandartikel_id || ' ' || betrag_cent, bestand FROM pfandwerte").values()
+  const values = db.query("SELECT pfandartikel_id || ' ' || betrag_cent, bestand FROM pfandwerte").values()
   const saldo = db.query("SELECT seit_am FROM pfandsalden").get() as { seit_am: string | null } | null
   return {
     konten: Object.fromEntries(konten.map(({ pfandartikel_id, ...konto }) => [pfandartikel_id, konto])),
-    werte: Object.fromEntries(werte) as Record<string, number>,
+    werte: Object.fromEntries(values) as Record<string, number>,
     seit_am: saldo?.seit_am ?? null,
   }
 }

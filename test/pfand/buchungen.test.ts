@@ -28,14 +28,14 @@ const position = (pfandartikel_id: string, art: string, menge: number, more = {}
   menge,
   ...more,
 })
-async function neuerKunde(): Promise<string> {
+async function newKunde(): Promise<string> {
   const other = await yard(app, `y-${Bun.randomUUIDv7()}`)
   hof = other
   return other.kunden[0]
 }
 
 test("a gebinde is booked as its parts, and a crate can come back without its bottles", async () => {
-  const kunde_id = await neuerKunde()
+  const kunde_id = await newKunde()
   const out = await post({ kunde_id, positionen: [position(hof.kasten, "ausgabe", 2)] })
   expect(out.status).toBe(201)
   expect(out.body.buchungen).toMatchObject([
@@ -51,7 +51,7 @@ test("a gebinde is booked as its parts, and a crate can come back without its bo
 })
 
 test("more may come back than went out: the account is negative and flagged, not refused", async () => {
-  const kunde_id = await neuerKunde()
+  const kunde_id = await newKunde()
   await post({ kunde_id, positionen: [position(hof.leer, "ausgabe", 1), position(hof.fass, "ausgabe", 1)] })
   await post({ kunde_id, positionen: [position(hof.leer, "ruecknahme", 3)] })
   expect(await konto(kunde_id)).toMatchObject({
@@ -89,7 +89,7 @@ test("balances are listed page by page, the largest first, and counted where it 
 })
 
 test("a booking keeps the amount it was made with", async () => {
-  const kunde_id = await neuerKunde()
+  const kunde_id = await newKunde()
   await post({ kunde_id, positionen: [position(hof.fass, "ausgabe", 1)] })
   const tenant = app.deps.system.tenant(hof.id)
   await app.deps.system.write(() => tenant.update(pfandartikel, hof.fass, { pfand_cent: 5000 }))
@@ -97,7 +97,7 @@ test("a booking keeps the amount it was made with", async () => {
 })
 
 test("a balance of no pieces is shown as long as it is worth something, and is not negative", async () => {
-  const kunde_id = await neuerKunde()
+  const kunde_id = await newKunde()
   await post({ kunde_id, positionen: [position(hof.fass, "anfangsbestand", 2)] })
   expect(await konto(kunde_id)).toMatchObject({ artikel: [{ bestand: 2, wert_cent: 6000 }] })
   const tenant = app.deps.system.tenant(hof.id)
@@ -111,7 +111,7 @@ test("a balance of no pieces is shown as long as it is worth something, and is n
 })
 
 test("customers who owe the same are each listed once, page by page", async () => {
-  await neuerKunde()
+  await newKunde()
   const kunden = [...hof.kunden]
   for (let i = 0; i < 3; i++)
     kunden.push(
@@ -130,7 +130,7 @@ test("customers who owe the same are each listed once, page by page", async () =
 
 describe("a device", () => {
   test("moves with its booking, comes back from where it is, and gives back what was paid for it", async () => {
-    const [kunde_id, other] = [await neuerKunde(), hof.kunden[1]]
+    const [kunde_id, other] = [await newKunde(), hof.kunden[1]]
     const geraet_id = hof.geraete[0]
     const book = (kunde: string, art: string) =>
       post({ kunde_id: kunde, positionen: [{ geraet_id, art, menge: 1 }] })
@@ -145,7 +145,7 @@ describe("a device", () => {
   })
 
   test("issued to two customers at once goes to one of them", async () => {
-    await neuerKunde()
+    await newKunde()
     const replies = await Promise.all(
       hof.kunden.map((kunde_id) =>
         post({ kunde_id, positionen: [{ geraet_id: hof.geraete[1], art: "ausgabe", menge: 1 }] }),
@@ -156,7 +156,7 @@ describe("a device", () => {
   })
 
   test("goes back with a Storno, unless it has moved on", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const geraet_id = hof.geraete[0]
     const out = await post({ kunde_id, positionen: [{ geraet_id, art: "ausgabe", menge: 1 }] })
     expect((await storno(out.body.vorgang_id)).body.pfandkonto).toMatchObject({ wert_cent: 0, geraete: [] })
@@ -169,7 +169,7 @@ describe("a device", () => {
 
 describe("exactly once", () => {
   test("the same request twenty times at once books once", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const body = { id: Bun.randomUUIDv7(), kunde_id, positionen: [position(hof.fass, "ausgabe", 2)] }
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(body)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201])
@@ -197,7 +197,7 @@ describe("exactly once", () => {
   })
 
   test("an id names one Vorgang, whatever kind of request it came with", async () => {
-    const [kunde_id, other] = [await neuerKunde(), hof.kunden[1]]
+    const [kunde_id, other] = [await newKunde(), hof.kunden[1]]
     const id = Bun.randomUUIDv7()
     await post({ id, kunde_id, positionen: [position(hof.fass, "ausgabe", 1)] })
     const lent = await app.call("POST", `/api/geraete/${hof.geraete[0]}/ausgabe`, {
@@ -213,7 +213,7 @@ describe("exactly once", () => {
   })
 
   test("the same id with other content is 409, in another order of fields the same", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const id = Bun.randomUUIDv7()
     const positionen = [position(hof.fass, "ausgabe", 2)]
     await post({ id, kunde_id, positionen })
@@ -222,7 +222,7 @@ describe("exactly once", () => {
   })
 
   test("a Storno books the exact opposite, once", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const { body } = await post({
       kunde_id,
       positionen: [position(hof.kasten, "ausgabe", 1), position(hof.fass, "ruecknahme", 2)],
@@ -236,7 +236,7 @@ describe("exactly once", () => {
   })
 
   test("a Storno may be repeated by its id", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const { body } = await post({ kunde_id, positionen: [position(hof.fass, "ausgabe", 1)] })
     const wish = { id: Bun.randomUUIDv7(), grund: "vertippt" }
     const replies = await Promise.all(Array.from({ length: 5 }, () => storno(body.vorgang_id, wish)))
@@ -250,7 +250,7 @@ describe("exactly once", () => {
 
 describe("roles and input", () => {
   test("an amount of one's own is for single articles: a gebinde is worth its parts", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const positionen = [position(hof.kasten, "ausgabe", 1, { betrag_cent: 1 })]
     expect((await post({ kunde_id, positionen })).body.errors).toMatchObject([
       { path: "positionen[0].betrag_cent" },
@@ -258,14 +258,14 @@ describe("roles and input", () => {
   })
 
   test("a clock may be a little ahead", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const erfasst_am = new Date(Date.now() + 4 * 60_000).toISOString()
     const positionen = [position(hof.fass, "ausgabe", 1)]
     expect((await post({ kunde_id, positionen, erfasst_am })).status).toBe(201)
   })
 
   test("the office books what moves; corrections, opening balances and amounts are the admin's", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const wishes = [
       { kunde_id, grund: "x", positionen: [position(hof.fass, "korrektur_minus", 1)] },
       { kunde_id, positionen: [position(hof.fass, "anfangsbestand", 1)] },
@@ -278,7 +278,7 @@ describe("roles and input", () => {
   })
 
   test("the office reverses what it has booked itself on the same day of the company, and nothing else", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const positionen = [position(hof.fass, "ausgabe", 1)]
     const book = async (role: Role): Promise<string> =>
       (await post({ kunde_id, positionen }, role)).body.vorgang_id
@@ -294,7 +294,7 @@ describe("roles and input", () => {
   })
 
   test("a correction and a Storno need a reason", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const reply = await post({ kunde_id, positionen: [position(hof.fass, "korrektur_plus", 1)] })
     expect(reply.body.errors).toMatchObject([{ path: "grund" }])
     expect((await storno(Bun.randomUUIDv7(), {})).body.errors).toMatchObject([
@@ -303,7 +303,7 @@ describe("roles and input", () => {
   })
 
   test("all faults of the positions are told at once", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const positionen = [
       { art: "ausgabe", menge: 1 },
       { art: "ausgabe", menge: 1, pfandartikel_id: hof.fass, geraet_id: hof.geraete[0] },
@@ -320,7 +320,7 @@ describe("roles and input", () => {
   })
 
   test("a time in the future is refused, one in the past is kept beside the server's", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const positionen = [position(hof.fass, "ausgabe", 1)]
     const late = await post({
       kunde_id,
@@ -341,7 +341,7 @@ describe("roles and input", () => {
 
   test("another company's customer, article and device are not found", async () => {
     const foreign = hof
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const wishes = [
       { kunde_id: foreign.kunden[0], positionen: [position(hof.fass, "ausgabe", 1)] },
       { kunde_id, positionen: [position(foreign.fass, "ausgabe", 1)] },
@@ -352,7 +352,7 @@ describe("roles and input", () => {
   })
 
   test("what fails half-way books nothing", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     const positionen = [
       position(hof.fass, "ausgabe", 1),
       { geraet_id: hof.geraete[0], art: "ruecknahme", menge: 1 },
@@ -366,7 +366,7 @@ describe("roles and input", () => {
 })
 
 test("the ledger is listed newest first, by page and by what it is about", async () => {
-  const kunde_id = await neuerKunde()
+  const kunde_id = await newKunde()
   for (let i = 0; i < 5; i++)
     await post({ kunde_id, positionen: [position(i % 2 ? hof.fass : hof.leer, "ausgabe", 1)] })
   await post({ kunde_id: hof.kunden[1], positionen: [position(hof.fass, "ausgabe", 1)] })
@@ -413,7 +413,7 @@ describe("the database itself refuses", () => {
   })
 
   test("and what gets past it is found by the proof", async () => {
-    const kunde_id = await neuerKunde()
+    const kunde_id = await newKunde()
     await post({ kunde_id, positionen: [position(hof.fass, "ausgabe", 1), position(hof.leer, "ausgabe", 1)] })
     expect(await pruefung()).toMatchObject({ in_ordnung: true, buchungen: 2, fehler: [] })
     tamper(

@@ -115,8 +115,8 @@ describe("refunding what was paid", () => {
   })
 
   test("counts the parts of a gebinde, line by line", async () => {
-    const teil = { pfandartikel_id: artikel_id, menge: 2 }
-    const neu = { nummer: `G-${nr}`, bezeichnung: "Gebinde", art: "gebinde", bestandteile: [teil] }
+    const part = { pfandartikel_id: artikel_id, menge: 2 }
+    const neu = { nummer: `G-${nr}`, bezeichnung: "Gebinde", art: "gebinde", bestandteile: [part] }
     const { id } = (await call("POST", "pfandartikel", { ...neu, ust_klasse: "warenumschliessung" })).body
     await book("ausgabe", 2, { id, ago: 2 })
     await change(150)
@@ -153,8 +153,8 @@ describe("refunding what was paid", () => {
       await call("POST", "lieferungen", { kunde_id, fahrer_id: hof.fahrer.id, datum, positionen: soll })
     ).body
     await call("POST", `lieferungen/${id}/start`, {})
-    const ist = [{ pfandartikel_id: artikel_id, ist_ausgabe: 5, ist_ruecknahme: 10 }]
-    expect((await call("POST", `lieferungen/${id}/abschluss`, { positionen: ist })).status).toBe(200)
+    const actual = [{ pfandartikel_id: artikel_id, ist_ausgabe: 5, ist_ruecknahme: 10 }]
+    expect((await call("POST", `lieferungen/${id}/abschluss`, { positionen: actual })).status).toBe(200)
     expect(await konto()).toMatchObject({
       wert_cent: 1000,
       artikel: [{ bestand: 5, bezahlt: [{ menge: 5, betrag_cent: 200 }] }],

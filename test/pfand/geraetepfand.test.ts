@@ -32,7 +32,7 @@ const bookVorgang = (art: string, more: object = {}) =>
     grund: "Kulanz",
     positionen: [{ geraet_id, art, menge: 1, ...more }],
   })
-const status = (wert: string) => post(`geraete/${geraet_id}/status`, { status: wert })
+const status = (value: string) => post(`geraete/${geraet_id}/status`, { status: value })
 const ruecknahme = () => post(`geraete/${geraet_id}/ruecknahme`, {})
 const leer = { wert_cent: 0, negativ: false, geraete: [] }
 
@@ -70,16 +70,16 @@ test("raised or lowered meanwhile: what is on the account comes back", async () 
 })
 
 test("lost, found and lent again: the second deposit comes back, the first stays owed until it is corrected", async () => {
-  for (const wann of ["danach", "davor"]) {
+  for (const when of ["danach", "davor"]) {
     await bookVorgang("ausgabe")
     await status("verloren")
     await status("lager")
     await bookVorgang("ausgabe")
-    if (wann === "davor") await bookVorgang("korrektur_minus")
+    if (when === "davor") await bookVorgang("korrektur_minus")
     await ruecknahme()
-    const offen = wann === "davor" ? [] : [{ geraet_id, beim_kunden: false, wert_cent: 5000 }]
-    expect((await konto()).geraete).toEqual(offen.map((eines) => expect.objectContaining(eines)))
-    if (wann === "danach") await bookVorgang("korrektur_minus")
+    const open = when === "davor" ? [] : [{ geraet_id, beim_kunden: false, wert_cent: 5000 }]
+    expect((await konto()).geraete).toEqual(open.map((one) => expect.objectContaining(one)))
+    if (when === "danach") await bookVorgang("korrektur_minus")
     expect(await konto()).toMatchObject(leer)
   }
 })
@@ -129,28 +129,28 @@ describe("a Storno of a device's Vorgang", () => {
       token: hof.admin.token,
       body: { grund: "Verwechselt" },
     })
-  const wo = async () => (await get(`geraete/${geraet_id}`)).status
+  const where = async () => (await get(`geraete/${geraet_id}`)).status
 
   test("is refused when the device has moved since, even if it is back at the same customer", async () => {
-    const erste = await bookVorgang("ausgabe")
-    const zweite = await bookVorgang("ruecknahme")
-    const dritte = await bookVorgang("ausgabe")
-    for (const { vorgang_id } of [erste, zweite]) {
+    const first = await bookVorgang("ausgabe")
+    const second = await bookVorgang("ruecknahme")
+    const third = await bookVorgang("ausgabe")
+    for (const { vorgang_id } of [first, second]) {
       const reply = await storno(vorgang_id)
       expect([reply.status, reply.body]).toEqual([
         409,
         { error: "Das Gerät G-1 wurde danach weiter bewegt; das bitte zuerst stornieren" },
       ])
     }
-    expect(await wo()).toBe("beim_kunden")
+    expect(await where()).toBe("beim_kunden")
     // From the last to the first it goes.
     for (const [{ vorgang_id }, danach] of [
-      [dritte, "lager"],
-      [zweite, "beim_kunden"],
-      [erste, "lager"],
+      [third, "lager"],
+      [second, "beim_kunden"],
+      [first, "lager"],
     ] as const) {
       expect((await storno(vorgang_id)).status).toBe(201)
-      expect(await wo()).toBe(danach)
+      expect(await where()).toBe(danach)
     }
     expect(await konto()).toMatchObject(leer)
   })
@@ -160,7 +160,7 @@ describe("a Storno of a device's Vorgang", () => {
     const id = Bun.randomUUIDv7()
     await post(`geraete/${geraet_id}/ruecknahme`, { id, status: "wartung" })
     expect((await storno(id)).status).toBe(201)
-    expect(await wo()).toBe("beim_kunden")
+    expect(await where()).toBe("beim_kunden")
     // A return that nobody undoes leaves it in maintenance.
     await ruecknahme()
     await status("wartung")
@@ -191,6 +191,6 @@ describe("a Storno of a device's Vorgang", () => {
       positionen: ["ruecknahme", "ausgabe"].map((art) => ({ geraet_id, art, menge: 1 })),
     })
     expect((await storno(both.vorgang_id)).status).toBe(201)
-    expect([await wo(), (await konto()).wert_cent]).toEqual(["beim_kunden", 5000])
+    expect([await where(), (await konto()).wert_cent]).toEqual(["beim_kunden", 5000])
   })
 })

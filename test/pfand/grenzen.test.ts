@@ -19,17 +19,17 @@ const get = async (path: string) => (await app.call("GET", `/api/${path}`, { tok
 const bookVorgang = (positionen: object[]) => post("pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
 const konto = () => get(`kunden/${hof.kunden[0]}/pfandkonto`)
 
-async function teuer(pfand_cent: number, menge: number): Promise<string> {
+async function expensive(pfand_cent: number, menge: number): Promise<string> {
   const ust_klasse = "warenumschliessung"
-  const teil = { nummer: "T", bezeichnung: "Teil", art: "einzeln", pfand_cent, ust_klasse }
-  const { id } = (await post("pfandartikel", teil)).body
+  const part = { nummer: "T", bezeichnung: "Teil", art: "einzeln", pfand_cent, ust_klasse }
+  const { id } = (await post("pfandartikel", part)).body
   const bestandteile = [{ pfandartikel_id: id, menge }]
-  const ganz = { nummer: "G", bezeichnung: "Ganzes", art: "gebinde", bestandteile, ust_klasse }
-  return (await post("pfandartikel", ganz)).body.id
+  const whole = { nummer: "G", bezeichnung: "Ganzes", art: "gebinde", bestandteile, ust_klasse }
+  return (await post("pfandartikel", whole)).body.id
 }
 
 test("a booking that no whole number below 2^53 could hold is refused, and nothing is kept of it", async () => {
-  const id = await teuer(999_999_999, 9_999)
+  const id = await expensive(999_999_999, 9_999)
   const reply = await bookVorgang([
     { pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 },
     { pfandartikel_id: id, art: "ausgabe", menge: 99_999 },
@@ -42,7 +42,7 @@ test("a booking that no whole number below 2^53 could hold is refused, and nothi
 })
 
 test("many large bookings end before an account loses cents, in either direction", async () => {
-  const id = await teuer(10_000_000, 1)
+  const id = await expensive(10_000_000, 1)
   for (const art of ["ausgabe", "ruecknahme"]) {
     // A thousand million million cents, minus one position.
     const many = Array.from({ length: 199 }, () => ({ pfandartikel_id: id, art, menge: 99_999 }))
@@ -73,11 +73,11 @@ async function vielteilig(): Promise<string> {
   const ust_klasse = "warenumschliessung"
   const bestandteile: object[] = []
   for (let i = 0; i < 20; i++) {
-    const teil = { nummer: `T-${i}`, bezeichnung: "Teil", art: "einzeln", pfand_cent: 1, ust_klasse }
-    bestandteile.push({ pfandartikel_id: (await post("pfandartikel", teil)).body.id, menge: 1 })
+    const part = { nummer: `T-${i}`, bezeichnung: "Teil", art: "einzeln", pfand_cent: 1, ust_klasse }
+    bestandteile.push({ pfandartikel_id: (await post("pfandartikel", part)).body.id, menge: 1 })
   }
-  const ganz = { nummer: "VIEL", bezeichnung: "Sortiment", art: "gebinde", bestandteile, ust_klasse }
-  return (await post("pfandartikel", ganz)).body.id
+  const whole = { nummer: "VIEL", bezeichnung: "Sortiment", art: "gebinde", bestandteile, ust_klasse }
+  return (await post("pfandartikel", whole)).body.id
 }
 
 test("one request makes 500 bookings and no more, however small it is", async () => {
@@ -97,28 +97,28 @@ test("one request makes 500 bookings and no more, however small it is", async ()
 })
 
 test("what could not be booked at once is not planned for one delivery", async () => {
-  const viel = await vielteilig()
+  const much = await vielteilig()
   const ust_klasse = "warenumschliessung"
   const plan = (positionen: object[]) =>
     post("lieferungen", { kunde_id: hof.kunden[0], datum: "2026-03-31", positionen })
-  const einzelne: object[] = []
+  const singles: object[] = []
   for (let i = 0; i < 200; i++) {
     const neu = { nummer: `E-${i}`, bezeichnung: "Einzeln", art: "einzeln", pfand_cent: 1, ust_klasse }
-    einzelne.push({ pfandartikel_id: (await post("pfandartikel", neu)).body.id, soll_ausgabe: 1 })
+    singles.push({ pfandartikel_id: (await post("pfandartikel", neu)).body.id, soll_ausgabe: 1 })
   }
-  expect((await plan(einzelne)).status).toBe(201)
-  const mehr = [...einzelne.slice(0, 199), { pfandartikel_id: viel, soll_ausgabe: 1 }]
-  expect((await plan(mehr)).status).toBe(201)
-  const zweimal = { nummer: "V2", bezeichnung: "Sortiment 2", art: "gebinde", ust_klasse }
-  const teile = einzelne.slice(0, 20).map((e) => ({ ...(e as { pfandartikel_id: string }), menge: 1 }))
+  expect((await plan(singles)).status).toBe(201)
+  const more = [...singles.slice(0, 199), { pfandartikel_id: much, soll_ausgabe: 1 }]
+  expect((await plan(more)).status).toBe(201)
+  const twice = { nummer: "V2", bezeichnung: "Sortiment 2", art: "gebinde", ust_klasse }
+  const teile = singles.slice(0, 20).map((e) => ({ ...(e as { pfandartikel_id: string }), menge: 1 }))
   const bestandteile = teile.map(({ pfandartikel_id, menge }) => ({ pfandartikel_id, menge }))
-  const ids = [viel]
+  const ids = [much]
   for (const nummer of ["V2", "V3", "V4"])
-    ids.push((await post("pfandartikel", { ...zweimal, nummer, bestandteile })).body.id)
-  const zuviel = [
-    ...einzelne.slice(0, 196),
+    ids.push((await post("pfandartikel", { ...twice, nummer, bestandteile })).body.id)
+  const tooMuch = [
+    ...singles.slice(0, 196),
     ...ids.map((pfandartikel_id) => ({ pfandartikel_id, soll_ausgabe: 1 })),
   ]
-  const refused = await plan(zuviel)
+  const refused = await plan(tooMuch)
   expect([refused.status, refused.body.errors[0].path]).toEqual([400, "positionen"])
 })

@@ -203,9 +203,9 @@ class Company {
     this.done.push({ id: body.id, body, path, token: hof.fahrer.token, undo: undefined, reversed: false })
   }
 
-  async reverse(welcher: number): Promise<void> {
+  async reverse(which: number): Promise<void> {
     const bookings = this.done.filter(({ undo }) => undo !== undefined)
-    const one = bookings[welcher % Math.max(1, bookings.length)]
+    const one = bookings[which % Math.max(1, bookings.length)]
     if (!one) return
     const reply = await this.send(`/api/pfandbuchungen/${one.id}/storno`, { grund: "Probe" })
     if (one.reversed) return expect(reply.status).toBe(409)
@@ -216,8 +216,8 @@ class Company {
   }
 
   /** The answer was lost: the same request again, which must change nothing. */
-  async repeat(welche: number): Promise<void> {
-    const one = this.done[welche % Math.max(1, this.done.length)]
+  async repeat(which: number): Promise<void> {
+    const one = this.done[which % Math.max(1, this.done.length)]
     if (one) expect((await this.send(one.path, one.body, one.token)).status).toBe(200)
   }
 

@@ -72,7 +72,7 @@ beforeAll(async () => {
 const nummer = (nr: number) => `ABR-${new Date().getFullYear()}-0000${nr}`
 const saldo = () =>
   `abrechnung: Abrechnungen und offene Buchungen des Kunden ${hof.kunden[0]} ergeben nicht seinen Saldo`
-const einmal = (nr: number) =>
+const once = (nr: number) =>
   `abrechnung: Buchung ${nr} steht weder in genau einer geltenden Abrechnung, noch ist sie genau einmal offen`
 const of = (nr: number, what: string) => `abrechnung: Abrechnung ${nummer(nr)}: ${what}`
 const first = "abrechnung_id = (SELECT id FROM abrechnungen WHERE lfd_nr = 1)"
@@ -108,26 +108,22 @@ describe("finds", () => {
       `UPDATE abrechnungssteuern SET ust_cent = ust_cent - 1 WHERE ${first}`,
       () => [of(1, "die Steuern ergeben nicht Netto und Umsatzsteuer")],
     ],
-    [
-      "a booking that is neither settled nor open",
-      "DELETE FROM offene_buchungen",
-      () => [einmal(3), saldo()],
-    ],
+    ["a booking that is neither settled nor open", "DELETE FROM offene_buchungen", () => [once(3), saldo()]],
     [
       "a settled booking that is open as well",
       `INSERT INTO offene_buchungen SELECT tenant_id, id, kunde_id, erfasst_am, erstellt_am, aktualisiert_am, 1
        FROM pfandbuchungen WHERE lfd_nr = 1`,
-      () => [einmal(1), saldo()],
+      () => [once(1), saldo()],
     ],
     [
       "a booking that was taken out of its settlement",
       `DELETE FROM abrechnungsbuchungen WHERE ${first}`,
-      () => [einmal(1), of(1, "ihre Buchungen ergeben nicht ihre Summe")],
+      () => [once(1), of(1, "ihre Buchungen ergeben nicht ihre Summe")],
     ],
     [
       "a cancelled settlement of which a booking still counts",
       `DROP INDEX abrechnungsbuchungen_einmal; UPDATE abrechnungsbuchungen SET gilt = 1`,
-      () => [einmal(2), of(2, "ihre Buchungen gelten nicht so lange wie sie selbst")],
+      () => [once(2), of(2, "ihre Buchungen gelten nicht so lange wie sie selbst")],
     ],
     [
       "a counter-document that is gone",
@@ -156,20 +152,20 @@ describe("finds", () => {
 
 test("what was booked before there were settlements counts as settled, and what came since does not", async () => {
   const older = createTestApp()
-  const alt = await yard(older, "alt")
-  const [kunde_id] = alt.kunden
-  const { token } = alt.admin
+  const old = await yard(older, "alt")
+  const [kunde_id] = old.kunden
+  const { token } = old.admin
   const book = (menge: number) =>
     older.call("POST", "/api/pfandbuchungen", {
       token,
-      body: { kunde_id, positionen: [{ pfandartikel_id: alt.leer, art: "ausgabe", menge }] },
+      body: { kunde_id, positionen: [{ pfandartikel_id: old.leer, art: "ausgabe", menge }] },
     })
   const found = async () => (await older.call("GET", "/api/pfandpruefung", { token })).body.fehler
   await book(4)
   const db = new Database(join(older.dir, "pfandwerk.db"))
   // As migration 0015 leaves it.
   db.run("DELETE FROM offene_buchungen")
-  db.run("UPDATE tenants SET abrechnung_nach_nr = 1 WHERE id = ?", [alt.id])
+  db.run("UPDATE tenants SET abrechnung_nach_nr = 1 WHERE id = ?", [old.id])
   await book(2)
   expect(await found()).toEqual([])
   db.run("DELETE FROM offene_buchungen")

@@ -65,11 +65,11 @@ test("their accounts and how old each of them is are still looked at", async () 
       `UPDATE pfandkonten SET bestand = bestand - 1 ${konto}`,
     ),
   ).toContainEqual({ art: "saldo", msg: expect.stringContaining(String(hof.kunden[0])) })
-  const alter = await whileWrong(
+  const ages = await whileWrong(
     `UPDATE pfandkonten SET seit_am = '1' || substr(seit_am, 2) ${konto}`,
     `UPDATE pfandkonten SET seit_am = '2' || substr(seit_am, 2) ${konto}`,
   )
-  expect(alter).toContainEqual({ art: "alter", msg: expect.stringContaining(String(hof.kunden[0])) })
+  expect(ages).toContainEqual({ art: "alter", msg: expect.stringContaining(String(hof.kunden[0])) })
   expect((await proof()).fehler).toEqual([])
 })
 

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const book = (kunde_id: string | undefined, positionen: object[]) =>
     post("/api/pfandbuchungen", { kunde_id, grund: "Bestand", positionen })
   await Promise.all(kunden.map((kunde_id) => book(kunde_id, [position])))
-  const fuenfzig = Array.from({ length: 50 }, () => position)
-  for (let i = 0; i < 16; i++) await book(kunden[0], fuenfzig)
+  const fifty = Array.from({ length: 50 }, () => position)
+  for (let i = 0; i < 16; i++) await book(kunden[0], fifty)
 }, 120_000)
 
 function inDatabase<T>(work: (db: Database) => T): T {

@@ -20,11 +20,11 @@ beforeAll(async () => {
   const plan = { kunde_id, datum: "2026-03-31", positionen: [] }
   const { id } = (await call("POST", "lieferungen", plan)).body
   await call("POST", `lieferungen/${id}/start`, {})
-  const ist = [
+  const actual = [
     { pfandartikel_id: hof.fass, ist_ausgabe: 2 },
     { geraet_id: hof.geraete[0], ist_ausgabe: 1 },
   ]
-  await call("POST", `lieferungen/${id}/abschluss`, { positionen: ist })
+  await call("POST", `lieferungen/${id}/abschluss`, { positionen: actual })
   const positionen = [{ pfandartikel_id: hof.leer, art: "ruecknahme", menge: 3 }]
   const { vorgang_id } = (await call("POST", "pfandbuchungen", { kunde_id, grund: "Leergut", positionen }))
     .body

@@ -23,14 +23,14 @@ beforeAll(async () => {
   }
   lieferung = (await call("POST", "lieferungen", plan)).body.id
   await call("POST", `lieferungen/${lieferung}/start`, {})
-  const ist = {
+  const actual = {
     empfaenger_name: "Frau Wirtin",
     positionen: [
       { pfandartikel_id: hof.fass, ist_ausgabe: 1 },
       { geraet_id: hof.geraete[0], ist_ausgabe: 1 },
     ],
   }
-  expect((await call("POST", `lieferungen/${lieferung}/abschluss`, ist)).status).toBe(200)
+  expect((await call("POST", `lieferungen/${lieferung}/abschluss`, actual)).status).toBe(200)
   await call("POST", "lieferungen", plan)
   await call("POST", `geraete/${hof.geraete[1]}/status`, { status: "wartung", notiz: "Dichtung" })
 })
@@ -51,8 +51,8 @@ function refused(sql: string): string {
   }
 }
 
-const fertig = () => `id = '${lieferung}'`
-const seine = () => `lieferung_id = '${lieferung}'`
+const finished = () => `id = '${lieferung}'`
+const theirs = () => `lieferung_id = '${lieferung}'`
 const columns = async (table: string) => {
   const db = new Database(join(app.dir, "pfandwerk.db"), { readonly: true })
   const names = db.query(`SELECT name FROM pragma_table_info('${table}')`).values().flat() as string[]
@@ -141,24 +141,26 @@ describe("a completed delivery", () => {
     for (const name of await columns("lieferungen")) {
       const numbers: Record<string, string> = { reihenfolge: "99", versuch: "9", ungeplant: "1" }
       const value = numbers[name] ?? (name === "version" ? "version + 1" : "'x'")
-      const reply = refused(`UPDATE lieferungen SET ${name} = ${value} WHERE ${fertig()}`)
+      const reply = refused(`UPDATE lieferungen SET ${name} = ${value} WHERE ${finished()}`)
       if (free.has(name)) expect(reply).toBe("done")
       else expect([name, reply]).toEqual([name, "eine zugestellte Lieferung ist unveraenderlich"])
       if (personal.has(name))
-        expect(refused(`UPDATE lieferungen SET ${name} = NULL WHERE ${fertig()}`)).toBe("done")
+        expect(refused(`UPDATE lieferungen SET ${name} = NULL WHERE ${finished()}`)).toBe("done")
     }
   })
 
   test("is not deleted, and its positions are neither changed, deleted nor moved away", () => {
     const final = "eine zugestellte Lieferung ist unveraenderlich"
-    expect(refused(`DELETE FROM lieferungen WHERE ${fertig()}`)).toBe(final)
-    expect(refused(`DELETE FROM lieferpositionen WHERE ${seine()}`)).toBe(final)
-    expect(refused(`UPDATE lieferpositionen SET ist_ausgabe = 7 WHERE ${seine()}`)).toBe(final)
+    expect(refused(`DELETE FROM lieferungen WHERE ${finished()}`)).toBe(final)
+    expect(refused(`DELETE FROM lieferpositionen WHERE ${theirs()}`)).toBe(final)
+    expect(refused(`UPDATE lieferpositionen SET ist_ausgabe = 7 WHERE ${theirs()}`)).toBe(final)
   })
 
   test("gets no position of another one", () => {
     expect(
-      refused(`UPDATE lieferpositionen SET lieferung_id = '${lieferung}', position = 9 WHERE NOT ${seine()}`),
+      refused(
+        `UPDATE lieferpositionen SET lieferung_id = '${lieferung}', position = 9 WHERE NOT ${theirs()}`,
+      ),
     ).toBe("eine Lieferposition bleibt bei ihrer Lieferung")
   })
 })

@@ -212,10 +212,10 @@ describe("the preview says what it means for the tax", () => {
     expect(await meaning(2, palette)).toBe(
       "2 Stück verlassen das Konto des Kunden, 2,00\u00a0€ Pfand behält die Firma. Die Umsatzsteuer darauf (19 %) entstand mit der Ausgabe und bleibt: Es wird nichts erstattet, also nichts berichtigt und nichts noch einmal besteuert.",
     )
-    const [ohne, getauscht] = [await artikel({ steuersatz: "keine" }), await artikel({ pfand_cent: 0 })]
-    await book("ausgabe", 2, { id: ohne })
+    const [without, getauscht] = [await artikel({ steuersatz: "keine" }), await artikel({ pfand_cent: 0 })]
+    await book("ausgabe", 2, { id: without })
     await book("ausgabe", 2, { id: getauscht })
-    expect(await meaning(2, ohne)).toContain("Umsatzsteuer fällt darauf nicht an.")
+    expect(await meaning(2, without)).toContain("Umsatzsteuer fällt darauf nicht an.")
     expect(await meaning(2, getauscht)).toContain("Pfand war keines darauf")
     expect(await meaning(2, getauscht)).toContain("Schadensersatz ohne Umsatzsteuer")
   })
@@ -335,7 +335,7 @@ test("is in the auditor's export", async () => {
   const lines: string[] = []
   for (const { name, pieces } of names)
     if (name === "pfandverluste.csv")
-      for (const teil of pieces) lines.push(...new TextDecoder().decode(teil).split("\r\n"))
+      for (const part of pieces) lines.push(...new TextDecoder().decode(part).split("\r\n"))
   expect(lines[0]).toContain("vorgang_id")
   expect(lines.some((line) => line.includes(vorgang_id) && line.includes(kunde_id))).toBe(true)
 })

@@ -21,7 +21,7 @@ type Posten = {
   menge: number
   betrag_cent?: number
 }
-type Teil = { menge: number; betrag_cent: number; summe_cent: number }
+type Part = { menge: number; betrag_cent: number; summe_cent: number }
 
 const line = fc.record({
   was: fc.nat({ max: 3 }),
@@ -59,7 +59,7 @@ test("whatever was booked and changed before, on whatever day", async () => {
         })
         const erfasst_am = new Date(start - ago * 86_400_000).toISOString()
         const together = await said(one, positionen, erfasst_am)
-        const single: Teil[] = []
+        const single: Part[] = []
         for (const posten of positionen) single.push(...(await booked(other, [posten], erfasst_am)))
         expect(together).toEqual(single)
       }
@@ -159,20 +159,20 @@ test("what cannot be booked is refused in the same words, but needs no reason ye
 
 const newKunde = async (): Promise<string> => (await call("POST", "kunden", { name: "Gasthaus" })).body.id
 
-async function booked(kunde_id: string, positionen: Posten[], erfasst_am?: string): Promise<Teil[]> {
+async function booked(kunde_id: string, positionen: Posten[], erfasst_am?: string): Promise<Part[]> {
   const body = { kunde_id, grund: "Test", positionen, ...(erfasst_am !== undefined && { erfasst_am }) }
   const { buchungen } = (await call("POST", "pfandbuchungen", body)).body
-  return buchungen.map(({ menge, betrag_cent, summe_cent }: Teil) => ({ menge, betrag_cent, summe_cent }))
+  return buchungen.map(({ menge, betrag_cent, summe_cent }: Part) => ({ menge, betrag_cent, summe_cent }))
 }
 
 /** @returns what was booked after it was said */
-async function said(kunde_id: string, positionen: Posten[], erfasst_am?: string): Promise<Teil[]> {
+async function said(kunde_id: string, positionen: Posten[], erfasst_am?: string): Promise<Part[]> {
   const body = { kunde_id, positionen, ...(erfasst_am !== undefined && { erfasst_am }) }
   const preview = (await call("POST", "pfandbuchungen/vorschau", body)).body.positionen
   const made = await booked(kunde_id, positionen, erfasst_am)
   const sum = (parts: { summe_cent: number }[]) => parts.reduce((all, part) => all + part.summe_cent, 0)
-  const bare = ({ menge, betrag_cent }: Omit<Teil, "summe_cent">) => ({ menge, betrag_cent })
-  expect(preview.flatMap(({ teile }: { teile: Teil[] }) => teile)).toEqual(made.map(bare))
+  const bare = ({ menge, betrag_cent }: Omit<Part, "summe_cent">) => ({ menge, betrag_cent })
+  expect(preview.flatMap(({ teile }: { teile: Part[] }) => teile)).toEqual(made.map(bare))
   expect(sum(preview)).toBe(sum(made))
   return made
 }

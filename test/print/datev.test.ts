@@ -17,7 +17,7 @@ const made = (...input: Parameters<typeof datevFile>) => {
   }
 }
 
-const stapel: Datevstapel = {
+const batch: Datevstapel = {
   berater: 1001,
   mandant: 10_001,
   wj_beginn: "2026-01-01",
@@ -44,7 +44,7 @@ const buchung: Datevbuchung = {
 }
 
 test("a file has DATEV's header, its 125 headings and a line for each booking", () => {
-  const { header, headings, rows } = readDatev(made(stapel, [buchung, { ...buchung, umsatz_cent: -5 }]))
+  const { header, headings, rows } = readDatev(made(batch, [buchung, { ...buchung, umsatz_cent: -5 }]))
   expect(header.join(";")).toBe(
     '"EXTF";700;21;"Buchungsstapel";13;20261101070001234;;"RE";"";"";1001;10001;20260101;4;20261001;20261031;"Pfand  Oktober ";"";1;0;0;"EUR";;"";;;"03";;;"";""',
   )
@@ -68,16 +68,16 @@ test("a file has DATEV's header, its 125 headings and a line for each booking", 
   ])
   expect(filled[1]!.slice(0, 2)).toEqual(["1 0,05", '2 "H"'])
   const odd = { bu_schluessel: "0009", belegfeld1: 'RE/1 "ä"', belegfeld2: "B_2" }
-  const [row = []] = readDatev(made(stapel, [{ ...buchung, ...odd }])).rows
+  const [row = []] = readDatev(made(batch, [{ ...buchung, ...odd }])).rows
   expect([row[9], row[11], row[12]]).toEqual(['"0009"', '"RE/1----"', '"B-2"'])
-  const fixed = readDatev(made({ ...stapel, festschreibung: true }, [buchung]))
+  const fixed = readDatev(made({ ...batch, festschreibung: true }, [buchung]))
   expect([fixed.header[20], fixed.rows[0]?.[114]]).toEqual(["1", "1"])
-  expect(datevFilename(stapel)).toBe("EXTF_Buchungsstapel_20261001_20261031.csv")
+  expect(datevFilename(batch)).toBe("EXTF_Buchungsstapel_20261001_20261031.csv")
 })
 
 test("the same data gives the same bytes, in Windows-1252", () => {
-  const file = made(stapel, [{ ...buchung, buchungstext: "ÄÖÜäöüß€ „ő“ 漢 ń" }])
-  expect(Buffer.compare(file, made(stapel, [{ ...buchung, buchungstext: "ÄÖÜäöüß€ „ő“ 漢 ń" }]))).toBe(0)
+  const file = made(batch, [{ ...buchung, buchungstext: "ÄÖÜäöüß€ „ő“ 漢 ń" }])
+  expect(Buffer.compare(file, made(batch, [{ ...buchung, buchungstext: "ÄÖÜäöüß€ „ő“ 漢 ń" }]))).toBe(0)
   expect(new TextDecoder("windows-1252").decode(file)).toContain('"ÄÖÜäöüß€ „o“ ? n"')
   expect(() => new TextDecoder("utf-8", { fatal: true }).decode(file)).toThrow()
 })
@@ -97,7 +97,7 @@ test("whatever a company and its customers are called, every field keeps to DATE
   })
   fc.assert(
     fc.property(name, fc.array(row, { maxLength: 5 }), fc.boolean(), (bezeichnung, rows, festschreibung) => {
-      const read = readDatev(made({ ...stapel, bezeichnung, festschreibung }, rows))
+      const read = readDatev(made({ ...batch, bezeichnung, festschreibung }, rows))
       expect(read.rows.length).toBe(rows.length)
       const sum = read.rows.reduce(
         (all, one) => all + Number(one[1]!.replace(",", "")) * (one[2] === '"S"' ? 1 : -1),
@@ -123,15 +123,15 @@ test("what DATEV would refuse is no file, and what it takes is one", () => {
     ["an account is too long", { konto: 100_000 }],
   ]
   for (const [message, one] of broken)
-    expect(() => made(stapel, [{ ...buchung, ...one }])).toThrow(new RangeError(message))
-  expect(readDatev(made(stapel, [{ ...buchung, umsatz_cent: 1e12 - 1 }])).rows).toHaveLength(1)
+    expect(() => made(batch, [{ ...buchung, ...one }])).toThrow(new RangeError(message))
+  expect(readDatev(made(batch, [{ ...buchung, umsatz_cent: 1e12 - 1 }])).rows).toHaveLength(1)
   const many = Array.from({ length: 250 }, (_, i) => ({ ...buchung, umsatz_cent: i + 1 }))
-  expect(readDatev(made(stapel, many)).rows.map((row) => Number(row[1]!.replace(",", "")))).toEqual(
+  expect(readDatev(made(batch, many)).rows.map((row) => Number(row[1]!.replace(",", "")))).toEqual(
     many.map(({ umsatz_cent }) => umsatz_cent),
   )
   const begun = (length: number) =>
     datevFile(
-      stapel,
+      batch,
       Array.from({ length }, () => buchung),
     ).next()
   expect(begun(99_999).done).toBe(false)

@@ -190,7 +190,7 @@ check("a delivery that failed says why", async () => {
   expect(text).not.toContain("Unterschrift")
 })
 
-const halt = {
+const stop = {
   anschrift: "Große Straße 12, 21335 Lüneburg",
   telefon: "04131 998877",
   zeit_von: "08:00",
@@ -206,12 +206,12 @@ const tour: Tour = {
   fahrer: "Jens Öztürk",
   stops: [
     {
-      ...halt,
+      ...stop,
       kunde: "Erster",
       status: "zugestellt",
       posten: [{ ...posten, ist_ausgabe: 19, ist_ruecknahme: 3 }],
     },
-    { ...halt, kunde: "Zweiter", status: "nicht_zugestellt", grund: "Niemand da", posten: [posten] },
+    { ...stop, kunde: "Zweiter", status: "nicht_zugestellt", grund: "Niemand da", posten: [posten] },
   ],
 }
 
@@ -299,7 +299,7 @@ check("the street and the town of a letter are seen, however long the name is", 
 })
 
 check("photos stand on the page of their heading", async () => {
-  const foto = {
+  const photo = {
     bytes: await new Bun.Image(Buffer.from(pixel, "base64")).jpeg().bytes(),
     breite: 1,
     hoehe: 1,
@@ -309,7 +309,7 @@ check("photos stand on the page of their heading", async () => {
       erfasst_am: erstellt_am,
       empfaenger_name: null,
       unterschrift: null,
-      photos: [foto],
+      photos: [photo],
       bestand: [],
     }
     const notiz = Array.from({ length: lines }, (_, nr) => `Zeile ${nr}`).join("\n")

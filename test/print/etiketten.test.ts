@@ -45,10 +45,10 @@ async function pdf(path: string): Promise<Uint8Array> {
 
 const DPI = 300
 type Code = { text: string; /** In mm, of its upper left corner. */ x: number; y: number }
-type Seite = { codes: Code[]; breite: number; hoehe: number }
+type Page = { codes: Code[]; breite: number; hoehe: number }
 
 /** @returns what a scanner finds on each page of a printed PDF, row by row */
-async function scanned(bytes: Uint8Array): Promise<Seite[]> {
+async function scanned(bytes: Uint8Array): Promise<Page[]> {
   const dir = join(lastingDir(), Bun.randomUUIDv7())
   mkdirSync(dir)
   writeFileSync(join(dir, "in.pdf"), bytes)
@@ -79,17 +79,17 @@ async function scanned(bytes: Uint8Array): Promise<Seite[]> {
     }),
   )
 }
-const textsOf = (seiten: Seite[]): string[] => seiten.flatMap((seite) => seite.codes.map(({ text }) => text))
+const textsOf = (pages: Page[]): string[] => pages.flatMap((page) => page.codes.map(({ text }) => text))
 
 describe.skipIf(!Bun.which("pdftoppm"))("labels", () => {
   test("of a filtered list are read back from the picture of the page, in its order, on 4 × 12 and 3 × 8", async () => {
-    const seiten = await scanned(await pdf("geraete/etiketten.pdf?typ=K%C3%BChler&form=4x12"))
-    expect(seiten.map((seite) => seite.codes.length)).toEqual([48, 7])
-    expect(textsOf(seiten)).toEqual(codes)
-    const [{ breite, hoehe } = { breite: 0, hoehe: 0 }] = seiten
+    const pages = await scanned(await pdf("geraete/etiketten.pdf?typ=K%C3%BChler&form=4x12"))
+    expect(pages.map((page) => page.codes.length)).toEqual([48, 7])
+    expect(textsOf(pages)).toEqual(codes)
+    const [{ breite, hoehe } = { breite: 0, hoehe: 0 }] = pages
     expect([Math.round(breite), Math.round(hoehe)]).toEqual([210, 297])
-    const gross = await scanned(await pdf("geraete/etiketten.pdf?typ=K%C3%BChler&form=3x8"))
-    expect(gross.map((seite) => seite.codes.length)).toEqual([24, 24, 7])
+    const large = await scanned(await pdf("geraete/etiketten.pdf?typ=K%C3%BChler&form=3x8"))
+    expect(large.map((page) => page.codes.length)).toEqual([24, 24, 7])
     // And each is found by what a scanner reads of it.
     for (const code of codes.slice(0, 3))
       expect((await call("GET", `geraete/code/${encodeURIComponent(code)}`)).status).toBe(200)
@@ -120,11 +120,9 @@ describe.skipIf(!Bun.which("pdftoppm"))("labels", () => {
       ["rolle24", 50, 24],
       ["rolle62", 62, 29],
     ] as const) {
-      const seiten = await scanned(
-        await pdf(`geraete/etiketten.pdf?status=lager&typ=Zapfanlage&form=${form}`),
-      )
-      expect(textsOf(seiten)).toEqual(["Z-1", "Z-2"])
-      expect(seiten.map((seite) => [Math.round(seite.breite), Math.round(seite.hoehe)])).toEqual([
+      const pages = await scanned(await pdf(`geraete/etiketten.pdf?status=lager&typ=Zapfanlage&form=${form}`))
+      expect(textsOf(pages)).toEqual(["Z-1", "Z-2"])
+      expect(pages.map((page) => [Math.round(page.breite), Math.round(page.hoehe)])).toEqual([
         [breite, hoehe],
         [breite, hoehe],
       ])

@@ -30,11 +30,11 @@ test("a line of the file is a record, whatever line breaks a text has", () => {
   const row = { lfd_nr: 7, grund, summe_cent: 0, tag: "2026-10-31" }
   expect(z3Row(tabelle, row)).toBe("7;eins zwei drei vier fünf;0,00;2026-10-31\r\n")
   // Where a hash was made of it, it can be read again.
-  const verkettet = {
+  const chained = {
     ...tabelle,
     spalten: tabelle.spalten.map((one) => ({ ...one, chained: true as const })),
   }
-  expect(z3Row(verkettet, { ...row, grund: "a\\n\nb\r" })).toBe("7;a\\\\n\\nb\\r;0,00;2026-10-31\r\n")
+  expect(z3Row(chained, { ...row, grund: "a\\n\nb\r" })).toBe("7;a\\\\n\\nb\\r;0,00;2026-10-31\r\n")
 })
 
 test("index.xml keeps to the DTD that lies beside it", () => {
