@@ -6,6 +6,7 @@ import { calculateSteuer } from "../../lib/steuer.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import type { Buchung } from "../pfandbuchungen/chain.ts"
 import type { Share } from "./saetze.ts"
+import { compareGerman } from "../../lib/compare.ts"
 
 /** An open booking with what its article or device is called. */
 export type Unsettled = Pick<
@@ -50,9 +51,7 @@ export function calculateAbrechnung(
   }
   const sorted = [...positionen.values()].toSorted(
     (a, b) =>
-      a.nummer.localeCompare(b.nummer, "de") ||
-      a.betrag_cent - b.betrag_cent ||
-      Number(b.satz) - Number(a.satz),
+      compareGerman(a.nummer, b.nummer) || a.betrag_cent - b.betrag_cent || Number(b.satz) - Number(a.satz),
   )
   const steuern = reckonTax(sorted, preise)
   const total = (pick: (steuer: Steuer) => number) => steuern.reduce((sum, steuer) => sum + pick(steuer), 0)

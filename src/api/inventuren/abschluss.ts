@@ -10,6 +10,7 @@ import { readArtikel, readUncounted } from "./tally.ts"
 import type { AbschlussPreview, InventurAbschluss, InventurReply } from "./model.ts"
 import { type Inventur, requireOpen, withNames } from "./rules.ts"
 import { sumCounted } from "./zaehlungen.ts"
+import { compareGerman } from "../../lib/compare.ts"
 
 /** Takes the counted articles over into the stock. @returns what they became */
 function closeArtikel(tenant: TenantDb, inventur_id: string, rest: boolean) {
@@ -55,7 +56,7 @@ function closeGeraete(tenant: TenantDb, inventur: Inventur, searched: boolean) {
       `Mehr als ${MOST_ABSENT} Geräte wurden nicht gefunden. Bitte weiter zählen, oder ohne Geräte neu beginnen.`,
     )
   return [...positions, ...lost.map((one) => ({ ...geraetOf(one), gezaehlt: 0, erwartet: 1 }))].toSorted(
-    (a, b) => a.nummer.localeCompare(b.nummer, "de"),
+    (a, b) => compareGerman(a.nummer, b.nummer),
   )
 }
 

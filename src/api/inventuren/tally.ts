@@ -11,6 +11,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { bestandOf, type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { numberBefore } from "../shared/erfasst.ts"
+import { compareGerman } from "../../lib/compare.ts"
 
 /** An article that was counted, from the first line to the last; both `NULL` where nobody counted it. */
 type Counted = { id: string; nummer: string; bezeichnung: string; menge: number; seit: string; bis: string }
@@ -88,7 +89,7 @@ export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boo
   const moved = new Map(tenant.all(movedArtikel, { artikel, nr }).map(({ id, ...row }) => [id, row]))
   const gained = new Map(tenant.all(zugegangene, { artikel }).map(({ id, ...row }) => [id, row]))
   return counted
-    .toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de"))
+    .toSorted((a, b) => compareGerman(a.nummer, b.nummer))
     .map((one) => countOut(tenant, one, moved.get(one.id) ?? UNMOVED, gained.get(one.id) ?? NOTHING))
 }
 

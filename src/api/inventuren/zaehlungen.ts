@@ -12,6 +12,7 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
 import type { CountedReply, NewErfassung, ZaehlungReply } from "./model.ts"
 import { GONE, requireOpen } from "./rules.ts"
+import { compareGerman } from "../../lib/compare.ts"
 
 type Zaehlung = Row<typeof inventurzaehlungen>
 type Reply = Static<typeof ZaehlungReply>
@@ -184,7 +185,7 @@ export function sumCounted(tenant: TenantReader, inventur_id: string): Static<ty
     zuletzt_am: some.reduce((latest, { am }) => (am > latest ? am : latest), ""),
   }))
   return {
-    artikel: withPosten(tenant, artikel).toSorted((a, b) => a.nummer.localeCompare(b.nummer, "de")),
+    artikel: withPosten(tenant, artikel).toSorted((a, b) => compareGerman(a.nummer, b.nummer)),
     geraete: sum(rows) - sum(rows.filter(isArtikel)),
     personen: personen.toSorted((a, b) => b.zeilen - a.zeilen),
   }

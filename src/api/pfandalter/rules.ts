@@ -13,6 +13,7 @@ import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../shared/time.ts"
 import type { AgeRow, KundeAgeReply, Steps } from "./model.ts"
 import { DAY } from "../../lib/day.ts"
+import { compareGerman } from "../../lib/compare.ts"
 
 type Zeile = Konto & { nummer: string; bezeichnung: string; betrag_cent: number | null; bestand: number }
 
@@ -79,7 +80,7 @@ export function listAge(tenant: TenantReader, kunde_id: string, stichtag?: strin
     }
     posten.push(...days.values())
   }
-  return posten.toSorted((a, b) => a.seit.localeCompare(b.seit) || a.nummer.localeCompare(b.nummer, "de"))
+  return posten.toSorted((a, b) => a.seit.localeCompare(b.seit) || compareGerman(a.nummer, b.nummer))
 }
 
 /** @returns how many pieces these are, and the deposit on them */

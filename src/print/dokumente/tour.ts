@@ -6,6 +6,7 @@ import type { Druck } from "../pdf/print.ts"
 import { printLongTable, printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 import type { Lieferposition } from "./lieferschein.ts"
+import { compareGerman } from "../../lib/compare.ts"
 
 export type Stop = {
   kunde: string
@@ -104,7 +105,7 @@ export function addUp(stops: readonly Stop[]): [nummer: string, summe: Sum][] {
       sum.ist_ruecknahme = (sum.ist_ruecknahme ?? 0) + (one.ist_ruecknahme ?? 0)
     }
   }
-  return [...sums].toSorted(([a], [b]) => a.localeCompare(b, "de"))
+  return [...sums].toSorted(([a], [b]) => compareGerman(a, b))
 }
 
 /** @returns what goes onto the lorry: sums first, then stop by stop with the last on top, as it is loaded */

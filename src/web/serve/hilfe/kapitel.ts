@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { tabulateSettings } from "../../../config.ts"
+import { compareGerman } from "../../../lib/compare.ts"
 
 /** One chapter of the handbook: a file of this folder, `betrieb.md`. It begins with its title and what it is about. */
 export type Kapitel = { name: string; title: string; about: string; text: string }
@@ -12,7 +13,7 @@ export const listKapitel = (): Kapitel[] =>
   (known ??= readdirSync(import.meta.dir)
     .filter((file) => file.endsWith(".md"))
     .map((file) => readKapitel(file.slice(0, -3)))
-    .toSorted((a, b) => a.title.localeCompare(b.title, "de")))
+    .toSorted((a, b) => compareGerman(a.title, b.title)))
 
 /** @returns undefined when there is none of that name */
 export const findKapitel = (name: string): Kapitel | undefined =>
