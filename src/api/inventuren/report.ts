@@ -11,14 +11,20 @@ import { sumCounted } from "./zaehlungen.ts"
 /** Printed lines: a report of more would be a book. */
 const MOST_PRINTED = 5000
 
-/** @returns the report of a closed count, ready to print. @throws Refusal missing, conflict */
-export function composeReport(tenant: TenantReader, id: string): Inventurbericht {
+/**
+ * Reads the report of a closed count, two hundred positions at a time: the count does not change any more.
+ *
+ * @returns the report, ready to print
+ * @throws Refusal missing, conflict
+ */
+export function* composeReport(tenant: TenantReader, id: string): Generator<void, Inventurbericht> {
   const inventur = getInventur(tenant, id)
   const sums = sumResult(tenant, id)
   const positionen: Result[] = []
   for (const some of eachPosition(tenant, id)) {
     positionen.push(...some)
     if (positionen.length >= MOST_PRINTED) break
+    yield
   }
   return {
     firma: getFirma(tenant),

@@ -1,5 +1,6 @@
 import { inventurStatus } from "../../db/schema/values.ts"
 import { Maybe, OneOf, Uuid } from "../../lib/fields.ts"
+import { loop } from "../../lib/turns.ts"
 import { inventur as inventurDruck } from "../../print/dokumente/inventur.ts"
 import { CSV } from "../../print/export/csv.ts"
 import { dateiname, PDF, print } from "../belege/drucken.ts"
@@ -208,8 +209,11 @@ export const inventurenRoutes: Route[] = [
       untraced,
       refusals: notClosed,
     },
-    ({ tenant, params, signal }) =>
-      print({ tenant, signal }, inventurDruck(composeReport(tenant, params.id))),
+    async ({ tenant, params, signal }) => {
+      const caller = { tenant, signal }
+      const report = await loop.through(tenant.id, composeReport(tenant, params.id), caller)
+      return print(caller, inventurDruck(report))
+    },
   ),
   read(
     "GET /api/inventuren/:id/bericht.csv",
