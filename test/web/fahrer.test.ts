@@ -214,6 +214,14 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await leergut.getByRole("textbox").fill("3")
     await page.getByText("62 fehlen").waitFor()
     await page.getByText("Gezählt ist noch nichts.").waitFor({ state: "hidden" })
+    // A figure that is not understood agrees with nothing, also where all others do.
+    await leergut.getByRole("textbox").fill("65")
+    await page.getByText("Es stimmt alles.").waitFor()
+    await leergut.getByRole("textbox").fill("-1")
+    await page.getByText("Es stimmt alles.").waitFor({ state: "hidden" })
+    await page.getByRole("button", { name: "Fertig gezählt" }).tap()
+    await leergut.getByText("darf nicht negativ sein").waitFor()
+    await leergut.getByRole("textbox").fill("3")
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
     // The counted pieces stand there again, not the expected ones.
     await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()

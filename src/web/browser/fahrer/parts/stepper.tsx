@@ -1,4 +1,4 @@
-import { type FocusEvent, useId, useState } from "react"
+import { type FocusEvent, useEffect, useEffectEvent, useId, useState } from "react"
 import { count, useFigure } from "../../ui/values/figure.ts"
 import { Thing } from "./thing.tsx"
 
@@ -14,13 +14,16 @@ type Props = {
   word?: string
   /** Said beside them, small: what is usual. */
   more?: string
+  /** Called when what stands there begins or ceases to be no figure; `value` says nothing meanwhile. */
+  onUnread?: (isUnread: boolean) => void
 }
 
 const MOST = 100_000
 const PIECES = count({ max: MOST })
 
 /** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
-export function Stepper({ artikel_id, label, value, change, soll = 0, word = "geplant", more }: Props) {
+export function Stepper(props: Props) {
+  const { artikel_id, label, value, change, soll = 0, word = "geplant", more, onUnread } = props
   // While nobody can tell what is meant, that number holds which stood there before; `goToUnread` keeps it from going
   // out.
   const [before, setBefore] = useState(value)
@@ -28,6 +31,9 @@ export function Stepper({ artikel_id, label, value, change, soll = 0, word = "ge
     { value, onChange: (pieces) => change(pieces ?? 0), empty: 0, unread: before },
     PIECES,
   )
+  const isUnread = mark["data-unread"] !== undefined
+  const tell = useEffectEvent((is: boolean) => onUnread?.(is))
+  useEffect(() => tell(isUnread), [isUnread])
   const about = useId()
   const set = (wanted: number): void => change(Math.max(0, Math.min(MOST, wanted)))
   const enter = ({ target }: FocusEvent<HTMLInputElement>): void => {

@@ -41,6 +41,7 @@ function Count({ sent, again }: CountProps) {
   const { heute } = day.tag
   const { draft, change, forget } = useDraft(sequenceOf(heute), blank)
   const [problem, setProblem] = useState(false)
+  const [unread, setUnread] = useState<readonly string[]>([])
   const end = useOnce(async (positionen: Sent["positionen"], bemerkung: string) => {
     const kept = await phone.put([feierabendOf(heute, positionen, bemerkung)])
     setProblem(!kept)
@@ -54,7 +55,9 @@ function Count({ sent, again }: CountProps) {
   const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, heute))
   const ahead = stopps.filter(isAhead).length
   const lines = linesOf(day, stopps, draft, sent)
-  const differing = lines.filter(({ gezaehlt, menge }) => gezaehlt !== menge)
+  const isRead = (line: Line): boolean => !unread.includes(keyOf(line))
+  const differing = lines.filter((line) => isRead(line) && line.gezaehlt !== line.menge)
+  const agrees = differing.length === 0 && lines.every(isRead)
   const isTouched = JSON.stringify(draft) !== JSON.stringify(blank)
   const finish = async (): Promise<void> => {
     if (goToUnread(document)) return
@@ -87,6 +90,12 @@ function Count({ sent, again }: CountProps) {
             change={(line, value) =>
               change(({ gezaehlt }) => ({ gezaehlt: { ...gezaehlt, [keyOf(line)]: value } }))
             }
+            onUnread={(line, isUnread) =>
+              setUnread((before) => {
+                const others = before.filter((key) => key !== keyOf(line))
+                return isUnread ? [...others, keyOf(line)] : others
+              })
+            }
           />
         ))}
         <AddArticle add={(artikel) => change({ mehr: [...new Set([...draft.mehr, artikel.id])] })} />
@@ -97,14 +106,16 @@ function Count({ sent, again }: CountProps) {
           value={draft.bemerkung}
           change={(bemerkung) => change({ bemerkung })}
         />
-        {lines.length > 0 && <Differences differing={differing} isCounted={isTouched || !!sent} />}
+        {lines.length > 0 && (
+          <Differences differing={differing} agrees={agrees} isCounted={isTouched || !!sent} />
+        )}
         {problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
       </main>
       <div className="fuss">
         <Button
           kind="haupt"
           sign="fertig"
-          label={buttonWords(sent !== undefined && !isTouched, differing.length)}
+          label={buttonWords(sent !== undefined && !isTouched, agrees)}
           disabled={sent && !isTouched}
           tap={finish}
         />
@@ -113,9 +124,9 @@ function Count({ sent, again }: CountProps) {
   )
 }
 
-const buttonWords = (isDone: boolean, differences: number): string => {
+const buttonWords = (isDone: boolean, agrees: boolean): string => {
   if (isDone) return "Gezählt"
-  return differences === 0 ? "Stimmt alles" : "Fertig gezählt"
+  return agrees ? "Stimmt alles" : "Fertig gezählt"
 }
 
 const stands: Record<Entry["stand"], string> = {
@@ -153,9 +164,10 @@ type GroupProps = {
   art: Line["art"]
   lines: Line[]
   change: (line: Line, value: number) => void
+  onUnread: (line: Line, isUnread: boolean) => void
 }
 
-function Group({ art, lines, change }: GroupProps) {
+function Group({ art, lines, change, onUnread }: GroupProps) {
   if (lines.length === 0) return null
   return (
     <section>
@@ -172,18 +184,21 @@ function Group({ art, lines, change }: GroupProps) {
           word="erwartet"
           value={line.gezaehlt}
           change={(value) => change(line, value)}
+          onUnread={(isUnread) => onUnread(line, isUnread)}
         />
       ))}
     </section>
   )
 }
 
-type DifferencesProps = { differing: Line[]; isCounted: boolean }
+/** `agrees`: every figure is understood, and is the expected one. */
+type DifferencesProps = { differing: Line[]; agrees: boolean; isCounted: boolean }
 
-function Differences({ differing, isCounted }: DifferencesProps) {
-  if (differing.length === 0 && !isCounted)
-    return <p>Oben steht überall, was erwartet wird. Gezählt ist noch nichts.</p>
-  if (differing.length === 0) return <p className="gut-text">Es stimmt alles.</p>
+function Differences({ differing, agrees, isCounted }: DifferencesProps) {
+  if (agrees && !isCounted) return <p>Oben steht überall, was erwartet wird. Gezählt ist noch nichts.</p>
+  if (agrees) return <p className="gut-text">Es stimmt alles.</p>
+  // The fault stands at its figure.
+  if (differing.length === 0) return null
   return (
     <section aria-label="Abweichungen">
       <h2>Abweichungen</h2>
