@@ -82,6 +82,32 @@ describe.skipIf(!hasChromium)("test dates", () => {
     expect(shown.faults.filter((fault) => !fault.includes("409"))).toEqual([])
   }, 120_000)
 
+  test("a test is planned no longer only after a question that names what goes, the lock too", async () => {
+    const nummer = `PW-${process.pid}`
+    const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "Durchlaufkühler" })
+    const termine = { letzte: "2024-01-31", naechste: "2026-01-31" }
+    const plan = { intervall: 24, intervall_in: "monate", ...termine }
+    await api(`/geraete/${id}/pruefplaene/tuev`, "PUT", plan)
+    const shown = await page(`/geraete/${id}`)
+    const leave = async (): Promise<void> => {
+      await shown.getByRole("button", { name: "Mehr zu TÜV-Prüfung" }).click()
+      await shown.getByRole("menuitem", { name: "Nicht mehr vorsehen" }).click()
+    }
+    await leave()
+    const question = shown.getByRole("alertdialog", { name: "TÜV-Prüfung nicht mehr vorsehen" })
+    await question.getByText("fällig am 31.01.2026, zuletzt am 31.01.2024").waitFor()
+    await question.getByText("Ihre Sperre endet damit").waitFor()
+    expect(await barriers(shown)).toEqual([])
+    await question.getByRole("button", { name: "Abbrechen" }).click()
+    await question.waitFor({ state: "detached" })
+    expect((await api(`/geraete/${id}/pruefplaene`)).items).toMatchObject([termine])
+    await leave()
+    await question.getByRole("button", { name: "Nicht mehr vorsehen" }).click()
+    await shown.getByRole("status").filter({ hasText: "TÜV-Prüfung ist nicht mehr vorgesehen" }).waitFor()
+    expect((await api(`/geraete/${id}/pruefplaene`)).items).toEqual([])
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
   test("who plans a delivery on a day after the last is told before, and at the planned one", async () => {
     const nummer = `PL-${process.pid}`
     const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "Zapfanlage mit TÜV" })

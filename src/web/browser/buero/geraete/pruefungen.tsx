@@ -14,22 +14,41 @@ import { Pruefnachweis } from "./pruefnachweis.tsx"
 
 const Panels = later(() => import("./pruefpanel.tsx").then((part) => part.PruefPanel))
 
+const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
+
 const every = ({ intervall, intervall_in }: Plan): string => {
   const one = intervall_in === "tage" ? "jeden Tag" : "jeden Monat"
   return intervall === 1 ? one : `alle ${intervall} ${intervall_in === "tage" ? "Tage" : "Monate"}`
 }
 
+/** Loss by planning a test no longer: its dates, and the lock of an overdue one. */
+function lossOf({ letzte, naechste }: Plan): string {
+  const dates = letzte
+    ? `Die Termine fallen weg: fällig am ${date(naechste)}, zuletzt am ${date(letzte)}.`
+    : `Der Termin am ${date(naechste)} fällt weg.`
+  const lock =
+    daysUntil(naechste) < 0
+      ? "Die Prüfung ist überfällig: Ihre Sperre endet damit, und das Gerät darf ungeprüft ausgegeben werden."
+      : ""
+  return `${dates} Eingetragene Prüfungen bleiben stehen. ${lock}`.trim()
+}
+
 /** Due and done tests of a device, which is not handed out while one is overdue. */
 export function Pruefungen({ geraet }: { geraet: Geraet }) {
   const [shown, setShown] = useState<Shown>()
-  const { run } = useAction("/api/geraete", "/api/pruefplaene", "/api/heute")
+  const [leaving, setLeaving] = useState<Plan>()
+  const { busy, run } = useAction("/api/geraete", "/api/pruefplaene", "/api/heute")
   const path = { id: geraet.id }
   const plans = useGet("/api/geraete/{id}/pruefplaene", { path }, { watch: true })
   const list = useList("/api/geraete/{id}/pruefungen", { path, query: { limit: 10 } }, { watch: true })
   if (!plans.data) return null
   const { items } = plans.data
+  const close = (): void => setLeaving(undefined)
   const remove = (art: Pruefart): void =>
-    run(() => call("delete", "/api/geraete/{id}/pruefplaene/{art}", { path: { ...path, art } }))
+    run(
+      () => call("delete", "/api/geraete/{id}/pruefplaene/{art}", { path: { ...path, art } }).finally(close),
+      `${artInWords(art)} ist nicht mehr vorgesehen`,
+    )
   return (
     <section aria-labelledby="pruefungen">
       <h2 id="pruefungen">Prüfungen</h2>
@@ -41,7 +60,7 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
       )}
       <ul className="pruefplaene">
         {items.map((plan) => (
-          <PlanRow key={plan.art} plan={plan} show={setShown} remove={() => remove(plan.art)} />
+          <PlanRow key={plan.art} plan={plan} show={setShown} remove={() => setLeaving(plan)} />
         ))}
       </ul>
       <div className="buttons">
@@ -50,6 +69,18 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
         </Button>
       </div>
       <Pruefnachweis list={list} />
+      {leaving && (
+        <Confirm
+          title={`${artInWords(leaving.art)} nicht mehr vorsehen`}
+          isOpen
+          onClose={close}
+          action="Nicht mehr vorsehen"
+          run={() => remove(leaving.art)}
+          busy={busy}
+        >
+          <p>{lossOf(leaving)}</p>
+        </Confirm>
+      )}
       {shown && (
         <Panels
           key={`${shown.what} ${shown.plan?.art}`}
@@ -95,7 +126,7 @@ function PlanRow({ plan, show, remove }: RowProps) {
           entries={[
             { text: "Termin ändern …", run: () => show({ what: "plan", plan }) },
             { text: "Zur Ausgabe freigeben …", run: () => show({ what: "freigabe", plan }) },
-            { text: "Nicht mehr vorsehen", run: remove },
+            { text: "Nicht mehr vorsehen …", run: remove },
           ]}
         />
       </span>
