@@ -241,7 +241,12 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     await page.keyboard.type(`${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`)
     await page.keyboard.press("Control+Enter")
-    await page.getByText("liegt in der Zukunft").first().waitFor()
+    await page.getByText("Bitte die markierten Felder prüfen.").waitFor()
+    const field = page.locator("[data-field=erfasst_am]")
+    await field.getByText("liegt in der Zukunft", { exact: true }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.closest("[data-field=erfasst_am]"))
+    // Not in the interface's words, neither in the form's head nor beside the sum.
+    expect(await page.getByText("erfasst_am").count()).toBe(0)
     expect(await vorgaengeOf(kunde.id)).toBe(before)
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
   }, 120_000)

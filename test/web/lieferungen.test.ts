@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(await list("datum=2031-05-08")).toEqual([])
     await view.getByRole("button", { name: "Planen" }).click()
     await question.getByRole("button", { name: "Als Abholung planen" }).click()
-    await view.getByText("liegt vor zeit_von").waitFor()
+    await view.getByText("liegt vor dem Beginn", { exact: true }).waitFor()
     expect(await list("datum=2031-05-08")).toEqual([])
     view.faults = view.faults.filter((fault) => !fault.includes("400"))
     expect(view.faults).toEqual([])

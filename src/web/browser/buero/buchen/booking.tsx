@@ -1,6 +1,7 @@
 import { buchungsartInWorten } from "../../../../lib/buchungsart.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
+import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { Form } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
@@ -44,6 +45,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
       <Head
         kunde={kunde}
         values={values}
+        faults={preview.ofDay ? { ...form.faults, erfasst_am: preview.ofDay } : form.faults}
         arten={isAdmin ? [...ways, ...corrections] : ways}
         onKunde={(next) => choose(next, values)}
         onArt={chooseArt}
@@ -106,6 +108,8 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
 type HeadProps = {
   kunde: Kunde
   values: Values
+  /** Also of a day of which nothing can be reckoned, before it is sent. */
+  faults: Faulty
   arten: readonly { id: Art; label: string }[]
   onKunde: (kunde: Kunde | undefined) => void
   onArt: (art: Art) => void
@@ -113,12 +117,14 @@ type HeadProps = {
 }
 
 /** For whom, in which direction, and when. */
-const Head = ({ kunde, values, arten, onKunde, onArt, onDay }: HeadProps) => (
+const Head = ({ kunde, values, faults, arten, onKunde, onArt, onDay }: HeadProps) => (
   <div className="buchen-head">
     <div className="customer">
       <KundeSelect key={kunde.name} chosen={kunde.name} onChoose={onKunde} autoFocus={kunde.id === ""} />
     </div>
     <Choice label="Neue Zeilen sind" value={values.art} onChange={onArt} options={arten} />
-    <DateField label="Geschehen am" value={values.tag ?? today()} onChange={onDay} />
+    <Faults value={faults}>
+      <DateField label="Geschehen am" name="erfasst_am" value={values.tag ?? today()} onChange={onDay} />
+    </Faults>
   </div>
 )

@@ -1,5 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { faultAt, messageOf } from "../../ui/api/fault.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { useAsk } from "../../ui/state/query.ts"
 import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
@@ -18,6 +18,8 @@ export type Preview = {
   sum: number | undefined
   /** Reason why nothing is known. */
   fault: string | undefined
+  /** Fault of the day, which stands at its field. */
+  ofDay: string | undefined
   /** Whether these are earlier figures: those for the last change are on their way. */
   isOld: boolean
 }
@@ -37,7 +39,9 @@ export function usePreview(kunde_id: string, lines: readonly Line[], day: string
   })
   if (!enabled || !data) {
     const sum = counted.length === 0 ? 0 : undefined
-    return { rows: new Map(), sum, fault: enabled && error ? messageOf(error) : undefined, isOld: false }
+    const ofDay = enabled ? faultAt(error, "erfasst_am") : undefined
+    const fault = ofDay ? "Bitte zuerst den Tag berichtigen" : messageOf(error)
+    return { rows: new Map(), sum, fault: enabled && error ? fault : undefined, ofDay, isOld: false }
   }
   const { positionen } = data.answer
   const known = counted.flatMap((line, i): [string, Position][] => {
@@ -47,5 +51,5 @@ export function usePreview(kunde_id: string, lines: readonly Line[], day: string
     return position && asked && isSame ? [[rowOf(line), { ...position, menge: asked.menge }]] : []
   })
   const sum = positionen.reduce((all, { summe_cent }) => all + summe_cent, 0)
-  return { rows: new Map(known), sum, fault: undefined, isOld: isPlaceholderData }
+  return { rows: new Map(known), sum, fault: undefined, ofDay: undefined, isOld: isPlaceholderData }
 }

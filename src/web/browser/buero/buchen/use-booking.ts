@@ -112,7 +112,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     setDay((art === "anfangsbestand" && values.tag) || "")
   }
   const chooseDay = (chosen: string | null): void => {
-    form.set({ tag: chosen })
+    form.set({ tag: chosen }, ["erfasst_am"])
     if (isSeries) setDay(chosen ?? "")
   }
   return { form, konto: konto.data, preview, isAdmin, box, add, chooseArt, chooseTag: chooseDay }

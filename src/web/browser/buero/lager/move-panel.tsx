@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
+import { faultBefore } from "../../ui/api/fault.ts"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
@@ -28,17 +29,13 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
   const form = useForm<Values, Answer<"post", "/api/lager/bewegungen">>({
     draft: "lager/bewegung",
     initial: { art: "zukauf", artikel: null, menge: null, datum: today(), bemerkung: "" },
-    save: ({ art, artikel, menge, datum, bemerkung }, id) =>
-      call("post", "/api/lager/bewegungen", {
-        body: {
-          id,
-          art,
-          pfandartikel_id: artikel?.id ?? "",
-          menge: menge ?? 0,
-          ...momentOf(datum),
-          ...(bemerkung.trim() && { bemerkung }),
-        },
-      }),
+    save: async ({ art, artikel, menge, datum, bemerkung }, id) => {
+      if (!artikel) throw faultBefore("pfandartikel_id", "Bitte einen Artikel wählen")
+      const body = { id, art, pfandartikel_id: artikel.id, menge: menge ?? 0, ...momentOf(datum) }
+      return call("post", "/api/lager/bewegungen", {
+        body: { ...body, ...(bemerkung.trim() && { bemerkung }) },
+      })
+    },
     saved: (_, { art, artikel }) => {
       void refresh("/api/lager")
       form.reset()
@@ -61,7 +58,11 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
         label="Artikel"
         name="pfandartikel_id"
         chosen={artikel?.bezeichnung ?? ""}
-        onChoose={(one) => form.set({ artikel: one ? { id: one.id, bezeichnung: one.bezeichnung } : null })}
+        onChoose={(one) =>
+          form.set({ artikel: one ? { id: one.id, bezeichnung: one.bezeichnung } : null }, [
+            "pfandartikel_id",
+          ])
+        }
         onSearch={setQ}
         found={{ items: data ?? [], isLoading }}
         take={async (text) => (await articles(text))[0]}
@@ -71,7 +72,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
       />
       <div className="pair">
         <CountField label="Stück" min={1} max={1_000_000} {...form.field("menge")} isRequired />
-        <DateField label="Tag" {...form.field("datum")} />
+        <DateField label="Tag" {...form.field("datum", "erfasst_am")} />
       </div>
       <TextField
         label={art === "verschrottung" ? "Grund" : "Bemerkung"}

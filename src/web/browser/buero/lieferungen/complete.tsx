@@ -56,7 +56,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
           label="Geschehen am"
           name="erfasst_am"
           value={values.tag}
-          onChange={(tag) => tag && set({ tag })}
+          onChange={(tag) => tag && set({ tag }, ["erfasst_am"])}
         />
         <TextField label="Notiz" lines={2} maxLength={2000} {...form.field("notiz")} />
         <FormButtons action="Erfassen und buchen" icon="check" busy={form.busy} cancel={onClose} />

@@ -19,12 +19,25 @@ export class ApiFault extends Error {
   }
 }
 
+/** @returns a fault of one field that is seen before anything is sent */
+export const faultBefore = (path: string, msg: string): ApiFault =>
+  new ApiFault(400, msg, [{ location: "body", path, msg }])
+
+/** Words for people of faults that name a field as the interface does, as other programs know them so. */
+const forPeople: Readonly<Record<string, string>> = {
+  "liegt vor von": "liegt vor dem Beginn",
+  "liegt vor zeit_von": "liegt vor dem Beginn",
+  "liegt vor lieferzeit_von": "liegt vor dem Beginn",
+}
+
 /** @returns the contents of an error response: a sentence about the whole request, or the faults of single fields */
 export function readFaults(body: unknown): { error: string | undefined; faults: Fault[] } {
   const { error, errors } = (body ?? {}) as { error?: unknown; errors?: unknown }
   return {
     error: typeof error === "string" ? error : undefined,
-    faults: Array.isArray(errors) ? (errors as Fault[]) : [],
+    faults: Array.isArray(errors)
+      ? (errors as Fault[]).map((fault) => ({ ...fault, msg: forPeople[fault.msg] ?? fault.msg }))
+      : [],
   }
 }
 

@@ -66,8 +66,9 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
 
   const change = (by: (values: V) => Partial<V>): void =>
     put((before) => ({ ...before, values: { ...before.values, ...by(before.values) } }))
-  const set = (part: Partial<V>): void => {
-    setFaults((before) => without(before, Object.keys(part)))
+  /** @param names by which the interface's faults know what is changed, where they are others */
+  const set = (part: Partial<V>, names = Object.keys(part)): void => {
+    setFaults((before) => without(before, names))
     change(() => part)
   }
   const reset = (values: V = initial): void => {
@@ -124,11 +125,11 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     change,
     reset,
     send,
-    /** The properties of the field for one of the values. */
-    field: <K extends keyof V & string>(key: K) => ({
-      name: key,
+    /** The properties of the field for one of the values. @param inFaults name in the interface's faults */
+    field: <K extends keyof V & string>(key: K, inFaults: string = key) => ({
+      name: inFaults,
       value: draft.values[key],
-      onChange: (value: V[K]) => set({ [key]: value } as unknown as Partial<V>),
+      onChange: (value: V[K]) => set({ [key]: value } as unknown as Partial<V>, [inFaults]),
     }),
     conflict: theirs &&
       record && {
