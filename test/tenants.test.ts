@@ -216,6 +216,13 @@ describe("the own tenant", () => {
     expect(reply.body).toMatchObject({ ...contact, email: "buero@firma.example" })
     expect((await call("PATCH", "/api/tenant", { telefon: null }, token)).body.telefon).toBeNull()
     expect((await call("PATCH", "/api/tenant", { zeitzone: null }, token)).status).toBe(400)
+    const wrong = await call("PATCH", "/api/tenant", { iban: "DE00123" }, token)
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.errors).toMatchObject([
+      { path: "iban", msg: expect.stringMatching(/keine gültige IBAN/) },
+    ])
+    const iban = "DE02 1203 0000 0000 2020 51"
+    expect((await call("PATCH", "/api/tenant", { iban }, token)).body.iban).toBe(iban)
   })
 
   test("takes nothing that is the super administrator's", async () => {

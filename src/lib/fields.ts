@@ -1,4 +1,4 @@
-import { isUstId } from "./identifiers.ts"
+import { isIban, isUstId } from "./identifiers.ts"
 import {
   FormatRegistry,
   type SchemaOptions,
@@ -42,6 +42,7 @@ for (const [name, pattern] of Object.entries(patterns)) {
 }
 FormatRegistry.Set("zeitzone", isTimeZone)
 FormatRegistry.Set("ust_id", isUstId)
+FormatRegistry.Set("iban", isIban)
 
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return false

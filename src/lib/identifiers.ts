@@ -52,15 +52,33 @@ function isGerman(digits: string): boolean {
   return (11 - product) % 10 === Number(digits[8])
 }
 
+/**
+ * @returns whether it can be an IBAN, with or without spaces: one of any country by its check digits (ISO 13616), a German one by its
+ *   length, too
+ */
+export function isIban(text: string): boolean {
+  const iban = text.replaceAll(/\s/g, "").toUpperCase()
+  const length = iban.startsWith("DE") ? 22 : iban.length
+  return (
+    /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban) &&
+    iban.length === length &&
+    hasRestOne(iban.slice(4) + iban.slice(0, 4))
+  )
+}
+
 /** Leitweg-ID: coarse address, fine address if needed, two check digits. */
 const LEITWEG = /^(\d{2,12})(?:-([A-Z\d]{1,30}))?-(\d{2})$/i
 
 /** @returns whether it is the address of a public body, by form and check digits (ISO 7064, MOD 97-10) */
 export function isLeitwegId(text: string): boolean {
   const [, grob = "", fein = "", digits = ""] = LEITWEG.exec(text) ?? []
-  if (grob === "") return false
+  return grob !== "" && hasRestOne(grob + fein + digits)
+}
+
+/** ISO 7064, MOD 97-10: letters count from 10 on, and the check digits stand at the end. */
+function hasRestOne(signs: string): boolean {
   let rest = 0
-  for (const sign of grob + fein + digits) {
+  for (const sign of signs) {
     const value = Number.parseInt(sign, 36)
     rest = (rest * (value > 9 ? 100 : 10) + value) % 97
   }

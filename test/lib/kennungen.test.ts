@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { isLeitwegId, isUstId } from "../../src/lib/identifiers.ts"
+import { isIban, isLeitwegId, isUstId } from "../../src/lib/identifiers.ts"
 
 test("a German VAT number is known by its check digit, others by their form", () => {
   for (const good of [
@@ -22,6 +22,26 @@ test("every German VAT number with one digit changed is told", () => {
       const changed = `${digits.slice(0, at)}${digit}${digits.slice(at + 1)}`
       expect([changed, isUstId(`DE${changed}`)]).toEqual([changed, changed === digits])
     }
+})
+
+test("an IBAN is known by its check digits, a German one by its length as well", () => {
+  for (const good of [
+    "DE02120300000000202051",
+    "DE02 1203 0000 0000 2020 51",
+    "AT611904300234573201",
+    "NL91ABNA0417164300",
+    "MT84MALT011000012345MTLCAST001S",
+  ])
+    expect([good, isIban(good)]).toEqual([good, true])
+  const bad = [
+    "DE00123",
+    "DE02120300000000202052",
+    "DE0212030000000020205",
+    "DE68210501700012345678X",
+    "",
+    "X",
+  ]
+  for (const one of bad) expect([one, isIban(one)]).toEqual([one, false])
 })
 
 test("a Leitweg-ID is known by form and check digits", () => {

@@ -29,6 +29,11 @@ describe.skipIf(!hasChromium)("the own company", () => {
     await firma.getByLabel("IBAN").fill("DE02 1203 0000 0000 2020 51")
     await firma.keyboard.press("Control+Enter")
     await firma.getByText("muss eine gültige E-Mail-Adresse sein").waitFor()
+    await firma.getByLabel("IBAN").fill("DE00123")
+    await firma.keyboard.press("Control+Enter")
+    const wrong = firma.locator("[data-field=iban] .fault")
+    await wrong.getByText("ist keine gültige IBAN: bitte Land, Länge und Ziffern vergleichen").waitFor()
+    await firma.getByLabel("IBAN").fill("DE02 1203 0000 0000 2020 51")
     await picture(firma, "firma-fehler")
     expect(await barriers(firma)).toEqual([])
     await firma.getByLabel("E-Mail", { exact: true }).fill("kontakt@demo.example")
@@ -41,6 +46,24 @@ describe.skipIf(!hasChromium)("the own company", () => {
       "Getränke Sommer GmbH",
     ])
     expect(firma.faults.filter((fault) => !fault.includes("400"))).toEqual([])
+  }, 120_000)
+
+  test("an IBAN that was stored before it was checked keeps no other field from being stored", async () => {
+    const firma = await open(`${demo.url}/buero`, {}, context)
+    await firma.route("**/api/tenant", async (route) => {
+      if (route.request().method() !== "GET") return route.continue()
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), iban: "DE00123" } })
+    })
+    await firma.goto(`${demo.url}/buero/firma`)
+    await firma.getByRole("button", { name: "Anschrift und Briefkopf bearbeiten" }).click()
+    await firma.getByLabel("Ort", { exact: true }).fill("Bardowick")
+    const sent = firma.waitForRequest((request) => request.method() === "PATCH")
+    await firma.keyboard.press("Control+Enter")
+    expect((await sent).postDataJSON()).toEqual({ ort: "Bardowick" })
+    await firma.getByText("Gespeichert", { exact: true }).waitFor()
+    await api("/tenant", "PATCH", { ort: "Lüneburg" })
+    expect(firma.faults).toEqual([])
   }, 120_000)
 
   test("what is to be settled with a tax adviser says so, and is explained", async () => {

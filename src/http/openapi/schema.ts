@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox"
 
 export type Json = Record<string, unknown>
 
-/** Our own string formats in standard terms; `zeitzone` and `ust_id` have none. */
+/** Our own string formats in standard terms; `zeitzone`, `ust_id` and `iban` have none. */
 const formats: Record<string, Json> = {
   datum: { format: "date" },
   zeitpunkt: { format: "date-time" },
@@ -13,6 +13,7 @@ const formats: Record<string, Json> = {
   },
   zeitzone: {},
   ust_id: {},
+  iban: {},
 }
 
 export const content = (schema: TSchema, schemas: Json): Json => ({

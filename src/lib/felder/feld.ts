@@ -43,7 +43,7 @@ type Api = { description?: string; examples?: readonly (string | number)[] }
 /** `max`: characters of a text, degrees from zero, or the largest number; `min`: the smallest, where it is not 1. */
 export type FieldSpec = Common &
   (
-    | { kind: "text"; max: number; format?: "ust_id" | "zeile" }
+    | { kind: "text"; max: number; format?: "ust_id" | "iban" | "zeile" }
     | { kind: "degrees"; max: number }
     | { kind: "count"; max: number; min?: number }
     | { kind: "email" | "clock" | "country" | "yesNo" | "money" | "day" | "instant" | "timeZone" | "slug" }

@@ -31,7 +31,7 @@ const anschrift = {
   email: email("E-Mail"),
   ust_id: text("USt-IdNr.", 20),
   steuernummer: { ...text("Steuernummer", 30), api: { examples: ["33/270/01234"] } },
-  iban: text("IBAN", 34),
+  iban: { ...text("IBAN", 34), format: "iban" },
 } satisfies FieldSpecs
 
 /** Settings of the tax on settlements. */

@@ -15,6 +15,7 @@ const formatMessages: Record<string, string> = {
   slug: "darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche enthalten",
   zeile: "darf keine Zeilenumbrüche und keine Steuerzeichen enthalten",
   ust_id: "ist keine gültige USt-IdNr.: bitte Land, Länge und Ziffern vergleichen",
+  iban: "ist keine gültige IBAN: bitte Land, Länge und Ziffern vergleichen",
   zeitzone: "muss eine Zeitzone sein, z. B. Europe/Berlin",
 }
 

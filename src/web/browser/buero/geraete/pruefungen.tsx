@@ -47,7 +47,7 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
   const remove = (art: Pruefart): void =>
     run(
       () => call("delete", "/api/geraete/{id}/pruefplaene/{art}", { path: { ...path, art } }).finally(close),
-      `${artInWords(art)} ist nicht mehr vorgesehen`,
+      `${pruefartInWords(art)} ist nicht mehr vorgesehen`,
     )
   return (
     <section aria-labelledby="pruefungen">
@@ -71,7 +71,7 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
       <Pruefnachweis list={list} />
       {leaving && (
         <Confirm
-          title={`${artInWords(leaving.art)} nicht mehr vorsehen`}
+          title={`${pruefartInWords(leaving.art)} nicht mehr vorsehen`}
           isOpen
           onClose={close}
           action="Nicht mehr vorsehen"

@@ -23,6 +23,15 @@ type Changed = PathWith<"get"> & PathWith<"patch">
 type Emptied<B> = { [K in keyof B]: B[K] | null }
 type Body<P extends Changed> = Emptied<Input<"patch", P>["body" & keyof Input<"patch", P>]>
 
+/** @returns what is other than it was; all of it where nothing is */
+function changedIn(body: object, before: object): object {
+  const known = new Map(Object.entries(before))
+  const changed = Object.entries(body).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
+  )
+  return changed.length === 0 ? body : Object.fromEntries(changed)
+}
+
 /**
  * @param path of the record, whose id is filled in from the record itself
  * @returns the record at an address, its fields, and how it is read and changed, as a form wants it; when it is stored,
@@ -38,8 +47,13 @@ export function recordAt<P extends Changed, V extends object>(
     ...fields,
     record: record as R,
     read: async () => (await exchange("get", path, { path: record })).body as R,
-    save: async (values: V, version: number | undefined) =>
-      (await exchange("patch", path, { path: record, body: bodyOf(values), ifMatch: version })).body as R,
+    save: async (values: V, version: number | undefined) => {
+      const whole = bodyOf(values)
+      // A value that was stored before there was a rule for it keeps no other field from being stored.
+      const isSame = version === (record as { version?: number }).version
+      const body = isSame ? changedIn(whole, bodyOf(fields.valuesOf(record))) : whole
+      return (await exchange("patch", path, { path: record, body, ifMatch: version })).body as R
+    },
     saved: () => void refresh(path.replace("/{id}", "") as PathWith<"get">, "/api/protokoll"),
   }
 }
