@@ -74,7 +74,7 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormPanel title="Inventur eröffnen" form={form} onClose={onClose}>
+    <FormPanel title="Inventur eröffnen" form={form} action="Eröffnen" onClose={onClose}>
       <TextField label="Bezeichnung" maxLength={100} {...form.field("bezeichnung")} isRequired />
       <Toggle label="Auch Geräte suchen" {...form.field("mit_geraeten")} />
       <p className="muted">

@@ -2,15 +2,18 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
+import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { today } from "../../ui/values/format.ts"
+import { pieces, today } from "../../ui/values/format.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { findThings, type Thing } from "../../ui/state/thing.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
+import { type Missing, missingAfter } from "./missing.ts"
 import { type Art, arten, artInWords } from "./moves.tsx"
 
 type Values = {
@@ -43,7 +46,18 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const { art, artikel } = form.values
+  const { art, artikel, menge, datum } = form.values
+  const [missing, setMissing] = useState<Missing[]>([])
+  const { busy, run } = useAction()
+  const send = async (): Promise<void> => {
+    if (art === "zukauf" || !artikel || !menge) return form.send()
+    run(async () => {
+      const { erfasst_am = new Date().toISOString() } = momentOf(datum)
+      const short = await missingAfter(artikel.id, menge, erfasst_am)
+      setMissing(short)
+      if (short.length === 0) await form.send()
+    })
+  }
   const [q, setQ] = useState("")
   const { data, isLoading } = useQuery({
     queryKey: ["lagerartikel", q],
@@ -51,7 +65,12 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     placeholderData: (before) => before,
   })
   return (
-    <FormPanel title="Zukauf oder Abgang" form={form} onClose={onClose}>
+    <FormPanel
+      title="Zukauf oder Abgang"
+      form={{ ...form, send, busy: form.busy || busy }}
+      action="Buchen"
+      onClose={onClose}
+    >
       <p className="muted">Kein Kundenkonto ändert sich. Ein Gebinde wird als seine Teile gebucht.</p>
       <Choice label="Art" options={arten} {...form.field("art")} />
       <SearchSelect<Thing>
@@ -80,6 +99,35 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
         maxLength={500}
         {...form.field("bemerkung")}
       />
+      <Short
+        missing={missing}
+        onClose={() => setMissing([])}
+        book={() => {
+          setMissing([])
+          void form.send()
+        }}
+      />
     </FormPanel>
   )
 }
+
+type ShortProps = { missing: Missing[]; onClose: () => void; book: () => void }
+
+/** Asks before more leaves the yard than is there: it may be a mistyped figure, or a count that is wrong. */
+const Short = ({ missing, onClose, book }: ShortProps) => (
+  <Confirm
+    title="Mehr als auf dem Hof ist"
+    isOpen={missing.length > 0}
+    onClose={onClose}
+    action="Trotzdem buchen"
+    run={book}
+  >
+    {missing.map(({ bezeichnung, bestand, menge }) => (
+      <p key={bezeichnung}>
+        {bezeichnung}:{" "}
+        {bestand < 0 ? `schon jetzt fehlen ${pieces(-bestand)}` : `${pieces(bestand)} auf dem Hof`},{" "}
+        {pieces(menge)} gehen ab. Danach fehlen {pieces(menge - bestand)}.
+      </p>
+    ))}
+  </Confirm>
+)
