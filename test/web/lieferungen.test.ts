@@ -123,6 +123,22 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(view.faults).toEqual([])
   }, 120_000)
 
+  test("a day that is past is said before planning, and its year is told afterwards", async () => {
+    const kunde = await kundeNamed("adl")
+    const view = await page(`/lieferungen/neu?datum=2019-03-05&kunde=${kunde.id}`)
+    const past = view.locator("[data-field=datum]").getByText("Dieser Tag ist schon vorbei")
+    await past.waitFor()
+    expect(await barriers(view)).toEqual([])
+    const { id } = await plan("2019-03-05")
+    await view.goto(`${demo.url}/buero/lieferungen/${id}`)
+    await view.getByText("Dienstag, 5. März 2019", { exact: true }).waitFor()
+    await view.goto(`${demo.url}/buero/lieferungen/neu?datum=${today()}&kunde=${kunde.id}`)
+    await view.getByRole("group", { name: "Tag", exact: true }).waitFor()
+    expect(await past.count()).toBe(0)
+    expect(view.faults).toEqual([])
+    await view.close()
+  }, 120_000)
+
   test("what is wrong stands at its field", async () => {
     const kunde = await kundeNamed("adl")
     const view = await page(`/lieferungen/neu?datum=2031-05-08&kunde=${kunde.id}`)

@@ -1,6 +1,7 @@
 import { planfelder } from "../../../../lib/felder/lieferung.ts"
 import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import { Choice, DateField, TextField, TimeField } from "../../ui/fields/field.tsx"
+import { today } from "../../ui/values/format.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { labels, type PlanValues } from "./plan.ts"
 
@@ -22,6 +23,7 @@ export function WhenFields({ form: { values, set, field }, autoFocus }: WhenProp
         label={labels.datum}
         {...field("datum")}
         onChange={(day) => day && set({ datum: day })}
+        hint={values.datum < today() && <strong role="status">Dieser Tag ist schon vorbei</strong>}
         isRequired
         autoFocus={autoFocus}
       />

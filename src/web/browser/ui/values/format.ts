@@ -8,6 +8,7 @@ export { formatLand as country } from "../../../../lib/format.ts"
 
 const inWords = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const
 const weekday = once(() => new Intl.DateTimeFormat("de-DE", inWords))
+const weekdayAndYear = once(() => new Intl.DateTimeFormat("de-DE", { ...inWords, year: "numeric" }))
 const instant = once(() => new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short" }))
 const apart = once(() => new Intl.RelativeTimeFormat("de-DE", { numeric: "auto" }))
 
@@ -42,8 +43,9 @@ export const pieces = (count: number): string => signed(formatQuantity(count))
 /** `2026-03-31` → `31.03.2026`; nothing for nothing. */
 export const date = (iso: string | null | undefined): string => (iso ? formatDatum(iso) : "")
 
-/** `2026-03-31` → `Dienstag, 31. März` */
-export const dateInWords = (iso: string): string => weekday().format(Date.parse(iso))
+/** `2026-03-31` → `Dienstag, 31. März`; of another year than this one with the year. */
+export const dateInWords = (iso: string): string =>
+  (iso.slice(0, 4) === today().slice(0, 4) ? weekday() : weekdayAndYear()).format(Date.parse(iso))
 
 /** An instant where this browser is: `31.03.2026, 07:30`. */
 export const moment = (iso: string | null | undefined): string => (iso ? instant().format(new Date(iso)) : "")
