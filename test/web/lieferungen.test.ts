@@ -139,6 +139,35 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.close()
   }, 120_000)
 
+  test("a fault of a figure covers no other figure", async () => {
+    const kunde = await kundeNamed("adl")
+    const view = await page(`/lieferungen/neu?datum=2031-05-08&kunde=${kunde.id}`)
+    const figures = view.locator("[data-line]")
+    await figures.nth(3).waitFor()
+    await figures.nth(0).fill("1,5")
+    await figures.nth(3).fill("-2")
+    await figures.nth(2).focus()
+    await view.getByText("muss eine ganze Zahl sein").waitFor()
+    await view.getByText("darf nicht negativ sein").waitFor()
+    for (const width of [1440, 390] as const) {
+      await show(view, { width })
+      const covered = await view.evaluate(() => {
+        const boxes = (selector: string) =>
+          [...document.querySelectorAll(`.entry-lines ${selector}`)].map((one) => one.getBoundingClientRect())
+        const inputs = boxes("input")
+        return boxes(".figure-input > .fault").flatMap((words) =>
+          inputs.filter(
+            ({ left, right, top, bottom }) =>
+              words.left < right && left < words.right && words.top < bottom && top < words.bottom,
+          ),
+        )
+      })
+      expect([width, covered]).toEqual([width, []])
+    }
+    expect(view.faults).toEqual([])
+    await view.close()
+  }, 120_000)
+
   test("what is wrong stands at its field", async () => {
     const kunde = await kundeNamed("adl")
     const view = await page(`/lieferungen/neu?datum=2031-05-08&kunde=${kunde.id}`)
