@@ -71,6 +71,29 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(list.faults).toEqual([])
   }, 180_000)
 
+  test("days, customers and articles are whole at a desk and on a small screen", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Adler" })
+    const { items } = await api("/pfandartikel?q=KI-20&limit=1")
+    const positionen = [{ pfandartikel_id: items[0].id, art: "ausgabe", menge: 2 }]
+    const erfasst_am = "2026-01-08T11:00:00.000Z"
+    await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen, erfasst_am })
+    const list = await page(`/pfandbuch?kunde=${kunde.id}`)
+    const texts = ["Gasthaus Adler", "2 × Kasten leer, 20er"]
+    for (const [width, wanted] of [
+      [1440, ["08.01.2026", ...texts]],
+      [1024, texts],
+    ] as const) {
+      await show(list, { width })
+      for (const text of wanted) {
+        const cell = list.getByRole("gridcell", { name: text }).locator(".cut")
+        await cell.waitFor()
+        expect([text, await cell.evaluate((one) => one.scrollWidth > one.clientWidth)]).toEqual([text, false])
+      }
+    }
+    expect(list.faults).toEqual([])
+    await list.close()
+  }, 120_000)
+
   test("the filter by person offers everybody, however many there are", async () => {
     const list = await open(`${demo.url}/buero/konto`, {}, admin)
     // As with more people than one page has.

@@ -23,7 +23,8 @@ export const inGroups = (items: Buchung[]): Row[] =>
   items.map((item, index) => ({ ...item, first: items[index - 1]?.vorgang_id !== item.vorgang_id }))
 
 /** Shows values that all bookings of a Vorgang share only once. An empty cell takes no room on a card. */
-const once = (row: Row, text: string | null) => (row.first && text ? <span title={text}>{text}</span> : "")
+const once = (row: Row, text: string | null, title = text) =>
+  row.first && text ? <span title={title ?? ""}>{text}</span> : ""
 
 /** Only where it was on another day than it was booked. */
 const happenedOn = ({ erfasst_am, gebucht_am }: Row): string => {
@@ -37,21 +38,33 @@ function mark({ storno_von, storniert }: Row) {
   return storniert ? <Badge tone="warn">Storniert</Badge> : ""
 }
 
-export const columns: TableColumn<Row>[] = [
+/** From this width on there is room for the time of day, and for who booked it. */
+const WIDE = 1130
+
+/** @returns the columns of these bookings; what is named shortly leaves its room to customers and articles */
+export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
   column.count("lfd_nr", "Nr.", { card: "line", width: 72, figures: false }),
+  {
+    id: "tag",
+    label: "Gebucht",
+    width: 108,
+    cell: (row) => once(row, date(today(new Date(row.gebucht_am))), moment(row.gebucht_am)),
+    from: 820,
+    to: WIDE,
+  },
   {
     id: "zeit",
     card: "line",
     label: "Gebucht",
     width: 156,
     cell: (row) => once(row, moment(row.gebucht_am)),
-    from: 820,
+    from: WIDE,
   },
   {
     id: "geschehen",
     card: "line",
     label: "Geschehen",
-    width: 104,
+    width: 112,
     cell: (row) => once(row, happenedOn(row)),
     from: 1240,
   },
@@ -62,7 +75,11 @@ export const columns: TableColumn<Row>[] = [
     width: "3fr",
     cell: (row) => row.first && <strong title={row.kunde_name ?? ""}>{row.kunde_name}</strong>,
   },
-  column.state("buchung", "art", "Art", { card: "line", width: 144, from: 700 }),
+  column.state("buchung", "art", "Art", {
+    card: "line",
+    width: rows.some(({ art }) => art === "anfangsbestand") ? 156 : 128,
+    from: 700,
+  }),
   {
     id: "posten",
     card: "full",
@@ -79,7 +96,7 @@ export const columns: TableColumn<Row>[] = [
     label: "Wer",
     width: 150,
     cell: (row) => once(row, row.gebucht_von_name ?? "Betreiber"),
-    from: 1130,
+    from: WIDE,
   },
   column.money("summe_cent", "Betrag", { card: "end", width: 116 }),
 ]

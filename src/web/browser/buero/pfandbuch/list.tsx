@@ -8,7 +8,7 @@ import { useList } from "../../ui/state/query.ts"
 import { Table } from "../../ui/tables/table.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters, useParam } from "../../ui/state/url.ts"
-import { arten, columns, inGroups } from "./columns.tsx"
+import { arten, columnsOf, inGroups } from "./columns.tsx"
 import { GeraetFilter } from "./geraet-filter.tsx"
 import { VorgangPanel } from "./vorgang.tsx"
 
@@ -35,6 +35,7 @@ export default function Pfandbuch() {
   const [vorgang, setVorgang] = useParam("vorgang", isId)
   const list = useList("/api/pfandbuchungen", { query: { ...filters, limit: 100 } }, { watch: true })
   const rows = useMemo(() => inGroups(list.items), [list.items])
+  const columns = useMemo(() => columnsOf(rows), [rows])
   return (
     <Page
       title="Pfandbuch"

@@ -69,11 +69,12 @@ function layoutOf(columns: Column[]): { widths: string[]; isWide: boolean } {
 type Props<I> = { label: string; columns: TableColumn<I>[]; list: EndlessList<I> }
 
 /** The list as it stands on paper: every row, every column, names first and whole. */
-export function PrintTable<I extends { id: string }>({ label, columns, list }: Props<I>) {
+export function PrintTable<I extends { id: string }>({ label, list, ...props }: Props<I>) {
   const printedAt = usePrintTime()
   usePrintAll(list)
   if (printedAt === undefined) return null
   const { items, hasMore } = list
+  const columns = props.columns.filter(({ to }) => to === undefined)
   const isHead = ({ card }: TableColumn<I>): boolean => card === "head"
   const shown = [...columns.filter(isHead), ...columns.filter((column) => !isHead(column))]
   const { widths, isWide } = layoutOf(shown)

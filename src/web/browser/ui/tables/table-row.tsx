@@ -11,6 +11,8 @@ export type TableColumn<I> = {
   figures?: boolean
   /** Left out where the window is narrower than that, in px, and before others where there is no room for all. */
   from?: number
+  /** Left out where the window is that wide, in px, and on paper: the short form of a column that is there then. */
+  to?: number
   /**
    * Place on a telephone, where a row is a card; cells without one are left out there. `head` and `full` break into two
    * lines. `end` is beside the head, `line` below it: the first line is whole, others are cut where room ends.

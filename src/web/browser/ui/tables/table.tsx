@@ -49,8 +49,11 @@ const SHARE = 100
  * @param width of the window, in px
  * @returns the columns for which there is room, so that names stay names: what is left out first goes first
  */
-function fitting<C extends Pick<TableColumn<never>, "width" | "from">>(columns: C[], width: number): C[] {
-  let kept = columns.filter(({ from = 0 }) => width >= from)
+function fitting<C extends Pick<TableColumn<never>, "width" | "from" | "to">>(
+  columns: C[],
+  width: number,
+): C[] {
+  let kept = columns.filter(({ from = 0, to = Infinity }) => width >= from && width < to)
   const needs = (): number =>
     kept
       .map((column) => column.width)
