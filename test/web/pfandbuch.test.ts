@@ -94,6 +94,34 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await list.close()
   }, 120_000)
 
+  test("a period that ends before it begins says so", async () => {
+    const list = await page("/pfandbuch?von=2026-02-01&bis=2026-01-01")
+    const fault = list.getByText("Der erste Tag liegt nach dem letzten")
+    await fault.waitFor()
+    expect(await barriers(list)).toEqual([])
+    // On a telephone it stands below the days, which keep their width.
+    await show(list, { width: 390 })
+    const days = list.locator(".period .input")
+    for (const day of await days.all()) expect((await day.boundingBox())?.width ?? 0).toBeGreaterThan(120)
+    await list.goto(`${demo.url}/buero/pfandbuch?von=2026-01-01&bis=2026-01-01`)
+    await list.getByText("Keine Buchung passt").or(list.getByRole("rowheader")).first().waitFor()
+    expect(await fault.count()).toBe(0)
+    expect(list.faults).toEqual([])
+    await list.close()
+  }, 120_000)
+
+  test("a Storno names a credit as other pages do", async () => {
+    const kunde = await newKunde("Guthabenhof")
+    const vorgang = await book(kunde, "ruecknahme")
+    const sum = (await bookings(kunde)).reduce((all, { summe_cent }) => all - summe_cent, 0)
+    const list = await page(`/pfandbuch?kunde=${kunde.id}&vorgang=${vorgang}`)
+    await button(list, "Stornieren …").click()
+    const credit = `Guthaben ${(sum / 100).toFixed(2).replace(".", ",")} €`
+    await list.getByText(`Saldo von ${kunde.name}: ${credit} → 0,00 €`).waitFor()
+    expect(list.faults).toEqual([])
+    await list.close()
+  }, 120_000)
+
   test("the filter by person offers everybody, however many there are", async () => {
     const list = await open(`${demo.url}/buero/konto`, {}, admin)
     // As with more people than one page has.

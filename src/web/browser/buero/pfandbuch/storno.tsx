@@ -3,7 +3,7 @@ import { type Answer, call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { euro } from "../../ui/values/format.ts"
+import { saldo } from "../../ui/values/format.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -50,7 +50,7 @@ export function Storno({ buchungen, first, onClose }: Props) {
       <Lines lines={counter} label="Gegenbuchung" />
       {before !== undefined && (
         <p>
-          Saldo von {first.kunde_name}: {euro(before)} → <strong>{euro(before + total(counter))}</strong>
+          Saldo von {first.kunde_name}: {saldo(before)} → <strong>{saldo(before + total(counter))}</strong>
         </p>
       )}
       {moved.map(({ id, nummer, art }) => (

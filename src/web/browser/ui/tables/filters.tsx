@@ -73,6 +73,11 @@ export const PeriodFilter = ({ von, bis }: { von: Field; bis: Field }) => (
     <DateField label="Von" value={von.value || null} onChange={(day) => von.onChange(day ?? "")} bare />
     <span className="muted">bis</span>
     <DateField label="Bis" value={bis.value || null} onChange={(day) => bis.onChange(day ?? "")} bare />
+    {von.value && bis.value && von.value > bis.value && (
+      <span className="bad" role="status">
+        Der erste Tag liegt nach dem letzten
+      </span>
+    )}
   </div>
 )
 
