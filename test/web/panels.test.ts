@@ -178,6 +178,62 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     120_000,
   )
 
+  const kept = "Notiz von jemand anderem"
+  test.each([
+    ["the form was left open", async () => {}],
+    [
+      "the form was closed with Escape, and the page loaded anew",
+      async (view: Watched) => {
+        await view.keyboard.press("Escape")
+        await view.getByRole("heading", { name: "Kunde bearbeiten" }).waitFor({ state: "detached" })
+        await view.reload()
+        await button(view, "Bearbeiten").click()
+      },
+    ],
+  ])(
+    "only fields that both changed are asked about: %s",
+    async (_, between) => {
+      const kunde = panels["Kunde"] as Panel
+      const path = await kunde.make()
+      await api(path, "PATCH", { ansprechpartner: "Alt", notiz: "Alt", ort: "Alt" })
+      const view = await opened(kunde, path, other)
+      const field = (name: string) => view.getByRole("textbox", { name, exact: true })
+      await field("Telefon").fill("040 1")
+      await api(path, "PATCH", { ansprechpartner: "Neu", notiz: kept })
+      await between(view)
+      await save(view)
+      await view.getByText("Gespeichert", { exact: true }).waitFor()
+      expect(await api(path)).toMatchObject({ telefon: "040 1", ansprechpartner: "Neu", notiz: kept })
+
+      await button(view, "Bearbeiten").click()
+      await field("Telefon").fill("040 2")
+      await field("Ort").fill("Meiner")
+      await api(path, "PATCH", { ansprechpartner: "Noch neuer", ort: "Ihrer" })
+      await between(view)
+      await save(view)
+      const dialog = view.getByRole("alertdialog", { name: "Inzwischen hat jemand anderes gespeichert" })
+      await dialog.waitFor()
+      const asked = dialog.getByRole("radiogroup")
+      expect(await asked.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual([
+        "Ort",
+      ])
+      await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
+      // What they stored meanwhile again, of which nothing was touched here, is not asked about either.
+      await api(path, "PATCH", { notiz: "Später" })
+      await save(view)
+      await view.getByRole("heading", { name: "Kunde bearbeiten" }).waitFor({ state: "detached" })
+      expect(await api(path)).toMatchObject({
+        telefon: "040 2",
+        ort: "Meiner",
+        ansprechpartner: "Noch neuer",
+        notiz: "Später",
+      })
+      expect(unexpected(view)).toEqual([])
+      await view.close()
+    },
+    120_000,
+  )
+
   test("a comparison that is closed or cannot be made decides nothing, and the next saving asks again", async () => {
     const panel = panels["Kunde"] as Panel
     const path = await panel.make()

@@ -41,6 +41,7 @@ export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
       onClose()
     },
     record: {
+      values: valuesOf(lieferung),
       version: lieferung.version,
       labels,
       words: { datum: date, fahrer_id: (driver) => nameOf(driver === NOBODY ? null : driver) },

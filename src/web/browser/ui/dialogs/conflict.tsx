@@ -10,8 +10,10 @@ export type Wording<V> = {
 }
 
 type Props<V extends object> = Wording<V> & {
-  mine: V
+  /** Values as they are stored without another choice: of the fields that are asked about, mine. */
+  values: V
   theirs: V
+  asked: (keyof V & string)[]
   choose: (chosen: V) => void
   /** Closes without a decision; the next saving asks again. */
   close: () => void
@@ -22,15 +24,13 @@ function shown(value: unknown): string {
   return value === null || value === "" ? "(leer)" : String(value)
 }
 
-/** Somebody else stored another version meanwhile: mine beside theirs, field by field. */
-export function Conflict<V extends object>({ mine, theirs, labels, words, choose, close }: Props<V>) {
-  const names = (Object.keys(labels) as (keyof V & string)[]).filter(
-    (name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]),
-  )
+/** Both changed the same fields since the record was read: mine beside theirs, field by field. */
+export function Conflict<V extends object>(props: Props<V>) {
+  const { values: mine, theirs, asked, labels, words, choose, close } = props
   const [taken, setTaken] = useState<Partial<Record<keyof V, "mine" | "theirs">>>({})
   const take = (): void => {
-    const chosen = names.map((name) => [name, taken[name] === "theirs" ? theirs[name] : mine[name]])
-    choose({ ...theirs, ...Object.fromEntries(chosen) })
+    const given = asked.filter((name) => taken[name] === "theirs").map((name) => [name, theirs[name]])
+    choose({ ...mine, ...Object.fromEntries(given) })
   }
   return (
     <Dialog
@@ -47,15 +47,15 @@ export function Conflict<V extends object>({ mine, theirs, labels, words, choose
       <p>
         Bitte je Feld wählen, was gelten soll. Gespeichert wird danach mit einem weiteren Klick auf Speichern.
       </p>
-      {names.map((name) => (
+      {asked.map((name) => (
         <RadioGroup
           key={name}
           className="versus"
           value={taken[name] ?? "mine"}
           onChange={(value) => setTaken({ ...taken, [name]: value as "mine" | "theirs" })}
-          aria-label={labels[name]}
+          aria-label={labels[name] ?? name}
         >
-          <span className="label">{labels[name]}</span>
+          <span className="label">{labels[name] ?? name}</span>
           <Radio value="mine">
             <small>Meins</small>
             {shown(words?.[name]?.(mine[name]) ?? mine[name])}
@@ -66,7 +66,6 @@ export function Conflict<V extends object>({ mine, theirs, labels, words, choose
           </Radio>
         </RadioGroup>
       ))}
-      {names.length === 0 && <p>Die Angaben stimmen überein.</p>}
     </Dialog>
   )
 }

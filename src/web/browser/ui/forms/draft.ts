@@ -4,6 +4,8 @@ import { actingTenant } from "../api/acting.ts"
 export type Draft<V> = {
   id: string
   values: V
+  /** Values that the form began with, as the record was read: by them one's own changes are told from others'. */
+  base?: V
   /** Version of the record that it changes. */
   version: number | undefined
   /** Unreadable text in fields for figures, by their names. */

@@ -58,12 +58,13 @@ export function recordAt<P extends Changed, V extends object>(
   }
 }
 
-/** A form that changes a record. A change that somebody else made meanwhile is shown beside one's own. */
+/** A form that changes a record. What somebody else changed meanwhile stays, and is asked about where both did. */
 export function useEdit<V extends object, R extends { version: number }>(edited: Edited<V, R>): FormState<V> {
   const { draft, record, valuesOf, read, save, saved, ...wording } = edited
+  const stored = valuesOf(record)
   return useForm<V, R>({
     draft,
-    initial: valuesOf(record),
+    initial: stored,
     save: (values, _id, version) => save(values, version),
     saved: () => {
       saved()
@@ -71,6 +72,7 @@ export function useEdit<V extends object, R extends { version: number }>(edited:
     },
     record: {
       ...wording,
+      values: stored,
       version: record.version,
       read: async () => {
         const now = await read()

@@ -5,6 +5,7 @@ import { type Draft, forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
 import { newId } from "../values/ids.ts"
+import { type Merged, mergeOf } from "./merge.ts"
 
 /** A record as it is stored by now. */
 type Stored<V> = { values: V; version: number }
@@ -17,15 +18,17 @@ type Options<V, R> = {
   save: (values: V, id: string, version: number | undefined) => Promise<R>
   /** Called when the values are stored and the draft is forgotten. */
   saved: (result: R, values: V) => void
-  /** State of a changed record, compared when somebody else was faster. */
-  record?: Wording<V> & { version: number; read: () => Promise<Stored<V>> }
+  /** A record that is changed: as it was read, and read again when somebody else was faster. */
+  record?: Wording<V> & Stored<V> & { read: () => Promise<Stored<V>> }
 }
 
 /** A form's draft: what stands in its fields survives a reload. */
-function useDraft<V extends object>(name: string, initial: V, version: number | undefined) {
+function useDraft<V extends object>(name: string, initial: V, record: Stored<V> | undefined) {
   const account = useAccount().id
-  const fresh = (values: V): Draft<V> => ({ id: newId(), values, version })
-  const [draft, setDraft] = useState(() => readDraft<V>(account, name) ?? fresh(initial))
+  const fresh = (values: V, base: V): Draft<V> => ({ id: newId(), values, base, version: record?.version })
+  const [draft, setDraft] = useState(
+    () => readDraft<V>(account, name) ?? fresh(initial, record?.values ?? initial),
+  )
   const put = (change: (before: Draft<V>) => Draft<V>): void =>
     setDraft((before) => {
       const next = change(before)
@@ -39,9 +42,9 @@ function useDraft<V extends object>(name: string, initial: V, version: number | 
       unread: text === undefined ? others : { ...others, [field]: text },
     }))
   }
-  const begin = (values: V): void => {
+  const begin = (values: V, base: V): void => {
     forgetDraft(account, name)
-    setDraft(fresh(values))
+    setDraft(fresh(values, base))
   }
   return { draft, put, keepUnread, begin }
 }
@@ -56,10 +59,10 @@ export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
  *     <Form form={form}><TextField label="Name" {...form.field("name")} /> <Button type="submit">Anlegen</Button></Form>
  */
 export function useForm<V extends object, R>({ draft: name, initial, save, saved, record }: Options<V, R>) {
-  const { draft, put, keepUnread, begin } = useDraft(name, initial, record?.version)
+  const { draft, put, keepUnread, begin } = useDraft(name, initial, record)
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
-  const [theirs, setTheirs] = useState<Stored<V>>()
+  const [conflict, setConflict] = useState<{ now: Stored<V>; merged: Merged<V> }>()
   const [busy, setBusy] = useState(false)
   // The state would be too late for a second click in the same moment.
   const sending = useRef(false)
@@ -71,32 +74,35 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     setFaults((before) => without(before, names))
     change(() => part)
   }
-  const reset = (values: V = initial): void => {
+  const reset = (values: V = initial, base: V = record?.values ?? values): void => {
     setProblem(undefined)
     setFaults({})
-    begin(values)
+    begin(values, base)
   }
-  /** Somebody else was faster. As long as nobody has chosen, the version stays the one that was read at first. */
-  const compare = async (read: () => Promise<Stored<V>>): Promise<void> => {
-    try {
-      setTheirs(await read())
-    } catch (error) {
-      setProblem(
-        new ApiFault(
-          412,
-          `Inzwischen hat jemand anderes gespeichert, und was jetzt gilt, ließ sich nicht lesen: ${messageOf(error)} Bitte noch einmal speichern.`,
-          [],
-        ),
-      )
-    }
-  }
-  const failed = async (error: unknown): Promise<void> => {
-    if (error instanceof ApiFault && error.status === 412 && record) return compare(record.read)
+  const failed = (error: unknown): void => {
     // The log-in is over: the password is asked for above all this, and then it is sent once more.
     if (error instanceof ApiFault && error.status === 401) return
     setProblem(error as Error)
     const named = error instanceof ApiFault ? error.faults : []
     setFaults(Object.fromEntries(named.map(({ path, msg }) => [path, msg])))
+  }
+  const store = async (sent: Draft<V>): Promise<void> => {
+    try {
+      const result = await save(sent.values, sent.id, sent.version)
+      reset(sent.values, sent.values)
+      saved(result, sent.values)
+    } catch (error) {
+      if (!(error instanceof ApiFault && error.status === 412 && record)) throw error
+      await merge(sent, await readAgain(record.read))
+    }
+  }
+  /** Somebody else was faster. Until somebody has chosen, the version stays the one that was read at first. */
+  const merge = async (sent: Draft<V>, now: Stored<V>): Promise<void> => {
+    const merged = mergeOf({ base: sent.base, mine: sent.values, theirs: now.values })
+    if (merged.asked.length > 0) return setConflict({ now, merged })
+    const next = { ...sent, values: merged.values, base: now.values, version: now.version }
+    put(() => next)
+    await store(next)
   }
   const send = async (): Promise<void> => {
     if (sending.current) return
@@ -104,11 +110,9 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     setBusy(true)
     setProblem(undefined)
     try {
-      const result = await save(draft.values, draft.id, draft.version)
-      reset(draft.values)
-      saved(result, draft.values)
+      await store(draft)
     } catch (error) {
-      await failed(error)
+      failed(error)
     } finally {
       sending.current = false
       setBusy(false)
@@ -131,17 +135,30 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
       value: draft.values[key],
       onChange: (value: V[K]) => set({ [key]: value } as unknown as Partial<V>, [inFaults]),
     }),
-    conflict: theirs &&
+    conflict: conflict &&
       record && {
-        mine: draft.values,
-        theirs: theirs.values,
+        ...conflict.merged,
+        theirs: conflict.now.values,
         labels: record.labels,
         words: record.words,
         choose: (values: V) => {
-          put((before) => ({ ...before, values, version: theirs.version }))
-          setTheirs(undefined)
+          const { values: base, version } = conflict.now
+          put((before) => ({ ...before, values, base, version }))
+          setConflict(undefined)
         },
-        close: () => setTheirs(undefined),
+        close: () => setConflict(undefined),
       },
+  }
+}
+
+async function readAgain<V>(read: () => Promise<Stored<V>>): Promise<Stored<V>> {
+  try {
+    return await read()
+  } catch (error) {
+    throw new ApiFault(
+      412,
+      `Inzwischen hat jemand anderes gespeichert, und was jetzt gilt, ließ sich nicht lesen: ${messageOf(error)} Bitte noch einmal speichern.`,
+      [],
+    )
   }
 }
