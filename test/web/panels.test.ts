@@ -234,6 +234,48 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     120_000,
   )
 
+  const left = (view: Watched, what: string) =>
+    view.getByText(`Noch nicht gespeicherte ${what} vom letzten Mal`, { exact: true })
+
+  test("a panel says that its fields hold what was typed the last time and is not stored", async () => {
+    const kunde = panels["Kunde"] as Panel
+    const view = await opened(kunde, await kunde.make(), other)
+    await fieldOf(view, kunde).fill("Von neulich")
+    expect(await left(view, "Änderungen").count()).toBe(0)
+    await view.keyboard.press("Escape")
+    await fieldOf(view, kunde).waitFor({ state: "detached" })
+    await button(view, "Bearbeiten").click()
+    await left(view, "Änderungen").waitFor()
+    expect(await fieldOf(view, kunde).inputValue()).toBe("Von neulich")
+    await picture(view, "nicht-gespeichert")
+    expect(await barriers(view)).toEqual([])
+    await button(view, "Verwerfen").click()
+    await fieldOf(view, kunde).waitFor({ state: "detached" })
+    await button(view, "Bearbeiten").click()
+    await fieldOf(view, kunde).waitFor()
+    expect(await fieldOf(view, kunde).inputValue()).toBe("")
+    expect(await left(view, "Änderungen").count()).toBe(0)
+    expect(unexpected(view)).toEqual([])
+    await view.close()
+  }, 120_000)
+
+  test("a new record says so too, and can be begun again", async () => {
+    const view = await open(`${demo.url}/buero/kunden/neu`, {}, other)
+    const name = view.getByRole("textbox", { name: "Name", exact: true })
+    await name.fill("Angefangen")
+    await view.getByRole("link", { name: "Abbrechen", exact: true }).click()
+    await name.waitFor({ state: "detached" })
+    await view.goBack()
+    await left(view, "Eingaben").waitFor()
+    expect(await name.inputValue()).toBe("Angefangen")
+    await button(view, "Verwerfen").press("Enter")
+    await left(view, "Eingaben").waitFor({ state: "detached" })
+    expect(await name.inputValue()).toBe("")
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(unexpected(view)).toEqual([])
+    await view.close()
+  }, 120_000)
+
   test("a comparison that is closed or cannot be made decides nothing, and the next saving asks again", async () => {
     const panel = panels["Kunde"] as Panel
     const path = await panel.make()

@@ -2,6 +2,7 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Form } from "../../ui/forms/form.tsx"
+import { LeftOver } from "../../ui/forms/left-over.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
 import { Page, unread } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
@@ -47,6 +48,7 @@ function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
   })
   return (
     <Form form={form} label="Konto">
+      <LeftOver form={form} changes />
       <StaffFields form={form} />
       {!form.values.aktiv && mitarbeiter.aktiv === 1 && (
         <p className="muted">Beim Speichern enden alle Anmeldungen dieses Kontos sofort.</p>

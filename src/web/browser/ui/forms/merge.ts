@@ -9,7 +9,8 @@ type Sides<V> = {
 /** Values of both sides put together; of fields that are to be asked about, mine. */
 export type Merged<V> = { values: V; asked: (keyof V & string)[] }
 
-const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+export const differs = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) !== JSON.stringify(other)
 
 /**
  * Puts together what two people changed since the record was read. Whatever only one side changed holds; a field is to

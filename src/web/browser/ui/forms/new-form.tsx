@@ -5,6 +5,7 @@ import { FormButtons } from "../parts/form-buttons.tsx"
 import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
 import { Form, type FormState, useForm } from "./form.tsx"
+import { LeftOver } from "./left-over.tsx"
 
 type Created = PathWith<"get"> & PathWith<"post">
 
@@ -38,6 +39,7 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
   })
   return (
     <Form form={form}>
+      <LeftOver form={form} discards />
       {children(form)}
       <FormButtons action="Anlegen" busy={form.busy} cancel={list} />
     </Form>

@@ -1,14 +1,10 @@
 import { useRef, useState } from "react"
-import { useAccount } from "../session/account.tsx"
 import { ApiFault, messageOf } from "../api/fault.ts"
-import { type Draft, forgetDraft, keepDraft, readDraft } from "./draft.ts"
+import type { Draft } from "./draft.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
-import { newId } from "../values/ids.ts"
 import { type Merged, mergeOf } from "./merge.ts"
-
-/** A record as it is stored by now. */
-type Stored<V> = { values: V; version: number }
+import { type Stored, useDraft } from "./use-draft.ts"
 
 type Options<V, R> = {
   /** Name of the draft, such as `kunden/neu`, under which it survives a reload. */
@@ -22,33 +18,6 @@ type Options<V, R> = {
   record?: Wording<V> & Stored<V> & { read: () => Promise<Stored<V>> }
 }
 
-/** A form's draft: what stands in its fields survives a reload. */
-function useDraft<V extends object>(name: string, initial: V, record: Stored<V> | undefined) {
-  const account = useAccount().id
-  const fresh = (values: V, base: V): Draft<V> => ({ id: newId(), values, base, version: record?.version })
-  const [draft, setDraft] = useState(
-    () => readDraft<V>(account, name) ?? fresh(initial, record?.values ?? initial),
-  )
-  const put = (change: (before: Draft<V>) => Draft<V>): void =>
-    setDraft((before) => {
-      const next = change(before)
-      keepDraft(account, name, next)
-      return next
-    })
-  const keepUnread = (field: string, text: string | undefined): void => {
-    if (draft.unread?.[field] === text) return
-    put(({ unread: { [field]: _, ...others } = {}, ...before }) => ({
-      ...before,
-      unread: text === undefined ? others : { ...others, [field]: text },
-    }))
-  }
-  const begin = (values: V, base: V): void => {
-    forgetDraft(account, name)
-    setDraft(fresh(values, base))
-  }
-  return { draft, put, keepUnread, begin }
-}
-
 /** A form's values, what is wrong with them, and sending them. */
 export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
 
@@ -59,7 +28,7 @@ export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
  *     <Form form={form}><TextField label="Name" {...form.field("name")} /> <Button type="submit">Anlegen</Button></Form>
  */
 export function useForm<V extends object, R>({ draft: name, initial, save, saved, record }: Options<V, R>) {
-  const { draft, put, keepUnread, begin } = useDraft(name, initial, record)
+  const { draft, isLeft, put, keepUnread, begin } = useDraft(name, initial, record)
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
   const [conflict, setConflict] = useState<{ now: Stored<V>; merged: Merged<V> }>()
@@ -120,6 +89,8 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   }
   return {
     values: draft.values,
+    /** Whether it holds what was entered and not stored the last time it was open. */
+    isLeft,
     busy,
     problem,
     faults,

@@ -1,0 +1,43 @@
+import { useState } from "react"
+import { useAccount } from "../session/account.tsx"
+import { newId } from "../values/ids.ts"
+import { type Draft, forgetDraft, keepDraft, readDraft } from "./draft.ts"
+import { differs } from "./merge.ts"
+
+/** A record as it is stored by now. */
+export type Stored<V> = { values: V; version: number }
+
+/** A draft, and whether somebody entered it: `before` the form was opened, or `now`. */
+type Entered<V> = { draft: Draft<V>; entered?: "before" | "now" }
+
+/** A form's draft: what stands in its fields survives a reload. */
+export function useDraft<V extends object>(name: string, initial: V, record: Stored<V> | undefined) {
+  const account = useAccount().id
+  const fresh = (values: V, base: V): Entered<V> => ({
+    draft: { id: newId(), values, base, version: record?.version },
+  })
+  const [{ draft, entered }, setEntered] = useState((): Entered<V> => {
+    const left = readDraft<V>(account, name)
+    return left ? { draft: left, entered: "before" } : fresh(initial, record?.values ?? initial)
+  })
+  const put = (change: (before: Draft<V>) => Draft<V>): void =>
+    setEntered((before) => {
+      const next = change(before.draft)
+      keepDraft(account, name, next)
+      return { draft: next, entered: before.entered ?? "now" }
+    })
+  const keepUnread = (field: string, text: string | undefined): void => {
+    if (draft.unread?.[field] === text) return
+    put(({ unread: { [field]: _, ...others } = {}, ...before }) => ({
+      ...before,
+      unread: text === undefined ? others : { ...others, [field]: text },
+    }))
+  }
+  const begin = (values: V, base: V): void => {
+    forgetDraft(account, name)
+    setEntered(fresh(values, base))
+  }
+  const { base = initial, values, unread = {} } = draft
+  const isLeft = entered === "before" && (differs(values, base) || Object.keys(unread).length > 0)
+  return { draft, isLeft, put, keepUnread, begin }
+}
