@@ -27,7 +27,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
       beside={data.aktiv === 0 ? <Badge tone="warn">Gesperrt</Badge> : undefined}
     >
       <div className="forms">
-        <Edit key={data.version} mitarbeiter={data} />
+        <Edit key={id} mitarbeiter={data} />
         {own ? (
           <p className="muted">Das eigene Kennwort ändern Sie unter „Eigenes Konto“.</p>
         ) : (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
@@ -6,6 +6,7 @@ import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Faults } from "../../ui/fields/faults.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
+import { useFocusLater } from "../../ui/keys/focus.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 
@@ -14,6 +15,8 @@ export function Password({ id, name }: { id: string; name: string }) {
   const [password, setPassword] = useState("")
   const [fault, setFault] = useState("")
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focus = useFocusLater(form)
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setBusy(true)
@@ -26,6 +29,7 @@ export function Password({ id, name }: { id: string; name: string }) {
       toast(`${name} hat ein neues Kennwort; alle Anmeldungen sind beendet`)
     } catch (error) {
       setFault((error instanceof ApiFault && error.faults[0]?.msg) || messageOf(error))
+      focus("[name=password]")
     } finally {
       setBusy(false)
     }
@@ -33,7 +37,7 @@ export function Password({ id, name }: { id: string; name: string }) {
   return (
     <section aria-labelledby="kennwort">
       <h2 id="kennwort">Neues Kennwort setzen</h2>
-      <form className="form" onSubmit={(event) => void send(event)} noValidate>
+      <form ref={form} className="form" onSubmit={(event) => void send(event)} noValidate>
         <Faults value={fault === "" ? {} : { password: fault }}>
           <TextField
             label="Neues Kennwort"

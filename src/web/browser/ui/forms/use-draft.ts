@@ -20,6 +20,8 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
     const left = readDraft<V>(account, name)
     return left ? { draft: left, entered: "before" } : fresh(initial, record?.values ?? initial)
   })
+  // As long as nobody enters anything, the form follows its record, which may be stored anew by other means.
+  if (!entered && record && record.version !== draft.version) setEntered(fresh(initial, record.values))
   const put = (change: (before: Draft<V>) => Draft<V>): void =>
     setEntered((before) => {
       const next = change(before.draft)
