@@ -1,6 +1,7 @@
 import { call } from "../../ui/api/call.ts"
 import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
+import type { FormState } from "../../ui/forms/form.tsx"
 import { date } from "../../ui/values/format.ts"
 import { linesInWords } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
@@ -15,7 +16,6 @@ type Props = { lieferung: Lieferung; name: string; onClose: () => void }
 /** Changes what is planned, beside the page. */
 export function Edit({ lieferung, name, onClose }: Props) {
   const path = { id: lieferung.id }
-  const focus = useLinesFocus()
   const { nameOf } = useDrivers()
   const driverInWords = (id: string): string => nameOf(id === NOBODY ? null : id)
   return (
@@ -33,13 +33,20 @@ export function Edit({ lieferung, name, onClose }: Props) {
       saved={() => void refreshBooked()}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <PlanFields form={form} />
-          <PickupRemark lines={form.values.lines} />
-          <LinesEditor focus={focus} kundeId={form.values.kunde_id} day={form.values.datum} form={form} />
-        </>
-      )}
+      {(form) => <Fields form={form} />}
     </EditPanel>
+  )
+}
+
+/** The form is kept by the panel: the focus has to be moved by what is drawn again with it, as a line comes. */
+function Fields({ form }: { form: FormState<PlanValues> }) {
+  const focus = useLinesFocus()
+  const { lines, kunde_id, datum } = form.values
+  return (
+    <>
+      <PlanFields form={form} />
+      <PickupRemark lines={lines} />
+      <LinesEditor focus={focus} kundeId={kunde_id} day={datum} form={form} />
+    </>
   )
 }

@@ -1,5 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useState } from "react"
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components"
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useContext, useState } from "react"
+import {
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from "react-aria-components"
 import { Below, useFrame } from "./field-parts.tsx"
 import { useHeld } from "../keys/held.ts"
 import type { EndlessList } from "../state/query.ts"
@@ -58,7 +66,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
       aria-label={bare ? label : undefined}
     >
       {!bare && <Label>{label}</Label>}
-      <Input
+      <Typed
         placeholder={placeholder}
         onKeyDown={typing.takeBest}
         onPaste={typing.open}
@@ -85,6 +93,23 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
         </ListBox>
       </Popover>
     </ComboBox>
+  )
+}
+
+const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key === "Enter" && (ctrlKey || metaKey)
+
+/** Strg+Enter closes the list, which would hide what is said below the field. */
+function Typed({ onKeyDown, ...props }: ComponentProps<typeof Input>) {
+  const list = useContext(ComboBoxStateContext)
+  return (
+    <Input
+      {...props}
+      onKeyDown={(event) => {
+        onKeyDown?.(event)
+        if (isSending(event)) list?.close()
+      }}
+    />
   )
 }
 
@@ -124,7 +149,7 @@ function useTyping<I extends { id: string }>({
   const takeBest = (event: KeyboardEvent<HTMLInputElement>): void => {
     setOpening(event.key !== "Enter")
     if (event.key !== "Enter") return
-    if (event.ctrlKey || event.metaKey) return tell()
+    if (isSending(event)) return tell()
     // Enter in here never sends the form.
     event.preventDefault()
     const picked = event.currentTarget.hasAttribute("aria-activedescendant")
