@@ -105,6 +105,37 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await page.close()
   }, 120_000)
 
+  test.each(["/pfandbuch", "/lieferungen"])(
+    "stays in the filter in which a customer is chosen: %s",
+    async (path) => {
+      const [kunde] = (await api<{ items: (Id & { name: string })[] }>("/kunden?limit=1")).items
+      const page = await show(path)
+      const filter = page.getByRole("combobox", { name: "Kunde" })
+      await filter.pressSequentially(kunde?.name ?? "")
+      await page.getByRole("option", { name: kunde?.name }).first().waitFor()
+      const named = page.waitForResponse((reply) => reply.url().endsWith(`/api/kunden/${kunde?.id}`))
+      await filter.press("ArrowDown")
+      await filter.press("Enter")
+      await page.waitForURL(`**${path}?kunde=${kunde?.id}`)
+      await named
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+      expect(await filter.evaluate((field) => field === document.activeElement)).toBe(true)
+      expect(await filter.inputValue()).toBe(kunde?.name ?? "")
+      // What the address says stands in the field, whoever changed it.
+      await press(page, "Alle zeigen")
+      await page.waitForURL(`**${path}`)
+      await page.waitForFunction(
+        () => document.querySelector<HTMLInputElement>("[role=combobox]")?.value === "",
+      )
+      await page.reload()
+      await page.goto(`${demo.url}/buero${path}?kunde=${kunde?.id}`)
+      await page.locator(`[role=combobox][value="${kunde?.name}"]`).waitFor()
+      expect(page.faults).toEqual([])
+      await page.close()
+    },
+    120_000,
+  )
+
   test("follows a stop that was moved on the board", async () => {
     const [one, two] = (await api<{ items: (Id & { name: string })[] }>("/kunden?limit=2")).items
     const { items } = await api<{ items: (Id & { rolle: string })[] }>("/mitarbeiter?limit=50")

@@ -7,7 +7,8 @@ import { SearchSelect } from "./search-select.tsx"
 type Kunde = Item<"/api/kunden">
 
 type Props = {
-  chosen: string
+  /** Its name, as a `<SearchSelect>` has it. */
+  chosen: string | undefined
   onChoose: (kunde: Kunde | undefined) => void
   autoFocus?: boolean
   /** Among filters: without its label in sight, and those that are no longer delivered to as well. */

@@ -15,8 +15,8 @@ import type { EndlessList } from "../state/query.ts"
 type Props<I extends { id: string }> = {
   label: string
   name?: string
-  /** Name of the choice; empty without one. */
-  chosen: string
+  /** Name of the choice; empty without one, undefined until it is known. */
+  chosen: string | undefined
   onChoose: (item: I | undefined) => void
   /** Typed text to search for, e.g. by `useList("/api/kunden", { query: { q } })`; the hits go into `found`. */
   onSearch: (text: string) => void
@@ -123,12 +123,21 @@ function useTyping<I extends { id: string }>({
   clears,
   bare,
 }: Props<I>) {
-  const [text, setText] = useState(chosen)
+  const [text, setText] = useState(chosen ?? "")
   /** The text that names the choice. */
-  const [named, setNamed] = useState(chosen)
+  const [named, setNamed] = useState(text)
+  const [before, setBefore] = useState(text)
   const [isTold, setTold] = useState(false)
   // The list opens whenever the text changes: it must not when we change it.
   const [isOpening, setOpening] = useState(false)
+  // Somebody went back, or took the filters away.
+  if (chosen !== undefined && chosen !== before) {
+    setBefore(chosen)
+    if (chosen !== named) {
+      setText(chosen)
+      setNamed(chosen)
+    }
+  }
   const isUnread = text.trim() !== "" && text !== named
   const tell = (): void => setTold(true)
   const type = (next: string): void => {

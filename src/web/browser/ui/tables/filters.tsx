@@ -18,8 +18,8 @@ type Field = { value: string; onChange: (value: string) => void }
 export function KundeFilter({ value: id, onChange }: Field) {
   const found = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" })
   requireFound(found, "kunde", id)
-  const name = id === "" ? "" : (found.data?.name ?? "")
-  return <KundeSelect key={name} chosen={name} onChoose={(kunde) => onChange(kunde?.id ?? "")} asFilter />
+  const name = id === "" ? "" : found.data?.name
+  return <KundeSelect chosen={name} onChoose={(kunde) => onChange(kunde?.id ?? "")} asFilter />
 }
 
 /** Single articles only: a gebinde is booked as its parts. */
@@ -29,10 +29,9 @@ export function ArtikelFilter({ value: id, onChange }: Field) {
   const found = useList("/api/pfandartikel", { query })
   const chosen = useGet("/api/pfandartikel/{id}", { path: { id } }, { enabled: id !== "" })
   requireFound(chosen, "artikel", id)
-  const name = id === "" ? "" : (chosen.data?.bezeichnung ?? "")
+  const name = id === "" ? "" : chosen.data?.bezeichnung
   return (
     <SearchSelect<Artikel>
-      key={name}
       label="Artikel"
       bare
       chosen={name}
