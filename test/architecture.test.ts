@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite"
 import { expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { Glob } from "bun"
 import type { Route } from "../src/api/frame/route.ts"
@@ -186,6 +186,14 @@ const importing = (what: RegExp): string[] =>
   files
     .filter(({ text }) => text.split("\n").some((line) => /\bfrom "|import\(/.test(line) && what.test(line)))
     .map(({ path }) => path)
+
+test("a test stands in the folder that its subject has in src", () => {
+  const whole = /^(?:faults|helpers)\//
+  const lost = [...new Glob("**/*.test.ts").scanSync("test")].filter(
+    (path) => !whole.test(path) && !existsSync(join("src", dirname(path))),
+  )
+  expect(lost).toEqual([])
+})
 
 test("only db/ talks to SQLite", () => {
   const outside = importing(/"(bun:sqlite|drizzle-orm\/bun-sqlite)"/).filter(

@@ -8,7 +8,7 @@ import { temporaryDir } from "../helpers/temporary.ts"
 
 /** Replies on the wire before and around the routes, over TLS and without. */
 
-const certificate = (end: string) => join(import.meta.dir, "..", "certificates", `alt.${end}`)
+const certificate = (end: string) => join(import.meta.dir, "..", "ops/tls/certificates", `alt.${end}`)
 let plain: Running
 let encrypted: Running
 

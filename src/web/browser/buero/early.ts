@@ -5,7 +5,7 @@ import { holdKeys } from "../ui/keys/keys-ahead.ts"
 
 /**
  * Runs before the application is here, which is a hundred times as much: who is logged in, and what the screens that
- * people open first ask for. Addresses as the screens write them; test/web/early.test.ts says when they differ.
+ * people open first ask for. Addresses as the screens write them; test/web/browser/early.test.ts says when they differ.
  */
 const screens: [path: RegExp, wanted: (id: string) => string[]][] = [
   [/^\/buero(?:\/heute)?$/, () => ["/api/heute"]],

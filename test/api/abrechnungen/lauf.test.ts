@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+import { travel } from "../../helpers/zeit.ts"
+
+/** A month's run, seen before it is started. */
+
+const app = createTestApp()
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
+let hof: Yard
+const kunden: string[] = []
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.call(method, path, { token: hof.admin.token, ...(body !== undefined && { body }) })
+
+const book = (kunde_id: string | undefined, menge: number, erfasst_am: string, art = "ausgabe") =>
+  call("POST", "/api/pfandbuchungen", {
+    kunde_id,
+    erfasst_am,
+    positionen: [{ pfandartikel_id: hof.leer, art, menge }],
+  })
+
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+  await travel(app, hof, "2026-11-02T10:00:00.000Z")
+  for (const name of ["Gasthaus A", "Gasthaus B", "Gasthaus C", "Gasthaus D"]) {
+    const abrechnung = name === "Gasthaus D" ? "keine" : "monatlich"
+    kunden.push((await call("POST", "/api/kunden", { name, abrechnung })).body.id)
+    await book(kunden.at(-1), 2, "2026-10-20T10:00:00.000Z")
+  }
+})
+
+const PATH = "/api/abrechnungen/lauf?bis=2026-10-31"
+
+test("says who, how much, how much the month before, and what stands in the way", async () => {
+  await book(kunden[1], 4, "2026-09-20T10:00:00.000Z")
+  // A single delivery of the month was settled by itself.
+  const einzeln = { kunde_id: kunden[2], von: "2026-10-01", bis: "2026-10-19" }
+  await book(kunden[2], 1, "2026-10-10T10:00:00.000Z")
+  const oktober = await call("POST", "/api/abrechnungen", einzeln)
+  const september = await call("POST", "/api/abrechnungen", { kunde_id: kunden[1], bis: "2026-09-30" })
+  const first = (await call("GET", `${PATH}&limit=2&total=true`)).body
+  expect(first.total).toBe(3)
+  const second = (await call("GET", `${PATH}&limit=2&cursor=${first.next_cursor}`)).body
+  expect([...first.items, ...second.items]).toMatchObject([
+    {
+      name: "Gasthaus A",
+      buchungen: 1,
+      summe_cent: 150 * 2,
+      betrag_cent: 300,
+      vormonat_cent: null,
+      hindernis: null,
+    },
+    { name: "Gasthaus B", buchungen: 1, vormonat_cent: september.body.betrag_cent, hindernis: null },
+    { name: "Gasthaus C", hindernis: `Der Zeitraum ist schon abgerechnet: ${oktober.body.nummer}` },
+  ])
+  expect(second.next_cursor).toBeNull()
+
+  const storno = await call("POST", `/api/abrechnungen/${september.body.id}/storno`, { grund: "Probe" })
+  expect((await call("GET", PATH)).body.items[1]).toMatchObject({ buchungen: 2, vormonat_cent: null })
+  const of = async (query: string) => (await call("GET", `/api/abrechnungen?${query}`)).body.items
+  expect(await of("art=storno")).toMatchObject([
+    { nummer: storno.body.nummer, kunde_name: "Gasthaus B", storniert: false },
+  ])
+  expect(await of("art=abrechnung")).toMatchObject([
+    { nummer: september.body.nummer, storniert: true },
+    { nummer: oktober.body.nummer, storniert: false },
+  ])
+  expect(await of("von=2026-11-03")).toEqual([])
+  expect(await of("von=2026-11-02&bis=2026-11-02")).toHaveLength(3)
+})
+
+test("says that a period is settled already, and refuses a month that is not over", async () => {
+  const { body } = await call("POST", "/api/abrechnungen", {
+    kunde_id: kunden[0],
+    von: "2026-10-01",
+    bis: "2026-10-31",
+  })
+  await book(kunden[0], 1, "2026-10-21T10:00:00.000Z")
+  expect((await call("GET", PATH)).body.items[0]).toMatchObject({
+    name: "Gasthaus A",
+    hindernis: `Der Zeitraum ist schon abgerechnet: ${body.nummer}`,
+  })
+  expect((await call("GET", "/api/abrechnungen/lauf?bis=2026-11-30")).status).toBe(400)
+})

@@ -1,0 +1,328 @@
+import { expect, test } from "bun:test"
+import fc from "fast-check"
+import { calculateAbrechnung, type Unsettled } from "../../../src/api/abrechnungen/calculate.ts"
+import { assignSaetze, type Bewegung, passOn } from "../../../src/api/abrechnungen/saetze.ts"
+
+/**
+ * Which rate a booking has, against a second reckoning that is written from the rule: piece by piece, of all bookings
+ * that count, in the order in which they happened.
+ */
+
+const tage = ["2020-06-01", "2020-06-20", "2020-08-01", "2020-12-01", "2021-03-01", "2026-01-01"] as const
+const satzOn = (tag: string): number => (tag >= "2020-07-01" && tag < "2021-01-01" ? 16 : 19)
+
+type Step =
+  | { do: "book"; stueck: number; tag: (typeof tage)[number]; betrag_cent: number; verlust?: boolean }
+  | { do: "reverse"; welche: number }
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("book" as const),
+      stueck: fc.integer({ min: -9, max: 9 }).filter((n) => n !== 0),
+      tag: fc.constantFrom(...tage),
+      betrag_cent: fc.constantFrom(100, 200),
+      verlust: fc.constantFrom(true, false, false),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("reverse" as const), welche: fc.nat() }) },
+)
+
+const moment = (tag: string) => `${tag}T10:00:00.000Z`
+const base = {
+  was: "kasten",
+  umbewertung: null,
+  verlust: false,
+  klasse: "warenumschliessung" as const,
+  steuersatz: "regel" as const,
+}
+
+function bookingsOf(steps: readonly Step[]): Bewegung[] {
+  const done: Bewegung[] = []
+  for (const one of steps) {
+    const lfd_nr = done.length + 1
+    const id = `b${lfd_nr}`
+    if (one.do === "book") {
+      const { stueck, tag, betrag_cent } = one
+      const verlust = stueck < 0 && one.verlust === true
+      const erfasst_am = moment(tag)
+      done.push({ ...base, id, lfd_nr, stueck, betrag_cent, erfasst_am, storno_von: null, verlust })
+    } else reverse(done, one.welche)
+  }
+  return done
+}
+
+const openOf = (done: Bewegung[]) =>
+  done.filter(({ id, storno_von }) => storno_von === null && !done.some((other) => other.storno_von === id))
+
+function reverse(done: Bewegung[], which: number): void {
+  const open = openOf(done)
+  const original = open[which % Math.max(1, open.length)]
+  if (!original) return
+  const lfd_nr = done.length + 1
+  const { stueck } = original
+  const erfasst_am = moment("2026-02-01")
+  done.push({ ...original, id: `b${lfd_nr}`, lfd_nr, stueck: -stueck, erfasst_am, storno_von: original.id })
+}
+
+type Sums = Record<string, number>
+
+/** Cents per rate that are not refunded. Pieces are entries of a list, the oldest first; lost ones come back no more. */
+function model(done: Bewegung[]): Sums {
+  const there: number[] = []
+  const sums: Sums = {}
+  let owed = 0
+  const add = (satz: number, cent: number) => (sums[satz] = (sums[satz] ?? 0) + cent)
+  const sorted = openOf(done).toSorted(
+    (a, b) => a.erfasst_am.localeCompare(b.erfasst_am) || a.lfd_nr - b.lfd_nr,
+  )
+  for (const { stueck, erfasst_am, betrag_cent, verlust } of sorted) {
+    const own = satzOn(erfasst_am.slice(0, 10))
+    for (let i = 0; i < stueck; i++) {
+      add(own, betrag_cent)
+      if (owed > 0) owed--
+      else there.push(own)
+    }
+    for (let i = 0; i > stueck; i--) {
+      if (there.length === 0) owed++
+      const satz = there.shift() ?? own
+      if (!verlust) add(satz, -betrag_cent)
+    }
+  }
+  return without0(sums)
+}
+
+const without0 = (sums: Sums): Sums =>
+  Object.fromEntries(Object.entries(sums).filter(([, cent]) => cent !== 0))
+
+function sumOf(done: Bewegung[]): Sums {
+  const sums: Sums = {}
+  for (const shares of assignSaetze(done, "Europe/Berlin").values())
+    for (const { satz, stueck, betrag_cent } of shares)
+      sums[String(satz)] = (sums[String(satz)] ?? 0) + stueck * betrag_cent
+  return without0(sums)
+}
+
+const steps = fc.array(step, { minLength: 3, maxLength: 30 })
+
+test("together they are what happened, in whatever order it was entered", () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const done = bookingsOf(all)
+      expect(sumOf(done)).toEqual(model(done))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test("what is entered afterwards changes no booking's shares: a settlement stays as it is", () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), (all, cut) => {
+      const done = bookingsOf(all)
+      const now = assignSaetze(done, "Europe/Berlin")
+      const before = done.slice(0, cut % (done.length + 1))
+      for (const [id, shares] of assignSaetze(before, "Europe/Berlin"))
+        expect(perRate(shares)).toEqual(perRate(now.get(id) ?? []))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const perRate = (shares: readonly { satz: number | null; stueck: number; betrag_cent: number }[]): Sums => {
+  const sums: Sums = {}
+  for (const { satz, stueck, betrag_cent } of shares)
+    sums[`${satz} ${betrag_cent}`] = (sums[`${satz} ${betrag_cent}`] ?? 0) + stueck
+  return without0(sums)
+}
+
+test("a booking's shares are its own pieces and its own amount, whatever they move of others", () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const done = bookingsOf(all)
+      const shares = assignSaetze(done, "Europe/Berlin")
+      for (const { id, stueck: pieces, betrag_cent, storno_von, verlust } of done) {
+        const stueck = verlust ? 0 : pieces
+        const own = shares.get(id) ?? []
+        // A Storno's are all moved: its paper calls them corrections.
+        const itself = own.filter(({ verschoben }) => !verschoben)
+        if (storno_von === null) expect(itself.reduce((sum, one) => sum + one.stueck, 0)).toBe(stueck)
+        expect(own.reduce((sum, one) => sum + one.stueck, 0)).toBe(stueck)
+        expect(own.reduce((sum, one) => sum + one.stueck * one.betrag_cent, 0)).toBe(stueck * betrag_cent)
+        expect(own.map((one) => one.stueck)).not.toContain(0)
+      }
+    }),
+  )
+})
+
+test("after a Storno of everything, every rate's sum is 0", () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const done = bookingsOf(all)
+      while (openOf(done).length > 0) reverse(done, done.length)
+      expect(sumOf(done)).toEqual({})
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test("what opening balances, losses and their Stornos move of others is settled with the next booking, they are not", () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), (all, which) => {
+      const done = bookingsOf([...all, { do: "book", stueck: 1, tag: "2026-01-01", betrag_cent: 300 }])
+      const anfang = done.filter(
+        (one, i) => one.stueck > 0 && one.storno_von === null && (which >> i) % 3 === 0,
+      )
+      const lost = done.filter(({ verlust }) => verlust)
+      const ids = new Set([...anfang, ...lost].map(({ id }) => id).filter((id) => id !== done.at(-1)?.id))
+      const shares = assignSaetze(done, "Europe/Berlin")
+      passOn(done, shares, ids)
+      const settled: Sums = {}
+      const add = (key: number | null, cent: number) => (settled[`${key}`] = (settled[`${key}`] ?? 0) + cent)
+      for (const { id, storno_von } of done)
+        if (!ids.has(id) && !ids.has(storno_von ?? ""))
+          for (const { satz, stueck, betrag_cent } of shares.get(id) ?? []) add(satz, stueck * betrag_cent)
+      for (const { id, erfasst_am, stueck, betrag_cent, verlust } of openOf(done))
+        if (ids.has(id) && !verlust) add(satzOn(erfasst_am.slice(0, 10)), stueck * betrag_cent)
+      expect(without0(settled)).toEqual(model(done))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test("a Storno of a partly returned lot: what came back was of the other one, and nothing stays at either rate", () => {
+  const done = bookingsOf([
+    { do: "book", stueck: 10, tag: "2020-12-01", betrag_cent: 100 },
+    { do: "book", stueck: 10, tag: "2021-03-01", betrag_cent: 100 },
+    { do: "book", stueck: -4, tag: "2026-01-01", betrag_cent: 100 },
+    { do: "reverse", welche: 0 },
+    { do: "book", stueck: -6, tag: "2026-01-01", betrag_cent: 100 },
+  ])
+  expect(sumOf(done.slice(0, 4))).toEqual({ 19: 600 })
+  expect(sumOf(done)).toEqual({})
+  expect(assignSaetze(done, "Europe/Berlin").get("b4")).toEqual([
+    { klasse: "warenumschliessung", satz: 19, stueck: -4, betrag_cent: 100, verschoben: true },
+    { klasse: "warenumschliessung", satz: 16, stueck: -6, betrag_cent: 100, verschoben: true },
+  ])
+})
+
+test("a delivery that comes late from a telephone has its place by its moment", () => {
+  const done = bookingsOf([
+    { do: "book", stueck: 10, tag: "2021-03-01", betrag_cent: 100 },
+    { do: "book", stueck: 10, tag: "2020-12-01", betrag_cent: 100 },
+    { do: "book", stueck: -10, tag: "2026-01-01", betrag_cent: 100 },
+  ])
+  const shares = assignSaetze(done, "Europe/Berlin")
+  expect(shares.get("b3")).toEqual([
+    { klasse: "warenumschliessung", satz: 16, stueck: -10, betrag_cent: 100, verschoben: false },
+  ])
+})
+
+test("what a late booking moves of others is a correction on paper, beside what itself went out", () => {
+  const done = bookingsOf([
+    { do: "book", stueck: 10, tag: "2021-03-01", betrag_cent: 100 },
+    { do: "book", stueck: -4, tag: "2026-01-01", betrag_cent: 100 },
+    { do: "book", stueck: 10, tag: "2020-12-01", betrag_cent: 100 },
+  ])
+  const late: Unsettled = {
+    id: "b3",
+    pfandartikel_id: "kasten",
+    geraet_id: null,
+    art: "ausgabe",
+    menge: 10,
+    betrag_cent: 100,
+    summe_cent: 1000,
+    erfasst_am: moment("2020-12-01"),
+    storno_von: null,
+    nummer: "1",
+    bezeichnung: "Kasten",
+    einheit: "stueck",
+  }
+  const { positionen } = calculateAbrechnung([late], assignSaetze(done, "Europe/Berlin"), "netto")
+  expect(
+    positionen.map(({ satz, ausgabe, ruecknahme, korrektur }) => ({ satz, ausgabe, ruecknahme, korrektur })),
+  ).toEqual([
+    { satz: 19, ausgabe: 0, ruecknahme: 0, korrektur: 4 },
+    { satz: 16, ausgabe: 10, ruecknahme: 0, korrektur: -4 },
+  ])
+})
+
+test("what is revalued keeps the rate at which it went out", () => {
+  const [one, two] = bookingsOf([
+    { do: "book", stueck: 6, tag: "2020-12-01", betrag_cent: 100 },
+    { do: "book", stueck: 4, tag: "2021-03-01", betrag_cent: 100 },
+  ])
+  const later = { ...base, erfasst_am: moment("2026-01-01"), storno_von: null, umbewertung: "v" }
+  const done: Bewegung[] = [
+    one!,
+    two!,
+    { ...later, id: "minus", lfd_nr: 3, stueck: -10, betrag_cent: 100 },
+    { ...later, id: "plus", lfd_nr: 4, stueck: 10, betrag_cent: 200 },
+    { ...later, id: "zurueck", lfd_nr: 5, stueck: -7, betrag_cent: 200, umbewertung: null },
+  ]
+  expect(sumOf(done.slice(0, 4))).toEqual({ 16: 1200, 19: 800 })
+  expect(sumOf(done)).toEqual({ 19: 600 })
+  const lone: Bewegung[] = [
+    { ...one!, stueck: 1 },
+    { ...later, id: "minus", lfd_nr: 2, stueck: -1, betrag_cent: 100 },
+    { ...later, id: "plus", lfd_nr: 3, stueck: 1, betrag_cent: 200 },
+  ]
+  expect(sumOf(lone)).toEqual({ 16: 200 })
+})
+
+test("what is revalued a second time, from two amounts, has the rates of the same pieces again", () => {
+  const [one, two] = bookingsOf([
+    { do: "book", stueck: 6, tag: "2020-12-01", betrag_cent: 100 },
+    { do: "book", stueck: 4, tag: "2021-03-01", betrag_cent: 150 },
+  ])
+  const later = { ...base, erfasst_am: moment("2026-01-01"), storno_von: null }
+  const done: Bewegung[] = [
+    one!,
+    two!,
+    { ...later, umbewertung: "v", id: "b3", lfd_nr: 3, stueck: -6, betrag_cent: 100 },
+    { ...later, umbewertung: "v", id: "b4", lfd_nr: 4, stueck: -4, betrag_cent: 150 },
+    { ...later, umbewertung: "v", id: "b5", lfd_nr: 5, stueck: 10, betrag_cent: 200 },
+    { ...later, umbewertung: "w", id: "b6", lfd_nr: 6, stueck: -10, betrag_cent: 200 },
+    { ...later, umbewertung: "w", id: "b7", lfd_nr: 7, stueck: 10, betrag_cent: 300 },
+  ]
+  expect(sumOf(done.slice(0, 5))).toEqual({ 16: 1200, 19: 800 })
+  expect(sumOf(done)).toEqual({ 16: 1800, 19: 1200 })
+})
+
+const geraet = (nummer: string): Unsettled => ({
+  id: nummer,
+  pfandartikel_id: null,
+  geraet_id: nummer,
+  art: "ausgabe",
+  menge: 1,
+  betrag_cent: 5000,
+  summe_cent: 5000,
+  erfasst_am: moment("2026-01-01"),
+  storno_von: null,
+  nummer,
+  bezeichnung: "Kühler",
+  einheit: "stueck",
+})
+
+test("devices of the same deposit stand in lines of their own", () => {
+  const share = { klasse: "kaution", satz: null, stueck: 1, betrag_cent: 5000, verschoben: false } as const
+  const open = [geraet("G-1"), geraet("G-2")]
+  const shares = new Map(open.map(({ id }) => [id, [share]]))
+  const { positionen } = calculateAbrechnung(open, shares, "netto")
+  expect(positionen.map(({ nummer, ausgabe }) => [nummer, ausgabe])).toEqual([
+    ["G-1", 1],
+    ["G-2", 1],
+  ])
+})
+
+test("taxes stand from the highest rate down, however the articles are numbered", () => {
+  const saetze = [19, 16, 7, null]
+  fc.assert(
+    fc.property(fc.shuffledSubarray(saetze, { minLength: 4 }), (order) => {
+      const open = order.map((_, i) => ({ ...geraet(`G-${i}`), summe_cent: 100, betrag_cent: 100 }))
+      const share = { klasse: "warenumschliessung", stueck: 1, betrag_cent: 100, verschoben: false } as const
+      const shares = new Map(open.map(({ id }, i) => [id, [{ ...share, satz: order[i] ?? null }]]))
+      const { steuern } = calculateAbrechnung(open, shares, "netto")
+      expect(steuern.map(({ satz }) => satz)).toEqual(saetze)
+    }),
+  )
+})

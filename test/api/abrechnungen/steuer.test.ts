@@ -1,0 +1,267 @@
+import { Database } from "bun:sqlite"
+import { afterAll, beforeAll, beforeEach, expect, setSystemTime, test } from "bun:test"
+import { join } from "node:path"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+import { travel } from "../../helpers/zeit.ts"
+
+/** The tax of a booking is frozen with it: later changes of article and device do not matter. */
+
+const app = createTestApp()
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
+let hof: Yard
+let kunde_id: string
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+  await travel(app, hof, "2026-10-15T10:00:00.000Z")
+})
+beforeEach(async () => {
+  kunde_id = (await call("POST", "kunden", { name: "Gasthaus" })).body.id
+})
+
+const call = (method: string, path: string, body?: object) =>
+  app.call(method, `/api/${path}`, { token: hof.admin.token, ...(body && { body }) })
+const artikel = async (felder = {}): Promise<string> => {
+  const nummer = Bun.randomUUIDv7()
+  const neu = { nummer, bezeichnung: "Kasten", art: "einzeln", pfand_cent: 100, ust_klasse: KLASSE }
+  return (await call("POST", "pfandartikel", { ...neu, ...felder })).body.id
+}
+const KLASSE = "warenumschliessung"
+const change = (id: string, felder: object) => call("PATCH", `pfandartikel/${id}`, felder)
+const book = async (pfandartikel_id: string, art: string, menge: number, more = {}, dann = {}) =>
+  (
+    await call("POST", "pfandbuchungen", {
+      kunde_id,
+      grund: "Test",
+      positionen: [{ pfandartikel_id, art, menge, ...more }],
+      ...dann,
+    })
+  ).body
+const bookAt = (tag: string, id: string, art: string, menge: number) =>
+  book(id, art, menge, {}, { erfasst_am: `${tag}T10:00:00.000Z` })
+const settle = async () => (await call("POST", "abrechnungen", { kunde_id, bis: "2026-10-15" })).body
+const lines = ({ positionen }: any) =>
+  positionen.map((one: any) => [one.klasse, one.satz, one.ausgabe, one.ruecknahme, one.korrektur])
+const proof = async () => (await call("GET", "pfandpruefung")).body.fehler
+
+test("what comes back has the rate at which it went out, whatever its article is by then", async () => {
+  const kasten = await artikel()
+  await book(kasten, "ausgabe", 10)
+  expect(await settle()).toMatchObject({ summe_cent: 1000, ust_cent: 190 })
+  await change(kasten, { steuersatz: "ermaessigt" })
+  await book(kasten, "ruecknahme", 10)
+  expect(await settle()).toMatchObject({ summe_cent: -1000, ust_cent: -190 })
+})
+
+test("of one return each piece has what it was: first in, first out, more than went out as it is now", async () => {
+  const kasten = await artikel()
+  await book(kasten, "ausgabe", 4)
+  await change(kasten, { ust_klasse: "transporthilfsmittel" })
+  await book(kasten, "ausgabe", 3)
+  await change(kasten, { ust_klasse: KLASSE, steuersatz: "ermaessigt" })
+  await book(kasten, "ruecknahme", 9)
+  expect(lines(await settle())).toEqual([
+    ["warenumschliessung", 19, 4, 4, 0],
+    ["transporthilfsmittel", 19, 3, 3, 0],
+    ["warenumschliessung", 7, 0, 2, 0],
+  ])
+})
+
+test("pieces that were revalued keep the rate at which they went out, for each customer once", async () => {
+  const other = (await call("POST", "kunden", { name: "Wirt" })).body.id
+  for (const [tag, expected] of [
+    ["2020-10-15", { summe_cent: 600, ust_cent: 96 }],
+    ["2026-10-14", { summe_cent: 600, ust_cent: 114 }],
+  ] as const) {
+    const kasten = await artikel()
+    await bookAt(tag, kasten, "ausgabe", 2)
+    const zeile = { pfandartikel_id: kasten, art: "ausgabe", menge: 1 }
+    await call("POST", "pfandbuchungen", { kunde_id: other, positionen: [zeile] })
+    await change(kasten, { pfand_cent: 300, bei_aenderung: "umbewertung" })
+    expect((await call("POST", `pfandartikel/${kasten}/umbewertung`, {})).body).toMatchObject({ kunden: 2 })
+    expect(await settle()).toMatchObject(expected)
+    kunde_id = (await call("POST", "kunden", { name: "Gasthaus" })).body.id
+  }
+})
+
+test("a Storno is what it undoes, and puts back what had come back", async () => {
+  const kasten = await artikel()
+  const out = await book(kasten, "ausgabe", 5)
+  const back = await book(kasten, "ruecknahme", 2)
+  await settle()
+  await change(kasten, { steuersatz: "keine" })
+  await call("POST", `pfandbuchungen/${back.vorgang_id}/storno`, { grund: "Test" })
+  expect(lines(await settle())).toEqual([["warenumschliessung", 19, 0, 0, 2]])
+  const { body } = await call("POST", `pfandbuchungen/${out.vorgang_id}/storno`, { grund: "Test" })
+  expect(body.buchungen).toMatchObject([{ klasse: KLASSE, steuersatz: "regel", preise: "netto" }])
+  expect(lines(await settle())).toEqual([["warenumschliessung", 19, 0, 0, -5]])
+})
+
+test("what a Storno gives back comes back first again", async () => {
+  const kasten = await artikel()
+  await book(kasten, "ausgabe", 5)
+  await change(kasten, { steuersatz: "ermaessigt" })
+  await book(kasten, "ausgabe", 5)
+  const back = await book(kasten, "ruecknahme", 2)
+  await settle()
+  await call("POST", `pfandbuchungen/${back.vorgang_id}/storno`, { grund: "Test" })
+  await settle()
+  await book(kasten, "ruecknahme", 5)
+  expect(lines(await settle())).toEqual([["warenumschliessung", 19, 0, 5, 0]])
+})
+
+test("an opening balance entered late shifts what came back to its rate: the next settlement makes up for it", async () => {
+  const kasten = await artikel({ steuersatz: "ermaessigt" })
+  await book(kasten, "ausgabe", 10)
+  await book(kasten, "ruecknahme", 10)
+  await settle()
+  await change(kasten, { steuersatz: "regel" })
+  await bookAt("2026-09-01", kasten, "anfangsbestand", 10)
+  await book(kasten, "ruecknahme", 10)
+  const next = await settle()
+  expect(lines(next)).toEqual([
+    ["warenumschliessung", 19, 0, 0, -10],
+    ["warenumschliessung", 7, 0, 10, 10],
+  ])
+  expect(next.steuern.map((one: any) => [one.satz, one.netto_cent])).toEqual([
+    [19, -1000],
+    [7, 0],
+  ])
+})
+
+test("a Storno of an opening balance shifts what came back of it: the next settlement makes up for it, once", async () => {
+  const kasten = await artikel()
+  const anfang = await bookAt("2026-09-01", kasten, "anfangsbestand", 10)
+  await change(kasten, { steuersatz: "ermaessigt" })
+  await book(kasten, "ausgabe", 10)
+  await book(kasten, "ruecknahme", 10)
+  expect(lines(await settle())).toEqual([
+    ["warenumschliessung", 19, 0, 10, 0],
+    ["warenumschliessung", 7, 10, 0, 0],
+  ])
+  await call("POST", `pfandbuchungen/${anfang.vorgang_id}/storno`, { grund: "Test" })
+  await book(kasten, "ausgabe", 1)
+  expect(lines(await settle())).toEqual([
+    ["warenumschliessung", 19, 0, 0, 10],
+    ["warenumschliessung", 7, 1, 0, -10],
+  ])
+  await book(kasten, "ausgabe", 1)
+  expect(lines(await settle())).toEqual([["warenumschliessung", 7, 1, 0, 0]])
+  expect(await proof()).toEqual([])
+})
+
+test("a device that was a deposit when it went out is one when it comes back", async () => {
+  const neu = { geraetenummer: "G-77", bezeichnung: "Zapfanlage", pfand_cent: 10_000, pfandform: "pfand" }
+  const { id } = (await call("POST", "geraete", neu)).body
+  await call("POST", `geraete/${id}/ausgabe`, { kunde_id })
+  expect(await settle()).toMatchObject({ ust_cent: 1900 })
+  await call("PATCH", `geraete/${id}`, { pfandform: "kaution" })
+  await call("POST", `geraete/${id}/ruecknahme`, {})
+  const back = await settle()
+  expect(back).toMatchObject({ summe_cent: -10_000, ust_cent: -1900 })
+  expect(lines(back)).toEqual([["geraetepfand", 19, 0, 1, 0]])
+})
+
+test("the year's balance goes by what things were when they went out", async () => {
+  const kasten = await artikel()
+  await book(kasten, "ausgabe", 10)
+  await change(kasten, { ust_klasse: "transporthilfsmittel" })
+  await book(kasten, "ausgabe", 3)
+  await book(kasten, "ruecknahme", 4)
+  const { items } = (await call("GET", "jahresausgleich?jahr=2026&limit=200")).body
+  const { saetze } = items.find((one: any) => one.kunde_id === kunde_id)
+  expect(saetze).toMatchObject([{ satz: 19, saldo_cent: 600 }])
+})
+
+test("VAT is reckoned once per rate, and of each price there is a line", async () => {
+  const [kasten, palette] = [
+    await artikel({ pfand_cent: 3 }),
+    await artikel({ pfand_cent: 3, ust_klasse: "transporthilfsmittel" }),
+  ]
+  await book(kasten, "ausgabe", 1)
+  await book(kasten, "ausgabe", 1, { betrag_cent: 7 })
+  await book(palette, "ausgabe", 1)
+  const { steuern, positionen, ust_cent } = await settle()
+  // 19 % of 0.13 is 0.0247, of the parts 0.019 and 0.0057: 2 + 1 would be a cent too much.
+  expect([ust_cent, steuern.map((one: any) => one.ust_cent).toSorted()]).toEqual([2, [0, 2]])
+  expect(positionen.map((one: any) => [one.betrag_cent, one.ausgabe, one.summe_cent]).toSorted()).toEqual([
+    [3, 1, 3],
+    [3, 1, 3],
+    [7, 1, 7],
+  ])
+})
+
+test("taxes stand with the highest rate first, what bears none last", async () => {
+  for (const [nummer, steuersatz] of [
+    ["A", "keine"],
+    ["B", "ermaessigt"],
+    ["C", "regel"],
+  ])
+    await book(await artikel({ nummer: `${nummer}-${Bun.randomUUIDv7()}`, steuersatz }), "ausgabe", 1)
+  const { steuern } = await settle()
+  expect(steuern.map(({ satz }: any) => satz)).toEqual([19, 7, null])
+})
+
+test("the chain covers it: whoever changes or empties it is found, and no booking proves in the older form", async () => {
+  const kasten = await artikel()
+  await book(kasten, "ausgabe", 1)
+  expect(await proof()).toEqual([])
+  const db = new Database(join(app.dir, "pfandwerk.db"))
+  const { lfd_nr, hash } = db
+    .query("SELECT lfd_nr, hash FROM pfandbuchungen ORDER BY lfd_nr DESC LIMIT 1")
+    .get() as { lfd_nr: number; hash: string }
+  const triggers = ["pfandbuchungen_nie_aendern", "tenants_steuer_nach_nr_bleibt"].map((name) => {
+    const [sql] = db.query("SELECT sql FROM sqlite_schema WHERE name = ?").values(name)[0] as [string]
+    db.run(`DROP TRIGGER ${name}`)
+    return sql
+  })
+  const changed = [{ art: "kette", msg: `Buchung ${lfd_nr} wurde nachträglich verändert` }]
+  const row = `WHERE lfd_nr = ${lfd_nr}`
+  for (const [column, other, was] of [
+    ["klasse", "'kaution'", KLASSE],
+    ["steuersatz", "'keine'", "regel"],
+    ["preise", "'brutto'", "netto"],
+    ["klasse", "NULL", KLASSE],
+  ]) {
+    db.run(`UPDATE pfandbuchungen SET ${column} = ${other} ${row}`)
+    expect(await proof()).toEqual(changed)
+    db.run(`UPDATE pfandbuchungen SET ${column} = '${was}' ${row}`)
+  }
+  expect(await proof()).toEqual([])
+  // Emptied, and declared to be from before: that is not what its hash says.
+  db.run(`UPDATE pfandbuchungen SET klasse = NULL, steuersatz = NULL, preise = NULL ${row}`)
+  db.run(`UPDATE tenants SET steuer_nach_nr = ${lfd_nr}`)
+  expect((await proof()).map((one: any) => one.msg)).toContain(changed[0]!.msg)
+  db.run("UPDATE tenants SET steuer_nach_nr = 0")
+  db.run(`UPDATE pfandbuchungen SET klasse = '${KLASSE}', steuersatz = 'regel', preise = 'netto' ${row}`)
+  for (const sql of triggers) db.run(sql)
+  db.close()
+  expect([await proof(), hash.length]).toEqual([[], 64])
+})
+
+test("of an account with many bookings each counts once, whatever their pieces were", async () => {
+  const kasten = await artikel()
+  for (const [rows, steuersatz] of [
+    [200, "ermaessigt"],
+    [100, "keine"],
+    [100, "regel"],
+  ] as const) {
+    const positionen = Array.from({ length: rows }, () => ({
+      pfandartikel_id: kasten,
+      art: "ausgabe",
+      menge: 1,
+    }))
+    await call("POST", "pfandbuchungen", { kunde_id, positionen })
+    await change(kasten, { steuersatz })
+  }
+  await settle()
+  await book(kasten, "ruecknahme", 350)
+  expect(lines(await settle())).toEqual([
+    ["warenumschliessung", 19, 0, 200, 0],
+    ["warenumschliessung", 7, 0, 100, 0],
+    ["warenumschliessung", null, 0, 50, 0],
+  ])
+})

@@ -1,0 +1,497 @@
+import { Database } from "bun:sqlite"
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test"
+import { readdirSync, readFileSync } from "node:fs"
+import { getPriority } from "node:os"
+import { join } from "node:path"
+import { unzipSync } from "fflate"
+import { createApp } from "../../../src/app.ts"
+import { runAuftrag } from "../../../src/api/auftraege/run.ts"
+import { pausing } from "../../../src/cli/auftraege.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { demoDir } from "../../helpers/demo.ts"
+import { until } from "../../helpers/eventually.ts"
+import { run, start } from "../../helpers/executable.ts"
+import { pdfPages, pdfText, poppler } from "../../helpers/pdf.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+import { travel } from "../../helpers/zeit.ts"
+
+const app = createTestApp()
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
+let hof: Yard
+const kunden: string[] = []
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.call(method, path, { token: hof.admin.token, ...(body !== undefined && { body }) })
+
+async function file(path: string, token = hof.admin.token): Promise<Uint8Array> {
+  const headers = { host: "localhost", authorization: `Bearer ${token}` }
+  await new Promise(setImmediate)
+  return (await createApp(app.deps)(new Request(`http://localhost${path}`, { headers }))).bytes()
+}
+
+const book = (kunde_id: string, menge: number, erfasst_am?: string) =>
+  call("POST", "/api/pfandbuchungen", {
+    kunde_id,
+    ...(erfasst_am && { erfasst_am }),
+    positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge }],
+  })
+
+/** As the process that does jobs does them; `patience` is after how many transactions it is killed. */
+function work(id: string, patience = Number.POSITIVE_INFINITY, firma = hof): Promise<void> {
+  const { system, config } = app.deps
+  let left = patience
+  const commit = async <T>(task: () => T): Promise<T> => {
+    if (left-- <= 0) throw new Error("killed")
+    return system.write(task, firma.id)
+  }
+  return runAuftrag({ tenant: system.tenant(firma.id), commit, quota: config.quotaPerTenant }, id)
+}
+
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+  await travel(app, hof, "2026-11-02T10:00:00.000Z")
+  for (let nr = 0; nr < 25; nr++) {
+    const { body } = await call("POST", "/api/kunden", { name: `Gasthaus ${nr}`, abrechnung: "monatlich" })
+    kunden.push(body.id)
+    await book(body.id, nr + 1, "2026-10-20T10:00:00.000Z")
+  }
+})
+
+const abrechnungen = async () => (await call("GET", "/api/abrechnungen?limit=200")).body.items
+
+test("a job leaves others five milliseconds to write between two transactions of its own", async () => {
+  const commit = pausing(app.deps, hof.id)
+  const begun: number[] = []
+  const done: number[] = []
+  for (let i = 0; i < 3; i++) {
+    await commit(() => begun.push(performance.now()))
+    done.push(performance.now())
+  }
+  for (const i of [1, 2]) expect((begun[i] ?? 0) - (done[i - 1] ?? 0)).toBeGreaterThan(4)
+})
+
+describe("a month's run", () => {
+  test("settles everybody once, however often it is killed, and leaves no gap", async () => {
+    await call("PATCH", "/api/kunden/" + kunden[3], { abrechnung: "keine" })
+    const made = await call("POST", "/api/auftraege", { art: "abrechnungslauf", bis: "2026-10-31" })
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { status: "wartet", von: "2026-10-01", bis: "2026-10-31", erledigt: 0 },
+    ])
+    const path = `/api/auftraege/${made.body.id}`
+    const settled: number[] = []
+    for (const patience of [0, 1, 2, 2, 6, 9]) {
+      await expect(work(made.body.id, patience)).rejects.toThrow("killed")
+      settled.push((await call("GET", path)).body.erledigt)
+    }
+    // One in each transaction, after the first, which begins the run.
+    expect(settled).toEqual([0, 0, 1, 2, 7, 15])
+    await work(made.body.id)
+    const { body } = await call("GET", path)
+    expect(body).toMatchObject({ status: "fertig", gesamt: 24, erledigt: 24, uebergangen: 0, fehler: 0 })
+    const items = await abrechnungen()
+    expect(items.length).toBe(24)
+    expect(items.map(({ nummer }: any) => nummer).toSorted()).toEqual(
+      items.map((_: unknown, index: number) => `ABR-2026-${String(index + 1).padStart(5, "0")}`),
+    )
+    expect(new Set(items.map(({ kunde_id }: any) => kunde_id)).size).toBe(24)
+    const sum = items.reduce((all: number, { betrag_cent }: any) => all + betrag_cent, 0)
+    expect([sum > 0, body.betrag_cent]).toEqual([true, sum])
+  }, 120_000)
+
+  test("repeated settles nobody twice; what came late waits for the next month", async () => {
+    await book(kunden[0]!, 5, "2026-10-21T10:00:00.000Z")
+    const { body } = await call("POST", "/api/auftraege", { art: "abrechnungslauf", bis: "2026-10-31" })
+    await work(body.id)
+    expect((await call("GET", `/api/auftraege/${body.id}`)).body).toMatchObject({
+      gesamt: 1,
+      erledigt: 1,
+      uebergangen: 1,
+      fehler: 0,
+      betrag_cent: 0,
+    })
+    expect((await abrechnungen()).length).toBe(24)
+  }, 120_000)
+
+  test("names what stands in the way of one customer, and settles the others", async () => {
+    const firma = await yard(app, "gross")
+    const as = (path: string, body: object) =>
+      app.call("POST", `/api/${path}`, { token: firma.admin.token, body })
+    const ids: string[] = []
+    for (const name of ["Adler", "Bär"])
+      ids.push((await as("kunden", { name, abrechnung: "monatlich" })).body.id)
+    const [adler, baer] = ids
+    const one = { pfandartikel_id: firma.kasten, art: "ausgabe", menge: 1 }
+    const buchen = (kunde_id: string | undefined, positionen: object[]) =>
+      as("pfandbuchungen", { kunde_id, erfasst_am: "2026-10-20T10:00:00.000Z", positionen })
+    // Two bookings each: more than fit into one settlement.
+    for (let all = 0; all <= 5000; all += 400)
+      await buchen(
+        adler,
+        Array.from({ length: 200 }, () => one),
+      )
+    await buchen(baer, [one])
+    const { body } = await as("auftraege", { art: "abrechnungslauf", bis: "2026-10-31" })
+    await work(body.id, Number.POSITIVE_INFINITY, firma)
+    const done = await app.call("GET", `/api/auftraege/${body.id}`, { token: firma.admin.token })
+    expect(done.body).toMatchObject({ status: "fertig", erledigt: 2, fehler: 1 })
+    expect(done.body.kundenfehler).toMatchObject([
+      { kunde_id: adler, meldung: expect.stringContaining("Mehr als 5000 offene Buchungen") },
+    ])
+  }, 120_000)
+
+  test("is refused for a time that is not over", async () => {
+    const bad = await call("POST", "/api/auftraege", { art: "abrechnungslauf", bis: "2026-11-30" })
+    expect(bad.status).toBe(400)
+  })
+
+  test("keeps every settlement of the month as a document, and all of them as one file", async () => {
+    const [last] = (await call("GET", "/api/auftraege")).body.items
+    const zip = unzipSync(await file(`/api/auftraege/${last.id}/belege.zip`))
+    expect(Object.keys(zip).length).toBe(24)
+    const one = (await call("GET", `/api/abrechnungen?kunde_id=${kunden[6]}`)).body.items[0]
+    const pdf = await file(`/api/abrechnungen/${one.id}/abrechnung.pdf`)
+    expect(Object.values(zip).some((bytes) => Buffer.compare(bytes, pdf) === 0)).toBe(true)
+    if (!poppler) return
+    const pages = pdfPages(await file(`/api/auftraege/${last.id}/druck.pdf`))
+    expect(pages.filter((page) => page.includes("Seite 1 von")).length).toBe(24)
+  })
+
+  test("has no file when nothing was settled", async () => {
+    const { body } = await call("POST", "/api/auftraege", { art: "abrechnungslauf", bis: "2026-08-31" })
+    await work(body.id)
+    expect((await call("GET", `/api/auftraege/${body.id}/druck.pdf`)).status).toBe(409)
+  })
+})
+
+describe("printing for all", () => {
+  test("keeps a document for each, as ZIP and as one file for a printer, also after a kill", async () => {
+    const made = await call("POST", "/api/auftraege", { art: "kontoauszuege", bis: "2026-10-31" })
+    const path = `/api/auftraege/${made.body.id}`
+    expect((await call("GET", `${path}/belege.zip`)).status).toBe(409)
+    for (const patience of [5, 6, 7]) await expect(work(made.body.id, patience)).rejects.toThrow("killed")
+    await work(made.body.id)
+    expect((await call("GET", path)).body).toMatchObject({
+      status: "fertig",
+      gesamt: 25,
+      erledigt: 25,
+      fehler: 0,
+    })
+    const { items } = (await call("GET", `/api/belege?auftrag_id=${made.body.id}&limit=200`)).body
+    expect(new Set(items.map(({ kunde_id }: any) => kunde_id))).toEqual(new Set(kunden))
+    const zip = unzipSync(await file(`${path}/belege.zip`))
+    expect(Object.keys(zip).length).toBe(25)
+    const one = items.find(({ kunde_id }: any) => kunde_id === kunden[6])
+    expect(Buffer.compare(zip[one.dateiname]!, await file(`/api/belege/${one.id}/datei`))).toBe(0)
+    if (!poppler) return
+    expect(pdfText(zip[one.dateiname]!)).toContain("Endsaldo 10,50")
+    const pages = pdfPages(await file(`${path}/druck.pdf`))
+    expect(pages.filter((page) => page.includes("Seite 1 von")).length).toBe(25)
+  }, 120_000)
+
+  test("confirmations of a day have their answers noted one by one", async () => {
+    const made = await call("POST", "/api/auftraege", { art: "saldenbestaetigungen", bis: "2026-10-31" })
+    await work(made.body.id)
+    const [beleg] = (await call("GET", `/api/belege?auftrag_id=${made.body.id}`)).body.items
+    const answer = await call("POST", `/api/belege/${beleg.id}/antwort`, { antwort: "bestaetigt" })
+    expect([answer.status, answer.body.antwort]).toEqual([200, "bestaetigt"])
+  })
+
+  test("prints what was kept, whoever was renamed since, and nothing of whom was erased", async () => {
+    const { body } = await call("POST", "/api/auftraege", { art: "kontoauszuege", bis: "2026-10-28" })
+    await work(body.id)
+    const path = `/api/auftraege/${body.id}/druck.pdf`
+    const before = await file(path)
+    await call("PATCH", `/api/kunden/${kunden[6]}`, { name: "Ganz anders" })
+    await call("PATCH", "/api/tenant", { name: "Umbenannt GmbH" })
+    expect(Buffer.compare(await file(path), before)).toBe(0)
+    await call("PATCH", `/api/kunden/${kunden[6]}`, { name: "Gasthaus 6" })
+    const person = await call("POST", "/api/kunden", { name: "Erika Person" })
+    await book(person.body.id, 3, "2026-10-20T10:00:00.000Z")
+    const again = await call("POST", "/api/auftraege", { art: "kontoauszuege", bis: "2026-10-27" })
+    await work(again.body.id)
+    expect((await call("POST", `/api/kunden/${person.body.id}/loeschung`, {})).status).toBe(200)
+    if (!poppler) return
+    const pages = pdfPages(await file(`/api/auftraege/${again.body.id}/druck.pdf`))
+    expect(pages.join()).toContain("Gasthaus 6")
+    expect(pages.join()).not.toContain("Erika Person")
+  }, 120_000)
+
+  test("ends with the reason when the company's room is used up", async () => {
+    const made = await call("POST", "/api/auftraege", { art: "saldenbestaetigungen", bis: "2026-10-30" })
+    const { system } = app.deps
+    const commit = <T>(task: () => T) => system.write(task, hof.id)
+    await runAuftrag({ tenant: system.tenant(hof.id), commit, quota: 1000 }, made.body.id)
+    expect((await call("GET", `/api/auftraege/${made.body.id}`)).body).toMatchObject({
+      status: "gescheitert",
+      meldung: "Der Speicherplatz der Firma für Bilder und Belege ist aufgebraucht",
+    })
+  })
+})
+
+/** Of its own company: who is printed for whom. */
+describe("is narrowed to", () => {
+  let firma: Yard
+  const of = (method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token: firma.admin.token, ...(body !== undefined && { body }) })
+  const ids = new Map<string, string>()
+  const move = (name: string, art: string, menge: number, erfasst_am: string) =>
+    of("POST", "/api/pfandbuchungen", {
+      kunde_id: ids.get(name),
+      erfasst_am,
+      positionen: [{ pfandartikel_id: firma.leer, art, menge }],
+    })
+  const printed = async (filter: object): Promise<string[]> => {
+    const { status, body } = await of("POST", "/api/auftraege", filter)
+    expect(status).toBe(201)
+    const { system, config } = app.deps
+    const commit = async <T>(task: () => T) => system.write(task, firma.id)
+    await runAuftrag({ tenant: system.tenant(firma.id), commit, quota: config.quotaPerTenant }, body.id)
+    const done = (await of("GET", `/api/auftraege/${body.id}`)).body
+    const { items } = (await of("GET", `/api/belege?auftrag_id=${body.id}&limit=200`)).body
+    expect(done).toMatchObject({ status: "fertig", erledigt: done.gesamt, fehler: 0 })
+    expect(done.erledigt - done.uebergangen).toBe(items.length)
+    return items.map(({ kunde_name }: any) => kunde_name).toSorted()
+  }
+
+  beforeAll(async () => {
+    firma = await yard(app, "auswahl")
+    await travel(app, firma, "2026-11-02T10:00:00.000Z")
+    const kunde = async (name: string, fields: object = {}) =>
+      ids.set(name, (await of("POST", "/api/kunden", { name, ...fields })).body.id)
+    await kunde("Alt", { ort: "Lüneburg" })
+    await kunde("Zurückgegeben")
+    await kunde("Neu", { ort: "Lüneburg" })
+    await kunde("Ruht")
+    await move("Alt", "ausgabe", 5, "2026-05-01T10:00:00.000Z")
+    await move("Zurückgegeben", "ausgabe", 4, "2026-05-01T10:00:00.000Z")
+    await move("Ruht", "ausgabe", 1, "2026-10-30T10:00:00.000Z")
+    await move("Zurückgegeben", "ruecknahme", 4, "2026-11-01T10:00:00.000Z")
+    await move("Neu", "ausgabe", 2, "2026-11-01T10:00:00.000Z")
+    await of("PATCH", `/api/kunden/${ids.get("Ruht")}`, { aktiv: 0 })
+    await of("POST", "/api/lieferungen", {
+      kunde_id: ids.get("Neu"),
+      fahrer_id: firma.fahrer.id,
+      datum: "2026-10-15",
+      positionen: [{ pfandartikel_id: firma.leer, soll_ausgabe: 1 }],
+    })
+  })
+
+  const bis = "2026-10-31"
+  test("a town, those in use, and a driver's stops of the period", async () => {
+    const art = "saldenbestaetigungen"
+    expect(await printed({ art, bis })).toEqual(["Alt", "Neu", "Ruht", "Zurückgegeben"])
+    expect(await printed({ art, bis, ort: "lüneburg" })).toEqual(["Alt", "Neu"])
+    expect(await printed({ art, bis, aktiv: 1 })).toEqual(["Alt", "Neu", "Zurückgegeben"])
+    expect(await printed({ art, bis, aktiv: 0 })).toEqual(["Ruht"])
+    expect(await printed({ art, bis, fahrer_id: firma.fahrer.id })).toEqual(["Neu"])
+    expect(await printed({ art, bis, von: "2026-10-16", fahrer_id: firma.fahrer.id })).toEqual([])
+  })
+
+  test("those who held anything on the day, not on the day of printing", async () => {
+    for (const art of ["saldenbestaetigungen", "kontoauszuege"]) {
+      expect(await printed({ art, bis, mit_bestand: true })).toEqual(["Alt", "Ruht", "Zurückgegeben"])
+      expect(await printed({ art, bis: "2026-11-02", mit_bestand: true })).toEqual(["Alt", "Neu", "Ruht"])
+    }
+  })
+
+  test("those who had held it so long on the day", async () => {
+    const art = "kontoauszuege"
+    expect(await printed({ art, bis, ab_tagen: 90 })).toEqual(["Alt", "Zurückgegeben"])
+    expect(await printed({ art, bis, ab_tagen: 183 })).toEqual(["Alt", "Zurückgegeben"])
+    expect(await printed({ art, bis, ab_tagen: 184 })).toEqual([])
+    expect(await printed({ art, bis: "2026-11-02", ab_tagen: 90 })).toEqual(["Alt"])
+  })
+
+  test("reminders: a letter for each who has something for so long today", async () => {
+    const art = "erinnerungen"
+    expect(await printed({ art })).toEqual(["Alt"])
+    expect(await printed({ art, ab_tagen: 1, stufe: 3, frist: "2026-11-30" })).toEqual(["Alt", "Neu", "Ruht"])
+    expect(await printed({ art, ab_tagen: 1, ort: "Lüneburg", aktiv: 1 })).toEqual(["Alt", "Neu"])
+    const [beleg] = (await of("GET", "/api/belege?art=erinnerung&limit=1")).body.items
+    expect(beleg).toMatchObject({ art: "erinnerung", bis: "2026-11-02", von: null })
+    const [auftrag] = (await of("GET", "/api/auftraege?limit=1")).body.items
+    expect(auftrag).toMatchObject({ art, bis: "2026-11-02", ab_tagen: 1, aktiv: 1, ort: "Lüneburg" })
+    if (!poppler) return
+    const text = pdfPages(await file(`/api/auftraege/${auftrag.id}/druck.pdf`, firma.admin.token)).join()
+    expect(text).toContain("Erinnerung an Leihgut")
+    expect(text).toContain("185")
+  })
+
+  test("nothing that has no meaning for what is printed", async () => {
+    const bad = async (body: object) => {
+      const reply = await of("POST", "/api/auftraege", body)
+      return [reply.status, reply.body.errors?.[0].path, reply.body.errors?.[0].msg]
+    }
+    const art = "abrechnungslauf"
+    const lauf = "gilt nicht für den Abrechnungslauf"
+    for (const filter of [{ ort: "x" }, { aktiv: 1 }, { mit_bestand: true }, { ab_tagen: 3 }, { stufe: 2 }])
+      expect(await bad({ art, bis, ...filter })).toEqual([400, Object.keys(filter)[0], lauf])
+    expect(await bad({ art: "kontoauszuege", bis, stufe: 1 })).toEqual([
+      400,
+      "stufe",
+      "gilt nur für Erinnerungen",
+    ])
+    expect(await bad({ art: "kontoauszuege" })).toEqual([400, "bis", "fehlt"])
+    expect((await bad({ art: "erinnerungen", bis })).slice(0, 2)).toEqual([400, "bis"])
+    expect(await bad({ art: "erinnerungen", frist: "2026-11-01" })).toEqual([
+      400,
+      "frist",
+      "liegt in der Vergangenheit",
+    ])
+    expect((await bad({ art: "kontoauszuege", bis, fahrer_id: hof.fahrer.id })).slice(0, 2)).toEqual([
+      400,
+      "fahrer_id",
+    ])
+    expect((await bad({ art: "kontoauszuege", bis, ab_tagen: 4000 }))[0]).toBe(400)
+  })
+})
+
+test("the service does jobs in a process of its own, also those that waited while it was stopped", async () => {
+  setSystemTime()
+  const env = { JWT_SECRET: "x".repeat(32) }
+  let service = await start({ command: "demo", env, dataDir: await demoDir() })
+  const login = async () => {
+    const body = JSON.stringify({ email: "admin@demo.example", password: "pfandwerk-demo" })
+    const headers = { "content-type": "application/json" }
+    const reply = await fetch(`${service.url}/api/auth/login`, { method: "POST", headers, body })
+    return ((await reply.json()) as { token: string }).token
+  }
+  const headers = { authorization: `Bearer ${await login()}`, "content-type": "application/json" }
+  const bis = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const body = JSON.stringify({ art: "saldenbestaetigungen", bis })
+  const made = await fetch(`${service.url}/api/auftraege`, { method: "POST", headers, body })
+  const { id } = (await made.json()) as { id: string }
+  const state = async () =>
+    (await (await fetch(`${service.url}/api/auftraege/${id}`, { headers })).json()) as {
+      status: string
+      gesamt: number
+      erledigt: number
+    }
+  // Killed with all that it had started, in the middle or not; the next start goes on.
+  await service.stop("SIGKILL")
+  service = await start({ command: "demo", env, dataDir: service.dataDir })
+  const now = await until(
+    "the job is over",
+    async () => {
+      const auftrag = await state()
+      return auftrag.status !== "wartet" && auftrag.status !== "laeuft" && auftrag
+    },
+    { within: 90_000 },
+  )
+  expect(now.status).toBe("fertig")
+  expect(now.erledigt).toBe(now.gesamt)
+  const pdf = await (await fetch(`${service.url}/api/auftraege/${id}/druck.pdf`, { headers })).bytes()
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-")
+  await service.stop()
+  expect((await run(["auftraege"], { dataDir: service.dataDir, env })).code).toBe(0)
+}, 120_000)
+
+/** @returns the ids of the processes that a process has begun to do jobs */
+const workersOf = (parent: number): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+        const begunBy = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+        return begunBy === parent && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("auftraege")
+      } catch {
+        return false
+      }
+    })
+
+test.skipIf(process.platform !== "linux")(
+  "a job of which only the process is killed goes on by itself, and no number is lost or used twice",
+  async () => {
+    setSystemTime()
+    const env = { JWT_SECRET: "x".repeat(32) }
+    const service = await start({ command: "demo", env, dataDir: await demoDir() })
+    const ask = async (path: string, body?: object, token?: string): Promise<any> => {
+      const headers = {
+        "content-type": "application/json",
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      const reply = await fetch(`${service.url}/api${path}`, {
+        headers,
+        ...(body && { method: "POST", body: JSON.stringify(body) }),
+      })
+      return reply.json()
+    }
+    const { token } = await ask("/auth/login", { email: "admin@demo.example", password: "pfandwerk-demo" })
+    const now = new Date()
+    const bis = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10)
+    const { id } = await ask("/auftraege", { art: "abrechnungslauf", bis }, token)
+    const killed = new Set<number>()
+    const priorities: number[] = []
+    const killTwoUntilOver = async () => {
+      const { status } = await ask(`/auftraege/${id}`, undefined, token)
+      if (status !== "wartet" && status !== "laeuft") return true
+      for (const pid of workersOf(service.pid)) {
+        if (killed.size >= 2 || killed.has(pid)) continue
+        killed.add(pid)
+        priorities.push(getPriority(pid))
+        process.kill(pid, "SIGKILL")
+      }
+      return false
+    }
+    await until("the job is over, of which two processes were killed", killTwoUntilOver, { within: 90_000 })
+    const done = await ask(`/auftraege/${id}`, undefined, token)
+    expect(done).toMatchObject({ status: "fertig", erledigt: done.gesamt, fehler: 0 })
+    expect(killed.size).toBeGreaterThan(0)
+    // Requests go first: the service itself runs at 0.
+    expect(priorities).toContain(10)
+    const all = (await ask("/abrechnungen?limit=200&sort=datum", undefined, token)).items
+    const numbers = all
+      .map(({ nummer }: any) => Number(nummer.slice(-5)))
+      .toSorted((a: number, b: number) => a - b)
+    expect(numbers).toEqual(numbers.map((_: number, index: number) => index + 1))
+    const made = all.filter((one: any) => one.bis === bis && one.lieferung_id === null)
+    expect(new Set(made.map(({ kunde_id }: any) => kunde_id)).size).toBe(made.length)
+    expect((await ask("/pfandpruefung", undefined, token)).fehler).toEqual([])
+    await service.stop()
+  },
+  120_000,
+)
+
+test("a company's many jobs hold up no other, nor does one that nobody has thought of", async () => {
+  setSystemTime()
+  const [fleissig, neighbour] = [await yard(app, "fleissig"), await yard(app, "nachbar")]
+  const chefin = fleissig.admin
+  const positionen = [{ pfandartikel_id: fleissig.leer, art: "ausgabe", menge: 1 }]
+  const booked = { kunde_id: fleissig.kunden[0], erfasst_am: "2026-10-20T10:00:00.000Z", positionen }
+  await app.call("POST", "/api/pfandbuchungen", { token: chefin.token, body: booked })
+  const order = async ({ token }: { token: string }) => {
+    const body = { art: "saldenbestaetigungen", bis: "2026-10-31" }
+    const { status, body: auftrag } = await app.call("POST", "/api/auftraege", { token, body })
+    return { status, id: String(auftrag.id) }
+  }
+  const many = []
+  for (let one = await order(chefin); one.status === 201; one = await order(chefin)) many.push(one.id)
+  expect(many.length).toBeLessThanOrEqual(20)
+  expect((await order(chefin)).status).toBe(409)
+  const other = await order(neighbour.admin)
+  expect(other.status).toBe(201)
+  const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
+  // A job that no client can order.
+  sqlite.query(`UPDATE auftraege SET angaben = '{"von":1,"bis":2}' WHERE id = ?`).run(many[0]!)
+  const { code, stdout } = await run(["auftraege"], { dataDir: app.dir })
+  expect([code, stdout]).toEqual([0, expect.stringContaining('"a job failed"')])
+  const ended = (id: string) =>
+    sqlite.query("SELECT status, beendet_am FROM auftraege WHERE id = ?").get(id) as {
+      status: string
+      beendet_am: string
+    }
+  expect([many[0], many[1], other.id].map((id) => ended(id!).status)).toEqual([
+    "gescheitert",
+    "fertig",
+    "fertig",
+  ])
+  expect(ended(other.id).beendet_am < ended(many[2]!).beendet_am).toBe(true)
+  sqlite.close()
+  expect((await order(chefin)).status).toBe(201)
+}, 120_000)

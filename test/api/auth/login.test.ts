@@ -1,0 +1,23 @@
+import { afterAll, expect, test } from "bun:test"
+import { createTestApp, PASSWORD } from "../../helpers/app.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+
+test("a log-in answers with a token and the account, and the token opens /me", async () => {
+  const firma = await app.company("sommer")
+  const { email } = firma.admin
+  const login = await app.call("POST", "/api/auth/login", {
+    body: { email, password: PASSWORD, tenant_slug: "sommer" },
+  })
+  expect(login.status).toBe(200)
+  expect(login.body.user).toEqual({
+    id: firma.admin.id,
+    email,
+    name: "admin Test",
+    rolle: "admin",
+    tenant_id: firma.id,
+  })
+  const me = await app.call("GET", "/api/auth/me", { token: login.body.token })
+  expect(me.body).toMatchObject({ id: firma.admin.id, tenant_slug: "sommer", tenant_status: "aktiv" })
+})

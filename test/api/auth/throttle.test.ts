@@ -1,0 +1,169 @@
+import { afterEach, expect, test } from "bun:test"
+import { Throttle } from "../../../src/api/auth/throttle.ts"
+import { unavailable } from "../../../src/lib/refusal.ts"
+import { silentLog } from "../../../src/lib/log.ts"
+import { createPasswords } from "../../../src/lib/passwords.ts"
+import { createTestApp, PASSWORD, type TestApp } from "../../helpers/app.ts"
+
+let app: TestApp
+afterEach(() => app?.close())
+const from = (address: string) => ({ "x-forwarded-for": address })
+const attempt = (email: string, password: string, address: string, tenant_slug?: string) =>
+  app.call("POST", "/api/auth/login", { body: { email, password, tenant_slug }, headers: from(address) })
+
+test("after 10 failures for an account and address: 429 with Retry-After, even with the right password", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true" } })
+  const { admin, user } = await app.company("sommer")
+  const failures = await Promise.all(
+    Array.from({ length: 10 }, () => attempt(admin.email, "falsch", "10.0.0.1")),
+  )
+  expect(failures.map(({ status }) => status)).toEqual(Array(10).fill(401))
+  const refused = await attempt(admin.email, PASSWORD, "10.0.0.1")
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get("retry-after"))).toBeWithin(890, 901)
+  expect(refused.body.error).toContain("15 Minuten")
+  // The owner elsewhere, and others here, are not locked out.
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.2")).status).toBe(200)
+  expect((await attempt(user.email, PASSWORD, "10.0.0.1")).status).toBe(200)
+})
+
+test("an unknown account is throttled like a known one", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "2" } })
+  const statuses: number[] = []
+  for (let i = 0; i < 3; i++) statuses.push((await attempt("niemand@firma.example", "x", "10.0.0.1")).status)
+  expect(statuses).toEqual([401, 401, 429])
+})
+
+test("the same address in two tenants is counted for each", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "2" } })
+  const one = await app.company("eins")
+  const two = await app.company("zwei")
+  const email = "anna@firma.example"
+  await app.account(one.id, "user", email)
+  await app.account(two.id, "user", email)
+  for (let i = 0; i < 2; i++) await attempt(email, "falsch", "10.0.0.1", "eins")
+  expect((await attempt(email, PASSWORD, "10.0.0.1", "eins")).status).toBe(429)
+  expect((await attempt(email, PASSWORD, "10.0.0.1", "zwei")).status).toBe(200)
+})
+
+test("a success forgives the account's failures", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "2" } })
+  const { admin } = await app.company("sommer")
+  for (let i = 0; i < 3; i++) {
+    expect((await attempt(admin.email, "falsch", "10.0.0.1")).status).toBe(401)
+    expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(200)
+  }
+})
+
+test("an address is refused after its own number of failures, whatever the accounts", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ADDRESS: "3" } })
+  const { admin } = await app.company("sommer")
+  for (let i = 0; i < 3; i++) expect((await attempt(`a${i}@b.example`, "x", "10.0.0.1")).status).toBe(401)
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(429)
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.2")).status).toBe(200)
+})
+
+test("good log-ins count for nothing: an office behind one address may log in all day", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ADDRESS: "3" } })
+  const { admin } = await app.company("sommer")
+  for (let i = 0; i < 5; i++) expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(200)
+  for (let i = 0; i < 3; i++) expect((await attempt(`a${i}@b.example`, "x", "10.0.0.1")).status).toBe(401)
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(429)
+})
+
+test("what a proxy passes on counts as an address only when it is one", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ADDRESS: "4" } })
+  const wrong = async (address: string) => (await attempt("a@b.example", "x", address)).status
+  const none = ["x".repeat(12_000), "10.0.0.256", `fe80::1%${"e".repeat(12_000)}`, "unknown"]
+  for (const address of none) expect(await wrong(address)).toBe(401)
+  // All of them were the same caller: nothing of what they said is kept.
+  expect(await wrong("10.0.0.1.example")).toBe(429)
+  for (const address of ["10.0.0.1", "2001:db8::1", "::ffff:10.0.0.2"]) expect(await wrong(address)).toBe(401)
+})
+
+test("a refused log-in is forgotten after the window", async () => {
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  app = createTestApp({ clock, env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "1" } })
+  const { admin } = await app.company("sommer")
+  await attempt(admin.email, "falsch", "10.0.0.1")
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(429)
+  ahead = 15 * 60_000 + 1
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(200)
+})
+
+test("a clock that was a year ahead and was set right locks nobody out until then", async () => {
+  let ahead = 365 * 86_400_000
+  const clock = () => new Date(Date.now() + ahead)
+  app = createTestApp({ clock, env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "1" } })
+  const { admin } = await app.company("sommer")
+  await attempt(admin.email, "falsch", "10.0.0.1")
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(429)
+  ahead = 0
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(200)
+})
+
+test("without a trusted proxy the header is hearsay, and changing it helps nobody", async () => {
+  app = createTestApp({ env: { LOGIN_FAILURES_PER_ACCOUNT: "1" } })
+  const { admin } = await app.company("sommer")
+  await attempt(admin.email, "falsch", "10.0.0.1")
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.2")).status).toBe(429)
+})
+
+test("changing the password is throttled, too", async () => {
+  app = createTestApp({ env: { LOGIN_FAILURES_PER_ACCOUNT: "2" } })
+  const { admin } = await app.company("sommer")
+  const change = (currentPassword: string) =>
+    app.call("POST", "/api/auth/change-password", {
+      token: admin.token,
+      body: { currentPassword, newPassword: "123456" },
+    })
+  for (let i = 0; i < 2; i++) expect((await change("falsch")).status).toBe(401)
+  expect((await change(PASSWORD)).status).toBe(429)
+})
+
+test("a household's addresses of IPv6 count as one", () => {
+  const throttle = new Throttle({ perAccount: 9, perAddress: 2, windowMs: 1000 }, () => new Date(0))
+  throttle.attempt("2001:db8:1:2::1", "a")
+  throttle.attempt("2001:db8:1:2:ffff:1:2:3", "b")
+  expect(() => throttle.attempt("2001:db8:1:2::9", "c")).toThrow("Zu viele")
+  expect(() => throttle.attempt("2001:db8:1:3::1", "d")).not.toThrow()
+})
+
+test("however many addresses come, only so many are remembered", () => {
+  const throttle = new Throttle({ perAccount: 1, perAddress: 1, windowMs: 1000 }, () => new Date(0))
+  throttle.attempt("10.0.0.1", "a")
+  for (let i = 0; i < 30_000; i++) throttle.attempt(`10.1.${i >> 8}.${i & 255}`, "a")
+  // The first was forgotten to make room.
+  expect(() => throttle.attempt("10.0.0.1", "a")).not.toThrow()
+})
+
+test("an address that is refused already makes nothing of others forgotten", () => {
+  const throttle = new Throttle({ perAccount: 1, perAddress: 3, windowMs: 1000 }, () => new Date(0))
+  throttle.attempt("10.0.0.1", "opfer")
+  for (let i = 0; i < 20_000; i++) {
+    try {
+      throttle.attempt("10.0.0.2", `konto${i}`)
+    } catch {
+      // Refused from the fourth on.
+    }
+  }
+  expect(() => throttle.attempt("10.0.0.1", "opfer")).toThrow("Zu viele")
+})
+
+test("an overloaded service is nobody's wrong password", async () => {
+  let busy = true
+  const passwords = createPasswords(silentLog)
+  const verify: typeof passwords.verify = async (...args) => {
+    if (busy) throw unavailable("voll")
+    return passwords.verify(...args)
+  }
+  app = createTestApp({ env: { LOGIN_FAILURES_PER_ACCOUNT: "2" }, passwords: { ...passwords, verify } })
+  const { admin } = await app.company("sommer")
+  for (let i = 0; i < 3; i++) {
+    const refused = await attempt(admin.email, PASSWORD, "10.0.0.1")
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"])
+  }
+  busy = false
+  expect((await attempt(admin.email, PASSWORD, "10.0.0.1")).status).toBe(200)
+})

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { createApp } from "../../../src/app.ts"
+import {
+  abrechnungen,
+  abrechnungssteuern,
+  datev_einstellungen,
+  pfandartikel,
+} from "../../../src/db/schema.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { readDatev } from "../../helpers/datev.ts"
+import { billingYard, type Yard, yard } from "../../helpers/pfand.ts"
+import { today } from "../../helpers/day.ts"
+
+/** No amount reaches the bookkeeping with the tax of another. */
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.call(method, `/api/${path}`, { token: hof.admin.token, ...(body !== undefined && { body }) })
+const set = (patch: object) => call("PATCH", "datev/einstellungen", patch)
+const look = async () => (await call("GET", "datev/pruefung?monat=2026-10&wiederholen=true")).body
+const obstacles = async (): Promise<string[]> =>
+  (await look()).hindernisse.map(({ meldung }: { meldung: string }) => meldung)
+
+async function rows(): Promise<string[][]> {
+  const { body } = await call("POST", "datev/exporte", { monat: "2026-10", wiederholen: true })
+  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+  const request = new Request(`http://localhost/api/belege/${body.id}/datei`, { headers })
+  await new Promise(setImmediate)
+  return readDatev(await (await createApp(app.deps)(request)).bytes()).rows
+}
+const booked = async () => (await rows()).map((row) => [row[1], row[8], row[9]])
+
+const STEUERN = [
+  { klasse: "warenumschliessung", satz: 19, netto_cent: 10_000, ust_cent: 1900 },
+  { klasse: "transporthilfsmittel", satz: 19, netto_cent: 1000, ust_cent: 190 },
+  { klasse: "geraetepfand", satz: 19, netto_cent: 2000, ust_cent: 380 },
+  { klasse: "warenumschliessung", satz: 16, netto_cent: 3000, ust_cent: 480 },
+  { klasse: "warenumschliessung", satz: 7, netto_cent: 4000, ust_cent: 280 },
+  { klasse: "warenumschliessung", satz: 5, netto_cent: 5000, ust_cent: 250 },
+  { klasse: "kaution", satz: null, netto_cent: 6000, ust_cent: 0 },
+] as const
+type Steuer = Pick<typeof abrechnungssteuern.$inferInsert, "klasse" | "satz" | "netto_cent" | "ust_cent">
+
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+  await store(1, STEUERN)
+  await call("PATCH", `kunden/${hof.kunden[0]}`, { debitor_nr: 10_023 })
+  await set({ berater: 1001, mandant: 55 })
+})
+
+/** A settlement of September, made out in October. */
+async function store(
+  lfd_nr: number,
+  steuern: readonly Steuer[],
+  more: Partial<typeof abrechnungen.$inferInsert> = {},
+): Promise<void> {
+  const tenant = app.deps.system.tenant(hof.id)
+  const sum = (pick: (one: Steuer) => number) => steuern.reduce((all, one) => all + pick(one), 0)
+  await app.deps.system.write(() => {
+    const { id } = tenant.insert(abrechnungen, {
+      nummer: `ABR-2026-${String(lfd_nr).padStart(5, "0")}`,
+      jahr: 2026,
+      lfd_nr,
+      art: "abrechnung",
+      kunde_id: hof.kunden[0],
+      datum: "2026-10-02",
+      von: "2026-09-01",
+      bis: "2026-09-30",
+      anfang_cent: 0,
+      summe_cent: sum(({ netto_cent }) => netto_cent),
+      netto_cent: sum(({ netto_cent }) => netto_cent),
+      ust_cent: sum(({ ust_cent }) => ust_cent),
+      preise: "netto",
+      ust_verfahren: "laufend",
+      erstellt_von: hof.admin.id,
+      ...more,
+    })
+    for (const [position, steuer] of steuern.entries())
+      tenant.insert(abrechnungssteuern, { abrechnung_id: id, position, ...steuer })
+  })
+}
+
+test("without any choice each rate has the key that DATEV gives it, on an account of the chart", async () => {
+  expect(await obstacles()).toEqual([])
+  expect(await booked()).toEqual([
+    ["119,00", "8540", '"0003"'],
+    ["11,90", "8540", '"0003"'],
+    ["23,80", "8540", '"0003"'],
+    ["34,80", "8540", '"0005"'],
+    ["42,80", "8540", '"0002"'],
+    ["52,50", "8540", '"0004"'],
+    ["60,00", "1732", '""'],
+  ])
+})
+
+test("the day of supply is the last of the period, not the day on which it was made out", async () => {
+  const [row] = await rows()
+  expect([row![10], row![115]]).toEqual(["0210", "30092026"])
+})
+
+test("automatic accounts take the rates of today; what is older has an account and a key of its own", async () => {
+  await set({
+    konto_regel: 8400,
+    konto_transport: 8402,
+    konto_geraetepfand: 8403,
+    konto_ermaessigt: 8300,
+    konto_alt: 8590,
+  })
+  expect(await obstacles()).toEqual([])
+  expect((await booked()).map(([, konto, key]) => [konto, key])).toEqual([
+    ["8400", '""'],
+    ["8402", '""'],
+    ["8403", '""'],
+    ["8590", '"0005"'],
+    ["8300", '""'],
+    ["8590", '"0004"'],
+    ["1732", '""'],
+  ])
+})
+
+test("what would book a wrong tax is named, and no file is made", async () => {
+  const wrong: [object, string][] = [
+    [
+      { konto_regel: 8591, konto_ermaessigt: 8591 },
+      "Konto 8591 ohne BU-Schlüssel stünde für 19 % und 7 %: bitte je Satz ein eigenes Konto oder einen BU-Schlüssel einstellen",
+    ],
+    [
+      { konto_kaution: 8400 },
+      "Konto 8400 ohne BU-Schlüssel stünde für 19 % und ohne Umsatzsteuer: bitte je Satz ein eigenes Konto oder einen BU-Schlüssel einstellen",
+    ],
+    [{ konto_ermaessigt: 8400 }, "Konto 8400 rechnet selbst 19 %, gebucht würde 7 %"],
+    [{ bu_regel: "0003" }, "Konto 8400 rechnet die Umsatzsteuer selbst: bitte ohne BU-Schlüssel einstellen"],
+    [{ konto_regel: 8591, bu_regel: "0002" }, "BU-Schlüssel 0002 steht für 7 %, gebucht würde 19 %"],
+    [{ konto_regel: 8591, bu_regel: "0009" }, "BU-Schlüssel 0009 ist einer für Vorsteuer"],
+    [{ konto_regel: 8591, bu_regel: "0005" }, "BU-Schlüssel 0005 steht für 16 %, gebucht würde 19 %"],
+  ]
+  const before = (await call("GET", "datev/einstellungen")).body
+  for (const [patch, meldung] of wrong) {
+    expect((await set(patch)).status).toBe(200)
+    expect(await obstacles()).toContain(meldung)
+    expect((await call("POST", "datev/exporte", { monat: "2026-10", wiederholen: true })).status).toBe(409)
+    const undo = Object.fromEntries(Object.keys(patch).map((key) => [key, before[key]]))
+    expect((await set(undo)).status).toBe(200)
+  }
+  expect(await obstacles()).toEqual([])
+})
+
+test("an account has no more digits than the company's accounts", async () => {
+  const refused = await set({ konto_alt: 85_900 })
+  expect([refused.status, refused.body.errors[0].path, refused.body.errors[0].msg]).toEqual([
+    400,
+    "konto_alt",
+    "Das Konto 85900 hat mehr als 4 Stellen",
+  ])
+  expect((await set({ kontenlaenge: 5, konto_alt: 85_900 })).status).toBe(200)
+  expect((await set({ kontenlaenge: 4 })).status).toBe(400)
+  expect((await set({ kontenlaenge: 4, konto_alt: null })).status).toBe(200)
+  // As databases of earlier versions may have it.
+  const tenant = app.deps.system.tenant(hof.id)
+  const keep = (konto_alt: number | null) =>
+    app.deps.system.write(() => void tenant.update(datev_einstellungen, hof.id, { konto_alt }))
+  await keep(85_900)
+  expect(await obstacles()).toContain("Das Konto 85900 hat mehr als 4 Stellen")
+  await keep(null)
+})
+
+test("a customer abroad, and what comes to nothing, are told of and hold nothing up", async () => {
+  await call("PATCH", `kunden/${hof.kunden[0]}`, { land: "AT" })
+  await store(2, [{ klasse: "warenumschliessung", satz: 19, netto_cent: 0, ust_cent: 0 }])
+  await store(3, [{ klasse: "transporthilfsmittel", satz: 7, netto_cent: 100, ust_cent: 7 }])
+  await store(4, [])
+  const { hindernisse, hinweise, hinweise_insgesamt } = await look()
+  expect([hindernisse, hinweise_insgesamt]).toEqual([[], 5])
+  expect(hinweise.map(({ nummer, meldung }: any) => [nummer, meldung])).toEqual([
+    [
+      "ABR-2026-00001",
+      "Der Kunde K-1 (Gasthaus 1) sitzt im Ausland (AT), abgerechnet ist deutsche Umsatzsteuer: bitte mit dem Steuerberater klären",
+    ],
+    ["ABR-2026-00002", "Alle Beträge sind null: die Datei hat dafür keine Zeile"],
+    [
+      "ABR-2026-00003",
+      "Der Kunde K-1 (Gasthaus 1) sitzt im Ausland (AT), abgerechnet ist deutsche Umsatzsteuer: bitte mit dem Steuerberater klären",
+    ],
+    [
+      "ABR-2026-00003",
+      "Transporthilfsmittel sind hier ermäßigt abgerechnet, richtig ist der Regelsatz: bitte stornieren und neu abrechnen",
+    ],
+    ["ABR-2026-00004", "Alle Beträge sind null: die Datei hat dafür keine Zeile"],
+  ])
+  expect((await booked()).at(-1)).toEqual(["1,07", "8300", '""'])
+})
+
+test("of a record only the security counts, also for what is told of it", async () => {
+  const [ware, ...rest] = STEUERN
+  await store(5, [ware, ...rest.slice(-1)], { abrechnung_ist: "beleg", datum: "2026-11-02" })
+  const { body } = await call("GET", "datev/pruefung?monat=2026-11")
+  expect(body).toMatchObject({ abrechnungen: 1, brutto_cent: 6000, hinweise_insgesamt: 1 })
+  // Goods that are booked elsewhere keep nobody from booking the security here.
+  await set({ konto_regel: 8591, konto_kaution: 8591 })
+  expect((await call("GET", "datev/pruefung?monat=2026-11")).body.hindernisse).toEqual([])
+  await set({ konto_regel: null, konto_kaution: null })
+  expect(body.hinweise[0].meldung).toStartWith("Eine Abrechnung dieses Monats ist ein Beleg: Pfand und")
+  for (const [patch, more] of [
+    [{ berater: null }, ""],
+    [{ mandant: null }, "; und ein weiteres Hindernis"],
+  ] as const) {
+    await set(patch)
+    const refused = await call("POST", "datev/exporte", { monat: "2026-11" })
+    expect(refused.body.error).toBe(`In den DATEV-Einstellungen fehlt die Beraternummer${more}`)
+  }
+  await set({ berater: 1001, mandant: 55 })
+})
+
+const book = async (firma: Yard) => {
+  const as = (method: string, path: string, body?: unknown) =>
+    app.call(method, `/api/${path}`, { token: firma.admin.token, ...(body !== undefined && { body }) })
+  const positionen = [
+    { pfandartikel_id: firma.leer, art: "ausgabe", menge: 10 },
+    { pfandartikel_id: firma.fass, art: "ausgabe", menge: 1 },
+    { geraet_id: firma.geraete[0], art: "ausgabe", menge: 1 },
+  ]
+  await as("PATCH", `geraete/${firma.geraete[0]}`, { pfandform: "pfand" })
+  expect((await as("POST", "pfandbuchungen", { kunde_id: firma.kunden[0], positionen })).status).toBe(201)
+  const bis = today()
+  return { as, made: await as("POST", "abrechnungen", { kunde_id: firma.kunden[0], bis }) }
+}
+
+test("a pallet is taxed at the full rate, whatever its article says", async () => {
+  const winter = await yard(app, "winter")
+  const tenant = app.deps.system.tenant(winter.id)
+  const artikel = `/api/pfandartikel/${winter.fass}`
+  const change = (body: object) => app.call("PATCH", artikel, { token: winter.admin.token, body })
+  expect((await change({ steuersatz: "ermaessigt" })).status).toBe(200)
+  const changed = await change({ ust_klasse: "transporthilfsmittel" })
+  expect(changed.body).toMatchObject({ ust_klasse: "transporthilfsmittel", steuersatz: "regel" })
+  const refused = await change({ steuersatz: "keine" })
+  expect([refused.status, refused.body.errors[0].path]).toEqual([400, "steuersatz"])
+  // As databases of earlier versions may have it.
+  await app.deps.system.write(
+    () => void tenant.update(pfandartikel, winter.fass, { steuersatz: "ermaessigt" }),
+  )
+  expect((await app.call("GET", artikel, { token: winter.user.token })).body.steuersatz).toBe("regel")
+  const { made } = await book(winter)
+  const pallet = made.body.steuern.find(({ klasse }: any) => klasse === "transporthilfsmittel")
+  expect(pallet).toMatchObject({ satz: 19, netto_cent: 3000, ust_cent: 570 })
+})
+
+test("a small trader shows no VAT on anything, and books it as § 19 wants", async () => {
+  const small = await billingYard(app, "klein")
+  const patch = { kleinunternehmer: 1, preise: "brutto" }
+  expect((await app.call("PATCH", "/api/tenant", { token: small.admin.token, body: patch })).status).toBe(200)
+  const { as, made } = await book(small)
+  expect(made.body).toMatchObject({ kleinunternehmer: 1, ust_cent: 0, brutto_cent: 9500 })
+  expect(made.body.steuern.map(({ satz }: any) => satz)).toEqual(made.body.steuern.map(() => null))
+  await as("PATCH", "datev/einstellungen", { berater: 1001, mandant: 55, debitor_basis: 10_000 })
+  await as("PATCH", `kunden/${small.kunden[0]}`, { debitor_nr: 10_001 })
+  const monat = new Date().toISOString().slice(0, 7)
+  const { body } = await as("POST", "datev/exporte", { monat })
+  const { text } = await as("GET", `belege/${body.id}/datei`)
+  const lines = text
+    .split("\r\n")
+    .slice(2, -1)
+    .map((line) => line.split(";"))
+  expect(lines.map((line) => `${line[7]} ${line[8]}`)).toEqual(['8195 ""', '8195 ""'])
+  expect(text).not.toContain("%")
+  const journal = (await as("GET", `datev/journal.csv?monat=${monat}`)).text.trim().split("\r\n").slice(1)
+  expect(journal.map((line) => line.split(";")[9])).toEqual(["8195", "8195"])
+  // Documents of then stay without VAT, their counter-documents too, when the company outgrows § 19.
+  await as("PATCH", "tenant", { kleinunternehmer: 0 })
+  const storno = await as("POST", `abrechnungen/${made.body.id}/storno`, { grund: "x" })
+  expect(storno.body).toMatchObject({ kleinunternehmer: 1, ust_cent: 0, brutto_cent: -9500 })
+})
+
+test("a name that DATEV cannot write is told of; signs with a near one are not", async () => {
+  const told = async (name: string) => {
+    await call("PATCH", `kunden/${hof.kunden[0]}`, { name })
+    const { hinweise } = await look()
+    return hinweise.filter(({ meldung }: any) => meldung.includes("kann DATEV nicht schreiben")).length > 0
+  }
+  expect([await told("Őwe & Söhne?"), await told("Трактир")]).toEqual([false, true])
+})

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { createKunde } from "../../../src/api/kunden/rules.ts"
+import { createApp } from "../../../src/app.ts"
+import { bookVorgang } from "../../../src/api/pfandbuchungen/vorgang.ts"
+import {
+  geraete,
+  kunden_bilder,
+  lieferpositionen,
+  lieferungen,
+  pfandartikel,
+} from "../../../src/db/schema.ts"
+import { AUTHOR, type Company, createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+const day = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+const get = (path: string, token: string, headers = {}) => app.call("GET", `/api/${path}`, { token, headers })
+
+describe("a driver's day", () => {
+  let hof: Yard
+  const plane = (more: object) =>
+    app.call("POST", "/api/lieferungen", {
+      token: hof.user.token,
+      body: { kunde_id: hof.kunden[0], fahrer_id: hof.fahrer.id, datum: day(0), positionen: [], ...more },
+    })
+  beforeAll(async () => {
+    hof = await yard(app, "tag")
+    await plane({ hinweis: "Hintertür", positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 2 }] })
+    await plane({ datum: day(1), kunde_id: hof.kunden[1] })
+    await plane({ datum: day(2), hinweis: "übermorgen" })
+    await plane({ hinweis: "von anderen", fahrer_id: hof.user.id })
+    const { body } = await plane({ hinweis: "abgesagt" })
+    await app.call("POST", `/api/lieferungen/${body.id}/storno`, { token: hof.user.token, body: {} })
+    await app.deps.system.write(() => {
+      const tenant = app.deps.system.tenant(hof.id)
+      bookVorgang(tenant, { ...AUTHOR, id: hof.user.id, rolle: "user", tenant_id: hof.id } as never, {
+        vorgang_id: Bun.randomUUIDv7(),
+        kunde_id: hof.kunden[0],
+        erfasst_am: tenant.now(),
+        positionen: [
+          { pfandartikel_id: hof.fass, art: "ausgabe", menge: 3 },
+          { geraet_id: hof.geraete[0], art: "ausgabe", menge: 1 },
+          { pfandartikel_id: hof.fass, art: "ruecknahme", menge: 1 },
+        ],
+      })
+    })
+  })
+
+  test("has today's and tomorrow's own stops, in their order, and all that belongs to them", async () => {
+    const { body } = await get("fahrer/tag", hof.fahrer.token)
+    expect([body.heute, body.morgen]).toEqual([day(0), day(1)])
+    expect(body.fahrer.id).toBe(hof.fahrer.id)
+    expect(body.stopps).toMatchObject([
+      {
+        hinweis: "Hintertür",
+        status: "geplant",
+        versuch: 1,
+        positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 2 }],
+      },
+      { datum: day(1), kunde_id: hof.kunden[1] },
+    ])
+    const [kunde] = body.kunden
+    expect(kunde).toMatchObject({
+      id: hof.kunden[0],
+      bestand: [{ pfandartikel_id: hof.fass, bestand: 2 }],
+      ueblich: [{ pfandartikel_id: hof.fass, menge: 1 }],
+    })
+    const bier = body.artikel.find(({ nummer }: { nummer: string }) => nummer === "BIER")
+    expect(bier.teile).toHaveLength(2)
+    expect(body.geraete).toContainEqual(
+      expect.objectContaining({ geraetenummer: "G-1", status: "beim_kunden", kunde_id: hof.kunden[0] }),
+    )
+    expect(body.geraete).toContainEqual(expect.objectContaining({ geraetenummer: "G-2", status: "lager" }))
+  })
+
+  test("has one ETag, another one after any change", async () => {
+    const first = await get("fahrer/tag", hof.fahrer.token)
+    const etag = first.headers.get("etag") ?? ""
+    const known = await get("fahrer/tag", hof.fahrer.token, { "if-none-match": etag })
+    expect([known.status, known.text]).toEqual([304, ""])
+    const patch = { bezeichnung: "Fass, groß" }
+    await app.call("PATCH", `/api/pfandartikel/${hof.fass}`, { token: hof.admin.token, body: patch })
+    const later = await get("fahrer/tag", hof.fahrer.token, { "if-none-match": etag })
+    expect(later.status).toBe(200)
+    expect(later.headers.get("etag")).not.toBe(etag)
+  })
+
+  test("still shows what was begun on an earlier day and never finished", async () => {
+    const long = await plane({ datum: day(-20), hinweis: "liegen geblieben" })
+    await app.call("POST", `/api/lieferungen/${long.body.id}/start`, { token: hof.fahrer.token, body: {} })
+    expect(await hinweise()).toEqual(["liegen geblieben", "Hintertür", null])
+  })
+
+  test("still shows what was planned in the last seven days and nobody set off to, until it is cancelled", async () => {
+    await plane({ datum: day(-8), hinweis: "vergessen" })
+    await plane({ datum: day(-7), hinweis: "vor einer Woche" })
+    await plane({ datum: day(-1), hinweis: "von anderen", fahrer_id: hof.user.id })
+    const { body } = await plane({ datum: day(-1), hinweis: "gestern" })
+    const later = ["Hintertür", null]
+    expect(await hinweise()).toEqual(["liegen geblieben", "vor einer Woche", "gestern", ...later])
+    await app.call("POST", `/api/lieferungen/${body.id}/storno`, { token: hof.user.token, body: {} })
+    expect(await hinweise()).toEqual(["liegen geblieben", "vor einer Woche", ...later])
+  })
+
+  test("is held in the evening against what is left of those days as well, and against nothing that is out of sight", async () => {
+    const evening = await yard(app, "abend")
+    const plan = async (days: number, soll_ausgabe: number) => {
+      const positionen = [{ pfandartikel_id: evening.kasten, soll_ausgabe }]
+      const body = { kunde_id: evening.kunden[0], fahrer_id: evening.fahrer.id, datum: day(days), positionen }
+      expect((await app.call("POST", "/api/lieferungen", { token: evening.user.token, body })).status).toBe(
+        201,
+      )
+    }
+    for (const [days, pieces] of [
+      [0, 1],
+      [-1, 10],
+      [-7, 100],
+      [-8, 1000],
+    ] as const)
+      await plan(days, pieces)
+    const shown = (await get("fahrer/tag", evening.fahrer.token)).body.stopps.flatMap(
+      ({ positionen }: { positionen: { soll_ausgabe: number }[] }) =>
+        positionen.map((one) => one.soll_ausgabe),
+    )
+    expect(shown).toEqual([100, 10, 1])
+    const positionen = [{ art: "ware", pfandartikel_id: evening.kasten, gezaehlt: 111 }]
+    const { body } = await app.call("POST", "/api/feierabend", {
+      token: evening.fahrer.token,
+      body: { datum: day(0), positionen },
+    })
+    expect(body.positionen).toMatchObject([{ art: "ware", erwartet: 111, gezaehlt: 111, differenz: 0 }])
+  })
+
+  const hinweise = async (): Promise<(string | null)[]> => {
+    const { body } = await get("fahrer/tag", hof.fahrer.token)
+    return body.stopps.map(({ hinweis }: { hinweis: string | null }) => hinweis)
+  }
+})
+
+describe("what a customer usually brings back", () => {
+  test("is counted by deliveries and at the counter, and shown with the middle number", async () => {
+    const hof = await yard(app, "rueckgaben")
+    const [kunde_id] = hof.kunden
+    for (const [tag, kaesten] of [5, 40, 7].entries()) {
+      const { body } = await app.call("POST", "/api/lieferungen", {
+        token: hof.user.token,
+        body: { kunde_id, datum: `2026-03-0${tag + 1}`, positionen: [] },
+      })
+      await app.call("POST", `/api/lieferungen/${body.id}/start`, { token: hof.user.token, body: {} })
+      const positionen = [{ pfandartikel_id: hof.kasten, ist_ruecknahme: kaesten }]
+      await app.call("POST", `/api/lieferungen/${body.id}/abschluss`, {
+        token: hof.user.token,
+        body: { positionen },
+      })
+    }
+    const positionen = [{ pfandartikel_id: hof.fass, art: "ruecknahme", menge: 2 }]
+    await app.call("POST", "/api/pfandbuchungen", { token: hof.user.token, body: { kunde_id, positionen } })
+    const { body } = await get(`kunden/${kunde_id}/rueckgaben`, hof.user.token)
+    expect(body.items).toMatchObject([
+      { pfandartikel_id: hof.kasten, nummer: "BIER", menge: 7, anzahl: 3 },
+      { pfandartikel_id: hof.fass, nummer: "FASS", menge: 2, anzahl: 1 },
+    ])
+    const nothing = await get(`kunden/${hof.kunden[1]}/rueckgaben`, hof.fahrer.token)
+    expect(nothing.body).toEqual({ items: [] })
+  })
+})
+
+test("a day of 40 stops, 200 articles and 500 devices comes packed in less than 150 kB", async () => {
+  const firma = await app.company("gross")
+  await app.deps.system.write(() => fillDay(firma))
+  const headers = {
+    host: "localhost",
+    authorization: `Bearer ${firma.fahrer.token}`,
+  }
+  const ask = (accepted: string) =>
+    createApp(app.deps)(
+      new Request("http://localhost/api/fahrer/tag", {
+        headers: { ...headers, "accept-encoding": accepted },
+      }),
+    )
+  const reply = await ask("gzip, br")
+  expect(reply.headers.get("content-encoding")).toBe("gzip")
+  for (const accepted of ["gzip;q=0, br", "GZIP; Q=0.00", "x-gzip"])
+    expect([accepted, (await ask(accepted)).headers.get("content-encoding")]).toEqual([accepted, null])
+  const packed = new Uint8Array(await reply.arrayBuffer())
+  expect(packed.length).toBeLessThan(150_000)
+  const plain = await get("fahrer/tag", firma.fahrer.token)
+  expect(plain.body.stopps).toHaveLength(40)
+  expect(plain.body.artikel).toHaveLength(200)
+  expect(plain.body.geraete).toHaveLength(500)
+  expect(new TextDecoder().decode(Bun.gunzipSync(packed))).toBe(plain.text)
+})
+
+function fillDay(firma: Company): void {
+  const tenant = app.deps.system.tenant(firma.id)
+  const artikel = Array.from({ length: 200 }, (_, i) =>
+    tenant.insert(pfandartikel, {
+      nummer: `A-${i}`,
+      bezeichnung: `Kasten Mineralwasser Sorte ${i}`,
+      art: "einzeln",
+      pfand_cent: 150,
+      ust_klasse: "warenumschliessung",
+      barcode: String(4_000_000_000_000 + i * 7919),
+    }),
+  )
+  for (let i = 0; i < 500; i++)
+    tenant.insert(geraete, {
+      geraetenummer: `G-${i}`,
+      bezeichnung: "Kühlschrank 200 l",
+      barcode: String(9_000_000_000 + i * 31),
+    })
+  for (let i = 0; i < 40; i++) {
+    const { id: kunde_id } = createKunde(tenant, AUTHOR, {
+      name: `Gasthaus Zum Goldenen Löwen ${i}`,
+      strasse: `Marktplatz ${i}`,
+      plz: "21335",
+      ort: "Lüneburg",
+      telefon: `04131 ${i * 977}`,
+      anlieferungshinweis: "Über den Hof zur Hintertür, zweimal klingeln, der Schlüssel hängt im Schuppen.",
+    }).record
+    for (let n = 0; n < 3; n++) {
+      const pfad = `${i}/${Bun.randomUUIDv7()}.webp`
+      const bild = { kunde_id, pfad, vorschau_pfad: `v${pfad}`, breite: 1, hoehe: 1, bytes: 1 }
+      tenant.insert(kunden_bilder, bild)
+    }
+    const stopp = tenant.insert(lieferungen, { kunde_id, fahrer_id: firma.fahrer.id, datum: day(0) })
+    for (let n = 0; n < 8; n++)
+      tenant.insert(lieferpositionen, {
+        lieferung_id: stopp.id,
+        position: n,
+        pfandartikel_id: artikel[(i * 13 + n) % 200]?.id ?? null,
+        soll_ausgabe: n,
+      })
+  }
+}

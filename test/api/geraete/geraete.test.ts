@@ -1,0 +1,152 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+let id: string
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+  id = hof.geraete[0]
+})
+
+type Role = "admin" | "user" | "fahrer"
+const call = (method: string, path: string, body?: object, role: Role = "user") =>
+  app.call(method, `/api/geraete${path}`, { token: hof[role].token, ...(body && { body }) })
+const konto = async (kunde_id: string) =>
+  (await app.call("GET", `/api/kunden/${kunde_id}/pfandkonto`, { token: hof.user.token })).body
+const ausgabe = (more: object = {}) => call("POST", `/${id}/ausgabe`, { kunde_id: hof.kunden[0], ...more })
+
+test("a device is lent and comes back, with its deposit and its history", async () => {
+  const out = await ausgabe({ notiz: "Sommerfest" })
+  expect([out.status, out.body.status, out.body.kunde_id]).toEqual([200, "beim_kunden", hof.kunden[0]])
+  expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 5000, geraete: [{ geraetenummer: "G-1" }] })
+  const back = await call("POST", `/${id}/ruecknahme`, { status: "wartung", notiz: "Dichtung" })
+  expect(back.body).toMatchObject({ status: "wartung", kunde_id: null })
+  expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 0, geraete: [] })
+  const history = await call("GET", `/${id}/bewegungen`)
+  expect(history.body.items).toMatchObject([
+    {
+      art: "ruecknahme",
+      von_status: "beim_kunden",
+      nach_status: "wartung",
+      notiz: "Dichtung",
+      kunde_id: hof.kunden[0],
+    },
+    { art: "ausgabe", von_status: "lager", nach_status: "beim_kunden", notiz: "Sommerfest" },
+  ])
+})
+
+test("lent to two customers at once it goes to one, and the other is told where it is", async () => {
+  const replies = await Promise.all(
+    hof.kunden.map((kunde_id) => call("POST", `/${id}/ausgabe`, { kunde_id })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = replies.find(({ status }) => status === 409)
+  expect(refused?.body.error).toMatch(/^Das Gerät G-1 ist beim Kunden Gasthaus \d$/)
+})
+
+test("the same request twenty times at once moves it once", async () => {
+  const wish = { id: Bun.randomUUIDv7() }
+  const replies = await Promise.all(Array.from({ length: 20 }, () => ausgabe(wish)))
+  expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect((await call("GET", `/${id}/bewegungen?total=true`)).body.total).toBe(1)
+  expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 5000 })
+  expect((await ausgabe({ ...wish, notiz: "anders" })).status).toBe(409)
+})
+
+test("an id that took one device back says nothing of another", async () => {
+  const wish = { id: Bun.randomUUIDv7() }
+  for (const geraet of hof.geraete) await call("POST", `/${geraet}/ausgabe`, { kunde_id: hof.kunden[0] })
+  expect((await call("POST", `/${hof.geraete[0]}/ruecknahme`, wish)).status).toBe(200)
+  expect((await call("POST", `/${hof.geraete[0]}/ruecknahme`, wish)).status).toBe(200)
+  expect((await call("POST", `/${hof.geraete[1]}/ruecknahme`, wish)).status).toBe(409)
+  expect((await call("GET", `/${hof.geraete[1]}`)).body.status).toBe("beim_kunden")
+})
+
+test("what no customer has cannot come back", async () => {
+  expect((await call("POST", `/${id}/ruecknahme`, {})).body).toEqual({
+    error: "Das Gerät G-1 ist bei keinem Kunden",
+  })
+})
+
+test("the deposit that was paid comes back, whatever it is by now", async () => {
+  await ausgabe()
+  await call("PATCH", `/${id}`, { pfand_cent: 9900 })
+  await call("POST", `/${id}/ruecknahme`, {})
+  expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 0 })
+})
+
+describe("the status", () => {
+  const changes = (status: string, role: Role = "user") => call("POST", `/${id}/status`, { status }, role)
+
+  test("is no field of a PATCH", async () => {
+    const reply = await call("PATCH", `/${id}`, { status: "verloren" })
+    expect(reply.body.errors).toMatchObject([{ path: "status", msg: "unbekanntes Feld" }])
+  })
+
+  test("of a lent device can only become lost, and its deposit stays owed", async () => {
+    await ausgabe()
+    expect((await changes("lager")).status).toBe(409)
+    expect((await changes("wartung")).status).toBe(409)
+    expect((await changes("verloren")).body).toMatchObject({ status: "verloren", kunde_id: null })
+    expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 5000, geraete: [{ beim_kunden: false }] })
+    expect((await call("GET", `/${id}/bewegungen`)).body.items[0]).toMatchObject({
+      art: "status",
+      von_status: "beim_kunden",
+      nach_status: "verloren",
+      kunde_id: hof.kunden[0],
+    })
+  })
+
+  test("that is there already is no change: nothing is written into the history", async () => {
+    for (let i = 0; i < 3; i++) expect((await changes("wartung")).body.status).toBe("wartung")
+    expect((await call("GET", `/${id}/bewegungen?total=true`)).body.total).toBe(1)
+  })
+
+  test("ausgemustert is final, and the administrator's", async () => {
+    expect((await changes("ausgemustert")).status).toBe(403)
+    expect((await changes("ausgemustert", "admin")).status).toBe(200)
+    expect((await changes("lager", "admin")).body).toEqual({ error: "Das Gerät G-1 ist ausgemustert" })
+    expect((await ausgabe()).status).toBe(409)
+  })
+})
+
+test("a scanner finds a device by barcode or number, even with a slash in it", async () => {
+  await call("PATCH", `/${id}`, { barcode: "AB/12 ü" })
+  expect((await call("GET", `/code/${encodeURIComponent("AB/12 ü")}`, undefined, "fahrer")).body.id).toBe(id)
+  const decomposed = encodeURIComponent(" AB/12 ü ".normalize("NFD"))
+  expect((await call("GET", `/code/${decomposed}`, undefined, "fahrer")).body.id).toBe(id)
+  expect((await call("GET", "/code/G-2", undefined, "fahrer")).body.id).toBe(hof.geraete[1])
+  // A printed code counts before a number that somebody has given.
+  await call("PATCH", `/${id}`, { barcode: "G-2" })
+  expect((await call("GET", "/code/G-2", undefined, "fahrer")).body.id).toBe(id)
+  expect((await call("GET", "/code/nix", undefined, "fahrer")).status).toBe(404)
+  // Decoded once: "X%31" is a code of its own, and not "X1".
+  const codes = ["X1", "X%31", "X%2531"]
+  const made: string[] = []
+  for (const barcode of codes)
+    made.push((await call("POST", "", { geraetenummer: barcode, bezeichnung: "Zapfe", barcode })).body.id)
+  const found = codes.map((code) => call("GET", `/code/${encodeURIComponent(code)}`, undefined, "fahrer"))
+  expect((await Promise.all(found)).map(({ body }) => body.id)).toEqual(made)
+})
+
+test("numbers and barcodes are given once, and a create may be repeated", async () => {
+  const body = { id: Bun.randomUUIDv7(), geraetenummer: "NEU", bezeichnung: "Zapfanlage", barcode: "1" }
+  const made = await Promise.all([call("POST", "", body), call("POST", "", body)])
+  expect(made.map(({ status }) => status).toSorted()).toEqual([200, 201])
+  expect(made[0]?.body).toMatchObject({ status: "lager", kunde_id: null, pfand_cent: 0 })
+  expect((await call("POST", "", { geraetenummer: "NEU", bezeichnung: "X" })).status).toBe(409)
+  expect((await call("POST", "", { geraetenummer: "X", bezeichnung: "X", barcode: "1" })).status).toBe(409)
+  expect((await call("PATCH", `/${id}`, { geraetenummer: "NEU" })).status).toBe(409)
+  const own = { geraetenummer: "NEU", barcode: "1", notiz: "geprüft" }
+  expect((await call("PATCH", `/${body.id}`, own)).body.notiz).toBe("geprüft")
+})
+
+test("lists by status and customer", async () => {
+  await ausgabe()
+  const count = async (query: string) => (await call("GET", `?${query}&total=true`)).body.total
+  expect([await count("status=lager"), await count("status=beim_kunden")]).toEqual([1, 1])
+  expect(await count(`kunde_id=${hof.kunden[0]}`)).toBe(1)
+})

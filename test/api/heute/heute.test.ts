@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { noteFailed } from "../../../src/ops/retention/status.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+afterEach(() => {
+  setSystemTime()
+})
+let hof: Yard
+let token: string
+beforeEach(async () => {
+  await itIs("2026-03-28T12:00:00Z")
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+  token = (await app.account(hof.id, "admin")).token
+})
+
+async function itIs(time: string): Promise<void> {
+  setSystemTime(new Date(time))
+  if (hof) token = (await app.account(hof.id, "admin")).token
+}
+
+const call = (method: string, path: string, body?: object) =>
+  app.call(method, `/api/${path}`, { token, ...(body && { body }) })
+const heute = async () => (await call("GET", "heute")).body
+const plane = async (datum: string, more: object = {}): Promise<string> =>
+  (await call("POST", "lieferungen", { kunde_id: hof.kunden[0], datum, positionen: [], ...more })).body.id
+const buche = async (art: string, menge: number, more: object = {}): Promise<string> => {
+  const positionen = [{ pfandartikel_id: hof.leer, art, menge, ...more }]
+  const reply = await call("POST", "pfandbuchungen", { kunde_id: hof.kunden[0], grund: "x", positionen })
+  expect([reply.status, reply.text]).toEqual([201, expect.anything()])
+  return reply.body.vorgang_id
+}
+
+test("a new company is told what is left of its first steps, until all are done", async () => {
+  const neu = await app.company(`neu-${Bun.randomUUIDv7()}`)
+  const ask = (path: string, method = "GET", body?: object) =>
+    app.call(method, `/api/${path}`, { token: neu.admin.token, ...(body && { body }) })
+  const left = async () => (await ask("heute")).body.erste_schritte
+  const open = { briefkopf: false, artikel: false, kunde: false, mitarbeiter: true, lieferung: false }
+  await ask("tenant", "PATCH", { strasse: null, plz: null, ort: null, steuernummer: null })
+  expect(await left()).toEqual(open)
+  const kind = { art: "einzeln", ust_klasse: "warenumschliessung", steuersatz: "regel" }
+  const flasche = { nummer: "F", bezeichnung: "Flasche", pfand_cent: 8, ...kind }
+  const { ort, ...tax } = { strasse: "Weg 1", plz: "21335", ort: "Lüneburg", steuernummer: "1" }
+  await ask("tenant", "PATCH", tax)
+  expect(await left()).toEqual(open)
+  await ask("tenant", "PATCH", { ort })
+  await ask("pfandartikel", "POST", flasche)
+  expect(await left()).toEqual({ ...open, briefkopf: true, artikel: true })
+  const kunde = await ask("kunden", "POST", { name: "Adler" })
+  await ask("lieferungen", "POST", { kunde_id: kunde.body.id, datum: "2026-03-28", positionen: [] })
+  expect(await left()).toBeNull()
+})
+
+describe("the day's tours", () => {
+  test("are told per driver, as far as they are, and what has none first", async () => {
+    const fahrer_id = hof.fahrer.id
+    const [one, other] = [await plane("2026-03-28", { fahrer_id }), await plane("2026-03-28", { fahrer_id })]
+    await plane("2026-03-28", { fahrer_id, zeit_bis: "12:59" })
+    await plane("2026-03-28")
+    await plane("2026-03-29", { fahrer_id })
+    await call("POST", `lieferungen/${await plane("2026-03-28")}/storno`, {})
+    for (const id of [one, other]) await call("POST", `lieferungen/${id}/start`, {})
+    await call("POST", `lieferungen/${one}/abschluss`, { positionen: [] })
+    await call("POST", `lieferungen/${other}/fehlschlag`, { grund: "Niemand da" })
+    const none = { unterwegs: 0, zugestellt: 0, nicht_zugestellt: 0, verspaetet: 0 }
+    expect(await heute()).toMatchObject({
+      datum: "2026-03-28",
+      touren: [
+        { fahrer_id: null, fahrer_name: null, stopps: 1, geplant: 1, ...none },
+        { fahrer_id, stopps: 3, geplant: 1, unterwegs: 0, zugestellt: 1, nicht_zugestellt: 1, verspaetet: 1 },
+      ],
+      neu_zu_planen: { anzahl: 1, items: [{ id: other, grund: "Niemand da", kunde_name: "Gasthaus 1" }] },
+      nie_beendet: { anzahl: 0, items: [] },
+    })
+  })
+
+  test("that were begun more than three hours ago are told, with who drives and since when", async () => {
+    const fahrer_id = hof.fahrer.id
+    const [lange, justNow] = [
+      await plane("2026-03-28", { fahrer_id }),
+      await plane("2026-03-28", { fahrer_id }),
+    ]
+    await call("POST", `lieferungen/${lange}/start`, { erfasst_am: "2026-03-28T08:59:59.000Z" })
+    await call("POST", `lieferungen/${justNow}/start`, { erfasst_am: "2026-03-28T09:00:01.000Z" })
+    const { nie_beendet } = await heute()
+    expect(nie_beendet).toMatchObject({
+      anzahl: 1,
+      items: [{ id: lange, fahrer_id, kunde_name: "Gasthaus 1", gestartet_am: "2026-03-28T08:59:59.000Z" }],
+    })
+    expect(nie_beendet.items[0].fahrer_name).toBeString()
+    const unfinished = (await call("GET", "touren/unbeendet")).body.items
+    expect(unfinished.map((one: { lieferung_id: string }) => one.lieferung_id)).toEqual([lange])
+  })
+
+  test("that nobody ended or began on an earlier day are told", async () => {
+    const fahrer_id = hof.fahrer.id
+    const [begonnen, geplant] = [await plane("2026-03-28", { fahrer_id }), await plane("2026-03-28")]
+    await call("POST", `lieferungen/${begonnen}/start`, {})
+    expect(await heute()).toMatchObject({ nie_beendet: { anzahl: 0 }, nie_begonnen: { anzahl: 0 } })
+    await itIs("2026-03-28T23:01:00Z")
+    expect(await heute()).toMatchObject({
+      datum: "2026-03-29",
+      nie_beendet: { anzahl: 1, items: [{ id: begonnen, fahrer_id }] },
+      nie_begonnen: { anzahl: 1, items: [{ id: geplant, fahrer_name: null }] },
+    })
+  })
+})
+
+test("devices are told that are lost, and those in repair for more than thirty days", async () => {
+  const [one, two] = hof.geraete
+  await call("POST", `geraete/${one}/status`, { status: "verloren" })
+  await call("POST", `geraete/${two}/status`, { status: "wartung" })
+  await itIs("2026-04-27T11:59:59Z")
+  expect(await heute()).toMatchObject({
+    geraete_verloren: {
+      anzahl: 1,
+      items: [{ id: one, geraetenummer: "G-1", status_seit: "2026-03-28T12:00:00.000Z" }],
+    },
+    geraete_lange_in_wartung: { anzahl: 0, items: [] },
+  })
+  // A change of something else does not make the repair younger.
+  await call("PATCH", `geraete/${two}`, { notiz: "Teil bestellt" })
+  await itIs("2026-04-27T12:00:00Z")
+  expect((await heute()).geraete_lange_in_wartung).toMatchObject({ anzahl: 1, items: [{ id: two }] })
+})
+
+test("the deposit out is told in all and by article, devices together", async () => {
+  await buche("ausgabe", 10)
+  await call("POST", "pfandbuchungen", {
+    kunde_id: hof.kunden[1],
+    positionen: [
+      { pfandartikel_id: hof.kasten, art: "ausgabe", menge: 1 },
+      { geraet_id: hof.geraete[0], art: "ausgabe", menge: 1 },
+    ],
+  })
+  const { pfand, groesste_salden } = await heute()
+  expect(pfand).toEqual({
+    wert_cent: 10 * 150 + 150 + 20 * 8 + 5000,
+    geraete_wert_cent: 5000,
+    artikel: [
+      {
+        pfandartikel_id: hof.leer,
+        nummer: "KASTEN",
+        bezeichnung: "Artikel KASTEN",
+        bestand: 11,
+        wert_cent: 1650,
+      },
+      {
+        pfandartikel_id: hof.flasche,
+        nummer: "FLASCHE",
+        bezeichnung: "Artikel FLASCHE",
+        bestand: 20,
+        wert_cent: 160,
+      },
+    ],
+  })
+  expect(
+    groesste_salden.map(({ name, wert_cent }: { name: string; wert_cent: number }) => [name, wert_cent]),
+  ).toEqual([
+    ["Gasthaus 2", 5310],
+    ["Gasthaus 1", 1500],
+  ])
+})
+
+describe("how old a balance is", () => {
+  const seit = async (): Promise<string | undefined> =>
+    (await heute()).aelteste_salden[0]?.seit_am.slice(0, 10)
+  const am = async (tag: string, art: string, menge: number, more?: object): Promise<string> => {
+    await itIs(`${tag}T12:00:00Z`)
+    return buche(art, menge, more)
+  }
+
+  test("follows the oldest piece: what came first goes back first", async () => {
+    await am("2026-01-01", "ausgabe", 10)
+    await am("2026-01-05", "ausgabe", 5)
+    expect(await seit()).toBe("2026-01-01")
+    await am("2026-01-06", "ruecknahme", 9)
+    expect(await seit()).toBe("2026-01-01")
+    await am("2026-01-07", "ruecknahme", 1)
+    expect(await seit()).toBe("2026-01-05")
+    await am("2026-01-08", "ruecknahme", 7)
+    expect(await seit()).toBeUndefined()
+    await am("2026-01-09", "ausgabe", 3)
+    expect(await seit()).toBe("2026-01-09")
+  })
+
+  test("takes what was reversed for never booked", async () => {
+    await am("2026-01-01", "ausgabe", 2)
+    const wrong = await am("2026-01-02", "ausgabe", 5)
+    await am("2026-01-03", "ruecknahme", 2)
+    expect(await seit()).toBe("2026-01-02")
+    const back = await am("2026-01-04", "ruecknahme", 5)
+    expect(await seit()).toBeUndefined()
+    await itIs("2026-01-05T12:00:00Z")
+    await call("POST", `pfandbuchungen/${back}/storno`, { grund: "Verzählt" })
+    expect(await seit()).toBe("2026-01-02")
+    await am("2026-01-06", "ausgabe", 4)
+    expect(await seit()).toBe("2026-01-02")
+    await call("POST", `pfandbuchungen/${wrong}/storno`, { grund: "Falscher Kunde" })
+    expect(await seit()).toBe("2026-01-06")
+    expect((await call("GET", "pfandpruefung")).body.fehler).toEqual([])
+  })
+
+  test("counts the customers that have something for more than ninety days", async () => {
+    await am("2026-01-01", "ausgabe", 2)
+    await itIs("2026-04-01T11:59:00Z")
+    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 0, wert_cent: 0 })
+    await itIs("2026-04-01T12:01:00Z")
+    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 300 })
+  })
+})
+
+test("backup and proof are told to administrators, and to nobody else", async () => {
+  expect(await heute()).toMatchObject({ sicherung: { letzte_am: null }, pruefung: null })
+  mkdirSync(join(app.dir, "backups"), { recursive: true })
+  writeFileSync(join(app.dir, "backups/pfandwerk-2026-03-28T02-00-00Z.tar"), "")
+  await buche("ausgabe", 1)
+  await call("GET", "pfandpruefung")
+  expect(await heute()).toMatchObject({
+    sicherung: { letzte_am: "2026-03-28T02:00:00.000Z" },
+    pruefung: {
+      geprueft_am: "2026-03-28T12:00:00.000Z",
+      in_ordnung: true,
+      buchungen: 1,
+      letzter_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      fehler: 0,
+    },
+  })
+  noteFailed(app.dir, new Date("2026-03-28T11:00:00.000Z"), "eine andere Firma ist beschädigt")
+  const { sicherung } = await heute()
+  // Why it failed may be about another company.
+  expect(sicherung).toEqual({
+    letzte_am: "2026-03-28T02:00:00.000Z",
+    misslungen_am: "2026-03-28T11:00:00.000Z",
+  })
+  token = (await app.account(hof.id, "user")).token
+  expect(await heute()).toMatchObject({ sicherung: null, pruefung: null })
+})
+
+describe("the curve of the deposit out", () => {
+  const history = (von: string, bis: string) => call("GET", `pfandverlauf?von=${von}&bis=${bis}`)
+
+  test("has each day of the period, with what was out before it", async () => {
+    for (const [tag, art, menge] of [
+      ["2026-01-01", "ausgabe", 4],
+      ["2026-01-03", "ausgabe", 2],
+      ["2026-01-03", "ruecknahme", 1],
+    ] as const) {
+      await itIs(`${tag}T12:00:00Z`)
+      await buche(art, menge)
+    }
+    expect((await history("2026-01-02", "2026-01-04")).body.items).toEqual([
+      { tag: "2026-01-02", stand_cent: 600, zugang_cent: 0, abgang_cent: 0 },
+      { tag: "2026-01-03", stand_cent: 750, zugang_cent: 300, abgang_cent: 150 },
+      { tag: "2026-01-04", stand_cent: 750, zugang_cent: 0, abgang_cent: 0 },
+    ])
+    expect((await heute()).pfand.wert_cent).toBe(750)
+  })
+
+  test("is refused for a period the wrong way round, or too long for a plot", async () => {
+    for (const [von, bis] of [
+      ["2026-01-02", "2026-01-01"],
+      ["2020-01-01", "2026-01-01"],
+    ] as const) {
+      const { status, body } = await history(von, bis)
+      expect([status, body.errors[0].path]).toEqual([400, "bis"])
+    }
+  })
+})

@@ -1,0 +1,452 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { readTable } from "../../../src/lib/table/read.ts"
+import { createTestApp, PASSWORD } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+import { xlsx } from "../../helpers/workbook.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+})
+
+type Fields = Record<string, string>
+const form = (content: string | Uint8Array, fields: Fields): FormData => {
+  const raw = new FormData()
+  raw.set("datei", new File([content as Uint8Array<ArrayBuffer>], "tabelle"))
+  for (const [name, value] of Object.entries({ vorhandene: "aendern", ...fields })) raw.set(name, value)
+  return raw
+}
+const send = async (what: string, content: string | Uint8Array, fields: Fields = {}, path = "") =>
+  app.call("POST", `/api/${what}/import${path}`, { token: hof.admin.token, raw: form(content, fields) })
+const show = async (what: string, content: string | Uint8Array, fields: Fields = {}) =>
+  (await send(what, content, fields)).body
+const take = (what: string, content: string | Uint8Array, fields: Fields = {}) =>
+  show(what, content, { ...fields, ausfuehren: "ja" })
+const get = async (path: string) => (await app.call("GET", `/api/${path}`, { token: hof.admin.token })).body
+const faults = ({ fehler }: any) => fehler.map(({ zelle, msg }: any) => [zelle, msg])
+const counts = ({ ausgefuehrt, neu, geaendert, unveraendert }: any) => [
+  ausgefuehrt,
+  neu,
+  geaendert,
+  unveraendert,
+]
+
+describe("a table with what is there already", () => {
+  const tabelle = "KdNr;Firma;Tel.;Ort\nK-1;Gasthaus 1;0511 1;Celle\nK-9;Neu;;\n;Ohne Nummer;;Uelzen\n"
+
+  test("tells what is new, what changes from what to what, and changes nothing the second time", async () => {
+    const shown = await show("kunden", tabelle)
+    expect(counts(shown)).toEqual([false, 2, 1, 0])
+    expect(shown.aenderungen).toEqual([
+      {
+        zeile: 2,
+        nummer: "K-1",
+        name: "Gasthaus 1",
+        felder: [
+          { spalte: "Telefon", von: null, nach: "0511 1" },
+          { spalte: "Ort", von: null, nach: "Celle" },
+        ],
+      },
+    ])
+    expect(counts(await take("kunden", tabelle))).toEqual([true, 2, 1, 0])
+    const log = (await get("protokoll?limit=200")).items.length
+    expect(counts(await take("kunden", tabelle))).toEqual([true, 0, 0, 3])
+    expect((await get("protokoll?limit=200")).items.length).toBe(log)
+    expect((await get("kunden?q=k-1")).items[0]).toMatchObject({ telefon: "0511 1", ort: "Celle" })
+  })
+
+  test("keeps what stands in no cell, and tells a record that stands in two rows", async () => {
+    await take("kunden", tabelle)
+    expect(counts(await take("kunden", "Kundennummer;Telefon;Ort\nK-1;;Hannover"))).toEqual([true, 0, 1, 0])
+    expect((await get("kunden?q=k-1")).items[0]).toMatchObject({ telefon: "0511 1", ort: "Hannover" })
+    const twice = await take("kunden", "Name;Telefon;Ort\nOhne Nummer;1;x\nOhne Nummer;2;x")
+    expect([twice.ausgefuehrt, faults(twice)]).toEqual([false, [[null, "steht schon in Zeile 2"]]])
+  })
+
+  test("has its columns assigned by hand, which is remembered for the company alone", async () => {
+    const foreign = "Depot;Wirt;Klasse\n7;Adler;A"
+    expect((await show("kunden", foreign)).spalten.map(({ feld }: any) => feld)).toEqual([null, null, null])
+    const zuordnung = JSON.stringify({ Depot: "kundennummer", Wirt: "name", Klasse: null })
+    expect(counts(await take("kunden", foreign, { zuordnung }))).toEqual([true, 1, 0, 0])
+    expect(counts(await show("kunden", foreign))).toEqual([false, 0, 0, 1])
+    hof = await yard(app, `andere-${Bun.randomUUIDv7()}`)
+    expect((await show("kunden", foreign)).unbekannte_spalten).toEqual(["Depot", "Wirt", "Klasse"])
+    for (const wrong of ["[]", "x", '{"Depot":"hash"}'])
+      expect((await send("kunden", foreign, { zuordnung: wrong })).body.errors[0].path).toBe("zuordnung")
+  })
+
+  test("comes back with a column of its faults, which is passed over when it is sent again", async () => {
+    const rows = [
+      ["Kundennummer", "Name", "E-Mail", "Hobby"],
+      ["1", "Adler", "kein", "=1+1"],
+      ["2", "Krone", "", ""],
+    ]
+    for (const content of [xlsx(...rows), rows.map((row) => row.join(";")).join("\n")]) {
+      const reply = await app.call("POST", "/api/kunden/import/fehler", {
+        token: hof.admin.token,
+        raw: form(content, {}),
+      })
+      expect(reply.headers.get("content-disposition")).toContain("Kunden%20mit%20Fehlern")
+      const { bytes } = reply
+      const again = await show("kunden", bytes)
+      expect(again.unbekannte_spalten).toEqual(["Hobby"])
+      const pieces = readTable(bytes, "datei")
+      let step = pieces.next()
+      while (!step.done) step = pieces.next()
+      expect(step.value.rows.map(({ cells }) => cells.filter((cell) => cell !== ""))).toEqual([
+        ["1", "Adler", "kein", "=1+1", "E-Mail: muss eine gültige E-Mail-Adresse sein"],
+        ["2", "Krone"],
+      ])
+    }
+  })
+})
+
+describe("customers of a spreadsheet", () => {
+  test("get the zero back that it drops from a German postcode, and are found again by it", async () => {
+    const tabelle = xlsx(
+      ["Firma", "Strasse", "PLZ", "Ort", "Land"],
+      ["Elbe", "Am Ufer 1", 1067, "Dresden", ""],
+      ["Wien", "Ring 1", 1010, "Wien", "AT"],
+    )
+    expect(counts(await take("kunden", tabelle))).toEqual([true, 2, 0, 0])
+    const plz = async (q: string) => (await get(`kunden?q=${q}`)).items[0].plz
+    expect([await plz("Elbe"), await plz("Wien")]).toEqual(["01067", "1010"])
+    expect(counts(await take("kunden", tabelle))).toEqual([true, 0, 0, 2])
+  })
+})
+
+describe("a preview", () => {
+  const angaben = async (what: string, content: string) =>
+    (await show(what, content)).vorschau.map((row: any) => row.angaben.join(" · "))
+
+  test("says what a wrong column or a wrong comma would do harm in", async () => {
+    expect(
+      await angaben("pfandartikel", "Nr;Name;Pfand;Teile\nF;Fass;1.050,00;\nG;Kiste;;2 x FASS\n"),
+    ).toEqual(["Pfand 1050,00", "Bestandteile 2 × FASS"])
+    expect(await angaben("geraete", "Gerätenummer;Name;Kaution;Kd.-Nr.\nG-7;Kühler;150,5;K-2\n")).toEqual([
+      "Pfand 150,50 · Kundennummer K-2",
+    ])
+    expect(await angaben("anfangsbestaende", "Kd.-Nr.;Art.-Nr.;Menge\nK-1;FLASCHE;7,00\n")).toEqual([
+      "Gasthaus 1 · Artikel FLASCHE · Pfand 0,56\u00a0€",
+    ])
+    expect(await angaben("mitarbeiter", "Name;E-Mail;Rolle\nJ;j@hof.example;Innendienst\n")).toEqual([
+      "Rolle Büro",
+    ])
+    const row = "K-7;Adler;04131 1;adler@gasthaus.example;8:00;monatlich"
+    expect(await angaben("kunden", `Nummer;Name;Tel.;E-Mail;Lieferzeit von;Abrechnung\n${row}\n`)).toEqual([
+      "Telefon 04131 1 · E-Mail adler@gasthaus.example · Lieferzeit von 08:00 · Abrechnung monatlich",
+    ])
+  })
+
+  test("says whose name would change, as another one's number would do that", async () => {
+    const shown = await show("kunden", "Nummer;Name;Ort\nK-1;Ganz Anders;Celle\nK-2;Gasthaus 2;Celle\n")
+    expect(shown.hinweise).toEqual([
+      "Bei 1 Kunden ändert sich der Name. Stimmen die Nummern? Gasthaus 1 → Ganz Anders",
+    ])
+    expect((await take("kunden", "Nummer;Ort\nK-2;Uelzen\n")).hinweise).toEqual([])
+  })
+
+  test("of opening balances says what they come to, and who has bookings already", async () => {
+    const tabelle = "Kunde;Artikel;Stück\nK-1;KASTEN;10\nK-2;FLASCHE;5\n"
+    const book = (art: string) =>
+      app.call("POST", "/api/pfandbuchungen", {
+        token: hof.admin.token,
+        body: { kunde_id: hof.kunden[0], positionen: [{ pfandartikel_id: hof.fass, art, menge: 1 }] },
+      })
+    await book("anfangsbestand")
+    const before = await show("anfangsbestaende", tabelle)
+    expect([before.pfand_cent, before.hinweise]).toEqual([10 * 150 + 5 * 8, []])
+    await book("ausgabe")
+    expect((await show("anfangsbestaende", tabelle)).hinweise).toEqual([
+      expect.stringContaining("Bei 1 Kunden ist schon gebucht: Gasthaus 1. Der Anfangsbestand kommt dazu"),
+    ])
+    expect((await show("kunden", "Nummer;Name\nK-1;Gasthaus 1\n")).pfand_cent).toBeNull()
+  })
+})
+
+describe("articles", () => {
+  const tabelle =
+    "Nummer;Bezeichnung;Pfand;Bestandteile;MwSt\nCOLA;Kasten Cola;3,90;1 x LEER, 12 × PET;7 %\nLEER;Leerkasten;1,50;;\nPET;Flasche PET;0,20;;\n"
+
+  test("with parts come behind these, wherever they stand, and are the same the second time", async () => {
+    expect(counts(await take("pfandartikel", tabelle))).toEqual([true, 3, 0, 0])
+    expect((await get("pfandartikel?q=cola")).items[0]).toMatchObject({
+      art: "gebinde",
+      pfand_cent: 390,
+      steuersatz: "ermaessigt",
+      bestandteile: [
+        { nummer: "LEER", menge: 1 },
+        { nummer: "PET", menge: 12 },
+      ],
+    })
+    expect(counts(await take("pfandartikel", tabelle))).toEqual([true, 0, 0, 3])
+    const other = "Nummer;Bestandteile\nCOLA;1 × LEER, 6 × PET"
+    expect((await take("pfandartikel", other)).aenderungen[0].felder).toEqual([
+      { spalte: "Bestandteile", von: "1 × LEER, 12 × PET", nach: "1 × LEER, 6 × PET" },
+    ])
+    expect((await get("pfandartikel?q=cola")).items[0].pfand_cent).toBe(270)
+  })
+
+  test("with parts that there are not, or another sum, are told", async () => {
+    const body = await take(
+      "pfandartikel",
+      "Nummer;Bezeichnung;Pfand;Bestandteile\nA;A;;1 × FEHLT\nB;B;9,99;2 × FASS\nC;C;;FASS\nFASS;Fass;30;1 × KASTEN\n",
+    )
+    expect([body.ausgefuehrt, faults(body)]).toEqual([
+      false,
+      [
+        ["D2", "nennt als 1. Teil keinen einzelnen Artikel, den es gibt oder der in der Tabelle steht"],
+        ["C3", "ist bei einem Gebinde die Summe seiner Teile: 60,00"],
+        ["D4", "muss aus Stück × Nummer bestehen, wie 1 × KASTEN, 20 × FLASCHE"],
+        ["D5", "hat nur ein Gebinde: dieser Artikel ist als einzelner angelegt"],
+      ],
+    ])
+  })
+})
+
+describe("devices", () => {
+  const tabelle =
+    "Inventar-Nr.;Bezeichnung;Kaution;Kunde;Zustand\nX-1;Kühler;50,00;K-1;beim Kunden\nX-2;Kühler;50;Gasthaus 2;\nX-3;Kühler;50;;Reparatur\nG-1;Kühler;50;K-1;\n"
+
+  test("come with the customer who has them, as opening balances of the day, once", async () => {
+    expect(counts(await take("geraete", tabelle, { stichtag: "2026-01-31" }))).toEqual([true, 3, 1, 0])
+    const konto = await get(`kunden/${hof.kunden[0]}/pfandkonto`)
+    expect([
+      konto.wert_cent ?? konto.summe_cent,
+      konto.geraete.map((g: any) => g.geraetenummer).toSorted(),
+    ]).toEqual([10_000, ["G-1", "X-1"]])
+    expect((await get("geraete?status=wartung")).items.map((g: any) => g.geraetenummer)).toEqual(["X-3"])
+    const { items } = await get("pfandbuchungen?limit=10")
+    expect(items.map(({ art, erfasst_am }: any) => `${art} ${erfasst_am}`)).toEqual(
+      Array(3).fill("anfangsbestand 2026-01-30T23:00:00.000Z"),
+    )
+    expect(counts(await take("geraete", tabelle, { stichtag: "2026-01-31" }))).toEqual([true, 0, 0, 4])
+    expect((await get("pfandbuchungen?limit=10")).items.length).toBe(3)
+  })
+
+  test("come with their test dates, which another table moves", async () => {
+    const head =
+      "Nummer;Bezeichnung;Kunde;Druckprüfung alle;Letzte Druckprüfung;Druckprüfung bis;Reinigung Turnus;Reinigung am\n"
+    const rows = "P-1;CO2;K-1;10 Jahre;1.2.2010;;;\nP-2;CO2;;120 Monate;;31.12.2030;90 Tage;15.03.2025\n"
+    const plans = async (nummer: string) => {
+      const [geraet] = (await get(`geraete?q=${nummer}`)).items
+      return (await get(`geraete/${geraet.id}/pruefplaene`)).items.map((one: any) => [
+        one.art,
+        one.intervall,
+        one.intervall_in,
+        one.letzte,
+        one.naechste,
+      ])
+    }
+    expect(await take("geraete", head + rows)).toMatchObject({
+      ausgefuehrt: true,
+      angelegt: 2,
+      unbekannte_spalten: [],
+    })
+    expect(await plans("P-1")).toEqual([["druckpruefung", 120, "monate", "2010-02-01", "2020-02-01"]])
+    expect(await plans("P-2")).toEqual([
+      ["druckpruefung", 120, "monate", null, "2030-12-31"],
+      ["reinigung", 90, "tage", "2025-03-15", "2025-06-13"],
+    ])
+    expect(await take("geraete", "Nummer;Reinigung zuletzt\nP-2;2025-06-01\n")).toMatchObject({
+      geaendert: 1,
+    })
+    expect((await plans("P-2"))[1]).toEqual(["reinigung", 90, "tage", "2025-06-01", "2025-08-30"])
+    expect(await take("geraete", head + rows.replace("15.03.2025", ""))).toMatchObject({
+      geaendert: 0,
+      neu: 0,
+    })
+    const exported = await app.call("GET", "/api/export/geraete?q=P-1", { token: hof.admin.token })
+    expect(exported.text).toContain(";120 Monate;01.02.2010;01.02.2020;")
+    const wrong =
+      "Nummer;Bezeichnung;TÜV alle;TÜV zuletzt;TÜV nächste\nA;a;bald;;\nB;b;;1.1.2025;\nC;c;2 Jahre;;\nD;d;2 Jahre;30.02.2025;\nE;e;2 Jahre;01.01.2099;\n"
+    expect(faults(await take("geraete", wrong))).toEqual([
+      ["C2", "muss ein Zeitraum sein, z. B. 24 Monate oder 90 Tage"],
+      ["C3", "fehlt: wie oft ist zu prüfen?"],
+      ["E4", "fehlt: wann ist die nächste oder war die letzte Prüfung?"],
+      ["D5", "muss ein Tag sein, z. B. 31.12.2026"],
+      ["D6", "liegt in der Zukunft"],
+    ])
+  })
+
+  test("at customers come in tables of at most 500", async () => {
+    const rows = Array.from({ length: 501 }, (_, i) => `M-${i};Kühler;K-1`)
+    const body = await show("geraete", ["Nummer;Bezeichnung;Kunde", ...rows].join("\n"))
+    expect(faults(body)).toEqual([
+      ["C502", "ist zu viel auf einmal: bitte die Tabelle teilen, höchstens 500 Geräte bei Kunden"],
+    ])
+  })
+
+  test("are moved by nobody's table, and belong to customers that there are", async () => {
+    await take("geraete", tabelle)
+    const body = await take(
+      "geraete",
+      "Nummer;Bezeichnung;Kunde;Status\nX-1;K;K-2;\nX-3;K;K-1;\nX-2;K;;im Lager\nY;K;Niemand;\nZ;K;;beim Kunden\n",
+    )
+    expect([body.ausgefuehrt, faults(body)]).toEqual([
+      false,
+      [
+        ["C2", "ist ein anderer: das Gerät ist beim Kunden. Bitte dort zurücknehmen oder ausgeben"],
+        ["C3", "ist ein anderer: das Gerät ist in Wartung. Bitte dort zurücknehmen oder ausgeben"],
+        ["D4", "ist ein anderer: das Gerät ist beim Kunden. Er wechselt nur beim Gerät selbst"],
+        ["C5", "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"],
+        ["C6", "fehlt: bei welchem Kunden ist es?"],
+      ],
+    ])
+  })
+})
+
+describe("staff", () => {
+  const tabelle = `Mitarbeiter;Mail;Funktion;Aktiv\nAnna Kurz;ANNA@hof.example;Büro;\nBen Lang;ben@hof.example;Fahrer;nein\n`
+
+  test("get passwords of their own, told once, and keep them when the table comes again", async () => {
+    const id = Bun.randomUUIDv7()
+    const body = await take("mitarbeiter", tabelle, { id })
+    expect(body.zugaenge).toEqual([
+      {
+        email: "anna@hof.example",
+        name: "Anna Kurz",
+        passwort: expect.stringMatching(/^(?:[a-z2-9]{4}-){2}[a-z2-9]{4}$/),
+      },
+    ])
+    const logIn = async (password: string) =>
+      (
+        await app.call("POST", "/api/auth/login", {
+          body: { email: "anna@hof.example", password, tenant_slug: hof.slug },
+        })
+      ).status
+    expect([await logIn(body.zugaenge[0].passwort), await logIn(PASSWORD)]).toEqual([200, 401])
+    for (const fields of [{ id }, {}] as Fields[]) {
+      const again = await take("mitarbeiter", tabelle, fields)
+      expect([again.angelegt, again.zugaenge]).toEqual([0, []])
+    }
+    expect(await logIn(body.zugaenge[0].passwort)).toBe(200)
+    expect((await get("mitarbeiter?aktiv=0")).items).toMatchObject([
+      { email: "ben@hof.example", rolle: "fahrer" },
+    ])
+  })
+
+  test("never lose the last administrator to a table", async () => {
+    const { email } = hof.admin
+    const body = await take(
+      "mitarbeiter",
+      `Name;E-Mail;Rolle\nChef;${email};Fahrer\nNeu;neu@hof.example;Fahrer`,
+    )
+    expect([body.ausgefuehrt, body.fehler.map(({ zeile }: any) => zeile)]).toEqual([false, [2]])
+    expect((await get("mitarbeiter?rolle=admin")).items).toMatchObject([{ email }])
+  })
+})
+
+const NEGATIV =
+  "ist negativ: der Kunde brachte mehr zurück, als er hatte. Bitte hier 0 eintragen und es danach als Korrektur buchen"
+
+describe("opening balances", () => {
+  const tabelle =
+    "Kundennr;Leergut;Bestand\nK-1;BIER;10\nK-1;FLASCHE;1.005\nGasthaus 2;Artikel FASS;2\nK-2;KASTEN;0\n"
+  const bestand = async (i: 0 | 1) =>
+    Object.fromEntries(
+      (await get(`kunden/${hof.kunden[i]}/pfandkonto`)).artikel.map((a: any) => [a.nummer, a.bestand]),
+    )
+
+  test("are booked once as what they are, a crate as its parts, as of the day", async () => {
+    expect(counts(await show("anfangsbestaende", tabelle, { stichtag: "2025-12-31" }))).toEqual([
+      false,
+      3,
+      0,
+      1,
+    ])
+    expect((await get("pfandbuchungen")).items).toEqual([])
+    expect(counts(await take("anfangsbestaende", tabelle, { stichtag: "2025-12-31" }))).toEqual([
+      true,
+      3,
+      0,
+      1,
+    ])
+    expect([await bestand(0), await bestand(1)]).toEqual([{ KASTEN: 10, FLASCHE: 1205 }, { FASS: 2 }])
+    const { items } = await get("pfandbuchungen")
+    expect(items.map(({ art, erfasst_am }: any) => `${art} ${erfasst_am}`)).toEqual(
+      Array(3).fill("anfangsbestand 2025-12-30T23:00:00.000Z"),
+    )
+    expect(counts(await take("anfangsbestaende", tabelle, { stichtag: "2025-12-31" }))).toEqual([
+      true,
+      0,
+      0,
+      4,
+    ])
+    expect((await get("pfandbuchungen")).items.length).toBe(3)
+    expect((await get("pfandpruefung")).in_ordnung ?? true).toBe(true)
+    const other = await take("anfangsbestaende", "Kunde;Artikel;Stück\nK-1;KASTEN;11\nK-2;FLASCHE;1")
+    expect([other.ausgefuehrt, other.neu, faults(other)]).toEqual([
+      false,
+      2,
+      [["C2", "passt nicht: der Kunde hat von diesen Artikeln schon einen anderen Anfangsbestand"]],
+    ])
+  })
+
+  test("are booked by the numbers of a table that names customers and articles, too", async () => {
+    await take("kunden", "Nummer;Name\nZ-1;Zwilling\nZ-2;Zwilling\n")
+    const cells = "Zwilling;Z-2;Wie im alten Programm;FLASCHE;7,00"
+    const shown = await show("anfangsbestaende", `Kunde;Kd.-Nr.;Artikel;Art.-Nr.;Bestand\n${cells}\n`)
+    expect([faults(shown), shown.erkannte_spalten]).toEqual([[], ["Kd.-Nr.", "Art.-Nr.", "Bestand"]])
+  })
+
+  test("are taken back as a whole, while nothing followed, and can be booked anew", async () => {
+    await take("anfangsbestaende", tabelle, { stichtag: "2025-12-31" })
+    const [{ id, kunden, zeilen }] = (await get("anfangsbestaende")).items
+    expect([kunden, zeilen]).toEqual([2, 3])
+    const undo = (token = hof.admin.token) =>
+      app.call("POST", `/api/anfangsbestaende/${id}/storno`, { token, body: {} })
+    expect((await undo(hof.user.token)).status).toBe(403)
+    expect((await undo()).body.storniert_am).toBeString()
+    expect([await bestand(0), await bestand(1)]).toEqual([{}, {}])
+    expect((await undo()).status).toBe(409)
+    expect(counts(await take("anfangsbestaende", tabelle, { stichtag: "2025-12-31" }))).toEqual([
+      true,
+      3,
+      0,
+      1,
+    ])
+    const positionen = [{ pfandartikel_id: hof.fass, art: "ruecknahme", menge: 1 }]
+    await app.call("POST", "/api/pfandbuchungen", {
+      token: hof.admin.token,
+      body: { kunde_id: hof.kunden[1], positionen },
+    })
+    const [{ id: second }] = (await get("anfangsbestaende")).items
+    const late = await app.call("POST", `/api/anfangsbestaende/${second}/storno`, {
+      token: hof.admin.token,
+      body: {},
+    })
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      expect.stringContaining("Bei Gasthaus 2 wurde danach gebucht"),
+    ])
+    expect(await bestand(0)).toEqual({ KASTEN: 10, FLASCHE: 1205 })
+  })
+
+  test("that are negative, unclear or twice, of nobody or of nothing, are told and nothing is booked", async () => {
+    const bad =
+      "Kunde;Artikel;Stück\nK-1;FASS;-3\nK-1;FASS;1,5\nK-3;FASS;1\nK-2;SEKT;1\nK-2;FASS;1\nK-2;FASS;2\nK-2;;\nK-1;FASS;3-\n"
+    const body = await take("anfangsbestaende", bad)
+    expect([body.ausgefuehrt, faults(body)]).toEqual([
+      false,
+      [
+        ["C2", NEGATIV],
+        ["C3", "muss eine ganze Zahl sein"],
+        ["A4", "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"],
+        [
+          "B5",
+          "ist kein Artikel der Firma: weder Nummer noch Barcode, noch eine Bezeichnung, die nur einer hat",
+        ],
+        ["B7", "steht für diesen Kunden schon in Zeile 6"],
+        ["B8", "fehlt"],
+        ["C8", "fehlt"],
+        ["C9", NEGATIV],
+      ],
+    ])
+    expect((await get("pfandbuchungen")).items).toEqual([])
+    const future = await send("anfangsbestaende", tabelle, { stichtag: "2099-01-01" })
+    expect([future.status, future.body.errors[0].path]).toEqual([400, "stichtag"])
+  })
+})

@@ -1,0 +1,486 @@
+import { afterAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+import { travel } from "../../helpers/zeit.ts"
+
+/** The company's own stock, and how it is counted. */
+
+const app = createTestApp()
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
+let hof: Yard
+let nr = 0
+beforeEach(async () => {
+  hof = await yard(app, `lager-${++nr}`)
+  await travel(app, hof, "2026-06-15T08:00:00.000Z")
+})
+
+type Who = "admin" | "user" | "fahrer"
+const call = (method: string, path: string, body?: object, who: Who = "user") =>
+  app.call(method, `/api/${path}`, { token: hof[who].token, ...(body && { body }) })
+
+const at = (time: string) => travel(app, hof, `2026-06-15T${time}:00.000Z`)
+const book = (art: string, pfandartikel_id: string, menge: number, more = {}) =>
+  call(
+    "POST",
+    "pfandbuchungen",
+    { kunde_id: hof.kunden[0], positionen: [{ pfandartikel_id, art, menge }], ...more },
+    "admin",
+  )
+const open = async (more = {}) =>
+  (await call("POST", "inventuren", { bezeichnung: "Juni", mit_geraeten: 0, ...more })).body.id as string
+const count = (inventur: string, pfandartikel_id: string, menge: number, more = {}, who: Who = "user") =>
+  call(
+    "POST",
+    `inventuren/${inventur}/zaehlungen`,
+    { positionen: [{ pfandartikel_id, menge }], ...more },
+    who,
+  )
+const close = (inventur: string, body = {}) => call("POST", `inventuren/${inventur}/abschluss`, body)
+const positions = async (inventur: string, was = "") =>
+  (await call("GET", `inventuren/${inventur}/positionen${was && `?was=${was}`}`)).body.items
+const stockOf = async (id: string) =>
+  (await call("GET", "lager")).body.items.find((one: { id: string }) => one.id === id).stand
+const counted = async (menge: number, artikel = hof.fass) => {
+  const inventur = await open()
+  await count(inventur, artikel, menge)
+  return [inventur, await close(inventur)] as const
+}
+
+describe("the stock", () => {
+  test("is unknown until it was counted, and then goes on with what moves", async () => {
+    expect(await stockOf(hof.fass)).toBe(null)
+    await book("ausgabe", hof.fass, 3)
+    await at("09:00")
+    expect((await counted(40))[1].status).toBe(200)
+    await at("10:00")
+    await book("ausgabe", hof.fass, 5)
+    await book("ruecknahme", hof.fass, 2)
+    for (const [art, menge] of [
+      ["zukauf", 10],
+      ["verkauf", 1],
+      ["verschrottung", 4],
+    ] as const)
+      expect((await call("POST", "lager/bewegungen", { pfandartikel_id: hof.fass, art, menge })).status).toBe(
+        201,
+      )
+    expect(await stockOf(hof.fass)).toMatchObject({
+      gezaehlt: 40,
+      ausgegeben: 5,
+      zurueckgekommen: 2,
+      zugekauft: 10,
+      verkauft: 1,
+      verschrottet: 4,
+      bestand: 42,
+    })
+  })
+
+  test("does not move with corrections and opening balances, which change accounts", async () => {
+    await counted(40)
+    await at("10:00")
+    await book("korrektur_plus", hof.fass, 7, { grund: "nachgezählt" })
+    await book("anfangsbestand", hof.fass, 9)
+    expect((await stockOf(hof.fass)).bestand).toBe(40)
+  })
+
+  test("does not count again what happened before the count and is told late", async () => {
+    await at("09:00")
+    await counted(40)
+    await at("11:00")
+    await book("ruecknahme", hof.fass, 6, { erfasst_am: "2026-06-15T08:30:00.000Z" })
+    const bewegung = { pfandartikel_id: hof.fass, art: "zukauf", menge: 3 }
+    await call("POST", "lager/bewegungen", { ...bewegung, erfasst_am: "2026-06-15T08:30:00.000Z" })
+    expect((await stockOf(hof.fass)).bestand).toBe(40)
+    await book("ruecknahme", hof.fass, 6, { erfasst_am: "2026-06-15T09:30:00.000Z" })
+    expect((await stockOf(hof.fass)).bestand).toBe(46)
+  })
+
+  test("takes back a Storno of what moved it, and of nothing that was counted already", async () => {
+    const before = (await book("ausgabe", hof.fass, 4)).body.vorgang_id
+    await at("09:00")
+    await counted(40)
+    await at("10:00")
+    const after = (await book("ausgabe", hof.fass, 5)).body.vorgang_id
+    expect((await stockOf(hof.fass)).bestand).toBe(35)
+    const storno = (id: string) => call("POST", `pfandbuchungen/${id}/storno`, { grund: "Irrtum" }, "admin")
+    expect((await storno(before)).status).toBe(201)
+    expect((await stockOf(hof.fass)).bestand).toBe(35)
+    expect((await storno(after)).status).toBe(201)
+    expect(await stockOf(hof.fass)).toMatchObject({ ausgegeben: 0, bestand: 40 })
+  })
+
+  test("is of the parts of a gebinde, each by itself", async () => {
+    const inventur = await open()
+    await count(inventur, hof.kasten, 2)
+    await count(inventur, hof.flasche, 5)
+    await close(inventur)
+    expect((await stockOf(hof.leer)).bestand).toBe(2)
+    expect((await stockOf(hof.flasche)).bestand).toBe(45)
+    await at("10:00")
+    await call("POST", "lager/bewegungen", { pfandartikel_id: hof.kasten, art: "zukauf", menge: 3 })
+    expect((await stockOf(hof.flasche)).bestand).toBe(105)
+    const rows = (await call("GET", "lager")).body.items.map(({ nummer }: { nummer: string }) => nummer)
+    expect(rows).toEqual(["FASS", "FLASCHE", "KASTEN"])
+  })
+
+  test("leaves the ledger, its sums and the customers' accounts as they are", async () => {
+    await book("ausgabe", hof.fass, 3)
+    const konto = async () => (await call("GET", `kunden/${hof.kunden[0]}/pfandkonto`)).text
+    const before = await konto()
+    await at("09:00")
+    await counted(40)
+    await call("POST", "lager/bewegungen", { pfandartikel_id: hof.fass, art: "verschrottung", menge: 4 })
+    expect(await konto()).toBe(before)
+    expect((await call("GET", "pfandpruefung", undefined, "admin")).body).toMatchObject({
+      in_ordnung: true,
+      buchungen: 1,
+    })
+  })
+
+  test("goes out as a table", async () => {
+    await counted(40)
+    expect((await call("GET", "lager/liste.csv")).text).toContain(
+      "FASS;Artikel FASS;40;15.06.2026, 10:00;0;0;0;0;0;40;0",
+    )
+    await at("11:00")
+    await call("POST", "lager/bewegungen", {
+      pfandartikel_id: hof.fass,
+      art: "zukauf",
+      menge: 4,
+      bemerkung: "=1+1",
+    })
+    expect((await call("GET", "export/lager")).text).toContain(
+      "FASS;Artikel FASS;40;2026-06-15;4;0;0;0;0;44;0",
+    )
+    expect((await call("GET", `export/lagerbewegungen?pfandartikel_id=${hof.fass}`)).text).toMatch(
+      /\r\n2026-06-15;Zukauf;FASS;Artikel FASS;4;'=1\+1;[^;]+;nein;nein\r\n$/,
+    )
+    const other = await call("GET", `export/lagerbewegungen?pfandartikel_id=${hof.kasten}`)
+    expect(other.text.trimEnd().split("\r\n")).toHaveLength(1)
+  })
+})
+
+describe("a movement", () => {
+  test("is booked once, and reversed once", async () => {
+    const id = Bun.randomUUIDv7()
+    const body = { id, pfandartikel_id: hof.kasten, art: "zukauf", menge: 2, bemerkung: "Glashütte" }
+    const [first, again] = [
+      await call("POST", "lager/bewegungen", body),
+      await call("POST", "lager/bewegungen", body),
+    ]
+    expect([first.status, again.status, again.body]).toEqual([201, 200, first.body])
+    expect((await call("POST", "lager/bewegungen", { ...body, menge: 3 })).status).toBe(409)
+    const [kasten] = first.body.bewegungen
+    const storno = () => call("POST", `lager/bewegungen/${kasten.id}/storno`, { bemerkung: "doppelt" })
+    const reversed = await storno()
+    expect(reversed.body).toMatchObject({ menge: -2, storno_von: kasten.id, bemerkung: "doppelt" })
+    expect((await storno()).status).toBe(409)
+    expect((await call("POST", `lager/bewegungen/${reversed.body.id}/storno`, {})).status).toBe(409)
+    const { items } = (await call("GET", "lager/bewegungen")).body
+    expect(items.map((one: { menge: number; storniert: boolean }) => [one.menge, one.storniert])).toEqual(
+      expect.arrayContaining([
+        [2, true],
+        [40, false],
+        [-2, false],
+      ]),
+    )
+  })
+
+  test("that was reversed never happened, also for the stock", async () => {
+    await counted(40)
+    await at("10:00")
+    const { body } = await call("POST", "lager/bewegungen", {
+      pfandartikel_id: hof.fass,
+      art: "verschrottung",
+      menge: 9,
+    })
+    expect((await stockOf(hof.fass)).bestand).toBe(31)
+    await at("11:00")
+    await call("POST", `lager/bewegungen/${body.bewegungen[0].id}/storno`, {})
+    expect(await stockOf(hof.fass)).toMatchObject({ verschrottet: 0, bestand: 40 })
+  })
+})
+
+describe("a count", () => {
+  test("adds up what several people counted, each with lines of their own", async () => {
+    const inventur = await open()
+    await count(inventur, hof.fass, 12, { ort: "Halle 2" }, "user")
+    const mine = await count(inventur, hof.fass, 8, { id: Bun.randomUUIDv7() }, "fahrer")
+    await count(inventur, hof.leer, 100, {}, "fahrer")
+    const gezaehlt = (await call("GET", `inventuren/${inventur}/gezaehlt`, undefined, "fahrer")).body
+    expect(gezaehlt.artikel).toMatchObject([
+      {
+        nummer: "FASS",
+        menge: 20,
+        personen: expect.arrayContaining([expect.objectContaining({ menge: 8 })]),
+      },
+      { nummer: "KASTEN", menge: 100 },
+    ])
+    expect(gezaehlt.personen).toMatchObject([
+      { zeilen: 2, stueck: 108 },
+      { zeilen: 1, stueck: 12 },
+    ])
+    const of = (id: string) => call("GET", `inventuren/${inventur}/zaehlungen?gezaehlt_von=${id}`)
+    expect((await of(hof.user.id)).body.items).toMatchObject([{ menge: 12, ort: "Halle 2" }])
+
+    const remove = (id: string, who: Who) =>
+      call("DELETE", `inventuren/${inventur}/zaehlungen/${id}`, undefined, who)
+    const others = (await of(hof.user.id)).body.items[0].erfassung_id
+    expect((await remove(others, "fahrer")).status).toBe(403)
+    expect((await remove(mine.body.erfassung_id, "fahrer")).status).toBe(204)
+    expect((await remove(others, "user")).status).toBe(204)
+    expect((await remove(others, "user")).status).toBe(404)
+  })
+
+  test("takes the same line once, however often a telephone sends it", async () => {
+    const inventur = await open()
+    const id = Bun.randomUUIDv7()
+    expect((await count(inventur, hof.fass, 8, { id }, "fahrer")).status).toBe(201)
+    expect((await count(inventur, hof.fass, 8, { id }, "fahrer")).status).toBe(200)
+    expect((await count(inventur, hof.fass, 9, { id }, "fahrer")).status).toBe(409)
+    expect((await call("GET", `inventuren/${inventur}/gezaehlt`)).body.artikel).toMatchObject([{ menge: 8 }])
+  })
+
+  test("shows what was expected when it is closed, and not before", async () => {
+    await counted(40)
+    await at("10:00")
+    await book("ausgabe", hof.fass, 5)
+    const inventur = await open()
+    expect(await stockOf(hof.fass)).toBe(null)
+    await count(inventur, hof.fass, 33)
+    for (const path of ["positionen", "ergebnis", "bericht.csv", "bericht.pdf"])
+      expect([path, (await call("GET", `inventuren/${inventur}/${path}`)).status]).toEqual([path, 409])
+    await close(inventur)
+    expect(await positions(inventur)).toMatchObject([{ gezaehlt: 33, erwartet: 35, differenz: -2 }])
+    expect((await call("GET", `inventuren/${inventur}/ergebnis`)).body).toMatchObject({
+      fehlt: 2,
+      zu_viel: 0,
+    })
+    expect((await stockOf(hof.fass)).bestand).toBe(33)
+  })
+
+  test("names before its end what differs and what nobody counted, and not by how much", async () => {
+    await counted(40)
+    await counted(7, hof.flasche)
+    await counted(12, hof.leer)
+    const inventur = await open({ mit_geraeten: 1 })
+    await count(inventur, hof.fass, 33)
+    await count(inventur, hof.leer, 12)
+    const path = `inventuren/${inventur}/abschluss`
+    const { body } = await call("GET", path)
+    expect(body).toEqual({
+      artikel_gezaehlt: 2,
+      abweichend: [{ id: hof.fass, nummer: "FASS", bezeichnung: expect.any(String) }],
+      ungezaehlt: [{ id: hof.flasche, nummer: "FLASCHE", bezeichnung: expect.any(String) }],
+      geraete_gezaehlt: 0,
+      geraete_fehlen: 2,
+    })
+    expect((await call("GET", path, undefined, "fahrer")).status).toBe(403)
+    expect((await close(inventur, { geraete_gesucht: 0 })).body).toMatchObject({ mit_geraeten: 0 })
+    expect(await positions(inventur, "geraete")).toEqual([])
+    expect((await call("GET", path)).status).toBe(409)
+  })
+
+  test("blocks nobody, and tells what moved while lines were counted and after them", async () => {
+    await counted(40)
+    await at("10:00")
+    const inventur = await open()
+    await at("10:10")
+    await count(inventur, hof.fass, 20)
+    await at("10:20")
+    await book("ausgabe", hof.fass, 3)
+    await at("10:30")
+    await count(inventur, hof.fass, 17, {}, "fahrer")
+    await at("10:40")
+    await book("ruecknahme", hof.fass, 6)
+    await book("ausgabe", hof.fass, 1)
+    await call("POST", "lager/bewegungen", { pfandartikel_id: hof.fass, art: "zukauf", menge: 2 })
+    // Told at noon, and done before the first line was counted.
+    await at("12:00")
+    await book("ruecknahme", hof.fass, 4, { erfasst_am: "2026-06-15T10:05:00.000Z" })
+    await close(inventur)
+    expect(await positions(inventur)).toMatchObject([
+      {
+        gezaehlt: 37,
+        erwartet: 41,
+        differenz: -4,
+        waehrend_ausgegeben: 3,
+        waehrend_zurueck: 0,
+        danach_ausgegeben: 1,
+        danach_zurueck: 6,
+        danach_lager: 2,
+        bestand: 44,
+        seit_am: "2026-06-15T10:10:00.000Z",
+        gezaehlt_am: "2026-06-15T10:30:00.000Z",
+      },
+    ])
+    expect((await stockOf(hof.fass)).bestand).toBe(44)
+  })
+
+  test("takes a line from a telephone without a network as of when it was counted", async () => {
+    await counted(40)
+    await at("10:00")
+    const inventur = await open()
+    await at("12:00")
+    await book("ausgabe", hof.fass, 10)
+    await at("13:00")
+    await count(inventur, hof.fass, 40, { erfasst_am: "2026-06-15T11:00:00.000Z" }, "fahrer")
+    await close(inventur)
+    expect(await positions(inventur)).toMatchObject([{ erwartet: 40, differenz: 0, bestand: 30 }])
+    expect((await stockOf(hof.fass)).bestand).toBe(30)
+  })
+
+  test("leaves alone what nobody counted, or takes it as not there", async () => {
+    await counted(40)
+    await at("10:00")
+    const first = await open()
+    await count(first, hof.leer, 7)
+    await close(first)
+    expect((await stockOf(hof.fass)).bestand).toBe(40)
+    await at("11:00")
+    const all = await open()
+    await count(all, hof.leer, 7)
+    await close(all, { rest_ist_null: 1 })
+    expect(await positions(all, "abweichungen")).toMatchObject([
+      { nummer: "FASS", gezaehlt: 0, erwartet: 40, seit_am: null },
+    ])
+    expect((await stockOf(hof.fass)).bestand).toBe(0)
+  })
+
+  test("is one at a time, ends once, and leaves nothing when it is discarded", async () => {
+    await counted(40)
+    await at("10:00")
+    const inventur = await open()
+    expect((await call("POST", "inventuren", { bezeichnung: "Noch eine" })).status).toBe(409)
+    expect((await close(inventur)).status).toBe(409)
+    await count(inventur, hof.fass, 1)
+    expect((await call("POST", `inventuren/${inventur}/verwerfen`)).body.status).toBe("verworfen")
+    expect((await stockOf(hof.fass)).bestand).toBe(40)
+    expect((await count(inventur, hof.fass, 1)).status).toBe(409)
+    expect((await close(inventur)).status).toBe(409)
+    const next = await open()
+    const { items } = (await call("GET", "inventuren?status=offen", undefined, "fahrer")).body
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([next])
+  })
+
+  test("refuses what makes no sense, and stores nothing of it", async () => {
+    const inventur = await open()
+    const post = (positionen: object[], more = {}) =>
+      call("POST", `inventuren/${inventur}/zaehlungen`, { positionen, ...more })
+    const [geraet_id] = hof.geraete
+    const menge = 1
+    const good = { pfandartikel_id: hof.fass, menge }
+    for (const [status, positionen, more] of [
+      [400, [good, { menge }]],
+      [400, [{ ...good, geraet_id }]],
+      [400, [{ geraet_id, menge: 2 }]],
+      [400, [{ ...good, menge: -1 }]],
+      [400, []],
+      [400, [good], { erfasst_am: "2026-06-15T07:00:00.000Z" }],
+      [400, [good], { erfasst_am: "2026-06-15T09:00:00.000Z" }],
+      [404, [good, { pfandartikel_id: Bun.randomUUIDv7(), menge }]],
+    ] as [number, object[], object?][])
+      expect([status, (await post(positionen, more)).status]).toEqual([status, status])
+    expect((await call("GET", `inventuren/${inventur}/zaehlungen`)).body.items).toEqual([])
+  })
+})
+
+describe("devices in a count", () => {
+  test("that nobody found change their state with a reason", async () => {
+    const inventur = await open({ mit_geraeten: 1 })
+    const found = { positionen: [{ geraet_id: hof.geraete[0], menge: 1 }] }
+    await call("POST", `inventuren/${inventur}/zaehlungen`, found, "fahrer")
+    await call("POST", `inventuren/${inventur}/zaehlungen`, found, "user")
+    expect((await call("GET", `inventuren/${inventur}/gezaehlt`)).body.geraete).toBe(1)
+    await close(inventur)
+    expect(await positions(inventur, "abweichungen")).toMatchObject([
+      { nummer: "G-2", gezaehlt: 0, erwartet: 1, status_vorher: "lager", status_nachher: null },
+    ])
+    const decide = (body: object) => call("POST", `inventuren/${inventur}/geraete/${hof.geraete[1]}`, body)
+    expect((await decide({ status: "verloren" })).status).toBe(400)
+    expect((await decide({ status: "verloren", grund: "Nicht auf dem Hof" })).body).toMatchObject({
+      status_nachher: "verloren",
+      grund: "Nicht auf dem Hof",
+    })
+    expect((await call("GET", `geraete/${hof.geraete[1]}`)).body.status).toBe("verloren")
+    const [bewegung] = (await call("GET", `geraete/${hof.geraete[1]}/bewegungen`)).body.items
+    expect(bewegung).toMatchObject({ nach_status: "verloren", notiz: "Nicht auf dem Hof" })
+  })
+
+  test("that moved meanwhile are neither missing nor out of place", async () => {
+    const [one, other] = hof.geraete
+    await call("POST", `geraete/${other}/ausgabe`, { kunde_id: hof.kunden[0] })
+    await at("09:00")
+    const inventur = await open({ mit_geraeten: 1 })
+    await at("09:10")
+    await call("POST", `inventuren/${inventur}/zaehlungen`, { positionen: [{ geraet_id: one, menge: 1 }] })
+    await at("09:20")
+    await call("POST", `geraete/${one}/ausgabe`, { kunde_id: hof.kunden[0] })
+    await call("POST", `geraete/${other}/ruecknahme`, {})
+    await close(inventur)
+    expect(await positions(inventur)).toMatchObject([{ nummer: "G-1", gezaehlt: 1, erwartet: 1 }])
+  })
+
+  test("that should be elsewhere are told", async () => {
+    const [one] = hof.geraete
+    await call("POST", `geraete/${one}/ausgabe`, { kunde_id: hof.kunden[0] })
+    await at("09:00")
+    const inventur = await open()
+    await call("POST", `inventuren/${inventur}/zaehlungen`, { positionen: [{ geraet_id: one, menge: 1 }] })
+    await close(inventur)
+    expect(await positions(inventur, "geraete")).toMatchObject([
+      { nummer: "G-1", gezaehlt: 1, erwartet: 0, status_vorher: "beim_kunden" },
+    ])
+  })
+})
+
+describe("the loss report", () => {
+  test("says of a year what was bought, what is where, and what was missing", async () => {
+    await book("ausgabe", hof.fass, 4)
+    await at("09:00")
+    await counted(40)
+    await at("10:00")
+    await call("POST", "lager/bewegungen", { pfandartikel_id: hof.fass, art: "zukauf", menge: 10 })
+    await at("11:00")
+    await counted(47)
+    const schwund = async (jahr: number) =>
+      (await call("GET", `schwund?jahr=${jahr}`)).body.items.find((one: any) => one.id === hof.fass)
+    expect(await schwund(2026)).toMatchObject({
+      zugekauft: 10,
+      fehlt: 3,
+      fehlt_cent: 9000,
+      zu_viel: 0,
+      auf_dem_hof: 47,
+      bei_kunden: 4,
+    })
+    expect(await schwund(2025)).toMatchObject({ zugekauft: 0, fehlt: 0, bei_kunden: 4 })
+    expect((await call("GET", "schwund?jahr=2027")).status).toBe(400)
+    expect((await call("GET", "schwund/liste.csv?jahr=2026")).text).toContain(
+      "FASS;Artikel FASS;10;0;0;3;0;90,00;47;4",
+    )
+  })
+
+  test("says what each customer had at a year's end, and for longer than a year", async () => {
+    await book("ausgabe", hof.fass, 4, { erfasst_am: "2024-05-01T10:00:00.000Z" })
+    await book("ausgabe", hof.leer, 2, { erfasst_am: "2025-12-01T10:00:00.000Z" })
+    const of = async (jahr: number) => (await call("GET", `schwund/kunden?jahr=${jahr}`)).body.items[0]
+    expect(await of(2025)).toMatchObject({ menge: 6, wert_cent: 12300, alt_menge: 4, alt_wert_cent: 12000 })
+    expect(await of(2024)).toMatchObject({ menge: 4, alt_menge: 0 })
+    expect((await call("GET", "schwund/kunden.csv?jahr=2025")).text).toContain(
+      "K-1;Gasthaus 1;6;123,00;4;120,00",
+    )
+  })
+})
+
+test("the report goes out as a PDF and as a table", async () => {
+  await counted(40)
+  await at("10:00")
+  const [inventur] = await counted(38)
+  const csv = await call("GET", `inventuren/${inventur}/bericht.csv`)
+  expect(csv.text).toContain("Artikel;FASS;Artikel FASS;38;40;-2;")
+  const pdf = await call("GET", `inventuren/${inventur}/bericht.pdf`)
+  expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"])
+  expect(pdf.text.startsWith("%PDF-")).toBe(true)
+})

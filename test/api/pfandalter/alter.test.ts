@@ -1,0 +1,181 @@
+import { Database } from "bun:sqlite"
+import { expect, test } from "bun:test"
+import fc from "fast-check"
+import { migrations } from "../../../src/db/migrations.ts"
+
+/**
+ * Ages of accounts, kept by triggers that go on from where they counted to (migration 0025): random bookings, in
+ * another order than they happened, against the rule. First in, first out by the moment at which things happened: as
+ * many of the pieces that went out first are gone as came back, and what was reversed was never there. What is
+ * revalued stays.
+ */
+
+type Art = "ausgabe" | "ruecknahme" | "korrektur_plus" | "korrektur_minus"
+type Step =
+  | { do: "book"; art: Art; artikel: number; menge: number; tag: number; betrag: number }
+  | { do: "reverse"; welche: number }
+  | { do: "revalue"; artikel: number; tag: number }
+type Buchung = {
+  nr: number
+  vorgang: string
+  artikel: number
+  art: Art
+  menge: number
+  betrag: number
+  tag: number
+  storno_von?: number
+}
+
+const artikel = fc.nat(1)
+const tag = fc.integer({ min: 1, max: 9 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant("book"),
+      art: fc.constantFrom<Art>("ausgabe", "ausgabe", "ruecknahme", "korrektur_plus", "korrektur_minus"),
+      artikel,
+      menge: fc.integer({ min: 1, max: 9 }),
+      tag,
+      betrag: fc.constantFrom(100, 200),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("reverse"), welche: fc.nat(60) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("revalue"), artikel, tag }) },
+)
+
+const goesOut = (art: Art): boolean => art === "ausgabe" || art === "korrektur_plus"
+const signed = ({ art, menge }: Buchung): number => (goesOut(art) ? menge : -menge)
+const moment = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString()
+
+const empty = new Database(":memory:", { strict: true })
+for (const { sql } of migrations) empty.run(sql)
+const stamps = "'2026-01-01', '2026-01-01', 1"
+empty.run(`
+  INSERT INTO tenants (id, tenant_id, name, slug, typ, erstellt_am, aktualisiert_am, version)
+    VALUES ('f', 'f', 'Firma', 'firma', 'standard', ${stamps});
+  INSERT INTO kunden (tenant_id, id, kundennummer, name, erstellt_am, aktualisiert_am, version)
+    VALUES ('f', 'k', '1', 'Kunde', ${stamps});
+  INSERT INTO pfandartikel (tenant_id, id, nummer, bezeichnung, art, pfand_cent, ust_klasse, erstellt_am, aktualisiert_am, version)
+    VALUES ('f', 'a0', 'A0', 'A0', 'einzeln', 100, 'warenumschliessung', ${stamps}),
+           ('f', 'a1', 'A1', 'A1', 'einzeln', 100, 'warenumschliessung', ${stamps});`)
+const serialized = empty.serialize()
+empty.close()
+
+test("the oldest piece, and what the pieces were booked at, are what the rule says, in whatever order things are entered", () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 15, maxLength: 60 }), (steps) => {
+      using db = Database.deserialize(serialized, { strict: true })
+      const done: Buchung[] = []
+      for (const one of steps) {
+        take(db, done, one)
+        expect(stored(db)).toEqual(expected(done))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** As Vorgänge are booked: a revaluation takes everything away and gives it back at another amount. */
+function take(db: Database, done: Buchung[], one: Step): void {
+  const nr = done.length + 1
+  const vorgang = `v${nr}`
+  if (one.do === "book") return insert(db, done, { ...one, nr, vorgang })
+  if (one.do === "revalue") {
+    const own = done.filter((buchung) => buchung.artikel === one.artikel)
+    const menge = own.reduce((sum, buchung) => sum + signed(buchung), 0)
+    if (menge <= 0) return
+    mark(db, vorgang, one.artikel)
+    const base = { ...one, menge, vorgang }
+    insert(db, done, { ...base, nr, art: "korrektur_minus", betrag: 100 })
+    return insert(db, done, { ...base, nr: nr + 1, art: "korrektur_plus", betrag: 300 })
+  }
+  const reversed = new Set(done.map(({ storno_von }) => storno_von))
+  const plain = done.filter((buchung) => !buchung.storno_von && !reversed.has(buchung.nr))
+  const chosen = plain[one.welche % Math.max(1, plain.length)]
+  const all = plain.filter((buchung) => buchung.vorgang === chosen?.vorgang)
+  if (all.length === 2) mark(db, vorgang, all[0]!.artikel)
+  for (const [i, original] of all.entries()) {
+    const art = goesOut(original.art) ? "korrektur_minus" : "korrektur_plus"
+    insert(db, done, { ...original, nr: nr + i, vorgang, art, storno_von: original.nr, tag: 20 })
+  }
+}
+
+const mark = (db: Database, vorgang: string, which: number) =>
+  db.run(
+    `INSERT INTO pfandumbewertungen (tenant_id, id, kunde_id, pfandartikel_id, erstellt_am, aktualisiert_am)
+     VALUES ('f', '${vorgang}', 'k', 'a${which}', '2026-01-01', '2026-01-01')`,
+  )
+
+function insert(db: Database, done: Buchung[], buchung: Buchung): void {
+  done.push(buchung)
+  const { nr, vorgang, betrag, storno_von } = buchung
+  db.query(
+    `INSERT INTO pfandbuchungen (tenant_id, id, lfd_nr, vorgang_id, kunde_id, pfandartikel_id, art, menge,
+      betrag_cent, summe_cent, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, klasse, steuersatz, preise,
+      hash, erstellt_am, aktualisiert_am)
+     VALUES ('f', $id, $nr, $vorgang, 'k', $artikel, $art, $menge, $betrag, $summe, $storno, 'Probe', 'x', $am, $am,
+      'warenumschliessung', 'regel', 'netto', '', $am, $am)`,
+  ).run({
+    id: `b${nr}`,
+    nr,
+    vorgang,
+    artikel: `a${buchung.artikel}`,
+    art: buchung.art,
+    menge: buchung.menge,
+    betrag,
+    summe: signed(buchung) * betrag,
+    storno: storno_von === undefined ? null : `b${storno_von}`,
+    am: moment(buchung.tag),
+  })
+}
+
+type Konto = { bestand: number; seit_am: string | null; seit_nr: number | null; seit_rest: number | null }
+type State = { konten: Record<string, Konto>; werte: Record<string, number>; seit_am: string | null }
+
+function stored(db: Database): State {
+  const konten = db
+    .query("SELECT pfandartikel_id, bestand, seit_am, seit_nr, seit_rest FROM pfandkonten")
+    .all() as (Konto & { pfandartikel_id: string })[]
+  const values = db.query("SELECT pfandartikel_id || ' ' || betrag_cent, bestand FROM pfandwerte").values()
+  const saldo = db.query("SELECT seit_am FROM pfandsalden").get() as { seit_am: string | null } | null
+  return {
+    konten: Object.fromEntries(konten.map(({ pfandartikel_id, ...konto }) => [pfandartikel_id, konto])),
+    werte: Object.fromEntries(values) as Record<string, number>,
+    seit_am: saldo?.seit_am ?? null,
+  }
+}
+
+/** The rule, piece by piece: each piece that went out is one entry of a list, and what came back is cut off its front. */
+function expected(done: Buchung[]): State {
+  const reversed = new Set(done.map(({ storno_von }) => storno_von))
+  const revalued = Map.groupBy(done, ({ vorgang }) => vorgang)
+  const state: State = { konten: {}, werte: {}, seit_am: null }
+  for (const nr of [0, 1]) {
+    const own = done.filter((buchung) => buchung.artikel === nr)
+    if (own.length === 0) continue
+    for (const buchung of own) {
+      const key = `a${nr} ${buchung.betrag}`
+      state.werte[key] = (state.werte[key] ?? 0) + signed(buchung)
+    }
+    const counts = own
+      .filter((b) => !b.storno_von && !reversed.has(b.nr) && revalued.get(b.vorgang)?.length === 1)
+      .toSorted((a, b) => a.tag - b.tag || a.nr - b.nr)
+    const out = counts
+      .filter(({ art }) => goesOut(art))
+      .flatMap((b) => Array.from({ length: b.menge }, () => b))
+    const back = counts.filter(({ art }) => !goesOut(art)).reduce((sum, { menge }) => sum + menge, 0)
+    const there = out.slice(back)
+    const [oldest] = there
+    state.konten[`a${nr}`] = {
+      bestand: out.length - back,
+      seit_am: oldest ? moment(oldest.tag) : null,
+      seit_nr: oldest?.nr ?? null,
+      seit_rest: oldest ? there.filter((piece) => piece === oldest).length : null,
+    }
+  }
+  const [seit = null] = Object.values(state.konten)
+    .flatMap(({ seit_am }) => seit_am ?? [])
+    .toSorted()
+  return { ...state, seit_am: seit }
+}

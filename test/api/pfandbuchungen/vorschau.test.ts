@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import fc from "fast-check"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+/** The preview is what is then booked, and lines booked together are as if booked one by one. */
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+})
+const call = (method: string, path: string, body?: unknown, token = hof.admin.token) =>
+  app.call(method, `/api/${path}`, { token, ...(body !== undefined && { body }) })
+
+type Posten = {
+  pfandartikel_id?: string
+  geraet_id?: string
+  art: string
+  menge: number
+  betrag_cent?: number
+}
+type Part = { menge: number; betrag_cent: number; summe_cent: number }
+
+const line = fc.record({
+  was: fc.nat({ max: 3 }),
+  art: fc.constantFrom(
+    "ausgabe",
+    "ruecknahme",
+    "ruecknahme",
+    "korrektur_minus",
+    "korrektur_plus",
+    "anfangsbestand",
+  ),
+  menge: fc.integer({ min: 1, max: 6 }),
+  betrag_cent: fc.option(fc.constantFrom(5, 50, 100), { freq: 4 }),
+})
+const step = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+  pfand_cent: fc.option(fc.constantFrom(50, 100, 200)),
+  ago: fc.constantFrom(0, 0, 1, 2),
+})
+
+test("whatever was booked and changed before, on whatever day", async () => {
+  const start = Date.now()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const [one, other] = [await newKunde(), await newKunde()]
+      for (const { lines, pfand_cent, ago } of steps) {
+        if (pfand_cent !== null) {
+          await call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent })
+          await call("PATCH", `pfandartikel/${hof.flasche}`, { pfand_cent: pfand_cent / 10 })
+        }
+        const positionen = lines.map(({ was, art, menge, betrag_cent }): Posten => {
+          const pfandartikel_id = [hof.leer, hof.flasche, hof.fass, hof.kasten][was] ?? ""
+          const isNamed = betrag_cent !== null && pfandartikel_id !== hof.kasten
+          return { pfandartikel_id, art, menge, ...(isNamed && { betrag_cent }) }
+        })
+        const erfasst_am = new Date(start - ago * 86_400_000).toISOString()
+        const together = await said(one, positionen, erfasst_am)
+        const single: Part[] = []
+        for (const posten of positionen) single.push(...(await booked(other, [posten], erfasst_am)))
+        expect(together).toEqual(single)
+      }
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+test("more came back than went out, and the deposit was changed away and back", async () => {
+  const kunde_id = await newKunde()
+  const book = (art: string, menge: number) => said(kunde_id, [{ pfandartikel_id: hof.leer, art, menge }])
+  const change = (pfand_cent: number) => call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent })
+  await change(100)
+  await book("ruecknahme", 3)
+  await change(200)
+  await book("ausgabe", 10)
+  await change(100)
+  // Of those that go out now three pay the debt; two are left, behind those at 2 €.
+  const lines = [
+    { pfandartikel_id: hof.leer, art: "ausgabe", menge: 5 },
+    { pfandartikel_id: hof.leer, art: "ruecknahme", menge: 12 },
+  ]
+  expect(await said(kunde_id, lines)).toEqual([
+    { menge: 5, betrag_cent: 100, summe_cent: 500 },
+    { menge: 10, betrag_cent: 200, summe_cent: -2000 },
+    { menge: 2, betrag_cent: 100, summe_cent: -200 },
+  ])
+})
+
+test("what went out on a day before comes back before what went out later", async () => {
+  const kunde_id = await newKunde()
+  await call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent: 100 })
+  await said(kunde_id, [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 4 }])
+  await call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent: 300 })
+  const lines = [
+    { pfandartikel_id: hof.leer, art: "ausgabe", menge: 2 },
+    { pfandartikel_id: hof.leer, art: "ruecknahme", menge: 3 },
+  ]
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  expect(await said(kunde_id, lines, yesterday)).toEqual([
+    { menge: 2, betrag_cent: 300, summe_cent: 600 },
+    { menge: 2, betrag_cent: 300, summe_cent: -600 },
+    { menge: 1, betrag_cent: 100, summe_cent: -100 },
+  ])
+})
+
+test("of a device whose deposit was changed", async () => {
+  const geraet_id = hof.geraete[0]
+  await said(hof.kunden[0], [{ geraet_id, art: "ausgabe", menge: 1 }])
+  await call("PATCH", `geraete/${geraet_id}`, { pfand_cent: 9000 })
+  expect(await said(hof.kunden[0], [{ geraet_id, art: "ruecknahme", menge: 1 }])).toEqual([
+    { menge: 1, betrag_cent: 5000, summe_cent: -5000 },
+  ])
+})
+
+test("another sum than the one that was seen is not booked", async () => {
+  const kunde_id = await newKunde()
+  await call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent: 100 })
+  const id = Bun.randomUUIDv7()
+  const book = (erwartet_cent: number) => {
+    const positionen = [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 2 }]
+    return call("POST", "pfandbuchungen", { id, kunde_id, positionen, erwartet_cent })
+  }
+  await call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent: 300 })
+  const refused = await book(200)
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    "Inzwischen hat sich etwas geändert: Gebucht würden jetzt 6,00\u00a0€ statt 2,00\u00a0€. Bitte ansehen und noch einmal buchen.",
+  ])
+  expect((await call("GET", `kunden/${kunde_id}/pfandkonto`)).body.wert_cent).toBe(0)
+  expect((await book(600)).status).toBe(201)
+  // The answer got lost, and something else is to be seen by now: it is still the same booking.
+  expect((await book(0)).status).toBe(200)
+})
+
+test("what cannot be booked is refused in the same words, but needs no reason yet", async () => {
+  const kunde_id = await newKunde()
+  const leer = { pfandartikel_id: hof.leer, menge: 1 }
+  const ask = (posten: object, token?: string, kunde = kunde_id) =>
+    call("POST", "pfandbuchungen/vorschau", { kunde_id: kunde, positionen: [posten] }, token)
+  expect((await ask({ ...leer, art: "korrektur_minus" })).status).toBe(200)
+  const book = (posten: object, token?: string) =>
+    call("POST", "pfandbuchungen", { kunde_id, grund: "Test", positionen: [posten] }, token)
+  const wrong: [object, number, string?][] = [
+    [{ ...leer, art: "ausgabe", geraet_id: hof.geraete[1] }, 400],
+    [{ art: "ausgabe", menge: 2, geraet_id: hof.geraete[1] }, 400],
+    [{ pfandartikel_id: hof.kasten, art: "ausgabe", menge: 1, betrag_cent: 5 }, 400],
+    [{ ...leer, art: "korrektur_minus" }, 403, hof.user.token],
+    [{ ...leer, pfandartikel_id: Bun.randomUUIDv7(), art: "ausgabe" }, 404],
+  ]
+  for (const [posten, status, token] of wrong) {
+    const refused = await ask(posten, token)
+    expect([refused.status, refused.body]).toEqual([status, (await book(posten, token)).body])
+  }
+  expect((await ask({ ...leer, art: "ausgabe" }, undefined, Bun.randomUUIDv7())).status).toBe(404)
+})
+
+const newKunde = async (): Promise<string> => (await call("POST", "kunden", { name: "Gasthaus" })).body.id
+
+async function booked(kunde_id: string, positionen: Posten[], erfasst_am?: string): Promise<Part[]> {
+  const body = { kunde_id, grund: "Test", positionen, ...(erfasst_am !== undefined && { erfasst_am }) }
+  const { buchungen } = (await call("POST", "pfandbuchungen", body)).body
+  return buchungen.map(({ menge, betrag_cent, summe_cent }: Part) => ({ menge, betrag_cent, summe_cent }))
+}
+
+/** @returns what was booked after it was said */
+async function said(kunde_id: string, positionen: Posten[], erfasst_am?: string): Promise<Part[]> {
+  const body = { kunde_id, positionen, ...(erfasst_am !== undefined && { erfasst_am }) }
+  const preview = (await call("POST", "pfandbuchungen/vorschau", body)).body.positionen
+  const made = await booked(kunde_id, positionen, erfasst_am)
+  const sum = (parts: { summe_cent: number }[]) => parts.reduce((all, part) => all + part.summe_cent, 0)
+  const bare = ({ menge, betrag_cent }: Omit<Part, "summe_cent">) => ({ menge, betrag_cent })
+  expect(preview.flatMap(({ teile }: { teile: Part[] }) => teile)).toEqual(made.map(bare))
+  expect(sum(preview)).toBe(sum(made))
+  return made
+}

@@ -1,0 +1,102 @@
+import { Database } from "bun:sqlite"
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { join } from "node:path"
+import { createApp } from "../../../src/app.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+/** The proof of a ledger that is looked at in many pieces. */
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+const CUSTOMERS = 210
+const kunden: string[] = []
+
+beforeAll(async () => {
+  hof = await yard(app, "sommer")
+  const post = async (path: string, body: object) =>
+    (await app.call("POST", path, { token: hof.admin.token, body })).body
+  const position = { pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }
+  for (let i = 0; i < CUSTOMERS; i++) kunden.push((await post("/api/kunden", { name: `Kunde ${i}` })).id)
+  const book = (kunde_id: string | undefined, positionen: object[]) =>
+    post("/api/pfandbuchungen", { kunde_id, grund: "Bestand", positionen })
+  await Promise.all(kunden.map((kunde_id) => book(kunde_id, [position])))
+  const fifty = Array.from({ length: 50 }, () => position)
+  for (let i = 0; i < 16; i++) await book(kunden[0], fifty)
+}, 120_000)
+
+function inDatabase<T>(work: (db: Database) => T): T {
+  const db = new Database(join(app.dir, "pfandwerk.db"))
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+const stored = () =>
+  inDatabase((db) => Number(db.query("SELECT count(*) FROM pfandpruefungen").values()[0]?.[0]))
+
+const proof = () => app.call("GET", "/api/pfandpruefung", { token: hof.admin.token })
+
+function abortable() {
+  const caller = new AbortController()
+  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+  const request = new Request("http://localhost/api/pfandpruefung", { headers, signal: caller.signal })
+  return { hangUp: () => caller.abort(), reply: Promise.resolve(front(request)) }
+}
+let front: ReturnType<typeof createApp>
+beforeAll(() => {
+  front = createApp(app.deps)
+})
+
+test("eight who ask at once get the result of one proof, and others are answered meanwhile", async () => {
+  const before = stored()
+  const answered: string[] = []
+  const proofs = Array.from({ length: 8 }, () =>
+    proof().then((reply) => {
+      answered.push("proof")
+      return reply
+    }),
+  )
+  await app.call("GET", "/health").then(() => answered.push("health"))
+  const replies = await Promise.all(proofs)
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  expect(replies[0]?.body).toMatchObject({ in_ordnung: true, buchungen: CUSTOMERS + 800 })
+  expect(stored()).toBe(before + 1)
+  expect(answered[0]).toBe("health")
+  // It is over: who asks now gets a new one.
+  await proof()
+  expect(stored()).toBe(before + 2)
+})
+
+test("a proof ends when nobody waits for it any more, and goes on for whoever still does", async () => {
+  const before = stored()
+  const alone = abortable()
+  await new Promise(setImmediate)
+  alone.hangUp()
+  expect((await alone.reply).status).toBe(499)
+  // Many more turns than it would have taken to the end.
+  for (let turn = 0; turn < 500; turn++) await new Promise(setImmediate)
+  expect(stored()).toBe(before)
+  const leaving = abortable()
+  const staying = abortable()
+  await new Promise(setImmediate)
+  leaving.hangUp()
+  expect((await leaving.reply).status).toBe(499)
+  expect((await staying.reply).status).toBe(200)
+  expect(stored()).toBe(before + 1)
+})
+
+test("what is wrong behind the first thousand bookings and two hundred customers is found", async () => {
+  inDatabase((db) => {
+    for (const [name] of db.query("SELECT name FROM sqlite_schema WHERE type = 'trigger'").values())
+      db.run(`DROP TRIGGER ${name}`)
+    db.run("UPDATE pfandbuchungen SET grund = 'anders' WHERE lfd_nr = 1007")
+    db.run("UPDATE pfandkonten SET bestand = 7 WHERE kunde_id = ?", [kunden.at(-1) ?? ""])
+  })
+  const { fehler } = (await proof()).body
+  expect(fehler).toContainEqual({ art: "kette", msg: "Buchung 1007 wurde nachträglich verändert" })
+  expect(fehler.map(({ art }: { art: string }) => art)).toContain("saldo")
+})

@@ -1,0 +1,361 @@
+import { Database } from "bun:sqlite"
+import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
+import { join } from "node:path"
+import { exportForAuditor } from "../../../src/api/pruefexport/rules.ts"
+import { extractCompany } from "../../../src/db/transfer.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
+import { travel } from "../../helpers/zeit.ts"
+
+/** Lost pieces leave the customer's account; the deposit stays, and so does its tax. */
+
+const app = createTestApp()
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
+let hof: Yard
+let kunde_id = ""
+let artikel_id = ""
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+})
+beforeEach(async () => {
+  await travel(app, hof, "2026-10-15T10:00:00.000Z")
+  kunde_id = (await call("POST", "kunden", { name: "Gasthaus" })).body.id
+  artikel_id = await artikel()
+})
+
+type Who = "admin" | "user" | "fahrer"
+const call = (method: string, path: string, body?: unknown, who: Who = "admin") =>
+  app.call(method, `/api/${path}`, { token: hof[who].token, ...(body !== undefined && { body }) })
+const artikel = async (more = {}): Promise<string> => {
+  const neu = { nummer: Bun.randomUUIDv7(), bezeichnung: "Kasten", art: "einzeln", pfand_cent: 100 }
+  return (await call("POST", "pfandartikel", { ...neu, ust_klasse: "warenumschliessung", ...more })).body.id
+}
+const change = (felder: object) => call("PATCH", `pfandartikel/${artikel_id}`, felder)
+const book = async (art: string, menge: number, more: { tag?: string; id?: string } = {}) => {
+  const { tag = "2026-10-01", id = artikel_id } = more
+  const positionen = [{ pfandartikel_id: id, art, menge }]
+  const erfasst_am = `${tag}T10:00:00.000Z`
+  const { status, body } = await call("POST", "pfandbuchungen", {
+    kunde_id,
+    grund: "x",
+    erfasst_am,
+    positionen,
+  })
+  expect(status).toBe(201)
+  return body
+}
+const lose = (menge: number, more: object = {}, who: Who = "admin") =>
+  call("POST", "pfandverluste", { kunde_id, pfandartikel_id: artikel_id, menge, ...more }, who)
+const preview = (menge: number, id = artikel_id) =>
+  call("GET", `pfandverluste/vorschau?kunde_id=${kunde_id}&pfandartikel_id=${id}&menge=${menge}`)
+const storno = ({ vorgang_id }: { vorgang_id: string }, who: Who = "admin") =>
+  call("POST", `pfandbuchungen/${vorgang_id}/storno`, { grund: "Doch gefunden" }, who)
+const settle = async (bis = "2026-10-15") => (await call("POST", "abrechnungen", { kunde_id, bis })).body
+const open = async () => (await call("GET", `abrechnungen/vorschau?kunde_id=${kunde_id}&bis=2026-10-15`)).body
+const konto = async () => (await call("GET", `kunden/${kunde_id}/pfandkonto`)).body
+const proof = async () => (await call("GET", "pfandpruefung")).body.fehler
+const ausgleich = async (jahr = 2026) =>
+  (await call("GET", `jahresausgleich?jahr=${jahr}&limit=200`)).body.items
+    .find((one: any) => one.kunde_id === kunde_id)
+    .saetze.map((one: any) => [one.satz, one.saldo_cent, one.verloren_cent])
+const booked = ({ buchungen }: any) => buchungen.map((one: any) => [one.art, one.menge, one.betrag_cent])
+
+describe("a loss after the month was settled", () => {
+  test("leaves the account at what was paid, refunds nothing, and the rest comes back as ever", async () => {
+    await book("ausgabe", 10)
+    const first = await settle()
+    expect(first).toMatchObject({ summe_cent: 1000, ust_cent: 190 })
+    const lost = await lose(4, { bemerkung: "Hochwasser" })
+    expect([lost.status, lost.body.pfandkonto.wert_cent, booked(lost.body)]).toEqual([
+      201,
+      600,
+      [["korrektur_minus", 4, 100]],
+    ])
+    expect(lost.body.buchungen[0].grund).toBe("Verlust: Hochwasser")
+    expect(await open()).toMatchObject({ buchungen: 0, anfang_cent: 600, summe_cent: 0 })
+    await book("ruecknahme", 6, { tag: "2026-10-14" })
+    expect(await settle()).toMatchObject({ anfang_cent: 600, summe_cent: -600, ust_cent: -114 })
+    expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
+    expect(await proof()).toEqual([])
+  })
+
+  test("is called a loss in the ledger, the statement, the customer's events, and the log", async () => {
+    await book("ausgabe", 10)
+    const { body } = await lose(3)
+    await storno(body)
+    const { bewegungen, ende_cent } = (await call("GET", `kunden/${kunde_id}/kontoauszug?bis=2026-10-15`))
+      .body
+    expect([bewegungen.map((one: any) => [one.vorgang, one.menge]), ende_cent]).toEqual([
+      [
+        ["Ausgabe", 10],
+        ["Verlust", -3],
+        ["Storno", 3],
+      ],
+      1000,
+    ])
+    const { items } = (await call("GET", `kunden/${kunde_id}/ereignisse`)).body
+    expect(items.map((one: any) => one.grund)).toEqual(["Doch gefunden", "Verlust", "x"])
+    const log = (await call("GET", "protokoll?tabelle=pfandverluste&limit=2")).body.items
+    expect(log.map((one: any) => one.aktion)).toEqual(["pfandverluste.storniert", "pfandverluste.gebucht"])
+  })
+
+  test("stays where it is when the settlement is cancelled and made anew", async () => {
+    await book("ausgabe", 10)
+    const { id } = await settle()
+    await lose(4)
+    expect((await call("POST", `abrechnungen/${id}/storno`, { grund: "Anschrift" })).status).toBe(201)
+    expect(await open()).toMatchObject({ buchungen: 1, anfang_cent: -400, summe_cent: 1000 })
+    expect(await settle()).toMatchObject({ summe_cent: 1000, ust_cent: 190 })
+    expect(await proof()).toEqual([])
+  })
+})
+
+describe("which pieces are lost", () => {
+  test("the oldest that are left, each at its own amount, also of a lot that came back in part", async () => {
+    await book("ausgabe", 5, { tag: "2026-09-01" })
+    await change({ pfand_cent: 150 })
+    await book("ausgabe", 5, { tag: "2026-09-02" })
+    await book("ruecknahme", 3, { tag: "2026-09-03" })
+    const { body } = await preview(4)
+    expect([body.summe_cent, body.teile]).toEqual([
+      -500,
+      [
+        { menge: 2, betrag_cent: 100 },
+        { menge: 2, betrag_cent: 150 },
+      ],
+    ])
+    expect(booked((await lose(4)).body)).toEqual([
+      ["korrektur_minus", 2, 100],
+      ["korrektur_minus", 2, 150],
+    ])
+    expect(booked(await book("ruecknahme", 3, { tag: "2026-10-14" }))).toEqual([["ruecknahme", 3, 150]])
+    expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
+    expect(await settle()).toMatchObject({ summe_cent: 500, ust_cent: 95 })
+  })
+
+  test("of an opening balance at the amount it was entered with: nothing of it is ever settled", async () => {
+    const { vorgang_id } = await book("anfangsbestand", 8, { tag: "2026-01-01" })
+    await change({ pfand_cent: 300 })
+    await book("ausgabe", 2)
+    expect((await preview(9)).body).toMatchObject({ summe_cent: -1100 })
+    const lost = (await lose(9)).body
+    expect(lost.pfandkonto.wert_cent).toBe(300)
+    expect(await settle()).toMatchObject({ anfang_cent: -300, summe_cent: 600, ust_cent: 114 })
+    expect((await storno(lost)).status).toBe(201)
+    expect((await storno({ vorgang_id })).status).toBe(201)
+    expect(await open()).toMatchObject({ buchungen: 0 })
+    expect(await konto()).toMatchObject({ wert_cent: 600 })
+    expect(await proof()).toEqual([])
+  })
+
+  test("what comes back later has the rate of the pieces that are left", async () => {
+    await book("ausgabe", 5, { tag: "2020-10-15" })
+    await book("ausgabe", 5, { tag: "2026-09-01" })
+    await settle()
+    expect((await preview(7)).body.saetze).toEqual([
+      { klasse: "warenumschliessung", satz: 16, menge: 5, summe_cent: 500 },
+      { klasse: "warenumschliessung", satz: 19, menge: 2, summe_cent: 200 },
+    ])
+    await lose(5)
+    await book("ruecknahme", 5, { tag: "2026-10-15" })
+    expect(await settle()).toMatchObject({ summe_cent: -500, ust_cent: -95 })
+  })
+})
+
+describe("a Storno of a loss", () => {
+  test("leaves nothing at any rate, also when others came back meanwhile: the next settlement makes up for it", async () => {
+    await book("ausgabe", 5, { tag: "2020-10-15" })
+    await book("ausgabe", 5, { tag: "2026-09-01" })
+    const lost = (await lose(5)).body
+    await book("ruecknahme", 5, { tag: "2026-10-15" })
+    expect(await settle()).toMatchObject({ summe_cent: 500, ust_cent: 80 })
+    expect(booked((await storno(lost)).body)).toEqual([["korrektur_plus", 5, 100]])
+    expect(await open()).toMatchObject({ buchungen: 0 })
+    await travel(app, hof, "2026-10-16T10:00:00.000Z")
+    await book("ruecknahme", 5, { tag: "2026-10-16" })
+    const last = await settle("2026-10-16")
+    expect(last.steuern.map((one: any) => [one.satz, one.netto_cent, one.ust_cent])).toEqual([
+      [19, 0, 0],
+      [16, -500, -80],
+    ])
+    expect(await konto()).toMatchObject({ wert_cent: 0 })
+    expect(await ausgleich()).toEqual([])
+    expect(await proof()).toEqual([])
+  })
+
+  test("is made once, by an administrator", async () => {
+    await book("ausgabe", 5)
+    const lost = (await lose(2)).body
+    expect((await storno(lost, "user")).status).toBe(403)
+    const reversed = await storno(lost)
+    expect([reversed.status, reversed.body.pfandkonto.wert_cent]).toEqual([201, 500])
+    expect((await storno(lost)).status).toBe(409)
+    expect((await storno(reversed.body)).status).toBe(409)
+  })
+})
+
+describe("the preview says what it means for the tax", () => {
+  const meaning = async (menge: number, id = artikel_id) => (await preview(menge, id)).body.bedeutung
+
+  test("of what goods are packed in, of pallets, without VAT, and before it is settled", async () => {
+    await book("ausgabe", 3)
+    expect(await meaning(1)).toBe(
+      "1 Stück verlässt das Konto des Kunden, 1,00\u00a0€ Pfand behält die Firma. Die Umsatzsteuer darauf (19 %) entstand mit der Ausgabe und bleibt: Es wird nichts erstattet, also nichts berichtigt und nichts noch einmal besteuert. Was noch nicht abgerechnet ist, berechnet die nächste Abrechnung wie sonst.",
+    )
+    const palette = await artikel({ ust_klasse: "transporthilfsmittel", steuersatz: "ermaessigt" })
+    await book("ausgabe", 2, { id: palette })
+    await settle()
+    expect(await meaning(2, palette)).toBe(
+      "2 Stück verlassen das Konto des Kunden, 2,00\u00a0€ Pfand behält die Firma. Die Umsatzsteuer darauf (19 %) entstand mit der Ausgabe und bleibt: Es wird nichts erstattet, also nichts berichtigt und nichts noch einmal besteuert.",
+    )
+    const [without, getauscht] = [await artikel({ steuersatz: "keine" }), await artikel({ pfand_cent: 0 })]
+    await book("ausgabe", 2, { id: without })
+    await book("ausgabe", 2, { id: getauscht })
+    expect(await meaning(2, without)).toContain("Umsatzsteuer fällt darauf nicht an.")
+    expect(await meaning(2, getauscht)).toContain("Pfand war keines darauf")
+    expect(await meaning(2, getauscht)).toContain("Schadensersatz ohne Umsatzsteuer")
+  })
+
+  test("in the simplified procedure: the lost pieces stay in the balance that is taxed, pallets are taxed already", async () => {
+    await book("ausgabe", 10, { tag: "2025-05-01" })
+    await call("PATCH", "tenant", { ust_verfahren: "jahresausgleich" })
+    expect(await meaning(4)).toContain(
+      "Die Umsatzsteuer darauf (19 %) kommt mit dem Jahresausgleich: Die Stücke bleiben in seinem Saldo stehen",
+    )
+    const palette = await artikel({ ust_klasse: "transporthilfsmittel" })
+    await book("ausgabe", 1, { id: palette })
+    expect(await meaning(1, palette)).toContain("(19 %) entstand mit der Ausgabe und bleibt")
+    const lost = (await lose(4)).body
+    expect(await ausgleich(2025)).toEqual([[19, 1000, 0]])
+    expect(await ausgleich()).toEqual([[19, 1000, 400]])
+    await book("ruecknahme", 6)
+    expect(await ausgleich()).toEqual([[19, 400, 400]])
+    await storno(lost)
+    expect(await ausgleich()).toEqual([[19, 400, 0]])
+    const table = (await call("GET", "jahresausgleich/liste.csv?jahr=2026")).text
+    expect(table).toContain(";Gasthaus;19;4,00;4,00;0,76;4,76;0,00\r\n")
+    await call("PATCH", "tenant", { ust_verfahren: "laufend", kleinunternehmer: 1 })
+    expect(await meaning(4)).toContain("Umsatzsteuer fällt nicht an (UStG § 19).")
+    await call("PATCH", "tenant", { kleinunternehmer: 0 })
+  })
+})
+
+describe("is refused", () => {
+  test("for more than is held, a gebinde, what is missing, and whoever is no administrator", async () => {
+    const refusal = async (reply: { status: number; body: any }) => [reply.status, reply.body.error]
+    expect(await refusal(await lose(1))).toEqual([409, "Der Kunde hat nichts davon"])
+    await book("ausgabe", 2)
+    expect(await refusal(await lose(3))).toEqual([409, "Der Kunde hat nur 2 Stück davon"])
+    expect(await refusal(await preview(3))).toEqual([409, "Der Kunde hat nur 2 Stück davon"])
+    const gebinde = await lose(1, { pfandartikel_id: hof.kasten })
+    expect([gebinde.status, gebinde.body.errors[0].msg]).toEqual([
+      400,
+      "ist ein Gebinde: verloren sind seine Teile",
+    ])
+    const nobody = Bun.randomUUIDv7()
+    expect((await lose(1, { kunde_id: nobody })).status).toBe(404)
+    expect((await lose(1, { pfandartikel_id: nobody })).status).toBe(404)
+    expect([(await lose(0)).status, (await lose(100_001)).status]).toEqual([400, 400])
+    expect([(await lose(1, {}, "user")).status, (await lose(1, {}, "fahrer")).status]).toEqual([403, 403])
+    expect(await konto()).toMatchObject({ wert_cent: 200 })
+  })
+
+  test("when another sum was seen; and is booked once, however often it is sent", async () => {
+    await book("ausgabe", 5)
+    const stale = await lose(2, { erwartet_cent: -100 })
+    expect([stale.status, stale.body.error]).toMatchObject([409, expect.stringContaining("statt")])
+    const id = Bun.randomUUIDv7()
+    expect((await lose(2, { id, erwartet_cent: -200 })).status).toBe(201)
+    const again = await lose(2, { id, erwartet_cent: -999 })
+    expect([again.status, again.body.vorgang_id, again.body.pfandkonto.wert_cent]).toEqual([200, id, 300])
+    expect((await lose(3, { id })).status).toBe(409)
+  })
+})
+
+test("the loss report has it per article and customer, in the year in which it was booked", async () => {
+  await book("ausgabe", 10, { tag: "2025-05-01" })
+  const lost = (await lose(4)).body
+  await lose(1)
+  const articles = async (jahr: number) =>
+    (await call("GET", `schwund?jahr=${jahr}&limit=200`)).body.items.find((one: any) => one.id === artikel_id)
+  const customers = async (jahr: number) =>
+    (await call("GET", `schwund/kunden?jahr=${jahr}&limit=200`)).body.items.find(
+      (one: any) => one.kunde_id === kunde_id,
+    )
+  const [figures, none] = [
+    { verloren: 5, verloren_cent: 500 },
+    { verloren: 0, verloren_cent: 0 },
+  ]
+  expect(await articles(2026)).toMatchObject({ ...figures, bei_kunden: 5 })
+  expect(await articles(2025)).toMatchObject(none)
+  expect(await customers(2026)).toMatchObject({ ...figures, menge: 5 })
+  expect(await customers(2025)).toMatchObject({ ...none, menge: 10 })
+  expect((await call("GET", "schwund/kunden.csv?jahr=2026")).text).toContain(
+    "Gasthaus;5;5,00;5;5,00;5;5,00\r\n",
+  )
+  expect((await call("GET", "schwund/liste.csv?jahr=2026")).text).toContain(";5;5;5,00\r\n")
+  await storno(lost)
+  expect(await customers(2026)).toMatchObject({ verloren: 1, verloren_cent: 100 })
+})
+
+test("of a delivery that is reversed afterwards is a loss at its own day's rate, and nothing is taxed", async () => {
+  await change({ steuersatz: "ermaessigt" })
+  const irrtum = await book("ausgabe", 5)
+  await change({ steuersatz: "regel" })
+  await lose(5)
+  expect(await ausgleich()).toEqual([[7, 500, 500]])
+  await storno(irrtum)
+  expect(await ausgleich()).toEqual([[19, 0, 500]])
+  expect(await proof()).toEqual([])
+})
+
+test("moves with the company: what is open there is what was open here", async () => {
+  await book("ausgabe", 5)
+  await storno((await lose(2)).body)
+  await lose(3)
+  const folder = temporaryDir()
+  expect(extractCompany(join(app.dir, "pfandwerk.db"), "hof", folder).company.id).toBe(hof.id)
+  const count = (dir: string): number => {
+    const db = new Database(join(dir, "pfandwerk.db"), { readonly: true })
+    const [row] = db.query("SELECT count(*) FROM pfandverluste WHERE tenant_id = ?").values(hof.id)
+    db.close()
+    return Number(row?.[0])
+  }
+  expect(count(folder)).toBe(count(app.dir))
+})
+
+test("is in the auditor's export", async () => {
+  await book("ausgabe", 5)
+  const { vorgang_id } = (await lose(2)).body
+  const names = exportForAuditor(app.deps.system.tenant(hof.id), { von: "2026-01-01", bis: "2026-10-15" })
+  const lines: string[] = []
+  for (const { name, pieces } of names)
+    if (name === "pfandverluste.csv")
+      for (const part of pieces) lines.push(...new TextDecoder().decode(part).split("\r\n"))
+  expect(lines[0]).toContain("vorgang_id")
+  expect(lines.some((line) => line.includes(vorgang_id) && line.includes(kunde_id))).toBe(true)
+})
+
+test("the proof finds a loss that is open as well, and one that no longer counts as such", async () => {
+  await book("ausgabe", 5)
+  const { buchungen } = (await lose(2)).body
+  expect(await proof()).toEqual([])
+  const db = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
+  const [{ id, lfd_nr }] = buchungen
+  db.query(
+    `INSERT INTO offene_buchungen (tenant_id, id, kunde_id, erfasst_am, erstellt_am, aktualisiert_am)
+      SELECT tenant_id, id, kunde_id, erfasst_am, erstellt_am, erstellt_am FROM pfandbuchungen WHERE id = ?`,
+  ).run(id)
+  const twice = `Buchung ${lfd_nr} steht weder in genau einer geltenden Abrechnung, noch ist sie genau einmal offen`
+  expect(await proof()).toContainEqual({ art: "abrechnung", msg: twice })
+  db.query("DELETE FROM offene_buchungen WHERE id = ?").run(id)
+  expect(await proof()).toEqual([])
+  db.run("DROP TRIGGER pfandverluste_nie_loeschen")
+  db.query("DELETE FROM pfandverluste WHERE id = ?").run(buchungen[0].vorgang_id)
+  expect(await proof()).toContainEqual({ art: "abrechnung", msg: twice })
+  db.close()
+})

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { createHash } from "node:crypto"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { unzipSync } from "fflate"
+import { createApp } from "../../../src/app.ts"
+import { keepBeleg } from "../../../src/api/belege/ablage.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { validate } from "../../helpers/dtd.ts"
+import { pdfText, poppler } from "../../helpers/pdf.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+import { recompute, rowsOf, text } from "../../helpers/pruefer.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
+import { travel } from "../../helpers/zeit.ts"
+
+const app = createTestApp()
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
+let hof: Yard
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.call(method, path, { token: hof.admin.token, ...(body !== undefined && { body }) })
+
+async function file(path: string): Promise<Uint8Array> {
+  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+  await new Promise(setImmediate)
+  return (await createApp(app.deps)(new Request(`http://localhost${path}`, { headers }))).bytes()
+}
+
+async function archive(von: string, bis: string): Promise<Record<string, Uint8Array>> {
+  return unzipSync(await file(`/api/pruefexport?von=${von}&bis=${bis}`))
+}
+
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+  await travel(app, hof, "2025-12-30T10:00:00.000Z")
+  const [kunde_id] = hof.kunden
+  const book = (menge: number, grund?: string) =>
+    call("POST", "/api/pfandbuchungen", {
+      kunde_id,
+      ...(grund !== undefined && { grund }),
+      positionen: [{ pfandartikel_id: hof.kasten, art: grund ? "korrektur_plus" : "ausgabe", menge }],
+    })
+  for (let menge = 1; menge <= 3; menge++) await book(menge)
+  await travel(app, hof, "2026-10-15T10:00:00.000Z")
+  await book(4, 'Ein "Grund"; mit allem:\nÄÖÜ € 漢 \\ /')
+  await call("POST", "/api/geraete/" + hof.geraete[0] + "/ausgabe", { kunde_id })
+  await call("POST", "/api/abrechnungen", { kunde_id, bis: "2026-10-15" })
+  await file(`/api/kunden/${kunde_id}/saldenbestaetigung.pdf?stichtag=2026-10-15`)
+  const erased = (await call("POST", "/api/kunden", { name: "Person" })).body.id
+  await file(`/api/kunden/${erased}/saldenbestaetigung.pdf?stichtag=2026-10-15`)
+  await call("POST", `/api/kunden/${erased}/loeschung`, {})
+})
+
+test("the ledger is proven from the export alone, without a line of our code", async () => {
+  const files = await archive("2025-01-01", "2026-10-15")
+  const rows = rowsOf(files["buchungen.csv"])
+  expect(rows.length).toBe(9)
+  expect(rows[0]!["hash_davor"]).toBe("0".repeat(64))
+  expect(recompute(rows)).toBeUndefined()
+  const pruefung = (await call("GET", "/api/pfandpruefung")).body
+  expect(rows.at(-1)!["hash"]).toBe(pruefung.letzter_hash)
+  const salden = rowsOf(files["salden.csv"])
+  const cent = (value: string | undefined) => Number(value?.replace(",", ""))
+  expect(salden.reduce((sum, row) => sum + cent(row["wert"]), 0)).toBe(
+    rows.reduce((sum, row) => sum + Number(row["summe_cent"]), 0),
+  )
+  const settled = new Set(rowsOf(files["abrechnungsbuchungen.csv"]).map((row) => row["buchung_id"]))
+  expect(settled).toEqual(new Set(rows.map((row) => row["id"])))
+  // Later changes are found.
+  for (const [name, value] of [
+    ["menge", "99"],
+    ["grund", "anders"],
+    ["erfasst_am", "2026-01-01T00:00:00.000Z"],
+  ] as const)
+    expect(recompute(rows.with(6, { ...rows[6]!, [name]: value }))).toBe("Buchung 7 stimmt nicht")
+  expect(recompute(rows.toSpliced(4, 1))).toBe("Vor Buchung 6 fehlt etwas")
+})
+
+test("the years' exports are one chain", async () => {
+  const [first, second] = [
+    rowsOf((await archive("2025-01-01", "2025-12-31"))["buchungen.csv"]),
+    rowsOf((await archive("2026-01-01", "2026-10-15"))["buchungen.csv"]),
+  ]
+  expect([first.length, second.length]).toEqual([6, 3])
+  expect(second[0]!["hash_davor"]).toBe(first.at(-1)!["hash"]!)
+  expect(recompute([...first, ...second])).toBeUndefined()
+})
+
+const python = Bun.which("python3")
+test.skipIf(!python)("the script in the archive does the same", async () => {
+  const files = await archive("2025-01-01", "2026-10-15")
+  const dir = temporaryDir()
+  for (const name of ["hashkette.py", "buchungen.csv"]) writeFileSync(join(dir, name), files[name]!)
+  const check = () => Bun.spawnSync([python ?? "", "hashkette.py", "buchungen.csv"], { cwd: dir })
+  expect(check().stdout.toString()).toMatch(
+    /^9 Buchungen stimmen, Summe \d+ Cent, letzter Hash [0-9a-f]{64}\n$/,
+  )
+  writeFileSync(join(dir, "buchungen.csv"), text(files["buchungen.csv"]).replace("Grund", "Vorwand"))
+  const tampered = check()
+  expect([tampered.exitCode, tampered.stderr.toString()]).toEqual([1, "Buchung 7 stimmt nicht\n"])
+})
+
+test("the description fits the tables, and every document of the period is there, also a locked one", async () => {
+  const files = await archive("2026-01-01", "2026-10-15")
+  const index = text(files["index.xml"])
+  validate(index, text(files["gdpdu-01-09-2004.dtd"]))
+  const tables = [...index.matchAll(/<Table>(.*?)<\/Table>/gs)].map(([, table = ""]) => ({
+    file: /<URL>(.*?)<\/URL>/.exec(table)![1]!,
+    columns: [...table.matchAll(/<Variable(?:PrimaryKey|Column)><Name>(.*?)<\/Name>/g)].map(
+      ([, name]) => name,
+    ),
+  }))
+  expect(tables.length).toBe(12)
+  for (const { file: name, columns } of tables) {
+    expect(text(files[name]).slice(0, text(files[name]).indexOf("\r\n")).split(";")).toEqual(
+      columns as string[],
+    )
+  }
+  const belege = rowsOf(files["belege.csv"])
+  expect(belege.length).toBe(2)
+  for (const beleg of belege) {
+    const bytes = files[beleg["datei"]!]!
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(beleg["sha256"]!)
+  }
+  expect(rowsOf(files["protokoll.csv"]).some(({ aktion }) => aktion === "abrechnungen.erstellt")).toBe(true)
+  const bad = await call("GET", "/api/pruefexport?von=2026-10-16&bis=2026-10-15")
+  expect(bad.status).toBe(400)
+})
+
+test.skipIf(!poppler)("the description of procedures says what the company chose", async () => {
+  const before = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
+  expect(before).toContain("ohne Umsatzsteuer vereinbart (netto)")
+  const fixed = await call("PATCH", "/api/tenant", { preise: "brutto" })
+  expect([fixed.status, fixed.body.error]).toEqual([
+    409,
+    "Netto oder brutto steht mit der ersten Buchung fest und lässt sich nicht mehr ändern",
+  ])
+  await call("PATCH", "/api/tenant", { ust_verfahren: "jahresausgleich", einspruchsfrist_tage: 14 })
+  const after = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
+  expect(after).toContain("Jahresausgleich auf den Saldo am 31.12.")
+  expect(after).toContain("14 Tage")
+})
+
+test("large documents are packed in slices, with others' requests in between", async () => {
+  const { system } = app.deps
+  const daten = crypto.getRandomValues(new Uint8Array(60_000))
+  const large = Buffer.concat(Array.from({ length: 40 }, () => daten))
+  const titel = "Kontoauszug"
+  const beleg = {
+    art: "kontoauszug",
+    titel,
+    dateiname: "a.pdf",
+    typ: "application/pdf",
+    daten: large,
+  } as const
+  const tenant = system.tenant(hof.id)
+  await system.write(() => keepBeleg(tenant, { id: hof.admin.id, name: "Anna" }, beleg, 1e9))
+  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+  const request = new Request("http://localhost/api/pruefexport", { headers })
+  const { body } = await createApp(app.deps)(request)
+  const sizes: number[] = []
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) sizes.push(part.length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(large.length)
+  expect(Math.max(...sizes)).toBeLessThan(300_000)
+})

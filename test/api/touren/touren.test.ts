@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeEach, expect, setSystemTime, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+/** The days of a company in Berlin, on a server whose clock says what we want. */
+
+const app = createTestApp()
+afterAll(app.close)
+afterEach(() => {
+  setSystemTime()
+})
+let hof: Yard
+let token: string
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+  await itIs("2026-03-28T12:00:00Z")
+})
+
+/** A log-in lasts for a day only. */
+async function itIs(time: string): Promise<void> {
+  setSystemTime(new Date(time))
+  token = (await app.account(hof.id, "admin")).token
+}
+
+const call = (method: string, path: string, body?: object) =>
+  app.call(method, `/api/${path}`, { token, ...(body && { body }) })
+const plane = async (datum: string, more: object = {}) =>
+  (await call("POST", "lieferungen", { kunde_id: hof.kunden[0], datum, positionen: [], ...more })).body.id
+const stopps = async (datum: string) =>
+  ((await call("GET", `touren?datum=${datum}`)).body.touren[0]?.stopps ?? []) as {
+    lieferung_id: string
+    verspaetet: boolean
+  }[]
+const late = async (datum: string, at: string) => {
+  await itIs(at)
+  return (await stopps(datum)).map((stopp) => stopp.verspaetet)
+}
+
+test("a stop is late from the minute after its time, in summer time and in winter time", async () => {
+  // In the night to 29 March the clocks go forward.
+  for (const [datum, zone] of [
+    ["2026-03-28", "+01:00"],
+    ["2026-03-29", "+02:00"],
+  ] as const) {
+    await plane(datum, { zeit_bis: "11:00" })
+    expect(await late(datum, `${datum}T11:00:59${zone}`)).toEqual([false])
+    expect(await late(datum, `${datum}T11:01:00${zone}`)).toEqual([true])
+  }
+})
+
+test("one without a time is late when its day is over where the company is, not in Greenwich", async () => {
+  await plane("2026-03-28")
+  expect(await late("2026-03-28", "2026-03-28T22:59:00Z")).toEqual([false])
+  expect(await late("2026-03-28", "2026-03-28T23:00:00Z")).toEqual([true])
+  await plane("2026-03-30", { zeit_bis: "00:30" })
+  expect(await late("2026-03-30", "2026-03-29T21:59:00Z")).toEqual([false])
+  expect(await late("2026-03-30", "2026-03-29T22:31:00Z")).toEqual([true])
+})
+
+test("what is done, failed or cancelled is not late, and what is cancelled is not in the tour", async () => {
+  const datum = "2026-03-28"
+  const [done, failed, cancelled] = [await plane(datum), await plane(datum), await plane(datum)]
+  for (const id of [done, failed]) await call("POST", `lieferungen/${id}/start`, {})
+  await call("POST", `lieferungen/${done}/abschluss`, { positionen: [] })
+  await call("POST", `lieferungen/${failed}/fehlschlag`, { grund: "zu" })
+  await call("POST", `lieferungen/${cancelled}/storno`, {})
+  expect(await late(datum, "2026-03-29T12:00:00Z")).toEqual([false, false])
+  expect((await stopps(datum)).map(({ lieferung_id }) => lieferung_id)).toEqual([done, failed])
+})
+
+test("a list is printed for whoever drives, and its file has a name that file systems take", async () => {
+  const password = "ein gutes Kennwort"
+  for (const name of ["𝕏".repeat(99), `a${"𝕏".repeat(99)}`, "../../etc/passwd", '"; filename="x.exe']) {
+    const email = `${Bun.randomUUIDv7()}@hof.example`
+    const fahrer = await call("POST", "mitarbeiter", { email, name, rolle: "fahrer", password })
+    await plane("2026-03-28", { fahrer_id: fahrer.body.id })
+    for (const list of ["ladeliste", "tourenliste", "feierabend"]) {
+      const { status, headers } = await call("GET", `touren/2026-03-28/${fahrer.body.id}/${list}.pdf`)
+      const [, coded = ""] =
+        /^attachment; filename\*=UTF-8''(\S+)$/.exec(headers.get("content-disposition") ?? "") ?? []
+      const file = decodeURIComponent(coded)
+      expect([name, list, status, /[/\\"]/.test(file)]).toEqual([name, list, 200, false])
+      expect(Buffer.byteLength(file)).toBeLessThan(230)
+      expect(file).toEndWith(".pdf")
+    }
+  }
+})

@@ -1,0 +1,130 @@
+import { Database } from "bun:sqlite"
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { checkDataDir } from "../../../src/ops/check/check.ts"
+import { kunden, kunden_bilder } from "../../../src/db/schema.ts"
+import { openMigrated } from "../../../src/db/migrate.ts"
+import { migrations } from "../../../src/db/migrations.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { yard } from "../../helpers/pfand.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+const uploads = join(app.dir, "uploads")
+const result = async (check: string, now = new Date()) =>
+  (await checkDataDir(app.dir, now)).find((finding) => finding.check === check)
+
+beforeAll(async () => {
+  const firma = await app.company("pruefling")
+  const tenant = app.deps.system.tenant(firma.id)
+  mkdirSync(uploads, { recursive: true })
+  for (const name of ["bild.jpg", "klein.jpg"]) writeFileSync(join(uploads, name), "x")
+  await app.deps.system.write(() => {
+    const kunde = tenant.insert(kunden, { kundennummer: "1", name: "Gasthaus" })
+    const size = { breite: 1, hoehe: 1, bytes: 2 }
+    tenant.insert(kunden_bilder, {
+      kunde_id: kunde.id,
+      pfad: "bild.jpg",
+      vorschau_pfad: "klein.jpg",
+      ...size,
+    })
+  })
+})
+
+test("a healthy folder has no fault, while the service runs", async () => {
+  const findings = await checkDataDir(app.dir, new Date())
+  expect(findings.map(({ check }) => check)).toEqual([
+    "database",
+    "ledger",
+    "pictures",
+    "permissions",
+    "space",
+    "clock",
+  ])
+  const faults = findings.filter(({ result: found }) => found === "fault")
+  expect(faults).toEqual([])
+})
+
+test("a picture without a record is a warning", async () => {
+  writeFileSync(join(uploads, "fremd.jpg"), "x")
+  expect(await result("pictures")).toMatchObject({
+    result: "warning",
+    detail: expect.stringContaining("fremd.jpg"),
+  })
+  rmSync(join(uploads, "fremd.jpg"))
+})
+
+test("a record whose picture is gone is a fault", async () => {
+  rmSync(join(uploads, "bild.jpg"))
+  expect(await result("pictures")).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("bild.jpg"),
+  })
+  writeFileSync(join(uploads, "bild.jpg"), "x")
+})
+
+test("a secret that others can read is a fault", async () => {
+  chmodSync(join(app.dir, "jwt_secret"), 0o644)
+  expect((await result("permissions"))?.result).toBe("fault")
+  chmodSync(join(app.dir, "jwt_secret"), 0o600)
+})
+
+test("a clock behind the newest record is a fault", async () => {
+  expect((await result("clock", new Date("2020-01-01")))?.result).toBe("fault")
+})
+
+test("a folder without a database is a fault", async () => {
+  expect((await checkDataDir(join(app.dir, "nix"), new Date()))[0]?.result).toBe("fault")
+})
+
+test("a database without a byte is a fault with a way out, and nothing else is said of it", async () => {
+  const dir = temporaryDir()
+  mkdirSync(join(dir, "uploads"))
+  writeFileSync(join(dir, "uploads", "bild.webp"), "x")
+  writeFileSync(join(dir, "pfandwerk.db"), "")
+  const [only, ...more] = await checkDataDir(dir, new Date())
+  expect([only?.result, more]).toEqual(["fault", []])
+  expect(only?.detail).toMatch(/ist leer \(0 Bytes\).*pfandwerk restore DATEI.*init --empty/)
+})
+
+test("a ledger or a balance that was changed past the service is a fault, and says whose", async () => {
+  const hof = await yard(app, "faelscher")
+  await app.call("POST", "/api/pfandbuchungen", {
+    token: hof.admin.token,
+    body: { kunde_id: hof.kunden[0], positionen: [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }] },
+  })
+  expect(await result("ledger")).toMatchObject({
+    result: "ok",
+    detail: expect.stringContaining("1 Buchung von 2 Firmen"),
+  })
+  const file = new Database(join(app.dir, "pfandwerk.db"))
+  file.run("UPDATE pfandkonten SET wert_cent = wert_cent + 1")
+  expect(await result("ledger")).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("faelscher: "),
+  })
+  file.run("UPDATE pfandkonten SET wert_cent = wert_cent - 1")
+  file.run("DROP TRIGGER pfandbuchungen_nie_aendern")
+  file.run("UPDATE pfandbuchungen SET grund = 'gelogen'")
+  file.close()
+  expect(await result("ledger")).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("Buchung 1"),
+  })
+  expect(await result("database")).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("fehlen oder sind verändert (pfandbuchungen_nie_aendern)"),
+  })
+})
+
+test("a database of an earlier version is told, not guessed at", async () => {
+  const dir = temporaryDir()
+  openMigrated(dir, { migrations: migrations.slice(0, 2) }).close()
+  const findings = await checkDataDir(dir, new Date())
+  expect(findings.find(({ check }) => check === "ledger")).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("den Dienst einmal starten"),
+  })
+})

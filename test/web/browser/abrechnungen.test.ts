@@ -1,0 +1,533 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { unzipSync } from "fflate"
+import type { BrowserContext, Locator } from "playwright-core"
+import { today } from "../../helpers/day.ts"
+import type { Running } from "../../helpers/executable.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  sharedPage,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
+
+/** Papers and money: the demo company's last month is settled, printed, confirmed and exported, all of it in pages. */
+
+let demo: Running
+let admin: BrowserContext
+let office: BrowserContext
+const PATIENT = { timeout: 60_000 }
+
+const page = (path: string, context = admin): Promise<Watched> => sharedPage(`/buero${path}`, context)
+const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
+const bytesOf = async (path: string): Promise<Buffer> =>
+  (await admin.request.get(`${demo.url}/api${path}`)).body()
+
+/** @returns what the browser saves when a button is pressed */
+async function saved(where: Watched, button: Locator): Promise<Buffer> {
+  const coming = where.waitForEvent("download", PATIENT)
+  await button.click()
+  return Buffer.from(await Bun.file(await (await coming).path()).arrayBuffer())
+}
+
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString() === "%PDF-"
+
+/** As pages write it. */
+const inEuro = (cent: number): string =>
+  new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(cent / 100)
+
+/** Of the month before this one, as the pages have it ready. */
+const lastDay = (): string => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), 0)).toISOString().slice(0, 10)
+}
+
+/** All settlements there are. */
+async function settlements(query = ""): Promise<any[]> {
+  const all: any[] = []
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const next: any = await api(`/abrechnungen?limit=200${query}${cursor && `&cursor=${cursor}`}`)
+    all.push(...next.items)
+    cursor = next.next_cursor
+  }
+  return all
+}
+
+describe.skipIf(!hasChromium)("papers and money", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    admin = await logIn(demo, "admin")
+    office = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(async () => {
+    await admin?.close()
+    await office?.close()
+  })
+
+  test("a month is seen before, settled for all, left, found again, and saved as one PDF and one ZIP", async () => {
+    const run = await page("/abrechnungen/lauf")
+    await run
+      .getByRole("status")
+      .filter({ hasText: /zusammen/ })
+      .waitFor()
+    const { items } = await api(`/abrechnungen/lauf?bis=${lastDay()}&limit=200`)
+    expect(items.length).toBeGreaterThan(5)
+    await run.getByRole("rowheader", { name: items[0].name, exact: true }).waitFor()
+    // In which form each would go out.
+    const { papier, zugferd, xrechnung } = Object.groupBy(items, ({ form }: any) => form)
+    expect([papier, zugferd, xrechnung].map((some) => (some ?? []).length > 0)).toEqual([true, true, true])
+    const form = { papier: "PDF", zugferd: "ZUGFeRD", xrechnung: "XRechnung" }[items[0].form as "papier"]
+    await run.getByRole("gridcell", { name: form, exact: true }).first().waitFor()
+    const settle = run.getByRole("button", { name: /abrechnen …/ })
+    const question = run.getByRole("alertdialog")
+    // A colleague books meanwhile: what is settled is no longer what is seen, and that is said.
+    const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
+    await api("/pfandbuchungen", "POST", {
+      kunde_id: items[0].kunde_id,
+      erfasst_am: `${lastDay()}T08:00:00.000Z`,
+      positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 7 }],
+    })
+    await settle.click()
+    await question.getByText("Die Vorschau war veraltet").waitFor()
+    await question.getByRole("button", { name: "Abbrechen" }).click()
+    await settle.click()
+    const now: any[] = (await api(`/abrechnungen/lauf?bis=${lastDay()}&limit=200`)).items
+    const sum = now.reduce((all, { betrag_cent }) => all + betrag_cent, 0)
+    await question.getByText(`zusammen ${inEuro(sum)}.`).waitFor()
+    expect(await question.getByText("veraltet").count()).toBe(0)
+    await question.getByRole("button", { name: "Abrechnen" }).click()
+    await run.waitForURL("**auftrag=**")
+    expect(await settle.isDisabled()).toBe(true)
+    expect(await run.getByRole("rowheader", { name: items[0].name, exact: true }).count()).toBe(0)
+    await run.goto(`${demo.url}/buero/kunden`)
+    await run.getByRole("heading", { level: 1, name: "Kunden" }).waitFor()
+    await run.goto(`${demo.url}/buero/abrechnungen/lauf`)
+    await run
+      .getByRole("link", { name: /^Abrechnungslauf/ })
+      .first()
+      .click()
+    await run.getByText(`${items.length} Kunden abgerechnet, zusammen ${inEuro(sum)}`).waitFor(PATIENT)
+    await run.getByText(/ist nichts offen/).waitFor(PATIENT)
+    expect(await run.getByRole("button", { name: /abrechnen …/ }).isDisabled()).toBe(true)
+    await run.getByText("es enthält keine elektronischen Rechnungen (XML)").waitFor()
+    expect(isPdf(await saved(run, run.getByRole("button", { name: "Alle als ein PDF" })))).toBe(true)
+    const zip = unzipSync(await saved(run, run.getByRole("button", { name: "Einzeln als ZIP" })))
+    // One for each, and beside that of the town hall its XRechnung.
+    expect(Object.keys(zip).filter((name) => name.endsWith(".pdf"))).toHaveLength(items.length)
+    expect(Object.keys(zip).filter((name) => name.endsWith("XRechnung.xml"))).toHaveLength(1)
+    expect(await barriers(run)).toEqual([])
+    expect(run.faults).toEqual([])
+  }, 180_000)
+
+  test("a run that has settled nobody yet shows that it runs, and no empty bar", async () => {
+    const { items } = await api("/auftraege")
+    const { id } = items.find(({ art }: any) => art === "abrechnungslauf")
+    const run = await open(`${demo.url}/buero/abrechnungen/lauf`, {}, admin)
+    await run.route(`**/api/auftraege/${id}`, async (route) => {
+      const reply = await route.fetch()
+      const begun = { status: "laeuft", erledigt: 0, gesamt: 12, beendet_am: null }
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), ...begun } })
+    })
+    await run
+      .getByRole("link", { name: /^Abrechnungslauf/ })
+      .first()
+      .click()
+    await run.getByText("0 von 12 Kunden").waitFor()
+    expect(await run.locator("progress:indeterminate").count()).toBe(1)
+    await picture(run, "lauf-beginnt")
+    expect(run.faults).toEqual([])
+    await run.close()
+  }, 120_000)
+
+  test("what stands in a customer's way is said before the run", async () => {
+    const name = "Gasthaus Zweimal"
+    const anschrift = { strasse: "Gasse 2", plz: "21339", ort: "Lüneburg" }
+    const kunde = await api("/kunden", "POST", { name, abrechnung: "monatlich", ...anschrift })
+    const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
+    const book = () =>
+      api("/pfandbuchungen", "POST", {
+        kunde_id: kunde.id,
+        erfasst_am: `${lastDay()}T08:00:00.000Z`,
+        positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
+      })
+    await book()
+    const von = `${lastDay().slice(0, 7)}-01`
+    const { nummer } = await api("/abrechnungen", "POST", { kunde_id: kunde.id, von, bis: lastDay() })
+    await book()
+    const run = await open(`${demo.url}/buero/abrechnungen/lauf`, {}, admin)
+    await run.getByText(`Der Zeitraum ist schon abgerechnet: ${nummer}`).waitFor()
+    await run.getByText("Geht nicht", { exact: true }).waitFor()
+    expect(await barriers(run)).toEqual([])
+    expect(run.faults).toEqual([])
+    await run.close()
+  }, 120_000)
+
+  test("one is opened by keys, shows what is to be paid, and is the same PDF every time", async () => {
+    const list = await page("/abrechnungen?art=abrechnung")
+    const row = list.getByRole("rowheader").first()
+    await row.waitFor()
+    await row.locator("[data-open]").focus()
+    await list.keyboard.press("ArrowDown")
+    await list.keyboard.press("Enter")
+    await list.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
+    const id = list.url().split("/").at(-1) ?? ""
+    const one = await api(`/abrechnungen/${id}`)
+    await list.getByRole("heading", { level: 1, name: one.nummer }).waitFor()
+    await list.getByRole("link", { name: one.kunde_name }).waitFor()
+    const pdf = await saved(list, list.getByRole("button", { name: `${one.nummer} als PDF` }))
+    expect(isPdf(pdf)).toBe(true)
+    expect(Buffer.compare(pdf, await bytesOf(`/abrechnungen/${id}/abrechnung.pdf`))).toBe(0)
+    expect(list.faults).toEqual([])
+  }, 120_000)
+
+  test("one says beside its sums what stands in none, and is made out to whom its paper names", async () => {
+    const anschrift = { strasse: "Gasse 2", plz: "21339", ort: "Lüneburg" }
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Vorher", ...anschrift })
+    const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
+    const book = (art: string) =>
+      api("/pfandbuchungen", "POST", {
+        kunde_id: kunde.id,
+        positionen: [{ pfandartikel_id: artikel.id, art, menge: 2 }],
+      })
+    const settle = async () => (await api("/abrechnungen", "POST", { kunde_id: kunde.id, bis: today() })).id
+    await book("ausgabe")
+    await settle()
+    await book("anfangsbestand")
+    const verlust = { kunde_id: kunde.id, pfandartikel_id: artikel.id, menge: 2 }
+    const { summe_cent } = await api(`/pfandverluste/vorschau?${new URLSearchParams(verlust as never)}`)
+    await api("/pfandverluste", "POST", { ...verlust, erwartet_cent: summe_cent })
+    await book("ausgabe")
+    const id = await settle()
+    await api(`/kunden/${kunde.id}`, "PATCH", { name: "Gasthaus Nachher" })
+    const shown = await page(`/abrechnungen/${id}`, office)
+    await shown.getByRole("link", { name: "Gasthaus Vorher" }).waitFor()
+    await shown.getByText("heute: Gasthaus Nachher").waitFor()
+    const before = shown.getByRole("rowheader", { name: /^Pfandkonto vorher/ })
+    expect(await before.innerText()).toMatch(
+      /Schon enthalten: Anfangsbestände [\d,]+\s€ und Verluste −[\d,]+\s€,/,
+    )
+    // The column of sums has the movement between the two balances, and their sum.
+    expect(await shown.locator(".movements tbody tr").count()).toBe(2)
+    expect(await barriers(shown)).toEqual([])
+    await picture(shown, "abrechnung-ausserhalb")
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("the town hall's invoice is saved as XML, and read field by field", async () => {
+    const { nummer, id } = (await settlements()).find(({ form }) => form === "xrechnung")
+    const list = await page("/abrechnungen", office)
+    await list.setViewportSize({ width: 1400, height: 900 })
+    await list.getByRole("gridcell", { name: "XRechnung", exact: true }).waitFor()
+    const shown = await page(`/abrechnungen/${id}`, office)
+    await shown.getByText("Die Rechnung ist die XML-Datei").waitFor()
+    await shown.getByRole("link", { name: "Was in der Rechnung steht" }).click()
+    await shown.getByRole("heading", { level: 1, name: `Inhalt von ${nummer}` }).waitFor()
+    await shown.getByText("04011000-1234512345-06").waitFor()
+    const buyer = await shown.getByRole("region", { name: "Käufer", exact: true }).innerText()
+    expect(buyer.split("\n")).toContain("Rathaus Lüneburg")
+    expect(await barriers(shown)).toEqual([])
+    await shown.getByRole("link", { name: "Dieselbe Abrechnung als Seite" }).click()
+    const xml = await saved(shown, shown.getByRole("button", { name: `${nummer} als XRechnung` }))
+    expect(Buffer.compare(xml, await bytesOf(`/abrechnungen/${id}/xrechnung.xml`))).toBe(0)
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("what an authority's invoice lacks is one press away from its field", async () => {
+    const { id } = await api("/kunden", "POST", {
+      name: "Stadtwerke",
+      strasse: "Am Markt 1",
+      plz: "21335",
+      ort: "Lüneburg",
+      art: "behoerde",
+    })
+    const kunde = await page(`/kunden/${id}`)
+    await kunde.getByText("für eine Rechnung fehlt Leitweg-ID").waitFor()
+    await kunde.getByRole("button", { name: "Jetzt eintragen" }).click()
+    await kunde.getByRole("textbox", { name: "Leitweg-ID" }).waitFor()
+    expect(kunde.faults).toEqual([])
+  }, 120_000)
+
+  test("what a customer lacks is said where one is settled, at the top of the page, and nothing is offered before", async () => {
+    const { id } = await api("/kunden", "POST", { name: "Gasthaus Ohne Ort", abrechnung: "monatlich" })
+    const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
+    await api("/pfandbuchungen", "POST", {
+      kunde_id: id,
+      positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
+    })
+    const kunde = await page(`/kunden/${id}`, office)
+    await kunde.setViewportSize({ width: 1440, height: 900 })
+    const settle = kunde.getByRole("button", { name: "Jetzt abrechnen …" })
+    expect((await settle.boundingBox())?.y).toBeLessThan(400)
+    await settle.click()
+    await kunde.getByText("fehlt: Straße, Postleitzahl, Ort.").waitFor()
+    const submit = kunde.getByRole("button", { name: "Abrechnen", exact: true })
+    expect(await submit.isDisabled()).toBe(true)
+    expect(await barriers(kunde)).toEqual([])
+    await kunde
+      .getByRole("form", { name: "Abrechnen" })
+      .getByRole("button", { name: "Jetzt eintragen" })
+      .click()
+    for (const [field, value] of [
+      ["Straße und Hausnummer", "Gasse 2"],
+      ["PLZ", "21339"],
+      ["Ort", "Lüneburg"],
+    ] as const)
+      await kunde.getByRole("textbox", { name: field, exact: true }).fill(value)
+    await kunde.getByRole("button", { name: "Speichern" }).click()
+    await kunde.getByText("Der Kunde bekommt sie als PDF.").waitFor()
+    await submit.click()
+    await kunde.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
+    expect(kunde.faults).toEqual([])
+  }, 120_000)
+
+  test("a settlement is found by its number with Strg+K, and settling by its name", async () => {
+    const [one] = await settlements()
+    const heute = await page("/heute", office)
+    await heute.getByRole("heading", { level: 1 }).waitFor()
+    await heute.keyboard.press("Control+k")
+    const search = heute.getByRole("searchbox", { name: "Suchen" })
+    await search.fill(one.nummer.toLowerCase())
+    await heute.getByRole("menuitem", { name: new RegExp(one.nummer) }).waitFor()
+    await heute.keyboard.press("Enter")
+    await heute.waitForURL(`**/abrechnungen/${one.id}`)
+    await heute.keyboard.press("Control+k")
+    await search.fill(`abrechnen ${one.kundennummer}`)
+    await heute
+      .getByRole("menuitem", { name: `Jetzt abrechnen: ${one.kunde_name}` })
+      .first()
+      .click()
+    await heute.waitForURL(`**/kunden/${one.kunde_id}?panel=abrechnen`)
+    await heute.getByRole("heading", { level: 2, name: "Jetzt abrechnen" }).waitFor()
+    expect(heute.faults).toEqual([])
+  }, 120_000)
+
+  test("a field that is wrong stands above the buttons, with what is said of it", async () => {
+    const [{ kunde_id }] = await settlements()
+    const kunde = await page(`/kunden/${kunde_id}`, office)
+    for (const height of [900, 560, 480]) {
+      await kunde.setViewportSize({ width: 1440, height })
+      await kunde.getByRole("button", { name: "Bearbeiten", exact: true }).click()
+      const wrong = kunde.getByRole("textbox", { name: "USt-IdNr." })
+      await wrong.fill("DE123456789")
+      await kunde.getByRole("textbox", { name: "Name", exact: true }).focus()
+      await kunde.keyboard.press("Control+Enter")
+      const fault = kunde.locator('[data-field="ust_id"] .fault')
+      await fault.waitFor()
+      expect(await wrong.evaluate((one) => one === document.activeElement)).toBe(true)
+      const bottom = await fault.evaluate((one) => one.getBoundingClientRect().bottom)
+      const buttons = kunde.locator(".panel .buttons")
+      expect([height, bottom]).toEqual([height, expect.any(Number)])
+      expect(bottom).toBeLessThanOrEqual(await buttons.evaluate((one) => one.getBoundingClientRect().top))
+      await kunde.getByRole("button", { name: "Verwerfen" }).click()
+    }
+  }, 120_000)
+
+  test("filters stand in the address", async () => {
+    const [one] = await settlements()
+    const list = await page(`/abrechnungen?kunde=${one.kunde_id}&art=storno`)
+    await list.getByText("Dazu gibt es keine Abrechnung.").waitFor()
+    expect(await list.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe(one.kunde_name)
+    await list.goto(`${demo.url}/buero/abrechnungen?kunde=${one.kunde_id}`)
+    const { total } = await api(`/abrechnungen?kunde_id=${one.kunde_id}&total=true`)
+    await list
+      .getByRole("status")
+      .filter({ hasText: `${total} Beleg` })
+      .waitFor()
+  }, 120_000)
+
+  test("one is cancelled by a counter-document with a reason, by the administration alone", async () => {
+    const one = (await settlements("&art=abrechnung")).find(
+      ({ lieferung_id, storniert }) => lieferung_id === null && !storniert,
+    )
+    const clerk = await page(`/abrechnungen/${one.id}`, office)
+    await clerk.getByRole("heading", { level: 1, name: one.nummer }).waitFor()
+    expect(await clerk.getByRole("button", { name: /Stornieren/ }).count()).toBe(0)
+
+    const shown = await page(`/abrechnungen/${one.id}`)
+    await shown.getByRole("button", { name: /Stornieren/ }).click()
+    await shown.getByText(/Es entsteht ein Gegenbeleg/).waitFor()
+    await shown.getByRole("button", { name: "Gegenbeleg ausstellen" }).click()
+    await shown.getByText("darf nicht leer sein").waitFor()
+    await shown.getByRole("textbox", { name: "Grund" }).fill("Falscher Monat")
+    await shown.getByRole("button", { name: "Gegenbeleg ausstellen" }).dblclick()
+    await shown.getByText(/Grund: Falscher Monat/).waitFor()
+    await shown.getByText("Storno", { exact: true }).waitFor()
+    expect((await settlements("&art=storno")).filter(({ storno_von }) => storno_von === one.id)).toHaveLength(
+      1,
+    )
+    await shown.getByRole("link", { name: "die Abrechnung" }).click()
+    await shown.getByText(/Aufgehoben durch/).waitFor()
+
+    // Its bookings are open again, and settled anew where the customer is looked at.
+    await shown.goto(`${demo.url}/buero/kunden/${one.kunde_id}`)
+    await shown.getByRole("button", { name: "Jetzt abrechnen …" }).click()
+    await shown
+      .getByRole("status")
+      .filter({ hasText: /Buchung/ })
+      .waitFor()
+    await shown.getByRole("button", { name: "Abrechnen", exact: true }).click()
+    await shown.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
+    await shown.getByText("Gilt", { exact: true }).waitFor()
+    // The browser's own word on the reason that was left out.
+    expect(shown.faults.filter((fault) => !fault.includes("status of 400"))).toEqual([])
+  }, 120_000)
+
+  test("a customer's balance is printed, and contested with a remark", async () => {
+    const { items } = await api("/pfandsalden")
+    const { kunde_id } = items[0]
+    const shown = await page(`/kunden/${kunde_id}`, office)
+    expect(isPdf(await saved(shown, shown.getByRole("button", { name: "Kontoauszug", exact: true })))).toBe(
+      true,
+    )
+    const print = shown.getByRole("button", { name: "Saldenbestätigung", exact: true })
+    const pdf = await saved(shown, print)
+    expect(Buffer.compare(pdf, await saved(shown, print))).toBe(0)
+    await shown
+      .getByRole("button", { name: /^Antwort: Saldenbestätigung/ })
+      .first()
+      .click()
+    await shown.getByRole("button", { name: /Der Saldo ist/ }).click()
+    await shown.getByRole("option", { name: "Bestritten" }).click()
+    await shown.getByRole("textbox", { name: "Bemerkung" }).fill("Zwei Fässer sind längst zurück")
+    await shown.getByRole("button", { name: "Festhalten" }).click()
+    await shown.getByText("Bestritten", { exact: true }).first().waitFor()
+    await shown.goto(`${demo.url}/buero/belege?antwort=bestritten&kunde=${kunde_id}`)
+    await shown
+      .getByRole("rowheader", { name: /Saldenbestätigung/ })
+      .first()
+      .click()
+    await shown.getByText("Zwei Fässer sind längst zurück").waitFor()
+    expect(
+      Buffer.compare(pdf, await saved(shown, shown.getByRole("button", { name: "Datei speichern" }))),
+    ).toBe(0)
+    expect(await barriers(shown)).toEqual([])
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("confirmations for all are printed by a job", async () => {
+    const print = await page("/belege/druck", office)
+    await print.getByText("Nur Kunden, die am Stichtag etwas hatten").click()
+    await print.getByRole("button", { name: "Saldenbestätigungen drucken" }).click()
+    await print.getByText(/Belege gedruckt/).waitFor(PATIENT)
+    const { total } = await api("/pfandsalden?total=true")
+    const zip = unzipSync(await saved(print, print.getByRole("button", { name: "Einzeln als ZIP" })))
+    expect(Object.keys(zip).length).toBe(total)
+    await print.getByRole("link", { name: /Antworten festhalten/ }).click()
+    await print
+      .getByRole("rowheader", { name: /^Saldenbestätigung/ })
+      .first()
+      .waitFor()
+    expect(print.faults).toEqual([])
+  }, 120_000)
+
+  test("reminders go to those of a town who have had something for long, as one file", async () => {
+    const { items } = await api("/kunden?limit=200")
+    const { ort } = items.find((kunde: any) => kunde.ort)
+    const print = await page("/belege/druck", office)
+    await print.getByRole("button", { name: /Was$/ }).click()
+    await print.getByRole("option", { name: "Erinnerungen" }).click()
+    await print.getByRole("textbox", { name: /Nur was so viele Tage dort ist/ }).fill("1")
+    await print.getByRole("textbox", { name: "Nur Kunden in" }).fill(ort)
+    await print.getByText("Nur aktive Kunden").click()
+    expect(await barriers(print)).toEqual([])
+    await print.getByRole("button", { name: "Erinnerungen drucken" }).click()
+    await print.getByRole("heading", { name: new RegExp(`Erinnerungen vom .*, ${ort}, ab 1 Tag`) }).waitFor()
+    await print.getByText(/Belege? gedruckt/).waitFor(PATIENT)
+    const { items: jobs } = await api("/auftraege?limit=1")
+    expect(jobs[0]).toMatchObject({ art: "erinnerungen", ort, aktiv: 1, ab_tagen: 1, fehler: 0 })
+    const made = jobs[0].erledigt - jobs[0].uebergangen
+    expect(made).toBeGreaterThan(0)
+    const zip = unzipSync(await saved(print, print.getByRole("button", { name: "Einzeln als ZIP" })))
+    expect(Object.keys(zip).length).toBe(made)
+    expect(isPdf(await saved(print, print.getByRole("button", { name: "Alle als ein PDF" })))).toBe(true)
+    expect(print.faults).toEqual([])
+  }, 120_000)
+
+  test("how old is what a customer holds is seen, and reminded of by a letter", async () => {
+    const { items } = await api("/pfandalter")
+    const list = await page(`/kunden/${items[0].kunde_id}`, office)
+    await list.getByRole("button", { name: "Erinnern …" }).click()
+    const days = list.getByRole("textbox", { name: /Nur was so viele Tage dort ist/ })
+    await days.fill("3650")
+    await days.press("Tab")
+    await list.getByText("Nichts ist so lange dort.").waitFor()
+    expect(await list.getByRole("button", { name: "Brief als PDF" }).isDisabled()).toBe(true)
+    await days.fill("0")
+    await days.press("Tab")
+    expect(isPdf(await saved(list, list.getByRole("button", { name: "Brief als PDF" })))).toBe(true)
+    expect(list.faults).toEqual([])
+  }, 120_000)
+
+  test("a month goes to DATEV when nothing stands in its way any more, and its sum is the settlements'", async () => {
+    const datev = await page("/datev")
+    await datev.getByText("In den DATEV-Einstellungen fehlt die Beraternummer").waitFor()
+    const make = datev.getByRole("button", { name: "DATEV-Buchungsstapel machen" })
+    expect(await make.isDisabled()).toBe(true)
+    await api("/datev/einstellungen", "PATCH", { berater: 29_098, mandant: 55_003 })
+    await datev.goto(`${demo.url}/buero/datev`)
+    await datev
+      .getByRole("status")
+      .filter({ hasText: /Buchungen, zusammen/ })
+      .waitFor()
+    await make.click()
+    await datev.getByText(/DATEV-Buchungsstapel .* steht unten bereit$/).waitFor(PATIENT)
+    const file = datev.getByRole("button", { name: /^Datei: DATEV-Buchungsstapel/ }).first()
+    await file.waitFor(PATIENT)
+    const lines = new TextDecoder("windows-1252").decode(await saved(datev, file)).split("\r\n")
+    expect(lines[0]).toStartWith('"EXTF";700;21;"Buchungsstapel";13;')
+    const booked = lines
+      .slice(2)
+      .filter(Boolean)
+      .map((line) => line.split(";"))
+    const cent = booked.reduce(
+      (sum, [umsatz = "", sh]) => sum + Number(umsatz.replace(",", "")) * (sh === '"H"' ? -1 : 1),
+      0,
+    )
+    const month = new Date().toISOString().slice(0, 7)
+    const made = (await settlements()).filter(({ datum }) => datum.startsWith(month))
+    expect(made.length).toBeGreaterThan(5)
+    expect(cent).toBe(made.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0))
+    await datev.getByText(/ist nichts zu exportieren/).waitFor()
+    const csv = await saved(datev, datev.getByRole("button", { name: /Journal als Tabelle/ }))
+    expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(await barriers(datev)).toEqual([])
+    expect(datev.faults).toEqual([])
+  }, 120_000)
+
+  test("the deposit balances of a year's end are saved as a table, with a word of warning", async () => {
+    const exports = await page("/datev", office)
+    const section = exports.getByRole("region", { name: "Pfandsalden am Jahresende" })
+    await section.getByText("mit dem Steuerberater festlegen").waitFor()
+    await section.getByRole("button", { name: /Stichtag$/ }).click()
+    await exports.getByRole("option", { name: /Stand heute/ }).click()
+    const table = await saved(exports, section.getByRole("button", { name: "Liste als Tabelle (CSV)" }))
+    const lines = table.toString().trimEnd().split("\r\n")
+    expect(lines[0]).toBe(
+      "\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto;Davon verloren",
+    )
+    expect(lines.at(-1)).toContain(";;Summe;")
+    expect(await barriers(exports)).toEqual([])
+    expect(exports.faults).toEqual([])
+  }, 120_000)
+
+  test("the auditor gets tables, the way to prove them, and how things are done", async () => {
+    const datev = await page("/datev")
+    const zip = unzipSync(await saved(datev, datev.getByRole("button", { name: /Prüferexport/ })))
+    expect(Object.keys(zip)).toContainValues(["index.xml", "HASHKETTE.txt", "hashkette.py"])
+    expect(isPdf(await saved(datev, datev.getByRole("button", { name: "Verfahrensdokumentation" })))).toBe(
+      true,
+    )
+    expect(datev.faults).toEqual([])
+  }, 120_000)
+
+  test("the office sees what would be exported, and makes no export", async () => {
+    const datev = await page("/datev", office)
+    await datev.getByText("Den Buchungsstapel macht die Verwaltung.").waitFor()
+    expect(await datev.getByRole("button", { name: /Buchungsstapel machen|Prüferexport/ }).count()).toBe(0)
+    expect(datev.faults).toEqual([])
+  }, 120_000)
+})

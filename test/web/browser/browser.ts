@@ -1,0 +1,242 @@
+import { join } from "node:path"
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core"
+import { chromium } from "playwright-core"
+import { CHROMIUM } from "../../helpers/chromium.ts"
+import { demoDir } from "../../helpers/demo.ts"
+import { until } from "../../helpers/eventually.ts"
+import { type Running, start } from "../../helpers/executable.ts"
+import { atEnd, temporaryDir } from "../../helpers/temporary.ts"
+import { showWhenLate } from "./late.ts"
+
+/** Where there is none, the tests of pages say so and are skipped. */
+export const hasChromium = CHROMIUM !== undefined
+if (!hasChromium) process.stderr.write("no chromium: the tests of pages are skipped\n")
+
+export type Rolle = "admin" | "buero" | "fahrer1" | "fahrer2"
+export type Look = { width?: 1440 | 1024 | 390; dark?: boolean }
+/** Time between two questions of the office by itself, in ms. */
+export const WATCH = 15_000
+
+let browser: Promise<Browser> | undefined
+let demo: { file: string; service: Promise<Running> } | undefined
+
+/**
+ * @returns the executable with the demo company: the same one for all tests of a file, and a fresh one for the next
+ *   file, which finds nothing of what others did. It is stopped then
+ */
+export async function startDemo(): Promise<Running> {
+  if (demo?.file === Bun.main) return demo.service
+  const before = demo?.service
+  demo = { file: Bun.main, service: startOnCopy() }
+  await (await before)?.stop("SIGKILL")
+  return demo.service
+}
+
+const startOnCopy = async (): Promise<Running> => start({ command: "demo", dataDir: await demoDir() })
+
+/** @returns the one browser of this process, which all its files share */
+function launch(): Promise<Browser> {
+  browser ??= startBrowser([])
+  return browser
+}
+
+/** @param more for what a browser has to be started with, such as a camera */
+export async function launchWith(more: string[]): Promise<Browser> {
+  const launched = await startBrowser(more)
+  atEnd(() => launched.close())
+  return launched
+}
+
+const startBrowser = (more: string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM ?? "",
+    args: ["--no-sandbox", "--disable-background-networking", "--lang=de-DE", ...more],
+  })
+
+/** Faults of a page: a broken policy, a failed request, an error on the console. */
+export type Watched = Page & { faults: string[] }
+
+/**
+ * Opens a page and notes whatever it complains about in `faults`.
+ *
+ * @param context of one that is logged in (logIn); a fresh one if left out
+ */
+export async function open(url: string, look: Look = {}, context?: BrowserContext): Promise<Watched> {
+  const own = context ?? (await newContext())
+  return watch(await own.newPage(), url, look)
+}
+
+async function watch(empty: Page, url: string, look: Look): Promise<Watched> {
+  const page = Object.assign(empty, { faults: [] as string[] })
+  await show(page, look)
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") page.faults.push(message.text())
+  })
+  page.on("pageerror", (error) => page.faults.push(String(error)))
+  await page.goto(url)
+  return page
+}
+
+/**
+ * Opens a page whose clock can be put forward: `page.clock.fastForward(WATCH)`. What it waits for then happens, and by
+ * itself the clock goes on as any other.
+ */
+export async function openWithClock(url: string, context: BrowserContext): Promise<Watched> {
+  const page = await context.newPage()
+  await page.clock.install()
+  return watch(page, url, {})
+}
+
+/** Looks at the same page on another screen, or in another light, until it is drawn so. */
+export async function show(page: Page, { width = 1440, dark = false }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** Closed at the end of the test file: pages that nobody looks at any more go on asking their service. */
+export async function newContext(
+  options: BrowserContextOptions = {},
+  own?: Browser,
+): Promise<BrowserContext> {
+  const inBerlin = { locale: "de-DE", timezoneId: "Europe/Berlin", ...options }
+  const context = await (own ?? (await launch())).newContext(inBerlin)
+  context.setDefaultTimeout(60_000)
+  context.on("page", showWhenLate)
+  atEnd(() => context.close())
+  return context
+}
+
+/** @returns a context whose pages are logged in as one of the demo's accounts */
+export async function logIn({ url }: Running, rolle: Rolle): Promise<BrowserContext> {
+  const context = await newContext({ baseURL: url })
+  const reply = await context.request.post("/api/sitzung", {
+    data: { email: `${rolle}@demo.example`, password: "pfandwerk-demo", tenant_slug: "demo" },
+    headers: { "sec-fetch-site": "same-origin" },
+  })
+  if (!reply.ok()) throw new Error(`log-in as ${rolle}: ${reply.status()}`)
+  return context
+}
+
+/**
+ * Asks the service that a context is logged in to, as its account.
+ *
+ * @param path below /api
+ * @returns the body of the answer; undefined without one
+ * @throws Error that names what was refused, and why
+ */
+export async function ask<T = any>(
+  { request }: BrowserContext,
+  path: string,
+  method = "GET",
+  data?: object,
+): Promise<T> {
+  const headers = { "sec-fetch-site": "same-origin" }
+  const reply = await request.fetch(`/api${path}`, { method, headers, data })
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
+  return (reply.status() === 204 ? undefined : await reply.json()) as T
+}
+
+const NOWHERE = "/buero/gibt-es-nicht"
+
+/**
+ * Goes to a screen of the office as a link does, until its heading is there. Loading all of it anew takes half a second
+ * of a processor.
+ *
+ * @param page at another screen of the office
+ */
+export async function goTo(page: Page, path: string): Promise<void> {
+  // An empty screen between two tells the heading of the next one from that of the one before.
+  await goNowhere(page)
+  await push(page, path)
+  await headingOf(page).filter({ hasText: /\S/ }).filter({ hasNotText: NOT_THERE }).waitFor()
+}
+
+const NOT_THERE = "Diese Seite gibt es nicht"
+const headingOf = (page: Page): Locator => page.getByRole("heading", { level: 1 })
+const push = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path)
+
+async function goNowhere(page: Page): Promise<void> {
+  await push(page, NOWHERE)
+  await headingOf(page).filter({ hasText: NOT_THERE }).waitFor()
+}
+
+const shared = new WeakMap<BrowserContext, Watched>()
+
+/**
+ * Shows a screen of the office to a test that needs no page of its own: all such tests of a log-in share one page,
+ * which goes from screen to screen as people do.
+ *
+ * @returns the page on a wide screen, without faults, routes, messages and drafts of the test before
+ */
+export async function sharedPage(path: string, context: BrowserContext): Promise<Watched> {
+  const page = shared.get(context)
+  if (!page || page.isClosed()) {
+    const opened = await open(path, {}, context)
+    shared.set(context, opened)
+    return opened
+  }
+  await goNowhere(page)
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  await forget(page)
+  await show(page, {})
+  page.faults.length = 0
+  await goTo(page, path)
+  return page
+}
+
+/** Takes away what outlasts its screen. */
+const forget = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    sessionStorage.clear()
+    const messages = document.querySelectorAll<HTMLElement>('.toast [aria-label="Meldung schließen"]')
+    for (const close of messages) close.click()
+    // Read out to the blind: it stays for seven seconds, and is named by what is gone.
+    for (const said of document.querySelectorAll("[data-live-announcer] [role=img]")) said.remove()
+  })
+
+/** Into PICTURES (or nowhere), to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["PICTURES"]
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** As somebody does who drags it out of a folder. */
+export async function dropFile(where: Page, onto: Locator, name: string): Promise<void> {
+  const file = join(temporaryDir(), name)
+  await Bun.write(file, await where.screenshot())
+  // A list that was read again meanwhile is drawn anew.
+  const box = await until(`there is room to drop ${name}`, async () => {
+    await onto.scrollIntoViewIfNeeded()
+    const found = await onto.boundingBox()
+    if (!found) throw new Error(`nothing to drop ${name} onto`)
+    return found
+  })
+  const session = await where.context().newCDPSession(where)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await session.send("Input.dispatchDragEvent", { type, ...at, data })
+  }
+}
+
+/** @returns what axe finds against WCAG 2.2 AA, a line each */
+export async function barriers(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) {
+    // Past the page's own policy, which forbids scripts from elsewhere.
+    await page.evaluate(
+      await Bun.file(join(import.meta.dir, "../../../node_modules/axe-core/axe.min.js")).text(),
+    )
+  }
+  // All that it looked at is a megabyte, which takes longer to get out of the page than to find.
+  return page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<Result> } }
+    const { violations } = await axe.run({ runOnly, resultTypes: ["violations"] })
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
+    )
+  }, AGAINST)
+}
+
+const AGAINST = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+type Result = { violations: { id: string; nodes: { html: string }[] }[] }

@@ -1,0 +1,579 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import {
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  sharedPage,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
+
+let demo: Running
+let office: BrowserContext
+let page: Watched
+let pressed = 0
+/** Keys that are no figure of the pieces. */
+async function type(text: string): Promise<void> {
+  pressed += text.length
+  await page.keyboard.type(text)
+}
+async function press(key: string): Promise<void> {
+  pressed++
+  await page.keyboard.press(key)
+}
+
+const read = async <T>(path: string): Promise<T> =>
+  (await (await office.request.get(`${demo.url}${path}`)).json()) as T
+const kundeNamed = async (q: string) =>
+  (await read<{ items: { id: string; name: string }[] }>(`/api/kunden?q=${q}&limit=1`)).items[0] as {
+    id: string
+    name: string
+  }
+const balanceOf = async (id: string) =>
+  (await read<{ wert_cent: number }>(`/api/kunden/${id}/pfandkonto`)).wert_cent
+const bookingsOf = async (id: string) =>
+  (
+    await read<{
+      items: { vorgang_id: string; art: string; menge: number; grund: string | null; erfasst_am: string }[]
+    }>(`/api/kunden/${id}/pfandbuchungen?limit=200`)
+  ).items
+
+const vorgaengeOf = async (id: string) =>
+  new Set((await bookingsOf(id)).map(({ vorgang_id }) => vorgang_id)).size
+
+/** @returns the fewest letters at which Enter takes this article, as somebody types who knows their articles */
+async function shortestFor(nummer: string): Promise<string> {
+  for (let letters = 2; letters <= nummer.length; letters++) {
+    const q = nummer.slice(0, letters).toLowerCase()
+    const found = await read<{ pfandartikel: { nummer: string }[] }>(`/api/suche?q=${encodeURIComponent(q)}`)
+    if (found.pfandartikel[0]?.nummer === nummer) return q
+  }
+  return nummer
+}
+
+/** The number of pieces of a line has the focus: it is there, and typing goes into it. */
+const atPieces = (name?: RegExp) =>
+  page.waitForFunction((pattern) => {
+    const label = document.activeElement?.getAttribute("aria-label") ?? ""
+    return label.startsWith("Stück") && new RegExp(pattern).test(label)
+  }, name?.source ?? "")
+const atField = (label: string) =>
+  page.waitForFunction(
+    (name) => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent === name,
+    label,
+  )
+const atSearch = () => page.waitForFunction(() => document.activeElement?.closest(".buchen-foot") !== null)
+
+describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+  }, 120_000)
+  afterEach(() => expect(page.faults).toEqual([]))
+
+  test("a new customer's booking begins with the first article, with the keyboard alone", async () => {
+    const name = `Neuling ${Bun.randomUUIDv7().slice(-6)}`
+    const headers = { "sec-fetch-site": "same-origin" }
+    const made = await office.request.post(`${demo.url}/api/kunden`, { data: { name }, headers })
+    expect(made.status()).toBe(201)
+    page = await sharedPage("/buero/buchen", office)
+    await page.getByRole("combobox", { name: "Kunde" }).pressSequentially(name)
+    await page.keyboard.press("Enter")
+    await page.getByText("Dieser Kunde hat noch nichts zurückgebracht.").waitFor()
+    await atSearch()
+    await page.keyboard.type(await shortestFor("KI-20"))
+    await page.keyboard.press("Enter")
+    await atPieces()
+  }, 120_000)
+
+  test("full ones for empty ones: the same article goes out and comes back in one booking", async () => {
+    const name = `Tausch ${Bun.randomUUIDv7().slice(-6)}`
+    const headers = { "sec-fetch-site": "same-origin" }
+    const made = await office.request.post(`${demo.url}/api/kunden`, { data: { name }, headers })
+    const { id } = (await made.json()) as { id: string }
+    page = await sharedPage(`/buero/buchen?kunde=${id}`, office)
+    await page.getByText("Dieser Kunde hat noch nichts zurückgebracht.").waitFor()
+    await atSearch()
+    const letters = await shortestFor("KI-20")
+    const add = async (pieces: string): Promise<void> => {
+      await page.keyboard.type(letters)
+      await page.keyboard.press("Enter")
+      await atPieces()
+      await page.keyboard.type(pieces)
+      await page.keyboard.press("Enter")
+      await atSearch()
+    }
+    await add("2")
+    // Once more the same way: the line that is there.
+    await add("4")
+    expect(await page.locator("[data-menge]").count()).toBe(1)
+    await page.getByRole("button", { name: /Neue Zeilen sind/ }).click()
+    await page.getByRole("listbox").getByRole("option", { name: "Ausgabe" }).click()
+    await page.locator(".buchen-foot input").focus()
+    await add("3")
+    await page.keyboard.press("Control+Enter")
+    await page
+      .getByRole("status")
+      .filter({ hasText: `Für ${name} gebucht` })
+      .waitFor()
+    const booked = (await bookingsOf(id)).map(({ art, menge }) => `${art} ${menge}`)
+    expect(booked.toSorted()).toEqual(["ausgabe 3", "ruecknahme 4"])
+    expect(await vorgaengeOf(id)).toBe(1)
+  }, 120_000)
+
+  test("a gebinde beside its parts does not read as more than the customer has", async () => {
+    const headers = { "sec-fetch-site": "same-origin" }
+    const send = async (path: string, data: object) =>
+      (await (await office.request.post(`${demo.url}/api/${path}`, { data, headers })).json()) as {
+        id: string
+      }
+    const { items } = await read<{ items: { id: string; nummer: string }[] }>("/api/pfandartikel?limit=200")
+    type Whole = { id: string; bezeichnung: string; bestandteile: { bezeichnung: string; menge: number }[] }
+    const whole = await read<Whole>(
+      `/api/pfandartikel/${items.find(({ nummer }) => nummer === "BIER-20")?.id}`,
+    )
+    const { id } = await send("kunden", { name: `Kisten ${Bun.randomUUIDv7().slice(-6)}` })
+    const positionen = [{ pfandartikel_id: whole.id, art: "ausgabe", menge: 3 }]
+    await send("pfandbuchungen", { kunde_id: id, positionen })
+    page = await sharedPage(`/buero/buchen?kunde=${id}`, office)
+    await atSearch()
+    for (const { bezeichnung } of [whole, ...whole.bestandteile]) {
+      await page.keyboard.type(bezeichnung)
+      await page.getByRole("option").first().waitFor()
+      await page.keyboard.press("Enter")
+      await atPieces()
+      await page.keyboard.press("Enter")
+      await atSearch()
+    }
+    const held = await page.locator(".booking-lines tbody .held").allInnerTexts()
+    expect(held).toEqual(["reicht für 3", ...whole.bestandteile.map(({ menge }) => String(3 * menge))])
+  }, 120_000)
+
+  test("ten lines of returned empties with the keyboard alone, in at most 60 presses beyond the figures", async () => {
+    const kunde = await kundeNamed("adl")
+    const before = await balanceOf(kunde.id)
+    const articles = await read<{ items: { nummer: string; art: string; id: string; pfand_cent: number }[] }>(
+      "/api/pfandartikel?limit=200",
+    )
+    page = await sharedPage("/buero/buchen", office)
+    await page.waitForFunction(
+      () =>
+        document.activeElement?.getAttribute("name") === "kunde_id" ||
+        document.activeElement?.getAttribute("placeholder")?.startsWith("Name, Nummer"),
+    )
+    pressed = 0
+    await type("adl")
+    await press("Enter")
+    await atPieces()
+    const usual = await page.locator("[data-menge]").count()
+    for (let i = 0; i < usual; i++) {
+      await page.keyboard.type("1")
+      await press("Enter")
+    }
+    await atSearch()
+    const known = await page.locator(".booking-lines tbody th .muted").allInnerTexts()
+    const others = articles.items.filter(({ nummer }) => !known.includes(nummer)).slice(0, 10 - usual)
+    expect(usual + others.length).toBe(10)
+    for (const { nummer } of others) {
+      await type(await shortestFor(nummer))
+      await press("Enter")
+      await atPieces()
+      await page.keyboard.type("10")
+      await press("Enter")
+      await atSearch()
+    }
+    expect(await page.locator("tr.counted").count()).toBe(10)
+    await picture(page, "buchen-zehn-zeilen")
+    await press("Control+Enter")
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(pressed).toBeLessThanOrEqual(60)
+    const usualSum = articles.items
+      .filter(({ nummer }) => known.includes(nummer))
+      .reduce((sum, { pfand_cent }) => sum + pfand_cent, 0)
+    const othersSum = others.reduce((sum, { pfand_cent }) => sum + 10 * pfand_cent, 0)
+    expect(await balanceOf(kunde.id)).toBe(before - usualSum - othersSum)
+  }, 120_000)
+
+  test("a draft survives a reload, and two clicks book once", async () => {
+    const kunde = await kundeNamed("adl")
+    const before = await vorgaengeOf(kunde.id)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    await atPieces()
+    await page.keyboard.type("3")
+    await page.locator("tr.counted").waitFor()
+    await page.reload()
+    await page.locator("tr.counted").waitFor()
+    expect(await page.locator("[data-menge]").first().inputValue()).toBe("3")
+    await page.getByRole("button", { name: "Buchen" }).dblclick()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
+    expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
+  }, 120_000)
+
+  test("the keys book the line whose button to take it away has the focus", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    await atPieces()
+    await page.keyboard.type("3")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("2")
+    await page.locator("tr.counted").nth(1).locator("button").last().focus()
+    const asked = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/pfandbuchungen"),
+    )
+    await page.keyboard.press("Control+Enter")
+    expect((await asked).postDataJSON().positionen.length).toBe(2)
+    await page.getByText("Zuletzt gebucht").waitFor()
+  }, 120_000)
+
+  test("a day to come is refused, and not taken for today", async () => {
+    const kunde = await kundeNamed("adl")
+    const before = await vorgaengeOf(kunde.id)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    await atPieces()
+    await page.keyboard.type("3")
+    await page.getByRole("group", { name: "Geschehen am" }).getByRole("spinbutton").first().click()
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    await page.keyboard.type(`${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`)
+    await page.keyboard.press("Control+Enter")
+    await page.getByText("Bitte die markierten Felder prüfen.").waitFor()
+    const field = page.locator("[data-field=erfasst_am]")
+    await field.getByText("liegt in der Zukunft", { exact: true }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.closest("[data-field=erfasst_am]"))
+    // Not in the interface's words, neither in the form's head nor beside the sum.
+    expect(await page.getByText("erfasst_am").count()).toBe(0)
+    expect(await vorgaengeOf(kunde.id)).toBe(before)
+    page.faults = page.faults.filter((fault) => !fault.includes("400"))
+  }, 120_000)
+
+  test("what was booked before the customer's name has come is said with the name all the same", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await open(`${demo.url}/buero`, {}, office)
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api/kunden/${kunde.id}`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`${demo.url}/buero/buchen?kunde=${kunde.id}`)
+    await atPieces()
+    await page.keyboard.type("1")
+    await press("Control+Enter")
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
+    held.resolve()
+    await page.locator(".last-booked").getByRole("link", { name: kunde.name }).waitFor()
+    await page.close()
+  }, 120_000)
+
+  test("what was counted for one customer stands there, and under no other", async () => {
+    const kunden = (await read<{ items: { id: string; name: string }[] }>("/api/kunden?limit=2")).items
+    const [one, other] = kunden as [{ id: string; name: string }, { id: string; name: string }]
+    const counted = () => page.locator("tr.counted [data-menge]")
+    const add = async (pieces: string): Promise<void> => {
+      const article = page.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
+      await article.fill("KI-20")
+      await article.press("Enter")
+      const line = page.locator(".booking-lines tr").filter({ hasText: "KI-20" })
+      await line.locator("[data-menge]").fill(pieces)
+      await page.locator("tr.counted").waitFor()
+    }
+    page = await sharedPage(`/buero/buchen?kunde=${one.id}`, office)
+    await add("7")
+    // By an address, and by the field.
+    await page.goto(`${demo.url}/buero/kunden/${other.id}`)
+    await page.getByRole("link", { name: "Rückgabe buchen" }).click()
+    await page.locator(`input[value="${other.name}"]`).waitFor()
+    expect(await counted().count()).toBe(0)
+    await add("2")
+    await page.getByRole("combobox", { name: "Kunde" }).fill(one.name)
+    await page.keyboard.press("Enter")
+    const sevenThere = () =>
+      page.waitForFunction(
+        () => document.querySelector<HTMLInputElement>("tr.counted [data-menge]")?.value === "7",
+      )
+    await sevenThere()
+    await page.reload()
+    await sevenThere()
+    await page.getByRole("button", { name: "Buchen" }).click()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    // The other's is still begun, and says so; the booked one is not.
+    await page.getByText("Gezählt und noch nicht gebucht").getByRole("link", { name: other.name }).click()
+    await counted().waitFor()
+    expect(await counted().inputValue()).toBe("2")
+    await page.goto(`${demo.url}/buero/buchen?kunde=${one.id}`)
+    await page.locator(`input[value="${one.name}"]`).waitFor()
+    expect(await counted().count()).toBe(0)
+    expect((await bookingsOf(one.id))[0]?.menge).toBe(7)
+  }, 120_000)
+
+  test("a typed name that nobody chose is sent neither for the customer of before nor dropped", async () => {
+    const kunde = await kundeNamed("adl")
+    const before = await vorgaengeOf(kunde.id)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    const article = page.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
+    const customer = page.getByRole("combobox", { name: "Kunde" })
+    const unchosen = page.getByText("Nichts gewählt: bitte einen Eintrag der Liste wählen")
+    await article.fill("KI-20")
+    await article.press("Enter")
+    await atPieces()
+    await page.keyboard.type("3")
+    await customer.press("Control+a")
+    await customer.pressSequentially("krone")
+    await page.getByRole("option", { name: "Krone" }).first().waitFor()
+    await page.keyboard.press("Control+Enter")
+    await unchosen.waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "Buchen" }).click()
+    await atField("Kunde")
+    await customer.fill(kunde.name)
+    await customer.press("Enter")
+    await article.fill("ki-5")
+    await page.keyboard.press("Control+Enter")
+    await unchosen.waitFor()
+    expect(await vorgaengeOf(kunde.id)).toBe(before)
+    await article.fill("")
+    await page.keyboard.press("Control+Enter")
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
+  }, 120_000)
+
+  test("what somebody adds before the usual lines have come stands once, and typing goes on where it is", async () => {
+    const kunde = await kundeNamed("krone")
+    const { items } = await read<{ items: { pfandartikel_id: string; nummer: string }[] }>(
+      `/api/kunden/${kunde.id}/rueckgaben`,
+    )
+    const { pfandartikel_id, nummer } = items[0] as (typeof items)[number]
+    const usual = Promise.withResolvers<void>()
+    const own = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    page = await open("about:blank", {}, office)
+    await page.route("**/rueckgaben", (route) => usual.promise.then(() => route.continue()))
+    await page.route(
+      `**/api/pfandartikel/${pfandartikel_id}`,
+      (route) => {
+        asked.resolve()
+        return own.promise.then(() => route.continue())
+      },
+      { times: 1 },
+    )
+    await page.goto(`${demo.url}/buero/buchen?kunde=${kunde.id}`)
+    const article = page.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
+    await article.fill(nummer)
+    await article.press("Enter")
+    await asked.promise
+    await article.fill("zz")
+    usual.resolve()
+    const rows = page.locator(".booking-lines tbody tr")
+    await rows.nth(items.length - 1).waitFor()
+    expect(await article.evaluate((field) => document.activeElement === field)).toBe(true)
+    own.resolve()
+    await atPieces()
+    await page.keyboard.type("3")
+    const line = rows.filter({ hasText: nummer })
+    expect([await rows.count(), await line.count(), await line.locator("[data-menge]").inputValue()]).toEqual(
+      [items.length, 1, "3"],
+    )
+    await page.close()
+  }, 120_000)
+
+  test("a press counts where it began, also when the usual lines come under the pointer meanwhile", async () => {
+    const kunde = await kundeNamed("adl")
+    const before = await vorgaengeOf(kunde.id)
+    const usual = Promise.withResolvers<void>()
+    page = await open("about:blank", {}, office)
+    await page.route("**/rueckgaben", (route) => usual.promise.then(() => route.continue()))
+    await page.goto(`${demo.url}/buero/buchen?kunde=${kunde.id}`)
+    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill("KI-20")
+    await page.keyboard.press("Enter")
+    await atPieces()
+    await page.keyboard.type("2")
+    const button = page.getByRole("button", { name: "Buchen" })
+    await page.getByText("Saldo danach").waitFor()
+    await button.hover()
+    const box = await button.boundingBox()
+    await page.mouse.down()
+    usual.resolve()
+    await page.waitForFunction(
+      (was) => (document.querySelector("button[type=submit]")?.getBoundingClientRect().top ?? 0) > was,
+      (box?.y ?? 0) + (box?.height ?? 0),
+    )
+    await page.mouse.up()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
+    await page.close()
+  }, 120_000)
+
+  test("the customer who is pressed on is chosen, also when others are found meanwhile", async () => {
+    const others = Promise.withResolvers<void>()
+    page = await open("about:blank", {}, office)
+    await page.route("**/api/kunden?q=krone*", (route) => others.promise.then(() => route.continue()))
+    await page.goto(`${demo.url}/buero/buchen`)
+    const field = page.getByRole("combobox", { name: "Kunde" })
+    await field.pressSequentially("adler")
+    const option = page.getByRole("option", { name: "Adler" }).first()
+    await option.waitFor()
+    await field.fill("krone")
+    const name = (await option.locator(".cut").first().innerText()).trim()
+    await option.hover()
+    await page.mouse.down()
+    const come = page.waitForResponse(/kunden\?q=krone/)
+    others.resolve()
+    await (await come).finished()
+    await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 100)))
+    await page.mouse.up()
+    await page.waitForURL(/kunde=/)
+    await page.locator(`input[value="${name}"]`).waitFor()
+    await page.close()
+  }, 120_000)
+
+  test("what was counted before anybody said for whom comes to the customer who is chosen", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await sharedPage("/buero/buchen", office)
+    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill("KI-20")
+    await page.keyboard.press("Enter")
+    await atPieces()
+    await page.keyboard.type("4")
+    await page.getByRole("combobox", { name: "Kunde" }).fill(kunde.name)
+    await page.keyboard.press("Enter")
+    await page.waitForURL(/kunde=/)
+    await page.locator("tr.counted").waitFor()
+    expect(await page.locator("tr.counted [data-menge]").inputValue()).toBe("4")
+    await page.goto(`${demo.url}/buero/buchen`)
+    await atField("Kunde")
+    expect(await page.locator("[data-menge]").count()).toBe(0)
+    await page.goto(`${demo.url}/buero/buchen?kunde=${kunde.id}`)
+    await page.locator("tr.counted").waitFor()
+    // A booking that was discarded by mistake comes back.
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+    await page.waitForURL(/buchen$/)
+    await page.getByRole("button", { name: "Wiederherstellen" }).click()
+    await page.locator("tr.counted").waitFor()
+    expect(await page.locator("tr.counted [data-menge]").inputValue()).toBe("4")
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+  }, 120_000)
+
+  test("opening balances come one after the other, without choosing again what they are", async () => {
+    const headers = { "sec-fetch-site": "same-origin" }
+    const admin = await logIn(demo, "admin")
+    page = await open(`${demo.url}/buero/buchen`, {}, admin)
+    await page.getByRole("button", { name: /Neue Zeilen sind/ }).click()
+    await page.getByRole("listbox").getByRole("option", { name: "Anfangsbestand" }).click()
+    await page.getByRole("group", { name: "Geschehen am" }).getByRole("spinbutton").first().click()
+    await page.keyboard.type("01012026")
+    for (const pieces of ["100", "50"]) {
+      const name = `Bestand ${Bun.randomUUIDv7().slice(-6)}`
+      const made = await office.request.post(`${demo.url}/api/kunden`, { data: { name }, headers })
+      const { id } = (await made.json()) as { id: string }
+      await page.getByRole("combobox", { name: "Kunde" }).fill(name)
+      await page.keyboard.press("Enter")
+      await page.getByText("Dieser Kunde hat noch nichts zurückgebracht.").waitFor()
+      await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill("KI-20")
+      await page.keyboard.press("Enter")
+      await atPieces()
+      await page.keyboard.type(pieces)
+      await page.keyboard.press("Control+Enter")
+      await page
+        .getByRole("status")
+        .filter({ hasText: `Für ${name} gebucht` })
+        .waitFor()
+      expect(
+        (await bookingsOf(id)).map(
+          ({ art, menge, erfasst_am }) => `${art} ${menge} ${erfasst_am.slice(0, 10)}`,
+        ),
+      ).toEqual([`anfangsbestand ${pieces} 2026-01-01`])
+    }
+    await page.close()
+  }, 120_000)
+
+  test("without a connection it says so and keeps what was typed; then it books", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    await atPieces()
+    await page.keyboard.type("2")
+    await page.route("**/api/pfandbuchungen", (route) => route.abort())
+    await page.keyboard.press("Control+Enter")
+    await page.getByRole("alert").filter({ hasText: "Keine Verbindung" }).waitFor()
+    expect(await page.locator("[data-menge]").first().inputValue()).toBe("2")
+    await page.unroute("**/api/pfandbuchungen")
+    await page.getByRole("button", { name: "Buchen" }).click()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    // The browser itself reports the request that was cut off.
+    page.faults = page.faults.filter((fault) => !fault.includes("net::ERR_FAILED"))
+  }, 120_000)
+
+  test("with nobody chosen or nothing counted the keys book as little as the barred button", async () => {
+    const sent: string[] = []
+    const kunde = await kundeNamed("adl")
+    for (const query of ["", `?kunde=${kunde.id}`]) {
+      page = await open(`${demo.url}/buero/buchen${query}`, {}, office)
+      page.on("request", (request) => request.method() === "POST" && sent.push(request.url()))
+      if (query) await atPieces()
+      else await atField("Kunde")
+      await page.keyboard.press("Control+Enter")
+      // Behind whatever was sent by the keys.
+      await page.evaluate(
+        () => new Promise((later) => setTimeout(() => later(fetch("/health").then(() => 0)))),
+      )
+      expect(await page.getByRole("alert").count()).toBe(0)
+      await page.close()
+    }
+    expect(sent).toEqual([])
+  }, 60_000)
+
+  test("an administrator corrects with a reason; without one the field says what is missing", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, await logIn(demo, "admin"))
+    await atPieces()
+    await page.keyboard.type("1")
+    await page
+      .getByRole("combobox", { name: /^Art von/ })
+      .first()
+      .selectOption("korrektur_plus")
+    await page.getByRole("button", { name: "Buchen" }).click()
+    await page.getByRole("alert").first().waitFor()
+    await page.getByRole("textbox", { name: "Grund" }).fill("verzählt")
+    await page.getByRole("button", { name: "Buchen" }).click()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    const [latest] = await bookingsOf(kunde.id)
+    expect([latest?.art, latest?.grund]).toEqual(["korrektur_plus", "verzählt"])
+    page.faults = page.faults.filter((fault) => !fault.includes("400"))
+    await page.close()
+  }, 120_000)
+
+  test("the office does not see corrections, and a device is one piece", async () => {
+    const [device] = (await read<{ items: { geraetenummer: string }[] }>("/api/geraete?status=lager&limit=1"))
+      .items
+    page = await sharedPage("/buero/buchen", office)
+    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill(device?.geraetenummer ?? "")
+    await page.keyboard.press("Enter")
+    const pieces = page.locator("[data-menge]")
+    await pieces.waitFor()
+    expect([await pieces.inputValue(), await pieces.getAttribute("readonly")]).toEqual(["1", ""])
+    const options = await page
+      .getByRole("combobox", { name: /^Art von/ })
+      .locator("option")
+      .allTextContents()
+    expect(options).toEqual(["Rücknahme", "Ausgabe"])
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+    expect(await pieces.count()).toBe(0)
+  }, 120_000)
+
+  test("nothing bars anybody from it, filled in, in any light", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    await atPieces()
+    await page.keyboard.type("12")
+    for (const look of [{ width: 1440 }, { width: 1024, dark: true }, { width: 390 }] as const) {
+      await show(page, look)
+      await picture(page, `buchen-${look.width}`)
+      expect(await barriers(page)).toEqual([])
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect([look.width, wide]).toEqual([look.width, false])
+    }
+  }, 120_000)
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { until } from "../../helpers/eventually.ts"
+import type { Running } from "../../helpers/executable.ts"
+import { barriers, hasChromium, picture, startDemo } from "./browser.ts"
+import { typed } from "./fahrer-steps.ts"
+import { openPhone, type Phone } from "./phone.ts"
+import { type Network, network } from "./proxy.ts"
+
+/** The yard is counted on a telephone, without a network, and arrives once. */
+
+const DEMO = { email: "fahrer1@demo.example", password: "pfandwerk-demo" }
+
+describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
+  let demo: Running
+  let net: Network
+  let phone: Phone
+  let token = ""
+  const office = async (method: string, path: string, body?: object): Promise<any> =>
+    (
+      await fetch(`${demo.url}/api/${path}`, {
+        method,
+        headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    ).json()
+  beforeAll(async () => {
+    demo = await startDemo()
+    net = await network(Number(new URL(demo.url).port))
+    const account = { email: "buero@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
+    token = (await office("POST", "auth/login", account)).token
+  }, 120_000)
+  afterAll(() => phone?.context.close())
+
+  test("adds up with what others count, whatever happens to the network", async () => {
+    const { id } = await office("POST", "inventuren", { bezeichnung: "Hof" })
+    const { items } = await office("GET", "pfandartikel?limit=200")
+    const fass = items.find((one: any) => one.nummer === "FASS-30")
+    const [geraet] = (await office("GET", "geraete?status=lager&limit=1")).items
+    await office("POST", `inventuren/${id}/zaehlungen`, {
+      positionen: [{ pfandartikel_id: fass.id, menge: 5 }],
+    })
+    phone = await openPhone(net.url, DEMO)
+    const { page } = phone
+    await page.getByRole("link", { name: "Hof zählen: Hof" }).tap()
+    await page.getByRole("heading", { name: "Von allen gezählt" }).waitFor()
+
+    net.decide((_, path) => (path.startsWith("/api/") ? "before" : "pass"))
+    await page.getByLabel("Wo").fill("Halle 2")
+    await page.getByRole("button", { name: "Scannen" }).tap()
+    for (const code of ["FASS-30", geraet.geraetenummer]) {
+      await page.getByLabel("Code eintippen").fill(code)
+      await page.getByRole("button", { name: "Nehmen" }).tap()
+      await page.getByText(/: gezählt$/).waitFor()
+    }
+    await page.getByRole("button", { name: "Schließen" }).tap()
+    await page.getByRole("group", { name: fass.bezeichnung }).waitFor()
+    await typed(page, fass.bezeichnung, 12)
+    await picture(page, "fahrer-inventur-zaehlen")
+    // Typed text survives a reload.
+    await page.reload()
+    await page.getByRole("group", { name: fass.bezeichnung }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole("button", { name: "Gezählt", exact: true }).tap()
+    await page.getByText(`12 × ${fass.bezeichnung}`).waitFor()
+
+    // The answer to the first try gets lost after the commit.
+    let lost = false
+    net.decide((method, path) => {
+      if (lost || method !== "POST" || !path.endsWith("/zaehlungen")) return "pass"
+      lost = true
+      return "after"
+    })
+    await phone.later()
+    await until("an answer is lost", () => lost)
+    await phone.later()
+    await page.getByText("gesendet", { exact: true }).waitFor()
+    await page.getByText("17", { exact: true }).waitFor()
+    expect(await office("GET", `inventuren/${id}/gezaehlt`)).toMatchObject({
+      artikel: [{ nummer: "FASS-30", menge: 17 }],
+      geraete: 1,
+    })
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
+    expect(await barriers(page)).toEqual([])
+    await picture(page, "fahrer-inventur-dunkel")
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+    await picture(page, "fahrer-inventur")
+
+    await page.getByRole("button", { name: "Zurücknehmen" }).tap()
+    await page.getByText(`12 × ${fass.bezeichnung}`).waitFor({ state: "detached" })
+    expect((await office("GET", `inventuren/${id}/gezaehlt`)).artikel).toMatchObject([{ menge: 5 }])
+    expect(page.faults).toEqual([])
+  }, 180_000)
+})

@@ -1,0 +1,302 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext, Page } from "playwright-core"
+import { drawing } from "../../../src/ops/demo/drawing.ts"
+import { until } from "../../helpers/eventually.ts"
+import { hasChromium, newContext } from "./browser.ts"
+import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
+import { entriesKept, finish, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
+import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
+
+/** A telephone that is full, that throws away what it kept, or keeps nothing at all: what waits is sent, or missed. */
+
+const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
+
+describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
+  let net: Round["net"]
+  let office: Round["office"]
+  let artikel: Round["artikel"]
+  let phone: Phone | undefined
+  beforeAll(async () => {
+    ;({ net, office, artikel } = await startRound())
+  }, 120_000)
+  afterEach(async () => {
+    net.decide(() => "pass")
+    await phone?.context.close()
+    phone = undefined
+  })
+
+  const open = async (count: number, ahead = 0) => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, count)
+    phone = await openPhone(net.url, fahrer, ahead)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    return { fahrer, stopps, phone, page }
+  }
+  const toOutbox = (page: Page) => page.locator(".post").tap()
+  const storage = async ({ context, page }: Phone) => {
+    const session = await context.newCDPSession(page)
+    const { origin } = new URL(net.url)
+    return {
+      throwAway: () => session.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" }),
+    }
+  }
+  const status = async ({ id }: Plan) => (await office("GET", `lieferungen/${id}`)).status
+  const pictures = async ({ id }: Plan) => (await office("GET", `lieferungen/${id}/bilder`)).items.length
+
+  test("that was thrown away is missed, with what is known of it, until somebody has read that", async () => {
+    const { stopps, phone: mine, page } = await open(2)
+    const [first, second] = stopps as [Plan, Plan]
+    net.decide((_, path) => (path.startsWith("/api/lieferungen") ? "before" : "pass"))
+    await openStopp(page, first)
+    await finish(page)
+    await openStopp(page, second)
+    await page.getByRole("link", { name: "3 warten" }).waitFor()
+    await (await storage(mine)).throwAway()
+    await mine.later()
+    const lost = page.getByRole("link", { name: "3 verloren" })
+    await lost.waitFor()
+    await page.getByRole("alert").getByText(`Fertig bei ${first.name}`).waitFor()
+    // It stays known: across a start without a network, which knows nobody any more, and with one.
+    net.decide(() => "before")
+    await page.reload()
+    await page.getByRole("alert").getByText(`Losgefahren zu ${second.name}`).waitFor()
+    net.decide(() => "pass")
+    await page.getByRole("button", { name: "Noch einmal versuchen" }).tap()
+    await lost.waitFor()
+    await toOutbox(page)
+    await page.getByText("was oben steht, kam nie an").waitFor()
+    await page.getByRole("button", { name: "Ist dem Büro gesagt" }).tap()
+    await page.getByText("Es ist alles gesendet.").waitFor()
+    await page.reload()
+    await page.getByText("Es ist alles gesendet.").waitFor()
+    expect([await status(first), await page.getByRole("alert").count()]).toEqual(["geplant", 0])
+  }, 120_000)
+
+  test("takes pictures that a part of it cannot hold, and says what happened to each", async () => {
+    const { stopps, page } = await open(1)
+    const [only] = stopps as [Plan]
+    await openStopp(page, only)
+    const button = page.locator("label", { hasText: "Als Beweis" })
+    const take = (buffer: Buffer) => page.getByLabel("Als Beweis").setInputFiles({ ...foto, buffer })
+    await take(Buffer.from("kein Bild"))
+    await button.getByText("Dieses Bild kann das Telefon nicht lesen.").waitFor()
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      Object.assign(globalThis, { room: () => Object.assign(IDBObjectStore.prototype, { put }) })
+      IDBObjectStore.prototype.put = function (...given) {
+        if (this.name === "fotos") throw new DOMException("full", "QuotaExceededError")
+        return put.apply(this, given)
+      }
+    })
+    await take(foto.buffer)
+    await button.getByText("Das Bild wurde nicht gespeichert.").waitFor()
+    await page.getByText("Der Speicher des Telefons ist voll.").waitFor()
+    await page.evaluate(() => (globalThis as unknown as { room: () => void }).room())
+    await take(foto.buffer)
+    await button.getByText("1", { exact: true }).waitFor()
+    expect(await button.getByRole("alert").count()).toBe(0)
+  }, 120_000)
+
+  test("that is busy with something else keeps a tap all the same, when the page ends at once", async () => {
+    const { stopps, page } = await open(1)
+    const [only] = stopps as [Plan]
+    net.decide(() => "before")
+    await openStopp(page, only)
+    await page.evaluate(keepBusy)
+    await typed(page, artikel.bezeichnung, 7)
+    await page.reload()
+    const pieces = piecesOf(page, artikel.bezeichnung)
+    await pieces.waitFor()
+    expect(await pieces.inputValue()).toBe("7")
+    // From now on it is where all drafts are.
+    await page.reload()
+    await pieces.waitFor()
+    expect(await pieces.inputValue()).toBe("7")
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain("eingegeben")
+  }, 120_000)
+
+  /** @returns a tab of a telephone on which something was made to fail before anything of the page runs */
+  async function broken(sabotage: () => void): Promise<{ context: BrowserContext; page: Page; only: Plan }> {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const context = await newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await context.addInitScript(sabotage)
+    await logInPhone(context, net.url, fahrer)
+    const page = await newTab(context, net.url)
+    return { context, page, only: stopps[0] as Plan }
+  }
+
+  test("that does not open shows the day all the same, and does not say that all is sent", async () => {
+    const { context, page, only } = await broken(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("no", "SecurityError")
+      }
+    })
+    await page.getByRole("link", { name: "Speicher zu" }).waitFor()
+    await page.getByText("Das Telefon kann seinen Speicher nicht öffnen.").waitFor()
+    await page.getByRole("button", { name: "Losfahren" }).tap()
+    await page.getByText("Das Telefon konnte es nicht speichern.").waitFor()
+    expect(await page.getByRole("button", { name: "Losfahren" }).count()).toBe(1)
+    await toOutbox(page)
+    await page.getByText("Was wartet, ist gerade nicht zu lesen.").waitFor()
+    // Counted pieces are kept all the same, elsewhere.
+    await page.goto(`${net.url}/fahrer/stopp/${only.id}`)
+    await typed(page, artikel.bezeichnung, 7)
+    await page.reload()
+    const pieces = piecesOf(page, artikel.bezeichnung)
+    await pieces.waitFor()
+    expect(await pieces.inputValue()).toBe("7")
+    await context.close()
+  }, 120_000)
+
+  test("that another tab holds says so, and loses nothing of what was counted when it opens after all", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const context = await newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const holder = await context.newPage()
+    await holder.goto(`${net.url}/anmelden`)
+    const draft = `entwurf stopp ${stopps[0]?.id} 1`
+    await holder.evaluate(holdOldStore, { konto: { id: fahrer.id, name: "Kim Fahrer" }, draft })
+    await logInPhone(context, net.url, fahrer)
+    const page = await newTab(context, net.url)
+    const said = page.getByText("Das Telefon kann seinen Speicher nicht öffnen.")
+    await said.waitFor()
+    await holder.close()
+    await said.waitFor({ state: "detached" })
+    expect([await kept(page), page.faults]).toEqual([expect.arrayContaining([draft]), []])
+    await context.close()
+  }, 120_000)
+
+  test("whose small part throws does not keep it from the network", async () => {
+    const { context, page, only } = await broken(() => {
+      for (const name of ["getItem", "setItem", "removeItem", "key"] as const)
+        Storage.prototype[name] = () => {
+          throw new DOMException("no", "SecurityError")
+        }
+    })
+    await page.getByRole("button", { name: "Losfahren" }).tap()
+    await until("the stop is under way", async () => expect(await status(only)).toBe("unterwegs"))
+    await page.getByRole("link", { name: "alles gesendet" }).waitFor()
+    expect(await page.getByText("kein Netz").count()).toBe(0)
+    await context.close()
+  }, 120_000)
+
+  test("in the layout of earlier versions is sent as it is, pictures and all", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    const context = await newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const page = await context.newPage()
+    await page.goto(`${net.url}/anmelden`)
+    await page.evaluate(makeOldStore, {
+      konto: fahrer.id,
+      lieferung_id: only.id,
+      png: foto.buffer.toString("base64"),
+      pfandartikel_id: artikel.id,
+    })
+    await logInPhone(context, net.url, fahrer)
+    const tab = await newTab(context, net.url)
+    await tab.getByRole("link", { name: "alles gesendet" }).waitFor()
+    await until("all is sent", async () =>
+      expect([await status(only), await pictures(only), await entriesKept(tab)]).toEqual([
+        "zugestellt",
+        1,
+        3,
+      ]),
+    )
+    // Photos taken from now on lie in the new layout.
+    await tab.getByRole("link", { name: new RegExp(only.name) }).tap()
+    await tab.getByLabel("Foto").setInputFiles(foto)
+    await tab.locator(".zahl").waitFor()
+    await until("the second picture is sent", async () => expect(await pictures(only)).toBe(2))
+    expect(tab.faults).toEqual([])
+    await context.close()
+  }, 120_000)
+
+  for (const [name, wrong] of [
+    ["a day ahead", 86_400_000],
+    ["an hour behind", -3_600_000],
+  ] as const)
+    test(`dates a tap rightly on a clock that was ${name}, and was set right without a network`, async () => {
+      const { stopps, phone: mine, page } = await open(1, wrong)
+      const [only] = stopps as [Plan]
+      net.decide(() => "before")
+      await openStopp(page, only)
+      await page.evaluate((back) => localStorage.setItem("vergangen", String(back)), -wrong)
+      await typed(page, artikel.bezeichnung, 1)
+      await finish(page)
+      const at = Date.now()
+      net.decide(() => "pass")
+      await mine.sent()
+      const { erfasst_am } = await office("GET", `lieferungen/${only.id}`)
+      expect(Math.abs(Date.parse(erfasst_am) - at)).toBeLessThan(20_000)
+    }, 120_000)
+})
+
+/** Runs in the page: a transaction that does not end, behind which all others wait. */
+async function keepBusy(): Promise<void> {
+  const asked = indexedDB.open("pfandwerk-fahrer")
+  await new Promise((resolve) => asked.addEventListener("success", resolve))
+  const store = asked.result.transaction("sachen", "readwrite").objectStore("sachen")
+  const goOn = (): void => store.count().addEventListener("success", goOn)
+  goOn()
+}
+
+/** Runs in the page: a tab of an earlier version that does not let go of the storage, and what was being counted there. */
+async function holdOldStore({ konto, draft }: { konto: object; draft: string }): Promise<void> {
+  const asked = indexedDB.open("pfandwerk-fahrer", 1)
+  asked.addEventListener("upgradeneeded", () => {
+    asked.result.createObjectStore("eintraege", { keyPath: "nr", autoIncrement: true })
+    const sachen = asked.result.createObjectStore("sachen")
+    sachen.put(konto, "konto")
+    sachen.put({ ruecknahme: {} }, draft)
+  })
+  await new Promise((resolve) => asked.addEventListener("success", resolve))
+  // As long as somebody knows it, it stays open.
+  Object.assign(globalThis, { held: asked.result })
+}
+
+/** Runs in the page: the outbox as it was kept before pictures' bytes lay apart, with a stop that waits. */
+async function makeOldStore(given: {
+  konto: string
+  lieferung_id: string
+  png: string
+  pfandartikel_id: string
+}): Promise<void> {
+  const { konto, lieferung_id, png, pfandartikel_id } = given
+  const asked = indexedDB.open("pfandwerk-fahrer", 1)
+  asked.addEventListener("upgradeneeded", () => {
+    asked.result.createObjectStore("eintraege", { keyPath: "nr", autoIncrement: true })
+    asked.result.createObjectStore("sachen")
+  })
+  await new Promise((resolve) => asked.addEventListener("success", resolve))
+  const { bytes } = { bytes: Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0)).buffer }
+  const common = { konto, folge: lieferung_id, lieferung_id, getippt: Date.now(), ab: Date.now() }
+  const waits = { stand: "wartet", gesendet: 0, antwort: null, beantwortet: null }
+  const path = `/api/lieferungen/${lieferung_id}`
+  const kennung = (): object => ({
+    id: crypto.randomUUID(),
+    versuch: 1,
+    erfasst_am: new Date().toISOString(),
+  })
+  const positionen = [{ pfandartikel_id, ist_ausgabe: 3, ist_ruecknahme: 0 }]
+  const transaction = asked.result.transaction(["eintraege"], "readwrite")
+  const store = transaction.objectStore("eintraege")
+  const add = (art: string, more: object): unknown =>
+    store.add({ ...common, ...waits, art, titel: `${art} von früher`, ...more })
+  add("start", { path: `${path}/start`, body: JSON.stringify(kennung()) })
+  const fields = { id: crypto.randomUUID(), art: "beweis", versuch: "1" }
+  add("bild", { path: `${path}/bilder`, body: { bytes, type: "image/png", fields } })
+  add("abschluss", { path: `${path}/abschluss`, body: JSON.stringify({ ...kennung(), positionen }) })
+  await new Promise((resolve) => transaction.addEventListener("complete", resolve))
+  asked.result.close()
+}

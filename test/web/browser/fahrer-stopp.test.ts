@@ -1,0 +1,313 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test"
+import type { Locator, Page } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
+import { barriers, hasChromium, picture, type Watched } from "./browser.ts"
+import { type Driver, type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
+import { entriesKept, finish, openStopp, sure, typed } from "./fahrer-steps.ts"
+import { openPhone, type Phone } from "./phone.ts"
+
+/** A stop sends exactly what its screen shows, whatever the office, the thumb and the network do meanwhile. */
+
+describe.skipIf(!hasChromium)("an open stop", () => {
+  let round: Round
+  let andere: { id: string; bezeichnung: string }
+  let phone: Phone
+  let fahrer: Driver
+  let stopp: Plan
+  beforeAll(async () => {
+    round = await startRound()
+    const { items } = await round.office("GET", "pfandartikel?limit=200")
+    andere = items.find(({ nummer }: { nummer: string }) => nummer === "PAL-EU")
+  }, 120_000)
+  afterEach(async () => {
+    round.net.decide(() => "pass")
+    await phone?.context.close()
+  })
+
+  /** Three kegs are planned; the stop is open, and nobody has set off. */
+  async function openPlanned(): Promise<Watched> {
+    const { office, net, artikel } = round
+    const day = await planDay(office, artikel.id, 1)
+    ;({ fahrer, stopp } = { ...day, stopp: day.stopps[0] as Plan })
+    phone = await openPhone(net.url, fahrer)
+    await phone.page.goto(`${net.url}/fahrer/stopp/${stopp.id}`)
+    await phone.page.getByRole("heading", { name: "Zurück" }).waitFor()
+    return phone.page
+  }
+
+  /** Minutes pass in which the telephone asks for its day anew, until something of the new one is shown. */
+  const minutesUntil = (page: Page, shown: Locator): Promise<void> =>
+    until("something of the new day is shown", async () => {
+      await page.evaluate(() => {
+        localStorage.setItem("vergangen", String(Number(localStorage.getItem("vergangen") ?? 0) + 61_000))
+        window.dispatchEvent(new Event("online"))
+      })
+      // A request that is under way takes the place of a new one, and may bring the old day.
+      await shown.waitFor({ timeout: 2000 })
+    })
+
+  const change = (body: object) => round.office("PATCH", `lieferungen/${stopp.id}`, body)
+  const known = () => round.office("GET", `lieferungen/${stopp.id}`)
+  const bestand = async (): Promise<Record<string, number>> => {
+    const { artikel } = await round.office("GET", `kunden/${stopp.kunde_id}/pfandkonto`)
+    return Object.fromEntries(artikel.map((one: any) => [one.nummer, one.bestand]))
+  }
+  const klaerungen = async () => {
+    const { items } = await round.office("GET", "klaerungen?status=offen")
+    return items.filter(({ lieferung_id }: { lieferung_id: string }) => lieferung_id === stopp.id)
+  }
+
+  /** The figures that stand on the screen, by name and direction. */
+  const figures = (page: Page): Promise<Record<string, number>> =>
+    page.evaluate(() =>
+      Object.fromEntries(
+        [...document.querySelectorAll("section:is(.hin, .her) .zaehler")].map((line) => [
+          `${line.closest("section")?.className} ${line.getAttribute("aria-label")}`,
+          Number(line.querySelector("input")?.value),
+        ]),
+      ),
+    )
+
+  test("says what the office has changed, asks about what was counted, and sends what it shows", async () => {
+    const page = await openPlanned()
+    const { artikel } = round
+    await page.getByRole("group", { name: artikel.bezeichnung }).first().getByRole("textbox").fill("2")
+    await typed(page, artikel.bezeichnung, 1)
+    await change({
+      positionen: [{ pfandartikel_id: andere.id, soll_ausgabe: 4 }],
+      hinweis: "Jetzt durch den Hof",
+    })
+    const said = page.getByRole("alert", { name: "Das Büro hat den Stopp geändert" })
+    await minutesUntil(page, said)
+    const words = (await said.innerText()).replaceAll(/\s+/g, " ")
+    expect(words).toMatch(new RegExp(`${artikel.bezeichnung} abgeben · gezählt 2 vorher 3 → jetzt 0`))
+    expect(words).toMatch(new RegExp(`${andere.bezeichnung} abgeben vorher 0 → jetzt 4`))
+    expect(words).toContain("vorher Hintertür → jetzt Jetzt durch den Hof · Hintertür")
+    expect(await barriers(page)).toEqual([])
+    await picture(page, "fahrer-geaendert")
+    // Not past the question, and nothing of it in the outbox.
+    await page.getByRole("button", { name: "Fertig" }).tap()
+    const asked = page.getByRole("dialog", { name: "Das Büro hat den Stopp geändert" })
+    await asked.getByText(`2 × ${artikel.bezeichnung}`).waitFor()
+    await picture(page, "fahrer-geaendert-frage")
+    expect(await entriesKept(page)).toBe(0)
+    await asked.getByRole("button", { name: "Weglassen" }).tap()
+    await said.waitFor({ state: "detached" })
+    expect(await figures(page)).toEqual({
+      [`hin ${andere.bezeichnung}`]: 4,
+      [`her ${andere.bezeichnung}`]: 0,
+      [`her ${artikel.bezeichnung}`]: 1,
+    })
+    await finish(page)
+    await phone.sent()
+    expect(await bestand()).toEqual({ "PAL-EU": 4, "FASS-30": -1 })
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("keeps what was counted where the driver wants it kept, and as it is shown", async () => {
+    const page = await openPlanned()
+    await page.getByRole("group", { name: round.artikel.bezeichnung }).first().getByRole("textbox").fill("2")
+    await change({ positionen: [{ pfandartikel_id: andere.id, soll_ausgabe: 4 }] })
+    const keepIt = page.getByRole("button", { name: "Gezähltes behalten" })
+    await minutesUntil(page, keepIt)
+    await keepIt.tap()
+    expect(await figures(page)).toMatchObject({
+      [`hin ${andere.bezeichnung}`]: 4,
+      [`hin ${round.artikel.bezeichnung}`]: 2,
+    })
+    await finish(page)
+    await phone.sent()
+    expect(await bestand()).toEqual({ "PAL-EU": 4, "FASS-30": 2 })
+  }, 120_000)
+
+  test("finds customers as the office does, and says where it did not look", async () => {
+    const { office, net } = round
+    const page = await openPlanned()
+    const names = ["Die Mühle", "Mühle Zwei", "Zur Grünen Mühle"]
+    for (const name of names) await office("POST", "kunden", { name, ort: "Übersee" })
+    await page.goto(`${net.url}/fahrer/ungeplant`)
+    const search = page.getByRole("searchbox", { name: "Kunden suchen" })
+    await search.fill("muehle ubersee")
+    await page.getByRole("button", { name: /Zur Grünen Mühle/ }).waitFor()
+    expect(await page.locator(".wahl button span:first-child").allInnerTexts()).toEqual(names)
+    await search.fill("gibtesnicht")
+    await page.getByText("Kein Kunde gefunden.").waitFor()
+    net.decide(() => "before")
+    await search.fill("muehle")
+    await page.getByText("Kein Netz: gesucht ist nur unter den Kunden auf diesem Telefon.").waitFor()
+  }, 60_000)
+
+  test("books nothing when the plan changed while it had no signal, and the office decides", async () => {
+    const page = await openPlanned()
+    round.net.decide(() => "before")
+    await finish(page)
+    await change({ positionen: [{ pfandartikel_id: andere.id, soll_ausgabe: 4 }] })
+    round.net.decide(() => "pass")
+    await phone.later()
+    await page.getByRole("link", { name: /^1 braucht dich/ }).tap()
+    await page.getByText(`geplant ist jetzt: 4 × ${andere.bezeichnung}. Gebucht ist nichts.`).waitFor()
+    expect([(await known()).status, await bestand()]).toEqual(["unterwegs", {}])
+    await page.getByRole("button", { name: "Ans Büro geben" }).tap()
+    await page.getByText("beim Büro").first().waitFor()
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await phone.sent()
+    const [klaerung] = await klaerungen()
+    await round.office("POST", `klaerungen/${klaerung.id}/buchen`, {})
+    expect([(await known()).status, await bestand()]).toEqual(["zugestellt", { "FASS-30": 3 }])
+  }, 120_000)
+
+  test("that is planned anew takes over what was counted, when the driver wants it", async () => {
+    const page = await openPlanned()
+    await page.getByRole("group", { name: round.artikel.bezeichnung }).first().getByRole("textbox").fill("2")
+    await typed(page, round.artikel.bezeichnung, 1)
+    const { datum } = await known()
+    await round.office("POST", `lieferungen/${stopp.id}/start`, {})
+    await round.office("POST", `lieferungen/${stopp.id}/fehlschlag`, { grund: "Versehen" })
+    await round.office("POST", `lieferungen/${stopp.id}/neu-planen`, { datum })
+    const left = page.getByRole("alert", { name: "Nicht gesendet" })
+    await minutesUntil(page, left)
+    await left.getByText(`1 × ${round.artikel.bezeichnung} zurück`).waitFor()
+    await left.getByRole("button", { name: "Hier weiterzählen" }).tap()
+    await left.waitFor({ state: "detached" })
+    expect(await figures(page)).toEqual({
+      [`hin ${round.artikel.bezeichnung}`]: 2,
+      [`her ${round.artikel.bezeichnung}`]: 1,
+    })
+    await finish(page)
+    await phone.sent()
+    expect([(await known()).versuch, await bestand()]).toEqual([2, { "FASS-30": 1 }])
+  }, 60_000)
+
+  test("that nobody planned keeps what was counted until the driver gives it up", async () => {
+    const page = await openPlanned()
+    await page.goto(`${round.net.url}/fahrer/ungeplant`)
+    await page.getByRole("button", { name: new RegExp(stopp.name) }).tap()
+    await page.getByRole("button", { name: "Anderer Artikel" }).tap()
+    const chosen = page
+      .getByRole("dialog")
+      .getByRole("button", { name: new RegExp(round.artikel.bezeichnung) })
+    await chosen.tap()
+    await typed(page, round.artikel.bezeichnung, 9)
+    const other = page.getByRole("button", { name: "Anderer Kunde" })
+    await other.tap()
+    await page.getByText("Was hier schon eingetragen ist, geht verloren.").waitFor()
+    await page.getByRole("button", { name: "Schließen" }).tap()
+    expect(await figures(page)).toMatchObject({ [`her ${round.artikel.bezeichnung}`]: 9 })
+    await other.tap()
+    await page.getByRole("button", { name: "Ja, verwerfen" }).tap()
+    await other.waitFor({ state: "detached" })
+  }, 60_000)
+
+  test("that is taken away keeps what was counted, for the office", async () => {
+    const page = await openPlanned()
+    await typed(page, round.artikel.bezeichnung, 5)
+    const { items } = await round.office("GET", "mitarbeiter?rolle=fahrer&limit=200")
+    const other = items.find(({ name }: { name: string }) => name === "Murat Yılmaz")
+    await change({ fahrer_id: other.id })
+    const left = page.getByRole("alert", { name: "Nicht gesendet" })
+    await minutesUntil(page, left)
+    await left.getByText(`5 × ${round.artikel.bezeichnung} zurück`).waitFor()
+    await picture(page, "fahrer-genommen")
+    expect(await barriers(page)).toEqual([])
+    await left.getByRole("button", { name: "Ans Büro geben" }).tap()
+    await left.waitFor({ state: "detached" })
+    await page.getByRole("link", { name: "Mein Tag", exact: true }).tap()
+    await phone.sent()
+    const [{ angaben }] = await klaerungen()
+    expect(angaben.positionen).toMatchObject([
+      { pfandartikel_id: round.artikel.id, ist_ausgabe: 3, ist_ruecknahme: 5 },
+    ])
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("that the office completed says what was counted here, and throws it away only when told", async () => {
+    const page = await openPlanned()
+    await typed(page, round.artikel.bezeichnung, 5)
+    await round.office("POST", `lieferungen/${stopp.id}/start`, {})
+    await round.office("POST", `lieferungen/${stopp.id}/abschluss`, { positionen: [] })
+    const left = page.getByRole("alert", { name: "Nicht gesendet" })
+    await minutesUntil(page, left)
+    await left.getByRole("button", { name: "Verwerfen" }).tap()
+    await page.getByRole("button", { name: "Schließen" }).tap()
+    await page.reload()
+    await left.getByText(`5 × ${round.artikel.bezeichnung} zurück`).waitFor()
+    await left.getByRole("button", { name: "Verwerfen" }).tap()
+    await page.getByRole("button", { name: "Ja, verwerfen" }).tap()
+    await left.waitFor({ state: "detached" })
+    await page.reload()
+    await page.getByText("Das ist endgültig.").waitFor()
+    expect([await left.count(), await klaerungen()]).toEqual([0, []])
+  }, 120_000)
+
+  test("keeps a tap that is followed by the page's end at once", async () => {
+    const page = await openPlanned()
+    // Nothing else is written meanwhile: a tap waits for the writing before it.
+    round.net.decide(() => "before")
+    await page.reload()
+    const more = page
+      .getByRole("group", { name: round.artikel.bezeichnung })
+      .last()
+      .getByRole("button", { name: /eins mehr/ })
+    for (let pieces = 1; pieces <= 4; pieces++) {
+      const loaded = page.waitForEvent("load")
+      await more.evaluate((button: HTMLElement) => {
+        button.click()
+        location.reload()
+        // A page that is busy hears of no answer before it ends.
+        setTimeout(() => {
+          const end = performance.now() + 200
+          while (performance.now() < end);
+        })
+      })
+      await loaded
+      await more.waitFor()
+      const now = more.locator("..").getByRole("textbox")
+      expect(await now.inputValue()).toBe(String(pieces))
+    }
+  }, 120_000)
+
+  test("with nothing on it is asked about, and a failure is offered", async () => {
+    const page = await openPlanned()
+    const { artikel } = round
+    await page.getByRole("group", { name: artikel.bezeichnung }).first().getByRole("textbox").fill("0")
+    await page.getByRole("button", { name: "Fertig" }).tap()
+    const asked = page.getByRole("dialog", { name: "Nichts abgegeben, nichts zurück?" })
+    await asked.getByText("geplant 3").waitFor()
+    expect(await barriers(page)).toEqual([])
+    await picture(page, "fahrer-nichts")
+    await asked.getByRole("button", { name: "Geht nicht" }).tap()
+    await page.getByRole("button", { name: "Annahme verweigert" }).tap()
+    await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+    await phone.sent()
+    expect([(await known()).status, (await known()).grund]).toEqual([
+      "nicht_zugestellt",
+      "Annahme verweigert",
+    ])
+  }, 120_000)
+
+  test("that nobody touched is not delivered by two taps, and says until when it can be taken back", async () => {
+    const page = await openPlanned()
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    round.net.decide(() => "before")
+    await openStopp(page, stopp)
+    await page.getByRole("button", { name: "Fertig" }).tap()
+    await page.getByRole("dialog", { name: "Alles wie geplant?" }).waitFor()
+    // Only that somebody set off.
+    expect(await entriesKept(page)).toBe(1)
+    await sure(page)
+    await page.getByRole("link", { name: new RegExp(stopp.name) }).tap()
+    await page.getByText(/^Bis \d\d:\d\d:\d\d lässt es sich zurücknehmen/).waitFor()
+    await phone.later()
+    await page.getByText("Noch nicht gesendet: Bis wieder Netz da ist").waitFor()
+    await page.getByRole("button", { name: "Zurücknehmen" }).tap()
+    await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    await finish(page)
+    round.net.decide(() => "pass")
+    await phone.sent()
+    await page.getByRole("link", { name: new RegExp(stopp.name) }).tap()
+    await page.getByText("Stimmt etwas nicht, kann es das Büro stornieren.").waitFor()
+    const { telefon } = await round.office("GET", "tenant")
+    const call = await page.getByRole("link", { name: "anrufen" }).getAttribute("href")
+    expect([call, await bestand()]).toEqual([`tel:${telefon.replaceAll(/[^\d+]/g, "")}`, { "FASS-30": 3 }])
+  }, 120_000)
+})

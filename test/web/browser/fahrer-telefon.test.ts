@@ -1,0 +1,348 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test"
+import type { Locator, Page } from "playwright-core"
+import { drawing } from "../../../src/ops/demo/drawing.ts"
+import { today } from "../../helpers/day.ts"
+import { hasChromium } from "./browser.ts"
+import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
+import { entriesKept, finish, kept, openStopp, typed } from "./fahrer-steps.ts"
+import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
+
+/** Promises of the telephone: whose it is, what it keeps, and that nothing tapped is lost on the way. */
+
+describe.skipIf(!hasChromium)("a driver's telephone", () => {
+  let net: Round["net"]
+  let office: Round["office"]
+  let artikel: Round["artikel"]
+  let phone: Phone
+  beforeAll(async () => {
+    ;({ net, office, artikel } = await startRound())
+  }, 120_000)
+  afterEach(async () => {
+    net.decide(() => "pass")
+    await phone?.context.close()
+  })
+
+  const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
+  const toOutbox = (page: Page) => page.locator(".post").tap()
+
+  test("warns whoever logs out too early, and sends what waits when they are back", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    net.decide((_, path) => (path.startsWith("/api/lieferungen") ? "before" : "pass"))
+    await openStopp(page, only)
+    await finish(page)
+    await phone.later()
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Abmelden" }).tap()
+    await page.getByText("2 Einträge sind noch nur auf diesem Telefon.").waitFor()
+    await page.getByRole("button", { name: "Trotzdem abmelden" }).tap()
+    await page.waitForURL("**/anmelden")
+    expect([await kept(page), await entriesKept(page)]).toEqual([[], 2])
+    net.decide(() => "pass")
+    await logInPhone(phone.context, net.url, fahrer)
+    await page.goto(`${net.url}/fahrer`)
+    await phone.sent()
+    expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("zugestellt")
+    // Whoever has sent everything leaves no names and signatures behind.
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Abmelden" }).tap()
+    await page.waitForURL("**/anmelden")
+    expect([await kept(page), await entriesKept(page)]).toEqual([[], 0])
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("keeps in sight, behind the day's own stops, what was planned days ago and nobody set off to", async () => {
+    const { fahrer } = await planDay(office, artikel.id, 1)
+    const before = new Date(Date.now() - 3 * 86_400_000).toLocaleDateString("sv-SE", {
+      timeZone: "Europe/Berlin",
+    })
+    const { items } = await office("GET", "kunden?limit=2")
+    for (const { id: kunde_id } of items) {
+      const positionen = [{ pfandartikel_id: artikel.id, soll_ausgabe: 4 }]
+      await office("POST", "lieferungen", { kunde_id, fahrer_id: fahrer.id, datum: before, positionen })
+    }
+    phone = await openPhone(net.url, fahrer)
+    await phone.page.getByText("Laden: 11 Stück").waitFor()
+    const next = phone.page.getByRole("region", { name: "Nächster Stopp" })
+    const others = phone.page.getByRole("list", { name: "Stopps" })
+    expect([await next.getByText(/vom \w/).count(), await others.getByText(/vom \w/).count()]).toEqual([0, 2])
+    // The name leads to the stop as those of the others do. On the way, nothing is left to load.
+    await next.getByRole("heading").getByRole("link").tap()
+    await phone.page.getByRole("heading", { name: "Zurück" }).waitFor()
+    await phone.page.getByRole("link", { name: "Mein Tag" }).tap()
+    await next.getByRole("button", { name: "Losfahren" }).tap()
+    await phone.page.getByRole("link", { name: "Mein Tag" }).tap()
+    await phone.page.getByText("Noch abzugeben: 11 Stück").waitFor()
+    await phone.page.getByRole("link", { name: "Feierabend" }).tap()
+    await phone.page.getByText("erwartet 11").waitFor()
+  }, 60_000)
+
+  test("does once what a glove taps twice", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 2)
+    const [first, second] = stopps as [Plan, Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    net.decide((_, path) => (path.startsWith("/api/") ? "before" : "pass"))
+    const twice = (button: Locator) =>
+      button.evaluate((element: HTMLElement) => {
+        element.click()
+        element.click()
+      })
+    const day = page.getByRole("heading", { name: "Mein Tag" })
+    await twice(page.getByRole("button", { name: "Losfahren" }))
+    await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    await twice(page.getByRole("button", { name: "Fertig" }))
+    await twice(page.getByRole("button", { name: "Ja, so ist es" }))
+    await day.waitFor()
+    expect(await entriesKept(page)).toBe(2)
+    await openStopp(page, second)
+    await page.getByRole("button", { name: "Geht nicht" }).tap()
+    await twice(page.getByRole("button", { name: "Geschlossen" }))
+    await day.waitFor()
+    expect(await entriesKept(page)).toBe(4)
+    await page.getByRole("link", { name: "Ungeplant", exact: true }).tap()
+    await page.getByRole("button", { name: first.name }).tap()
+    await page.getByRole("button", { name: "Anderer Artikel" }).tap()
+    await page.getByRole("button", { name: new RegExp(artikel.bezeichnung) }).tap()
+    await typed(page, artikel.bezeichnung, 4)
+    await twice(page.getByRole("button", { name: "Fertig" }))
+    await day.waitFor()
+    expect(await entriesKept(page)).toBe(5)
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    await twice(page.getByRole("button", { name: "Stimmt alles" }))
+    await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
+    expect(await entriesKept(page)).toBe(6)
+  }, 120_000)
+
+  test("takes at most eight taps for a return of three articles", async () => {
+    const { fahrer } = await planDay(office, artikel.id, 0)
+    const { items } = await office("GET", "pfandartikel?limit=200")
+    const drei = items.filter(({ art }: { art: string }) => art === "einzeln").slice(0, 3)
+    const kunde = await office("POST", "kunden", { name: `Wirt ${crypto.randomUUID()}` })
+    const positionen = drei.map(({ id }: { id: string }) => ({ pfandartikel_id: id, soll_ruecknahme: 4 }))
+    const datum = today()
+    const plan = { kunde_id: kunde.id, fahrer_id: fahrer.id, datum, positionen }
+    const { id } = await office("POST", "lieferungen", plan)
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    let taps = 0
+    const tap = async (target: Locator): Promise<void> => {
+      taps++
+      await target.tap()
+    }
+    await tap(page.getByRole("button", { name: "Losfahren" }))
+    for (const { bezeichnung } of drei) {
+      await tap(page.getByRole("group", { name: bezeichnung }).getByRole("textbox"))
+      taps++
+      // On the telephone's own number pad: what stood there is selected, and replaced.
+      await page.keyboard.press("5")
+    }
+    await tap(page.getByRole("button", { name: "Fertig" }))
+    await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+    await phone.sent()
+    const { positionen: getan } = await office("GET", `lieferungen/${id}`)
+    expect(getan.map((one: { ist_ruecknahme: number }) => one.ist_ruecknahme)).toEqual([5, 5, 5])
+    expect(taps).toBeLessThanOrEqual(8)
+  }, 120_000)
+
+  test("that was logged out without a network lets nobody in by the old log-in, in no tab", async () => {
+    const { fahrer } = await planDay(office, artikel.id, 1)
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    const tab = await newTab(phone.context, net.url)
+    net.decide(() => "before")
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Abmelden" }).tap()
+    for (const one of [page, tab]) await one.getByRole("heading", { name: "Kein Netz" }).waitFor()
+    expect(await kept(page)).toEqual([])
+    await page.reload()
+    await page.getByRole("heading", { name: "Kein Netz" }).waitFor()
+    const cookies = await phone.context.cookies()
+    net.decide(() => "pass")
+    await page.getByRole("button", { name: "Noch einmal versuchen" }).tap()
+    await page.waitForURL("**/anmelden")
+    expect(await kept(page)).toEqual([])
+    // The session is over on the service's side, too.
+    await phone.context.addCookies(cookies)
+    expect((await phone.context.request.get(`${net.url}/api/sitzung`)).status()).toBe(401)
+  }, 120_000)
+
+  test("keeps a count that was tapped while a picture was made small", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    // A large picture takes a telephone a while: here until the test has counted.
+    await page.evaluate(() => {
+      const real = globalThis.createImageBitmap
+      const slow = new Promise<void>((resolve) => addEventListener("weiter", () => resolve(), { once: true }))
+      Object.assign(globalThis, { createImageBitmap: (blob: Blob) => slow.then(() => real(blob)) })
+    })
+    await page.getByRole("link", { name: "Ungeplant", exact: true }).tap()
+    await page.getByRole("button", { name: only.name }).tap()
+    await page.getByRole("button", { name: "Anderer Artikel" }).tap()
+    await page.getByRole("button", { name: new RegExp(artikel.bezeichnung) }).tap()
+    await page.getByLabel("Foto").setInputFiles(foto)
+    await typed(page, artikel.bezeichnung, 4)
+    await page.evaluate(() => dispatchEvent(new Event("weiter")))
+    await page.getByRole("button", { name: "Foto weglassen" }).waitFor()
+    const pieces = page.getByRole("group", { name: artikel.bezeichnung }).getByRole("textbox")
+    expect(await pieces.inputValue()).toBe("4")
+    // Full: the pictures can be left out, and the pick-up stays.
+    await page.evaluate(() => {
+      const { add } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.add = function (value: { body?: unknown }) {
+        if (typeof value.body !== "string") throw new DOMException("full", "QuotaExceededError")
+        return add.call(this, value)
+      }
+    })
+    await page.getByRole("button", { name: "Fertig" }).tap()
+    await page.getByText("Der Speicher des Telefons ist voll.").waitFor()
+    await page.getByRole("button", { name: "Foto weglassen" }).tap()
+    await finish(page)
+    await phone.sent()
+    const { items } = await office("GET", `lieferungen?kunde_id=${only.kunde_id}&limit=10`)
+    const abgeholt = items.filter(({ ungeplant }: { ungeplant: number }) => ungeplant === 1)
+    expect(abgeholt).toHaveLength(1)
+  }, 120_000)
+
+  test("shows what was sent, whatever its clock says, when an older answer comes behind a newer one", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer, 3_600_000)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await openStopp(page, only)
+    await typed(page, artikel.bezeichnung, 2)
+    const asked = Promise.withResolvers<void>()
+    const older = Promise.withResolvers<"pass">()
+    let isFirst = true
+    net.decide((_, path) => {
+      if (path !== "/api/fahrer/tag" || !isFirst) return "pass"
+      isFirst = false
+      asked.resolve()
+      return older.promise
+    })
+    // The day is old enough to be asked for again; the telephone takes that for a sleep.
+    for (let i = 0; i < 7; i++) await phone.later()
+    await asked.promise
+    await finish(page)
+    const newer = page.waitForResponse((reply) => reply.url().endsWith("/api/fahrer/tag"))
+    await phone.sent()
+    await (await newer).finished()
+    const late = page.waitForResponse((reply) => reply.url().endsWith("/api/fahrer/tag"))
+    older.resolve("pass")
+    await (await late).finished()
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    const leergut = page.getByRole("group", { name: artikel.bezeichnung }).first()
+    await leergut.getByText("erwartet 2").waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("goes on at once when the network is back in the middle of a try that fails", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    const asked = Promise.withResolvers<void>()
+    const lost = Promise.withResolvers<"portal">()
+    let isFirst = true
+    net.decide((method) => {
+      if (method !== "POST" || !isFirst) return "pass"
+      isFirst = false
+      asked.resolve()
+      return lost.promise
+    })
+    await openStopp(page, only)
+    await finish(page)
+    await asked.promise
+    await phone.later()
+    lost.resolve("portal")
+    // Left alone, it tries again after half a minute.
+    await page.getByRole("link", { name: "alles gesendet" }).waitFor({ timeout: 20_000 })
+    expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("zugestellt")
+  }, 120_000)
+
+  test("says on every screen how much is not sent yet", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 2)
+    const [first, second] = stopps as [Plan, Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    net.decide(() => "before")
+    await openStopp(page, first)
+    await finish(page)
+    const waits = page.getByRole("link", { name: "2 warten" })
+    await waits.waitFor()
+    await page.getByRole("link", { name: "Morgen" }).tap()
+    await waits.waitFor()
+    for (const path of ["ungeplant", "feierabend", `stopp/${first.id}`]) {
+      await page.goto(`${net.url}/fahrer/${path}`)
+      await waits.waitFor()
+    }
+    await page.goto(`${net.url}/fahrer`)
+    // Until its entries are read, the first stop is still the next.
+    await waits.waitFor()
+    await openStopp(page, second)
+    await page.getByRole("link", { name: "3 warten" }).tap()
+    await page.getByText("3 Einträge warten auf ein Netz.").waitFor()
+  }, 120_000)
+
+  test("says in the open question that there is no room, where the driver looks", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await openStopp(page, only)
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException("full", "QuotaExceededError")
+      }
+    })
+    await page.getByRole("button", { name: "Geht nicht" }).tap()
+    await page.getByRole("button", { name: "Geschlossen" }).tap()
+    await page.getByRole("dialog").getByText("Der Speicher des Telefons ist voll.").waitFor()
+  }, 120_000)
+
+  test("forgets what it needs no more: old drafts, and pictures of other days", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await openStopp(page, only)
+    await typed(page, artikel.bezeichnung, 5)
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    // As if it had been left lying since another day.
+    await page.evaluate(async () => {
+      await (await caches.open("fahrer-bilder")).put("/uploads/alt.webp", new Response("alt"))
+      const asked = indexedDB.open("pfandwerk-fahrer")
+      await new Promise((resolve) => asked.addEventListener("success", resolve))
+      const store = asked.result.transaction("sachen", "readwrite").objectStore("sachen")
+      const day = store.get("tag")
+      await new Promise((resolve) => day.addEventListener("success", resolve))
+      store.put({ ...day.result, etag: null, tag: { ...day.result.tag, heute: "2020-01-01" } }, "tag")
+      store.put({}, "entwurf stopp alt 1")
+      store.put({}, "entwurf feierabend 2020-01-01")
+      await new Promise((resolve) => store.transaction.addEventListener("complete", resolve))
+      asked.result.close()
+    })
+    await page.reload()
+    await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+    const left = async (): Promise<string[]> => [
+      ...(await kept(page)).filter((key) => key.startsWith("entwurf")),
+      ...(await page.evaluate(async () =>
+        (await (await caches.open("fahrer-bilder")).keys()).map(({ url }) => new URL(url).pathname),
+      )),
+    ]
+    await page.waitForFunction(async () => (await (await caches.open("fahrer-bilder")).keys()).length === 0)
+    const until = Date.now() + 20_000
+    while ((await left()).length > 1 && Date.now() < until) await page.waitForTimeout(50)
+    expect(await left()).toEqual([`entwurf stopp ${only.id} 1`])
+  }, 120_000)
+})

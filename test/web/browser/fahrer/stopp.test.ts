@@ -1,0 +1,317 @@
+import { describe, expect, test } from "bun:test"
+import fc from "fast-check"
+import type { Entry } from "../../../../src/web/browser/fahrer/outbox/entry.ts"
+import { isTouched } from "../../../../src/web/browser/fahrer/phone/entered.ts"
+import {
+  onTheTruck,
+  type Fetched,
+  isAhead,
+  ladung,
+  stoppsOf,
+} from "../../../../src/web/browser/fahrer/phone/tag.ts"
+import {
+  blankDraft,
+  stopLinesOf,
+  type Draft,
+  orphansOf,
+  positionenOf,
+  without,
+} from "../../../../src/web/browser/fahrer/stopp/form.ts"
+import { questionOf } from "../../../../src/web/browser/fahrer/stopp/questions.ts"
+import { changesOf, type Plan } from "../../../../src/web/browser/fahrer/stopp/plan.ts"
+import { signOf, signOfReason } from "../../../../src/web/browser/fahrer/parts/kinds.ts"
+
+/** The telephone's view of the day: as fetched, with the taps since then. */
+
+const position = (more: object) => ({
+  id: "p",
+  pfandartikel_id: null,
+  geraet_id: null,
+  soll_ausgabe: 0,
+  soll_ruecknahme: 0,
+  ist_ausgabe: null,
+  ist_ruecknahme: null,
+  zustand: null,
+  ...more,
+})
+const stopp = (id: string, positionen: object[], more: object = {}) => ({
+  id,
+  kunde_id: "k",
+  datum: "2026-03-31",
+  status: "geplant",
+  versuch: 1,
+  ungeplant: 0,
+  positionen: positionen.map(position),
+  ...more,
+})
+const fetchedDay = (stopps: object[], kennt: number[] = []): Fetched =>
+  ({
+    tag: { heute: "2026-03-31", stopps, artikel: [], geraete: [], kunden: [], weitere_kunden: [] },
+    am: 1000,
+    kennt,
+  }) as never
+
+let nr = 0
+const entry = (lieferung_id: string, art: Entry["art"], body: object, more: Partial<Entry> = {}): Entry => ({
+  nr: nr++,
+  konto: "jens",
+  folge: lieferung_id,
+  lieferung_id,
+  art,
+  path: "/",
+  titel: "",
+  getippt: 0,
+  ab: 0,
+  stand: "wartet",
+  gesendet: 0,
+  antwort: null,
+  beantwortet: null,
+  body: JSON.stringify(body),
+  ...more,
+})
+const bier = { pfandartikel_id: "bier", soll_ausgabe: 3 }
+const done = {
+  versuch: 1,
+  positionen: [
+    { pfandartikel_id: "bier", ist_ausgabe: 2 },
+    { pfandartikel_id: "fass", ist_ruecknahme: 4 },
+  ],
+}
+
+describe("over the service's day lies what was tapped", () => {
+  const shown = (entries: Entry[], stopps = [stopp("a", [bier])]) =>
+    stoppsOf(fetchedDay(stopps), entries).map(({ status, offen }) => [status, offen])
+
+  test("from setting off to the end, and whether it was sent", () => {
+    const start = entry("a", "start", { versuch: 1 })
+    const finished = entry("a", "abschluss", done)
+    expect(shown([])).toEqual([["geplant", null]])
+    expect(shown([start])).toEqual([["unterwegs", "wartet"]])
+    expect(shown([start, finished])).toEqual([["zugestellt", "wartet"]])
+    const sent = { stand: "gesendet", beantwortet: 2000 } as const
+    expect(
+      shown([
+        { ...start, ...sent },
+        { ...finished, ...sent },
+      ]),
+    ).toEqual([["zugestellt", null]])
+    expect(shown([entry("a", "fehlschlag", { versuch: 1, grund: "Hund" })])).toEqual([
+      ["nicht_zugestellt", "wartet"],
+    ])
+    expect(shown([{ ...start, stand: "braucht dich" }, finished])).toEqual([["zugestellt", "braucht dich"]])
+    expect(shown([{ ...finished, stand: "uebergeben" }])).toEqual([["zugestellt", "beim Büro"]])
+  })
+
+  test("but not what the service knew when it was asked, nor what was meant for an earlier attempt", () => {
+    const old = entry("a", "abschluss", done, { stand: "gesendet", beantwortet: 999 })
+    expect(stoppsOf(fetchedDay([stopp("a", [bier])], [old.nr]), [old])).toMatchObject([{ status: "geplant" }])
+    // Whatever the clocks say: what had not arrived when the day was asked for is not in it.
+    expect(shown([old])).toEqual([["zugestellt", null]])
+    const second = [stopp("a", [bier], { versuch: 2 })]
+    expect(shown([entry("a", "abschluss", done)], second)).toEqual([["geplant", "wartet"]])
+  })
+
+  test("and what was picked up in the field stands behind it until the service shows it, too", () => {
+    const ungeplant = entry("u", "ungeplant", { kunde_id: "k2", ...done })
+    expect(stoppsOf(fetchedDay([]), [ungeplant])).toMatchObject([
+      { id: "u", kunde_id: "k2", ungeplant: 1, status: "zugestellt", offen: "wartet" },
+    ])
+    const known = stopp("u", [], { status: "zugestellt", ungeplant: 1 })
+    expect(stoppsOf(fetchedDay([known]), [ungeplant])).toHaveLength(1)
+  })
+})
+
+test("the truck holds in the morning what is planned, and in the evening what came back or nobody took", () => {
+  const stopps = stoppsOf(fetchedDay([stopp("a", [bier]), stopp("b", [bier])]), [])
+  expect(ladung(stopps).map(({ key, menge }) => [key, menge])).toEqual([["bier", 6]])
+  const later = stoppsOf(fetchedDay([stopp("a", [bier]), stopp("b", [bier])]), [
+    entry("a", "abschluss", done),
+    entry("b", "fehlschlag", { versuch: 1, grund: "Hund" }),
+  ])
+  expect(later.filter(isAhead)).toEqual([])
+  const { leergut, ware } = onTheTruck(later)
+  expect([leergut, ware].map((quantities) => quantities.map(({ key, menge }) => [key, menge]))).toEqual([
+    [["fass", 4]],
+    [["bier", 4]],
+  ])
+})
+
+describe("what is entered at a stop", () => {
+  const artikel = ["bier", "fass", "wasser"].map((id) => [
+    id,
+    { id, nummer: id, bezeichnung: id, art: "einzeln", barcode: null, aktiv: 1, teile: [] },
+  ])
+  const kunde = {
+    id: "k",
+    ueblich: [{ pfandartikel_id: "fass", menge: 4 }],
+    bestand: [{ pfandartikel_id: "bier", bestand: 9 }],
+  }
+  const geraete = ["k1", "k2"].map((id) => [id, { id, bezeichnung: "Kühler", geraetenummer: id }])
+  const day = {
+    artikel: new Map(artikel as never),
+    geraete: new Map(geraete as never),
+    kunden: new Map([["k", kunde]]),
+  } as never
+  const soll = (id: string, ausgabe: number, ruecknahme = 0, isGeraet = false) => ({
+    id,
+    name: id,
+    isGeraet,
+    ausgabe,
+    ruecknahme,
+  })
+  const planned = (...zeilen: Plan["zeilen"]): Plan => ({ kunde_id: "k", zeilen, angaben: { Uhrzeit: "" } })
+  const plan = planned(soll("bier", 3), soll("k1", 1, 0, true))
+  const blank = blankDraft(plan)
+  const seen = (draft: Draft, now = plan) => {
+    const { ausgabe, ruecknahme } = stopLinesOf(day, now, draft)
+    return [ausgabe, ruecknahme].map((zeilen) => zeilen.map(({ id, menge }) => [id, menge]))
+  }
+  const sent = (draft: Draft, now = plan) => positionenOf(stopLinesOf(day, now, draft), draft)
+
+  test("never hands over a device whose test is overdue, planned or scanned; back it may come", () => {
+    const at = (heute: string, geprueft_bis?: string | null) =>
+      stopLinesOf(
+        {
+          ...Object(day),
+          tag: { heute } as never,
+          geraete: new Map([
+            ["k1", { id: "k1", bezeichnung: "Kühler", geraetenummer: "k1", geprueft_bis }],
+          ]) as never,
+        },
+        plan,
+        { ...blank, geraete: { k1: { ausgabe: true, ruecknahme: true } } },
+      )
+    const overdue = at("2026-06-01", "2026-05-31")
+    const line = overdue.ausgabe.find(({ id }) => id === "k1")
+    expect(line).toMatchObject({ menge: 0, barred: expect.stringContaining("geprüft bis 31.05.2026") })
+    expect(overdue.ruecknahme.find(({ id }) => id === "k1")).toMatchObject({ menge: 1, barred: undefined })
+    expect(positionenOf({ ...overdue, ruecknahme: [] }, blank).map(({ geraet_id }) => geraet_id)).toEqual([
+      undefined,
+    ])
+    // On its last day it goes; a telephone that fetched its day from an earlier service does not know.
+    for (const known of [at("2026-05-31", "2026-05-31"), at("2026-06-01", null), at("2026-06-01")])
+      expect(known.ausgabe.find(({ id }) => id === "k1")).toMatchObject({ menge: 1, barred: undefined })
+  })
+
+  test("begins with what is planned, and the usual returns at nothing", () => {
+    expect(seen({ ...blank, mehr: ["wasser"] })).toEqual([
+      [
+        ["bier", 3],
+        ["k1", 1],
+      ],
+      [
+        ["fass", 0],
+        ["bier", 0],
+        ["wasser", 0],
+      ],
+    ])
+    const [usual, held] = stopLinesOf(day, plan, blank).ruecknahme
+    expect([usual?.usual, held?.bestand, isTouched(blank)]).toEqual([4, 9, false])
+  })
+
+  test("is sent without what is nothing, and with a device's state where it comes back", () => {
+    const k2 = { ruecknahme: true, beschaedigt: true, bemerkung: " Tür " }
+    expect(sent({ ...blank, ruecknahme: { fass: 2, wasser: 0 }, geraete: { k2 } })).toEqual([
+      { pfandartikel_id: "bier", ist_ausgabe: 3, ist_ruecknahme: 0 },
+      { geraet_id: "k1", ist_ausgabe: 1, ist_ruecknahme: 0 },
+      { pfandartikel_id: "fass", ist_ausgabe: 0, ist_ruecknahme: 2 },
+      { geraet_id: "k2", ist_ausgabe: 0, ist_ruecknahme: 1, zustand: "beschaedigt", bemerkung: "Tür" },
+    ])
+  })
+
+  test("is sent as it is seen, whatever the plan becomes", () => {
+    const id = fc.constantFrom("bier", "fass", "wasser", "fremd")
+    const thing = fc.constantFrom("k1", "k2", "weg")
+    const menge = fc.integer({ min: 0, max: 9 })
+    const zeile = fc.oneof(
+      fc.tuple(id, menge, menge).map(([of, out, back]) => soll(of, out, back)),
+      fc.tuple(thing, fc.boolean()).map(([of, out]) => soll(of, Number(out), 0, true)),
+    )
+    const plans = fc.uniqueArray(zeile, { selector: (one) => one.id }).map((zeilen) => planned(...zeilen))
+    const entered = fc.record({
+      ausgabe: fc.dictionary(id, menge),
+      ruecknahme: fc.dictionary(id, menge),
+      geraete: fc.dictionary(thing, fc.record({ ausgabe: fc.boolean(), ruecknahme: fc.boolean() })),
+    })
+    fc.assert(
+      fc.property(plans, plans, entered, (before, now, more) => {
+        const draft = { ...blankDraft(before), ...more }
+        const screen = seen(draft, now).map((zeilen) => zeilen.filter(([, pieces]) => pieces !== 0))
+        const body = (["ist_ausgabe", "ist_ruecknahme"] as const).map((richtung) =>
+          sent(draft, now)
+            .map((one) => [one.pfandartikel_id ?? one.geraet_id, one[richtung]])
+            .filter(([, pieces]) => pieces !== 0),
+        )
+        expect(body.map((lines) => lines.toSorted())).toEqual(screen.map((lines) => lines.toSorted()))
+        // Counted pieces are never dropped.
+        for (const [one, pieces] of Object.entries(more.ausgabe).filter(([, count]) => count > 0))
+          expect(sent(draft, now).find((line) => line.pfandartikel_id === one)?.ist_ausgabe).toBe(pieces)
+      }),
+    )
+  })
+
+  test("is held against the plan: what changed is named, and what was counted and is planned no more", () => {
+    expect(changesOf(plan, planned(...plan.zeilen))).toBeUndefined()
+    const now = { ...planned(soll("fass", 4), soll("k1", 1, 0, true)), angaben: { Uhrzeit: "ab 9" } }
+    const change = changesOf(plan, now)
+    expect(change?.figures.map(({ id, was, is }) => [id, was, is])).toEqual([
+      ["bier", 3, 0],
+      ["fass", 0, 4],
+    ])
+    expect(change?.angaben).toEqual([{ name: "Uhrzeit", was: "", is: "ab 9" }])
+    if (!change) return
+    expect(orphansOf(blank, change)).toEqual([])
+    const counted = { ...blank, ausgabe: { bier: 2 } }
+    const orphans = orphansOf(counted, change)
+    expect(orphans.map(({ id }) => id)).toEqual(["bier"])
+    expect(seen(counted, now)[0]).toEqual([
+      ["fass", 4],
+      ["bier", 2],
+      ["k1", 1],
+    ])
+    expect(seen(without(counted, orphans), now)[0]).toEqual([
+      ["fass", 4],
+      ["k1", 1],
+    ])
+  })
+
+  const asked = (more: Partial<Draft>, now = plan) => {
+    const draft = { ...blankDraft(now), ...more }
+    return questionOf(stopLinesOf(day, now, draft), draft)
+  }
+  const about = (more: Partial<Draft>) =>
+    asked(more)?.posten.map(({ zeile, direction, hinweis }) => [zeile.menge, zeile.name, direction, hinweis])
+
+  test("is asked about when it is more than three times what was planned or is usual, or very much", () => {
+    expect(asked({ ausgabe: { bier: 9 }, ruecknahme: { fass: 12, wasser: 50 } })).toBeUndefined()
+    expect(about({ ausgabe: { bier: 10 } })).toEqual([[10, "bier", "ausgabe", "geplant 3"]])
+    expect(about({ ruecknahme: { fass: 13 } })).toEqual([[13, "fass", "ruecknahme", "üblich 4"]])
+    expect(about({ ruecknahme: { wasser: 51 } })).toHaveLength(1)
+  })
+
+  test("is asked about when it is nothing, nothing of what was planned, or what nobody touched", () => {
+    const nothing = { ausgabe: { bier: 0 }, geraete: { k1: { ausgabe: false } } }
+    expect(asked(nothing)).toMatchObject({ titel: "Nichts abgegeben, nichts zurück?", offersFailure: true })
+    expect(asked({ ...nothing, ruecknahme: { fass: 1 } })?.titel).toBe("Nichts abgegeben?")
+    expect(asked({})).toMatchObject({ titel: "Alles wie geplant?", offersFailure: false })
+    expect(asked({ empfaenger_name: "Wirt" })).toBeUndefined()
+    expect(asked({ ruecknahme: { fass: 1 } }, planned())).toBeUndefined()
+  })
+})
+
+test("a sign says what kind an article is, and why it did not work", () => {
+  const kind = (bezeichnung: string, nummer = "", art = "einzeln") => signOf({ bezeichnung, nummer, art })
+  expect([kind("Flasche 0,5 l (Bier)"), kind("Kasten Bier 20 × 0,5 l"), kind("Fass 30 l")]).toEqual([
+    "flasche",
+    "kasten",
+    "fass",
+  ])
+  expect([kind("CO₂-Flasche 10 kg"), kind("Europalette"), kind("X", "", "gebinde"), kind("X")]).toEqual([
+    "gas",
+    "palette",
+    "kasten",
+    "karton",
+  ])
+  const reasons = ["Nicht angetroffen", "Geschlossen", "Annahme verweigert", "Zufahrt versperrt", "Hund"]
+  expect(reasons.map(signOfReason)).toEqual(["niemand", "zu", "verweigert", "gesperrt", "worte"])
+})

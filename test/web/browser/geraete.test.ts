@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { ask, barriers, hasChromium, logIn, sharedPage, show, startDemo, type Watched } from "./browser.ts"
+
+let demo: Running
+let office: BrowserContext
+let admin: BrowserContext
+const page = (path: string, context = office): Promise<Watched> => sharedPage(`/buero${path}`, context)
+const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
+const button = (where: Watched, name: string) => where.getByRole("button", { name, exact: true })
+const toast = (where: Watched, text: string) => where.getByRole("status").filter({ hasText: text }).waitFor()
+
+let count = 0
+const newGeraet = (more: object = {}) =>
+  api("/geraete", "POST", {
+    geraetenummer: `T-${process.pid}-${++count}`,
+    bezeichnung: "Zapfanlage",
+    pfand_cent: 25_000,
+    ...more,
+  })
+const newKunde = (name: string) => api("/kunden", "POST", { name })
+
+describe.skipIf(!hasChromium)("devices", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+    admin = await logIn(demo, "admin")
+  }, 120_000)
+  afterAll(() => Promise.all([office, admin].map((context) => context?.close())))
+
+  test("are listed by where they are, found by letters, and the address keeps both", async () => {
+    const list = await page("/geraete")
+    await list.getByRole("button", { name: /Stand/ }).click()
+    await list.getByRole("option", { name: "In Wartung" }).click()
+    await list.waitForURL("**/geraete?status=wartung")
+    await list.getByRole("rowheader", { name: "K-001" }).waitFor({ state: "detached" })
+    await list.getByRole("rowheader", { name: "K-040" }).waitFor()
+    await list.goto(`${demo.url}/buero/geraete?q=k-00`)
+    await list.getByRole("rowheader", { name: "K-001" }).waitFor()
+    expect(await list.getByRole("searchbox").inputValue()).toBe("k-00")
+    await list.getByRole("searchbox").fill("gibtesnicht")
+    await list.getByText("Kein Gerät passt zu „gibtesnicht“").waitFor()
+    expect(list.faults).toEqual([])
+  }, 120_000)
+
+  test("a scanner that types opens the one it reads, in the search and outside of it", async () => {
+    const [one, other] = [await newGeraet({ barcode: `90${Date.now()}` }), await newGeraet()]
+    const list = await page("/geraete")
+    await list.waitForFunction(() => document.activeElement?.getAttribute("type") === "search")
+    await list.keyboard.type(one.barcode)
+    await list.keyboard.press("Enter")
+    await list.waitForURL(`**/geraete/${one.id}`)
+    // Keys made by a script are not kept for a page that is still loading.
+    await list.getByRole("heading", { level: 1, name: "Zapfanlage" }).waitFor()
+    await list.getByText(one.geraetenummer, { exact: true }).first().waitFor()
+    // As quick as a scanner is, however slow the way from this test to the browser.
+    const scan = (code: string) =>
+      list.evaluate((text) => {
+        const press = (key: string): void =>
+          void document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))
+        for (const letter of text) press(letter)
+        press("Enter")
+      }, code)
+    await scan(other.geraetenummer)
+    await list.waitForURL(`**/geraete/${other.id}`)
+    await scan("UNBEKANNT")
+    await list.getByRole("status").filter({ hasText: "Kein Gerät hat „UNBEKANNT“" }).waitFor()
+    expect(list.faults.filter((fault) => !fault.includes("404"))).toEqual([])
+  }, 120_000)
+
+  test("a new one: what is wrong stands at its field, and a number that is taken is said", async () => {
+    const form = await page("/geraete/neu")
+    await form.waitForFunction(() => document.activeElement?.getAttribute("name") === "geraetenummer")
+    await form.keyboard.press("Control+Enter")
+    await form.getByText("darf nicht leer sein").first().waitFor()
+    await form.getByLabel("Gerätenummer").fill("K-001")
+    await form.getByLabel("Bezeichnung").fill("Kaffeemaschine")
+    await form.getByRole("textbox", { name: "Pfand" }).fill("12,50")
+    await form.getByLabel("Bezeichnung").focus()
+    await form.keyboard.press("Control+Enter")
+    await form.getByRole("alert").filter({ hasText: "bereits vergeben" }).waitFor()
+    const nummer = `NEU-${Date.now()}`
+    await form.getByLabel("Gerätenummer").fill(nummer)
+    await button(form, "Anlegen").dblclick()
+    await form.getByRole("heading", { level: 1, name: "Kaffeemaschine" }).waitFor()
+    const stored = await api(`/geraete/code/${nummer}`)
+    expect([stored.status, stored.pfand_cent, stored.pfandform]).toEqual(["lager", 1250, "kaution"])
+  }, 120_000)
+
+  test("is handed out by keys alone, booked once, taken back into repair, and out of it", async () => {
+    const kunde = await newKunde(`Quellenhof ${Date.now()}`)
+    const geraet = await newGeraet()
+    const shown = await page(`/geraete/${geraet.id}`)
+    await button(shown, "Ausgeben").focus()
+    await shown.keyboard.press("Enter")
+    await shown.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox")
+    await shown.keyboard.type(kunde.name)
+    await shown.keyboard.press("Enter")
+    await shown.waitForFunction(
+      () => !document.querySelector<HTMLButtonElement>(".panel [type=submit]")?.disabled,
+    )
+    await shown.keyboard.press("Control+Enter")
+    await shown.getByRole("link", { name: kunde.name }).first().waitFor()
+    await shown.getByText("250,00 € auf dem Konto des Kunden").waitFor()
+    expect((await api(`/pfandbuchungen?geraet_id=${geraet.id}`)).items).toHaveLength(1)
+
+    await button(shown, "Zurücknehmen").click()
+    const panel = shown.getByRole("region", { name: /Zurücknehmen/ })
+    await panel.getByRole("button", { name: /Wohin/ }).click()
+    await shown.getByRole("option", { name: "In die Wartung" }).click()
+    await panel.getByLabel("Bemerkung").fill("Dichtung undicht")
+    await panel.getByRole("button", { name: "Zurücknehmen" }).dblclick()
+    await toast(shown, "ist in der Wartung")
+    await shown.getByText("Dichtung undicht").waitFor()
+    expect((await api(`/kunden/${kunde.id}/pfandkonto`)).wert_cent).toBe(0)
+
+    await button(shown, "Wartung beenden").click()
+    await shown
+      .getByRole("region", { name: /Wartung beenden/ })
+      .getByRole("button", { name: "Wartung beenden" })
+      .click()
+    await button(shown, "Ausgeben").waitFor()
+    expect((await api(`/pfandbuchungen?geraet_id=${geraet.id}`)).items).toHaveLength(2)
+    expect(shown.faults).toEqual([])
+  }, 180_000)
+
+  test("what is asked at the side has the focus, and Escape puts it away from anywhere on the page", async () => {
+    const kunde = await newKunde("Gasthaus Ecke")
+    const geraet = await newGeraet()
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    const shown = await page(`/geraete/${geraet.id}`)
+    await button(shown, "Zurücknehmen").click()
+    // The choice one sees, not the one that is behind it.
+    await shown.waitForFunction(() => document.activeElement?.getAttribute("aria-haspopup") === "listbox")
+    await shown.keyboard.press("Enter")
+    await shown.getByRole("option", { name: "In die Wartung" }).waitFor()
+    // An open list comes first.
+    await shown.keyboard.press("Escape")
+    await shown.getByRole("option").first().waitFor({ state: "detached" })
+    await shown.getByRole("region", { name: /Zurücknehmen/ }).waitFor()
+    await shown.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await shown.keyboard.press("Escape")
+    await shown.getByRole("region", { name: /Zurücknehmen/ }).waitFor({ state: "detached" })
+    expect(shown.faults).toEqual([])
+    await api(`/geraete/${geraet.id}/ruecknahme`, "POST", {})
+  }, 120_000)
+
+  test("when somebody else was faster, it says where the device is", async () => {
+    const [kunde, andere] = [await newKunde(`Langsam ${Date.now()}`), await newKunde(`Schnell ${Date.now()}`)]
+    const geraet = await newGeraet()
+    const shown = await page(`/geraete/${geraet.id}`)
+    await button(shown, "Ausgeben").click()
+    await shown.getByRole("combobox", { name: "Kunde" }).pressSequentially(kunde.name)
+    await shown.getByRole("option", { name: kunde.name }).click()
+    // Before the page has seen it.
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: andere.id })
+    await shown
+      .getByRole("region", { name: /Ausgeben/ })
+      .getByRole("button", { name: "Ausgeben" })
+      .click()
+    const said = shown.getByText(`ist beim Kunden ${andere.name}`)
+    const seen = shown.getByRole("link", { name: andere.name })
+    await said.or(seen).first().waitFor()
+    expect((await api(`/geraete/${geraet.id}`)).kunde_id).toBe(andere.id)
+  }, 120_000)
+
+  test("one that got lost at a customer's leaves its deposit there, and says so", async () => {
+    const kunde = await newKunde(`Verlierer ${Date.now()}`)
+    const geraet = await newGeraet()
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    const shown = await page(`/geraete/${geraet.id}`)
+    await button(shown, "Mehr").click()
+    await shown.getByRole("menuitem", { name: "Verloren melden …" }).click()
+    await button(shown, "Verloren melden").click()
+    await shown.getByText("Die 250,00 € bleiben auf dem Konto").waitFor()
+    const link = shown.getByRole("link", { name: "Korrektur buchen" })
+    expect(await link.getAttribute("href")).toBe(`/buero/buchen?kunde=${kunde.id}`)
+    await button(shown, "Wiedergefunden").waitFor()
+  }, 120_000)
+
+  test("only administrators retire one, and then nothing can be done with it any more", async () => {
+    const geraet = await newGeraet()
+    const shown = await page(`/geraete/${geraet.id}`)
+    await button(shown, "Mehr").click()
+    await shown.getByRole("menuitem", { name: "Verloren melden …" }).waitFor()
+    expect(await shown.getByRole("menuitem", { name: "Ausmustern …" }).count()).toBe(0)
+    const chief = await page(`/geraete/${geraet.id}`, admin)
+    await button(chief, "Mehr").click()
+    await chief.getByRole("menuitem", { name: "Ausmustern …" }).click()
+    await chief.getByText("nicht rückgängig zu machen").waitFor()
+    await button(chief, "Ausmustern").click()
+    await toast(chief, "ist ausgemustert")
+    await button(chief, "Ausgeben").waitFor({ state: "detached" })
+    expect(await button(chief, "Mehr").count()).toBe(0)
+    expect((await api(`/geraete/${geraet.id}`)).status).toBe("ausgemustert")
+  }, 120_000)
+
+  test("changed by two at once, mine stands beside theirs in words", async () => {
+    const geraet = await newGeraet()
+    const form = await page(`/geraete/${geraet.id}`)
+    await button(form, "Bearbeiten").click()
+    await form.getByRole("textbox", { name: "Pfand" }).fill("300")
+    await form.getByLabel("Seriennummer").fill("SN-MEINE")
+    await api(`/geraete/${geraet.id}`, "PATCH", { pfand_cent: 40_000 })
+    await button(form, "Speichern").click()
+    const dialog = form.getByRole("alertdialog")
+    await dialog.getByText("300,00 €").waitFor()
+    await dialog.getByText("400,00 €").click()
+    await button(form, "Auswahl übernehmen").click()
+    await button(form, "Speichern").click()
+    await toast(form, "Gespeichert")
+    const { pfand_cent, seriennummer } = await api(`/geraete/${geraet.id}`)
+    expect([pfand_cent, seriennummer]).toEqual([40_000, "SN-MEINE"])
+  }, 120_000)
+
+  test("with names of 200 letters everything stays in its frame", async () => {
+    const long = "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(5).slice(0, 200).trim()
+    const kunde = await newKunde(long)
+    const geraet = await newGeraet({ bezeichnung: long, typ: long.slice(0, 100), notiz: long })
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id, notiz: long })
+    const shown = await page(`/geraete/${geraet.id}`)
+    await shown.getByRole("link", { name: long }).first().waitFor()
+    for (const path of [`/geraete/${geraet.id}`, "/geraete?status=beim_kunden"]) {
+      await shown.goto(`${demo.url}/buero${path}`)
+      await shown.getByText(geraet.geraetenummer).first().waitFor()
+      for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
+        await show(shown, look)
+        const over = await shown.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect([path, over, await barriers(shown)]).toEqual([path, 0, []])
+      }
+    }
+    expect(shown.faults).toEqual([])
+  }, 180_000)
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  openWithClock,
+  picture,
+  show,
+  startDemo,
+  WATCH,
+} from "./browser.ts"
+
+let demo: Running
+let office: BrowserContext
+
+const api = <T>(path: string, method?: string, data?: object) => ask<T>(office, path, method, data)
+type Heute = {
+  datum: string
+  touren: { fahrer_name: string; stopps: number; geplant: number; nicht_zugestellt: number }[]
+  pfand: { wert_cent: number }
+  groesste_salden: { name: string }[]
+}
+const euro = (cent: number): string =>
+  new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(cent / 100)
+
+describe.skipIf(!hasChromium)("today", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(() => demo?.stop())
+
+  test("is where one begins, and shows what happens meanwhile", async () => {
+    const page = await openWithClock(`${demo.url}/buero`, office)
+    await page.waitForURL("**/buero/heute")
+    const heute = await api<Heute>("/heute")
+    const tour = heute.touren.find(({ geplant }) => geplant > 0)
+    const mine = page.locator(".tours > li").filter({ hasText: tour?.fahrer_name ?? "" })
+    await mine.getByText(`von ${tour?.stopps} erledigt`).waitFor()
+    const { items } = await api<{ items: { id: string; kunde_name: string; fahrer_name: string }[] }>(
+      `/lieferungen?datum=${heute.datum}&status=geplant`,
+    )
+    const stop = items.find(({ fahrer_name }) => fahrer_name === tour?.fahrer_name)
+    const undone = page.getByRole("region", { name: "Liegengeblieben" })
+    expect(await undone.getByText("Kühlhaus verschlossen").count()).toBe(0)
+    await api(`/lieferungen/${stop?.id}/start`, "POST", {})
+    await api(`/lieferungen/${stop?.id}/fehlschlag`, "POST", { grund: "Kühlhaus verschlossen" })
+    // Nobody touches the page: it asks again by itself.
+    await page.clock.fastForward(WATCH)
+    await undone.getByText("Kühlhaus verschlossen").waitFor()
+    await mine.getByText("1 nicht zugestellt").waitFor()
+    await undone
+      .getByRole("link", { name: stop?.kunde_name ?? "" })
+      .first()
+      .click()
+    await page.getByText("Grund: Kühlhaus verschlossen").waitFor()
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 120_000)
+
+  test("tells of a stop that was begun long ago and never finished: who, where, since when", async () => {
+    const { datum } = await api<Heute>("/heute")
+    const { items: people } = await api<{ items: { id: string; name: string; rolle: string }[] }>(
+      "/mitarbeiter?limit=200",
+    )
+    const driver = people.find(({ rolle }) => rolle === "fahrer")
+    const kunde = await api<{ id: string }>("/kunden", "POST", { name: "Gasthaus Funkloch" })
+    const { id } = await api<{ id: string }>("/lieferungen", "POST", {
+      kunde_id: kunde.id,
+      fahrer_id: driver?.id,
+      datum,
+      positionen: [],
+    })
+    const erfasst_am = new Date(Date.now() - 4 * 3_600_000).toISOString()
+    await api(`/lieferungen/${id}/start`, "POST", { erfasst_am })
+    const page = await open(`${demo.url}/buero/heute`, {}, office)
+    const entry = page.getByRole("listitem").filter({ hasText: "Gasthaus Funkloch" })
+    await entry.getByText(driver?.name ?? "").waitFor()
+    await entry.getByText(/seit \d\d\.\d\d\.\d{4}, \d\d:\d\d/).waitFor()
+    await entry.getByRole("link", { name: "Gasthaus Funkloch" }).click()
+    await page.waitForURL(`**/lieferungen/${id}`)
+    await page.getByRole("heading", { level: 1, name: "Gasthaus Funkloch" }).waitFor()
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 120_000)
+
+  test("tells how much deposit is out, as a plot and as a table", async () => {
+    const { datum, pfand, groesste_salden } = await api<Heute>("/heute")
+    const page = await open(`${demo.url}/buero/heute`, {}, office)
+    const box = page.getByRole("region", { name: "Pfand bei Kunden" })
+    await box.getByText(euro(pfand.wert_cent)).first().waitFor()
+    const table = box.getByRole("table", { name: "Pfand bei Kunden je Tag" })
+    await table.getByRole("row").nth(5).waitFor({ state: "attached" })
+    const last = table.getByRole("row").last()
+    expect(await last.innerText()).toContain(datum.split("-").toReversed().join("."))
+    expect((await last.innerText()).replaceAll("\u00a0", " ")).toContain(
+      euro(pfand.wert_cent).replaceAll("\u00a0", " "),
+    )
+    const before = await box.locator(".curve").getAttribute("d")
+    await box.getByRole("radio", { name: "1 Jahr" }).check()
+    await page.waitForURL("**/heute?tage=365")
+    await page.waitForFunction((d) => document.querySelector(".curve")?.getAttribute("d") !== d, before)
+    // The value of a day stands there for whoever points at it.
+    await box.locator("svg").last().hover()
+    await box.getByText(/^\d\d\.\d\d\.\d{4}: [\d.]+,\d\d\s€$/).waitFor()
+    await page
+      .getByRole("link", { name: groesste_salden[0]?.name ?? "" })
+      .first()
+      .waitFor()
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 120_000)
+
+  test("tells administrators alone whether backup and ledger are right", async () => {
+    const section = "Sicherung und Prüfung"
+    const clerk = await open(`${demo.url}/buero/heute`, {}, office)
+    await clerk.getByRole("region", { name: "Pfand bei Kunden" }).waitFor()
+    expect(await clerk.getByRole("region", { name: section }).count()).toBe(0)
+    await clerk.close()
+    const admin = await open(`${demo.url}/buero/heute`, {}, await logIn(demo, "admin"))
+    await admin.getByRole("region", { name: section }).getByText("Letzte Sicherung").waitFor()
+    expect(admin.faults).toEqual([])
+    await admin.close()
+  }, 120_000)
+
+  test("nothing bars anybody from it, in any light and width", async () => {
+    const page = await open(`${demo.url}/buero/heute`, {}, office)
+    await page.locator(".curve").waitFor()
+    for (const look of [{ width: 1440 }, { width: 1024, dark: true }, { width: 390 }] as const) {
+      await show(page, look)
+      await picture(page, `heute-${look.width}`)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect([look.width, await barriers(page), wide]).toEqual([look.width, [], false])
+    }
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 120_000)
+})

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { ask, barriers, hasChromium, logIn, picture, sharedPage, show, startDemo } from "./browser.ts"
+
+let demo: Running
+let office: BrowserContext
+let driver: BrowserContext
+let artikel: string
+let kunde: { id: string; name: string }
+
+const api = <T>(path: string, data?: object, who = office) => ask<T>(who, path, data ? "POST" : "GET", data)
+
+/** A driver handed five crates over that were refused, at a delivery that nobody has completed since. */
+async function handOver(datum: string, ablehnung: string): Promise<{ id: string; lieferung_id: string }> {
+  const { id: fahrer_id } = await api<{ id: string }>("/auth/me", undefined, driver)
+  const plan = { kunde_id: kunde.id, fahrer_id, datum, positionen: [] }
+  const lieferung = await api<{ id: string }>("/lieferungen", plan)
+  const angaben = {
+    positionen: [{ pfandartikel_id: artikel, ist_ruecknahme: 5 }],
+    empfaenger_name: "Frau Behn",
+  }
+  const body = { art: "abschluss", lieferung_id: lieferung.id, versuch: 1, ablehnung, angaben }
+  const { id } = await api<{ id: string }>("/klaerungen", body, driver)
+  return { id, lieferung_id: lieferung.id }
+}
+
+describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+    driver = await logIn(demo, "fahrer1")
+    const articles = await api<{ items: { id: string }[] }>("/pfandartikel?q=bier&limit=1")
+    artikel = articles.items[0]?.id ?? ""
+    const found = await api<{ items: (typeof kunde)[] }>("/kunden?q=adl&limit=1")
+    kunde = found.items[0] ?? { id: "", name: "" }
+  }, 120_000)
+  afterAll(() => demo?.stop())
+
+  test("what was refused is told with what the driver entered and photographed", async () => {
+    const page = await sharedPage("/buero/klaerungen", office)
+    await page.getByRole("row").filter({ hasText: "ist schon zugestellt" }).click()
+    await page.getByRole("img", { name: "Tor klemmt" }).waitFor()
+    await picture(page, "klaerung-demo")
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("what was refused is booked with the numbers that the office corrects", async () => {
+    const { id, lieferung_id } = await handOver("2031-06-03", "Der Server war voll")
+    const page = await sharedPage("/buero/klaerungen", office)
+    await page.getByRole("row").filter({ hasText: "Der Server war voll" }).click()
+    await page.waitForURL(`**/klaerungen?id=${id}`)
+    const panel = page.getByRole("region", { name: `Zugestellt: ${kunde.name}` })
+    await panel.getByText("Abgelehnt: Der Server war voll").waitFor()
+    await panel.getByText("Angenommen von Frau Behn, ohne Unterschrift").waitFor()
+    expect(await barriers(page)).toEqual([])
+    await picture(page, "klaerung")
+    const back = panel.getByRole("textbox", { name: /^Zurück/ })
+    expect(await back.inputValue()).toBe("5")
+    await back.fill("4")
+    await panel.getByRole("textbox", { name: "Bemerkung zur Entscheidung" }).fill("Nachgezählt")
+    await panel.getByRole("button", { name: "Buchen" }).dblclick()
+    await panel.waitFor({ state: "hidden" })
+    expect(await api<object>(`/klaerungen/${id}`)).toMatchObject({
+      status: "gebucht",
+      entscheidung: "Nachgezählt",
+    })
+    expect(await api<object>(`/lieferungen/${lieferung_id}`)).toMatchObject({
+      status: "zugestellt",
+      empfaenger_name: "Frau Behn",
+      positionen: [{ ist_ruecknahme: 4 }],
+    })
+    await page.goto(`${demo.url}/buero/klaerungen?status=gebucht&id=${id}`)
+    await page.getByText(/^Gebucht von Sabine Krüger am .*: Nachgezählt$/).waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("what was refused is told to come on top where the delivery was completed since", async () => {
+    const { id, lieferung_id } = await handOver("2031-06-07", "Kein Platz")
+    const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
+    await page.getByText("Steht die Lieferung noch aus").waitFor()
+    const said = page.getByText("Die Lieferung ist schon zugestellt, und was dabei war, ist gebucht.")
+    expect(await said.count()).toBe(0)
+    await api(`/lieferungen/${lieferung_id}/start`, {})
+    const positionen = [{ pfandartikel_id: artikel, ist_ruecknahme: 5 }]
+    await api(`/lieferungen/${lieferung_id}/abschluss`, { positionen })
+    await page.reload()
+    await said.waitFor()
+    expect(page.faults).toEqual([])
+    await api(`/klaerungen/${id}/verwerfen`, { grund: "Steht schon da" })
+  }, 120_000)
+
+  test("what was refused is discarded with a reason alone", async () => {
+    const { id, lieferung_id } = await handOver("2031-06-04", "Die Lieferung gehört jemand anderem")
+    const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
+    await page.getByRole("button", { name: "Verwerfen …" }).click()
+    await page.getByRole("button", { name: "Verwerfen", exact: true }).click()
+    await page.getByRole("textbox", { name: "Grund" }).and(page.locator("[aria-invalid]")).waitFor()
+    await page.getByRole("textbox", { name: "Grund" }).fill("War doppelt")
+    await page.keyboard.press("Control+Enter")
+    await page.waitForURL("**/klaerungen")
+    expect(await api<object>(`/klaerungen/${id}`)).toMatchObject({
+      status: "verworfen",
+      entscheidung: "War doppelt",
+    })
+    expect(await api<object>(`/lieferungen/${lieferung_id}`)).toMatchObject({ status: "geplant" })
+    page.faults = page.faults.filter((fault) => !fault.includes("400"))
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("what was refused is found from the delivery it is about, and decided with keys alone", async () => {
+    const { id, lieferung_id } = await handOver("2031-06-05", "Zu spät gesendet")
+    const page = await sharedPage(`/buero/lieferungen/${lieferung_id}`, office)
+    await page.getByRole("link", { name: "Entscheiden" }).click()
+    // The first number of pieces has the focus.
+    await page.waitForFunction(() => document.activeElement?.hasAttribute("data-line"))
+    await page.keyboard.press("Control+Enter")
+    await page.waitForURL("**/klaerungen")
+    expect(await api<object>(`/klaerungen/${id}`)).toMatchObject({ status: "gebucht" })
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("nothing bars anybody from deciding, in any light and width", async () => {
+    const { id } = await handOver("2031-06-06", "Zu spät gesendet")
+    const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
+    await page.getByRole("button", { name: "Verwerfen …" }).waitFor()
+    for (const look of [{ width: 1024, dark: true }, { width: 390 }] as const) {
+      await show(page, look)
+      await picture(page, `klaerung-${look.width}`)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect([look.width, await barriers(page), wide]).toEqual([look.width, [], false])
+    }
+    await page.keyboard.press("Escape")
+  }, 120_000)
+
+  test("the evening shows what was counted against what was expected, and who has not counted", async () => {
+    const datum = "2021-07-01"
+    const { items } = await api<{ items: { id: string; name: string }[] }>("/mitarbeiter")
+    const murat = items.find(({ name }) => name.startsWith("Murat"))
+    await api("/lieferungen", { kunde_id: kunde.id, fahrer_id: murat?.id, datum, positionen: [] })
+    const positionen = [{ art: "leergut", pfandartikel_id: artikel, gezaehlt: 3 }]
+    await api("/feierabend", { datum, positionen, bemerkung: "Stand noch im Hof" }, driver)
+    const page = await sharedPage(`/buero/feierabend?datum=${datum}`, office)
+    const count = page.getByRole("region", { name: "Jens Brandt" })
+    await count.getByText("1 Abweichung").waitFor()
+    await count.getByText("3 zu viel").waitFor()
+    await count.getByText("Stand noch im Hof").waitFor()
+    const saved = page.waitForEvent("download")
+    await count.getByRole("button", { name: "Protokoll Jens Brandt (PDF)" }).click()
+    expect((await saved).suggestedFilename()).toEndWith(".pdf")
+    await page.locator(".tally", { hasText: "Murat" }).getByText("Noch nicht gezählt").waitFor()
+    for (const look of [{ width: 1440 }, { width: 1024, dark: true }, { width: 390 }] as const) {
+      await show(page, look)
+      await picture(page, `feierabend-${look.width}`)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect([look.width, await barriers(page), wide]).toEqual([look.width, [], false])
+    }
+    await page.emulateMedia({ media: "print" })
+    expect(await page.getByRole("navigation", { name: "Bereiche" }).isVisible()).toBe(false)
+    expect(await page.getByRole("button", { name: "Drucken" }).isVisible()).toBe(false)
+    expect(await count.getByText("3 zu viel").isVisible()).toBe(true)
+    await page.emulateMedia({ media: "screen" })
+    await page.getByRole("button", { name: "Tag davor" }).click()
+    await page.waitForURL("**/feierabend?datum=2021-06-30")
+    await page.getByText("An diesem Tag war niemand unterwegs.").waitFor()
+    await page.getByRole("link", { name: "01.07.2021" }).click()
+    await count.getByText("3 zu viel").waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+})

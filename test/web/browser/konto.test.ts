@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { hasChromium, logIn, newContext, open, startDemo } from "./browser.ts"
+
+/** A service of its own: the password of an account changes here. */
+
+let demo: Running
+let context: BrowserContext
+
+describe.skipIf(!hasChromium)("one's own account", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    context = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(async () => {
+    await context?.close()
+    await demo?.stop()
+  })
+
+  test("another password: what is wrong stands at its field, and the log-in goes on", async () => {
+    const page = await open(`${demo.url}/buero/konto`, {}, context)
+    const fill = async (old: string, fresh: string, again: string): Promise<void> => {
+      await page.getByLabel("Bisheriges Kennwort").fill(old)
+      await page.getByLabel("Neues Kennwort").fill(fresh)
+      await page.getByLabel("Noch einmal").fill(again)
+      await page.getByRole("button", { name: "Kennwort ändern" }).click()
+    }
+    await fill("pfandwerk-demo", "ein neues", "ein anderes")
+    await page.getByText("stimmt nicht mit dem neuen überein").waitFor()
+    await fill("falsch", "ein neues", "ein neues")
+    await page.getByText("Aktuelles Passwort ist falsch").waitFor()
+    // Where it has to be put right.
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "currentPassword")
+    await fill("pfandwerk-demo", "kurz", "kurz")
+    await page.getByText("mindestens 6 Zeichen", { exact: true }).waitFor()
+    await fill("pfandwerk-demo", "ein neues", "ein neues")
+    await page.getByRole("status").filter({ hasText: "Das Kennwort ist geändert" }).waitFor()
+    await page.reload()
+    await page.getByText("buero@demo.example").waitFor()
+  }, 120_000)
+
+  test("a page in use has its log-in renewed before it ends, and another one ends it everywhere", async () => {
+    const later = await newContext()
+    const page = await later.newPage()
+    await page.clock.install({ time: Date.now() + 13 * 3_600_000 })
+    const renewed = page.waitForResponse(
+      (reply) => reply.url().endsWith("/api/sitzung") && reply.request().method() === "PUT",
+    )
+    await page.goto(demo.url)
+    await page.getByRole("button", { name: /Petra Sommer/ }).click()
+    expect((await renewed).status()).toBe(200)
+    expect(await (await renewed).headerValue("set-cookie")).toStartWith("sitzung=eyJ")
+    const again = await page.evaluate(
+      () =>
+        performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/api/sitzung")).length,
+    )
+    expect(again).toBeLessThanOrEqual(2)
+
+    const other = await open(`${demo.url}/buero/konto`, {}, await logIn(demo, "admin"))
+    await other.getByRole("button", { name: "Überall abmelden" }).click()
+    await other.getByRole("alertdialog").getByRole("button", { name: "Überall abmelden" }).click()
+    await other.waitForURL("**/anmelden?weiter=*")
+    // The next request of the first one is refused, and asks for the password where one is.
+    await page.getByRole("link", { name: "Kunden", exact: true }).click()
+    await page.clock.fastForward(1000)
+    await page.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" }).waitFor()
+    await later.close()
+  }, 120_000)
+})

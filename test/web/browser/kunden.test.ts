@@ -1,0 +1,435 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { unzipSync } from "fflate"
+import type { BrowserContext } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
+import type { Running } from "../../helpers/executable.ts"
+import {
+  ask,
+  dropFile,
+  hasChromium,
+  logIn,
+  open,
+  openWithClock,
+  picture,
+  sharedPage,
+  startDemo,
+  WATCH,
+  type Watched,
+} from "./browser.ts"
+
+let demo: Running
+let context: BrowserContext
+const page = (path: string): Promise<Watched> => sharedPage(`/buero${path}`, context)
+const api = (path: string, method?: string, data?: object) => ask(context, path, method, data)
+const focused = (where: Watched) => where.evaluate(() => document.activeElement?.getAttribute("name"))
+
+type Bild = { id: string; titel: string | null }
+
+/** A customer with three pictures, on their page. */
+async function withPictures(name: string) {
+  const kunde = await api("/kunden", "POST", { name })
+  const shown = await page(`/kunden/${kunde.id}`)
+  const buffer = await shown.screenshot()
+  const files = ["hof.png", "tor.png", "rampe.png"].map((file) => ({
+    name: file,
+    mimeType: "image/png",
+    buffer,
+  }))
+  const choosing = shown.waitForEvent("filechooser")
+  await shown.getByRole("button", { name: "Bild hinzufügen" }).click()
+  await (await choosing).setFiles(files)
+  await shown.getByRole("row", { name: "Bild 3" }).waitFor()
+  const ids = async (): Promise<string[]> =>
+    (await api(`/kunden/${kunde.id}/bilder`)).items.map(({ id }: { id: string }) => id)
+  return { kunde, shown, ids }
+}
+
+/** Until the service has it, too. */
+const stored = <T>(read: () => Promise<T>, expected: unknown): Promise<void> =>
+  until("the service has it as well", async () => expect<unknown>(await read()).toEqual(expected))
+
+describe.skipIf(!hasChromium)("customers", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    context = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(() => context?.close())
+
+  test("somebody who goes down into the list before the found ones have come goes on in those", async () => {
+    const found = Promise.withResolvers<void>()
+    const list = await open(`${demo.url}/buero/kunden`, {}, context)
+    await list.route("**/api/kunden?q=kro&*limit=100*", (route) => found.promise.then(() => route.continue()))
+    await list.getByRole("row").nth(1).waitFor()
+    await list.getByRole("searchbox").fill("kro")
+    await list.getByRole("status").filter({ hasText: "10 Kunden" }).waitFor()
+    await list.keyboard.press("ArrowDown")
+    found.resolve()
+    await list.waitForFunction(() =>
+      document.activeElement?.closest("[role=row]")?.textContent?.includes("Krone"),
+    )
+    await list.keyboard.press("Enter")
+    await list.getByRole("heading", { level: 1, name: /Krone/ }).waitFor()
+    await list.close()
+  }, 120_000)
+
+  test("somebody who goes down before there is any row is on the first one when it comes", async () => {
+    const rows = Promise.withResolvers<void>()
+    const list = await open(`${demo.url}/buero/artikel`, {}, context)
+    await list.route("**/api/kunden?*limit=100*", (route) => rows.promise.then(() => route.continue()))
+    await list.getByRole("link", { name: "Kunden", exact: true }).click()
+    await list.waitForFunction(() => document.activeElement?.getAttribute("type") === "search")
+    await list.keyboard.type("kro")
+    await list.getByRole("status").filter({ hasText: "10 Kunden" }).waitFor()
+    await list.keyboard.press("ArrowDown")
+    rows.resolve()
+    await list.waitForFunction(() =>
+      document.activeElement?.closest("[role=row]")?.textContent?.includes("Krone"),
+    )
+    await list.close()
+  }, 120_000)
+
+  test("one is found by three letters, and opened by keys alone", async () => {
+    const list = await page("/kunden")
+    await list.waitForFunction(() => document.activeElement?.getAttribute("type") === "search")
+    await list.keyboard.type("kro")
+    await list.waitForURL("**/kunden?q=kro")
+    await list.getByRole("status").filter({ hasText: "10 Kunden" }).waitFor()
+    await list.keyboard.press("ArrowDown")
+    const inRow = (index: string) =>
+      list.waitForFunction(
+        (row) => document.activeElement?.closest("[role=row]")?.ariaRowIndex === row,
+        index,
+      )
+    await inRow("2")
+    await list.keyboard.press("ArrowDown")
+    await inRow("3")
+    await list.keyboard.press("Enter")
+    await list.getByRole("heading", { level: 1, name: /Krone/ }).waitFor()
+    await list.getByText("Pfand beim Kunden").waitFor()
+    await list.goBack()
+    await list.getByRole("searchbox", { name: "Kunden suchen" }).waitFor()
+    expect(await list.getByRole("searchbox", { name: "Kunden suchen" }).inputValue()).toBe("kro")
+    expect(list.faults).toEqual([])
+  }, 120_000)
+
+  test("the list keeps its place", async () => {
+    const list = await page("/kunden")
+    const grid = list.getByRole("grid")
+    await grid.waitFor()
+    await grid.evaluate((element) => element.scrollTo(0, 1200))
+    const row = list.getByRole("rowheader", { name: "Landgasthof Adler" })
+    // While it scrolls, nothing in it takes a click.
+    await row.evaluate(async (element) => {
+      while (getComputedStyle(element).pointerEvents === "none") await new Promise(requestAnimationFrame)
+    })
+    const before = await grid.evaluate((element) => element.scrollTop)
+    expect(before).toBeGreaterThan(500)
+    await row.click()
+    await list.getByRole("heading", { level: 1, name: "Landgasthof Adler" }).waitFor()
+    await list.goBack()
+    const back = (top: number) => document.querySelector("[role=grid]")?.scrollTop === top
+    await list.waitForFunction(back, before)
+  }, 120_000)
+
+  test("a new one: faults at their fields, a draft that survives a reload, and a double click that creates once", async () => {
+    const form = await page("/kunden/neu")
+    await form.getByLabel("PLZ").fill("x".repeat(30))
+    await form.getByLabel("E-Mail", { exact: true }).fill("keine")
+    await form.keyboard.press("Control+Enter")
+    await form.getByText("darf nicht leer sein").waitFor()
+    await form.getByText("höchstens 20 Zeichen").waitFor()
+    await form.getByText("muss eine gültige E-Mail-Adresse sein").waitFor()
+    expect(await focused(form)).toBe("name")
+
+    const name = `Doppelklick ${Bun.randomUUIDv7()}`
+    await form.getByLabel("Name", { exact: true }).fill(name)
+    await form.getByLabel("PLZ").fill("21335")
+    await form.getByLabel("E-Mail", { exact: true }).fill("")
+    await form.getByText("höchstens 20 Zeichen").waitFor({ state: "detached" })
+    await form.reload()
+    await form.getByLabel("PLZ").waitFor()
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe(name)
+    await form.getByRole("button", { name: "Anlegen" }).dblclick()
+    await form.getByRole("heading", { level: 1, name }).waitFor()
+    expect((await api(`/kunden?q=${encodeURIComponent(name)}`)).items).toHaveLength(1)
+    await form.goto(`${demo.url}/buero/kunden/neu`)
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("")
+  }, 120_000)
+
+  test("a number that is taken is said where one sends", async () => {
+    const form = await page("/kunden/neu")
+    await form.getByLabel("Name", { exact: true }).fill("Gasthaus Doppelt")
+    await form.getByLabel("Kundennummer").fill("10001")
+    await form.getByRole("button", { name: "Anlegen" }).click()
+    const alert = form.getByRole("alert")
+    await alert.waitFor()
+    expect(await alert.innerText()).toContain("vergeben")
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("Gasthaus Doppelt")
+  }, 120_000)
+
+  test("when somebody else was faster, mine stands beside theirs, and one chooses", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Streit", telefon: "1", notiz: "alt" })
+    const form = await page(`/kunden/${kunde.id}`)
+    await form.getByRole("button", { name: "Bearbeiten" }).click()
+    await form.getByLabel("Telefon").fill("meins")
+    await form.getByLabel("Notiz").fill("meine Notiz")
+    await api(`/kunden/${kunde.id}`, "PATCH", { telefon: "ihres", notiz: "ihre Notiz", ort: "Lüneburg" })
+    await form.getByRole("button", { name: "Speichern" }).click()
+    const dialog = form.getByRole("alertdialog")
+    await dialog.getByRole("radiogroup", { name: "Telefon" }).getByText("ihres").click()
+    await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
+    await form.getByRole("button", { name: "Speichern" }).click()
+    await form.getByText("Gespeichert", { exact: true }).waitFor()
+    const { telefon, notiz } = await api(`/kunden/${kunde.id}`)
+    expect({ telefon, notiz }).toEqual({ telefon: "ihres", notiz: "meine Notiz" })
+  }, 120_000)
+
+  test("a lost network says so and loses nothing typed", async () => {
+    const form = await page("/kunden/neu")
+    await form.getByLabel("Name", { exact: true }).fill("Gasthaus Funkloch")
+    await context.setOffline(true)
+    await form.getByText(/Keine Verbindung/).waitFor()
+    await form.getByRole("button", { name: "Anlegen" }).click()
+    await form.getByRole("alert").filter({ hasText: "Keine Verbindung" }).waitFor()
+    await context.setOffline(false)
+    await form.getByRole("button", { name: "Anlegen" }).click()
+    await form.getByRole("heading", { level: 1, name: "Gasthaus Funkloch" }).waitFor()
+  }, 120_000)
+
+  test("what others change shows within fifteen seconds", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Vorher" })
+    const shown = await openWithClock(`${demo.url}/buero/kunden/${kunde.id}`, context)
+    await shown.getByRole("heading", { level: 1, name: "Gasthaus Vorher" }).waitFor()
+    await api(`/kunden/${kunde.id}`, "PATCH", { name: "Gasthaus Nachher" })
+    await shown.clock.fastForward(WATCH)
+    await shown.getByRole("heading", { level: 1, name: "Gasthaus Nachher" }).waitFor()
+    await shown.close()
+  }, 120_000)
+
+  test("on a narrow screen the help stands beside the title, in no line of its own", async () => {
+    const { items } = await api("/kunden?q=10011")
+    const shown = await page(`/kunden/${items[0].id}`)
+    await shown.setViewportSize({ width: 1024, height: 800 })
+    const title = await shown.getByRole("heading", { level: 1, name: "Gasthaus Krone" }).boundingBox()
+    const help = await shown.getByRole("link", { name: "Hilfe" }).boundingBox()
+    const first = await shown.getByRole("link", { name: "Rückgabe buchen" }).boundingBox()
+    const last = await shown.getByRole("button", { name: "Mehr" }).boundingBox()
+    expect(Math.abs((help?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(20)
+    expect(last?.y).toBe(first?.y ?? -1)
+  }, 120_000)
+
+  test("Strg+K finds and goes there, ? shows the keys", async () => {
+    const list = await page("/konto")
+    await list.getByRole("heading", { level: 1, name: "Eigenes Konto" }).waitFor()
+    await list.keyboard.press("Control+k")
+    await list.keyboard.type("10011")
+    // Enter leads to the element with the focus.
+    await list.locator("[role=menuitem][data-focused]", { hasText: /^Gasthaus Krone/ }).waitFor()
+    await list.keyboard.press("Enter")
+    await list.getByRole("heading", { level: 1, name: "Gasthaus Krone" }).waitFor()
+    await list.keyboard.press("?")
+    await list.getByRole("dialog", { name: "Tasten" }).getByText("Suchen und springen").waitFor()
+    await list.keyboard.press("Escape")
+    await list.getByRole("dialog").waitFor({ state: "detached" })
+    expect(list.faults).toEqual([])
+  }, 120_000)
+
+  test("a picture is put there, looked at, and removed", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Bild" })
+    const shown = await page(`/kunden/${kunde.id}`)
+    const choosing = shown.waitForEvent("filechooser")
+    await shown.getByRole("button", { name: "Bild hinzufügen" }).click()
+    const png = await shown.screenshot()
+    await (await choosing).setFiles({ name: "hof.png", mimeType: "image/png", buffer: png })
+    await shown.getByRole("row", { name: "Bild 1" }).click()
+    const dialog = shown.getByRole("dialog")
+    await dialog.getByRole("img").waitFor()
+    await dialog.getByRole("button", { name: "Löschen" }).click()
+    await shown.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click()
+    await shown.getByText("Noch kein Bild.").waitFor()
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("pictures get a title and another order, by keys alone", async () => {
+    const { kunde, shown } = await withPictures("Gasthaus Album")
+    const pictures = shown.getByRole("row", { name: /^Bild \d/ })
+    const before: { id: string }[] = (await api(`/kunden/${kunde.id}/bilder`)).items
+    await pictures.nth(2).press("Enter")
+    const dialog = shown.getByRole("dialog")
+    await dialog.getByLabel("Titel", { exact: true }).fill("Rampe hinten")
+    await dialog.getByLabel("Titel", { exact: true }).press("Enter")
+    await shown.getByRole("dialog", { name: "Rampe hinten" }).waitFor()
+    await dialog.getByText("Bild 3 von 3").waitFor()
+    await dialog.getByRole("button", { name: "Weiter nach vorn" }).press("Enter")
+    await dialog.getByText("Bild 2 von 3").waitFor()
+    await dialog.getByRole("button", { name: "Weiter nach vorn" }).press("Enter")
+    await dialog.getByText("Bild 1 von 3").waitFor()
+    const after = async () =>
+      (await api(`/kunden/${kunde.id}/bilder`)).items.map(({ id, titel }: Bild) => [id, titel])
+    await stored(after, [
+      [before[2]?.id, "Rampe hinten"],
+      [before[0]?.id, null],
+      [before[1]?.id, null],
+    ])
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("pictures are put in another order with the mouse", async () => {
+    const { kunde, shown, ids } = await withPictures("Gasthaus Maus")
+    const [first, second, third] = await ids()
+    await shown.getByRole("row", { name: "Bild 3" }).dragTo(shown.getByRole("row", { name: "Bild 1" }), {
+      targetPosition: { x: 4, y: 30 },
+    })
+    await stored(ids, [third, first, second])
+    const urls = (await api(`/kunden/${kunde.id}/bilder`)).items.map(
+      (one: { vorschau_url: string }) => one.vorschau_url,
+    )
+    const images = shown.locator(".bild img")
+    await stored(() => images.evaluateAll((all) => all.map((image) => image.getAttribute("src"))), urls)
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("and with the keyboard", async () => {
+    const { shown, ids } = await withPictures("Gasthaus Tasten")
+    const [first, second, third] = await ids()
+    await shown.getByRole("row", { name: "Bild 1" }).focus()
+    await shown.keyboard.press("Tab")
+    expect(await shown.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Bild 1 verschieben",
+    )
+    await shown.keyboard.press("Enter")
+    const between = (words: RegExp) => shown.locator(":focus").and(shown.getByLabel(words)).waitFor()
+    await between(/zwischen/i)
+    await shown.keyboard.press("End")
+    await between(/nach Bild 3/i)
+    await shown.keyboard.press("Enter")
+    await stored(ids, [second, third, first])
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("an order that is not stored goes back, with the reason", async () => {
+    const { shown, ids } = await withPictures("Gasthaus Zurück")
+    const before = await ids()
+    await shown.route("**/bilder/*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    )
+    await shown.getByRole("row", { name: "Bild 3" }).dragTo(shown.getByRole("row", { name: "Bild 1" }), {
+      targetPosition: { x: 4, y: 30 },
+    })
+    await shown.getByText("Keine Verbindung zum Server.").waitFor()
+    await shown.getByRole("row", { name: "Bild 1" }).waitFor()
+    expect(await ids()).toEqual(before)
+  }, 120_000)
+
+  test("a photo is dragged in from the desktop, onto the others or onto nothing", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Schreibtisch" })
+    const shown = await page(`/kunden/${kunde.id}`)
+    await dropFile(shown, shown.getByText("Noch kein Bild."), "hof.png")
+    await shown.getByRole("row", { name: "Bild 1" }).waitFor()
+    await dropFile(shown, shown.getByRole("row", { name: "Bild 1" }), "tor.png")
+    await shown.getByRole("row", { name: "Bild 2" }).waitFor()
+    expect((await api(`/kunden/${kunde.id}/bilder`)).items).toHaveLength(2)
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("a device is handed out on the customer's page, and stands there", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Zapfhahn" })
+    const geraetenummer = `Z-${Bun.randomUUIDv7()}`
+    const device = await api("/geraete", "POST", {
+      geraetenummer,
+      bezeichnung: "Zapfanlage",
+      pfand_cent: 4200,
+    })
+    const shown = await page(`/kunden/${kunde.id}`)
+    await shown.getByRole("button", { name: "Gerät ausgeben" }).click()
+    await shown.waitForFunction(() => document.activeElement?.closest(".panel"))
+    await shown.keyboard.type(geraetenummer)
+    await shown.keyboard.press("Enter")
+    await shown.getByText("42,00 € Pfand").waitFor()
+    await shown.reload()
+    await shown.getByText("42,00 € Pfand").waitFor()
+    await shown.getByRole("button", { name: "Ausgeben", exact: true }).dblclick()
+    await shown.getByRole("link", { name: "Zapfanlage" }).waitFor()
+    const { items } = await api(`/geraete/${device.id}/bewegungen`)
+    expect(items.filter((one: { kunde_id: string | null }) => one.kunde_id === kunde.id)).toHaveLength(1)
+    await shown.getByRole("link", { name: "Zapfanlage" }).click()
+    await shown.getByRole("heading", { level: 1, name: /Zapfanlage/ }).waitFor()
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("a customer's page fills from above: what comes late pushes nothing down", async () => {
+    const [first] = (await api("/kunden?limit=1")).items
+    const shown = await open(`${demo.url}/buero/kunden`, {}, context)
+    const held = Promise.withResolvers<void>()
+    await shown.route("**/ereignisse?*", async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await shown.goto(`${demo.url}/buero/kunden/${first.id}`)
+    await shown.getByRole("heading", { name: "Bestand" }).waitFor()
+    // Its answer is there, its place is not known yet.
+    await shown
+      .getByRole("heading", { name: "Lieferungen", includeHidden: true })
+      .waitFor({ state: "attached" })
+    expect(await shown.getByRole("heading", { name: "Lieferungen" }).count()).toBe(0)
+    held.resolve()
+    await shown.getByRole("heading", { name: "Lieferungen" }).waitFor()
+    expect(await shown.getByRole("heading", { name: "Bewegungen" }).count()).toBe(1)
+    expect(shown.faults).toEqual([])
+    await shown.close()
+  }, 120_000)
+
+  test("what comes behind a customer's page comes in a browser that never calls it idle, too", async () => {
+    const { id } = await api("/kunden", "POST", { name: "Gasthaus Unruh" })
+    const shown = await context.newPage()
+    await shown.addInitScript(() => {
+      window.requestIdleCallback = (call, { timeout } = {}) =>
+        timeout ? window.setTimeout(call, timeout, { didTimeout: true, timeRemaining: () => 0 }) : 0
+    })
+    await shown.goto(`${demo.url}/buero/kunden/${id}`)
+    await shown.getByText("Stichtag").first().waitFor()
+    await shown.close()
+  }, 120_000)
+
+  test("a person is told all that is stored, as a page in a ZIP, by those who may", async () => {
+    const admin = await logIn(demo, "admin")
+    const { id } = await api("/kunden", "POST", { name: "Hagebuttenwirt", notiz: "Klingel hinten" })
+    const shown = await open(`${demo.url}/buero/kunden/${id}`, {}, admin)
+    await shown.getByRole("button", { name: "Mehr" }).click()
+    const [download] = await Promise.all([
+      shown.waitForEvent("download"),
+      shown.getByRole("menuitem", { name: "Auskunft über alles Gespeicherte (DSGVO)" }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^Auskunft .+\.zip$/)
+    const bytes = await Bun.file(await download.path()).bytes()
+    const told = new TextDecoder().decode(unzipSync(bytes)["Auskunft.html"])
+    const reader = await admin.newPage()
+    await reader.setContent(told)
+    await picture(reader, "auskunft")
+    await reader.getByRole("heading", { level: 1, name: "Auskunft nach Art. 15 DSGVO" }).waitFor()
+    expect(told).toContain("Klingel hinten")
+    await admin.close()
+    const office = await page(`/kunden/${id}`)
+    await office.getByRole("button", { name: "Mehr" }).click()
+    await office.getByRole("menuitem", { name: "Löschen …" }).waitFor()
+    expect(await office.getByRole("menuitem", { name: /DSGVO/ }).count()).toBe(0)
+  }, 120_000)
+
+  test("one without anything is deleted, one with bookings says why not", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Kurz" })
+    const remove = async (id: string): Promise<Watched> => {
+      const shown = await page(`/kunden/${id}`)
+      await shown.getByRole("button", { name: "Mehr" }).click()
+      await shown.getByRole("menuitem", { name: "Löschen …" }).click()
+      await shown.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click()
+      return shown
+    }
+    await (await remove(kunde.id)).waitForURL("**/buero/kunden")
+    const { items } = await api("/pfandsalden")
+    const refused = await remove(items[0].kunde_id)
+    await refused
+      .getByRole("status")
+      .filter({ hasText: /inaktiv|deaktiv/i })
+      .waitFor()
+  }, 120_000)
+})

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { Running } from "../../helpers/executable.ts"
+import { barriers, hasChromium, logIn, newContext, open, picture, startDemo } from "./browser.ts"
+
+let demo: Running
+const looks = [
+  { width: 1440, dark: false },
+  { width: 1024, dark: true },
+  { width: 390, dark: false },
+] as const
+
+describe.skipIf(!hasChromium)("the log-in", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+  }, 120_000)
+
+  test("offers the accounts of the demo, and one click leads on by role", async () => {
+    const office = await open(demo.url, { width: 1440 })
+    await office.getByRole("button", { name: /Petra Sommer/ }).click()
+    await office.waitForURL("**/buero/**")
+    await office.getByRole("heading", { name: "Heute", level: 1 }).waitFor()
+    const driver = await open(demo.url, { width: 390 })
+    await driver.getByRole("button", { name: /Jens Brandt/ }).click()
+    await driver.waitForURL("**/fahrer")
+    await driver.getByRole("heading", { level: 1 }).waitFor()
+    expect([...office.faults, ...driver.faults]).toEqual([])
+  }, 120_000)
+
+  test("takes e-mail and password, says what is wrong, and goes where one wanted to", async () => {
+    const page = await open(`${demo.url}/buero/konto`)
+    await page.waitForURL("**/anmelden?weiter=*")
+    await page.getByLabel("E-Mail").fill("buero@demo.example")
+    await page.getByLabel("Kennwort").fill("falsch")
+    await page.keyboard.press("Enter")
+    await page.getByRole("alert").filter({ hasText: "Ungültige Anmeldedaten" }).waitFor()
+    await page.getByLabel("Kennwort").fill("pfandwerk-demo")
+    await page.keyboard.press("Enter")
+    await page.waitForURL("**/buero/konto")
+    await page.getByText("buero@demo.example").waitFor()
+    // The browser itself notes each refusal.
+    expect(page.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([])
+  }, 120_000)
+
+  test("puts faults at their fields", async () => {
+    const page = await open(`${demo.url}/anmelden`)
+    await page.getByLabel("E-Mail").fill("keine Adresse")
+    await page.getByLabel("Kennwort").fill("x")
+    await page.keyboard.press("Enter")
+    const field = page.getByLabel("E-Mail")
+    await page.locator("#email-fault").waitFor()
+    expect(await field.getAttribute("aria-invalid")).toBe("true")
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  }, 120_000)
+
+  test("whoever is logged in goes on at once, and logging out ends it", async () => {
+    const context = await logIn(demo, "buero")
+    const page = await open(`${demo.url}/buero/konto`, {}, context)
+    await page.getByRole("button", { name: "Abmelden", exact: true }).click()
+    await page.waitForURL("**/anmelden")
+    await page.goto(`${demo.url}/buero/kunden`)
+    await page.waitForURL("**/anmelden?weiter=*")
+  }, 120_000)
+
+  test("keeps the cookie from scripts, and the token out of what they store", async () => {
+    const context = await newContext()
+    const page = await open(demo.url, {}, context)
+    await page.getByRole("button", { name: /Sabine Krüger/ }).click()
+    await page.waitForURL("**/buero/**")
+    const seen = await page.evaluate(() =>
+      JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    )
+    expect(seen).not.toContain("eyJ")
+    const [cookie] = await context.cookies()
+    expect(cookie).toMatchObject({ name: "sitzung", httpOnly: true, sameSite: "Strict" })
+    await page.goto(demo.url)
+    await page.waitForURL("**/buero/**")
+  }, 120_000)
+
+  test.each(looks)(
+    "has no barriers at %p",
+    async (look) => {
+      const page = await open(`${demo.url}/anmelden`, look)
+      await page.getByRole("button", { name: /Petra Sommer/ }).waitFor()
+      await picture(page, `anmelden-${look.width}`)
+      expect([await barriers(page), page.faults]).toEqual([[], []])
+    },
+    120_000,
+  )
+})

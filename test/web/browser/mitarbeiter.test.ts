@@ -1,0 +1,145 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext, Locator } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { ask, hasChromium, logIn, newContext, open, picture, startDemo, type Watched } from "./browser.ts"
+
+let demo: Running
+let admin: BrowserContext
+let page: Watched
+
+const tryToLogIn = async (email: string, password: string): Promise<number> =>
+  (
+    await (
+      await newContext()
+    ).request.post(`${demo.url}/api/sitzung`, {
+      data: { email, password, tenant_slug: "demo" },
+      headers: { "sec-fetch-site": "same-origin" },
+    })
+  ).status()
+
+describe.skipIf(!hasChromium)("accounts of colleagues", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    admin = await logIn(demo, "admin")
+  }, 120_000)
+  afterEach(async () => {
+    expect(page.faults).toEqual([])
+    await page.close()
+  })
+
+  test("one is made, given another password, and locked out", async () => {
+    page = await open(`${demo.url}/buero/mitarbeiter`, {}, admin)
+    await page.getByRole("link", { name: "Neues Konto" }).click()
+    await page.getByRole("textbox", { name: "Name" }).fill("Öznur Çelik")
+    await page.getByRole("textbox", { name: "E-Mail" }).fill("oeznur@demo.example")
+    await page.getByRole("button", { name: /Rolle/ }).click()
+    await page.getByRole("option", { name: "Büro" }).click()
+    await page.getByLabel("Erstes Kennwort").fill("kurz")
+    await page.getByRole("button", { name: "Anlegen" }).click()
+    await page.getByText("mindestens 6 Zeichen", { exact: true }).waitFor()
+    await page.getByLabel("Erstes Kennwort").fill("lang genug")
+    await page.getByRole("button", { name: "Anlegen" }).dblclick()
+    await page.getByRole("rowheader", { name: "Öznur Çelik" }).waitFor()
+    await picture(page, "mitarbeiter")
+    expect(await tryToLogIn("oeznur@demo.example", "lang genug")).toBe(200)
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+    expect(kept).not.toContain("lang genug")
+
+    await page.getByRole("rowheader", { name: "Öznur Çelik" }).click()
+    await page.getByRole("textbox", { name: "Neues Kennwort" }).fill("ganz neues Wort")
+    await page.getByRole("button", { name: "Kennwort setzen" }).click()
+    await page.getByRole("status").getByText("neues Kennwort").waitFor()
+    await picture(page, "mitarbeiter-konto")
+    expect(await tryToLogIn("oeznur@demo.example", "lang genug")).toBe(401)
+    expect(await tryToLogIn("oeznur@demo.example", "ganz neues Wort")).toBe(200)
+
+    await page.getByText("Darf sich anmelden").click()
+    await page.getByRole("button", { name: "Speichern" }).click()
+    await page.getByRole("status").getByText("Gespeichert").waitFor()
+    expect(await tryToLogIn("oeznur@demo.example", "ganz neues Wort")).toBe(401)
+    page.faults = page.faults.filter((fault) => !fault.includes("400"))
+  }, 120_000)
+
+  test("the last administrator stays one, and is told so", async () => {
+    page = await open(`${demo.url}/buero/mitarbeiter`, {}, admin)
+    await page.getByRole("rowheader", { name: "Petra Sommer" }).click()
+    await page.getByRole("button", { name: /Rolle/ }).click()
+    await page.getByRole("option", { name: "Fahrer" }).click()
+    await page.getByRole("button", { name: "Speichern" }).click()
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /letzte/ })
+      .waitFor()
+    page.faults = page.faults.filter((fault) => !fault.includes("409"))
+  }, 120_000)
+
+  test("a lost telephone is logged out", async () => {
+    const driver = await logIn(demo, "fahrer1")
+    page = await open(`${demo.url}/buero/mitarbeiter`, {}, admin)
+    await page.getByRole("rowheader", { name: "Jens Brandt" }).click()
+    await page.getByRole("button", { name: "Alle Geräte abmelden" }).click()
+    await page.getByRole("button", { name: "Abmelden", exact: true }).click()
+    await page.getByRole("status").getByText("auf allen Geräten abgemeldet").waitFor()
+    expect((await driver.request.get(`${demo.url}/api/sitzung`)).status()).toBe(401)
+  }, 120_000)
+
+  test("the focus stays on what was used, and goes to a field that is wrong", async () => {
+    const { id } = await ask<{ id: string }>(admin, "/mitarbeiter", "POST", {
+      email: "fokus@demo.example",
+      name: "Frida Fokus",
+      rolle: "user",
+      password: "ein gutes Kennwort",
+    })
+    page = await open(`${demo.url}/buero/mitarbeiter/${id}`, {}, admin)
+    const button = (name: string) => page.getByRole("button", { name, exact: true })
+    const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+    const name = page.getByRole("textbox", { name: "Name", exact: true })
+    // The page has read the account anew as soon as the form sends this version.
+    const version = async () => (await ask<{ version: number }>(admin, `/mitarbeiter/${id}`)).version
+    const readAnew = (after: number) =>
+      page.waitForResponse(async (reply) => {
+        if (reply.request().method() !== "GET" || !reply.url().endsWith(`/api/mitarbeiter/${id}`))
+          return false
+        return ((await reply.json()) as { version: number }).version > after
+      })
+    const used = async (control: Locator, use: () => Promise<void>): Promise<void> => {
+      const read = readAnew(await version())
+      await use()
+      await read
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+      expect(await hasFocus(control)).toBe(true)
+    }
+    await name.waitFor()
+
+    await page.getByRole("button", { name: /Rolle/ }).click()
+    await page.getByRole("option", { name: "Fahrer" }).click()
+    await used(button("Speichern"), () => button("Speichern").press("Enter"))
+    await page.getByText("Darf sich anmelden").click()
+    await used(button("Speichern"), () => button("Speichern").press("Enter"))
+
+    const password = page.getByRole("textbox", { name: "Neues Kennwort" })
+    await password.fill("kurz")
+    await button("Kennwort setzen").press("Enter")
+    await page.getByText("mindestens 6 Zeichen", { exact: true }).waitFor()
+    expect(await hasFocus(password)).toBe(true)
+    await password.fill("lang genug")
+    await used(button("Kennwort setzen"), () => button("Kennwort setzen").press("Enter"))
+
+    await used(button("Alle Geräte abmelden"), async () => {
+      await button("Alle Geräte abmelden").press("Enter")
+      await button("Abmelden").press("Enter")
+      await page.getByRole("alertdialog").waitFor({ state: "detached" })
+    })
+    // Stored for the version that the others made.
+    await name.fill("Frida Neu")
+    await name.press("Enter")
+    await page.getByRole("heading", { name: "Frida Neu", level: 1 }).waitFor()
+    page.faults = page.faults.filter((fault) => !fault.includes("400"))
+  }, 120_000)
+
+  test("an address that is nobody's says so", async () => {
+    page = await open(`${demo.url}/buero/mitarbeiter/01936d8e-7f00-7000-8000-000000000001`, {}, admin)
+    await page.getByRole("heading", { name: "Dieses Konto gibt es nicht" }).waitFor()
+    page.faults = page.faults.filter((fault) => !fault.includes("404"))
+  }, 120_000)
+})

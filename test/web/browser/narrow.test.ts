@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext, Page } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+
+/** Where there is little room: nothing has to be pushed aside to be read, and one thing scrolls at a time. */
+
+let demo: Running
+let office: BrowserContext
+
+async function first(path: string): Promise<{ id: string }> {
+  const reply = await office.request.get(`${demo.url}/api${path}`)
+  const { items } = (await reply.json()) as { items: { id: string }[] }
+  if (!items[0]) throw new Error(`${path}: nothing there`)
+  return items[0]
+}
+
+/** @returns what scrolls within the page, by its class */
+const scrolling = (page: Page, way: "x" | "y"): Promise<string[]> =>
+  page.evaluate((axis) => {
+    const boxes = [...document.querySelectorAll<HTMLElement>(".main, .main *")]
+    const isOver = (box: HTMLElement): boolean =>
+      axis === "x" ? box.scrollWidth > box.clientWidth : box.scrollHeight > box.clientHeight
+    return boxes
+      .filter(
+        (box) =>
+          isOver(box) && /auto|scroll/.test(getComputedStyle(box).getPropertyValue(`overflow-${axis}`)),
+      )
+      .map(({ className }) => className)
+  }, way)
+
+describe.skipIf(!hasChromium)("with little room", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "admin")
+  }, 120_000)
+
+  test("a settlement's figures, a customer and a booking stand in sight", async () => {
+    const { id } = await first("/abrechnungen?limit=1")
+    const reply = await office.request.get(`${demo.url}/api/abrechnungen/${id}`)
+    const { kunde_id } = (await reply.json()) as { kunde_id: string }
+    const page = await open(`${demo.url}/buero/abrechnungen/${id}`, { width: 1024 }, office)
+    const shown = {
+      [`/abrechnungen/${id}`]: "Pfandkonto nachher",
+      [`/kunden/${kunde_id}`]: "Jetzt abrechnen …",
+    }
+    shown[`/buchen?kunde=${kunde_id}`] = "Saldo danach"
+    for (const [path, text] of Object.entries(shown)) {
+      await page.goto(`${demo.url}/buero${path}`)
+      await page.getByText(text).waitFor()
+      for (const width of [1024, 390] as const) {
+        await show(page, { width })
+        await page.waitForLoadState("networkidle")
+        expect([path, width, await scrolling(page, "x")]).toEqual([path, width, []])
+      }
+    }
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 120_000)
+
+  test("a month's customers scroll with their page on a telephone, and are all there", async () => {
+    const page = await open(`${demo.url}/buero/abrechnungen/lauf`, { width: 390 }, office)
+    const rows = page.getByRole("grid", { name: "Vorschau" }).getByRole("row")
+    await rows.nth(3).waitFor()
+    expect(await scrolling(page, "y")).toEqual(["page"])
+    const { total } = (await (
+      await office.request.get(
+        `${demo.url}/api/abrechnungen/lauf?limit=1&total=true&bis=${await page.evaluate(lastDayBefore)}`,
+      )
+    ).json()) as { total: number }
+    await page.keyboard.press("Tab")
+    await rows.nth(1).getByRole("link").focus()
+    await page.keyboard.press("End")
+    // The last one has come, has the focus, and is seen.
+    await page.waitForFunction(
+      (last) => {
+        const row = document.activeElement?.closest("[data-row]")
+        const place = row?.getBoundingClientRect()
+        return (
+          row?.getAttribute("data-row") === last && place !== undefined && place.bottom <= window.innerHeight
+        )
+      },
+      String(total - 1),
+    )
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 120_000)
+
+  test("the ledger says on a telephone when it was booked, day and time", async () => {
+    const page = await open(`${demo.url}/buero/pfandbuch`, { width: 390 }, office)
+    const when = page.locator('[data-card="line"] .cut').filter({ hasText: /\d{2}:\d{2}/ })
+    await when.first().waitFor()
+    const cut = await when.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent),
+    )
+    expect(cut).toEqual([])
+    await page.close()
+  }, 120_000)
+})
+
+/** Of the month before this one. */
+function lastDayBefore(): string {
+  const now = new Date()
+  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), 0))
+  return day.toISOString().slice(0, 10)
+}

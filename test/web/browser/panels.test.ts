@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  sharedPage,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
+
+/**
+ * Events around somebody who is typing: the log-in ends, or somebody else stores the same record. Nothing that
+ * was typed may be lost by it.
+ */
+
+type Id = { id: string }
+type Panel = {
+  /** Makes a record. @returns its address in the interface */
+  make: () => Promise<string>
+  /** Where it is changed. */
+  page: (api: string) => string
+  opens?: string
+  /** One of its fields, by its label and by the interface's name. */
+  label: string
+  field: string
+}
+
+let demo: Running
+/** Whose log-in ends. */
+let own: BrowserContext
+/** Stays logged in, and is the other person. */
+let other: BrowserContext
+
+const api = <T>(path: string, method?: string, data?: object) => ask<T>(other, path, method, data)
+async function made(path: string, data: object): Promise<string> {
+  return `${path}/${(await api<Id>(path, "POST", data)).id}`
+}
+const unique = (): string => Bun.randomUUIDv7().slice(-12)
+
+const panels: Record<string, Panel> = {
+  Kunde: {
+    make: () => made("/kunden", { name: "Gasthaus Tippen" }),
+    page: (path) => path,
+    opens: "Bearbeiten",
+    label: "Ansprechpartner",
+    field: "ansprechpartner",
+  },
+  Gerät: {
+    make: () => made("/geraete", { geraetenummer: unique(), bezeichnung: "Kühler", pfand_cent: 100 }),
+    page: (path) => path,
+    opens: "Bearbeiten",
+    label: "Seriennummer",
+    field: "seriennummer",
+  },
+  Artikel: {
+    make: () =>
+      made("/pfandartikel", {
+        nummer: unique(),
+        bezeichnung: "Kasten",
+        art: "einzeln",
+        pfand_cent: 100,
+        ust_klasse: "warenumschliessung",
+      }),
+    page: (path) => path.replace("pfandartikel", "artikel"),
+    opens: "Bearbeiten",
+    label: "Bezeichnung",
+    field: "bezeichnung",
+  },
+  Lieferung: {
+    make: async () => {
+      const { items } = await api<{ items: Id[] }>("/kunden?limit=1")
+      return made("/lieferungen", { kunde_id: items[0]?.id, datum: "2031-07-08", positionen: [] })
+    },
+    page: (path) => path,
+    opens: "Ändern",
+    label: "Hinweis für den Fahrer",
+    field: "hinweis",
+  },
+  Konto: {
+    make: () =>
+      made("/mitarbeiter", {
+        email: `${unique()}@demo.example`,
+        name: "Neu Hier",
+        rolle: "user",
+        password: "ein gutes Kennwort",
+      }),
+    page: (path) => path,
+    label: "Name",
+    field: "name",
+  },
+  Firma: {
+    make: () => Promise.resolve("/tenant"),
+    page: () => "/firma",
+    opens: "Anschrift und Briefkopf bearbeiten",
+    label: "Telefon",
+    field: "telefon",
+  },
+}
+
+const fieldOf = (view: Watched, { label }: Panel) => view.getByRole("textbox", { name: label, exact: true })
+const save = (view: Watched) => view.getByRole("button", { name: "Speichern", exact: true }).first().click()
+const button = (view: Watched, name: string) => view.getByRole("button", { name, exact: true })
+
+async function opened(panel: Panel, path: string, context: BrowserContext): Promise<Watched> {
+  const view = await sharedPage(`/buero${panel.page(path)}`, context)
+  if (panel.opens) await button(view, panel.opens).click()
+  await fieldOf(view, panel).waitFor()
+  return view
+}
+
+async function logInAgain(view: Watched, password: string): Promise<void> {
+  const dialog = view.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" })
+  await dialog.getByLabel("Kennwort").fill(password)
+  await dialog.getByLabel("Kennwort").press("Enter")
+}
+const expired = (view: Watched) => view.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" })
+const stored = async (path: string, field: string) => (await api<Record<string, unknown>>(path))[field]
+const unexpected = (view: Watched): string[] => view.faults.filter((fault) => !/\b(401|412)\b/.test(fault))
+
+describe.skipIf(!hasChromium)("in the middle of typing", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    own = await logIn(demo, "admin")
+    other = await logIn(demo, "admin")
+  }, 120_000)
+  afterAll(() => Promise.all([own, other].map((context) => context?.close())))
+
+  test.each(Object.entries(panels))(
+    "%s: the log-in ends, the password is asked for in place, and all that was typed is there",
+    async (name, panel) => {
+      const path = await panel.make()
+      const view = await opened(panel, path, own)
+      await fieldOf(view, panel).fill("Getippt")
+      const address = view.url()
+      await own.clearCookies()
+      await save(view)
+      await expired(view).waitFor()
+      if (name === "Kunde") {
+        await picture(view, "anmeldung-abgelaufen")
+        expect(await barriers(view)).toEqual([])
+      }
+      await logInAgain(view, "falsch")
+      await expired(view).getByText("Ungültige Anmeldedaten").waitFor()
+      await logInAgain(view, "pfandwerk-demo")
+      await expired(view).waitFor({ state: "detached" })
+      expect([view.url(), await fieldOf(view, panel).inputValue()]).toEqual([address, "Getippt"])
+      await save(view)
+      await view.getByText("Gespeichert", { exact: true }).waitFor()
+      expect(await stored(path, panel.field)).toBe("Getippt")
+      expect(unexpected(view)).toEqual([])
+    },
+    120_000,
+  )
+
+  test.each(Object.entries(panels))(
+    "%s: somebody else was faster, and mine stands beside theirs",
+    async (_, panel) => {
+      const path = await panel.make()
+      const view = await opened(panel, path, other)
+      await fieldOf(view, panel).fill("Von mir")
+      await api(path, "PATCH", { [panel.field]: "Von jemand anderem" })
+      await save(view)
+      const dialog = view.getByRole("alertdialog", { name: "Inzwischen hat jemand anderes gespeichert" })
+      await dialog.getByText("Von mir").waitFor()
+      await dialog.getByText("Von jemand anderem").waitFor()
+      await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
+      await dialog.waitFor({ state: "detached" })
+      await save(view)
+      await view.getByText("Gespeichert", { exact: true }).waitFor()
+      expect(await stored(path, panel.field)).toBe("Von mir")
+      expect(unexpected(view)).toEqual([])
+    },
+    120_000,
+  )
+
+  const kept = "Notiz von jemand anderem"
+  test.each([
+    ["the form was left open", async () => {}],
+    [
+      "the form was closed with Escape, and the page loaded anew",
+      async (view: Watched) => {
+        await view.keyboard.press("Escape")
+        await view.getByRole("heading", { name: "Kunde bearbeiten" }).waitFor({ state: "detached" })
+        await view.reload()
+        await button(view, "Bearbeiten").click()
+      },
+    ],
+  ])(
+    "only fields that both changed are asked about: %s",
+    async (_, between) => {
+      const kunde = panels["Kunde"] as Panel
+      const path = await kunde.make()
+      await api(path, "PATCH", { ansprechpartner: "Alt", notiz: "Alt", ort: "Alt" })
+      const view = await opened(kunde, path, other)
+      const field = (name: string) => view.getByRole("textbox", { name, exact: true })
+      await field("Telefon").fill("040 1")
+      await api(path, "PATCH", { ansprechpartner: "Neu", notiz: kept })
+      await between(view)
+      await save(view)
+      await view.getByText("Gespeichert", { exact: true }).waitFor()
+      expect(await api(path)).toMatchObject({ telefon: "040 1", ansprechpartner: "Neu", notiz: kept })
+
+      await button(view, "Bearbeiten").click()
+      await field("Telefon").fill("040 2")
+      await field("Ort").fill("Meiner")
+      await api(path, "PATCH", { ansprechpartner: "Noch neuer", ort: "Ihrer" })
+      await between(view)
+      await save(view)
+      const dialog = view.getByRole("alertdialog", { name: "Inzwischen hat jemand anderes gespeichert" })
+      await dialog.waitFor()
+      const asked = dialog.getByRole("radiogroup")
+      expect(await asked.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual([
+        "Ort",
+      ])
+      await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
+      // What they stored meanwhile again, of which nothing was touched here, is not asked about either.
+      await api(path, "PATCH", { notiz: "Später" })
+      await save(view)
+      await view.getByRole("heading", { name: "Kunde bearbeiten" }).waitFor({ state: "detached" })
+      expect(await api(path)).toMatchObject({
+        telefon: "040 2",
+        ort: "Meiner",
+        ansprechpartner: "Noch neuer",
+        notiz: "Später",
+      })
+      expect(unexpected(view)).toEqual([])
+      await view.close()
+    },
+    120_000,
+  )
+
+  const left = (view: Watched, what: string) =>
+    view.getByText(`Noch nicht gespeicherte ${what} vom letzten Mal`, { exact: true })
+
+  test("a panel says that its fields hold what was typed the last time and is not stored", async () => {
+    const kunde = panels["Kunde"] as Panel
+    const view = await opened(kunde, await kunde.make(), other)
+    await fieldOf(view, kunde).fill("Von neulich")
+    expect(await left(view, "Änderungen").count()).toBe(0)
+    await view.keyboard.press("Escape")
+    await fieldOf(view, kunde).waitFor({ state: "detached" })
+    await button(view, "Bearbeiten").click()
+    await left(view, "Änderungen").waitFor()
+    expect(await fieldOf(view, kunde).inputValue()).toBe("Von neulich")
+    await picture(view, "nicht-gespeichert")
+    expect(await barriers(view)).toEqual([])
+    await button(view, "Verwerfen").click()
+    await fieldOf(view, kunde).waitFor({ state: "detached" })
+    await button(view, "Bearbeiten").click()
+    await fieldOf(view, kunde).waitFor()
+    expect(await fieldOf(view, kunde).inputValue()).toBe("")
+    expect(await left(view, "Änderungen").count()).toBe(0)
+    expect(unexpected(view)).toEqual([])
+    await view.close()
+  }, 120_000)
+
+  test("a new record says so too, and can be begun again", async () => {
+    const view = await open(`${demo.url}/buero/kunden/neu`, {}, other)
+    const name = view.getByRole("textbox", { name: "Name", exact: true })
+    await name.fill("Angefangen")
+    await view.getByRole("link", { name: "Abbrechen", exact: true }).click()
+    await name.waitFor({ state: "detached" })
+    await view.goBack()
+    await left(view, "Eingaben").waitFor()
+    expect(await name.inputValue()).toBe("Angefangen")
+    await button(view, "Verwerfen").press("Enter")
+    await left(view, "Eingaben").waitFor({ state: "detached" })
+    expect(await name.inputValue()).toBe("")
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(unexpected(view)).toEqual([])
+    await view.close()
+  }, 120_000)
+
+  test("a comparison that is closed or cannot be made decides nothing, and the next saving asks again", async () => {
+    const panel = panels["Kunde"] as Panel
+    const path = await panel.make()
+    const view = await opened(panel, path, other)
+    await fieldOf(view, panel).fill("Von mir")
+    await api(path, "PATCH", { [panel.field]: "Von jemand anderem" })
+    const record = (url: URL): boolean => url.pathname === `/api${path}`
+    await view.route(record, (route) =>
+      route.request().method() === "GET" ? route.abort() : route.continue(),
+    )
+    await save(view)
+    await view.getByRole("alert").filter({ hasText: "ließ sich nicht lesen" }).waitFor()
+    await view.unroute(record)
+    const dialog = view.getByRole("alertdialog", { name: "Inzwischen hat jemand anderes gespeichert" })
+    for (let asked = 0; asked < 2; asked++) {
+      await save(view)
+      await dialog.waitFor()
+      await view.keyboard.press("Escape")
+      await dialog.waitFor({ state: "detached" })
+      expect(await fieldOf(view, panel).inputValue()).toBe("Von mir")
+      expect(await stored(path, panel.field)).toBe("Von jemand anderem")
+    }
+    await save(view)
+    await dialog.getByRole("radio", { name: /Von jemand anderem/ }).check({ force: true })
+    await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
+    await save(view)
+    await view.getByText("Gespeichert", { exact: true }).waitFor()
+    expect(await stored(path, panel.field)).toBe("Von jemand anderem")
+    expect(unexpected(view).filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([])
+  }, 120_000)
+
+  test("a booking that was typed meanwhile is booked once, after the log-in", async () => {
+    const kunde = await api<Id>("/kunden", "POST", { name: `Gasthaus ${unique()}` })
+    const { items } = await api<{ items: { nummer: string }[] }>("/pfandartikel?art=einzeln&limit=1")
+    const context = await logIn(demo, "buero")
+    const view = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, context)
+    await view.getByRole("combobox", { name: /Artikel/ }).fill(items[0]?.nummer ?? "")
+    await view.keyboard.press("Enter")
+    await view.waitForFunction(() => document.activeElement?.hasAttribute("data-menge"))
+    await view.keyboard.type("7")
+    await context.clearCookies()
+    await view.keyboard.press("Control+Enter")
+    await logInAgain(view, "pfandwerk-demo")
+    await expired(view).waitFor({ state: "detached" })
+    expect(await view.locator("[data-menge]").inputValue()).toBe("7")
+    await view.locator("[data-menge]").press("Control+Enter")
+    await view
+      .getByRole("status")
+      .getByText(/gebucht/)
+      .waitFor()
+    const booked = await api<{ items: { menge: number }[] }>(`/pfandbuchungen?kunde_id=${kunde.id}`)
+    expect(booked.items.map(({ menge }) => menge)).toEqual([7])
+    expect(unexpected(view)).toEqual([])
+    await context.close()
+  }, 120_000)
+
+  test("whoever logs out in one tab has left the others", async () => {
+    const context = await logIn(demo, "buero")
+    const view = await open(`${demo.url}/buero/kunden`, {}, context)
+    // As the page for the log-in does.
+    await view.evaluate(() => localStorage.setItem("angemeldet", ""))
+    const second = await open(`${demo.url}/buero/konto`, {}, context)
+    await second.getByRole("main").getByRole("button", { name: "Abmelden", exact: true }).click()
+    await second.waitForURL("**/anmelden")
+    await view.waitForURL("**/anmelden?weiter=*")
+    await context.close()
+  }, 120_000)
+})

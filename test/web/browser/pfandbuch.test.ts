@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  openWithClock,
+  sharedPage,
+  show,
+  startDemo,
+  WATCH,
+  type Watched,
+} from "./browser.ts"
+
+let demo: Running
+let office: BrowserContext
+let admin: BrowserContext
+const page = (path: string, context = admin): Promise<Watched> => sharedPage(`/buero${path}`, context)
+const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
+const button = (where: Watched, name: string) => where.getByRole("button", { name, exact: true })
+
+type Kunde = { id: string; name: string }
+const newKunde = (name: string): Promise<Kunde> => api("/kunden", "POST", { name: `${name} ${Date.now()}` })
+/** A full crate: booked as its parts. */
+async function book(kunde: Kunde, art = "ausgabe", menge = 2): Promise<string> {
+  const { items } = await api("/pfandartikel?art=gebinde&limit=1")
+  const positionen = [{ pfandartikel_id: items[0].id, art, menge }]
+  return (await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })).vorgang_id
+}
+const bookings = async ({ id }: Kunde): Promise<{ summe_cent: number }[]> =>
+  (await api(`/pfandbuchungen?kunde_id=${id}`)).items
+const panel = (where: Watched, name: string) => where.getByRole("region", { name, exact: true })
+
+describe.skipIf(!hasChromium)("the ledger", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+    admin = await logIn(demo, "admin")
+  }, 120_000)
+  afterAll(() => Promise.all([office, admin].map((context) => context?.close())))
+
+  test("is filtered by customer, kind, person and period, and the address keeps it", async () => {
+    const kunde = await newKunde("Filterhof")
+    await book(kunde)
+    await book(kunde, "ruecknahme", 1)
+    const list = await page("/pfandbuch")
+    await list.getByRole("combobox", { name: "Kunde" }).pressSequentially(kunde.name)
+    await list.keyboard.press("Enter")
+    await list.waitForURL(`**/pfandbuch?kunde=${kunde.id}`)
+    await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 4)
+    // Lines of one booking name their customer once.
+    expect(await list.getByRole("gridcell", { name: kunde.name, exact: true }).count()).toBe(2)
+
+    await list.getByRole("button", { name: /Art der Buchung/ }).click()
+    await list.getByRole("option", { name: "Rücknahmen" }).click()
+    await list.getByRole("button", { name: /Person/ }).click()
+    await list.getByRole("option", { name: "Petra Sommer" }).click()
+    await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 2)
+    await list.reload()
+    await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 2)
+    expect(await list.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe(kunde.name)
+    const address = new URL(list.url())
+    address.searchParams.set("bis", "2020-01-31")
+    await list.goto(address.href)
+    await list.getByText("Keine Buchung passt zu diesen Filtern.").waitFor()
+    await button(list, "Alle zeigen").click()
+    await list.waitForURL((url) => url.search === "")
+    expect(list.faults).toEqual([])
+  }, 180_000)
+
+  test("days, customers and articles are whole at a desk and on a small screen", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Adler" })
+    const { items } = await api("/pfandartikel?q=KI-20&limit=1")
+    const positionen = [{ pfandartikel_id: items[0].id, art: "ausgabe", menge: 2 }]
+    const erfasst_am = "2026-01-08T11:00:00.000Z"
+    await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen, erfasst_am })
+    const list = await page(`/pfandbuch?kunde=${kunde.id}`)
+    const texts = ["Gasthaus Adler", "2 × Kasten leer, 20er"]
+    for (const [width, wanted] of [
+      [1440, ["08.01.2026", ...texts]],
+      [1024, texts],
+    ] as const) {
+      await show(list, { width })
+      for (const text of wanted) {
+        const cell = list.getByRole("gridcell", { name: text }).locator(".cut")
+        await cell.waitFor()
+        expect([text, await cell.evaluate((one) => one.scrollWidth > one.clientWidth)]).toEqual([text, false])
+      }
+    }
+    expect(list.faults).toEqual([])
+    await list.close()
+  }, 120_000)
+
+  test("a period that ends before it begins says so", async () => {
+    const list = await page("/pfandbuch?von=2026-02-01&bis=2026-01-01")
+    const fault = list.getByText("Der erste Tag liegt nach dem letzten")
+    await fault.waitFor()
+    expect(await barriers(list)).toEqual([])
+    // On a telephone it stands below the days, which keep their width.
+    await show(list, { width: 390 })
+    const days = list.locator(".period .input")
+    for (const day of await days.all()) expect((await day.boundingBox())?.width ?? 0).toBeGreaterThan(120)
+    await list.goto(`${demo.url}/buero/pfandbuch?von=2026-01-01&bis=2026-01-01`)
+    await list.getByText("Keine Buchung passt").or(list.getByRole("rowheader")).first().waitFor()
+    expect(await fault.count()).toBe(0)
+    expect(list.faults).toEqual([])
+    await list.close()
+  }, 120_000)
+
+  test("a Storno names a credit as other pages do", async () => {
+    const kunde = await newKunde("Guthabenhof")
+    const vorgang = await book(kunde, "ruecknahme")
+    const sum = (await bookings(kunde)).reduce((all, { summe_cent }) => all - summe_cent, 0)
+    const list = await page(`/pfandbuch?kunde=${kunde.id}&vorgang=${vorgang}`)
+    await button(list, "Stornieren …").click()
+    const credit = `Guthaben ${(sum / 100).toFixed(2).replace(".", ",")} €`
+    await list.getByText(`Saldo von ${kunde.name}: ${credit} → 0,00 €`).waitFor()
+    expect(list.faults).toEqual([])
+    await list.close()
+  }, 120_000)
+
+  test("the filter by person offers everybody, however many there are", async () => {
+    const list = await open(`${demo.url}/buero/konto`, {}, admin)
+    // As with more people than one page has.
+    await list.route("**/api/mitarbeiter?limit=200*", (route) =>
+      route.continue({ url: route.request().url().replace("limit=200", "limit=1") }),
+    )
+    await list.goto(`${demo.url}/buero/pfandbuch`)
+    const { items } = await api("/mitarbeiter?limit=200")
+    expect(items.length).toBeGreaterThan(2)
+    await list.getByRole("button", { name: /Person/ }).click()
+    for (const { name } of items) await list.getByRole("option", { name }).waitFor()
+    expect(list.faults).toEqual([])
+    await list.close()
+  }, 120_000)
+
+  test("a Storno says what it will book, wants a reason, and is booked once", async () => {
+    const kunde = await newKunde("Stornohof")
+    const vorgang = await book(kunde)
+    const before = (await bookings(kunde)).reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+    const list = await page(`/pfandbuch?kunde=${kunde.id}`)
+    await list.getByRole("rowheader").first().click()
+    await list.waitForURL(`**vorgang=${vorgang}`)
+    await button(list, "Stornieren …").click()
+    const counter = list.getByRole("table", { name: "Gegenbuchung" })
+    await counter.getByText("Korrektur −").first().waitFor()
+    const euro = `${(before / 100).toFixed(2).replace(".", ",")} €`
+    await list.getByText(`Saldo von ${kunde.name}: ${euro} → 0,00 €`).waitFor()
+    expect(await barriers(list)).toEqual([])
+    await list.waitForFunction(() => document.activeElement?.getAttribute("name") === "grund")
+    await list.keyboard.press("Control+Enter")
+    await list.getByText("darf nicht leer sein").waitFor()
+    await list.getByLabel("Grund").fill("Beim falschen Kunden")
+    await button(list, "Storno buchen").dblclick()
+    await list.getByText("Der Vorgang ist storniert").waitFor()
+    await button(list, "Stornieren …").waitFor({ state: "detached" })
+    const all = await bookings(kunde)
+    expect(all.reduce((sum, { summe_cent }) => sum + summe_cent, 0)).toBe(0)
+    expect(all).toHaveLength(4)
+
+    await button(list, "Gegenbuchung zeigen").click()
+    await panel(list, "Storno").getByText("Beim falschen Kunden").waitFor()
+    expect(await button(list, "Stornieren …").count()).toBe(0)
+    await button(list, "Aufgehobenen Vorgang zeigen").click()
+    await list.waitForURL(`**vorgang=${vorgang}`)
+    expect(list.faults.filter((fault) => !fault.includes("400"))).toEqual([])
+  }, 180_000)
+
+  test("when somebody else was faster, or a device has moved on, it says why not", async () => {
+    const kunde = await newKunde("Zuspät")
+    const vorgang = await book(kunde)
+    const list = await page(`/pfandbuch?vorgang=${vorgang}`)
+    await button(list, "Stornieren …").click()
+    await list.getByLabel("Grund").fill("Doppelt")
+    await api(`/pfandbuchungen/${vorgang}/storno`, "POST", { grund: "Ich zuerst" })
+    await button(list, "Storno buchen").click()
+    const refused = list.getByRole("alert").filter({ hasText: "bereits storniert" })
+    await refused.or(button(list, "Gegenbuchung zeigen")).first().waitFor()
+    expect(await bookings(kunde)).toHaveLength(4)
+
+    const geraet = await api("/geraete", "POST", {
+      geraetenummer: `S-${Date.now()}`,
+      bezeichnung: "Kühler",
+      pfand_cent: 5000,
+    })
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    await api(`/geraete/${geraet.id}/ruecknahme`, "POST", {})
+    const { items } = await api(`/pfandbuchungen?geraet_id=${geraet.id}&art=ausgabe`)
+    await list.goto(`${demo.url}/buero/pfandbuch?geraet=${geraet.id}&vorgang=${items[0].vorgang_id}`)
+    await list.getByRole("button", { name: `Gerät ${geraet.geraetenummer}` }).waitFor()
+    await button(list, "Stornieren …").click()
+    await list.getByText("gilt wieder als im Lager").waitFor()
+    await list.getByLabel("Grund").fill("Irrtum")
+    await button(list, "Storno buchen").click()
+    await list.getByRole("alert").filter({ hasText: "wurde danach weiter bewegt" }).waitFor()
+  }, 180_000)
+
+  test("the office reads it, sees who may reverse what, and reverses its own booking of today", async () => {
+    const kunde = await newKunde("Lesehof")
+    const vorgang = await book(kunde)
+    const list = await page(`/pfandbuch?vorgang=${vorgang}`, office)
+    await list.getByText("Storno: nur die Verwaltung.").waitFor()
+    expect(await button(list, "Stornieren …").count()).toBe(0)
+    expect(await list.getByRole("link", { name: "Korrektur buchen" }).count()).toBe(0)
+    await list.getByRole("link", { name: kunde.name }).click()
+    await list.getByRole("heading", { level: 1, name: kunde.name }).waitFor()
+    const chief = await page(`/pfandbuch?vorgang=${vorgang}`)
+    const link = chief.getByRole("link", { name: "Korrektur buchen" })
+    expect(await link.getAttribute("href")).toBe(`/buero/buchen?kunde=${kunde.id}`)
+
+    const { items } = await api("/pfandbuchungen?art=ausgabe&limit=200")
+    const article = items.find((one: { pfandartikel_id: string | null }) => one.pfandartikel_id !== null)
+    const positionen = [{ pfandartikel_id: article.pfandartikel_id, art: "ausgabe", menge: 1 }]
+    const own = await office.request.post(`${demo.url}/api/pfandbuchungen`, {
+      data: { kunde_id: kunde.id, positionen },
+      headers: { "sec-fetch-site": "same-origin" },
+    })
+    await list.goto(`${demo.url}/buero/pfandbuch?vorgang=${(await own.json()).vorgang_id}`)
+    await button(list, "Stornieren …").click()
+    await list.getByLabel("Grund").fill("Vertippt")
+    await button(list, "Storno buchen").click()
+    await list.getByText("Der Vorgang ist storniert").waitFor()
+    expect(list.faults).toEqual([])
+  }, 120_000)
+
+  test("arrow keys go on from the right row when others have come above it", async () => {
+    const kunde = await newKunde("Pfeilhof")
+    await book(kunde)
+    const list = await openWithClock(`${demo.url}/buero/pfandbuch?kunde=${kunde.id}`, admin)
+    await list.locator("[data-row='0'] [data-open]").focus()
+    await list.keyboard.press("ArrowDown")
+    const focused = () => list.evaluate(() => document.activeElement?.closest("[data-row]")?.textContent)
+    const second = await focused()
+    await book(kunde)
+    await list.clock.fastForward(WATCH)
+    await list.locator("[data-row='3']").waitFor()
+    expect(await focused()).toBe(second)
+    await list.keyboard.press("ArrowUp")
+    await list.keyboard.press("ArrowDown")
+    expect(await focused()).toBe(second)
+    await list.close()
+  }, 120_000)
+
+  test("with names of 200 letters and large sums everything stays in its frame", async () => {
+    const name = "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(5).slice(0, 180).trim()
+    const kunde = await newKunde(name)
+    const vorgang = await book(kunde, "ausgabe", 5000)
+    const list = await page(`/pfandbuch?kunde=${kunde.id}&vorgang=${vorgang}`)
+    await panel(list, "Vorgang").getByRole("link", { name: kunde.name }).waitFor()
+    for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
+      await show(list, look)
+      const over = await list.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([over, await barriers(list)]).toEqual([0, []])
+    }
+  }, 120_000)
+})

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import { join } from "node:path"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
+import { hasChromium, logIn, open, startDemo } from "./browser.ts"
+
+/** Lists on paper, as the browser makes it. */
+describe.skipIf(!hasChromium || !Bun.which("pdftotext"))("a printed list", () => {
+  let demo: Running
+  let office: BrowserContext
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+  }, 120_000)
+
+  /** @param slower by how much the machine is slower than this one */
+  async function printed(path: string, slower = 1): Promise<string> {
+    const page = await open(`${demo.url}/buero${path}`, {}, office)
+    const session = await office.newCDPSession(page)
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slower })
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute("data-printed", "ja")
+    })
+    await page.getByRole("row").nth(1).waitFor()
+    await page.keyboard.press("Control+p")
+    await page.locator("body[data-printed]").waitFor({ timeout: 60_000 })
+    const file = join(temporaryDir(), "list.pdf")
+    await page.pdf({ path: file, preferCSSPageSize: true })
+    await page.close()
+    const sizes = Bun.spawnSync(["pdfinfo", file]).stdout.toString()
+    expect(sizes).toMatch(/Page size:.*\(A4\)|841\.\d+ x 59\d/)
+    return Bun.spawnSync(["pdftotext", "-layout", file, "-"]).stdout.toString()
+  }
+  const read = async (path: string): Promise<any> =>
+    (await office.request.get(`${demo.url}/api${path}`)).json()
+
+  test("names every customer, and has no filter's box", async () => {
+    const { items, total } = await read("/pfandalter?limit=200&total=true")
+    expect(total).toBeGreaterThan(50)
+    const text = await printed("/salden")
+    const missing = items.filter(({ name }: { name: string }) => !text.includes(name))
+    expect(missing).toEqual([])
+    expect(text).toMatch(/Stand \d\d\.\d\d\.\d{4}, \d\d:\d\d, \d+ Zeilen\n/)
+    expect(text).not.toContain("Alter als Tabelle")
+  }, 120_000)
+
+  test("names the articles of the ledger, of one customer if it is filtered so", async () => {
+    const { items } = await read("/pfandbuchungen?limit=1")
+    const [{ kunde_id, kunde_name }] = items
+    const text = await printed(`/pfandbuch?kunde=${kunde_id}`)
+    const all = await read(`/pfandbuchungen?kunde_id=${kunde_id}&limit=200`)
+    const names = new Set<string>(all.items.map(({ bezeichnung }: { bezeichnung: string }) => bezeichnung))
+    expect([...names].filter((name) => !text.includes(name))).toEqual([])
+    expect(text).toContain(kunde_name)
+  }, 120_000)
+
+  test("is read to its end on a slow machine too, where rows are still drawn when others come", async () => {
+    const { total } = await read("/lieferungen?limit=1&total=true")
+    expect(total).toBeGreaterThan(200)
+    const [, rows] = (await printed("/lieferungen", 8)).match(/, (\d+) Zeilen\n/) ?? []
+    expect(Number(rows)).toBe(total)
+  }, 120_000)
+
+  test("has the customer's name at the head of each page", async () => {
+    const pages = (await printed("/pfandbuch")).split("\f").filter((page) => page.trim())
+    expect(pages.length).toBeGreaterThan(10)
+    const rows = pages.map(
+      (page) =>
+        page
+          .split("Betrag\n")[1]
+          ?.split("\n")
+          .find((line) => line.trim()) ?? "",
+    )
+    expect(rows.filter((row) => !/^\S/.test(row))).toEqual([])
+  }, 120_000)
+})

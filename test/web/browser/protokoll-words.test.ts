@@ -1,0 +1,81 @@
+import { expect, test } from "bun:test"
+import { getTableColumns } from "drizzle-orm"
+import { fieldOf } from "../../../src/lib/felder/tabellen.ts"
+import * as schema from "../../../src/db/schema.ts"
+import { TRACED } from "../../helpers/traced.ts"
+import { fieldInWords, labelOf } from "../../../src/web/browser/buero/protokoll/field-words.ts"
+import { values, valueInWords } from "../../../src/web/browser/buero/protokoll/value-words.ts"
+import { actionInWords, records } from "../../../src/web/browser/buero/protokoll/words.ts"
+
+/** Kept out of the log, or out of sight in it. */
+const unseen =
+  /^(?:id|tenant_id|version|erstellt_am|aktualisiert_am|status_seit|angaben|pfad|vorschau_pfad|password_hash|token_.*|.*_sort|nummer_wert|erfasst_ab|stand_nr)$/
+
+const columns = Object.keys(records)
+  // Of these the log tells little else than that they were taken along.
+  .filter((table) => table !== "belege" && table !== "auftraege")
+  .flatMap((table) =>
+    Object.entries(getTableColumns(schema[table as "kunden"])).map(([name, column]) => ({
+      table,
+      name,
+      values: column.enumValues ?? [],
+    })),
+  )
+  .filter(({ name }) => !unseen.test(name))
+
+test("the log has words for every column that it tells of, and for every one of a few values", () => {
+  expect(columns.filter(({ name, table }) => labelOf(name, table) === undefined)).toEqual([])
+  const raw = columns.flatMap(({ table, name, values: some }) =>
+    some
+      .filter((value) => values[value] === undefined && fieldOf(table, name)?.kind !== "choice")
+      .map((value) => `${table}.${name} ${value}`),
+  )
+  expect(raw).toEqual([])
+})
+
+test("the log says in words who took data along", () => {
+  const told = TRACED.map((aktion) => actionInWords({ aktion, tabelle: aktion.split(".")[0] ?? "" }))
+  expect(told).toEqual([
+    "Belege für viele Kunden: exportiert",
+    "Beleg: exportiert",
+    "Kunde: Auskunft über die Person erteilt",
+    "Firma: Abrechnungen exportiert",
+    "Firma: Belege als Tabelle exportiert",
+    "Firma: alle Bestände exportiert",
+    "Firma: ganze Firma als ZIP heruntergeladen",
+    "Firma: Geräte exportiert",
+    "Firma: Jahresausgleich exportiert",
+    "Firma: Pfandjournal exportiert",
+    "Firma: Klärungen exportiert",
+    "Firma: Kunden exportiert",
+    "Firma: Lagerbewegungen exportiert",
+    "Firma: Lieferungen exportiert",
+    "Firma: Mitarbeiter exportiert",
+    "Firma: Pfandalter aller Kunden exportiert",
+    "Firma: Pfandbuch exportiert",
+    "Firma: alle Pfandsalden exportiert",
+    "Firma: Protokoll exportiert",
+    "Firma: Prüfexport gemacht",
+    "Firma: Prüftermine exportiert",
+    "Firma: Schwund aller Kunden exportiert",
+  ])
+})
+
+test("the log tells values as people know them", () => {
+  expect([fieldInWords("typ", "tenants"), valueInWords("typ", "standard", "tenants")]).toEqual([
+    "Art der Firma",
+    "auf Dauer",
+  ])
+  expect(valueInWords("typ", "standard", "geraete")).toBe("standard")
+  expect([
+    valueInWords("kleinunternehmer", "1", "tenants"),
+    valueInWords("preise", "netto", "tenants"),
+  ]).toEqual(["ja", "ohne Umsatzsteuer vereinbart"])
+  // A filter of an export, which is logged for the company.
+  expect(valueInWords("status", "nicht_zugestellt", "tenants")).toBe("nicht zugestellt")
+  const list = '["Nicht angetroffen","Geschlossen"]'
+  expect(valueInWords("fehlschlag_gruende", list, "fahrer_einstellungen")).toBe(
+    "Nicht angetroffen, Geschlossen",
+  )
+  expect(valueInWords("notiz", "[sic", "kunden")).toBe("[sic")
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+
+/** Test dates in the office: planned and entered at the device, found in the list and on the first screen. */
+
+let demo: Running
+let office: BrowserContext
+const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
+const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
+
+/** As it looks on a desk and on a telephone, in the light and in the dark. */
+async function look(where: Watched, name: string): Promise<void> {
+  for (const width of [1440, 390] as const) {
+    await show(where, { width, dark: width === 390 })
+    await picture(where, `${name}-${width}`)
+  }
+  await show(where, {})
+}
+
+describe.skipIf(!hasChromium)("test dates", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(() => office?.close())
+
+  test("are planned at the device, stop its hand-out, and move on when it was tested", async () => {
+    const nummer = `P-${process.pid}`
+    const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "CO₂-Flasche 10 kg" })
+    await api(`/geraete/${id}/pruefplaene/reinigung`, "PUT", {
+      intervall: 14,
+      intervall_in: "tage",
+      naechste: "2999-01-01",
+    })
+    const shown = await page(`/geraete/${id}`)
+    await shown.getByRole("button", { name: "Prüfung vorsehen" }).click()
+    const panel = shown.locator(".panel")
+    await panel
+      .getByRole("button", { name: /Prüfung/ })
+      .first()
+      .click()
+    await shown.getByRole("option", { name: "Druckprüfung" }).click()
+    const next = panel.getByRole("group", { name: "Nächste Prüfung" })
+    await next.getByRole("spinbutton").first().click()
+    await shown.keyboard.type("01052026")
+    await shown.keyboard.press("Control+Enter")
+    await shown.getByText("überfällig", { exact: true }).waitFor()
+    await look(shown, "geraet-pruefungen")
+
+    await shown.getByRole("button", { name: "Ausgeben", exact: true }).click()
+    await shown.waitForFunction(() => document.activeElement?.closest(".panel"))
+    await shown.keyboard.type("Krone")
+    await shown.getByRole("option", { name: "Krone" }).first().click()
+    await panel.getByRole("button", { name: "Ausgeben", exact: true }).click()
+    await shown.getByText(`Druckprüfung von ${nummer} überfällig seit 01.05.2026`).first().waitFor()
+    await shown.getByRole("button", { name: "Abbrechen" }).click()
+
+    const list = await page("/pruefplaene?tage=-1")
+    await list.getByRole("rowheader", { name: "CO₂-Flasche 10 kg" }).waitFor()
+    expect(await barriers(list)).toEqual([])
+    await look(list, "prueftermine")
+    const today = await page("/heute")
+    await today.getByRole("link", { name: /überfällig 1/ }).waitFor()
+    await today.getByRole("heading", { name: /Prüfungen fällig/ }).scrollIntoViewIfNeeded()
+    await look(today, "heute-pruefungen")
+
+    await shown.getByRole("button", { name: "Geprüft: Druckprüfung eintragen" }).click()
+    await shown.getByRole("button", { name: "Speichern" }).click()
+    await shown.getByRole("status").filter({ hasText: "Druckprüfung eingetragen, nächste am" }).waitFor()
+    await shown.getByText("bestanden", { exact: true }).waitFor()
+    const choosing = shown.waitForEvent("filechooser")
+    await shown.getByRole("button", { name: /Zeugnis zu .* anhängen/ }).click()
+    const zeugnis = { name: "z.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 Zeugnis") }
+    await (await choosing).setFiles(zeugnis)
+    await shown.getByText("Zeugnis", { exact: true }).waitFor()
+    await shown.reload()
+    await shown.getByText("bestanden", { exact: true }).waitFor()
+    expect(await barriers(shown)).toEqual([])
+    await look(shown, "geraet-geprueft")
+    expect(shown.faults.filter((fault) => !fault.includes("409"))).toEqual([])
+  }, 120_000)
+
+  test("a test is planned no longer only after a question that names what goes, the lock too", async () => {
+    const nummer = `PW-${process.pid}`
+    const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "Durchlaufkühler" })
+    const termine = { letzte: "2024-01-31", naechste: "2026-01-31" }
+    const plan = { intervall: 24, intervall_in: "monate", ...termine }
+    await api(`/geraete/${id}/pruefplaene/tuev`, "PUT", plan)
+    const shown = await page(`/geraete/${id}`)
+    const leave = async (): Promise<void> => {
+      await shown.getByRole("button", { name: "Mehr zu TÜV-Prüfung" }).click()
+      await shown.getByRole("menuitem", { name: "Nicht mehr vorsehen" }).click()
+    }
+    await leave()
+    const question = shown.getByRole("alertdialog", { name: "TÜV-Prüfung nicht mehr vorsehen" })
+    await question.getByText("fällig am 31.01.2026, zuletzt am 31.01.2024").waitFor()
+    await question.getByText("Ihre Sperre endet damit").waitFor()
+    expect(await barriers(shown)).toEqual([])
+    await question.getByRole("button", { name: "Abbrechen" }).click()
+    await question.waitFor({ state: "detached" })
+    expect((await api(`/geraete/${id}/pruefplaene`)).items).toMatchObject([termine])
+    await leave()
+    await question.getByRole("button", { name: "Nicht mehr vorsehen" }).click()
+    await shown.getByRole("status").filter({ hasText: "TÜV-Prüfung ist nicht mehr vorgesehen" }).waitFor()
+    expect((await api(`/geraete/${id}/pruefplaene`)).items).toEqual([])
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("who plans a delivery on a day after the last is told before, and at the planned one", async () => {
+    const nummer = `PL-${process.pid}`
+    const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "Zapfanlage mit TÜV" })
+    const naechste = "2026-01-31"
+    await api(`/geraete/${id}/pruefplaene/tuev`, "PUT", { intervall: 24, intervall_in: "monate", naechste })
+    const [kunde] = (await api("/kunden?limit=1")).items
+    const planned = await page(`/lieferungen/neu?kunde=${kunde.id}`)
+    await planned.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill(nummer)
+    await planned.keyboard.press("Enter")
+    const warning = /Prüfung an diesem Tag überfällig \(geprüft bis 31.01.2026\)/
+    await planned.getByText(warning).waitFor()
+    expect(await barriers(planned)).toEqual([])
+    const positionen = [{ geraet_id: id, soll_ausgabe: 1, soll_ruecknahme: 0 }]
+    const made = await api("/lieferungen", "POST", { kunde_id: kunde.id, datum: "2026-12-24", positionen })
+    expect(made.positionen).toMatchObject([{ geprueft_bis: naechste }])
+    const detail = await page(`/lieferungen/${made.id}`)
+    await detail.getByText(warning).waitFor()
+    const before = await api("/lieferungen", "POST", { kunde_id: kunde.id, datum: naechste, positionen })
+    const fine = await page(`/lieferungen/${before.id}`)
+    await fine.getByText("Zapfanlage mit TÜV").first().waitFor()
+    expect(await fine.getByText(warning).count()).toBe(0)
+    expect([...planned.faults, ...detail.faults, ...fine.faults]).toEqual([])
+  }, 120_000)
+})

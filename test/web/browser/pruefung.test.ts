@@ -1,0 +1,82 @@
+import { Database } from "bun:sqlite"
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { join } from "node:path"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+
+/** A service of its own: its database is tampered with. */
+
+let demo: Running
+let admin: BrowserContext
+
+describe.skipIf(!hasChromium)("the proof", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    admin = await logIn(demo, "admin")
+  }, 120_000)
+  afterAll(async () => {
+    await admin?.close()
+    await demo?.stop()
+  })
+
+  test("says that all is well, how many bookings there are, and their last checksum", async () => {
+    const page = await open(`${demo.url}/buero/pruefung`, {}, admin)
+    await page.getByRole("button", { name: "Jetzt prüfen" }).click()
+    // "In Ordnung" alone may still be of the proof that the service made at its start.
+    await page.getByText("Stimmt", { exact: true }).first().waitFor()
+    await page.getByText("In Ordnung", { exact: true }).waitFor()
+    expect(await page.getByText("Stimmt", { exact: true }).count()).toBe(7)
+    const { items } = await (await admin.request.get(`${demo.url}/api/pfandbuchungen?limit=1`)).json()
+    await page.getByText(items[0].hash).waitFor()
+    await page
+      .getByText(`${new Intl.NumberFormat("de-DE").format(items[0].lfd_nr)} Buchungen`)
+      .first()
+      .waitFor()
+    // When it was last run is known the next time, too.
+    await page.reload()
+    await page.getByText("In Ordnung", { exact: true }).waitFor()
+    await page.getByText(/Zuletzt geprüft am/).waitFor()
+    await page.getByText(items[0].hash).waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("goes on when one looks at something else meanwhile", async () => {
+    const page = await open(`${demo.url}/buero/pruefung`, {}, admin)
+    let goOn: (() => void) | undefined
+    await page.route("**/api/pfandpruefung", async (route) => {
+      await new Promise<void>((resolve) => (goOn = resolve))
+      await route.continue()
+    })
+    await page.getByRole("button", { name: "Jetzt prüfen" }).click()
+    await page.getByText("Rechnet nach …").waitFor()
+    await page.getByRole("link", { name: "Kunden", exact: true }).click()
+    await page.getByRole("heading", { level: 1, name: "Kunden" }).waitFor()
+    await page.getByRole("link", { name: "Prüfung", exact: true }).click()
+    await page.getByText("Rechnet nach …").waitFor()
+    goOn?.()
+    await page.getByText("Stimmt", { exact: true }).first().waitFor()
+  }, 120_000)
+
+  test("names what is wrong, leads to it, and says what to do", async () => {
+    const database = new Database(join(demo.dataDir, "pfandwerk.db"))
+    database.exec("PRAGMA busy_timeout = 10000")
+    database.exec(
+      "UPDATE pfandkonten SET wert_cent = wert_cent + 100 WHERE id = (SELECT id FROM pfandkonten LIMIT 1)",
+    )
+    database.close()
+    const page = await open(`${demo.url}/buero/pruefung`, {}, admin)
+    await page.getByRole("button", { name: "Jetzt prüfen" }).click()
+    await page.getByText("Ein Fehler gefunden").waitFor()
+    await page.getByText("Bitte nichts korrigieren").waitFor()
+    await page.getByText("1 Fehler", { exact: true }).waitFor()
+    const link = page.getByRole("link", { name: "Kunde ansehen" })
+    expect(await link.getAttribute("href")).toMatch(/^\/buero\/kunden\/[0-9a-f-]{36}$/)
+    expect(await page.locator(".found").innerText()).not.toMatch(/[0-9a-f]{8}-/)
+    await show(page, { width: 390, dark: true })
+    await page.reload()
+    await page.getByText("Ein Fehler gefunden").waitFor()
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  }, 120_000)
+})

@@ -1,0 +1,70 @@
+import { expect, test } from "bun:test"
+import { writeRechnung } from "../../../src/print/rechnung/cii.ts"
+import { en16931 } from "../../../src/print/rechnung/en16931.ts"
+import { xrechnung } from "../../../src/print/rechnung/xrechnung.ts"
+import {
+  type Field,
+  readGroups,
+  readZeilen,
+} from "../../../src/web/browser/buero/abrechnungen/rechnungsfelder.ts"
+import { type XmlNode, readXml } from "../../../src/web/browser/buero/abrechnungen/xml.ts"
+import { readXml as readByLibxml } from "../../helpers/rechnung/baum.ts"
+import { beispiele } from "../../helpers/rechnung/beispiele.ts"
+
+/** A clerk who is asked what is in an invoice reads it whole, and in German. */
+
+/** Five thousand lines are more of the same. */
+const namen = Object.keys(beispiele).filter((name) => name !== "5000-zeilen")
+
+const countLeaves = ({ children }: XmlNode): number =>
+  children.length === 0 ? 1 : children.reduce((sum, one) => sum + countLeaves(one), 0)
+
+const inWords = (felder: readonly Field[]) =>
+  Object.fromEntries(felder.map(({ name, value }) => [name, value]))
+
+const read = (xml: Uint8Array): XmlNode => readXml(Buffer.from(xml).toString())
+const texts = ({ name, text, children }: XmlNode): unknown => [name, text.trim(), children.map(texts)]
+
+test("a browser reads every example as others do", () => {
+  for (const name of namen) {
+    const xml = writeRechnung(beispiele[name]!, xrechnung)
+    expect([name, texts(read(xml))]).toEqual([name, texts(readByLibxml(xml))])
+  }
+})
+
+test("every field of every example is there, with its name and number", () => {
+  for (const name of namen) {
+    for (const profil of [en16931, xrechnung]) {
+      const root = read(writeRechnung(beispiele[name]!, profil))
+      const felder = [...readGroups(root).flatMap((one) => one.fields), ...readZeilen(root).flat()]
+      const nameless = felder.filter(({ nr, value }) => !nr.startsWith("BT-") || value === "")
+      expect([name, nameless, felder.length]).toEqual([name, [], countLeaves(root)])
+    }
+  }
+})
+
+test("codes, days and amounts are said as people read them", () => {
+  const root = read(writeRechnung(beispiele["netto"]!, xrechnung))
+  const groups = Object.fromEntries(readGroups(root).map(({ titel, fields }) => [titel, inWords(fields)]))
+  expect(groups["Rechnung"]).toMatchObject({
+    Rechnungsnummer: "ABR-2027-00017",
+    Art: "Rechnung (380)",
+    Rechnungsdatum: "01.02.2027",
+  })
+  expect(groups["Bestellung"]).toEqual({ "Käuferreferenz oder Leitweg-ID": "04011000-1234512345-06" })
+  expect(groups["Käufer"]).toMatchObject({ Name: "Gasthaus Müller & Söhne", Postleitzahl: "21335" })
+  expect(groups["Summen"]!["Zu zahlen"]).toMatch(/^-?\d+,\d\d €$/)
+  expect(inWords(readZeilen(root)[0]!)).toMatchObject({
+    Artikelnummer: "KI-20",
+    Menge: expect.stringMatching(/^-?\d+ Kasten \(XCR\)$/),
+    Steuersatz: "19 %",
+  })
+})
+
+test("what has no name here is called as in the file, and not left out", () => {
+  const root = readXml("<a><ExchangedDocument><Neu>x</Neu></ExchangedDocument><b><c>1</c></b></a>")
+  expect(readGroups(root)).toEqual([
+    { titel: "Rechnung", fields: [{ name: "Neu", nr: "", value: "x" }] },
+    { titel: "Weitere", fields: [{ name: "b/c", nr: "", value: "1" }] },
+  ])
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
+import type { Running } from "../../helpers/executable.ts"
+import { ask, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+
+let demo: Running
+let office: BrowserContext
+const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
+
+describe.skipIf(!hasChromium)("balances", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(() => office?.close())
+
+  test("the largest first, then the oldest, with the sum of all of them", async () => {
+    const page = await open(`${demo.url}/buero/salden`, {}, office)
+    const [largest] = (await api("/pfandsalden?limit=1")).items
+    const [oldest] = (await api("/pfandsalden?limit=1&sort=seit_am")).items
+    const first = page.getByRole("rowheader").first()
+    await first.filter({ hasText: largest.name }).waitFor()
+    const sum = (await api("/heute")).pfand.wert_cent
+    const euro = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(sum / 100)
+    await page.getByText(euro).waitFor()
+    await page.getByRole("button", { name: /Reihenfolge/ }).click()
+    await page.getByRole("option", { name: "Älteste zuerst" }).click()
+    await page.waitForURL("**/salden?sort=seit_am")
+    await first.filter({ hasText: oldest.name }).waitFor()
+    await first.click()
+    await page.getByRole("heading", { level: 1, name: oldest.name }).waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("a credit is said in words", async () => {
+    const kunde = await api("/kunden", "POST", { name: `Guthabenhof ${Date.now()}` })
+    const { items } = await api("/pfandartikel?art=einzeln&limit=1")
+    const positionen = [{ pfandartikel_id: items[0].id, art: "ruecknahme", menge: 3 }]
+    await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
+    const page = await open(`${demo.url}/buero/salden`, {}, office)
+    const grid = page.getByRole("grid")
+    await grid.waitFor()
+    // The smallest stands last.
+    const cell = page.getByRole("row").filter({ hasText: kunde.name })
+    await until("the last row is drawn", async () => {
+      await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      return (await cell.count()) > 0
+    })
+    await cell.getByText("Guthaben", { exact: true }).waitFor()
+    await show(page, { width: 390 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  }, 120_000)
+
+  test("both tables are saved for a spreadsheet", async () => {
+    const page = await open(`${demo.url}/buero/salden`, {}, office)
+    for (const [name, file] of [
+      ["Salden als Tabelle", /^pfandsalden-.*\.csv$/],
+      ["Alter als Tabelle", /^Pfandalter\.csv$/],
+    ] as const) {
+      const saving = page.waitForEvent("download")
+      await page.getByRole("button", { name }).click()
+      const download = await saving
+      expect(download.suggestedFilename()).toMatch(file)
+      expect(await Bun.file(await download.path()).text()).toContain("Kundennummer;")
+    }
+    expect(page.faults).toEqual([])
+  }, 120_000)
+})

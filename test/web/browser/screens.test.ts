@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext, Request } from "playwright-core"
+import { screens as all } from "../../../src/web/browser/buero/registry.ts"
+import { until } from "../../helpers/eventually.ts"
+import type { Running } from "../../helpers/executable.ts"
+import {
+  barriers,
+  goTo,
+  hasChromium,
+  logIn,
+  type Look,
+  open,
+  picture,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
+
+/** Every screen of the office, for every role that sees it: no barrier, no complaint, nothing that breaks the policy. */
+
+/** Screens of the operator alone are in firmen.test.ts. */
+const screens = all.filter(({ roles }) => roles.includes("admin"))
+
+let demo: Running
+let admin: Promise<BrowserContext>
+/** One page that goes from screen to screen as people do: loading all of it anew for each is dear. */
+let shown: Promise<Watched>
+/** Records of the demo for the ids in an address, by its first word. */
+const records: Record<string, string> = {}
+
+/** Where the interface calls it by another word. */
+const named: Record<string, string> = { "/artikel": "/pfandartikel" }
+
+/** Both lights and both layouts; between 390 and 1440 px, only the room for columns differs. */
+const looks = [
+  { width: 1440, dark: false },
+  { width: 390, dark: true },
+] as const
+/** Looked at as pictures alone, where PICTURES names a folder for them. */
+const moreLooks = process.env["PICTURES"]
+  ? ([
+      { width: 1440, dark: true },
+      { width: 1024, dark: false },
+      { width: 1024, dark: true },
+      { width: 390, dark: false },
+    ] as const)
+  : []
+
+describe.skipIf(!hasChromium)("every screen", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    admin = logIn(demo, "admin")
+    shown = openShown(await admin)
+    const { request } = await admin
+    for (const path of new Set(screens.filter((one) => one.path.includes(":")).map(listOf))) {
+      const api = named[path] ?? path
+      const { items } = (await (await request.get(`${demo.url}/api${api}?limit=1`)).json()) as {
+        items: { id: string }[]
+      }
+      records[path] = items[0]?.id ?? ""
+    }
+  }, 120_000)
+
+  test.each(screens.map((screen) => [screen.path, screen] as const))(
+    "%s",
+    async (_, screen) => {
+      const path = screen.path.replace(/:\w+/, () => records[listOf(screen)] ?? "")
+      const page = await shown
+      page.faults.length = 0
+      await show(page, looks[0])
+      await showScreen(page, `/buero${path}`)
+      const nameOf = ({ width, dark }: Look) =>
+        `${screen.path.slice(1).replaceAll("/", "-").replace(":", "")}-${width}${dark ? "-dunkel" : ""}`
+      for (const look of looks) {
+        await show(page, look)
+        await picture(page, nameOf(look))
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([nameOf(look), await barriers(page), over, page.faults]).toEqual([nameOf(look), [], 0, []])
+      }
+      for (const look of moreLooks) {
+        await show(page, look)
+        await picture(page, nameOf(look))
+      }
+    },
+    120_000,
+  )
+
+  test.each(["/heute", "/lieferungen"])(
+    "%s, while what it shows is on its way",
+    async (path) => {
+      const page = await open(`${demo.url}/buero/konto`, looks[0], await admin)
+      await page.route(`**/api${path}**`, () => {})
+      await page.goto(`${demo.url}/buero${path}`)
+      await page.locator('[role="status"][aria-label="Lädt"]').waitFor()
+      expect(await barriers(page)).toEqual([])
+      await page.close()
+    },
+    60_000,
+  )
+
+  test("the office sees its screens, and is told which are not for it", async () => {
+    const page = await open(`${demo.url}/buero`, {}, await logIn(demo, "buero"))
+    for (const { path, roles, label } of all.filter((one) => !one.path.includes(":"))) {
+      await goTo(page, `/buero${path}`)
+      const refused = (await page.getByRole("heading", { level: 1 }).innerText()) === "Keine Berechtigung"
+      expect([label, refused]).toEqual([label, !roles.includes("user")])
+    }
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("an address that was mistyped says so, too, to people; to programs in their form", async () => {
+    for (const path of ["/kunden", "/hilfe/gibt-es-nicht"]) {
+      const page = await open(`${demo.url}${path}`)
+      await page.getByRole("heading", { name: "Diese Seite gibt es nicht" }).waitFor()
+      await page.getByRole("link", { name: "Zur Startseite" }).click()
+      await page.getByRole("heading", { name: "Anmelden" }).waitFor()
+      expect(page.faults.filter((fault) => !fault.includes("404"))).toEqual([])
+      const reply = await fetch(`${demo.url}${path}`)
+      expect([reply.status, Object.keys((await reply.json()) as object)]).toEqual([404, ["error"]])
+    }
+    const reply = await fetch(`${demo.url}/api/gibt-es-nicht`, { headers: { Accept: "text/html" } })
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([
+      404,
+      "application/json; charset=utf-8",
+    ])
+  }, 120_000)
+
+  test("an unknown address says so, with a way back", async () => {
+    const page = await open(`${demo.url}/buero/gibt-es-nicht`, {}, await logIn(demo, "buero"))
+    await page.getByRole("heading", { name: "Diese Seite gibt es nicht" }).waitFor()
+    await page.getByRole("link", { name: "Zur Übersicht" }).click()
+    await page.waitForURL("**/buero/heute")
+    expect(page.faults).toEqual([])
+  }, 120_000)
+})
+
+const pending = new Set<Request>()
+
+async function openShown(context: BrowserContext): Promise<Watched> {
+  const page = await open(`${demo.url}/buero/konto`, looks[0], context)
+  await page.getByRole("heading", { level: 1, name: "Konto" }).waitFor()
+  page.on("request", (request) => pending.add(request))
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", (request) => pending.delete(request))
+  return page
+}
+
+/** Goes to a screen, until what it asked for is there and drawn. */
+async function showScreen(page: Watched, path: string): Promise<void> {
+  await goTo(page, path)
+  await until("the screen has loaded", async () => {
+    await show(page, looks[0])
+    const loading = await page.locator('[role="status"][aria-label="Lädt"]').count()
+    expect([loading, [...pending].map((request) => request.url())]).toEqual([0, []])
+  })
+}
+
+function listOf({ path }: { path: string }): string {
+  return `/${path.split("/")[1]}`
+}

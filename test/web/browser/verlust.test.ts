@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
+import type { Running } from "../../helpers/executable.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+
+/** Losses of customers, as an administrator books them. */
+
+let demo: Running
+let admin: BrowserContext
+let office: BrowserContext
+const page = (path: string, context = admin): Promise<Watched> =>
+  open(`${demo.url}/buero${path}`, {}, context)
+const api = (path: string, method?: string, data?: object) => ask(admin, path, method, data)
+
+describe.skipIf(!hasChromium)("a loss", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    admin = await logIn(demo, "admin")
+    office = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(() => Promise.all([admin, office].map((context) => context?.close())))
+
+  test("is seen in words before it is booked, leaves the stock, and comes back with its Storno", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Verlust" })
+    const artikel = await api("/pfandartikel", "POST", {
+      nummer: `V-${process.pid}`,
+      bezeichnung: "Kasten Verlust",
+      art: "einzeln",
+      pfand_cent: 15_000,
+      ust_klasse: "warenumschliessung",
+    })
+    const positionen = [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 1200 }]
+    await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
+
+    const shown = await page(`/kunden/${kunde.id}`)
+    await shown.getByRole("button", { name: "Verlust buchen" }).click()
+    const panel = shown.getByRole("form", { name: "Verlust buchen" })
+    const send = panel.getByRole("button", { name: "Als verloren buchen" })
+    expect(await send.isDisabled()).toBe(true)
+    await panel.getByLabel("Stück").fill("1201")
+    await panel.getByLabel("Stück").press("Tab")
+    await panel.getByText("darf höchstens 1.200").waitFor()
+    expect(await send.isDisabled()).toBe(true)
+    await panel.getByLabel("Stück").fill("4")
+    await panel
+      .getByText("4 Stück verlassen das Konto des Kunden, 600,00 € Pfand behält die Firma.")
+      .waitFor()
+    await panel.getByText("entstand mit der Ausgabe und bleibt").waitFor()
+    await panel.getByLabel("Bemerkung").fill("Hochwasser")
+    await picture(shown, "verlust")
+    expect(await barriers(shown)).toEqual([])
+    await send.click()
+    await shown.getByText("4 Stück sind als verloren gebucht").waitFor()
+    await shown.getByText("Verlust: Hochwasser").waitFor()
+    const konto = () => api(`/kunden/${kunde.id}/pfandkonto`)
+    expect((await konto()).wert_cent).toBe(17_940_000)
+
+    const report = await page("/schwund?was=kunden")
+    const row = report.getByRole("row", { name: /Gasthaus Verlust/ })
+    await row.getByText("600,00 €").waitFor()
+    expect(await barriers(report)).toEqual([])
+    await picture(report, "schwund")
+
+    const { items } = await api(`/pfandbuchungen?kunde_id=${kunde.id}&limit=1`)
+    const ledger = await page(`/pfandbuch?kunde=${kunde.id}&vorgang=${items[0].vorgang_id}`)
+    await ledger.getByText("Verlust: Hochwasser").first().waitFor()
+    await ledger.getByRole("button", { name: "Stornieren …" }).click()
+    await ledger.getByText("Saldo von Gasthaus Verlust: 179.400,00 € → 180.000,00 €").waitFor()
+    await ledger.waitForFunction(() => document.activeElement?.getAttribute("name") === "grund")
+    await ledger.keyboard.type("Gefunden")
+    await ledger.keyboard.press("Control+Enter")
+    await until("the found ones are booked", async () => expect((await konto()).wert_cent).toBe(18_000_000))
+    expect([shown.faults, report.faults, ledger.faults]).toEqual([[], [], []])
+  }, 120_000)
+
+  test("is for administrators", async () => {
+    const { items } = await api("/pfandsalden?limit=1")
+    const path = `/kunden/${items[0].kunde_id}?panel=verlust`
+    const shown = await page(path, office)
+    await shown.getByRole("heading", { name: "Bestand" }).waitFor()
+    await shown.getByText("Zusammen").waitFor()
+    expect(await shown.getByText("Verlust buchen").count()).toBe(0)
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+})
