@@ -1,11 +1,16 @@
+import { buchungsartInWorten } from "../../lib/buchungsart.ts"
 import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { valuesIn } from "../../lib/felder/feld.ts"
 import { firmenfelder } from "../../lib/felder/firma.ts"
 import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
+import { geraetestandInWorten } from "../../lib/stand.ts"
 
-/** Enumerations for schema, models and rules; those of declared fields by their declaration (lib/felder). */
+/**
+ * Enumerations for schema, models and rules. Those that have German words in lib (declared fields, states, kinds of
+ * bookings) are taken from there.
+ */
 
 export const tenantTypen = valuesIn(firmenfelder.typ.words)
 export const tenantStatus = valuesIn(firmenfelder.status.words)
@@ -16,9 +21,9 @@ export const rollen = ["superadmin", ...firmenRollen] as const
 export const rueckgabeorte = ["lager", "wartung"] as const
 /** Statuses of a device that is not with a customer. */
 export const placesWithoutKunde = ["lager", "wartung", "verloren", "ausgemustert"] as const
-export const geraeteStatus = ["lager", "beim_kunden", "wartung", "verloren", "ausgemustert"] as const
+export const geraeteStatus = valuesIn(geraetestandInWorten)
 export const artikelArten = valuesIn(artikelfelder.art.words)
-export const ustKlassen = valuesIn(artikelfelder.ust_klasse.words)
+const ustKlassen = valuesIn(artikelfelder.ust_klasse.words)
 export const steuersaetze = valuesIn(artikelfelder.steuersatz.words)
 /** Ways to treat pieces that are out when an article's deposit changes. */
 export const beiAenderung = ["erstattung", "umbewertung"] as const
@@ -61,13 +66,7 @@ export const auftragsStatus = ["wartet", "laeuft", "fertig", "gescheitert"] as c
 export const kontenrahmen = ["03", "04"] as const
 export const lieferStatus = valuesIn(lieferfelder.status.words)
 export const zustaende = ["in_ordnung", "beschaedigt"] as const
-export const buchungsarten = [
-  "anfangsbestand",
-  "ausgabe",
-  "ruecknahme",
-  "korrektur_plus",
-  "korrektur_minus",
-] as const
+export const buchungsarten = valuesIn(buchungsartInWorten)
 /** Kinds of regular tests of devices. */
 export const pruefarten = ["tuev", "druckpruefung", "eichung", "reinigung"] as const
 export const intervallEinheiten = ["tage", "monate"] as const
