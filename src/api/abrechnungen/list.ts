@@ -12,8 +12,8 @@ const list = new List<Abrechnungszeile>({
   table: abrechnungen,
   columns: ["*"],
   sorts: { "-datum": "-datum", datum: "datum" },
+  equal: ["kunde_id"],
   filters: {
-    kunde_id: "kunde_id = :kunde_id",
     von: "datum >= :von",
     bis: "datum <= :bis",
     // Without parameters, so that SQLite can choose the partial index of the few counter-documents.

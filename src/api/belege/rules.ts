@@ -18,12 +18,7 @@ const list = new List<Beleg>({
   table: belege,
   columns: ["*"],
   sorts: { "-erstellt_am": "-erstellt_am", erstellt_am: "erstellt_am" },
-  filters: {
-    kunde_id: "kunde_id = :kunde_id",
-    art: "art = :art",
-    antwort: "antwort = :antwort",
-    auftrag_id: "auftrag_id = :auftrag_id",
-  },
+  equal: ["kunde_id", "art", "antwort", "auftrag_id"],
   few: ["auftrag_id"],
 })
 

@@ -35,7 +35,7 @@ export const feierabendList = new List<Zeile>({
   table: feierabende,
   columns: ["*"],
   sorts: { "-datum": "-datum" },
-  filters: { datum: "datum = :datum", fahrer_id: "fahrer_id = :fahrer_id" },
+  equal: ["datum", "fahrer_id"],
 })
 
 type Sum = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }

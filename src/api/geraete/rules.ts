@@ -34,7 +34,7 @@ export const geraeteList = new List<Geraet>({
   columns: ["*"],
   sorts: { geraetenummer: "geraetenummer", bezeichnung: "bezeichnung" },
   unique: "geraetenummer",
-  filters: { status: "status = :status", kunde_id: "kunde_id = :kunde_id", typ: "typ = :typ" },
+  equal: ["status", "kunde_id", "typ"],
   few: ["kunde_id"],
 })
 
@@ -67,7 +67,7 @@ export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   table: geraete_bewegungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
-  filters: { geraet_id: "geraet_id = :geraet_id" },
+  equal: ["geraet_id"],
   within: "geraet_id",
 })
 

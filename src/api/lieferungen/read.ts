@@ -37,12 +37,9 @@ export const lieferungenList = new List<Zeile & { unterschrieben: number }>({
     "unterschrift IS NOT NULL AS unterschrieben",
   ],
   sorts: { datum: "datum", "-datum": "-datum" },
+  equal: ["datum", "fahrer_id", "kunde_id", "status"],
   filters: {
-    datum: "datum = :datum",
-    fahrer_id: "fahrer_id = :fahrer_id",
     ohne_fahrer: "fahrer_id IS NULL AND :ohne_fahrer = 1",
-    kunde_id: "kunde_id = :kunde_id",
-    status: "status = :status",
     von: "datum >= :von",
     bis: "datum <= :bis",
   },

@@ -30,7 +30,7 @@ export const mitarbeiterList = new List<Staff>({
   table: mitarbeiter,
   columns: Object.keys(MitarbeiterReply.properties),
   sorts: { name: "name" },
-  filters: { rolle: "rolle = :rolle", aktiv: "aktiv = :aktiv" },
+  equal: ["rolle", "aktiv"],
 })
 
 const byEmail = query<{ id: string }, { email: string }>`

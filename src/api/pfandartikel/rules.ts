@@ -26,7 +26,7 @@ export const pfandartikelList = new List<Zeile>({
   columns: ["*"],
   sorts: { nummer: "nummer", bezeichnung: "bezeichnung" },
   unique: "nummer",
-  filters: { art: "art = :art", aktiv: "aktiv = :aktiv" },
+  equal: ["art", "aktiv"],
 })
 
 const search = new Search<Zeile>({

@@ -13,10 +13,8 @@ export const entries = new List<Row<typeof protokoll>>({
   table: protokoll,
   columns: ["*"],
   sorts: { "-id": "-id" },
+  equal: ["tabelle", "datensatz_id", "mitarbeiter_id"],
   filters: {
-    tabelle: "tabelle = :tabelle",
-    datensatz_id: "datensatz_id = :datensatz_id",
-    mitarbeiter_id: "mitarbeiter_id = :mitarbeiter_id",
     ab_id: "id >= :ab_id",
     vor_id: "id < :vor_id",
     seit: "erstellt_am >= :seit",

@@ -22,7 +22,7 @@ export const pruefungenList = new List<Pruefung>({
   table: geraete_pruefungen,
   columns: ["*"],
   sorts: { "-datum": "-datum" },
-  filters: { geraet_id: "geraet_id = :geraet_id" },
+  equal: ["geraet_id"],
   within: "geraet_id",
 })
 

@@ -19,7 +19,7 @@ const bilder = new List<Zeile>({
   table: kunden_bilder,
   columns: ["*"],
   sorts: { sortierung: "sortierung" },
-  filters: { kunde_id: "kunde_id = :kunde_id" },
+  equal: ["kunde_id"],
   within: "kunde_id",
 })
 
