@@ -3,6 +3,7 @@ import { failAuftrag } from "../api/shared/auftrag.ts"
 import type { Config } from "../config.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { Deps } from "../deps.ts"
+import { RETRY } from "../db/group-commit.ts"
 import { faultOf } from "../lib/disk-fault.ts"
 import { lockAuftraege } from "../db/lock.ts"
 import { auftraege } from "../db/schema.ts"
@@ -24,19 +25,16 @@ export const auftraegeCommand = command({
 })
 
 /**
- * Shortest time between two transactions, in ms: as long as the service waits for the lock before it tries
- * again (db/group-commit.ts), so that it finds the database free.
+ * @returns a function that runs work in a transaction, and leaves others time to write before the next: as long
+ *   as the service waits for the lock before it tries again, so that it finds the database free
  */
-const PAUSE = 5
-
-/** @returns a function that runs work in a transaction, and leaves others time to write before the next */
 export function pausing(
   { system }: Pick<Deps, "system">,
   tenant_id: string,
 ): <T>(task: () => T) => Promise<T> {
   let end = -Infinity
   return async (task) => {
-    const left = end + PAUSE - performance.now()
+    const left = end + RETRY - performance.now()
     if (left > 0) await Bun.sleep(left)
     try {
       return await system.write(task, tenant_id)

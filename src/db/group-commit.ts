@@ -32,7 +32,7 @@ const AHEAD = 10
 /** Longest wait for the write lock while another process, such as the one for jobs, holds it; in ms. */
 const PATIENCE = 5000
 /** Time between two tries to get the write lock, in ms. */
-const RETRY = 5
+export const RETRY = 5
 
 /**
  * Group commit: waiting writers share a transaction, and so one fsync, in fair order (lib/fair-line.ts). Each
