@@ -27,7 +27,7 @@ const konten = query<Zeile, { kunde_id: string }>`
   LEFT JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id AND k.bestand > 0`
 
-/** Those rows as they were before an instant, by what was captured until then. */
+/** Rows of the same kind as they were before an instant, by what was captured until then. */
 const kontenBefore = query<Zeile, { kunde_id: string; zeit: string }>`
   SELECT :kunde_id AS kunde_id, s.pfandartikel_id, s.geraet_id, s.betrag_cent, s.bestand,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
