@@ -18,6 +18,8 @@ export type ImportColumn = {
   about: string
   example: string
   required?: true
+  /** Value of an empty cell in the row of a new record. */
+  emptyCell?: string
   /** @throws CellFault */
   read?: (cell: string) => unknown
   write?: (value: never) => Cell

@@ -51,8 +51,6 @@ export type Importer<I> = {
   spalten: readonly ImportColumn[]
   /** Headings of our own lists that say what cannot be taken over. */
   passedOver?: readonly string[]
-  /** Completes what a table does not say. */
-  defaults?: Given
   /**
    * @param input all fields of the record
    * @param given those that the row says

@@ -45,6 +45,7 @@ export function* understand<I>(
   )
   const faulty = new Set(fehler.map(({ zeile }) => zeile))
   const at = (fault: RowFault): Fault => faultOf(columns, fault)
+  const blank = emptyCells(importer.spalten)
   const rows: Row<I>[] = []
   const gesamt = table.rows.length
   for (let i = 0; i < gesamt; i += ROWS_READ) {
@@ -55,8 +56,8 @@ export function* understand<I>(
       if (faults.length === 0 && !faulty.has(row.zeile)) given.push({ zeile: row.zeile, given: values })
     }
     const existing = fields.vorhandene === "aendern" ? findExisting(tenant, given, importer) : []
-    for (const [j, { zeile, given: values }] of given.entries()) {
-      const { row, faults } = understandRow(importer, zeile, values, existing[j])
+    for (const [j, one] of given.entries()) {
+      const { row, faults } = understandRow(importer, one, existing[j], blank)
       fehler.push(...faults.map(at))
       if (row) rows.push(row)
     }
@@ -126,13 +127,20 @@ function findExisting<I>(
   })
 }
 
+/** @returns the values of a new record's empty cells */
+const emptyCells = (columns: readonly ImportColumn[]): Given =>
+  Object.fromEntries(
+    columns.flatMap(({ feld, emptyCell }) => (emptyCell === undefined ? [] : [[feld, emptyCell]])),
+  )
+
+/** @param blank what empty cells of a new record hold */
 function understandRow<I>(
-  { check, defaults = {}, spalten }: Importer<I>,
-  zeile: number,
-  given: Given,
+  { check, spalten }: Importer<I>,
+  { zeile, given }: { zeile: number; given: Given },
   existing: Existing | undefined,
+  blank: Given,
 ): { row?: Row<I>; faults: RowFault[] } {
-  const all = { ...(existing ? existing.felder : defaults), ...given }
+  const all = { ...(existing?.felder ?? blank), ...given }
   try {
     const input = check(all, given)
     const patch: Given = {}

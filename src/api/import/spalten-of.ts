@@ -31,6 +31,6 @@ export const columnsOf = (
     const other = others[feld] ? [others[feld]] : []
     if (declared.inTables === false) return other
     const { label, heading = label, auch = [], about = "", example = "", assigned, emptyCell } = declared
-    const required = declared.required && !assigned && !emptyCell && { required: true as const }
-    return [{ feld, name: heading, auch, about, example, ...required, ...cellsOf(declared) }, ...other]
+    const needed = declared.required && !assigned && (emptyCell ? { emptyCell } : { required: true as const })
+    return [{ feld, name: heading, auch, about, example, ...needed, ...cellsOf(declared) }, ...other]
   })

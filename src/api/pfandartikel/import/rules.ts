@@ -75,7 +75,6 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   one: "Artikel",
   many: "Artikel",
   spalten: artikelColumns,
-  defaults: { ust_klasse: artikelfelder.ust_klasse.emptyCell },
   check: ({ bestandteile, pfand_cent, ...input }) => {
     const art = bestandteile === undefined ? "einzeln" : "gebinde"
     if (input["art"] === "einzeln" && art === "gebinde")
