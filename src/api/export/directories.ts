@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { abrechnungsarten, buchungsarten, type klaerungsarten } from "../../db/schema/values.ts"
+import { abrechnungsarten, buchungsarten } from "../../db/schema/values.ts"
 import { buchungsartInWorten } from "../../lib/buchungsart.ts"
 import { Datum, Maybe, OneOf, Text, Uuid, period } from "../../lib/fields.ts"
+import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { listAbrechnungen } from "../abrechnungen/list.ts"
@@ -17,15 +18,6 @@ import { admins, office } from "../frame/session.ts"
 import { columnsFrom, exportRoute } from "./export-route.ts"
 
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */
-
-/** Kinds of clarifications in tables that go out: what the driver's entry says happened. */
-const klaerungsworte: Record<(typeof klaerungsarten)[number], string> = {
-  start: "Fahrt begonnen",
-  abschluss: "zugestellt",
-  fehlschlag: "nicht zugestellt",
-  ungeplant: "ungeplant abgeholt",
-  feierabend: "Feierabend",
-}
 
 const onlyOne = Maybe(
   Type.Integer({ minimum: 1, maximum: 1, description: "1: nur, was noch keinem Fahrer zugeteilt ist" }),
@@ -143,7 +135,7 @@ export const directoryRoutes: Route[] = [
       Datum: (k) => day(k.erfasst_am),
       Kunde: (k) => k.kunde_name,
       Fahrer: (k) => k.fahrer_name,
-      "Was geschah": (k) => klaerungsworte[k.art],
+      "Was geschah": (k) => klaerungsfelder.art.wordsInTables[k.art],
       "Warum abgelehnt": (k) => k.ablehnung,
       Stand: (k) => k.status,
       Entscheidung: (k) => k.entscheidung,

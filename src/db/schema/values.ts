@@ -2,7 +2,6 @@ import { buchungsartInWorten } from "../../lib/buchungsart.ts"
 import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { valuesIn } from "../../lib/felder/feld.ts"
 import { firmenfelder } from "../../lib/felder/firma.ts"
-import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 import { geraetestandInWorten } from "../../lib/stand.ts"
@@ -71,7 +70,6 @@ export const buchungsarten = valuesIn(buchungsartInWorten)
 export const pruefarten = ["tuev", "druckpruefung", "eichung", "reinigung"] as const
 export const intervallEinheiten = ["tage", "monate"] as const
 export const bildArten = ["ort", "schaden", "beweis"] as const
-export const klaerungsarten = valuesIn(klaerungsfelder.art.words)
 export const feierabendArten = ["leergut", "ware"] as const
 /** Kinds of imports, in the order in which they depend on each other. */
 export const importarten = ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"] as const

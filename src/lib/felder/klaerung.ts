@@ -15,6 +15,14 @@ export const klaerungsfelder = {
       ungeplant: "ungeplante Abholung",
       feierabend: "Feierabend",
     }),
+    /** Words for what happened, in the list of all. */
+    wordsInTables: {
+      start: "Fahrt begonnen",
+      abschluss: "zugestellt",
+      fehlschlag: "nicht zugestellt",
+      ungeplant: "ungeplant abgeholt",
+      feierabend: "Feierabend",
+    },
     required: true,
     personal: false,
     api: { examples: ["abschluss"], description: "Was der Fahrer geschickt hatte" },
