@@ -40,8 +40,15 @@ export function selectRows(columns: string[]): SQL {
   return sql`SELECT ${sql.join(values, sql`, `)} FROM ${rowsInJson()}`
 }
 
-/** Columns that `update` ignores, in case a cast got round the types: no row may change its tenant. */
-export const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
+/** Columns that no change sets, in case a cast got round the types: no row may change its tenant. */
+const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
+
+/**
+ * @param blank every column of the table
+ * @returns the columns that a change sets, in the table's order: that of a client's fields leads to no other statement
+ */
+export const changedColumns = (blank: Fields, given: Fields): string[] =>
+  Object.keys(blank).filter((column) => given[column] !== undefined && !unchangeable.has(column))
 
 export function placeholders(columns: string[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))

@@ -1,7 +1,15 @@
 import { and, eq, getTableName, type InferSelectModel, sql } from "drizzle-orm"
 import { conflict, missing } from "../lib/refusal.ts"
 import type { Connection } from "./connection.ts"
-import { type Fields, layout, placeholders, rowsInJson, selectRows, unchangeable, valueAt } from "./layout.ts"
+import {
+  changedColumns,
+  type Fields,
+  layout,
+  placeholders,
+  rowsInJson,
+  selectRows,
+  valueAt,
+} from "./layout.ts"
 import type { Params, Query, TenantTable } from "./query.ts"
 
 /** Columns that only `TenantDb` sets. */
@@ -120,13 +128,8 @@ export class TenantDb {
    */
   update<T extends TenantTable>(table: T, id: string, patch: Patch<T>): Row<T> {
     const { name, blank } = layout(table)
-    const values: Fields = {}
-    const given: Fields = patch
-    // In the table's column order, so that the order of a client's fields does not lead to another statement.
-    for (const column in blank)
-      if (given[column] !== undefined && !unchangeable.has(column)) values[column] = given[column]
-    values["aktualisiert_am"] = this.#connection.now()
-    const columns = Object.keys(values)
+    const given: Fields = { ...patch, aktualisiert_am: this.#connection.now() }
+    const columns = changedColumns(blank, given)
     const statement = this.#connection.preparedChange(
       `update ${name} ${columns.join()}`,
       (db) =>
@@ -137,9 +140,8 @@ export class TenantDb {
           .returning(),
       this.id,
     )
-    values["tenant"] = this.id
-    values["id"] = id
-    const row = statement.get(values) as Row<T> | undefined
+    const values = Object.fromEntries(columns.map((column) => [column, given[column]]))
+    const row = statement.get({ ...values, tenant: this.id, id }) as Row<T> | undefined
     if (!row) throw missing()
     return row
   }
@@ -154,7 +156,7 @@ export class TenantDb {
     const [first] = given
     if (!first) return
     const { name, blank } = layout(table)
-    const columns = Object.keys(blank).filter((column) => column in first && !unchangeable.has(column))
+    const columns = changedColumns(blank, first)
     const values = Object.fromEntries(columns.map((column, i) => [column, valueAt(i + 1)]))
     const statement = this.#connection.preparedChange(
       `update all ${name} ${columns.join()}`,
