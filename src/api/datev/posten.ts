@@ -1,6 +1,7 @@
 import { query } from "../../db/query.ts"
 import { abrechnungen, abrechnungssteuern, datev_posten, kunden } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { pagesAfter } from "../shared/page.ts"
 import { debitorOf, type Einstellungen } from "./einstellungen.ts"
 
 type Zeile = Pick<
@@ -68,17 +69,15 @@ export function* pagesOf(
   einstellungen: Einstellungen,
 ): Generator<Posten[]> {
   const { von, bis } = daysOf(monat)
-  for (let after = { datum: von, id: "" }; ;) {
-    const page = tenant.all(inMonth, { ...after, bis, limit: AT_ONCE })
+  const after = ({ datum, id } = { datum: von, id: "" }) =>
+    tenant.all(inMonth, { datum, id, bis, limit: AT_ONCE })
+  for (const page of pagesAfter(after)) {
     const ids = JSON.stringify(page.map(({ id }) => id))
     const steuern = Map.groupBy(tenant.all(steuernOf, { ids }), ({ abrechnung_id }) => abrechnung_id)
-    const last = page.at(-1)
-    if (!last) return
     yield page.map((zeile) => ({
       ...zeile,
       steuern: steuern.get(zeile.id) ?? [],
       debitor: debitorOf(einstellungen, zeile),
     }))
-    after = last
   }
 }

@@ -1,23 +1,15 @@
 import { type Query, query, type TenantTable } from "../../db/query.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { ROWS_AT_ONCE } from "../shared/page.ts"
+import { pagesAfter, ROWS_AT_ONCE } from "../shared/page.ts"
 
 type After = { nach: string; limit: number }
 
 /** Reads all rows of a query, a page at a time, in the order of their ids. */
-export function* pagesById<R extends { id: string }>(
+export const pagesById = <R extends { id: string }>(
   tenant: TenantReader,
   rows: Query<R, After>,
   limit = ROWS_AT_ONCE,
-): Generator<R[]> {
-  for (let nach = ""; ;) {
-    const page = tenant.all(rows, { nach, limit })
-    const last = page.at(-1)
-    if (!last) return
-    yield page
-    nach = last.id
-  }
-}
+): Generator<R[], void> => pagesAfter((last) => tenant.all(rows, { nach: last?.id ?? "", limit }))
 
 /** @returns a function that reads all rows of a table, a page at a time, in the order of their ids */
 export function everyRow<T extends TenantTable, R extends { id: string } = Row<T> & { id: string }>(

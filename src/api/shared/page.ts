@@ -99,6 +99,14 @@ export function readWithin<R, T>(
 export const ROWS_AT_ONCE = 100
 
 /**
+ * @param read reads the rows after the last one of the page before, or the first ones; none at the end
+ * @returns the rows, a page at a time
+ */
+export function* pagesAfter<R>(read: (last: R | undefined) => R[]): Generator<R[], void> {
+  for (let page = read(undefined); page.length > 0; page = read(page.at(-1))) yield page
+}
+
+/**
  * @param first page, where it was read already
  * @returns the rows of a whole list, a page at a time
  */

@@ -20,11 +20,13 @@ import { readFile } from "../../belege/ablage.ts"
 import { listKept } from "../aufbewahrung.ts"
 import { readEintraege, PARTS, type Zeile } from "../person.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
-import { ROWS_AT_ONCE } from "../../shared/page.ts"
+import { pagesAfter, ROWS_AT_ONCE } from "../../shared/page.ts"
 
 type After = { kunde_id: string; nach: number; limit: number }
 
-const buchungen = query<Zeile & { lfd_nr: number }, After>`
+type Booked = Zeile & { lfd_nr: number }
+
+const buchungen = query<Booked, After>`
   SELECT b.lfd_nr, b.erfasst_am, b.art, coalesce(a.nummer, g.geraetenummer) AS nummer,
     coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, b.menge, b.betrag_cent, b.summe_cent, b.grund
   FROM ${pfandbuchungen} b
@@ -65,23 +67,16 @@ const belegeOf = query<Beleg, { kunde_id: string }>`
   SELECT b.id, b.dateiname, b.bytes, b.erstellt_am FROM ${belege} b WHERE b.kunde_id = :kunde_id AND b.gesperrt = 0`
 
 function* bookingsOf(tenant: TenantReader, kunde_id: string): Generator<Zeile> {
-  for (let nach = 0; ;) {
-    const page = tenant.all(buchungen, { kunde_id, nach, limit: ROWS_AT_ONCE })
-    const last = page.at(-1)
-    if (!last) return
-    yield* page
-    nach = last.lfd_nr
-  }
+  const after = (last?: Booked) =>
+    tenant.all(buchungen, { kunde_id, nach: last?.lfd_nr ?? 0, limit: ROWS_AT_ONCE })
+  for (const page of pagesAfter(after)) yield* page
 }
 
 function* positionsOf(tenant: TenantReader, kunde_id: string): Generator<Zeile> {
-  for (let nach: Stopp = { id: "", datum: "" }; ;) {
-    const page = tenant.all(stopps, { kunde_id, ...nach, limit: ROWS_AT_ONCE })
-    const last = page.at(-1)
-    if (!last) return
+  const after = ({ datum, id }: Stopp = { datum: "", id: "" }) =>
+    tenant.all(stopps, { kunde_id, datum, id, limit: ROWS_AT_ONCE })
+  for (const page of pagesAfter(after))
     yield* tenant.all(positionen, { ids: JSON.stringify(page.map(({ id }) => id)) })
-    nach = last
-  }
 }
 
 const SIGNATURE = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
