@@ -230,12 +230,11 @@ const beginnings = (text: string): string[] =>
   [...text.matchAll(COMMENTS)].map(([, line, block]) => line ?? block ?? "")
 
 test("a comment begins with the noun it is about, not with a question", () => {
-  const styles = [...new Glob("src/**/*.css").scanSync()].map((path) => ({
-    path,
-    text: readFileSync(path, "utf8"),
-  }))
+  const others = ["src/**/*.css", "test/**/*.ts"]
+    .flatMap((pattern) => [...new Glob(pattern).scanSync()])
+    .map((path) => ({ path, text: readFileSync(path, "utf8") }))
   const question = /^(?:What|Who|Whose|Whom|How|So|The same)\b/
-  const found = [...files, ...styles].flatMap(({ path, text }) =>
+  const found = [...files, ...others].flatMap(({ path, text }) =>
     beginnings(text)
       .filter((words) => question.test(words))
       .map((words) => `${path}: ${words}`),

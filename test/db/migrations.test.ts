@@ -136,7 +136,7 @@ describe("the database itself", () => {
 
 /**
  * Files for a printer are made of the kept documents since version 21; what is open is no opening balance since 24
- * (test/abrechnungen/anfangsbestand.test.ts).
+ * (test/api/abrechnungen/umstellung.test.ts).
  */
 const MADE_ANEW = new Set(["auftragsdateien", "offene_buchungen"])
 /** Reckoned anew from the ledger by migration 0025: how old a piece is goes by the moment at which it went out. */

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { meaningOf } from "../../src/api/firmenexport/liesmich.ts"
 import { createTestApp } from "../helpers/app.ts"
 
-// What the modules of a page look for when they are loaded.
+// The modules of a page look for it when they are loaded.
 Object.assign(globalThis, { sessionStorage: { getItem: () => null } })
 
 // Not by name: their types are those of a browser.

@@ -24,7 +24,7 @@ const DIFFERENT = 100
 const POSITIONS = 200
 
 type Given = Stock & Company["articles"] & { customers: string[] }
-/** What the n-th request sends; `path` where the address is another each time. */
+/** Body of one request, and `path` where the address is another each time. */
 type Sent = { path?: string; body: object }
 
 /** Bodies that do more work than being refused. */

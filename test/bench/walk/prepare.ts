@@ -16,7 +16,11 @@ export type Stock = {
   tour: { path: string; lieferung_ids: string[] }
 }
 
-/** Makes them, and opens a count of the yard. @param driver the large company with its driver's token */
+/**
+ * Makes a stock, and opens a count of the yard.
+ *
+ * @param driver the large company with its driver's token
+ */
 export async function prepare(port: number, large: Company, driver: Company): Promise<Stock> {
   const call = async (path: string, body?: object, sender = large): Promise<{ id: string }> => {
     const { headers } = asking(sender)

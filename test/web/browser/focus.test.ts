@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)("the focus", () => {
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
       expect(await filter.evaluate((field) => field === document.activeElement)).toBe(true)
       expect(await filter.inputValue()).toBe(kunde?.name ?? "")
-      // What the address says stands in the field, whoever changed it.
+      // The field shows the customer of the address, whoever changed that.
       await press(page, "Alle zeigen")
       await page.waitForURL(`**${path}`)
       await page.waitForFunction(

@@ -31,7 +31,7 @@ type Panel = {
 }
 
 let demo: Running
-/** Whose log-in ends. */
+/** A log-in that ends. */
 let own: BrowserContext
 /** Stays logged in, and is the other person. */
 let other: BrowserContext
@@ -218,7 +218,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
         "Ort",
       ])
       await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
-      // What they stored meanwhile again, of which nothing was touched here, is not asked about either.
+      // Fields that they stored again meanwhile, and that nobody touched here, are not asked about either.
       await api(path, "PATCH", { notiz: "Später" })
       await save(view)
       await view.getByRole("heading", { name: "Kunde bearbeiten" }).waitFor({ state: "detached" })
