@@ -1,13 +1,9 @@
 import { join } from "node:path"
-import { Client } from "../client.ts"
-import { BAD_PARTS } from "./data.ts"
-import { asking, type Company } from "./company.ts"
+import { Client, request } from "../client.ts"
 import { form } from "../writes.ts"
-import { request } from "../client.ts"
+import { asking, type Company, longest } from "./company.ts"
 
 const TEN_WORDS = "/api/kunden?q=g+a+m+h+l+s+z+b+k+w"
-/** Bookings that one request may make. */
-const MOST = 500
 
 /** Task for the process of bad-process.ts. */
 export type Task = {
@@ -55,7 +51,7 @@ export async function misbehave({ port, company, driver, picture }: Task): Promi
   const large = await Bun.file(picture).bytes()
   const { get, post, headers } = asking(company)
   const kunde_id = company.customers[0] ?? ""
-  const posten = { pfandartikel_id: company.articles.gebinde, art: "ausgabe", menge: 1 }
+  const positionen = longest(company)
   const upload = form(large)
   const bis = new Date().toISOString().slice(0, 10)
   const delivery = company.deliveries[0]?.id ?? ""
@@ -68,14 +64,7 @@ export async function misbehave({ port, company, driver, picture }: Task): Promi
     [8, () => asking(driver).get(`/api/lieferungen/${delivery}/lieferschein.pdf`)],
     [1, () => post("/api/abrechnungen", { kunde_id, bis })],
     [1, () => post("/api/auftraege", { art: "abrechnungslauf", bis })],
-    [
-      16,
-      () =>
-        post("/api/pfandbuchungen", {
-          kunde_id,
-          positionen: Array.from({ length: MOST / BAD_PARTS }, () => posten),
-        }),
-    ],
+    [16, () => post("/api/pfandbuchungen", { kunde_id, positionen })],
     [
       4,
       () =>

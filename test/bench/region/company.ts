@@ -2,8 +2,10 @@ import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import { createTokens } from "../../../src/api/auth/tokens.ts"
 import type { TokenOwner } from "../../../src/api/frame/session.ts"
+import { LONGEST_VORGANG } from "../../../src/api/pfandbuchungen/zeilen.ts"
 import { request } from "../client.ts"
 import { JWT_SECRET } from "../sides.ts"
+import { BAD_PARTS } from "./data.ts"
 
 /** A company of the region, and records that its people ask for. */
 export type Company = {
@@ -71,6 +73,14 @@ async function readCompany(db: Database, owner: TokenOwner & { slug: string }, i
     )[0] as Company["articles"],
   }
 }
+
+/** @returns positions of as many bookings of the bad company as one request may make */
+export const longest = ({ articles }: Pick<Company, "articles">) =>
+  Array.from({ length: LONGEST_VORGANG / BAD_PARTS }, () => ({
+    pfandartikel_id: articles.gebinde,
+    art: "ausgabe",
+    menge: 1,
+  }))
 
 /** @returns makes requests of this company's administrator */
 export function asking({ token, address }: Company) {

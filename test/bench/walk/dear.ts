@@ -1,7 +1,6 @@
 import type { Route } from "../../../src/api/frame/route.ts"
 import { addDays } from "../../../src/lib/day.ts"
-import type { Company } from "../region/company.ts"
-import { BAD_PARTS } from "../region/data.ts"
+import { type Company, longest } from "../region/company.ts"
 import type { Stock } from "./prepare.ts"
 
 /** Routes that are not sent, and the reason. */
@@ -16,28 +15,19 @@ export const LEFT_OUT: Record<string, string> = {
 /** Fields that no body knows. */
 const UNKNOWN = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`unbekannt_${i}`, i]))
 
-/** Bookings that one request may make. */
-const MOST = 500
 /** Different requests of a route, made before they are sent: the sender shares its core with who measures. */
 const DIFFERENT = 100
 /** Positions of a stop, and of one entry of a count. */
 const POSITIONS = 200
 
-type Given = Stock & Company["articles"] & { customers: string[] }
+type Given = Stock & { customers: string[]; gebinde: string; positionen: ReturnType<typeof longest> }
 /** Body of one request, and `path` where the address is another each time. */
 type Sent = { path?: string; body: object }
 
 /** Bodies that do more work than being refused. */
 const bodies: Record<string, (given: Given, n: number) => Sent> = {
-  "POST /api/pfandbuchungen": ({ customers, gebinde }) => ({
-    body: {
-      kunde_id: customers[0],
-      positionen: Array.from({ length: MOST / BAD_PARTS }, () => ({
-        pfandartikel_id: gebinde,
-        art: "ausgabe",
-        menge: 1,
-      })),
-    },
+  "POST /api/pfandbuchungen": ({ customers, positionen }) => ({
+    body: { kunde_id: customers[0], positionen },
   }),
   "POST /api/lieferungen/:id/abschluss": ({ deliveries, articles }, n) => ({
     path: `/api/lieferungen/${deliveries[n % deliveries.length]}/abschluss`,
@@ -105,8 +95,9 @@ export function dearest(
   const make = bodies[`${method} ${path}`]
   const refused = { path: address, body: JSON.stringify(UNKNOWN) }
   if (!make) return { method, next: () => refused }
+  const given = { ...stock, customers, gebinde: articles.gebinde, positionen: longest({ articles }) }
   const made = Array.from({ length: DIFFERENT }, (_, n) => {
-    const { path: own = address, body } = make({ customers, ...articles, ...stock }, n)
+    const { path: own = address, body } = make(given, n)
     return { path: own, body: JSON.stringify(body) }
   })
   let n = 0

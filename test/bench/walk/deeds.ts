@@ -1,10 +1,8 @@
-import { asking, type Company } from "../region/company.ts"
-import { BAD_PARTS } from "../region/data.ts"
+import { LONGEST_VORGANG } from "../../../src/api/pfandbuchungen/zeilen.ts"
+import { asking, type Company, longest } from "../region/company.ts"
 import { lasting, measured, type Times } from "./measured.ts"
 
 const BOOKINGS = 20_000
-/** Bookings that one request may make. */
-const MOST = 500
 /** Bookings that one settlement may have, unless they are of one day. */
 const SETTLED = 5000
 const DELIVERIES = 3000
@@ -39,12 +37,9 @@ export async function doOnce(port: number, large: Company, small: Company, secon
 
   const [kunde_id = "", erased = "", visited = ""] = large.customers
   const bis = new Date().toISOString().slice(0, 10)
-  const positionen = Array.from({ length: MOST / BAD_PARTS }, () => ({
-    pfandartikel_id: large.articles.gebinde,
-    art: "ausgabe",
-    menge: 1,
-  }))
-  for (let i = 0; i < BOOKINGS; i += MOST) await post("/api/pfandbuchungen", { kunde_id, positionen })
+  const positionen = longest(large)
+  for (let i = 0; i < BOOKINGS; i += LONGEST_VORGANG)
+    await post("/api/pfandbuchungen", { kunde_id, positionen })
   const settled = await deed(`settle a day of ${BOOKINGS} bookings`, () =>
     post("/api/abrechnungen", { kunde_id, bis }),
   )
@@ -52,7 +47,8 @@ export async function doOnce(port: number, large: Company, small: Company, secon
     post(`/api/abrechnungen/${settled.body.id}/storno`, { grund: "Versehen" }),
   )
 
-  for (let i = 0; i < SETTLED; i += MOST) await post("/api/pfandbuchungen", { kunde_id: visited, positionen })
+  for (let i = 0; i < SETTLED; i += LONGEST_VORGANG)
+    await post("/api/pfandbuchungen", { kunde_id: visited, positionen })
   await send("PATCH", `/api/kunden/${visited}`, { abrechnung: "je_lieferung" })
   const back = [{ pfandartikel_id: large.articles.einzeln, ist_ruecknahme: 1 }]
   await deed(`complete a stop, which settles ${SETTLED} bookings`, () =>
