@@ -135,7 +135,7 @@ test("a company that prints much at once is told to wait, and keeps no other fro
   const { status } = await app.call("GET", path(other.kunden[0]), { token: other.admin.token })
   expect(status).toBe(200)
   // The first statement that is printed is enough: the test need not wait for all of them.
-  await Promise.any(many.map(async (status) => expect(await status).toBe(200)))
+  await Promise.any(many.map(async (answer) => expect(await answer).toBe(200)))
   caller.abort()
   expect(new Set(await Promise.all(many))).toEqual(new Set([200, 499, 503]))
 }, 120_000)
