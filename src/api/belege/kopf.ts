@@ -1,8 +1,10 @@
-import { Fragment, type Params, query } from "../../db/query.ts"
-import { firmenlogos, geraete, kunden, pfandartikel, pfandbuchungen, tenants } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { firmenlogos, kunden, pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import type { Bestand, Empfaenger, Firma } from "../../print/modell.ts"
 import { conflict } from "../../lib/refusal.ts"
+import { firstNumber } from "../shared/ledger-numbers.ts"
+import { withPosten } from "../shared/names.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { instants, localTime } from "../shared/time.ts"
 
@@ -90,30 +92,36 @@ function requireNone(purpose: string, missing: readonly string[]): void {
 export const getEmpfaenger = (tenant: TenantReader, kunde_id: string): Empfaenger =>
   tenant.getFirst(empfaenger, { kunde_id }, "Kunde nicht gefunden")
 
-type BestandRow = Omit<Bestand, "geraet"> & { geraet: 0 | 1 }
+type Konto = { pfandartikel_id: string | null; geraet_id: string | null; menge: number; wert_cent: number }
 
-const readable = ({ geraet, ...zeile }: BestandRow): Bestand => ({ ...zeile, geraet: geraet === 1 })
+const captured = query<Konto, { kunde_id: string; vor: string }>`
+  SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent, sum(${SIGNED_QUANTITY}) AS menge
+  FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :vor
+  GROUP BY b.pfandartikel_id, b.geraet_id`
 
-/** @param counts which of the customer's bookings `b` count */
-const bestand = <P extends Params>(counts: Fragment) => query<BestandRow, P & { kunde_id: string }>`
-  SELECT coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
-    s.menge, s.wert_cent, s.geraet_id IS NOT NULL AS geraet
+/** The accounts as they are, less what was booked later: mostly fewer bookings than all before. */
+const booked = query<Konto, { kunde_id: string; bis: string; ab_nr: number }>`
+  SELECT m.pfandartikel_id, m.geraet_id, sum(m.wert_cent) AS wert_cent, sum(m.menge) AS menge
   FROM (
-    SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent, sum(${SIGNED_QUANTITY}) AS menge
-    FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND ${counts}
-    GROUP BY b.pfandartikel_id, b.geraet_id
-  ) s
-  LEFT JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
-  LEFT JOIN ${geraete} g ON g.id = s.geraet_id
-  WHERE s.menge <> 0 OR s.wert_cent <> 0
-  ORDER BY geraet, nummer`
+    SELECT k.pfandartikel_id, k.geraet_id, k.wert_cent, k.bestand AS menge
+    FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id
+    UNION ALL
+    SELECT b.pfandartikel_id, b.geraet_id, -b.summe_cent, -(${SIGNED_QUANTITY})
+    FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.lfd_nr >= :ab_nr AND b.gebucht_am > :bis
+  ) m
+  GROUP BY m.pfandartikel_id, m.geraet_id`
 
-const bestaende = bestand<{ vor: string }>(new Fragment("b.erfasst_am < :vor"))
-const booked = bestand<{ bis: string }>(new Fragment("b.gebucht_am <= :bis"))
+/** @returns accounts that are not empty: articles before devices, by their numbers */
+function named(tenant: TenantReader, konten: Konto[]): Bestand[] {
+  const used = konten.filter(({ menge, wert_cent }) => menge !== 0 || wert_cent !== 0)
+  return withPosten(tenant, used)
+    .map(({ pfandartikel_id: _, geraet_id, ...zeile }) => ({ ...zeile, geraet: geraet_id !== null }))
+    .toSorted((a, b) => Number(a.geraet) - Number(b.geraet) || (a.nummer < b.nummer ? -1 : 1))
+}
 
 /** @returns what the ledger says that a customer held before an instant, by what was captured until then */
 export const listBestand = (tenant: TenantReader, kunde_id: string, vor: string): Bestand[] =>
-  tenant.all(bestaende, { kunde_id, vor }).map(readable)
+  named(tenant, tenant.all(captured, { kunde_id, vor }))
 
 const lastNr = query<{ nr: number | null }, { kunde_id: string; vor: string }>`
   SELECT max(b.lfd_nr) AS nr FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :vor`
@@ -122,9 +130,14 @@ const lastNr = query<{ nr: number | null }, { kunde_id: string; vor: string }>`
 export const lastNrBefore = (tenant: TenantReader, kunde_id: string, vor: string): number | null =>
   tenant.first(lastNr, { kunde_id, vor })?.nr ?? null
 
-/** @returns what was booked for a customer up to an instant: never changes afterwards */
-export const listBooked = (tenant: TenantReader, kunde_id: string, bis: string): Bestand[] =>
-  tenant.all(booked, { kunde_id, bis }).map(readable)
+/**
+ * @param bis an instant
+ * @returns a function that returns what was booked for a customer up to then: never changes afterwards
+ */
+export function bookedUntil(tenant: TenantReader, bis: string): (kunde_id: string) => Bestand[] {
+  const ab_nr = firstNumber(tenant, bis)
+  return (kunde_id) => named(tenant, tenant.all(booked, { kunde_id, bis, ab_nr }))
+}
 
 /** The midnight with which today began: a document printed twice on a day, from the same data, is the same. */
 export const startOfToday = (tenant: TenantReader): string =>

@@ -6,7 +6,7 @@ import { toPrintable } from "../../lib/reencode.ts"
 import { type Lieferschein, type Zustellung, lieferschein } from "../../print/dokumente/lieferschein.ts"
 import type { Picture } from "../../print/modell.ts"
 import type { Druck } from "../../print/pdf/print.ts"
-import { getEmpfaenger, getFirma, listBooked } from "../belege/kopf.ts"
+import { getEmpfaenger, getFirma, bookedUntil } from "../belege/kopf.ts"
 import { personNames } from "../shared/names.ts"
 import { decoding } from "../pictures/decoding.ts"
 import type { Services } from "../frame/services.ts"
@@ -66,7 +66,7 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
     erfasst_am: erfasst_am ?? aktualisiert_am,
     empfaenger_name,
     ...pictures,
-    bestand: listBooked(tenant, kunde_id, abgeschlossen_am ?? aktualisiert_am),
+    bestand: bookedUntil(tenant, abgeschlossen_am ?? aktualisiert_am)(kunde_id),
   }
 }
 

@@ -1,20 +1,15 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { pfandbuchungen, pfandverlauf } from "../../db/schema.ts"
+import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { cursor, readCursor } from "../shared/cursor.ts"
+import { firstNumber, lastNumber } from "../shared/ledger-numbers.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { byId, withKundeName, withPersonNames, withPosten } from "../shared/names.ts"
 import { instants } from "../shared/time.ts"
 import type { Buchung } from "./chain.ts"
 import type { BuchungListItem } from "./model.ts"
 import { buchungen } from "./rules.ts"
-
-const first = query<{ nr: number | null }, { tag: string }>`
-  SELECT min(v.erste_nr) AS nr FROM ${pfandverlauf} v WHERE v.tag >= :tag`
-
-const last = query<{ nr: number | null }, { tag: string }>`
-  SELECT max(v.letzte_nr) AS nr FROM ${pfandverlauf} v WHERE v.tag <= :tag`
 
 type ListItem = Static<typeof BuchungListItem>
 type Request = PageRequest & {
@@ -38,11 +33,11 @@ export function listBuchungen(
   const wanted = {
     ...request,
     ...(art !== undefined && { [art]: 1 }),
-    ...(seit !== undefined && { seit, ab_nr: tenant.first(first, { tag: dayOf(seit) })?.nr ?? NEVER }),
-    ...(vor !== undefined && { vor, bis_nr: tenant.first(last, { tag: dayOf(vor) })?.nr ?? 0 }),
+    ...(seit !== undefined && { seit, ab_nr: firstNumber(tenant, seit) }),
+    ...(vor !== undefined && { vor, bis_nr: lastNumber(tenant, vor) }),
   }
   const page = looksThrough({ ...request, art })
-    ? lookThrough(tenant, wanted, () => tenant.first(last, { tag: ALWAYS })?.nr ?? 0)
+    ? lookThrough(tenant, wanted, () => lastNumber(tenant))
     : buchungen.page(tenant, wanted)
   return { ...page, items: withNames(tenant, page.items) }
 }
@@ -67,14 +62,6 @@ function withNames(tenant: TenantReader, zeilen: Buchung[]): ListItem[] {
   }))
 }
 
-/** A number that no booking has. */
-const NEVER = Number.MAX_SAFE_INTEGER
-
-/** Later than any day. */
-const ALWAYS = "9999-99-99"
-
-const dayOf = (moment: string): string => moment.slice(0, 10)
-
 type Filters = { [name: string]: unknown; art?: Buchung["art"] | undefined }
 
 /** Filters of which each leaves few bookings. */
@@ -98,20 +85,20 @@ const TIME = 100
 /**
  * Looks a part of the ledger through, from the cursor on: millions of bookings may be there, and none that passes.
  *
- * @param lastNumber of the whole ledger
+ * @param lastOfAll returns the last number of the ledger
  * @returns what was found until the time was over, perhaps nothing, and where to go on
  */
 function lookThrough(
   tenant: TenantReader,
   request: PageRequest & { ab_nr?: number; bis_nr?: number },
-  lastNumber: () => number,
+  lastOfAll: () => number,
 ): PageOf<Buchung> {
   const { limit = 50, sort = buchungen.sorts[0] ?? "", total, cursor: after, ...filters } = request
   const order = `pfandbuchungen ${sort}`
   const isUp = sort === "lfd_nr"
   const key = after === undefined ? undefined : Number(readCursor(after, order)[0])
   let low = Math.max(request.ab_nr ?? 1, isUp && key !== undefined ? key + 1 : 1)
-  let high = Math.min(request.bis_nr ?? lastNumber(), !isUp && key !== undefined ? key - 1 : Infinity)
+  let high = Math.min(request.bis_nr ?? lastOfAll(), !isUp && key !== undefined ? key - 1 : Infinity)
   const counted =
     total === true ? { total: buchungen.page(tenant, { ...filters, total, limit: 1 }).total ?? 0 } : {}
   const items: Buchung[] = []

@@ -21,7 +21,7 @@ import { type Z3Table, type Z3Value, Z3_DTD, z3Heading, z3Index, z3Row } from ".
 import { z3Tables } from "../../print/export/z3-tabellen.ts"
 import { positionenOf, steuernOf } from "../abrechnungen/read.ts"
 import { readFile } from "../belege/ablage.ts"
-import { getFirma, listBooked } from "../belege/kopf.ts"
+import { getFirma, bookedUntil } from "../belege/kopf.ts"
 import { everyRow, pagesById } from "../export/every-row.ts"
 import { START, type Buchung } from "../pfandbuchungen/chain.ts"
 import { ROWS_AT_ONCE } from "../shared/page.ts"
@@ -132,9 +132,9 @@ function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zei
 }
 
 function* balances(tenant: TenantReader, vor: string): Generator<Zeile[]> {
-  const bis = new Date(Date.parse(vor) - 1).toISOString()
+  const bookedFor = bookedUntil(tenant, new Date(Date.parse(vor) - 1).toISOString())
   yield* eachOf(pagesById(tenant, kontenAfter, 50), ({ id }) =>
-    listBooked(tenant, id, bis).map(({ geraet: _, ...one }) => ({ ...one, kunde_id: id })),
+    bookedFor(id).map(({ geraet: _, ...one }) => ({ ...one, kunde_id: id })),
   )
 }
 
