@@ -4,7 +4,7 @@ import { Created } from "./api/frame/reply.ts"
 import { openDatabase, openReadOnly } from "./db/open.ts"
 import { openSystem } from "./db/system.ts"
 import type { RouteTask } from "./http/http-deps.ts"
-import { isPortable, nameOf } from "./http/long.ts"
+import { nameOf, portableOf } from "./http/long.ts"
 import { lowerThread, workedMs } from "./lib/threads.ts"
 import { Refusal } from "./lib/refusal.ts"
 import type { Answered, Given, Order, Told } from "./route-thread.ts"
@@ -45,7 +45,10 @@ const handlers = new Map<string, Route["handler"]>()
 async function handlerOf(name: string): Promise<Route["handler"]> {
   if (!handlers.has(name)) {
     const routes = (await roomAt(name.slice(name.indexOf("/")))?.()) ?? []
-    for (const route of routes.filter(isPortable)) handlers.set(nameOf(route), route.handler)
+    for (const route of routes) {
+      const handler = portableOf(route)
+      if (handler) handlers.set(nameOf(route), handler)
+    }
   }
   const handler = handlers.get(name)
   if (!handler) throw new Error(`${name} is not done here`)
@@ -69,7 +72,7 @@ async function answer(task: RouteTask, runs: boolean): Promise<Answered> {
 async function run(handler: Route["handler"], task: RouteTask): Promise<Answered> {
   const { tenant, actor, params, query, body } = task
   now = task.now
-  // Portable handlers (isPortable) use nothing else of their context.
+  // Portable work (portableOf) uses nothing else of its context.
   const work = () => handler({ tenant: system.tenant(tenant), actor, params, query, body } as never)
   // Without an owner, so that no company rests here (db/rests.ts): all other writers would wait for its rest.
   const value = access === "read" ? work() : await system.write(work)

@@ -4,7 +4,7 @@ import type { Call } from "./call.ts"
 import { readIfMatch, readsIfMatch } from "./conditional.ts"
 import { version } from "../version.ts"
 import type { HttpDeps } from "./http-deps.ts"
-import { longReader } from "./long.ts"
+import { longReader, longWriter } from "./long.ts"
 import { receiver } from "./upload.ts"
 import { validator } from "../lib/validation/validate.ts"
 
@@ -31,6 +31,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
         prepared: call.prepared,
         ifMatch: hasIfMatch ? readIfMatch(call.request) : undefined,
         ...(route.mode === "free" && { signal: call.request.signal }),
+        ...(route.options.inThread && { writeLong: longWriter(route, call, deps) }),
       }
       if (!receive) return context
       const { maxFileSize } = services.uploads

@@ -1,9 +1,13 @@
 import { isLarge } from "../api/shared/large.ts"
 import type { Route } from "../api/frame/route.ts"
-import type { ReadLong } from "../api/frame/services.ts"
+import type { ReadLong, WriteLong } from "../api/frame/services.ts"
 import type { Call } from "./call.ts"
 import { readsIfMatch } from "./conditional.ts"
 import type { HttpDeps } from "./http-deps.ts"
+
+/** @returns what runs in a thread for a route: its handler, its `inThread`, or nothing */
+export const portableOf = (route: Route): Route["handler"] | undefined =>
+  isPortable(route) ? route.handler : (route.options.inThread as Route["handler"] | undefined)
 
 /** @returns whether a handler can run in a thread: it needs only its company's data, and returns no file */
 export const isPortable = (route: Route): boolean => {
@@ -67,23 +71,36 @@ const ELSEWHERE = Symbol("elsewhere")
 export function writing(
   route: Route,
   handle: (call: Call) => unknown,
-  { system, longWrites, clock }: HttpDeps,
+  deps: HttpDeps,
 ): (call: Call) => unknown {
+  const { system } = deps
   const { bulk } = route.options
   if (!bulk) return (call) => system.write(() => handle(call), call.tenant?.id)
   if (!isPortable(route)) throw new Error(`${route.path} cannot be written in a thread`)
-  const elsewhere = async (tenant: string, { actor, params, query, body }: Call): Promise<unknown> => {
-    const task = { route: nameOf(route), tenant, actor, params, query, body, now: "" }
-    await longWrites.load(task)
-    // The time is taken in its turn, so that a later document number never has an earlier time.
-    const run = () => longWrites.run({ ...task, now: clock().toISOString() })
-    return system.writeElsewhere(run, tenant)
-  }
   return async (call) => {
     const { tenant, params, body } = call
     if (!tenant) throw new Error("only a company writes in a thread")
     const isBulk = () => bulk({ tenant, params, body: body as never })
     const result = await system.write(() => (isBulk() ? ELSEWHERE : handle(call)), tenant.id)
-    return result === ELSEWHERE ? elsewhere(tenant.id, call) : result
+    return result === ELSEWHERE ? longWriter(route, call, deps)(body) : result
   }
 }
+
+/**
+ * @returns the `writeLong` of a call: runs what is portable of its route there, as above. An import calls it itself,
+ *   once its table is read
+ */
+export const longWriter =
+  (
+    route: Route,
+    { tenant, actor, params, query }: Call,
+    { system, longWrites, clock }: HttpDeps,
+  ): WriteLong =>
+  async <T>(body: unknown) => {
+    if (!tenant) throw new Error("only a company writes in a thread")
+    const task = { route: nameOf(route), tenant: tenant.id, actor, params, query, body, now: "" }
+    await longWrites.load(task)
+    // The time is taken in its turn, so that a later document number never has an earlier time.
+    const run = () => longWrites.run({ ...task, now: clock().toISOString() })
+    return system.writeElsewhere(run, tenant.id) as Promise<T>
+  }

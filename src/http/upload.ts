@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from "@sinclair/typebox"
-import type { Options, Upload } from "../api/frame/route.ts"
+import type { Options } from "../api/frame/route.ts"
+import type { Upload } from "../api/frame/services.ts"
 import { budget } from "../lib/budget.ts"
 import { invalid, Refusal, unavailable } from "../lib/refusal.ts"
 import { readBytes } from "./body.ts"

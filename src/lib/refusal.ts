@@ -39,11 +39,12 @@ export class Refusal extends Error {
   /**
    * @param details.faults of kind `invalid`
    * @param details.retryAfter seconds after which to try again
+   * @param details.zeile row of an imported table that cannot be stored
    */
   constructor(
     readonly kind: Kind,
     message: string,
-    readonly details: { faults?: Fault[]; retryAfter?: number; cause?: unknown } = {},
+    readonly details: { faults?: Fault[]; retryAfter?: number; zeile?: number; cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? {} : { cause: details.cause })
   }

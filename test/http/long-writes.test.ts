@@ -221,3 +221,64 @@ test("a count of many parts is stored and taken back in the thread, a short one 
   ])
   expect((await app.call("GET", path, { token })).body.items).toEqual([])
 })
+
+describe("a table of many rows", () => {
+  const numbers = Array.from({ length: 51 }, (_, i) => `T-${i}`)
+  const take = (path: string, lines: string[], fields: Record<string, string> = {}) => {
+    const raw = new FormData()
+    raw.set("datei", new File([lines.join("\n")], "tabelle.csv"))
+    for (const [name, value] of Object.entries({ ausfuehren: "ja", ...fields })) raw.set(name, value)
+    return app.call("POST", `/api/${path}/import`, { token, raw })
+  }
+  const customers = (names: string[], ort = "Celle") => [
+    "Kundennummer;Name;Ort",
+    ...names.map((number) => `${number};Wirt ${number};${ort}`),
+  ]
+
+  test("is stored in the thread, once however often it is sent, and taken back there; a shorter one here", async () => {
+    const seen = done.length
+    const id = crypto.randomUUID()
+    for (const count of [51, 51, 10]) {
+      const fields = count === 51 ? { id } : { vorhandene: "aendern" }
+      const { status, body } = await take("kunden", customers(numbers.slice(0, count)), fields)
+      expect([status, body.ausgefuehrt, body.fehler]).toEqual([200, true, []])
+    }
+    const balances = ["Kundennummer;Artikel;Stück", ...numbers.map((number) => `${number};A-0;2`)]
+    expect((await take("anfangsbestaende", balances)).body).toMatchObject({
+      angelegt: 51,
+      pfand_cent: 10_200,
+    })
+    const [booked] = (await app.call("GET", "/api/anfangsbestaende", { token })).body.items
+    const path = `/api/anfangsbestaende/${booked.id}/storno`
+    expect((await post(path, {})).body.storniert_am).toBeString()
+    expect(done.slice(seen)).toEqual([
+      ...Array(2).fill("POST /api/kunden/import"),
+      "POST /api/anfangsbestaende/import",
+      "POST /api/anfangsbestaende/:id/storno",
+    ])
+  })
+
+  test("is told there with its row what cannot be stored, and nothing of it is", async () => {
+    const article = { ust_klasse: "warenumschliessung", bezeichnung: "Tank" }
+    const tank = { ...article, nummer: "TANK", art: "einzeln", pfand_cent: 1_000_000 }
+    const { id: pfandartikel_id } = (await post("/api/pfandartikel", tank)).body
+    const park = {
+      ...article,
+      nummer: "PARK",
+      art: "gebinde",
+      bestandteile: [{ pfandartikel_id, menge: 900 }],
+    }
+    expect((await post("/api/pfandartikel", park)).status).toBe(201)
+    // The limit of a booking is applied only when it is made.
+    const lines = numbers.map((number, i) => `${number};${i === 40 ? "PARK;99999" : "A-0;2"}`)
+    const { body } = await take("anfangsbestaende", ["Kundennummer;Artikel;Stück", ...lines])
+    expect([body.ausgefuehrt, body.fehlerzahl, body.fehler[0]]).toMatchObject([
+      false,
+      1,
+      { zeile: 42, msg: "Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro" },
+    ])
+    expect(done.at(-1)).toBe("POST /api/anfangsbestaende/import")
+    const { id } = (await app.call("GET", "/api/kunden?q=T-7", { token })).body.items.at(-1)
+    expect((await app.call("GET", `/api/kunden/${id}/pfandkonto`, { token })).body.wert_cent).toBe(0)
+  })
+})

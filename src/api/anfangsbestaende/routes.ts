@@ -4,7 +4,13 @@ import { free, read, type Route } from "../frame/route.ts"
 import { admins } from "../frame/session.ts"
 import { bestandImporter } from "./import/rules.ts"
 import { AnfangsimportReply, Bestandszeile, NewRuecknahme } from "./model.ts"
-import { anfangsimportList, GONE, listAnfangsimporte, takeBackAnfangsimport } from "./rules.ts"
+import {
+  anfangsimportList,
+  GONE,
+  listAnfangsimporte,
+  reverseAnfangsimport,
+  takeBackAnfangsimport,
+} from "./rules.ts"
 import { forAdmins } from "../frame/options.ts"
 
 export const anfangsbestaendeRoutes: Route[] = [
@@ -17,7 +23,8 @@ export const anfangsbestaendeRoutes: Route[] = [
         "Stück je Kunde und Artikel zum Stichtag, einmal gebucht als Anfangsbestand. Ein Gebinde wird als seine Teile gebucht.",
       job: true,
     },
-    ({ services }) => bestandImporter(services.parse(Bestandszeile)),
+    Bestandszeile,
+    bestandImporter,
   ),
   read(
     "GET /api/anfangsbestaende",
@@ -39,6 +46,7 @@ export const anfangsbestaendeRoutes: Route[] = [
       body: NewRuecknahme,
       reply: AnfangsimportReply,
       refusals: { missing: GONE, conflict: "Danach wurde gebucht, oder sie ist schon zurückgenommen" },
+      inThread: ({ tenant, actor, body }) => reverseAnfangsimport(tenant, actor, body),
     },
     (context) => takeBackAnfangsimport(context, context.params.id, context.body),
   ),

@@ -6,6 +6,7 @@ import { loop } from "../../lib/turns.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
+import { FEW } from "../pfandbuchungen/bulk.ts"
 import { reverseBuchungen } from "../pfandbuchungen/storno.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
@@ -57,8 +58,7 @@ const DONE = "Diese Anfangsbestände sind schon zurückgenommen"
 export function reverseAnfangsimport(
   tenant: TenantDb,
   actor: Actor,
-  id: string,
-  { grund = "Anfangsbestände zurückgenommen" }: { grund?: string },
+  { id, grund = "Anfangsbestände zurückgenommen" }: { id: string; grund?: string },
 ): Anfangsimport {
   const part = tenant.get(anfangsimporte, id, GONE)
   const { von_nr, bis_nr } = part
@@ -78,7 +78,7 @@ export function reverseAnfangsimport(
  *   done before; conflict that tells how far it came, when somebody books meanwhile
  */
 export async function takeBackAnfangsimport(
-  { tenant, actor, commit }: TenantContext,
+  { tenant, actor, commit, writeLong }: TenantContext,
   id: string,
   input: { grund?: string },
 ): Promise<Anfangsimport> {
@@ -103,7 +103,9 @@ export async function takeBackAnfangsimport(
   )
   for (const [i, part] of left.entries())
     try {
-      await commit(() => reverseAnfangsimport(tenant, actor, part.id, input))
+      const one = { ...input, id: part.id }
+      if (part.bis_nr - part.von_nr < FEW) await commit(() => reverseAnfangsimport(tenant, actor, one))
+      else await writeLong(one)
     } catch (error) {
       if (i === 0 || !(error instanceof Refusal) || error.kind !== "conflict") throw error
       throw conflict(`${error.message}. Zurückgenommen sind schon ${i} von ${left.length} Teilen`)

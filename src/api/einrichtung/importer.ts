@@ -19,7 +19,7 @@ export function importerOf(
     return {
       ...(bestandImporter(parse(Bestandszeile)) as Importer<unknown>),
       undo: (tenant, actor, id) =>
-        void reverseAnfangsimport(tenant, actor, id, { grund: "Import abgebrochen" }),
+        void reverseAnfangsimport(tenant, actor, { id, grund: "Import abgebrochen" }),
     }
   throw new Error(`${art} is no job`)
 }

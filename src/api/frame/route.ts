@@ -4,7 +4,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Kind } from "../../lib/refusal.ts"
 import type { Action } from "../shared/record.ts"
 import type { Created, Document, WithToken } from "./reply.ts"
-import type { ReadLong, Services, SignIn } from "./services.ts"
+import type { ReadLong, Receive, Services, SignIn, WriteLong } from "./services.ts"
 import type { Actor, Rolle, Session } from "./session.ts"
 
 /**
@@ -31,6 +31,7 @@ type ByScope = {
     /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
     commit: <T>(work: () => T) => Promise<T>
     readLong: ReadLong
+    writeLong: WriteLong
   }
 }
 
@@ -38,9 +39,6 @@ type ByScope = {
 type Reading = Omit<ByScope, "tenant"> & {
   tenant: { tenant: TenantReader; services: Services; actor: Actor }
 }
-
-/** Reads the form of a route with `upload`. Its memory counts as taken until `use` is done. */
-type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
 
 /** Context of rules that do slow work before or after their transaction, such as receiving or removing files. */
 export type TenantContext = ByScope["tenant"] & Pick<Given<string, never, never, never>, "receive" | "signal">
@@ -55,9 +53,6 @@ type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
     : never
 
 export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }
-
-/** An uploaded file with the text fields of its form. */
-export type Upload<F> = { bytes: Uint8Array; fields: F }
 
 type Given<P extends string, B, Q, D> = {
   params: Params<P>
@@ -124,6 +119,8 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
    * has no services.
    */
   bulk?: (given: { tenant: TenantReader; params: Record<string, string>; body: Static<B> }) => boolean
+  /** Of a `free` route: what its `writeLong` runs in that thread. It gets a copy of the body that is given there. */
+  inThread?: (given: { tenant: TenantDb; actor: Actor; body: never }) => unknown
   /** The handler uses the services, which exist in the main thread only: so it never runs in another. */
   services?: true
   /** Compresses the reply, for phones with a bad signal. */

@@ -57,3 +57,19 @@ export type ReadLong = <T>(
   there: { route: string; params: Record<string, string>; query?: unknown },
   here: () => T,
 ) => T | Promise<T>
+
+/**
+ * Writes hundreds of rows for a `free` route that has `inThread`: runs that in the thread of long writes
+ * (http/long.ts), in one transaction.
+ *
+ * @param body goes to the thread as a copy
+ * @returns what `inThread` returns, as a copy
+ * @throws Refusal its own; unavailable when too many of the company's long writes wait
+ */
+export type WriteLong = <T>(body: unknown) => Promise<T>
+
+/** An uploaded file with the text fields of its form. */
+export type Upload<F> = { bytes: Uint8Array; fields: F }
+
+/** Reads the form of a route with `upload`. Its memory counts as taken until `use` is done. */
+export type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>

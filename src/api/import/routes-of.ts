@@ -1,11 +1,13 @@
+import type { TSchema } from "@sinclair/typebox"
 import { MOST_ROWS } from "../../lib/table/table-maker.ts"
-import { free, type Route, type TenantContext, type Upload } from "../frame/route.ts"
+import { free, type Route, type TenantContext } from "../frame/route.ts"
+import type { Upload } from "../frame/services.ts"
 import type { Rolle } from "../frame/session.ts"
 import { ImportauftragReply, MOST_ROWS_OF_JOB, orderImport } from "./importauftrag.ts"
 import { writeFaults } from "./faults.ts"
 import type { Importer } from "./importer.ts"
 import { type Fields, ImportFields, ImportReply } from "./model.ts"
-import { importTable } from "./rules.ts"
+import { importTable, storeAll, type Stored } from "./rules.ts"
 
 type About<P extends string> = {
   path: P
@@ -22,11 +24,24 @@ const upload = {
   fields: ImportFields,
 } as const
 
-/** @returns the two routes of what can be taken over from a table */
+type Parse = (input: unknown) => unknown
+
+/** In the thread of long writes all rows are read already. */
+const neverParse: Parse = () => {
+  throw new Error("rows are read before they are stored")
+}
+
+/**
+ * @param schema of one row
+ * @param importerWith makes the importer from what reads one row
+ * @returns the routes of what can be taken over from a table
+ */
 export function importRoutes<I>(
   { path, roles, was, description, job }: About<string>,
-  importerOf: (context: TenantContext) => Importer<I>,
+  schema: TSchema,
+  importerWith: (parse: Parse) => Importer<I>,
 ): Route[] {
+  const importerOf = ({ services }: TenantContext) => importerWith(services.parse(schema))
   const about = `${description} Welche Überschriften erkannt werden, sagt GET /api/einrichtung. Hat auch nur eine Zeile einen Fehler, wird nichts übernommen. Höchstens ${MOST_ROWS} Zeilen.`
   const options = {
     scope: "tenant",
@@ -56,6 +71,8 @@ export function importRoutes<I>(
         summary: `${was} aus einer Tabelle (Excel oder CSV) übernehmen, oder erst zeigen, was geschähe`,
         description: about,
         reply: ImportReply,
+        inThread: ({ tenant, actor, body }) =>
+          storeAll(tenant, actor, body as Stored<I>, importerWith(neverParse)),
       },
       (context) => importTable(context, importerOf(context)),
     ),

@@ -2,7 +2,9 @@ import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { loop } from "../../lib/turns.ts"
 import { claimRequest, isClaimed } from "../shared/once.ts"
-import type { TenantContext, Upload } from "../frame/route.ts"
+import type { TenantContext } from "../frame/route.ts"
+import type { Upload } from "../frame/services.ts"
+import type { Actor } from "../frame/session.ts"
 import { rememberAssigned } from "./assign.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { Fields, ImportReply } from "./model.ts"
@@ -63,23 +65,43 @@ export const importTable = <I>(context: TenantContext, importer: Importer<I>): P
     return replyOf(tenant, task, importer, isWanted && fehler.length === 0)
   })
 
+/** Most rows that are stored where everybody waits for it: up to 24 ms, for opening balances of Gebinde of 20 parts. */
+const FEW = 10
+
+/** Understood rows, as the thread of long writes gets them. */
+export type Stored<I> = Pick<Task<I>, "rows" | "order" | "request"> & { zuordnung: string | undefined }
+
 /** Makes and changes all records in one transaction. @returns what is in the way, when nothing is made */
 const store = <I>(
-  { tenant, actor, commit }: TenantContext,
-  { rows, order, request: { id, content } }: Task<I>,
+  { tenant, actor, commit, writeLong }: TenantContext,
+  task: Task<I>,
   { zuordnung }: Fields,
   importer: Importer<I>,
 ): Promise<RowFault[]> =>
-  stoppedBy(() =>
-    commit(() => {
-      if (isClaimed(tenant, `${importer.art}_import`, id, content)) return []
-      const { faults } = storeRows(tenant, actor, rows, importer, order)
-      if (faults.length > 0) return faults
-      claimRequest(tenant, `${importer.art}_import`, id, content)
-      rememberAssigned(tenant, importer, zuordnung)
-      return []
-    }),
-  )
+  stoppedBy(async () => {
+    const { rows, order, request } = task
+    const given: Stored<I> = { rows, order, request, zuordnung }
+    if (rows.length <= FEW)
+      return commit(() => storeAll(tenant, actor, given, importer)).then(({ faults }) => faults)
+    const stored = await writeLong<ReturnType<typeof storeAll<I>>>(given)
+    task.rows = stored.rows
+    return stored.faults
+  })
+
+/** @returns what is in the way, and the rows as they were seen in the transaction */
+export function storeAll<I>(
+  tenant: TenantDb,
+  actor: Actor,
+  { rows, order, request: { id, content }, zuordnung }: Stored<I>,
+  importer: Importer<I>,
+): { faults: RowFault[]; rows: Row<I>[] } {
+  if (isClaimed(tenant, `${importer.art}_import`, id, content)) return { faults: [], rows }
+  const { faults } = storeRows(tenant, actor, rows, importer, order)
+  if (faults.length > 0) return { faults, rows }
+  claimRequest(tenant, `${importer.art}_import`, id, content)
+  rememberAssigned(tenant, importer, zuordnung)
+  return { faults, rows }
+}
 
 /** @returns the same for rows that do the same to the same records */
 export function stateOf<I>(rows: Row<I>[]): string {

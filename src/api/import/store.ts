@@ -8,20 +8,13 @@ import type { Piece } from "./pieces.ts"
 /** Rows that a job stores in one transaction: 30 to 60 ms, in which nobody else writes. */
 const CHUNK = 100
 
-/** Fault that only storing a row reveals: all of its transaction is rolled back. */
-class Stopped extends Error {
-  constructor(readonly fault: RowFault) {
-    super(fault.msg)
-  }
-}
-
-/** @returns what is in the way of storing rows; nothing where it was done */
+/** @returns what is in the way of storing rows, also what storing one revealed: then nothing of its transaction stays */
 export async function stoppedBy(work: () => Promise<RowFault[]>): Promise<RowFault[]> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Stopped) return [error.fault]
-    throw error
+    if (!(error instanceof Refusal) || error.details.zeile === undefined) throw error
+    return [{ zeile: error.details.zeile, feld: null, msg: error.message }]
   }
 }
 
@@ -79,7 +72,7 @@ export function storeRows<I>(
         inhalt.geaendert.push({ id, version: version + 1, vorher: Object.fromEntries(before) })
       }
     } catch (error) {
-      if (error instanceof Refusal) throw new Stopped({ zeile, feld: null, msg: error.message })
+      if (error instanceof Refusal) throw new Refusal("conflict", error.message, { zeile })
       throw error
     }
   }

@@ -10,5 +10,6 @@ export const geraeteImportRoutes = importRoutes(
     was: "Geräte",
     description: "Mit dem Kunden, der es hat, wird ein Gerät als Anfangsbestand gebucht.",
   },
-  ({ services }) => geraeteImporter(services.parse(NewGeraet)),
+  NewGeraet,
+  geraeteImporter,
 )

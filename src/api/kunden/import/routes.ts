@@ -11,5 +11,6 @@ export const kundenImportRoutes = importRoutes(
     description: "Kunden ohne Nummer bekommen die nächste freie.",
     job: true,
   },
-  ({ services }) => kundenImporter(services.parse(NewKunde)),
+  NewKunde,
+  kundenImporter,
 )

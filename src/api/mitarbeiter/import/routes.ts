@@ -10,5 +10,6 @@ export const mitarbeiterImportRoutes = importRoutes(
     was: "Mitarbeiter",
     description: "Neue Konten bekommen ein Passwort, das nur in dieser einen Antwort steht.",
   },
-  ({ services }) => mitarbeiterImporter(services.parse(NewMitarbeiter)),
+  NewMitarbeiter,
+  mitarbeiterImporter,
 )

@@ -15,5 +15,6 @@ export const artikelImportRoutes = importRoutes(
     was: "Pfandartikel",
     description: "Ein Gebinde nennt seine Teile: 1 × KASTEN, 20 × FLASCHE.",
   },
-  ({ services }) => artikelImporter(services.parse(Zeile)),
+  Zeile,
+  artikelImporter,
 )
