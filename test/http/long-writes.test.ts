@@ -282,3 +282,13 @@ describe("a table of many rows", () => {
     expect((await app.call("GET", `/api/kunden/${id}/pfandkonto`, { token })).body.wert_cent).toBe(0)
   })
 })
+
+test("a person is erased in the thread, as thousands of deliveries may name them", async () => {
+  const { id } = (await post("/api/kunden", { name: "Frau Vergessen" })).body
+  const { status, body } = await post(`/api/kunden/${id}/loeschung`, undefined)
+  expect([status, body.name, done.at(-1)]).toEqual([
+    200,
+    `Gelöschter Kunde ${body.kundennummer}`,
+    "POST /api/kunden/:id/loeschung",
+  ])
+})

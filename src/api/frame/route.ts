@@ -4,7 +4,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Kind } from "../../lib/refusal.ts"
 import type { Action } from "../shared/record.ts"
 import type { Created, Document, WithToken } from "./reply.ts"
-import type { ReadLong, Receive, Services, SignIn, WriteLong } from "./services.ts"
+import type { InThread, ReadLong, Receive, Services, SignIn, WriteLong } from "./services.ts"
 import type { Actor, Rolle, Session } from "./session.ts"
 
 /**
@@ -120,7 +120,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
    */
   bulk?: (given: { tenant: TenantReader; params: Record<string, string>; body: Static<B> }) => boolean
   /** Of a `free` route: what its `writeLong` runs in that thread. It gets a copy of the body that is given there. */
-  inThread?: (given: { tenant: TenantDb; actor: Actor; body: never }) => unknown
+  inThread?: (given: InThread) => unknown
   /** The handler uses the services, which exist in the main thread only: so it never runs in another. */
   services?: true
   /** Compresses the reply, for phones with a bad signal. */

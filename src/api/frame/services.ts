@@ -1,7 +1,8 @@
 import type { TSchema } from "@sinclair/typebox"
+import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Log } from "../../lib/log.ts"
 import type { Passwords } from "../../lib/passwords.ts"
-import type { PageSession, TokenOwner } from "./session.ts"
+import type { Actor, PageSession, TokenOwner } from "./session.ts"
 
 /** Services that rules use besides the database. Nothing here leads to another tenant's data. */
 export type Services = {
@@ -67,6 +68,9 @@ export type ReadLong = <T>(
  * @throws Refusal its own; unavailable when too many of the company's long writes wait
  */
 export type WriteLong = <T>(body: unknown) => Promise<T>
+
+/** Input of `inThread`. */
+export type InThread = { tenant: TenantDb; actor: Actor; params: Record<string, string>; body: never }
 
 /** An uploaded file with the text fields of its form. */
 export type Upload<F> = { bytes: Uint8Array; fields: F }

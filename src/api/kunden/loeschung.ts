@@ -3,6 +3,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
+import { listKept } from "./aufbewahrung.ts"
 import { readEintraege, type Part, PARTS } from "./person.ts"
 import { GONE } from "../shared/kundenkopf.ts"
 import { derived, type Kunde, searchText } from "./rules.ts"
@@ -13,14 +14,15 @@ import { derived, type Kunde, searchText } from "./rules.ts"
  * deleted before, only the log is left to clear. Documents that the law wants kept are locked: nobody sees them any
  * more.
  *
- * @returns the remaining record, if there is one, and the picture files to remove after the transaction
+ * @returns the remaining record, if there is one; the picture files to remove after the transaction; and what the law
+ *   wants kept
  * @throws Refusal missing
  */
 export function eraseKunde(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-): { kunde: Kunde | undefined; files: string[] } {
+): { kunde: Kunde | undefined; files: string[]; aufbewahrt: ReturnType<typeof listKept> } {
   const before = tenant.find(kunden, id)
   const entries = [...readEintraege(tenant, id)]
   if (!before && entries.length === 0) throw missing(GONE)
@@ -30,7 +32,7 @@ export function eraseKunde(
   const files = PARTS.flatMap((part) => erasePart(tenant, part, id))
   const kunde = before && renameErased(tenant, before)
   writeProtokoll(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
-  return { kunde, files }
+  return { kunde, files, aufbewahrt: listKept(tenant, id) }
 }
 
 /** @returns the files that belonged to it */

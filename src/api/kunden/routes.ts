@@ -4,7 +4,6 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
-import { listKept } from "./aufbewahrung.ts"
 import { removeAusgaben } from "../../lib/ausgaben.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
@@ -99,12 +98,11 @@ export const kundenRoutes: Route[] = [
       reply: LoeschungReply,
       etag: true,
       refusals: gone,
+      // Of thousands of deliveries each is changed.
+      inThread: ({ tenant, actor, params }) => eraseKunde(tenant, actor, params["id"] ?? ""),
     },
-    async ({ services, tenant, actor, params, commit }) => {
-      const { kunde, files, aufbewahrt } = await commit(() => ({
-        ...eraseKunde(tenant, actor, params.id),
-        aufbewahrt: listKept(tenant, params.id),
-      }))
+    async ({ services, tenant, writeLong }) => {
+      const { kunde, files, aufbewahrt } = await writeLong<ReturnType<typeof eraseKunde>>(undefined)
       await removeFiles(services.uploads.folder, files)
       removeAusgaben(services.uploads.folder, tenant.id)
       services.checkpoint()
