@@ -2,6 +2,7 @@ import { type Answer, exchange, type Input, type PathWith } from "../api/call.ts
 import type { Wording } from "../dialogs/conflict.tsx"
 import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
+import { differs } from "./merge.ts"
 import { type FormState, useForm } from "./use-form.ts"
 
 type Fields<V, R> = Wording<V> & { valuesOf: (record: R) => V }
@@ -26,9 +27,7 @@ type Body<P extends Changed> = Emptied<Input<"patch", P>["body" & keyof Input<"p
 /** @returns what is other than it was; all of it where nothing is */
 function changedIn(body: object, before: object): object {
   const known = new Map(Object.entries(before))
-  const changed = Object.entries(body).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
-  )
+  const changed = Object.entries(body).filter(([name, value]) => differs(value, known.get(name)))
   return changed.length === 0 ? body : Object.fromEntries(changed)
 }
 
