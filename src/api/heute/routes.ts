@@ -3,7 +3,7 @@ import { TodayReply } from "./model.ts"
 import { getToday } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
-export const todayRoutes: Route[] = [
+export const heuteRoutes: Route[] = [
   read(
     "GET /api/heute",
     {
