@@ -1,14 +1,14 @@
 /** Kinds of bookings. It imports nothing, as browsers load it, too. */
 
 /** Kinds in German. */
-export const buchungsartInWorten = {
+export const buchungsartInWords = {
   anfangsbestand: "Anfangsbestand",
   ausgabe: "Ausgabe",
   ruecknahme: "Rücknahme",
   korrektur_plus: "Korrektur +",
   korrektur_minus: "Korrektur −",
 }
-export type Buchungsart = keyof typeof buchungsartInWorten
+export type Buchungsart = keyof typeof buchungsartInWords
 
 /** The sign of a kind of booking: plus for what goes out, minus for what comes back. */
 export const vorzeichen = (art: Buchungsart): 1 | -1 =>

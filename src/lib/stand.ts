@@ -3,7 +3,7 @@
  * browsers load it, too. Kinds of bookings: buchungsart.ts.
  */
 
-export const geraetestandInWorten = {
+export const geraetestandInWords = {
   lager: "im Lager",
   beim_kunden: "beim Kunden",
   wartung: "in Wartung",
@@ -11,7 +11,7 @@ export const geraetestandInWorten = {
   ausgemustert: "ausgemustert",
 }
 
-export const lieferstandInWorten = {
+export const lieferstandInWords = {
   geplant: "geplant",
   unterwegs: "unterwegs",
   zugestellt: "zugestellt",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { abrechnungsarten, buchungsarten } from "../../db/schema/values.ts"
-import { buchungsartInWorten } from "../../lib/buchungsart.ts"
+import { buchungsartInWords } from "../../lib/buchungsart.ts"
 import { Datum, Maybe, OneOf, Text, Uuid, period } from "../../lib/fields.ts"
 import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
@@ -85,7 +85,7 @@ export const directoryRoutes: Route[] = [
       "Geschehen am (UTC)": (b) => b.erfasst_am,
       "Gebucht am (UTC)": (b) => b.gebucht_am,
       Kunde: (b) => b.kunde_name,
-      Art: (b) => buchungsartInWorten[b.art],
+      Art: (b) => buchungsartInWords[b.art],
       Nummer: (b) => b.nummer,
       Bezeichnung: (b) => b.bezeichnung,
       Stück: (b) => b.menge,

@@ -1,10 +1,10 @@
-import { buchungsartInWorten } from "../../lib/buchungsart.ts"
+import { buchungsartInWords } from "../../lib/buchungsart.ts"
 import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { valuesIn } from "../../lib/felder/feld.ts"
 import { firmenfelder } from "../../lib/felder/firma.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
-import { geraetestandInWorten } from "../../lib/stand.ts"
+import { geraetestandInWords } from "../../lib/stand.ts"
 
 /**
  * Enumerations for schema, models and rules. Those that have German words in lib (declared fields, states, kinds of
@@ -20,7 +20,7 @@ export const rollen = ["superadmin", ...firmenRollen] as const
 export const rueckgabeorte = ["lager", "wartung"] as const
 /** Statuses of a device that is not with a customer. */
 export const placesWithoutKunde = ["lager", "wartung", "verloren", "ausgemustert"] as const
-export const geraeteStatus = valuesIn(geraetestandInWorten)
+export const geraeteStatus = valuesIn(geraetestandInWords)
 export const artikelArten = valuesIn(artikelfelder.art.words)
 const ustKlassen = valuesIn(artikelfelder.ust_klasse.words)
 export const steuersaetze = valuesIn(artikelfelder.steuersatz.words)
@@ -65,7 +65,7 @@ export const auftragsStatus = ["wartet", "laeuft", "fertig", "gescheitert"] as c
 export const kontenrahmen = ["03", "04"] as const
 export const lieferStatus = valuesIn(lieferfelder.status.words)
 export const zustaende = ["in_ordnung", "beschaedigt"] as const
-export const buchungsarten = valuesIn(buchungsartInWorten)
+export const buchungsarten = valuesIn(buchungsartInWords)
 /** Kinds of regular tests of devices. */
 export const pruefarten = ["tuev", "druckpruefung", "eichung", "reinigung"] as const
 export const intervallEinheiten = ["tage", "monate"] as const

@@ -1,5 +1,5 @@
 import { choice, clock, count, day, instant, type Personenfelder, ref, text, yesNo } from "./feld.ts"
-import { lieferstandInWorten } from "../stand.ts"
+import { lieferstandInWords } from "../stand.ts"
 
 const fahrer = { fahrer_id: { ...ref("Fahrer"), personal: false, inTables: false } } satisfies Personenfelder
 
@@ -36,7 +36,7 @@ export const lieferfelder = {
   /** Place in the driver's tour of the day. */
   reihenfolge: { ...count("Platz auf der Tour", 500), default: 0, personal: false, inTables: false },
   status: {
-    ...choice("Stand", lieferstandInWorten),
+    ...choice("Stand", lieferstandInWords),
     default: "geplant",
     personal: false,
   },

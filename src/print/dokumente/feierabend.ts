@@ -1,5 +1,5 @@
 import { formatQuantity, formatMoment } from "../../lib/format.ts"
-import { lieferstandInWorten } from "../../lib/stand.ts"
+import { lieferstandInWords } from "../../lib/stand.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
@@ -107,8 +107,8 @@ function inWords(difference: number): string {
 
 /** States that end a stop without a delivery. */
 const ENDED: Record<string, string> = {
-  storniert: lieferstandInWorten.storniert,
-  nicht_zugestellt: lieferstandInWorten.nicht_zugestellt,
+  storniert: lieferstandInWords.storniert,
+  nicht_zugestellt: lieferstandInWords.nicht_zugestellt,
 }
 
 function printUndelivered(paper: Paper, stops: readonly Stop[]): void {

@@ -1,5 +1,5 @@
 import { formatQuantity, formatMoment } from "../../lib/format.ts"
-import { geraetestandInWorten } from "../../lib/stand.ts"
+import { geraetestandInWords } from "../../lib/stand.ts"
 import type { PrintedDocument } from "../modell.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
@@ -123,7 +123,7 @@ function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventur
     )
 }
 
-const standInWorten: Readonly<Record<string, string>> = geraetestandInWorten
+const standInWorten: Readonly<Record<string, string>> = geraetestandInWords
 
 function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht): void {
   if (summen.geraete_zeilen === 0) return

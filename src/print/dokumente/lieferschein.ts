@@ -1,5 +1,5 @@
 import { formatDatum, formatQuantity, formatMoment } from "../../lib/format.ts"
-import { lieferstandInWorten } from "../../lib/stand.ts"
+import { lieferstandInWords } from "../../lib/stand.ts"
 import type { Bestand, Picture, PrintedDocument, Empfaenger } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
@@ -86,7 +86,7 @@ function detailsOf(data: Lieferschein): Detail[] {
     time && ["Lieferzeit", time],
     ["Kundennummer", data.an.kundennummer],
     data.fahrer && ["Fahrer", data.fahrer],
-    ["Status", lieferstandInWorten[data.status]],
+    ["Status", lieferstandInWords[data.status]],
   ]
   return details.filter((one) => one !== null && one !== "") as Detail[]
 }

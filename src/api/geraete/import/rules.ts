@@ -3,7 +3,7 @@ import { query } from "../../../db/query.ts"
 import { geraete, kunden } from "../../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
-import { geraetestandInWorten } from "../../../lib/stand.ts"
+import { geraetestandInWords } from "../../../lib/stand.ts"
 import { derivedId } from "../../shared/derived-id.ts"
 import { inWords, type ImportColumn, words } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
@@ -34,7 +34,7 @@ const statusColumn: ImportColumn = {
   auch: ["Zustand"],
   about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
   example: "beim Kunden",
-  ...words(geraetestandInWorten, {
+  ...words(geraetestandInWords, {
     Lager: "lager",
     Kunde: "beim_kunden",
     Reparatur: "wartung",
@@ -189,14 +189,14 @@ function lookAtPlace(
   if ("kunde" in patch && !isTakenOver)
     return fault(
       "kunde",
-      `ist ein anderer: das Gerät ist ${geraetestandInWorten[is]}. Bitte dort zurücknehmen oder ausgeben`,
+      `ist ein anderer: das Gerät ist ${geraetestandInWords[is]}. Bitte dort zurücknehmen oder ausgeben`,
     )
   const becomes = isTakenOver ? "beim_kunden" : is
   delete patch["status"]
   if (given["status"] !== undefined && status !== becomes)
     return fault(
       "status",
-      `ist ein anderer: das Gerät ist ${geraetestandInWorten[becomes]}. Er wechselt nur beim Gerät selbst`,
+      `ist ein anderer: das Gerät ist ${geraetestandInWords[becomes]}. Er wechselt nur beim Gerät selbst`,
     )
   return []
 }

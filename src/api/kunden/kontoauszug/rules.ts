@@ -5,7 +5,7 @@ import { dayIn } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
 import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
-import { buchungsartInWorten, vorzeichen } from "../../../lib/buchungsart.ts"
+import { buchungsartInWords, vorzeichen } from "../../../lib/buchungsart.ts"
 import type { Buchung } from "../../pfandbuchungen/chain.ts"
 import { instants, localTime } from "../../shared/time.ts"
 
@@ -33,7 +33,7 @@ const tooMany = query<{ id: string }, { kunde_id: string; seit: string; vor: str
   WHERE b.kunde_id = :kunde_id AND b.erfasst_am >= :seit AND b.erfasst_am < :vor LIMIT 1 OFFSET :most`
 
 /** Without the sign of a correction, which its number of pieces has on a statement. */
-const WORDS = { ...buchungsartInWorten, korrektur_plus: "Korrektur", korrektur_minus: "Korrektur" }
+const WORDS = { ...buchungsartInWords, korrektur_plus: "Korrektur", korrektur_minus: "Korrektur" }
 
 const wordOf = ({ art, storno_von, verlust }: Zeile): string => {
   if (storno_von !== null) return "Storno"

@@ -1,4 +1,4 @@
-import { buchungsartInWorten } from "../../../../lib/buchungsart.ts"
+import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
@@ -12,14 +12,14 @@ import { type Booked, Totals } from "./totals.tsx"
 import { type Kunde, useBooking, type Values } from "./use-booking.ts"
 
 const ways = [
-  { id: "ruecknahme", label: buchungsartInWorten.ruecknahme },
-  { id: "ausgabe", label: buchungsartInWorten.ausgabe },
+  { id: "ruecknahme", label: buchungsartInWords.ruecknahme },
+  { id: "ausgabe", label: buchungsartInWords.ausgabe },
 ] as const
 /** Said in full where one kind is chosen for all lines: which way a correction goes. */
 const corrections = [
   { id: "korrektur_plus", label: "Korrektur: mehr beim Kunden" },
   { id: "korrektur_minus", label: "Korrektur: weniger beim Kunden" },
-  { id: "anfangsbestand", label: buchungsartInWorten.anfangsbestand },
+  { id: "anfangsbestand", label: buchungsartInWords.anfangsbestand },
 ] as const
 type Props = {
   draft: string

@@ -1,4 +1,4 @@
-import { buchungsartInWorten, vorzeichen } from "../../../../lib/buchungsart.ts"
+import { buchungsartInWords, vorzeichen } from "../../../../lib/buchungsart.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { count, money } from "../../ui/values/figure.ts"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
@@ -52,7 +52,7 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
         >
           {options.map((id) => (
             <option key={id} value={id}>
-              {buchungsartInWorten[id]}
+              {buchungsartInWords[id]}
             </option>
           ))}
         </select>

@@ -2,7 +2,7 @@ import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { fieldOf } from "../../../../lib/felder/tabellen.ts"
-import { geraetestandInWorten } from "../../../../lib/stand.ts"
+import { geraetestandInWords } from "../../../../lib/stand.ts"
 import { pruefarten } from "../../ui/records/pruefart.tsx"
 import { date, euro, moment } from "../../ui/values/format.ts"
 
@@ -27,7 +27,7 @@ export const values: Record<string, string> = {
   ...Object.fromEntries(pruefarten.map(({ id, label }) => [id, label])),
   tage: "Tagen",
   monate: "Monaten",
-  ...geraetestandInWorten,
+  ...geraetestandInWords,
   erstattung: "erstatten, was bezahlt wurde",
   umbewertung: "umbewerten",
   papier: "PDF",

@@ -1,4 +1,4 @@
-import { lieferstandInWorten } from "../../../../lib/stand.ts"
+import { lieferstandInWords } from "../../../../lib/stand.ts"
 import type { Day, ThingIds, Stopp } from "../phone/tag.ts"
 
 /** @returns the name of an article or device, also of one that this telephone does not know */
@@ -19,7 +19,7 @@ export const kundeOf = (day: Day, { kunde_id }: Pick<Stopp, "kunde_id">) =>
   }
 
 /** A driver is done with a stop, and is told that one was called off. */
-const statusWords = { ...lieferstandInWorten, zugestellt: "fertig", storniert: "abgesagt" }
+const statusWords = { ...lieferstandInWords, zugestellt: "fertig", storniert: "abgesagt" }
 
 /** The state of a stop in words; what the service does not know yet is said, too. */
 export function stateOf({ status, offen, ungeplant }: Stopp): string {

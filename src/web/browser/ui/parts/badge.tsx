@@ -1,5 +1,5 @@
-import { buchungsartInWorten } from "../../../../lib/buchungsart.ts"
-import { geraetestandInWorten, lieferstandInWorten } from "../../../../lib/stand.ts"
+import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
+import { geraetestandInWords, lieferstandInWords } from "../../../../lib/stand.ts"
 
 /** A state as word and colour. */
 type Tone = "plain" | "good" | "warn" | "bad" | "info"
@@ -9,9 +9,9 @@ export const Badge = ({ tone = "plain", children }: { tone?: Tone; children: str
 
 /** Names of states, as they stand within a sentence. */
 const words = {
-  lieferung: lieferstandInWorten,
-  geraet: geraetestandInWorten,
-  buchung: buchungsartInWorten,
+  lieferung: lieferstandInWords,
+  geraet: geraetestandInWords,
+  buchung: buchungsartInWords,
   klaerung: { offen: "offen", gebucht: "gebucht", verworfen: "verworfen" },
   auftrag: { wartet: "wartet", laeuft: "läuft", fertig: "fertig", gescheitert: "gescheitert" },
   inventur: { offen: "wird gezählt", abgeschlossen: "abgeschlossen", verworfen: "verworfen" },
