@@ -180,7 +180,7 @@ describe("the demo company", () => {
       const xml = await demo.file(`abrechnungen/${id}/${XML[form as "zugferd"]}`)
       expect([nummer, checkSchema(xml), findings(readXml(xml))]).toEqual([nummer, undefined, []])
       if (form !== "zugferd") continue
-      // Whoever wants an XRechnung instead can have it.
+      // A recipient who wants an XRechnung instead can have it.
       const other = await demo.file(`abrechnungen/${id}/xrechnung.xml`)
       expect([nummer, checkSchema(other), findings(readXml(other))]).toEqual([nummer, undefined, []])
       if (!poppler) continue

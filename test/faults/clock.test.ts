@@ -27,7 +27,7 @@ test.skipIf(!faketime)(
     expect((await book(service, yard)).status).toBe(201)
 
     writeFileSync(time, "-1d")
-    // Whoever is logged in stays so; whoever logs in now works at once.
+    // A person who is logged in stays so; one who logs in now works at once.
     expect((await book(service, yard)).status).toBe(201)
     const later = await logIn(service)
     expect((await book(service, { ...yard, token: later })).status).toBe(201)

@@ -67,7 +67,7 @@ test(
     const backups = join(dataDir, "backups")
     for (const name of readdirSync(backups).filter((one) => one.endsWith("Z.tar")))
       await readArchive(join(backups, name))
-    // Whatever the kills left, there is a folder and a file; a day later nobody can still be at work on them.
+    // A folder and a file are there, no matter what the kills left; a day later nobody can still be at work on them.
     mkdirSync(workFolder(dataDir, new Date()))
     writeFileSync(`${workFolder(dataDir, new Date())}.tar`, "half")
     const then = Date.now() - 86_400_000

@@ -33,7 +33,7 @@ test("a parameter that no route knows is refused and named, before anything is l
   }
 }, 60_000)
 
-/** Whatever somebody searches for makes sense. */
+/** Any text that somebody searches for makes sense. */
 const isFree = ({ type, format, pattern, enum: one, const: only, anyOf }: Record<string, unknown>): boolean =>
   type === "string" && [format, pattern, one, only, anyOf].every((rule) => rule === undefined)
 

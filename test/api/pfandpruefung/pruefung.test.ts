@@ -79,7 +79,7 @@ test("tells the last booking's hash: written down elsewhere, it shows when the e
   const other = await yard(app, "winter")
   const empty = await app.call("GET", "/api/pfandpruefung", { token: other.admin.token })
   expect(empty.body).toEqual({ in_ordnung: true, buchungen: 0, letzter_hash: null, fehler: [] })
-  // Whoever takes the end away and corrects the balances leaves a ledger that is sound, but another one.
+  // An intruder who takes the end away and corrects the balances leaves a ledger that is sound, but another one.
   const letzte = "(SELECT * FROM pfandbuchungen WHERE lfd_nr = 5) b"
   const cut = await proofAfter(
     `UPDATE pfandkonten SET wert_cent = wert_cent - b.summe_cent, bestand = bestand + b.menge

@@ -153,7 +153,7 @@ test.skipIf(!canMount)(
   "where the system does not let two listen on a port, the new certificate is taken up all the same",
   async () => {
     install("alt")
-    // Whoever does not find its own sockets cannot open their port to a second one.
+    // A process that does not find its own sockets cannot open their port to a second one.
     const hidden = "mount -t tmpfs none /proc/$$/fd && exec"
     const program = join(temporaryDir(), "pfandwerk")
     writeFileSync(program, `#!/bin/sh\nexec unshare --mount sh -c '${hidden} ${executable()} "$@"' sh "$@"\n`)

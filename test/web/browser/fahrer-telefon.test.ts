@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.goto(`${net.url}/fahrer`)
     await phone.sent()
     expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("zugestellt")
-    // Whoever has sent everything leaves no names and signatures behind.
+    // A driver who has sent everything leaves no names and signatures behind.
     await toOutbox(page)
     await page.getByRole("button", { name: "Abmelden" }).tap()
     await page.waitForURL("**/anmelden")

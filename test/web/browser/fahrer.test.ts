@@ -311,7 +311,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     const lieferung = await office("GET", `lieferungen/${only.id}`)
     expect([lieferung.status, await bestand(only.kunde_id)]).toEqual(["zugestellt", { "FASS-30": 3 }])
     expect(Math.abs(Date.parse(lieferung.erfasst_am) - at)).toBeLessThan(60_000)
-    // Whoever logs out leaves no tour behind.
+    // A driver who logs out leaves no tour behind.
     await page.getByRole("link", { name: "alles gesendet" }).tap()
     await page.getByRole("button", { name: "Abmelden" }).tap()
     await page.waitForURL("**/anmelden")

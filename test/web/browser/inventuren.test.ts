@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
       .getByRole("row", { name: /Zukauf.*storniert/ })
       .first()
       .waitFor()
-    // Whoever knows better books it all the same.
+    // A person who knows better books it all the same.
     await lager.getByRole("button", { name: "Zukauf oder Abgang" }).click()
     await lager.getByRole("button", { name: /^Art|Zukauf Art/ }).click()
     await lager.getByRole("option", { name: "Verkauf" }).click()

@@ -105,7 +105,7 @@ describe("over the service's day lies what was tapped", () => {
   test("but not what the service knew when it was asked, nor what was meant for an earlier attempt", () => {
     const old = entry("a", "abschluss", done, { stand: "gesendet", beantwortet: 999 })
     expect(stoppsOf(fetchedDay([stopp("a", [bier])], [old.nr]), [old])).toMatchObject([{ status: "geplant" }])
-    // Whatever the clocks say: what had not arrived when the day was asked for is not in it.
+    // An entry that had not arrived when the day was asked for is not in it, no matter what the clocks say.
     expect(shown([old])).toEqual([["zugestellt", null]])
     const second = [stopp("a", [bier], { versuch: 2 })]
     expect(shown([entry("a", "abschluss", done)], second)).toEqual([["geplant", "wartet"]])
