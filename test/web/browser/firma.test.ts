@@ -48,6 +48,18 @@ describe.skipIf(!hasChromium)("the own company", () => {
     expect(firma.faults.filter((fault) => !fault.includes("400"))).toEqual([])
   }, 120_000)
 
+  test("a long IBAN is taken in groups of four, and shown in them", async () => {
+    const before = (await api("/tenant")).iban
+    const firma = await page()
+    await firma.getByRole("button", { name: "Anschrift und Briefkopf bearbeiten" }).click()
+    await firma.getByLabel("IBAN").fill("MT84 MALT 0110 0001 2345 MTLC AST0 01S")
+    await firma.keyboard.press("Control+Enter")
+    await firma.getByText("Gespeichert", { exact: true }).waitFor()
+    expect((await api("/tenant")).iban).toBe("MT84MALT011000012345MTLCAST001S")
+    await firma.getByText("MT84 MALT 0110 0001 2345 MTLC AST0 01S", { exact: true }).waitFor()
+    await api("/tenant", "PATCH", { iban: before })
+  }, 60_000)
+
   test("an IBAN that was stored before it was checked keeps no other field from being stored", async () => {
     const firma = await open(`${demo.url}/buero`, {}, context)
     await firma.route("**/api/tenant", async (route) => {

@@ -11,8 +11,23 @@ import { Section } from "./section.tsx"
 
 type Tenant = Answer<"get", "/api/tenant">
 
-const fields = formOf(briefkopffelder)
-const { labels } = fields
+const declared = formOf(briefkopffelder)
+const { labels } = declared
+
+const withoutSpaces = (iban: string): string => iban.replaceAll(/\s/g, "")
+
+const fields = {
+  ...declared,
+  bodyOf: (values: Values<typeof briefkopffelder>) => {
+    // The longest IBANs fit into the field of the interface only without the spaces between their groups.
+    const isLong = values.iban.length > briefkopffelder.iban.max
+    return declared.bodyOf(isLong ? { ...values, iban: withoutSpaces(values.iban) } : values)
+  },
+}
+
+/** In groups of four, so that a narrow screen breaks it between them. */
+const inGroups = (iban: string | null): string | null =>
+  iban && withoutSpaces(iban).replaceAll(/.{4}(?=.)/g, "$& ")
 
 const european = Intl.supportedValuesOf("timeZone").filter((zone) => zone.startsWith("Europe/"))
 
@@ -32,7 +47,7 @@ export function Briefkopf({ tenant }: { tenant: Tenant }) {
         [labels.email, tenant.email],
         [labels.steuernummer, tenant.steuernummer],
         [labels.ust_id, tenant.ust_id],
-        [labels.iban, tenant.iban],
+        [labels.iban, inGroups(tenant.iban)],
         [
           labels.rechnung_kontakt,
           [tenant.rechnung_kontakt, tenant.rechnung_telefon, tenant.rechnung_email]
