@@ -332,6 +332,30 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await context.close()
   }, 120_000)
 
+  test("logging out asks where something would be lost, and only there", async () => {
+    const { kunde_id } = (await api<{ items: { kunde_id: string }[] }>("/pfandsalden?limit=1")).items[0]!
+    const context = await logIn(demo, "buero")
+    const view = await open(`${demo.url}/buero/buchen?kunde=${kunde_id}`, {}, context)
+    const figure = view.getByLabel(/^Stück/).first()
+    await figure.fill("7")
+    const leave = async (): Promise<void> => {
+      await view.locator(".foot").getByRole("button").first().click()
+      await view.getByRole("menuitem", { name: "Abmelden" }).click()
+    }
+    await leave()
+    const question = view.getByRole("alertdialog")
+    expect(await question.textContent()).toContain("In einem Formular stehen Eingaben, die nicht gespeichert")
+    await picture(view, "abmelden-gefragt")
+    await question.getByRole("button", { name: "Abbrechen" }).click()
+    expect(await figure.inputValue()).toBe("7")
+    // The customer and the usual lines are not what somebody has typed.
+    await figure.fill("")
+    await leave()
+    await view.waitForURL("**/anmelden")
+    expect(view.faults).toEqual([])
+    await context.close()
+  }, 120_000)
+
   test("whoever logs out in one tab has left the others", async () => {
     const context = await logIn(demo, "buero")
     const view = await open(`${demo.url}/buero/kunden`, {}, context)

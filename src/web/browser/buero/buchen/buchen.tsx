@@ -10,7 +10,7 @@ import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { Booking } from "./booking.tsx"
-import type { Kunde, Values } from "./use-booking.ts"
+import { EMPTY, type Kunde, type Values } from "./use-booking.ts"
 import { isCounted, joined } from "./lines.ts"
 import { type Booked, KundeLink, LastBooked } from "./totals.tsx"
 
@@ -84,7 +84,7 @@ function carry(account: string, id: string, values: Values): void {
     grund: there.values.grund || values.grund,
     lines: joined(there.values.lines, values.lines),
   }
-  keepDraft(account, to, { version: undefined, id: newId(), ...there, values: both ?? values })
+  keepDraft(account, to, { version: undefined, id: newId(), base: EMPTY, ...there, values: both ?? values })
   forgetDraft(account, from)
 }
 

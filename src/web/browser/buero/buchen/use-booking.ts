@@ -28,7 +28,7 @@ export type Values = {
 }
 type Vorgang = Answer<"post", "/api/pfandbuchungen">
 
-const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [] }
+export const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [] }
 /** Beginning of the next customer's form. */
 const SERIES = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const
 
@@ -74,7 +74,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     if (kunde.id === "") return
     try {
       const usual = await usualLines(kunde.id, isSeries ? series : "ruecknahme")
-      change((before) => ({
+      form.fill((before) => ({
         ...(isSeries && !before.lines.some(isCounted) && { art: series, tag: before.tag ?? (day || null) }),
         lines: [...before.lines, ...usual.filter(({ id }) => !before.lines.some((line) => line.id === id))],
       }))

@@ -1,5 +1,5 @@
 import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
-import { logOut, toLogin, useAccount } from "../../ui/session/account.tsx"
+import { toLogin, useAccount } from "../../ui/session/account.tsx"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { AskButton } from "../../ui/dialogs/dialog.tsx"
@@ -7,6 +7,7 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
+import { askToLogOut } from "../shell/log-out.tsx"
 import { PasswordForm } from "./password.tsx"
 
 const roles = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
@@ -18,7 +19,7 @@ export default function Konto() {
     <Page
       title="Eigenes Konto"
       actions={
-        <Button icon="logout" onPress={() => void logOut()}>
+        <Button icon="logout" onPress={askToLogOut}>
           Abmelden
         </Button>
       }

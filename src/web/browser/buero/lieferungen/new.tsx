@@ -49,7 +49,8 @@ export default function NewLieferung() {
     if (chosen) next.set("kunde", chosen.id)
     else next.delete("kunde")
     try {
-      if (id === "" && chosen) await carry(account, draftOf(search), draftOf(next.toString()), chosen, values)
+      if (id === "" && chosen)
+        await carry(account, [draftOf(search), draftOf(next.toString())], chosen, values, initial)
       if (id !== "" && values.lines.some(isNamed))
         toast(`Was für ${initial.name} eingetragen ist, steht dort weiter bereit`)
       setParams(next, { replace: true })
@@ -75,16 +76,15 @@ export default function NewLieferung() {
 /** Moves entries that were made without a customer to the draft of the chosen one. */
 async function carry(
   account: string,
-  from: string,
-  to: string,
+  [from, to]: [string, string],
   kunde: Kunde,
   values: PlanValues,
+  initial: PlanValues,
 ): Promise<void> {
   const offered = await offeredLines(kunde.id)
+  const ofThis = (own: PlanValues) => ({ ...own, ...ofKunde(kunde), lines: merged(own.lines, offered) })
   const there = readDraft<PlanValues>(account, to)
-  const both = there
-    ? { ...there.values, lines: merged(there.values.lines, values.lines) }
-    : { ...values, ...ofKunde(kunde), lines: merged(values.lines, offered) }
-  keepDraft(account, to, { version: undefined, id: newId(), ...there, values: both })
+  const both = there ? { ...there.values, lines: merged(there.values.lines, values.lines) } : ofThis(values)
+  keepDraft(account, to, { version: undefined, id: newId(), base: ofThis(initial), ...there, values: both })
   forgetDraft(account, from)
 }

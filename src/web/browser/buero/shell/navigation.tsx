@@ -1,9 +1,10 @@
 import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
-import { logOut, useAccount } from "../../ui/session/account.tsx"
+import { useAccount } from "../../ui/session/account.tsx"
 import { actingTenant } from "../../ui/api/acting.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { openKeys } from "./keys.tsx"
+import { askToLogOut } from "./log-out.tsx"
 import { openPalette } from "./palette.tsx"
 import { PhoneMenu } from "./phone-menu.tsx"
 import type { Screen } from "./screen.ts"
@@ -48,7 +49,7 @@ export function Navigation({ screens, folded, onFold }: Props) {
           entries={[
             { text: "Eigenes Konto", icon: "key", href: "/konto" },
             { text: "Tasten", icon: "log", hotkey: "?", run: openKeys },
-            { text: "Abmelden", icon: "logout", run: () => void logOut() },
+            { text: "Abmelden", icon: "logout", run: askToLogOut },
           ]}
         >
           <span className="word who">

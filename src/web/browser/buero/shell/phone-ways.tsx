@@ -1,7 +1,8 @@
 import { Link } from "react-aria-components"
-import { logOut, useAccount } from "../../ui/session/account.tsx"
+import { useAccount } from "../../ui/session/account.tsx"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
+import { askToLogOut } from "./log-out.tsx"
 import type { Screen } from "./screen.ts"
 import { Ways } from "./ways.tsx"
 
@@ -20,7 +21,13 @@ export function PhoneWays({ groups, onClose }: { groups: Map<string, Screen[]>; 
             <Icon name="key" />
             <span className="cut">Eigenes Konto</span>
           </Link>
-          <Link className="way" onPress={() => void logOut()}>
+          <Link
+            className="way"
+            onPress={() => {
+              onClose()
+              askToLogOut()
+            }}
+          >
             <Icon name="logout" />
             <span className="cut">Abmelden</span>
           </Link>

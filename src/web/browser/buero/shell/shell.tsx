@@ -9,6 +9,7 @@ import { Screens } from "../../ui/state/screens.tsx"
 import { Outdated } from "../../ui/page/outdated.tsx"
 import { ActingBanner } from "./acting.tsx"
 import { Keys } from "./keys.tsx"
+import { LogOut } from "./log-out.tsx"
 import { Navigation } from "./navigation.tsx"
 import { Palette } from "./palette.tsx"
 import type { Screen } from "./screen.ts"
@@ -73,6 +74,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
         </main>
         <Palette screens={offered} />
         <Keys />
+        <LogOut />
       </div>
     </Screens>
   )

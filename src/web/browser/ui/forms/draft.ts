@@ -1,4 +1,5 @@
 import { actingTenant } from "../api/acting.ts"
+import { differs } from "./merge.ts"
 
 /** Unsent values of a form. */
 export type Draft<V> = {
@@ -32,6 +33,17 @@ export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { n
       return draft ? [{ ...draft, name }] : []
     })
 }
+
+/** @returns whether something was entered that is not stored: a draft stays when it is typed back to what it was */
+export const isUnsent = ({ values, base, unread = {} }: Draft<unknown>): boolean =>
+  differs(values, base) || Object.keys(unread).length > 0
+
+/** @returns the number of an account's forms with unsent input, in all companies */
+export const countUnsent = (account: string): number =>
+  Object.entries(sessionStorage).filter(
+    ([key, text]) =>
+      key.startsWith(`entwurf ${account} `) && isUnsent(JSON.parse(String(text)) as Draft<unknown>),
+  ).length
 
 export const keepDraft = (account: string, name: string, draft: Draft<unknown>): void =>
   sessionStorage.setItem(keyOf(account, name), JSON.stringify(draft))

@@ -1,8 +1,7 @@
 import { useState } from "react"
 import { useAccount } from "../session/account.tsx"
 import { newId } from "../values/ids.ts"
-import { type Draft, forgetDraft, keepDraft, readDraft } from "./draft.ts"
-import { differs } from "./merge.ts"
+import { type Draft, forgetDraft, isUnsent, keepDraft, readDraft } from "./draft.ts"
 
 /** A record as it is stored by now. */
 export type Stored<V> = { values: V; version: number }
@@ -39,7 +38,6 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
     forgetDraft(account, name)
     setEntered(fresh(values, base))
   }
-  const { base = initial, values, unread = {} } = draft
-  const isLeft = entered === "before" && (differs(values, base) || Object.keys(unread).length > 0)
+  const isLeft = entered === "before" && isUnsent({ base: initial, ...draft })
   return { draft, isLeft, put, keepUnread, begin }
 }

@@ -38,6 +38,13 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
 
   const change = (by: (values: V) => Partial<V>): void =>
     put((before) => ({ ...before, values: { ...before.values, ...by(before.values) } }))
+  /** Like `change`, for what the form fills in by itself: nobody has entered it. */
+  const fill = (by: (values: V) => Partial<V>): void =>
+    put(({ base = initial, values, ...before }) => ({
+      ...before,
+      values: { ...values, ...by(values) },
+      base: { ...base, ...by(base) },
+    }))
   /** @param names by which the interface's faults know what is changed, where they are others */
   const set = (part: Partial<V>, names = Object.keys(part)): void => {
     setFaults((before) => without(before, names))
@@ -98,6 +105,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     set,
     /** Like `set`, for a change that depends on the latest values. */
     change,
+    fill,
     reset,
     send,
     /** The properties of the field for one of the values. @param inFaults name in the interface's faults */

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react"
+import { Confirm } from "../../ui/dialogs/dialog.tsx"
+import { countUnsent } from "../../ui/forms/draft.ts"
+import { logOut, useAccount } from "../../ui/session/account.tsx"
+
+const ASK = "log-out"
+
+/** For menus and buttons: logs out, after a question where unsent input would be lost. */
+export const askToLogOut = (): void => void window.dispatchEvent(new Event(ASK))
+
+/** Logging out forgets what stands in forms: on a shared computer nobody finds another's. */
+export function LogOut() {
+  const { id } = useAccount()
+  const [unsent, setUnsent] = useState(0)
+  useEffect(() => {
+    const ask = (): void => {
+      const count = countUnsent(id)
+      if (count === 0) void logOut()
+      else setUnsent(count)
+    }
+    window.addEventListener(ASK, ask)
+    return () => window.removeEventListener(ASK, ask)
+  }, [id])
+  const where = unsent === 1 ? "In einem Formular" : `In ${unsent} Formularen`
+  return (
+    <Confirm
+      title="Abmelden, ohne zu speichern?"
+      isOpen={unsent > 0}
+      onClose={() => setUnsent(0)}
+      action="Trotzdem abmelden"
+      run={() => void logOut()}
+    >
+      <p>
+        {where} stehen Eingaben, die nicht gespeichert oder gebucht sind. Mit dem Abmelden gehen sie verloren.
+      </p>
+    </Confirm>
+  )
+}
