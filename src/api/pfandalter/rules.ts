@@ -58,13 +58,18 @@ function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], until?: s
  * @param stichtag at whose end it is looked at; today if left out
  * @returns what a customer holds by the day on which it went out, the oldest first
  */
-export function listAge(tenant: TenantReader, kunde_id: string, stichtag?: string): Posten[] {
+export const listAge = (tenant: TenantReader, kunde_id: string, stichtag?: string): Posten[] =>
+  [...agesByKonto(tenant, kunde_id, stichtag)]
+    .flat()
+    .toSorted((a, b) => a.seit.localeCompare(b.seit) || compareGerman(a.nummer, b.nummer))
+
+/** Yields the same, account by account: one customer may hold what twenty thousand bookings brought. */
+function* agesByKonto(tenant: TenantReader, kunde_id: string, stichtag?: string): Generator<Posten[]> {
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const today = Date.parse(stichtag ?? localTime(tenant).datum)
   const { vor } = instants(tenant, { bis: stichtag })
   const rows =
     vor === undefined ? tenant.all(konten, { kunde_id }) : tenant.all(kontenBefore, { kunde_id, zeit: vor })
-  const posten: Posten[] = []
   const byKonto = Map.groupBy(rows, ({ pfandartikel_id, geraet_id }) => pfandartikel_id ?? geraet_id)
   for (const zeilen of byKonto.values()) {
     const [konto] = zeilen
@@ -78,9 +83,8 @@ export function listAge(tenant: TenantReader, kunde_id: string, stichtag?: strin
       day.menge += menge
       day.wert_cent += menge * betrag_cent
     }
-    posten.push(...days.values())
+    yield [...days.values()]
   }
-  return posten.toSorted((a, b) => a.seit.localeCompare(b.seit) || compareGerman(a.nummer, b.nummer))
 }
 
 /** @returns how many pieces these are, and the deposit on them */
@@ -114,11 +118,20 @@ export function pageAge(tenant: TenantReader, request: PageRequest): PageOf<Stat
   return { ...rest, items: items.map((saldo) => withSteps(tenant, saldo)) }
 }
 
-/** @returns the same of all customers as a table, a customer at a time; the oldest holdings come first */
+/** @returns the same of all customers as a table, an account at a time; the oldest holdings come first */
 export function writeAge(tenant: TenantReader): Generator<string> {
   const oldestFirst = (request: PageRequest) => listSaldenWithLedger(tenant, { sort: "seit_am", ...request })
   const each = function* () {
-    for (const page of eachPage(oldestFirst, 50)) for (const saldo of page) yield [withSteps(tenant, saldo)]
+    for (const page of eachPage(oldestFirst, 50))
+      for (const saldo of page) {
+        const posten: Posten[] = []
+        for (const some of agesByKonto(tenant, saldo.kunde_id)) {
+          posten.push(...some)
+          // Others may go on in between.
+          yield []
+        }
+        yield [{ ...saldo, stufen: sumSteps(posten) }]
+      }
   }
   return csvOf(
     {
