@@ -3,6 +3,7 @@ import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import {
   barriers,
+  goTo,
   hasChromium,
   logIn,
   open,
@@ -250,6 +251,25 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await vorgaengeOf(kunde.id)).toBe(before)
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
   }, 120_000)
+
+  test("a day that was typed for nobody is told of, and is not taken for the customer after the next", async () => {
+    const kunde = await kundeNamed("adl")
+    const dayOf = async (): Promise<string> =>
+      (await page.getByRole("group", { name: "Geschehen am" }).innerText()).replace(/[^\d.]/g, "")
+    page = await sharedPage("/buero/buchen", office)
+    const today = await dayOf()
+    await page.getByRole("group", { name: "Geschehen am" }).getByRole("spinbutton").first().click()
+    await page.keyboard.type("02112026")
+    await goTo(page, "/buero/buchen")
+    await page.getByText("Noch nicht gespeicherte Eingaben vom letzten Mal").waitFor()
+    expect(await dayOf()).toBe("02.11.2026")
+    await goTo(page, `/buero/buchen?kunde=${kunde.id}`)
+    await atPieces()
+    await page.keyboard.type("1")
+    await page.keyboard.press("Control+Enter")
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(await dayOf()).toBe(today)
+  }, 60_000)
 
   test("what was booked before the customer's name has come is said with the name all the same", async () => {
     const kunde = await kundeNamed("adl")

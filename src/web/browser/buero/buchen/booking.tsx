@@ -3,6 +3,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { Form } from "../../ui/forms/form.tsx"
+import { LeftOver } from "../../ui/forms/left-over.tsx"
 import { today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
@@ -51,6 +52,8 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         onArt={chooseArt}
         onDay={chooseTag}
       />
+      {/* Counted lines of customers are listed above all forms. */}
+      {kunde.id === "" && <LeftOver form={form} />}
       {values.lines.length === 0 && (
         <p className="muted">
           {kunde.id === ""

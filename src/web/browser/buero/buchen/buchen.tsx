@@ -66,12 +66,19 @@ export default function Buchen() {
         choose={choose}
         left={discard}
         booked={(done) => {
+          forgetUncounted(account)
           setBooked(done)
           goTo(undefined)
         }}
       />
     </Page>
   )
+}
+
+/** Forgets entries without a customer that count nothing, such as a day: they are not meant for the next one. */
+function forgetUncounted(account: string): void {
+  const left = readDraft<Values>(account, DRAFTS)
+  if (!left?.values.lines.some(isCounted)) forgetDraft(account, DRAFTS)
 }
 
 /** Moves lines that were counted without a customer to the draft of the chosen one. */

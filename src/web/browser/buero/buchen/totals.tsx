@@ -41,7 +41,7 @@ export type Booked = { id: string; sum: number; balance: number }
 export const LastBooked = ({ id, sum, balance }: Booked) => (
   <p className="last-booked">
     Zuletzt gebucht: {euro(sum)} für <KundeLink href={`/kunden/${id}`} id={id} />, neuer Saldo{" "}
-    <strong>{euro(balance)}</strong>
+    <strong>{saldo(balance)}</strong>
   </p>
 )
 
