@@ -21,7 +21,7 @@ export function Edit({ tenant }: { tenant: Tenant }) {
     <section aria-labelledby="name">
       <h2 id="name">Name und Kürzel</h2>
       <Form form={form} label="Name und Kürzel">
-        <LeftOver form={form} changes discards />
+        <LeftOver form={form} discards />
         <TextField {...field("name")} isRequired maxLength={name.max} />
         <TextField
           {...field("slug")}

@@ -48,7 +48,7 @@ function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
   })
   return (
     <Form form={form} label="Konto">
-      <LeftOver form={form} changes />
+      <LeftOver form={form} />
       <StaffFields form={form} />
       {!form.values.aktiv && mitarbeiter.aktiv === 1 && (
         <p className="muted">Beim Speichern enden alle Anmeldungen dieses Kontos sofort.</p>

@@ -11,15 +11,13 @@ type PanelProps<V extends object> = Partial<Buttons> & {
   /** Name of the form, where it is not the title. */
   label?: string
   form: FormState<V>
-  /** Whether it changes a record. */
-  changes?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A form beside the page: stored with one button, given up with the other. */
 export function FormPanel<V extends object>(props: PanelProps<V>) {
-  const { title, label = title, form, changes, onClose, children, ...buttons } = props
+  const { title, label = title, form, onClose, children, ...buttons } = props
   const discard = (): void => {
     form.reset()
     onClose()
@@ -27,7 +25,7 @@ export function FormPanel<V extends object>(props: PanelProps<V>) {
   return (
     <Panel title={title} onClose={onClose}>
       <Form form={form} label={label}>
-        <LeftOver form={form} changes={changes} />
+        <LeftOver form={form} />
         {children}
         <FormButtons
           action="Speichern"
@@ -56,7 +54,7 @@ export function EditPanel<V extends object, R extends { version: number }>(props
   }
   const form = useEdit({ ...edited, saved })
   return (
-    <FormPanel title={title} form={form} changes onClose={onClose}>
+    <FormPanel title={title} form={form} onClose={onClose}>
       {children(form)}
     </FormPanel>
   )

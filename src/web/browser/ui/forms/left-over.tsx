@@ -3,18 +3,16 @@ import type { FormState } from "./use-form.ts"
 
 type Props<V extends object> = {
   form: FormState<V>
-  /** Of a form that changes a record. */
-  changes?: boolean
   /** Offers to empty the form, where none of its own buttons does. */
   discards?: boolean
 }
 
 /** Says that what stands in the fields was entered the last time, and is not stored. */
-export function LeftOver<V extends object>({ form, changes = false, discards = false }: Props<V>) {
+export function LeftOver<V extends object>({ form, discards = false }: Props<V>) {
   if (!form.isLeft) return null
   return (
     <div className="remark beside-line">
-      <p>Noch nicht gespeicherte {changes ? "Änderungen" : "Eingaben"} vom letzten Mal</p>
+      <p>Noch nicht gespeicherte {form.changes ? "Änderungen" : "Eingaben"} vom letzten Mal</p>
       {discards && (
         <Button
           look="quiet"

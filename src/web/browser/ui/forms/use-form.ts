@@ -96,6 +96,8 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   }
   return {
     values: draft.values,
+    /** Whether it changes a record, and does not make a new one. */
+    changes: record !== undefined,
     /** Whether it holds what was entered and not stored the last time it was open. */
     isLeft,
     busy,
