@@ -123,7 +123,7 @@ type HeadProps = {
 const Head = ({ kunde, values, faults, arten, onKunde, onArt, onDay }: HeadProps) => (
   <div className="buchen-head">
     <div className="customer">
-      <KundeSelect key={kunde.name} chosen={kunde.name} onChoose={onKunde} autoFocus={kunde.id === ""} />
+      <KundeSelect chosen={kunde.name} onChoose={onKunde} autoFocus={kunde.id === ""} />
     </div>
     <Choice label="Neue Zeilen sind" value={values.art} onChange={onArt} options={arten} />
     <Faults value={faults}>
