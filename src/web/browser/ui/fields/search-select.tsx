@@ -10,6 +10,7 @@ import {
 } from "react-aria-components"
 import { Below, useFrame } from "./field-parts.tsx"
 import { useHeld } from "../keys/held.ts"
+import { isSending } from "../keys/hotkeys.ts"
 import type { EndlessList } from "../state/query.ts"
 
 type Props<I extends { id: string }> = {
@@ -95,9 +96,6 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
     </ComboBox>
   )
 }
-
-const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  key === "Enter" && (ctrlKey || metaKey)
 
 /** Strg+Enter closes the list, which would hide what is said below the field. */
 function Typed({ onKeyDown, ...props }: ComponentProps<typeof Input>) {

@@ -10,6 +10,7 @@ import {
 import { messageOf } from "../api/fault.ts"
 import { Conflict } from "../dialogs/conflict.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
+import { isSending } from "../keys/hotkeys.ts"
 import { goToUnread, UnreadTexts } from "../values/figure.ts"
 import { Icon } from "../parts/icons.tsx"
 import type { FormState } from "./use-form.ts"
@@ -47,7 +48,7 @@ export function Form<V extends object>({ form, children, className = "form", lab
   useEffect(() => {
     const box = element.current
     const listen = (event: KeyboardEvent): void => {
-      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+      if (!isSending(event)) return
       event.preventDefault()
       // Or a button that has the focus would be pressed as well, such as the one that takes a line away.
       if ((event.target as Element).closest("button:not([type=submit])")) event.stopPropagation()

@@ -24,6 +24,12 @@ export const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">
+
+/** @returns whether these are the keys that send a form from any of its fields: Strg+Enter */
+export const isSending = ({ key, ctrlKey, metaKey }: Pressed): boolean =>
+  key === "Enter" && (ctrlKey || metaKey)
+
 /** Keys that work while the component is there. Without Strg they rest while somebody types. */
 export function useHotkeys(keys: Hotkey[]): void {
   const current = useEffectEvent(() => keys)
