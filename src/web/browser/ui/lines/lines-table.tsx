@@ -49,7 +49,7 @@ export function LinesTable({ box, day, lines, faults, set }: Props) {
 type Column = "out" | "back"
 type RowProps = Row<Line> & { line: Line; warning: string | undefined }
 
-function LineRow({ line, warning, fault, change, remove, next }: RowProps) {
+function LineRow({ line, field, warning, fault, change, remove, next }: RowProps) {
   const { bezeichnung, nummer, isDevice, elsewhere } = line
   const cell = (column: Column, label: string) => (
     <td className="count">
@@ -67,7 +67,7 @@ function LineRow({ line, warning, fault, change, remove, next }: RowProps) {
     </td>
   )
   return (
-    <tr className={isNamed(line) ? "counted" : undefined}>
+    <tr className={isNamed(line) ? "counted" : undefined} data-field={field}>
       <th scope="row">
         <span className="name">{bezeichnung}</span>{" "}
         <span className="muted">{isDevice ? `Gerät ${nummer}` : nummer}</span>{" "}

@@ -1,6 +1,8 @@
 import { call } from "../api/call.ts"
+import { faultBefore } from "../api/fault.ts"
 import { date, pieces } from "../values/format.ts"
 import type { Thing } from "../state/thing.ts"
+import { lineField } from "./rows.ts"
 
 /** One line: an article or one device, how many go out and how many come back. */
 export type Line = Thing & {
@@ -64,6 +66,12 @@ export const overdueOn = (
 
 /** Lines of which nothing is counted are offers, and not sent. */
 export const isNamed = ({ out, back }: Line): boolean => (out ?? 0) + (back ?? 0) > 0
+
+/** Refuses a line without pieces where none is an offer: left out, it would be gone without a word. */
+export function requirePieces(lines: readonly Line[]): void {
+  const index = lines.findIndex((line) => !isNamed(line))
+  if (index >= 0) throw faultBefore(lineField(index), "Stück eintragen oder die Zeile entfernen")
+}
 
 /** `2 × Kasten Bier, 1 × Fass zurück` */
 export const linesInWords = (lines: Line[]): string =>

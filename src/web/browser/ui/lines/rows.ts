@@ -20,6 +20,9 @@ export function useLinesFocus(fieldOf = (id: string): string => `[data-line="out
   return { box, goTo: (id) => (id ? focusLater(fieldOf(id)) : adds(box)?.focus()) }
 }
 
+/** @returns the name of a line in faults that are seen before anything is sent */
+export const lineField = (index: number): string => `lines[${index}]`
+
 type Rows<L> = {
   box: Box
   lines: readonly L[]
@@ -33,25 +36,31 @@ type Rows<L> = {
 export type Row<L> = {
   /** Its place among the lines that are sent, by which the interface names it; -1 of one that is not. */
   place: number
+  /** Its name in faults that are seen before anything is sent. */
+  field: string
   fault: string | undefined
   change: (part: Partial<L>) => void
   remove: () => void
   /** To such a field of the next line, or, behind the last one, to where the next article is added. */
-  next: (field: string) => void
+  next: (figure: string) => void
 }
 
 /** @returns the lines of a form, each with what is wrong with it and what can be done with it */
 export const useRows = <L>({ box, lines, faults, isSent, set }: Rows<L>): (Row<L> & { line: L })[] =>
   lines.map((line, index) => {
     const place = isSent(line) ? lines.slice(0, index).filter(isSent).length : -1
+    const field = lineField(index)
     return {
       line,
       place,
-      fault: Object.entries(faults).find(([path]) => path.startsWith(`positionen[${place}]`))?.[1],
+      field,
+      fault:
+        faults[field] ??
+        Object.entries(faults).find(([path]) => path.startsWith(`positionen[${place}]`))?.[1],
       change: (part) => set(lines.map((one) => (one === line ? { ...one, ...part } : one))),
       remove: () => set(lines.filter((one) => one !== line)),
-      next: (field) => {
-        const fields = box.current?.querySelectorAll<HTMLElement>(field)
+      next: (figure) => {
+        const fields = box.current?.querySelectorAll<HTMLElement>(figure)
         ;(fields?.[index + 1] ?? adds(box))?.focus()
       },
     }
