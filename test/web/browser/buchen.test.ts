@@ -232,6 +232,52 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.getByText("Zuletzt gebucht").waitFor()
   }, 120_000)
 
+  test("what is far beyond anything usual is booked after a question, which gives the focus back to the figure", async () => {
+    const headers = { "sec-fetch-site": "same-origin" }
+    const send = async (path: string, data: object) =>
+      (await (await office.request.post(`${demo.url}/api/${path}`, { data, headers })).json()) as {
+        id: string
+      }
+    const { items } = await read<{ items: { id: string; bezeichnung: string; nummer: string }[] }>(
+      "/api/pfandartikel?q=Fass&limit=200",
+    )
+    const [fass] = items as [(typeof items)[number]]
+    const { id } = await send("kunden", { name: `Fehlgriff ${Bun.randomUUIDv7().slice(-6)}` })
+    const positionen = [{ pfandartikel_id: fass.id, art: "ausgabe", menge: 10 }]
+    await send("pfandbuchungen", { kunde_id: id, positionen })
+    const balance = await balanceOf(id)
+    page = await sharedPage(`/buero/buchen?kunde=${id}`, office)
+    await atSearch()
+    await page.keyboard.type(fass.nummer)
+    await page.getByRole("option").first().waitFor()
+    await page.keyboard.press("Enter")
+    await atPieces()
+    await page.keyboard.type("10000")
+    await page.keyboard.press("Control+Enter")
+    const question = page.getByRole("alertdialog", { name: "Ungewöhnlich viel" })
+    await question.getByText(`10.000 × ${fass.bezeichnung} zurück; der Kunde hat 10.`).waitFor()
+    const each = balance / 10
+    const credit = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(each * 100)
+    await question.getByText(`Dem Kunden werden zusammen ${credit} gutgeschrieben.`).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await picture(page, "buchen-frage")
+    await question.getByRole("button", { name: "Abbrechen" }).press("Enter")
+    await question.waitFor({ state: "detached" })
+    await atPieces()
+    expect(await vorgaengeOf(id)).toBe(1)
+    // With the mouse, too.
+    await page.getByRole("button", { name: "Buchen" }).click()
+    await question.waitFor()
+    await page.keyboard.press("Escape")
+    await question.waitFor({ state: "detached" })
+    await atPieces()
+    await page.keyboard.press("Control+Enter")
+    await question.getByRole("button", { name: "Trotzdem buchen" }).press("Enter")
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(await balanceOf(id)).toBe(balance - 10_000 * each)
+    expect(await vorgaengeOf(id)).toBe(2)
+  }, 120_000)
+
   test("a day to come is refused, and not taken for today", async () => {
     const kunde = await kundeNamed("adl")
     const before = await vorgaengeOf(kunde.id)

@@ -9,6 +9,7 @@ import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { Lines } from "./lines-table.tsx"
 import { type Art, isCorrection, isCounted } from "./lines.ts"
+import { Question } from "./question.tsx"
 import { type Booked, Totals } from "./totals.tsx"
 import { type Kunde, useBooking, type Values } from "./use-booking.ts"
 
@@ -34,7 +35,7 @@ type Props = {
 
 /** One customer's form: lines, and Strg+Enter books. */
 export function Booking({ draft, kunde, choose, left, booked }: Props) {
-  const { form, konto, preview, isAdmin, box, add, chooseArt, chooseTag } = useBooking({
+  const { form, question, konto, preview, isAdmin, box, add, chooseArt, chooseTag } = useBooking({
     draft,
     kunde,
     booked,
@@ -104,6 +105,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         </Button>
         <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: buchen</span>
       </div>
+      <Question {...question} />
     </Form>
   )
 }

@@ -14,6 +14,7 @@ import type { Thing } from "../../ui/state/thing.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { type Preview, usePreview } from "./preview.ts"
 import { readLine, usualLines } from "./find.ts"
+import { useQuestion } from "./question.tsx"
 import { type Art, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
 import type { Booked } from "./totals.tsx"
 
@@ -115,7 +116,24 @@ export function useBooking({ draft, kunde, booked }: Props) {
     form.set({ tag: chosen }, ["erfasst_am"])
     if (isSeries) setDay(chosen ?? "")
   }
-  return { form, konto: konto.data, preview, isAdmin, box, add, chooseArt, chooseTag: chooseDay }
+  const { send, question } = useQuestion({
+    lines: values.lines,
+    readKonto: async () => konto.data ?? (await konto.refetch()).data,
+    preview,
+    goTo,
+    send: form.send,
+  })
+  return {
+    form: { ...form, send },
+    question,
+    konto: konto.data,
+    preview,
+    isAdmin,
+    box,
+    add,
+    chooseArt,
+    chooseTag: chooseDay,
+  }
 }
 
 const bodyOf = (

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "bun:test"
+import type { Art, Konto, Line } from "../../../src/web/browser/buero/buchen/lines.ts"
+import { unusualIn } from "../../../src/web/browser/buero/buchen/unusual.ts"
+
+/** A line of barrels of 30 €. */
+const line = (art: Art, menge: number | null, more: Partial<Line> = {}): Line => ({
+  id: "fass",
+  isDevice: false,
+  nummer: "FASS-50",
+  bezeichnung: "Fass 50 l",
+  pfand_cent: 3_000,
+  teile: [],
+  art,
+  menge,
+  betrag_cent: null,
+  ...more,
+})
+const kontoOf = (bestand: number): Konto =>
+  ({ artikel: [{ pfandartikel_id: "fass", bestand }], geraete: [] }) as unknown as Konto
+const cheap = { pfand_cent: 8 }
+
+describe("what is far beyond anything usual in a booking", () => {
+  test.each<[string, Line, number, boolean]>([
+    ["a zero or two too many", line("ruecknahme", 1_000, cheap), 10, true],
+    ["nothing counted", line("ruecknahme", null), 0, false],
+    ["exactly ten times what is held", line("ruecknahme", 1_000, cheap), 100, false],
+    ["more than ten times, and 100 more", line("ruecknahme", 111, cheap), 11, true],
+    ["more than ten times, but only 99 more", line("ruecknahme", 109, cheap), 10, false],
+    ["100 of what the customer never had", line("ruecknahme", 100, cheap), 0, true],
+    ["99 of what the customer never had", line("ruecknahme", 99, cheap), 0, false],
+    ["100 where more came back than went out before", line("ruecknahme", 100, cheap), -40, true],
+    ["less by a correction", line("korrektur_minus", 1_000, cheap), 10, true],
+    ["many go out", line("ausgabe", 1_000, cheap), 0, false],
+    ["as many at the beginning", line("anfangsbestand", 1_000, cheap), 0, false],
+  ])("%s", (_, one, held, isAsked) => {
+    expect(unusualIn([one], kontoOf(held))).toEqual(
+      isAsked ? { returns: [{ line: one, held }], sum: undefined, first: one } : undefined,
+    )
+  })
+
+  test.each<[string, Line[], number | undefined, number | undefined]>([
+    ["10.000 € go out", [line("ausgabe", 1, { betrag_cent: 1_000_000 })], undefined, 1_000_000],
+    ["a cent less", [line("ausgabe", 1, { betrag_cent: 999_999 })], undefined, undefined],
+    ["10.000 € come back", [line("ruecknahme", 1, { betrag_cent: 1_000_000 })], undefined, -1_000_000],
+    ["as much out as back", [line("ausgabe", 400), line("ruecknahme", 400)], undefined, undefined],
+    ["as the service reckons it", [line("ruecknahme", 400)], -900_000, undefined],
+    ["more by the service than by today's deposit", [line("ruecknahme", 300)], -1_200_000, -1_200_000],
+  ])("sum: %s", (_, lines, known, sum) => {
+    expect(unusualIn(lines, kontoOf(400), known)?.sum).toBe(sum)
+  })
+
+  test("the line of the largest value is looked at first, where no line is unusual by itself", () => {
+    const [small, large] = [line("ausgabe", 2), line("ausgabe", 400)]
+    expect(unusualIn([small, large], kontoOf(0))?.first).toBe(large)
+  })
+
+  test("without knowing what the customer holds, the sum alone counts", () => {
+    expect(unusualIn([line("ruecknahme", 300, cheap)], undefined)).toBeUndefined()
+    expect(unusualIn([line("ruecknahme", 10_000)], undefined)?.sum).toBe(-30_000_000)
+  })
+})
