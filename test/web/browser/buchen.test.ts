@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import {
+  ask,
   barriers,
   goTo,
   hasChromium,
@@ -43,6 +44,8 @@ const bookingsOf = async (id: string) =>
       items: { vorgang_id: string; art: string; menge: number; grund: string | null; erfasst_am: string }[]
     }>(`/api/kunden/${id}/pfandbuchungen?limit=200`)
   ).items
+
+const send = (path: string, data: object) => ask<{ id: string }>(office, `/${path}`, "POST", data)
 
 const vorgaengeOf = async (id: string) =>
   new Set((await bookingsOf(id)).map(({ vorgang_id }) => vorgang_id)).size
@@ -128,11 +131,6 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   }, 120_000)
 
   test("a gebinde beside its parts does not read as more than the customer has", async () => {
-    const headers = { "sec-fetch-site": "same-origin" }
-    const send = async (path: string, data: object) =>
-      (await (await office.request.post(`${demo.url}/api/${path}`, { data, headers })).json()) as {
-        id: string
-      }
     const { items } = await read<{ items: { id: string; nummer: string }[] }>("/api/pfandartikel?limit=200")
     type Whole = { id: string; bezeichnung: string; bestandteile: { bezeichnung: string; menge: number }[] }
     const whole = await read<Whole>(
@@ -233,11 +231,6 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   }, 120_000)
 
   test("what is far beyond anything usual is booked after a question, which gives the focus back to the figure", async () => {
-    const headers = { "sec-fetch-site": "same-origin" }
-    const send = async (path: string, data: object) =>
-      (await (await office.request.post(`${demo.url}/api/${path}`, { data, headers })).json()) as {
-        id: string
-      }
     const { items } = await read<{ items: { id: string; bezeichnung: string; nummer: string }[] }>(
       "/api/pfandartikel?q=Fass&limit=200",
     )
@@ -276,6 +269,45 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.getByText("Zuletzt gebucht").waitFor()
     expect(await balanceOf(id)).toBe(balance - 10_000 * each)
     expect(await vorgaengeOf(id)).toBe(2)
+  }, 120_000)
+
+  test("a counted line that is taken away can be put back, and the focus goes on beside it", async () => {
+    const { items } = await read<{ items: { id: string }[] }>("/api/pfandartikel?art=einzeln&limit=3")
+    const { id } = await send("kunden", { name: `Zeilen ${Bun.randomUUIDv7().slice(-6)}` })
+    const positionen = items.map((one) => ({ pfandartikel_id: one.id, art: "ruecknahme", menge: 1 }))
+    await send("pfandbuchungen", { kunde_id: id, positionen })
+    page = await sharedPage(`/buero/buchen?kunde=${id}`, office)
+    await atPieces()
+    const names = await page.locator(".booking-lines tbody .name").allInnerTexts()
+    const [first = "", second = ""] = names
+    await page.keyboard.type("3")
+    const asksToPutBack = page.getByRole("status").filter({ hasText: "aus der Liste genommen" })
+    const removeWithKeys = async (): Promise<void> => {
+      await page.waitForFunction(() => document.activeElement?.hasAttribute("data-menge"))
+      await page.keyboard.press("Tab")
+      await page.waitForFunction(() => document.activeElement?.closest(".remove"))
+      await page.keyboard.press("Enter")
+    }
+    await removeWithKeys()
+    await asksToPutBack.getByText(`${first} aus der Liste genommen`).waitFor()
+    await atPieces(new RegExp(RegExp.escape(second)))
+    await page.keyboard.type("5")
+    await page.getByRole("button", { name: "Rückgängig" }).click()
+    await atPieces(new RegExp(RegExp.escape(first)))
+    expect(await page.locator(".booking-lines tbody .name").allInnerTexts()).toEqual(names)
+    const counted = page.locator("tr.counted [data-menge]")
+    expect(await Promise.all([counted.nth(0).inputValue(), counted.nth(1).inputValue()])).toEqual(["3", "5"])
+    // Behind the last line to the one before it, and without a line to where one is added; no word of what was not counted.
+    await page.locator("[data-menge]").last().focus()
+    await removeWithKeys()
+    await atPieces(new RegExp(RegExp.escape(names.at(-2) ?? "")))
+    expect(await asksToPutBack.count()).toBe(0)
+    for (let left = names.length - 1; left > 0; left--) await removeWithKeys()
+    await atSearch()
+    // With the form it cannot be put back any more.
+    await asksToPutBack.first().waitFor()
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+    await asksToPutBack.first().waitFor({ state: "detached" })
   }, 120_000)
 
   test("a day to come is refused, and not taken for today", async () => {

@@ -210,6 +210,11 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(await api<Lieferung>(`/lieferungen/${id}`)).toMatchObject({ version: 1, positionen: [{}] })
     await view.keyboard.type("4")
     await view.locator(".delivery-lines .fault").waitFor({ state: "detached" })
+    // Taken away by mistake, it comes back.
+    await line.getByRole("button", { name: /aus der Liste nehmen$/ }).press("Enter")
+    await view.locator(".delivery-lines tbody tr:only-child [data-line^=out]:focus").waitFor()
+    await view.getByRole("button", { name: "Rückgängig" }).press("Enter")
+    await line.locator("[data-line^=out]:focus").waitFor()
     await view.keyboard.press("Control+Enter")
     await view.getByRole("status").getByText("Gespeichert", { exact: true }).waitFor()
     const { positionen } = await api<Lieferung>(`/lieferungen/${id}`)

@@ -35,7 +35,7 @@ type Props = {
 
 /** One customer's form: lines, and Strg+Enter books. */
 export function Booking({ draft, kunde, choose, left, booked }: Props) {
-  const { form, question, konto, preview, isAdmin, box, add, chooseArt, chooseTag } = useBooking({
+  const { form, question, konto, preview, isAdmin, focus, add, chooseArt, chooseTag } = useBooking({
     draft,
     kunde,
     booked,
@@ -63,7 +63,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         </p>
       )}
       <Lines
-        box={box}
+        focus={focus}
         lines={values.lines}
         konto={konto}
         preview={preview}

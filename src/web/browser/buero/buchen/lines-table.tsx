@@ -5,8 +5,7 @@ import { LineRow } from "./line-row.tsx"
 import { heldOf, isCounted, type Konto, type Line, rowOf } from "./lines.ts"
 
 type Props = {
-  /** Where the lines are, for moving the focus among them. */
-  box: LinesFocus["box"]
+  focus: LinesFocus
   lines: Line[]
   konto: Konto | undefined
   preview: Preview
@@ -16,8 +15,9 @@ type Props = {
 }
 
 /** The lines of a booking, one number of pieces below the other. */
-export function Lines({ box, lines, konto, preview, faults, isAdmin, set }: Props) {
-  const rows = useRows({ box, lines, faults, isSent: isCounted, set })
+export function Lines({ focus, lines, konto, preview, faults, isAdmin, set }: Props) {
+  const { box } = focus
+  const rows = useRows({ focus, lines, faults, rowOf, isSent: isCounted, set })
   return (
     <table className={`entry-lines booking-lines${preview.isOld ? " old" : ""}`} hidden={lines.length === 0}>
       <thead>

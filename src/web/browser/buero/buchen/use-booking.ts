@@ -42,7 +42,8 @@ export function useBooking({ draft, kunde, booked }: Props) {
   const [series, setSeries] = useParam("art", among(SERIES), "ruecknahme")
   const [day, setDay] = useParam("tag", isDay)
   const isSeries = isAdmin && series === "anfangsbestand"
-  const { box, goTo } = useLinesFocus((row) => `[data-menge="${row}"]`)
+  const focus = useLinesFocus((row) => `[data-menge="${row}"]`)
+  const { goTo } = focus
   const form = useForm<Values, Vorgang>({
     draft,
     initial: isSeries ? { ...EMPTY, art: series, tag: day || null } : EMPTY,
@@ -129,7 +130,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     konto: konto.data,
     preview,
     isAdmin,
-    box,
+    focus,
     add,
     chooseArt,
     chooseTag: chooseDay,

@@ -38,7 +38,7 @@ export function LinesEditor({ focus, kundeId, day, form }: Props) {
   return (
     <>
       <LinesTable
-        box={focus.box}
+        focus={focus}
         {...(day && { day })}
         lines={lines}
         faults={form.faults}

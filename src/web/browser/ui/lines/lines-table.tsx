@@ -10,8 +10,7 @@ const PIECES = count()
 const ONE = count({ max: 1 })
 
 type Props = {
-  /** Where the lines are, for moving the focus among them. */
-  box: LinesFocus["box"]
+  focus: LinesFocus
   day?: string
   lines: Line[]
   faults: Faulty
@@ -19,8 +18,9 @@ type Props = {
 }
 
 /** Issues and returns, one line below the other. Enter goes on to the next line. */
-export function LinesTable({ box, day, lines, faults, set }: Props) {
-  const rows = useRows({ box, lines, faults, isSent: isNamed, set })
+export function LinesTable({ focus, day, lines, faults, set }: Props) {
+  const { box } = focus
+  const rows = useRows({ focus, lines, faults, rowOf: ({ id }) => id, isSent: isNamed, set })
   return (
     <table className="entry-lines delivery-lines" hidden={lines.length === 0}>
       <thead>

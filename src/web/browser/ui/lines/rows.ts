@@ -1,6 +1,7 @@
-import { type RefObject, useRef } from "react"
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react"
 import type { Faulty } from "../fields/faults.tsx"
 import { useFocusLater } from "../keys/focus.ts"
+import { toast } from "../parts/toast.tsx"
 
 type Box = RefObject<HTMLTableSectionElement | null>
 
@@ -24,13 +25,17 @@ export function useLinesFocus(fieldOf = (id: string): string => `[data-line="out
 export const lineField = (index: number): string => `lines[${index}]`
 
 type Rows<L> = {
-  box: Box
+  focus: LinesFocus
   lines: readonly L[]
   faults: Faulty
+  /** What tells a line from all others. */
+  rowOf: (line: L) => string
   /** Whether a line is sent. */
   isSent: (line: L) => boolean
   set: (lines: L[]) => void
 }
+
+type Named = { bezeichnung: string }
 
 /** Properties of a row, beside its line. */
 export type Row<L> = {
@@ -46,8 +51,10 @@ export type Row<L> = {
 }
 
 /** @returns the lines of a form, each with what is wrong with it and what can be done with it */
-export const useRows = <L>({ box, lines, faults, isSent, set }: Rows<L>): (Row<L> & { line: L })[] =>
-  lines.map((line, index) => {
+export function useRows<L extends Named>(rows: Rows<L>): (Row<L> & { line: L })[] {
+  const { focus, lines, faults, isSent, set } = rows
+  const remove = useRemove(rows)
+  return lines.map((line, index) => {
     const place = isSent(line) ? lines.slice(0, index).filter(isSent).length : -1
     const field = lineField(index)
     return {
@@ -58,10 +65,31 @@ export const useRows = <L>({ box, lines, faults, isSent, set }: Rows<L>): (Row<L
         faults[field] ??
         Object.entries(faults).find(([path]) => path.startsWith(`positionen[${place}]`))?.[1],
       change: (part) => set(lines.map((one) => (one === line ? { ...one, ...part } : one))),
-      remove: () => set(lines.filter((one) => one !== line)),
+      remove: () => remove(line),
       next: (figure) => {
-        const fields = box.current?.querySelectorAll<HTMLElement>(figure)
-        ;(fields?.[index + 1] ?? adds(box))?.focus()
+        const fields = focus.box.current?.querySelectorAll<HTMLElement>(figure)
+        ;(fields?.[index + 1] ?? adds(focus.box))?.focus()
       },
     }
   })
+}
+
+/** @returns takes a line away and goes on to the one beside it; what was counted in it can be put back */
+function useRemove<L extends Named>({ focus, lines, rowOf, isSent, set }: Rows<L>): (line: L) => void {
+  const offers = useRef<(() => void)[]>([])
+  // Without the form there is nothing to put it back into.
+  useEffect(() => () => offers.current.forEach((withdraw) => withdraw()), [])
+  const putBack = useEffectEvent((line: L, index: number): void => {
+    if (!lines.some((one) => rowOf(one) === rowOf(line))) set(lines.toSpliced(index, 0, line))
+    focus.goTo(rowOf(line))
+  })
+  return (line) => {
+    const index = lines.indexOf(line)
+    const beside = lines[index + 1] ?? lines[index - 1]
+    focus.goTo(beside && rowOf(beside))
+    set(lines.filter((one) => one !== line))
+    if (!isSent(line)) return
+    const action = { label: "Rückgängig", run: () => putBack(line, index) }
+    offers.current.push(toast(`${line.bezeichnung} aus der Liste genommen`, { action }))
+  }
+}

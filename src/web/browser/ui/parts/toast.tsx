@@ -22,11 +22,14 @@ const remove = (id: number): void => put(toasts.filter((one) => one.id !== id))
 /**
  * Tells in a corner that something was done, to screen readers, too. Errors belong beside the field that they are
  * about; one without a field is shown here, until it is closed.
+ *
+ * @returns takes it away, where what it offers is no longer possible
  */
-export function toast(text: string, more: Pick<Toast, "bad" | "action"> = {}): void {
+export function toast(text: string, more: Pick<Toast, "bad" | "action"> = {}): () => void {
   const id = ++count
   put([...toasts.slice(-2), { id, text, ...more }])
   if (!more.bad) setTimeout(() => remove(id), STAYS)
+  return () => remove(id)
 }
 
 /** Where they appear; once in a page. */

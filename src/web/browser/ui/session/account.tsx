@@ -125,7 +125,10 @@ export async function logOut(): Promise<void> {
     await call("delete", "/api/sitzung")
   } catch (error) {
     const isOver = error instanceof ApiFault && error.status !== 0
-    if (!isOver) return toast(`Sie sind noch angemeldet. ${messageOf(error)}`, { bad: true })
+    if (!isOver) {
+      toast(`Sie sind noch angemeldet. ${messageOf(error)}`, { bad: true })
+      return
+    }
   }
   sessionStorage.clear()
   localStorage.removeItem(MARK)
