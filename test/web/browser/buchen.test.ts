@@ -604,23 +604,34 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     page.faults = page.faults.filter((fault) => !fault.includes("net::ERR_FAILED"))
   }, 120_000)
 
-  test("with nobody chosen or nothing counted the keys book as little as the barred button", async () => {
+  test("with nobody chosen or nothing counted the keys book as little as the barred button, and say why", async () => {
     const sent: string[] = []
     const kunde = await kundeNamed("adl")
-    for (const query of ["", `?kunde=${kunde.id}`]) {
-      page = await open(`${demo.url}/buero/buchen${query}`, {}, office)
-      page.on("request", (request) => request.method() === "POST" && sent.push(request.url()))
-      if (query) await atPieces()
-      else await atField("Kunde")
-      await page.keyboard.press("Control+Enter")
-      // Behind whatever was sent by the keys.
-      await page.evaluate(
-        () => new Promise((later) => setTimeout(() => later(fetch("/health").then(() => 0)))),
-      )
-      expect(await page.getByRole("alert").count()).toBe(0)
-      await page.close()
-    }
-    expect(sent).toEqual([])
+    page = await open(`${demo.url}/buero/buchen`, {}, office)
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()))
+    const reason = page.getByRole("form").getByRole("alert")
+    await atField("Kunde")
+    await page.keyboard.press("Control+Enter")
+    await reason.getByText("Noch nichts gezählt").waitFor()
+    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill("KI-20")
+    await page.keyboard.press("Enter")
+    await atPieces()
+    await page.keyboard.type("4")
+    await reason.waitFor({ state: "detached" })
+    await page.keyboard.press("Control+Enter")
+    await reason.getByText("Noch kein Kunde gewählt").waitFor()
+    await atPieces()
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+    await goTo(page, `/buero/buchen?kunde=${kunde.id}`)
+    await atPieces()
+    await page.keyboard.press("Control+Enter")
+    await reason.getByText("Noch nichts gezählt").waitFor()
+    await atPieces()
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.type("4")
+    await reason.waitFor({ state: "detached" })
+    expect(sent.filter((url) => !url.endsWith("/vorschau"))).toEqual([])
+    await page.close()
   }, 60_000)
 
   test("an administrator corrects with a reason; without one the field says what is missing", async () => {

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
@@ -41,9 +42,12 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
     booked,
   })
   const { values, set } = form
+  const isEmpty = !values.lines.some(isCounted)
+  /** The values as they were when the keys could not book them. */
+  const [barred, setBarred] = useState<Values>()
   const needsReason = values.lines.some((line) => isCounted(line) && isCorrection(line))
   return (
-    <Form form={form} className="buchen" label="Rückgabe und Buchung">
+    <Form form={form} className="buchen" label="Rückgabe und Buchung" barred={() => setBarred(values)}>
       <Head
         kunde={kunde}
         values={values}
@@ -90,7 +94,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
           look="primary"
           icon="check"
           isPending={form.busy}
-          isDisabled={kunde.id === "" || !values.lines.some(isCounted)}
+          isDisabled={kunde.id === "" || isEmpty}
         >
           Buchen
         </Button>
@@ -103,7 +107,13 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         >
           Verwerfen
         </Button>
-        <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: buchen</span>
+        {barred === values ? (
+          <span className="fault" role="alert">
+            {isEmpty ? "Noch nichts gezählt" : "Noch kein Kunde gewählt"}
+          </span>
+        ) : (
+          <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: buchen</span>
+        )}
       </div>
       <Question {...question} />
     </Form>

@@ -23,6 +23,8 @@ type FormProps<V extends object> = {
   children: ReactNode
   className?: string
   label?: string
+  /** Called where the keys press the button while it is barred, to say why. */
+  barred?: () => void
 }
 
 const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
@@ -31,7 +33,7 @@ const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
  * Sends with Enter and with Strg+Enter; what is wrong stands at its field, and the first one gets the focus. While a
  * figure cannot be read, nothing is sent.
  */
-export function Form<V extends object>({ form, children, className = "form", label }: FormProps<V>) {
+export function Form<V extends object>({ form, children, className = "form", label, barred }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState("")
   const { problem, faults } = form
@@ -45,6 +47,10 @@ export function Form<V extends object>({ form, children, className = "form", lab
   useLayoutEffect(() => {
     if (problem) tell()
   }, [problem])
+  const press = useEffectEvent((box: HTMLFormElement | null) => {
+    if (!box?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled) box?.requestSubmit()
+    else if (!goToUnread(box)) barred?.()
+  })
   useEffect(() => {
     const box = element.current
     const listen = (event: KeyboardEvent): void => {
@@ -53,10 +59,7 @@ export function Form<V extends object>({ form, children, className = "form", lab
       // Or a button that has the focus would be pressed as well, such as the one that takes a line away.
       if ((event.target as Element).closest("button:not([type=submit])")) event.stopPropagation()
       // When the field shows what was typed as it is understood; as pressing the button, which may be barred.
-      setTimeout(() => {
-        if (box?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled) goToUnread(box)
-        else box?.requestSubmit()
-      })
+      setTimeout(() => press(box))
     }
     box?.addEventListener("keydown", listen)
     return () => box?.removeEventListener("keydown", listen)
