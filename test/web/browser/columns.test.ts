@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { hasChromium, logIn, open, startDemo } from "./browser.ts"
+import { ask, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
 
 /** At a desk, names have the room that other columns do not need. */
 
@@ -39,6 +39,25 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
       .locator(".cut")
       .evaluate((cell) => cell.scrollWidth > cell.clientWidth)
     expect(cut).toBe(false)
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 120_000)
+
+  test("and on smaller screens cuts no amount, however large", async () => {
+    const kunde = await ask(admin, "/kunden", "POST", { name: "Großabnehmer" })
+    const { items } = await ask(admin, "/pfandartikel?art=gebinde&limit=1")
+    const positionen = [{ pfandartikel_id: items[0].id, art: "ruecknahme", menge: 100_000 }]
+    await ask(admin, "/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
+    const page = await open(`${demo.url}/buero/pfandbuch?kunde=${kunde.id}`, {}, admin)
+    const amounts = page.locator(".table-body .figures .cut").filter({ hasText: /−\d{3}\.\d{3},\d{2}/ })
+    for (const width of [1440, 1024, 390] as const) {
+      await show(page, { width })
+      await amounts.first().waitFor()
+      const cut = await amounts.evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent),
+      )
+      expect([width, cut]).toEqual([width, []])
+    }
     expect(page.faults).toEqual([])
     await page.close()
   }, 120_000)

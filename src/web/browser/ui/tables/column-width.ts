@@ -18,9 +18,12 @@ function textOf(node: ReactNode): string | undefined {
 /** @returns whether nothing would be seen */
 export const isEmpty = (cell: ReactNode): boolean => textOf(cell) === ""
 
-/** Width of a letter, more than most need, and of a cell's edges. In px. */
+/** Width of a letter or figure, more than most need, of what parts figures, and of a cell's edges. In px. */
 const LETTER = 9
+const BETWEEN = 5
 const EDGES = 30
+/** The edges without anything to spare. */
+const PADDING = 26
 
 /** @returns what the longest text of a column needs, in px; Infinity where it is not known */
 export function needOf<I>(
@@ -35,6 +38,26 @@ export function needOf<I>(
   }
   return longest * LETTER + EDGES
 }
+
+/** @returns what a figure, an amount or a day needs, in px; 0 for a text in words */
+function figureWidth(text: string, isFigure: boolean): number {
+  if (!isFigure && /\p{L}/u.test(text)) return 0
+  const between = text.match(/[\s.,:]/g)?.length ?? 0
+  return (text.length - between) * LETTER + between * BETWEEN + PADDING
+}
+
+/**
+ * @returns the columns, wide enough for the longest of their figures: a figure that is cut is read as another one, and
+ * a name is not
+ */
+export const roomForFigures = <I>(columns: TableColumn<I>[], items: readonly I[]): TableColumn<I>[] =>
+  columns.map((column) => {
+    const { cell, width, figures = false } = column
+    if (typeof width !== "number") return column
+    const needs = items.map((item) => figureWidth(textOf(cell(item)) ?? "", figures))
+    const most = needs.reduce((one, other) => Math.max(one, other), width)
+    return most > width ? { ...column, width: most } : column
+  })
 
 type Width = number | `${number}fr`
 const shareOf = (width: Width): number => (typeof width === "number" ? 0 : Number.parseFloat(width))

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from "react"
 import { messageOf } from "../api/fault.ts"
 import { Button } from "../parts/button.tsx"
-import { balance, isEmpty, needOf } from "./column-width.ts"
+import { balance, isEmpty, needOf, roomForFigures } from "./column-width.ts"
 import { PrintTable } from "./print-table.tsx"
 import { useFollow } from "./follow-row.ts"
 import type { EndlessList } from "../state/query.ts"
@@ -65,12 +65,12 @@ function fitting<C extends Pick<TableColumn<never>, "width" | "from" | "to">>(
   return kept
 }
 
-/** @returns the columns that hold anything: an empty one only takes room from names */
+/** @returns the columns that hold anything, with room for their figures: an empty one only takes room from names */
 function useFilled<I>(columns: TableColumn<I>[], items: I[]): TableColumn<I>[] {
-  return useMemo(
-    () => columns.filter(({ cell }) => items.length === 0 || items.some((item) => !isEmpty(cell(item)))),
-    [columns, items],
-  )
+  return useMemo(() => {
+    const holds = ({ cell }: TableColumn<I>): boolean => items.some((item) => !isEmpty(cell(item)))
+    return roomForFigures(items.length === 0 ? columns : columns.filter(holds), items)
+  }, [columns, items])
 }
 
 /** @returns the columns with what their shares come to */
