@@ -94,6 +94,11 @@ describe.skipIf(!hasChromium)("with little room", () => {
       all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent),
     )
     expect(cut).toEqual([])
+    // Every card does, and whose it is: further bookings of a Vorgang as well as its first one.
+    const cards = page.locator(".table-body [role=row]")
+    const named = cards.filter({ has: page.locator('[data-card="head"] strong', { hasText: /\S/ }) })
+    const shown = await cards.count()
+    expect([await named.count(), await when.count()]).toEqual([shown, shown])
     await page.close()
   }, 120_000)
 })

@@ -22,9 +22,11 @@ export const arten = [
 export const inGroups = (items: Buchung[]): Row[] =>
   items.map((item, index) => ({ ...item, first: items[index - 1]?.vorgang_id !== item.vorgang_id }))
 
-/** Shows values that all bookings of a Vorgang share only once. An empty cell takes no room on a card. */
+/** Shows values that all bookings of a Vorgang share only once. */
 const once = (row: Row, text: string | null, title = text) =>
   row.first && text ? <span title={title ?? ""}>{text}</span> : ""
+
+const kunde = ({ kunde_name }: Row) => <strong title={kunde_name ?? ""}>{kunde_name}</strong>
 
 /** Only where it was on another day than it was booked. */
 const happenedOn = ({ erfasst_am, gebucht_am }: Row): string => {
@@ -58,6 +60,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     label: "Gebucht",
     width: 156,
     cell: (row) => once(row, moment(row.gebucht_am)),
+    onCard: ({ gebucht_am }) => moment(gebucht_am),
     from: WIDE,
   },
   {
@@ -66,6 +69,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     label: "Geschehen",
     width: 112,
     cell: (row) => once(row, happenedOn(row)),
+    onCard: happenedOn,
     from: 1240,
   },
   {
@@ -73,7 +77,8 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     card: "head",
     label: "Kunde",
     width: "3fr",
-    cell: (row) => row.first && <strong title={row.kunde_name ?? ""}>{row.kunde_name}</strong>,
+    cell: (row) => row.first && kunde(row),
+    onCard: kunde,
   },
   column.state("buchung", "art", "Art", {
     card: "line",

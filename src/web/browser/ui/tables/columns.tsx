@@ -5,7 +5,7 @@ import type { TableColumn } from "./table-row.tsx"
 
 /** Fields of a record with such a value. */
 type FieldsOf<I, V> = { [K in keyof I & string]: I[K] extends V ? K : never }[keyof I & string]
-type Place = Omit<TableColumn<never>, "id" | "label" | "cell">
+type Place = Omit<TableColumn<never>, "id" | "label" | "cell" | "onCard">
 
 /** @returns what makes columns of one kind, each of which shows one field of the record */
 const kind =

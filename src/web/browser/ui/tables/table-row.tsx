@@ -18,6 +18,8 @@ export type TableColumn<I> = {
    * lines. `end` is beside the head, `line` below it: the first line is whole, others are cut where room ends.
    */
   card?: "head" | "end" | "full" | "line"
+  /** Stands on a card instead of `cell`: a card says by itself what a row leaves to the row above it. */
+  onCard?: (item: I) => ReactNode
 }
 
 type Props<I> = {

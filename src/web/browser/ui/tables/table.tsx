@@ -39,6 +39,12 @@ function cardHeight(columns: TableColumn<never>[]): number {
   return lines * CARD_LINE + CARD_EDGES
 }
 
+/** @returns the columns that have a place on a card, with what stands there */
+const onCards = <I,>(columns: TableColumn<I>[]): TableColumn<I>[] =>
+  columns
+    .filter(({ card }) => card !== undefined)
+    .map((column) => ({ ...column, cell: column.onCard ?? column.cell }))
+
 /** Width of the navigation and the edges, in px. */
 const AROUND = 232
 /** Least widths in px: of a name, so that it can be told from others, and of another flexible column. */
@@ -93,7 +99,7 @@ export function Table<I extends { id: string }>(props: Props<I>) {
   const width = useWidth()
   const cards = width < CARDS
   const filled = useFilled(columns, list.items)
-  const fit = cards ? columns.filter(({ card }) => card !== undefined) : fitting(filled, width)
+  const fit = cards ? onCards(columns) : fitting(filled, width)
   const shown = useBalanced(fit, list.items, width)
   const height = cards ? cardHeight(shown) : ROW
   if (list.error && list.items.length === 0) {
