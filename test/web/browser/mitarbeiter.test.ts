@@ -1,7 +1,17 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, newContext, open, picture, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  goTo,
+  hasChromium,
+  logIn,
+  newContext,
+  open,
+  picture,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 let demo: Running
 let admin: BrowserContext
@@ -135,6 +145,43 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await name.press("Enter")
     await page.getByRole("heading", { name: "Frida Neu", level: 1 }).waitFor()
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
+  }, 120_000)
+
+  test("deliveries of somebody who drives no more are told, with the account and on the board", async () => {
+    const { id } = await ask(admin, "/mitarbeiter", "POST", {
+      email: "wechsel@demo.example",
+      name: "Wanda Wechsel",
+      rolle: "fahrer",
+      password: "ein gutes Kennwort",
+    })
+    const kunde = await ask(admin, "/kunden", "POST", { name: "Wechselhof" })
+    const { datum } = await ask(admin, "/heute")
+    const stop = { kunde_id: kunde.id, datum, fahrer_id: id, positionen: [] }
+    await ask(admin, "/lieferungen", "POST", stop)
+    page = await open(`${demo.url}/buero/mitarbeiter/${id}`, {}, admin)
+    const planned = page.getByRole("link", { name: "1 geplante Lieferung", exact: true })
+    await page.getByRole("button", { name: /Rolle/ }).click()
+    expect(await planned.count()).toBe(0)
+    await page.getByRole("option", { name: "Büro" }).click()
+    await page.getByRole("button", { name: "Speichern" }).click()
+    await planned.waitFor()
+    await picture(page, "mitarbeiter-lieferungen")
+    const onBoard = async (remark: string): Promise<void> => {
+      await goTo(page, `/buero/touren?datum=${datum}`)
+      await page.getByRole("region", { name: "Wanda Wechsel" }).getByText(remark).waitFor()
+    }
+    await onBoard("kein Fahrer")
+
+    await goTo(page, `/buero/mitarbeiter/${id}`)
+    await page.getByText("Darf sich anmelden").click()
+    await page.getByRole("button", { name: "Speichern" }).click()
+    await page.getByText("Gesperrt").waitFor()
+    await onBoard("darf sich nicht anmelden")
+    await picture(page, "touren-gesperrt")
+    await goTo(page, `/buero/mitarbeiter/${id}`)
+    await planned.click()
+    await page.getByRole("rowheader", { name: "Wechselhof" }).waitFor()
+    expect(await page.getByRole("rowheader").count()).toBe(1)
   }, 120_000)
 
   test("an address that is nobody's says so", async () => {

@@ -1,3 +1,4 @@
+import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
@@ -5,7 +6,9 @@ import { Form } from "../../ui/forms/form.tsx"
 import { LeftOver } from "../../ui/forms/left-over.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
 import { Page, unread } from "../../ui/page/page.tsx"
+import { isActiveDriver } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
+import { pieces } from "../../ui/values/format.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { type Mitarbeiter, StaffFields, staffForm } from "./fields.tsx"
 import { Everywhere, Password } from "./sessions.tsx"
@@ -27,6 +30,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
       beside={data.aktiv === 0 ? <Badge tone="warn">Gesperrt</Badge> : undefined}
     >
       <div className="forms">
+        <Planned mitarbeiter={data} />
         <Edit key={id} mitarbeiter={data} />
         {own ? (
           <p className="muted">Das eigene Kennwort ändern Sie unter „Eigenes Konto“.</p>
@@ -38,6 +42,25 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
         )}
       </div>
     </Page>
+  )
+}
+
+/** Says which deliveries nobody may come with: whoever plans them, gives them to somebody else. */
+function Planned({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
+  const filters = { fahrer_id: mitarbeiter.id, status: "geplant" } as const
+  const { data } = useGet(
+    "/api/lieferungen",
+    { query: { ...filters, limit: 1, total: true } },
+    { watch: true, enabled: !isActiveDriver(mitarbeiter) },
+  )
+  if (isActiveDriver(mitarbeiter) || !data?.total) return null
+  return (
+    <p className="remark">
+      <Link href={`/lieferungen?status=geplant&fahrer=${mitarbeiter.id}`}>
+        {data.total === 1 ? "1 geplante Lieferung" : `${pieces(data.total)} geplante Lieferungen`}
+      </Link>{" "}
+      {data.total === 1 ? "steht" : "stehen"} noch bei dieser Person.
+    </p>
   )
 }
 

@@ -53,6 +53,11 @@ export function DriverColumn({ column, columns, stoppOf, move }: Props) {
         {column.late > 0 && (
           <Badge tone="warn">{column.late === 1 ? "1 verspätet" : `${column.late} verspätet`}</Badge>
         )}
+        {column.remark && (
+          <p>
+            <Badge tone="warn">{column.remark}</Badge>
+          </p>
+        )}
         <p className="muted">{progress(column)}</p>
         <p className="muted cut">{(column.ladung && loadOf(column.ladung)) || "Nichts zu laden"}</p>
       </header>

@@ -1,6 +1,7 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { contentsOf } from "../../ui/values/contents.ts"
 import { pieces } from "../../ui/values/format.ts"
+import { isActiveDriver, type Person } from "../../ui/state/people.ts"
 
 export type Touren = Answer<"get", "/api/touren">
 type Tour = Touren["touren"][number]
@@ -14,6 +15,8 @@ export type Column = {
   stopps: Stopp[]
   ladung: Ladung | undefined
   late: number
+  /** Says why the stops should go to somebody else. */
+  remark: string | undefined
 }
 
 /** Gives a stop to a driver, before another open one or behind all. */
@@ -21,9 +24,19 @@ export type Move = (stopp: Stopp, to: Column, before: string | undefined) => voi
 
 export type Driver = { id: string; name: string }
 
-/** The days of all drivers, those without stops as well; first what has no driver. */
-export function columnsOf(touren: Touren | undefined, drivers: Driver[]): Column[] {
+/** An office account may drive as well, and it is said that it is none. */
+function remarkOn(person: Person | undefined): string | undefined {
+  if (!person || isActiveDriver(person)) return undefined
+  return person.aktiv === 1 ? "kein Fahrer" : "darf sich nicht anmelden"
+}
+
+/**
+ * @param people of the company
+ * @returns the days of all drivers, those without stops as well; first what has no driver
+ */
+export function columnsOf(touren: Touren | undefined, people: readonly Person[]): Column[] {
   const tours = touren?.touren ?? []
+  const drivers = people.filter(isActiveDriver)
   const nobody: Driver = { id: "", name: "Ohne Fahrer" }
   // Somebody who has left still has stops of that day.
   const left = tours
@@ -31,7 +44,8 @@ export function columnsOf(touren: Touren | undefined, drivers: Driver[]): Column
     .map(({ fahrer_id, fahrer_name }) => ({ id: fahrer_id ?? "", name: fahrer_name ?? "" }))
   return [nobody, ...drivers, ...left].map(({ id, name }) => {
     const tour = tours.find(({ fahrer_id }) => (fahrer_id ?? "") === id)
-    return { id, name, stopps: tour?.stopps ?? [], ladung: tour?.ladung, late: tour?.verspaetet ?? 0 }
+    const remark = remarkOn(people.find((person) => person.id === id))
+    return { id, name, stopps: tour?.stopps ?? [], ladung: tour?.ladung, late: tour?.verspaetet ?? 0, remark }
   })
 }
 

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { DayChoice } from "../../ui/fields/day-choice.tsx"
 import { dateInWords, today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { usePeople } from "../../ui/state/people.ts"
+import { isActiveDriver, usePeople } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useParam } from "../../ui/state/url.ts"
@@ -30,8 +30,7 @@ export default function Touren() {
   const [copies, setCopies] = useState(false)
   const { data, error } = useGet("/api/touren", { query: { datum } }, { watch: true })
   const people = usePeople()
-  const drivers = (people ?? []).filter(({ rolle, aktiv }) => rolle === "fahrer" && aktiv === 1)
-  const columns = columnsOf(data, drivers)
+  const columns = columnsOf(data, people ?? [])
   const stoppOf = (id: string) =>
     columns.flatMap(({ stopps }) => stopps).find(({ lieferung_id }) => lieferung_id === id)
   const board = useRef<HTMLDivElement>(null)
@@ -61,7 +60,7 @@ export default function Touren() {
       <div className="tour-day no-print">
         <DayChoice value={datum} onChange={setDatum} near={NEAR} />
         {isEmpty && <p className="muted">Für diesen Tag ist noch nichts geplant.</p>}
-        {people && drivers.length === 0 && <NoDrivers />}
+        {people && !people.some(isActiveDriver) && <NoDrivers />}
       </div>
       {error && !data && <p role="alert">{messageOf(error)}</p>}
       {data && people ? (

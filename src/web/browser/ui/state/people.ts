@@ -3,6 +3,10 @@ import { type Item, useList } from "./query.ts"
 
 export type Person = Item<"/api/mitarbeiter">
 
+/** A driver who may log in. */
+export const isActiveDriver = ({ rolle, aktiv }: Pick<Person, "rolle" | "aktiv">): boolean =>
+  rolle === "fahrer" && aktiv === 1
+
 /** @returns everybody of the company, those included who have left; undefined until all of them are read */
 export function usePeople(): Person[] | undefined {
   const { items, isLoading, hasMore, isLoadingMore, error, loadMore } = useList("/api/mitarbeiter", {
