@@ -237,6 +237,9 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
   const left = (view: Watched, what: string) =>
     view.getByText(`Noch nicht gespeicherte ${what} vom letzten Mal`, { exact: true })
 
+  const closed = (view: Watched) =>
+    view.getByText("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.")
+
   test("a panel says that its fields hold what was typed the last time and is not stored", async () => {
     const kunde = panels["Kunde"] as Panel
     const view = await opened(kunde, await kunde.make(), other)
@@ -244,6 +247,9 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     expect(await left(view, "Änderungen").count()).toBe(0)
     await view.keyboard.press("Escape")
     await fieldOf(view, kunde).waitFor({ state: "detached" })
+    await closed(view).waitFor()
+    await picture(view, "geschlossen")
+    await button(view, "Meldung schließen").click()
     await button(view, "Bearbeiten").click()
     await left(view, "Änderungen").waitFor()
     expect(await fieldOf(view, kunde).inputValue()).toBe("Von neulich")
@@ -255,6 +261,13 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await fieldOf(view, kunde).waitFor()
     expect(await fieldOf(view, kunde).inputValue()).toBe("")
     expect(await left(view, "Änderungen").count()).toBe(0)
+    // Neither what was discarded, nor a panel in which nothing was typed, nor what is stored.
+    await button(view, "Schließen").click()
+    await button(view, "Bearbeiten").click()
+    await fieldOf(view, kunde).fill("Von heute")
+    await save(view)
+    await view.getByText("Gespeichert", { exact: true }).waitFor()
+    expect(await closed(view).count()).toBe(0)
     expect(unexpected(view)).toEqual([])
     await view.close()
   }, 120_000)

@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  createContext,
   type ReactNode,
   useEffect,
   useEffectEvent,
@@ -58,6 +59,9 @@ const isMeant = ({ target }: KeyboardEvent, panel: HTMLElement): boolean =>
   target instanceof Element &&
   (panel.contains(target) || !target.closest(`${FIELD}, [contenteditable], .veil, .popover`))
 
+/** True below a panel: what stands in its forms goes out of sight with it. */
+export const InPanel = createContext(false)
+
 /** At the side, where one goes on looking things up in the page while typing. It is there as long as it is drawn. */
 export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClose" | "children">) {
   const element = useRef<HTMLElement>(null)
@@ -87,7 +91,9 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
         <h2 id={id}>{title}</h2>
         <Button look="quiet" icon="close" label="Schließen" onPress={onClose} />
       </header>
-      <div className="window-body">{children}</div>
+      <div className="window-body">
+        <InPanel value>{children}</InPanel>
+      </div>
     </section>
   )
 }

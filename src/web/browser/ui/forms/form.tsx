@@ -1,6 +1,7 @@
 import {
   type FormEvent,
   type ReactNode,
+  useContext,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -9,9 +10,11 @@ import {
 } from "react"
 import { messageOf } from "../api/fault.ts"
 import { Conflict } from "../dialogs/conflict.tsx"
+import { InPanel } from "../dialogs/dialog.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
 import { isSending } from "../keys/hotkeys.ts"
 import { goToUnread, UnreadTexts } from "../values/figure.ts"
+import { toast } from "../parts/toast.tsx"
 import { Icon } from "../parts/icons.tsx"
 import type { FormState } from "./use-form.ts"
 
@@ -44,6 +47,7 @@ export function Form<V extends object>({ form, children, className = "form", lab
     // With what is said below it, and not behind the buttons that stay at the lower edge.
     first?.closest("[data-field]")?.scrollIntoView({ block: "nearest" })
   })
+  useToldWhenClosed(form)
   useLayoutEffect(() => {
     if (problem) tell()
   }, [problem])
@@ -82,6 +86,16 @@ export function Form<V extends object>({ form, children, className = "form", lab
       {form.conflict && <Conflict {...form.conflict} />}
     </form>
   )
+}
+
+/** Says of a form in a panel that what was entered is not lost when it goes away, and not stored either. */
+function useToldWhenClosed({ isKept }: { isKept: () => boolean }): void {
+  const isInPanel = useContext(InPanel)
+  const tell = useEffectEvent(() => {
+    if (!isInPanel || !isKept()) return
+    toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", { icon: "warning" })
+  })
+  useEffect(() => () => tell(), [])
 }
 
 /** Points to the marked fields where there are any; faults of fields that this form does not show are told here. */

@@ -38,6 +38,11 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
     forgetDraft(account, name)
     setEntered(fresh(values, base))
   }
-  const isLeft = entered === "before" && isUnsent({ base: initial, ...draft })
-  return { draft, isLeft, put, keepUnread, begin }
+  const holdsInput = (one: Draft<V>): boolean => isUnsent({ base: initial, ...one })
+  const isLeft = entered === "before" && holdsInput(draft)
+  const isKept = (): boolean => {
+    const kept = readDraft<V>(account, name)
+    return kept !== undefined && holdsInput(kept)
+  }
+  return { draft, isLeft, isKept, put, keepUnread, begin }
 }

@@ -28,7 +28,7 @@ export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
  *     <Form form={form}><TextField label="Name" {...form.field("name")} /> <Button type="submit">Anlegen</Button></Form>
  */
 export function useForm<V extends object, R>({ draft: name, initial, save, saved, record }: Options<V, R>) {
-  const { draft, isLeft, put, keepUnread, begin } = useDraft(name, initial, record)
+  const { draft, isLeft, isKept, put, keepUnread, begin } = useDraft(name, initial, record)
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
   const [conflict, setConflict] = useState<{ now: Stored<V>; merged: Merged<V> }>()
@@ -100,6 +100,8 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     changes: record !== undefined,
     /** Whether it holds what was entered and not stored the last time it was open. */
     isLeft,
+    /** Whether what was entered is kept and not stored, asked of the form when it goes away. */
+    isKept,
     busy,
     problem,
     faults,

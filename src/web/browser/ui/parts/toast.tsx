@@ -1,9 +1,16 @@
 import { useSyncExternalStore } from "react"
 import { makeBell } from "../api/bell.ts"
 import { Button } from "./button.tsx"
-import { Icon } from "./icons.tsx"
+import { Icon, type IconName } from "./icons.tsx"
 
-type Toast = { id: number; text: string; bad?: boolean; action?: { label: string; run: () => void } }
+type Toast = {
+  id: number
+  text: string
+  bad?: boolean
+  /** Instead of the tick, where nothing was done. */
+  icon?: IconName
+  action?: { label: string; run: () => void }
+}
 
 /** Long enough to read twice. In ms. */
 const STAYS = 6_000
@@ -25,7 +32,7 @@ const remove = (id: number): void => put(toasts.filter((one) => one.id !== id))
  *
  * @returns takes it away, where what it offers is no longer possible
  */
-export function toast(text: string, more: Pick<Toast, "bad" | "action"> = {}): () => void {
+export function toast(text: string, more: Omit<Toast, "id" | "text"> = {}): () => void {
   const id = ++count
   put([...toasts.slice(-2), { id, text, ...more }])
   if (!more.bad) setTimeout(() => remove(id), STAYS)
@@ -37,9 +44,9 @@ export function Toasts() {
   const shown = useSyncExternalStore(changed.listen, () => toasts)
   return (
     <div className="toasts no-print" role="status" aria-live="polite">
-      {shown.map(({ id, text, bad, action }) => (
+      {shown.map(({ id, text, bad, icon = bad ? "warning" : "check", action }) => (
         <div key={id} className={bad ? "toast bad-toast" : "toast"}>
-          <Icon name={bad ? "warning" : "check"} />
+          <Icon name={icon} />
           <p>{text}</p>
           {action && (
             <Button
