@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await atPieces()
     await page.keyboard.type("10000")
     await page.keyboard.press("Control+Enter")
-    const question = page.getByRole("alertdialog", { name: "Ungewöhnlich viel" })
+    const question = page.getByRole("alertdialog", { name: "Ungewöhnliche Buchung" })
     await question.getByText(`10.000 × ${fass.bezeichnung} zurück; der Kunde hat 10.`).waitFor()
     const each = balance / 10
     const credit = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(each * 100)

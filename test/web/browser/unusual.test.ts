@@ -34,7 +34,7 @@ describe("what is far beyond anything usual in a booking", () => {
     ["as many at the beginning", line("anfangsbestand", 1_000, cheap), 0, false],
   ])("%s", (_, one, held, isAsked) => {
     expect(unusualIn([one], kontoOf(held))).toEqual(
-      isAsked ? { returns: [{ line: one, held }], sum: undefined, first: one } : undefined,
+      isAsked ? { returns: [{ line: one, held }], sum: undefined, tag: undefined, first: one } : undefined,
     )
   })
 
@@ -47,6 +47,16 @@ describe("what is far beyond anything usual in a booking", () => {
     ["more by the service than by today's deposit", [line("ruecknahme", 300)], -1_200_000, -1_200_000],
   ])("sum: %s", (_, lines, known, sum) => {
     expect(unusualIn(lines, kontoOf(400), known)?.sum).toBe(sum)
+  })
+
+  test("a day more than three months ago is asked about, except of opening balances", () => {
+    const [long, lately] = ["2016-11-25", new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)]
+    const dayOf = (art: Art, tag: string) => unusualIn([line(art, 1)], kontoOf(9), undefined, tag)?.tag
+    expect([dayOf("ruecknahme", long), dayOf("ruecknahme", lately), dayOf("anfangsbestand", long)]).toEqual([
+      long,
+      undefined,
+      undefined,
+    ])
   })
 
   test("the line of the largest value is looked at first, where no line is unusual by itself", () => {

@@ -119,6 +119,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
   }
   const { send, question } = useQuestion({
     lines: values.lines,
+    tag: values.tag,
     readKonto: async () => konto.data ?? (await konto.refetch()).data,
     preview,
     goTo,
