@@ -117,6 +117,20 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await fass.getByText("40", { exact: true }).waitFor()
     expect(await barriers(lager)).toEqual([])
     await look(lager, "lager")
+    // With the keyboard alone: the figure typed behind the article goes to the pieces.
+    await lager.getByRole("button", { name: "Zukauf oder Abgang" }).click()
+    const article = lager.getByRole("combobox", { name: "Artikel" })
+    for (const pick of [[], ["ArrowDown"]]) {
+      await article.press("Control+a")
+      await article.pressSequentially("Fass 30")
+      await lager.getByRole("option", { name: "Fass 30" }).first().waitFor()
+      for (const key of [...pick, "Enter"]) await lager.keyboard.press(key)
+      await lager.locator("[name=menge]:focus").waitFor()
+      await lager.keyboard.type("500")
+      expect(await article.inputValue()).toBe("Fass 30 l")
+      expect(await lager.getByLabel("Stück", { exact: true }).inputValue()).toBe("500")
+    }
+    await lager.getByRole("button", { name: "Verwerfen" }).click()
     // More than is there leaves only after a question.
     await lager.getByRole("button", { name: "Zukauf oder Abgang" }).click()
     await lager.getByRole("button", { name: /^Art|Zukauf Art/ }).click()

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
@@ -8,6 +8,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { pieces, today } from "../../ui/values/format.ts"
+import { useFocusLater } from "../../ui/keys/focus.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { findThings, type Thing } from "../../ui/state/thing.ts"
@@ -59,6 +60,13 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     })
   }
   const [q, setQ] = useState("")
+  const figures = useRef<HTMLDivElement>(null)
+  const goTo = useFocusLater(figures)
+  const choose = (one: Thing | undefined): void => {
+    form.set({ artikel: one ? { id: one.id, bezeichnung: one.bezeichnung } : null }, ["pfandartikel_id"])
+    // What is typed next is the number of pieces.
+    if (one) goTo("[name=menge]")
+  }
   const { data, isLoading } = useQuery({
     queryKey: ["lagerartikel", q],
     queryFn: ({ signal }) => articles(q, signal),
@@ -77,11 +85,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
         label="Artikel"
         name="pfandartikel_id"
         chosen={artikel?.bezeichnung ?? ""}
-        onChoose={(one) =>
-          form.set({ artikel: one ? { id: one.id, bezeichnung: one.bezeichnung } : null }, [
-            "pfandartikel_id",
-          ])
-        }
+        onChoose={choose}
         onSearch={setQ}
         found={{ items: data ?? [], isLoading }}
         take={async (text) => (await articles(text))[0]}
@@ -89,7 +93,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
         placeholder="Nummer, Strichcode oder Name"
         isRequired
       />
-      <div className="pair">
+      <div className="pair" ref={figures}>
         <CountField label="Stück" min={1} max={1_000_000} {...form.field("menge")} isRequired />
         <DateField label="Tag" {...form.field("datum", "erfasst_am")} />
       </div>
