@@ -20,7 +20,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
   const form = useForm<Values, Lieferung>({
     draft: `lieferungen/${id}/abschluss/${versuch}`,
     initial: {
-      lines: valuesOf(lieferung, "").lines,
+      lines: valuesOf(lieferung, "").lines.map(withoutReturns),
       empfaenger_name: "",
       notiz: "",
       tag: datum < today() ? datum : today(),
@@ -64,6 +64,13 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     </Panel>
   )
 }
+
+/** Only what somebody has counted comes back, as on the driver's telephone; the plan is told beside it. */
+const withoutReturns = (line: Line): Line => ({
+  ...line,
+  back: null,
+  ...(line.back && { plannedBack: line.back }),
+})
 
 const quittungOf = ({ empfaenger_name, notiz }: Values) => ({
   ...(empfaenger_name.trim() && { empfaenger_name }),

@@ -3,6 +3,7 @@ import { Button } from "../parts/button.tsx"
 import type { Faulty } from "../fields/faults.tsx"
 import { count } from "../values/figure.ts"
 import { FigureInput } from "../fields/figure-input.tsx"
+import { pieces } from "../values/format.ts"
 import { isNamed, type Line, overdueOn } from "./lines.ts"
 import { type LinesFocus, type Row, useRows } from "./rows.ts"
 
@@ -50,7 +51,7 @@ type Column = "out" | "back"
 type RowProps = Row<Line> & { line: Line; warning: string | undefined }
 
 function LineRow({ line, field, warning, fault, change, remove, next }: RowProps) {
-  const { bezeichnung, nummer, isDevice, elsewhere } = line
+  const { bezeichnung, nummer, isDevice, plannedBack, elsewhere } = line
   const cell = (column: Column, label: string) => (
     <td className="count">
       <FigureInput
@@ -61,7 +62,7 @@ function LineRow({ line, field, warning, fault, change, remove, next }: RowProps
         isWrong={fault !== undefined}
         placeholder="0"
         value={line[column]}
-        onChange={(pieces) => change({ [column]: pieces })}
+        onChange={(figure) => change({ [column]: figure })}
         onEnter={() => next(`[data-line^="${column} "]`)}
       />
     </td>
@@ -72,6 +73,7 @@ function LineRow({ line, field, warning, fault, change, remove, next }: RowProps
         <span className="name">{bezeichnung}</span>{" "}
         <span className="muted">{isDevice ? `Gerät ${nummer}` : nummer}</span>{" "}
         {elsewhere && <State of="geraet" value={elsewhere} />}
+        {plannedBack && <p className="muted">Zurück geplant: {pieces(plannedBack)}</p>}
         {warning && (
           <p className="remark" role="status">
             {warning}

@@ -8,6 +8,8 @@ import { lineField } from "./rows.ts"
 export type Line = Thing & {
   out: number | null
   back: number | null
+  /** Pieces that were planned to come back, where what came is counted and not filled in. */
+  plannedBack?: number
   /** Where a device is, when it is neither in stock nor with this customer. */
   elsewhere?: string
   /** Of a device whose tests are planned: the last day on which it may be handed out. */
