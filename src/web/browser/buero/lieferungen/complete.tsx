@@ -1,8 +1,9 @@
+import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { Confirm, Panel } from "../../ui/dialogs/dialog.tsx"
 import { DateField, TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { today } from "../../ui/values/format.ts"
+import { date, dateInWords, today } from "../../ui/values/format.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { isNamed, type Line } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
@@ -43,9 +44,17 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     },
   })
   const { values, set } = form
+  const [asks, setAsks] = useState(false)
+  // A day to come is refused by the service.
+  const isEarly = datum > today() && values.tag <= today()
+  const send = async (): Promise<void> => (isEarly ? setAsks(true) : form.send())
+  const book = (): void => {
+    setAsks(false)
+    void form.send()
+  }
   return (
     <Panel title="Zustellung erfassen" onClose={onClose}>
-      <Form form={form} label="Zustellung erfassen">
+      <Form form={{ ...form, send }} label="Zustellung erfassen">
         <p className="muted">
           Für den Fahrer, wenn er es nicht selbst meldet. Es wird sofort gebucht und lässt sich danach nur
           durch eine Gegenbuchung berichtigen.
@@ -60,10 +69,29 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
         />
         <TextField label="Notiz" lines={2} maxLength={2000} {...form.field("notiz")} />
         <FormButtons action="Erfassen und buchen" icon="check" busy={form.busy} cancel={onClose} />
+        <Early isOpen={asks} datum={datum} tag={values.tag} onClose={() => setAsks(false)} book={book} />
       </Form>
     </Panel>
   )
 }
+
+type EarlyProps = { isOpen: boolean; datum: string; tag: string; onClose: () => void; book: () => void }
+
+/** Asks before a delivery is booked that is planned for another day: it may be the wrong one. */
+const Early = ({ isOpen, datum, tag, onClose, book }: EarlyProps) => (
+  <Confirm
+    title="Vor dem geplanten Tag buchen?"
+    isOpen={isOpen}
+    onClose={onClose}
+    action="Ja, buchen"
+    run={book}
+  >
+    <p>
+      Diese Lieferung ist für {dateInWords(datum)} geplant. {tag === today() ? "Heute" : `Am ${date(tag)}`}{" "}
+      als zugestellt buchen?
+    </p>
+  </Confirm>
+)
 
 /** Only what somebody has counted comes back, as on the driver's telephone; the plan is told beside it. */
 const withoutReturns = (line: Line): Line => ({
