@@ -221,6 +221,8 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.keyboard.type("3")
     await page.keyboard.press("Enter")
     await page.keyboard.type("2")
+    // Enter alone books nothing, wherever it is pressed.
+    await page.getByRole("textbox", { name: "Grund oder Bemerkung" }).press("Enter")
     await page.locator("tr.counted").nth(1).locator("button").last().focus()
     const asked = page.waitForRequest(
       (request) => request.method() === "POST" && request.url().endsWith("/pfandbuchungen"),

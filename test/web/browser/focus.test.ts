@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await press(page, "Stornieren …")
     await typing(page)
     await page.keyboard.type("Verzählt")
-    await page.keyboard.press("Enter")
+    await page.keyboard.press("Control+Enter")
     await page.getByRole("button", { name: "Gegenbuchung zeigen" }).waitFor()
     await at(page, "Vorgang")
     await press(page, "Gegenbuchung zeigen")

@@ -290,6 +290,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.keyboard.type(`${tag}${monat}${jahr}`)
     // It was planned for another day: nothing is booked before somebody has said that it was today.
     const book = panel.getByRole("button", { name: "Erfassen und buchen" })
+    await panel.getByRole("textbox", { name: "Wer hat angenommen" }).press("Enter")
     const question = view.getByRole("alertdialog", { name: "Vor dem geplanten Tag buchen?" })
     await book.click()
     await question.getByText(/für Montag, 12. Mai 2031 geplant. Heute als zugestellt buchen/).waitFor()

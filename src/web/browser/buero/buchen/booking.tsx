@@ -47,7 +47,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
   const [barred, setBarred] = useState<Values>()
   const needsReason = values.lines.some((line) => isCounted(line) && isCorrection(line))
   return (
-    <Form form={form} className="buchen" label="Rückgabe und Buchung" barred={() => setBarred(values)}>
+    <Form form={form} className="buchen" label="Rückgabe und Buchung" books barred={() => setBarred(values)}>
       <Head
         kunde={kunde}
         values={values}

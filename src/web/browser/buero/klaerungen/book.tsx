@@ -48,7 +48,7 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
     },
   })
   return (
-    <Form form={form} label="Nachholen">
+    <Form form={form} label="Nachholen" books>
       {isBooked && <LinesEditor focus={focus} kundeId={kunde_id} form={form} />}
       <TextField label="Bemerkung zur Entscheidung" maxLength={500} {...form.field("entscheidung")} />
       {isBooked && lieferung?.status === "zugestellt" && (

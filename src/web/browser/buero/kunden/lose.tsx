@@ -49,6 +49,7 @@ export function Lose({ kunde, konto, onClose }: Props) {
       title="Verlust buchen"
       form={form}
       action="Als verloren buchen"
+      books
       cancelLabel="Abbrechen"
       isDisabled={!isWhole || !data || error !== null}
       onClose={onClose}

@@ -77,6 +77,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
       title="Zukauf oder Abgang"
       form={{ ...form, send, busy: form.busy || busy }}
       action="Buchen"
+      books
       onClose={onClose}
     >
       <p className="muted">Kein Kundenkonto ändert sich. Ein Gebinde wird als seine Teile gebucht.</p>

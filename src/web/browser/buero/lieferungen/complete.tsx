@@ -54,7 +54,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
   }
   return (
     <Panel title="Zustellung erfassen" onClose={onClose}>
-      <Form form={{ ...form, send }} label="Zustellung erfassen">
+      <Form form={{ ...form, send }} label="Zustellung erfassen" books>
         <p className="muted">
           Für den Fahrer, wenn er es nicht selbst meldet. Es wird sofort gebucht und lässt sich danach nur
           durch eine Gegenbuchung berichtigen.
@@ -68,7 +68,13 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
           onChange={(tag) => tag && set({ tag }, ["erfasst_am"])}
         />
         <TextField label="Notiz" lines={2} maxLength={2000} {...form.field("notiz")} />
-        <FormButtons action="Erfassen und buchen" icon="check" busy={form.busy} cancel={onClose} />
+        <FormButtons
+          action="Erfassen und buchen"
+          icon="check"
+          busy={form.busy}
+          cancel={onClose}
+          keys="Enter: nächste Zeile · Strg+Enter: buchen"
+        />
         <Early isOpen={asks} datum={datum} tag={values.tag} onClose={() => setAsks(false)} book={book} />
       </Form>
     </Panel>

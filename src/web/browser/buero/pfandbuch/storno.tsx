@@ -58,7 +58,7 @@ export function Storno({ buchungen, first, onClose }: Props) {
           Gerät {nummer}: {art === "ruecknahme" ? "gilt wieder als beim Kunden" : "gilt wieder als im Lager"}
         </p>
       ))}
-      <Form form={form} label="Storno">
+      <Form form={form} label="Storno" books>
         <TextField
           label="Grund"
           hint="Steht für immer bei der Gegenbuchung"

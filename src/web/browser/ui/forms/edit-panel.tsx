@@ -11,20 +11,22 @@ type PanelProps<V extends object> = Partial<Buttons> & {
   /** Name of the form, where it is not the title. */
   label?: string
   form: FormState<V>
+  /** Whether what it sends is booked. */
+  books?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A form beside the page: stored with one button, given up with the other. */
 export function FormPanel<V extends object>(props: PanelProps<V>) {
-  const { title, label = title, form, onClose, children, ...buttons } = props
+  const { title, label = title, form, books, onClose, children, ...buttons } = props
   const discard = (): void => {
     form.reset()
     onClose()
   }
   return (
     <Panel title={title} onClose={onClose}>
-      <Form form={form} label={label}>
+      <Form form={form} label={label} books={books}>
         <LeftOver form={form} />
         {children}
         <FormButtons

@@ -26,6 +26,8 @@ type FormProps<V extends object> = {
   children: ReactNode
   className?: string
   label?: string
+  /** What it sends is booked, which nobody can take back: Enter in a field, pressed too early, does not send it. */
+  books?: boolean
   /** Called where the keys press the button while it is barred, to say why. */
   barred?: () => void
 }
@@ -33,10 +35,11 @@ type FormProps<V extends object> = {
 const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
 
 /**
- * Sends with Enter and with Strg+Enter; what is wrong stands at its field, and the first one gets the focus. While a
- * figure cannot be read, nothing is sent.
+ * Sends with Strg+Enter and, unless it books, with Enter; what is wrong stands at its field, and the first one gets
+ * the focus. While a figure cannot be read, nothing is sent.
  */
-export function Form<V extends object>({ form, children, className = "form", label, barred }: FormProps<V>) {
+export function Form<V extends object>(props: FormProps<V>) {
+  const { form, children, className = "form", label, books = false, barred } = props
   const element = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState("")
   const { problem, faults } = form
@@ -58,8 +61,10 @@ export function Form<V extends object>({ form, children, className = "form", lab
   useEffect(() => {
     const box = element.current
     const listen = (event: KeyboardEvent): void => {
-      if (!isSending(event)) return
-      event.preventDefault()
+      const isSent = isSending(event)
+      if (isSent || (books && event.key === "Enter" && event.target instanceof HTMLInputElement))
+        event.preventDefault()
+      if (!isSent) return
       // Or a button that has the focus would be pressed as well, such as the one that takes a line away.
       if ((event.target as Element).closest("button:not([type=submit])")) event.stopPropagation()
       // When the field shows what was typed as it is understood; as pressing the button, which may be barred.
@@ -67,7 +72,7 @@ export function Form<V extends object>({ form, children, className = "form", lab
     }
     box?.addEventListener("keydown", listen)
     return () => box?.removeEventListener("keydown", listen)
-  }, [])
+  }, [books])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!goToUnread(element.current)) void form.send()

@@ -12,11 +12,13 @@ type Props = {
   /** An address to go to, or a function that gives the form up. */
   cancel: string | (() => void)
   cancelLabel?: string
+  /** What the keyboard does, where that is not plain. */
+  keys?: string
 }
 
 /** The end of a form: one button that sends it, one that gives it up. */
 export function FormButtons({ action, busy, look = "primary", icon, isDisabled = false, ...props }: Props) {
-  const { cancel, cancelLabel = "Abbrechen" } = props
+  const { cancel, cancelLabel = "Abbrechen", keys } = props
   return (
     <div className="buttons">
       <Button type="submit" look={look} isPending={busy} isDisabled={isDisabled} {...(icon && { icon })}>
@@ -31,6 +33,7 @@ export function FormButtons({ action, busy, look = "primary", icon, isDisabled =
           {cancelLabel}
         </Button>
       )}
+      {keys && <span className="muted keys-hint">{keys}</span>}
     </div>
   )
 }
