@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
 import type { BrowserContext } from "playwright-core"
+import { addDays } from "../../../src/lib/day.ts"
+import { formatDatum, formatEuro } from "../../../src/lib/format.ts"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
@@ -42,6 +44,23 @@ async function withPictures(name: string) {
   const ids = async (): Promise<string[]> =>
     (await api(`/kunden/${kunde.id}/bilder`)).items.map(({ id }: { id: string }) => id)
   return { kunde, shown, ids }
+}
+
+/** A customer who holds some pieces. @returns with what they are worth, in words */
+async function withBalance(name: string, menge: number): Promise<{ id: string; worth: string }> {
+  const { id } = await api("/kunden", "POST", { name })
+  const { items } = await api("/pfandartikel?limit=100")
+  const artikel = items.find(({ art }: { art: string }) => art === "einzeln")
+  const positionen = [{ pfandartikel_id: artikel.id, art: "ausgabe", menge }]
+  await api("/pfandbuchungen", "POST", { kunde_id: id, positionen })
+  return { id, worth: formatEuro(menge * artikel.pfand_cent) }
+}
+
+/** A delivery planned in so many days. @returns its day */
+async function planned(kunde_id: string, days: number): Promise<string> {
+  const datum = addDays(new Date().toISOString().slice(0, 10), days)
+  await api("/lieferungen", "POST", { kunde_id, datum, positionen: [] })
+  return datum
 }
 
 /** Until the service has it, too. */
@@ -413,6 +432,24 @@ describe.skipIf(!hasChromium)("customers", () => {
     await office.getByRole("button", { name: "Mehr" }).click()
     await office.getByRole("menuitem", { name: "Löschen …" }).waitFor()
     expect(await office.getByRole("menuitem", { name: /DSGVO/ }).count()).toBe(0)
+  }, 120_000)
+
+  test("the question before a person is erased names what stays open: the balance, and what is planned", async () => {
+    const admin = await logIn(demo, "admin")
+    const { id, worth } = await withBalance("Gasthaus Abschied", 2)
+    const datum = await planned(id, 1)
+    await planned(id, 8)
+    const shown = await open(`${demo.url}/buero/kunden/${id}`, {}, admin)
+    await shown.getByRole("button", { name: "Mehr" }).click()
+    await shown.getByRole("menuitem", { name: /Angaben zur Person löschen/ }).click()
+    const question = shown.getByRole("alertdialog")
+    await question.getByText(`Pfand beim Kunden: ${worth}`).waitFor()
+    await question.getByText(`Noch 2 geplante Lieferungen, die nächste am ${formatDatum(datum)}`).waitFor()
+    await picture(shown, "loeschen")
+    await question.getByRole("button", { name: "Endgültig löschen" }).click()
+    await shown.getByRole("heading", { level: 1, name: /Gelöschter Kunde/ }).waitFor()
+    expect(shown.faults).toEqual([])
+    await admin.close()
   }, 120_000)
 
   test("one without anything is deleted, one with bookings says why not", async () => {

@@ -11,6 +11,7 @@ import type { Kunde } from "./fields.tsx"
 import type { Kept } from "./kept.tsx"
 
 const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
+const AskToErase = later(() => import("./erase.tsx").then((part) => part.AskToErase))
 const KeptByLaw = later(() => import("./kept.tsx").then((part) => part.KeptByLaw))
 
 type Asked = "delete" | "erase" | undefined
@@ -73,18 +74,11 @@ export function Actions({ kunde }: { kunde: Kunde }) {
         </Confirm>
       )}
       {asked === "erase" && (
-        <Confirm
-          title="Angaben zur Person löschen?"
-          action="Endgültig löschen"
-          isOpen
+        <AskToErase
+          kunde={kunde}
           onClose={close}
           run={() => confirmed(erase, "Die Angaben zur Person sind gelöscht")}
-        >
-          <p>
-            Name, Anschrift, Telefon, Bilder und Unterschriften von {kunde.name} werden überschrieben, auch im
-            Protokoll. Die Buchungen bleiben ohne Namen bestehen. Das ist nicht rückgängig zu machen.
-          </p>
-        </Confirm>
+        />
       )}
     </>
   )

@@ -8,6 +8,9 @@ export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 
 type Props = { konto: Konto | undefined; kunde: Kunde; onSettle: () => void }
 
+/** Names whose the balance is. */
+export const sideOf = (cent: number): string => (cent < 0 ? "Guthaben des Kunden" : "Pfand beim Kunden")
+
 /** The first thing that anybody asks: how much deposit is with this customer. */
 export function Balance({ konto, kunde, onSettle }: Props) {
   useSettled(konto !== undefined)
@@ -17,7 +20,7 @@ export function Balance({ konto, kunde, onSettle }: Props) {
   return (
     <section className="balance" aria-label="Pfandsaldo">
       <div>
-        <p className="muted">{konto.wert_cent < 0 ? "Guthaben des Kunden" : "Pfand beim Kunden"}</p>
+        <p className="muted">{sideOf(konto.wert_cent)}</p>
         <p className={konto.wert_cent < 0 ? "figure bad" : "figure"}>{euro(Math.abs(konto.wert_cent))}</p>
       </div>
       <dl>
