@@ -434,6 +434,30 @@ describe.skipIf(!hasChromium)("customers", () => {
     expect(await office.getByRole("menuitem", { name: /DSGVO/ }).count()).toBe(0)
   }, 120_000)
 
+  test("a customer set inactive says as long as it is so that deliveries are still planned", async () => {
+    const { id } = await api("/kunden", "POST", { name: "Gasthaus Winterruhe" })
+    const datum = await planned(id, 1)
+    const shown = await page(`/kunden/${id}`)
+    await shown.getByRole("button", { name: "Bearbeiten" }).click()
+    await shown.getByText("Aktiv: wird beliefert").click()
+    await shown.getByRole("button", { name: "Speichern" }).click()
+    const remark = shown.getByText(
+      `Nicht mehr aktiv, aber es gibt noch 1 geplante Lieferung, die nächste am ${formatDatum(datum)}.`,
+    )
+    await remark.waitFor()
+    await picture(shown, "inaktiv")
+    await remark.getByRole("link").click()
+    await shown.waitForURL(`**/lieferungen?kunde=${id}&status=geplant&sort=datum`)
+    await shown.getByRole("row", { name: /Gasthaus Winterruhe/ }).waitFor()
+    const { items } = await api(`/lieferungen?kunde_id=${id}`)
+    await api(`/lieferungen/${items[0].id}/storno`, "POST", {})
+    await shown.goto(`${demo.url}/buero/kunden/${id}`)
+    await shown.getByText("Inaktiv", { exact: true }).waitFor()
+    await shown.getByRole("heading", { name: "Bestand" }).waitFor()
+    expect(await remark.count()).toBe(0)
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
   test("the question before a person is erased names what stays open: the balance, and what is planned", async () => {
     const admin = await logIn(demo, "admin")
     const { id, worth } = await withBalance("Gasthaus Abschied", 2)
