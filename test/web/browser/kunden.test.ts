@@ -175,6 +175,38 @@ describe.skipIf(!hasChromium)("customers", () => {
     expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("")
   }, 120_000)
 
+  test("a second one of the same name is asked about once, in the same place or in none", async () => {
+    const name = "Doppel Müller GmbH"
+    const first = await api("/kunden", "POST", { name, strasse: "Am Sande 1", plz: "21335", ort: "Lüneburg" })
+    const found = async (): Promise<{ id: string }[]> => (await api("/kunden?q=doppel+mueller")).items
+    const form = await page("/kunden/neu")
+    await form.getByLabel("Name", { exact: true }).fill("doppel mueller gmbh")
+    await form.getByLabel("PLZ").fill("21335")
+    await form.keyboard.press("Control+Enter")
+    const question = form.getByRole("alertdialog")
+    await question
+      .getByText(`Es gibt schon ${name} (${first.kundennummer}), Am Sande 1, 21335 Lüneburg.`)
+      .waitFor()
+    await picture(form, "doppelt")
+    await question.getByRole("button", { name: "Abbrechen" }).click()
+    await question.waitFor({ state: "detached" })
+    expect(await found()).toHaveLength(1)
+    expect(await form.getByLabel("PLZ").inputValue()).toBe("21335")
+    await form.getByLabel("PLZ").fill("")
+    await form.getByRole("button", { name: "Anlegen" }).click()
+    await question.getByRole("button", { name: "Trotzdem anlegen" }).dblclick()
+    await form.getByRole("heading", { level: 1, name: "doppel mueller gmbh" }).waitFor()
+    expect(await found()).toHaveLength(2)
+
+    for (const { id } of await found()) await api(`/kunden/${id}`, "PATCH", { plz: "21335" })
+    const elsewhere = await page("/kunden/neu")
+    await elsewhere.getByLabel("Name", { exact: true }).fill("Doppel Mueller GmbH")
+    await elsewhere.getByLabel("PLZ").fill("20095")
+    await elsewhere.getByRole("button", { name: "Anlegen" }).click()
+    await elsewhere.getByRole("heading", { level: 1, name: "Doppel Mueller GmbH" }).waitFor()
+    expect(form.faults).toEqual([])
+  }, 120_000)
+
   test("a number that is taken is said where one sends", async () => {
     const form = await page("/kunden/neu")
     await form.getByLabel("Name", { exact: true }).fill("Gasthaus Doppelt")

@@ -1,8 +1,32 @@
 import { isText } from "../../ui/state/address.ts"
+import { call } from "../../ui/api/call.ts"
 import { NewForm } from "../../ui/forms/new-form.tsx"
+import type { Doubt } from "../../ui/forms/use-doubt.tsx"
 import { Page } from "../../ui/page/page.tsx"
 import { useParam } from "../../ui/state/url.ts"
+import { address } from "../../ui/values/format.ts"
+import { searchText } from "../../../../lib/fold.ts"
 import { KundeFields, kundenform } from "./fields.tsx"
+
+type Named = { name: string; plz: string }
+
+/** Two people at two telephones make the same customer twice: one of that name is asked about, unless it lives elsewhere. */
+async function doubtOf({ name, plz }: Named, id: string): Promise<Doubt | undefined> {
+  const wanted = searchText([name])
+  if (wanted === "") return undefined
+  const { items } = await call("get", "/api/kunden", { query: { q: name, limit: 100 } })
+  const same = items.find(
+    (one) =>
+      one.id !== id && searchText([one.name]) === wanted && (!plz || !one.plz || one.plz === plz.trim()),
+  )
+  if (!same) return undefined
+  const where = address(same)
+  return {
+    title: "Noch einmal anlegen?",
+    action: "Trotzdem anlegen",
+    question: `Es gibt schon ${same.name} (${same.kundennummer})${where && `, ${where}`}. Trotzdem anlegen?`,
+  }
+}
 
 /** A new customer; a name that was looked for in vain stands there already. */
 export default function NewKunde() {
@@ -14,6 +38,7 @@ export default function NewKunde() {
         list="/kunden"
         initial={kundenform.valuesOf({ name })}
         bodyOf={kundenform.bodyOf}
+        doubtOf={doubtOf}
         done={(kunde) => `${kunde.name} ist angelegt`}
       >
         {(form) => <KundeFields form={form} isNew />}

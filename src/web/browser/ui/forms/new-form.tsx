@@ -6,6 +6,7 @@ import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
 import { Form, type FormState, useForm } from "./form.tsx"
 import { LeftOver } from "./left-over.tsx"
+import { type DoubtOf, useDoubt } from "./use-doubt.tsx"
 
 type Created = PathWith<"get"> & PathWith<"post">
 
@@ -19,14 +20,16 @@ type Props<P extends Created, V extends object> = {
   done: (made: Answer<"post", P>) => string
   /** Leads back to the list, and not to the new record. */
   staysInList?: boolean
+  /** Asks before it is made, where there is a doubt. */
+  doubtOf?: DoubtOf<V>
   children: (form: FormState<V>) => ReactNode
 }
 
 /** Makes a new record of a list, and leads to it. */
 export function NewForm<P extends Created, V extends object>(props: Props<P, V>) {
-  const { path, list, initial, bodyOf, done, staysInList, children } = props
+  const { path, list, initial, bodyOf, done, staysInList, doubtOf, children } = props
   const [, navigate] = useLocation()
-  const form = useForm<V, Answer<"post", P>>({
+  const unasked = useForm<V, Answer<"post", P>>({
     draft: `${list.slice(1)}/neu`,
     initial,
     save: async (values, id) =>
@@ -37,11 +40,15 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
       navigate(staysInList ? list : `${list}/${(made as { id: string }).id}`)
     },
   })
+  const { form, asked } = useDoubt(unasked, doubtOf)
   return (
-    <Form form={form}>
-      <LeftOver form={form} discards />
-      {children(form)}
-      <FormButtons action="Anlegen" busy={form.busy} cancel={list} />
-    </Form>
+    <>
+      <Form form={form}>
+        <LeftOver form={form} discards />
+        {children(form)}
+        <FormButtons action="Anlegen" busy={form.busy} cancel={list} />
+      </Form>
+      {asked}
+    </>
   )
 }

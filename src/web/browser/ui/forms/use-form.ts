@@ -95,6 +95,8 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     }
   }
   return {
+    /** Under which it is sent, however often. */
+    id: draft.id,
     values: draft.values,
     /** Whether it changes a record, and does not make a new one. */
     changes: record !== undefined,
