@@ -98,7 +98,7 @@ function useToldWhenClosed({ isKept }: { isKept: () => boolean }): void {
   const isInPanel = useContext(InPanel)
   const tell = useEffectEvent(() => {
     if (!isInPanel || !isKept()) return
-    toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", { icon: "warning" })
+    toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", { warns: true })
   })
   useEffect(() => () => tell(), [])
 }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react"
 import { makeBell } from "../api/bell.ts"
 import { Button } from "./button.tsx"
-import { Icon, type IconName } from "./icons.tsx"
+import { Icon } from "./icons.tsx"
 
 type Toast = {
   id: number
   text: string
   bad?: boolean
-  /** Instead of the tick, where nothing was done. */
-  icon?: IconName
+  /** Tells that something was not done, which is no error: without the tick. */
+  warns?: boolean
   action?: { label: string; run: () => void }
 }
 
@@ -44,9 +44,9 @@ export function Toasts() {
   const shown = useSyncExternalStore(changed.listen, () => toasts)
   return (
     <div className="toasts no-print" role="status" aria-live="polite">
-      {shown.map(({ id, text, bad, icon = bad ? "warning" : "check", action }) => (
-        <div key={id} className={bad ? "toast bad-toast" : "toast"}>
-          <Icon name={icon} />
+      {shown.map(({ id, text, bad, warns, action }) => (
+        <div key={id} className={bad ? "toast bad-toast" : warns ? "toast warn-toast" : "toast"}>
+          <Icon name={bad || warns ? "warning" : "check"} />
           <p>{text}</p>
           {action && (
             <Button
