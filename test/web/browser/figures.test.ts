@@ -114,6 +114,8 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
     await until("the sum is shown", async () => expect(plain(await sum.innerText())).toBe("−12.500,00 €"))
     await page.getByRole("textbox", { name: /^Grund/ }).fill("andere Fässer")
     await page.keyboard.press("Control+Enter")
+    // More than 10.000 € is asked about.
+    await page.getByRole("button", { name: "Trotzdem buchen" }).press("Enter")
     await page.getByText("Zuletzt gebucht").waitFor()
     expect(sent.map(({ body }) => body.positionen)).toEqual([
       [expect.objectContaining({ menge: 1000, betrag_cent: 1250 })],

@@ -64,7 +64,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
   const goTo = useFocusLater(figures)
   const choose = (one: Thing | undefined): void => {
     form.set({ artikel: one ? { id: one.id, bezeichnung: one.bezeichnung } : null }, ["pfandartikel_id"])
-    // What is typed next is the number of pieces.
+    // The figure that is typed next is the number of pieces.
     if (one) goTo("[name=menge]")
   }
   const { data, isLoading } = useQuery({

@@ -28,7 +28,7 @@ type Rows<L> = {
   focus: LinesFocus
   lines: readonly L[]
   faults: Faulty
-  /** What tells a line from all others. */
+  /** The name that tells a line from all others. */
   rowOf: (line: L) => string
   /** Whether a line is sent. */
   isSent: (line: L) => boolean
