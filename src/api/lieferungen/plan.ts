@@ -27,6 +27,7 @@ import {
 import type { LieferungPatch, NewLieferung } from "./model.ts"
 
 type Soll = Static<typeof NewLieferung>["positionen"]
+type Amounts = Pick<Soll[number], "soll_ausgabe" | "soll_ruecknahme">
 
 const positionsIds = query<{ id: string }, { lieferung_id: string }>`
   SELECT p.id FROM ${lieferpositionen} p WHERE p.lieferung_id = :lieferung_id`
@@ -95,7 +96,10 @@ export function changeLieferung(
   return getLieferung(tenant, actor, id)
 }
 
+/** Replaces positions; nothing is changed or logged where they are as they were: pages send them with every change. */
 function changePositionen(tenant: TenantDb, actor: Actor, before: Zeile, positionen: Soll): void {
+  const stored = withPositionen(tenant, [before]).flatMap((lieferung) => lieferung.positionen)
+  if (JSON.stringify(stored.map(planned)) === JSON.stringify(positionen.map(planned))) return
   const earlier = positionenInWords(tenant, before)
   replacePositionen(tenant, before.id, positionen)
   const later = positionenInWords(tenant, before)
@@ -103,6 +107,14 @@ function changePositionen(tenant: TenantDb, actor: Actor, before: Zeile, positio
   const parts: Record<string, [string, string]> = later === earlier ? {} : { positionen: [earlier, later] }
   writeProtokoll(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, before, after, parts)
 }
+
+/** Thing and amounts of a position, to compare two of them. */
+const planned = (one: { pfandartikel_id?: string | null; geraet_id?: string | null } & Amounts) => [
+  one.pfandartikel_id ?? null,
+  one.geraet_id ?? null,
+  one.soll_ausgabe ?? 0,
+  one.soll_ruecknahme ?? 0,
+]
 
 /** For the log: "2 × BIER, 1 × FASS zurück". */
 const positionenInWords = (tenant: TenantDb, lieferung: Zeile): string =>

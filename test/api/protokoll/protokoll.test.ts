@@ -69,6 +69,13 @@ test("tells which positions of a delivery were planned, and which are", async ()
     ],
   })
   expect(hinweis.aenderungen).toEqual([{ feld: "hinweis", vorher: null, nachher: "Rampe" }])
+  // Sent once more with another remark, as a page does, they are not changed.
+  await call("PATCH", `lieferungen/${id}`, { hinweis: "Tor 2", positionen })
+  const [latest] = await log(`datensatz_id=${id}`)
+  expect([latest.aktion, latest.aenderungen]).toEqual([
+    "lieferungen.geaendert",
+    [{ feld: "hinweis", vorher: "Rampe", nachher: "Tor 2" }],
+  ])
 })
 
 test("tells that a delivery was signed, without the picture", async () => {
