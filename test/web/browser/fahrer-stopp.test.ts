@@ -285,6 +285,30 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     ])
   }, 120_000)
 
+  test("that cannot be done says what was entered before it is dropped", async () => {
+    const page = await openPlanned()
+    const { bezeichnung } = round.artikel
+    await typed(page, bezeichnung, 7)
+    await page.getByRole("textbox", { name: "Notiz" }).fill("Hund im Hof")
+    const fails = page.getByRole("button", { name: "Geht nicht", exact: true })
+    await fails.tap()
+    const asked = page.getByRole("dialog", { name: "Hier ist schon etwas eingetragen" })
+    await asked.waitFor()
+    const lost = await asked.getByRole("listitem").allInnerTexts()
+    expect(lost).toEqual([`7 × ${bezeichnung} zurück`, "Notiz: Hund im Hof"])
+    expect(await barriers(page)).toEqual([])
+    await picture(page, "fahrer-verwerfen")
+    await asked.getByRole("button", { name: "Zurück zum Stopp" }).tap()
+    expect(await figures(page)).toMatchObject({ [`her ${bezeichnung}`]: 7 })
+    await fails.tap()
+    await asked.getByRole("button", { name: "Trotzdem geht nicht" }).tap()
+    await page.getByRole("button", { name: "Geschlossen" }).tap()
+    await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
+    await phone.sent()
+    expect([(await known()).status, (await known()).grund]).toEqual(["nicht_zugestellt", "Geschlossen"])
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
   test("that nobody touched is not delivered by two taps, and says until when it can be taken back", async () => {
     const page = await openPlanned()
     await page.getByRole("link", { name: "Mein Tag" }).tap()

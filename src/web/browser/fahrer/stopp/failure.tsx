@@ -7,6 +7,8 @@ import { signOfReason } from "../parts/kinds.ts"
 import { Sheet } from "../parts/sheet.tsx"
 
 type Props = {
+  /** Entered at the stop: with a failure it goes nowhere. */
+  lost: string[]
   reasons: string[]
   close: () => void
   fail: (grund: string) => Promise<void>
@@ -14,8 +16,10 @@ type Props = {
 }
 
 /** Why it could not be done: one tap, or a few words. A photo comes first, as a tapped reason closes the sheet. */
-export function Failure({ reasons, close, fail, photograph }: Props) {
+export function Failure({ lost, reasons, close, fail, photograph }: Props) {
   const [words, setWords] = useState("")
+  const [isSure, setSure] = useState(lost.length === 0)
+  if (!isSure) return <Lost lost={lost} close={close} goOn={() => setSure(true)} />
   return (
     <Sheet title="Warum geht es nicht?" close={close}>
       <PhotoButton label="Foto als Beweis" art="beweis" taken={photograph} />
@@ -31,3 +35,21 @@ export function Failure({ reasons, close, fail, photograph }: Props) {
     </Sheet>
   )
 }
+
+type LostProps = { lost: string[]; close: () => void; goOn: () => void }
+
+/** Asks before what was entered is dropped: the service takes the reason alone. */
+const Lost = ({ lost, close, goOn }: LostProps) => (
+  <Sheet title="Hier ist schon etwas eingetragen" close={close}>
+    <p>„Geht nicht“ meldet nur den Grund und verwirft:</p>
+    <ul className="liste">
+      {lost.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+    <div className="reihe">
+      <Button label="Zurück zum Stopp" tap={close} />
+      <Button kind="schlecht" label="Trotzdem geht nicht" tap={goOn} />
+    </div>
+  </Sheet>
+)

@@ -190,7 +190,10 @@ export const withEarlier = (draft: Draft, earlier: Draft): Draft => ({
 })
 
 /** @returns what the driver has entered of it; undefined where it stands as planned */
-export function enteredOf(draft: Draft, { id, isGeraet, direction }: Figure): number | undefined {
+export function enteredOf(
+  draft: Draft,
+  { id, isGeraet, direction }: Pick<Figure, "id" | "isGeraet" | "direction">,
+): number | undefined {
   if (!isGeraet) return draft[direction][id]
   const choice = draft.geraete[id]?.[direction]
   return choice === undefined ? undefined : Number(choice)

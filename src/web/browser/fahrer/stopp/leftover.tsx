@@ -11,6 +11,7 @@ import { Sheet } from "../parts/sheet.tsx"
 import { hasEnded } from "../parts/take-back.tsx"
 import { Warning } from "../parts/warning.tsx"
 import { stopLinesOf, type Draft, positionenOf, quittungOf } from "./form.ts"
+import { countsInWords } from "./in-words.ts"
 
 /** Counts of a stop that the driver can no longer finish: for the office, or to be dropped. */
 export function Leftover({ id, why }: { id: string; why: string }) {
@@ -53,11 +54,7 @@ export function Left({ id, before, label, use }: Props) {
   })
   if (!found || hasEnded(entries, id, found.versuch)) return null
   const { draft } = found
-  const lines = Object.entries(stopLinesOf(day, draft.gesehen, draft)).flatMap(([direction, zeilen]) =>
-    zeilen
-      .filter(({ menge }) => menge > 0)
-      .map(({ menge, name }) => `${menge} × ${name} ${direction === "ausgabe" ? "abgegeben" : "zurück"}`),
-  )
+  const lines = countsInWords(stopLinesOf(day, draft.gesehen, draft))
   return (
     <Warning title="Hier war schon etwas eingetragen" label="Nicht gesendet">
       <p>Das ist nicht gesendet und nirgends gebucht:</p>

@@ -15,6 +15,7 @@ import { Changed } from "./changed.tsx"
 import { Failure } from "./failure.tsx"
 import { blankDraft, stopLinesOf, type Draft, positionenOf, quittungOf, withEarlier } from "./form.ts"
 import { type StopQuestion, questionOf } from "./questions.ts"
+import { enteredInWords } from "./in-words.ts"
 import { Hints } from "./hints.tsx"
 import { Left } from "./leftover.tsx"
 import { changesOf, planOf } from "./plan.ts"
@@ -83,6 +84,7 @@ export function Work({ stopp, kunde }: Props) {
       <Ends fails={() => setAsked("fehlschlag")} finishes={finish} />
       {question === "fehlschlag" && (
         <Failure
+          lost={enteredInWords(stopLines, draft)}
           reasons={day.tag.einstellungen.fehlschlag_gruende}
           close={close}
           fail={fail}

@@ -1,0 +1,24 @@
+import { type Draft, enteredOf, type StopLines, type Zeile } from "./form.ts"
+import type { Direction } from "./plan.ts"
+
+/** @returns the counted lines: `7 × Kasten Bier zurück` */
+export const countsInWords = (
+  lines: StopLines,
+  isMeant: (zeile: Zeile, direction: Direction) => boolean = () => true,
+): string[] =>
+  (["ausgabe", "ruecknahme"] as const).flatMap((direction) =>
+    lines[direction]
+      .filter((zeile) => zeile.menge > 0 && isMeant(zeile, direction))
+      .map(({ menge, name }) => `${menge} × ${name} ${direction === "ausgabe" ? "abgegeben" : "zurück"}`),
+  )
+
+/** @returns what the driver has entered; what merely stands as planned is not among it */
+export function enteredInWords(lines: StopLines, draft: Draft): string[] {
+  const [name, notiz] = [draft.empfaenger_name.trim(), draft.notiz.trim()]
+  return [
+    ...countsInWords(lines, (zeile, direction) => enteredOf(draft, { ...zeile, direction }) !== undefined),
+    ...(name ? [`Name: ${name}`] : []),
+    ...(draft.unterschrift ? ["Unterschrift"] : []),
+    ...(notiz ? [`Notiz: ${notiz}`] : []),
+  ]
+}
