@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import { barriers, hasChromium, picture, type Watched } from "./browser.ts"
 import { type Driver, type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { entriesKept, finish, openStopp, sure, typed } from "./fahrer-steps.ts"
+import { entriesKept, finish, openStopp, sign, sure, typed } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
 
 /** A stop sends exactly what its screen shows, whatever the office, the thumb and the network do meanwhile. */
@@ -283,6 +283,19 @@ describe.skipIf(!hasChromium)("an open stop", () => {
       "nicht_zugestellt",
       "Annahme verweigert",
     ])
+  }, 120_000)
+
+  test("gives the focus back to what opened a sheet, also when a signature is taken", async () => {
+    const page = await openPlanned()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.getByRole("button", { name: "Unterschreiben" }).tap()
+    await page.getByRole("button", { name: "Schließen" }).tap()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    expect(await focused()).toBe("Unterschreiben")
+    await sign(page)
+    await page.getByRole("img", { name: "Unterschrift" }).waitFor()
+    expect(await focused()).toBe("Neu unterschreiben")
+    expect(page.faults).toEqual([])
   }, 120_000)
 
   test("that cannot be done says what was entered before it is dropped", async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useLayoutEffect, useRef } from "react"
 import { usePhone } from "../phone/use.ts"
 import { Button } from "./button.tsx"
 
@@ -9,7 +9,8 @@ export function Sheet({ title, close, children, className = "" }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   // The bars above every screen lie behind this sheet.
   const { fault } = usePhone()
-  useEffect(() => {
+  // Closed while it is still in the page: the browser gives the focus back to what had it before.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
