@@ -271,7 +271,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const view = await page(`/lieferungen/${id}`)
     await view.getByRole("button", { name: "Zustellung erfassen" }).click()
     const panel = view.getByRole("region", { name: "Zustellung erfassen" })
-    // What came back is counted; what goes out may be as planned.
+    // Returns are counted; what goes out may be as planned.
     expect(await panel.getByRole("textbox", { name: /^Hin / }).inputValue()).toBe("3")
     expect(await panel.getByRole("textbox", { name: /^Zurück / }).inputValue()).toBe("")
     await panel.getByText("Zurück geplant: 2").waitFor()

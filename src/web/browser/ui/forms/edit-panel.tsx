@@ -11,7 +11,7 @@ type PanelProps<V extends object> = Partial<Buttons> & {
   /** Name of the form, where it is not the title. */
   label?: string
   form: FormState<V>
-  /** Whether what it sends is booked. */
+  /** Sends what is booked: only with its button or Strg+Enter. */
   books?: boolean
   onClose: () => void
   children: ReactNode

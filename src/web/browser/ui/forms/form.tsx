@@ -26,7 +26,7 @@ type FormProps<V extends object> = {
   children: ReactNode
   className?: string
   label?: string
-  /** What it sends is booked, which nobody can take back: Enter in a field, pressed too early, does not send it. */
+  /** Sends what is booked, and cannot be taken back: Enter in a field, pressed too early, does not send it. */
   books?: boolean
   /** Called where the keys press the button while it is barred, to say why. */
   barred?: () => void

@@ -12,7 +12,7 @@ type Props = {
   /** An address to go to, or a function that gives the form up. */
   cancel: string | (() => void)
   cancelLabel?: string
-  /** What the keyboard does, where that is not plain. */
+  /** Keys that send it, in words, where Enter does not. */
   keys?: string
 }
 
