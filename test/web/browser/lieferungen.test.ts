@@ -222,6 +222,27 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(view.faults).toEqual([])
   }, 120_000)
 
+  test("a line that somebody added is not dropped from a new plan either; what was offered may stay empty", async () => {
+    const kunde = await kundeNamed("adl")
+    const view = await page(`/lieferungen/neu?datum=2031-05-15&kunde=${kunde.id}`)
+    await view.locator("[data-line^=out]:focus").waitFor()
+    const lines = view.locator(".delivery-lines tbody tr")
+    const offered = await lines.count()
+    await view.keyboard.type("4")
+    const article = view.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
+    await article.fill("KI-20")
+    await article.press("Enter")
+    await lines.nth(offered).locator("[data-line^=out]:focus").waitFor()
+    await view.keyboard.press("Control+Enter")
+    await lines.nth(offered).getByText("Stück eintragen oder die Zeile entfernen").waitFor()
+    expect([await view.locator(".fault").count(), await list("datum=2031-05-15")]).toEqual([1, []])
+    await view.keyboard.type("2")
+    await view.keyboard.press("Control+Enter")
+    await view.getByRole("heading", { level: 1, name: kunde.name }).waitFor()
+    const [made] = await list("datum=2031-05-15")
+    expect(made?.positionen.map(({ soll_ausgabe }) => soll_ausgabe)).toEqual([4, 2])
+  }, 120_000)
+
   test("what is wrong stands at its field", async () => {
     const kunde = await kundeNamed("adl")
     const view = await page(`/lieferungen/neu?datum=2031-05-08&kunde=${kunde.id}`)

@@ -2,7 +2,7 @@ import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { isNamed, type Line, lineOf } from "../../ui/lines/lines.ts"
+import { isNamed, type Line, lineOf, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -31,7 +31,8 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
   const form = useForm<Values, Klaerung>({
     draft: `klaerungen/${id}/buchen`,
     initial,
-    save: ({ lines, entscheidung }) => {
+    save: async ({ lines, entscheidung }) => {
+      requirePieces(lines)
       const isChanged = JSON.stringify(lines) !== JSON.stringify(initial.lines)
       return call("post", "/api/klaerungen/{id}/buchen", {
         path: { id },

@@ -5,7 +5,7 @@ import { DateField, TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { date, dateInWords, today } from "../../ui/values/format.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { isNamed, type Line } from "../../ui/lines/lines.ts"
+import { isNamed, type Line, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
@@ -27,6 +27,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
       tag: datum < today() ? datum : today(),
     },
     save: async (values, vorgang) => {
+      requirePieces(values.lines)
       const path = { id }
       const when = momentOf(values.tag)
       if (status === "geplant") {

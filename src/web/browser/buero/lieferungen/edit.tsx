@@ -3,7 +3,7 @@ import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { date } from "../../ui/values/format.ts"
-import { linesInWords, requirePieces } from "../../ui/lines/lines.ts"
+import { isNamed, linesInWords, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { bodyOf, labels, type Lieferung, type PlanValues, valuesOf } from "./plan.ts"
@@ -28,7 +28,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
       words={{ lines: linesInWords, datum: date, fahrer_id: driverInWords }}
       read={() => call("get", "/api/lieferungen/{id}", { path })}
       save={async (values, version) => {
-        requirePieces(values.lines)
+        requirePieces(values.lines, (line) => !isNamed(line))
         return call("patch", "/api/lieferungen/{id}", { path, body: bodyOf(values), ifMatch: version })
       }}
       saved={() => void refreshBooked()}

@@ -11,6 +11,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { KundeNote } from "./kunde-note.tsx"
 import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
+import { isUnfilled, requirePieces } from "../../ui/lines/lines.ts"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { bodyOf, type Kunde, type Lieferung, type PlanValues } from "./plan.ts"
 import { isPickup, PickupQuestion, PickupRemark } from "./pickup.tsx"
@@ -35,7 +36,10 @@ export function NewForm({ draft, initial, choose }: Props) {
   const form = useForm<PlanValues, Lieferung>({
     draft,
     initial,
-    save: (values, id) => call("post", "/api/lieferungen", { body: { id, kunde_id, ...bodyOf(values) } }),
+    save: async (values, id) => {
+      requirePieces(values.lines)
+      return call("post", "/api/lieferungen", { body: { id, kunde_id, ...bodyOf(values) } })
+    },
     saved: ({ id, datum, fahrer_id }) => {
       void refresh("/api/lieferungen", "/api/touren", "/api/heute")
       const planned = `/lieferungen/${id}`
@@ -50,7 +54,9 @@ export function NewForm({ draft, initial, choose }: Props) {
   const { values, set } = form
   const [asks, setAsks] = useState(false)
   const send = async (): Promise<void> =>
-    values.lines.length > 0 && isPickup(values.lines) ? setAsks(true) : form.send()
+    values.lines.length > 0 && isPickup(values.lines) && !values.lines.some(isUnfilled)
+      ? setAsks(true)
+      : form.send()
   const planPickup = (): void => {
     setAsks(false)
     void form.send()

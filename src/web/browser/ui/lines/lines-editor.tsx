@@ -28,7 +28,7 @@ export function LinesEditor({ focus, kundeId, day, form }: Props) {
   const { run } = useAction()
   const add = async (thing: Thing): Promise<void> => {
     if (lines.some(({ id }) => id === thing.id)) return focus.goTo(thing.id)
-    const line = await readLine(thing, kundeId)
+    const line = { ...(await readLine(thing, kundeId)), isAdded: true }
     form.change(({ lines: before }) => ({
       lines: before.some(({ id }) => id === line.id) ? before : [...before, line],
     }))

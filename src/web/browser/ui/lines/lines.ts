@@ -8,6 +8,8 @@ import { lineField } from "./rows.ts"
 export type Line = Thing & {
   out: number | null
   back: number | null
+  /** Chosen by hand, and neither planned nor offered. */
+  isAdded?: boolean
   /** Pieces that were planned to come back, where what came is counted and not filled in. */
   plannedBack?: number
   /** Where a device is, when it is neither in stock nor with this customer. */
@@ -69,9 +71,16 @@ export const overdueOn = (
 /** Lines of which nothing is counted are offers, and not sent. */
 export const isNamed = ({ out, back }: Line): boolean => (out ?? 0) + (back ?? 0) > 0
 
-/** Refuses a line without pieces where none is an offer: left out, it would be gone without a word. */
-export function requirePieces(lines: readonly Line[]): void {
-  const index = lines.findIndex((line) => !isNamed(line))
+/** @returns whether somebody has chosen it and named no pieces */
+export const isUnfilled = (line: Line): boolean => line.isAdded === true && !isNamed(line)
+
+/**
+ * Refuses a line without pieces: left out, it would be gone without a word.
+ *
+ * @param isRefused of a line without pieces; one that was offered or planned may stay empty
+ */
+export function requirePieces(lines: readonly Line[], isRefused = isUnfilled): void {
+  const index = lines.findIndex(isRefused)
   if (index >= 0) throw faultBefore(lineField(index), "Stück eintragen oder die Zeile entfernen")
 }
 
