@@ -452,6 +452,16 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const list = await page(`/kunden/${items[0].kunde_id}`, office)
     await list.getByRole("button", { name: "Erinnern …" }).click()
     const days = list.getByRole("textbox", { name: /Nur was so viele Tage dort ist/ })
+    const head = list.locator(".panel > header")
+    expect((await head.boundingBox())?.height).toBeLessThan(80)
+    const ton = list.getByRole("button", { name: /Ton$/ })
+    for (const field of [days, ton, list.getByRole("spinbutton", { name: /^Tag/ })]) {
+      await field.press("Escape")
+      await days.waitFor({ state: "detached" })
+      await list.waitForFunction(() => document.activeElement?.textContent?.includes("Erinnern"))
+      await list.keyboard.press("Enter")
+      await days.waitFor()
+    }
     await days.fill("3650")
     await days.press("Tab")
     await list.getByText("Nichts ist so lange dort.").waitFor()

@@ -22,7 +22,7 @@ export function FigureInput({ kind, label, path, isWrong, onEnter, ...props }: P
   const { fault = told, understood, mark, input } = useFigure({ name, value, onChange, empty, unread }, kind)
   const about = useId()
   const goOn = (event: KeyboardEvent): void => {
-    input.onKeyDown(event)
+    mark.onKeyDown(event)
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || !onEnter) return
     event.preventDefault()
     onEnter()

@@ -75,8 +75,14 @@ export function useFigure(
   }
   return {
     fault: isTold ? fault : undefined,
-    /** For the `<input>` itself: a form sends nothing while one of its fields has it. */
-    mark: { "data-unread": fault ? "" : undefined },
+    /**
+     * For the `<input>` itself: a form sends nothing while one of its fields has the mark, and a field of React Aria
+     * with an `onKeyDown` keeps every key to itself, also the Escape that closes its panel.
+     */
+    mark: {
+      "data-unread": fault ? "" : undefined,
+      onKeyDown: (event: KeyboardEvent) => event.key === "Enter" && leave(),
+    },
     understood: isOurs && !fault && typed?.trim() !== "" && typed?.trim() !== written ? written : undefined,
     input: {
       value: isOurs && typed !== undefined ? typed : written,
@@ -85,7 +91,6 @@ export function useFigure(
       onChange: (event: { target: { value: string } }) => change(event.target.value),
       onFocus: () => fault && setTold(true),
       onBlur: leave,
-      onKeyDown: (event: KeyboardEvent) => event.key === "Enter" && leave(),
     } as const,
   }
 }
