@@ -269,6 +269,35 @@ describe.skipIf(!hasChromium)("customers", () => {
     expect(last?.y).toBe(first?.y ?? -1)
   }, 120_000)
 
+  test("a long name stands in full on its own page", async () => {
+    const name = "Getränkehandelsgenossenschaft Norddeutschland ".repeat(4).trim()
+    const { id } = await api("/kunden", "POST", { name })
+    const shown = await page(`/kunden/${id}`)
+    const title = shown.getByRole("heading", { level: 1, name })
+    for (const width of [1440, 1024]) {
+      await shown.setViewportSize({ width, height: 900 })
+      const hidden = await title.evaluate(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) => [
+        Math.max(0, scrollWidth - clientWidth),
+        Math.max(0, scrollHeight - clientHeight),
+      ])
+      expect(hidden).toEqual([0, 0])
+    }
+  }, 120_000)
+
+  test("fields for dates that have not come yet keep their shape beside their buttons", async () => {
+    const { id } = await api("/kunden", "POST", { name: "Gasthaus Geduld" })
+    const shown = await context.newPage()
+    // Parts that come behind the page wait for an idle moment.
+    await shown.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await shown.goto(`${demo.url}/buero/kunden/${id}`)
+    const button = await shown.getByRole("button", { name: "Kontoauszug" }).boundingBox()
+    const place = await shown.locator(".prints .field > *").first().boundingBox()
+    expect(place).toMatchObject({ y: button?.y, height: button?.height })
+    await shown.close()
+  }, 120_000)
+
   test("Strg+K finds and goes there, ? shows the keys", async () => {
     const list = await page("/konto")
     await list.getByRole("heading", { level: 1, name: "Eigenes Konto" }).waitFor()

@@ -8,7 +8,9 @@ import { refresh } from "../../ui/state/query.ts"
 /** Much to load and to draw, and they stand far down. */
 const DateField = later(
   () => import("../../ui/fields/date-field.tsx").then((part) => part.DateField),
-  <div className="field date-place" />,
+  <div className="field date-place">
+    <span className="skeleton" />
+  </div>,
 )
 
 type Props = { id: string; since: string }
