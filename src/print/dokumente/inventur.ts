@@ -4,7 +4,7 @@ import type { PrintedDocument } from "../modell.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { type Column, printTable } from "../pdf/table.ts"
+import { type Column, printLongTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 
 type Position = {
@@ -53,14 +53,14 @@ export function inventur(data: Inventurbericht): Druck {
   return {
     ...data,
     titel: `Inventur ${data.bezeichnung}`,
-    draw(paper) {
+    async draw(paper) {
       printListhead(paper, data.firma, `Inventur: ${data.bezeichnung}`, [
         ["Begonnen", moment(data.begonnen_am)],
         ["Abgeschlossen", `${moment(data.beendet_am)}${data.beendet_von ? `, ${data.beendet_von}` : ""}`],
         ["Gezählt von", data.personen.join(", ") || "niemandem"],
       ])
-      printArtikel(paper, data)
-      printGeraete(paper, data)
+      await printArtikel(paper, data)
+      await printGeraete(paper, data)
       if (data.isCut) paper.paragraph("Die übrigen Zeilen stehen in der Tabelle (CSV).")
       paper.space(4 * MM)
       printSignatureLines(paper, ["Gezählt", "Geprüft"])
@@ -81,7 +81,10 @@ const COLUMNS: Column[] = [
 const signed = (n: number): string => (n > 0 ? `+${formatQuantity(n)}` : formatQuantity(n))
 const since = (one: Position): number => one.danach_zurueck - one.danach_ausgegeben + one.danach_lager
 
-function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventurbericht): void {
+async function printArtikel(
+  paper: Paper,
+  { artikel, summen, rest_ist_null }: Inventurbericht,
+): Promise<void> {
   paper.heading("Artikel")
   if (artikel.length === 0) return void paper.paragraph("Artikel wurden nicht gezählt.")
   paper.paragraph(
@@ -92,7 +95,7 @@ function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventur
       : `Es fehlen ${formatQuantity(summen.fehlt)} Stück, ${formatQuantity(summen.zu_viel)} sind zu viel.`,
     { bold: true },
   )
-  printTable(
+  await printLongTable(
     paper,
     COLUMNS,
     artikel.map((one) => ({
@@ -117,15 +120,17 @@ function printArtikel(paper: Paper, { artikel, summen, rest_ist_null }: Inventur
     "Diese Artikel haben sich bewegt, während sie gezählt wurden; eine Differenz kann daher kommen:",
     { bold: true },
   )
-  for (const one of unsure)
+  for (const one of unsure) {
     paper.paragraph(
       `${one.nummer} ${one.bezeichnung}: ${formatQuantity(one.waehrend_ausgegeben)} ausgegeben, ${formatQuantity(one.waehrend_zurueck)} zurück`,
     )
+    await paper.rest()
+  }
 }
 
 const standInWorten: Readonly<Record<string, string>> = geraetestandInWords
 
-function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht): void {
+async function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht): Promise<void> {
   if (summen.geraete_zeilen === 0) return
   paper.heading("Geräte")
   const off = geraete.filter(({ gezaehlt, erwartet }) => gezaehlt !== erwartet)
@@ -134,7 +139,7 @@ function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht): void 
     { bold: true },
   )
   if (off.length === 0) return
-  printTable(
+  await printLongTable(
     paper,
     [
       { title: "Nummer", mm: 26 },
