@@ -241,6 +241,8 @@ describe.skipIf(!hasChromium)("an open stop", () => {
 
   test("keeps a tap that is followed by the page's end at once", async () => {
     const page = await openPlanned()
+    // Without the network, the page comes from the service worker.
+    await page.evaluate(() => navigator.serviceWorker.ready)
     // Nothing else is written meanwhile: a tap waits for the writing before it.
     round.net.decide(() => "before")
     await page.reload()

@@ -2,7 +2,6 @@ import { call } from "../api/call.ts"
 import { faultBefore } from "../api/fault.ts"
 import { date, pieces } from "../values/format.ts"
 import type { Thing } from "../state/thing.ts"
-import { lineField } from "./rows.ts"
 
 /** One line: an article or one device, how many go out and how many come back. */
 export type Line = Thing & {
@@ -70,6 +69,9 @@ export const overdueOn = (
 
 /** Lines of which nothing is counted are offers, and not sent. */
 export const isNamed = ({ out, back }: Line): boolean => (out ?? 0) + (back ?? 0) > 0
+
+/** @returns the name of a line in faults that are seen before anything is sent */
+export const lineField = (index: number): string => `lines[${index}]`
 
 /** @returns whether somebody has chosen it and named no pieces */
 export const isUnfilled = (line: Line): boolean => line.isAdded === true && !isNamed(line)

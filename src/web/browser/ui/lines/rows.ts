@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react"
 import type { Faulty } from "../fields/faults.tsx"
 import { useFocusLater } from "../keys/focus.ts"
 import { toast } from "../parts/toast.tsx"
+import { lineField } from "./lines.ts"
 
 type Box = RefObject<HTMLTableSectionElement | null>
 
@@ -20,9 +21,6 @@ export function useLinesFocus(fieldOf = (id: string): string => `[data-line="out
   const focusLater = useFocusLater(box)
   return { box, goTo: (id) => (id ? focusLater(fieldOf(id)) : adds(box)?.focus()) }
 }
-
-/** @returns the name of a line in faults that are seen before anything is sent */
-export const lineField = (index: number): string => `lines[${index}]`
 
 type Rows<L> = {
   focus: LinesFocus
