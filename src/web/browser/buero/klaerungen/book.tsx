@@ -72,6 +72,7 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
         <Button look="bad" onPress={onDiscard}>
           Verwerfen …
         </Button>
+        <span className="muted keys-hint">Strg+Enter: buchen</span>
       </div>
     </Form>
   )

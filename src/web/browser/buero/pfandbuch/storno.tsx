@@ -74,6 +74,7 @@ export function Storno({ buchungen, first, onClose }: Props) {
           <Button look="quiet" onPress={onClose}>
             Abbrechen
           </Button>
+          <span className="muted keys-hint">Strg+Enter: buchen</span>
         </div>
       </Form>
     </section>
