@@ -18,14 +18,8 @@ import {
 } from "./read.ts"
 import { requireSeen } from "./seen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, Replan, Start } from "./model.ts"
-import {
-  getActiveKunde,
-  nextStop,
-  requireDriver,
-  requireKnown,
-  requireOrder,
-  requirePositionen,
-} from "./plan.ts"
+import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts"
+import { requireKnown, requirePositionen } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./attempt.ts"
 
 type Actual = Static<typeof Abschluss>["positionen"]
