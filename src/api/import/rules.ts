@@ -81,9 +81,9 @@ const store = <I>(
   stoppedBy(async () => {
     const { rows, order, request } = task
     const given: Stored<I> = { rows, order, request, zuordnung }
-    if (rows.length <= FEW)
-      return commit(() => storeAll(tenant, actor, given, importer)).then(({ faults }) => faults)
-    const stored = await writeLong<ReturnType<typeof storeAll<I>>>(given)
+    const stored = await (rows.length <= FEW
+      ? commit(() => storeAll(tenant, actor, given, importer))
+      : writeLong<ReturnType<typeof storeAll<I>>>(given))
     task.rows = stored.rows
     return stored.faults
   })

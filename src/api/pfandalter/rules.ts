@@ -107,15 +107,15 @@ export function sumSteps(posten: readonly Posten[]): Static<typeof Steps> {
 
 type Saldo = ReturnType<typeof listSaldenWithLedger>["items"][number]
 
-const withSteps = (tenant: TenantReader, saldo: Saldo): Static<typeof AgeRow> => ({
+const withSteps = (saldo: Saldo, posten: readonly Posten[]): Static<typeof AgeRow> => ({
   ...saldo,
-  stufen: sumSteps(listAge(tenant, saldo.kunde_id)),
+  stufen: sumSteps(posten),
 })
 
 /** @returns a page of customers with the ages of what they hold */
 export function pageAge(tenant: TenantReader, request: PageRequest): PageOf<Static<typeof AgeRow>> {
   const { items, ...rest } = listSaldenWithLedger(tenant, request)
-  return { ...rest, items: items.map((saldo) => withSteps(tenant, saldo)) }
+  return { ...rest, items: items.map((saldo) => withSteps(saldo, listAge(tenant, saldo.kunde_id))) }
 }
 
 /** @returns the same of all customers as a table, an account at a time; the oldest holdings come first */
@@ -130,7 +130,7 @@ export function writeAge(tenant: TenantReader): Generator<string> {
           // Others may go on in between.
           yield []
         }
-        yield [{ ...saldo, stufen: sumSteps(posten) }]
+        yield [withSteps(saldo, posten)]
       }
   }
   return csvOf(

@@ -128,7 +128,7 @@ async function printArtikel(
   }
 }
 
-const standInWorten: Readonly<Record<string, string>> = geraetestandInWords
+const standInWords: Readonly<Record<string, string>> = geraetestandInWords
 
 async function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht): Promise<void> {
   if (summen.geraete_zeilen === 0) return
@@ -153,9 +153,9 @@ async function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht):
       cells: [
         one.nummer,
         one.bezeichnung,
-        standInWorten[one.status_vorher ?? ""] ?? "",
+        standInWords[one.status_vorher ?? ""] ?? "",
         one.gezaehlt === 1 ? "ja" : "nein",
-        standInWorten[one.status_nachher ?? ""] ?? "offen",
+        standInWords[one.status_nachher ?? ""] ?? "offen",
         one.grund ?? "",
       ],
     })),

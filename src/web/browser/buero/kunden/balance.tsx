@@ -9,7 +9,7 @@ export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 
 type Props = { konto: Konto | undefined; kunde: Kunde; onSettle: () => void }
 
-/** Names whose the balance is. */
+/** Words for the side that a balance is on. */
 export const sideOf = (cent: number): string => (cent < 0 ? "Guthaben des Kunden" : "Pfand beim Kunden")
 
 /** The first thing that anybody asks: how much deposit is with this customer. */

@@ -45,7 +45,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
   )
 }
 
-/** Says which deliveries nobody may come with: whoever plans them, gives them to somebody else. */
+/** Says which planned deliveries nobody will bring unless they are given to somebody else. */
 function Planned({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
   const filters = { fahrer_id: mitarbeiter.id, status: "geplant" } as const
   const { data } = useGet(
