@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
-import type { Art, Konto, Line } from "../../../src/web/browser/buero/buchen/lines.ts"
-import { unusualIn } from "../../../src/web/browser/buero/buchen/unusual.ts"
+import { countedIn, type Line } from "../../../src/web/browser/buero/buchen/lines.ts"
+import { type Art, type Konto, unusualIn } from "../../../src/web/browser/ui/lines/unusual.ts"
 
 /** A line of barrels of 30 €. */
 const line = (art: Art, menge: number | null, more: Partial<Line> = {}): Line => ({
@@ -33,8 +33,10 @@ describe("what is far beyond anything usual in a booking", () => {
     ["many go out", line("ausgabe", 1_000, cheap), 0, false],
     ["as many at the beginning", line("anfangsbestand", 1_000, cheap), 0, false],
   ])("%s", (_, one, held, isAsked) => {
-    expect(unusualIn([one], kontoOf(held))).toEqual(
-      isAsked ? { returns: [{ line: one, held }], sum: undefined, tag: undefined, first: one } : undefined,
+    const counted = countedIn([one], kontoOf(held))
+    const [first] = counted
+    expect(unusualIn(counted, null)).toEqual(
+      isAsked && first ? { returns: counted, sum: undefined, tag: undefined, first } : undefined,
     )
   })
 
@@ -46,12 +48,12 @@ describe("what is far beyond anything usual in a booking", () => {
     ["as the service reckons it", [line("ruecknahme", 400)], -900_000, undefined],
     ["more by the service than by today's deposit", [line("ruecknahme", 300)], -1_200_000, -1_200_000],
   ])("sum: %s", (_, lines, known, sum) => {
-    expect(unusualIn(lines, kontoOf(400), known)?.sum).toBe(sum)
+    expect(unusualIn(countedIn(lines, kontoOf(400)), null, known)?.sum).toBe(sum)
   })
 
   test("a day more than three months ago is asked about, except of opening balances", () => {
     const [long, lately] = ["2016-11-25", new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)]
-    const dayOf = (art: Art, tag: string) => unusualIn([line(art, 1)], kontoOf(9), undefined, tag)?.tag
+    const dayOf = (art: Art, tag: string) => unusualIn(countedIn([line(art, 1)], kontoOf(9)), tag)?.tag
     expect([dayOf("ruecknahme", long), dayOf("ruecknahme", lately), dayOf("anfangsbestand", long)]).toEqual([
       long,
       undefined,
@@ -61,11 +63,12 @@ describe("what is far beyond anything usual in a booking", () => {
 
   test("the line of the largest value is looked at first, where no line is unusual by itself", () => {
     const [small, large] = [line("ausgabe", 2), line("ausgabe", 400)]
-    expect(unusualIn([small, large], kontoOf(0))?.first).toBe(large)
+    const counted = countedIn([small, large], kontoOf(0))
+    expect(unusualIn(counted, null)?.first).toBe(counted[1])
   })
 
   test("without knowing what the customer holds, the sum alone counts", () => {
-    expect(unusualIn([line("ruecknahme", 300, cheap)], undefined)).toBeUndefined()
-    expect(unusualIn([line("ruecknahme", 10_000)], undefined)?.sum).toBe(-30_000_000)
+    expect(unusualIn(countedIn([line("ruecknahme", 300, cheap)], undefined), null)).toBeUndefined()
+    expect(unusualIn(countedIn([line("ruecknahme", 10_000)], undefined), null)?.sum).toBe(-30_000_000)
   })
 })

@@ -9,8 +9,8 @@ import { today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { Lines } from "./lines-table.tsx"
-import { type Art, isCorrection, isCounted } from "./lines.ts"
-import { Question } from "./question.tsx"
+import type { Art } from "../../ui/lines/unusual.ts"
+import { isCorrection, isCounted } from "./lines.ts"
 import { type Booked, Totals } from "./totals.tsx"
 import { type Kunde, useBooking, type Values } from "./use-booking.ts"
 
@@ -36,7 +36,7 @@ type Props = {
 
 /** One customer's form: lines, and Strg+Enter books. */
 export function Booking({ draft, kunde, choose, left, booked }: Props) {
-  const { form, question, konto, preview, isAdmin, focus, add, chooseArt, chooseTag } = useBooking({
+  const { form, asked, konto, preview, isAdmin, focus, add, chooseArt, chooseTag } = useBooking({
     draft,
     kunde,
     booked,
@@ -115,7 +115,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
           <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: buchen</span>
         )}
       </div>
-      <Question {...question} />
+      {asked}
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { call } from "../../ui/api/call.ts"
 import type { Thing } from "../../ui/state/thing.ts"
-import { type Art, deviceLineOf, type Line, lineOf } from "./lines.ts"
+import type { Art } from "../../ui/lines/unusual.ts"
+import { deviceLineOf, type Line, lineOf } from "./lines.ts"
 
 export async function readLine({ id, isDevice }: Pick<Thing, "id" | "isDevice">, art: Art): Promise<Line> {
   if (isDevice) return deviceLineOf(await call("get", "/api/geraete/{id}", { path: { id } }), art)

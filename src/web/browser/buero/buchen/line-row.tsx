@@ -5,7 +5,8 @@ import { FigureInput } from "../../ui/fields/figure-input.tsx"
 import type { Row } from "../../ui/lines/rows.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
 import type { Position, Part } from "./preview.ts"
-import { type Art, isCounted, type Line, rowOf } from "./lines.ts"
+import type { Art } from "../../ui/lines/unusual.ts"
+import { isCounted, type Line, rowOf } from "./lines.ts"
 
 const ARTEN = ["ruecknahme", "ausgabe"] as const
 const ARTEN_OF_ADMIN = [...ARTEN, "korrektur_plus", "korrektur_minus", "anfangsbestand"] as const

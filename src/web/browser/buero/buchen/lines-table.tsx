@@ -2,7 +2,8 @@ import type { Faulty } from "../../ui/fields/faults.tsx"
 import { type LinesFocus, useRows } from "../../ui/lines/rows.ts"
 import type { Preview } from "./preview.ts"
 import { LineRow } from "./line-row.tsx"
-import { heldOf, isCounted, type Konto, type Line, rowOf } from "./lines.ts"
+import { heldOf, type Konto } from "../../ui/lines/unusual.ts"
+import { isCounted, type Line, rowOf } from "./lines.ts"
 
 type Props = {
   focus: LinesFocus

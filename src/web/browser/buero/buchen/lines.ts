@@ -1,9 +1,9 @@
+import { vorzeichen } from "../../../../lib/buchungsart.ts"
 import type { Answer, Input } from "../../ui/api/call.ts"
+import { type Art, type Counted, heldOf, type Konto } from "../../ui/lines/unusual.ts"
 
 type Position = Input<"post", "/api/pfandbuchungen">["body"]["positionen"][number]
-export type Art = Position["art"]
 export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
-export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 
 /** One line of the form: an article or one device, how many of it, and which way they go. */
 export type Line = {
@@ -40,20 +40,16 @@ export const positionsOf = (lines: readonly Line[]): Position[] =>
     ...(betrag_cent !== null && { betrag_cent }),
   }))
 
-/** @returns how many of it the customer has; undefined where that is no number of pieces */
-export function heldOf(line: Line, konto: Konto | undefined): number | undefined {
-  if (!konto) return undefined
-  if (line.isDevice)
-    return konto.geraete.some(({ geraet_id, beim_kunden }) => geraet_id === line.id && beim_kunden) ? 1 : 0
-  const count = (id: string): number =>
-    konto.artikel.find(({ pfandartikel_id }) => pfandartikel_id === id)?.bestand ?? 0
-  if (line.teile.length === 0) return count(line.id)
-  // A crate that is there without all of its bottles is no whole one.
-  return Math.max(
-    0,
-    Math.min(...line.teile.map((part) => Math.floor(count(part.pfandartikel_id) / part.menge))),
-  )
-}
+/** @returns what is counted, each by today's deposit: returned pieces may be worth another one, which the service alone knows */
+export const countedIn = (lines: readonly Line[], konto: Konto | undefined): Counted[] =>
+  lines.filter(isCounted).map((line) => ({
+    row: rowOf(line),
+    bezeichnung: line.bezeichnung,
+    art: line.art,
+    menge: line.menge ?? 0,
+    held: heldOf(line, konto),
+    cent: vorzeichen(line.art) * (line.menge ?? 0) * (line.betrag_cent ?? line.pfand_cent),
+  }))
 
 /** @returns what tells one more line of the same thing from those that are there */
 const nextOf = (same: Line[]): number | undefined =>

@@ -2,7 +2,8 @@ import { Link } from "react-aria-components"
 import { useGet } from "../../ui/state/query.ts"
 import { euro, saldo } from "../../ui/values/format.ts"
 import type { Preview } from "./preview.ts"
-import { isCounted, type Konto, type Line } from "./lines.ts"
+import type { Konto } from "../../ui/lines/unusual.ts"
+import { isCounted, type Line } from "./lines.ts"
 
 type Props = { lines: Line[]; konto: Konto | undefined; preview: Preview }
 

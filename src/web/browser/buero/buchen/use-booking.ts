@@ -3,9 +3,11 @@ import { flushSync } from "react-dom"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { useForm } from "../../ui/forms/form.tsx"
+import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { isTyping } from "../../ui/keys/keys-ahead.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
+import { type Art, unusualDoubt, unusualIn } from "../../ui/lines/unusual.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { among, isDay } from "../../ui/state/address.ts"
@@ -14,8 +16,7 @@ import type { Thing } from "../../ui/state/thing.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { type Preview, usePreview } from "./preview.ts"
 import { readLine, usualLines } from "./find.ts"
-import { useQuestion } from "./question.tsx"
-import { type Art, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
+import { countedIn, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
 import type { Booked } from "./totals.tsx"
 
 export type Kunde = { id: string; name: string }
@@ -117,17 +118,16 @@ export function useBooking({ draft, kunde, booked }: Props) {
     form.set({ tag: chosen }, ["erfasst_am"])
     if (isSeries) setDay(chosen ?? "")
   }
-  const { send, question } = useQuestion({
-    lines: values.lines,
-    tag: values.tag,
-    readKonto: async () => konto.data ?? (await konto.refetch()).data,
-    preview,
-    goTo,
-    send: form.send,
+  const readKonto = async () => konto.data ?? (await konto.refetch()).data
+  const { form: asking, asked } = useDoubt(form, async ({ lines, tag }) => {
+    const counted = countedIn(lines, await readKonto())
+    return unusualDoubt(unusualIn(counted, tag, preview.isOld ? undefined : preview.sum), ({ row }) =>
+      goTo(row),
+    )
   })
   return {
-    form: { ...form, send },
-    question,
+    form: asking,
+    asked,
     konto: konto.data,
     preview,
     isAdmin,

@@ -2,6 +2,8 @@ import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
+import { useDoubt } from "../../ui/forms/use-doubt.tsx"
+import { doubtOfLines } from "../../ui/lines/doubt-of-lines.ts"
 import { isNamed, type Line, lineOf, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
@@ -48,8 +50,12 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
       onClose()
     },
   })
+  const { form: asking, asked } = useDoubt(
+    form,
+    isBooked ? ({ lines }) => doubtOfLines({ kundeId: kunde_id, lines, tag: null, focus }) : undefined,
+  )
   return (
-    <Form form={form} label="Nachholen" books>
+    <Form form={asking} label="Nachholen" books>
       {isBooked && <LinesEditor focus={focus} kundeId={kunde_id} form={form} />}
       <TextField label="Bemerkung zur Entscheidung" maxLength={500} {...form.field("entscheidung")} />
       {isBooked && lieferung?.status === "zugestellt" && (
@@ -66,7 +72,7 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
             : "Steht die Lieferung noch aus, wird sie damit abgeschlossen; sonst wird im Pfandbuch zu ihr gebucht."}
       </p>
       <div className="buttons">
-        <Button type="submit" look="primary" icon="check" isPending={form.busy}>
+        <Button type="submit" look="primary" icon="check" isPending={asking.busy}>
           {isBooked ? "Buchen" : "Festhalten"}
         </Button>
         <Button look="bad" onPress={onDiscard}>
@@ -74,6 +80,7 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
         </Button>
         <span className="muted keys-hint">Strg+Enter: buchen</span>
       </div>
+      {asked}
     </Form>
   )
 }

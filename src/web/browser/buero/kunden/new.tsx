@@ -24,7 +24,9 @@ async function doubtOf({ name, plz }: Named, id: string): Promise<Doubt | undefi
   return {
     title: "Noch einmal anlegen?",
     action: "Trotzdem anlegen",
-    question: `Es gibt schon ${same.name} (${same.kundennummer})${where && `, ${where}`}. Trotzdem anlegen?`,
+    question: [
+      `Es gibt schon ${same.name} (${same.kundennummer})${where && `, ${where}`}. Trotzdem anlegen?`,
+    ],
   }
 }
 

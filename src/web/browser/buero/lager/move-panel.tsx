@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
-import { Confirm } from "../../ui/dialogs/dialog.tsx"
-import { useAction } from "../../ui/dialogs/use-action.ts"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
+import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { pieces, today } from "../../ui/values/format.ts"
 import { useFocusLater } from "../../ui/keys/focus.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
@@ -47,18 +46,8 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const { art, artikel, menge, datum } = form.values
-  const [missing, setMissing] = useState<Missing[]>([])
-  const { busy, run } = useAction()
-  const send = async (): Promise<void> => {
-    if (art === "zukauf" || !artikel || !menge) return form.send()
-    run(async () => {
-      const { erfasst_am = new Date().toISOString() } = momentOf(datum)
-      const short = await missingAfter(artikel.id, menge, erfasst_am)
-      setMissing(short)
-      if (short.length === 0) await form.send()
-    })
-  }
+  const { art, artikel } = form.values
+  const { form: asking, asked } = useDoubt(form, shortageOf)
   const [q, setQ] = useState("")
   const figures = useRef<HTMLDivElement>(null)
   const goTo = useFocusLater(figures)
@@ -73,13 +62,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     placeholderData: (before) => before,
   })
   return (
-    <FormPanel
-      title="Zukauf oder Abgang"
-      form={{ ...form, send, busy: form.busy || busy }}
-      action="Buchen"
-      books
-      onClose={onClose}
-    >
+    <FormPanel title="Zukauf oder Abgang" form={asking} action="Buchen" books onClose={onClose}>
       <p className="muted">Kein Kundenkonto ändert sich. Ein Gebinde wird als seine Teile gebucht.</p>
       <Choice label="Art" options={arten} {...form.field("art")} />
       <SearchSelect<Thing>
@@ -104,35 +87,25 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
         maxLength={500}
         {...form.field("bemerkung")}
       />
-      <Short
-        missing={missing}
-        onClose={() => setMissing([])}
-        book={() => {
-          setMissing([])
-          void form.send()
-        }}
-      />
+      {asked}
     </FormPanel>
   )
 }
 
-type ShortProps = { missing: Missing[]; onClose: () => void; book: () => void }
+/** More leaves the yard than is there: it may be a mistyped figure, or a count that is wrong. */
+async function shortageOf({ art, artikel, menge, datum }: Values): Promise<Doubt | undefined> {
+  if (art === "zukauf" || !artikel || !menge) return undefined
+  const { erfasst_am = new Date().toISOString() } = momentOf(datum)
+  const missing = await missingAfter(artikel.id, menge, erfasst_am)
+  if (missing.length === 0) return undefined
+  return {
+    title: "Mehr als auf dem Hof ist",
+    action: "Trotzdem buchen",
+    question: missing.map(shortageInWords),
+  }
+}
 
-/** Asks before more leaves the yard than is there: it may be a mistyped figure, or a count that is wrong. */
-const Short = ({ missing, onClose, book }: ShortProps) => (
-  <Confirm
-    title="Mehr als auf dem Hof ist"
-    isOpen={missing.length > 0}
-    onClose={onClose}
-    action="Trotzdem buchen"
-    run={book}
-  >
-    {missing.map(({ bezeichnung, bestand, menge }) => (
-      <p key={bezeichnung}>
-        {bezeichnung}:{" "}
-        {bestand < 0 ? `schon jetzt fehlen ${pieces(-bestand)}` : `${pieces(bestand)} auf dem Hof`},{" "}
-        {pieces(menge)} gehen ab. Danach fehlen {pieces(menge - bestand)}.
-      </p>
-    ))}
-  </Confirm>
-)
+const shortageInWords = ({ bezeichnung, bestand, menge }: Missing): string =>
+  `${bezeichnung}: ${
+    bestand < 0 ? `schon jetzt fehlen ${pieces(-bestand)}` : `${pieces(bestand)} auf dem Hof`
+  }, ${pieces(menge)} gehen ab. Danach fehlen ${pieces(menge - bestand)}.`

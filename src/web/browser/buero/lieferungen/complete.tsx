@@ -1,14 +1,16 @@
-import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { Confirm, Panel } from "../../ui/dialogs/dialog.tsx"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { DateField, TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { date, dateInWords, today } from "../../ui/values/format.ts"
+import { useDoubt } from "../../ui/forms/use-doubt.tsx"
+import { today } from "../../ui/values/format.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { isNamed, type Line, requirePieces } from "../../ui/lines/lines.ts"
+import { doubtOfLines } from "../../ui/lines/doubt-of-lines.ts"
+import { isNamed, isUnfilled, type Line, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import { earlyDoubt, together, uncountedDoubt } from "./complete-doubts.ts"
 import { type Lieferung, valuesOf } from "./plan.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
@@ -45,17 +47,15 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     },
   })
   const { values, set } = form
-  const [asks, setAsks] = useState(false)
-  // A day to come is refused by the service.
-  const isEarly = datum > today() && values.tag <= today()
-  const send = async (): Promise<void> => (isEarly ? setAsks(true) : form.send())
-  const book = (): void => {
-    setAsks(false)
-    void form.send()
-  }
+  const { form: asking, asked } = useDoubt(form, async ({ lines, tag }) => {
+    // The service refuses a day to come, and lines without pieces are refused here.
+    if (tag > today() || lines.some(isUnfilled)) return undefined
+    const unusual = doubtOfLines({ kundeId: kunde_id, lines, tag, focus }).catch(() => undefined)
+    return together(earlyDoubt(datum, tag), uncountedDoubt(lines, focus), await unusual)
+  })
   return (
     <Panel title="Zustellung erfassen" onClose={onClose}>
-      <Form form={{ ...form, send }} label="Zustellung erfassen" books>
+      <Form form={asking} label="Zustellung erfassen" books>
         <p className="muted">
           Für den Fahrer, wenn er es nicht selbst meldet. Es wird sofort gebucht und lässt sich danach nur
           durch eine Gegenbuchung berichtigen.
@@ -72,33 +72,15 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
         <FormButtons
           action="Erfassen und buchen"
           icon="check"
-          busy={form.busy}
+          busy={asking.busy}
           cancel={onClose}
           keys="Enter: nächste Zeile · Strg+Enter: buchen"
         />
-        <Early isOpen={asks} datum={datum} tag={values.tag} onClose={() => setAsks(false)} book={book} />
+        {asked}
       </Form>
     </Panel>
   )
 }
-
-type EarlyProps = { isOpen: boolean; datum: string; tag: string; onClose: () => void; book: () => void }
-
-/** Asks before a delivery is booked that is planned for another day: it may be the wrong one. */
-const Early = ({ isOpen, datum, tag, onClose, book }: EarlyProps) => (
-  <Confirm
-    title="Vor dem geplanten Tag buchen?"
-    isOpen={isOpen}
-    onClose={onClose}
-    action="Ja, buchen"
-    run={book}
-  >
-    <p>
-      Diese Lieferung ist für {dateInWords(datum)} geplant. {tag === today() ? "Heute" : `Am ${date(tag)}`}{" "}
-      als zugestellt buchen?
-    </p>
-  </Confirm>
-)
 
 /** Only what somebody has counted comes back, as on the driver's telephone; the plan is told beside it. */
 const withoutReturns = (line: Line): Line => ({

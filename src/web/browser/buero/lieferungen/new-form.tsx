@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
+import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { date } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
@@ -11,10 +12,10 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { KundeNote } from "./kunde-note.tsx"
 import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
-import { isUnfilled, requirePieces } from "../../ui/lines/lines.ts"
+import { requirePieces } from "../../ui/lines/lines.ts"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { bodyOf, type Kunde, type Lieferung, type PlanValues } from "./plan.ts"
-import { isPickup, PickupQuestion, PickupRemark } from "./pickup.tsx"
+import { pickupDoubt, PickupRemark } from "./pickup.tsx"
 import { PlanFields } from "./plan-fields.tsx"
 
 type Props = {
@@ -52,15 +53,7 @@ export function NewForm({ draft, initial, choose }: Props) {
     },
   })
   const { values, set } = form
-  const [asks, setAsks] = useState(false)
-  const send = async (): Promise<void> =>
-    values.lines.length > 0 && isPickup(values.lines) && !values.lines.some(isUnfilled)
-      ? setAsks(true)
-      : form.send()
-  const planPickup = (): void => {
-    setAsks(false)
-    void form.send()
-  }
+  const { form: asking, asked } = useDoubt(form, pickupDoubt)
   const kunde = useGet("/api/kunden/{id}", { path: { id: kunde_id } }, { enabled: kunde_id !== "" })
   const { data: last } = useQuery({
     queryKey: ["letzte Lieferung", kunde_id],
@@ -71,7 +64,7 @@ export function NewForm({ draft, initial, choose }: Props) {
   const begin = useEffectEvent(() => kunde_id !== "" && focus.goTo(values.lines[0]?.id))
   useEffect(() => void begin(), [])
   return (
-    <Form form={{ ...form, send }} className="plan" label="Neue Lieferung">
+    <Form form={asking} className="plan" label="Neue Lieferung">
       <div className="plan-fields">
         <KundeSelect
           key={kunde_id}
@@ -106,8 +99,8 @@ export function NewForm({ draft, initial, choose }: Props) {
         )}
         <LinesEditor focus={focus} kundeId={kunde_id} day={values.datum} form={form} />
       </section>
-      <Plan begins={(next) => (goesOn.current = next)} isPending={form.busy} isDisabled={kunde_id === ""} />
-      <PickupQuestion isOpen={asks} onClose={() => setAsks(false)} plan={planPickup} />
+      <Plan begins={(next) => (goesOn.current = next)} isPending={asking.busy} isDisabled={kunde_id === ""} />
+      {asked}
     </Form>
   )
 }

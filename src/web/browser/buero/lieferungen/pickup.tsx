@@ -1,6 +1,5 @@
-import { Dialog } from "../../ui/dialogs/dialog.tsx"
-import { isNamed, type Line } from "../../ui/lines/lines.ts"
-import { Button } from "../../ui/parts/button.tsx"
+import type { Doubt } from "../../ui/forms/use-doubt.tsx"
+import { isNamed, isUnfilled, type Line } from "../../ui/lines/lines.ts"
 
 /** Whether nothing is planned to go out or to come back: the driver counts what there is. */
 export const isPickup = (lines: Line[]): boolean => !lines.some(isNamed)
@@ -14,24 +13,16 @@ export const PickupRemark = ({ lines }: { lines: Line[] }) =>
     </p>
   )
 
-type Props = { isOpen: boolean; onClose: () => void; plan: () => void }
-
-/** Asks where lines stand and none of them has a number: it may have been forgotten. */
-export const PickupQuestion = ({ isOpen, onClose, plan }: Props) => (
-  <Dialog
-    role="alertdialog"
-    title="Nur als Abholung planen?"
-    isOpen={isOpen}
-    onClose={onClose}
-    actions={
-      <>
-        <Button onPress={onClose}>Zurück zu den Zeilen</Button>
-        <Button look="primary" onPress={plan}>
-          Als Abholung planen
-        </Button>
-      </>
-    }
-  >
-    <p>In keiner Zeile steht eine Stückzahl. Der Fahrer bringt dann nichts, und zählt, was zurückkommt.</p>
-  </Dialog>
-)
+/** Asked where lines stand and none of them has a number: it may have been forgotten. */
+export const pickupDoubt = ({ lines }: { lines: Line[] }): Doubt | undefined =>
+  lines.length > 0 && isPickup(lines) && !lines.some(isUnfilled)
+    ? {
+        title: "Nur als Abholung planen?",
+        action: "Als Abholung planen",
+        look: "primary",
+        cancel: "Zurück zu den Zeilen",
+        question: [
+          "In keiner Zeile steht eine Stückzahl. Der Fahrer bringt dann nichts, und zählt, was zurückkommt.",
+        ],
+      }
+    : undefined

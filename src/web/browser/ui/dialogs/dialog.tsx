@@ -105,6 +105,10 @@ type Question = {
   children: ReactNode
   /** The verb of what is done then. */
   action: string
+  /** Look of its button; `bad` if left out. */
+  look?: "primary" | "bad"
+  /** Words of the other button; `Abbrechen` if left out. */
+  cancel?: string
   run: () => void
   busy?: boolean
   /** The subject of the question is not known yet. */
@@ -112,15 +116,16 @@ type Question = {
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ action, run, busy, isDisabled, ...props }: Question) {
+export function Confirm({ action, look = "bad", cancel = "Abbrechen", run, ...question }: Question) {
+  const { busy, isDisabled, ...props } = question
   return (
     <Dialog
       {...props}
       role="alertdialog"
       actions={
         <>
-          <Button onPress={props.onClose}>Abbrechen</Button>
-          <Button look="bad" onPress={run} isPending={busy} isDisabled={isDisabled}>
+          <Button onPress={props.onClose}>{cancel}</Button>
+          <Button look={look} onPress={run} isPending={busy} isDisabled={isDisabled}>
             {action}
           </Button>
         </>

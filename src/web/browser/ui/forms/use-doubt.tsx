@@ -5,14 +5,28 @@ import type { FormState } from "./form.tsx"
 const Confirm = later(() => import("../dialogs/dialog.tsx").then((part) => part.Confirm))
 
 /** A reason not to send a form yet, as a question: `Es gibt schon Adler GmbH (10012). Trotzdem anlegen?` */
-export type Doubt = { title: string; question: string; action: string }
+export type Doubt = {
+  title: string
+  /** Paragraphs. */
+  question: string[]
+  /** Words of the button that sends nevertheless. */
+  action: string
+  /** Look of that button; `bad` if left out. */
+  look?: "primary" | "bad"
+  /** Words of the button that goes back to the form; `Abbrechen` if left out. */
+  cancel?: string
+  /** Puts the focus where the doubt is about: it is there when the question has gone. */
+  goTo?: () => void
+}
+
+type Doubted = Doubt | undefined
 
 /** @returns a doubt about what is going to be sent, or nothing. @param id of what is made */
-export type DoubtOf<V> = (values: V, id: string) => Promise<Doubt | undefined>
+export type DoubtOf<V> = (values: V, id: string) => Doubted | Promise<Doubted>
 
 /**
- * Asks before a form is sent, where there is a doubt. What somebody has agreed to is not asked again. Without an answer
- * of the service it sends: the form says then what is the matter.
+ * Asks before a form is sent, where there is a doubt. What somebody has agreed to is not asked again in the same words
+ * until the form is stored. Without an answer of the service it sends: the form says then what is the matter.
  *
  * @returns the form that asks, and the question, which is drawn beside the form
  */
@@ -26,30 +40,34 @@ export function useDoubt<V extends object>(
   const looking = useRef(false)
   const agreed = useRef("")
   if (!doubtOf) return { form, asked: null }
+  // With the id, which is another one as soon as the form is stored.
+  const wordsOf = ({ question }: Doubt): string => [form.id, ...question].join("\n")
   const send = async (): Promise<void> => {
     if (looking.current) return
     looking.current = true
     setBusy(true)
-    const found = await doubtOf(form.values, form.id).catch(() => undefined)
-    if (found && found.question !== agreed.current) setDoubt(found)
-    else await form.send()
+    const found = await Promise.resolve(form.values)
+      .then((values) => doubtOf(values, form.id))
+      .catch(() => undefined)
+    if (found && wordsOf(found) !== agreed.current) {
+      // Before the question opens, as it gives the focus back to where it was.
+      found.goTo?.()
+      setDoubt(found)
+    } else await form.send()
     setBusy(false)
     looking.current = false
   }
-  const agree = ({ question }: Doubt): void => {
-    agreed.current = question
-    setDoubt(undefined)
+  const close = (): void => setDoubt(undefined)
+  const agree = (found: Doubt): void => {
+    agreed.current = wordsOf(found)
+    close()
     void form.send()
   }
   const asked = doubt && (
-    <Confirm
-      title={doubt.title}
-      action={doubt.action}
-      isOpen
-      onClose={() => setDoubt(undefined)}
-      run={() => agree(doubt)}
-    >
-      <p>{doubt.question}</p>
+    <Confirm {...doubt} isOpen onClose={close} run={() => agree(doubt)}>
+      {doubt.question.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </Confirm>
   )
   return { form: { ...form, send, busy: busy || form.busy }, asked }

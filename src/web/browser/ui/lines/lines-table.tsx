@@ -5,7 +5,7 @@ import { count } from "../values/figure.ts"
 import { FigureInput } from "../fields/figure-input.tsx"
 import { pieces } from "../values/format.ts"
 import { isNamed, type Line, overdueOn } from "./lines.ts"
-import { type LinesFocus, type Row, useRows } from "./rows.ts"
+import { type Column, type LinesFocus, type Row, useRows } from "./rows.ts"
 
 const PIECES = count()
 const ONE = count({ max: 1 })
@@ -47,7 +47,6 @@ export function LinesTable({ focus, day, lines, faults, set }: Props) {
   )
 }
 
-type Column = "out" | "back"
 type RowProps = Row<Line> & { line: Line; warning: string | undefined }
 
 function LineRow({ line, field, warning, fault, change, remove, next }: RowProps) {

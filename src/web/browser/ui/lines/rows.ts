@@ -6,7 +6,8 @@ import { lineField } from "./lines.ts"
 
 type Box = RefObject<HTMLTableSectionElement | null>
 
-export type LinesFocus = { box: Box; goTo: (id: string | undefined) => void }
+export type Column = "out" | "back"
+export type LinesFocus = { box: Box; goTo: (id: string | undefined, column?: Column) => void }
 
 const adds = (box: Box): HTMLElement | null | undefined =>
   box.current?.closest("form")?.querySelector<HTMLElement>(".add-line input")
@@ -14,12 +15,14 @@ const adds = (box: Box): HTMLElement | null | undefined =>
 /**
  * Where the lines are, and what goes to one of them as soon as it is drawn; where there is none, to add one.
  *
- * @param fieldOf selector of a line's first figure
+ * @param fieldOf selector of a line's figure
  */
-export function useLinesFocus(fieldOf = (id: string): string => `[data-line="out ${id}"]`): LinesFocus {
+export function useLinesFocus(
+  fieldOf = (id: string, column: Column = "out"): string => `[data-line="${column} ${id}"]`,
+): LinesFocus {
   const box: Box = useRef(null)
   const focusLater = useFocusLater(box)
-  return { box, goTo: (id) => (id ? focusLater(fieldOf(id)) : adds(box)?.focus()) }
+  return { box, goTo: (id, column) => (id ? focusLater(fieldOf(id, column)) : adds(box)?.focus()) }
 }
 
 type Rows<L> = {

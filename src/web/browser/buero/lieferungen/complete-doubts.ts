@@ -1,0 +1,50 @@
+import type { Doubt } from "../../ui/forms/use-doubt.tsx"
+import type { Line } from "../../ui/lines/lines.ts"
+import type { LinesFocus } from "../../ui/lines/rows.ts"
+import { date, dateInWords, pieces, today } from "../../ui/values/format.ts"
+
+/** It may be the wrong delivery. */
+export const earlyDoubt = (datum: string, tag: string): Doubt | undefined =>
+  datum > today()
+    ? {
+        title: "Vor dem geplanten Tag buchen?",
+        action: "Ja, buchen",
+        question: [
+          `Diese Lieferung ist für ${dateInWords(datum)} geplant. ${
+            tag === today() ? "Heute" : `Am ${date(tag)}`
+          } als zugestellt buchen?`,
+        ],
+      }
+    : undefined
+
+/** Left empty, the pieces stay with the customer. A 0 was counted. */
+export function uncountedDoubt(lines: readonly Line[], focus: LinesFocus): Doubt | undefined {
+  const uncounted = lines.filter(({ plannedBack, back }) => plannedBack !== undefined && back === null)
+  const [first] = uncounted
+  return (
+    first && {
+      title: "Nichts zurückgekommen?",
+      action: "Ja, buchen",
+      question: [
+        `Zurück geplant und nicht gezählt: ${uncounted
+          .map(({ bezeichnung, plannedBack = 0 }) => `${pieces(plannedBack)} × ${bezeichnung}`)
+          .join(", ")}. Davon nichts zurückbuchen?`,
+      ],
+      goTo: () => focus.goTo(first.id, "back"),
+    }
+  )
+}
+
+/** @returns all doubts as one: each of them is said, and one button agrees to them */
+export function together(...doubts: (Doubt | undefined)[]): Doubt | undefined {
+  const [first, ...more] = doubts.filter((doubt) => doubt !== undefined)
+  if (!first || more.length === 0) return first
+  const all = [first, ...more]
+  const goTo = all.find((doubt) => doubt.goTo)?.goTo
+  return {
+    title: "Trotzdem buchen?",
+    action: "Trotzdem buchen",
+    question: all.flatMap(({ question }) => question),
+    ...(goTo && { goTo }),
+  }
+}

@@ -1,0 +1,107 @@
+import { vorzeichen } from "../../../../lib/buchungsart.ts"
+import type { Answer, Input } from "../api/call.ts"
+import type { Doubt } from "../forms/use-doubt.tsx"
+import { date, euro, pieces, shifted, today } from "../values/format.ts"
+
+/** Bounds that nobody reaches by counting, but by typing a zero too many. */
+const TIMES_HELD = 10
+export const MORE_THAN_HELD = 100
+const CENT = 1_000_000
+/** A mistyped year, and not a month that is booked late. */
+const DAYS = 92
+
+export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
+export type Art = Input<"post", "/api/pfandbuchungen">["body"]["positionen"][number]["art"]
+
+/** One line of which pieces are booked one way. */
+export type Counted = {
+  /** Name that tells its row from all others. */
+  row: string
+  bezeichnung: string
+  art: Art
+  menge: number
+  /** Pieces that the customer has of it before; undefined where nobody knows. */
+  held: number | undefined
+  /** Sum in cents; negative of what comes back. */
+  cent: number
+}
+
+/** Far beyond anything usual in a booking. */
+export type Unusual = {
+  /** Lines that return much more than the customer holds. */
+  returns: Counted[]
+  /** Sum in cents, where it is unusual. */
+  sum: number | undefined
+  /** Day on which it happened, as `YYYY-MM-DD`, where that is long ago. */
+  tag: string | undefined
+  /** Line to look at first. */
+  first: Counted
+}
+
+/**
+ * @param sum of the booking in cents, where the service has reckoned it
+ * @param tag on which it happened; opening balances are of any day
+ */
+export function unusualIn(
+  counted: readonly Counted[],
+  tag: string | null,
+  sum = counted.reduce((all, { cent }) => all + cent, 0),
+): Unusual | undefined {
+  const returns = counted.filter(isFarBeyond)
+  const isLarge = Math.abs(sum) >= CENT
+  const [largest] = counted.toSorted((one, other) => Math.abs(other.cent) - Math.abs(one.cent))
+  const isOld =
+    tag !== null && tag < shifted(today(), -DAYS) && counted.some(({ art }) => art !== "anfangsbestand")
+  const first = returns[0] ?? (isLarge || isOld ? largest : undefined)
+  return first && { returns, sum: isLarge ? sum : undefined, tag: isOld ? tag : undefined, first }
+}
+
+function isFarBeyond({ art, menge, held }: Counted): boolean {
+  if (held === undefined || vorzeichen(art) > 0) return false
+  const known = Math.max(0, held)
+  return menge > TIMES_HELD * known && menge >= known + MORE_THAN_HELD
+}
+
+/**
+ * More may come back than went out, but it may be a mistyped figure, too.
+ *
+ * @param goTo puts the focus into the figure of a line
+ */
+export const unusualDoubt = (unusual: Unusual | undefined, goTo: (one: Counted) => void): Doubt | undefined =>
+  unusual && {
+    title: "Ungewöhnliche Buchung",
+    action: "Trotzdem buchen",
+    question: [
+      ...unusual.returns.map(returnInWords),
+      ...(unusual.tag ? [`Geschehen am ${date(unusual.tag)}: Das ist mehr als drei Monate her.`] : []),
+      ...(unusual.sum === undefined ? [] : [sumInWords(unusual.sum)]),
+    ],
+    goTo: () => goTo(unusual.first),
+  }
+
+const returnInWords = ({ art, menge, bezeichnung, held = 0 }: Counted): string =>
+  `${pieces(menge)} × ${bezeichnung} ${art === "ruecknahme" ? "zurück" : "weniger"}; der Kunde hat ${
+    held > 0 ? pieces(held) : "davon nichts"
+  }.`
+
+const sumInWords = (cent: number): string =>
+  cent < 0
+    ? `Dem Kunden werden zusammen ${euro(-cent)} gutgeschrieben.`
+    : `Dem Kunden werden zusammen ${euro(cent)} berechnet.`
+
+type Held = { id: string; isDevice: boolean; teile: readonly { pfandartikel_id: string; menge: number }[] }
+
+/**
+ * @param thing `teile` of an article are the parts as which a Gebinde is booked
+ * @returns how many of it the customer has; undefined where that is no number of pieces
+ */
+export function heldOf({ id, isDevice, teile }: Held, konto: Konto | undefined): number | undefined {
+  if (!konto) return undefined
+  if (isDevice)
+    return konto.geraete.some(({ geraet_id, beim_kunden }) => geraet_id === id && beim_kunden) ? 1 : 0
+  const count = (artikel: string): number =>
+    konto.artikel.find(({ pfandartikel_id }) => pfandartikel_id === artikel)?.bestand ?? 0
+  if (teile.length === 0) return count(id)
+  // A crate that is there without all of its bottles is no whole one.
+  return Math.max(0, Math.min(...teile.map((part) => Math.floor(count(part.pfandartikel_id) / part.menge))))
+}
