@@ -210,6 +210,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(await api<Lieferung>(`/lieferungen/${id}`)).toMatchObject({ version: 1, positionen: [{}] })
     await view.keyboard.type("4")
     await view.locator(".delivery-lines .fault").waitFor({ state: "detached" })
+    expect(await view.getByText("Bitte die markierten Felder prüfen.").count()).toBe(0)
     // Taken away by mistake, it comes back.
     await line.getByRole("button", { name: /aus der Liste nehmen$/ }).press("Enter")
     await view.locator(".delivery-lines tbody tr:only-child [data-line^=out]:focus").waitFor()

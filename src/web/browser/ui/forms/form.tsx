@@ -43,16 +43,16 @@ export function Form<V extends object>(props: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState("")
   const { problem, faults } = form
-  const tell = useEffectEvent(() => {
-    setSaid(problem ? inWords(problem, faults, element.current) : "")
+  const goToFirst = useEffectEvent(() => {
     const first = FIRST.map((wrong) => element.current?.querySelector<HTMLElement>(wrong)).find(Boolean)
     first?.focus()
     // With what is said below it, and not behind the buttons that stay at the lower edge.
     first?.closest("[data-field]")?.scrollIntoView({ block: "nearest" })
   })
   useToldWhenClosed(form)
+  useLayoutEffect(() => setSaid(problem ? inWords(problem, faults, element.current) : ""), [problem, faults])
   useLayoutEffect(() => {
-    if (problem) tell()
+    if (problem) goToFirst()
   }, [problem])
   const press = useEffectEvent((box: HTMLFormElement | null) => {
     if (!box?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled) box?.requestSubmit()

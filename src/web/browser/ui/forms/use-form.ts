@@ -94,6 +94,9 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
       setBusy(false)
     }
   }
+  // A request to check marked fields is settled when none of them is left.
+  const isSettled =
+    problem instanceof ApiFault && problem.faults.length > 0 && Object.keys(faults).length === 0
   return {
     /** Under which it is sent, however often. */
     id: draft.id,
@@ -105,7 +108,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     /** Whether what was entered is kept and not stored, asked of the form when it goes away. */
     isKept,
     busy,
-    problem,
+    problem: isSettled ? undefined : problem,
     faults,
     unread: { texts: draft.unread ?? {}, keep: keepUnread },
     set,
