@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { NUMBER_OF_FILES, RECORD_OF_FILE } from "../../src/db/upload-paths.ts"
 import { tableNames } from "../../src/db/tables.ts"
 import { keysIn } from "../helpers/schema.ts"
-import { db, offenders, oneLine, plan, registered, wholeCompany } from "./queries.ts"
+import { db, offenders, oneLine, plan, registered, sorting, wholeCompany } from "./queries.ts"
 
 /** Steps that read a whole table: their cost grows with the number of rows of all tenants. */
 function scans(sql: string): string[] {
@@ -110,11 +110,21 @@ describe("every query of a tenant", () => {
 
 describe("a search", () => {
   const searches = registered.filter((sql) => /_suche MATCH/.test(sql))
-  const pages = searches.filter((sql) => /LIMIT \S+$/.test(oneLine(sql)))
+  const isInside = (sql: string): boolean => sql.includes("instr(")
+  const pages = searches.filter((sql) => /LIMIT \S+$/.test(oneLine(sql)) && !isInside(sql))
 
   test("is known here", () => {
     // Of customers, devices and articles: those to be ranked, those after them, and their number.
-    expect([searches.length, pages.length]).toEqual([9, 6])
+    expect([searches.length, pages.length]).toEqual([11, 6])
+  })
+
+  test("for what stands inside of words reads the company's texts in their order, of articles only", () => {
+    const inside = searches.filter(isInside)
+    expect(inside.length).toBe(2)
+    for (const sql of inside) {
+      expect(plan(sql)[0]).toMatch(/^SEARCH pfandartikel_suchtexte USING INDEX pfandartikel_suchtexte_id /)
+      expect(sorting(sql)).toEqual([])
+    }
   })
 
   test("begins or ends in the index where the last page did, and goes on in its order", () => {

@@ -20,7 +20,7 @@ export const pfandartikelRoutes: Route[] = [
       ...forEveryone,
       summary: "Alle Pfandartikel, oder die gefundenen",
       description:
-        "q sucht in Nummer, Bezeichnung und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt.",
+        "q sucht in Nummer, Bezeichnung und Barcode nach Wortanfängen, und ab drei Buchstaben auch mitten im Wort. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt, zuletzt, was nur mitten im Wort passt.",
       query: pageQuery(pfandartikelList.sorts, artikelFilter),
       reply: Page(PfandartikelReply),
     },

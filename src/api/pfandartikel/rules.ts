@@ -11,7 +11,7 @@ import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
-import { Search } from "../shared/search.ts"
+import { SearchInside } from "../shared/inside.ts"
 import { putSearchText, searchTextOf } from "../shared/search-texts.ts"
 import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 
@@ -29,7 +29,7 @@ export const pfandartikelList = new List<Zeile>({
   equal: ["art", "aktiv"],
 })
 
-const search = new Search<Zeile>({
+const search = new SearchInside<Zeile>({
   table: pfandartikel,
   texts: pfandartikel_suchtexte,
   columns: ["*"],

@@ -10,7 +10,7 @@ import { cut, type PageOf, type PageRequest } from "./page.ts"
 /** Hits that are ranked; further ones follow in order of creation. */
 export const RANKED = 200
 
-type Definition = {
+export type SearchDefinition = {
   table: TenantTable
   /** The table of each row's search text; `nr` numbers its rows. */
   texts: TenantTable
@@ -24,7 +24,7 @@ type Definition = {
   filters?: Record<string, string>
 }
 
-type Request = PageRequest & { q: string }
+export type SearchRequest = PageRequest & { q: string }
 /** Columns of a found row that ranking needs. */
 export type Hit = { nr: number; id: string; number: string; name: string }
 type Place = [klasse: number, name: string, id: string]
@@ -39,21 +39,19 @@ const LENGTH = 40
  * first, then numbers and names that begin with what was typed, then by name.
  */
 export class Search<R extends { id: string }> {
-  readonly #definition: Definition
+  readonly #definition: SearchDefinition
   readonly #order: string
   readonly #window: Query<Hit>
   readonly #later: Query<R & { search_nr: number }>
   readonly #byIds: Query<R, { ids: string }>
   readonly #count: Query<{ n: number }>
 
-  constructor(definition: Definition) {
+  constructor(definition: SearchDefinition) {
     const { table, texts, columns, number, name, filters = {} } = definition
     this.#definition = definition
-    this.#order = `${getTableName(table)} q`
-    const selected = columns.map((column) => `k.${column}`).join(", ")
-    const passing = Object.entries(filters)
-      .map(([filter, column]) => ` AND (:${filter} IS NULL OR k.${column} = :${filter})`)
-      .join("")
+    this.#order = orderOf(definition)
+    const selected = selectedOf(columns)
+    const passing = passingOf(filters)
     const found = (hits: string, words: string, rows: string): string =>
       `FROM ${hits} h CROSS JOIN ${words} s ON s.nr = h.nr CROSS JOIN ${rows} k ON k.id = s.id`
     this.#window = searchQuery(
@@ -83,17 +81,14 @@ export class Search<R extends { id: string }> {
    * @param narrowing additional index words that limit the search (lib/fold.ts, filterWord)
    * @throws Refusal invalid for a cursor of another list, or a search together with an order
    */
-  page(tenant: TenantReader, request: Request, narrowing: string[] = []): PageOf<R> {
+  page(tenant: TenantReader, request: SearchRequest, narrowing: string[] = []): PageOf<R> {
     const { q, cursor: after, limit = 50, sort, total } = request
     if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
     const from = after === undefined ? undefined : this.#readCursor(after)
     const words = searchWords(q)
     // Nothing matches a search without letters or digits.
     if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
-    const given = request as unknown as Record<string, Value | undefined>
-    const names = Object.keys(this.#definition.filters ?? {})
-    const filters = Object.fromEntries(names.map((name) => [name, given[name] ?? null]))
-    const params = { ...filters, suche: [...words, ...narrowing].join(" ") }
+    const params = { ...filtersIn(this.#definition, request), suche: [...words, ...narrowing].join(" ") }
     return {
       ...this.#found(tenant, q, params, from, limit),
       ...(total && { total: tenant.first(this.#count, params)?.n ?? 0 }),
@@ -138,6 +133,22 @@ export class Search<R extends { id: string }> {
       throw foreignCursor()
     return { until: until as number, place: [klasse as number, name, id] }
   }
+}
+
+/** @returns the name by which cursors know the search */
+export const orderOf = ({ table }: SearchDefinition): string => `${getTableName(table)} q`
+
+export const selectedOf = (columns: string[]): string => columns.map((column) => `k.${column}`).join(", ")
+
+export const passingOf = (filters: Record<string, string> = {}): string =>
+  Object.entries(filters)
+    .map(([filter, column]) => ` AND (:${filter} IS NULL OR k.${column} = :${filter})`)
+    .join("")
+
+/** @returns the parameters of `passingOf` */
+export function filtersIn({ filters = {} }: SearchDefinition, request: SearchRequest): Filters {
+  const given = request as unknown as Record<string, Value | undefined>
+  return Object.fromEntries(Object.keys(filters).map((name) => [name, given[name] ?? null]))
 }
 
 function parsed(json: string): unknown[] {

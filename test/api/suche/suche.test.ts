@@ -106,6 +106,36 @@ describe("devices and articles", () => {
     expect((await call("GET", "pfandartikel?q=fl&art=gebinde&total=true")).body.total).toBe(1)
   })
 
+  test("articles also by what stands inside of a word, behind those that begin so, page by page", async () => {
+    const artikel = { art: "einzeln", pfand_cent: 8, ust_klasse: "warenumschliessung" }
+    for (const [nummer, bezeichnung] of [
+      ["X-1", "Europalette 80"],
+      ["X-2", "Halbe Palette"],
+      ["X-3", "Dusseldorfer Palette"],
+      ["X-4", "Kunststoffpalette 60"],
+    ])
+      await neu("pfandartikel", { ...artikel, nummer, bezeichnung })
+    const found = async (q: string) => (await call("GET", `pfandartikel?total=true&${q}`)).body
+    const numbers = ({ items }: any) => items.map(({ nummer }: any) => nummer)
+    const all = await found("q=palette")
+    expect([numbers(all), all.total, all.next_cursor]).toEqual([["X-3", "X-2", "X-1", "X-4"], 4, null])
+    for (const limit of [1, 2, 3]) {
+      const seen: string[] = []
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const page: any = await found(`q=palette&limit=${limit}${cursor && `&cursor=${cursor}`}`)
+        expect(page.total).toBe(4)
+        seen.push(...numbers(page))
+        cursor = page.next_cursor
+      }
+      expect(seen).toEqual(["X-3", "X-2", "X-1", "X-4"])
+    }
+    expect(numbers(await found("q=palette+60"))).toEqual(["X-4"])
+    expect(numbers(await found("q=palette+0"))).toEqual([])
+    expect(numbers(await found("q=palette&art=gebinde"))).toEqual([])
+    const other = await app.company(`fremde-${Bun.randomUUIDv7()}`)
+    expect((await call("GET", "pfandartikel?q=palette", undefined, other.admin.token)).body.items).toEqual([])
+  })
+
   test("of another company are not found", async () => {
     const other = await app.company(`andere-${Bun.randomUUIDv7()}`)
     await neu("geraete", { geraetenummer: "K-12", bezeichnung: "Flaschenkühler" })

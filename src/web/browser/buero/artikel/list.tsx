@@ -133,7 +133,7 @@ function Empty({
   isFiltered: boolean
   mayChange: boolean
 }) {
-  if (q) return <p>Kein Artikel passt zu „{q}“. Gesucht wird nach Wortanfängen, auch im Strichcode.</p>
+  if (q) return <p>Kein Artikel passt zu „{q}“. Gesucht wird in Nummer, Bezeichnung und Strichcode.</p>
   if (isFiltered) return <p>Kein Artikel passt zu dieser Auswahl.</p>
   return (
     <>
