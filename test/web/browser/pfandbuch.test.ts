@@ -8,6 +8,7 @@ import {
   logIn,
   open,
   openWithClock,
+  picture,
   sharedPage,
   show,
   startDemo,
@@ -120,6 +121,27 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await list.getByText(`Saldo von ${kunde.name}: ${credit} → 0,00 €`).waitFor()
     expect(list.faults).toEqual([])
     await list.close()
+  }, 120_000)
+
+  test("the button of a Storno stays in sight, however many lines it has", async () => {
+    const kunde = await newKunde("Langhof")
+    const { items } = await api("/pfandartikel?art=einzeln&limit=12")
+    const positionen = items.flatMap(({ id }: Kunde) =>
+      ["ausgabe", "ruecknahme"].map((art) => ({ pfandartikel_id: id, art, menge: 1 })),
+    )
+    const { vorgang_id } = await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
+    const list = await page(`/pfandbuch?kunde=${kunde.id}&vorgang=${vorgang_id}`)
+    await button(list, "Stornieren …").click()
+    await list.getByRole("table", { name: "Gegenbuchung" }).waitFor()
+    const isInSight = (): Promise<boolean> =>
+      button(list, "Storno buchen").evaluate((box) => box.getBoundingClientRect().bottom <= innerHeight)
+    for (const width of [1440, 390] as const) {
+      await show(list, { width })
+      await list.locator(".window-body").evaluate((body) => body.scrollTo(0, body.scrollHeight / 2))
+      await picture(list, `storno-lang-${width}`)
+      expect([width, await isInSight()]).toEqual([width, true])
+    }
+    expect(list.faults).toEqual([])
   }, 120_000)
 
   test("the filter by person offers everybody, however many there are", async () => {

@@ -1,8 +1,8 @@
 import { gegenart } from "../../../../lib/buchungsart.ts"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { saldo } from "../../ui/values/format.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -41,24 +41,26 @@ export function Storno({ buchungen, first, onClose }: Props) {
   const moved = buchungen.filter(({ geraet_id, art }) => geraet_id !== null && !art.startsWith("korrektur"))
   const before = konto.data?.wert_cent
   return (
-    <section className="stack storno" aria-labelledby="storno">
-      <h3 id="storno">Diesen Vorgang stornieren</h3>
-      <p>
-        Es wird nichts gelöscht. Gebucht wird die genaue Gegenbuchung, und zwar nur einmal; beide bleiben für
-        immer im Pfandbuch stehen.
-      </p>
-      <Lines lines={counter} label="Gegenbuchung" />
-      {before !== undefined && (
-        <p>
-          Saldo von {first.kunde_name}: {saldo(before)} → <strong>{saldo(before + total(counter))}</strong>
-        </p>
-      )}
-      {moved.map(({ id, nummer, art }) => (
-        <p key={id} className="remark">
-          Gerät {nummer}: {art === "ruecknahme" ? "gilt wieder als beim Kunden" : "gilt wieder als im Lager"}
-        </p>
-      ))}
+    <section className="storno" aria-labelledby="storno">
+      {/* All of it, so that its buttons stay in sight however long the list is. */}
       <Form form={form} label="Storno" books>
+        <h3 id="storno">Diesen Vorgang stornieren</h3>
+        <p>
+          Es wird nichts gelöscht. Gebucht wird die genaue Gegenbuchung, und zwar nur einmal; beide bleiben
+          für immer im Pfandbuch stehen.
+        </p>
+        <Lines lines={counter} label="Gegenbuchung" />
+        {before !== undefined && (
+          <p>
+            Saldo von {first.kunde_name}: {saldo(before)} → <strong>{saldo(before + total(counter))}</strong>
+          </p>
+        )}
+        {moved.map(({ id, nummer, art }) => (
+          <p key={id} className="remark">
+            Gerät {nummer}:{" "}
+            {art === "ruecknahme" ? "gilt wieder als beim Kunden" : "gilt wieder als im Lager"}
+          </p>
+        ))}
         <TextField
           label="Grund"
           hint="Steht für immer bei der Gegenbuchung"
@@ -67,15 +69,13 @@ export function Storno({ buchungen, first, onClose }: Props) {
           autoFocus
           {...form.field("grund")}
         />
-        <div className="panel-buttons">
-          <Button type="submit" look="bad" isPending={form.busy}>
-            Storno buchen
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            Abbrechen
-          </Button>
-          <span className="muted keys-hint">Strg+Enter: buchen</span>
-        </div>
+        <FormButtons
+          action="Storno buchen"
+          look="bad"
+          busy={form.busy}
+          cancel={onClose}
+          keys="Strg+Enter: buchen"
+        />
       </Form>
     </section>
   )
