@@ -38,7 +38,7 @@ export function DriverColumn({ column, columns, stoppOf, move }: Props) {
         "text/plain": stoppOf(String(key))?.kunde_name ?? "",
       })),
     acceptedDragTypes: [STOPP],
-    getDropOperation: () => "move",
+    getDropOperation: () => (column.takes ? "move" : "cancel"),
     renderDropIndicator: (target) => <DropIndicator target={target} className="drop-line" />,
     onInsert: async ({ items, target }) => drop(await idOf(items), target),
     onReorder: ({ keys, target }) => drop(String([...keys][0]), target),

@@ -20,7 +20,7 @@ export function MoveMenu({ stopp, from, columns, move }: Props) {
     },
   ]
   const others = columns
-    .filter(({ id }) => id !== from.id)
+    .filter(({ id, takes }) => takes && id !== from.id)
     .map((to) => ({
       text: to.id === "" ? "Keinem Fahrer" : `An ${to.name}`,
       run: () => move(stopp, to, undefined),
@@ -31,7 +31,7 @@ export function MoveMenu({ stopp, from, columns, move }: Props) {
       icon="down"
       label={`${stopp.kunde_name}: verschieben`}
       name="Verschieben"
-      entries={[...(from.id === "" ? [] : places), ...others]}
+      entries={[...(from.id === "" || !from.takes ? [] : places), ...others]}
     />
   )
 }

@@ -17,6 +17,8 @@ export type Column = {
   late: number
   /** Says why the stops should go to somebody else. */
   remark: string | undefined
+  /** Whether stops can be given to it: somebody who may not log in only gives them away. */
+  takes: boolean
 }
 
 /** Gives a stop to a driver, before another open one or behind all. */
@@ -44,8 +46,16 @@ export function columnsOf(touren: Touren | undefined, people: readonly Person[])
     .map(({ fahrer_id, fahrer_name }) => ({ id: fahrer_id ?? "", name: fahrer_name ?? "" }))
   return [nobody, ...drivers, ...left].map(({ id, name }) => {
     const tour = tours.find(({ fahrer_id }) => (fahrer_id ?? "") === id)
-    const remark = remarkOn(people.find((person) => person.id === id))
-    return { id, name, stopps: tour?.stopps ?? [], ladung: tour?.ladung, late: tour?.verspaetet ?? 0, remark }
+    const person = people.find((one) => one.id === id)
+    return {
+      id,
+      name,
+      stopps: tour?.stopps ?? [],
+      ladung: tour?.ladung,
+      late: tour?.verspaetet ?? 0,
+      remark: remarkOn(person),
+      takes: id === "" || person?.aktiv === 1,
+    }
   })
 }
 
