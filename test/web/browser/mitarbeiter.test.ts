@@ -158,6 +158,8 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     const { datum } = await ask(admin, "/heute")
     const stop = { kunde_id: kunde.id, datum, fahrer_id: id, positionen: [] }
     await ask(admin, "/lieferungen", "POST", stop)
+    const begun = await ask(admin, "/lieferungen", "POST", stop)
+    await ask(admin, `/lieferungen/${begun.id}/start`, "POST", {})
     page = await open(`${demo.url}/buero/mitarbeiter/${id}`, {}, admin)
     const planned = page.getByRole("link", { name: "1 geplante Lieferung", exact: true })
     await page.getByRole("button", { name: /Rolle/ }).click()
@@ -165,6 +167,9 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await page.getByRole("option", { name: "Büro" }).click()
     await page.getByRole("button", { name: "Speichern" }).click()
     await planned.waitFor()
+    await page
+      .getByText("1 geplante Lieferung und 1 Lieferung unterwegs stehen noch bei dieser Person.")
+      .waitFor()
     await picture(page, "mitarbeiter-lieferungen")
     const onBoard = async (remark: string): Promise<void> => {
       await goTo(page, `/buero/touren?datum=${datum}`)

@@ -3,7 +3,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import type { Kunde } from "./fields.tsx"
-import { PlannedInWords, usePlanned } from "./planned.tsx"
+import { isAny, OpenInWords, useOpen } from "./planned.tsx"
 
 export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 
@@ -14,7 +14,7 @@ export const sideOf = (cent: number): string => (cent < 0 ? "Guthaben des Kunden
 
 /** The first thing that anybody asks: how much deposit is with this customer. */
 export function Balance({ konto, kunde, onSettle }: Props) {
-  const { data: planned, isLoading } = usePlanned(kunde.id, kunde.aktiv === 0)
+  const { data: open, isLoading } = useOpen(kunde.id, kunde.aktiv === 0)
   useSettled(konto !== undefined && !isLoading)
   if (!konto || isLoading) return <div className="balance" aria-busy="true" />
   const held = konto.artikel.reduce((sum, { bestand }) => sum + Math.max(0, bestand), 0)
@@ -44,9 +44,9 @@ export function Balance({ konto, kunde, onSettle }: Props) {
       <Button look="quiet" icon="settle" onPress={onSettle}>
         Jetzt abrechnen …
       </Button>
-      {kunde.aktiv === 0 && planned && planned.items.length > 0 && (
+      {kunde.aktiv === 0 && open && isAny(open) && (
         <p className="remark">
-          Nicht mehr aktiv, aber es gibt noch <PlannedInWords id={kunde.id} planned={planned} />.
+          Nicht mehr aktiv, aber es gibt noch <OpenInWords id={kunde.id} open={open} />.
         </p>
       )}
       {konto.negativ && (

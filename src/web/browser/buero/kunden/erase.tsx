@@ -4,7 +4,7 @@ import { euro } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { sideOf } from "./balance.tsx"
 import type { Kunde } from "./fields.tsx"
-import { PlannedInWords, usePlanned } from "./planned.tsx"
+import { isAny, OpenInWords, useOpen } from "./planned.tsx"
 
 type Props = { kunde: Kunde; onClose: () => void; run: () => void }
 
@@ -12,10 +12,9 @@ type Props = { kunde: Kunde; onClose: () => void; run: () => void }
 export function AskToErase({ kunde, onClose, run }: Props) {
   const { id, name } = kunde
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } })
-  const planned = usePlanned(id)
-  const error = konto.error ?? planned.error
+  const open = useOpen(id)
+  const error = konto.error ?? open.error
   const wert_cent = konto.data?.wert_cent ?? 0
-  const isPlanned = (planned.data?.items.length ?? 0) > 0
   return (
     <Confirm
       title="Angaben zur Person löschen?"
@@ -23,7 +22,7 @@ export function AskToErase({ kunde, onClose, run }: Props) {
       isOpen
       onClose={onClose}
       run={run}
-      isDisabled={konto.isLoading || planned.isLoading}
+      isDisabled={konto.isLoading || open.isLoading}
     >
       <p>
         Name, Anschrift, Telefon, Bilder und Unterschriften von {name} werden überschrieben, auch im
@@ -35,10 +34,9 @@ export function AskToErase({ kunde, onClose, run }: Props) {
           bitte vorher abrechnen: danach fehlt die Anschrift.
         </p>
       )}
-      {planned.data && isPlanned && (
+      {open.data && isAny(open.data) && (
         <p className="remark">
-          Noch <PlannedInWords id={id} planned={planned.data} />. Auf der Tour stehen dann weder Name noch
-          Anschrift.
+          Noch <OpenInWords id={id} open={open.data} />. Auf der Tour stehen dann weder Name noch Anschrift.
         </p>
       )}
       {error && <p role="alert">Was noch offen ist, ließ sich nicht lesen: {messageOf(error)}</p>}

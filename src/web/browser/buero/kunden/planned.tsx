@@ -5,18 +5,50 @@ import { useGet } from "../../ui/state/query.ts"
 
 const MOST = 200
 
-/** Deliveries that are still planned for a customer, the earliest first. @param enabled false: not asked for */
-export const usePlanned = (kunde_id: string, enabled = true) =>
-  useGet(
+/** A customer's deliveries that are still to be made: those planned, the earliest first, and how many are under way. */
+export type Open = { planned: Answer<"get", "/api/lieferungen">; started: number }
+
+/** @param enabled false: not asked for */
+export function useOpen(kunde_id: string, enabled = true) {
+  const how = { watch: true, enabled } as const
+  const planned = useGet(
     "/api/lieferungen",
     { query: { kunde_id, status: "geplant", sort: "datum", limit: MOST } },
-    { watch: true, enabled },
+    how,
   )
+  const started = useGet(
+    "/api/lieferungen",
+    { query: { kunde_id, status: "unterwegs", limit: 1, total: true } },
+    how,
+  )
+  const data: Open | undefined = planned.data &&
+    started.data && { planned: planned.data, started: started.data.total ?? 0 }
+  return {
+    data,
+    isLoading: planned.isLoading || started.isLoading,
+    error: planned.error ?? started.error,
+  }
+}
 
-type Planned = Answer<"get", "/api/lieferungen">
+export const isAny = ({ planned, started }: Open): boolean => planned.items.length + started > 0
 
-/** `3 geplante Lieferungen`, which leads to them, and the day of the next one. */
-export function PlannedInWords({ id, planned }: { id: string; planned: Planned }) {
+/** `1 Lieferung unterwegs und 3 geplante Lieferungen`, which lead to them, and the day of the next one. */
+export function OpenInWords({ id, open }: { id: string; open: Open }) {
+  const { started, planned } = open
+  return (
+    <>
+      {started > 0 && (
+        <Link href={`/lieferungen?kunde=${id}&status=unterwegs`}>
+          {pieces(started)} {started === 1 ? "Lieferung" : "Lieferungen"} unterwegs
+        </Link>
+      )}
+      {started > 0 && planned.items.length > 0 && " und "}
+      {planned.items.length > 0 && <PlannedInWords id={id} planned={planned} />}
+    </>
+  )
+}
+
+function PlannedInWords({ id, planned }: { id: string; planned: Open["planned"] }) {
   const { items, next_cursor } = planned
   const next = items.find(({ datum }) => datum >= today())
   return (

@@ -30,7 +30,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
       beside={data.aktiv === 0 ? <Badge tone="warn">Gesperrt</Badge> : undefined}
     >
       <div className="forms">
-        <Planned mitarbeiter={data} />
+        <Open mitarbeiter={data} />
         <Edit key={id} mitarbeiter={data} />
         {own ? (
           <p className="muted">Das eigene Kennwort ändern Sie unter „Eigenes Konto“.</p>
@@ -45,23 +45,38 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
   )
 }
 
-/** Says which planned deliveries nobody will bring unless they are given to somebody else. */
-function Planned({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
-  const filters = { fahrer_id: mitarbeiter.id, status: "geplant" } as const
-  const { data } = useGet(
-    "/api/lieferungen",
-    { query: { ...filters, limit: 1, total: true } },
-    { watch: true, enabled: !isActiveDriver(mitarbeiter) },
-  )
-  if (isActiveDriver(mitarbeiter) || !data?.total) return null
+/** Says which deliveries nobody will bring unless they are given to somebody else. */
+function Open({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
+  const planned = useCount(mitarbeiter, "geplant")
+  const started = useCount(mitarbeiter, "unterwegs")
+  if (isActiveDriver(mitarbeiter) || planned + started === 0) return null
+  const listOf = (status: string): string => `/lieferungen?status=${status}&fahrer=${mitarbeiter.id}`
   return (
     <p className="remark">
-      <Link href={`/lieferungen?status=geplant&fahrer=${mitarbeiter.id}`}>
-        {data.total === 1 ? "1 geplante Lieferung" : `${pieces(data.total)} geplante Lieferungen`}
-      </Link>{" "}
-      {data.total === 1 ? "steht" : "stehen"} noch bei dieser Person.
+      {planned > 0 && (
+        <Link href={listOf("geplant")}>
+          {planned === 1 ? "1 geplante Lieferung" : `${pieces(planned)} geplante Lieferungen`}
+        </Link>
+      )}
+      {planned > 0 && started > 0 && " und "}
+      {started > 0 && (
+        <Link href={listOf("unterwegs")}>
+          {started === 1 ? "1 Lieferung unterwegs" : `${pieces(started)} Lieferungen unterwegs`}
+        </Link>
+      )}{" "}
+      {planned + started === 1 ? "steht" : "stehen"} noch bei dieser Person.
     </p>
   )
+}
+
+/** @returns how many deliveries somebody has who drives no more */
+function useCount(mitarbeiter: Mitarbeiter, status: "geplant" | "unterwegs"): number {
+  const { data } = useGet(
+    "/api/lieferungen",
+    { query: { fahrer_id: mitarbeiter.id, status, limit: 1, total: true } },
+    { watch: true, enabled: !isActiveDriver(mitarbeiter) },
+  )
+  return data?.total ?? 0
 }
 
 function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
