@@ -70,6 +70,25 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
   }, 120_000)
 
+  test("a form in which nothing was changed sends nothing, and says once that all is stored", async () => {
+    const { id } = await ask(admin, "/mitarbeiter", "POST", {
+      email: "gleich@demo.example",
+      name: "Gerd Gleich",
+      rolle: "user",
+      password: "ein gutes Kennwort",
+    })
+    page = await open(`${demo.url}/buero/mitarbeiter/${id}`, {}, admin)
+    const sent: string[] = []
+    page.on("request", (request) => request.method() === "PATCH" && sent.push(request.url()))
+    await page.getByRole("button", { name: "Speichern" }).dblclick()
+    await page.getByRole("status").getByText("Gespeichert", { exact: true }).waitFor()
+    // The message of the second click would stand there by the time that another field is changed and stored.
+    await page.getByLabel("Name").fill("Anna Anders")
+    await page.getByRole("button", { name: "Speichern" }).click()
+    await page.getByRole("heading", { level: 1, name: "Anna Anders" }).waitFor()
+    expect([sent.length, await page.locator(".toast").count()]).toEqual([1, 1])
+  }, 120_000)
+
   test("the last administrator stays one, and is told so", async () => {
     page = await open(`${demo.url}/buero/mitarbeiter`, {}, admin)
     await page.getByRole("rowheader", { name: "Petra Sommer" }).click()

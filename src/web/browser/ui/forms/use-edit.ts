@@ -24,7 +24,7 @@ type Changed = PathWith<"get"> & PathWith<"patch">
 type Emptied<B> = { [K in keyof B]: B[K] | null }
 type Body<P extends Changed> = Emptied<Input<"patch", P>["body" & keyof Input<"patch", P>]>
 
-/** @returns what is other than it was; all of it where nothing is */
+/** @returns what is other than it was; all of it where nothing is: fields of a form can come to the same body */
 function changedIn(body: object, before: object): object {
   const known = new Map(Object.entries(before))
   const changed = Object.entries(body).filter(([name, value]) => differs(value, known.get(name)))
@@ -64,7 +64,9 @@ export function useEdit<V extends object, R extends { version: number }>(edited:
   return useForm<V, R>({
     draft,
     initial: stored,
-    save: (values, _id, version) => save(values, version),
+    save: async (values, _id, version) =>
+      // Values that are stored already are not sent.
+      version === record.version && !differs(values, stored) ? record : save(values, version),
     saved: () => {
       saved()
       toast("Gespeichert")

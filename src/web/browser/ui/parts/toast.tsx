@@ -34,7 +34,9 @@ const remove = (id: number): void => put(toasts.filter((one) => one.id !== id))
  */
 export function toast(text: string, more: Omit<Toast, "id" | "text"> = {}): () => void {
   const id = ++count
-  put([...toasts.slice(-2), { id, text, ...more }])
+  // Said once more, it takes the place of the one before, but for an offer of its own.
+  const others = toasts.filter((one) => one.text !== text || one.action)
+  put([...others.slice(-2), { id, text, ...more }])
   if (!more.bad) setTimeout(() => remove(id), STAYS)
   return () => remove(id)
 }
