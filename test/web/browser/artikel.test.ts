@@ -59,6 +59,12 @@ describe.skipIf(!hasChromium)("articles", () => {
       await form.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox")
     }
     await form.getByText("4,50 €").waitFor()
+    // Taken away by mistake, it comes back as it was.
+    await button(form, `${flasche.bezeichnung} entfernen`).press("Enter")
+    await form.locator(`[data-part="${kasten.id}"] input:focus`).waitFor()
+    await button(form, "Rückgängig").press("Enter")
+    await form.locator(`[data-part="${flasche.id}"] input:focus`).waitFor()
+    await form.getByText("4,50 €").waitFor()
     await form.reload()
     await form.getByText("4,50 €").waitFor()
     await button(form, "Anlegen").dblclick()

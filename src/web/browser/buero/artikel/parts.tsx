@@ -7,6 +7,7 @@ import { FigureInput } from "../../ui/fields/figure-input.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { useFocusLater } from "../../ui/keys/focus.ts"
 import { type Item, useList } from "../../ui/state/query.ts"
+import { useRemove } from "../../ui/lines/rows.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
 
 const PIECES = count({ max: 10_000 })
@@ -26,6 +27,9 @@ type Props = { parts: Part[]; set: (parts: Part[]) => void; hint: string | undef
 export const sumOf = (parts: Part[]): number =>
   parts.reduce((cent, { menge, pfand_cent }) => cent + (menge ?? 0) * pfand_cent, 0)
 
+const goToSearch = (box: HTMLElement | null): void =>
+  box?.querySelector<HTMLElement>("[role=combobox]")?.focus()
+
 /** Parts of a gebinde; its deposit is the sum of theirs. */
 export function Parts({ parts, set, hint }: Props) {
   const [q, setQ] = useState("")
@@ -34,6 +38,13 @@ export function Parts({ parts, set, hint }: Props) {
   const fault = useFault("bestandteile")
   const box = useRef<HTMLFieldSetElement>(null)
   const focusLater = useFocusLater(box)
+  const remove = useRemove({
+    goTo: (id) => (id ? focusLater(`[data-part="${id}"] input`) : goToSearch(box.current)),
+    lines: parts,
+    rowOf: ({ pfandartikel_id }) => pfandartikel_id,
+    isSent: () => true,
+    set,
+  })
   const add = ({ id, nummer, bezeichnung, pfand_cent }: Artikel): void => {
     focusLater(`[data-part="${id}"] input`)
     if (parts.some(({ pfandartikel_id }) => pfandartikel_id === id)) return
@@ -48,8 +59,8 @@ export function Parts({ parts, set, hint }: Props) {
           part={part}
           index={index}
           change={(menge) => set(parts.map((one) => (one === part ? { ...one, menge } : one)))}
-          remove={() => set(parts.filter((one) => one !== part))}
-          next={() => box.current?.querySelector<HTMLElement>("[role=combobox]")?.focus()}
+          remove={() => remove(part)}
+          next={() => goToSearch(box.current)}
         />
       ))}
       <SearchSelect<Artikel>

@@ -25,16 +25,18 @@ export function useLinesFocus(
   return { box, goTo: (id, column) => (id ? focusLater(fieldOf(id, column)) : adds(box)?.focus()) }
 }
 
-type Rows<L> = {
-  focus: LinesFocus
+type Removal<L> = {
+  /** Goes to a line, or, without one, to where the next is added. */
+  goTo: (id: string | undefined) => void
   lines: readonly L[]
-  faults: Faulty
   /** The name that tells a line from all others. */
   rowOf: (line: L) => string
   /** Whether a line is sent. */
   isSent: (line: L) => boolean
   set: (lines: L[]) => void
 }
+
+type Rows<L> = Omit<Removal<L>, "goTo"> & { focus: LinesFocus; faults: Faulty }
 
 type Named = { bezeichnung: string }
 
@@ -54,7 +56,7 @@ export type Row<L> = {
 /** @returns the lines of a form, each with what is wrong with it and what can be done with it */
 export function useRows<L extends Named>(rows: Rows<L>): (Row<L> & { line: L })[] {
   const { focus, lines, faults, isSent, set } = rows
-  const remove = useRemove(rows)
+  const remove = useRemove({ ...rows, goTo: focus.goTo })
   return lines.map((line, index) => {
     const place = isSent(line) ? lines.slice(0, index).filter(isSent).length : -1
     const field = lineField(index)
@@ -76,18 +78,19 @@ export function useRows<L extends Named>(rows: Rows<L>): (Row<L> & { line: L })[
 }
 
 /** @returns takes a line away and goes on to the one beside it; what was counted in it can be put back */
-function useRemove<L extends Named>({ focus, lines, rowOf, isSent, set }: Rows<L>): (line: L) => void {
+export function useRemove<L extends Named>(removal: Removal<L>): (line: L) => void {
+  const { goTo, lines, rowOf, isSent, set } = removal
   const offers = useRef<(() => void)[]>([])
   // Without the form there is nothing to put it back into.
   useEffect(() => () => offers.current.forEach((withdraw) => withdraw()), [])
   const putBack = useEffectEvent((line: L, index: number): void => {
     if (!lines.some((one) => rowOf(one) === rowOf(line))) set(lines.toSpliced(index, 0, line))
-    focus.goTo(rowOf(line))
+    goTo(rowOf(line))
   })
   return (line) => {
     const index = lines.indexOf(line)
     const beside = lines[index + 1] ?? lines[index - 1]
-    focus.goTo(beside && rowOf(beside))
+    goTo(beside && rowOf(beside))
     set(lines.filter((one) => one !== line))
     if (!isSent(line)) return
     const action = { label: "Rückgängig", run: () => putBack(line, index) }
