@@ -28,7 +28,8 @@ type Props = {
   draft: string
   /** With an empty `id` while nobody has said for whom. */
   kunde: Kunde
-  choose: (kunde: Kunde | undefined, values: Values) => void
+  /** @param isLeft whether the values were entered the last time */
+  choose: (kunde: Kunde | undefined, values: Values, isLeft: boolean) => void
   /** Called with what was discarded. */
   left: (values: Values) => void
   booked: (done: Booked) => void
@@ -53,7 +54,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         values={values}
         faults={preview.ofDay ? { ...form.faults, erfasst_am: preview.ofDay } : form.faults}
         arten={isAdmin ? [...ways, ...corrections] : ways}
-        onKunde={(next) => choose(next, values)}
+        onKunde={(next) => choose(next, values, form.isLeft)}
         onArt={chooseArt}
         onDay={chooseTag}
       />
