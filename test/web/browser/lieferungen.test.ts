@@ -327,6 +327,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.keyboard.press("Control+Enter")
     await question.getByText(/9\.999 × .* zurück; der Kunde hat/).waitFor()
     await question.getByText(/^Dem Kunden werden zusammen .* gutgeschrieben\.$/).waitFor()
+    await picture(view, "lieferung-erfassen-frage")
     await view.keyboard.press("Escape")
     await back.fill("0")
     await book.click()

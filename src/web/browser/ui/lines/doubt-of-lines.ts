@@ -26,7 +26,7 @@ type Booked = {
  * Asks the service what the lines of a delivery would be worth and what the customer has.
  *
  * @returns a doubt where that is unusual (unusual.ts); nothing while a line is not filled in, which is said at the line
- * @throws ApiFault where the service cannot say
+ * @throws ApiFault where the service cannot say what the customer has
  */
 export async function doubtOfLines({ kundeId, lines, tag, focus }: Booked): Promise<Doubt | undefined> {
   if (lines.some(isUnfilled)) return undefined
@@ -53,18 +53,15 @@ async function reckoned(
     return menge > 0 ? [{ line, art, menge }] : []
   })
   if (asked.length === 0) return []
-  const { positionen } = await call("post", "/api/pfandbuchungen/vorschau", {
-    body: {
-      kunde_id,
-      positionen: asked.map(({ line: { id, isDevice }, menge }) => ({
-        ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
-        art,
-        menge,
-      })),
-      ...momentOf(tag),
-    },
-  })
-  return asked.map((one, i) => ({ ...one, cent: positionen[i]?.summe_cent ?? 0 }))
+  const positionen = asked.map(({ line: { id, isDevice }, menge }) => ({
+    ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
+    art,
+    menge,
+  }))
+  const body = { kunde_id, positionen, ...momentOf(tag) }
+  // Where the service refuses to reckon, the pieces are still compared.
+  const preview = await call("post", "/api/pfandbuchungen/vorschau", { body }).catch(() => undefined)
+  return asked.map((one, i) => ({ ...one, cent: preview?.positionen[i]?.summe_cent ?? 0 }))
 }
 
 async function countedOf({ line, ...one }: One, konto: Konto): Promise<Counted> {
