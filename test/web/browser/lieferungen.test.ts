@@ -351,6 +351,35 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(view.faults.filter((fault) => !fault.includes("400"))).toEqual([])
   }, 120_000)
 
+  test("what is far beyond anything usual is asked about also of an article that is no longer in use", async () => {
+    const kunde = await kundeNamed("adl")
+    const crate = {
+      nummer: "ALT-1",
+      bezeichnung: "Alter Kasten",
+      art: "einzeln",
+      pfand_cent: 310,
+      ust_klasse: "warenumschliessung",
+    }
+    const admin = await logIn(demo, "admin")
+    const artikel = await ask<{ id: string }>(admin, "/pfandartikel", "POST", crate)
+    const positionen = [{ pfandartikel_id: artikel.id, soll_ausgabe: 1 }]
+    const { id } = await api<Lieferung>("/lieferungen", "POST", {
+      kunde_id: kunde.id,
+      datum: today(),
+      positionen,
+    })
+    await ask(admin, `/pfandartikel/${artikel.id}`, "PATCH", { aktiv: 0 })
+    const view = await page(`/lieferungen/${id}`)
+    await view.getByRole("button", { name: "Zustellung erfassen" }).click()
+    await view.getByRole("textbox", { name: "Hin Alter Kasten" }).fill("9999")
+    await view.keyboard.press("Control+Enter")
+    const question = view.getByRole("alertdialog", { name: "Ungewöhnliche Buchung" })
+    await question.getByText("Dem Kunden werden zusammen 30.996,90 € berechnet.").waitFor()
+    await view.keyboard.press("Escape")
+    // The service does not say beforehand what would be booked.
+    expect(view.faults.filter((fault) => !fault.includes("409"))).toEqual([])
+  }, 120_000)
+
   test("one that failed is planned anew, and one that nobody wants is cancelled", async () => {
     const { id } = await plan("2031-05-13")
     const view = await page(`/lieferungen/${id}`)

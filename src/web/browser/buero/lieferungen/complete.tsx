@@ -50,8 +50,8 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
   const { form: asking, asked } = useDoubt(form, async ({ lines, tag }) => {
     // The service refuses a day to come, and lines without pieces are refused here.
     if (tag > today() || lines.some(isUnfilled)) return undefined
-    const unusual = doubtOfLines({ kundeId: kunde_id, lines, tag, focus }).catch(() => undefined)
-    return together(earlyDoubt(datum, tag), uncountedDoubt(lines, focus), await unusual)
+    const unusual = await doubtOfLines({ kundeId: kunde_id, lines, tag, focus })
+    return together(earlyDoubt(datum, tag), uncountedDoubt(lines, focus), unusual)
   })
   return (
     <Panel title="Zustellung erfassen" onClose={onClose}>

@@ -1,3 +1,4 @@
+import { vorzeichen } from "../../../../lib/buchungsart.ts"
 import { call } from "../api/call.ts"
 import type { Doubt } from "../forms/use-doubt.tsx"
 import { isUnfilled, type Line } from "./lines.ts"
@@ -13,7 +14,8 @@ import {
   unusualIn,
 } from "./unusual.ts"
 
-type One = { line: Line; art: Art; menge: number; cent: number }
+/** `cent` is undefined where the service does not say it. */
+type One = { line: Line; art: Art; menge: number; cent: number | undefined }
 type Booked = {
   kundeId: string
   lines: readonly Line[]
@@ -23,17 +25,18 @@ type Booked = {
 }
 
 /**
- * Asks the service what the lines of a delivery would be worth and what the customer has.
+ * Asks the service what the lines of a delivery would be worth and what the customer has. It does not say what an
+ * article is worth that is no longer in use, and which may have been handed over all the same: then many pieces count
+ * by today's deposit.
  *
  * @returns a doubt where that is unusual (unusual.ts); nothing while a line is not filled in, which is said at the line
- * @throws ApiFault where the service cannot say what the customer has
  */
 export async function doubtOfLines({ kundeId, lines, tag, focus }: Booked): Promise<Doubt | undefined> {
   if (lines.some(isUnfilled)) return undefined
   const [out, back, konto] = await Promise.all([
     reckoned("ausgabe", kundeId, lines, tag),
     reckoned("ruecknahme", kundeId, lines, tag),
-    call("get", "/api/kunden/{id}/pfandkonto", { path: { id: kundeId } }),
+    call("get", "/api/kunden/{id}/pfandkonto", { path: { id: kundeId } }).catch(unknown),
   ])
   const counted = await Promise.all([...out, ...back].map((one) => countedOf(one, konto)))
   return unusualDoubt(unusualIn(counted, tag), ({ row, art }) =>
@@ -53,24 +56,31 @@ async function reckoned(
     return menge > 0 ? [{ line, art, menge }] : []
   })
   if (asked.length === 0) return []
-  const positionen = asked.map(({ line: { id, isDevice }, menge }) => ({
-    ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
-    art,
-    menge,
-  }))
-  const body = { kunde_id, positionen, ...momentOf(tag) }
-  // Where the service refuses to reckon, the pieces are still compared.
-  const preview = await call("post", "/api/pfandbuchungen/vorschau", { body }).catch(() => undefined)
-  return asked.map((one, i) => ({ ...one, cent: preview?.positionen[i]?.summe_cent ?? 0 }))
+  const preview = await call("post", "/api/pfandbuchungen/vorschau", {
+    body: {
+      kunde_id,
+      positionen: asked.map(({ line: { id, isDevice }, menge }) => ({
+        ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
+        art,
+        menge,
+      })),
+      ...momentOf(tag),
+    },
+  }).catch(unknown)
+  return asked.map((one, i) => ({ ...one, cent: preview?.positionen[i]?.summe_cent }))
 }
 
-async function countedOf({ line, ...one }: One, konto: Konto): Promise<Counted> {
+async function countedOf(one: One, konto: Konto | undefined): Promise<Counted> {
+  const { line, art, menge } = one
   const { id, bezeichnung, isDevice } = line
-  const isMany = one.art === "ruecknahme" && one.menge >= MORE_THAN_HELD
-  // Of fewer pieces nobody asks what the customer has.
-  const held = isMany ? heldOf({ id, isDevice, teile: await partsOf(line) }, konto) : undefined
-  return { ...one, row: id, bezeichnung, held }
+  // Of fewer pieces nobody asks what they are and what the customer has.
+  const isMany = !isDevice && menge >= MORE_THAN_HELD
+  const artikel = isMany
+    ? await call("get", "/api/pfandartikel/{id}", { path: { id } }).catch(unknown)
+    : undefined
+  const held = artikel && heldOf({ id, isDevice, teile: artikel.bestandteile }, konto)
+  const cent = one.cent ?? vorzeichen(art) * menge * (artikel?.pfand_cent ?? 0)
+  return { row: id, bezeichnung, art, menge, held, cent }
 }
 
-const partsOf = async ({ id, isDevice }: Line) =>
-  isDevice ? [] : (await call("get", "/api/pfandartikel/{id}", { path: { id } })).bestandteile
+const unknown = (): undefined => undefined
