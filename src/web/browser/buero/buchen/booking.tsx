@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import { Button } from "../../ui/parts/button.tsx"
+import { KeysHint } from "../../ui/parts/keys-hint.tsx"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { Form } from "../../ui/forms/form.tsx"
@@ -113,7 +114,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
             {isEmpty ? "Noch nichts gezählt" : "Noch kein Kunde gewählt"}
           </span>
         ) : (
-          <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: buchen</span>
+          <KeysHint does="buchen" hasLines />
         )}
       </div>
       {asked}

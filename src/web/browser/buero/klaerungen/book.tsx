@@ -1,5 +1,6 @@
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
+import { KeysHint } from "../../ui/parts/keys-hint.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
@@ -78,7 +79,7 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
         <Button look="bad" onPress={onDiscard}>
           Verwerfen …
         </Button>
-        <span className="muted keys-hint">Strg+Enter: buchen</span>
+        <KeysHint does="buchen" />
       </div>
       {asked}
     </Form>

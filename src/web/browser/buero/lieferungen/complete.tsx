@@ -74,7 +74,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
           icon="check"
           busy={asking.busy}
           cancel={onClose}
-          keys="Enter: nächste Zeile · Strg+Enter: buchen"
+          keys={{ does: "buchen", hasLines: true }}
         />
         {asked}
       </Form>

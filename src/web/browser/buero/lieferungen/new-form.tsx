@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { KeysHint } from "../../ui/parts/keys-hint.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { date } from "../../ui/values/format.ts"
@@ -124,6 +125,6 @@ const Plan = ({ begins, ...state }: PlanProps) => (
     <ButtonLink look="quiet" href="/lieferungen">
       Abbrechen
     </ButtonLink>
-    <span className="muted keys-hint">Enter: nächste Zeile · Strg+Enter: planen</span>
+    <KeysHint does="planen" hasLines />
   </div>
 )

@@ -74,7 +74,7 @@ export function Storno({ buchungen, first, onClose }: Props) {
           look="bad"
           busy={form.busy}
           cancel={onClose}
-          keys="Strg+Enter: buchen"
+          keys={{ does: "buchen" }}
         />
       </Form>
     </section>

@@ -32,7 +32,7 @@ export function FormPanel<V extends object>(props: PanelProps<V>) {
         <FormButtons
           action="Speichern"
           cancelLabel="Verwerfen"
-          {...(books && { keys: "Strg+Enter: buchen" })}
+          {...(books && { keys: { does: "buchen" } })}
           {...buttons}
           busy={form.busy}
           cancel={discard}

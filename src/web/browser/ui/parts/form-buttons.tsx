@@ -1,6 +1,7 @@
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { Button, ButtonLink } from "./button.tsx"
 import type { IconName } from "./icons.tsx"
+import { KeysHint } from "./keys-hint.tsx"
 
 type Props = {
   /** The form's own button. */
@@ -12,8 +13,8 @@ type Props = {
   /** An address to go to, or a function that gives the form up. */
   cancel: string | (() => void)
   cancelLabel?: string
-  /** Keys that send it, in words, where Enter does not. */
-  keys?: string
+  /** Keys that send it, where Enter does not. */
+  keys?: ComponentProps<typeof KeysHint>
 }
 
 /** The end of a form: one button that sends it, one that gives it up. */
@@ -33,7 +34,7 @@ export function FormButtons({ action, busy, look = "primary", icon, isDisabled =
           {cancelLabel}
         </Button>
       )}
-      {keys && <span className="muted keys-hint">{keys}</span>}
+      {keys && <KeysHint {...keys} />}
     </div>
   )
 }
