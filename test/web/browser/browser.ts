@@ -50,8 +50,11 @@ export async function launchWith(more: string[]): Promise<Browser> {
 const startBrowser = (more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM ?? "",
-    args: ["--no-sandbox", "--disable-background-networking", "--lang=de-DE", ...more],
+    args: ["--no-sandbox", "--disable-background-networking", "--lang=de-DE", SHORT_LIVED, ...more],
   })
+
+/** A page of a test is gone before its script, translated to faster code, has saved what translating it costs. */
+const SHORT_LIVED = "--js-flags=--no-maglev,--no-turbofan"
 
 /** Faults of a page: a broken policy, a failed request, an error on the console. */
 export type Watched = Page & { faults: string[] }
