@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+import { ask, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.ts"
 
 /** At a desk, names have the room that other columns do not need. */
 
@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
       rolle: "user",
       password: "ein gutes Kennwort",
     })
-    const page = await open(`${demo.url}/buero/mitarbeiter`, {}, admin)
+    const page = await sharedPage("/buero/mitarbeiter", admin)
     await page.getByRole("rowheader", { name }).waitFor()
     const [names, addresses] = ["Name", "E-Mail"].map((head) =>
       page.getByRole("columnheader", { name: head, exact: true }),
@@ -40,7 +40,6 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
       .evaluate((cell) => cell.scrollWidth > cell.clientWidth)
     expect(cut).toBe(false)
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("and on smaller screens cuts no amount, however large", async () => {
@@ -48,7 +47,7 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
     const { items } = await ask(admin, "/pfandartikel?art=gebinde&limit=1")
     const positionen = [{ pfandartikel_id: items[0].id, art: "ruecknahme", menge: 100_000 }]
     await ask(admin, "/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
-    const page = await open(`${demo.url}/buero/pfandbuch?kunde=${kunde.id}`, {}, admin)
+    const page = await sharedPage(`/buero/pfandbuch?kunde=${kunde.id}`, admin)
     const amounts = page.locator(".table-body .figures .cut").filter({ hasText: /−\d{3}\.\d{3},\d{2}/ })
     for (const width of [1440, 1024, 390] as const) {
       await show(page, { width })
@@ -59,11 +58,10 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
       expect([width, cut]).toEqual([width, []])
     }
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("has no column in which nothing stands", async () => {
-    const page = await open(`${demo.url}/buero/abrechnungen/lauf`, {}, admin)
+    const page = await sharedPage("/buero/abrechnungen/lauf", admin)
     await page.getByRole("rowheader").first().waitFor()
     const empty = await page.evaluate(() => {
       const rows = [...document.querySelectorAll('.table-body [role="row"]')]
@@ -72,6 +70,5 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
         .map((head) => head.textContent)
     })
     expect(empty).toEqual([])
-    await page.close()
   }, 120_000)
 })

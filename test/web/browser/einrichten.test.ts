@@ -4,12 +4,21 @@ import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 import { xlsx } from "../../helpers/workbook.ts"
-import { barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+import {
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  sharedPage,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 let demo: Running
 let context: BrowserContext
 const page = (schritt = ""): Promise<Watched> =>
-  open(`${demo.url}/buero/einrichten${schritt && `?schritt=${schritt}`}`, {}, context)
+  sharedPage(`/buero/einrichten${schritt && `?schritt=${schritt}`}`, context)
 const api = async (path: string): Promise<any> => (await context.request.get(`${demo.url}/api${path}`)).json()
 
 /** Chooses a table, as a person would. */
@@ -182,7 +191,6 @@ describe.skipIf(!hasChromium)("moving in", () => {
       await view.getByText(/^Übernommen: 1 /).waitFor()
       if (schritt === "mitarbeiter") expect((await saved(view, "Zugänge speichern")).text).toContain("jens@")
       expect(view.faults).toEqual([])
-      await view.close()
     }
   }, 180_000)
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import { ask, hasChromium, logIn, open, sharedPage, startDemo, type Watched } from "./browser.ts"
 
 /** People at the keyboard go on where the work goes on: the focus never falls out of the page. */
 
@@ -9,7 +9,7 @@ let demo: Running
 let office: BrowserContext
 
 const api = <T>(path: string, data?: object) => ask<T>(office, path, data ? "POST" : "GET", data)
-const show = async (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
+const show = async (path: string): Promise<Watched> => sharedPage(`/buero${path}`, office)
 const press = (page: Watched, name: string) =>
   page.getByRole("button", { name, exact: true }).first().press("Enter")
 const typing = (
@@ -57,7 +57,6 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await page.keyboard.press("Escape")
     await at(page, "Mehr")
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("stays in what was reversed, and goes back to its row", async () => {
@@ -83,7 +82,6 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await page.waitForURL("**/pfandbuch")
     await page.waitForFunction(() => document.activeElement?.matches("[data-open]"))
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("goes to the title of the screen that a row or an action leads to", async () => {
@@ -102,14 +100,14 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await page.getByText("Storniert").first().waitFor()
     await at(page, kunde?.name ?? "")
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test.each(["/pfandbuch", "/lieferungen"])(
     "stays in the filter in which a customer is chosen: %s",
     async (path) => {
       const [kunde] = (await api<{ items: (Id & { name: string })[] }>("/kunden?limit=1")).items
-      const page = await show(path)
+      // A page of its own, which has not read the customer yet.
+      const page = await open(`${demo.url}/buero${path}`, {}, office)
       const filter = page.getByRole("combobox", { name: "Kunde" })
       await filter.pressSequentially(kunde?.name ?? "")
       await page.getByRole("option", { name: kunde?.name }).first().waitFor()
@@ -152,6 +150,5 @@ describe.skipIf(!hasChromium)("the focus", () => {
       return row !== null && row.textContent?.includes(name) === true && rows.at(-1) === row
     }, one?.name ?? "")
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 })

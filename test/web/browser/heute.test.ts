@@ -9,6 +9,7 @@ import {
   open,
   openWithClock,
   picture,
+  sharedPage,
   show,
   startDemo,
   WATCH,
@@ -77,7 +78,7 @@ describe.skipIf(!hasChromium)("today", () => {
     })
     const erfasst_am = new Date(Date.now() - 4 * 3_600_000).toISOString()
     await api(`/lieferungen/${id}/start`, "POST", { erfasst_am })
-    const page = await open(`${demo.url}/buero/heute`, {}, office)
+    const page = await sharedPage("/buero/heute", office)
     const entry = page.getByRole("listitem").filter({ hasText: "Gasthaus Funkloch" })
     await entry.getByText(driver?.name ?? "").waitFor()
     await entry.getByText(/seit \d\d\.\d\d\.\d{4}, \d\d:\d\d/).waitFor()
@@ -85,12 +86,11 @@ describe.skipIf(!hasChromium)("today", () => {
     await page.waitForURL(`**/lieferungen/${id}`)
     await page.getByRole("heading", { level: 1, name: "Gasthaus Funkloch" }).waitFor()
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("tells how much deposit is out, as a plot and as a table", async () => {
     const { datum, pfand, groesste_salden } = await api<Heute>("/heute")
-    const page = await open(`${demo.url}/buero/heute`, {}, office)
+    const page = await sharedPage("/buero/heute", office)
     const box = page.getByRole("region", { name: "Pfand bei Kunden" })
     await box.getByText(euro(pfand.wert_cent)).first().waitFor()
     const table = box.getByRole("table", { name: "Pfand bei Kunden je Tag" })
@@ -112,15 +112,13 @@ describe.skipIf(!hasChromium)("today", () => {
       .first()
       .waitFor()
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("tells administrators alone whether backup and ledger are right", async () => {
     const section = "Sicherung und Prüfung"
-    const clerk = await open(`${demo.url}/buero/heute`, {}, office)
+    const clerk = await sharedPage("/buero/heute", office)
     await clerk.getByRole("region", { name: "Pfand bei Kunden" }).waitFor()
     expect(await clerk.getByRole("region", { name: section }).count()).toBe(0)
-    await clerk.close()
     const admin = await open(`${demo.url}/buero/heute`, {}, await logIn(demo, "admin"))
     await admin.getByRole("region", { name: section }).getByText("Letzte Sicherung").waitFor()
     expect(admin.faults).toEqual([])
@@ -128,7 +126,7 @@ describe.skipIf(!hasChromium)("today", () => {
   }, 120_000)
 
   test("nothing bars anybody from it, in any light and width", async () => {
-    const page = await open(`${demo.url}/buero/heute`, {}, office)
+    const page = await sharedPage("/buero/heute", office)
     await page.locator(".curve").waitFor()
     for (const look of [{ width: 1440 }, { width: 1024, dark: true }, { width: 390 }] as const) {
       await show(page, look)
@@ -137,6 +135,5 @@ describe.skipIf(!hasChromium)("today", () => {
       expect([look.width, await barriers(page), wide]).toEqual([look.width, [], false])
     }
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 })

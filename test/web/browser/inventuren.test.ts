@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+import {
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  sharedPage,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 /** The company's own stock in the office: counted, closed, and gone on with. */
 
@@ -9,8 +19,12 @@ let demo: Running
 let office: BrowserContext
 const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
 
-/** As it looks on desks and on a telephone, in the light and in the dark. */
+/** For a glance that nobody comes back from. */
+const glance = (path: string): Promise<Watched> => sharedPage(`/buero${path}`, office)
+
+/** As it looks on desks and on a telephone, in the light and in the dark: where PICTURES names a folder for it. */
 async function look(where: Watched, name: string): Promise<void> {
+  if (!process.env["PICTURES"]) return
   for (const [width, dark] of [
     [1440, false],
     [1024, true],
@@ -54,7 +68,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     expect(await barriers(list)).toEqual([])
     await look(list, "inventur-offen")
 
-    const hidden = await page("/lager")
+    const hidden = await glance("/lager")
     await hidden.getByText("Bis zum Abschluss zeigt niemand den Bestand").waitFor()
     await look(hidden, "lager-verdeckt")
 
@@ -151,7 +165,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await look(lager, "lager-bewegungen")
 
     // Once more, where nobody looks for devices, and one article has another number than expected.
-    const again = await page("/inventuren")
+    const again = await glance("/inventuren")
     await again.getByRole("button", { name: "Inventur eröffnen" }).click()
     await again.getByLabel("Bezeichnung").fill("Herbst")
     await again.keyboard.press("Control+Enter")
@@ -172,7 +186,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await again.locator("#inhalt").getByText("Geräte", { exact: true }).click()
     await again.getByText("Geräte wurden nicht gezählt.").waitFor()
 
-    const loss = await page("/schwund")
+    const loss = await glance("/schwund")
     await loss.getByRole("rowheader", { name: "Kasten leer, 20er" }).waitFor()
     expect(await barriers(loss)).toEqual([])
     await look(loss, "schwund")

@@ -7,8 +7,8 @@ import {
   hasChromium,
   logIn,
   newContext,
-  open,
   picture,
+  sharedPage,
   startDemo,
   type Watched,
 } from "./browser.ts"
@@ -32,13 +32,10 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     demo = await startDemo()
     admin = await logIn(demo, "admin")
   }, 120_000)
-  afterEach(async () => {
-    expect(page.faults).toEqual([])
-    await page.close()
-  })
+  afterEach(() => expect(page.faults).toEqual([]))
 
   test("one is made, given another password, and locked out", async () => {
-    page = await open(`${demo.url}/buero/mitarbeiter`, {}, admin)
+    page = await sharedPage("/buero/mitarbeiter", admin)
     await page.getByRole("link", { name: "Neues Konto" }).click()
     await page.getByRole("textbox", { name: "Name" }).fill("Öznur Çelik")
     await page.getByRole("textbox", { name: "E-Mail" }).fill("oeznur@demo.example")
@@ -77,7 +74,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
       rolle: "user",
       password: "ein gutes Kennwort",
     })
-    page = await open(`${demo.url}/buero/mitarbeiter/${id}`, {}, admin)
+    page = await sharedPage(`/buero/mitarbeiter/${id}`, admin)
     const sent: string[] = []
     page.on("request", (request) => request.method() === "PATCH" && sent.push(request.url()))
     await page.getByRole("button", { name: "Speichern" }).dblclick()
@@ -90,7 +87,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
   }, 120_000)
 
   test("the last administrator stays one, and is told so", async () => {
-    page = await open(`${demo.url}/buero/mitarbeiter`, {}, admin)
+    page = await sharedPage("/buero/mitarbeiter", admin)
     await page.getByRole("rowheader", { name: "Petra Sommer" }).click()
     await page.getByRole("button", { name: /Rolle/ }).click()
     await page.getByRole("option", { name: "Fahrer" }).click()
@@ -104,7 +101,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
 
   test("a lost telephone is logged out", async () => {
     const driver = await logIn(demo, "fahrer1")
-    page = await open(`${demo.url}/buero/mitarbeiter`, {}, admin)
+    page = await sharedPage("/buero/mitarbeiter", admin)
     await page.getByRole("rowheader", { name: "Jens Brandt" }).click()
     await page.getByRole("button", { name: "Alle Geräte abmelden" }).click()
     await page.getByRole("button", { name: "Abmelden", exact: true }).click()
@@ -119,7 +116,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
       rolle: "user",
       password: "ein gutes Kennwort",
     })
-    page = await open(`${demo.url}/buero/mitarbeiter/${id}`, {}, admin)
+    page = await sharedPage(`/buero/mitarbeiter/${id}`, admin)
     const button = (name: string) => page.getByRole("button", { name, exact: true })
     const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
     const name = page.getByRole("textbox", { name: "Name", exact: true })
@@ -179,7 +176,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await ask(admin, "/lieferungen", "POST", stop)
     const begun = await ask(admin, "/lieferungen", "POST", stop)
     await ask(admin, `/lieferungen/${begun.id}/start`, "POST", {})
-    page = await open(`${demo.url}/buero/mitarbeiter/${id}`, {}, admin)
+    page = await sharedPage(`/buero/mitarbeiter/${id}`, admin)
     const planned = page.getByRole("link", { name: "1 geplante Lieferung", exact: true })
     await page.getByRole("button", { name: /Rolle/ }).click()
     expect(await planned.count()).toBe(0)
@@ -228,7 +225,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
   }, 120_000)
 
   test("an address that is nobody's says so", async () => {
-    page = await open(`${demo.url}/buero/mitarbeiter/01936d8e-7f00-7000-8000-000000000001`, {}, admin)
+    page = await sharedPage("/buero/mitarbeiter/01936d8e-7f00-7000-8000-000000000001", admin)
     await page.getByRole("heading", { name: "Dieses Konto gibt es nicht" }).waitFor()
     page.faults = page.faults.filter((fault) => !fault.includes("404"))
   }, 120_000)

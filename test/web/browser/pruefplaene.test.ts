@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  goTo,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 /** Test dates in the office: planned and entered at the device, found in the list and on the first screen. */
 
@@ -10,8 +21,9 @@ let office: BrowserContext
 const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
 const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
 
-/** As it looks on a desk and on a telephone, in the light and in the dark. */
+/** As it looks on a desk and on a telephone, in the light and in the dark: where PICTURES names a folder for it. */
 async function look(where: Watched, name: string): Promise<void> {
+  if (!process.env["PICTURES"]) return
   for (const width of [1440, 390] as const) {
     await show(where, { width, dark: width === 390 })
     await picture(where, `${name}-${width}`)
@@ -61,10 +73,10 @@ describe.skipIf(!hasChromium)("test dates", () => {
     await list.getByRole("rowheader", { name: "CO₂-Flasche 10 kg" }).waitFor()
     expect(await barriers(list)).toEqual([])
     await look(list, "prueftermine")
-    const today = await page("/heute")
-    await today.getByRole("link", { name: /überfällig 1/ }).waitFor()
-    await today.getByRole("heading", { name: /Prüfungen fällig/ }).scrollIntoViewIfNeeded()
-    await look(today, "heute-pruefungen")
+    await goTo(list, "/buero/heute")
+    await list.getByRole("link", { name: /überfällig 1/ }).waitFor()
+    await list.getByRole("heading", { name: /Prüfungen fällig/ }).scrollIntoViewIfNeeded()
+    await look(list, "heute-pruefungen")
 
     await shown.getByRole("button", { name: "Geprüft: Druckprüfung eintragen" }).click()
     await shown.getByRole("button", { name: "Speichern" }).click()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+import { ask, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)("balances", () => {
   afterAll(() => office?.close())
 
   test("the largest first, then the oldest, with the sum of all of them", async () => {
-    const page = await open(`${demo.url}/buero/salden`, {}, office)
+    const page = await sharedPage("/buero/salden", office)
     const [largest] = (await api("/pfandsalden?limit=1")).items
     const [oldest] = (await api("/pfandsalden?limit=1&sort=seit_am")).items
     const first = page.getByRole("rowheader").first()
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("balances", () => {
     const { items } = await api("/pfandartikel?art=einzeln&limit=1")
     const positionen = [{ pfandartikel_id: items[0].id, art: "ruecknahme", menge: 3 }]
     await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
-    const page = await open(`${demo.url}/buero/salden`, {}, office)
+    const page = await sharedPage("/buero/salden", office)
     const grid = page.getByRole("grid")
     await grid.waitFor()
     // The smallest stands last.
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)("balances", () => {
   }, 120_000)
 
   test("both tables are saved for a spreadsheet", async () => {
-    const page = await open(`${demo.url}/buero/salden`, {}, office)
+    const page = await sharedPage("/buero/salden", office)
     for (const [name, file] of [
       ["Salden als Tabelle", /^pfandsalden-.*\.csv$/],
       ["Alter als Tabelle", /^Pfandalter\.csv$/],
