@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+import { ask, barriers, goTo, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let admin: BrowserContext
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)("the log", () => {
     })
     await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
 
-    const page = await open(`${demo.url}/buero/protokoll?datensatz=${kunde.id}`, {}, admin)
+    const page = await sharedPage(`/buero/protokoll?datensatz=${kunde.id}`, admin)
     await page.getByText("Telefon: 04131 1 → 04131 2 · Abrechnung: je Lieferung → monatlich").waitFor()
     await page.getByRole("rowheader").first().click()
     const panel = page.getByRole("region", { name: "Kunde: geändert" })
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("the log", () => {
     await panel.getByRole("link", { name: "Kunde ansehen" }).click()
     await page.getByRole("heading", { level: 1, name }).waitFor()
 
-    await page.goto(`${demo.url}/buero/protokoll?tabelle=geraete&datensatz=${geraet.id}`)
+    await goTo(page, `/buero/protokoll?tabelle=geraete&datensatz=${geraet.id}`)
     await page.getByText("Stand: im Lager → beim Kunden").waitFor()
     await page
       .getByRole("gridcell", { name: `Kühler, ${geraet.geraetenummer}` })
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("the log", () => {
   }, 120_000)
 
   test("is filtered by person, period and record, and the address keeps it", async () => {
-    const page = await open(`${demo.url}/buero/protokoll`, {}, admin)
+    const page = await sharedPage("/buero/protokoll", admin)
     await page.getByRole("button", { name: /Person/ }).click()
     await page.getByRole("option", { name: "Murat Yılmaz" }).click()
     await page.waitForURL(/person=/)
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("the log", () => {
   test("with values of thousands of letters everything stays in its frame", async () => {
     const long = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(30)
     const kunde = await api("/kunden", "POST", { name: `Lang ${Date.now()}`, notiz: long })
-    const page = await open(`${demo.url}/buero/protokoll?datensatz=${kunde.id}`, {}, admin)
+    const page = await sharedPage(`/buero/protokoll?datensatz=${kunde.id}`, admin)
     await page.getByRole("rowheader").first().click()
     await page.getByRole("region", { name: "Kunde: angelegt" }).waitFor()
     for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
