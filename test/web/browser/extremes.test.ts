@@ -3,17 +3,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { today } from "../../helpers/day.ts"
 import { type Running, run, start } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
-import {
-  barriers,
-  goTo,
-  hasChromium,
-  newContext,
-  open,
-  picture,
-  sharedPage,
-  show,
-  type Watched,
-} from "./browser.ts"
+import { barriers, goTo, hasChromium, newContext, open, picture, show, type Watched } from "./browser.ts"
 
 /** A company with nothing, one with names of 200 letters, and an operator who acts for either. */
 
@@ -24,7 +14,7 @@ let empty: BrowserContext
 let long: BrowserContext
 
 async function logIn(email: string, tenant_slug?: string): Promise<BrowserContext> {
-  const context = await newContext({ baseURL: service.url })
+  const context = await newContext()
   const data = { email, password: PASSWORD, ...(tenant_slug && { tenant_slug }) }
   const headers = { "sec-fetch-site": "same-origin" }
   const reply = await context.request.post(`${service.url}/api/sitzung`, { data, headers })
@@ -99,7 +89,7 @@ describe.skipIf(!hasChromium)("a company", () => {
   })
 
   test("with nothing is told what would stand here, and what comes first", async () => {
-    const page = await sharedPage("/buero/kunden", empty)
+    const page = await open(`${service.url}/buero/kunden`, {}, empty)
     await page.getByRole("link", { name: "Ersten Kunden anlegen" }).waitFor()
     await lookAt(page, "leer-kunden")
     await page.getByRole("searchbox", { name: "Kunden suchen" }).fill("Niemand")
@@ -113,7 +103,7 @@ describe.skipIf(!hasChromium)("a company", () => {
   }, 180_000)
 
   test("with nothing has a day on which nothing is to be done", async () => {
-    const page = await sharedPage("/buero/heute", empty)
+    const page = await open(`${service.url}/buero/heute`, {}, empty)
     const told = {
       "/heute": "Für heute ist nichts geplant.",
       "/lieferungen": "Hier stehen alle Lieferungen",
@@ -146,7 +136,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     })
     const positionen = [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 100_000 }]
     await post(long, "/pfandbuchungen", { kunde_id: id, positionen })
-    const page = await sharedPage("/buero/kunden", long)
+    const page = await open(`${service.url}/buero/kunden`, {}, long)
     await page.getByRole("grid").waitFor()
     await lookAt(page, "lang-kunden")
     await goTo(page, `/buero/kunden/${id}`)
@@ -155,11 +145,11 @@ describe.skipIf(!hasChromium)("a company", () => {
   }, 180_000)
 
   test("with a name of 200 letters is called so beside what a screen is called", async () => {
-    const page = await sharedPage("/buero/firma", long)
-    await show(page, { width: 1024 })
+    const page = await open(`${service.url}/buero/firma`, { width: 1024 }, long)
     const title = page.getByRole("heading", { level: 1, name: "Firma" })
     await page.getByText("Kürzel lang").waitFor()
     expect(await title.evaluate((h1) => h1.scrollWidth - h1.clientWidth)).toBe(0)
+    await page.close()
   }, 120_000)
 
   test("with names of 200 letters has deliveries that stay in their frame", async () => {
@@ -200,7 +190,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     })
     const gezaehlt = [{ art: "leergut", pfandartikel_id: artikel.id, gezaehlt: 1_000_000 }]
     await post(long, "/feierabend", { datum, bemerkung: LONG.repeat(5), positionen: gezaehlt })
-    const page = await sharedPage("/buero/heute", long)
+    const page = await open(`${service.url}/buero/heute`, {}, long)
     await page.getByRole("heading", { name: "Zu klären" }).waitFor()
     await lookAt(page, "lang-heute")
     await goTo(page, "/buero/lieferungen")
@@ -266,8 +256,7 @@ describe.skipIf(!hasChromium)("a company", () => {
       "/artikel?q=Mehrwegkasten": "Mehrwegkasten",
       "/mitarbeiter": "Maximiliane",
     }
-    const page = await sharedPage("/buero/kunden", long)
-    await show(page, { width: 390 })
+    const page = await open(`${service.url}/buero/kunden`, { width: 390 }, long)
     for (const [path, text] of Object.entries(lists)) {
       await goTo(page, `/buero${path}`)
       await page.locator(".cards").getByText(text).first().waitFor()
@@ -276,12 +265,13 @@ describe.skipIf(!hasChromium)("a company", () => {
       expect([path, named, await overflow(page), await barriers(page)]).toEqual([path, [], 0, []])
     }
     expect(page.faults).toEqual([])
+    await page.close()
   }, 120_000)
 
   test("with more customers than one reads at once: all are reached by keys, few exist at a time", async () => {
     const names = Array.from({ length: 250 }, (_, i) => `Wirtshaus ${String(i).padStart(3, "0")}`)
     for (const name of names) await post(long, "/kunden", { name })
-    const page = await sharedPage("/buero/kunden", long)
+    const page = await open(`${service.url}/buero/kunden`, {}, long)
     await page.getByRole("rowheader", { name: "Wirtshaus 000" }).waitFor()
     await page.getByRole("grid").getByRole("link").first().focus()
     const last = page.getByRole("rowheader", { name: "Wirtshaus 249" })
