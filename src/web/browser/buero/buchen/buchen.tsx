@@ -41,10 +41,12 @@ export default function Buchen() {
     if ((next?.id ?? "") === id) return
     if (id !== "" && values.lines.some(isCounted))
       toast(`Was für ${kunde?.name ?? "den anderen Kunden"} gezählt ist, steht dort weiter bereit`)
-    if (id === "" && next) carry(account, next.id, values)
-    // The note about it goes with the form, and the day is easily overlooked.
-    if (id === "" && next && isLeft && values.tag)
-      toast(`Der ${date(values.tag)} vom letzten Mal gilt jetzt für ${next.name}`, { warns: true })
+    if (id === "" && next) {
+      carry(account, next.id, values)
+      // The note about it goes with the form, and the day is easily overlooked.
+      if (isLeft && values.tag)
+        toast(`Der ${date(values.tag)} vom letzten Mal gilt jetzt für ${next.name}`, { warns: true })
+    }
     goTo(next)
   }
   const discard = (values: Values): void => {

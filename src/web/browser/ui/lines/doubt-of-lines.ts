@@ -73,9 +73,9 @@ async function reckoned(
 async function countedOf(one: One, konto: Konto | undefined): Promise<Counted> {
   const { line, art, menge } = one
   const { id, bezeichnung, isDevice } = line
-  // Of fewer pieces nobody asks what they are and what the customer has.
-  const isMany = !isDevice && menge >= MORE_THAN_HELD
-  const artikel = isMany
+  // Of fewer pieces nobody asks what they are and what the customer has, nor of those handed over whose sum is known.
+  const isAsked = !isDevice && menge >= MORE_THAN_HELD && (art === "ruecknahme" || one.cent === undefined)
+  const artikel = isAsked
     ? await call("get", "/api/pfandartikel/{id}", { path: { id } }).catch(unknown)
     : undefined
   const held = artikel && heldOf({ id, isDevice, teile: artikel.bestandteile }, konto)
