@@ -101,7 +101,7 @@ export async function makeDemo(deps: Deps, setNow: (time: number) => void): Prom
   const { system, passwords, clock } = deps
   if (system.tenants.bySlug("demo")) return false
   const demo_expires_at = new Date(clock().getTime() + DAYS * DAY).toISOString()
-  const hash = await passwords.hash(PASSWORD)
+  const hash = await passwords.hash(PASSWORD, "")
   const drawPictures = await system.write(() => {
     const { record: tenant } = createTenant(
       system,

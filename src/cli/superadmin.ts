@@ -22,7 +22,7 @@ export const superadminCreate = command({
     const { email, name } = readNewSuperadmin({ email: options.email, name: options.name })
     const password = await newPassword(options["password-stdin"], terminal, [email, name])
     await withDeps(terminal, async ({ system, passwords }) => {
-      const password_hash = await passwords.hash(password)
+      const password_hash = await passwords.hash(password, "")
       await system.write(() => {
         if (system.accounts.superadmins().some((account) => account.email === email)) {
           throw new StartRefused(`Ein Superadministrator-Konto ${email} gibt es schon.`)

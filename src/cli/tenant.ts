@@ -39,7 +39,7 @@ export const tenantCreate = command({
     const password =
       admin && (await newPassword(values["password-stdin"], terminal, [name, slug, admin.email, admin.name]))
     await withDeps(terminal, async ({ system, passwords }) => {
-      const hash = password ? await passwords.hash(password) : undefined
+      const hash = password ? await passwords.hash(password, "") : undefined
       const { record: tenant } = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
       terminal.out(`Firma ${tenant.slug} angelegt, id ${tenant.id}.`)
     })

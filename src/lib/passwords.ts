@@ -15,13 +15,19 @@ export const DECOY =
   "$argon2id$v=19$m=19456,t=2,p=1$LMgyH6HfI+V8Gp0M9OGAaHZ12oDTCTNWcQ+6bCf1W/k$vKTf5bUqN5JbxlYG877E0GknE/ekLONQx7casAhPR9g"
 
 export type Passwords = {
-  /** @returns an argon2id hash in PHC form */
-  hash(password: string, owner?: string): Promise<string>
+  /**
+   * @param owner who is charged, and whose tasks are bounded (queue.ts): a company, or a caller's address; "" for none,
+   *   in a command
+   * @returns an argon2id hash in PHC form
+   */
+  hash(password: string, owner: string): Promise<string>
   /**
    * Checks a password against a hash. Without a hash it takes the same time and says no, so that timing does
    * not reveal unknown accounts.
+   *
+   * @param owner as for `hash`
    */
-  verify(password: string, hash: string | undefined, owner?: string): Promise<boolean>
+  verify(password: string, hash: string | undefined, owner: string): Promise<boolean>
   /** @returns whether the hash was made by an older scheme (bcrypt, other parameters) */
   isOutdated(hash: string): boolean
   load: Queue["load"]
@@ -40,7 +46,7 @@ const tooMany = () => unavailable("Zu viele Anmeldungen gleichzeitig. Bitte glei
 export function createPasswords(log: Log, limits: { parallel?: number; waiting?: number } = {}): Passwords {
   const parallel = limits.parallel ?? availableParallelism()
   const run = queue({ parallel, waiting: limits.waiting ?? 64 }, tooMany)
-  const verify = async (password: string, hash: string | undefined, owner?: string): Promise<boolean> => {
+  const verify = async (password: string, hash: string | undefined, owner: string): Promise<boolean> => {
     const known = await run(async () => {
       try {
         return await Bun.password.verify(password, hash ?? DECOY)

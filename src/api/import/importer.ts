@@ -72,7 +72,7 @@ export type Importer<I> = {
   /** @returns what stands in the way of rows, seen together; may complete them */
   look?: (tenant: TenantDb, rows: Row<I>[], order: Order) => RowFault[]
   /** Slow work before the transaction. @returns what `create` gets */
-  prepare?: (services: Services, rows: Row<I>[]) => Promise<void>
+  prepare?: (services: Services, rows: Row<I>[], tenantId: string) => Promise<void>
   /** Rank of a row: lower ones are made first; 0 by default. */
   rank?: (row: Row<I>) => number
   /** @returns what `undo` takes */

@@ -55,7 +55,7 @@ export const importTable = <I>(context: TenantContext, importer: Importer<I>): P
     const { ausfuehren, stand } = upload.fields
     const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows)
     const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0
-    if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows)
+    if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows, tenant.id)
     const found = isWanted
       ? await store(context, task, upload.fields, importer)
       : task.isRepeated

@@ -53,7 +53,7 @@ export const mitarbeiterRoutes: Route[] = [
     },
     ({ tenant, actor, services, body }) => {
       requireUncommon(tenant, actor, body)
-      return services.passwords.hash(body.password)
+      return services.passwords.hash(body.password, tenant.id)
     },
     ({ tenant, actor, body, prepared }) => createMitarbeiter(tenant, actor, body, prepared),
   ),
@@ -103,7 +103,7 @@ export const mitarbeiterRoutes: Route[] = [
     async ({ tenant, actor, params, services, body }) => {
       // Refuses a missing account before hashing for it.
       requireUncommon(tenant, actor, { ...getMitarbeiter(tenant, params.id), ...body })
-      return services.passwords.hash(body.password)
+      return services.passwords.hash(body.password, tenant.id)
     },
     ({ tenant, actor, params, prepared }) => {
       setPassword(tenant, actor, params.id, prepared)

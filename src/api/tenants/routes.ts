@@ -42,7 +42,7 @@ export const tenantsRoutes: Route[] = [
     },
     async ({ services, actor, body }) => {
       requireUncommon(actor, body)
-      return body.admin ? services.passwords.hash(body.admin.password) : undefined
+      return body.admin ? services.passwords.hash(body.admin.password, "") : undefined
     },
     ({ system, actor, body, prepared }) => createTenant(system, actor, body, prepared),
   ),

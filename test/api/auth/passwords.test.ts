@@ -3,6 +3,7 @@ import { silentLog } from "../../../src/lib/log.ts"
 import { createPasswords, DECOY } from "../../../src/lib/passwords.ts"
 import { mitarbeiter } from "../../../src/db/schema.ts"
 import { createTestApp, PASSWORD } from "../../helpers/app.ts"
+import { until } from "../../helpers/eventually.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -52,20 +53,20 @@ test("a malformed hash matches nothing and breaks nothing", async () => {
 
 test("long passwords are not cut: the 73rd byte counts", async () => {
   const passwords = createPasswords(silentLog)
-  const hash = await passwords.hash(`${"x".repeat(72)}a`)
-  expect(await passwords.verify(`${"x".repeat(72)}b`, hash)).toBe(false)
-  expect(await passwords.verify(`${"x".repeat(72)}a`, hash)).toBe(true)
+  const hash = await passwords.hash(`${"x".repeat(72)}a`, "")
+  expect(await passwords.verify(`${"x".repeat(72)}b`, hash, "")).toBe(false)
+  expect(await passwords.verify(`${"x".repeat(72)}a`, hash, "")).toBe(true)
 })
 
 test("an unknown account costs a verification as well", async () => {
   const passwords = createPasswords(silentLog)
   const time = async (hash: string | undefined): Promise<number> => {
     const start = process.cpuUsage()
-    await passwords.verify("falsch", hash)
+    await passwords.verify("falsch", hash, "")
     const { user, system } = process.cpuUsage(start)
     return user + system
   }
-  const hash = await passwords.hash("richtig")
+  const hash = await passwords.hash("richtig", "")
   await time(undefined)
   // The work itself, not the clock: a check that was left out would cost nearly nothing.
   expect(await time(undefined)).toBeGreaterThan((await time(hash)) / 4)
@@ -74,7 +75,7 @@ test("an unknown account costs a verification as well", async () => {
 test("what is verified for an unknown account is made like the hashes of new passwords", async () => {
   const passwords = createPasswords(silentLog)
   const shapeOf = (hash: string) => hash.replace(/[A-Za-z0-9+/]{20,}/g, ({ length }) => `<${length}>`)
-  expect(shapeOf(DECOY)).toBe(shapeOf(await passwords.hash("neu")))
+  expect(shapeOf(DECOY)).toBe(shapeOf(await passwords.hash("neu", "")))
   expect(shapeOf(DECOY)).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$<43>$<43>")
   // Malformed, it would throw and cost nothing.
   expect(await Bun.password.verify("neu", DECOY)).toBe(false)
@@ -82,7 +83,7 @@ test("what is verified for an unknown account is made like the hashes of new pas
 
 test("so many are hashed at once, so many wait, and whoever comes then is told to come again", async () => {
   const passwords = createPasswords(silentLog, { parallel: 1, waiting: 2 })
-  const results = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash("x")))
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash("x", "")))
   expect(results.map(({ status }) => status)).toEqual([
     "fulfilled",
     "fulfilled",
@@ -92,7 +93,23 @@ test("so many are hashed at once, so many wait, and whoever comes then is told t
   ])
   const refused = results[4] as PromiseRejectedResult
   expect(refused.reason).toMatchObject({ kind: "unavailable", details: { retryAfter: 1 } })
-  expect(await passwords.verify("x", await passwords.hash("x"))).toBe(true)
+  expect(await passwords.verify("x", await passwords.hash("x", ""), "")).toBe(true)
+})
+
+test("accounts that one company makes at once leave others room to log in", async () => {
+  const { admin } = await app.company(`voll-${Bun.randomUUIDv7()}`)
+  const other = await app.company(`leer-${Bun.randomUUIDv7()}`)
+  const made = Array.from({ length: 80 }, (_, i) =>
+    app.call("POST", "/api/mitarbeiter", {
+      token: admin.token,
+      body: { name: "Neu", email: `neu-${i}-${admin.id}@firma.example`, password: PASSWORD, rolle: "user" },
+    }),
+  )
+  await until("some of them wait", () => app.deps.passwords.load().waiting > 20)
+  expect((await login(other.admin.email)).status).toBe(200)
+  const refused = (await Promise.all(made)).filter(({ status }) => status !== 201)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
 })
 
 test("every refused log-in has had one verification, whether there is an account or not", async () => {
@@ -100,7 +117,7 @@ test("every refused log-in has had one verification, whether there is an account
   const real = createPasswords(silentLog)
   const verify: typeof real.verify = (password, hash) => {
     checked.push(hash !== undefined)
-    return real.verify(password, hash)
+    return real.verify(password, hash, "")
   }
   const counting = createTestApp({ passwords: { ...real, verify } })
   const { admin } = await counting.company("sommer")

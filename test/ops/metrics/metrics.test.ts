@@ -62,7 +62,7 @@ test("say why log-ins were refused", async () => {
 
 test("tell the length of the lines, the size of the data and the last backup", async () => {
   const busy = app.deps.passwords
-  const checks = Array.from({ length: 20 }, () => busy.verify("x", undefined))
+  const checks = Array.from({ length: 20 }, () => busy.verify("x", undefined, ""))
   const { running, waiting } = busy.load()
   expect(running + waiting).toBe(20)
   expect(await value('pfandwerk_password_checks{state="waiting"}')).toBeGreaterThan(0)

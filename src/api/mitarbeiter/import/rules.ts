@@ -58,8 +58,9 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
         feld: null,
         msg: `ist zu viel: höchstens ${MOST_NEW} neue Konten auf einmal`,
       })),
-  prepare: async ({ passwords }, rows) => {
-    for (const { input, existing } of rows) if (!existing) input.hash = await passwords.hash(input.password)
+  prepare: async ({ passwords }, rows, tenantId) => {
+    for (const { input, existing } of rows)
+      if (!existing) input.hash = await passwords.hash(input.password, tenantId)
   },
   create: (tenant, actor, { input: { aktiv, hash = "", ...input } }) => {
     const { record: account } = createMitarbeiter(tenant, actor, input, hash)
