@@ -102,13 +102,22 @@ export class RouteThread implements RouteRunner {
     if (this.#running) return
     // Tasks whose callers have hung up are dropped.
     for (const { reject } of this.#line.remove(({ signal }) => signal?.aborted === true)) reject(hungUp())
-    this.#running = this.#line.shift()
-    if (this.#running) {
-      const { nr, task, runs } = this.#running
+    const job = this.#line.shift()
+    if (job) return this.#hand(job)
+    this.#idle ??= setTimeout(() => this.#end(new Error("idle")), IDLE)
+    this.#idle.unref()
+  }
+
+  /** Hands a job to the thread. One that cannot be handed over is rejected, so that the next one runs. */
+  #hand(job: Job): void {
+    const { nr, task, runs, reject } = job
+    this.#running = job
+    try {
       this.#thread().postMessage({ nr, task, runs } satisfies Order, [])
-    } else {
-      this.#idle ??= setTimeout(() => this.#end(new Error("idle")), IDLE)
-      this.#idle.unref()
+    } catch (error) {
+      this.#running = undefined
+      reject(error as Error)
+      this.#next()
     }
   }
 

@@ -235,6 +235,12 @@ describe("reads that wait for the thread", () => {
   })
 })
 
+test("a task that cannot be handed to the thread fails alone", async () => {
+  const good = { ...(asked.at(-1) as RouteTask), route: "GET /api/kunden", query: { limit: 1 } }
+  const outcomes = await Promise.allSettled([read(good), read({ ...good, query: () => {} }), read(good)])
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"])
+})
+
 test("an answer of a thread that was given up reaches nobody else", async () => {
   const thread = new RouteThread(join(app.dir, "pfandwerk.db"), "read")
   const other = await app.company("andere")
