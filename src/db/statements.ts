@@ -8,70 +8,69 @@ export type Prepared = { get(values: Values): unknown; run(values: Values): Chan
 /** Drizzle's query builder, before it is compiled. */
 type Built = { toSQL(): { sql: string; params: unknown[] } }
 export type Build = (db: BunSQLiteDatabase) => Built
-
-/** Most statements built by drizzle that are cached, about 40 KB each. In normal use there are about 60. */
-const KEPT = 200
+/** `prepared` is set for those that drizzle has built. */
+type Kept = { statement: Statement; prepared?: Prepared }
 
 /**
- * Cache of compiled statements: those whose SQL stands in the program, and those that drizzle builds. Each is
- * compiled at its first use.
+ * Most cached statements, 20 to 40 KB each. The program has some 600 texts, and about 60 that drizzle builds. Lists have
+ * one for each combination of their filters, and changes one for each combination of columns: thousands, which one
+ * account could have made.
  */
+const KEPT = 1000
+
+/** Cache of compiled statements: texts of the program, and those that drizzle builds. Each is compiled at its first use. */
 export class Statements {
   readonly #sqlite: Database
   readonly #drizzle: BunSQLiteDatabase
-  readonly #bySql = new Map<string, Statement>()
-  /** Drizzle's statements, least recently used first. */
-  readonly #byKey = new Map<string, { prepared: Prepared; statement: Statement }>()
+  /** By text, or by drizzle's key; least recently used first. */
+  readonly #kept = new Map<string, Kept>()
 
   constructor(sqlite: Database) {
     this.#sqlite = sqlite
     this.#drizzle = drizzle(sqlite)
   }
 
-  /** @param sql part of the program: there is a fixed number of such texts, so their statements are all kept */
   forSql(sql: string): Statement {
-    const known = this.#bySql.get(sql)
-    if (known) return known
-    const statement = this.#sqlite.prepare(sql)
-    this.#bySql.set(sql, statement)
-    return statement
+    return this.#cached(sql, () => ({ statement: this.#sqlite.prepare(sql) })).statement
   }
 
   /**
    * Returns drizzle's statement for a key. Building it costs forty times as much as running it, so it is
    * cached. Drizzle's row mapping costs as much as reading the rows, so it is bypassed.
    *
-   * Each combination of updated columns is a statement of its own: too many to keep, so the least recently
-   * used one is dropped.
-   *
    * @param build builds the statement at its first use
    */
   forKey(key: string, build: Build): Prepared {
-    const known = this.#byKey.get(key)
+    const made = this.#cached(key, () => {
+      const { sql, params } = build(this.#drizzle).toSQL()
+      const statement = this.#sqlite.prepare(sql)
+      return { statement, prepared: preparedFrom(statement, params.map(nameOf)) }
+    })
+    return made.prepared as Prepared
+  }
+
+  #cached(key: string, make: () => Kept): Kept {
+    const known = this.#kept.get(key)
     if (known) {
-      this.#byKey.delete(key)
-      this.#byKey.set(key, known)
-      return known.prepared
+      this.#kept.delete(key)
+      this.#kept.set(key, known)
+      return known
     }
-    if (this.#byKey.size >= KEPT) this.#forgetOne()
-    const { sql, params } = build(this.#drizzle).toSQL()
-    const statement = this.#sqlite.prepare(sql)
-    const prepared = preparedFrom(statement, params.map(nameOf))
-    this.#byKey.set(key, { prepared, statement })
-    return prepared
+    if (this.#kept.size >= KEPT) this.#forgetOne()
+    const made = make()
+    this.#kept.set(key, made)
+    return made
   }
 
   forgetAll(): void {
-    this.#bySql.clear()
-    this.#byKey.clear()
+    this.#kept.clear()
   }
 
   /** Forgets the least recently used statement. */
   #forgetOne(): void {
-    const [oldest] = this.#byKey.keys()
-    if (oldest === undefined) return
-    this.#byKey.get(oldest)?.statement.finalize()
-    this.#byKey.delete(oldest)
+    const [oldest = ""] = this.#kept.keys()
+    this.#kept.get(oldest)?.statement.finalize()
+    this.#kept.delete(oldest)
   }
 }
 

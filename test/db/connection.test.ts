@@ -420,6 +420,16 @@ test("a page that the disk cannot read fails what asked for it, and nothing else
   expect(tenant.find(kunden, "k50")?.name).toBe("Adler")
 })
 
+test("of all texts that lists can make, only the last used statements are kept", () => {
+  const texts = Array.from({ length: 1001 }, (_, i) => `SELECT ${i}`)
+  const [first, second] = texts.slice(0, 2).map((sql) => connection.statement(sql))
+  connection.statement("SELECT 0")
+  for (const sql of texts.slice(2)) connection.statement(sql).get()
+  expect(() => second?.get()).toThrow("finalized")
+  expect(first?.values()).toEqual([[0]])
+  expect(connection.statement("SELECT 1").values()).toEqual([[1]])
+})
+
 describe("probe", () => {
   test("is content with a database that answers, also while somebody writes", async () => {
     expect(probe).not.toThrow()
