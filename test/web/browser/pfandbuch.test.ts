@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, Locator } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await list.close()
   }, 120_000)
 
-  test("the button of a Storno stays in sight, however many lines it has", async () => {
+  test("a Storno opens with its reason and its button in sight, and keeps the button there, however many lines it has", async () => {
     const kunde = await newKunde("Langhof")
     const { items } = await api("/pfandartikel?art=einzeln&limit=12")
     const positionen = items.flatMap(({ id }: Kunde) =>
@@ -131,15 +131,24 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     )
     const { vorgang_id } = await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
     const list = await page(`/pfandbuch?kunde=${kunde.id}&vorgang=${vorgang_id}`)
-    await button(list, "Stornieren …").click()
-    await list.getByRole("table", { name: "Gegenbuchung" }).waitFor()
-    const isInSight = (): Promise<boolean> =>
-      button(list, "Storno buchen").evaluate((box) => box.getBoundingClientRect().bottom <= innerHeight)
-    for (const width of [1440, 390] as const) {
+    const reason = list.getByLabel("Grund")
+    const submit = button(list, "Storno buchen")
+    /** Nothing covers it, down to its lower edge. */
+    const isInSight = (what: Locator): Promise<boolean> =>
+      what.evaluate((box) => {
+        const { left, bottom } = box.getBoundingClientRect()
+        return document.elementFromPoint(left + 20, bottom - 4) === box
+      })
+    for (const width of [1440, 1024, 390] as const) {
       await show(list, { width })
-      await list.locator(".window-body").evaluate((body) => body.scrollTo(0, body.scrollHeight / 2))
+      await button(list, "Stornieren …").click()
+      await list.waitForFunction(() => document.activeElement?.getAttribute("name") === "grund")
       await picture(list, `storno-lang-${width}`)
-      expect([width, await isInSight()]).toEqual([width, true])
+      for (const what of [reason, list.getByText("Steht für immer bei der Gegenbuchung"), submit])
+        expect([width, String(what), await isInSight(what)]).toEqual([width, String(what), true])
+      await list.locator(".window-body").evaluate((body) => body.scrollTo(0, body.scrollHeight / 2))
+      expect([width, await isInSight(submit)]).toEqual([width, true])
+      await button(list, "Abbrechen").click()
     }
     expect(list.faults).toEqual([])
   }, 120_000)

@@ -20,6 +20,9 @@ const opposite = (buchung: Buchung): BuchungLine => ({
   summe_cent: buchung.summe_cent === 0 ? 0 : -buchung.summe_cent,
 })
 
+/** A field that has the focus from the beginning is not scrolled to by itself. */
+const showAll = (section: HTMLElement | null): void => section?.scrollIntoView({ block: "nearest" })
+
 /** Says what will be booked before it is: nothing is ever deleted. */
 export function Storno({ buchungen, first, onClose }: Props) {
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id: first.kunde_id } })
@@ -41,7 +44,7 @@ export function Storno({ buchungen, first, onClose }: Props) {
   const moved = buchungen.filter(({ geraet_id, art }) => geraet_id !== null && !art.startsWith("korrektur"))
   const before = konto.data?.wert_cent
   return (
-    <section className="storno" aria-labelledby="storno">
+    <section className="storno" aria-labelledby="storno" ref={showAll}>
       {/* All of it, so that its buttons stay in sight however long the list is. */}
       <Form form={form} label="Storno" books>
         <h3 id="storno">Diesen Vorgang stornieren</h3>
@@ -49,18 +52,17 @@ export function Storno({ buchungen, first, onClose }: Props) {
           Es wird nichts gelöscht. Gebucht wird die genaue Gegenbuchung, und zwar nur einmal; beide bleiben
           für immer im Pfandbuch stehen.
         </p>
-        <Lines lines={counter} label="Gegenbuchung" />
-        {before !== undefined && (
-          <p>
-            Saldo von {first.kunde_name}: {saldo(before)} → <strong>{saldo(before + total(counter))}</strong>
-          </p>
-        )}
-        {moved.map(({ id, nummer, art }) => (
-          <p key={id} className="remark">
-            Gerät {nummer}:{" "}
-            {art === "ruecknahme" ? "gilt wieder als beim Kunden" : "gilt wieder als im Lager"}
-          </p>
-        ))}
+        <p>
+          Saldo von {first.kunde_name}:{" "}
+          {before === undefined ? (
+            "…"
+          ) : (
+            <>
+              {saldo(before)} → <strong>{saldo(before + total(counter))}</strong>
+            </>
+          )}
+        </p>
+        {/* Above the lines, which may be more than a screen holds. */}
         <TextField
           label="Grund"
           hint="Steht für immer bei der Gegenbuchung"
@@ -69,6 +71,13 @@ export function Storno({ buchungen, first, onClose }: Props) {
           autoFocus
           {...form.field("grund")}
         />
+        <Lines lines={counter} label="Gegenbuchung" />
+        {moved.map(({ id, nummer, art }) => (
+          <p key={id} className="remark">
+            Gerät {nummer}:{" "}
+            {art === "ruecknahme" ? "gilt wieder als beim Kunden" : "gilt wieder als im Lager"}
+          </p>
+        ))}
         <FormButtons
           action="Storno buchen"
           look="bad"
