@@ -153,6 +153,25 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(list.faults).toEqual([])
   }, 120_000)
 
+  test("a Storno says that its reason was typed the last time, and can be begun again", async () => {
+    const vorgang = await book(await newKunde("Wiederhof"))
+    const list = await page(`/pfandbuch?vorgang=${vorgang}`)
+    const reason = list.getByLabel("Grund")
+    await button(list, "Stornieren …").click()
+    await reason.fill("Falsch")
+    const left = list.getByText("Noch nicht gespeicherte Eingaben vom letzten Mal")
+    expect(await left.count()).toBe(0)
+    await button(list, "Abbrechen").click()
+    await button(list, "Stornieren …").click()
+    await left.waitFor()
+    expect(await barriers(list)).toEqual([])
+    await button(list, "Verwerfen").click()
+    await left.waitFor({ state: "detached" })
+    expect(await reason.inputValue()).toBe("")
+    expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(list.faults).toEqual([])
+  }, 120_000)
+
   test("the filter by person offers everybody, however many there are", async () => {
     const list = await open(`${demo.url}/buero/konto`, {}, admin)
     // As with more people than one page has.

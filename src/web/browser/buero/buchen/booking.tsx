@@ -49,7 +49,15 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
   const [barred, setBarred] = useState<Values>()
   const needsReason = values.lines.some((line) => isCounted(line) && isCorrection(line))
   return (
-    <Form form={form} className="buchen" label="Rückgabe und Buchung" books barred={() => setBarred(values)}>
+    <Form
+      form={form}
+      className="buchen"
+      label="Rückgabe und Buchung"
+      books
+      barred={() => setBarred(values)}
+      // Below the head; counted lines of customers are listed above all forms.
+      leftOver={null}
+    >
       <Head
         kunde={kunde}
         values={values}
@@ -59,7 +67,6 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         onArt={chooseArt}
         onDay={chooseTag}
       />
-      {/* Counted lines of customers are listed above all forms. */}
       {kunde.id === "" && <LeftOver form={form} />}
       {values.lines.length === 0 && (
         <p className="muted">

@@ -3,7 +3,6 @@ import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { formOf, labelled } from "../../ui/forms/form-of.ts"
 import { Form } from "../../ui/forms/form.tsx"
-import { LeftOver } from "../../ui/forms/left-over.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
 import type { Tenant } from "./words.tsx"
 
@@ -21,7 +20,6 @@ export function Edit({ tenant }: { tenant: Tenant }) {
     <section aria-labelledby="name">
       <h2 id="name">Name und Kürzel</h2>
       <Form form={form} label="Name und Kürzel">
-        <LeftOver form={form} discards />
         <TextField {...field("name")} isRequired maxLength={name.max} />
         <TextField
           {...field("slug")}

@@ -2,6 +2,7 @@ import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
+import { LeftOver } from "../../ui/forms/left-over.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Klaerung } from "./words.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
@@ -21,7 +22,8 @@ export function Discard({ klaerung: { id }, onClose, onBack }: Props) {
     },
   })
   return (
-    <Form form={form} label="Verwerfen">
+    // A button that empties the form would be called „Verwerfen“ too.
+    <Form form={form} label="Verwerfen" leftOver={<LeftOver form={form} />}>
       <TextField
         label="Grund"
         hint="Es wird nichts gebucht. Der Grund bleibt dabei stehen."

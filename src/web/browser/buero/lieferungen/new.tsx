@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { useSearch, useSearchParams } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isDay, isId, requireFound } from "../../ui/state/address.ts"
@@ -24,6 +25,7 @@ const draftOf = (search: string): string => `lieferungen/neu?${search}`
  */
 export default function NewLieferung() {
   const account = useAccount().id
+  const [carried, setCarried] = useState<string>()
   const search = useSearch()
   const [, setParams] = useSearchParams()
   const [id] = useParam("kunde", isId)
@@ -43,14 +45,16 @@ export default function NewLieferung() {
     ...ofKunde(kunde.data),
     lines: offered.data ?? [],
   }
-  const choose = async (chosen: Kunde | undefined, values: PlanValues): Promise<void> => {
+  const choose = async (chosen: Kunde | undefined, values: PlanValues, isLeft: boolean): Promise<void> => {
     if ((chosen?.id ?? "") === id) return
     const next = new URLSearchParams(search)
     if (chosen) next.set("kunde", chosen.id)
     else next.delete("kunde")
     try {
-      if (id === "" && chosen)
+      if (id === "" && chosen) {
         await carry(account, [draftOf(search), draftOf(next.toString())], chosen, values, initial)
+        if (!isLeft) setCarried(next.toString())
+      }
       if (id !== "" && values.lines.some(isNamed))
         toast(`Was für ${initial.name} eingetragen ist, steht dort weiter bereit`)
       setParams(next, { replace: true })
@@ -66,7 +70,8 @@ export default function NewLieferung() {
           key={search}
           draft={draftOf(search)}
           initial={initial}
-          choose={(chosen, values) => void choose(chosen, values)}
+          isCarried={search === carried}
+          choose={(...chosen) => void choose(...chosen)}
         />
       )}
     </Page>

@@ -85,8 +85,7 @@ function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
     ...recordAt("/api/mitarbeiter/{id}", mitarbeiter, staffForm),
   })
   return (
-    <Form form={form} label="Konto">
-      <LeftOver form={form} />
+    <Form form={form} label="Konto" leftOver={<LeftOver form={form} />}>
       <StaffFields form={form} />
       {!form.values.aktiv && mitarbeiter.aktiv === 1 && (
         <p className="muted">Beim Speichern enden alle Anmeldungen dieses Kontos sofort.</p>

@@ -45,9 +45,9 @@ export function Storno({ buchungen, first, onClose }: Props) {
   const before = konto.data?.wert_cent
   return (
     <section className="storno" aria-labelledby="storno" ref={showAll}>
+      <h3 id="storno">Diesen Vorgang stornieren</h3>
       {/* All of it, so that its buttons stay in sight however long the list is. */}
       <Form form={form} label="Storno" books>
-        <h3 id="storno">Diesen Vorgang stornieren</h3>
         <p>
           Es wird nichts gelöscht. Gebucht wird die genaue Gegenbuchung, und zwar nur einmal; beide bleiben
           für immer im Pfandbuch stehen.

@@ -51,7 +51,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, role = "dial
 const FIELD = "input:not([type=hidden]), textarea, select, button[aria-haspopup=listbox], [role=spinbutton]"
 
 /** A choice has a field of the browser's own behind it, which nobody sees. */
-const firstField = (panel: HTMLElement): HTMLElement | undefined =>
+export const firstField = (panel: HTMLElement): HTMLElement | undefined =>
   [...panel.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest("[aria-hidden=true]"))
 
 /** Escape in a field of the page beside the panel, or in a window above it, is not for the panel. */

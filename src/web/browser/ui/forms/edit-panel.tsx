@@ -26,8 +26,7 @@ export function FormPanel<V extends object>(props: PanelProps<V>) {
   }
   return (
     <Panel title={title} onClose={onClose}>
-      <Form form={form} label={label} books={books}>
-        <LeftOver form={form} />
+      <Form form={form} label={label} books={books} leftOver={<LeftOver form={form} />}>
         {children}
         <FormButtons
           action="Speichern"

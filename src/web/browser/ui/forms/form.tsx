@@ -16,6 +16,7 @@ import { isSending } from "../keys/hotkeys.ts"
 import { goToUnread, UnreadTexts } from "../values/figure.ts"
 import { toast } from "../parts/toast.tsx"
 import { Icon } from "../parts/icons.tsx"
+import { LeftOver } from "./left-over.tsx"
 import type { FormState } from "./use-form.ts"
 
 export { useForm } from "./use-form.ts"
@@ -30,6 +31,8 @@ type FormProps<V extends object> = {
   books?: boolean
   /** Called where the keys press the button while it is barred, to say why. */
   barred?: () => void
+  /** Line about input of the last time, where the form has a button of its own to discard it, or says it elsewhere. */
+  leftOver?: ReactNode
 }
 
 const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
@@ -40,6 +43,7 @@ const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
  */
 export function Form<V extends object>(props: FormProps<V>) {
   const { form, children, className = "form", label, books = false, barred } = props
+  const { leftOver = <LeftOver form={form} discards /> } = props
   const element = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState("")
   const { problem, faults } = form
@@ -85,6 +89,7 @@ export function Form<V extends object>(props: FormProps<V>) {
           <span>{said}</span>
         </p>
       )}
+      {leftOver}
       <UnreadTexts value={form.unread}>
         <Faults value={faults}>{children}</Faults>
       </UnreadTexts>

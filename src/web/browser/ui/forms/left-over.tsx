@@ -1,3 +1,4 @@
+import { firstField } from "../dialogs/dialog.tsx"
 import { Button } from "../parts/button.tsx"
 import type { FormState } from "./use-form.ts"
 
@@ -11,7 +12,7 @@ type Props<V extends object> = {
 export function LeftOver<V extends object>({ form, discards = false }: Props<V>) {
   if (!form.isLeft) return null
   return (
-    <div className="remark beside-line">
+    <div className="left-over remark beside-line">
       <p>Noch nicht gespeicherte {form.changes ? "Änderungen" : "Eingaben"} vom letzten Mal</p>
       {discards && (
         <Button
@@ -19,7 +20,8 @@ export function LeftOver<V extends object>({ form, discards = false }: Props<V>)
           onPress={({ target }) => {
             form.reset()
             // The button goes away with what it speaks of.
-            target.closest("form")?.querySelector("input")?.focus()
+            const box = target.closest("form")
+            if (box) firstField(box)?.focus()
           }}
         >
           Verwerfen

@@ -5,7 +5,6 @@ import { FormButtons } from "../parts/form-buttons.tsx"
 import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
 import { Form, type FormState, useForm } from "./form.tsx"
-import { LeftOver } from "./left-over.tsx"
 import { type DoubtOf, useDoubt } from "./use-doubt.tsx"
 
 type Created = PathWith<"get"> & PathWith<"post">
@@ -44,7 +43,6 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
   return (
     <>
       <Form form={form}>
-        <LeftOver form={form} discards />
         {children(form)}
         <FormButtons action="Anlegen" busy={form.busy} cancel={list} />
       </Form>
