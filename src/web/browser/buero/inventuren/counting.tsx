@@ -86,6 +86,11 @@ function Enter({ id }: { id: string }) {
       setThing(undefined)
     },
   })
+  const choose = (found: Thing): void => {
+    // Pieces of a line that was given up are not this one's.
+    form.reset({ menge: null, ort: form.values.ort })
+    setThing(found)
+  }
   return (
     <section aria-label="Zählen" ref={section}>
       {thing ? (
@@ -121,7 +126,7 @@ function Enter({ id }: { id: string }) {
           </div>
         </Form>
       ) : (
-        <ThingSelect onFind={setThing} />
+        <ThingSelect onFind={choose} />
       )}
     </section>
   )
