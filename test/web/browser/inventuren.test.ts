@@ -164,6 +164,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     expect(await barriers(lager)).toEqual([])
     await tooMuch.getByRole("button", { name: "Abbrechen" }).click()
     await tooMuch.waitFor({ state: "detached" })
+    await lager.locator("[name=menge]:focus").waitFor()
     await lager.getByRole("button", { name: "Verwerfen" }).click()
     await fass.getByText("40", { exact: true }).waitFor()
     await lager.locator("#inhalt").getByText("Zukauf und Abgang").click()

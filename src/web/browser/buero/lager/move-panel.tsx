@@ -47,10 +47,10 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     },
   })
   const { art, artikel } = form.values
-  const { form: asking, asked } = useDoubt(form, shortageOf)
   const [q, setQ] = useState("")
   const figures = useRef<HTMLDivElement>(null)
   const goTo = useFocusLater(figures)
+  const { form: asking, asked } = useDoubt(form, (values) => shortageOf(values, () => goTo("[name=menge]")))
   const choose = (one: Thing | undefined): void => {
     form.set({ artikel: one ? { id: one.id, bezeichnung: one.bezeichnung } : null }, ["pfandartikel_id"])
     // The figure that is typed next is the number of pieces.
@@ -93,7 +93,10 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
 }
 
 /** More leaves the yard than is there: it may be a mistyped figure, or a count that is wrong. */
-async function shortageOf({ art, artikel, menge, datum }: Values): Promise<Doubt | undefined> {
+async function shortageOf(
+  { art, artikel, menge, datum }: Values,
+  goTo: () => void,
+): Promise<Doubt | undefined> {
   if (art === "zukauf" || !artikel || !menge) return undefined
   const { erfasst_am = new Date().toISOString() } = momentOf(datum)
   const missing = await missingAfter(artikel.id, menge, erfasst_am)
@@ -102,6 +105,7 @@ async function shortageOf({ art, artikel, menge, datum }: Values): Promise<Doubt
     title: "Mehr als auf dem Hof ist",
     action: "Trotzdem buchen",
     question: missing.map(shortageInWords),
+    goTo,
   }
 }
 
