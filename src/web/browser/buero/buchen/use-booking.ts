@@ -118,7 +118,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     form.set({ tag: chosen }, ["erfasst_am"])
     if (isSeries) setDay(chosen ?? "")
   }
-  const readKonto = async () => konto.data ?? (await konto.refetch()).data
+  const readKonto = async () => konto.data ?? (await konto.refetch({ throwOnError: true })).data
   const { form: asking, asked } = useDoubt(form, async ({ lines, tag }) => {
     const counted = countedIn(lines, await readKonto())
     return unusualDoubt(unusualIn(counted, tag, preview.isOld ? undefined : preview.sum), ({ row }) =>

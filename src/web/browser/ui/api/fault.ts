@@ -52,6 +52,10 @@ export const faultsOf = (error: unknown): Fault[] => (error instanceof ApiFault 
 export const faultAt = (error: unknown, name: string): string | undefined =>
   faultsOf(error).find(({ path }) => path === name)?.msg
 
+/** @returns whether the service has said no, and not that it cannot answer now */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiFault && error.status >= 400 && error.status < 500 && error.status !== 429
+
 /** @returns whether what was asked for by its id is not there, be it that it could not be an id at all */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiFault && (error.status === 404 || error.status === 400)

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react"
+import { isRefused } from "../api/fault.ts"
 import { later } from "../parts/later.tsx"
 import type { FormState } from "./form.tsx"
 
@@ -26,7 +27,9 @@ export type DoubtOf<V> = (values: V, id: string) => Doubted | Promise<Doubted>
 
 /**
  * Asks before a form is sent, where there is a doubt. What somebody has agreed to is not asked again in the same words
- * until the form is stored. Without an answer of the service it sends: the form says then what is the matter.
+ * until the form is stored. Without an answer of the service nothing is sent, and the form says so: what is unusual
+ * could be booked unasked. Where the service refuses one, the form is sent, and says what is the matter if that is
+ * refused as well.
  *
  * @returns the form that asks, and the question, which is drawn beside the form
  */
@@ -42,18 +45,28 @@ export function useDoubt<V extends object>(
   if (!doubtOf) return { form, asked: null }
   // With the id, which is another one as soon as the form is stored.
   const wordsOf = ({ question }: Doubt): string => [form.id, ...question].join("\n")
+  const look = async (): Promise<Doubted> => {
+    try {
+      return await doubtOf(form.values, form.id)
+    } catch (error) {
+      if (isRefused(error)) return undefined
+      throw error
+    }
+  }
   const send = async (): Promise<void> => {
     if (looking.current) return
     looking.current = true
     setBusy(true)
-    const found = await Promise.resolve(form.values)
-      .then((values) => doubtOf(values, form.id))
-      .catch(() => undefined)
-    if (found && wordsOf(found) !== agreed.current) {
-      // Before the question opens, as it gives the focus back to where it was.
-      found.goTo?.()
-      setDoubt(found)
-    } else await form.send()
+    try {
+      const found = await look()
+      if (found && wordsOf(found) !== agreed.current) {
+        // Before the question opens, as it gives the focus back to where it was.
+        found.goTo?.()
+        setDoubt(found)
+      } else await form.send()
+    } catch (error) {
+      form.failed(error)
+    }
     setBusy(false)
     looking.current = false
   }

@@ -117,6 +117,8 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     fill,
     reset,
     send,
+    /** Says why it could not be sent. */
+    failed,
     /** The properties of the field for one of the values. @param inFaults name in the interface's faults */
     field: <K extends keyof V & string>(key: K, inFaults: string = key) => ({
       name: inFaults,

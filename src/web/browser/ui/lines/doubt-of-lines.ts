@@ -1,5 +1,6 @@
 import { vorzeichen } from "../../../../lib/buchungsart.ts"
 import { call } from "../api/call.ts"
+import { isRefused } from "../api/fault.ts"
 import type { Doubt } from "../forms/use-doubt.tsx"
 import { isUnfilled, type Line } from "./lines.ts"
 import { momentOf } from "./refresh-booked.ts"
@@ -25,7 +26,7 @@ type Booked = {
 }
 
 /**
- * Asks the service what the lines of a delivery would be worth and what the customer has. It does not say what an
+ * Asks the service what the lines of a delivery would be worth and what the customer has. It refuses to say what an
  * article is worth that is no longer in use, and which may have been handed over all the same: then many pieces count
  * by today's deposit.
  *
@@ -83,4 +84,7 @@ async function countedOf(one: One, konto: Konto | undefined): Promise<Counted> {
   return { row: id, bezeichnung, art, menge, held, cent }
 }
 
-const unknown = (): undefined => undefined
+/** A refusal leaves it unknown; without an answer nothing can be said about the booking. */
+function unknown(error: unknown): undefined {
+  if (!isRefused(error)) throw error
+}
