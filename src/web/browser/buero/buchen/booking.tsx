@@ -29,8 +29,7 @@ type Props = {
   draft: string
   /** With an empty `id` while nobody has said for whom. */
   kunde: Kunde
-  /** @param isLeft whether the values were entered the last time */
-  choose: (kunde: Kunde | undefined, values: Values, isLeft: boolean) => void
+  choose: (kunde: Kunde | undefined, values: Values) => void
   /** Called with what was discarded. */
   left: (values: Values) => void
   booked: (done: Booked) => void
@@ -63,7 +62,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         values={values}
         faults={preview.ofDay ? { ...form.faults, erfasst_am: preview.ofDay } : form.faults}
         arten={isAdmin ? [...ways, ...corrections] : ways}
-        onKunde={(next) => choose(next, values, form.isLeft)}
+        onKunde={(next) => choose(next, values)}
         onArt={chooseArt}
         onDay={chooseTag}
       />
@@ -141,14 +140,25 @@ type HeadProps = {
 }
 
 /** For whom, in which direction, and when. */
-const Head = ({ kunde, values, faults, arten, onKunde, onArt, onDay }: HeadProps) => (
-  <div className="buchen-head">
-    <div className="customer">
-      <KundeSelect chosen={kunde.name} onChoose={onKunde} autoFocus={kunde.id === ""} />
+function Head({ kunde, values, faults, arten, onKunde, onArt, onDay }: HeadProps) {
+  // Typed for the last booking, or before the customer was chosen, it is easily overlooked.
+  const [taken] = useState(values.tag ?? today())
+  const tag = values.tag ?? today()
+  return (
+    <div className="buchen-head">
+      <div className="customer">
+        <KundeSelect chosen={kunde.name} onChoose={onKunde} autoFocus={kunde.id === ""} />
+      </div>
+      <Choice label="Neue Zeilen sind" value={values.art} onChange={onArt} options={arten} />
+      <Faults value={faults}>
+        <DateField
+          label="Geschehen am"
+          name="erfasst_am"
+          value={tag}
+          onChange={onDay}
+          hint={tag === taken && tag !== today() && <strong role="status">Übernommen, nicht heute</strong>}
+        />
+      </Faults>
     </div>
-    <Choice label="Neue Zeilen sind" value={values.art} onChange={onArt} options={arten} />
-    <Faults value={faults}>
-      <DateField label="Geschehen am" name="erfasst_am" value={values.tag ?? today()} onChange={onDay} />
-    </Faults>
-  </div>
-)
+  )
+}

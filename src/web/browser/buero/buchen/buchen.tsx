@@ -5,7 +5,6 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
 import { draftsBelow, forgetDraft, keepDraft, readDraft } from "../../ui/forms/draft.ts"
 import { newId } from "../../ui/values/ids.ts"
-import { date } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -37,16 +36,11 @@ export default function Buchen() {
     setId(next?.id ?? "")
     setRound((count) => count + 1)
   }
-  const choose = (next: Kunde | undefined, values: Values, isLeft: boolean): void => {
+  const choose = (next: Kunde | undefined, values: Values): void => {
     if ((next?.id ?? "") === id) return
     if (id !== "" && values.lines.some(isCounted))
       toast(`Was für ${kunde?.name ?? "den anderen Kunden"} gezählt ist, steht dort weiter bereit`)
-    if (id === "" && next) {
-      carry(account, next.id, values)
-      // The note about it goes with the form, and the day is easily overlooked.
-      if (isLeft && values.tag)
-        toast(`Der ${date(values.tag)} vom letzten Mal gilt jetzt für ${next.name}`, { warns: true })
-    }
+    if (id === "" && next) carry(account, next.id, values)
     goTo(next)
   }
   const discard = (values: Values): void => {
