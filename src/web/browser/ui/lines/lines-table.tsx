@@ -51,6 +51,8 @@ type RowProps = Row<Line> & { line: Line; warning: string | undefined }
 
 function LineRow({ line, field, warning, fault, change, remove, next }: RowProps) {
   const { bezeichnung, nummer, isDevice, plannedBack, elsewhere } = line
+  // A grey 0 is what an empty field counts as; returns that were planned and left empty are asked about.
+  const isAsked = plannedBack !== undefined
   const cell = (column: Column, label: string) => (
     <td className="count">
       <FigureInput
@@ -59,7 +61,7 @@ function LineRow({ line, field, warning, fault, change, remove, next }: RowProps
         name={`${column} ${line.id}`}
         data-line={`${column} ${line.id}`}
         isWrong={fault !== undefined}
-        placeholder="0"
+        placeholder={column === "back" && isAsked ? undefined : "0"}
         value={line[column]}
         onChange={(figure) => change({ [column]: figure })}
         onEnter={() => next(`[data-line^="${column} "]`)}
