@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import {
+  ask,
   barriers,
   hasChromium,
   logIn,
@@ -228,4 +229,19 @@ describe.skipIf(!hasChromium)("the yard", () => {
       .waitFor()
     expect(lager.faults.filter((fault) => !fault.includes("400"))).toEqual([])
   }, 180_000)
+
+  test("the second click of a double click on a question's button presses no row behind it", async () => {
+    const { items } = await ask(office, "/pfandartikel?art=einzeln&limit=1")
+    const body = { art: "zukauf", pfandartikel_id: items[0].id, menge: 1 }
+    for (let rows = 0; rows < 16; rows++) await ask(office, "/lager/bewegungen", "POST", body)
+    const list = await glance("/lager?blick=bewegungen")
+    await list.getByRole("row").nth(16).waitFor()
+    const question = list.getByRole("alertdialog", { name: "Bewegung stornieren" })
+    for (let round = 0; round < 2; round++) {
+      // After a moment the rows are pressed as before.
+      await list.getByRole("row").nth(1).click()
+      await question.getByRole("button", { name: "Abbrechen" }).dblclick()
+      expect(await question.count()).toBe(0)
+    }
+  }, 120_000)
 })

@@ -25,8 +25,20 @@ type Props = {
   hides?: boolean
 }
 
+/** Time in ms in which the second click of a double click comes. */
+const DOUBLE = 300
+
 /** A window over the page; focus stays in it and goes back where it was. */
 export function Dialog({ title, isOpen, onClose, children, actions, role = "dialog", hides }: Props) {
+  useEffect(() => {
+    if (!isOpen) return
+    const { classList } = document.documentElement
+    return () => {
+      // The second click on a button that closes the window would press what lies behind it.
+      classList.add("unpressed")
+      setTimeout(() => classList.remove("unpressed"), DOUBLE)
+    }
+  }, [isOpen])
   return (
     <ModalOverlay
       className={hides ? "veil hiding" : "veil"}
