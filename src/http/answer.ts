@@ -14,7 +14,7 @@ export function answerer({ options }: Route, deps: HttpDeps): (result: unknown, 
   const check = options.reply && deps.checkReplies ? checker(options.reply) : undefined
   return (result, call) => {
     const { request } = call
-    if (result instanceof Document) return documentReply(result, call)
+    if (result instanceof Document) return documentReply(result, call, deps)
     const record = result instanceof Created || result instanceof WithToken ? result.record : result
     const cookie = result instanceof WithToken ? setCookie(request, deps.config, result) : {}
     if (!pick || record === undefined) return respond(request, 204, null, cookie)
@@ -42,17 +42,17 @@ function polledReply(body: unknown, request: Request): Response {
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
-function documentReply({ content, type, name }: Document, call: Call): Response {
+function documentReply({ content, type, name }: Document, call: Call, deps: HttpDeps): Response {
   // RFC 6266: names with umlauts need the extended form `filename*`, which every current browser reads.
   const disposition = `attachment; filename*=UTF-8''${encodeName(name)}`
-  return respond(call.request, 200, bodyOf(content, call), {
+  return respond(call.request, 200, bodyOf(content, call, deps), {
     "Content-Type": type,
     "Content-Disposition": disposition,
   })
 }
 
-function bodyOf(content: Document["content"], call: Call): ReadableStream | Blob {
+function bodyOf(content: Document["content"], call: Call, { log }: HttpDeps): ReadableStream | Blob {
   if (content instanceof ReadableStream) return content
   const isWhole = typeof content === "string" || content instanceof Uint8Array
-  return isWhole ? new Blob([content]) : streamOf(content, call)
+  return isWhole ? new Blob([content]) : streamOf(content, call, log)
 }

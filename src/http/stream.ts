@@ -1,23 +1,39 @@
 import type { Piece } from "../api/frame/reply.ts"
+import type { Log } from "../lib/log.ts"
+import { Refusal } from "../lib/refusal.ts"
 import { loop } from "../lib/turns.ts"
 import type { Call } from "./call.ts"
+import { requestIdOf } from "./request-info.ts"
 
 const encoder = new TextEncoder()
 
 /**
  * Sends a long document piece by piece. Each piece is made in a turn of its company, once the previous one
- * was sent; none is made after the caller has hung up.
+ * was sent; none is made after the caller has hung up. A failure ends the connection, as the caller has the status
+ * already, and is logged here: nobody else hears of it.
  */
-export const streamOf = (pieces: Iterator<Piece>, { tenant, request }: Call): ReadableStream<Uint8Array> =>
-  new ReadableStream({
+export function streamOf(
+  pieces: Iterator<Piece>,
+  { tenant, request }: Call,
+  log: Log,
+): ReadableStream<Uint8Array> {
+  const next = () => loop.soon(tenant?.id ?? "", () => pieces.next(), request)
+  return new ReadableStream({
     async pull(controller) {
-      for (;;) {
-        const { value, done } = await loop.soon(tenant?.id ?? "", () => pieces.next(), request)
-        if (done) return controller.close()
-        if (value) return controller.enqueue(typeof value === "string" ? encoder.encode(value) : value)
+      try {
+        for (;;) {
+          const { value, done } = await next()
+          if (done) return controller.close()
+          if (value) return controller.enqueue(typeof value === "string" ? encoder.encode(value) : value)
+        }
+      } catch (error) {
+        if (!(error instanceof Refusal))
+          log.error("file broken off", { request_id: requestIdOf(request), error })
+        throw error
       }
     },
     cancel() {
       pieces.return?.()
     },
   })
+}

@@ -42,13 +42,17 @@ export class Turns {
    * @throws Refusal `unavailable` when too many requests of the company wait, `gone` when the caller hung up
    */
   run<T>(owner: string, work: () => T | Promise<T>, caller?: Caller): T | Promise<T> {
+    if (owner !== "" && this.#line.waiting(owner) >= WAITING)
+      throw unavailable("Zu viele Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
+    return this.#turn(owner, work, caller)
+  }
+
+  #turn<T>(owner: string, work: () => T | Promise<T>, caller?: Caller): T | Promise<T> {
     this.#open()
     if (this.#line.size === 0 && this.#hasTime) {
       this.#clock.serve(this.#clock.startOf(owner))
       return this.#clock.measure(owner, work)
     }
-    if (owner !== "" && this.#line.waiting(owner) >= WAITING)
-      throw unavailable("Zu viele Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
     const signal = caller?.signal
     return new Promise<T>((resolve, reject) => {
       this.#line.push(owner, () => {
@@ -70,11 +74,14 @@ export class Turns {
     }
   }
 
-  /** Like `run`, but in a later turn of the loop, so that companies that have used less time go first. */
+  /**
+   * Like `run`, but in a later turn of the loop, so that companies that have used less time go first. It is for work
+   * that has begun, and so is never refused: a file half sent would be cut off.
+   */
   async soon<T>(owner: string, work: () => T | Promise<T>, caller?: Caller): Promise<T> {
     await new Promise(setImmediate)
     if (caller?.signal.aborted) throw hungUp()
-    return this.run(owner, work, caller)
+    return this.#turn(owner, work, caller)
   }
 
   /**

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from "bun:test"
 import { createApp } from "../../src/app.ts"
 import { kunden } from "../../src/db/schema.ts"
+import { createLog } from "../../src/lib/log.ts"
 import { loop } from "../../src/lib/turns.ts"
 import { createTestApp } from "../helpers/app.ts"
+import { until } from "../helpers/eventually.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -53,4 +55,25 @@ test("a long table is made in pieces that hold up nobody for long", async () => 
   for await (const piece of reply.body ?? []) lines.push(text.decode(piece).split("\r\n").length - 1)
   expect(lines.reduce((sum, count) => sum + count)).toBe(451)
   expect(Math.max(...lines)).toBeLessThanOrEqual(100)
+})
+
+test("a file that breaks off is told in the log, with the request", async () => {
+  const logged: string[] = []
+  const failing = createTestApp({ log: createLog("json", (line) => logged.push(line)) })
+  const { id, admin } = await failing.company("bricht-ab")
+  const tenant = failing.deps.system.tenant(id)
+  await failing.deps.system.write(() => {
+    for (let i = 0; i < 450; i++) tenant.insert(kunden, { kundennummer: `${i}`, name: "Krug" })
+  })
+  const headers = { host: "localhost", authorization: `Bearer ${admin.token}`, "x-request-id": "abgebrochen" }
+  const reply = await createApp(failing.deps)(new Request("http://localhost/api/export/kunden", { headers }))
+  const body = reply.body!.getReader()
+  expect((await body.read()).done).toBe(false)
+  failing.close()
+  const rest = async () => {
+    while (!(await body.read()).done);
+  }
+  expect(rest).toThrow()
+  await until("it is logged", () => logged.some((line) => line.includes("file broken off")))
+  expect(logged.find((line) => line.includes("file broken off"))).toContain("abgebrochen")
 })

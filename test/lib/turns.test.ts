@@ -53,13 +53,21 @@ test("who has hung up before the turn came is not served", async () => {
   expect(done).toEqual(["rest"])
 })
 
-test("of one company five hundred wait; who comes then is told so, and others are not", async () => {
+test("of one company five hundred wait; who comes then is told so, and others are not, nor what has begun", async () => {
   const turns = create()
   turns.run("laut", busy)
-  const waiting = Array.from({ length: 500 }, (_, i) => turns.run("laut", () => i))
+  const next = (i: number) => {
+    if (i > 0) return i
+    // The slice is over, and the line full again, when what has begun goes on.
+    void turns.run("laut", () => {})
+    return busy()
+  }
+  const waiting = Array.from({ length: 500 }, (_, i) => turns.run("laut", () => next(i)))
+  const begun = turns.soon("laut", () => "goes on")
   expect(() => turns.run("laut", () => 500)).toThrow("Zu viele Anfragen dieser Firma auf einmal")
   expect(await turns.run("leise", () => "leise")).toBe("leise")
-  expect(await Promise.all(waiting)).toEqual(Array.from({ length: 500 }, (_, i) => i))
+  expect(await begun).toBe("goes on")
+  expect((await Promise.all(waiting)).slice(1)).toEqual(Array.from({ length: 499 }, (_, i) => i + 1))
 })
 
 test("long work in pieces lets others in between them", async () => {

@@ -53,10 +53,10 @@ function settle(tenant: TenantDb, datum: string): void {
 
 /** @returns how often others could have had their turn while this was done */
 async function turnsOf(work: () => Promise<{ status: number }>): Promise<number> {
-  const run = spyOn(loop, "run")
+  const soon = spyOn(loop, "soon")
   expect((await work()).status).toBe(200)
-  const { length } = run.mock.calls
-  run.mockRestore()
+  const { length } = soon.mock.calls
+  soon.mockRestore()
   return length
 }
 
