@@ -41,7 +41,7 @@ function createRouter(routes: Route[], deps: Deps): Handle {
   // With `standardHostname`, Elysia searches a URL for its path from index 11 on. That is right with TLS,
   // where front.ts refuses hosts that are too short, and wrong for "http://a/".
   const app: AnyElysia = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
-    // Only for requests without a route: mount.ts handles the errors of routes, with the same `errorReply`.
+    // For requests without a route, and Elysia's own errors: mount.ts handles those of routes, by the same `errorReply`.
     .onError(({ request, code, error }) => {
       const allow = code === "NOT_FOUND" ? allowed(app, request) : []
       if (allow.length > 0) {

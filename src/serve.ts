@@ -102,7 +102,7 @@ function certificate({ config, clock, log }: Deps): Tls | undefined {
 /**
  * Opens a listening socket.
  *
- * @param at.port the configured one if left out
+ * @param at.port port to listen on; the configured one if left out
  * @param at.shared whether another listener of this process still has the port
  * @throws StartRefused when the address cannot be listened on
  */

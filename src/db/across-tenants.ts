@@ -22,7 +22,7 @@ export class AcrossTenants {
     return this.#connection.statement(sql).all(params) as T[]
   }
 
-  /** @returns how many rows were changed */
+  /** @returns the number of changed rows */
   protected run(sql: string, params: Params): number {
     return this.#connection.changing(sql).run(params).changes
   }

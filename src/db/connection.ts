@@ -70,7 +70,7 @@ export class Connection {
    * @param work synchronous: a promise would still be pending at the commit. It never runs twice; if no
    *   transaction could begin, it does not run
    * @param owner company to charge (lib/fair-line.ts); work without one shares ""
-   * @throws what `work` throws, after a rollback of its savepoint; what the commit throws; SQLITE_BUSY when
+   * @throws errors of `work`, after a rollback of its savepoint; those of the commit; SQLITE_BUSY when
    *   another program holds the write lock for too long; Refusal `unavailable` when too many writers of the
    *   company wait
    */

@@ -95,8 +95,8 @@ export class GroupCommit {
   }
 
   /**
-   * Commits the waiting writes before the service stops. Writers elsewhere fail, and so do all that have not
-   * got the lock after PATIENCE.
+   * Commits the waiting writes before the service stops. Waiting writers elsewhere fail, and so do all that have not
+   * got the lock after PATIENCE. A running writer elsewhere ends with its thread (deps.ts).
    */
   close(): void {
     const closed = new Error("the database was closed")
@@ -115,7 +115,7 @@ export class GroupCommit {
     if (!this.#isDue && !this.#elsewhere) this.#flushIn(this.#pace.pause)
   }
 
-  /** @param ms time to wait; not above 0 for the next turn of the event loop */
+  /** @param ms time to wait; 0 or less: until the next turn of the event loop */
   #flushIn(ms: number): void {
     this.#isDue = true
     const flush = (): void => this.#flush()
@@ -178,7 +178,7 @@ export class GroupCommit {
    *
    * @param batch filled with the writers of this transaction
    * @returns functions that report the results; call them after the commit
-   * @throws what made the whole transaction fail
+   * @throws the error that made the whole transaction fail
    */
   #commit(batch: Here[]): (() => void)[] {
     this.#run("BEGIN IMMEDIATE")
@@ -198,7 +198,7 @@ export class GroupCommit {
     }
   }
 
-  /** Yields the writers of one transaction, each after the previous one has run. A long write is the last. */
+  /** Yields writers, each after the previous one has run. A long write or a writer elsewhere ends the transaction. */
   *#next(batch: Here[]): Generator<Here> {
     const end = this.#elapsed() + this.#pace.intake
     const mayBegin = (owner: string): boolean =>
@@ -225,7 +225,7 @@ export class GroupCommit {
    * Runs a writer in its own savepoint.
    *
    * @returns a function that reports the result; call it after the commit
-   * @throws what ended the whole transaction
+   * @throws the error that ended the whole transaction
    */
   #perform({ owner, work, done, failed }: Here): () => void {
     this.#run("SAVEPOINT writer")

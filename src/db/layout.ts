@@ -40,12 +40,13 @@ export function selectRows(columns: string[]): SQL {
   return sql`SELECT ${sql.join(values, sql`, `)} FROM ${rowsInJson()}`
 }
 
-/** Columns that no change sets, in case a cast got round the types: no row may change its tenant. */
+/** Columns that no change sets, even after a cast: they say which row it is, or only TenantDb sets them. */
 const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
 
 /**
  * @param blank every column of the table
- * @returns the columns that a change sets, in the table's order: that of a client's fields leads to no other statement
+ * @returns the columns that a change sets, in the table's order: the order of a client's fields must not make another
+ *   cached statement (statements.ts)
  */
 export const changedColumns = (blank: Fields, given: Fields): string[] =>
   Object.keys(blank).filter((column) => given[column] !== undefined && !unchangeable.has(column))

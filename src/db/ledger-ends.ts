@@ -12,7 +12,8 @@ export const LEDGER_ENDS = "ledger-ends.json"
 
 type End = { slug: string; nr: number; hash: string }
 type Note = {
-  /** Identity of the database file. */ database: string
+  /** Identity of the database file. */
+  database: string
   noted_am: string
   ends: Record<string, End>
 }

@@ -73,7 +73,9 @@ function insert(part: TenantTable | Fragment | undefined, rowsOf: (table: Tenant
 }
 
 /**
- * @param bare the same text with "(…)" in place of each table
+ * @param bare the query's text with "(…)" in place of each table
+ * @param text the query's text
+ * @returns the text, with values that SQLite does not peek at
  * @throws Error when it names a table itself or writes
  */
 function checked(bare: string, text: string): string {

@@ -21,7 +21,7 @@ const NOT_COMPARED = new Set(["version", "seit_nr", "seit_rest"])
 /**
  * Order of copying, which matters as triggers read other tables. "*" stands for all tables that are not
  * listed. Settlements come after the bookings, as the settlements' triggers take those out of
- * offene_buchungen. The yard's stock comes after them, too, as each booking would change it again.
+ * offene_buchungen. The yard's stock comes after the bookings, too: each of them would change it again.
  */
 const ORDER = [
   "tenants",

@@ -3,8 +3,8 @@ import { getTableColumns, getTableName } from "drizzle-orm"
 import { tables } from "./tables.ts"
 
 /**
- * Tells by its name whether a column holds a path below uploads/: a new one needs no entry in a list. A table
- * of schema.ts with such a column needs both, `pfad` and `vorschau_pfad`.
+ * Rule for the names of columns with a path below uploads/: a new column needs no entry in a list. A table of
+ * schema.ts with such a column needs both, `pfad` and `vorschau_pfad`.
  */
 const isPath = (name: string): boolean => name === "pfad" || name.endsWith("_pfad")
 

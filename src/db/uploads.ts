@@ -8,7 +8,7 @@ export class Uploads extends AcrossTenants {
     return this.get(RECORD_OF_FILE, { path })
   }
 
-  /** @returns how many files records refer to */
+  /** @returns the number of files that records refer to */
   count(): number {
     return this.get<{ n: number }>(NUMBER_OF_FILES, {})?.n ?? 0
   }

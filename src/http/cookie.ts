@@ -31,7 +31,7 @@ export function requireOwnPage(request: Request, settings: Settings): void {
   if (!isFromOwnPage(request, settings)) throw forbidden("Das darf nur eine Seite dieses Dienstes")
 }
 
-/** @param seconds how long the browser keeps the cookie; 0 removes it. @returns the header that sets it */
+/** @param seconds lifetime of the cookie; 0 removes it. @returns the header that sets it */
 export function setCookie(
   request: Request,
   settings: Settings,

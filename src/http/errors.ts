@@ -6,7 +6,6 @@ import { respondJson } from "./respond.ts"
 
 /**
  * Header of replies that give up on a body: on an open connection, Bun would receive and discard its rest.
- * After other refusals Bun is left to do so, as the connection can then be used again.
  */
 const closing = { Connection: "close" }
 

@@ -49,7 +49,7 @@ export type RouteRunner = {
    *   the task was dropped
    */
   run(task: RouteTask, signal?: AbortSignal): Promise<unknown>
-  /** Starts the thread and loads the task's route there, so that `run` begins at once. */
+  /** Starts the thread and loads the task's route there, after its other work, so that `run` need not. */
   load(task: RouteTask): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { Call } from "./call.ts"
 import { readsIfMatch } from "./conditional.ts"
 import type { HttpDeps } from "./http-deps.ts"
 
-/** @returns what runs in a thread for a route: its handler, its `inThread`, or nothing */
+/** @returns the function that a thread runs for a route: its handler or its `inThread`; undefined for none */
 export const portableOf = (route: Route): Route["handler"] | undefined =>
   isPortable(route) ? route.handler : (route.options.inThread as Route["handler"] | undefined)
 
@@ -61,8 +61,8 @@ const ELSEWHERE = Symbol("elsewhere")
  * for a settlement of 20,000 bookings (measured on two cores).
  *
  * It has two turns in the queue of writers (db/group-commit.ts). In the first, `bulk` decides, as earlier
- * writes may change the number of rows; a shorter write is done there. Then the thread loads the route while
- * others write. In the second turn the thread runs the handler, in a transaction of its own connection, and
+ * writes may change the number of rows; a shorter write is done there. Then the thread loads the route, after
+ * its other work, while others write. In the second turn the thread runs the handler, in a transaction of its own connection, and
  * nobody writes here until it has answered.
  *
  * @param handle runs the handler in this thread
@@ -87,8 +87,8 @@ export function writing(
 }
 
 /**
- * @returns the `writeLong` of a call: runs what is portable of its route there, as above. An import calls it itself,
- *   once its table is read
+ * @returns the `writeLong` of a call: it runs the route's `inThread`, or its handler, in the thread of long writes, in
+ *   one transaction. `free` routes call it: imports, erasing a customer, taking back opening balances
  */
 export const longWriter =
   (

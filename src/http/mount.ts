@@ -61,8 +61,8 @@ function rawPipeline({ handler }: Route, deps: HttpDeps): (call: Call) => Answer
 /**
  * Admits the caller and waits for the body. Then the company's turn comes (lib/turns.ts). A read does all its
  * work in that turn, unless it goes to the thread of long reads (long.ts). A write only checks its input
- * there: its handler waits in the line of transactions (db/group-commit.ts). A reply made later takes no
- * further turn, but the company is charged for it.
+ * there: its handler waits in the queue of writers (db/group-commit.ts). A `free` handler has its turn until its
+ * first await; a `raw` one takes no turn. A reply made later takes no further turn, but the company is charged for it.
  *
  * Callers without a company, such as those logging in, count as one company.
  */
@@ -82,7 +82,7 @@ function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
     input.check(call, body)
     return respond(call)
   }
-  // A change is made even if its caller has hung up: dropped, it might be taken for made, as nobody is told.
+  // A write runs even if its caller has hung up: the caller cannot tell a dropped write from a stored one.
   const callerOf = ({ request }: Call) => (route.method === "GET" ? request : undefined)
   return (call) =>
     after(admit(call), () =>

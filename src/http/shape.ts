@@ -14,7 +14,7 @@ const FIELDS_OF_ONE = 120
  * Checks a body's shape before it is parsed: for `[[[[…` the parser would make a list of every byte.
  *
  * @param json UTF-8, valid or not
- * @returns why the body is refused, in German; undefined if it may be parsed
+ * @returns the reason for refusing the body, in German; undefined if it may be parsed
  */
 export function shapeFault(json: Uint8Array): string | undefined {
   let depth = 0

@@ -15,7 +15,7 @@ const SLOWEST = 32 * 1024
 /** Maximum number of boundaries in a form. Ours have fewer; 100,000 parts would all be parsed in memory. */
 const MAX_BOUNDARIES = 8
 
-const tooMany = () => unavailable("Zu viele Bilder gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
+const tooMany = () => unavailable("Zu viele Dateien gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
 
 const MB = 1024 * 1024
 /**
@@ -29,11 +29,11 @@ type UploadOptions = NonNullable<Options<"tenant", TSchema, TObject, TSchema>["u
 type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
 
 const tooLarge = (limit: number): Refusal =>
-  new Refusal("too long", `Die Datei ist zu groß: höchstens ${Math.floor(limit / 1024 / 1024)} MB`)
+  new Refusal("too long", `Die Datei ist zu groß: höchstens ${Math.floor(limit / MB)} MB`)
 
 /**
- * Makes a function that creates the `Receive` of one request. Of its parameters, `owners` are the ids of tenant
- * and account, which have a share of the memory each; `limit` is the size of the largest file, in bytes.
+ * Receiver of a route's forms. For each request, `owners` are the ids of tenant and account, which have a share of
+ * the memory each; `limit` is the size of the largest file, in bytes.
  *
  * `Receive` reads the form (one file and optional fields) and hands it to `use`; the memory counts as taken
  * until `use` is done. It throws a Refusal: too long (without reading the rest), wrong type (not a form),

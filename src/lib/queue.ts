@@ -6,13 +6,13 @@ import type { Caller } from "./turns.ts"
 /** Bounded task queue. Calling it with a task runs the task in its turn. */
 export type Queue = {
   /**
-   * @param owner company of the task. One company may take at most half of the waiting places. "" stands for
-   *   no company: neither this limit nor `each` applies then
+   * @param owner who is charged for the task: a company's id, or a caller's address at the log-in. One owner may
+   *   take at most half of the waiting places. "" stands for none: neither this limit nor `each` applies then
    * @param caller a task that has not begun when its caller hangs up is dropped
    * @throws Refusal `gone` for a dropped task
    */
   <T>(task: () => Promise<T>, owner?: string, caller?: Caller): Promise<T>
-  /** @returns how many tasks run now, and how many wait */
+  /** @returns the numbers of tasks that run now, and that wait */
   load(): { running: number; waiting: number }
 }
 

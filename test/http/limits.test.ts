@@ -137,7 +137,7 @@ test("a driver's slow uploads take only so much memory, and a colleague's pictur
   const dripping = setInterval(() => stuck.forEach(({ socket }) => socket.write("a")), 300)
   const answer = await Promise.any(stuck.slice(2).map(({ closed }) => closed))
   expect(answer).toStartWith("HTTP/1.1 503")
-  expect(answer).toContain("Zu viele Bilder gleichzeitig")
+  expect(answer).toContain("Zu viele Dateien gleichzeitig")
   expect(answer.toLowerCase()).toContain("retry-after: 5")
   const form = new FormData()
   // Bytes behind the end of a picture make it as large as a telephone's.

@@ -16,7 +16,7 @@ export const auftraege = sqliteTable("auftraege", {
   uebergangen: integer().notNull().default(0),
   fehler: integer().notNull().default(0),
   /**
-   * Where an interrupted job continues: after the customer with this id. For an import it is the phase
+   * Id of the last customer that is done: an interrupted job continues after it. For an import it is the phase
    * (api/import/run-import.ts).
    */
   letzter: text().notNull().default(""),

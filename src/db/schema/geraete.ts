@@ -13,7 +13,7 @@ export const geraete = sqliteTable("geraete", {
   steuer_nach_nr: integer().notNull().default(0),
   status: text({ enum: geraeteStatus }).notNull().default("lager"),
   kunde_id: text(),
-  /** Since when it has had this status, such as lost or in repair. */
+  /** Time of the last change of status. */
   status_seit: text(),
   /** Last day on which it may be handed out, from its due tests (api/pruefplaene); NULL: no limit. */
   geprueft_bis: text(),

@@ -27,7 +27,7 @@ export const anfangsimporte = sqliteTable("anfangsimporte", {
   storniert_am: text(),
   ...stamps,
   /**
-   * If a job books in parts: id of the first part, which is the job's id. NULL in the first part itself: its
+   * Id of the first part, which is the job's id, where a job books in parts. NULL in the first part itself: its
    * `zeilen` and `kunden` count those of all parts.
    */
   teil_von: text(),

@@ -30,7 +30,7 @@ export const lagerbewegungen = sqliteTable("lagerbewegungen", {
   menge: integer().notNull(),
   bemerkung: text(),
   storno_von: text(),
-  /** When it happened. */
+  /** Time of the movement. */
   erfasst_am: text().notNull(),
   gebucht_von: text().notNull(),
   ...stamps,
