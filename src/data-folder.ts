@@ -13,6 +13,7 @@ import { refuseHalfRestored } from "./ops/backup/exchange.ts"
 import { refuseShortened } from "./ops/start/ledger.ts"
 import { refuseWithoutDatabase } from "./ops/start/remains.ts"
 import { withReserve } from "./ops/start/reserve.ts"
+import { databaseIn } from "./db/open.ts"
 
 export type Opening = {
   /** Whether to lock the folder; false for commands that run beside the service. */
@@ -46,7 +47,7 @@ export function openDataFolder(
   if (beginAnew) forgetLedgerEnds(dataDir)
   else refuseWithoutDatabase(config)
   refuseShortened(dataDir, log)
-  const isUsed = existsSync(join(dataDir, "pfandwerk.db"))
+  const isUsed = existsSync(databaseIn(dataDir))
   prepareFolders(config)
   const lock = () => lockDataDir(dataDir)
   const unlock = exclusive ? withReserve(dataDir, lock) : () => {}

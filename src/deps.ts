@@ -1,4 +1,3 @@
-import { join } from "node:path"
 import { Throttle } from "./api/auth/throttle.ts"
 import { createTokens } from "./api/auth/tokens.ts"
 import type { Config } from "./config.ts"
@@ -9,6 +8,7 @@ import { RouteThread } from "./route-thread.ts"
 import { failedBackup, lastGoodBackup } from "./ops/retention/status.ts"
 import { openDataFolder, type Opening } from "./data-folder.ts"
 import { openSecret } from "./ops/start/secret.ts"
+import { databaseIn } from "./db/open.ts"
 
 /** Dependencies of the whole service. */
 export type Deps = HttpDeps & {
@@ -37,7 +37,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
   const clock = overrides.clock ?? (() => new Date())
   const { database, isUsed, unlock } = openDataFolder(config, log, clock, overrides)
   try {
-    const file = join(config.dataDir, "pfandwerk.db")
+    const file = databaseIn(config.dataDir)
     const longReads = new RouteThread(file, "read")
     const longWrites = new RouteThread(file, "write")
     const endThreads = async (): Promise<void> => {

@@ -1,4 +1,3 @@
-import { join } from "node:path"
 import { failAuftrag } from "../api/shared/auftrag.ts"
 import type { Config } from "../config.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
@@ -10,6 +9,7 @@ import { auftraege } from "../db/schema.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
+import { databaseIn } from "../db/open.ts"
 
 export const auftraegeCommand = command({
   summary: "Wartende Aufträge abarbeiten; der Dienst ruft das selbst auf",
@@ -73,7 +73,7 @@ async function runJob({ tenant, commit, config }: Tools, id: string): Promise<vo
     const { runFirmenexport } = await import("../api/firmenexport/run-firmenexport.ts")
     const { openFrozen } = await import("../db/reading.ts")
     const freeze = () => {
-      const { system: frozen, close } = openFrozen(join(config.dataDir, "pfandwerk.db"))
+      const { system: frozen, close } = openFrozen(databaseIn(config.dataDir))
       return { tenant: frozen.tenant(tenant.id), close }
     }
     return runFirmenexport({ tenant, commit, folder, freeze }, id)

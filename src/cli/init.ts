@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { readConfig } from "../config.ts"
 import { describeLosses, findLosses, forgetLedgerEnds } from "../db/ledger-ends.ts"
 import { openDeps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { command, commandLog, UsageError } from "./command.ts"
+import { databaseIn } from "../db/open.ts"
 
 export const initCommand = command({
   summary: "Nach einem Verlust weitermachen: mit leerer Datenbank, oder mit dem, was von ihr da ist",
@@ -21,10 +21,10 @@ Im Alltag unnötig: In einem neuen Ordner legt der erste Start die Datenbank von
     const config = readConfig(terminal.env)
     const { dataDir } = config
     if (options.empty) {
-      if (existsSync(join(dataDir, "pfandwerk.db")))
+      if (existsSync(databaseIn(dataDir)))
         throw new StartRefused(`In ${dataDir} gibt es eine Datenbank; sie bleibt, wie sie ist.`)
       openDeps(config, commandLog(config, terminal), { beginAnew: true }).close()
-      terminal.out(`Leere Datenbank angelegt: ${join(dataDir, "pfandwerk.db")}`)
+      terminal.out(`Leere Datenbank angelegt: ${databaseIn(dataDir)}`)
       return
     }
     const { losses } = findLosses(dataDir)

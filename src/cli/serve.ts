@@ -1,4 +1,3 @@
-import { join } from "node:path"
 import { checkpointBeside } from "../db/checkpointer.ts"
 import { createAuftragsdienst } from "../ops/auftraege/process.ts"
 import { scheduleBackups } from "../ops/backup/schedule.ts"
@@ -12,6 +11,7 @@ import { createMetrics } from "../ops/metrics/metrics.ts"
 import { serve } from "../serve.ts"
 import { tellClockBack } from "../ops/start/clock.ts"
 import { command, commandLog, type Terminal } from "./command.ts"
+import { databaseIn } from "../db/open.ts"
 
 export const serveCommand = command({
   summary: "Den Dienst starten (auch ohne Befehl)",
@@ -75,7 +75,7 @@ async function reviveDemos({ system, log }: Deps): Promise<void> {
 /** Begins what is done from time to time beside answering. @returns ends it */
 function beginRounds(deps: Deps, env: Terminal["env"], reload: () => void): () => Promise<void> {
   const { config, log } = deps
-  const endCheckpoints = checkpointBeside(join(config.dataDir, "pfandwerk.db"), (error) =>
+  const endCheckpoints = checkpointBeside(databaseIn(config.dataDir), (error) =>
     log.error(
       "the log of writes is moved by each writer from now on, and the ends of the ledgers are not noted",
       { error },

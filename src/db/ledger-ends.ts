@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path"
 import { fsyncPath } from "../lib/durable.ts"
 import { identityOf } from "../lib/file-identity.ts"
+import { databaseIn } from "./open.ts"
 
 /**
  * Name of the note beside the database, which says where each company's ledger ends. A deleted WAL loses
@@ -28,7 +29,6 @@ export type Loss = {
 }
 
 const fileIn = (dataDir: string): string => join(dataDir, LEDGER_ENDS)
-const databaseIn = (dataDir: string): string => join(dataDir, "pfandwerk.db")
 
 /** Writer of the note. It needs a connection of its own, which sees only bookings that are on the disk. */
 export class LedgerEnds {

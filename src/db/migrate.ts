@@ -1,11 +1,11 @@
 import { Database } from "bun:sqlite"
 import { existsSync, renameSync, rmSync, statSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { dirname } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
 import { reasonOf } from "../lib/disk-fault.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { migrations as allMigrations } from "./migrations.ts"
-import { openDatabase } from "./open.ts"
+import { databaseIn, openDatabase } from "./open.ts"
 import { copyBeforeUpgrade } from "./upgrade-copy.ts"
 
 /** "PFWK", which marks our databases (PRAGMA application_id). */
@@ -37,7 +37,7 @@ type Options = {
  */
 export function openMigrated(dataDir: string, options: Options = {}): Database {
   const { migrations = allMigrations, exclude = () => () => {}, report = () => {} } = options
-  const file = join(dataDir, "pfandwerk.db")
+  const file = databaseIn(dataDir)
   let sqlite: Database | undefined
   try {
     if (!existsSync(file)) excluding(exclude, () => create(file, migrations))

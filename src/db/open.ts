@@ -1,4 +1,11 @@
 import { Database } from "bun:sqlite"
+import { join } from "node:path"
+
+/** Name of the database file in a data folder. */
+export const DATABASE = "pfandwerk.db"
+
+/** @returns the path of a data folder's database */
+export const databaseIn = (dataDir: string): string => join(dataDir, DATABASE)
 
 /**
  * Opens a connection with the settings that make writes durable and deletion complete.

@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite"
 import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { fsyncPath } from "../lib/durable.ts"
 import { findMissingRules } from "./missing-rules.ts"
 import { uploadPathsIn } from "./upload-paths.ts"
 import { StartRefused } from "../lib/start-refused.ts"
+import { databaseIn } from "./open.ts"
 
 /**
  * Copies a consistent state of the database while others write to it.
@@ -13,7 +13,7 @@ import { StartRefused } from "../lib/start-refused.ts"
  * @throws StartRefused when the data folder has no database
  */
 export function snapshot(dataDir: string, target: string): void {
-  const file = join(dataDir, "pfandwerk.db")
+  const file = databaseIn(dataDir)
   if (!existsSync(file)) throw new StartRefused(`In ${dataDir} liegt keine Datenbank.`)
   const sqlite = new Database(file, { readwrite: true, create: false })
   try {

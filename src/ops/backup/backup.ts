@@ -10,6 +10,7 @@ import { version } from "../../version.ts"
 import { type Manifest, readArchive, writeArchive } from "./archive.ts"
 import { keepApart } from "./faulty.ts"
 import { findFaults, findLost } from "./prove.ts"
+import { DATABASE, databaseIn } from "../../db/open.ts"
 
 /** Pictures may be deleted after the database was copied and before they are: then both are copied again. */
 const ATTEMPTS = 5
@@ -34,7 +35,7 @@ export const backUp = (dataDir: string, target: string, now: Date, called = targ
     dataDir,
     target,
     now,
-    (folder) => snapshot(dataDir, join(folder, "pfandwerk.db")),
+    (folder) => snapshot(dataDir, databaseIn(folder)),
     {},
     (made, faults) => keepApart(made, called, faults),
   )
@@ -102,14 +103,14 @@ function collect(dataDir: string, work: string, copyDatabase: (folder: string) =
     rmSync(work, { recursive: true, force: true })
     mkdirSync(work, { recursive: true, mode: 0o700 })
     copyDatabase(work)
-    const { schema, uploads } = readContents(join(work, "pfandwerk.db"))
+    const { schema, uploads } = readContents(databaseIn(work))
     const pictures = uploads.map((path) => `uploads/${path}`)
     for (const folder of new Set(pictures.map((path) => dirname(join(work, path)))))
       mkdirSync(folder, { recursive: true })
     const missing = pictures.filter((path) => !link(join(dataDir, path), join(work, path)))
     if (attempt === ATTEMPTS || missing.every((path) => lost.has(path))) {
       const gone = new Set(missing)
-      const entries = ["pfandwerk.db", ...pictures.filter((path) => !gone.has(path))]
+      const entries = [DATABASE, ...pictures.filter((path) => !gone.has(path))]
       return {
         schema,
         entries: entries.map((path) => ({ path, file: join(work, path) })),

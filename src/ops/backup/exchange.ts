@@ -3,11 +3,12 @@ import { join } from "node:path"
 import { LEDGER_ENDS } from "../../db/ledger-ends.ts"
 import { fsyncPath } from "../../lib/durable.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
+import { DATABASE } from "../../db/open.ts"
 
 /** While this file is there, a restore was interrupted between moving the old data away and the new in. */
 const MARKER = "restore-unfinished"
 /** The database last: without it nothing starts on half of the data. */
-const PARTS = ["uploads", LEDGER_ENDS, "pfandwerk.db-wal", "pfandwerk.db-shm", "pfandwerk.db"]
+const PARTS = ["uploads", LEDGER_ENDS, `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE]
 const PARTS_BUT_PICTURES = PARTS.filter((name) => name !== "uploads")
 
 /** State of an interrupted exchange. */

@@ -4,6 +4,7 @@ import { describeLosses, findLosses } from "../../db/ledger-ends.ts"
 import { openMigrated } from "../../db/migrate.ts"
 import { faultsOf, readContents } from "../../db/snapshot.ts"
 import { checkLedgers } from "../check/ledger.ts"
+import { databaseIn } from "../../db/open.ts"
 
 /**
  * Asks of unpacked data what a restore asks, and brings an older version's database up to date for it. A backup is only
@@ -16,7 +17,7 @@ import { checkLedgers } from "../check/ledger.ts"
  */
 export async function findFaults(folder: string, missing?: string[]): Promise<string[]> {
   openMigrated(folder).close()
-  const file = join(folder, "pfandwerk.db")
+  const file = databaseIn(folder)
   const { faults: ledgers } = await checkLedgers(folder)
   return [
     ...faultsOf(file).map((fault) => `Die Datenbank ist beschädigt: ${fault}.`),

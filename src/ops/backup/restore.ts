@@ -8,6 +8,7 @@ import { StartRefused } from "../../lib/start-refused.ts"
 import { readArchive, requireFile } from "./archive.ts"
 import { exchange, takeBack } from "./exchange.ts"
 import { findFaults } from "./prove.ts"
+import { databaseIn } from "../../db/open.ts"
 
 type Restored = {
   /** Description of the backup, in German. */
@@ -105,7 +106,7 @@ async function unpack(archive: string, folder: string): Promise<Source> {
 
 function copy(database: string, folder: string): Source {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const target = join(folder, "pfandwerk.db")
+  const target = databaseIn(folder)
   copyFileSync(database, target)
   chmodSync(target, 0o600)
   fsyncPath(target)

@@ -9,6 +9,7 @@ import { StartRefused } from "../../lib/start-refused.ts"
 import { readArchive, requireFile } from "./archive.ts"
 import { makeArchive, workFolder } from "./backup.ts"
 import { findFaults } from "./prove.ts"
+import { databaseIn } from "../../db/open.ts"
 
 /** `missing` are the pictures that were gone already where the company came from: `uploads/…`. */
 export type Moved = Transfer & { missing: string[] }
@@ -28,7 +29,7 @@ export async function exportCompany(
 ): Promise<Moved> {
   let moved: Transfer | undefined
   const copyDatabase = (folder: string) => {
-    moved = extractCompany(join(dataDir, "pfandwerk.db"), slug, folder)
+    moved = extractCompany(databaseIn(dataDir), slug, folder)
   }
   const { missing = [] } = await makeArchive(dataDir, target, now, copyDatabase, { company: slug })
   if (!moved) throw new Error("an archive without its company")
@@ -53,7 +54,7 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
     const [fault] = await findFaults(work, missing)
     if (fault !== undefined) throw new StartRefused(fault)
     placePictures(work, dataDir, missing, placed)
-    const moved = insertCompany(join(work, "pfandwerk.db"), join(dataDir, "pfandwerk.db"))
+    const moved = insertCompany(databaseIn(work), databaseIn(dataDir))
     placed.length = 0
     return { ...moved, missing }
   } finally {
@@ -66,7 +67,7 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
 /** @param placed gets each file's path before the file is there, so that a failed import can remove it */
 function placePictures(from: string, dataDir: string, missing: string[], placed: string[]): void {
   const folders = new Set([join(dataDir, "uploads")])
-  for (const path of readContents(join(from, "pfandwerk.db")).uploads) {
+  for (const path of readContents(databaseIn(from)).uploads) {
     const source = join(from, "uploads", path)
     const target = join(dataDir, "uploads", path)
     if (missing.includes(`uploads/${path}`)) continue

@@ -11,6 +11,7 @@ import { latestRecordTime, readContents, readSnapshot } from "../../db/snapshot.
 import { diskFault } from "../../lib/disk-fault.ts"
 import { formatGibibytes, formatQuantity } from "../../lib/format.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
+import { DATABASE, databaseIn } from "../../db/open.ts"
 
 /** Less free space than this is a warning: bookings, a backup and an upgrade need room. In bytes. */
 const LITTLE_SPACE = 1024 ** 3
@@ -24,7 +25,7 @@ const DRIFT = 10 * 60_000
  * @returns one finding per check, in the order in which they matter
  */
 export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[]> {
-  const database = join(dataDir, "pfandwerk.db")
+  const database = databaseIn(dataDir)
   const lost = existsSync(database)
     ? emptyFault(database)
     : `${database} gibt es nicht. Ist eine Platte nicht eingehängt oder DATA_DIR falsch gesetzt? Sonst die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI`
@@ -72,7 +73,7 @@ async function checkLedger(dataDir: string): Promise<Outcome> {
 }
 
 function checkPermissions(dataDir: string): Outcome {
-  for (const name of ["", "pfandwerk.db", "uploads", "backups"]) {
+  for (const name of ["", DATABASE, "uploads", "backups"]) {
     const path = join(dataDir, name)
     if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
   }

@@ -1,6 +1,6 @@
-import { join } from "node:path"
 import { openForReading } from "../../db/reading.ts"
 import { checkPfandbuch } from "../../api/pfandpruefung/rules.ts"
+import { databaseIn } from "../../db/open.ts"
 
 type LedgerFault = { tenant: string; faults: string[] }
 
@@ -14,7 +14,7 @@ type LedgerFault = { tenant: string; faults: string[] }
 export async function checkLedgers(
   dataDir: string,
 ): Promise<{ tenants: number; bookings: number; faults: LedgerFault[] }> {
-  const { system, close } = openForReading(join(dataDir, "pfandwerk.db"))
+  const { system, close } = openForReading(databaseIn(dataDir))
   try {
     const faults: LedgerFault[] = []
     let tenants = 0

@@ -4,6 +4,7 @@ import { decoding } from "../../api/pictures/decoding.ts"
 import type { Metrics } from "../../http/http-deps.ts"
 import { version } from "../../version.ts"
 import { failedBackup } from "../retention/status.ts"
+import { DATABASE } from "../../db/open.ts"
 
 /** Reasons of refused log-ins, by the status of the answer. */
 const REFUSALS: Record<number, string> = {
@@ -58,7 +59,7 @@ function readQueues({ hashing, pictures }: Meters, { passwords }: Sources): void
 }
 
 function readDisk({ database, free }: Meters, { config }: Sources): void {
-  for (const file of ["pfandwerk.db", "pfandwerk.db-wal"])
+  for (const file of [DATABASE, `${DATABASE}-wal`])
     database.set({ file }, statSync(join(config.dataDir, file), { throwIfNoEntry: false })?.size ?? 0)
   const { bavail, bsize } = statfsSync(config.dataDir)
   free.set(bavail * bsize)

@@ -9,6 +9,7 @@ import { extractPictures } from "../backup/archive.ts"
 import { backupsIn } from "../retention/retention.ts"
 import { placeholder } from "./placeholder.ts"
 import { bringBack, quarantined } from "../uploads/quarantine.ts"
+import { databaseIn } from "../../db/open.ts"
 
 type Places = Pick<HttpDeps, "system" | "config">
 
@@ -28,7 +29,7 @@ export async function repair(
   tell: (line: string) => void,
 ): Promise<Repaired[]> {
   const { dataDir, uploadsDir, backupDir } = deps.config
-  const named = readSnapshot(join(dataDir, "pfandwerk.db")).uploads
+  const named = readSnapshot(databaseIn(dataDir)).uploads
   const all = named.filter((path) => !existsSync(join(uploadsDir, path)))
   const wanted = new Set(all)
   const found = new Map<string, string>()

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { namesIn } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
+import { DATABASE, databaseIn } from "../../db/open.ts"
 
 type Places = Pick<Config, "dataDir" | "uploadsDir" | "backupDir">
 
@@ -16,7 +17,7 @@ export function refuseWithoutDatabase(config: Readonly<Places>): void {
   const { dataDir } = config
   // Looked at before the database: another process that starts now makes the database first.
   const remains = remainsIn(config)
-  if (remains.length === 0 || existsSync(join(dataDir, "pfandwerk.db"))) return
+  if (remains.length === 0 || existsSync(databaseIn(dataDir))) return
   throw new StartRefused(`In ${dataDir} fehlt die Datenbank pfandwerk.db, obwohl dort gearbeitet wurde: ${remains.join(", ")}.
 Es wurde nichts angelegt und nichts verändert. So geht es weiter:
   - Ist eine Platte nicht eingehängt oder DATA_DIR falsch gesetzt? Das richten und neu starten.
@@ -31,7 +32,7 @@ function remainsIn({ dataDir, uploadsDir, backupDir }: Readonly<Places>): string
   return [
     holdsFile(uploadsDir) && "Bilder in uploads",
     existsSync(join(dataDir, "jwt_secret")) && "das Geheimnis jwt_secret",
-    isFilled(join(dataDir, "pfandwerk.db-wal")) && "das Schreibprotokoll pfandwerk.db-wal",
+    isFilled(join(dataDir, `${DATABASE}-wal`)) && "das Schreibprotokoll pfandwerk.db-wal",
     ...[...backups].map((folder) => namesIn(folder).some(isBackup) && `Sicherungen in ${folder}`),
   ].filter((found) => found !== false)
 }

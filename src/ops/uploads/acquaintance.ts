@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { identityOf } from "../../lib/file-identity.ts"
 import { readNote } from "../../lib/note.ts"
+import { databaseIn } from "../../db/open.ts"
 
 /** Note on the database to which the pictures belong. It lies beside them, so that a restore exchanges both. */
 const NOTE = ".known-database"
@@ -15,14 +16,14 @@ type Note = { database: string; since: number }
  * @returns the time in ms since 1970; now, for another database than the last time
  */
 export function acquaintedSince({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): number {
-  const database = identityOf(join(dataDir, "pfandwerk.db"))
+  const database = identityOf(databaseIn(dataDir))
   const note = readNote<Note>(join(uploadsDir, NOTE))
   return note?.database === database ? note.since : becomeAcquainted({ dataDir, uploadsDir })
 }
 
 /** Notes that both belong together from now on: files that are there already are left alone. */
 export function becomeAcquainted({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): number {
-  const note: Note = { database: identityOf(join(dataDir, "pfandwerk.db")), since: Date.now() }
+  const note: Note = { database: identityOf(databaseIn(dataDir)), since: Date.now() }
   writeFileSync(join(uploadsDir, NOTE), JSON.stringify(note), { mode: 0o600 })
   return note.since
 }
