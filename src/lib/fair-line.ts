@@ -25,6 +25,8 @@
  *   waits a quarter of a second.
  */
 export class VirtualClock {
+  /** Real time, by which work is measured: milliseconds that never go back. */
+  readonly elapsed: () => number
   /** Virtual time, in ms. */
   #now = 0
   /** Virtual end of each company's work so far, in ms. */
@@ -34,6 +36,10 @@ export class VirtualClock {
   /** Company charged last. */
   #last = ""
   #changes = 0
+
+  constructor(elapsed = () => performance.now()) {
+    this.elapsed = elapsed
+  }
 
   /** Number of companies whose end is remembered. */
   get size(): number {
@@ -73,11 +79,11 @@ export class VirtualClock {
 
   /** Runs work and charges its company for the time until it returns. */
   measure<T>(owner: string, work: () => T): T {
-    const begun = performance.now()
+    const begun = this.elapsed()
     try {
       return work()
     } finally {
-      this.charge(owner, performance.now() - begun)
+      this.charge(owner, this.elapsed() - begun)
     }
   }
 

@@ -80,13 +80,13 @@ export function queue(
         line.push(owner, { begin: beginNow, reject, caller })
       })
     }
-    const begun = performance.now()
+    const begun = clock.elapsed()
     try {
       const result = task()
       lowerPool()
       return await result
     } finally {
-      if (isCharged) clock.charge(owner, performance.now() - begun)
+      if (isCharged) clock.charge(owner, clock.elapsed() - begun)
       end(owner)
     }
   }

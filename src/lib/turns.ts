@@ -17,7 +17,7 @@ export type Caller = { readonly signal: AbortSignal }
 export class Turns {
   readonly #clock: typeof machine
   readonly #line: FairLine<() => void>
-  /** End of the current slice, in `performance.now` time. */
+  /** End of the current slice, in the clock's `elapsed` time. */
   #end = 0
   #isOpen = false
 
@@ -91,23 +91,23 @@ export class Turns {
    *   next turn. It throws Refusal `gone` when the caller has hung up
    */
   breaks(owner: string, caller?: Caller): () => Promise<void> {
-    let since = performance.now()
+    let since = this.#clock.elapsed()
     return async () => {
-      this.#clock.charge(owner, performance.now() - since)
+      this.#clock.charge(owner, this.#clock.elapsed() - since)
       await this.soon(owner, () => {}, caller)
-      since = performance.now()
+      since = this.#clock.elapsed()
     }
   }
 
   get #hasTime(): boolean {
-    return performance.now() < this.#end
+    return this.#clock.elapsed() < this.#end
   }
 
   /** Begins a slice unless one is open. The next can begin only after the loop has accepted new requests. */
   #open(): void {
     if (this.#isOpen) return
     this.#isOpen = true
-    this.#end = performance.now() + SLICE
+    this.#end = this.#clock.elapsed() + SLICE
     setImmediate(() => {
       this.#isOpen = false
       if (this.#line.size > 0) this.#work()
