@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test"
 import { mitarbeiter } from "../../../src/db/schema.ts"
 import { type Account, type Company, createTestApp, PASSWORD } from "../../helpers/app.ts"
 
@@ -113,10 +113,20 @@ test("an account that is inactive in the database is out, whatever its tokens sa
 
 test("logout-all during a change of password is not undone by it", async () => {
   const account = await app.account(firma.id, "user")
+  const { passwords } = app.deps
+  const { hash } = passwords
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hashing = spyOn(passwords, "hash").mockImplementationOnce(async (...given) => {
+    begun.resolve()
+    await gate.promise
+    return hash(...given)
+  })
   const changing = change(account.token, PASSWORD, "zweites Kennwort")
-  await Bun.sleep(5)
+  await begun.promise
   expect((await app.call("POST", "/api/auth/logout-all", { token: account.token })).status).toBe(200)
+  gate.resolve()
   expect((await changing).status).toBe(401)
+  hashing.mockRestore()
   expect(await me(account.token)).toBe(401)
   expect(await me(await login(account))).toBe(200)
 })

@@ -239,8 +239,11 @@ describe("renewal", () => {
   })
 
   test("ends SITZUNG_TAGE after the password was typed", async () => {
-    const last = await renew(signed(firma.admin, 13.75))
-    expect(last.headers.get("set-cookie")).toMatch(/Max-Age=(21600|21599)$/)
+    const typed = Math.floor(Date.now() / 1000 - 13.75 * DAY)
+    const last = await renew(signed(firma.admin, 0, { auth_time: typed }))
+    expect(Date.parse(last.body.gilt_bis)).toBe((typed + 14 * DAY) * 1000)
+    const left = Number(/Max-Age=(\d+)$/.exec(last.headers.get("set-cookie") ?? "")?.[1])
+    expect(left).toBeWithin(1, 0.25 * DAY + 1)
     expect((await renew(signed(firma.admin, 14.001))).status).toBe(401)
   })
 
