@@ -24,6 +24,9 @@ afterAll(async () => {
   for (const service of running) await service.stop("SIGKILL")
 })
 
+/** Time to finish what runs, also for a slow machine. */
+const PATIENT = { STOP_SECONDS: "100" }
+
 async function started(options: Parameters<typeof start>[0] = {}): Promise<Running> {
   const service = await start(options)
   running.push(service)
@@ -91,7 +94,7 @@ const tell = (file: string, cwd: string, env: Record<string, string>) =>
 describe("asked to stop", () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     test(`by ${signal}, the service finishes what is running, takes nothing new and ends with 0`, async () => {
-      const service = await started()
+      const service = await started({ env: PATIENT })
       await addSuperadmin(service.dataDir)
       const { finish } = await halfSent(service)
       const ended = service.stop(signal)
@@ -111,7 +114,7 @@ describe("asked to stop", () => {
   }
 
   test("twice, it still finishes what is running", async () => {
-    const service = await started()
+    const service = await started({ env: PATIENT })
     await addSuperadmin(service.dataDir)
     const { finish } = await halfSent(service)
     const ended = service.stop()

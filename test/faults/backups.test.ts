@@ -14,14 +14,14 @@ import { join } from "node:path"
 import { until } from "../helpers/eventually.ts"
 import { executable, run, start } from "../helpers/executable.ts"
 import { dirIn, endBehind, temporaryDir } from "../helpers/temporary.ts"
-import { faketime } from "./faketime.ts"
+import { BEFORE_TWO, faketime } from "./faketime.ts"
 import { canMount, readOnlyView, smallDisk, unmount } from "./mount.ts"
 import { metric, METRICS } from "./work.ts"
 
 /** Whether somebody who looks learns that backups are not made: in the log, from check, in the metrics. */
 
 // Each starts several processes, on a machine that may be busy.
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const NIGHTLY = { BACKUP_SCHEDULE: "0 2 * * *" }
 const NOBODY = 65534
@@ -155,7 +155,7 @@ test.skipIf(!canBeNobody)(
     chownSync(dataDir, NOBODY, NOBODY)
     chmodSync(backups, 0o700)
     writeFileSync(join(backups, nameOf(daysAgo(1))), "")
-    const two = faketime ? { TZ: "UTC", LD_PRELOAD: faketime, FAKETIME: "@2026-12-24 01:59:57" } : {}
+    const clock = faketime ? BEFORE_TWO : {}
     const env = {
       HOST: "127.0.0.1",
       PORT: "0",
@@ -166,7 +166,7 @@ test.skipIf(!canBeNobody)(
     }
     const written = join(temporaryDir(), "stdout")
     const child = Bun.spawn(
-      [...asNobody, "env", ...Object.entries(two).map((pair) => pair.join("=")), program, "serve"],
+      [...asNobody, "env", ...Object.entries(clock).map((pair) => pair.join("=")), program, "serve"],
       {
         cwd: "/",
         env,
@@ -203,7 +203,7 @@ test.skipIf(!canBeNobody)(
     }
     expect(await child.stderr.text()).toBe("")
   },
-  60_000,
+  120_000,
 )
 
 test("pictures that are missing, and those in quarantine, are in the log and the metrics", async () => {

@@ -7,7 +7,7 @@ import { migrations } from "../../src/db/migrations.ts"
 import { until } from "../helpers/eventually.ts"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { faketime } from "./faketime.ts"
+import { BEFORE_TWO, faketime } from "./faketime.ts"
 import { canMount, readOnlyView, smallDisk } from "./mount.ts"
 import { book, expectAllThere, expectSound, found, LONG, noise, send, upload } from "./work.ts"
 
@@ -130,8 +130,9 @@ describe.skipIf(!canMount)("a full disk", () => {
     async () => {
       const disk = smallDisk(1)
       disk.fill()
-      const two = { TZ: "UTC", LD_PRELOAD: faketime ?? "", FAKETIME: "@2026-12-24 01:59:58" }
-      const service = await start({ env: { ...two, BACKUP_SCHEDULE: "0 2 * * *", BACKUP_DIR: disk.dir } })
+      const service = await start({
+        env: { ...BEFORE_TWO, BACKUP_SCHEDULE: "0 2 * * *", BACKUP_DIR: disk.dir },
+      })
       await service.said('"backup failed"')
       const line =
         service
@@ -197,7 +198,7 @@ test.skipIf(!canLimit)(
     await expectAllThere(service, yard)
     expect(await service.stop()).toBe(0)
   },
-  60_000,
+  120_000,
 )
 
 test.skipIf(!canMount)("a folder that is read-only is told at the start", async () => {

@@ -10,7 +10,7 @@ import { atTerminal } from "../helpers/terminal.ts"
 
 /** A backup of data that a restore would refuse: no backup, in nobody's way, and an alarm. */
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const TOKEN = "0123456789abcdef"
 const FAULT = "Das Pfandbuch von hof stimmt nicht: Buchung 2 wurde nachträglich verändert"

@@ -21,7 +21,7 @@ import {
 /** The executable as an operator meets it when the database is not where the pictures are. */
 
 // Each starts several processes, on a machine that may be busy.
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const template = temporaryDir()
 const service = await start({ dataDir: template })

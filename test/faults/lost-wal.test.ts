@@ -18,7 +18,7 @@ import { book, expectAllThere, found, workersOf, type Yard } from "./work.ts"
 
 /** A log of writes that somebody deleted took acknowledged bookings along, and left a database that is sound in itself. */
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const database = (dataDir: string) => join(dataDir, "pfandwerk.db")
 const wal = (dataDir: string) => `${database(dataDir)}-wal`

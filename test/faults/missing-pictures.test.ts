@@ -23,7 +23,7 @@ import {
 /** The executable as an operator meets it when pictures are lost: everything else is still backed up and moved. */
 
 // Each starts several processes, on a machine that may be busy.
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const template = temporaryDir()
 const service = await start({ dataDir: template })

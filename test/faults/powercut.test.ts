@@ -50,7 +50,7 @@ test.skipIf(!canMount).each(systems)(
     await expectSurvived(await cut(disk.image, service, yard))
     await service.stop()
   },
-  60_000 + ROUNDS * 10_000,
+  120_000 + ROUNDS * 10_000,
 )
 
 test.skipIf(!canMount)(
@@ -96,7 +96,7 @@ test.skipIf(!canMount)(
       expect((await readArchive(join(dataDir, "backups", made))).files.length).toBe(7)
     })
   },
-  60_000,
+  120_000,
 )
 
 async function done(args: string[], dataDir: string): Promise<void> {

@@ -48,7 +48,7 @@ test.skipIf(!canMount)(
     await expectAllThere(again, left)
     expect(await again.stop()).toBe(0)
   },
-  60_000,
+  120_000,
 )
 
 /** A database that is larger than what is read through at every start. */
@@ -107,7 +107,8 @@ test("while another program holds the database, reading goes on, and writing is 
   other.run("BEGIN IMMEDIATE")
   const ended: string[] = []
   const patient = book(service, yard).finally(() => ended.push("booking"))
-  for (let i = 0; i < 20; i++) expect(await look(service, yard)).toBe(200)
+  // A service that waited itself would let through one of them before it, and no more.
+  for (let i = 0; i < 4; i++) expect(await look(service, yard)).toBe(200)
   expect(ended).toEqual([])
   expect(await patient).toEqual({
     status: 503,

@@ -12,7 +12,7 @@ import { book, expectAllThere, found } from "./work.ts"
 
 /** Messages that an operator gets. */
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const DAY = 86_400_000
 
