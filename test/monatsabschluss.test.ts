@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
 import { readDatev } from "./helpers/datev.ts"
+import { lastDayBefore, today } from "./helpers/day.ts"
 import { demoDir } from "./helpers/demo.ts"
 import { until } from "./helpers/eventually.ts"
 import { run, type Running, start } from "./helpers/executable.ts"
@@ -61,10 +62,7 @@ async function job(body: object): Promise<any> {
 }
 
 const sum = (rows: any[], of: (row: any) => number): number => rows.reduce((cents, row) => cents + of(row), 0)
-const iso = (year: number, month: number, day: number) =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
-const now = new Date()
-const bis = iso(now.getUTCFullYear(), now.getUTCMonth(), 0)
+const bis = lastDayBefore()
 const von = `${bis.slice(0, 7)}-01`
 
 test("a month is settled, printed, confirmed and exported, and the auditor's export proves it", async () => {
@@ -107,7 +105,7 @@ test("a month is settled, printed, confirmed and exported, and the auditor's exp
   expect(contested.length).toBe(Math.ceil(papers.length / 5))
 
   // Exported: first what stands in the way, then one file whose sum is the settlements'.
-  const monat = now.toISOString().slice(0, 7)
+  const monat = today().slice(0, 7)
   await call("PATCH", "/datev/einstellungen", { berater: 1001, mandant: 7 })
   const blocked = await call("GET", `/datev/pruefung?monat=${monat}`)
   let debitor = 69_000

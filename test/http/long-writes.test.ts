@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { tenants } from "../../src/db/schema.ts"
 import { BRIEFKOPF, type Company, createTestApp } from "../helpers/app.ts"
+import { today } from "../helpers/day.ts"
 
 /** Lines of a booking that is made in the thread. */
 const MANY = 51
@@ -43,7 +44,7 @@ beforeAll(async () => {
     const made = await post("/api/pfandartikel", { nummer: `A-${i}`, bezeichnung: `Kasten ${i}`, ...kind })
     artikel.push(made.body.id)
   }
-}, 60_000)
+}, 120_000)
 
 describe("a booking of many lines", () => {
   test("is made in the thread, once however often it is sent; a shorter one is made here", async () => {
@@ -108,7 +109,7 @@ describe("a booking of many lines", () => {
     const made = replies.filter(({ status }) => status === 201).length
     expect([made, await saldo()]).toEqual([150, before + 150 * MANY * 100])
     expect((await post("/api/pfandbuchungen", bookingOf(1))).status).toBe(201)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe("a stop of many positions", () => {
@@ -117,8 +118,7 @@ describe("a stop of many positions", () => {
   const back = (n: number) =>
     artikel.slice(0, n).map((pfandartikel_id) => ({ pfandartikel_id, ist_ruecknahme: 1 }))
   const underway = async (customer = kunde_id): Promise<string> => {
-    const datum = new Date().toISOString().slice(0, 10)
-    const body = { kunde_id: customer, fahrer_id: company.fahrer.id, datum, positionen: [] }
+    const body = { kunde_id: customer, fahrer_id: company.fahrer.id, datum: today(), positionen: [] }
     const { id } = (await post("/api/lieferungen", body)).body
     expect((await post(`/api/lieferungen/${id}/start`, {}, company.fahrer.token)).status).toBe(200)
     return id

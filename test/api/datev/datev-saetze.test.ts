@@ -257,7 +257,7 @@ test("a small trader shows no VAT on anything, and books it as § 19 wants", asy
   expect(made.body.steuern.map(({ satz }: any) => satz)).toEqual(made.body.steuern.map(() => null))
   await as("PATCH", "datev/einstellungen", { berater: 1001, mandant: 55, debitor_basis: 10_000 })
   await as("PATCH", `kunden/${small.kunden[0]}`, { debitor_nr: 10_001 })
-  const monat = new Date().toISOString().slice(0, 7)
+  const monat = today().slice(0, 7)
   const { body } = await as("POST", "datev/exporte", { monat })
   const { text } = await as("GET", `belege/${body.id}/datei`)
   const lines = text

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { dayIn } from "../../../src/lib/format.ts"
 import { checkLedgers } from "../../../src/ops/check/ledger.ts"
 import { createTestApp } from "../../helpers/app.ts"
+import { today } from "../../helpers/day.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** The proof adds settlements up, against somebody who can write to the file and has switched off all of its rules. */
@@ -69,7 +70,7 @@ beforeAll(async () => {
   db.close()
 })
 
-const nummer = (nr: number) => `ABR-${new Date().getFullYear()}-0000${nr}`
+const nummer = (nr: number) => `ABR-${today().slice(0, 4)}-0000${nr}`
 const saldo = () =>
   `abrechnung: Abrechnungen und offene Buchungen des Kunden ${hof.kunden[0]} ergeben nicht seinen Saldo`
 const once = (nr: number) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
 import type { BrowserContext, Locator } from "playwright-core"
-import { today } from "../../helpers/day.ts"
+import { lastDayBefore, today } from "../../helpers/day.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -40,12 +40,6 @@ const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString() === "%
 const inEuro = (cent: number): string =>
   new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(cent / 100)
 
-/** Of the month before this one, as the pages have it ready. */
-const lastDay = (): string => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), 0)).toISOString().slice(0, 10)
-}
-
 /** All settlements there are. */
 async function settlements(query = ""): Promise<any[]> {
   const all: any[] = []
@@ -74,7 +68,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       .getByRole("status")
       .filter({ hasText: /zusammen/ })
       .waitFor()
-    const { items } = await api(`/abrechnungen/lauf?bis=${lastDay()}&limit=200`)
+    const { items } = await api(`/abrechnungen/lauf?bis=${lastDayBefore()}&limit=200`)
     expect(items.length).toBeGreaterThan(5)
     await run.getByRole("rowheader", { name: items[0].name, exact: true }).waitFor()
     // In which form each would go out.
@@ -88,14 +82,14 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
     await api("/pfandbuchungen", "POST", {
       kunde_id: items[0].kunde_id,
-      erfasst_am: `${lastDay()}T08:00:00.000Z`,
+      erfasst_am: `${lastDayBefore()}T08:00:00.000Z`,
       positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 7 }],
     })
     await settle.click()
     await question.getByText("Die Vorschau war veraltet").waitFor()
     await question.getByRole("button", { name: "Abbrechen" }).click()
     await settle.click()
-    const now: any[] = (await api(`/abrechnungen/lauf?bis=${lastDay()}&limit=200`)).items
+    const now: any[] = (await api(`/abrechnungen/lauf?bis=${lastDayBefore()}&limit=200`)).items
     const sum = now.reduce((all, { betrag_cent }) => all + betrag_cent, 0)
     await question.getByText(`zusammen ${inEuro(sum)}.`).waitFor()
     expect(await question.getByText("veraltet").count()).toBe(0)
@@ -151,12 +145,12 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const book = () =>
       api("/pfandbuchungen", "POST", {
         kunde_id: kunde.id,
-        erfasst_am: `${lastDay()}T08:00:00.000Z`,
+        erfasst_am: `${lastDayBefore()}T08:00:00.000Z`,
         positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
       })
     await book()
-    const von = `${lastDay().slice(0, 7)}-01`
-    const { nummer } = await api("/abrechnungen", "POST", { kunde_id: kunde.id, von, bis: lastDay() })
+    const von = `${lastDayBefore().slice(0, 7)}-01`
+    const { nummer } = await api("/abrechnungen", "POST", { kunde_id: kunde.id, von, bis: lastDayBefore() })
     await book()
     const run = await open(`${demo.url}/buero/abrechnungen/lauf`, {}, admin)
     await run.getByText(`Der Zeitraum ist schon abgerechnet: ${nummer}`).waitFor()
@@ -499,7 +493,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       (sum, [umsatz = "", sh]) => sum + Number(umsatz.replace(",", "")) * (sh === '"H"' ? -1 : 1),
       0,
     )
-    const month = new Date().toISOString().slice(0, 7)
+    const month = today().slice(0, 7)
     const made = (await settlements()).filter(({ datum }) => datum.startsWith(month))
     expect(made.length).toBeGreaterThan(5)
     expect(cent).toBe(made.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0))

@@ -3,6 +3,7 @@ import { unzipSync } from "fflate"
 import type { BrowserContext } from "playwright-core"
 import { addDays } from "../../../src/lib/day.ts"
 import { formatDatum, formatEuro } from "../../../src/lib/format.ts"
+import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
@@ -58,7 +59,7 @@ async function withBalance(name: string, menge: number): Promise<{ id: string; w
 
 /** A delivery planned in so many days. @returns its day */
 async function planned(kunde_id: string, days: number): Promise<string> {
-  const datum = addDays(new Date().toISOString().slice(0, 10), days)
+  const datum = addDays(today(), days)
   await api("/lieferungen", "POST", { kunde_id, datum, positionen: [] })
   return datum
 }
