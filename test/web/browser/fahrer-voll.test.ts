@@ -98,7 +98,7 @@ describe("a telephone that is really full", () => {
     afterAll(() => browser?.close())
 
     const text = (page: Page, words: string) =>
-      page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 30_000 }, words)
+      page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 60_000 }, words)
 
     test("says so in the same words", async () => {
       const { fahrer, stopps } = await planDay(office, artikel.id, 1)
@@ -123,7 +123,7 @@ describe("a telephone that is really full", () => {
             const label = document.querySelector<HTMLElement>("label.foto:nth-of-type(2)")
             return label?.innerText !== was
           },
-          { timeout: 30_000 },
+          { timeout: 60_000 },
           before,
         )
       }
