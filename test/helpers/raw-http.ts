@@ -1,5 +1,8 @@
 import { connect } from "node:net"
 
+/** Deadline of a byte to come, in ms: far beyond what a slow machine takes. */
+const PATIENCE = 30_000
+
 export type RawReply = { status: number; headers: Headers; body: Buffer; text: string }
 
 /**
@@ -14,7 +17,7 @@ export function rawRequest(port: number, request: string): Promise<RawReply> {
     socket.on("data", (chunk) => chunks.push(Buffer.from(chunk)))
     socket.on("error", (error) => (chunks.length > 0 ? resolve(parse(Buffer.concat(chunks))) : reject(error)))
     socket.on("close", () => resolve(parse(Buffer.concat(chunks))))
-    socket.setTimeout(4000, () => socket.destroy(new Error("no answer")))
+    socket.setTimeout(PATIENCE, () => socket.destroy(new Error(`no answer in ${PATIENCE} ms`)))
   })
 }
 
