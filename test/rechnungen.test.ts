@@ -172,7 +172,7 @@ describe("the demo company", () => {
       ),
     ).toBe(true)
     expect(made.filter(({ form, art }) => form === "zugferd" && art === "storno")).toHaveLength(1)
-  }, 60_000)
+  }, 120_000)
 
   test("gets files that keep to schema and rules, and the PDF has the XML inside that is kept", async () => {
     for (const { id, form, nummer } of await settlements(demo)) {
@@ -211,7 +211,7 @@ describe("the demo company", () => {
       expect.stringContaining("XRechnung.xml"),
     ])
     for (const name of Object.keys(first)) expect(Buffer.compare(first[name]!, again[name]!)).toBe(0)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe("a company that reckons gross", () => {

@@ -18,7 +18,7 @@ const commands = await allCommands()
 
 let dir: string
 // Passwords are hashed as slowly as in real life, by a machine that may be busy.
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "pfandwerk-test-"))

@@ -31,7 +31,7 @@ test("a parameter that no route knows is refused and named, before anything is l
       expect.arrayContaining([named]) as unknown,
     ])
   }
-}, 60_000)
+}, 120_000)
 
 /** Any text that somebody searches for makes sense. */
 const isFree = ({ type, format, pattern, enum: one, const: only, anyOf }: Record<string, unknown>): boolean =>
@@ -51,7 +51,7 @@ test("a value that makes no sense is refused and named, wherever a parameter is 
       ])
     }
   }
-}, 60_000)
+}, 120_000)
 
 test("the specified routes take what their clients send besides", async () => {
   expect((await ask("GET", "/api/auth/me?quatsch=1")).status).toBe(200)

@@ -74,7 +74,7 @@ test("a field is added to a customer in four files, and all the rest follows, th
     erased: null,
     left: [false, [], false],
   })
-}, 60_000)
+}, 120_000)
 
 test("a field is added to a delivery in four files, and erased with its customer", async () => {
   const told = await liveThrough({
@@ -104,7 +104,7 @@ test("a field is added to a delivery in four files, and erased with its customer
     erased: 200,
     after: [null, null, false, false, false],
   })
-}, 60_000)
+}, 120_000)
 
 test("a field is added to a company in four files, and all the rest follows", async () => {
   const told = await liveThrough({
@@ -135,4 +135,4 @@ test("a field is added to a company in four files, and all the rest follows", as
     archived: [true, true],
     emptied: [400, "zahlungsziel_tage"],
   })
-}, 60_000)
+}, 120_000)

@@ -45,5 +45,5 @@ test.skipIf(!canHide)(
     expect(reply.status).toBe(401)
     await service.stop()
   },
-  60_000,
+  120_000,
 )

@@ -65,7 +65,7 @@ test.skipIf(!python || !unzip)(
       { numRuns: 6 },
     )
   },
-  60_000,
+  120_000,
 )
 
 test("two files of one name are two files", () => {
@@ -100,7 +100,7 @@ test.skipIf(!python || !unzip)(
 a = zipfile.ZipFile(sys.argv[1]); print(len(a.infolist()), a.read("69999.txt").decode())`
     expect(run(python!, "-c", script, path)).toBe(`${count} 69999\n`)
   },
-  60_000,
+  120_000,
 )
 
 test.skipIf(!python || !unzip)(

@@ -11,7 +11,7 @@ import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 // Hundreds of customers, stored in parts and taken back one by one.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 const app = createTestApp()
 afterAll(() => app.close())
 let hof: Yard

@@ -188,4 +188,4 @@ test("whatever is booked in whatever order: what is held at a day's end is what 
     }),
     { numRuns: 20 },
   )
-}, 60_000)
+}, 120_000)

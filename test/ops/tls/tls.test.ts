@@ -175,7 +175,7 @@ test.skipIf(!canMount)(
     expect(await certificateOf(service)).toBe("alt.example")
     expect(await service.stop()).toBe(0)
   },
-  60_000,
+  120_000,
 )
 
 test("SIGHUP without TLS changes nothing", async () => {

@@ -365,7 +365,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.getByRole("group", { name: "Geschehen am" }).getByRole("spinbutton").first().click()
     await page.keyboard.type("03112026")
     await taken.waitFor({ state: "detached" })
-  }, 60_000)
+  }, 120_000)
 
   test("what was booked before the customer's name has come is said with the name all the same", async () => {
     const kunde = await kundeNamed("adl")
@@ -650,7 +650,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await reason.waitFor({ state: "detached" })
     expect(sent.filter((url) => !url.endsWith("/vorschau"))).toEqual([])
     await page.close()
-  }, 60_000)
+  }, 120_000)
 
   test("an administrator corrects with a reason; without one the field says what is missing", async () => {
     const kunde = await kundeNamed("adl")

@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     net.decide(() => "before")
     await search.fill("muehle")
     await page.getByText("Kein Netz: gesucht ist nur unter den Kunden auf diesem Telefon.").waitFor()
-  }, 60_000)
+  }, 120_000)
 
   test("books nothing when the plan changed while it had no signal, and the office decides", async () => {
     const page = await openPlanned()
@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     await finish(page)
     await phone.sent()
     expect([(await known()).versuch, await bestand()]).toEqual([2, { "FASS-30": 1 }])
-  }, 60_000)
+  }, 120_000)
 
   test("that nobody planned keeps what was counted until the driver gives it up", async () => {
     const page = await openPlanned()
@@ -196,7 +196,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     await other.tap()
     await page.getByRole("button", { name: "Ja, verwerfen" }).tap()
     await other.waitFor({ state: "detached" })
-  }, 60_000)
+  }, 120_000)
 
   test("that is taken away keeps what was counted, for the office", async () => {
     const page = await openPlanned()

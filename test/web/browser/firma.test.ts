@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("the own company", () => {
     expect((await api("/tenant")).iban).toBe("MT84MALT011000012345MTLCAST001S")
     await firma.getByText("MT84 MALT 0110 0001 2345 MTLC AST0 01S", { exact: true }).waitFor()
     await api("/tenant", "PATCH", { iban: before })
-  }, 60_000)
+  }, 120_000)
 
   test("an IBAN that was stored before it was checked keeps no other field from being stored", async () => {
     const firma = await open(`${demo.url}/buero`, {}, context)
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)("the own company", () => {
     const abrechnungen = await open(`${demo.url}/buero/abrechnungen`, {}, context)
     await abrechnungen.getByRole("alert").getByText("Im Briefkopf fehlt IBAN.").waitFor()
     await api("/tenant", "PATCH", { iban: "DE02120300000000202051" })
-  }, 60_000)
+  }, 120_000)
 
   test("when somebody else was faster, mine stands beside theirs", async () => {
     const firma = await page()

@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("every screen", () => {
       expect(await barriers(page)).toEqual([])
       await page.close()
     },
-    60_000,
+    120_000,
   )
 
   test("the office sees its screens, and is told which are not for it", async () => {
