@@ -75,7 +75,7 @@ export async function send(
       authorization: `Bearer ${token}`,
       ...(body && !form && { "content-type": "application/json" }),
     },
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
   })
   return { status: reply.status, body: await reply.json() }
 }

@@ -17,7 +17,7 @@ export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
   // Far beyond what a slow machine takes, and below the runner's own limit, which would say nothing.
-  { within = 30_000, every = 50 }: Options = {},
+  { within = 60_000, every = 50 }: Options = {},
 ): Promise<Exclude<T, false>> {
   const end = performance.now() + within
   for (let pause = 1; ; pause = Math.min(pause * 1.5, every)) {

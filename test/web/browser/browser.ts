@@ -50,6 +50,7 @@ export async function launchWith(more: string[]): Promise<Browser> {
 const startBrowser = (more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM ?? "",
+    timeout: 100_000,
     args: ["--no-sandbox", "--disable-background-networking", "--lang=de-DE", SHORT_LIVED, ...more],
   })
 
