@@ -69,6 +69,7 @@ const PURE = new Set([
   "src/lib/felder/artikel.ts",
   "src/lib/felder/auftrag.ts",
   "src/lib/felder/bewegung.ts",
+  "src/lib/felder/datev.ts",
   "src/lib/felder/feld.ts",
   "src/lib/felder/firma.ts",
   "src/lib/felder/geraet.ts",

@@ -90,6 +90,17 @@ export const Uhrzeit = formatted("uhrzeit", 5, "07:30")
 /** ISO 8601 with a zone; stored as UTC with milliseconds (see `utc`). */
 export const Zeitpunkt = formatted("zeitpunkt", 35, "2026-03-31T07:30:00.000Z")
 export const Zeitzone = formatted("zeitzone", 64, "Europe/Berlin")
+/** A key of DATEV for VAT. */
+export const Steuerschluessel = (options: StringOptions = {}) =>
+  Type.String({ pattern: "^\\d{4}$", maxLength: 4, msg: "muss aus vier Ziffern bestehen", ...options })
+/** First day of a month, `MM-01`. */
+export const Monatserster = (options: StringOptions = {}) =>
+  Type.String({
+    pattern: "^(0[1-9]|1[0-2])-01$",
+    maxLength: 5,
+    msg: "muss der erste Tag eines Monats sein, z. B. 01-01",
+    ...options,
+  })
 
 /** Integer cents, at most ten million euros, so that sums stay far below 2^53. */
 export const Cent = (options: SchemaOptions = {}) =>

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { kontenrahmen } from "../../db/schema/values.ts"
-import { Maybe, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
+import { datevfelder } from "../../lib/felder/datev.ts"
+import { patchFields } from "../../lib/felder/schema.ts"
+import { Maybe, Nullable, Uuid } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-const rat = "; mit dem Steuerberater festlegen"
 /** Something about a settlement, or about all of them. */
 export type Meldung = Static<typeof message>
 const message = Type.Object({
@@ -12,60 +12,14 @@ const message = Type.Object({
   meldung: Type.String(),
 })
 
-const konto = (purpose: string) =>
-  Nullable(
-    Type.Integer({
-      minimum: 1,
-      maximum: 99_999_999,
-      description: `${purpose}; null: nach dem Kontenrahmen${rat}`,
-    }),
-  )
-const key = Nullable(
-  Type.String({
-    pattern: "^\\d{4}$",
-    maxLength: 4,
-    msg: "muss aus vier Ziffern bestehen",
-    description: `BU-Schlüssel; null: bei einem eigenen Konto keiner (Automatikkonto), beim Konto nach dem Kontenrahmen der des Satzes${rat}`,
-    examples: ["0003"],
-  }),
-)
+/** With their limits, in the reply as well. */
+const fields = Type.Required(Type.Object(patchFields(datevfelder)))
 
-const fields = {
-  berater: Nullable(Type.Integer({ minimum: 1001, maximum: 9_999_999, description: "Beraternummer" })),
-  mandant: Nullable(Type.Integer({ minimum: 1, maximum: 99_999, description: "Mandantennummer" })),
-  wj_beginn: Type.String({
-    pattern: "^(0[1-9]|1[0-2])-01$",
-    maxLength: 5,
-    msg: "muss der erste Tag eines Monats sein, z. B. 01-01",
-    description: "Beginn des Wirtschaftsjahres, MM-TT",
-    examples: ["01-01"],
-  }),
-  kontenlaenge: Type.Integer({ minimum: 4, maximum: 8, description: "Stellen eines Sachkontos" }),
-  skr: OneOf(kontenrahmen, { description: `Kontenrahmen${rat}` }),
-  konto_regel: konto("Erlöse Pfand, Regelsteuersatz"),
-  konto_ermaessigt: konto("Erlöse Pfand, ermäßigter Satz"),
-  konto_transport: konto("Transporthilfsmittel"),
-  konto_geraetepfand: konto("Gerätepfand"),
-  konto_kaution: konto("Erhaltene Pfandgelder und Kautionen ohne Umsatzsteuer"),
-  konto_alt: konto("Erlöse Pfand zu früheren Sätzen (16 %, 5 %), kein Automatikkonto"),
-  konto_kleinunternehmer: konto("Erlöse Pfand als Kleinunternehmer"),
-  bu_regel: key,
-  bu_ermaessigt: key,
-  bu_transport: key,
-  bu_geraetepfand: key,
-  debitor_basis: Type.Integer({
-    minimum: 0,
-    maximum: 999_999_999,
-    description: "Wird zur Kundennummer gezählt, wo kein Debitorenkonto eingetragen ist",
-  }),
-  festschreibung: Type.Integer({ minimum: 0, maximum: 1 }),
-}
-
-export const EinstellungenReply = Reply("DatevEinstellungen", { ...fields, version: Type.Integer() })
-export const EinstellungenPatch = Type.Partial(Type.Object(fields), {
-  additionalProperties: false,
-  minProperties: 1,
+export const EinstellungenReply = Reply("DatevEinstellungen", {
+  ...fields.properties,
+  version: Type.Integer(),
 })
+export const EinstellungenPatch = Type.Partial(fields, { additionalProperties: false, minProperties: 1 })
 
 const monat = Type.String({
   pattern: "^20\\d{2}-(0[1-9]|1[0-2])$",

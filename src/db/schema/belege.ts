@@ -1,7 +1,8 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { antwortfelder } from "../../lib/felder/beleg.ts"
+import { datevfelder } from "../../lib/felder/datev.ts"
 import { columnsOf, ids, stamps } from "./columns.ts"
-import { antworten, belegarten, kontenrahmen, rechnungsprofile } from "./values.ts"
+import { antworten, belegarten, rechnungsprofile } from "./values.ts"
 
 /** Documents: who made them, and what the customer answered. Their bytes are in belegdateien. */
 export const belege = sqliteTable("belege", {
@@ -84,27 +85,7 @@ export const abrechnungskoepfe = sqliteTable("abrechnungskoepfe", {
 /** Settings of a company for DATEV exports. NULL stands for the default of its chart of accounts. */
 export const datev_einstellungen = sqliteTable("datev_einstellungen", {
   ...ids,
-  berater: integer(),
-  mandant: integer(),
-  /** The day on which a fiscal year begins, `MM-DD`. */
-  wj_beginn: text().notNull().default("01-01"),
-  kontenlaenge: integer().notNull().default(4),
-  skr: text({ enum: kontenrahmen }).notNull().default("03"),
-  konto_regel: integer(),
-  konto_ermaessigt: integer(),
-  konto_transport: integer(),
-  konto_geraetepfand: integer(),
-  konto_kaution: integer(),
-  /** Account for VAT rates that are no longer in force. */
-  konto_alt: integer(),
-  konto_kleinunternehmer: integer(),
-  bu_regel: text(),
-  bu_ermaessigt: text(),
-  bu_transport: text(),
-  bu_geraetepfand: text(),
-  /** Added to a customer's number where no account is given. */
-  debitor_basis: integer().notNull().default(0),
-  festschreibung: integer().notNull().default(0),
+  ...columnsOf(datevfelder),
   ...stamps,
 })
 

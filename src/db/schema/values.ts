@@ -62,7 +62,6 @@ export const druckauftraege = [
 ] as const
 export const auftragsarten = [...druckauftraege, "firmenexport", "import"] as const
 export const auftragsStatus = ["wartet", "laeuft", "fertig", "gescheitert"] as const
-export const kontenrahmen = ["03", "04"] as const
 export const lieferStatus = valuesIn(lieferfelder.status.words)
 export const zustaende = ["in_ordnung", "beschaedigt"] as const
 export const buchungsarten = valuesIn(buchungsartInWords)

@@ -47,6 +47,10 @@ export type FieldSpec = Common &
     | { kind: "degrees"; max: number }
     | { kind: "count"; max: number; min?: number }
     | { kind: "email" | "clock" | "country" | "yesNo" | "money" | "day" | "instant" | "timeZone" | "slug" }
+    /** A key of DATEV for VAT. */
+    | { kind: "taxKey" }
+    /** First day of a month, `MM-01`. */
+    | { kind: "firstOfMonth" }
     /** The id of another record. */
     | { kind: "ref" }
     /** An object in the interface, stored as text. */

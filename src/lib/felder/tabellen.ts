@@ -2,6 +2,7 @@ import type { FieldSpecs } from "./feld.ts"
 import { artikelfelder } from "./artikel.ts"
 import { auftragsfehlerfelder } from "./auftrag.ts"
 import { bewegungsfelder } from "./bewegung.ts"
+import { datevfelder } from "./datev.ts"
 import { firmenfelder } from "./firma.ts"
 import { geraetefelder } from "./geraet.ts"
 import { klaerungsfelder } from "./klaerung.ts"
@@ -19,6 +20,7 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
   klaerungen: klaerungsfelder,
   geraete_bewegungen: bewegungsfelder,
   auftragsfehler: auftragsfehlerfelder,
+  datev_einstellungen: datevfelder,
 }
 
 /** @returns what a table's field says of itself, where it is declared */

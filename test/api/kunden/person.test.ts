@@ -48,7 +48,6 @@ const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   auftragseingaben: "daten",
   belege: "titel dateiname typ von bis sha256 erstellt_von antwort_datum aufbewahren_bis",
   briefkoepfe: "stand firma logo",
-  datev_einstellungen: "wj_beginn bu_regel bu_ermaessigt bu_transport bu_geraetepfand",
   fahrer_einstellungen: "fehlschlag_gruende",
   feierabende: "datum bemerkung",
   firmenlogos: "daten",

@@ -1,7 +1,7 @@
-import { choice, count, type FieldSpecs, text, yesNo } from "../../../../lib/felder/feld.ts"
+import { datevfelder } from "../../../../lib/felder/datev.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, TextField, Toggle } from "../../ui/fields/field.tsx"
-import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
+import { formOf, labelled, type NamesOf, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Advice } from "../../ui/parts/advice.tsx"
@@ -22,34 +22,11 @@ const months = Object.fromEntries(
   ]),
 )
 
-/** The service says what is too large for one of them. */
-const LARGEST = 999_999_999
-const number = (label: string) => count(label, LARGEST)
-const fields = {
-  berater: number("Beraternummer"),
-  mandant: number("Mandantennummer"),
-  wj_beginn: { ...choice("Beginn des Wirtschaftsjahres", months), required: true },
-  skr: { ...choice("Kontenrahmen", { "03": "SKR 03", "04": "SKR 04" }), required: true },
-  kontenlaenge: number("Stellen eines Sachkontos"),
-  konto_regel: number("Konto: Pfand, Regelsteuersatz"),
-  konto_ermaessigt: number("Konto: Pfand, ermäßigter Satz"),
-  konto_transport: number("Konto: Transporthilfsmittel"),
-  konto_geraetepfand: number("Konto: Gerätepfand"),
-  konto_alt: number("Konto: Pfand zu früheren Sätzen (16 %, 5 %)"),
-  konto_kleinunternehmer: number("Konto: Pfand als Kleinunternehmer"),
-  konto_kaution: number("Konto: Kautionen ohne Umsatzsteuer"),
-  bu_regel: text("BU-Schlüssel: Pfand, Regelsteuersatz", 4),
-  bu_ermaessigt: text("BU-Schlüssel: Pfand, ermäßigter Satz", 4),
-  bu_transport: text("BU-Schlüssel: Transporthilfsmittel", 4),
-  bu_geraetepfand: text("BU-Schlüssel: Gerätepfand", 4),
-  debitor_basis: number("Debitorenkonten beginnen bei"),
-  festschreibung: yesNo("Festschreibung"),
-} satisfies FieldSpecs
-
 const fixed = (yes: boolean): string => (yes ? "Ja" : "Nein")
-const declared = formOf(fields)
+const monthInWords = (day: string): string => months[day] ?? day
+const declared = formOf(datevfelder)
 const { labels, words } = declared
-const datevform = { ...declared, words: { ...words, festschreibung: fixed } }
+const datevform = { ...declared, words: { ...words, wj_beginn: monthInWords, festschreibung: fixed } }
 
 const accountInWords = (konto: number | null, taxKey: string | null): string => {
   const key = taxKey ? `, BU-Schlüssel ${taxKey}` : ""
@@ -73,7 +50,7 @@ export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/da
       }
       facts={[
         ["Berater, Mandant", [berater, mandant].filter((one) => one !== null).join(", ")],
-        ["Wirtschaftsjahr", `ab ${words.wj_beginn(einstellungen.wj_beginn)}`],
+        ["Wirtschaftsjahr", `ab ${monthInWords(einstellungen.wj_beginn)}`],
         ["Konten", `${words.skr(einstellungen.skr)}, ${einstellungen.kontenlaenge} Stellen`],
         ...rows.map(
           ({ label, konto, schluessel }) =>
@@ -93,20 +70,24 @@ export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/da
   )
 }
 
-function Fields({ form }: { form: FormState<Values<typeof fields>> }) {
+function Fields({ form }: { form: FormState<Values<typeof datevfelder>> }) {
   const field = labelled(form, labels)
-  const limits = { grouped: false, max: LARGEST }
+  const number = (name: NamesOf<typeof datevfelder, "count">) => ({
+    ...field(name),
+    grouped: false,
+    max: datevfelder[name].max,
+  })
   return (
     <>
       <Advice />
       <div className="pair">
-        <CountField {...field("berater")} {...limits} />
-        <CountField {...field("mandant")} {...limits} />
+        <CountField {...number("berater")} />
+        <CountField {...number("mandant")} />
       </div>
       <div className="pair">
         <Choice {...field("wj_beginn")} options={optionsOf(months)} />
-        <Choice {...field("skr")} options={optionsOf(fields.skr.words)} />
-        <CountField {...field("kontenlaenge")} {...limits} />
+        <Choice {...field("skr")} options={optionsOf(datevfelder.skr.words)} />
+        <CountField {...number("kontenlaenge")} />
       </div>
       <p className="muted">
         Leer gelassene Konten folgen dem Kontenrahmen, mit dem BU-Schlüssel ihres Satzes. Bei einem eigenen
@@ -114,26 +95,17 @@ function Fields({ form }: { form: FormState<Values<typeof fields>> }) {
       </p>
       {rows.map(({ konto, schluessel }) => (
         <div className="pair" key={konto}>
-          <CountField {...field(konto)} {...limits} />
-          <TextField {...field(schluessel)} inputMode="numeric" maxLength={fields[schluessel].max} />
+          <CountField {...number(konto)} />
+          <TextField {...field(schluessel)} inputMode="numeric" maxLength={4} />
         </div>
       ))}
       <div className="pair">
-        <CountField
-          {...field("konto_alt")}
-          {...limits}
-          hint="Kein Automatikkonto: der BU-Schlüssel folgt dem Satz."
-        />
-        <CountField {...field("konto_kaution")} {...limits} />
+        <CountField {...number("konto_alt")} hint="Kein Automatikkonto: der BU-Schlüssel folgt dem Satz." />
+        <CountField {...number("konto_kaution")} />
       </div>
+      <CountField {...number("konto_kleinunternehmer")} hint="Nur für Kleinunternehmer nach § 19 UStG." />
       <CountField
-        {...field("konto_kleinunternehmer")}
-        {...limits}
-        hint="Nur für Kleinunternehmer nach § 19 UStG."
-      />
-      <CountField
-        {...field("debitor_basis")}
-        {...limits}
+        {...number("debitor_basis")}
         hint="Wird zur Kundennummer gezählt, wo beim Kunden kein Debitorenkonto eingetragen ist."
       />
       <Toggle {...field("festschreibung")} label="Buchungen beim Einlesen festschreiben" />

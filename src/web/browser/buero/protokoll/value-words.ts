@@ -8,7 +8,7 @@ import { date, euro, moment } from "../../ui/values/format.ts"
 
 /** Fields that hold one of a few words. */
 const enumerated = new Set(
-  "status art bei_aenderung preise ust_verfahren abrechnung_ist form skr intervall_in".split(" "),
+  "status art bei_aenderung preise ust_verfahren abrechnung_ist form intervall_in".split(" "),
 )
 export const values: Record<string, string> = {
   // Settlements keep the company's settings, and exports the filters they were asked with.
@@ -22,8 +22,6 @@ export const values: Record<string, string> = {
   ort: "Ort",
   schaden: "Schaden",
   beweis: "Beweis",
-  "03": "SKR 03",
-  "04": "SKR 04",
   ...Object.fromEntries(pruefarten.map(({ id, label }) => [id, label])),
   tage: "Tagen",
   monate: "Monaten",
@@ -38,14 +36,7 @@ export const values: Record<string, string> = {
   verschrottung: "Verschrottung",
   abgeschlossen: "abgeschlossen",
 }
-const yesNo = new Set([
-  "kleinunternehmer",
-  "ungeplant_erlaubt",
-  "festschreibung",
-  "bestanden",
-  "mit_geraeten",
-  "rest_ist_null",
-])
+const yesNo = new Set(["kleinunternehmer", "ungeplant_erlaubt", "bestanden", "mit_geraeten", "rest_ist_null"])
 
 /** A value as people know it. */
 export function valueInWords(field: string, value: string | null, table: string): string {

@@ -8,7 +8,7 @@ import {
 import { euro } from "../values/format.ts"
 import type { FormState } from "./use-form.ts"
 
-const TEXTS = ["text", "email", "country", "timeZone", "slug"] as const
+const TEXTS = ["text", "email", "country", "timeZone", "slug", "taxKey"] as const
 type Text = (typeof TEXTS)[number]
 type Value<F extends FieldSpec> = F["kind"] extends Text
   ? string
@@ -19,7 +19,7 @@ type Value<F extends FieldSpec> = F["kind"] extends Text
       : Stored<F>
 
 /** Names of fields of some kinds. */
-type NamesOf<F extends FieldSpecs, K extends FieldSpec["kind"]> = {
+export type NamesOf<F extends FieldSpecs, K extends FieldSpec["kind"]> = {
   [N in keyof F & string]: F[N]["kind"] extends K ? N : never
 }[keyof F & string]
 /** Degrees are asked for nowhere: they come with a table. */
