@@ -25,10 +25,10 @@ function cellsOf(field: FieldSpec): Cells {
  */
 export const columnsOf = (
   fields: FieldSpecs,
-  others: Readonly<Record<string, ImportColumn>> = {},
+  others: Readonly<Record<string, ImportColumn[]>> = {},
 ): ImportColumn[] =>
   fieldsOf(fields).flatMap(([feld, declared]) => {
-    const other = others[feld] ? [others[feld]] : []
+    const other = others[feld] ?? []
     if (declared.inTables === false) return other
     const { label, heading = label, auch = [], about = "", example = "", assigned, emptyCell } = declared
     const needed = declared.required && !assigned && (emptyCell ? { emptyCell } : { required: true as const })

@@ -1,12 +1,11 @@
 import { Type } from "@sinclair/typebox"
 import { artikelArten, beiAenderung } from "../../db/schema/values.ts"
-import { artikelfelder } from "../../lib/felder/artikel.ts"
+import { artikelfelder, bestandteilfelder, MOST_PARTS } from "../../lib/felder/artikel.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { Aktiv, Cent, Maybe, OneOf, stampFields, Uuid } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-const bestandteil = Input({ pfandartikel_id: Uuid(), menge: Type.Integer({ minimum: 1, maximum: 10_000 }) })
-const bestandteile = Type.Array(bestandteil, { minItems: 1, maxItems: 20 })
+const bestandteile = Type.Array(Input(newFields(bestandteilfelder)), { minItems: 1, maxItems: MOST_PARTS })
 
 /** Filters of the list, and of what is printed for it. */
 export const artikelFilter = {

@@ -188,14 +188,17 @@ function requireFitting(art: Zeile["art"], input: { pfand_cent?: number; bestand
 }
 
 /** The deposit on a pallet is taxed at the full rate, whatever lies on it. @throws Refusal invalid for another */
+export function requireSteuersatz(klasse: unknown, steuersatz: unknown): void {
+  if (klasse === "transporthilfsmittel" && (steuersatz ?? "regel") !== "regel")
+    throw invalid("steuersatz", "ist bei Transporthilfsmitteln immer der Regelsatz")
+}
+
 function withSteuersatz<T extends { steuersatz?: Zeile["steuersatz"] }>(
   klasse: Zeile["ust_klasse"],
   fields: T,
 ): T {
-  if (klasse !== "transporthilfsmittel") return fields
-  if ((fields.steuersatz ?? "regel") !== "regel")
-    throw invalid("steuersatz", "ist bei Transporthilfsmitteln immer der Regelsatz")
-  return { ...fields, steuersatz: "regel" }
+  requireSteuersatz(klasse, fields.steuersatz)
+  return klasse === "transporthilfsmittel" ? { ...fields, steuersatz: "regel" } : fields
 }
 
 type Unique = { nummer?: string; barcode?: string | null }

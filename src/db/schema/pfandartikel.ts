@@ -1,20 +1,20 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { artikelfelder } from "../../lib/felder/artikel.ts"
-import { beiAenderung } from "./values.ts"
+import { artikelfelder, bestandteilfelder, pfandfelder } from "../../lib/felder/artikel.ts"
 import { columnsOf, ids, stamps } from "./columns.ts"
+
+const { pfand_cent, bei_aenderung } = columnsOf(pfandfelder)
 
 export const pfandartikel = sqliteTable("pfandartikel", {
   ...ids,
   ...columnsOf(artikelfelder),
-  /** Deposit of a single article; NULL for a Gebinde, whose deposit is the sum of its parts. */
-  pfand_cent: integer(),
+  /** NULL for a Gebinde. */
+  pfand_cent,
   /**
    * The ledger's last `lfd_nr` when class or rate last changed: later bookings were made with the present
    * class and rate. Set by a trigger.
    */
   steuer_nach_nr: integer().notNull().default(0),
-  /** Effect of the last change of the deposit: pieces that are out keep their amount, or get the new one. */
-  bei_aenderung: text({ enum: beiAenderung }).notNull().default("erstattung"),
+  bei_aenderung,
   ...stamps,
 })
 
@@ -28,11 +28,10 @@ export const pfandartikel_suchtexte = sqliteTable("pfandartikel_suchtexte", {
   ...stamps,
 })
 
-/** Parts of a Gebinde, such as a crate and twenty bottles. */
+/** Parts of a Gebinde. */
 export const pfandbestandteile = sqliteTable("pfandbestandteile", {
   ...ids,
   gebinde_id: text().notNull(),
-  pfandartikel_id: text().notNull(),
-  menge: integer().notNull(),
+  ...columnsOf(bestandteilfelder),
   ...stamps,
 })

@@ -1,5 +1,5 @@
 import { buchungsartInWords } from "../../lib/buchungsart.ts"
-import { artikelfelder } from "../../lib/felder/artikel.ts"
+import { artikelfelder, pfandfelder } from "../../lib/felder/artikel.ts"
 import { valuesIn } from "../../lib/felder/feld.ts"
 import { firmenfelder } from "../../lib/felder/firma.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
@@ -25,7 +25,7 @@ export const artikelArten = valuesIn(artikelfelder.art.words)
 const ustKlassen = valuesIn(artikelfelder.ust_klasse.words)
 export const steuersaetze = valuesIn(artikelfelder.steuersatz.words)
 /** Ways to treat pieces that are out when an article's deposit changes. */
-export const beiAenderung = ["erstattung", "umbewertung"] as const
+export const beiAenderung = valuesIn(pfandfelder.bei_aenderung.words)
 /** Kinds of settlements: a record for invoicing elsewhere, or the invoice itself. */
 export const abrechnungIst = valuesIn(firmenfelder.abrechnung_ist.words)
 /** Forms of a settlement: PDF only, PDF with the invoice embedded as XML, or XML for public authorities. */

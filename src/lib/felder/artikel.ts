@@ -1,10 +1,7 @@
 import { einheitInWords } from "../einheit.ts"
-import { choice, type FieldSpecs, text, yesNo } from "./feld.ts"
+import { choice, count, type FieldSpecs, money, ref, text, yesNo } from "./feld.ts"
 
-/**
- * The fields of an article (see feld.ts), in the order of the columns in tables. Its deposit and its parts are not
- * among them: one has either.
- */
+/** The fields of an article (see feld.ts) that a single one has as well as a gebinde, in the order of tables. */
 export const artikelfelder = {
   nummer: {
     ...text("Nummer", 50),
@@ -93,3 +90,42 @@ export const artikelfelder = {
     },
   },
 } satisfies FieldSpecs
+
+/** The deposit of a single article; that of a gebinde is the sum of its parts. */
+export const pfandfelder = {
+  pfand_cent: {
+    ...money("Pfand je Stück"),
+    inLog: "Pfand",
+    heading: "Pfand",
+    auch: [
+      "Pfand in Euro",
+      "Pfandbetrag",
+      "Pfandwert",
+      "Pfand je Stück",
+      "Einzelpfand",
+      "Preis",
+      "Betrag",
+      "Wert",
+      "Deposit",
+    ],
+    about: "In Euro, wie 3,10; bei einem Gebinde die Summe seiner Teile",
+    example: "0,08",
+  },
+  /** Effect of the last change of the deposit: pieces that are out keep their amount, or get the new one. */
+  bei_aenderung: {
+    ...choice("Was bei Kunden ist", {
+      erstattung: "erstatten, was bezahlt wurde",
+      umbewertung: "umbewerten",
+    }),
+    default: "erstattung",
+    inLog: "Bei geändertem Pfand",
+    inTables: false,
+  },
+} satisfies FieldSpecs
+
+/** One part of a gebinde, such as a crate and twenty bottles. */
+export const bestandteilfelder = {
+  pfandartikel_id: { ...ref("Artikel"), required: true },
+  menge: { ...count("Stück", 10_000), required: true },
+} satisfies FieldSpecs
+export const MOST_PARTS = 20

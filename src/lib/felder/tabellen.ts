@@ -1,5 +1,5 @@
 import type { FieldSpecs } from "./feld.ts"
-import { artikelfelder } from "./artikel.ts"
+import { artikelfelder, pfandfelder } from "./artikel.ts"
 import { auftragsfehlerfelder } from "./auftrag.ts"
 import { bewegungsfelder } from "./bewegung.ts"
 import { datevfelder } from "./datev.ts"
@@ -14,7 +14,7 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
   tenants: firmenfelder,
   kunden: kundenfelder,
   geraete: geraetefelder,
-  pfandartikel: artikelfelder,
+  pfandartikel: { ...artikelfelder, ...pfandfelder },
   mitarbeiter: mitarbeiterfelder,
   lieferungen: lieferfelder,
   klaerungen: klaerungsfelder,

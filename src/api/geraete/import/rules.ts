@@ -51,7 +51,7 @@ const kundenColumn: ImportColumn = {
 }
 
 export const geraeteColumns = [
-  ...columnsOf(geraetefelder, { pfand_cent: statusColumn, pfandform: kundenColumn }),
+  ...columnsOf(geraetefelder, { pfand_cent: [statusColumn], pfandform: [kundenColumn] }),
   ...pruefspalten,
 ]
 

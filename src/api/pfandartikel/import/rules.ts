@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { artikelfelder } from "../../../lib/felder/artikel.ts"
+import { artikelfelder, bestandteilfelder, MOST_PARTS, pfandfelder } from "../../../lib/felder/artikel.ts"
 import { formatDecimal } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { amount, CellFault, inWords, type ImportColumn } from "../../import/columns.ts"
+import { CellFault, inWords, type ImportColumn } from "../../import/columns.ts"
 import { byField, existingOf } from "../../import/existing.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
 import type { Existing, Importer, Row, RowFault } from "../../import/importer.ts"
@@ -15,30 +15,11 @@ import {
   listByNumbers,
   type NumberedPart,
   partsInWords,
+  requireSteuersatz,
 } from "../rules.ts"
 
 type New = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: NumberedPart[] }
 type Artikel = ReturnType<typeof listByNumbers>[number]
-
-const pfandColumn: ImportColumn = {
-  feld: "pfand_cent",
-  name: "Pfand",
-  auch: [
-    "Pfand in Euro",
-    "Pfandbetrag",
-    "Pfandwert",
-    "Pfand je Stück",
-    "Einzelpfand",
-    "Preis",
-    "Betrag",
-    "Wert",
-    "Deposit",
-  ],
-  about: "In Euro, wie 3,10; bei einem Gebinde die Summe seiner Teile",
-  example: "0,08",
-  required: true,
-  ...amount,
-}
 
 /** `1 × KASTEN, 20 × FLASCHE`: as the export has it, and as people type it. @throws CellFault */
 function readParts(cell: string): NumberedPart[] {
@@ -59,7 +40,10 @@ const partsColumn: ImportColumn = {
   write: partsInWords,
 }
 
-export const artikelColumns = columnsOf(artikelfelder, { bezeichnung: pfandColumn, barcode: partsColumn })
+export const artikelColumns = columnsOf(artikelfelder, {
+  bezeichnung: columnsOf({ pfand_cent: { ...pfandfelder.pfand_cent, required: true } }),
+  barcode: [partsColumn],
+})
 
 const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =>
   existingOf(artikelColumns, artikel, {
@@ -80,8 +64,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
     if (input["art"] === "einzeln" && art === "gebinde")
       throw invalid("bestandteile", "hat nur ein Gebinde: dieser Artikel ist als einzelner angelegt")
     if (art === "einzeln" && pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
-    if (input["ust_klasse"] === "transporthilfsmittel" && (input["steuersatz"] ?? "regel") !== "regel")
-      throw invalid("steuersatz", "ist bei Transporthilfsmitteln immer der Regelsatz")
+    requireSteuersatz(input["ust_klasse"], input["steuersatz"])
     const artikel = parse({ ...input, art, ...(art === "einzeln" && { pfand_cent }) }) as New
     return art === "einzeln" ? artikel : { ...artikel, bestandteile: bestandteile as NumberedPart[] }
   },
@@ -139,7 +122,7 @@ function look(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
   for (const { input } of rows) if (numbers.has(input.nummer)) known.set(input.nummer, input)
   return gebinde.flatMap(({ zeile, given, input: { bestandteile = [] } }) => {
     const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
-    if (bestandteile.length > 20) return fault("bestandteile", "hat höchstens 20 Teile")
+    if (bestandteile.length > MOST_PARTS) return fault("bestandteile", `hat höchstens ${MOST_PARTS} Teile`)
     if (new Set(bestandteile.map(({ nummer }) => nummer)).size < bestandteile.length)
       return fault("bestandteile", "nennt einen Artikel zweimal")
     const foreign = bestandteile.findIndex(({ nummer }) => known.get(nummer)?.art !== "einzeln")
@@ -148,7 +131,7 @@ function look(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
         "bestandteile",
         `nennt als ${foreign + 1}. Teil keinen einzelnen Artikel, den es gibt oder der in der Tabelle steht`,
       )
-    if (bestandteile.some(({ menge }) => menge < 1 || menge > 10_000))
+    if (bestandteile.some(({ menge }) => menge < 1 || menge > bestandteilfelder.menge.max))
       return fault("bestandteile", "hat von jedem Teil 1 bis 10.000 Stück")
     const sum = bestandteile.reduce(
       (cent, { menge, nummer }) => cent + menge * (known.get(nummer)?.pfand_cent ?? 0),

@@ -1,3 +1,4 @@
+import { pfandfelder } from "../../../../lib/felder/artikel.ts"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
@@ -7,7 +8,7 @@ import { euro, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
-import { type Artikel, onChange } from "./words.ts"
+import type { Artikel } from "./words.ts"
 
 type Props = {
   artikel: Artikel
@@ -34,7 +35,7 @@ export function AmountChange({ artikel, pfand_cent, choice }: Props) {
     <section className="amount-change" aria-label="Was bei Kunden ist">
       <Choice
         label={`Für ${countsOf(data)}, die schon draußen sind`}
-        options={optionsOf(onChange)}
+        options={optionsOf(pfandfelder.bei_aenderung.words)}
         {...choice}
       />
       <p>

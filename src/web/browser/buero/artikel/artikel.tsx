@@ -13,7 +13,7 @@ import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Outstanding } from "./amount-change.tsx"
 import { Edit } from "./edit.tsx"
-import { type Artikel, onChange, declared } from "./words.ts"
+import { type Artikel, declared, deposit } from "./words.ts"
 
 const BACK = { href: "/artikel", label: "Artikel" }
 
@@ -118,7 +118,10 @@ function Facts({ artikel }: { artikel: Artikel }) {
           ["Strichcode", artikel.barcode],
           ["Umsatzsteuer", words.ust_klasse(artikel.ust_klasse)],
           ["Steuersatz", words.steuersatz(artikel.steuersatz)],
-          artikel.art === "einzeln" && ["Geändertes Pfand", onChange[artikel.bei_aenderung]],
+          artikel.art === "einzeln" && [
+            "Geändertes Pfand",
+            deposit.words.bei_aenderung(artikel.bei_aenderung),
+          ],
           ["Angelegt", date(artikel.erstellt_am)],
         ]}
       />

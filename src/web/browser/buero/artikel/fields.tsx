@@ -7,7 +7,7 @@ import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { AmountChange } from "./amount-change.tsx"
 import { type Part, Parts } from "./parts.tsx"
-import { type Artikel, declared } from "./words.ts"
+import { type Artikel, declared, deposit } from "./words.ts"
 import { piecesInWords } from "../../ui/values/contents.ts"
 
 export type ArtikelValues = Omit<Values<typeof artikelfelder>, "einheit"> & {
@@ -40,12 +40,12 @@ function bodyOf({ pfand_cent, bestandteile, ...values }: ArtikelValues) {
 export const artikelform = {
   labels: {
     ...declared.labels,
-    pfand_cent: "Pfand je Stück",
+    ...deposit.labels,
     bestandteile: "Bestandteile",
-    bei_aenderung: "Was bei Kunden ist",
   },
   words: {
     ...declared.words,
+    ...deposit.words,
     pfand_cent: (cent: number | null) => (cent === null ? "" : euro(cent)),
     bestandteile: piecesInWords,
     einheit: (value: Einheit | null) => (value === null ? "" : declared.words.einheit(value)),

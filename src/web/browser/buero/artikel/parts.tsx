@@ -1,4 +1,5 @@
 import { useRef, useState } from "react"
+import { bestandteilfelder } from "../../../../lib/felder/artikel.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { useFault } from "../../ui/fields/faults.tsx"
@@ -10,7 +11,7 @@ import { type Item, useList } from "../../ui/state/query.ts"
 import { useRemove } from "../../ui/lines/rows.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
 
-const PIECES = count({ max: 10_000 })
+const PIECES = count({ max: bestandteilfelder.menge.max })
 
 /** One part of a gebinde, as it is entered. */
 export type Part = {

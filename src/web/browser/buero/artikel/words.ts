@@ -1,10 +1,9 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { artikelfelder } from "../../../../lib/felder/artikel.ts"
+import { artikelfelder, pfandfelder } from "../../../../lib/felder/artikel.ts"
 import { formOf } from "../../ui/forms/form-of.ts"
 
 export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
 
 /** Labels and kinds of the declared fields. */
 export const declared = formOf(artikelfelder)
-
-export const onChange = { erstattung: "Erstatten, was bezahlt wurde", umbewertung: "Umbewerten" }
+export const deposit = formOf(pfandfelder)

@@ -20,7 +20,6 @@ const fields: Record<string, string> = {
   status: "Stand",
   pfand_cent: "Pfand",
   art: "Art",
-  bei_aenderung: "Bei geändertem Pfand",
   bestandteile: "Bestandteile",
   positionen: "Positionen",
   kunde_id: "Kunde",

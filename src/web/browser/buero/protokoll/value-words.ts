@@ -7,9 +7,7 @@ import { pruefarten } from "../../ui/records/pruefart.tsx"
 import { date, euro, moment } from "../../ui/values/format.ts"
 
 /** Fields that hold one of a few words. */
-const enumerated = new Set(
-  "status art bei_aenderung preise ust_verfahren abrechnung_ist form intervall_in".split(" "),
-)
+const enumerated = new Set("status art preise ust_verfahren abrechnung_ist form intervall_in".split(" "))
 export const values: Record<string, string> = {
   // Settlements keep the company's settings, and exports the filters they were asked with.
   ...firmenfelder.preise.wordsInLog,
@@ -26,8 +24,6 @@ export const values: Record<string, string> = {
   tage: "Tagen",
   monate: "Monaten",
   ...geraetestandInWords,
-  erstattung: "erstatten, was bezahlt wurde",
-  umbewertung: "umbewerten",
   papier: "PDF",
   zugferd: "ZUGFeRD",
   xrechnung: "XRechnung",
