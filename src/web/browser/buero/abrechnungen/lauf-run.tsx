@@ -5,7 +5,7 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { order } from "../../ui/records/job.tsx"
 import { type EndlessList, refresh } from "../../ui/state/query.ts"
-import { euro, pieces } from "../../ui/values/format.ts"
+import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { daysOf, monthInWords } from "../../ui/values/month.ts"
 import type { Zeile } from "./lauf-columns.tsx"
 
@@ -21,7 +21,7 @@ export function countOf(list: Preview): string {
   const obstacles = obstaclesOf(list).length
   const sum = items.reduce((all, { betrag_cent }) => all + betrag_cent, 0)
   return [
-    `${pieces(total)} ${total === 1 ? "Kunde" : "Kunden"}`,
+    plural(total, "Kunde", "Kunden"),
     ...(hasMore || total === 0 ? [] : [`zusammen ${euro(sum)}`]),
     ...(obstacles > 0 ? [`${pieces(obstacles)} mit Hindernis`] : []),
   ].join(", ")

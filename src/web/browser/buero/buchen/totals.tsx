@@ -1,6 +1,6 @@
 import { Link } from "react-aria-components"
 import { useGet } from "../../ui/state/query.ts"
-import { euro, saldo } from "../../ui/values/format.ts"
+import { euro, plural, saldo } from "../../ui/values/format.ts"
 import type { Preview } from "./preview.ts"
 import type { Konto } from "../../ui/lines/unusual.ts"
 import { isCounted, type Line } from "./lines.ts"
@@ -14,7 +14,7 @@ export function Totals({ lines, konto, preview: { sum, fault, isOld } }: Props) 
   return (
     <dl className={isOld ? "totals old" : "totals"} aria-live="polite" aria-busy={isOld}>
       <div>
-        <dt>{count === 1 ? "1 Zeile" : `${count} Zeilen`}</dt>
+        <dt>{plural(count, "Zeile", "Zeilen")}</dt>
         <dd className="figure">{sum === undefined ? "…" : euro(sum)}</dd>
       </div>
       {fault && (

@@ -6,7 +6,7 @@ import { messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice, Toggle } from "../../ui/fields/field.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { euro, pieces, today } from "../../ui/values/format.ts"
+import { euro, pieces, plural, today } from "../../ui/values/format.ts"
 import { monthInWords, monthsBefore } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
@@ -104,9 +104,7 @@ function Check({ pruefung }: { pruefung: Pruefung }) {
       <p role="status">
         {abrechnungen === 0
           ? `Im ${monthInWords(monat)} ist nichts zu exportieren.`
-          : `${pieces(abrechnungen)} ${abrechnungen === 1 ? "Beleg" : "Belege"}, ${pieces(buchungen)} ${
-              buchungen === 1 ? "Buchung" : "Buchungen"
-            }, zusammen ${euro(brutto_cent)}.`}
+          : `${plural(abrechnungen, "Beleg", "Belege")}, ${plural(buchungen, "Buchung", "Buchungen")}, zusammen ${euro(brutto_cent)}.`}
         {schon_exportiert > 0 && ` ${pieces(schon_exportiert)} sind schon exportiert.`}
         {noch_danach > 0 && ` ${pieces(noch_danach)} weitere kommen in die nächste Datei.`}
       </p>

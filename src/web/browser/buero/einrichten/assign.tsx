@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Choice } from "../../ui/fields/field.tsx"
+import { plural } from "../../ui/values/format.ts"
 import { Head } from "./head.tsx"
 import type { Checked, Kind } from "./kinds.ts"
 
@@ -39,7 +40,7 @@ export function Assign({ kind, spalten, assign, busy }: Props) {
       <summary>
         {open.length === 0
           ? `Alle ${spalten.length} Spalten erkannt`
-          : `${open.length === 1 ? "1 Spalte wird" : `${open.length} Spalten werden`} nicht übernommen: ${open.map(({ ueberschrift }) => ueberschrift).join(", ")}`}
+          : `${plural(open.length, "Spalte wird", "Spalten werden")} nicht übernommen: ${open.map(({ ueberschrift }) => ueberschrift).join(", ")}`}
       </summary>
       {missing.length > 0 && (
         <p className="remark">{`Noch keiner Spalte zugeordnet: ${missing.join(", ")}`}</p>
@@ -47,7 +48,7 @@ export function Assign({ kind, spalten, assign, busy }: Props) {
       {unclear.length > 0 && <Columns spalten={unclear} assign={assign} options={options} busy={busy} />}
       {unclear.length > 0 && known.length > 0 ? (
         <details>
-          <summary>{known.length === 1 ? "1 Spalte erkannt" : `${known.length} Spalten erkannt`}</summary>
+          <summary>{plural(known.length, "Spalte erkannt", "Spalten erkannt")}</summary>
           <Columns spalten={known} assign={assign} options={options} busy={busy} />
         </details>
       ) : (

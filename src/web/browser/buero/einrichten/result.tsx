@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
-import { euro, pieces } from "../../ui/values/format.ts"
+import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Access } from "./access.tsx"
@@ -35,7 +35,7 @@ export function Result(props: Props) {
   )
 }
 
-const counted = ({ one, many }: Words, n: number): string => `${pieces(n)} ${n === 1 ? one : many}`
+const counted = ({ one, many }: Words, n: number): string => plural(n, one, many)
 
 /** `3 neu, 1 geändert, 12 unverändert` */
 const summary = ({ neu, geaendert, unveraendert }: Checked): string =>

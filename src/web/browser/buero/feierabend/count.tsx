@@ -1,7 +1,7 @@
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
-import { moment, pieces } from "../../ui/values/format.ts"
+import { moment, pieces, plural } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/query.ts"
 
 type Feierabend = Item<"/api/feierabend">
@@ -23,7 +23,7 @@ export function Count({ count }: { count: Feierabend }) {
         {wrong === 0 ? (
           <Badge tone="good">Stimmt</Badge>
         ) : (
-          <Badge tone="warn">{wrong === 1 ? "1 Abweichung" : `${wrong} Abweichungen`}</Badge>
+          <Badge tone="warn">{plural(wrong, "Abweichung", "Abweichungen")}</Badge>
         )}
         <span className="muted">gezählt am {moment(erfasst_am)}</span>
         <span className="no-print">

@@ -5,6 +5,7 @@ import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Advice } from "../../ui/parts/advice.tsx"
+import { plural } from "../../ui/values/format.ts"
 import { Section } from "./section.tsx"
 
 type Tenant = Answer<"get", "/api/tenant">
@@ -48,7 +49,7 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
         ],
         tenant.abrechnung_ist === "rechnung" && [
           "Zahlungsziel",
-          `${term} ${term === 1 ? "Tag" : "Tage"} nach dem Rechnungsdatum`,
+          `${plural(term, "Tag", "Tage")} nach dem Rechnungsdatum`,
         ],
         [
           labels.preise,
@@ -70,7 +71,7 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
         ],
         [
           "Einspruchsfrist",
-          `${frist} ${frist === 1 ? "Tag" : "Tage"}; so lange kann ein Kunde einem Saldo widersprechen.`,
+          `${plural(frist, "Tag", "Tage")}; so lange kann ein Kunde einem Saldo widersprechen.`,
         ],
       ]}
       edited={{ ...recordAt("/api/tenant", tenant, steuerform), draft: "firma/steuern" }}

@@ -1,6 +1,6 @@
 import { Link } from "react-aria-components"
 import { among } from "../../ui/state/address.ts"
-import { euro, pieces, shifted } from "../../ui/values/format.ts"
+import { euro, plural, shifted } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Segments } from "../../ui/parts/segments.tsx"
@@ -21,8 +21,7 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today
   const query = { von: shifted(datum, -Number(days)), bis: datum }
   const { data } = useGet("/api/pfandverlauf", { query }, { watch: true, keep: true })
   const { kunden, wert_cent, tage } = alte_salden
-  const many =
-    kunden === 10_000 ? "10.000 oder mehr Kunden" : `${pieces(kunden)} ${kunden === 1 ? "Kunde" : "Kunden"}`
+  const many = kunden === 10_000 ? "10.000 oder mehr Kunden" : plural(kunden, "Kunde", "Kunden")
   return (
     <section className="deposit-box" aria-labelledby="pfand">
       <div className="section-head">

@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Toggle } from "../../ui/fields/field.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { useGet } from "../../ui/state/query.ts"
-import { pieces } from "../../ui/values/format.ts"
+import { pieces, plural } from "../../ui/values/format.ts"
 
 type Preview = Answer<"get", "/api/inventuren/{id}/abschluss">
 
@@ -84,7 +84,7 @@ function Differing({ vorschau }: { vorschau: Preview }) {
   return (
     <>
       <p>
-        {`Gezählt: ${pieces(artikel_gezaehlt)} Artikel, ${pieces(geraete_gezaehlt)} ${geraete_gezaehlt === 1 ? "Gerät" : "Geräte"}. `}
+        {`Gezählt: ${pieces(artikel_gezaehlt)} Artikel, ${plural(geraete_gezaehlt, "Gerät", "Geräte")}. `}
         {abweichend.length === 0 &&
           artikel_gezaehlt > 0 &&
           "Nichts davon weicht von dem ab, was erwartet war."}

@@ -7,7 +7,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { CountField, TextField } from "../../ui/fields/field.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { moment, pieces } from "../../ui/values/format.ts"
+import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { refresh, useGet, useList } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
@@ -157,9 +157,7 @@ function Sums({ gezaehlt: { artikel, geraete } }: { gezaehlt: Counted }) {
           </tbody>
         </table>
       )}
-      {geraete > 0 && (
-        <p>{geraete === 1 ? "1 Gerät ist gefunden." : `${pieces(geraete)} Geräte sind gefunden.`}</p>
-      )}
+      {geraete > 0 && <p>{plural(geraete, "Gerät ist gefunden.", "Geräte sind gefunden.")}</p>}
     </section>
   )
 }

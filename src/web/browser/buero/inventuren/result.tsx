@@ -10,7 +10,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, TextField } from "../../ui/fields/field.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { pieces } from "../../ui/values/format.ts"
+import { pieces, plural } from "../../ui/values/format.ts"
 import { type Item, refresh, useGet, useList } from "../../ui/state/query.ts"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -138,7 +138,7 @@ function Devices({ inventur, items }: { inventur: string; items: Position[] }) {
   const fine = items.length - off.length
   return (
     <>
-      {fine > 0 && <p>{fine === 1 ? "1 Gerät war" : `${pieces(fine)} Geräte waren`}, wo es sein sollte.</p>}
+      {fine > 0 && <p>{plural(fine, "Gerät war", "Geräte waren")}, wo es sein sollte.</p>}
       {off.length > 0 && (
         <table className="plain-table">
           <thead>

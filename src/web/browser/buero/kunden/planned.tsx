@@ -1,7 +1,8 @@
 import { Link } from "react-aria-components"
 import type { Answer } from "../../ui/api/call.ts"
-import { date, pieces, today } from "../../ui/values/format.ts"
+import { date, today } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
+import { plannedInWords, startedInWords } from "../lieferungen/words.ts"
 
 const MOST = 200
 
@@ -38,9 +39,7 @@ export function OpenInWords({ id, open }: { id: string; open: Open }) {
   return (
     <>
       {started > 0 && (
-        <Link href={`/lieferungen?kunde=${id}&status=unterwegs`}>
-          {pieces(started)} {started === 1 ? "Lieferung" : "Lieferungen"} unterwegs
-        </Link>
+        <Link href={`/lieferungen?kunde=${id}&status=unterwegs`}>{startedInWords(started)}</Link>
       )}
       {started > 0 && planned.items.length > 0 && " und "}
       {planned.items.length > 0 && <PlannedInWords id={id} planned={planned} />}
@@ -55,7 +54,7 @@ function PlannedInWords({ id, planned }: { id: string; planned: Open["planned"] 
     <>
       <Link href={`/lieferungen?kunde=${id}&status=geplant&sort=datum`}>
         {next_cursor && "mehr als "}
-        {pieces(items.length)} geplante {items.length === 1 ? "Lieferung" : "Lieferungen"}
+        {plannedInWords(items.length)}
       </Link>
       {next
         ? `, die nächste am ${date(next.datum)}`

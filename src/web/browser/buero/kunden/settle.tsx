@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { DateField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { euro, pieces, today } from "../../ui/values/format.ts"
+import { euro, plural, today } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { amountInWords, forms } from "../abrechnungen/words.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -55,7 +55,7 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
             : data &&
               (data.buchungen === 0
                 ? "Bis dahin ist nichts offen."
-                : `${pieces(data.buchungen)} ${data.buchungen === 1 ? "Buchung" : "Buchungen"}: ${amountInWords(
+                : `${plural(data.buchungen, "Buchung", "Buchungen")}: ${amountInWords(
                     data,
                   )} ${euro(Math.abs(data.betrag_cent))}${
                     data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`

@@ -8,7 +8,7 @@ import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
 import { Page, unread } from "../../ui/page/page.tsx"
 import { isActiveDriver } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
-import { pieces } from "../../ui/values/format.ts"
+import { plannedInWords, startedInWords } from "../lieferungen/words.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { type Mitarbeiter, StaffFields, staffForm } from "./fields.tsx"
 import { Everywhere, Password } from "./sessions.tsx"
@@ -53,17 +53,9 @@ function Open({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
   const listOf = (status: string): string => `/lieferungen?status=${status}&fahrer=${mitarbeiter.id}`
   return (
     <p className="remark">
-      {planned > 0 && (
-        <Link href={listOf("geplant")}>
-          {planned === 1 ? "1 geplante Lieferung" : `${pieces(planned)} geplante Lieferungen`}
-        </Link>
-      )}
+      {planned > 0 && <Link href={listOf("geplant")}>{plannedInWords(planned)}</Link>}
       {planned > 0 && started > 0 && " und "}
-      {started > 0 && (
-        <Link href={listOf("unterwegs")}>
-          {started === 1 ? "1 Lieferung unterwegs" : `${pieces(started)} Lieferungen unterwegs`}
-        </Link>
-      )}{" "}
+      {started > 0 && <Link href={listOf("unterwegs")}>{startedInWords(started)}</Link>}{" "}
       {planned + started === 1 ? "steht" : "stehen"} noch bei dieser Person.
     </p>
   )

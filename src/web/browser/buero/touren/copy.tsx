@@ -4,7 +4,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Choice, DateField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { date, shifted } from "../../ui/values/format.ts"
+import { date, plural, shifted } from "../../ui/values/format.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Column } from "./tour.ts"
@@ -64,7 +64,7 @@ function Copied({ result: { items, ausgelassen }, onClose }: { result: Result; o
   return (
     <>
       <p>
-        {items.length === 1 ? "1 Lieferung ist geplant." : `${items.length} Lieferungen sind geplant.`}
+        {plural(items.length, "Lieferung ist geplant.", "Lieferungen sind geplant.")}
         {ausgelassen.length > 0 && " Ausgelassen:"}
       </p>
       <ul className="left-out">

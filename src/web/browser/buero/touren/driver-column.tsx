@@ -50,9 +50,7 @@ export function DriverColumn({ column, columns, stoppOf, move }: Props) {
         <h2 id={`fahrer-${column.id}`} className="cut" title={column.name}>
           {column.name}
         </h2>
-        {column.late > 0 && (
-          <Badge tone="warn">{column.late === 1 ? "1 verspätet" : `${column.late} verspätet`}</Badge>
-        )}
+        {column.late > 0 && <Badge tone="warn">{`${column.late} verspätet`}</Badge>}
         {column.remark && (
           <p>
             <Badge tone="warn">{column.remark}</Badge>

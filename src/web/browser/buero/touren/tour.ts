@@ -1,6 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { contentsOf } from "../../ui/values/contents.ts"
-import { pieces } from "../../ui/values/format.ts"
+import { plural } from "../../ui/values/format.ts"
 import { isActiveDriver, type Person } from "../../ui/state/people.ts"
 
 export type Touren = Answer<"get", "/api/touren">
@@ -71,7 +71,7 @@ export const progress = ({ stopps }: Column): string =>
     : `${stopps.filter((stopp) => !isOpen(stopp)).length} von ${stopps.length} erledigt`
 
 const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${pieces(count)} ${count === 1 ? one : many}`]
+  count === 0 ? [] : [plural(count, one, many)]
 
 /** `12 Gebinde, 40 Stück, 2 Geräte`: what goes out. */
 export const loadOf = ({ gebinde, einzeln, geraete }: Ladung): string =>

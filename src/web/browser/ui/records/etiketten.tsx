@@ -5,7 +5,7 @@ import type { Fault } from "../api/fault.ts"
 import { Faults, type Faulty } from "../fields/faults.tsx"
 import { Choice, CountField, TextField } from "../fields/field.tsx"
 import { FileButton } from "../parts/file-button.tsx"
-import { pieces } from "../values/format.ts"
+import { plural } from "../values/format.ts"
 
 type Path = "/api/geraete/etiketten.pdf" | "/api/pfandartikel/etiketten.pdf"
 type Query = NonNullable<Input<"get", Path>["query"]>
@@ -152,9 +152,7 @@ export function Etiketten({ path, filters, count, onClose }: Props) {
     <Panel title="Etiketten drucken" onClose={onClose}>
       <div className="stack">
         <p role="status">
-          {count === undefined
-            ? ""
-            : `${pieces(count)} ${count === 1 ? "Etikett" : "Etiketten"}: alles, was die Liste zeigt.`}
+          {count === undefined ? "" : `${plural(count, "Etikett", "Etiketten")}: alles, was die Liste zeigt.`}
         </p>
         <div className="form">
           <Faults value={faults}>

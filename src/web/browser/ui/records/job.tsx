@@ -5,7 +5,7 @@ import { type Answer, call, type Input } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
 import { State } from "../parts/badge.tsx"
 import { FileButton } from "../parts/file-button.tsx"
-import { date, euro, moment, pieces } from "../values/format.ts"
+import { date, euro, moment, pieces, plural } from "../values/format.ts"
 import { newId } from "../values/ids.ts"
 import { useGet, useList } from "../state/query.ts"
 
@@ -30,7 +30,7 @@ export const nameOf = (auftrag: Named): string =>
   [
     `${names[auftrag.art]} ${period(auftrag)}`,
     auftrag.ort,
-    auftrag.ab_tagen !== null && `ab ${pieces(auftrag.ab_tagen)} ${auftrag.ab_tagen === 1 ? "Tag" : "Tagen"}`,
+    auftrag.ab_tagen !== null && `ab ${plural(auftrag.ab_tagen, "Tag", "Tagen")}`,
   ]
     .filter(Boolean)
     .join(", ")
@@ -111,8 +111,8 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
       )}
       <p>
         {art === "abrechnungslauf"
-          ? `${pieces(done)} ${done === 1 ? "Kunde" : "Kunden"} abgerechnet${betrag_cent === null ? "" : `, zusammen ${euro(betrag_cent)}`}`
-          : `${pieces(done)} ${done === 1 ? "Beleg" : "Belege"} gedruckt`}
+          ? `${plural(done, "Kunde", "Kunden")} abgerechnet${betrag_cent === null ? "" : `, zusammen ${euro(betrag_cent)}`}`
+          : `${plural(done, "Beleg", "Belege")} gedruckt`}
         {uebergangen > 0 &&
           `, ${pieces(uebergangen)} ${art === "abrechnungslauf" ? "ohne etwas Neues" : "übergangen, auf die die Auswahl nicht zutrifft"}`}
         {fehler > 0 && `, ${pieces(fehler)} nicht möglich`}.{" "}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import { moment, pieces } from "../values/format.ts"
+import { moment, plural } from "../values/format.ts"
 import { useHotkeys } from "../keys/hotkeys.ts"
 import type { EndlessList } from "../state/query.ts"
 import type { TableColumn } from "./table-row.tsx"
@@ -81,7 +81,7 @@ export function PrintTable<I extends { id: string }>({ label, list, ...props }: 
   return (
     <table className={isWide ? "print-table wide" : "print-table"} aria-label={label}>
       <caption>
-        Stand {printedAt}, {pieces(items.length)} {items.length === 1 ? "Zeile" : "Zeilen"}
+        Stand {printedAt}, {plural(items.length, "Zeile", "Zeilen")}
         {hasMore && items.length < MOST && " – nur der Anfang der Liste: mit Strg+P wird sie ganz gedruckt"}
         {hasMore && items.length >= MOST && " – nur der Anfang der Liste, die dafür zu lang ist"}
       </caption>

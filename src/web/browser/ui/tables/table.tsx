@@ -8,7 +8,7 @@ import type { EndlessList } from "../state/query.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
 import { useRowKeys } from "./row-keys.ts"
 import { useWindow } from "./use-window.ts"
-import { pieces } from "../values/format.ts"
+import { plural } from "../values/format.ts"
 
 export type { TableColumn } from "./table-row.tsx"
 
@@ -123,7 +123,7 @@ export function Table<I extends { id: string }>(props: Props<I>) {
 /** Length of a list, beside its filters; nothing until it is known. */
 export const Total = ({ of, one, many }: { of: number | undefined; one: string; many: string }) => (
   <p className="count" role="status">
-    {of === undefined ? "" : `${pieces(of)} ${of === 1 ? one : many}`}
+    {of === undefined ? "" : plural(of, one, many)}
   </p>
 )
 

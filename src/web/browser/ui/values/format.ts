@@ -40,6 +40,10 @@ export function euroRound(cent: number): string {
 /** `1234` → `1.234` */
 export const pieces = (count: number): string => signed(formatQuantity(count))
 
+/** `1` → `1 Kunde`, `1234` → `1.234 Kunden` */
+export const plural = (count: number, one: string, many: string): string =>
+  `${pieces(count)} ${count === 1 ? one : many}`
+
 /** `2026-03-31` → `31.03.2026`; nothing for nothing. */
 export const date = (iso: string | null | undefined): string => (iso ? formatDatum(iso) : "")
 
