@@ -231,6 +231,32 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(view.faults).toEqual([])
   }, 120_000)
 
+  test("a fault that the service finds in a line does not move to the next one when the line is taken away", async () => {
+    const { id } = await plan("2031-05-16")
+    const view = await page(`/lieferungen/${id}`)
+    const errors = [{ location: "body", path: "positionen[0].soll_ausgabe", msg: "gibt es nicht" }]
+    await view.route(`**/api/lieferungen/${id}`, (route) =>
+      route.request().method() === "PATCH"
+        ? route.fulfill({ status: 400, json: { errors } })
+        : route.continue(),
+    )
+    await view.getByRole("button", { name: "Ändern" }).click()
+    const article = view.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
+    await article.fill("KI-20")
+    await article.press("Enter")
+    await view.locator(".delivery-lines tbody tr:nth-child(2) [data-line^=out]:focus").waitFor()
+    await view.keyboard.type("4")
+    await view.keyboard.press("Control+Enter")
+    const [first, second] = [0, 1].map((n) => view.locator(".delivery-lines tbody tr").nth(n))
+    await first?.getByText("gibt es nicht").waitFor()
+    expect(await second?.getByText("gibt es nicht").count()).toBe(0)
+    await first?.getByRole("button", { name: /aus der Liste nehmen$/ }).click()
+    await second?.waitFor({ state: "detached" })
+    expect(await view.locator(".fault, .problem").allInnerTexts()).toEqual([])
+    view.faults = view.faults.filter((fault) => !fault.includes("400"))
+    await view.unroute(`**/api/lieferungen/${id}`)
+  }, 120_000)
+
   test("a line that somebody added is not dropped from a new plan either; what was offered may stay empty", async () => {
     const kunde = await kundeNamed("adl")
     const view = await page(`/lieferungen/neu?datum=2031-05-15&kunde=${kunde.id}`)

@@ -9,6 +9,7 @@ import { LeftOver } from "../../ui/forms/left-over.tsx"
 import { today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
+import { LINES } from "../../ui/lines/lines.ts"
 import { Lines } from "./lines-table.tsx"
 import type { Art } from "../../ui/lines/unusual.ts"
 import { isCorrection, isCounted } from "./lines.ts"
@@ -81,7 +82,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         preview={preview}
         faults={form.faults}
         isAdmin={isAdmin}
-        set={(lines) => set({ lines })}
+        set={(lines) => set({ lines }, LINES)}
       />
       <div className="buchen-foot add-line">
         <ThingSelect onFind={(hit) => void add(hit)} />

@@ -13,7 +13,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { KundeNote } from "./kunde-note.tsx"
 import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
-import { requirePieces } from "../../ui/lines/lines.ts"
+import { LINES, requirePieces } from "../../ui/lines/lines.ts"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { bodyOf, type Kunde, type Lieferung, type PlanValues } from "./plan.ts"
 import { pickupDoubt, PickupRemark } from "./pickup.tsx"
@@ -86,7 +86,7 @@ export function NewForm({ draft, initial, isCarried, choose }: Props) {
             <Button
               look="quiet"
               icon="transfer"
-              onPress={() => set({ lines: merged(values.lines, last.lines) })}
+              onPress={() => set({ lines: merged(values.lines, last.lines) }, LINES)}
             >
               {`Wie am ${date(last.datum)}`}
             </Button>

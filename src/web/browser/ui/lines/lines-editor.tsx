@@ -2,7 +2,7 @@ import { useAction } from "../dialogs/use-action.ts"
 import type { Faulty } from "../fields/faults.tsx"
 import type { Thing } from "../state/thing.ts"
 import { ThingSelect } from "../fields/thing-select.tsx"
-import { type Line, readLine } from "./lines.ts"
+import { type Line, LINES, readLine } from "./lines.ts"
 import { LinesTable } from "./lines-table.tsx"
 import type { LinesFocus } from "./rows.ts"
 
@@ -16,7 +16,7 @@ type Props = {
   form: {
     values: WithLines
     faults: Faulty
-    set: (part: WithLines) => void
+    set: (part: WithLines, names: string[]) => void
     /** Sets the lines by what they are by then. */
     change: (by: (before: WithLines) => WithLines) => void
   }
@@ -42,7 +42,7 @@ export function LinesEditor({ focus, kundeId, day, form }: Props) {
         {...(day && { day })}
         lines={lines}
         faults={form.faults}
-        set={(now) => form.set({ lines: now })}
+        set={(now) => form.set({ lines: now }, LINES)}
       />
       <div className="add-line">
         <ThingSelect onFind={(thing) => run(() => add(thing))} />

@@ -73,6 +73,9 @@ export const isNamed = ({ out, back }: Line): boolean => (out ?? 0) + (back ?? 0
 /** @returns the name of a line in faults that are seen before anything is sent */
 export const lineField = (index: number): string => `lines[${index}]`
 
+/** Names under which all lines have faults, those of the service too. It names places, which change with the lines. */
+export const LINES = ["lines", "positionen"]
+
 /** @returns whether somebody has chosen it and named no pieces */
 export const isUnfilled = (line: Line): boolean => line.isAdded === true && !isNamed(line)
 
