@@ -68,6 +68,7 @@ const PURE = new Set([
   "src/lib/einheit.ts",
   "src/lib/felder/artikel.ts",
   "src/lib/felder/auftrag.ts",
+  "src/lib/felder/beleg.ts",
   "src/lib/felder/bewegung.ts",
   "src/lib/felder/datev.ts",
   "src/lib/felder/feld.ts",

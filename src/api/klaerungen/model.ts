@@ -1,12 +1,13 @@
 import { Type } from "@sinclair/typebox"
 import { Datum, Maybe, Nullable, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
-import { newFields, replyFields } from "../../lib/felder/schema.ts"
+import { newFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
 import { Counted } from "../feierabend/model.ts"
 import { grund, Actual, quittung } from "../lieferungen/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const { ablehnung } = newFields(klaerungsfelder)
+const { entscheidung } = reportFields(klaerungsfelder)
 const { art, status, fahrer_id, kunde_id, ...others } = replyFields(klaerungsfelder)
 export { status }
 const positionen = Type.Array(Actual, { maxItems: 200 })
@@ -75,8 +76,10 @@ export const KlaerungReply = Reply("Klaerung", {
 })
 
 export const Buchen = Input(
-  { positionen: Maybe(positionen), entscheidung: Maybe(Text(500)) },
+  { positionen: Maybe(positionen), entscheidung },
   { description: "positionen ersetzt, was der Fahrer angab" },
 )
 
-export const Verwerfen = Input({ grund: Text(500, { examples: ["War doppelt"] }) })
+export const Verwerfen = Input({
+  grund: Text(klaerungsfelder.entscheidung.max, { examples: ["War doppelt"] }),
+})

@@ -1,3 +1,4 @@
+import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { KeysHint } from "../../ui/parts/keys-hint.tsx"
@@ -58,7 +59,11 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
   return (
     <Form form={asking} label="Nachholen" books>
       {isBooked && <LinesEditor focus={focus} kundeId={kunde_id} form={form} />}
-      <TextField label="Bemerkung zur Entscheidung" maxLength={500} {...form.field("entscheidung")} />
+      <TextField
+        label="Bemerkung zur Entscheidung"
+        maxLength={klaerungsfelder.entscheidung.max}
+        {...form.field("entscheidung")}
+      />
       {isBooked && lieferung?.status === "zugestellt" && (
         <p className="remark">
           Die Lieferung ist schon zugestellt, und was dabei war, ist gebucht. Was hier steht, kommt mit

@@ -1,3 +1,4 @@
+import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
@@ -29,7 +30,7 @@ export function Discard({ klaerung: { id }, onClose, onBack }: Props) {
         hint="Es wird nichts gebucht. Der Grund bleibt dabei stehen."
         isRequired
         autoFocus
-        maxLength={500}
+        maxLength={klaerungsfelder.entscheidung.max}
         {...form.field("grund")}
       />
       <div className="buttons">

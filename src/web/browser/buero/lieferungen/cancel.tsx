@@ -1,6 +1,8 @@
+import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
+import { textOf } from "../../ui/forms/form-of.ts"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
@@ -27,7 +29,7 @@ export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
           Sie verschwindet von der Tour und bleibt als storniert in der Liste. Das ist nicht rückgängig zu
           machen.
         </p>
-        <TextField label="Grund" hint="Freiwillig" maxLength={500} autoFocus {...form.field("grund")} />
+        <TextField {...textOf(lieferfelder.grund)} hint="Freiwillig" autoFocus {...form.field("grund")} />
         <FormButtons action="Absagen" look="bad" busy={form.busy} cancel={onClose} />
       </Form>
     </Dialog>

@@ -1,6 +1,8 @@
+import { quittungsfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { DateField, TextField } from "../../ui/fields/field.tsx"
+import { textOf } from "../../ui/forms/form-of.ts"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { today } from "../../ui/values/format.ts"
@@ -61,14 +63,18 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
           durch eine Gegenbuchung berichtigen.
         </p>
         <LinesEditor focus={focus} kundeId={kunde_id} form={form} />
-        <TextField label="Wer hat angenommen" maxLength={200} {...form.field("empfaenger_name")} />
+        <TextField
+          {...textOf(quittungsfelder.empfaenger_name)}
+          label="Wer hat angenommen"
+          {...form.field("empfaenger_name")}
+        />
         <DateField
           label="Geschehen am"
           name="erfasst_am"
           value={values.tag}
           onChange={(tag) => tag && set({ tag }, ["erfasst_am"])}
         />
-        <TextField label="Notiz" lines={2} maxLength={2000} {...form.field("notiz")} />
+        <TextField {...textOf(quittungsfelder.notiz)} lines={2} {...form.field("notiz")} />
         <FormButtons
           action="Erfassen und buchen"
           icon="check"

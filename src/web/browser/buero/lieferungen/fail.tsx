@@ -1,7 +1,9 @@
+import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
+import { textOf } from "../../ui/forms/form-of.ts"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
@@ -32,7 +34,7 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
   return (
     <Dialog title="Nicht zugestellt" isOpen onClose={onClose}>
       <Form form={form} label="Nicht zugestellt">
-        <TextField label="Grund" maxLength={500} isRequired autoFocus {...form.field("grund")} />
+        <TextField {...textOf(lieferfelder.grund)} isRequired autoFocus {...form.field("grund")} />
         <div className="reasons">
           {REASONS.map((grund) => (
             <Button key={grund} onPress={() => form.set({ grund })}>

@@ -1,3 +1,4 @@
+import { quittungsfelder } from "../../../../lib/felder/lieferung.ts"
 import { useState } from "react"
 import { Button } from "../parts/button.tsx"
 import type { Draft } from "./form.ts"
@@ -15,7 +16,7 @@ export function Receipt({ draft, change }: Props) {
       <h2>Empfangen</h2>
       <Field
         label="Name"
-        most={200}
+        most={quittungsfelder.empfaenger_name.max}
         value={draft.empfaenger_name}
         change={(empfaenger_name) => change({ empfaenger_name })}
         autoComplete="off"
@@ -26,7 +27,13 @@ export function Receipt({ draft, change }: Props) {
         label={draft.unterschrift ? "Neu unterschreiben" : "Unterschreiben"}
         tap={() => setSigns(true)}
       />
-      <Field label="Notiz" rows={2} most={2000} value={draft.notiz} change={(notiz) => change({ notiz })} />
+      <Field
+        label="Notiz"
+        rows={2}
+        most={quittungsfelder.notiz.max}
+        value={draft.notiz}
+        change={(notiz) => change({ notiz })}
+      />
       {signs && (
         <Signature
           close={() => setSigns(false)}

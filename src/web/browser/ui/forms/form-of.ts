@@ -85,3 +85,6 @@ export function formOf<F extends FieldSpecs>(fields: F) {
 export const labelled =
   <V extends object>({ field }: FormState<V>, labels: Record<keyof V, string>) =>
   <K extends keyof V & string>(name: K) => ({ label: labels[name], ...field(name) })
+
+/** @returns name and limit of a declared text, for a form that has few others */
+export const textOf = ({ label, max }: { label: string; max: number }) => ({ label, maxLength: max })

@@ -1,7 +1,9 @@
+import { antwortfelder } from "../../../../lib/felder/beleg.ts"
 import type { Beleg } from "./answer-state.tsx"
 import { call } from "../api/call.ts"
 import { Panel } from "../dialogs/dialog.tsx"
 import { Choice, DateField, TextField } from "../fields/field.tsx"
+import { textOf } from "../forms/form-of.ts"
 import { Form, useForm } from "../forms/form.tsx"
 import { date, today } from "../values/format.ts"
 import { refresh } from "../state/query.ts"
@@ -48,10 +50,9 @@ export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => v
         <Choice label="Der Saldo ist" options={answers} {...form.field("antwort")} />
         <DateField label="Antwort vom" {...form.field("datum")} />
         <TextField
-          label="Bemerkung"
+          {...textOf(antwortfelder.antwort_bemerkung)}
           hint="Bei einem bestrittenen Saldo: was der Kunde anders sieht"
           lines={3}
-          maxLength={1000}
           {...form.field("bemerkung")}
         />
         <FormButtons
