@@ -1,3 +1,4 @@
+import { MOST_CENT } from "./figures.ts"
 import { isIban, isUstId } from "./identifiers.ts"
 import {
   FormatRegistry,
@@ -102,9 +103,8 @@ export const Monatserster = (options: StringOptions = {}) =>
     ...options,
   })
 
-/** Integer cents, at most ten million euros, so that sums stay far below 2^53. */
 export const Cent = (options: SchemaOptions = {}) =>
-  Type.Integer({ minimum: 0, maximum: 1_000_000_000, ...options })
+  Type.Integer({ minimum: 0, maximum: MOST_CENT, ...options })
 /** 1 is active, 0 is not: as the specification has it. */
 export const Aktiv = (options: SchemaOptions = { examples: [1] }) =>
   Type.Integer({ minimum: 0, maximum: 1, ...options })

@@ -48,8 +48,12 @@ const COUNT: Kind = {
   tooFine: "muss eine ganze Zahl sein",
 }
 
-/** Ten million euros, as the interface has it. In cents. */
-const MOST_CENT = 1_000_000_000
+/** Ten million euros, so that sums stay far below 2^53. In cents. */
+export const MOST_CENT = 1_000_000_000
+/** Pieces in a line of a booking or a delivery. */
+export const MOST_PIECES = 100_000
+/** Pieces in a line of what is counted, bought or sold in the yard. */
+export const MOST_IN_YARD = 1_000_000
 
 /** `1.234,50 €` → 123450. @returns cents, or why it is no amount */
 export const readCent = (text: string, { min = 0, max = MOST_CENT }: Limits = {}): Reading =>

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox"
+import { MOST_PIECES } from "../../lib/figures.ts"
 import { Aktiv, Maybe, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Actual, quittung } from "../lieferungen/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
@@ -30,7 +31,7 @@ export const Ungeplant = Input({
     Input(
       {
         ...Type.Omit(Actual, ["ist_ausgabe", "ist_ruecknahme"]).properties,
-        ist_ruecknahme: Type.Integer({ minimum: 1, maximum: 100_000 }),
+        ist_ruecknahme: Type.Integer({ minimum: 1, maximum: MOST_PIECES }),
       },
       { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
     ),

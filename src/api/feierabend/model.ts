@@ -1,11 +1,12 @@
 import { Type } from "@sinclair/typebox"
+import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const art = OneOf(["leergut", "ware"], {
   description: "leergut: was zurückkam, auch Geräte; ware: was niemand abgenommen hat",
 })
-const menge = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+const menge = Type.Integer({ minimum: 0, maximum: MOST_IN_YARD })
 
 export const FeierabendReply = Reply("Feierabend", {
   id: Uuid(),

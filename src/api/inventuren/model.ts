@@ -1,5 +1,6 @@
 import { type SchemaOptions, Type } from "@sinclair/typebox"
 import { geraeteStatus, inventurStatus } from "../../db/schema/values.ts"
+import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Line, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
@@ -49,7 +50,7 @@ export const NewErfassung = Input({
         geraet_id: Maybe(Uuid()),
         menge: Type.Integer({
           minimum: 0,
-          maximum: 1_000_000,
+          maximum: MOST_IN_YARD,
           description: "Kommt zu dem dazu, was schon gezählt ist; bei einem Gerät 1",
         }),
       },

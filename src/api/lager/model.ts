@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { einheiten, lagerarten } from "../../db/schema/values.ts"
+import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Aktiv, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
@@ -52,7 +53,7 @@ export const NewLagerbewegung = Input({
   id: Maybe(Uuid()),
   pfandartikel_id: Uuid({ description: "Ein Gebinde bewegt seine Teile" }),
   art: OneOf(lagerarten),
-  menge: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  menge: Type.Integer({ minimum: 1, maximum: MOST_IN_YARD }),
   bemerkung: Maybe(Text(500)),
   erfasst_am: Maybe(Zeitpunkt()),
 })

@@ -2,11 +2,12 @@ import { Type } from "@sinclair/typebox"
 import { lieferStatus, zustaende } from "../../db/schema/values.ts"
 import { lieferfelder, planfelder, quittungsfelder } from "../../lib/felder/lieferung.ts"
 import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
+import { MOST_PIECES } from "../../lib/figures.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const status = OneOf(lieferStatus)
-const menge = Type.Integer({ minimum: 0, maximum: 100_000 })
+const menge = Type.Integer({ minimum: 0, maximum: MOST_PIECES })
 const exactlyOne = "Nennt genau eines von pfandartikel_id und geraet_id"
 
 const item = { pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()) }

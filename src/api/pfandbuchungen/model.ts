@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze } from "../../db/schema/values.ts"
+import { MOST_PIECES } from "../../lib/figures.ts"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandkontoReply } from "../pfandsalden/konto-model.ts"
 import { Input, Reply } from "../shared/schema.ts"
@@ -53,7 +54,7 @@ const posten = Input(
     pfandartikel_id: Maybe(Uuid()),
     geraet_id: Maybe(Uuid()),
     art,
-    menge: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    menge: Type.Integer({ minimum: 1, maximum: MOST_PIECES }),
     betrag_cent: Maybe(Cent({ description: "Nur für Administratoren; sonst gilt das Pfand des Artikels" })),
   },
   { description: "Nennt genau eines von pfandartikel_id und geraet_id" },

@@ -1,11 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { abrechnungsklassen } from "../../db/schema/values.ts"
+import { MOST_PIECES } from "../../lib/figures.ts"
 import { Maybe, Nullable, OneOf, Text, Uuid } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const menge = Type.Integer({
   minimum: 1,
-  maximum: 100_000,
+  maximum: MOST_PIECES,
   description: "So viele Stücke kommen nicht zurück",
 })
 

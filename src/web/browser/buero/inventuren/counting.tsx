@@ -1,3 +1,4 @@
+import { MOST_IN_YARD } from "../../../../lib/figures.ts"
 import { useEffect, useRef, useState } from "react"
 import { useAccount } from "../../ui/session/account.tsx"
 import { type Answer, call } from "../../ui/api/call.ts"
@@ -108,7 +109,7 @@ function Enter({ id }: { id: string }) {
                 label="Stück"
                 hint="Kommt zu dem dazu, was schon gezählt ist"
                 min={0}
-                max={1_000_000}
+                max={MOST_IN_YARD}
                 {...form.field("menge")}
                 isRequired
                 autoFocus

@@ -1,3 +1,4 @@
+import { MOST_PIECES } from "../../../../lib/figures.ts"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Choice, CountField, TextField } from "../../ui/fields/field.tsx"
@@ -69,7 +70,7 @@ export function Lose({ kunde, konto, onClose }: Props) {
       <CountField
         label="Stück"
         min={1}
-        max={Math.min(artikel?.bestand ?? 1, 100_000)}
+        max={Math.min(artikel?.bestand ?? 1, MOST_PIECES)}
         hint={artikel && `Der Kunde hat ${pieces(artikel.bestand)}`}
         {...form.field("menge")}
         isRequired

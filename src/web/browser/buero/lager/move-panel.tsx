@@ -1,3 +1,4 @@
+import { MOST_IN_YARD } from "../../../../lib/figures.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
@@ -78,7 +79,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
         isRequired
       />
       <div className="pair" ref={figures}>
-        <CountField label="Stück" min={1} max={1_000_000} {...form.field("menge")} isRequired />
+        <CountField label="Stück" min={1} max={MOST_IN_YARD} {...form.field("menge")} isRequired />
         <DateField label="Tag" {...form.field("datum", "erfasst_am")} />
       </div>
       <TextField

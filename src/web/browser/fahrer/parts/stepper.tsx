@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useEffectEvent, useId, useState } from "react"
+import { MOST_PIECES } from "../../../../lib/figures.ts"
 import { count, useFigure } from "../../ui/values/figure.ts"
 import { Thing } from "./thing.tsx"
 
@@ -18,8 +19,7 @@ type Props = {
   onUnread?: (isUnread: boolean) => void
 }
 
-const MOST = 100_000
-const PIECES = count({ max: MOST })
+const PIECES = count()
 
 /** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
 export function Stepper(props: Props) {
@@ -35,7 +35,7 @@ export function Stepper(props: Props) {
   const tell = useEffectEvent((is: boolean) => onUnread?.(is))
   useEffect(() => tell(isUnread), [isUnread])
   const about = useId()
-  const set = (wanted: number): void => change(Math.max(0, Math.min(MOST, wanted)))
+  const set = (wanted: number): void => change(Math.max(0, Math.min(MOST_PIECES, wanted)))
   const enter = ({ target }: FocusEvent<HTMLInputElement>): void => {
     setBefore(value)
     input.onFocus()

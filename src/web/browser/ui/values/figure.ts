@@ -1,5 +1,5 @@
 import { createContext, type KeyboardEvent, useContext, useState } from "react"
-import { type Limits, readCent, readCount, type Reading } from "../../../../lib/figures.ts"
+import { type Limits, MOST_PIECES, readCent, readCount, type Reading } from "../../../../lib/figures.ts"
 import { euro, pieces } from "./format.ts"
 
 /** Reader and writer of one kind of figure. */
@@ -17,7 +17,7 @@ export const money = (limits?: Limits): FigureKind => ({
 })
 
 /** A whole number. @param grouped whether it is shown as `1.000` */
-export const count = ({ max = 100_000, ...limits }: Limits = {}, grouped = false): FigureKind => ({
+export const count = ({ max = MOST_PIECES, ...limits }: Limits = {}, grouped = false): FigureKind => ({
   read: (text) => readCount(text, { ...limits, max }),
   write: grouped ? pieces : String,
   inputMode: "numeric",
