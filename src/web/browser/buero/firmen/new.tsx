@@ -1,8 +1,6 @@
 import { useState } from "react"
 import { firmenfelder } from "../../../../lib/felder/firma.ts"
-import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
-import { textOf } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { NewForm } from "../../ui/forms/new-form.tsx"
 import { shifted, today } from "../../ui/values/format.ts"
@@ -89,12 +87,7 @@ function Fields({ form }: { form: FormState<Values> }) {
         )}
       </div>
       <h2>Erstes Konto, mit der Rolle Verwaltung</h2>
-      <TextField
-        {...textOf(mitarbeiterfelder.name)}
-        label="Name der Person"
-        {...field("admin.name")}
-        isRequired
-      />
+      <TextField label="Name der Person" {...field("admin.name")} isRequired maxLength={200} />
       <TextField
         label="E-Mail der Person"
         {...field("admin.email")}

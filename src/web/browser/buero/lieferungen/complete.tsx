@@ -16,6 +16,9 @@ import { earlyDoubt, together, uncountedDoubt } from "./complete-doubts.ts"
 import { type Lieferung, valuesOf } from "./plan.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
+const recipient = textOf(quittungsfelder.empfaenger_name)
+const note = textOf(quittungsfelder.notiz)
+
 type Values = { lines: Line[]; empfaenger_name: string; notiz: string; tag: string }
 
 /** Says for the driver what was handed over and what came back. It is booked, and done once. */
@@ -63,18 +66,14 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
           durch eine Gegenbuchung berichtigen.
         </p>
         <LinesEditor focus={focus} kundeId={kunde_id} form={form} />
-        <TextField
-          {...textOf(quittungsfelder.empfaenger_name)}
-          label="Wer hat angenommen"
-          {...form.field("empfaenger_name")}
-        />
+        <TextField {...recipient} label="Wer hat angenommen" {...form.field("empfaenger_name")} />
         <DateField
           label="Geschehen am"
           name="erfasst_am"
           value={values.tag}
           onChange={(tag) => tag && set({ tag }, ["erfasst_am"])}
         />
-        <TextField {...textOf(quittungsfelder.notiz)} lines={2} {...form.field("notiz")} />
+        <TextField {...note} lines={2} {...form.field("notiz")} />
         <FormButtons
           action="Erfassen und buchen"
           icon="check"

@@ -18,7 +18,6 @@ const fields: Record<string, string> = {
   ort: "Ort",
   typ: "Typ",
   status: "Stand",
-  pfand_cent: "Pfand",
   art: "Art",
   bestandteile: "Bestandteile",
   positionen: "Positionen",

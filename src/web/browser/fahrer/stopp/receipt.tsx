@@ -6,6 +6,8 @@ import type { Change } from "../phone/draft.ts"
 import { Field } from "../parts/field.tsx"
 import { Signature } from "./signature.tsx"
 
+const { empfaenger_name: name, notiz: note } = quittungsfelder
+
 type Props = { draft: Draft; change: Change<Draft> }
 
 /** The recipient's name and signature. */
@@ -16,7 +18,7 @@ export function Receipt({ draft, change }: Props) {
       <h2>Empfangen</h2>
       <Field
         label="Name"
-        most={quittungsfelder.empfaenger_name.max}
+        most={name.max}
         value={draft.empfaenger_name}
         change={(empfaenger_name) => change({ empfaenger_name })}
         autoComplete="off"
@@ -30,7 +32,7 @@ export function Receipt({ draft, change }: Props) {
       <Field
         label="Notiz"
         rows={2}
-        most={quittungsfelder.notiz.max}
+        most={note.max}
         value={draft.notiz}
         change={(notiz) => change({ notiz })}
       />
