@@ -1,15 +1,14 @@
-import { useRef, useState } from "react"
+import { useRef } from "react"
 import { bestandteilfelder } from "../../../../lib/felder/artikel.ts"
-import { call } from "../../ui/api/call.ts"
+import { ArtikelSelect } from "../../ui/fields/artikel-select.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { useFault } from "../../ui/fields/faults.tsx"
 import { count } from "../../ui/values/figure.ts"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { useFocusLater } from "../../ui/keys/focus.ts"
-import { type Item, useList } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/query.ts"
 import { useRemove } from "../../ui/lines/rows.ts"
-import { SearchSelect } from "../../ui/fields/search-select.tsx"
 
 const PIECES = count({ max: bestandteilfelder.menge.max })
 
@@ -33,9 +32,6 @@ const goToSearch = (box: HTMLElement | null): void =>
 
 /** Parts of a gebinde; its deposit is the sum of theirs. */
 export function Parts({ parts, set, hint }: Props) {
-  const [q, setQ] = useState("")
-  const query = { q: q || undefined, art: "einzeln" as const, aktiv: 1, limit: 20 }
-  const found = useList("/api/pfandartikel", { query })
   const fault = useFault("bestandteile")
   const box = useRef<HTMLFieldSetElement>(null)
   const focusLater = useFocusLater(box)
@@ -64,20 +60,11 @@ export function Parts({ parts, set, hint }: Props) {
           next={() => goToSearch(box.current)}
         />
       ))}
-      <SearchSelect<Artikel>
+      <ArtikelSelect
         label="Artikel dazu"
-        bare
+        aktiv={1}
         chosen=""
         onChoose={(artikel) => artikel && add(artikel)}
-        onSearch={setQ}
-        found={found}
-        take={async (text) =>
-          (await call("get", "/api/pfandartikel", { query: { ...query, q: text, limit: 1 } })).items[0]
-        }
-        show={({ bezeichnung, nummer, pfand_cent }) => ({
-          text: bezeichnung,
-          more: `${nummer} · ${euro(pfand_cent)}`,
-        })}
         placeholder="Einzelnen Artikel dazunehmen: Nummer oder Name"
         clears
       />

@@ -1,15 +1,10 @@
-import { useState } from "react"
 import { requireFound, WrongAddress } from "../state/address.ts"
-import { call } from "../api/call.ts"
+import { ArtikelSelect } from "../fields/artikel-select.tsx"
 import { Choice, DateField } from "../fields/field.tsx"
 import { KundeSelect } from "../fields/kunde-select.tsx"
-import { SearchSelect } from "../fields/search-select.tsx"
 import { Button } from "../parts/button.tsx"
 import { usePeople } from "../state/people.ts"
-import { type Item, useGet, useList } from "../state/query.ts"
-import { euro } from "../values/format.ts"
-
-type Artikel = Item<"/api/pfandartikel">
+import { useGet } from "../state/query.ts"
 
 /** A filter of the address, from `useFilters`. */
 type Field = { value: string; onChange: (value: string) => void }
@@ -22,29 +17,16 @@ export function KundeFilter({ value: id, onChange }: Field) {
   return <KundeSelect chosen={name} onChoose={(kunde) => onChange(kunde?.id ?? "")} asFilter />
 }
 
-/** Single articles only: a gebinde is booked as its parts. */
+/** A list's filter for one single article. */
 export function ArtikelFilter({ value: id, onChange }: Field) {
-  const [q, setQ] = useState("")
-  const query = { q: q || undefined, art: "einzeln" as const, limit: 20 }
-  const found = useList("/api/pfandartikel", { query })
   const chosen = useGet("/api/pfandartikel/{id}", { path: { id } }, { enabled: id !== "" })
   requireFound(chosen, "artikel", id)
   const name = id === "" ? "" : chosen.data?.bezeichnung
   return (
-    <SearchSelect<Artikel>
+    <ArtikelSelect
       label="Artikel"
-      bare
       chosen={name}
       onChoose={(artikel) => onChange(artikel?.id ?? "")}
-      onSearch={setQ}
-      found={found}
-      take={async (text) =>
-        (await call("get", "/api/pfandartikel", { query: { ...query, q: text, limit: 1 } })).items[0]
-      }
-      show={({ bezeichnung, nummer, pfand_cent }) => ({
-        text: bezeichnung,
-        more: `${nummer} · ${euro(pfand_cent)}`,
-      })}
       placeholder="Alle Artikel"
     />
   )
