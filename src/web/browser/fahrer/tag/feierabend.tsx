@@ -1,12 +1,6 @@
 import { useState } from "react"
-import { goToUnread } from "../../ui/values/figure.ts"
 import { clockTime } from "../../ui/values/format.ts"
 import type { Entry } from "../outbox/entry.ts"
-import { feierabendOf, thingOf } from "../phone/deeds.ts"
-import { useDraft } from "../phone/draft.ts"
-import { useOnce } from "../phone/once.ts"
-import { phone } from "../phone/phone.ts"
-import { isAhead, isOfEvening } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { AddArticle } from "../stopp/add-article.tsx"
 import { Button } from "../parts/button.tsx"
@@ -14,7 +8,8 @@ import { Field } from "../parts/field.tsx"
 import { Head } from "../parts/head.tsx"
 import { Sign } from "../parts/sign.tsx"
 import { Stepper } from "../parts/stepper.tsx"
-import { blank, sequenceOf, inWords, keyOf, type Line, linesOf, type Sent, sentOf } from "./evening.ts"
+import { inWords, keyOf, type Line, type Sent, sentOf } from "./evening.ts"
+import { useEvening } from "./use-evening.ts"
 
 /** Expected load against the count when unloading. What was counted stands here again, and can be counted anew. */
 export function Feierabend() {
@@ -37,37 +32,9 @@ type CountProps = {
 }
 
 function Count({ sent, again }: CountProps) {
-  const day = useDay()
-  const { heute } = day.tag
-  const { draft, change, forget } = useDraft(sequenceOf(heute), blank)
-  const [problem, setProblem] = useState(false)
-  const [unread, setUnread] = useState<readonly string[]>([])
-  const end = useOnce(async (positionen: Sent["positionen"], bemerkung: string) => {
-    const kept = await phone.put([feierabendOf(heute, positionen, bemerkung)])
-    setProblem(!kept)
-    if (!kept) return false
-    await forget()
-    scrollTo(0, 0)
-    again()
-    return true
-  })
-  if (!draft) return null
-  const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, heute))
-  const ahead = stopps.filter(isAhead).length
-  const lines = linesOf(day, stopps, draft, sent)
-  const isRead = (line: Line): boolean => !unread.includes(keyOf(line))
-  const differing = lines.filter((line) => isRead(line) && line.gezaehlt !== line.menge)
-  const agrees = differing.length === 0 && lines.every(isRead)
-  const isTouched = JSON.stringify(draft) !== JSON.stringify(blank)
-  const finish = async (): Promise<void> => {
-    if (goToUnread(document)) return
-    const positionen = lines.map(({ art, key, geraet_id, gezaehlt }) => ({
-      art,
-      ...thingOf(key, geraet_id !== null),
-      gezaehlt,
-    }))
-    await end(positionen, draft.bemerkung.trim())
-  }
+  const evening = useEvening(sent, again)
+  if (!evening) return null
+  const { lines, ahead, agrees, isTouched } = evening
   return (
     <>
       <main className="blatt">
@@ -87,29 +54,16 @@ function Count({ sent, again }: CountProps) {
             key={art}
             art={art}
             lines={lines.filter((line) => line.art === art)}
-            change={(line, value) =>
-              change(({ gezaehlt }) => ({ gezaehlt: { ...gezaehlt, [keyOf(line)]: value } }))
-            }
-            onUnread={(line, isUnread) =>
-              setUnread((before) => {
-                const others = before.filter((key) => key !== keyOf(line))
-                return isUnread ? [...others, keyOf(line)] : others
-              })
-            }
+            change={evening.count}
+            onUnread={evening.markUnread}
           />
         ))}
-        <AddArticle add={(artikel) => change({ mehr: [...new Set([...draft.mehr, artikel.id])] })} />
-        <Field
-          label="Bemerkung"
-          rows={2}
-          most={2000}
-          value={draft.bemerkung}
-          change={(bemerkung) => change({ bemerkung })}
-        />
+        <AddArticle add={evening.add} />
+        <Field label="Bemerkung" rows={2} most={2000} value={evening.bemerkung} change={evening.remark} />
         {lines.length > 0 && (
-          <Differences differing={differing} agrees={agrees} isCounted={isTouched || !!sent} />
+          <Differences differing={evening.differing} agrees={agrees} isCounted={isTouched || !!sent} />
         )}
-        {problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
+        {evening.problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
       </main>
       <div className="fuss">
         <Button
@@ -117,7 +71,7 @@ function Count({ sent, again }: CountProps) {
           sign="fertig"
           label={buttonWords(sent !== undefined && !isTouched, agrees)}
           disabled={sent && !isTouched}
-          tap={finish}
+          tap={evening.finish}
         />
       </div>
     </>

@@ -1,0 +1,65 @@
+import { useState } from "react"
+import { goToUnread } from "../../ui/values/figure.ts"
+import { feierabendOf, thingOf } from "../phone/deeds.ts"
+import { useDraft } from "../phone/draft.ts"
+import { useOnce } from "../phone/once.ts"
+import { phone } from "../phone/phone.ts"
+import { isAhead, isOfEvening } from "../phone/tag.ts"
+import { useDay } from "../phone/use.ts"
+import { blank, keyOf, type Line, linesOf, type Sent, sequenceOf } from "./evening.ts"
+
+/**
+ * @param again begins anew after a count was kept
+ * @returns what is counted of the truck and what changes it; undefined until the telephone has read what it kept
+ */
+export function useEvening(sent: Sent | undefined, again: () => void) {
+  const day = useDay()
+  const { heute } = day.tag
+  const { draft, change, forget } = useDraft(sequenceOf(heute), blank)
+  const [problem, setProblem] = useState(false)
+  const [unread, setUnread] = useState<readonly string[]>([])
+  const end = useOnce(async (positionen: Sent["positionen"], bemerkung: string) => {
+    const kept = await phone.put([feierabendOf(heute, positionen, bemerkung)])
+    setProblem(!kept)
+    if (!kept) return false
+    await forget()
+    scrollTo(0, 0)
+    again()
+    return true
+  })
+  if (!draft) return undefined
+  const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, heute))
+  const lines = linesOf(day, stopps, draft, sent)
+  const isRead = (line: Line): boolean => !unread.includes(keyOf(line))
+  const differing = lines.filter((line) => isRead(line) && line.gezaehlt !== line.menge)
+  return {
+    lines,
+    problem,
+    bemerkung: draft.bemerkung,
+    /** Stopps that are still to be done. */
+    ahead: stopps.filter(isAhead).length,
+    /** Lines of which another number is counted than expected. */
+    differing,
+    /** Whether every figure is understood, and is the expected one. */
+    agrees: differing.length === 0 && lines.every(isRead),
+    isTouched: JSON.stringify(draft) !== JSON.stringify(blank),
+    count: (line: Line, value: number): void =>
+      change(({ gezaehlt }) => ({ gezaehlt: { ...gezaehlt, [keyOf(line)]: value } })),
+    markUnread: (line: Line, isUnread: boolean): void =>
+      setUnread((before) => {
+        const others = before.filter((key) => key !== keyOf(line))
+        return isUnread ? [...others, keyOf(line)] : others
+      }),
+    add: (artikel: { id: string }): void => change({ mehr: [...new Set([...draft.mehr, artikel.id])] }),
+    remark: (bemerkung: string): void => change({ bemerkung }),
+    async finish(): Promise<void> {
+      if (goToUnread(document)) return
+      const positionen = lines.map(({ art, key, geraet_id, gezaehlt }) => ({
+        art,
+        ...thingOf(key, geraet_id !== null),
+        gezaehlt,
+      }))
+      await end(positionen, draft.bemerkung.trim())
+    },
+  }
+}
