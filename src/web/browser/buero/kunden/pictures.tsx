@@ -1,14 +1,8 @@
 import { useState } from "react"
-import { FileTrigger } from "react-aria-components"
-import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
-import { Button } from "../../ui/parts/button.tsx"
-import { newId } from "../../ui/values/ids.ts"
+import { AddPictures, useAddPictures } from "../../ui/records/add-pictures.tsx"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { later } from "../../ui/parts/later.tsx"
-import { refresh, useList } from "../../ui/state/query.ts"
-import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
-import { toast } from "../../ui/parts/toast.tsx"
+import { useList } from "../../ui/state/query.ts"
 import { usePictureOrder } from "./picture-order.ts"
 import { PlainPictures } from "./plain-pictures.tsx"
 
@@ -21,23 +15,10 @@ export function Pictures({ id }: { id: string }) {
   const list = useList("/api/kunden/{id}/bilder", { path: { id }, query: { limit: 200 } }, { atOnce: true })
   useSettled(!list.isLoading)
   const [shownId, setShownId] = useState<string>()
-  const [adding, setAdding] = useState(false)
+  const adding = useAddPictures("/api/kunden/{id}/bilder", id)
   const { pictures, arrange } = usePictureOrder(id, list.items)
   const place = pictures.findIndex((picture) => picture.id === shownId)
   const shown = pictures[place]
-  const add = async (files: File[]): Promise<void> => {
-    setAdding(true)
-    for (const file of files) {
-      const form = new FormData()
-      form.append("bild", file)
-      form.append("id", newId())
-      await call("post", "/api/kunden/{id}/bilder", { path: { id }, form }).catch((error: unknown) =>
-        toast(`${file.name}: ${messageOf(error)}`, { bad: true }),
-      )
-    }
-    setAdding(false)
-    await refresh("/api/kunden/{id}/bilder")
-  }
   return (
     <section aria-labelledby="bilder">
       <h2 id="bilder">Bilder</h2>
@@ -46,17 +27,9 @@ export function Pictures({ id }: { id: string }) {
         isLoading={list.isLoading}
         open={setShownId}
         arrange={arrange}
-        add={(files) => void add(files)}
+        add={(files) => void adding.add(files)}
       />
-      <FileTrigger
-        acceptedFileTypes={PICTURE_TYPES}
-        allowsMultiple
-        onSelect={(files) => void add([...(files ?? [])])}
-      >
-        <Button look="quiet" icon="plus" isPending={adding}>
-          {adding ? "Lädt hoch …" : "Bild hinzufügen"}
-        </Button>
-      </FileTrigger>
+      <AddPictures {...adding} look="quiet" icon="plus" />
       {shown && (
         <Picture
           key={shown.id}

@@ -1,17 +1,14 @@
 import { useState } from "react"
-import { DropZone, FileTrigger } from "react-aria-components"
+import { DropZone } from "react-aria-components"
 import type { Answer } from "../../ui/api/call.ts"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Confirm, Dialog } from "../../ui/dialogs/dialog.tsx"
+import { AddPictures, useAddPictures } from "../../ui/records/add-pictures.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { moment } from "../../ui/values/format.ts"
-import { newId } from "../../ui/values/ids.ts"
 import { filesOf, takesPictures } from "../../ui/values/picture-files.ts"
-import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
-import { toast } from "../../ui/parts/toast.tsx"
 
 type Bild = Answer<"get", "/api/lieferungen/{id}/bilder">["items"][number]
 const arten = { ort: "Ort", schaden: "Schaden", beweis: "Nachweis" } as const
@@ -21,21 +18,7 @@ const PATH = "/api/lieferungen/{id}/bilder"
 export function Pictures({ id, attempts }: { id: string; attempts: number }) {
   const { data } = useGet(PATH, { path: { id } }, { watch: true })
   const [shown, setShown] = useState<Bild>()
-  const [busy, setBusy] = useState(false)
-  const add = async (files: File[]): Promise<void> => {
-    setBusy(true)
-    for (const file of files) {
-      const form = new FormData()
-      form.append("bild", file)
-      form.append("art", "beweis")
-      form.append("id", newId())
-      await call("post", PATH, { path: { id }, form }).catch((error: unknown) =>
-        toast(`${file.name}: ${messageOf(error)}`, { bad: true }),
-      )
-    }
-    setBusy(false)
-    await refresh(PATH)
-  }
+  const adding = useAddPictures(PATH, id, { art: "beweis" })
   const items = data?.items ?? []
   return (
     <section aria-labelledby="bilder">
@@ -44,7 +27,7 @@ export function Pictures({ id, attempts }: { id: string; attempts: number }) {
         className="delivery-drop"
         aria-label="Bilder hierher ziehen"
         getDropOperation={takesPictures}
-        onDrop={async ({ items: dropped }) => add(await filesOf(dropped))}
+        onDrop={async ({ items: dropped }) => adding.add(await filesOf(dropped))}
       >
         {data && items.length === 0 && (
           <p className="muted">Noch kein Bild. Eines hierher ziehen oder hinzufügen.</p>
@@ -71,15 +54,7 @@ export function Pictures({ id, attempts }: { id: string; attempts: number }) {
             </Button>
           ))}
         </div>
-        <FileTrigger
-          acceptedFileTypes={PICTURE_TYPES}
-          allowsMultiple
-          onSelect={(files) => void add([...(files ?? [])])}
-        >
-          <Button icon="picture" isPending={busy}>
-            {busy ? "Lädt hoch …" : "Bild hinzufügen"}
-          </Button>
-        </FileTrigger>
+        <AddPictures {...adding} icon="picture" />
       </DropZone>
       {shown && <Picture lieferung={id} bild={shown} onClose={() => setShown(undefined)} />}
     </section>
