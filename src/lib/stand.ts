@@ -1,5 +1,5 @@
 /**
- * States of devices and deliveries in German, as they stand within a sentence or in a table. It imports nothing, as
+ * States of records in German, as they stand within a sentence or in a table. It imports nothing, as
  * browsers load it, too. Kinds of bookings: buchungsart.ts.
  */
 
@@ -18,3 +18,8 @@ export const lieferstandInWords = {
   nicht_zugestellt: "nicht zugestellt",
   storniert: "storniert",
 }
+
+export const klaerungstandInWords = { offen: "offen", gebucht: "gebucht", verworfen: "verworfen" }
+
+/** Of a balance that a customer was told. */
+export const antwortInWords = { bestaetigt: "bestätigt", bestritten: "bestritten" }

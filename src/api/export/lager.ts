@@ -1,4 +1,4 @@
-import type { lagerarten } from "../../db/schema/values.ts"
+import { lagerartInWords } from "../../lib/arten.ts"
 import { Maybe, Uuid } from "../../lib/fields.ts"
 import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
@@ -10,12 +10,6 @@ import { exportRoute } from "./export-route.ts"
 
 const description =
   "Mit denselben Filtern wie die Liste. CSV mit Semikolon und UTF-8, oder für Excel (format=xlsx)."
-
-const artInWords: Record<(typeof lagerarten)[number], string> = {
-  zukauf: "Zukauf",
-  verkauf: "Verkauf",
-  verschrottung: "Verschrottung",
-}
 
 export const lagerExportRoutes: Route[] = [
   exportRoute("lager", {
@@ -36,7 +30,7 @@ export const lagerExportRoutes: Route[] = [
     rows: listLagerbewegungen,
     columns: (day) => ({
       Datum: (b) => day(b.erfasst_am),
-      Art: (b) => artInWords[b.art],
+      Art: (b) => lagerartInWords[b.art],
       Artikelnummer: (b) => b.nummer,
       Artikel: (b) => b.bezeichnung,
       Stück: (b) => b.menge,

@@ -1,30 +1,19 @@
 import { Type } from "@sinclair/typebox"
-import { type belegarten, inventurStatus } from "../../db/schema/values.ts"
+import { inventurStatus } from "../../db/schema/values.ts"
+import { belegartInWords, pruefartInWords } from "../../lib/arten.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
+import { antwortInWords } from "../../lib/stand.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { belegfilter } from "../belege/model.ts"
 import { listBelege } from "../belege/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
 import { listInventuren } from "../inventuren/rules.ts"
-import { artInWords } from "../pruefplaene/faellig.ts"
 import { art as pruefart } from "../pruefplaene/model.ts"
 import { listFaellige } from "../pruefplaene/rules.ts"
 import { exportRoute } from "./export-route.ts"
 
 /** Lists of papers, tests and counts: they go out with the filters of their pages, and never come in. */
-
-const belegworte: Record<(typeof belegarten)[number], string> = {
-  abrechnung: "Abrechnung",
-  lieferschein: "Lieferschein",
-  saldenuebernahme: "Saldenübernahme",
-  kontoauszug: "Kontoauszug",
-  saldenbestaetigung: "Saldenbestätigung",
-  erinnerung: "Erinnerung",
-  datev: "DATEV-Export",
-  journal: "Journal",
-}
-const answerWords = { bestaetigt: "bestätigt", bestritten: "bestritten" } as const
 
 export const recordRoutes: Route[] = [
   exportRoute("belege", {
@@ -35,14 +24,14 @@ export const recordRoutes: Route[] = [
     rows: listBelege,
     columns: (day) => ({
       Erstellt: (b) => day(b.erstellt_am),
-      Art: (b) => belegworte[b.art],
+      Art: (b) => belegartInWords[b.art],
       Titel: (b) => b.titel,
       Kunde: (b) => b.kunde_name,
       Von: (b) => b.von,
       Bis: (b) => b.bis,
       Saldo: (b) => (b.saldo_cent === null ? null : new Euro(b.saldo_cent)),
       "Erstellt von": (b) => b.erstellt_von_name,
-      Antwort: (b) => b.antwort && answerWords[b.antwort],
+      Antwort: (b) => b.antwort && antwortInWords[b.antwort],
       "Antwort am": (b) => b.antwort_datum,
       Bemerkung: (b) => b.antwort_bemerkung,
       Datei: (b) => b.dateiname,
@@ -62,7 +51,7 @@ export const recordRoutes: Route[] = [
     columns: () => ({
       Gerätenummer: (p) => p.geraetenummer,
       Bezeichnung: (p) => p.bezeichnung,
-      Prüfung: (p) => artInWords[p.art],
+      Prüfung: (p) => pruefartInWords[p.art],
       "Fällig am": (p) => p.naechste,
       "Frist in Tagen": (p) => p.tage,
       Zuletzt: (p) => p.letzte,

@@ -2,18 +2,12 @@ import { query } from "../../db/query.ts"
 import { geraete, geraete_pruefplaene } from "../../db/schema.ts"
 import type { pruefarten } from "../../db/schema/values.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { pruefartInWords } from "../../lib/arten.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
 
 export type Pruefart = (typeof pruefarten)[number]
-
-export const artInWords: Readonly<Record<Pruefart, string>> = {
-  tuev: "TÜV-Prüfung",
-  druckpruefung: "Druckprüfung",
-  eichung: "Eichung",
-  reinigung: "Reinigung",
-}
 
 type DueDate = Pick<Row<typeof geraete_pruefplaene>, "art" | "naechste" | "freigabe_bis">
 
@@ -45,6 +39,6 @@ export function requireTested(tenant: TenantReader, geraet_id: string, moment: s
   if (!obstacle) return
   const { art, naechste } = obstacle
   throw conflict(
-    `${artInWords[art]} von ${geraetenummer} überfällig seit ${formatDatum(naechste)}: das Gerät darf nicht ausgegeben werden, bis es geprüft ist oder das Büro es freigibt`,
+    `${pruefartInWords[art]} von ${geraetenummer} überfällig seit ${formatDatum(naechste)}: das Gerät darf nicht ausgegeben werden, bis es geprüft ist oder das Büro es freigibt`,
   )
 }

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, geraete_pruefplaene, geraete_pruefungen, kunden } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { pruefartInWords } from "../../lib/arten.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { addDays, DAY } from "../../lib/day.ts"
 import { nextAfter } from "../../lib/intervall.ts"
@@ -10,7 +11,7 @@ import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
-import { artInWords, findObstacle, type Pruefart } from "./faellig.ts"
+import { findObstacle, type Pruefart } from "./faellig.ts"
 import type { FaelligReply, NewPruefung, PruefplanPut } from "./model.ts"
 
 export type Plan = Row<typeof geraete_pruefplaene>
@@ -112,7 +113,7 @@ export function recordPruefung(
   if (!claimRequest(tenant, "geraete_pruefungen", id, { ...input, geraet_id }))
     return { pruefung: tenant.get(geraete_pruefungen, id ?? ""), first: false }
   const plan = tenant.first(planFor, { geraet_id, art })
-  if (!plan) throw conflict(`${NO_PLAN}: ${artInWords[art]}`)
+  if (!plan) throw conflict(`${NO_PLAN}: ${pruefartInWords[art]}`)
   const next = bestanden === 1 ? nextAfter(datum, plan) : addDays(datum, -1)
   const pruefung = tenant.insert(geraete_pruefungen, {
     ...(id !== undefined && { id }),

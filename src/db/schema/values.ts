@@ -1,10 +1,17 @@
+import {
+  abrechnungsformInWords,
+  belegartInWords,
+  bildartInWords,
+  lagerartInWords,
+  pruefartInWords,
+} from "../../lib/arten.ts"
 import { buchungsartInWords } from "../../lib/buchungsart.ts"
 import { artikelfelder, pfandfelder } from "../../lib/felder/artikel.ts"
 import { valuesIn } from "../../lib/felder/feld.ts"
 import { firmenfelder } from "../../lib/felder/firma.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
-import { geraetestandInWords } from "../../lib/stand.ts"
+import { antwortInWords, geraetestandInWords } from "../../lib/stand.ts"
 
 /**
  * Enumerations for schema, models and rules. Those that have German words in lib (declared fields, states, kinds of
@@ -28,8 +35,7 @@ export const steuersaetze = valuesIn(artikelfelder.steuersatz.words)
 export const beiAenderung = valuesIn(pfandfelder.bei_aenderung.words)
 /** Kinds of settlements: a record for invoicing elsewhere, or the invoice itself. */
 export const abrechnungIst = valuesIn(firmenfelder.abrechnung_ist.words)
-/** Forms of a settlement: PDF only, PDF with the invoice embedded as XML, or XML for public authorities. */
-export const abrechnungsformen = ["papier", "zugferd", "xrechnung"] as const
+export const abrechnungsformen = valuesIn(abrechnungsformInWords)
 /** Specifications of structured invoices. */
 export const rechnungsprofile = ["en16931", "xrechnung"] as const
 /** Units in which articles are counted. */
@@ -40,19 +46,8 @@ export const ustVerfahren = valuesIn(firmenfelder.ust_verfahren.words)
 export const abrechnungsarten = ["abrechnung", "storno"] as const
 /** Classes of a settlement's amounts: each has accounts of its own in the bookkeeping. */
 export const abrechnungsklassen = [...ustKlassen, "geraetepfand", "kaution"] as const
-/** Documents that are kept. */
-export const belegarten = [
-  "abrechnung",
-  "lieferschein",
-  "saldenuebernahme",
-  "kontoauszug",
-  "saldenbestaetigung",
-  "erinnerung",
-  "datev",
-  "journal",
-] as const
-/** Answers of a customer to a balance confirmation. */
-export const antworten = ["bestaetigt", "bestritten"] as const
+export const belegarten = valuesIn(belegartInWords)
+export const antworten = valuesIn(antwortInWords)
 /** Jobs that print for many customers. */
 export const druckauftraege = [
   "abrechnungslauf",
@@ -65,13 +60,11 @@ export const auftragsStatus = ["wartet", "laeuft", "fertig", "gescheitert"] as c
 export const lieferStatus = valuesIn(lieferfelder.status.words)
 export const zustaende = ["in_ordnung", "beschaedigt"] as const
 export const buchungsarten = valuesIn(buchungsartInWords)
-/** Kinds of regular tests of devices. */
-export const pruefarten = ["tuev", "druckpruefung", "eichung", "reinigung"] as const
+export const pruefarten = valuesIn(pruefartInWords)
 export const intervallEinheiten = ["tage", "monate"] as const
-export const bildArten = ["ort", "schaden", "beweis"] as const
+export const bildArten = valuesIn(bildartInWords)
 export const feierabendArten = ["leergut", "ware"] as const
 /** Kinds of imports, in the order in which they depend on each other. */
 export const importarten = ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"] as const
-/** Kinds of changes to the company's own stock, apart from what customers receive and return. */
-export const lagerarten = ["zukauf", "verkauf", "verschrottung"] as const
+export const lagerarten = valuesIn(lagerartInWords)
 export const inventurStatus = ["offen", "abgeschlossen", "verworfen"] as const

@@ -1,4 +1,5 @@
 import { choice, count, instant, type Personenfelder, ref, text } from "./feld.ts"
+import { klaerungstandInWords } from "../stand.ts"
 
 /** The fields of a driver's request that the service refused (see feld.ts), in the order of its table. */
 export const klaerungsfelder = {
@@ -43,7 +44,7 @@ export const klaerungsfelder = {
     api: { description: "Wann der Fahrer es getan hat" },
   },
   status: {
-    ...choice("Stand", { offen: "offen", gebucht: "gebucht", verworfen: "verworfen" }),
+    ...choice("Stand", klaerungstandInWords),
     default: "offen",
     personal: false,
   },

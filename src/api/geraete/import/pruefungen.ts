@@ -2,12 +2,13 @@ import { query } from "../../../db/query.ts"
 import { geraete_pruefplaene } from "../../../db/schema.ts"
 import { pruefarten } from "../../../db/schema/values.ts"
 import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import { pruefartInWords } from "../../../lib/arten.ts"
 import { formatDatum } from "../../../lib/format.ts"
 import { nextAfter } from "../../../lib/intervall.ts"
 import type { Actor } from "../../frame/session.ts"
 import { CellFault, type ImportColumn } from "../../import/columns.ts"
 import type { Given, RowFault } from "../../import/importer.ts"
-import { artInWords, type Pruefart } from "../../pruefplaene/faellig.ts"
+import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
 
 /** Test dates of a device in its table: for each kind how often, the last day and the next. */
@@ -45,12 +46,7 @@ const tag = {
 }
 
 /** Headings of other programs. */
-const short: Record<Pruefart, string> = {
-  tuev: "TÜV",
-  druckpruefung: "Druckprüfung",
-  eichung: "Eichung",
-  reinigung: "Reinigung",
-}
+const short = { ...pruefartInWords, tuev: "TÜV" }
 
 export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): ImportColumn[] => {
   const { alle, letzte, naechste } = fields(art)
@@ -69,7 +65,7 @@ export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): I
       feld: letzte,
       name: `${name} zuletzt`,
       auch: [`${name} am`, `Letzte ${name}`, `Letzter ${name}`],
-      about: `Tag der letzten Prüfung (${artInWords[art]})`,
+      about: `Tag der letzten Prüfung (${pruefartInWords[art]})`,
       example: first ? "15.03.2025" : "",
       ...tag,
     },

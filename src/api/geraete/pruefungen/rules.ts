@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { geraete, geraete_pruefdokumente, geraete_pruefungen } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
+import { pruefartInWords } from "../../../lib/arten.ts"
 import { toPrintable } from "../../../lib/reencode.ts"
 import { missing, Refusal } from "../../../lib/refusal.ts"
 import { dateiname, PDF } from "../../belege/drucken.ts"
@@ -9,7 +10,6 @@ import { decoding } from "../../pictures/decoding.ts"
 import { withPersonNames } from "../../shared/names.ts"
 import { List } from "../../shared/list.ts"
 import type { PageOf, PageRequest } from "../../shared/page.ts"
-import { artInWords } from "../../pruefplaene/faellig.ts"
 import type { PruefungReply } from "../../pruefplaene/model.ts"
 import { getPruefung, type Pruefung } from "../../pruefplaene/rules.ts"
 import { writeProtokoll } from "../../shared/record.ts"
@@ -64,7 +64,7 @@ export async function attachDocument(
     return { daten: Buffer.from(picture.bytes), typ: isPng ? "image/png" : "image/jpeg" }
   })
   const ending = (dokument_typ.split("/")[1] ?? "").replace("jpeg", "jpg")
-  const dokument = dateiname(`${artInWords[tested.art]} ${tested.datum}`, ending)
+  const dokument = dateiname(`${pruefartInWords[tested.art]} ${tested.datum}`, ending)
   const aktion = "geraete_pruefungen.dokument_angehaengt"
   const after = await commit(() => {
     const before = getPruefung(tenant, geraet_id, id)

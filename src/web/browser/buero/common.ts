@@ -5,7 +5,6 @@
 import "../ui/records/answer-state.tsx"
 import "../ui/api/file.ts"
 import "../ui/parts/badge.tsx"
-import "../ui/records/beleg.ts"
 import "../ui/state/drivers.ts"
 import "../ui/fields/faults.tsx"
 import "../ui/parts/figure-head.tsx"

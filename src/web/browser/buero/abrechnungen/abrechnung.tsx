@@ -1,3 +1,4 @@
+import { abrechnungsformInWords } from "../../../../lib/arten.ts"
 import { useState } from "react"
 import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
@@ -12,7 +13,7 @@ import { Cancel } from "./cancel.tsx"
 import { Positions } from "./positions.tsx"
 import { StateBadge } from "./state-badge.tsx"
 import { Taxes } from "./taxes.tsx"
-import { type Abrechnung, amountInWords, forms, versand, xmlOf } from "./words.ts"
+import { type Abrechnung, amountInWords, versand, xmlOf } from "./words.ts"
 
 const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
 
@@ -125,7 +126,7 @@ function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
     ["Entstanden", lieferung_id ? "mit einer Lieferung" : "im Büro"],
     ["Pfandbeträge", preise === "netto" ? "netto vereinbart" : "brutto vereinbart"],
     ["Umsatzsteuer", taxInWords(abrechnung)],
-    ["Form", forms[form ?? "papier"]],
+    ["Form", abrechnungsformInWords[form ?? "papier"]],
   ]
   return (
     <aside className="record-side" aria-labelledby="angaben">

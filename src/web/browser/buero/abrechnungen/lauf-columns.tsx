@@ -1,10 +1,10 @@
+import { abrechnungsformInWords } from "../../../../lib/arten.ts"
 import type { ReactNode } from "react"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/query.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
-import { forms } from "./words.ts"
 
 export type Zeile = Item<"/api/abrechnungen/lauf">
 
@@ -61,7 +61,7 @@ export const columns: TableColumn<Zeile>[] = [
     card: "line",
     label: "Form",
     width: 110,
-    cell: ({ form }) => form && forms[form],
+    cell: ({ form }) => form && abrechnungsformInWords[form],
     from: 820,
   },
   {

@@ -1,3 +1,4 @@
+import { abrechnungsformInWords } from "../../../../lib/arten.ts"
 import { among, isId, isMonth } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
@@ -13,7 +14,6 @@ import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useFilters } from "../../ui/state/url.ts"
 import { LetterheadMissing } from "./briefkopf.tsx"
 import { StateBadge } from "./state-badge.tsx"
-import { forms } from "./words.ts"
 
 type Zeile = Item<"/api/abrechnungen">
 
@@ -34,7 +34,13 @@ const columns: TableColumn<Zeile>[] = [
     cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
     from: 940,
   },
-  { id: "form", label: "Form", width: 110, cell: ({ form }) => forms[form ?? "papier"], from: 1100 },
+  {
+    id: "form",
+    label: "Form",
+    width: 110,
+    cell: ({ form }) => abrechnungsformInWords[form ?? "papier"],
+    from: 1100,
+  },
   {
     id: "stand",
     card: "line",

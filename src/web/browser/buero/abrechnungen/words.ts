@@ -22,13 +22,6 @@ export function amountInWords({
 /** `19 %`, or that none is reckoned. */
 export const rate = (satz: number | null): string => (satz === null ? "ohne USt" : `${satz} %`)
 
-/** Forms in which a settlement is sent. */
-export const forms = {
-  papier: "PDF",
-  zugferd: "ZUGFeRD",
-  xrechnung: "XRechnung",
-} satisfies Record<NonNullable<Abrechnung["form"]>, string>
-
 /** Next step for each form. */
 export const versand = {
   papier: "Geht auf Papier oder als PDF zum Kunden.",

@@ -1,10 +1,11 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
+import { belegartInWords } from "../../../../lib/arten.ts"
 import { requireFound } from "../../ui/state/address.ts"
 import { AnswerPanel } from "../../ui/records/answer.tsx"
 import { asks, type Beleg } from "../../ui/records/answer-state.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
-import { belegarten } from "../../ui/records/beleg.ts"
+import { stateInWords } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
@@ -46,16 +47,15 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
 
 function Facts({ beleg }: { beleg: Beleg }) {
   const { titel, art, kunde_id, bezug_id, von, bis, saldo_cent, gesperrt } = beleg
-  const said = { bestaetigt: "Bestätigt", bestritten: "Bestritten" }
   const rows: [string, string | null][] = [
-    ["Art", belegarten[art]],
+    ["Art", belegartInWords[art]],
     ["Zeitraum", bis && (von === null || von === bis ? date(bis) : `${date(von)} bis ${date(bis)}`)],
     ["Saldo", saldo_cent === null ? null : euro(saldo_cent)],
     ["Gemacht", moment(beleg.erstellt_am)],
     ["Von", beleg.erstellt_von_name],
     ["Größe", `${pieces(Math.max(1, Math.round(beleg.bytes / 1024)))} kB`],
     ["Aufbewahrt bis", date(beleg.aufbewahren_bis)],
-    ["Antwort", beleg.antwort && `${said[beleg.antwort]} am ${date(beleg.antwort_datum)}`],
+    ["Antwort", beleg.antwort && `${stateInWords("antwort", beleg.antwort)} am ${date(beleg.antwort_datum)}`],
     ["Bemerkung", beleg.antwort_bemerkung],
   ]
   return (

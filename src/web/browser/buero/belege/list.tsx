@@ -1,7 +1,9 @@
+import { belegartInWords } from "../../../../lib/arten.ts"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { among, isId } from "../../ui/state/address.ts"
-import { AnswerState, type Beleg } from "../../ui/records/answer-state.tsx"
-import { belegarten } from "../../ui/records/beleg.ts"
+import { AnswerState } from "../../ui/records/answer-state.tsx"
+import { optionsOf } from "../../ui/forms/form-of.ts"
+import { statesOf } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { KundeFilter } from "../../ui/tables/filters.tsx"
@@ -28,16 +30,8 @@ const columns: TableColumn<Item<"/api/belege">>[] = [
   column.money("saldo_cent", "Saldo", { card: "end", width: 120, from: 700 }),
 ]
 
-type Art = Beleg["art"] | "alle"
-const kinds = [
-  { id: "alle", label: "Alle Arten" },
-  ...(Object.keys(belegarten) as Beleg["art"][]).map((id) => ({ id, label: belegarten[id] })),
-] as { id: Art; label: string }[]
-const answers = [
-  { id: "alle", label: "Mit und ohne Antwort" },
-  { id: "bestaetigt", label: "Bestätigt" },
-  { id: "bestritten", label: "Bestritten" },
-] as const
+const kinds = [{ id: "alle", label: "Alle Arten" }, ...optionsOf(belegartInWords)] as const
+const answers = [{ id: "alle", label: "Mit und ohne Antwort" }, ...statesOf("antwort")] as const
 
 /** Everything that was printed or exported: when, by whom, and the same bytes again. */
 export default function BelegeList() {

@@ -1,3 +1,4 @@
+import { pruefartInWords } from "../../../../lib/arten.ts"
 import { FileTrigger } from "react-aria-components"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { call } from "../../ui/api/call.ts"
@@ -5,7 +6,6 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date } from "../../ui/values/format.ts"
-import { pruefartInWords } from "../../ui/records/pruefart.tsx"
 import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
 import { type EndlessList, type Item } from "../../ui/state/query.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
@@ -31,7 +31,7 @@ export function Pruefnachweis({ list }: { list: EndlessList<Pruefung> }) {
 function Proof({ pruefung }: { pruefung: Pruefung }) {
   const { id, geraet_id, art, datum, bestanden, bemerkung, dokument, eingetragen_von_name } = pruefung
   const { run } = useAction("/api/geraete")
-  const what = `${pruefartInWords(art)} vom ${date(datum)}`
+  const what = `${pruefartInWords[art]} vom ${date(datum)}`
   const path = { id: geraet_id, pruefung_id: id }
   const attach = (file: File | undefined): void => {
     if (!file) return
@@ -43,7 +43,7 @@ function Proof({ pruefung }: { pruefung: Pruefung }) {
     <li>
       <div>
         <p>
-          <time dateTime={datum}>{date(datum)}</time> {pruefartInWords(art)}
+          <time dateTime={datum}>{date(datum)}</time> {pruefartInWords[art]}
         </p>
         <p className="muted">{[eingetragen_von_name, bemerkung].filter(Boolean).join(" · ")}</p>
       </div>

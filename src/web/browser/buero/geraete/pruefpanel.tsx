@@ -1,9 +1,11 @@
+import { pruefartInWords } from "../../../../lib/arten.ts"
 import { call } from "../../ui/api/call.ts"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
+import { optionsOf } from "../../ui/forms/form-of.ts"
 import { useForm } from "../../ui/forms/form.tsx"
 import { date, shifted, today } from "../../ui/values/format.ts"
-import { pruefartInWords, type Plan, pruefarten, type Pruefart } from "../../ui/records/pruefart.tsx"
+import type { Plan, Pruefart } from "../../ui/records/pruefart.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Geraet } from "./fields.tsx"
@@ -37,7 +39,7 @@ const units = [
 ] as const
 
 function PlanForm({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { plan: Plan | undefined }) {
-  const free = pruefarten.filter(({ id }) => id === plan?.art || !taken.includes(id))
+  const free = optionsOf(pruefartInWords).filter(({ id }) => id === plan?.art || !taken.includes(id))
   const form = useForm<PlanValues, Plan>({
     draft: `geraete/${geraet.id}/pruefplan/${plan?.art ?? "neu"}`,
     initial: {
@@ -53,14 +55,14 @@ function PlanForm({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { pla
         body: { ...rest, intervall: intervall ?? 0, ...(naechste && { naechste }) },
       }),
     saved: ({ art, naechste }) => {
-      stored(`${pruefartInWords(art)}: fällig am ${date(naechste)}`)
+      stored(`${pruefartInWords[art]}: fällig am ${date(naechste)}`)
       onClose()
     },
   })
   if (free.length === 0) return null
   return (
     <FormPanel
-      title={plan ? `${pruefartInWords(plan.art)}: Termin ändern` : "Prüfung vorsehen"}
+      title={plan ? `${pruefartInWords[plan.art]}: Termin ändern` : "Prüfung vorsehen"}
       form={form}
       onClose={onClose}
     >
@@ -102,12 +104,12 @@ function TestedForm({ geraet, plan: { art }, onClose }: One) {
       }),
     saved: ({ naechste }, { bestanden }) => {
       const next = bestanden === "1" ? `nächste am ${date(naechste)}` : "das Gerät ist überfällig"
-      stored(`${pruefartInWords(art)} eingetragen, ${next}`)
+      stored(`${pruefartInWords[art]} eingetragen, ${next}`)
       onClose()
     },
   })
   return (
-    <FormPanel title={`${geraet.geraetenummer}: ${pruefartInWords(art)}`} form={form} onClose={onClose}>
+    <FormPanel title={`${geraet.geraetenummer}: ${pruefartInWords[art]}`} form={form} onClose={onClose}>
       <DateField label="Geprüft am" {...form.field("datum")} isRequired />
       <Choice label="Ergebnis" options={results} {...form.field("bestanden")} />
       <TextField
@@ -137,7 +139,7 @@ function ReleaseForm({ geraet, plan: { art, freigabe_bis }, onClose }: One) {
   return (
     <FormPanel title={`${geraet.geraetenummer}: zur Ausgabe freigeben`} form={form} onClose={onClose}>
       <p className="muted">
-        Bis zu diesem Tag darf das Gerät auch mit überfälliger {pruefartInWords(art)} ausgegeben werden. Wer
+        Bis zu diesem Tag darf das Gerät auch mit überfälliger {pruefartInWords[art]} ausgegeben werden. Wer
         es freigegeben hat, steht im Protokoll.
       </p>
       <DateField label="Freigegeben bis" hint="Leer: nicht freigegeben" {...form.field("bis")} />

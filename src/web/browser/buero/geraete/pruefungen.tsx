@@ -1,3 +1,4 @@
+import { pruefartInWords } from "../../../../lib/arten.ts"
 import { useState } from "react"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { call } from "../../ui/api/call.ts"
@@ -6,7 +7,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { date } from "../../ui/values/format.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
-import { pruefartInWords, daysUntil, Due, type Plan, type Pruefart } from "../../ui/records/pruefart.tsx"
+import { daysUntil, Due, type Plan, type Pruefart } from "../../ui/records/pruefart.tsx"
 import { useGet, useList } from "../../ui/state/query.ts"
 import type { Geraet } from "./fields.tsx"
 import type { Shown } from "./pruefpanel.tsx"
@@ -47,7 +48,7 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
   const remove = (art: Pruefart): void =>
     run(
       () => call("delete", "/api/geraete/{id}/pruefplaene/{art}", { path: { ...path, art } }).finally(close),
-      `${pruefartInWords(art)} ist nicht mehr vorgesehen`,
+      `${pruefartInWords[art]} ist nicht mehr vorgesehen`,
     )
   return (
     <section aria-labelledby="pruefungen">
@@ -71,7 +72,7 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
       <Pruefnachweis list={list} />
       {leaving && (
         <Confirm
-          title={`${pruefartInWords(leaving.art)} nicht mehr vorsehen`}
+          title={`${pruefartInWords[leaving.art]} nicht mehr vorsehen`}
           isOpen
           onClose={close}
           action="Nicht mehr vorsehen"
@@ -98,7 +99,7 @@ type RowProps = { plan: Plan; show: (shown: Shown) => void; remove: () => void }
 
 function PlanRow({ plan, show, remove }: RowProps) {
   const { art, letzte, naechste, freigabe_bis } = plan
-  const name = pruefartInWords(art)
+  const name = pruefartInWords[art]
   const released = freigabe_bis !== null && daysUntil(freigabe_bis) >= 0
   return (
     <li>

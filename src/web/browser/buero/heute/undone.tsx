@@ -1,7 +1,7 @@
+import { pruefartInWords } from "../../../../lib/arten.ts"
 import type { ReactNode } from "react"
 import { Link } from "react-aria-components"
 import { ago, date, moment, shifted } from "../../ui/values/format.ts"
-import { pruefartInWords } from "../../ui/records/pruefart.tsx"
 import { useList } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Today } from "./model.ts"
@@ -102,7 +102,7 @@ const tests = (pruefungen: Today["pruefungen"]): Work => ({
     id,
     href: `/geraete/${geraet_id}`,
     name: bezeichnung,
-    words: `${geraetenummer} · ${pruefartInWords(art)}`,
+    words: `${geraetenummer} · ${pruefartInWords[art]}`,
     when: tage < 0 ? `seit ${date(naechste)}` : date(naechste),
   })),
 })

@@ -1,6 +1,5 @@
+import { bildartInWords } from "../../../../lib/arten.ts"
 import { useGet } from "../../ui/state/query.ts"
-
-const arten = { ort: "Ort", schaden: "Schaden", beweis: "Nachweis" } as const
 
 /** Photos of the delivery; a click enlarges one. */
 export function Pictures({ lieferung }: { lieferung: string }) {
@@ -10,7 +9,7 @@ export function Pictures({ lieferung }: { lieferung: string }) {
     <div className="given-pictures">
       {data.items.map(({ id, url, vorschau_url, titel, art }) => (
         <a key={id} href={url} target="_blank" rel="noreferrer">
-          <img src={vorschau_url} alt={titel ?? `Bild: ${arten[art]}`} />
+          <img src={vorschau_url} alt={titel ?? `Bild: ${bildartInWords[art]}`} />
         </a>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { AnswerState, asks, type Beleg } from "../../ui/records/answer-state.tsx"
-import { belegarten } from "../../ui/records/beleg.ts"
+import { belegartInWords } from "../../../../lib/arten.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, moment } from "../../ui/values/format.ts"
@@ -38,7 +38,7 @@ export function Papers({ id, since }: { id: string; since: string }) {
               {date(one.erstellt_am)}
             </time>
             <span className="cut" title={one.titel}>
-              {belegarten[one.art]} <span className="muted">{spanOf(one)}</span>
+              {belegartInWords[one.art]} <span className="muted">{spanOf(one)}</span>
             </span>
             <AnswerState beleg={one} />
             <span className="figures">{one.saldo_cent === null ? "" : euro(one.saldo_cent)}</span>

@@ -1,3 +1,4 @@
+import { abrechnungsformInWords } from "../../../../lib/arten.ts"
 import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -7,7 +8,7 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { euro, plural, today } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
-import { amountInWords, forms } from "../abrechnungen/words.ts"
+import { amountInWords } from "../abrechnungen/words.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { listMissingOf } from "../../../../lib/kundenart.ts"
@@ -59,7 +60,7 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
                     data,
                   )} ${euro(Math.abs(data.betrag_cent))}${
                     data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
-                  }. Der Kunde bekommt sie als ${forms[data.form]}.`)}
+                  }. Der Kunde bekommt sie als ${abrechnungsformInWords[data.form]}.`)}
         </p>
         {obstacle && <Obstacle kunde={kunde} text={obstacle} onEdit={onEdit} />}
         <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>

@@ -1,3 +1,4 @@
+import { lagerartInWords } from "../../../../lib/arten.ts"
 import { MOST_IN_YARD } from "../../../../lib/figures.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react"
@@ -5,6 +6,7 @@ import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
+import { optionsOf } from "../../ui/forms/form-of.ts"
 import { useForm } from "../../ui/forms/form.tsx"
 import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { pieces, today } from "../../ui/values/format.ts"
@@ -15,10 +17,9 @@ import { findThings, type Thing } from "../../ui/state/thing.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { type Missing, missingAfter } from "./missing.ts"
-import { type Art, arten, artInWords } from "./moves.tsx"
 
 type Values = {
-  art: Art
+  art: keyof typeof lagerartInWords
   artikel: { id: string; bezeichnung: string } | null
   menge: number | null
   datum: string | null
@@ -43,7 +44,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
     saved: (_, { art, artikel }) => {
       void refresh("/api/lager")
       form.reset()
-      toast(`${artInWords(art)} von ${artikel?.bezeichnung} ist gebucht`)
+      toast(`${lagerartInWords[art]} von ${artikel?.bezeichnung} ist gebucht`)
       onClose()
     },
   })
@@ -65,7 +66,7 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
   return (
     <FormPanel title="Zukauf oder Abgang" form={asking} action="Buchen" books onClose={onClose}>
       <p className="muted">Kein Kundenkonto ändert sich. Ein Gebinde wird als seine Teile gebucht.</p>
-      <Choice label="Art" options={arten} {...form.field("art")} />
+      <Choice label="Art" options={optionsOf(lagerartInWords)} {...form.field("art")} />
       <SearchSelect<Thing>
         label="Artikel"
         name="pfandartikel_id"

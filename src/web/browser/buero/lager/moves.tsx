@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { lagerartInWords } from "../../../../lib/arten.ts"
 import { call } from "../../ui/api/call.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
@@ -10,14 +11,6 @@ import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 
 type Bewegung = Item<"/api/lager/bewegungen">
 
-export const arten = [
-  { id: "zukauf", label: "Zukauf" },
-  { id: "verkauf", label: "Verkauf" },
-  { id: "verschrottung", label: "Verschrottung" },
-] as const
-export type Art = (typeof arten)[number]["id"]
-export const artInWords = (art: Art): string => arten.find(({ id }) => id === art)?.label ?? art
-
 const columns: TableColumn<Bewegung>[] = [
   column.day("erfasst_am", "Tag", { card: "line", width: 110 }),
   {
@@ -27,7 +20,7 @@ const columns: TableColumn<Bewegung>[] = [
     width: 220,
     cell: ({ art, storno_von, storniert }) => (
       <>
-        {artInWords(art)} {storno_von && <Badge>Storno</Badge>}
+        {lagerartInWords[art]} {storno_von && <Badge>Storno</Badge>}
         {storniert && <Badge tone="warn">storniert</Badge>}
       </>
     ),
@@ -69,7 +62,7 @@ export function Moves() {
       >
         {asked && (
           <p>
-            {artInWords(asked.art)} von {pieces(asked.menge)} × {asked.bezeichnung} am{" "}
+            {lagerartInWords[asked.art]} von {pieces(asked.menge)} × {asked.bezeichnung} am{" "}
             {date(asked.erfasst_am)} wird zurückgenommen, als wäre es nicht geschehen.
           </p>
         )}

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { DropZone } from "react-aria-components"
+import { bildartInWords } from "../../../../lib/arten.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
@@ -11,7 +12,6 @@ import { filesOf, takesPictures } from "../../ui/values/picture-files.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 
 type Bild = Answer<"get", "/api/lieferungen/{id}/bilder">["items"][number]
-const arten = { ort: "Ort", schaden: "Schaden", beweis: "Nachweis" } as const
 const PATH = "/api/lieferungen/{id}/bilder"
 
 /** Photos of every attempt. */
@@ -48,7 +48,7 @@ export function Pictures({ id, attempts }: { id: string; attempts: number }) {
                 height={picture.hoehe}
               />
               <span className="muted">
-                {arten[picture.art]}
+                {bildartInWords[picture.art]}
                 {attempts > 1 && ` · ${picture.versuch}. Versuch`}
               </span>
             </Button>
@@ -61,7 +61,7 @@ export function Pictures({ id, attempts }: { id: string; attempts: number }) {
   )
 }
 
-const nameOf = ({ art, titel }: Bild): string => titel ?? `Bild: ${arten[art]}`
+const nameOf = ({ art, titel }: Bild): string => titel ?? `Bild: ${bildartInWords[art]}`
 
 type PictureProps = { lieferung: string; bild: Bild; onClose: () => void }
 

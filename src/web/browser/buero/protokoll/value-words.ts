@@ -1,9 +1,9 @@
+import { abrechnungsformInWords, lagerartInWords, pruefartInWords } from "../../../../lib/arten.ts"
 import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { fieldOf } from "../../../../lib/felder/tabellen.ts"
 import { geraetestandInWords } from "../../../../lib/stand.ts"
-import { pruefarten } from "../../ui/records/pruefart.tsx"
 import { date, euro, moment } from "../../ui/values/format.ts"
 
 /** Fields that hold one of a few words. */
@@ -20,16 +20,12 @@ export const values: Record<string, string> = {
   ort: "Ort",
   schaden: "Schaden",
   beweis: "Beweis",
-  ...Object.fromEntries(pruefarten.map(({ id, label }) => [id, label])),
+  ...pruefartInWords,
   tage: "Tagen",
   monate: "Monaten",
   ...geraetestandInWords,
-  papier: "PDF",
-  zugferd: "ZUGFeRD",
-  xrechnung: "XRechnung",
-  zukauf: "Zukauf",
-  verkauf: "Verkauf",
-  verschrottung: "Verschrottung",
+  ...abrechnungsformInWords,
+  ...lagerartInWords,
   abgeschlossen: "abgeschlossen",
 }
 const yesNo = new Set(["kleinunternehmer", "ungeplant_erlaubt", "bestanden", "mit_geraeten", "rest_ist_null"])

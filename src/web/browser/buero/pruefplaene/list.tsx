@@ -1,8 +1,10 @@
+import { pruefartInWords } from "../../../../lib/arten.ts"
 import { among } from "../../ui/state/address.ts"
 import { Choice } from "../../ui/fields/field.tsx"
 import { pieces } from "../../ui/values/format.ts"
+import { optionsOf } from "../../ui/forms/form-of.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { pruefartInWords, Due, pruefarten } from "../../ui/records/pruefart.tsx"
+import { Due } from "../../ui/records/pruefart.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { column } from "../../ui/tables/columns.tsx"
@@ -14,7 +16,7 @@ type Faellig = Item<"/api/pruefplaene">
 const columns: TableColumn<Faellig>[] = [
   column.words("bezeichnung", "Gerät", { card: "head", width: "3fr" }),
   column.name("geraetenummer", "Nummer", { card: "line", width: 110 }),
-  { id: "art", card: "line", label: "Prüfung", width: 130, cell: ({ art }) => pruefartInWords(art) },
+  { id: "art", card: "line", label: "Prüfung", width: 130, cell: ({ art }) => pruefartInWords[art] },
   column.day("naechste", "Fällig am", { card: "line", width: 112 }),
   {
     id: "tage",
@@ -35,7 +37,7 @@ const within = [
   { id: "90", label: "In 90 Tagen" },
   { id: "alle", label: "Alle Termine" },
 ] as const
-const kinds = [{ id: "alle", label: "Jede Prüfung" }, ...pruefarten] as const
+const kinds = [{ id: "alle", label: "Jede Prüfung" }, ...optionsOf(pruefartInWords)] as const
 
 /** Tests to do, the most urgent first. */
 export default function PruefplaeneList() {

@@ -1,5 +1,10 @@
 import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
-import { geraetestandInWords, lieferstandInWords } from "../../../../lib/stand.ts"
+import {
+  antwortInWords,
+  geraetestandInWords,
+  klaerungstandInWords,
+  lieferstandInWords,
+} from "../../../../lib/stand.ts"
 
 /** A state as word and colour. */
 type Tone = "plain" | "good" | "warn" | "bad" | "info"
@@ -12,7 +17,8 @@ const words = {
   lieferung: lieferstandInWords,
   geraet: geraetestandInWords,
   buchung: buchungsartInWords,
-  klaerung: { offen: "offen", gebucht: "gebucht", verworfen: "verworfen" },
+  klaerung: klaerungstandInWords,
+  antwort: antwortInWords,
   auftrag: { wartet: "wartet", laeuft: "läuft", fertig: "fertig", gescheitert: "gescheitert" },
   inventur: { offen: "wird gezählt", abgeschlossen: "abgeschlossen", verworfen: "verworfen" },
 }
@@ -24,6 +30,7 @@ const tones: { readonly [T in Thing]: { readonly [S in keyof (typeof words)[T]]?
   geraet: { beim_kunden: "good", wartung: "warn", verloren: "bad" },
   buchung: { ruecknahme: "good", korrektur_plus: "warn", korrektur_minus: "warn" },
   klaerung: { offen: "warn", gebucht: "good" },
+  antwort: { bestaetigt: "good", bestritten: "bad" },
   auftrag: { laeuft: "info", fertig: "good", gescheitert: "bad" },
   inventur: { offen: "warn", abgeschlossen: "good" },
 }

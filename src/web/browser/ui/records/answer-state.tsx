@@ -1,5 +1,5 @@
 import type { Answer } from "../api/call.ts"
-import { Badge } from "../parts/badge.tsx"
+import { Badge, State } from "../parts/badge.tsx"
 
 export type Beleg = Answer<"get", "/api/belege/{id}">
 
@@ -10,9 +10,5 @@ export const asks = ({ art }: Pick<Beleg, "art">): boolean =>
 /** A customer's answer to a balance, as word and colour. */
 export function AnswerState({ beleg }: { beleg: Beleg }) {
   if (!beleg.antwort) return asks(beleg) ? <Badge>Keine Antwort</Badge> : null
-  return (
-    <Badge tone={beleg.antwort === "bestaetigt" ? "good" : "bad"}>
-      {beleg.antwort === "bestaetigt" ? "Bestätigt" : "Bestritten"}
-    </Badge>
-  )
+  return <State of="antwort" value={beleg.antwort} />
 }

@@ -8,14 +8,10 @@ import { Form, useForm } from "../forms/form.tsx"
 import { date, today } from "../values/format.ts"
 import { refresh } from "../state/query.ts"
 import { toast } from "../parts/toast.tsx"
+import { statesOf } from "../parts/badge.tsx"
 import { FormButtons } from "../parts/form-buttons.tsx"
 
 type Values = { antwort: "bestaetigt" | "bestritten"; datum: string | null; bemerkung: string }
-
-const answers = [
-  { id: "bestaetigt", label: "Bestätigt" },
-  { id: "bestritten", label: "Bestritten" },
-] as const
 
 /** Notes what a customer said to a balance; the last word counts. */
 export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => void }) {
@@ -47,7 +43,7 @@ export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => v
     <Panel title="Antwort des Kunden" onClose={onClose}>
       <Form form={form} label="Antwort">
         <p className="muted">{titel}</p>
-        <Choice label="Der Saldo ist" options={answers} {...form.field("antwort")} />
+        <Choice label="Der Saldo ist" options={statesOf("antwort")} {...form.field("antwort")} />
         <DateField label="Antwort vom" {...form.field("datum")} />
         <TextField
           {...textOf(antwortfelder.antwort_bemerkung)}

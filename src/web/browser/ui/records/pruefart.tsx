@@ -6,16 +6,6 @@ import { plural, today } from "../values/format.ts"
 export type Plan = Answer<"get", "/api/geraete/{id}/pruefplaene">["items"][number]
 export type Pruefart = Plan["art"]
 
-export const pruefarten = [
-  { id: "tuev", label: "TÜV-Prüfung" },
-  { id: "druckpruefung", label: "Druckprüfung" },
-  { id: "eichung", label: "Eichung" },
-  { id: "reinigung", label: "Reinigung" },
-] as const satisfies readonly { id: Pruefart; label: string }[]
-
-export const pruefartInWords = (art: Pruefart): string =>
-  pruefarten.find(({ id }) => id === art)?.label ?? art
-
 /** @param tage until it is due; below zero it is overdue */
 export function Due({ tage }: { tage: number }) {
   if (tage < 0) return <Badge tone="bad">überfällig</Badge>

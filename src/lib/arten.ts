@@ -1,0 +1,33 @@
+/**
+ * Kinds of records in German, as they stand in lists and tables. It imports nothing, as browsers load it, too. Kinds of
+ * bookings: buchungsart.ts.
+ */
+
+/** Documents that are kept. */
+export const belegartInWords = {
+  abrechnung: "Abrechnung",
+  lieferschein: "Lieferschein",
+  saldenuebernahme: "Saldenübernahme",
+  kontoauszug: "Kontoauszug",
+  saldenbestaetigung: "Saldenbestätigung",
+  erinnerung: "Erinnerung",
+  datev: "DATEV-Export",
+  journal: "Journal",
+}
+
+/** Forms of a settlement: PDF only, PDF with the invoice embedded as XML, or XML for public authorities. */
+export const abrechnungsformInWords = { papier: "PDF", zugferd: "ZUGFeRD", xrechnung: "XRechnung" }
+
+/** Regular tests of devices. */
+export const pruefartInWords = {
+  tuev: "TÜV-Prüfung",
+  druckpruefung: "Druckprüfung",
+  eichung: "Eichung",
+  reinigung: "Reinigung",
+}
+
+/** Changes to the company's own stock, apart from what customers receive and return. */
+export const lagerartInWords = { zukauf: "Zukauf", verkauf: "Verkauf", verschrottung: "Verschrottung" }
+
+/** Photos of a stop. */
+export const bildartInWords = { ort: "Ort", schaden: "Schaden", beweis: "Nachweis" }
