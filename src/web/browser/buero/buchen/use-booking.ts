@@ -10,14 +10,13 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { type Art, unusualDoubt, unusualIn } from "../../ui/lines/unusual.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
-import { among, isDay } from "../../ui/state/address.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
-import { useParam } from "../../ui/state/url.ts"
 import { type Preview, usePreview } from "./preview.ts"
 import { readLine, usualLines } from "./find.ts"
 import { countedIn, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
 import type { Booked } from "./totals.tsx"
+import { useSeries } from "./use-series.ts"
 
 export type Kunde = { id: string; name: string }
 export type Values = {
@@ -31,23 +30,18 @@ export type Values = {
 type Vorgang = Answer<"post", "/api/pfandbuchungen">
 
 export const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [] }
-/** Beginning of the next customer's form. */
-const SERIES = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const
 
 type Props = { draft: string; kunde: Kunde; booked: (done: Booked) => void }
 
 /** Values and deeds of one customer's form: the usual lines at its beginning, a line for each thing found, the booking. */
 export function useBooking({ draft, kunde, booked }: Props) {
   const isAdmin = useAccount().rolle !== "user"
-  // Opening balances of one day come one customer after the other; all else begins with what is brought back, today.
-  const [series, setSeries] = useParam("art", among(SERIES), "ruecknahme")
-  const [day, setDay] = useParam("tag", isDay)
-  const isSeries = isAdmin && series === "anfangsbestand"
+  const series = useSeries(isAdmin)
   const focus = useLinesFocus((row) => `[data-menge="${row}"]`)
   const { goTo } = focus
   const form = useForm<Values, Vorgang>({
     draft,
-    initial: isSeries ? { ...EMPTY, art: series, tag: day || null } : EMPTY,
+    initial: { ...EMPTY, ...series.begins },
     save: async (values, id) => {
       try {
         return await call("post", "/api/pfandbuchungen", { body: bodyOf(kunde.id, values, id, preview) })
@@ -76,9 +70,10 @@ export function useBooking({ draft, kunde, booked }: Props) {
   const begin = useEffectEvent(async () => {
     if (kunde.id === "") return
     try {
-      const usual = await usualLines(kunde.id, isSeries ? series : "ruecknahme")
+      const { art, tag } = series.begins
+      const usual = await usualLines(kunde.id, art)
       form.fill((before) => ({
-        ...(isSeries && !before.lines.some(isCounted) && { art: series, tag: before.tag ?? (day || null) }),
+        ...(series.isOn && !before.lines.some(isCounted) && { art, tag: before.tag ?? tag }),
         lines: [...before.lines, ...usual.filter(({ id }) => !before.lines.some((line) => line.id === id))],
       }))
       const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
@@ -111,12 +106,11 @@ export function useBooking({ draft, kunde, booked }: Props) {
   }
   const chooseArt = (art: Art): void => {
     form.set({ art })
-    setSeries(art === "anfangsbestand" ? art : "ruecknahme")
-    setDay((art === "anfangsbestand" && values.tag) || "")
+    series.chooseArt(art, values.tag)
   }
-  const chooseDay = (chosen: string | null): void => {
-    form.set({ tag: chosen }, ["erfasst_am"])
-    if (isSeries) setDay(chosen ?? "")
+  const chooseTag = (tag: string | null): void => {
+    form.set({ tag }, ["erfasst_am"])
+    series.chooseDay(tag)
   }
   const readKonto = async () => konto.data ?? (await konto.refetch({ throwOnError: true })).data
   const { form: asking, asked } = useDoubt(form, async ({ lines, tag }) => {
@@ -134,7 +128,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     focus,
     add,
     chooseArt,
-    chooseTag: chooseDay,
+    chooseTag,
   }
 }
 
