@@ -5,7 +5,7 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
-import { FigureHead } from "../../ui/parts/figure-head.tsx"
+import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
 import { date, euro, pieces } from "../../ui/values/format.ts"
 import { Page, unread } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
@@ -86,17 +86,7 @@ const PartsTable = ({ artikel }: { artikel: Artikel }) => (
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            Zusammen
-          </th>
-          <td className="figures each muted">–</td>
-          <td className="figures">
-            <strong>{euro(artikel.pfand_cent)}</strong>
-          </td>
-        </tr>
-      </tfoot>
+      <SumFoot sum={euro(artikel.pfand_cent)} before={<td className="figures each muted">–</td>} />
     </table>
     <p className="muted">
       Gebucht werden immer die Teile: so kann ein Kasten auch ohne Flaschen zurückkommen.

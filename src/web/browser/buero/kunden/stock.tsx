@@ -2,7 +2,7 @@ import { Link } from "wouter"
 import { Button } from "../../ui/parts/button.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
-import { FigureHead } from "../../ui/parts/figure-head.tsx"
+import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import type { Konto } from "./balance.tsx"
@@ -51,16 +51,7 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              Zusammen
-            </th>
-            <td className="figures">
-              <strong>{euro(konto.wert_cent)}</strong>
-            </td>
-          </tr>
-        </tfoot>
+        <SumFoot sum={euro(konto.wert_cent)} />
       </table>
       {rolle !== "user" && artikel.some(({ bestand }) => bestand > 0) && (
         <p className="buttons">

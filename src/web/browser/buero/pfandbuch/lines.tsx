@@ -1,3 +1,4 @@
+import { SumFoot } from "../../ui/parts/figure-head.tsx"
 import { State } from "../../ui/parts/badge.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import type { Buchung } from "./columns.tsx"
@@ -32,15 +33,6 @@ export const Lines = ({ lines, label = "Buchungen" }: { lines: BuchungLine[]; la
         </tr>
       ))}
     </tbody>
-    <tfoot>
-      <tr>
-        <th scope="row" colSpan={2}>
-          Zusammen
-        </th>
-        <td className="figures">
-          <strong>{euro(total(lines))}</strong>
-        </td>
-      </tr>
-    </tfoot>
+    <SumFoot sum={euro(total(lines))} />
   </table>
 )

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react"
+
 type Column = string | { text: string; className: string }
 
 /** The head of a table that names a thing in each row, and behind it what is counted of it. */
@@ -14,4 +16,19 @@ export const FigureHead = ({ name, figures }: { name: string; figures: readonly 
         ))}
     </tr>
   </thead>
+)
+
+/** The foot of such a table. @param props.before further cells before the sum */
+export const SumFoot = ({ sum, before }: { sum: string; before?: ReactNode }) => (
+  <tfoot>
+    <tr>
+      <th scope="row" colSpan={2}>
+        Zusammen
+      </th>
+      {before}
+      <td className="figures">
+        <strong>{sum}</strong>
+      </td>
+    </tr>
+  </tfoot>
 )
