@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Aktiv, Maybe, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Actual, quittung } from "../lieferungen/model.ts"
+import { Naming } from "../shared/naming.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const reasons = Type.Array(Text(100, { examples: ["Nicht angetroffen"] }), {
@@ -28,13 +29,10 @@ export const Ungeplant = Input({
   erfasst_am: Maybe(Zeitpunkt()),
   ...quittung,
   positionen: Type.Array(
-    Input(
-      {
-        ...Type.Omit(Actual, ["ist_ausgabe", "ist_ruecknahme"]).properties,
-        ist_ruecknahme: Type.Integer({ minimum: 1, maximum: MOST_PIECES }),
-      },
-      { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
-    ),
+    Naming({
+      ...Type.Omit(Actual, ["ist_ausgabe", "ist_ruecknahme"]).properties,
+      ist_ruecknahme: Type.Integer({ minimum: 1, maximum: MOST_PIECES }),
+    }),
     { minItems: 1, maxItems: 200 },
   ),
 })

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { NAMING } from "../shared/naming.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const art = OneOf(["leergut", "ware"], {
@@ -32,7 +33,7 @@ export const FeierabendReply = Reply("Feierabend", {
 
 export const Counted = Input(
   { art, pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), gezaehlt: menge },
-  { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
+  { description: NAMING },
 )
 
 export const NewFeierabend = Input({

@@ -2,6 +2,7 @@ import { type SchemaOptions, Type } from "@sinclair/typebox"
 import { geraeteStatus, inventurStatus } from "../../db/schema/values.ts"
 import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Line, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Naming } from "../shared/naming.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const flag = (options: SchemaOptions = {}) => Type.Integer({ minimum: 0, maximum: 1, ...options })
@@ -44,18 +45,14 @@ export const NewErfassung = Input({
   erfasst_am: Maybe(Zeitpunkt({ description: "Wann gezählt wurde" })),
   ort: Maybe(Line(60, { description: "Wo es stand" })),
   positionen: Type.Array(
-    Input(
-      {
-        pfandartikel_id: Maybe(Uuid({ description: "Ein Gebinde zählt als seine Teile" })),
-        geraet_id: Maybe(Uuid()),
-        menge: Type.Integer({
-          minimum: 0,
-          maximum: MOST_IN_YARD,
-          description: "Kommt zu dem dazu, was schon gezählt ist; bei einem Gerät 1",
-        }),
-      },
-      { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
-    ),
+    Naming({
+      pfandartikel_id: Maybe(Uuid({ description: "Ein Gebinde zählt als seine Teile" })),
+      menge: Type.Integer({
+        minimum: 0,
+        maximum: MOST_IN_YARD,
+        description: "Kommt zu dem dazu, was schon gezählt ist; bei einem Gerät 1",
+      }),
+    }),
     { minItems: 1, maxItems: 200 },
   ),
 })

@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { geraete, inventuren, inventurzaehlungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
+import { namingFault } from "../shared/naming.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { splitArtikel } from "../lager/rules.ts"
 import { withPersonNames, withPosten } from "../shared/names.ts"
@@ -67,11 +68,12 @@ function withoutFound(tenant: TenantDb, inventur_id: string, rows: Counted[]): C
 }
 
 function requireSingle({ positionen }: Erfassung): void {
-  const faults = positionen.flatMap(({ pfandartikel_id, geraet_id, menge }, i): Fault[] => {
+  const faults = positionen.flatMap((position, i): Fault[] => {
     const fault = (path: string, msg: string): Fault[] => [{ location: "body", path, msg }]
-    if (!pfandartikel_id === !geraet_id)
-      return fault(`positionen[${i}]`, "nennt genau eines von pfandartikel_id und geraet_id")
-    if (geraet_id && menge !== 1) return fault(`positionen[${i}].menge`, "ist bei einem Gerät immer 1")
+    const unclear = namingFault(position)
+    if (unclear) return fault(`positionen[${i}]`, unclear)
+    if (position.geraet_id && position.menge !== 1)
+      return fault(`positionen[${i}].menge`, "ist bei einem Gerät immer 1")
     return []
   })
   if (faults.length > 0) throw invalidFields(faults)

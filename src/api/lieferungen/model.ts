@@ -4,31 +4,22 @@ import { lieferfelder, planfelder, quittungsfelder } from "../../lib/felder/lief
 import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Naming } from "../shared/naming.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const status = OneOf(lieferStatus)
 const menge = Type.Integer({ minimum: 0, maximum: MOST_PIECES })
-const exactlyOne = "Nennt genau eines von pfandartikel_id und geraet_id"
 
-const item = { pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()) }
-
-const soll = Input(
-  { ...item, soll_ausgabe: Maybe(menge), soll_ruecknahme: Maybe(menge) },
-  { description: exactlyOne },
-)
+const soll = Naming({ soll_ausgabe: Maybe(menge), soll_ruecknahme: Maybe(menge) })
 const zustand = OneOf(zustaende, {
   description: "Eines Gerätes, das zurückkommt: beschädigt geht es in die Wartung statt ins Lager",
 })
-export const Actual = Input(
-  {
-    ...item,
-    ist_ausgabe: Maybe(menge),
-    ist_ruecknahme: Maybe(menge),
-    zustand: Maybe(zustand),
-    bemerkung: Maybe(Text(500, { description: "Zu einem Gerät, das zurückkommt" })),
-  },
-  { description: exactlyOne },
-)
+export const Actual = Naming({
+  ist_ausgabe: Maybe(menge),
+  ist_ruecknahme: Maybe(menge),
+  zustand: Maybe(zustand),
+  bemerkung: Maybe(Text(500, { description: "Zu einem Gerät, das zurückkommt" })),
+})
 
 export const PositionReply = Reply("Lieferposition", {
   id: Uuid(),
@@ -120,7 +111,7 @@ const { notiz, ...received } = reportFields(quittungsfelder)
 export const quittung = { ...received, unterschrift: Maybe(unterschrift), notiz }
 export const { grund } = reportFields(lieferfelder)
 
-const seen = Input({ ...item, soll_ausgabe: menge }, { description: exactlyOne })
+const seen = Naming({ soll_ausgabe: menge })
 
 export const Abschluss = Input({
   ...identity,

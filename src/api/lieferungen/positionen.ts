@@ -4,6 +4,7 @@ import { geraete, lieferpositionen, lieferungen, pfandartikel, pfandbestandteile
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
+import { namingFault } from "../shared/naming.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { LONGEST_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import type { NewLieferung } from "./model.ts"
@@ -66,12 +67,12 @@ export function requirePositionen<P extends Naming>(
 ): void {
   const seen = new Set<string>()
   const fault = (position: P): string | undefined => {
-    const { pfandartikel_id, geraet_id } = position
-    if (!pfandartikel_id === !geraet_id) return "nennt genau eines von pfandartikel_id und geraet_id"
+    const unclear = namingFault(position)
+    if (unclear) return unclear
     const key = keyOf(position)
     if (seen.has(key)) return "steht schon in einer anderen Position"
     seen.add(key)
-    return geraet_id && stueck(position) > 1 ? "ein Gerät gibt es nur einmal" : undefined
+    return position.geraet_id && stueck(position) > 1 ? "ein Gerät gibt es nur einmal" : undefined
   }
   const errors = positionen.flatMap((position, i): Fault[] => {
     const msg = fault(position)

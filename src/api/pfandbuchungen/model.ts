@@ -3,6 +3,7 @@ import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze } from "../
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandkontoReply } from "../pfandsalden/konto-model.ts"
+import { Naming } from "../shared/naming.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const art = OneOf(buchungsarten, { examples: ["ausgabe"] })
@@ -49,16 +50,11 @@ export const BuchungListItem = Type.Composite(
   { title: "BuchungEintrag" },
 )
 
-const posten = Input(
-  {
-    pfandartikel_id: Maybe(Uuid()),
-    geraet_id: Maybe(Uuid()),
-    art,
-    menge: Type.Integer({ minimum: 1, maximum: MOST_PIECES }),
-    betrag_cent: Maybe(Cent({ description: "Nur für Administratoren; sonst gilt das Pfand des Artikels" })),
-  },
-  { description: "Nennt genau eines von pfandartikel_id und geraet_id" },
-)
+const posten = Naming({
+  art,
+  menge: Type.Integer({ minimum: 1, maximum: MOST_PIECES }),
+  betrag_cent: Maybe(Cent({ description: "Nur für Administratoren; sonst gilt das Pfand des Artikels" })),
+})
 
 const positionen = Type.Array(posten, { minItems: 1, maxItems: 200 })
 

@@ -5,6 +5,7 @@ import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
 import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
+import { namingFault } from "../shared/naming.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { Actor } from "../frame/session.ts"
@@ -154,14 +155,14 @@ function requireOwnOfToday(tenant: TenantDb, actor: Actor, vorgang_id: string): 
 }
 
 function requireSinglePosten(positionen: Input["positionen"]): void {
-  const faults = positionen.flatMap(({ pfandartikel_id, geraet_id, menge }, i) => [
-    ...(!pfandartikel_id === !geraet_id
-      ? [{ path: `positionen[${i}]`, msg: "nennt genau eines von pfandartikel_id und geraet_id" }]
-      : []),
-    ...(geraet_id && menge !== 1
-      ? [{ path: `positionen[${i}].menge`, msg: "ist bei einem Gerät immer 1" }]
-      : []),
-  ])
+  const faults = positionen.flatMap((posten, i) => {
+    const unclear = namingFault(posten)
+    const isMany = posten.geraet_id && posten.menge !== 1
+    return [
+      ...(unclear ? [{ path: `positionen[${i}]`, msg: unclear }] : []),
+      ...(isMany ? [{ path: `positionen[${i}].menge`, msg: "ist bei einem Gerät immer 1" }] : []),
+    ]
+  })
   if (faults.length > 0) throw invalidFields(faults.map((fault) => ({ location: "body" as const, ...fault })))
 }
 

@@ -1,0 +1,16 @@
+import type { TProperties } from "@sinclair/typebox"
+import { Maybe, Uuid } from "../../lib/fields.ts"
+import { Input } from "./schema.ts"
+
+/** Description of a part of a body that names an article or a device. */
+export const NAMING = "Nennt genau eines von pfandartikel_id und geraet_id"
+
+/** Such a part of a body, and what it says besides. */
+export const Naming = <F extends TProperties>(fields: F) =>
+  Input({ pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), ...fields }, { description: NAMING })
+
+type Named = { pfandartikel_id?: string | null; geraet_id?: string | null }
+
+/** @returns what is wrong where it names both or none */
+export const namingFault = ({ pfandartikel_id, geraet_id }: Named): string | undefined =>
+  !pfandartikel_id === !geraet_id ? "nennt genau eines von pfandartikel_id und geraet_id" : undefined
