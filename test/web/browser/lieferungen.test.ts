@@ -250,6 +250,8 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const [first, second] = [0, 1].map((n) => view.locator(".delivery-lines tbody tr").nth(n))
     await first?.getByText("gibt es nicht").waitFor()
     expect(await second?.getByText("gibt es nicht").count()).toBe(0)
+    // Nor is it told in the interface's words above.
+    expect(await view.locator(".problem").innerText()).toBe("Bitte die markierten Felder prüfen.")
     await first?.getByRole("button", { name: /aus der Liste nehmen$/ }).click()
     await second?.waitFor({ state: "detached" })
     expect(await view.locator(".fault, .problem").allInnerTexts()).toEqual([])

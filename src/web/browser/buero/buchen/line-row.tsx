@@ -24,7 +24,7 @@ type Props = Row<Line> & {
 }
 
 /** One line: which way, how many, what it is worth. Enter goes on to the next number of pieces. */
-export function LineRow({ line, place, held, booked, fault, isAdmin, change, remove, next }: Props) {
+export function LineRow({ line, field, held, booked, fault, isAdmin, change, remove, next }: Props) {
   const { bezeichnung, nummer, art, menge, pfand_cent, betrag_cent, isDevice, teile } = line
   const parts = booked?.teile ?? []
   // The deposit that was paid for a returned piece, where that is one amount.
@@ -33,7 +33,7 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
   const each = own ?? pfand_cent
   const options = isAdmin ? ARTEN_OF_ADMIN : ARTEN
   return (
-    <tr className={isCounted(line) ? "counted" : undefined}>
+    <tr className={isCounted(line) ? "counted" : undefined} data-field={field}>
       <th scope="row">
         <span className="name">{bezeichnung}</span> <span className="muted">{nummer}</span>
         {booked && betrag_cent === null && isOtherwise(line, booked) && (
@@ -64,7 +64,6 @@ export function LineRow({ line, place, held, booked, fault, isAdmin, change, rem
           label={`Stück ${bezeichnung}${line.again ? `, ${options[art as keyof typeof options]}` : ""}`}
           name={`stueck ${rowOf(line)}`}
           data-menge={rowOf(line)}
-          data-field={place < 0 ? undefined : `positionen[${place}].menge`}
           isWrong={fault !== undefined}
           placeholder="0"
           readOnly={isDevice}

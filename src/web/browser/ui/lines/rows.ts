@@ -42,9 +42,7 @@ type Named = { bezeichnung: string }
 
 /** Properties of a row, beside its line. */
 export type Row<L> = {
-  /** Its place among the lines that are sent, by which the interface names it; -1 of one that is not. */
-  place: number
-  /** Its name in faults that are seen before anything is sent. */
+  /** Its name in the faults. */
   field: string
   fault: string | undefined
   change: (part: Partial<L>) => void
@@ -58,15 +56,15 @@ export function useRows<L extends Named>(rows: Rows<L>): (Row<L> & { line: L })[
   const { focus, lines, faults, isSent, set } = rows
   const remove = useRemove({ ...rows, goTo: focus.goTo })
   return lines.map((line, index) => {
+    const own = lineField(index)
+    // The service names it by its place among those that are sent.
     const place = isSent(line) ? lines.slice(0, index).filter(isSent).length : -1
-    const field = lineField(index)
+    const told = Object.keys(faults).find((path) => path.startsWith(`positionen[${place}]`))
+    const field = faults[own] === undefined ? (told ?? own) : own
     return {
       line,
-      place,
       field,
-      fault:
-        faults[field] ??
-        Object.entries(faults).find(([path]) => path.startsWith(`positionen[${place}]`))?.[1],
+      fault: faults[field],
       change: (part) => set(lines.map((one) => (one === line ? { ...one, ...part } : one))),
       remove: () => remove(line),
       next: (figure) => {
