@@ -424,6 +424,8 @@ describe.skipIf(!hasChromium)("deliveries", () => {
   }, 120_000)
 
   test("one that failed is planned anew, and one that nobody wants is cancelled", async () => {
+    const admin = await logIn(demo, "admin")
+    await ask(admin, "/fahrer/einstellungen", "PATCH", { fehlschlag_gruende: ["Tor zu"] })
     const { id } = await plan("2031-05-13")
     const view = await page(`/lieferungen/${id}`)
     await view.getByRole("button", { name: "Mehr" }).click()
@@ -432,14 +434,14 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await dialog.getByRole("button", { name: "Festhalten" }).click()
     // Without a reason the interface says what is missing.
     await dialog.getByRole("textbox", { name: "Grund" }).and(view.locator("[aria-invalid]")).waitFor()
-    await dialog.getByRole("button", { name: "Geschlossen" }).click()
+    await dialog.getByRole("button", { name: "Tor zu" }).click()
     await dialog.getByRole("button", { name: "Festhalten" }).click()
-    await view.getByText("Grund: Geschlossen").waitFor()
+    await view.getByText("Grund: Tor zu").waitFor()
     await view.getByRole("button", { name: "Neu planen" }).click()
     await view.getByRole("dialog").getByRole("button", { name: "Neu planen" }).click()
     await view.getByText("Geplant", { exact: true }).waitFor()
     expect(await api<Lieferung>(`/lieferungen/${id}`)).toMatchObject({ status: "geplant", versuch: 2 })
-    await view.getByText("1. Versuch, 13.05.2031: Geschlossen").waitFor()
+    await view.getByText("1. Versuch, 13.05.2031: Tor zu").waitFor()
     await view.getByRole("button", { name: "Mehr" }).click()
     await view.getByRole("menuitem", { name: "Absagen …" }).click()
     await view.getByRole("alertdialog").getByRole("textbox", { name: "Grund" }).fill("Doch nicht")

@@ -5,15 +5,15 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { Form, useForm } from "../../ui/forms/form.tsx"
+import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
-const REASONS = ["Niemand angetroffen", "Geschlossen", "Annahme verweigert", "Nicht geschafft"]
-
-/** Says for the driver that it could not be delivered, and why. */
+/** Says for the driver that it could not be delivered, and why; offers the reasons that drivers have. */
 export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
+  const settings = useGet("/api/fahrer/einstellungen", {})
   const { id, status, versuch } = lieferung
   const form = useForm<{ grund: string }, Lieferung>({
     draft: `lieferungen/${id}/fehlschlag/${versuch}`,
@@ -36,7 +36,7 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
       <Form form={form} label="Nicht zugestellt">
         <TextField {...textOf(lieferfelder.grund)} isRequired autoFocus {...form.field("grund")} />
         <div className="reasons">
-          {REASONS.map((grund) => (
+          {settings.data?.fehlschlag_gruende.map((grund) => (
             <Button key={grund} onPress={() => form.set({ grund })}>
               {grund}
             </Button>
