@@ -19,10 +19,24 @@ export const auftraegeCommand = command({
       const { system, config } = deps
       using lock = new DisposableStack()
       if (system.nextAuftrag()) lock.defer(await lockInTurn(config.dataDir))
-      for (let next = system.nextAuftrag(); next; next = system.nextAuftrag(next.tenant_id))
-        await work(deps, next)
+      for (let next = system.nextAuftrag(); next; next = await following(deps, next)) await work(deps, next)
     }),
 })
+
+/**
+ * Rest after a company's job, in ms, unless another company has one. Without it, a company that orders one short job
+ * after the other has 130 in a second, each a process and several transactions: bookings of others took 9 to 11 ms
+ * instead of 5.5 (p50, on two cores), and 31 to 32 instead of 19 to 21 (p90).
+ */
+const REST = 250
+
+/** @returns the next job, of another company if there is one; those of the same company may come during its rest */
+async function following({ system }: Deps, { tenant_id }: Job): Promise<Job | undefined> {
+  const next = system.nextAuftrag(tenant_id)
+  if (next && next.tenant_id !== tenant_id) return next
+  await Bun.sleep(REST)
+  return system.nextAuftrag(tenant_id)
+}
 
 /**
  * @returns a function that runs work in a transaction, and leaves others time to write before the next: as long

@@ -458,7 +458,7 @@ test.skipIf(process.platform !== "linux")(
   120_000,
 )
 
-test("a company's many jobs hold up no other, nor does one that nobody has thought of", async () => {
+test("a company rests between its many jobs, which hold up no other, nor does one that nobody has thought of", async () => {
   setSystemTime()
   const [fleissig, neighbour] = [await yard(app, "fleissig"), await yard(app, "nachbar")]
   const chefin = fleissig.admin
@@ -492,6 +492,9 @@ test("a company's many jobs hold up no other, nor does one that nobody has thoug
     "fertig",
   ])
   expect(ended(other.id).beendet_am < ended(many[2]!).beendet_am).toBe(true)
+  // Each is some transactions, which others wait for: with nobody else's job between them, the company rests.
+  const [before, after] = many.slice(2, 4).map((id) => Date.parse(ended(id).beendet_am))
+  expect(after! - before!).toBeGreaterThanOrEqual(250)
   sqlite.close()
   expect((await order(chefin)).status).toBe(201)
 }, 120_000)
