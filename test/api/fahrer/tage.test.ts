@@ -191,8 +191,9 @@ class Day {
   }
 }
 
+const picture = new Uint8Array(drawing(1)).buffer
 const photo = (fields: Record<string, string>): NewPhoto => ({
-  bytes: new Uint8Array(drawing(1)).buffer,
+  bytes: picture,
   type: "image/png",
   fields,
 })
