@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
 import { screens } from "../../../src/web/browser/buero/registry.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import { goTo, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 
 /** Filters of other screens: without a word, these would show everything. */
 const unknown = ["lieferungen?datum=2026-11-22", "salden?am=quatsch", "kunden?seite=2", "firma?q=a"]
@@ -76,19 +76,20 @@ describe.skipIf(!hasChromium)("an address", () => {
 
   test("that makes no sense says so, and leads to the screen without it", async () => {
     for (const path of nonsense) {
-      await page.goto(`${demo.url}/buero/${path}`)
+      await goTo(page, `/buero/${path}`)
       const said = page.getByRole("heading", { name: "Diese Adresse ergibt keinen Sinn" })
       await said.waitFor().catch(() => {
         throw new Error(`${path} did not say so`)
       })
     }
+    await page.reload()
     await page.getByRole("link", { name: "Ohne diese Angabe öffnen" }).click()
     await page.getByRole("heading", { level: 1, name: "Für alle drucken" }).waitFor()
   }, 240_000)
 
   test("that filters by what its screen does not know says so, and leads to the screen without it", async () => {
     for (const path of unknown) {
-      await page.goto(`${demo.url}/buero/${path}`)
+      await goTo(page, `/buero/${path}`)
       const name = path.split("?")[1]?.split("=")[0]
       await page
         .getByText(`Eine Angabe „${name}“ gibt es auf dieser Seite nicht.`, { exact: false })
@@ -102,7 +103,7 @@ describe.skipIf(!hasChromium)("an address", () => {
 
   test("that searches for too much names the search, and no field of the interface", async () => {
     for (const path of ["kunden", "geraete", "artikel"]) {
-      await page.goto(`${demo.url}/buero/${path}?q=${"x".repeat(201)}`)
+      await goTo(page, `/buero/${path}?q=${"x".repeat(201)}`)
       await page.getByText("Suche: höchstens 200 Zeichen", { exact: true }).waitFor()
     }
   }, 120_000)
@@ -119,7 +120,7 @@ describe.skipIf(!hasChromium)("an address", () => {
   }, 120_000)
 
   test("has the year 2026 when somebody types 26", async () => {
-    await page.goto(`${demo.url}/buero/pfandbuch`)
+    await goTo(page, "/buero/pfandbuch")
     const from = page.getByRole("group", { name: "Von" })
     await from.getByRole("spinbutton").first().click()
     await page.keyboard.type("0103")
