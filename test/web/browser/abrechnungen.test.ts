@@ -6,6 +6,7 @@ import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
   barriers,
+  goTo,
   hasChromium,
   logIn,
   open,
@@ -97,9 +98,8 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await run.waitForURL("**auftrag=**")
     expect(await settle.isDisabled()).toBe(true)
     expect(await run.getByRole("rowheader", { name: items[0].name, exact: true }).count()).toBe(0)
-    await run.goto(`${demo.url}/buero/kunden`)
-    await run.getByRole("heading", { level: 1, name: "Kunden" }).waitFor()
-    await run.goto(`${demo.url}/buero/abrechnungen/lauf`)
+    await goTo(run, "/buero/kunden")
+    await goTo(run, "/buero/abrechnungen/lauf")
     await run
       .getByRole("link", { name: /^Abrechnungslauf/ })
       .first()
@@ -325,7 +325,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const list = await page(`/abrechnungen?kunde=${one.kunde_id}&art=storno`)
     await list.getByText("Dazu gibt es keine Abrechnung.").waitFor()
     expect(await list.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe(one.kunde_name)
-    await list.goto(`${demo.url}/buero/abrechnungen?kunde=${one.kunde_id}`)
+    await goTo(list, `/buero/abrechnungen?kunde=${one.kunde_id}`)
     const { total } = await api(`/abrechnungen?kunde_id=${one.kunde_id}&total=true`)
     await list
       .getByRole("status")
@@ -357,7 +357,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await shown.getByText(/Aufgehoben durch/).waitFor()
 
     // Its bookings are open again, and settled anew where the customer is looked at.
-    await shown.goto(`${demo.url}/buero/kunden/${one.kunde_id}`)
+    await goTo(shown, `/buero/kunden/${one.kunde_id}`)
     await shown.getByRole("button", { name: "Jetzt abrechnen …" }).click()
     await shown
       .getByRole("status")
@@ -389,7 +389,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await shown.getByRole("textbox", { name: "Bemerkung" }).fill("Zwei Fässer sind längst zurück")
     await shown.getByRole("button", { name: "Festhalten" }).click()
     await shown.getByText("Bestritten", { exact: true }).first().waitFor()
-    await shown.goto(`${demo.url}/buero/belege?antwort=bestritten&kunde=${kunde_id}`)
+    await goTo(shown, `/buero/belege?antwort=bestritten&kunde=${kunde_id}`)
     await shown
       .getByRole("rowheader", { name: /Saldenbestätigung/ })
       .first()

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, sharedPage, show, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  goTo,
+  hasChromium,
+  logIn,
+  sharedPage,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -85,7 +95,7 @@ describe.skipIf(!hasChromium)("articles", () => {
     await shown.getByText("Im Umlauf: wird ausgegeben").click()
     await button(shown, "Speichern").click()
     await shown.getByText("Nicht im Umlauf", { exact: true }).waitFor()
-    await shown.goto(`${demo.url}/buero/artikel?q=${artikel.nummer}`)
+    await goTo(shown, `/buero/artikel?q=${artikel.nummer}`)
     await shown.getByText(`Kein Artikel passt zu „${artikel.nummer}“`).waitFor()
     await shown.getByRole("button", { name: /Stand/ }).click()
     await shown.getByRole("option", { name: "Nicht im Umlauf" }).click()
@@ -183,7 +193,7 @@ describe.skipIf(!hasChromium)("articles", () => {
     const shown = await page(`/artikel/${artikel.id}`, office)
     await shown.getByRole("heading", { level: 1, name: artikel.bezeichnung }).waitFor()
     expect(await button(shown, "Bearbeiten").count()).toBe(0)
-    await shown.goto(`${demo.url}/buero/artikel`)
+    await goTo(shown, "/buero/artikel")
     await shown.getByRole("grid").waitFor()
     expect(await shown.getByRole("link", { name: "Neuer Artikel" }).count()).toBe(0)
     expect(shown.faults).toEqual([])

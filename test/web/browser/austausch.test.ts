@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import { goTo, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
 import { logInOperator } from "./operator.ts"
 
 let demo: Running
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("export", () => {
     const view = await open(`${demo.url}/buero/austausch`, {}, operator)
     await view.getByRole("rowheader", { name: "Getränke Sommer GmbH" }).click()
     await view.getByText("Sie handeln für").waitFor()
-    await view.goto(`${demo.url}/buero/austausch`)
+    await goTo(view, "/buero/austausch")
     expect((await saved(view, "Kunden exportieren")).text).toContain("Landgasthof Adler")
     expect(view.faults).toEqual([])
   }, 120_000)

@@ -6,6 +6,7 @@ import { temporaryDir } from "../../helpers/temporary.ts"
 import { xlsx } from "../../helpers/workbook.ts"
 import {
   barriers,
+  goTo,
   hasChromium,
   logIn,
   open,
@@ -100,7 +101,7 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await view.getByRole("button", { name: "2 Kunden übernehmen" }).click()
     await view.getByText("Übernommen: 2 Kunden (2 neu).").waitFor()
 
-    await view.goto(`${demo.url}/buero/einrichten?schritt=anfangsbestaende`)
+    await goTo(view, "/buero/einrichten?schritt=anfangsbestaende")
     await give(view, "bestand.csv", "Kunde;Artikel;Stück\nE1;E-20;10\nElch;E-F;1.200\n")
     await view.getByRole("button", { name: "2 Anfangsbestände übernehmen" }).click()
     await view.getByText("Übernommen: 2 Anfangsbestände (2 neu).").waitFor()

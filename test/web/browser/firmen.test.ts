@@ -4,6 +4,7 @@ import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
   barriers,
+  goTo,
   hasChromium,
   logIn,
   newContext,
@@ -140,7 +141,7 @@ describe.skipIf(!hasChromium)("the operator", () => {
     await view.getByRole("button", { name: "Für diese Firma handeln" }).click()
     const banner = view.getByRole("note").filter({ hasText: `Sie handeln für ${name}` })
     await banner.waitFor()
-    await view.goto(`${demo.url}/buero/firma`)
+    await goTo(view, "/buero/firma")
     await view.getByText("Celle").waitFor()
     await lookAt(view, "firma-als-betreiberin")
     await banner.getByRole("button").click()

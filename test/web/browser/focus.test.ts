@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, open, sharedPage, startDemo, type Watched } from "./browser.ts"
+import { ask, goTo, hasChromium, logIn, open, sharedPage, startDemo, type Watched } from "./browser.ts"
 
 /** People at the keyboard go on where the work goes on: the focus never falls out of the page. */
 
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await page.waitForURL("**/lieferungen/*")
     await at(page, name)
     const { id } = await api<Id>("/lieferungen", { kunde_id: kunde?.id, datum: "2031-07-09", positionen: [] })
-    await page.goto(`${demo.url}/buero/lieferungen/${id}`)
+    await goTo(page, `/buero/lieferungen/${id}`)
     await press(page, "Mehr")
     await page.getByRole("menuitem", { name: "Absagen …" }).press("Enter")
     await page.getByRole("alertdialog").getByRole("button", { name: "Absagen" }).press("Enter")
@@ -125,7 +125,6 @@ describe.skipIf(!hasChromium)("the focus", () => {
       await page.waitForFunction(
         () => document.querySelector<HTMLInputElement>("[role=combobox]")?.value === "",
       )
-      await page.reload()
       await page.goto(`${demo.url}/buero${path}?kunde=${kunde?.id}`)
       await page.locator(`[role=combobox][value="${kunde?.name}"]`).waitFor()
       expect(page.faults).toEqual([])

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, sharedPage, show, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  goTo,
+  hasChromium,
+  logIn,
+  sharedPage,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -36,7 +46,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await list.waitForURL("**/geraete?status=wartung")
     await list.getByRole("rowheader", { name: "K-001" }).waitFor({ state: "detached" })
     await list.getByRole("rowheader", { name: "K-040" }).waitFor()
-    await list.goto(`${demo.url}/buero/geraete?q=k-00`)
+    await goTo(list, "/buero/geraete?q=k-00")
     await list.getByRole("rowheader", { name: "K-001" }).waitFor()
     expect(await list.getByRole("searchbox").inputValue()).toBe("k-00")
     await list.getByRole("searchbox").fill("gibtesnicht")
@@ -222,7 +232,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     const shown = await page(`/geraete/${geraet.id}`)
     await shown.getByRole("link", { name: long }).first().waitFor()
     for (const path of [`/geraete/${geraet.id}`, "/geraete?status=beim_kunden"]) {
-      await shown.goto(`${demo.url}/buero${path}`)
+      await goTo(shown, `/buero${path}`)
       await shown.getByText(geraet.geraetenummer).first().waitFor()
       for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
         await show(shown, look)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, picture, sharedPage, show, startDemo } from "./browser.ts"
+import { ask, barriers, goTo, hasChromium, logIn, picture, sharedPage, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
       empfaenger_name: "Frau Behn",
       positionen: [{ ist_ruecknahme: 4 }],
     })
-    await page.goto(`${demo.url}/buero/klaerungen?status=gebucht&id=${id}`)
+    await goTo(page, `/buero/klaerungen?status=gebucht&id=${id}`)
     await page.getByText(/^Gebucht von Sabine Krüger am .*: Nachgezählt$/).waitFor()
     expect(page.faults).toEqual([])
   }, 120_000)

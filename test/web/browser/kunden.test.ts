@@ -9,6 +9,7 @@ import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
   dropFile,
+  goTo,
   hasChromium,
   logIn,
   open,
@@ -172,7 +173,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     await form.getByRole("button", { name: "Anlegen" }).dblclick()
     await form.getByRole("heading", { level: 1, name }).waitFor()
     expect((await api(`/kunden?q=${encodeURIComponent(name)}`)).items).toHaveLength(1)
-    await form.goto(`${demo.url}/buero/kunden/neu`)
+    await goTo(form, "/buero/kunden/neu")
     expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("")
   }, 120_000)
 
@@ -446,7 +447,7 @@ describe.skipIf(!hasChromium)("customers", () => {
       await held.promise
       await route.continue()
     })
-    await shown.goto(`${demo.url}/buero/kunden/${first.id}`)
+    await goTo(shown, `/buero/kunden/${first.id}`)
     await shown.getByRole("heading", { name: "Bestand" }).waitFor()
     // Its answer is there, its place is not known yet.
     await shown

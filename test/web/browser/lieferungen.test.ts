@@ -5,6 +5,7 @@ import {
   ask,
   barriers,
   dropFile,
+  goTo,
   hasChromium,
   logIn,
   open,
@@ -121,7 +122,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(await left.count()).toBe(0)
     await choose(other)
     expect(await view.locator("tr.counted").count()).toBe(0)
-    await view.goto(`${demo.url}/buero/lieferungen/neu?datum=2031-05-12&kunde=${one.id}`)
+    await goTo(view, `/buero/lieferungen/neu?datum=2031-05-12&kunde=${one.id}`)
     await view.locator("tr.counted").waitFor()
     await left.waitFor()
     expect(await view.locator("tr.counted [data-line^=out]").inputValue()).toBe("6")
@@ -138,9 +139,9 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await past.waitFor()
     expect(await barriers(view)).toEqual([])
     const { id } = await plan("2019-03-05")
-    await view.goto(`${demo.url}/buero/lieferungen/${id}`)
+    await goTo(view, `/buero/lieferungen/${id}`)
     await view.getByText("Dienstag, 5. März 2019", { exact: true }).waitFor()
-    await view.goto(`${demo.url}/buero/lieferungen/neu?datum=${today()}&kunde=${kunde.id}`)
+    await goTo(view, `/buero/lieferungen/neu?datum=${today()}&kunde=${kunde.id}`)
     await view.getByRole("group", { name: "Tag", exact: true }).waitFor()
     expect(await past.count()).toBe(0)
     expect(view.faults).toEqual([])
@@ -530,9 +531,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(await view.locator(".badge.good").count()).toBe(0)
     await view.getByRole("button", { name: "Alle zeigen" }).click()
     await view.waitForURL("**/lieferungen")
-    await view.goto(
-      `${demo.url}/buero/lieferungen?kunde=${failed[0]?.kunde_id}&von=2031-01-01&bis=2031-01-01`,
-    )
+    await goTo(view, `/buero/lieferungen?kunde=${failed[0]?.kunde_id}&von=2031-01-01&bis=2031-01-01`)
     await view.getByText("Keine Lieferung passt zu diesen Filtern.").waitFor()
     expect(view.faults).toEqual([])
   }, 120_000)

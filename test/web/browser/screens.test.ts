@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("every screen", () => {
   test.each(["/heute", "/lieferungen"])(
     "%s, while what it shows is on its way",
     async (path) => {
-      const page = await open(`${demo.url}/buero/konto`, looks[0], await admin)
+      const page = await open("about:blank", looks[0], await admin)
       await page.route(`**/api${path}**`, () => {})
       await page.goto(`${demo.url}/buero${path}`)
       await page.locator('[role="status"][aria-label="Lädt"]').waitFor()

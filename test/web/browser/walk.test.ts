@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Running } from "../../helpers/executable.ts"
-import { hasChromium, open, startDemo, type Watched } from "./browser.ts"
+import { goTo, hasChromium, open, startDemo, type Watched } from "./browser.ts"
 
 /**
  * The office's day as a new user tries it: the executable in an empty folder, a browser, and from the log-in on nothing
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("a new user of the office", () => {
     const id = idInAddress()
 
     await to("Touren")
-    await page.goto(`${demo.url}/buero/touren?datum=${datum}`)
+    await goTo(page, `/buero/touren?datum=${datum}`)
     const column = (driver: string) => page.getByRole("region", { name: driver, exact: true })
     const stop = column("Jens Brandt").getByRole("button", { name: `${name}: verschieben` })
     await stop.last().click()
