@@ -27,6 +27,7 @@ const tiny: Bench["options"] = {
   largest: 200,
   regionSeconds: 2,
   skipped: 20,
+  share: 0.05,
   data: undefined,
 }
 

@@ -31,11 +31,21 @@ export type Options = {
   regionSeconds: number
   /** Routes that the walk passes over after each that it tries. */
   skipped: number
+  /** Part of the records that are made for what the walk does once. */
+  share: number
   /** Where made data is kept for the next run; it goes with the run if left out. */
   data: string | undefined
 }
 
-const DATA = { customers: 5_000, rest: 10_000, visits: 9, companies: 1_000, largest: 20_000, skipped: 0 }
+const DATA = {
+  customers: 5_000,
+  rest: 10_000,
+  visits: 9,
+  companies: 1_000,
+  largest: 20_000,
+  skipped: 0,
+  share: 1,
+}
 const QUICK = {
   ...DATA,
   open: 20_000,

@@ -1,4 +1,5 @@
 import { LONGEST_VORGANG } from "../../../src/api/pfandbuchungen/zeilen.ts"
+import type { Options } from "../options.ts"
 import { asking, type Company, longest } from "../region/company.ts"
 import { lasting, measured, type Times } from "./measured.ts"
 
@@ -14,7 +15,15 @@ export type Deed = { name: string; quiet: Times; loud: Times; status: string }
 type Reply = { status: number; body: { id?: string } }
 
 /** Does once what cannot be repeated: long settlements, their Storno, an erasure, and callers that hang up. */
-export async function doOnce(port: number, large: Company, small: Company, seconds: number): Promise<Deed[]> {
+export async function doOnce(
+  port: number,
+  large: Company,
+  small: Company,
+  { seconds, share }: Options,
+): Promise<Deed[]> {
+  const [bookings, settled, deliveries, exports] = [BOOKINGS, SETTLED, DELIVERIES, EXPORTS].map((count) =>
+    Math.ceil(count * share),
+  ) as [number, number, number, number]
   const headers = { ...asking(large).headers, "Content-Type": "application/json" }
   const url = (path: string) => `http://127.0.0.1:${port}${path}`
   const send = async (method: string, path: string, body: object): Promise<Reply> => {
@@ -38,32 +47,32 @@ export async function doOnce(port: number, large: Company, small: Company, secon
   const [kunde_id = "", erased = "", visited = ""] = large.customers
   const bis = new Date().toISOString().slice(0, 10)
   const positionen = longest(large)
-  for (let i = 0; i < BOOKINGS; i += LONGEST_VORGANG)
+  for (let i = 0; i < bookings; i += LONGEST_VORGANG)
     await post("/api/pfandbuchungen", { kunde_id, positionen })
-  const settled = await deed(`settle a day of ${BOOKINGS} bookings`, () =>
+  const settlement = await deed(`settle a day of ${bookings} bookings`, () =>
     post("/api/abrechnungen", { kunde_id, bis }),
   )
   await deed("cancel that settlement", () =>
-    post(`/api/abrechnungen/${settled.body.id}/storno`, { grund: "Versehen" }),
+    post(`/api/abrechnungen/${settlement.body.id}/storno`, { grund: "Versehen" }),
   )
 
-  for (let i = 0; i < SETTLED; i += LONGEST_VORGANG)
+  for (let i = 0; i < settled; i += LONGEST_VORGANG)
     await post("/api/pfandbuchungen", { kunde_id: visited, positionen })
   await send("PATCH", `/api/kunden/${visited}`, { abrechnung: "je_lieferung" })
   const back = [{ pfandartikel_id: large.articles.einzeln, ist_ruecknahme: 1 }]
-  await deed(`complete a stop, which settles ${SETTLED} bookings`, () =>
+  await deed(`complete a stop, which settles ${settled} bookings`, () =>
     post("/api/fahrer/ungeplant", { kunde_id: visited, positionen: back }),
   )
 
   const planned = { kunde_id: erased, datum: bis, positionen: [] }
-  for (let i = 0; i < DELIVERIES; i++) await post("/api/lieferungen", planned)
-  await deed(`erase a customer with ${DELIVERIES} deliveries`, () =>
+  for (let i = 0; i < deliveries; i++) await post("/api/lieferungen", planned)
+  await deed(`erase a customer with ${deliveries} deliveries`, () =>
     post(`/api/kunden/${erased}/loeschung`, {}),
   )
 
-  await deed(`${EXPORTS} exports hang up after 100 ms`, () =>
+  await deed(`${exports} exports hang up after 100 ms`, () =>
     hangUp(
-      Array.from({ length: EXPORTS }, () => url("/api/export/kunden")),
+      Array.from({ length: exports }, () => url("/api/export/kunden")),
       headers,
     ),
   )

@@ -34,7 +34,7 @@ export async function walk(bench: Bench): Promise<Section> {
   try {
     const steps: Step[] = []
     const { seconds } = bench.options
-    for (const { name, status, ...times } of await doOnce(port, large, small, seconds))
+    for (const { name, status, ...times } of await doOnce(port, large, small, bench.options))
       steps.push({ route: name, sender: "company", atOnce: 1, statuses: status, ...times })
     const stock = await prepare(port, large, driver)
     const fill = readIds(dataDir)
