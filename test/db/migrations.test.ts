@@ -49,9 +49,15 @@ function folderAt(count: number): { folder: string; before: Rows } {
   return { folder, before: made.before }
 }
 
+/** Databases without a row by their version: each begins with the one before, where a test has made that already. */
+const empty = new Map<number, Uint8Array>()
+
 function makeFilled(count: number): { bytes: Uint8Array; before: Rows } {
   const folder = newFolder()
+  const earlier = empty.get(count - 1)
+  if (earlier) writeFileSync(fileIn(folder), earlier)
   const db = openMigrated(folder, { migrations: migrations.slice(0, count) })
+  empty.set(count, db.serialize())
   fill(db)
   const before = readRows(db)
   // The last connection empties the log of writes into the file.
