@@ -51,8 +51,12 @@ function toNode(element: XmlElement): XmlNode {
 /** @returns all elements at the end of a path of names, `a/b/c` */
 export function all(from: XmlNode, path: string): XmlNode[] {
   let found = [from]
-  for (const name of path.split("/"))
-    found = found.flatMap(({ children }) => children.filter((one) => one.name === name))
+  for (const name of path.split("/")) {
+    const inside: XmlNode[] = []
+    // Without a list for each of thousands of lines.
+    for (const { children } of found) for (const one of children) if (one.name === name) inside.push(one)
+    found = inside
+  }
   return found
 }
 
