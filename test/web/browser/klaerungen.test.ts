@@ -48,6 +48,8 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
   test("what was refused is booked with the numbers that the office corrects", async () => {
     const { id, lieferung_id } = await handOver("2031-06-03", "Der Server war voll")
     const page = await sharedPage("/buero/klaerungen", office)
+    // The list was read a moment ago, before this one was in it.
+    await page.reload()
     await page.getByRole("row").filter({ hasText: "Der Server war voll" }).click()
     await page.waitForURL(`**/klaerungen?id=${id}`)
     const panel = page.getByRole("region", { name: `Zugestellt: ${kunde.name}` })
