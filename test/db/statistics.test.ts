@@ -50,6 +50,26 @@ describe("a company's size does not count", () => {
     expect(offenders(others, (sql) => wholeCompany(sql).filter((step) => !few.test(step)))).toEqual([])
   })
 
+  // SQLite looks for them in each of these tables.
+  test("for deleting a customer", () => {
+    const referring = db
+      .query(
+        `SELECT t.name, group_concat(f."from") FROM sqlite_schema t, pragma_foreign_key_list(t.name) f
+         WHERE t.type = 'table' AND f."table" = 'kunden' GROUP BY t.name, f.id`,
+      )
+      .values() as [string, string][]
+    const indexed = ([table, columns]: [string, string]): boolean =>
+      db
+        .query(
+          `SELECT group_concat(c.name) FROM pragma_index_list(?) i, pragma_index_info(i.name) c
+           WHERE c.seqno < 2 GROUP BY i.name`,
+        )
+        .values(table)
+        .some(([first]) => first === columns)
+    expect(referring.length).toBeGreaterThan(5)
+    expect(referring.filter((one) => !indexed(one))).toEqual([])
+  })
+
   test("for a page that is filtered", () => {
     const filtered = firstPages.filter((sql) => filtersOf(sql).length > 0 && !few.test(sql))
     const passedBy = (sql: string) =>
