@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, Page } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -56,6 +56,13 @@ async function plan(datum: string): Promise<Lieferung> {
   return api("/lieferungen", "POST", { kunde_id: kunde.id, datum, positionen })
 }
 
+async function chooseIn(view: Page, { id, name }: { id: string; name: string }): Promise<void> {
+  await view.getByRole("combobox", { name: "Kunde" }).fill(name)
+  await view.keyboard.press("Enter")
+  await view.waitForURL(new RegExp(`kunde=${id}`))
+  await view.locator(`input[value="${name}"]`).waitFor()
+}
+
 describe.skipIf(!hasChromium)("deliveries", () => {
   beforeAll(async () => {
     demo = await startDemo()
@@ -108,12 +115,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const [one, other] = [await kundeNamed("adl"), await kundeNamed("gas")]
     expect(one.id).not.toBe(other.id)
     const view = await page("/lieferungen/neu?datum=2031-05-12")
-    const choose = async ({ id, name }: typeof one): Promise<void> => {
-      await view.getByRole("combobox", { name: "Kunde" }).fill(name)
-      await view.keyboard.press("Enter")
-      await view.waitForURL(new RegExp(`kunde=${id}`))
-      await view.locator(`input[value="${name}"]`).waitFor()
-    }
+    const choose = (kunde: typeof one) => chooseIn(view, kunde)
     const left = view.getByText("Noch nicht gespeicherte Eingaben vom letzten Mal")
     await view.getByRole("textbox", { name: "Hinweis für den Fahrer" }).fill("Hintertür")
     await choose(one)
@@ -130,6 +132,25 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("heading", { level: 1, name: one.name }).waitFor()
     expect((await list("datum=2031-05-12")).map(({ kunde_id }) => kunde_id)).toEqual([one.id])
     expect(view.faults).toEqual([])
+  }, 120_000)
+
+  test("what was just typed goes along with the customer, whatever was begun for the same one before", async () => {
+    const kunde = await kundeNamed("adl")
+    const view = await page("/lieferungen/neu?datum=2031-05-19")
+    const hint = view.getByRole("textbox", { name: "Hinweis für den Fahrer" })
+    const left = view.getByText("Noch nicht gespeicherte Eingaben vom letzten Mal")
+    const type = async (text: string): Promise<void> => {
+      await goTo(view, "/buero/lieferungen/neu?datum=2031-05-19")
+      await hint.fill(text)
+      await chooseIn(view, kunde)
+      expect(await hint.inputValue()).toBe(text)
+    }
+    await chooseIn(view, kunde)
+    await type("Hof offen")
+    expect(await left.count()).toBe(0)
+    await type("Hof zu")
+    await left.waitFor()
+    await view.getByRole("button", { name: "Verwerfen" }).click()
   }, 120_000)
 
   test("a day that is past is said before planning, and its year is told afterwards", async () => {

@@ -4,7 +4,8 @@ import { useSearch, useSearchParams } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isDay, isId, requireFound } from "../../ui/state/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { forgetDraft, keepDraft, readDraft } from "../../ui/forms/draft.ts"
+import { forgetDraft, isUnsent, keepDraft, readDraft } from "../../ui/forms/draft.ts"
+import { mergeOf } from "../../ui/forms/merge.ts"
 import { NOBODY, useDriverOptions } from "../../ui/state/drivers.ts"
 import { shifted, today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
@@ -52,8 +53,9 @@ export default function NewLieferung() {
     else next.delete("kunde")
     try {
       if (id === "" && chosen) {
-        await carry(account, [draftOf(search), draftOf(next.toString())], chosen, values, initial)
-        if (!isLeft) setCarried(next.toString())
+        const drafts: [string, string] = [draftOf(search), draftOf(next.toString())]
+        const found = await carry(account, drafts, chosen, values, initial)
+        if (!isLeft && !found) setCarried(next.toString())
       }
       if (id !== "" && values.lines.some(isNamed))
         toast(`Was für ${initial.name} eingetragen ist, steht dort weiter bereit`)
@@ -78,18 +80,25 @@ export default function NewLieferung() {
   )
 }
 
-/** Moves entries that were made without a customer to the draft of the chosen one. */
+/**
+ * Moves entries that were made without a customer to the draft of the chosen one. They are newer than what stands there.
+ *
+ * @returns whether something stood there
+ */
 async function carry(
   account: string,
   [from, to]: [string, string],
   kunde: Kunde,
   values: PlanValues,
   initial: PlanValues,
-): Promise<void> {
+): Promise<boolean> {
   const offered = await offeredLines(kunde.id)
-  const ofThis = (own: PlanValues) => ({ ...own, ...ofKunde(kunde), lines: merged(own.lines, offered) })
-  const there = readDraft<PlanValues>(account, to)
-  const both = there ? { ...there.values, lines: merged(there.values.lines, values.lines) } : ofThis(values)
-  keepDraft(account, to, { version: undefined, id: newId(), base: ofThis(initial), ...there, values: both })
+  const base = { ...initial, ...ofKunde(kunde), lines: merged(initial.lines, offered) }
+  const left = readDraft<PlanValues>(account, to)
+  const there = left && isUnsent(left) ? left : { version: undefined, id: newId(), base, values: base }
+  const lines = merged(there.values.lines, values.lines)
+  const both = mergeOf({ base: initial, mine: values, theirs: there.values }).values
+  keepDraft(account, to, { ...there, values: { ...both, lines } })
   forgetDraft(account, from)
+  return there === left
 }
