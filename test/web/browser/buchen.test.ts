@@ -367,6 +367,31 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await taken.waitFor({ state: "detached" })
   }, 120_000)
 
+  test("nothing is booked whose sum the service does not say, and the next time it is said that it stands there", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    await page.route("**/api/pfandbuchungen/vorschau", (route) =>
+      route.fulfill({ status: 500, json: { error: "Serverfehler" } }),
+    )
+    const sent: string[] = []
+    page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())))
+    await atPieces()
+    // A number of its own: what was reckoned before is known.
+    await page.keyboard.type("13")
+    await page.keyboard.press("Control+Enter")
+    await page.getByRole("alert").getByText("Serverfehler").first().waitFor()
+    expect(sent.filter((url) => url.endsWith("/pfandbuchungen"))).toEqual([])
+    await page.unrouteAll()
+    await goTo(page, "/buero/kunden")
+    await goTo(page, `/buero/buchen?kunde=${kunde.id}`)
+    await page.getByText("Noch nicht gespeicherte Eingaben vom letzten Mal").waitFor()
+    await atPieces()
+    await page.keyboard.press("Control+Enter")
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(sent.filter((url) => url.endsWith("/pfandbuchungen"))).toHaveLength(1)
+    page.faults = page.faults.filter((fault) => !fault.includes("500"))
+  }, 120_000)
+
   test("what was booked before the customer's name has come is said with the name all the same", async () => {
     const kunde = await kundeNamed("adl")
     page = await open(`${demo.url}/buero`, {}, office)

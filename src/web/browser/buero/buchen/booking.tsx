@@ -30,14 +30,17 @@ type Props = {
   draft: string
   /** With an empty `id` while nobody has said for whom. */
   kunde: Kunde
-  choose: (kunde: Kunde | undefined, values: Values) => void
+  /** The draft was entered just now, and its customer chosen after it. */
+  isCarried: boolean
+  /** @param isLeft whether the values were entered the last time */
+  choose: (kunde: Kunde | undefined, values: Values, isLeft: boolean) => void
   /** Called with what was discarded. */
   left: (values: Values) => void
   booked: (done: Booked) => void
 }
 
 /** One customer's form: lines, and Strg+Enter books. */
-export function Booking({ draft, kunde, choose, left, booked }: Props) {
+export function Booking({ draft, kunde, isCarried, choose, left, booked }: Props) {
   const { form, asked, konto, preview, isAdmin, focus, add, chooseArt, chooseTag } = useBooking({
     draft,
     kunde,
@@ -55,7 +58,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
       label="Rückgabe und Buchung"
       books
       barred={() => setBarred(values)}
-      // Below the head; counted lines of customers are listed above all forms.
+      // Below the head. A button of its own discards all, and offers a way back.
       leftOver={null}
     >
       <Head
@@ -63,11 +66,11 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
         values={values}
         faults={preview.ofDay ? { ...form.faults, erfasst_am: preview.ofDay } : form.faults}
         arten={isAdmin ? [...ways, ...corrections] : ways}
-        onKunde={(next) => choose(next, values)}
+        onKunde={(next) => choose(next, values, form.isLeft)}
         onArt={chooseArt}
         onDay={chooseTag}
       />
-      {kunde.id === "" && <LeftOver form={form} />}
+      {!isCarried && <LeftOver form={form} />}
       {values.lines.length === 0 && (
         <p className="muted">
           {kunde.id === ""

@@ -3,7 +3,7 @@ import { useLocation } from "wouter"
 import { isId, requireFound } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
-import { draftsBelow, forgetDraft, keepDraft, readDraft } from "../../ui/forms/draft.ts"
+import { draftsBelow, forgetDraft, isUnsent, keepDraft, readDraft } from "../../ui/forms/draft.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
@@ -28,6 +28,7 @@ export default function Buchen() {
   const [chosen, setChosen] = useState<Kunde>()
   // Another form, also for the same customer: its fields begin anew.
   const [round, setRound] = useState(0)
+  const [isCarried, setCarried] = useState(false)
   const read = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" && id !== chosen?.id })
   requireFound(read, "kunde", id)
   const kunde = id === chosen?.id ? chosen : read.data
@@ -35,13 +36,15 @@ export default function Buchen() {
     setChosen(next)
     setId(next?.id ?? "")
     setRound((count) => count + 1)
+    setCarried(false)
   }
-  const choose = (next: Kunde | undefined, values: Values): void => {
+  const choose = (next: Kunde | undefined, values: Values, isLeft: boolean): void => {
     if ((next?.id ?? "") === id) return
     if (id !== "" && values.lines.some(isCounted))
       toast(`Was für ${kunde?.name ?? "den anderen Kunden"} gezählt ist, steht dort weiter bereit`)
-    if (id === "" && next) carry(account, next.id, values)
+    const found = id === "" && next !== undefined && carry(account, next.id, values)
     goTo(next)
+    setCarried(id === "" && !isLeft && !found)
   }
   const discard = (values: Values): void => {
     const restore = (): void => {
@@ -63,6 +66,7 @@ export default function Buchen() {
         key={`${round} ${id}`}
         draft={`${DRAFTS}${id}`}
         kunde={{ id, name: kunde?.name ?? "" }}
+        isCarried={isCarried}
         choose={choose}
         left={discard}
         booked={(done) => {
@@ -81,18 +85,23 @@ function forgetUncounted(account: string): void {
   if (!left?.values.lines.some(isCounted)) forgetDraft(account, DRAFTS)
 }
 
-/** Moves lines that were counted without a customer to the draft of the chosen one. */
-function carry(account: string, id: string, values: Values): void {
+/**
+ * Moves what was entered without a customer to the draft of the chosen one. It is newer than what stands there.
+ *
+ * @returns whether something stood there
+ */
+function carry(account: string, id: string, values: Values): boolean {
   const [from, to] = [DRAFTS, `${DRAFTS}${id}`]
   const there = readDraft<Values>(account, to)
   const both = there && {
     ...there.values,
-    tag: there.values.tag ?? values.tag,
-    grund: there.values.grund || values.grund,
+    tag: values.tag ?? there.values.tag,
+    grund: values.grund || there.values.grund,
     lines: joined(there.values.lines, values.lines),
   }
   keepDraft(account, to, { version: undefined, id: newId(), base: EMPTY, ...there, values: both ?? values })
   forgetDraft(account, from)
+  return there !== undefined && isUnsent(there)
 }
 
 /** Customers with counted lines that are not booked yet. */

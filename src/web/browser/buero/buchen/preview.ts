@@ -1,4 +1,4 @@
-import type { Answer } from "../../ui/api/call.ts"
+import { type Answer, call } from "../../ui/api/call.ts"
 import { faultAt, messageOf } from "../../ui/api/fault.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { useAsk } from "../../ui/state/query.ts"
@@ -24,6 +24,25 @@ export type Preview = {
   isOld: boolean
 }
 
+const bodyOf = (kunde_id: string, lines: readonly Line[], day: string | null) => ({
+  kunde_id,
+  positionen: positionsOf(lines),
+  ...momentOf(day),
+})
+
+const sumOf = (positionen: Answered[]): number =>
+  positionen.reduce((all, { summe_cent }) => all + summe_cent, 0)
+
+/** @returns the sum in cents of the counted lines. @throws ApiFault when the service does not say it */
+export async function readPreview(
+  kunde_id: string,
+  lines: readonly Line[],
+  day: string | null,
+): Promise<number> {
+  const body = bodyOf(kunde_id, lines, day)
+  return sumOf((await call("post", "/api/pfandbuchungen/vorschau", { body })).positionen)
+}
+
 /**
  * Asks the service at each change: the reckoning that books also says before what will be booked.
  *
@@ -31,7 +50,7 @@ export type Preview = {
  */
 export function usePreview(kunde_id: string, lines: readonly Line[], day: string | null): Preview {
   const counted = lines.filter(isCounted)
-  const body = { kunde_id, positionen: positionsOf(counted), ...momentOf(day) }
+  const body = bodyOf(kunde_id, lines, day)
   const enabled = kunde_id !== "" && counted.length > 0
   const { data, error, isPlaceholderData } = useAsk("/api/pfandbuchungen/vorschau", body, {
     enabled,
@@ -50,6 +69,6 @@ export function usePreview(kunde_id: string, lines: readonly Line[], day: string
     const isSame = line.id === (asked?.pfandartikel_id ?? asked?.geraet_id) && line.art === asked?.art
     return position && asked && isSame ? [[rowOf(line), { ...position, menge: asked.menge }]] : []
   })
-  const sum = positionen.reduce((all, { summe_cent }) => all + summe_cent, 0)
+  const sum = sumOf(positionen)
   return { rows: new Map(known), sum, fault: undefined, ofDay: undefined, isOld: isPlaceholderData }
 }

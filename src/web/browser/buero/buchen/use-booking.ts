@@ -12,7 +12,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
-import { type Preview, usePreview } from "./preview.ts"
+import { type Preview, readPreview, usePreview } from "./preview.ts"
 import { readLine, usualLines } from "./find.ts"
 import { countedIn, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
 import type { Booked } from "./totals.tsx"
@@ -113,11 +113,12 @@ export function useBooking({ draft, kunde, booked }: Props) {
     series.chooseDay(tag)
   }
   const readKonto = async () => konto.data ?? (await konto.refetch({ throwOnError: true })).data
-  const { form: asking, asked } = useDoubt(form, async ({ lines, tag }) => {
-    const counted = countedIn(lines, await readKonto())
-    return unusualDoubt(unusualIn(counted, tag, preview.isOld ? undefined : preview.sum), ({ row }) =>
-      goTo(row),
-    )
+  // Nothing is booked whose sum the service cannot say.
+  const readSum = async ({ lines, tag }: Values): Promise<number> =>
+    preview.isOld || preview.sum === undefined ? readPreview(kunde.id, lines, tag) : preview.sum
+  const { form: asking, asked } = useDoubt(form, async (sent) => {
+    const counted = countedIn(sent.lines, await readKonto())
+    return unusualDoubt(unusualIn(counted, sent.tag, await readSum(sent)), ({ row }) => goTo(row))
   })
   return {
     form: asking,
