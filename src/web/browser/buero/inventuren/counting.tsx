@@ -1,5 +1,5 @@
 import { MOST_IN_YARD } from "../../../../lib/figures.ts"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef } from "react"
 import { useAccount } from "../../ui/session/account.tsx"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -7,7 +7,7 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { CountField, TextField } from "../../ui/fields/field.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import { Form, type FormState, useForm } from "../../ui/forms/form.tsx"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { refresh, useGet, useList } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
@@ -54,20 +54,17 @@ export function Counting({ inventur }: { inventur: Inventur }) {
   )
 }
 
+type Line = { thing: Thing | null; menge: number | null; ort: string }
+
 /** One line after the other, by keyboard or with a scanner that types. */
 function Enter({ id }: { id: string }) {
-  const [thing, setThing] = useState<Thing>()
   const section = useRef<HTMLElement>(null)
-  const before = useRef<Thing>(undefined)
-  useEffect(() => {
-    // Ready for the next line, without the mouse.
-    if (before.current && !thing) section.current?.querySelector("input")?.focus()
-    before.current = thing
-  }, [thing])
-  const form = useForm<{ menge: number | null; ort: string }, unknown>({
+  const before = useRef<Thing>(null)
+  const offer = useOffer()
+  const form = useForm<Line, unknown>({
     draft: `inventuren/${id}/zeile`,
-    initial: { menge: null, ort: "" },
-    save: ({ menge, ort }, line) =>
+    initial: { thing: null, menge: null, ort: "" },
+    save: ({ thing, menge, ort }, line) =>
       call("post", "/api/inventuren/{id}/zaehlungen", {
         path: { id },
         body: {
@@ -80,56 +77,85 @@ function Enter({ id }: { id: string }) {
           ],
         },
       }),
-    saved: (_, { ort }) => {
+    saved: (_, { thing, ort }) => {
       void refresh("/api/inventuren")
       toast(`${thing?.bezeichnung} ist gezählt`)
-      form.reset({ menge: null, ort })
-      setThing(undefined)
+      form.reset({ thing: null, menge: null, ort })
     },
   })
+  const { thing } = form.values
+  useEffect(() => {
+    // Ready for the next line, without the mouse.
+    if (before.current && !thing) section.current?.querySelector("input")?.focus()
+    before.current = thing
+  }, [thing])
   const choose = (found: Thing): void => {
-    // Pieces of a line that was given up are not this one's.
-    form.reset({ menge: null, ort: form.values.ort })
-    setThing(found)
+    // Another line would be overwritten by the one that was given up.
+    offer.withdraw()
+    form.set({ thing: found })
+  }
+  const giveUp = (): void => {
+    // A line that is on its way may be counted already.
+    if (form.busy) return
+    const given = form.values
+    form.reset({ thing: null, menge: null, ort: given.ort })
+    if (given.menge !== null) offer.make(() => form.set(given))
   }
   return (
     <section aria-label="Zählen" ref={section}>
-      {thing ? (
-        <Form form={form} label="Zählen" className="form count-line">
-          <p>
-            <strong>{thing.bezeichnung}</strong>{" "}
-            <span className="muted">
-              {thing.isDevice ? "Gerät " : ""}
-              {thing.nummer}
-            </span>
-          </p>
-          <div className="pair">
-            {!thing.isDevice && (
-              <CountField
-                label="Stück"
-                hint="Kommt zu dem dazu, was schon gezählt ist"
-                min={0}
-                max={MOST_IN_YARD}
-                {...form.field("menge")}
-                isRequired
-                autoFocus
-              />
-            )}
-            <TextField label="Wo" hint="Etwa Halle 2" maxLength={60} {...form.field("ort")} />
-          </div>
-          <div className="buttons">
-            <Button type="submit" look="primary" isPending={form.busy}>
-              Zählen
-            </Button>
-            <Button look="quiet" onPress={() => setThing(undefined)}>
-              Abbrechen
-            </Button>
-          </div>
-        </Form>
-      ) : (
-        <ThingSelect onFind={choose} />
-      )}
+      {thing ? <LineForm form={form} thing={thing} giveUp={giveUp} /> : <ThingSelect onFind={choose} />}
     </section>
+  )
+}
+
+/** Offers to bring a line back that was given up, as long as no other one stands in its place. */
+function useOffer(): { make: (restore: () => void) => void; withdraw: () => void } {
+  const withdraw = useRef<() => void>(undefined)
+  useEffect(() => () => withdraw.current?.(), [])
+  return {
+    make: (run) => {
+      const action = { label: "Wiederherstellen", run }
+      withdraw.current = toast("Verworfen, nichts davon ist gezählt", { action })
+    },
+    withdraw: () => withdraw.current?.(),
+  }
+}
+
+type LineProps = { form: FormState<Line>; thing: Thing; giveUp: () => void }
+
+function LineForm({ form, thing, giveUp }: LineProps) {
+  return (
+    <Form form={form} label="Zählen" className="form count-line">
+      <p>
+        <strong>{thing.bezeichnung}</strong>{" "}
+        <span className="muted">
+          {thing.isDevice ? "Gerät " : ""}
+          {thing.nummer}
+        </span>
+      </p>
+      <div className="pair">
+        {!thing.isDevice && (
+          <CountField
+            label="Stück"
+            hint="Kommt zu dem dazu, was schon gezählt ist"
+            min={0}
+            max={MOST_IN_YARD}
+            {...form.field("menge")}
+            isRequired
+            autoFocus
+          />
+        )}
+        <TextField label="Wo" hint="Etwa Halle 2" maxLength={60} {...form.field("ort")} />
+      </div>
+      <div className="buttons">
+        <Button type="submit" look="primary" isPending={form.busy}>
+          Zählen
+        </Button>
+        <Button look="quiet" onPress={giveUp}>
+          Abbrechen
+        </Button>
+      </div>
+    </Form>
   )
 }
 
