@@ -1,5 +1,5 @@
 import { MOST_IN_YARD } from "../../../../lib/figures.ts"
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useAccount } from "../../ui/session/account.tsx"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -61,9 +61,11 @@ function Enter({ id }: { id: string }) {
   const section = useRef<HTMLElement>(null)
   const before = useRef<Thing>(null)
   const offer = useOffer()
+  // Of the line that was counted last: the next one is mostly there, too.
+  const [place, setPlace] = useState("")
   const form = useForm<Line, unknown>({
     draft: `inventuren/${id}/zeile`,
-    initial: { thing: null, menge: null, ort: "" },
+    initial: { thing: null, menge: null, ort: place },
     save: ({ thing, menge, ort }, line) =>
       call("post", "/api/inventuren/{id}/zaehlungen", {
         path: { id },
@@ -81,6 +83,7 @@ function Enter({ id }: { id: string }) {
       void refresh("/api/inventuren")
       toast(`${thing?.bezeichnung} ist gezählt`)
       form.reset({ thing: null, menge: null, ort })
+      setPlace(ort)
     },
   })
   const { thing } = form.values
@@ -98,7 +101,7 @@ function Enter({ id }: { id: string }) {
     // A line that is on its way may be counted already.
     if (form.busy) return
     const given = form.values
-    form.reset({ thing: null, menge: null, ort: given.ort })
+    form.reset()
     if (given.menge !== null) offer.make(() => form.set(given))
   }
   return (
