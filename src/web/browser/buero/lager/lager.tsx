@@ -115,7 +115,7 @@ export default function LagerPage() {
         )}
       </div>
       {view === "bestand" ? <Stock hidden={open !== undefined} /> : <Moves />}
-      {booking && <MovePanel onClose={() => setBooking(false)} />}
+      {booking && <MovePanel isCounting={open !== undefined} onClose={() => setBooking(false)} />}
     </Page>
   )
 }

@@ -24,7 +24,8 @@ async function stockOf(ids: ReadonlySet<string>): Promise<Item<"/api/lager">[]> 
 
 /**
  * @param erfasst_am of the movement: before an article was counted, the count has it already
- * @returns the articles of which there would be less than nothing; not those that nobody has counted
+ * @returns the articles of which there would be less than nothing; not those that nobody has counted,
+ *   and none at all while a count is open
  */
 export async function missingAfter(id: string, menge: number, erfasst_am: string): Promise<Missing[]> {
   const moved = await piecesOf(id, menge)

@@ -29,8 +29,14 @@ type Values = {
 const articles = async (text: string, signal?: AbortSignal): Promise<Thing[]> =>
   (await findThings(text, signal)).filter(({ isDevice }) => !isDevice)
 
+type Props = {
+  /** While somebody counts, the service does not tell the stock: nothing can be compared with it. */
+  isCounting: boolean
+  onClose: () => void
+}
+
 /** Panel that books a purchase, a sale or a scrapping of the company's own stock. */
-export function MovePanel({ onClose }: { onClose: () => void }) {
+export function MovePanel({ isCounting, onClose }: Props) {
   const form = useForm<Values, Answer<"post", "/api/lager/bewegungen">>({
     draft: "lager/bewegung",
     initial: { art: "zukauf", artikel: null, menge: null, datum: today(), bemerkung: "" },
@@ -83,6 +89,9 @@ export function MovePanel({ onClose }: { onClose: () => void }) {
         <CountField label="Stück" min={1} max={MOST_IN_YARD} {...form.field("menge")} isRequired />
         <DateField label="Tag" {...form.field("datum", "erfasst_am")} />
       </div>
+      {isCounting && art !== "zukauf" && (
+        <p className="remark">Solange eine Inventur läuft, wird nicht geprüft, ob so viel auf dem Hof ist.</p>
+      )}
       <TextField
         label={art === "verschrottung" ? "Grund" : "Bemerkung"}
         hint={art === "zukauf" ? "Etwa der Lieferant" : undefined}
