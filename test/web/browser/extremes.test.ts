@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.getByRole("button", { name: "Erfassen und buchen" }).waitFor()
     await lookAt(page, "lang-lieferung-erfassen")
     await goTo(page, `/buero/klaerungen?id=${klaerung.id}`)
-    await page.getByRole("button", { name: "Verwerfen …" }).waitFor()
+    await page.getByRole("button", { name: "Meldung verwerfen …" }).waitFor()
     await lookAt(page, "lang-klaerung")
     await goTo(page, "/buero/feierabend")
     await page.getByText("1.000.000 zu viel").waitFor()

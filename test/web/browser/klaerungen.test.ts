@@ -100,10 +100,21 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
   test("what was refused is discarded with a reason alone", async () => {
     const { id, lieferung_id } = await handOver("2031-06-04", "Die Lieferung gehört jemand anderem")
     const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
-    await page.getByRole("button", { name: "Verwerfen …" }).click()
-    await page.getByRole("button", { name: "Verwerfen", exact: true }).click()
+    await page.getByRole("button", { name: "Meldung verwerfen …" }).click()
+    await page.getByRole("button", { name: "Meldung verwerfen", exact: true }).click()
     await page.getByRole("textbox", { name: "Grund" }).and(page.locator("[aria-invalid]")).waitFor()
-    await page.getByRole("textbox", { name: "Grund" }).fill("War doppelt")
+    const reason = page.getByRole("textbox", { name: "Grund" })
+    await reason.fill("Von neulich")
+    // A button of another name empties the form, and decides nothing.
+    await page.keyboard.press("Escape")
+    await page.waitForURL("**/klaerungen")
+    await goTo(page, `/buero/klaerungen?id=${id}`)
+    await page.getByRole("button", { name: "Meldung verwerfen …" }).click()
+    await page.getByRole("button", { name: "Eingaben verwerfen", exact: true }).click()
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "grund")
+    expect(await reason.inputValue()).toBe("")
+    expect(await api<object>(`/klaerungen/${id}`)).toMatchObject({ status: "offen" })
+    await reason.fill("War doppelt")
     await page.keyboard.press("Control+Enter")
     await page.waitForURL("**/klaerungen")
     expect(await api<object>(`/klaerungen/${id}`)).toMatchObject({
@@ -130,7 +141,7 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
   test("nothing bars anybody from deciding, in any light and width", async () => {
     const { id } = await handOver("2031-06-06", "Zu spät gesendet")
     const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
-    await page.getByRole("button", { name: "Verwerfen …" }).waitFor()
+    await page.getByRole("button", { name: "Meldung verwerfen …" }).waitFor()
     for (const look of [{ width: 1024, dark: true }, { width: 390 }] as const) {
       await show(page, look)
       await picture(page, `klaerung-${look.width}`)

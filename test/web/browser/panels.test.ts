@@ -281,7 +281,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await view.goBack()
     await left(view, "Eingaben").waitFor()
     expect(await name.inputValue()).toBe("Angefangen")
-    await button(view, "Verwerfen").press("Enter")
+    await button(view, "Eingaben verwerfen").press("Enter")
     await left(view, "Eingaben").waitFor({ state: "detached" })
     expect(await name.inputValue()).toBe("")
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)

@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await button(list, "Stornieren …").click()
     await left.waitFor()
     expect(await barriers(list)).toEqual([])
-    await button(list, "Verwerfen").click()
+    await button(list, "Eingaben verwerfen").click()
     await left.waitFor({ state: "detached" })
     expect(await reason.inputValue()).toBe("")
     expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true)

@@ -82,7 +82,7 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
           {isBooked ? "Buchen" : "Festhalten"}
         </Button>
         <Button look="bad" onPress={onDiscard}>
-          Verwerfen …
+          Meldung verwerfen …
         </Button>
         <KeysHint does="buchen" />
       </div>

@@ -3,7 +3,6 @@ import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { LeftOver } from "../../ui/forms/left-over.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Klaerung } from "./words.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
@@ -23,8 +22,7 @@ export function Discard({ klaerung: { id }, onClose, onBack }: Props) {
     },
   })
   return (
-    // A button that empties the form would be called „Verwerfen“ too.
-    <Form form={form} label="Verwerfen" leftOver={<LeftOver form={form} />}>
+    <Form form={form} label="Meldung verwerfen">
       <TextField
         label="Grund"
         hint="Es wird nichts gebucht. Der Grund bleibt dabei stehen."
@@ -35,7 +33,7 @@ export function Discard({ klaerung: { id }, onClose, onBack }: Props) {
       />
       <div className="buttons">
         <Button type="submit" look="bad" isPending={form.busy}>
-          Verwerfen
+          Meldung verwerfen
         </Button>
         {onBack && (
           <Button look="quiet" onPress={onBack}>

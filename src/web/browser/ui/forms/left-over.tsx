@@ -11,9 +11,10 @@ type Props<V extends object> = {
 /** Says that what stands in the fields was entered the last time, and is not stored. */
 export function LeftOver<V extends object>({ form, discards = false }: Props<V>) {
   if (!form.isLeft) return null
+  const entered = form.changes ? "Änderungen" : "Eingaben"
   return (
     <div className="left-over remark beside-line">
-      <p>Noch nicht gespeicherte {form.changes ? "Änderungen" : "Eingaben"} vom letzten Mal</p>
+      <p>Noch nicht gespeicherte {entered} vom letzten Mal</p>
       {discards && (
         <Button
           look="quiet"
@@ -24,7 +25,7 @@ export function LeftOver<V extends object>({ form, discards = false }: Props<V>)
             if (box) firstField(box)?.focus()
           }}
         >
-          Verwerfen
+          {entered} verwerfen
         </Button>
       )}
     </div>
