@@ -316,7 +316,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       const buttons = kunde.locator(".panel .buttons")
       expect([height, bottom]).toEqual([height, expect.any(Number)])
       expect(bottom).toBeLessThanOrEqual(await buttons.evaluate((one) => one.getBoundingClientRect().top))
-      await kunde.getByRole("button", { name: "Verwerfen" }).click()
+      await kunde.getByRole("button", { name: "Änderungen verwerfen" }).click()
     }
   }, 120_000)
 

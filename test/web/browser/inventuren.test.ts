@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await unchecked.waitFor()
     expect(await barriers(hidden)).toEqual([])
     await look(hidden, "lager-ungeprueft")
-    await hidden.getByRole("button", { name: "Verwerfen" }).click()
+    await hidden.getByRole("button", { name: "Abbrechen" }).click()
 
     await list.getByRole("button", { name: "Abschließen" }).click()
     const question = list.getByRole("dialog")
@@ -161,9 +161,10 @@ describe.skipIf(!hasChromium)("the yard", () => {
       expect(await article.inputValue()).toBe("Fass 30 l")
       expect(await lager.getByLabel("Stück", { exact: true }).inputValue()).toBe("500")
     }
-    await lager.getByRole("button", { name: "Verwerfen" }).click()
+    await lager.getByRole("button", { name: "Abbrechen" }).click()
     // More than is there leaves only after a question.
     await lager.getByRole("button", { name: "Zukauf oder Abgang" }).click()
+    await lager.getByRole("button", { name: "Eingaben verwerfen" }).click()
     await lager.getByRole("button", { name: /^Art|Zukauf Art/ }).click()
     await lager.getByRole("option", { name: "Verschrottung" }).click()
     await lager.getByRole("combobox", { name: "Artikel" }).pressSequentially("Fass")
@@ -177,7 +178,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await tooMuch.getByRole("button", { name: "Abbrechen" }).click()
     await tooMuch.waitFor({ state: "detached" })
     await lager.locator("[name=menge]:focus").waitFor()
-    await lager.getByRole("button", { name: "Verwerfen" }).click()
+    await lager.getByRole("button", { name: "Abbrechen" }).click()
     await fass.getByText("40", { exact: true }).waitFor()
     await lager.locator("#inhalt").getByText("Zukauf und Abgang").click()
     await lager.getByRole("row").nth(1).waitFor()
@@ -227,6 +228,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
       .waitFor()
     // A person who knows better books it all the same.
     await lager.getByRole("button", { name: "Zukauf oder Abgang" }).click()
+    await lager.getByRole("button", { name: "Eingaben verwerfen" }).click()
     await lager.getByRole("button", { name: /^Art|Zukauf Art/ }).click()
     await lager.getByRole("option", { name: "Verkauf" }).click()
     await lager.getByRole("combobox", { name: "Artikel" }).pressSequentially("Fass")

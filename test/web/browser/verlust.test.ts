@@ -74,6 +74,26 @@ describe.skipIf(!hasChromium)("a loss", () => {
     expect([shown.faults, report.faults, ledger.faults]).toEqual([[], [], []])
   }, 120_000)
 
+  test("given up is kept, and says so; only „Eingaben verwerfen“ empties it", async () => {
+    const { items } = await api("/pfandsalden?limit=1")
+    const shown = await page(`/kunden/${items[0].kunde_id}`)
+    const form = shown.getByRole("form", { name: "Verlust buchen" })
+    const note = form.getByLabel("Bemerkung")
+    const openAgain = () => shown.getByRole("button", { name: "Verlust buchen", exact: true }).click()
+    await openAgain()
+    await note.fill("Hochwasser")
+    await form.getByRole("button", { name: "Abbrechen" }).click()
+    await form.waitFor({ state: "detached" })
+    await shown.getByText("Noch nicht gespeichert. Beim nächsten Öffnen").waitFor()
+    await openAgain()
+    await form.getByText("Noch nicht gespeicherte Eingaben").waitFor()
+    expect(await note.inputValue()).toBe("Hochwasser")
+    await form.getByRole("button", { name: "Eingaben verwerfen" }).click()
+    await form.getByText("Noch nicht gespeicherte Eingaben").waitFor({ state: "detached" })
+    expect(await note.inputValue()).toBe("")
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
   test("is for administrators", async () => {
     const { items } = await api("/pfandsalden?limit=1")
     const path = `/kunden/${items[0].kunde_id}?panel=verlust`

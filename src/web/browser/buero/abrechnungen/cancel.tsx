@@ -41,15 +41,7 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
           maxLength={500}
           {...form.field("grund")}
         />
-        <FormButtons
-          action="Gegenbeleg ausstellen"
-          look="bad"
-          busy={form.busy}
-          cancel={() => {
-            form.reset({ grund: "" })
-            onClose()
-          }}
-        />
+        <FormButtons action="Gegenbeleg ausstellen" look="bad" busy={form.busy} cancel={onClose} />
       </Form>
     </Panel>
   )

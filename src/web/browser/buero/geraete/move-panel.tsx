@@ -51,7 +51,6 @@ export function MovePanel({ geraet, move, onClose }: Props) {
       label={verb}
       form={form}
       action={verb}
-      cancelLabel="Abbrechen"
       look={move === "verloren" || move === "ausgemustert" ? "bad" : "primary"}
       isDisabled={move === "ausgabe" && form.values.kunde_id === ""}
       onClose={onClose}

@@ -37,7 +37,6 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
       title="Gerät ausgeben"
       form={form}
       action="Ausgeben"
-      cancelLabel="Abbrechen"
       isDisabled={geraet_id === ""}
       onClose={onClose}
     >

@@ -51,7 +51,6 @@ export function Lose({ kunde, konto, onClose }: Props) {
       form={form}
       action="Als verloren buchen"
       books
-      cancelLabel="Abbrechen"
       isDisabled={!isWhole || !data || error !== null}
       onClose={onClose}
     >

@@ -82,7 +82,12 @@ function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
       {!form.values.aktiv && mitarbeiter.aktiv === 1 && (
         <p className="muted">Beim Speichern enden alle Anmeldungen dieses Kontos sofort.</p>
       )}
-      <FormButtons action="Speichern" busy={form.busy} cancel={() => form.reset()} cancelLabel="Verwerfen" />
+      <FormButtons
+        action="Speichern"
+        busy={form.busy}
+        cancel={() => form.reset()}
+        cancelLabel="Änderungen verwerfen"
+      />
     </Form>
   )
 }

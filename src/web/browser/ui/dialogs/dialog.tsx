@@ -52,7 +52,9 @@ export function Dialog({ title, isOpen, onClose, children, actions, role = "dial
             <Heading slot="title">{title}</Heading>
             <Button look="quiet" icon="close" label="Schließen" onPress={onClose} />
           </header>
-          <div className="window-body">{children}</div>
+          <div className="window-body">
+            <TellsKept value>{children}</TellsKept>
+          </div>
           {actions && <footer>{actions}</footer>}
         </AriaDialog>
       </Modal>
@@ -71,8 +73,8 @@ const isMeant = ({ target }: KeyboardEvent, panel: HTMLElement): boolean =>
   target instanceof Element &&
   (panel.contains(target) || !target.closest(`${FIELD}, [contenteditable], .veil, .popover`))
 
-/** True below a panel: what stands in its forms goes out of sight with it. */
-export const InPanel = createContext(false)
+/** True where a form, going out of sight with a window or screen, says that it keeps what was entered. */
+export const TellsKept = createContext(false)
 
 /** At the side, where one goes on looking things up in the page while typing. It is there as long as it is drawn. */
 export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClose" | "children">) {
@@ -104,7 +106,7 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
         <Button look="quiet" icon="close" label="Schließen" onPress={onClose} />
       </header>
       <div className="window-body">
-        <InPanel value>{children}</InPanel>
+        <TellsKept value>{children}</TellsKept>
       </div>
     </section>
   )

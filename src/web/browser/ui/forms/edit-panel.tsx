@@ -5,7 +5,7 @@ import { Form, type FormState } from "./form.tsx"
 import { LeftOver } from "./left-over.tsx"
 import { type Edited, useEdit } from "./use-edit.ts"
 
-type Buttons = Omit<ComponentProps<typeof FormButtons>, "busy" | "cancel">
+type Buttons = Omit<ComponentProps<typeof FormButtons>, "busy" | "cancel" | "cancelLabel">
 type PanelProps<V extends object> = Partial<Buttons> & {
   title: string
   /** Name of the form, where it is not the title. */
@@ -17,7 +17,10 @@ type PanelProps<V extends object> = Partial<Buttons> & {
   children: ReactNode
 }
 
-/** A form beside the page: stored with one button, given up with the other. */
+/**
+ * A form beside the page. Closed, it keeps what was entered, and says so; what a record was changed to can be discarded
+ * in it at any time.
+ */
 export function FormPanel<V extends object>(props: PanelProps<V>) {
   const { title, label = title, form, books, onClose, children, ...buttons } = props
   const discard = (): void => {
@@ -26,15 +29,20 @@ export function FormPanel<V extends object>(props: PanelProps<V>) {
   }
   return (
     <Panel title={title} onClose={onClose}>
-      <Form form={form} label={label} books={books} leftOver={<LeftOver form={form} />}>
+      <Form
+        form={form}
+        label={label}
+        books={books}
+        leftOver={<LeftOver form={form} discards={!form.changes} />}
+      >
         {children}
         <FormButtons
           action="Speichern"
-          cancelLabel="Verwerfen"
+          {...(form.changes && { cancelLabel: "Änderungen verwerfen" })}
           {...(books && { keys: { does: "buchen" } })}
           {...buttons}
           busy={form.busy}
-          cancel={discard}
+          cancel={form.changes ? discard : onClose}
         />
       </Form>
     </Panel>

@@ -10,7 +10,7 @@ import {
 } from "react"
 import { messageOf } from "../api/fault.ts"
 import { Conflict } from "../dialogs/conflict.tsx"
-import { InPanel } from "../dialogs/dialog.tsx"
+import { TellsKept } from "../dialogs/dialog.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
 import { isSending } from "../keys/hotkeys.ts"
 import { goToUnread, UnreadTexts } from "../values/figure.ts"
@@ -98,11 +98,11 @@ export function Form<V extends object>(props: FormProps<V>) {
   )
 }
 
-/** Says of a form in a panel that what was entered is not lost when it goes away, and not stored either. */
+/** Says when the form goes away that what was entered is not lost, and not stored either. */
 function useToldWhenClosed({ isKept }: { isKept: () => boolean }): void {
-  const isInPanel = useContext(InPanel)
+  const tells = useContext(TellsKept)
   const tell = useEffectEvent(() => {
-    if (!isInPanel || !isKept()) return
+    if (!tells || !isKept()) return
     toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", { warns: true })
   })
   useEffect(() => () => tell(), [])

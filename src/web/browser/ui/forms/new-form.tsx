@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useLocation } from "wouter"
 import { type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
+import { TellsKept } from "../dialogs/dialog.tsx"
 import { FormButtons } from "../parts/form-buttons.tsx"
 import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
@@ -41,12 +42,12 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
   })
   const { form, asked } = useDoubt(unasked, doubtOf)
   return (
-    <>
+    <TellsKept value>
       <Form form={form}>
         {children(form)}
         <FormButtons action="Anlegen" busy={form.busy} cancel={list} />
       </Form>
       {asked}
-    </>
+    </TellsKept>
   )
 }

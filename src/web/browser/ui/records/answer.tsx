@@ -51,14 +51,7 @@ export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => v
           lines={3}
           {...form.field("bemerkung")}
         />
-        <FormButtons
-          action="Festhalten"
-          busy={form.busy}
-          cancel={() => {
-            form.reset(initial)
-            onClose()
-          }}
-        />
+        <FormButtons action="Festhalten" busy={form.busy} cancel={onClose} />
       </Form>
     </Panel>
   )
