@@ -15,6 +15,11 @@ type Props = Pick<ComponentProps<typeof Button>, "look" | "icon" | "label" | "ch
 export function MenuButton({ name, entries, placement = "bottom end", ...props }: Props) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [focus, setFocus] = useState<MenuProps["focus"]>()
+  const open = (at: MenuProps["focus"]): void => {
+    // A mouse opens the menu before it gives the button the focus, which is to come back here.
+    trigger.current?.focus({ preventScroll: true })
+    setFocus(at)
+  }
   return (
     <>
       <Button
@@ -24,16 +29,16 @@ export function MenuButton({ name, entries, placement = "bottom end", ...props }
         aria-expanded={focus !== undefined}
         // A mouse opens it when it goes down, a finger when it goes up.
         onPressStart={({ pointerType }) => {
-          if (pointerType === "mouse" || pointerType === "pen") setFocus(true)
-          if (pointerType === "virtual") setFocus("first")
+          if (pointerType === "mouse" || pointerType === "pen") open(true)
+          if (pointerType === "virtual") open("first")
         }}
         onPress={({ pointerType }) => {
-          if (pointerType === "touch") setFocus(true)
-          if (pointerType === "keyboard") setFocus("first")
+          if (pointerType === "touch") open(true)
+          if (pointerType === "keyboard") open("first")
         }}
         onKeyDown={(event) => {
-          if (event.key === "ArrowDown") setFocus("first")
-          else if (event.key === "ArrowUp") setFocus("last")
+          if (event.key === "ArrowDown") open("first")
+          else if (event.key === "ArrowUp") open("last")
           else event.continuePropagation()
         }}
       />
