@@ -17,7 +17,6 @@ export function LeftOver<V extends object>({ form, discards = false }: Props<V>)
       <p>Noch nicht gespeicherte {entered} vom letzten Mal</p>
       {discards && (
         <Button
-          look="quiet"
           onPress={({ target }) => {
             form.reset()
             // The button goes away with what it speaks of.
