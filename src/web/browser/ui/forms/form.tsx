@@ -98,14 +98,22 @@ export function Form<V extends object>(props: FormProps<V>) {
   )
 }
 
+/** Takes away what was said of the last form: beside the next one it would be read as said of that. */
+let untell = (): void => {}
+
 /** Says when the form goes away that what was entered is not lost, and not stored either. */
 function useToldWhenClosed({ isKept }: { isKept: () => boolean }): void {
   const tells = useContext(TellsKept)
   const tell = useEffectEvent(() => {
     if (!tells || !isKept()) return
-    toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", { warns: true })
+    untell = toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", {
+      warns: true,
+    })
   })
-  useEffect(() => () => tell(), [])
+  useEffect(() => {
+    untell()
+    return () => tell()
+  }, [])
 }
 
 /** Points to the marked fields where there are any; faults of fields that this form does not show are told here. */
