@@ -1,5 +1,5 @@
 import { call } from "../../ui/api/call.ts"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { isUnanswered, messageOf } from "../../ui/api/fault.ts"
 import { queryClient, refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { type Column, type Driver, isOpen, type Stopp, type Touren } from "./tour.ts"
@@ -39,8 +39,6 @@ export async function move(
 }
 
 const keyOf = (datum: string) => ["/api/touren", { query: { datum } }]
-
-const isUnanswered = (error: unknown): boolean => error instanceof ApiFault && error.status === 0
 
 /** Forgets a move that failed. */
 const reasonOf = (error: unknown): string =>

@@ -91,7 +91,9 @@ async function send(method: Method, path: string, input: Loose): Promise<Respons
     if ((error as Error).name === "AbortError") throw error
     unheard()
   }
-  throw new ApiFault(0, "Keine Verbindung zum Server. Es ist nichts verloren gegangen.", [])
+  // Reading is tried again by itself.
+  const again = method === "get" ? "" : " Bitte noch einmal versuchen, sobald er wieder antwortet."
+  throw new ApiFault(0, `Keine Verbindung zum Server.${again}`, [])
 }
 
 /** @returns the path with its ids filled in, and the parameters that have a value */

@@ -52,6 +52,9 @@ export const faultsOf = (error: unknown): Fault[] => (error instanceof ApiFault 
 export const faultAt = (error: unknown, name: string): string | undefined =>
   faultsOf(error).find(({ path }) => path === name)?.msg
 
+/** @returns whether nobody has answered: what was sent may have arrived all the same */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiFault && error.status === 0
+
 /** @returns whether the service has said no, and not that it cannot answer now */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiFault && error.status >= 400 && error.status < 500 && error.status !== 429

@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from "react"
-import { messageOf } from "../api/fault.ts"
+import { useAway } from "../api/connection.ts"
+import { isUnanswered, messageOf } from "../api/fault.ts"
 import { Conflict } from "../dialogs/conflict.tsx"
 import { TellsKept } from "../dialogs/dialog.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
@@ -54,7 +55,11 @@ export function Form<V extends object>(props: FormProps<V>) {
     first?.closest("[data-field]")?.scrollIntoView({ block: "nearest" })
   })
   useToldWhenClosed(form)
-  useLayoutEffect(() => setSaid(problem ? inWords(problem, faults, element.current) : ""), [problem, faults])
+  const away = useAway()
+  useLayoutEffect(
+    () => setSaid(problem ? inWords(problem, faults, element.current, away) : ""),
+    [problem, faults, away],
+  )
   useLayoutEffect(() => {
     if (problem) goToFirst()
   }, [problem])
@@ -116,8 +121,14 @@ function useToldWhenClosed({ isKept }: { isKept: () => boolean }): void {
   }, [])
 }
 
+const UNSENT =
+  "Keine Verbindung zum Server. Ihre Eingaben stehen noch da: Bitte noch einmal senden, sobald der Server wieder antwortet. Es zählt trotzdem nur einmal."
+const BACK =
+  "Eben war keine Verbindung zum Server, jetzt antwortet er wieder. Bitte noch einmal senden; es zählt trotzdem nur einmal."
+
 /** Points to the marked fields where there are any; faults of fields that this form does not show are told here. */
-function inWords(problem: Error, faults: Faulty, form: HTMLFormElement | null): string {
+function inWords(problem: Error, faults: Faulty, form: HTMLFormElement | null, away: boolean): string {
+  if (isUnanswered(problem)) return away ? UNSENT : BACK
   const all = Object.entries(faults)
   if (all.length === 0) return messageOf(problem)
   const unshown = all.filter(([path]) => !form?.querySelector(`[data-field="${CSS.escape(path)}"]`))

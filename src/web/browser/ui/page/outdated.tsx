@@ -13,7 +13,7 @@ export function Outdated() {
         <div className="banner">
           <p>
             <strong>{asOf()}Keine Verbindung.</strong> Was Sie eingeben, bleibt stehen. Sobald der Server
-            wieder antwortet, geht es von selbst weiter.
+            wieder antwortet, kommen neue Zahlen von selbst.
           </p>
         </div>
       )}
