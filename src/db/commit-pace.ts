@@ -1,7 +1,6 @@
 /**
  * Time in ms for which a transaction accepts writers; readers wait meanwhile. After a longer commit it is the
- * time that the commit took: a writer left out waits for that commit and the pause
- * after it.
+ * time that the commit took: a writer left out waits for that commit and the pause after it.
  */
 const INTAKE = 10
 /** Shortest commit that is followed by a pause of the same length, for readers, in ms. */

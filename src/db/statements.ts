@@ -18,7 +18,7 @@ type Kept = { statement: Statement; prepared?: Prepared }
  */
 const KEPT = 1000
 
-/** Cache of compiled statements: texts of the program, and those that drizzle builds. Each is compiled at its first use. */
+/** Cache of compiled statements: of texts, and of what drizzle builds. Each is compiled at its first use. */
 export class Statements {
   readonly #sqlite: Database
   readonly #drizzle: BunSQLiteDatabase

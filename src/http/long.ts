@@ -62,8 +62,8 @@ const ELSEWHERE = Symbol("elsewhere")
  *
  * It has two turns in the queue of writers (db/group-commit.ts). In the first, `bulk` decides, as earlier
  * writes may change the number of rows; a shorter write is done there. Then the thread loads the route, after
- * its other work, while others write. In the second turn the thread runs the handler, in a transaction of its own connection, and
- * nobody writes here until it has answered.
+ * its other work, while others write. In the second turn the thread runs the handler, in a transaction of its
+ * own connection, and nobody writes here until it has answered.
  *
  * @param handle runs the handler in this thread
  * @returns a function that runs the handler in a transaction, here or in the thread
