@@ -1,9 +1,9 @@
-import { Database } from "bun:sqlite"
+import type { Database } from "bun:sqlite"
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fsyncPath } from "../lib/durable.ts"
 import { identityOf } from "../lib/file-identity.ts"
-import { databaseIn } from "./open.ts"
+import { databaseIn, openReadOnly } from "./open.ts"
 
 /**
  * Name of the note beside the database, which says where each company's ledger ends. A deleted WAL loses
@@ -54,7 +54,7 @@ export class LedgerEnds {
 
 /** Writes the note once, at the start. @throws when the disk is full or fails */
 export function noteLedgerEnds(dataDir: string): void {
-  const sqlite = new Database(databaseIn(dataDir), { readonly: true })
+  const sqlite = openReadOnly(databaseIn(dataDir))
   try {
     new LedgerEnds(dataDir, sqlite).note()
   } finally {
@@ -104,9 +104,9 @@ function endsOf(sqlite: Database): Record<string, End> {
 }
 
 function lossesIn(file: string, { ends }: Note): Loss[] {
-  const sqlite = new Database(file, { readonly: true })
+  let sqlite: Database | undefined
   try {
-    sqlite.run("PRAGMA busy_timeout = 5000")
+    sqlite = openReadOnly(file)
     const at = sqlite.query("SELECT hash FROM pfandbuchungen WHERE tenant_id = ? AND lfd_nr = ?")
     const last = sqlite.query("SELECT coalesce(max(lfd_nr), 0) FROM pfandbuchungen WHERE tenant_id = ?")
     return Object.entries(ends).flatMap(([id, { slug, nr, hash }]) => {
@@ -118,7 +118,7 @@ function lossesIn(file: string, { ends }: Note): Loss[] {
     // The file is damaged or not our database: whoever opens it next reports that.
     return []
   } finally {
-    sqlite.close()
+    sqlite?.close()
   }
 }
 

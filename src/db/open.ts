@@ -45,12 +45,22 @@ export function openDatabase(file: string, options: { create: boolean }): Databa
   }
 }
 
-/** Opens a read-only connection, beside a service or another connection that may be writing. */
+/**
+ * Opens a read-only connection, beside a service or another connection that may be writing.
+ *
+ * @throws SQLiteError when the file is not a database
+ */
 export function openReadOnly(file: string): Database {
   const sqlite = new Database(file, { readonly: true, strict: true })
-  sqlite.run("PRAGMA busy_timeout = 0")
-  sqlite.run("PRAGMA trusted_schema = OFF")
-  sqlite.run("PRAGMA temp_store = MEMORY")
-  sqlite.run("PRAGMA cache_size = -8000")
-  return sqlite
+  try {
+    // A service that ends, or starts after a power cut, has the file to itself for a moment.
+    sqlite.run("PRAGMA busy_timeout = 5000")
+    sqlite.run("PRAGMA trusted_schema = OFF")
+    sqlite.run("PRAGMA temp_store = MEMORY")
+    sqlite.run("PRAGMA cache_size = -8000")
+    return sqlite
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { fsyncPath } from "../lib/durable.ts"
 import { findMissingRules } from "./missing-rules.ts"
 import { uploadPathsIn } from "./upload-paths.ts"
 import { StartRefused } from "../lib/start-refused.ts"
-import { databaseIn } from "./open.ts"
+import { databaseIn, openReadOnly } from "./open.ts"
 
 /**
  * Copies a consistent state of the database while others write to it.
@@ -75,7 +75,7 @@ export const latestRecordTime = (file: string): string | undefined =>
   })
 
 function reading<T>(file: string, read: (sqlite: Database) => T): T {
-  const sqlite = new Database(file, { readonly: true })
+  const sqlite = openReadOnly(file)
   try {
     return read(sqlite)
   } finally {

@@ -4,6 +4,8 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { checkDataDir } from "../../../src/ops/check/check.ts"
 import { kunden, kunden_bilder } from "../../../src/db/schema.ts"
+import { databaseIn } from "../../../src/db/open.ts"
+import { faultsOf } from "../../../src/db/snapshot.ts"
 import { openMigrated } from "../../../src/db/migrate.ts"
 import { migrations } from "../../../src/db/migrations.ts"
 import { createTestApp } from "../../helpers/app.ts"
@@ -45,6 +47,24 @@ test("a healthy folder has no fault, while the service runs", async () => {
   ])
   const faults = findings.filter(({ result: found }) => found === "fault")
   expect(faults).toEqual([])
+})
+
+/** Has the database for itself, as a service does that ends: from "held" on, for 100 ms. */
+const HOLDS = `
+  const { Database } = require("bun:sqlite")
+  const sqlite = new Database(process.argv[1])
+  sqlite.run("PRAGMA locking_mode = EXCLUSIVE")
+  sqlite.run("BEGIN EXCLUSIVE")
+  console.log("held")
+  setTimeout(() => sqlite.close(), 100)`
+
+test("a database that another process has for itself for a moment is no fault", async () => {
+  const file = databaseIn(temporaryDir())
+  await Bun.write(file, Bun.file(databaseIn(app.dir)))
+  const holder = Bun.spawn([process.execPath, "-e", HOLDS, file], { stdout: "pipe", stderr: "inherit" })
+  const { value } = await holder.stdout.getReader().read()
+  expect(new TextDecoder().decode(value)).toBe("held\n")
+  expect(faultsOf(file)).toEqual([])
 })
 
 test("a picture without a record is a warning", async () => {
