@@ -14,6 +14,7 @@ import { run, start } from "../../helpers/executable.ts"
 import { pdfPages, pdfText, poppler } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { travel } from "../../helpers/zeit.ts"
+import { failing } from "../../helpers/failing.ts"
 
 const app = createTestApp()
 afterAll(() => {
@@ -84,7 +85,7 @@ describe("a month's run", () => {
     const path = `/api/auftraege/${made.body.id}`
     const settled: number[] = []
     for (const patience of [0, 1, 2, 2, 6, 9]) {
-      await expect(work(made.body.id, patience)).rejects.toThrow("killed")
+      expect(await failing(work(made.body.id, patience))).toThrow("killed")
       settled.push((await call("GET", path)).body.erledigt)
     }
     // One in each transaction, after the first, which begins the run.
@@ -172,7 +173,7 @@ describe("printing for all", () => {
     const made = await call("POST", "/api/auftraege", { art: "kontoauszuege", bis: "2026-10-31" })
     const path = `/api/auftraege/${made.body.id}`
     expect((await call("GET", `${path}/belege.zip`)).status).toBe(409)
-    for (const patience of [5, 6, 7]) await expect(work(made.body.id, patience)).rejects.toThrow("killed")
+    for (const patience of [5, 6, 7]) expect(await failing(work(made.body.id, patience))).toThrow("killed")
     await work(made.body.id)
     expect((await call("GET", path)).body).toMatchObject({
       status: "fertig",

@@ -7,6 +7,7 @@ import { pdfText, poppler } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { travel } from "../../helpers/zeit.ts"
 import { today } from "../../helpers/day.ts"
+import { failing } from "../../helpers/failing.ts"
 
 const app = createTestApp()
 afterAll(() => {
@@ -376,7 +377,7 @@ describe("a kept document", () => {
     expect(tenant.find(belegdateien, over)).toBeUndefined()
     for (const id of [notYet, ofSomebody]) expect(tenant.find(belegdateien, id)).toBeDefined()
     // The database itself keeps what has to be kept.
-    await expect(system.write(() => tenant.delete(belegdateien, notYet))).rejects.toThrow(
+    expect(await failing(system.write(() => tenant.delete(belegdateien, notYet)))).toThrow(
       "muss aufbewahrt werden",
     )
   })

@@ -32,6 +32,7 @@ import { canMount, smallDisk } from "../../faults/mount.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
 import { yard } from "../../helpers/pfand.ts"
+import { failing } from "../../helpers/failing.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -109,7 +110,7 @@ test("a restore keeps the data that was there, beside the backups", async () => 
 test("a restore is refused while the service runs", async () => {
   const archive = join(folder(), "backup.tar")
   await backUp(app.dir, archive, new Date())
-  await expect(restore(app.dir, archive, new Date())).rejects.toThrow("Ein anderes Pfandwerk arbeitet mit")
+  expect(await failing(restore(app.dir, archive, new Date()))).toThrow("Ein anderes Pfandwerk arbeitet mit")
 })
 
 // Only root can give a folder away.
@@ -123,8 +124,8 @@ test.skipIf(process.getuid?.() !== 0)(
     const before = readdirSync(dataDir).toSorted()
     chownSync(dataDir, 65_534, 65_534)
     const told = "sudo -u pfandwerk pfandwerk"
-    await expect(backUp(dataDir, join(folder(), "backup.tar"), new Date())).rejects.toThrow(told)
-    await expect(restore(dataDir, archive, new Date())).rejects.toThrow(told)
+    expect(await failing(backUp(dataDir, join(folder(), "backup.tar"), new Date()))).toThrow(told)
+    expect(await failing(restore(dataDir, archive, new Date()))).toThrow(told)
     expect(() => undoRestore(dataDir)).toThrow(told)
     expect(readdirSync(dataDir).toSorted()).toEqual(before)
   },
@@ -253,7 +254,7 @@ test("a picture that is there and cannot be read is not lost: no archive is made
   mkdirSync(path)
   const target = join(folder(), "backup.tar")
   const { copy } = copyingOnceBefore(() => {})
-  await expect(makeArchive(app.dir, target, new Date(), copy)).rejects.toThrow(
+  expect(await failing(makeArchive(app.dir, target, new Date(), copy))).toThrow(
     `${target} wurde nicht geschrieben: `,
   )
   rmSync(path, { recursive: true })
@@ -275,18 +276,18 @@ test("a backup whose ledger does not hold is refused, and changes nothing", asyn
   file.run("UPDATE pfandsalden SET wert_cent = wert_cent + 1")
   const [place, target] = [folder(), folder()]
   const making = backUp(app.dir, join(place, "falsch.tar"), new Date())
-  await expect(making).rejects.toThrow("Pfandbuch von faelschung stimmt nicht")
+  expect(await failing(making)).toThrow("Pfandbuch von faelschung stimmt nicht")
   file.run("UPDATE pfandsalden SET wert_cent = wert_cent - 1")
   file.close()
   expect(readdirSync(place)).toEqual(["fehlerhaft-falsch.tar"])
   const restoring = restore(target, join(place, "fehlerhaft-falsch.tar"), new Date())
   // One fault is told without a number of others.
-  await expect(restoring).rejects.toThrow(
+  expect(await failing(restoring)).toThrow(
     /^Das Pfandbuch von faelschung stimmt nicht: [^(]*\nNichts wurde geändert/,
   )
   expect(readdirSync(target).toSorted()).toEqual(["backups", "import.lock", "pfandwerk.lock"])
   const importing = importCompany(folder(), join(place, "fehlerhaft-falsch.tar"), new Date())
-  await expect(importing).rejects.toThrow("Pfandbuch von faelschung stimmt nicht")
+  expect(await failing(importing)).toThrow("Pfandbuch von faelschung stimmt nicht")
 })
 
 /** @returns an archive of a copy of the database that something was done to */
@@ -331,7 +332,7 @@ test("of two faults in a ledger the first is told, and that there is another", a
     copy.run(`UPDATE pfandsalden SET wert_cent = wert_cent + 1 WHERE tenant_id = (SELECT id FROM tenants WHERE slug = 'zweimal');
       UPDATE pfandkonten SET bestand = bestand + 1 WHERE tenant_id = (SELECT id FROM tenants WHERE slug = 'zweimal')`),
   )
-  await expect(making).rejects.toThrow(/^Das Pfandbuch von zweimal stimmt nicht: .* \(und 1 weitere\)$/)
+  expect(await failing(making)).toThrow(/^Das Pfandbuch von zweimal stimmt nicht: .* \(und 1 weitere\)$/)
 })
 
 test("a company whose balances are not those of its bookings is not moved away", async () => {
@@ -341,7 +342,7 @@ test("a company whose balances are not those of its bookings is not moved away",
   const [kept] = file.query(`SELECT wert_cent AS cent FROM pfandsalden ${of}`).all() as { cent: number }[]
   file.run(`UPDATE pfandsalden SET wert_cent = 1 ${of}`)
   const moving = exportCompany(app.dir, "schief", join(folder(), "schief.tar"), new Date())
-  await expect(moving).rejects.toThrow("Die Zeilen von pfandsalden der Firma schief passen nicht zusammen")
+  expect(await failing(moving)).toThrow("Die Zeilen von pfandsalden der Firma schief passen nicht zusammen")
   file.run(`UPDATE pfandsalden SET wert_cent = ? ${of}`, [kept?.cent ?? 0])
   file.close()
   expect(await exportCompany(app.dir, "schief", join(folder(), "gerade.tar"), new Date())).toMatchObject({
@@ -355,7 +356,7 @@ test("a database that this version cannot open is kept apart, too", async () => 
   const file = new Database(join(dataDir, "pfandwerk.db"))
   file.run("PRAGMA user_version = 9999")
   file.close()
-  await expect(backUp(dataDir, join(place, "neuer.tar"), new Date())).rejects.toThrow("fehlerhaft-neuer.tar")
+  expect(await failing(backUp(dataDir, join(place, "neuer.tar"), new Date()))).toThrow("fehlerhaft-neuer.tar")
   expect(readdirSync(place)).toEqual(["fehlerhaft-neuer.tar"])
 })
 
@@ -367,13 +368,13 @@ test("what was booked and is gone is no company's backup but the others'", async
   writeFileSync(note, JSON.stringify({ database: identityOf(join(app.dir, "pfandwerk.db")), ends }))
   const place = folder()
   const lost = "fehlen bestätigte Buchungen (gekuerzt: Nr. 1 bis mindestens 2)"
-  await expect(backUp(app.dir, join(place, "alle.tar"), new Date())).rejects.toThrow(lost)
-  await expect(exportCompany(app.dir, "gekuerzt", join(place, "eine.tar"), new Date())).rejects.toThrow(lost)
+  expect(await failing(backUp(app.dir, join(place, "alle.tar"), new Date()))).toThrow(lost)
+  expect(await failing(exportCompany(app.dir, "gekuerzt", join(place, "eine.tar"), new Date()))).toThrow(lost)
   await exportCompany(app.dir, "heil", join(place, "andere.tar"), new Date())
   expect(readdirSync(place).toSorted()).toEqual(["andere.tar", "fehlerhaft-alle.tar"])
   rmSync(note)
   const restoring = restore(folder(), join(place, "andere.tar"), new Date())
-  await expect(restoring).rejects.toThrow("ist der Export der einen Firma heil")
+  expect(await failing(restoring)).toThrow("ist der Export der einen Firma heil")
 })
 
 test("pictures that go whenever they are looked for hold up no backup for ever", async () => {
@@ -411,7 +412,7 @@ test("an archive without pictures that it does not call lost is refused, and nam
   expect(await restoring("eins.tar", lacking.slice(0, 1))).toStartWith(`${told}.\n`)
   expect(await restoring("zwei.tar", lacking)).toStartWith(`${told} (und 1 weitere).\n`)
   const nowhere = [{ path: "pfandwerk.db", file: join(place, "nix.db") }]
-  await expect(writeArchive(join(place, "drei.tar"), nowhere, about)).rejects.toThrow("ENOENT")
+  expect(await failing(writeArchive(join(place, "drei.tar"), nowhere, about))).toThrow("ENOENT")
 })
 
 test("nothing is taken back where nothing was interrupted, and an import keeps a restore out", async () => {
@@ -420,7 +421,7 @@ test("nothing is taken back where nothing was interrupted, and an import keeps a
     expect(() => undoRestore(target)).toThrow("wurde keine Wiederherstellung unterbrochen")
   await backUp(app.dir, join(place, "gut.tar"), new Date())
   const unlock = lockCompanyImport(target)
-  await expect(restore(target, join(place, "gut.tar"), new Date())).rejects.toThrow("Eine Übernahme")
+  expect(await failing(restore(target, join(place, "gut.tar"), new Date()))).toThrow("Eine Übernahme")
   unlock()
   expect((await restore(target, join(place, "gut.tar"), new Date())).missing).toEqual([])
   expect(statSync(join(target, "backups")).mode & 0o777).toBe(0o700)
@@ -481,8 +482,8 @@ test("what is no file, or not the user's to read, is named in one line", async (
     ...(process.getuid?.() === 0 ? [] : [[secret, "kann dieser Benutzer nicht lesen"] as [string, string]]),
   ]
   for (const [path, message] of refused) {
-    await expect(restore(folder(), path, new Date())).rejects.toThrow(message)
-    await expect(importCompany(folder(), path, new Date())).rejects.toThrow(message)
+    expect(await failing(restore(folder(), path, new Date()))).toThrow(message)
+    expect(await failing(importCompany(folder(), path, new Date()))).toThrow(message)
   }
 })
 
@@ -495,8 +496,8 @@ test("an interrupted restore is told instead of starting with an empty database"
 test("a backup never overwrites, and leaves nothing behind when it fails", async () => {
   const target = folder()
   writeFileSync(join(target, "there.tar"), "mine")
-  await expect(backUp(app.dir, join(target, "there.tar"), new Date())).rejects.toThrow("gibt es schon")
-  await expect(backUp(target, join(target, "new.tar"), new Date())).rejects.toThrow("keine Datenbank")
+  expect(await failing(backUp(app.dir, join(target, "there.tar"), new Date()))).toThrow("gibt es schon")
+  expect(await failing(backUp(target, join(target, "new.tar"), new Date()))).toThrow("keine Datenbank")
   await Bun.sleep(1)
   expect(readdirSync(target).filter((name) => name !== "backups")).toEqual(["there.tar"])
   expect(statSync(join(target, "backups")).mode & 0o777).toBe(0o700)

@@ -14,6 +14,7 @@ import { auftraege, importstuecke, kunden } from "../../../src/db/schema.ts"
 import { createTestApp, type TestApp } from "../../helpers/app.ts"
 import { run, start } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
+import { failing } from "../../helpers/failing.ts"
 
 /** A company with a past moves from one server to another, on which others work already. */
 
@@ -161,10 +162,10 @@ test("the ledger goes on there where it ended here", async () => {
 
 test("what is there already is never overwritten", async () => {
   const before = rowsOf(database(fresh))
-  await expect(importCompany(fresh.dir, file, new Date())).rejects.toThrow(/^Die Firma demo ist schon da;/)
+  expect(await failing(importCompany(fresh.dir, file, new Date()))).toThrow(/^Die Firma demo ist schon da;/)
   expect(rowsOf(database(fresh))).toEqual(before)
-  await expect(exportCompany(old.dir, "demo", file, new Date())).rejects.toThrow("überschrieben wird nichts")
-  await expect(exportCompany(old.dir, "nix", `${file}2`, new Date())).rejects.toThrow(
+  expect(await failing(exportCompany(old.dir, "demo", file, new Date()))).toThrow("überschrieben wird nichts")
+  expect(await failing(exportCompany(old.dir, "nix", `${file}2`, new Date()))).toThrow(
     "Firma nix gibt es nicht",
   )
   expect(existsSync(`${file}2`)).toBe(false)
@@ -260,7 +261,7 @@ test("of two imports at once one is refused, and takes no picture of the other a
   const pictures = (await checkDataDir(target.dir, new Date())).find(({ check }) => check === "pictures")
   expect(pictures).toMatchObject({ result: "ok", detail: expect.stringMatching(/^[1-9]/) })
   // Nothing is locked any more.
-  await expect(restore(target.dir, file, new Date())).rejects.toThrow("pfandwerk tenant import")
+  expect(await failing(restore(target.dir, file, new Date()))).toThrow("pfandwerk tenant import")
   expect(target.dir).toSatisfy((dir: string) => existsSync(join(dir, "pfandwerk.db")))
   await restore(target.dir, backup, new Date())
 })

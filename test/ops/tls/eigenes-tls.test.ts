@@ -14,6 +14,7 @@ import { createTestApp } from "../../helpers/app.ts"
 import { run, type Running, start } from "../../helpers/executable.ts"
 import { rawRequest } from "../../helpers/raw-http.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
+import { failing } from "../../helpers/failing.ts"
 
 const { createAuthority, issueCertificate, namesAllowedBy } = await loadAuthority()
 
@@ -50,7 +51,7 @@ describe("pfandwerk tls", () => {
   test("makes a certificate with which the service speaks TLS to whoever trusts the authority", async () => {
     const trusting = await fetch(`${https()}/health`, { tls: { ca: authority } })
     expect(trusting.status).toBe(200)
-    await expect(fetch(`${https()}/health`)).rejects.toThrow()
+    expect(await failing(fetch(`${https()}/health`))).toThrow()
   })
 
   test("keeps the keys for its owner alone", () => {
@@ -257,7 +258,7 @@ describe("the port for plain HTTP", () => {
     const app = createTestApp({ env, log })
     expect(() => serve(app.deps)).toThrow("HTTP_PORT")
     expect(messages.join("")).not.toContain("started")
-    await expect(fetch(`https://127.0.0.1:${port}/health`, { tls: { ca: authority } })).rejects.toThrow()
+    expect(await failing(fetch(`https://127.0.0.1:${port}/health`, { tls: { ca: authority } }))).toThrow()
     app.close()
     void taken.stop(true)
   })
