@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { today } from "../../helpers/day.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -137,7 +138,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     const day = lager.locator("[data-field=erfasst_am]")
     await day.getByText("liegt in der Zukunft", { exact: true }).waitFor()
     await lager.waitForFunction(() => document.activeElement?.closest("[data-field=erfasst_am]"))
-    const [jahr, monat, tag] = new Date().toLocaleDateString("sv").split("-")
+    const [jahr, monat, tag] = today().split("-")
     await day.getByRole("spinbutton").first().click()
     await lager.keyboard.type(`${tag}${monat}${jahr}`)
     await day.getByText("liegt in der Zukunft").waitFor({ state: "detached" })

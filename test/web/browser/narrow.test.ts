@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
+import { lastDayBefore } from "../../helpers/day.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { hasChromium, logIn, open, show, startDemo } from "./browser.ts"
 
@@ -64,9 +65,7 @@ describe.skipIf(!hasChromium)("with little room", () => {
     await rows.nth(3).waitFor()
     expect(await scrolling(page, "y")).toEqual(["page"])
     const { total } = (await (
-      await office.request.get(
-        `${demo.url}/api/abrechnungen/lauf?limit=1&total=true&bis=${await page.evaluate(lastDayBefore)}`,
-      )
+      await office.request.get(`${demo.url}/api/abrechnungen/lauf?limit=1&total=true&bis=${lastDayBefore()}`)
     ).json()) as { total: number }
     await page.keyboard.press("Tab")
     await rows.nth(1).getByRole("link").focus()
@@ -102,10 +101,3 @@ describe.skipIf(!hasChromium)("with little room", () => {
     await page.close()
   }, 120_000)
 })
-
-/** Of the month before this one. */
-function lastDayBefore(): string {
-  const now = new Date()
-  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), 0))
-  return day.toISOString().slice(0, 10)
-}
