@@ -596,6 +596,15 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.locator("tr.counted").waitFor()
     expect(await page.locator("tr.counted [data-menge]").inputValue()).toBe("4")
     await page.getByRole("button", { name: "Verwerfen" }).click()
+    // But not over what was counted anew meanwhile.
+    await goTo(page, `/buero/buchen?kunde=${kunde.id}`)
+    await atPieces()
+    await page.keyboard.type("7")
+    await page.keyboard.press("Tab")
+    await page.getByRole("button", { name: "Wiederherstellen" }).click()
+    await page.getByText("Inzwischen ist hier anderes eingetragen.").waitFor()
+    expect(await page.locator("tr.counted [data-menge]").inputValue()).toBe("7")
+    await page.getByRole("button", { name: "Verwerfen" }).click()
   }, 120_000)
 
   test("opening balances come one after the other, without choosing again what they are", async () => {

@@ -30,17 +30,14 @@ type Props = {
   draft: string
   /** With an empty `id` while nobody has said for whom. */
   kunde: Kunde
-  /** The draft was entered just now, and its customer chosen after it. */
-  isCarried: boolean
-  /** @param isLeft whether the values were entered the last time */
-  choose: (kunde: Kunde | undefined, values: Values, isLeft: boolean) => void
+  choose: (kunde: Kunde | undefined, values: Values) => void
   /** Called with what was discarded. */
   left: (values: Values) => void
   booked: (done: Booked) => void
 }
 
 /** One customer's form: lines, and Strg+Enter books. */
-export function Booking({ draft, kunde, isCarried, choose, left, booked }: Props) {
+export function Booking({ draft, kunde, choose, left, booked }: Props) {
   const { form, asked, konto, preview, isAdmin, focus, add, chooseArt, chooseTag } = useBooking({
     draft,
     kunde,
@@ -66,11 +63,11 @@ export function Booking({ draft, kunde, isCarried, choose, left, booked }: Props
         values={values}
         faults={preview.ofDay ? { ...form.faults, erfasst_am: preview.ofDay } : form.faults}
         arten={isAdmin ? [...ways, ...corrections] : ways}
-        onKunde={(next) => choose(next, values, form.isLeft)}
+        onKunde={(next) => choose(next, values)}
         onArt={chooseArt}
         onDay={chooseTag}
       />
-      {!isCarried && <LeftOver form={form} />}
+      <LeftOver form={form} />
       {values.lines.length === 0 && (
         <p className="muted">
           {kunde.id === ""

@@ -3,7 +3,7 @@ import { useLocation } from "wouter"
 import { isId, requireFound } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
-import { draftsBelow, forgetDraft, isUnsent, keepDraft, readDraft } from "../../ui/forms/draft.ts"
+import { draftsBelow, forgetDraft, isUnsent, keepDraft, moveDraft, readDraft } from "../../ui/forms/draft.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
@@ -15,6 +15,7 @@ import { isCounted, joined } from "./lines.ts"
 import { type Booked, KundeLink, LastBooked } from "./totals.tsx"
 
 const DRAFTS = "buchen/"
+const TAKEN = "Inzwischen ist hier anderes eingetragen. Das Verworfene kommt nicht zurück."
 
 /**
  * Returned empties and all else that is booked by hand. The address says for whom; what was counted belongs to that
@@ -28,7 +29,7 @@ export default function Buchen() {
   const [chosen, setChosen] = useState<Kunde>()
   // Another form, also for the same customer: its fields begin anew.
   const [round, setRound] = useState(0)
-  const [isCarried, setCarried] = useState(false)
+  const draft = `${DRAFTS}${id}`
   const read = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" && id !== chosen?.id })
   requireFound(read, "kunde", id)
   const kunde = id === chosen?.id ? chosen : read.data
@@ -36,19 +37,19 @@ export default function Buchen() {
     setChosen(next)
     setId(next?.id ?? "")
     setRound((count) => count + 1)
-    setCarried(false)
   }
-  const choose = (next: Kunde | undefined, values: Values, isLeft: boolean): void => {
+  const choose = (next: Kunde | undefined, values: Values): void => {
     if ((next?.id ?? "") === id) return
     if (id !== "" && values.lines.some(isCounted))
       toast(`Was für ${kunde?.name ?? "den anderen Kunden"} gezählt ist, steht dort weiter bereit`)
-    const found = id === "" && next !== undefined && carry(account, next.id, values)
+    if (id === "" && next) carry(account, next.id, values)
     goTo(next)
-    setCarried(id === "" && !isLeft && !found)
   }
   const discard = (values: Values): void => {
     const restore = (): void => {
-      keepDraft(account, `${DRAFTS}${id}`, { id: newId(), values, version: undefined })
+      const meanwhile = readDraft<Values>(account, draft)
+      if (meanwhile && isUnsent(meanwhile)) return void toast(TAKEN, { bad: true })
+      keepDraft(account, draft, { id: newId(), values, version: undefined })
       // Also from another screen, as the offer outlives this one.
       navigate(id === "" ? "/buchen" : `/buchen?kunde=${id}`)
       setRound((count) => count + 1)
@@ -64,9 +65,8 @@ export default function Buchen() {
       {id === "" && <Begun />}
       <Booking
         key={`${round} ${id}`}
-        draft={`${DRAFTS}${id}`}
+        draft={draft}
         kunde={{ id, name: kunde?.name ?? "" }}
-        isCarried={isCarried}
         choose={choose}
         left={discard}
         booked={(done) => {
@@ -85,12 +85,8 @@ function forgetUncounted(account: string): void {
   if (!left?.values.lines.some(isCounted)) forgetDraft(account, DRAFTS)
 }
 
-/**
- * Moves what was entered without a customer to the draft of the chosen one. It is newer than what stands there.
- *
- * @returns whether something stood there
- */
-function carry(account: string, id: string, values: Values): boolean {
+/** Moves what was entered without a customer to the draft of the chosen one. It is newer than what stands there. */
+function carry(account: string, id: string, values: Values): void {
   const [from, to] = [DRAFTS, `${DRAFTS}${id}`]
   const there = readDraft<Values>(account, to)
   const both = there && {
@@ -99,9 +95,8 @@ function carry(account: string, id: string, values: Values): boolean {
     grund: values.grund || there.values.grund,
     lines: joined(there.values.lines, values.lines),
   }
-  keepDraft(account, to, { version: undefined, id: newId(), base: EMPTY, ...there, values: both ?? values })
-  forgetDraft(account, from)
-  return there !== undefined && isUnsent(there)
+  const draft = { version: undefined, id: newId(), base: EMPTY, ...there, values: both ?? values }
+  moveDraft(account, [from, to], draft)
 }
 
 /** Customers with counted lines that are not booked yet. */

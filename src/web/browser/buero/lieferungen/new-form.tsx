@@ -22,10 +22,7 @@ import { PlanFields } from "./plan-fields.tsx"
 type Props = {
   draft: string
   initial: PlanValues
-  /** The draft was entered just now, and its customer chosen after it. */
-  isCarried: boolean
-  /** @param isLeft whether the values were entered the last time */
-  choose: (kunde: Kunde | undefined, values: PlanValues, isLeft: boolean) => void
+  choose: (kunde: Kunde | undefined, values: PlanValues) => void
 }
 
 /** The form for another stop of the same day and driver. */
@@ -33,7 +30,7 @@ const nextStop = (datum: string, fahrer_id: string | null): string =>
   `/lieferungen/neu?datum=${datum}${fahrer_id ? `&fahrer=${fahrer_id}` : ""}`
 
 /** One customer's form: day, driver, lines; Strg+Enter plans it. */
-export function NewForm({ draft, initial, isCarried, choose }: Props) {
+export function NewForm({ draft, initial, choose }: Props) {
   const { kunde_id, name } = initial
   const [, navigate] = useLocation()
   const focus = useLinesFocus()
@@ -68,12 +65,12 @@ export function NewForm({ draft, initial, isCarried, choose }: Props) {
   const begin = useEffectEvent(() => kunde_id !== "" && focus.goTo(values.lines[0]?.id))
   useEffect(() => void begin(), [])
   return (
-    <Form form={asking} className="plan" label="Neue Lieferung" leftOver={isCarried ? null : undefined}>
+    <Form form={asking} className="plan" label="Neue Lieferung">
       <div className="plan-fields">
         <KundeSelect
           key={kunde_id}
           chosen={name}
-          onChoose={(chosen) => choose(chosen, values, form.isLeft)}
+          onChoose={(chosen) => choose(chosen, values)}
           autoFocus={kunde_id === ""}
         />
         {kunde.data && <KundeNote kunde={kunde.data} />}

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
 import { useSearch, useSearchParams } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isDay, isId, requireFound } from "../../ui/state/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { forgetDraft, isUnsent, keepDraft, readDraft } from "../../ui/forms/draft.ts"
+import { isUnsent, moveDraft, readDraft } from "../../ui/forms/draft.ts"
 import { mergeOf } from "../../ui/forms/merge.ts"
 import { NOBODY, useDriverOptions } from "../../ui/state/drivers.ts"
 import { shifted, today } from "../../ui/values/format.ts"
@@ -26,7 +25,6 @@ const draftOf = (search: string): string => `lieferungen/neu?${search}`
  */
 export default function NewLieferung() {
   const account = useAccount().id
-  const [carried, setCarried] = useState<string>()
   const search = useSearch()
   const [, setParams] = useSearchParams()
   const [id] = useParam("kunde", isId)
@@ -46,7 +44,7 @@ export default function NewLieferung() {
     ...ofKunde(kunde.data),
     lines: offered.data ?? [],
   }
-  const choose = async (chosen: Kunde | undefined, values: PlanValues, isLeft: boolean): Promise<void> => {
+  const choose = async (chosen: Kunde | undefined, values: PlanValues): Promise<void> => {
     if ((chosen?.id ?? "") === id) return
     const next = new URLSearchParams(search)
     if (chosen) next.set("kunde", chosen.id)
@@ -54,8 +52,7 @@ export default function NewLieferung() {
     try {
       if (id === "" && chosen) {
         const drafts: [string, string] = [draftOf(search), draftOf(next.toString())]
-        const found = await carry(account, drafts, chosen, values, initial)
-        if (!isLeft && !found) setCarried(next.toString())
+        await carry(account, drafts, chosen, values, initial)
       }
       if (id !== "" && values.lines.some(isNamed))
         toast(`Was für ${initial.name} eingetragen ist, steht dort weiter bereit`)
@@ -72,7 +69,6 @@ export default function NewLieferung() {
           key={search}
           draft={draftOf(search)}
           initial={initial}
-          isCarried={search === carried}
           choose={(...chosen) => void choose(...chosen)}
         />
       )}
@@ -80,25 +76,19 @@ export default function NewLieferung() {
   )
 }
 
-/**
- * Moves entries that were made without a customer to the draft of the chosen one. They are newer than what stands there.
- *
- * @returns whether something stood there
- */
+/** Moves entries that were made without a customer to the draft of the chosen one. They are newer than what stands there. */
 async function carry(
   account: string,
-  [from, to]: [string, string],
+  drafts: [string, string],
   kunde: Kunde,
   values: PlanValues,
   initial: PlanValues,
-): Promise<boolean> {
+): Promise<void> {
   const offered = await offeredLines(kunde.id)
   const base = { ...initial, ...ofKunde(kunde), lines: merged(initial.lines, offered) }
-  const left = readDraft<PlanValues>(account, to)
+  const left = readDraft<PlanValues>(account, drafts[1])
   const there = left && isUnsent(left) ? left : { version: undefined, id: newId(), base, values: base }
   const lines = merged(there.values.lines, values.lines)
   const both = mergeOf({ base: initial, mine: values, theirs: there.values }).values
-  keepDraft(account, to, { ...there, values: { ...both, lines } })
-  forgetDraft(account, from)
-  return there === left
+  moveDraft(account, drafts, { ...there, values: { ...both, lines } })
 }

@@ -22,6 +22,18 @@ export function readDraft<V>(account: string, name: string): Draft<V> | undefine
   return text === null ? undefined : (JSON.parse(text) as Draft<V>)
 }
 
+/** Keys of drafts that were entered since their form was opened. */
+const enteredNow = new Set<string>()
+
+export const isEnteredNow = (account: string, name: string): boolean => enteredNow.has(keyOf(account, name))
+
+export const markEnteredNow = (account: string, name: string): void =>
+  void enteredNow.add(keyOf(account, name))
+
+/** Called when a form goes away: what is still in its draft was entered before the next one is opened. */
+export const leaveDraft = (account: string, name: string): void =>
+  void enteredNow.delete(keyOf(account, name))
+
 /** @returns all that was entered and not sent under names that begin so */
 export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { name: string })[] {
   const start = keyOf(account, "")
@@ -48,5 +60,18 @@ export const countUnsent = (account: string): number =>
 export const keepDraft = (account: string, name: string, draft: Draft<unknown>): void =>
   sessionStorage.setItem(keyOf(account, name), JSON.stringify(draft))
 
-export const forgetDraft = (account: string, name: string): void =>
+export function forgetDraft(account: string, name: string): void {
   sessionStorage.removeItem(keyOf(account, name))
+  leaveDraft(account, name)
+}
+
+/**
+ * Hands a draft on to another form, as when its customer is chosen. Entered just now, it counts as that there as well,
+ * unless something was left there before.
+ */
+export function moveDraft(account: string, [from, to]: [string, string], draft: Draft<unknown>): void {
+  const there = readDraft<unknown>(account, to)
+  if (isEnteredNow(account, from) && !(there && isUnsent(there))) markEnteredNow(account, to)
+  keepDraft(account, to, draft)
+  forgetDraft(account, from)
+}

@@ -1,7 +1,16 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useAccount } from "../session/account.tsx"
 import { newId } from "../values/ids.ts"
-import { type Draft, forgetDraft, isUnsent, keepDraft, readDraft } from "./draft.ts"
+import {
+  type Draft,
+  forgetDraft,
+  isEnteredNow,
+  isUnsent,
+  keepDraft,
+  leaveDraft,
+  markEnteredNow,
+  readDraft,
+} from "./draft.ts"
 
 /** A record as it is stored by now. */
 export type Stored<V> = { values: V; version: number }
@@ -17,14 +26,17 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
   })
   const [{ draft, entered }, setEntered] = useState((): Entered<V> => {
     const left = readDraft<V>(account, name)
-    return left ? { draft: left, entered: "before" } : fresh(initial, record?.values ?? initial)
+    if (!left) return fresh(initial, record?.values ?? initial)
+    return { draft: left, entered: isEnteredNow(account, name) ? "now" : "before" }
   })
   // As long as nobody enters anything, the form follows its record, which may be stored anew by other means.
   if (!entered && record && record.version !== draft.version) setEntered(fresh(initial, record.values))
+  useEffect(() => () => leaveDraft(account, name), [account, name])
   const put = (change: (before: Draft<V>) => Draft<V>): void =>
     setEntered((before) => {
       const next = change(before.draft)
       keepDraft(account, name, next)
+      if (before.entered !== "before") markEnteredNow(account, name)
       return { draft: next, entered: before.entered ?? "now" }
     })
   const keepUnread = (field: string, text: string | undefined): void => {
