@@ -1,6 +1,7 @@
-import { afterAll, expect, test } from "bun:test"
+import { afterAll, expect, spyOn, test } from "bun:test"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import v8 from "node:v8"
 import { createMetrics } from "../../../src/ops/metrics/metrics.ts"
 import { createTestApp, PASSWORD } from "../../helpers/app.ts"
 import { start } from "../../helpers/executable.ts"
@@ -75,6 +76,13 @@ test("tell the length of the lines, the size of the data and the last backup", a
   mkdirSync(app.deps.config.backupDir, { recursive: true })
   writeFileSync(join(app.deps.config.backupDir, "pfandwerk-2026-11-20T02-00-00Z.tar"), "")
   expect(await value("pfandwerk_last_backup_timestamp_seconds")).toBe(Date.UTC(2026, 10, 20, 2) / 1000)
+})
+
+test("count no objects, which would hold everybody up", async () => {
+  const counted = spyOn(v8, "getHeapSpaceStatistics")
+  expect(await value("nodejs_heap_size_used_bytes")).toBeGreaterThan(0)
+  expect(counted).not.toHaveBeenCalled()
+  counted.mockRestore()
 })
 
 test("work in the executable", async () => {
