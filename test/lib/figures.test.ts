@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { formatCent, formatEuro, formatQuantity } from "../../src/lib/format.ts"
 import { type Reading, readCent, readCount } from "../../src/lib/figures.ts"
-import { euro, pieces } from "../../src/web/browser/ui/values/format.ts"
+import { date, euro, pieces } from "../../src/web/browser/ui/values/format.ts"
 
 const NO_AMOUNT = "muss ein Betrag sein, z. B. 12,50"
 const TOO_FINE = "hat mehr als zwei Stellen nach dem Komma"
@@ -181,4 +181,15 @@ test("nothing is ever read as anything but the one thing that it can mean", () =
     }),
     { numRuns: 20_000 },
   )
+})
+
+test("the day of an instant is the one where people are", () => {
+  const { TZ = "UTC" } = process.env
+  process.env["TZ"] = "Europe/Berlin"
+  expect([date("2026-05-31T22:30:00.000Z"), date("2026-05-31"), date(null)]).toEqual([
+    "01.06.2026",
+    "31.05.2026",
+    "",
+  ])
+  process.env["TZ"] = TZ
 })

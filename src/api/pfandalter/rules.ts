@@ -10,7 +10,7 @@ import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { type Ausgabe, type Konto, readPaid, readLots } from "../pfandlots/lots.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
-import { instants, localTime } from "../shared/time.ts"
+import { days, instants, localTime } from "../shared/time.ts"
 import type { AgeRow, KundeAgeReply, Steps } from "./model.ts"
 import { DAY } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/compare.ts"
@@ -75,15 +75,15 @@ function* agesByKonto(tenant: TenantReader, kunde_id: string, stichtag?: string)
     const [konto] = zeilen
     if (!konto) continue
     const { nummer, bezeichnung } = konto
-    const days = new Map<string, Posten>()
+    const byDay = new Map<string, Posten>()
     for (const { menge, betrag_cent, erfasst_am } of readHeld(tenant, konto, zeilen, vor)) {
       const seit = dayIn(erfasst_am, zeitzone)
       const age = Math.max(0, (today - Date.parse(seit)) / DAY)
-      const day = days.getOrInsert(seit, { nummer, bezeichnung, menge: 0, wert_cent: 0, seit, tage: age })
+      const day = byDay.getOrInsert(seit, { nummer, bezeichnung, menge: 0, wert_cent: 0, seit, tage: age })
       day.menge += menge
       day.wert_cent += menge * betrag_cent
     }
-    yield [...days.values()]
+    yield [...byDay.values()]
   }
 }
 
@@ -121,6 +121,7 @@ export function pageAge(tenant: TenantReader, request: PageRequest): PageOf<Stat
 /** @returns the same of all customers as a table, an account at a time; the oldest holdings come first */
 export function writeAge(tenant: TenantReader): Generator<string> {
   const oldestFirst = (request: PageRequest) => listSaldenWithLedger(tenant, { sort: "seit_am", ...request })
+  const dayOf = days(tenant)
   const each = function* () {
     for (const page of eachPage(oldestFirst, 50))
       for (const saldo of page) {
@@ -138,7 +139,7 @@ export function writeAge(tenant: TenantReader): Generator<string> {
       Kundennummer: ({ kundennummer }) => kundennummer,
       Kunde: ({ name }) => name,
       Saldo: ({ wert_cent }) => new Euro(wert_cent),
-      "Ältestes seit": ({ seit_am }) => seit_am && formatDatum(seit_am),
+      "Ältestes seit": ({ seit_am }) => seit_am && formatDatum(dayOf(seit_am)),
       "0-30 Tage": ({ stufen }) => new Euro(stufen.bis_30.wert_cent),
       "31-90 Tage": ({ stufen }) => new Euro(stufen.bis_90.wert_cent),
       "91-180 Tage": ({ stufen }) => new Euro(stufen.bis_180.wert_cent),

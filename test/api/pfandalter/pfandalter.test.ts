@@ -35,7 +35,8 @@ beforeAll(async () => {
   await travel(app, hof, "2026-10-31T10:00:00.000Z")
   const [kunde_id] = hof.kunden
   await book(kunde_id, "ausgabe", 10, "2026-01-01T10:00:00.000Z")
-  await book(kunde_id, "ausgabe", 20, "2026-06-01T10:00:00.000Z")
+  // Half past midnight in the company: in UTC it is the day before.
+  await book(kunde_id, "ausgabe", 20, "2026-05-31T22:30:00.000Z")
   const irrtum = await book(kunde_id, "ausgabe", 100, "2026-09-01T10:00:00.000Z")
   await call("POST", `/api/pfandbuchungen/${irrtum.body.vorgang_id}/storno`, { grund: "Irrtum" })
   await book(kunde_id, "ruecknahme", 15, "2026-10-01T10:00:00.000Z")

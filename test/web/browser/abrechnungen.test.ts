@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     ] as const)
       await kunde.getByRole("textbox", { name: field, exact: true }).fill(value)
     await kunde.getByRole("button", { name: "Speichern" }).click()
-    await kunde.getByText("Der Kunde bekommt sie als PDF.").waitFor()
+    await kunde.getByText("Der Kunde bekommt die Abrechnung als PDF.").waitFor()
     await submit.click()
     await kunde.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
     expect(kunde.faults).toEqual([])

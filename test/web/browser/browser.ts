@@ -204,6 +204,8 @@ const forget = (page: Page): Promise<void> =>
     sessionStorage.clear()
     const messages = document.querySelectorAll<HTMLElement>('.toast [aria-label="Meldung schließen"]')
     for (const close of messages) close.click()
+    // Or React Aria takes whoever comes for a screen reader, with which a field waits before it takes the focus.
+    document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }))
   })
 
 /** Into PICTURES (or nowhere), to be looked at. */

@@ -626,6 +626,8 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
       await page.keyboard.press("Enter")
       await atPieces()
       await page.keyboard.type(pieces)
+      // Nothing of it was left behind: it is typed now.
+      expect(await page.getByText("vom letzten Mal").count()).toBe(0)
       await page.keyboard.press("Control+Enter")
       await page
         .getByRole("status")

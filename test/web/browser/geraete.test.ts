@@ -7,7 +7,6 @@ import {
   goTo,
   hasChromium,
   logIn,
-  open,
   sharedPage,
   show,
   startDemo,
@@ -81,8 +80,7 @@ describe.skipIf(!hasChromium)("devices", () => {
   }, 120_000)
 
   test("a new one: what is wrong stands at its field, and a number that is taken is said", async () => {
-    // On a shared page of a busy machine, the focus now and then stays with the heading.
-    const form = await open(`${demo.url}/buero/geraete/neu`, {}, office)
+    const form = await page("/geraete/neu")
     await form.waitForFunction(() => document.activeElement?.getAttribute("name") === "geraetenummer")
     await form.keyboard.press("Control+Enter")
     await form.getByText("darf nicht leer sein").first().waitFor()

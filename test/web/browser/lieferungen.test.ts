@@ -146,6 +146,11 @@ describe.skipIf(!hasChromium)("deliveries", () => {
       expect(await hint.inputValue()).toBe(text)
     }
     await chooseIn(view, kunde)
+    await hint.fill("Hof")
+    expect(await left.count()).toBe(0)
+    await view.getByRole("link", { name: "Abbrechen" }).click()
+    await goTo(view, `/buero/lieferungen/neu?datum=2031-05-19&kunde=${kunde.id}`)
+    await view.getByRole("button", { name: "Eingaben verwerfen" }).click()
     await type("Hof offen")
     expect(await left.count()).toBe(0)
     await type("Hof zu")
@@ -458,6 +463,9 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await dialog.getByRole("textbox", { name: "Grund" }).and(view.locator("[aria-invalid]")).waitFor()
     await dialog.getByRole("button", { name: "Tor zu" }).click()
     await dialog.getByRole("button", { name: "Festhalten" }).click()
+    // It may be the wrong delivery.
+    await view.getByRole("alertdialog").getByText("für Dienstag, 13. Mai 2031 geplant").waitFor()
+    await view.getByRole("alertdialog").getByRole("button", { name: "Ja, festhalten" }).click()
     await view.getByText("Grund: Tor zu").waitFor()
     await view.getByRole("button", { name: "Neu planen" }).click()
     await view.getByRole("dialog").getByRole("button", { name: "Neu planen" }).click()

@@ -74,7 +74,7 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
   const { betrag_cent, storniert_durch, storno_von, grund } = abrechnung
   return (
     <section aria-label="Summe">
-      <p className="muted">{amountInWords(abrechnung)}</p>
+      <p className="muted">{`${storniert_durch ? "Aufgehoben: " : ""}${amountInWords(abrechnung)}`}</p>
       <Recipient abrechnung={abrechnung} />
       <p className="figure">{euro(Math.abs(betrag_cent))}</p>
       {storniert_durch && (

@@ -3,7 +3,7 @@ import { useLocation } from "wouter"
 import { isId, requireFound } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
-import { draftsBelow, forgetDraft, isUnsent, keepDraft, moveDraft, readDraft } from "../../ui/forms/draft.ts"
+import { draftsBelow, forgetDraft, hasUnsent, keepDraft, moveDraft, readDraft } from "../../ui/forms/draft.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
@@ -42,13 +42,12 @@ export default function Buchen() {
     if ((next?.id ?? "") === id) return
     if (id !== "" && values.lines.some(isCounted))
       toast(`Was für ${kunde?.name ?? "den anderen Kunden"} gezählt ist, steht dort weiter bereit`)
-    if (id === "" && next) carry(account, next.id, values)
+    if (id === "" && next && hasUnsent(account, DRAFTS)) carry(account, next.id, values)
     goTo(next)
   }
   const discard = (values: Values): void => {
     const restore = (): void => {
-      const meanwhile = readDraft<Values>(account, draft)
-      if (meanwhile && isUnsent(meanwhile)) return void toast(TAKEN, { bad: true })
+      if (hasUnsent(account, draft)) return void toast(TAKEN, { bad: true })
       keepDraft(account, draft, { id: newId(), values, version: undefined })
       // Also from another screen, as the offer outlives this one.
       navigate(id === "" ? "/buchen" : `/buchen?kunde=${id}`)

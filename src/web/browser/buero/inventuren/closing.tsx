@@ -5,6 +5,8 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Toggle } from "../../ui/fields/field.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { useGet } from "../../ui/state/query.ts"
+import { useAccount } from "../../ui/session/account.tsx"
+import { openLine } from "./open-line.ts"
 import { pieces, plural } from "../../ui/values/format.ts"
 
 type Preview = Answer<"get", "/api/inventuren/{id}/abschluss">
@@ -22,6 +24,8 @@ export function Closing({ id, busy, close, end }: Props) {
   const [searched, setSearched] = useState(false)
   const path = { id }
   const { data, error } = useGet("/api/inventuren/{id}/abschluss", { path }, { watch: true })
+  // It would be a line of nobody, and its article perhaps 0.
+  const open = openLine(useAccount().id, id)
   const nobodyLooked = data?.geraete_gezaehlt === 0 && !searched
   const body = { rest_ist_null: rest ? 1 : 0, geraete_gesucht: nobodyLooked ? 0 : 1 }
   const finish = (): void =>
@@ -37,7 +41,7 @@ export function Closing({ id, busy, close, end }: Props) {
       actions={
         <>
           <Button onPress={close}>Weiter zählen</Button>
-          <Button look="primary" onPress={finish} isPending={busy} isDisabled={!data}>
+          <Button look="primary" onPress={finish} isPending={busy} isDisabled={!data || open !== undefined}>
             Abschließen
           </Button>
         </>
@@ -47,6 +51,11 @@ export function Closing({ id, busy, close, end }: Props) {
         Was gezählt wurde, ist danach der Bestand. Haben alle Telefone gesendet? Was später kommt, zählt nicht
         mehr.
       </p>
+      {open && (
+        <p className="remark" role="alert">
+          {`${open}: Diese Zeile steht noch im Formular. Bitte zuerst zählen oder dort abbrechen.`}
+        </p>
+      )}
       {error && !data && <p role="alert">{messageOf(error)}</p>}
       {!error && !data && <p role="status">Wird ausgezählt …</p>}
       {data && <Differing vorschau={data} />}
@@ -115,7 +124,7 @@ function Named({ label, things }: { label: string; things: Preview["abweichend"]
   const names = things.slice(0, NAMED).map(({ bezeichnung }) => bezeichnung)
   return (
     <p>
-      <strong>{`${label}: ${pieces(things.length)}.`}</strong>{" "}
+      <strong>{`${label} (${pieces(things.length)}):`}</strong>{" "}
       {names.join(" · ") + (more > 0 ? ` · und ${pieces(more)} weitere` : "")}
     </p>
   )

@@ -13,6 +13,7 @@ import { refresh, useGet, useList } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
+import { type Line, lineDraft } from "./open-line.ts"
 
 export type Inventur = Answer<"get", "/api/inventuren/{id}">
 type Counted = Answer<"get", "/api/inventuren/{id}/gezaehlt">
@@ -54,8 +55,6 @@ export function Counting({ inventur }: { inventur: Inventur }) {
   )
 }
 
-type Line = { thing: Thing | null; menge: number | null; ort: string }
-
 /** One line after the other, by keyboard or with a scanner that types. */
 function Enter({ id }: { id: string }) {
   const section = useRef<HTMLElement>(null)
@@ -64,7 +63,7 @@ function Enter({ id }: { id: string }) {
   // Of the line that was counted last: the next one is mostly there, too.
   const [place, setPlace] = useState("")
   const form = useForm<Line, unknown>({
-    draft: `inventuren/${id}/zeile`,
+    draft: lineDraft(id),
     initial: { thing: null, menge: null, ort: place },
     save: ({ thing, menge, ort }, line) =>
       call("post", "/api/inventuren/{id}/zaehlungen", {

@@ -1,4 +1,7 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
+import { forgetDraft } from "../../ui/forms/draft.ts"
+import { useAccount } from "../../ui/session/account.tsx"
+import { lineDraft, openLine } from "./open-line.ts"
 import { isGone } from "../../ui/api/fault.ts"
 import { State } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
@@ -35,7 +38,7 @@ export default function InventurPage({ params }: { params: Record<string, string
       }
       actions={isOpen ? <Ends ask={setAsked} /> : data.status === "abgeschlossen" && <Reports id={id} />}
     >
-      {isOpen && <Counting inventur={data} />}
+      {isOpen ? <Counting inventur={data} /> : <Uncounted id={id} />}
       {data.status === "abgeschlossen" && <Result inventur={data} />}
       {data.status === "verworfen" && (
         <p className="muted">
@@ -46,6 +49,14 @@ export default function InventurPage({ params }: { params: Record<string, string
       {asked && <End id={id} what={asked} close={() => setAsked(undefined)} />}
     </Page>
   )
+}
+
+/** Names the line that still stood in the form when the count was ended, mostly by somebody else: it is gone. */
+function Uncounted({ id }: { id: string }) {
+  const account = useAccount().id
+  const [line] = useState(() => openLine(account, id))
+  useEffect(() => forgetDraft(account, lineDraft(id)), [account, id])
+  return line && <p className="remark">{`${line} stand noch im Formular und ist nicht gezählt.`}</p>
 }
 
 const Ends = ({ ask }: { ask: (what: Ending) => void }) => (

@@ -45,7 +45,7 @@ export default function Klaerungen() {
     <Page title="Klärung" kind="full">
       <div className="filters">
         <Choice label="Stand" {...field("status")} options={states} bare />
-        <p className="muted">Was Fahrer getan haben und nicht gebucht werden konnte.</p>
+        <p className="muted">Was Fahrer getan haben und was nicht gebucht werden konnte.</p>
         <TakeAlong path="/api/export/klaerungen" filters={asked} />
       </div>
       <Table

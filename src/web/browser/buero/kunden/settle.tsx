@@ -1,9 +1,10 @@
 import { abrechnungsformInWords } from "../../../../lib/arten.ts"
 import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { faultAt, messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { Faults } from "../../ui/fields/faults.tsx"
 import { DateField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { euro, plural, today } from "../../ui/values/format.ts"
@@ -42,17 +43,20 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
   )
   const { data, error } = preview
   const obstacle = data?.hindernis
+  const ofDay = faultAt(error, "bis")
   return (
     <Panel title="Jetzt abrechnen" onClose={onClose}>
       <Form form={form} label="Abrechnen">
-        <DateField
-          label="Bis einschließlich"
-          hint="Was danach erfasst ist, bleibt offen"
-          {...form.field("bis")}
-        />
+        <Faults value={ofDay ? { bis: ofDay } : form.faults}>
+          <DateField
+            label="Bis einschließlich"
+            hint="Was danach erfasst ist, bleibt offen"
+            {...form.field("bis")}
+          />
+        </Faults>
         <p role="status" className={error ? "bad" : ""}>
           {error
-            ? messageOf(error)
+            ? !ofDay && messageOf(error)
             : data &&
               (data.buchungen === 0
                 ? "Bis dahin ist nichts offen."
@@ -60,7 +64,7 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
                     data,
                   )} ${euro(Math.abs(data.betrag_cent))}${
                     data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
-                  }. Der Kunde bekommt sie als ${abrechnungsformInWords[data.form]}.`)}
+                  }. Der Kunde bekommt die Abrechnung als ${abrechnungsformInWords[data.form]}.`)}
         </p>
         {obstacle && <Obstacle kunde={kunde} text={obstacle} onEdit={onEdit} />}
         <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>

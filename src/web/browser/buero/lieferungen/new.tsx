@@ -3,7 +3,7 @@ import { useSearch, useSearchParams } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isDay, isId, requireFound } from "../../ui/state/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { isUnsent, moveDraft, readDraft } from "../../ui/forms/draft.ts"
+import { hasUnsent, isUnsent, moveDraft, readDraft } from "../../ui/forms/draft.ts"
 import { mergeOf } from "../../ui/forms/merge.ts"
 import { NOBODY, useDriverOptions } from "../../ui/state/drivers.ts"
 import { shifted, today } from "../../ui/values/format.ts"
@@ -50,7 +50,7 @@ export default function NewLieferung() {
     if (chosen) next.set("kunde", chosen.id)
     else next.delete("kunde")
     try {
-      if (id === "" && chosen) {
+      if (id === "" && chosen && hasUnsent(account, draftOf(search))) {
         const drafts: [string, string] = [draftOf(search), draftOf(next.toString())]
         await carry(account, drafts, chosen, values, initial)
       }

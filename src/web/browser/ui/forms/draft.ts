@@ -50,6 +50,12 @@ export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { n
 export const isUnsent = ({ values, base, unread = {} }: Draft<unknown>): boolean =>
   differs(values, base) || Object.keys(unread).length > 0
 
+/** @returns whether something was entered under a name that is not stored */
+export function hasUnsent(account: string, name: string): boolean {
+  const draft = readDraft<unknown>(account, name)
+  return draft !== undefined && isUnsent(draft)
+}
+
 /** @returns the number of an account's forms with unsent input, in all companies */
 export const countUnsent = (account: string): number =>
   Object.entries(sessionStorage).filter(
@@ -70,8 +76,7 @@ export function forgetDraft(account: string, name: string): void {
  * unless something was left there before.
  */
 export function moveDraft(account: string, [from, to]: [string, string], draft: Draft<unknown>): void {
-  const there = readDraft<unknown>(account, to)
-  if (isEnteredNow(account, from) && !(there && isUnsent(there))) markEnteredNow(account, to)
+  if (isEnteredNow(account, from) && !hasUnsent(account, to)) markEnteredNow(account, to)
   keepDraft(account, to, draft)
   forgetDraft(account, from)
 }

@@ -44,8 +44,11 @@ export const pieces = (count: number): string => signed(formatQuantity(count))
 export const plural = (count: number, one: string, many: string): string =>
   `${pieces(count)} ${count === 1 ? one : many}`
 
-/** `2026-03-31` → `31.03.2026`; nothing for nothing. */
-export const date = (iso: string | null | undefined): string => (iso ? formatDatum(iso) : "")
+/** `2026-03-31` → `31.03.2026`, of an instant the day where this browser is; nothing for nothing. */
+export function date(iso: string | null | undefined): string {
+  if (!iso) return ""
+  return formatDatum(iso.includes("T") ? today(new Date(iso)) : iso)
+}
 
 /** `2026-03-31` → `Dienstag, 31. März`; of another year than this one with the year. */
 export const dateInWords = (iso: string): string =>
@@ -55,8 +58,7 @@ export const dateInWords = (iso: string): string =>
 export const moment = (iso: string | null | undefined): string => (iso ? instant().format(new Date(iso)) : "")
 
 /** An instant at which something happened. A day without a time of day is kept as its noon, and shown as a day. */
-export const happened = (iso: string): string =>
-  isNoon(new Date(iso)) ? date(today(new Date(iso))) : moment(iso)
+export const happened = (iso: string): string => (isNoon(new Date(iso)) ? date(iso) : moment(iso))
 
 const isNoon = (at: Date): boolean => at.getHours() === 12 && at.getTime() % 3_600_000 === 0
 
