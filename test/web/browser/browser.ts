@@ -233,8 +233,12 @@ export async function dropFile(where: Page, onto: Locator, name: string): Promis
   }
 }
 
-/** @returns what axe finds against WCAG 2.2 AA, a line each */
-export async function barriers(page: Page): Promise<string[]> {
+/**
+ * @param beside what is not looked at: the office's navigation, which is the same on all screens and a third of the
+ *   work; heute.test.ts looks at it, light and dark
+ * @returns what axe finds against WCAG 2.2 AA, a line each
+ */
+export async function barriers(page: Page, beside = [".side"]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) {
     // Past the page's own policy, which forbids scripts from elsewhere.
     await page.evaluate(
@@ -242,17 +246,20 @@ export async function barriers(page: Page): Promise<string[]> {
     )
   }
   // All that it looked at is a megabyte, which takes longer to get out of the page than to find.
-  return page.evaluate(async (options) => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (where: object, options: object) => Promise<Result> }
-    }
-    // Messages to screen readers stay for seven seconds (React Aria), and are named by elements that may be gone.
-    const everything = { exclude: [["[data-live-announcer]"]] }
-    const { violations } = await axe.run(everything, { ...options, resultTypes: ["violations"] })
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
-    )
-  }, AGAINST)
+  return page.evaluate(
+    async ({ options, beside: others }) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: (where: object, options: object) => Promise<Result> }
+      }
+      // Messages to screen readers stay for seven seconds (React Aria), and are named by elements that may be gone.
+      const rest = { exclude: ["[data-live-announcer]", ...others].map((one) => [one]) }
+      const { violations } = await axe.run(rest, { ...options, resultTypes: ["violations"] })
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
+      )
+    },
+    { options: AGAINST, beside },
+  )
 }
 
 /** None of these rules reads style sheets, no page has a sound, and no selectors are told, which are slow to find. */

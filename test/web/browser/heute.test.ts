@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)("today", () => {
       await show(page, look)
       await picture(page, `heute-${look.width}`)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      expect([look.width, await barriers(page), wide]).toEqual([look.width, [], false])
+      expect([look.width, await barriers(page, []), wide]).toEqual([look.width, [], false])
     }
     expect(page.faults).toEqual([])
   }, 120_000)

@@ -24,7 +24,7 @@ export function Closing({ id, busy, close, end }: Props) {
   const [searched, setSearched] = useState(false)
   const path = { id }
   const { data, error } = useGet("/api/inventuren/{id}/abschluss", { path }, { watch: true })
-  // It would be a line of nobody, and its article perhaps 0.
+  // Closing would lose this line, and perhaps set its article to 0.
   const open = openLine(useAccount().id, id)
   const nobodyLooked = data?.geraete_gezaehlt === 0 && !searched
   const body = { rest_ist_null: rest ? 1 : 0, geraete_gesucht: nobodyLooked ? 0 : 1 }
