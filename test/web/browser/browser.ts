@@ -51,6 +51,8 @@ const startBrowser = (more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM ?? "",
     timeout: 100_000,
+    // Without one, a browser saves a file with an umlaut in its name as "download".
+    env: { ...process.env, LANG: "C.UTF-8" },
     args: [
       "--no-sandbox",
       "--disable-background-networking",
