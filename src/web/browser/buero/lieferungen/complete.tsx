@@ -5,14 +5,14 @@ import { DateField, TextField } from "../../ui/fields/field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
-import { today } from "../../ui/values/format.ts"
+import { date, today } from "../../ui/values/format.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { doubtOfLines } from "../../ui/lines/doubt-of-lines.ts"
 import { isNamed, isUnfilled, type Line, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
-import { earlyDoubt, together, uncountedDoubt } from "./complete-doubts.ts"
+import { earlyDoubt, together, uncountedDoubt } from "./doubts.ts"
 import { type Lieferung, valuesOf } from "./plan.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
@@ -56,7 +56,9 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     // The service refuses a day to come, and lines without pieces are refused here.
     if (tag > today() || lines.some(isUnfilled)) return undefined
     const unusual = await doubtOfLines({ kundeId: kunde_id, lines, tag, focus })
-    return together(earlyDoubt(datum, tag), uncountedDoubt(lines, focus), unusual)
+    const day = tag === today() ? "Heute" : `Am ${date(tag)}`
+    const early = earlyDoubt(datum, "buchen", `${day} als zugestellt buchen?`)
+    return together(early, uncountedDoubt(lines, focus), unusual)
   })
   return (
     <Panel title="Zustellung erfassen" onClose={onClose}>

@@ -4,13 +4,13 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
-import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
+import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
-import { dateInWords, today } from "../../ui/values/format.ts"
+import { earlyDoubt } from "./doubts.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 /** Says for the driver that it could not be delivered, and why; offers the reasons that drivers have. */
@@ -34,7 +34,7 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
     },
   })
   const { form: asking, asked } = useDoubt(form, ({ grund }) =>
-    grund.trim() ? earlyDoubt(lieferung.datum) : undefined,
+    grund.trim() ? earlyDoubt(lieferung.datum, "festhalten") : undefined,
   )
   return (
     <Dialog title="Nicht zugestellt" isOpen onClose={onClose}>
@@ -53,13 +53,3 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
     </Dialog>
   )
 }
-
-/** It may be the wrong delivery. */
-const earlyDoubt = (datum: string): Doubt | undefined =>
-  datum > today()
-    ? {
-        title: "Vor dem geplanten Tag festhalten?",
-        action: "Ja, festhalten",
-        question: [`Diese Lieferung ist für ${dateInWords(datum)} geplant.`],
-      }
-    : undefined

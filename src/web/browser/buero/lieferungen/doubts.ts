@@ -1,19 +1,15 @@
 import type { Doubt } from "../../ui/forms/use-doubt.tsx"
 import type { Line } from "../../ui/lines/lines.ts"
 import type { LinesFocus } from "../../ui/lines/rows.ts"
-import { date, dateInWords, pieces, today } from "../../ui/values/format.ts"
+import { dateInWords, pieces, today } from "../../ui/values/format.ts"
 
-/** It may be the wrong delivery. */
-export const earlyDoubt = (datum: string, tag: string): Doubt | undefined =>
+/** It may be the wrong delivery. @param question what is asked of it, after the day for which it is planned */
+export const earlyDoubt = (datum: string, does: "buchen" | "festhalten", question = ""): Doubt | undefined =>
   datum > today()
     ? {
-        title: "Vor dem geplanten Tag buchen?",
-        action: "Ja, buchen",
-        question: [
-          `Diese Lieferung ist für ${dateInWords(datum)} geplant. ${
-            tag === today() ? "Heute" : `Am ${date(tag)}`
-          } als zugestellt buchen?`,
-        ],
+        title: `Vor dem geplanten Tag ${does}?`,
+        action: `Ja, ${does}`,
+        question: [`Diese Lieferung ist für ${dateInWords(datum)} geplant. ${question}`.trim()],
       }
     : undefined
 
