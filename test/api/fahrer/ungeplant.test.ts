@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { today } from "../../helpers/day.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
@@ -101,7 +102,7 @@ test("a company lists its own reasons of failure", async () => {
 })
 
 test("stops that were begun and never finished are told of after three hours", async () => {
-  const datum = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
+  const datum = today()
   const plan = { kunde_id: hof.kunden[0], fahrer_id: hof.fahrer.id, datum, positionen: [] }
   const ids = []
   for (let i = 0; i < 3; i++) ids.push((await call("POST", "lieferungen", plan, "user")).body.id)

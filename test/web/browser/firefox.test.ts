@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { Browser } from "puppeteer-core"
+import { today } from "../../helpers/day.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { startDemo } from "./browser.ts"
 import { field, hasFirefox, launchFirefox, open, press, text } from "./firefox.ts"
@@ -45,8 +46,7 @@ describe.skipIf(!hasFirefox)("a driver with Firefox", () => {
       body: JSON.stringify({ email: "buero@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }),
     })
     const { token } = (await login.json()) as { token: string }
-    const heute = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" })
-    const touren = await fetch(`${service.url}/api/touren?datum=${heute}`, {
+    const touren = await fetch(`${service.url}/api/touren?datum=${today()}`, {
       headers: { authorization: `Bearer ${token}` },
     })
     const { touren: tage } = (await touren.json()) as {
