@@ -315,9 +315,13 @@ describe.skipIf(!hasChromium)("the yard", () => {
     expect(await ort.inputValue()).toBe("Halle 2")
 
     // It bars closing, as it would be lost; when somebody else closes the count, it is named.
+    const closing = list.getByRole("dialog")
+    await menge.fill("8x")
+    await list.getByRole("button", { name: "Abschließen" }).click()
+    await closing.getByText("Kasten leer, 20er: Diese Zeile steht noch im Formular.").waitFor()
+    await closing.getByRole("button", { name: "Weiter zählen" }).click()
     await menge.fill("8")
     await list.getByRole("button", { name: "Abschließen" }).click()
-    const closing = list.getByRole("dialog")
     await closing.getByText("8 × Kasten leer, 20er: Diese Zeile steht noch im Formular.").waitFor()
     expect(await closing.getByRole("button", { name: "Abschließen" }).isDisabled()).toBe(true)
     expect(await barriers(list)).toEqual([])

@@ -10,8 +10,10 @@ export const lineDraft = (id: string): string => `inventuren/${id}/zeile`
 
 /** @returns the line that stands in the form and is not counted yet, such as `33 × Fass 30 l`; undefined without one */
 export function openLine(account: string, id: string): string | undefined {
-  const { thing, menge } = readDraft<Line>(account, lineDraft(id))?.values ?? {}
-  if (!thing) return undefined
-  if (thing.isDevice) return thing.bezeichnung
-  return menge == null ? undefined : `${pieces(menge)} × ${thing.bezeichnung}`
+  const draft = readDraft<Line>(account, lineDraft(id))
+  if (!draft?.values.thing) return undefined
+  const { isDevice, bezeichnung } = draft.values.thing
+  const { menge } = draft.values
+  if (!isDevice && menge !== null) return `${pieces(menge)} × ${bezeichnung}`
+  return isDevice || draft.unread?.["menge"] ? bezeichnung : undefined
 }
