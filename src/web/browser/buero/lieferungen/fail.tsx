@@ -1,5 +1,6 @@
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
+import { faultBefore } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
@@ -21,6 +22,8 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
     draft: `lieferungen/${id}/fehlschlag/${versuch}`,
     initial: { grund: "" },
     save: async ({ grund }, request) => {
+      // Or it would be on its way by the time that the service says so.
+      if (grund.trim() === "") throw faultBefore("grund", "darf nicht leer sein")
       const path = { id }
       if (status === "geplant") {
         await call("post", "/api/lieferungen/{id}/start", { path, body: { versuch } })
