@@ -47,7 +47,7 @@ export default function Buchen() {
   }
   const discard = (values: Values): void => {
     const restore = (): void => {
-      if (hasUnsent(account, draft)) return void toast(TAKEN, { bad: true })
+      if (hasUnsent(account, draft)) return void toast(TAKEN, { warns: true })
       keepDraft(account, draft, { id: newId(), values, version: undefined })
       // Also from another screen, as the offer outlives this one.
       navigate(id === "" ? "/buchen" : `/buchen?kunde=${id}`)

@@ -43,7 +43,7 @@ export function Counting({ inventur }: { inventur: Inventur }) {
             <li key={one.gezaehlt_von}>
               <strong>{person(one.gezaehlt_von_name)}</strong>
               <span>
-                {pieces(one.stueck)} Stück{one.geraete > 0 && `, ${pieces(one.geraete)} Geräte`}
+                {pieces(one.stueck)} Stück{one.geraete > 0 && `, ${plural(one.geraete, "Gerät", "Geräte")}`}
               </span>
               <span className="muted">zuletzt {moment(one.zuletzt_am)}</span>
             </li>
