@@ -23,6 +23,7 @@ const tiny: Bench["options"] = {
   uploads: 1,
   rest: 0,
   visits: 1,
+  slower: 1,
   companies: 3,
   largest: 200,
   regionSeconds: 2,

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { until } from "./helpers/eventually.ts"
+import { executable } from "./helpers/executable.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
 
 /** A test run that is broken off leaves no service, no mount and no folder behind. */
@@ -13,12 +14,11 @@ async function brokenOff(env: Record<string, string>, end: (child: Bun.Subproces
   const { PATH = "", HOME = "" } = process.env
   const fails = join(import.meta.dir, "helpers/bail/fails.ts")
   const child = Bun.spawn([process.execPath, "test", "--bail", fails], {
-    env: { PATH, HOME, LEFT_BEHIND: file, ...env },
+    env: { PATH, HOME, LEFT_BEHIND: file, EXECUTABLE: executable(), ...env },
     stdout: "ignore",
     stderr: "ignore",
   })
   const isReady = () => existsSync(file) || child.exitCode !== null
-  // It builds an executable of its own.
   await until("everything runs in the run that is to be broken off", isReady, { within: 120_000 })
   end(child)
   expect(await child.exited).not.toBe(0)

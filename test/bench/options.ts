@@ -25,6 +25,8 @@ export type Options = {
   rest: number
   /** Of the pages: how often each is opened. The driver makes a third as many stops. */
   visits: number
+  /** Factor by which the driver's telephone is slower than the machine that measures. */
+  slower: number
   /** Of the region: how many companies, how many customers the largest has, and for how many seconds of their day. */
   companies: number
   largest: number
@@ -41,6 +43,7 @@ const DATA = {
   customers: 5_000,
   rest: 10_000,
   visits: 9,
+  slower: 4,
   companies: 1_000,
   largest: 20_000,
   skipped: 0,

@@ -14,7 +14,7 @@ import { temporaryDir } from "../helpers/temporary.ts"
 import { book, expectAllThere, expectSound, found, logIn, noise, upload, type Yard } from "./work.ts"
 
 /** Each of them is killed so often, at moments spread over the time that it takes. */
-const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 4)
+const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 3)
 const LIMIT = 120_000 + ROUNDS * 5000
 
 const template = temporaryDir()

@@ -5,7 +5,7 @@ import { temporaryDir } from "../helpers/temporary.ts"
 import { busy, expectAllThere, expectSound, found, LONG, sweptClean } from "./work.ts"
 
 /** More of them for a long night: `FAULT_ROUNDS=500 bun test test/faults`. */
-const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 12)
+const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 6)
 
 test(
   `killed ${ROUNDS} times among bookings and uploads, it has all that it acknowledged, once`,

@@ -21,7 +21,7 @@ import {
   type Yard,
 } from "./work.ts"
 
-const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 2)
+const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 1)
 
 /** With a journal, a file system often writes more than it was told to; without one, it writes just that. */
 const systems = [

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { copyFileSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { buildExecutable } from "../../src/build.ts"
 import { until } from "./eventually.ts"
@@ -7,10 +7,14 @@ import { madeOnce } from "./once.ts"
 import { atEnd, endBehind, temporaryDir } from "./temporary.ts"
 
 // While a test file is loaded: no test or hook has to allow for it in its time limit.
-const built = join(
-  await madeOnce("executable", (dir) => buildExecutable(join(dir, "pfandwerk"))),
-  "pfandwerk",
-)
+const built = join(await madeOnce("executable", (dir) => make(join(dir, "pfandwerk"))), "pfandwerk")
+
+/** Built, or that of another run, which a test has begun this one from. */
+async function make(path: string): Promise<void> {
+  const { EXECUTABLE } = process.env
+  if (EXECUTABLE) copyFileSync(EXECUTABLE, path)
+  else await buildExecutable(path)
+}
 
 /** @returns the path of the executable, which is removed when the tests are over */
 export const executable = (): string => built

@@ -15,7 +15,7 @@ import { memoryStore, oneAtATime } from "../../web/browser/fahrer/memory.ts"
  * the evening the ledger holds what was tapped, once.
  */
 
-const DAYS = Number(process.env["DAYS"] ?? 200)
+const DAYS = Number(process.env["DAYS"] ?? 100)
 
 /** Lead of the world's time over the test's, in ms. */
 let elapsed = 0

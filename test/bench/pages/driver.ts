@@ -7,8 +7,6 @@ import { answered, logIn, opened } from "./browser.ts"
 import type { Figure } from "./pages.ts"
 
 const DRIVER = { email: "fahrer1@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
-/** Factor by which the telephone is slower than the machine that measures. */
-const SLOWER = 4
 const TAP = 100
 const OPEN = 1000
 
@@ -24,7 +22,7 @@ export async function driver({ executable, options, say }: Bench, browser: Brows
   await page.goto(`${url}/fahrer`)
   await page.getByRole("region", { name: "Nächster Stopp" }).waitFor()
   await page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-  await slow(page)
+  await slow(page, options.slower)
   const stops = Math.ceil(options.visits / 3)
   const taps = [...(await tapAll(page, stops))].map(([name, times]) => ({
     name,
@@ -33,22 +31,27 @@ export async function driver({ executable, options, say }: Bench, browser: Brows
   }))
   return [
     ...taps,
-    { name: "driver: opening, no network", ms: await dark(side, page, url, options.visits), target: OPEN },
+    { name: "driver: opening, no network", ms: await dark(side, page, url, options), target: OPEN },
   ]
 }
 
-async function slow(page: Page): Promise<void> {
+async function slow(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER })
+  await session.send("Emulation.setCPUThrottlingRate", { rate })
 }
 
 /** Another page of it, with nobody there who would answer. */
-async function dark(side: Side, page: Page, url: string, visits: number): Promise<number> {
+async function dark(
+  side: Side,
+  page: Page,
+  url: string,
+  { visits, slower }: Bench["options"],
+): Promise<number> {
   await side.stop("SIGKILL")
   const times: number[] = []
   for (let i = 0; i < visits; i++) {
     const again = await page.context().newPage()
-    await slow(again)
+    await slow(again, slower)
     times.push(await opened(again, `${url}/fahrer`, `document.querySelector(".naechster, .stopps") !== null`))
     await again.close()
   }

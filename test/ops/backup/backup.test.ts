@@ -169,10 +169,13 @@ const tenant = (db: Database) =>
      VALUES ('t', 't', 'Früher', 'frueher', 'standard', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
   )
 
-test("a backup of every earlier version is restored, and brought up to date", async () => {
+/** That each of them leads to the next one is seen in migrations.test.ts. */
+const earlier = [1, Math.floor(migrations.length / 2), migrations.length - 1]
+
+test("a backup of an earlier version is restored, and brought up to date", async () => {
   const source = folder()
   const file = join(source, "pfandwerk.db")
-  for (let schema = 1; schema < migrations.length; schema++) {
+  for (const schema of earlier) {
     const db = openMigrated(source, { migrations: migrations.slice(0, schema) })
     if (schema === 1) tenant(db)
     // The last connection empties the log of writes into the file.

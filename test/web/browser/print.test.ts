@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
+import { addDays } from "../../../src/lib/day.ts"
+import { today } from "../../helpers/day.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 import { hasChromium, logIn, open, startDemo } from "./browser.ts"
@@ -56,15 +58,18 @@ describe.skipIf(!hasChromium || !Bun.which("pdftotext"))("a printed list", () =>
   }, 120_000)
 
   test("is read to its end on a slow machine too, where rows are still drawn when others come", async () => {
-    const { total } = await read("/lieferungen?limit=1&total=true")
+    const since = `von=${addDays(today(), -42)}`
+    const { total } = await read(`/lieferungen?limit=1&total=true&${since}`)
     expect(total).toBeGreaterThan(200)
-    const [, rows] = (await printed("/lieferungen", 8)).match(/, (\d+) Zeilen\n/) ?? []
+    const [, rows] = (await printed(`/lieferungen?${since}`, 4)).match(/, (\d+) Zeilen\n/) ?? []
     expect(Number(rows)).toBe(total)
   }, 120_000)
 
   test("has the customer's name at the head of each page", async () => {
-    const pages = (await printed("/pfandbuch")).split("\f").filter((page) => page.trim())
-    expect(pages.length).toBeGreaterThan(10)
+    const pages = (await printed(`/pfandbuch?von=${addDays(today(), -14)}`))
+      .split("\f")
+      .filter((page) => page.trim())
+    expect(pages.length).toBeGreaterThan(5)
     const rows = pages.map(
       (page) =>
         page

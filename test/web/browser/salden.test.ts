@@ -6,12 +6,23 @@ import { ask, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.
 
 let demo: Running
 let office: BrowserContext
+/** Has given back more than was handed out. */
+let kunde: { name: string }
 const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
+
+async function makeCredit() {
+  const made = await api("/kunden", "POST", { name: "Guthabenhof" })
+  const { items } = await api("/pfandartikel?art=einzeln&limit=1")
+  const positionen = [{ pfandartikel_id: items[0].id, art: "ruecknahme", menge: 3 }]
+  await api("/pfandbuchungen", "POST", { kunde_id: made.id, positionen })
+  return made
+}
 
 describe.skipIf(!hasChromium)("balances", () => {
   beforeAll(async () => {
     demo = await startDemo()
     office = await logIn(demo, "buero")
+    kunde = await makeCredit()
   }, 120_000)
   afterAll(() => office?.close())
 
@@ -34,10 +45,6 @@ describe.skipIf(!hasChromium)("balances", () => {
   }, 120_000)
 
   test("a credit is said in words", async () => {
-    const kunde = await api("/kunden", "POST", { name: `Guthabenhof ${Date.now()}` })
-    const { items } = await api("/pfandartikel?art=einzeln&limit=1")
-    const positionen = [{ pfandartikel_id: items[0].id, art: "ruecknahme", menge: 3 }]
-    await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
     const page = await sharedPage("/buero/salden", office)
     const grid = page.getByRole("grid")
     await grid.waitFor()
