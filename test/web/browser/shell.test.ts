@@ -167,13 +167,21 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     expect(names.slice(0, 4)).toEqual(["Heute", "Kunden", "Buchen", "Touren"])
     const phone = await open(`${demo.url}/buero/kunden`, { width: 390 }, context)
     await heading(phone, "Kunden")
-    for (const name of names) {
+    const addresses = await ways.evaluateAll((links) => links.map((link) => link.getAttribute("href")))
+    const menu = phone.getByRole("dialog", { name: "Menü" })
+    for (const [name, address] of [
+      [names[0], addresses[0]],
+      [names.at(-1), addresses.at(-1)],
+    ] as const) {
       await phone.getByRole("button", { name: "Menü" }).click()
-      const menu = phone.getByRole("dialog", { name: "Menü" })
+      const all = await menu.getByRole("navigation").locator("[href^='/']").all()
+      expect(await Promise.all(all.map((way) => way.innerText()))).toEqual([...names, "Eigenes Konto"])
+      expect(await Promise.all(all.map((way) => way.getAttribute("href")))).toEqual([
+        ...addresses,
+        "/buero/konto",
+      ])
       if (name === names[0]) expect(await barriers(phone)).toEqual([])
-      const way = menu.getByRole("link", { name, exact: true })
-      const address = await way.getAttribute("href")
-      await way.click()
+      await menu.getByRole("link", { name, exact: true }).click()
       await menu.waitFor({ state: "detached" })
       await phone.waitForURL(`**${address}*`)
       await phone.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ }).waitFor()
