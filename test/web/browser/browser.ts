@@ -185,18 +185,35 @@ const shared = new WeakMap<BrowserContext, Watched>()
  * @returns the page on a wide screen, without faults, routes, messages and drafts of the test before
  */
 export async function sharedPage(path: string, context: BrowserContext): Promise<Watched> {
+  const page = await emptied(context)
+  if (!page) return openShared(path, context)
+  await goTo(page, path)
+  return page
+}
+
+/** The same, with nothing in its memory: for a test that changes records past the page. Half the work of a new page. */
+export async function sharedPageAnew(path: string, context: BrowserContext): Promise<Watched> {
+  const page = await emptied(context)
+  if (!page) return openShared(path, context)
+  await page.goto(path)
+  return page
+}
+
+async function openShared(path: string, context: BrowserContext): Promise<Watched> {
+  const page = await open(path, {}, context)
+  shared.set(context, page)
+  return page
+}
+
+/** @returns the page that a log-in's tests share, at no screen; undefined where there is none */
+async function emptied(context: BrowserContext): Promise<Watched | undefined> {
   const page = shared.get(context)
-  if (!page || page.isClosed()) {
-    const opened = await open(path, {}, context)
-    shared.set(context, opened)
-    return opened
-  }
+  if (!page || page.isClosed()) return undefined
   await goNowhere(page)
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await forget(page)
   await show(page, {})
   page.faults.length = 0
-  await goTo(page, path)
   return page
 }
 

@@ -5,11 +5,21 @@ import type { BrowserContext } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
-import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  picture,
+  sharedPageAnew,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 let demo: Running
 let context: BrowserContext
-const page = (): Promise<Watched> => open(`${demo.url}/buero/firma`, {}, context)
+const page = (): Promise<Watched> => sharedPageAnew("/buero/firma", context)
 const api = (path: string, method?: string, data?: object) => ask(context, path, method, data)
 
 /** A white square, as a logo is uploaded. */
@@ -112,7 +122,7 @@ describe.skipIf(!hasChromium)("the own company", () => {
     )
     // An invoice without a bank account is not made: it is said where one settles.
     await api("/tenant", "PATCH", { abrechnung_ist: "rechnung", iban: null })
-    const abrechnungen = await open(`${demo.url}/buero/abrechnungen`, {}, context)
+    const abrechnungen = await sharedPageAnew("/buero/abrechnungen", context)
     await abrechnungen.getByRole("alert").getByText("Im Briefkopf fehlt IBAN.").waitFor()
     await api("/tenant", "PATCH", { iban: "DE02120300000000202051" })
   }, 120_000)

@@ -10,6 +10,7 @@ import {
   newContext,
   open,
   picture,
+  sharedPageAnew,
   show,
   startDemo,
   type Watched,
@@ -19,7 +20,7 @@ import { logInOperator } from "./operator.ts"
 let demo: Running
 let context: BrowserContext
 const headers = { "sec-fetch-site": "same-origin" }
-const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, context)
+const page = (path: string): Promise<Watched> => sharedPageAnew(`/buero${path}`, context)
 const api = (path: string, method?: string, data?: object) => ask(context, path, method, data)
 const logInAs = async (email: string, password: string): Promise<number> => {
   const other = await newContext()
@@ -31,13 +32,12 @@ let made = 0
 const company = (more: object = {}): Promise<{ id: string; name: string }> =>
   api("/tenants", "POST", { name: `Firma ${++made}`, slug: `firma-${made}`, typ: "standard", ...more })
 
-/** In every look; an answer that refuses is told by the browser as well. */
+/** In both lights and both layouts, and in more where PICTURES names a folder for them. */
 async function lookAt(view: Watched, name: string): Promise<void> {
   for (const look of [
     { width: 1440 },
-    { width: 1440, dark: true },
-    { width: 1024 },
     { width: 390, dark: true },
+    ...(process.env["PICTURES"] ? ([{ width: 1440, dark: true }, { width: 1024 }] as const) : []),
   ] as const) {
     await show(view, look)
     await view.waitForLoadState("networkidle")
