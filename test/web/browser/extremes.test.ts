@@ -3,7 +3,18 @@ import type { BrowserContext, Page } from "playwright-core"
 import { today } from "../../helpers/day.ts"
 import { type Running, run, start } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
-import { barriers, goTo, hasChromium, newContext, open, picture, show, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  goTo,
+  hasChromium,
+  newContext,
+  open,
+  picture,
+  sharedPage,
+  show,
+  type Watched,
+} from "./browser.ts"
 
 /** A company with nothing, one with names of 200 letters, and an operator who acts for either. */
 
@@ -12,22 +23,20 @@ const LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenverein ".repeat(
 let service: Running
 let empty: BrowserContext
 let long: BrowserContext
+/** A driver of the company with long names. */
+let maximiliane: { id: string }
 
 async function logIn(email: string, tenant_slug?: string): Promise<BrowserContext> {
-  const context = await newContext()
+  const context = await newContext({ baseURL: service.url })
   const data = { email, password: PASSWORD, ...(tenant_slug && { tenant_slug }) }
   const headers = { "sec-fetch-site": "same-origin" }
-  const reply = await context.request.post(`${service.url}/api/sitzung`, { data, headers })
+  const reply = await context.request.post("/api/sitzung", { data, headers })
   expect(reply.status()).toBe(200)
   return context
 }
 
-const post = async (context: BrowserContext, path: string, data: object): Promise<{ id: string }> => {
-  const headers = { "sec-fetch-site": "same-origin" }
-  const reply = await context.request.post(`${service.url}/api${path}`, { data, headers })
-  expect([path, reply.status()]).toEqual([path, 201])
-  return (await reply.json()) as { id: string }
-}
+const post = (context: BrowserContext, path: string, data: object) =>
+  ask<{ id: string }>(context, path, "POST", data)
 
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
@@ -48,13 +57,19 @@ const cutOff = (page: Page): Promise<string[]> =>
       .map((cell) => cell.textContent)
   })
 
+/** In what is there, screens.test.ts looks for barriers: long names make none. */
 async function lookAt(page: Watched, name: string): Promise<void> {
-  for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
-    await show(page, look)
+  for (const width of [1440, 390] as const) {
+    await show(page, { width })
     await page.waitForLoadState("networkidle")
-    await picture(page, `${name}-${look.width}`)
-    expect([name, await overflow(page), await barriers(page), page.faults]).toEqual([name, 0, [], []])
+    await picture(page, `${name}-${width}`)
+    expect([name, width, await overflow(page), page.faults]).toEqual([name, width, 0, []])
   }
+}
+
+async function lookAtNothing(page: Watched, name: string): Promise<void> {
+  await lookAt(page, name)
+  expect([name, await barriers(page)]).toEqual([name, []])
 }
 
 describe.skipIf(!hasChromium)("a company", () => {
@@ -82,6 +97,13 @@ describe.skipIf(!hasChromium)("a company", () => {
     service = await start({ dataDir })
     empty = await logIn("admin@leer.example", "leer")
     long = await logIn("admin@lang.example", "lang")
+    // Before the page has asked who works there, which it does once.
+    maximiliane = await post(long, "/mitarbeiter", {
+      email: "fahrer2@lang.example",
+      name: "Maximiliane Hohenstein-Wackernagel",
+      rolle: "fahrer",
+      password: PASSWORD,
+    })
   }, 180_000)
   afterAll(async () => {
     await Promise.all([empty, long].map((context) => context?.close()))
@@ -89,9 +111,9 @@ describe.skipIf(!hasChromium)("a company", () => {
   })
 
   test("with nothing is told what would stand here, and what comes first", async () => {
-    const page = await open(`${service.url}/buero/kunden`, {}, empty)
+    const page = await sharedPage("/buero/kunden", empty)
     await page.getByRole("link", { name: "Ersten Kunden anlegen" }).waitFor()
-    await lookAt(page, "leer-kunden")
+    await lookAtNothing(page, "leer-kunden")
     await page.getByRole("searchbox", { name: "Kunden suchen" }).fill("Niemand")
     await page.getByRole("link", { name: /„Niemand“ anlegen/ }).click()
     await page.getByRole("heading", { level: 1, name: "Neuer Kunde" }).waitFor()
@@ -99,11 +121,11 @@ describe.skipIf(!hasChromium)("a company", () => {
     const { id } = await post(empty, "/kunden", { name: "Erster" })
     await goTo(page, `/buero/kunden/${id}`)
     await page.getByText("Noch ist nichts gebucht.").waitFor()
-    await lookAt(page, "leer-kunde")
+    await lookAtNothing(page, "leer-kunde")
   }, 180_000)
 
   test("with nothing has a day on which nothing is to be done", async () => {
-    const page = await open(`${service.url}/buero/heute`, {}, empty)
+    const page = await sharedPage("/buero/heute", empty)
     const told = {
       "/heute": "Für heute ist nichts geplant.",
       "/lieferungen": "Hier stehen alle Lieferungen",
@@ -114,7 +136,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     for (const [path, text] of Object.entries(told)) {
       await goTo(page, `/buero${path}`)
       await page.getByText(text).first().waitFor()
-      await lookAt(page, `leer${path.replaceAll("/", "-")}`)
+      await lookAtNothing(page, `leer${path.replaceAll("/", "-")}`)
     }
   }, 180_000)
 
@@ -136,7 +158,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     })
     const positionen = [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 100_000 }]
     await post(long, "/pfandbuchungen", { kunde_id: id, positionen })
-    const page = await open(`${service.url}/buero/kunden`, {}, long)
+    const page = await sharedPage("/buero/kunden", long)
     await page.getByRole("grid").waitFor()
     await lookAt(page, "lang-kunden")
     await goTo(page, `/buero/kunden/${id}`)
@@ -145,11 +167,11 @@ describe.skipIf(!hasChromium)("a company", () => {
   }, 180_000)
 
   test("with a name of 200 letters is called so beside what a screen is called", async () => {
-    const page = await open(`${service.url}/buero/firma`, { width: 1024 }, long)
+    const page = await sharedPage("/buero/firma", long)
+    await show(page, { width: 1024 })
     const title = page.getByRole("heading", { level: 1, name: "Firma" })
     await page.getByText("Kürzel lang").waitFor()
     expect(await title.evaluate((h1) => h1.scrollWidth - h1.clientWidth)).toBe(0)
-    await page.close()
   }, 120_000)
 
   test("with names of 200 letters has deliveries that stay in their frame", async () => {
@@ -190,7 +212,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     })
     const gezaehlt = [{ art: "leergut", pfandartikel_id: artikel.id, gezaehlt: 1_000_000 }]
     await post(long, "/feierabend", { datum, bemerkung: LONG.repeat(5), positionen: gezaehlt })
-    const page = await open(`${service.url}/buero/heute`, {}, long)
+    const page = await sharedPage("/buero/heute", long)
     await page.getByRole("heading", { name: "Zu klären" }).waitFor()
     await lookAt(page, "lang-heute")
     await goTo(page, "/buero/lieferungen")
@@ -212,12 +234,6 @@ describe.skipIf(!hasChromium)("a company", () => {
 
   test("with names that differ at their end alone can tell all rows apart on a telephone", async () => {
     const ends = ["Nord", "Süd"]
-    const fahrer = await post(long, "/mitarbeiter", {
-      email: "fahrer2@lang.example",
-      name: "Maximiliane Hohenstein-Wackernagel",
-      rolle: "fahrer",
-      password: PASSWORD,
-    })
     for (const end of ends) {
       const kunde = await post(long, "/kunden", {
         kundennummer: `Kundennummer-von-${end}`,
@@ -240,7 +256,7 @@ describe.skipIf(!hasChromium)("a company", () => {
       await post(long, "/pfandbuchungen", { kunde_id: kunde.id, positionen })
       await post(long, "/lieferungen", {
         kunde_id: kunde.id,
-        fahrer_id: fahrer.id,
+        fahrer_id: maximiliane.id,
         datum: "2031-05-06",
         zeit_von: "08:00",
         zeit_bis: "12:00",
@@ -256,25 +272,25 @@ describe.skipIf(!hasChromium)("a company", () => {
       "/artikel?q=Mehrwegkasten": "Mehrwegkasten",
       "/mitarbeiter": "Maximiliane",
     }
-    const page = await open(`${service.url}/buero/kunden`, { width: 390 }, long)
+    const page = await sharedPage("/buero/konto", long)
+    await show(page, { width: 390 })
     for (const [path, text] of Object.entries(lists)) {
       await goTo(page, `/buero${path}`)
       await page.locator(".cards").getByText(text).first().waitFor()
       const named = (await cutOff(page)).filter((cell) => !cell.includes("Donau"))
       await picture(page, `lang-karten${path.replaceAll(/[^a-z]/gi, "-")}`)
-      expect([path, named, await overflow(page), await barriers(page)]).toEqual([path, [], 0, []])
+      expect([path, named, await overflow(page)]).toEqual([path, [], 0])
     }
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("with more customers than one reads at once: all are reached by keys, few exist at a time", async () => {
-    const names = Array.from({ length: 250 }, (_, i) => `Wirtshaus ${String(i).padStart(3, "0")}`)
+    const names = Array.from({ length: 120 }, (_, i) => `Wirtshaus ${String(i).padStart(3, "0")}`)
     for (const name of names) await post(long, "/kunden", { name })
-    const page = await open(`${service.url}/buero/kunden`, {}, long)
+    const page = await sharedPage("/buero/kunden?q=Wirtshaus", long)
     await page.getByRole("rowheader", { name: "Wirtshaus 000" }).waitFor()
     await page.getByRole("grid").getByRole("link").first().focus()
-    const last = page.getByRole("rowheader", { name: "Wirtshaus 249" })
+    const last = page.getByRole("rowheader", { name: "Wirtshaus 119" })
     while ((await last.count()) === 0) {
       await page.keyboard.press("End")
       await page.waitForLoadState("networkidle")
@@ -283,7 +299,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.keyboard.press("End")
     await page.keyboard.press("ArrowUp")
     await page.keyboard.press("Enter")
-    await page.getByRole("heading", { level: 1, name: "Wirtshaus 248" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Wirtshaus 118" }).waitFor()
     expect(page.faults).toEqual([])
   }, 180_000)
 
