@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
 import { lastDayBefore } from "../../helpers/day.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+import { goTo, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.ts"
 
 /** Where there is little room: nothing has to be pushed aside to be read, and one thing scrolls at a time. */
 
@@ -40,14 +40,14 @@ describe.skipIf(!hasChromium)("with little room", () => {
     const { id } = await first("/abrechnungen?limit=1")
     const reply = await office.request.get(`${demo.url}/api/abrechnungen/${id}`)
     const { kunde_id } = (await reply.json()) as { kunde_id: string }
-    const page = await open(`${demo.url}/buero/abrechnungen/${id}`, { width: 1024 }, office)
+    const page = await sharedPage("/buero/konto", office)
     const shown = {
       [`/abrechnungen/${id}`]: "Pfandkonto nachher",
       [`/kunden/${kunde_id}`]: "Jetzt abrechnen …",
     }
     shown[`/buchen?kunde=${kunde_id}`] = "Saldo danach"
     for (const [path, text] of Object.entries(shown)) {
-      await page.goto(`${demo.url}/buero${path}`)
+      await goTo(page, `/buero${path}`)
       await page.getByText(text).waitFor()
       for (const width of [1024, 390] as const) {
         await show(page, { width })
@@ -56,11 +56,11 @@ describe.skipIf(!hasChromium)("with little room", () => {
       }
     }
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("a month's customers scroll with their page on a telephone, and are all there", async () => {
-    const page = await open(`${demo.url}/buero/abrechnungen/lauf`, { width: 390 }, office)
+    const page = await sharedPage("/buero/abrechnungen/lauf", office)
+    await show(page, { width: 390 })
     const rows = page.getByRole("grid", { name: "Vorschau" }).getByRole("row")
     await rows.nth(3).waitFor()
     expect(await scrolling(page, "y")).toEqual(["page"])
@@ -82,11 +82,11 @@ describe.skipIf(!hasChromium)("with little room", () => {
       String(total - 1),
     )
     expect(page.faults).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("the ledger says on a telephone when it was booked, day and time", async () => {
-    const page = await open(`${demo.url}/buero/pfandbuch`, { width: 390 }, office)
+    const page = await sharedPage("/buero/pfandbuch", office)
+    await show(page, { width: 390 })
     const when = page.locator('[data-card="line"] .cut').filter({ hasText: /\d{2}:\d{2}/ })
     await when.first().waitFor()
     const cut = await when.evaluateAll((all) =>
@@ -98,6 +98,5 @@ describe.skipIf(!hasChromium)("with little room", () => {
     const named = cards.filter({ has: page.locator('[data-card="head"] strong', { hasText: /\S/ }) })
     const shown = await cards.count()
     expect([await named.count(), await when.count()]).toEqual([shown, shown])
-    await page.close()
   }, 120_000)
 })
