@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import { hasChromium, picture } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { entriesKept, sure, typed } from "./fahrer-steps.ts"
+import { entriesKept, goTo, sure, typed } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
 
 /** A telephone so full that what has arrived must go to make room: the driver does not enter it again. */
@@ -18,11 +18,11 @@ describe.skipIf(!hasChromium)("a pick-up that arrived from a full telephone", ()
   }, 120_000)
   afterEach(async () => {
     net.decide(() => "pass")
-    await phone?.context.close()
+    await phone?.wipe()
   })
 
   const pickUp = async (page: Page, { name }: Plan): Promise<void> => {
-    await page.goto(`${net.url}/fahrer/ungeplant`)
+    await goTo(page, "ungeplant")
     await page.getByRole("button", { name: new RegExp(name) }).tap()
     await page.getByRole("button", { name: "Anderer Artikel" }).tap()
     const chosen = page.getByRole("dialog").getByRole("button", { name: new RegExp(artikel.bezeichnung) })

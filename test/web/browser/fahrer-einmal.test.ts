@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("every request of a driver's telephone", () => {
   afterEach(async () => {
     net.decide(() => "pass")
     await office("PATCH", "fahrer/einstellungen", { ungeplant_erlaubt: 1 })
-    await phone?.context.close()
+    await phone?.wipe()
   })
 
   /** The telephone tries again and again, as it does every half minute. */

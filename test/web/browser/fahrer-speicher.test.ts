@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
   }, 120_000)
   afterEach(async () => {
     net.decide(() => "pass")
-    await phone?.context.close()
+    await phone?.wipe()
     phone = undefined
   })
 

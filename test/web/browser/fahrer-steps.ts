@@ -51,6 +51,13 @@ export async function sign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Übernehmen" }).tap()
 }
 
+/** Not by its address: a telephone that was just trying to send goes there twice, and a browser gives up the first. */
+export const logInShown = (page: Page): Promise<void> => page.getByLabel("E-Mail").waitFor()
+
+/** Goes to a screen as a link does: loading all of it anew costs far more. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, "", to), `/fahrer/${path}`)
+
 /** Number of entries in the outbox. */
 export const entriesKept = (page: Page): Promise<number> =>
   page.evaluate(

@@ -5,7 +5,7 @@ import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { entriesKept, finish, kept, openStopp, typed } from "./fahrer-steps.ts"
+import { entriesKept, finish, kept, logInShown, openStopp, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
 
 /** Promises of the telephone: whose it is, what it keeps, and that nothing tapped is lost on the way. */
@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
   }, 120_000)
   afterEach(async () => {
     net.decide(() => "pass")
-    await phone?.context.close()
+    await phone?.wipe()
   })
 
   const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.getByRole("button", { name: "Abmelden" }).tap()
     await page.getByText("2 Einträge sind noch nur auf diesem Telefon.").waitFor()
     await page.getByRole("button", { name: "Trotzdem abmelden" }).tap()
-    await page.waitForURL("**/anmelden")
+    await logInShown(page)
     expect([await kept(page), await entriesKept(page)]).toEqual([[], 2])
     net.decide(() => "pass")
     await logInPhone(phone.context, net.url, fahrer)
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     // A driver who has sent everything leaves no names and signatures behind.
     await toOutbox(page)
     await page.getByRole("button", { name: "Abmelden" }).tap()
-    await page.waitForURL("**/anmelden")
+    await logInShown(page)
     expect([await kept(page), await entriesKept(page)]).toEqual([[], 0])
     expect(page.faults).toEqual([])
   }, 120_000)
@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     const cookies = await phone.context.cookies()
     net.decide(() => "pass")
     await page.getByRole("button", { name: "Noch einmal versuchen" }).tap()
-    await page.waitForURL("**/anmelden")
+    await logInShown(page)
     expect(await kept(page)).toEqual([])
     // The session is over on the service's side, too.
     await phone.context.addCookies(cookies)

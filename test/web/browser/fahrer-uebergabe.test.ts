@@ -5,7 +5,7 @@ import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { finish, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
+import { finish, goTo, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
 import { logInPhone, openPhone, type Phone } from "./phone.ts"
 
 /** Work that is half done, taken back or given away is never lost without a word, and can reach the office. */
@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
   }, 120_000)
   afterEach(async () => {
     net.decide(() => "pass")
-    await phone?.context.close()
+    await phone?.wipe()
     phone = undefined
   })
 
@@ -107,10 +107,10 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     await page.getByRole("button", { name: "Jetzt senden" }).tap()
     await home(page)
     await page.getByText("Heute ist nichts geplant.").waitFor()
-    await page.goto(`${net.url}/fahrer/stopp/${gone.id}`)
+    await goTo(page, `stopp/${gone.id}`)
     await page.getByText("Das ist nicht gesendet und nirgends gebucht:").waitFor()
     await page.getByText(`2 × ${artikel.bezeichnung} zurück`).waitFor()
-    await page.goto(`${net.url}/fahrer/stopp/${untouched.id}`)
+    await goTo(page, `stopp/${untouched.id}`)
     await page.getByRole("heading", { name: "Diesen Stopp gibt es hier nicht mehr" }).waitFor()
     expect(await page.getByText("Postausgang").count()).toBe(0)
   }, 120_000)

@@ -3,7 +3,7 @@ import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { run, type Running, start } from "../../helpers/executable.ts"
 import { hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { finish, kept, openStopp, sign, typed } from "./fahrer-steps.ts"
+import { finish, kept, logInShown, openStopp, sign, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
 import type { Fate } from "./proxy.ts"
 
@@ -17,16 +17,6 @@ let net: Round["net"]
 let office: Round["office"]
 let artikel: Round["artikel"]
 let geraet: { id: string; geraetenummer: string }
-
-async function startAgain(): Promise<void> {
-  const { dataDir, port } = service
-  service = await start({ command: "demo", dataDir, env: { PORT: String(port) } })
-}
-
-/** The power fails, and comes back. */
-async function killService(): Promise<void> {
-  await service.stop("SIGKILL")
-}
 
 const bestand = async (kunde_id: string): Promise<Record<string, number>> => {
   const { artikel: staende } = await office("GET", `kunden/${kunde_id}/pfandkonto`)
@@ -50,7 +40,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
   }, 120_000)
   afterEach(async () => {
     net.decide(() => "pass")
-    await phone?.context.close()
+    await phone?.wipe()
   })
 
   test("of twelve stops is the same in the office, to the piece and the minute", async () => {
@@ -105,7 +95,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await phone.sent()
 
     // The service is gone: three stops in the dark, with a reload in between, and a telephone that was switched off.
-    await killService()
+    await service.stop("SIGKILL")
     for (const stopp of [dark1, dark2, dark3]) {
       await openStopp(page, stopp)
       await typed(page, artikel.bezeichnung, 1)
@@ -117,7 +107,8 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.getByRole("link", { name: /^[67] warten/ }).waitFor()
     await page.goto(`${net.url}/fahrer`)
     await page.getByRole("link", { name: /^\d+ warten/ }).waitFor()
-    await startAgain()
+    const { dataDir, port } = service
+    service = await start({ command: "demo", dataDir, env: { PORT: String(port) } })
     await phone.sent()
 
     // Somebody else's network says yes to everything.
@@ -139,13 +130,13 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await phone.sent()
 
     // The office gives a stop to somebody else, and the driver, without signal, has just done it.
-    await killService()
+    net.decide(() => "before")
     await openStopp(page, changed)
     at.set(changed, await finish(page))
-    await startAgain()
     const anderer = await office("GET", "mitarbeiter?rolle=fahrer&limit=200")
     const other = anderer.items.find(({ name }: { name: string }) => name === "Murat Yılmaz")
     await office("PATCH", `lieferungen/${changed.id}`, { fahrer_id: other.id })
+    net.decide(() => "pass")
     await phone.later()
     await page.getByRole("link", { name: /^\d+ brauch(t|en) dich/ }).tap()
     await page.getByText("gehört inzwischen einem anderen Fahrer").first().waitFor()
@@ -314,7 +305,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     // A driver who logs out leaves no tour behind.
     await page.getByRole("link", { name: "alles gesendet" }).tap()
     await page.getByRole("button", { name: "Abmelden" }).tap()
-    await page.waitForURL("**/anmelden")
+    await logInShown(page)
     expect(await kept(page)).toEqual([])
     expect(page.faults).toEqual([])
   }, 120_000)

@@ -10,27 +10,31 @@ export type Phone = {
   later: () => Promise<void>
   /** Sends what can be sent until nothing waits any more. */
   sent: () => Promise<void>
+  /** Keeps nothing, and is the next one that is opened: a new one costs three times as much. */
+  wipe: () => Promise<void>
 }
 
-const SIZE = { width: 390, height: 844 }
+const SCREEN: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: "reduce",
+}
+
+/** Wiped, and on no page of the application. */
+let spare: Page | undefined
 
 /**
- * Opens the driver's application as somebody.
+ * Opens the driver's application as somebody, on a telephone that knows nothing of anybody.
  *
  * @param ahead how far the telephone's clock is ahead of the world's, in ms
  * @param browser one of its own, where the telephone needs a camera
  */
 export async function openPhone(url: string, account: Account, ahead = 0, browser?: Browser): Promise<Phone> {
-  const screen: BrowserContextOptions = {
-    viewport: SIZE,
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: "reduce",
-  }
-  const context = await newContext(screen, browser)
-  await context.addInitScript(setClock, ahead)
+  const { context, empty } = await takePhone(browser)
+  const clock = await context.addInitScript(setClock, ahead)
   await logInPhone(context, url, account)
-  const page = await newTab(context, url)
+  const page = await openDay(empty, url)
   return {
     context,
     page,
@@ -39,7 +43,38 @@ export async function openPhone(url: string, account: Account, ahead = 0, browse
       await later(page)
       await page.getByRole("link", { name: "alles gesendet" }).waitFor()
     },
+    wipe: async () => {
+      await clock.dispose()
+      await wipe(page, url)
+      spare = page
+    },
   }
+}
+
+async function takePhone(browser?: Browser): Promise<{ context: BrowserContext; empty: Page }> {
+  const taken = spare
+  // That of the file before is closed.
+  if (!browser && taken && !taken.isClosed()) {
+    spare = undefined
+    return { context: taken.context(), empty: taken }
+  }
+  const context = await newContext(SCREEN, browser)
+  return { context, empty: await context.newPage() }
+}
+
+/** Leaves nothing of the application, nor of what a test did to it. */
+async function wipe(page: Page, url: string): Promise<void> {
+  const context = page.context()
+  for (const tab of context.pages()) if (tab !== page) await tab.close()
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  // A page of the same origin, or the next one needs a new process.
+  await page.goto(`${url}/health`)
+  const session = await context.newCDPSession(page)
+  const { origin } = new URL(url)
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })
+  await session.detach()
+  await context.clearCookies()
+  page.removeAllListeners("console").removeAllListeners("pageerror")
 }
 
 export type Account = { email: string; password: string }
@@ -56,8 +91,11 @@ export async function logInPhone(
   if (!reply.ok()) throw new Error(`log-in: ${reply.status()}`)
 }
 
-export async function newTab(context: BrowserContext, url: string): Promise<Watched> {
-  const page = Object.assign(await context.newPage(), { faults: [] as string[] })
+export const newTab = async (context: BrowserContext, url: string): Promise<Watched> =>
+  openDay(await context.newPage(), url)
+
+async function openDay(empty: Page, url: string): Promise<Watched> {
+  const page = Object.assign(empty, { faults: [] as string[] })
   page.on("console", (message) => {
     // A browser complains of every request that fails; here they fail on purpose.
     if (["error", "warning"].includes(message.type()) && !/Failed to load resource|ERR_/.test(message.text()))
