@@ -78,14 +78,14 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
 
   async function look(name: string, whole = true): Promise<void> {
     const { page } = phone
+    // Tall enough that nothing lies half under what stays at the bottom.
+    await page.setViewportSize({ width: 390, height: 1600 })
     for (const dark of [true, false]) {
       await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
-      await picture(page, `fahrer-${name}${dark ? "-dunkel" : ""}`)
-      // Tall enough that nothing lies half under what stays at the bottom.
-      await page.setViewportSize({ width: 390, height: 1600 })
       expect([name, dark, await barriers(page)]).toEqual([name, dark, []])
-      await page.setViewportSize({ width: 390, height: 844 })
+      await picture(page, `fahrer-${name}${dark ? "-dunkel" : ""}`)
     }
+    await page.setViewportSize({ width: 390, height: 844 })
     await fits(name, whole)
   }
 
