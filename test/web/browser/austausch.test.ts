@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { goTo, hasChromium, logIn, open, startDemo, type Watched } from "./browser.ts"
+import { goTo, hasChromium, logIn, open, sharedPageAnew, startDemo, type Watched } from "./browser.ts"
 import { logInOperator } from "./operator.ts"
 
 let demo: Running
 let context: BrowserContext
-const page = (search = ""): Promise<Watched> => open(`${demo.url}/buero/austausch${search}`, {}, context)
+const page = (search = ""): Promise<Watched> => sharedPageAnew(`/buero/austausch${search}`, context)
 
 /** @returns what the browser would save */
 async function saved(view: Watched, button: string | RegExp): Promise<{ name: string; text: string }> {
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)("export", () => {
   }, 120_000)
 
   test("a list is taken along as it is filtered", async () => {
-    const view = await open(`${demo.url}/buero/kunden?q=adler`, {}, context)
+    const view = await sharedPageAnew("/buero/kunden?q=adler", context)
     const { name, text } = await saved(view, "Diese Liste für Excel speichern")
     expect([name.endsWith(".xlsx"), text.startsWith("PK")]).toEqual([true, true])
     expect(view.faults).toEqual([])

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, goTo, hasChromium, logIn, open, sharedPage, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  goTo,
+  hasChromium,
+  logIn,
+  sharedPage,
+  sharedPageAnew,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 /** People at the keyboard go on where the work goes on: the focus never falls out of the page. */
 
@@ -119,8 +128,8 @@ describe.skipIf(!hasChromium)("the focus", () => {
     "stays in the filter in which a customer is chosen: %s",
     async (path) => {
       const [kunde] = (await api<{ items: (Id & { name: string })[] }>("/kunden?limit=1")).items
-      // A page of its own, which has not read the customer yet.
-      const page = await open(`${demo.url}/buero${path}`, {}, office)
+      // A page that has not read the customer yet.
+      const page = await sharedPageAnew(`/buero${path}`, office)
       const filter = page.getByRole("combobox", { name: "Kunde" })
       await filter.pressSequentially(kunde?.name ?? "")
       await page.getByRole("option", { name: kunde?.name }).first().waitFor()

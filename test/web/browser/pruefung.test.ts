@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, show, startDemo } from "./browser.ts"
+import { barriers, hasChromium, logIn, sharedPageAnew, show, startDemo } from "./browser.ts"
 
 /** A service of its own: its database is tampered with. */
 
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("the proof", () => {
   })
 
   test("says that all is well, how many bookings there are, and their last checksum", async () => {
-    const page = await open(`${demo.url}/buero/pruefung`, {}, admin)
+    const page = await sharedPageAnew("/buero/pruefung", admin)
     await page.getByRole("button", { name: "Jetzt prüfen" }).click()
     // "In Ordnung" alone may still be of the proof that the service made at its start.
     await page.getByText("Stimmt", { exact: true }).first().waitFor()
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("the proof", () => {
   }, 120_000)
 
   test("goes on when one looks at something else meanwhile", async () => {
-    const page = await open(`${demo.url}/buero/pruefung`, {}, admin)
+    const page = await sharedPageAnew("/buero/pruefung", admin)
     let goOn: (() => void) | undefined
     await page.route("**/api/pfandpruefung", async (route) => {
       await new Promise<void>((resolve) => (goOn = resolve))
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("the proof", () => {
       "UPDATE pfandkonten SET wert_cent = wert_cent + 100 WHERE id = (SELECT id FROM pfandkonten LIMIT 1)",
     )
     database.close()
-    const page = await open(`${demo.url}/buero/pruefung`, {}, admin)
+    const page = await sharedPageAnew("/buero/pruefung", admin)
     await page.getByRole("button", { name: "Jetzt prüfen" }).click()
     await page.getByText("Ein Fehler gefunden").waitFor()
     await page.getByText("Bitte nichts korrigieren").waitFor()
