@@ -4,7 +4,7 @@ import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { until } from "../../helpers/eventually.ts"
 import { hasChromium, newContext } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { entriesKept, finish, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
+import { entriesKept, finish, FULL, kept, openStopp, piecesOf, typed, writeNoise } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
 
 /** A telephone that is full, that throws away what it kept, or keeps nothing at all: what waits is sent, or missed. */
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     })
     await take(foto.buffer)
     await button.getByText("Das Bild wurde nicht gespeichert.").waitFor()
-    await page.getByText("Der Speicher des Telefons ist voll.").waitFor()
+    await page.getByText(FULL).waitFor()
     await page.evaluate(() => (globalThis as unknown as { room: () => void }).room())
     await take(foto.buffer)
     await button.getByText("1", { exact: true }).waitFor()
@@ -113,6 +113,37 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     await pieces.waitFor()
     expect(await pieces.inputValue()).toBe("7")
     expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain("eingegeben")
+  }, 120_000)
+
+  test("that is really full says so, and goes on as soon as there is room", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    const context = await newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const session = await context.newCDPSession(await context.newPage())
+    const { origin } = new URL(net.url)
+    // Before it is asked for the first time: Chromium believes for half a minute what it was told last.
+    await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 800_000 })
+    await logInPhone(context, net.url, fahrer)
+    const page = await newTab(context, net.url)
+    await openStopp(page, only)
+    await page.getByLabel("Als Beweis").setInputFiles(await writeNoise())
+    await page.getByText(FULL).waitFor()
+    await page.getByText("Das Bild wurde nicht gespeichert.").waitFor()
+    await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 100_000_000 })
+    await finish(page)
+    await page.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 11_000
+      window.dispatchEvent(new Event("online"))
+    })
+    await page.getByRole("link", { name: "alles gesendet" }).waitFor()
+    await until("the delivery is completed", async () =>
+      expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("zugestellt"),
+    )
   }, 120_000)
 
   /** @returns a tab of a telephone on which something was made to fail before anything of the page runs */

@@ -1,4 +1,6 @@
+import { join } from "node:path"
 import type { Page } from "playwright-core"
+import { temporaryDir } from "../../helpers/temporary.ts"
 import type { Plan } from "./dispatcher.ts"
 
 /** A driver's steps on the telephone, tap by tap. */
@@ -85,3 +87,27 @@ export const kept = (page: Page): Promise<string[]> =>
         })
       }),
   )
+
+export const FULL = "Der Speicher des Telefons ist voll."
+
+/** @returns the path of a picture that nothing makes smaller */
+export async function writeNoise(): Promise<string> {
+  const path = join(temporaryDir(), "rauschen.bmp")
+  const [width, height] = [1200, 1200]
+  const pixels = new Uint8Array(width * height * 3)
+  for (let at = 0; at < pixels.length; at += 65_536) crypto.getRandomValues(pixels.subarray(at, at + 65_536))
+  const head = new DataView(new ArrayBuffer(54))
+  head.setUint16(0, 0x424d)
+  for (const [at, value] of [
+    [2, 54 + pixels.length],
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+  ] as const)
+    head.setUint32(at, value, true)
+  head.setUint16(26, 1, true)
+  head.setUint16(28, 24, true)
+  await Bun.write(path, new Blob([head, pixels]))
+  return path
+}

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import puppeteer, { type Browser, type BrowserContext, type Page, type Viewport } from "puppeteer-core"
+import { until } from "../../helpers/eventually.ts"
 import { atEnd } from "../../helpers/temporary.ts"
 
 const FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path))
@@ -8,17 +9,15 @@ const FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => exis
 export const hasFirefox = FIREFOX !== undefined
 if (!hasFirefox) process.stderr.write("no firefox: its tests are skipped\n")
 
-/** Wait for what a page shows, in ms; far beyond what a slow machine takes. */
-const PATIENCE = 60_000
-
-/** @returns a Firefox of its own, which ends with the process */
-export async function launchFirefox(defaultViewport: Viewport): Promise<Browser> {
+/** @returns a Firefox of its own, which ends with the test file */
+export async function launchFirefox(): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: FIREFOX ?? "",
     headless: true,
     timeout: 100_000,
-    defaultViewport,
+    // In kB, for a telephone that is really full. Less than ten megabytes it gives to nobody.
+    extraPrefsFirefox: { "dom.quotaManager.temporaryStorage.fixedLimit": 12_000 },
   })
   atEnd(() => browser.process()?.kill("SIGKILL"))
   return browser
@@ -27,8 +26,9 @@ export async function launchFirefox(defaultViewport: Viewport): Promise<Browser>
 /** A page that notes whatever it complains about. */
 export type Watched = Page & { faults: string[] }
 
-export async function open(browser: Browser | BrowserContext, url: string): Promise<Watched> {
-  const page = Object.assign(await browser.newPage(), { faults: [] as string[] })
+export async function open(context: BrowserContext, url: string, viewport: Viewport): Promise<Watched> {
+  const page = Object.assign(await context.newPage(), { faults: [] as string[] })
+  await page.setViewport(viewport)
   page.on("console", (message) => {
     if (message.type() === "error") page.faults.push(message.text())
   })
@@ -38,7 +38,8 @@ export async function open(browser: Browser | BrowserContext, url: string): Prom
 }
 
 /**
- * Not by puppeteer's own search for words and fields, which remembers what stood there before.
+ * Not by puppeteer's own search for words and fields, which remembers what stood there before, nor by its own waiting,
+ * which at times never ends when another page is loaded meanwhile.
  *
  * @param isThere runs within the page
  * @throws what the page shows instead
@@ -49,7 +50,7 @@ export async function waitFor(
   isThere: (wanted: string) => boolean,
 ): Promise<void> {
   try {
-    await page.waitForFunction(isThere, { polling: 100, timeout: PATIENCE }, wanted)
+    await until(`there is ${wanted}`, () => page.evaluate(isThere, wanted), { every: 100 })
   } catch (cause) {
     const shown = await page.evaluate(() => [
       `with the focus on ${document.activeElement?.outerHTML.slice(0, 200)}, which shows:`,
