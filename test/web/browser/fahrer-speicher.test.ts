@@ -2,9 +2,20 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { until } from "../../helpers/eventually.ts"
-import { hasChromium, newContext } from "./browser.ts"
+import { hasChromium, newContext, picture } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { entriesKept, finish, FULL, kept, openStopp, piecesOf, typed, writeNoise } from "./fahrer-steps.ts"
+import {
+  entriesKept,
+  finish,
+  FULL,
+  goTo,
+  kept,
+  openStopp,
+  piecesOf,
+  sure,
+  typed,
+  writeNoise,
+} from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
 
 /** A telephone that is full, that throws away what it kept, or keeps nothing at all: what waits is sent, or missed. */
@@ -144,6 +155,56 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     await until("the delivery is completed", async () =>
       expect((await office("GET", `lieferungen/${only.id}`)).status).toBe("zugestellt"),
     )
+  }, 120_000)
+
+  const pickUp = async (page: Page, { name }: Plan): Promise<void> => {
+    await goTo(page, "ungeplant")
+    await page.getByRole("button", { name: new RegExp(name) }).tap()
+    await page.getByRole("button", { name: "Anderer Artikel" }).tap()
+    const chosen = page.getByRole("dialog").getByRole("button", { name: new RegExp(artikel.bezeichnung) })
+    await chosen.tap()
+    await typed(page, artikel.bezeichnung, 9)
+    await page.getByRole("button", { name: "Fertig" }).tap()
+    await sure(page)
+  }
+  const pickedUp = async ({ kunde_id }: Plan): Promise<number> => {
+    const { items } = await office("GET", `pfandbuchungen?kunde_id=${kunde_id}`)
+    return items.length
+  }
+
+  test("so full that what has arrived must go says so after a start without a network, until a day is kept that knows it", async () => {
+    const {
+      stopps,
+      phone: { later },
+      page,
+    } = await open(1)
+    const [only] = stopps as [Plan]
+    await pickUp(page, only)
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (...given) {
+        if (this.name === "eintraege") throw new DOMException("full", "QuotaExceededError")
+        return put.apply(this, given)
+      }
+    })
+    net.decide((method) => (method === "POST" ? "pass" : "before"))
+    await later()
+    await until("it is booked, and unsaid", async () =>
+      expect([await pickedUp(only), await entriesKept(page)]).toEqual([1, 0]),
+    )
+    await page.reload()
+    const said = page.getByText(`Ungeplant abgeholt bei ${only.name}`)
+    await page.getByText("Gesendet und beim Büro angekommen").waitFor()
+    await said.waitFor()
+    await picture(page, "angekommen")
+    // It is not among what is lost.
+    expect(await page.getByText("verloren").count()).toBe(0)
+    net.decide(() => "pass")
+    await later()
+    await said.waitFor({ state: "detached" })
+    await page.getByRole("link", { name: `${only.name} Lüneburg ungeplant abgeholt` }).waitFor()
+    // A real store tells its transaction what the full one threw here.
+    expect(page.faults.filter((fault) => fault !== "QuotaExceededError: full")).toEqual([])
   }, 120_000)
 
   /** @returns a tab of a telephone on which something was made to fail before anything of the page runs */
