@@ -199,7 +199,7 @@ describe("the demo company", () => {
       const kinds = Map.groupBy(made, ({ form, art, betrag_cent }) => `${form} ${art} ${betrag_cent < 0}`)
       expect(kinds.size).toBeGreaterThan(4)
       const pdfs: Uint8Array[] = []
-      for (const { id } of [...kinds.values()].flatMap((all) => all.slice(0, 3)))
+      for (const { id } of [...kinds.values()].flatMap((kind) => kind.slice(0, 3)))
         pdfs.push(await demo.file(`abrechnungen/${id}/abrechnung.pdf`))
       expect(await checkArchive(pdfs)).toEqual(pdfs.map(() => ["compliant"]))
     },
