@@ -9,7 +9,7 @@ import { atEnd, endBehind, temporaryDir } from "./temporary.ts"
 // While a test file is loaded: no test or hook has to allow for it in its time limit.
 const built = join(await madeOnce("executable", (dir) => make(join(dir, "pfandwerk"))), "pfandwerk")
 
-/** Built, or that of another run, which a test has begun this one from. */
+/** Builds it, or copies that of the run which began this one. */
 async function make(path: string): Promise<void> {
   const { EXECUTABLE } = process.env
   if (EXECUTABLE) copyFileSync(EXECUTABLE, path)

@@ -36,7 +36,7 @@ const nonsense = [
   `belege/druck?auftrag=${NOBODY}`,
 ]
 
-/** What tells whether a value makes sense, and what such values are called; all others are one of a few words. */
+/** Names of values by the function that tells whether one makes sense; all others are one of a few words. */
 const forms: Record<string, string> = {
   isDay: "datum tag von bis",
   isMonth: "monat",

@@ -191,7 +191,11 @@ export async function sharedPage(path: string, context: BrowserContext): Promise
   return page
 }
 
-/** The same, with nothing in its memory: for a test that changes records past the page. Half the work of a new page. */
+/**
+ * Loads that page anew, for a test that changes records past it: half the work of a page in a new tab.
+ *
+ * @returns the page on a wide screen, as `sharedPage` does
+ */
 export async function sharedPageAnew(path: string, context: BrowserContext): Promise<Watched> {
   const page = await emptied(context)
   if (!page) return openShared(path, context)
