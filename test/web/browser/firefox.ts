@@ -39,7 +39,7 @@ export async function open(context: BrowserContext, url: string, viewport: Viewp
 
 /**
  * Not by puppeteer's own search for words and fields, which remembers what stood there before, nor by its own waiting,
- * which at times never ends when another page is loaded meanwhile.
+ * which seemed not to end (once in some 20 runs) where a service begins anew meanwhile.
  *
  * @param isThere runs within the page
  * @throws what the page shows instead
