@@ -102,10 +102,17 @@ export async function openWithClock(url: string, context: BrowserContext): Promi
   return watch(page, url, {})
 }
 
+const dark = new WeakMap<Page, boolean>()
+
 /** Looks at the same page on another screen, or in another light, until it is drawn so. */
-export async function show(page: Page, { width = 1440, dark = false }: Look): Promise<void> {
-  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-  await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
+export async function show(page: Page, look: Look): Promise<void> {
+  const { width = 1440 } = look
+  const size = { width, height: width === 390 ? 844 : 900 }
+  const isDark = look.dark ?? false
+  if (Bun.deepEquals(page.viewportSize(), size) && dark.get(page) === isDark) return
+  dark.set(page, isDark)
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: isDark ? "dark" : "light", reducedMotion: "reduce" })
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
@@ -153,6 +160,8 @@ export async function ask<T = any>(
 }
 
 const NOWHERE = "/buero/gibt-es-nicht"
+/** Time after which a page is taken for barred. In ms. */
+const BARRED = 10_000
 
 /**
  * Goes to a screen of the office as a link does, until its heading is there. Loading all of it anew takes half a second
@@ -163,17 +172,21 @@ const NOWHERE = "/buero/gibt-es-nicht"
 export async function goTo(page: Page, path: string): Promise<void> {
   // An empty screen between two tells the heading of the next one from that of the one before.
   await goNowhere(page)
-  await push(page, path)
-  await headingOf(page).filter({ hasText: /\S/ }).filter({ hasNotText: NOT_THERE }).waitFor()
+  await goSomewhere(page, path)
 }
 
 const NOT_THERE = "Diese Seite gibt es nicht"
 const headingOf = (page: Page): Locator => page.getByRole("heading", { level: 1 })
 const push = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path)
 
-async function goNowhere(page: Page): Promise<void> {
+async function goNowhere(page: Page, timeout?: number): Promise<void> {
   await push(page, NOWHERE)
-  await headingOf(page).filter({ hasText: NOT_THERE }).waitFor()
+  await headingOf(page).filter({ hasText: NOT_THERE }).waitFor({ timeout })
+}
+
+async function goSomewhere(page: Page, path: string): Promise<void> {
+  await push(page, path)
+  await headingOf(page).filter({ hasText: /\S/ }).filter({ hasNotText: NOT_THERE }).waitFor()
 }
 
 const shared = new WeakMap<BrowserContext, Watched>()
@@ -187,7 +200,7 @@ const shared = new WeakMap<BrowserContext, Watched>()
 export async function sharedPage(path: string, context: BrowserContext): Promise<Watched> {
   const page = await emptied(context)
   if (!page) return openShared(path, context)
-  await goTo(page, path)
+  await goSomewhere(page, path)
   return page
 }
 
@@ -213,8 +226,9 @@ async function openShared(path: string, context: BrowserContext): Promise<Watche
 async function emptied(context: BrowserContext): Promise<Watched | undefined> {
   const page = shared.get(context)
   if (!page || page.isClosed()) return undefined
-  await goNowhere(page)
   await page.unrouteAll({ behavior: "ignoreErrors" })
+  // A test that failed may have left a window open, which bars the page.
+  await goNowhere(page, BARRED).catch(() => page.goto(NOWHERE))
   await forget(page)
   await show(page, {})
   page.faults.length = 0
