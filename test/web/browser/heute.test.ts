@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, Request } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
   barriers,
+  goTo,
   hasChromium,
   logIn,
   open,
@@ -59,6 +61,36 @@ describe.skipIf(!hasChromium)("today", () => {
       .first()
       .click()
     await page.getByText("Grund: Kühlhaus verschlossen").waitFor()
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 120_000)
+
+  test("what colleagues do elsewhere comes into the other lists by itself, too", async () => {
+    const admin = await logIn(demo, "admin")
+    const page = await openWithClock(`${demo.url}/buero/heute`, admin)
+    const lists = [
+      ...["geraete", "belege", "abrechnungen", "pruefplaene", "mitarbeiter"].map((name) => [name, name]),
+      ["artikel", "pfandartikel"],
+      ["lager?blick=bewegungen", "lager/bewegungen"],
+    ]
+    const asked: string[] = []
+    const unanswered = new Set<Request>()
+    page.on("request", (request) => {
+      if (!request.url().includes("/api/")) return
+      asked.push(request.url())
+      unanswered.add(request)
+    })
+    page.on("requestfinished", (request) => unanswered.delete(request))
+    page.on("requestfailed", (request) => unanswered.delete(request))
+    for (const [screen, list] of lists) {
+      asked.length = 0
+      await goTo(page, `/buero/${screen}`)
+      await until(`${list} is asked again`, async () => {
+        // Requests on their way would be taken for lost.
+        if (unanswered.size === 0) await page.clock.fastForward(WATCH)
+        return asked.filter((url) => url.includes(`/api/${list}?`)).length > 1
+      })
+    }
     expect(page.faults).toEqual([])
     await page.close()
   }, 120_000)

@@ -68,7 +68,11 @@ export default function AbrechnungenList() {
   })
   const { monat, art, kunde } = asked
   const filters = { ...(monat && daysOf(monat)), art, kunde_id: kunde }
-  const list = useList("/api/abrechnungen", { query: { ...filters, total: true, limit: 100 } })
+  const list = useList(
+    "/api/abrechnungen",
+    { query: { ...filters, total: true, limit: 100 } },
+    { watch: true },
+  )
   const months = [
     { id: "alle", label: "Jeder Monat" },
     ...monthsBefore(today(), 0, monat ?? today().slice(0, 7)),

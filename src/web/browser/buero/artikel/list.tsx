@@ -79,7 +79,11 @@ export default function ArtikelList() {
   const [labels, setLabels] = useState(false)
   const filters = { q, art, aktiv: aktiv && Number(aktiv) }
   const sorted = { ...filters, sort: q ? undefined : sort }
-  const list = useList("/api/pfandartikel", { query: { ...sorted, total: true, limit: 100 } })
+  const list = useList(
+    "/api/pfandartikel",
+    { query: { ...sorted, total: true, limit: 100 } },
+    { watch: true },
+  )
   return (
     <Page
       title="Artikel"

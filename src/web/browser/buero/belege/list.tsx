@@ -44,7 +44,7 @@ export default function BelegeList() {
   const { kunde, auftrag, ...same } = asked
   const filters = { ...same, kunde_id: kunde, auftrag_id: auftrag }
   const [beleg, setBeleg] = useParam("beleg", isId)
-  const list = useList("/api/belege", { query: { ...filters, total: true, limit: 100 } })
+  const list = useList("/api/belege", { query: { ...filters, total: true, limit: 100 } }, { watch: true })
   return (
     <Page
       title="Belege"

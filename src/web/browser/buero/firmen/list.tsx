@@ -22,7 +22,7 @@ const NewLink = ({ children }: { children: string }) => (
 
 /** All companies of this server. */
 export default function FirmenList() {
-  const list = useList("/api/tenants", { query: { total: true, limit: 100 } })
+  const list = useList("/api/tenants", { query: { total: true, limit: 100 } }, { watch: true })
   return (
     <Page title="Firmen" kind="full" actions={<NewLink>Neue Firma</NewLink>}>
       <div className="filters">

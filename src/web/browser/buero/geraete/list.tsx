@@ -44,7 +44,7 @@ export default function GeraeteList() {
   const openByCode = useOpenByCode()
   const [labels, setLabels] = useState(false)
   const sorted = { q, sort: q ? undefined : sort, status }
-  const list = useList("/api/geraete", { query: { ...sorted, total: true, limit: 100 } })
+  const list = useList("/api/geraete", { query: { ...sorted, total: true, limit: 100 } }, { watch: true })
   return (
     <Page
       title="Geräte"

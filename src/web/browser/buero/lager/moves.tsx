@@ -34,7 +34,7 @@ const columns: TableColumn<Bewegung>[] = [
 
 /** Purchases, sales and scrappings; an open row can be cancelled. */
 export function Moves() {
-  const list = useList("/api/lager/bewegungen", { query: { limit: 100 } })
+  const list = useList("/api/lager/bewegungen", { query: { limit: 100 } }, { watch: true })
   const [asked, setAsked] = useState<Bewegung>()
   const { busy, run } = useAction("/api/lager")
   const close = (): void => setAsked(undefined)

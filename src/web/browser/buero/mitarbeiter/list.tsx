@@ -46,7 +46,7 @@ const filters = [
 /** List of accounts with their roles. */
 export default function MitarbeiterList() {
   const [aktiv, setAktiv] = useParam("aktiv", among(filters), "1")
-  const all = useList("/api/mitarbeiter", { query: { limit: 200 } })
+  const all = useList("/api/mitarbeiter", { query: { limit: 200 } }, { watch: true })
   const some = { ...all, items: all.items.filter((one) => one.aktiv === 1), place: `${all.place} aktiv` }
   const list = aktiv === "1" ? some : all
   return (

@@ -46,7 +46,11 @@ export default function PruefplaeneList() {
     art: { fits: among(kinds), none: "alle" },
   })
   const filters = { ...asked, tage: asked.tage && Number(asked.tage) }
-  const list = useList("/api/pruefplaene", { query: { ...filters, total: true, limit: 100 } })
+  const list = useList(
+    "/api/pruefplaene",
+    { query: { ...filters, total: true, limit: 100 } },
+    { watch: true },
+  )
   const { total } = list
   return (
     <Page
