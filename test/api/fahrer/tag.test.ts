@@ -162,6 +162,20 @@ describe("what a customer usually brings back", () => {
       { pfandartikel_id: hof.kasten, nummer: "BIER", menge: 7, anzahl: 3 },
       { pfandartikel_id: hof.fass, nummer: "FASS", menge: 2, anzahl: 1 },
     ])
+    // Eight crates and seven bottles at the counter, which the ledger holds as crates and bottles apart.
+    const more = [
+      { pfandartikel_id: hof.kasten, art: "ruecknahme", menge: 8 },
+      { pfandartikel_id: hof.flasche, art: "ruecknahme", menge: 7 },
+    ]
+    await app.call("POST", "/api/pfandbuchungen", {
+      token: hof.user.token,
+      body: { kunde_id, positionen: more },
+    })
+    expect((await get(`kunden/${kunde_id}/rueckgaben`, hof.user.token)).body.items).toMatchObject([
+      { pfandartikel_id: hof.kasten, menge: 7, anzahl: 4 },
+      { pfandartikel_id: hof.flasche, menge: 7, anzahl: 1 },
+      { pfandartikel_id: hof.fass, menge: 2, anzahl: 1 },
+    ])
     const nothing = await get(`kunden/${hof.kunden[1]}/rueckgaben`, hof.fahrer.token)
     expect(nothing.body).toEqual({ items: [] })
   })
