@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, Request } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -7,9 +7,9 @@ import {
   goTo,
   hasChromium,
   logIn,
-  open,
   picture,
   sharedPage,
+  sharedPageAnew,
   show,
   startDemo,
   type Watched,
@@ -17,6 +17,7 @@ import {
 
 let demo: Running
 let office: BrowserContext
+let admin: BrowserContext
 let page: Watched
 let pressed = 0
 /** Keys that are no figure of the pieces. */
@@ -77,6 +78,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   beforeAll(async () => {
     demo = await startDemo()
     office = await logIn(demo, "buero")
+    admin = await logIn(demo, "admin")
   }, 120_000)
   afterEach(() => expect(page.faults).toEqual([]))
 
@@ -132,7 +134,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
 
   test("a gebinde beside its parts does not read as more than the customer has", async () => {
     const { items } = await read<{ items: { id: string; nummer: string }[] }>("/api/pfandartikel?limit=200")
-    type Whole = { id: string; bezeichnung: string; bestandteile: { bezeichnung: string; menge: number }[] }
+    type Whole = { id: string; nummer: string; bestandteile: { nummer: string; menge: number }[] }
     const whole = await read<Whole>(
       `/api/pfandartikel/${items.find(({ nummer }) => nummer === "BIER-20")?.id}`,
     )
@@ -141,9 +143,8 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await send("pfandbuchungen", { kunde_id: id, positionen })
     page = await sharedPage(`/buero/buchen?kunde=${id}`, office)
     await atSearch()
-    for (const { bezeichnung } of [whole, ...whole.bestandteile]) {
-      await page.keyboard.type(bezeichnung)
-      await page.getByRole("option").first().waitFor()
+    for (const { nummer } of [whole, ...whole.bestandteile]) {
+      await page.keyboard.type(await shortestFor(nummer))
       await page.keyboard.press("Enter")
       await atPieces()
       await page.keyboard.press("Enter")
@@ -394,7 +395,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
 
   test("what was booked before the customer's name has come is said with the name all the same", async () => {
     const kunde = await kundeNamed("adl")
-    page = await open(`${demo.url}/buero`, {}, office)
+    page = await sharedPageAnew("/buero", office)
     const held = Promise.withResolvers<void>()
     await page.route(`**/api/kunden/${kunde.id}`, async (route) => {
       await held.promise
@@ -408,7 +409,6 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
     held.resolve()
     await page.locator(".last-booked").getByRole("link", { name: kunde.name }).waitFor()
-    await page.close()
   }, 120_000)
 
   test("what was counted for one customer stands there, and under no other", async () => {
@@ -492,7 +492,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const usual = Promise.withResolvers<void>()
     const own = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
-    page = await open("about:blank", {}, office)
+    page = await sharedPage("/buero/heute", office)
     await page.route("**/rueckgaben", (route) => usual.promise.then(() => route.continue()))
     await page.route(
       `**/api/pfandartikel/${pfandartikel_id}`,
@@ -502,7 +502,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
       },
       { times: 1 },
     )
-    await page.goto(`${demo.url}/buero/buchen?kunde=${kunde.id}`)
+    await page.goto(`/buero/buchen?kunde=${kunde.id}`)
     const article = page.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
     await article.fill(nummer)
     await article.press("Enter")
@@ -519,16 +519,15 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect([await rows.count(), await line.count(), await line.locator("[data-menge]").inputValue()]).toEqual(
       [items.length, 1, "3"],
     )
-    await page.close()
   }, 120_000)
 
   test("a press counts where it began, also when the usual lines come under the pointer meanwhile", async () => {
     const kunde = await kundeNamed("adl")
     const before = await vorgaengeOf(kunde.id)
     const usual = Promise.withResolvers<void>()
-    page = await open("about:blank", {}, office)
+    page = await sharedPage("/buero/heute", office)
     await page.route("**/rueckgaben", (route) => usual.promise.then(() => route.continue()))
-    await page.goto(`${demo.url}/buero/buchen?kunde=${kunde.id}`)
+    await page.goto(`/buero/buchen?kunde=${kunde.id}`)
     await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill("KI-20")
     await page.keyboard.press("Enter")
     await atPieces()
@@ -546,14 +545,13 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.mouse.up()
     await page.getByText("Zuletzt gebucht").waitFor()
     expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
-    await page.close()
   }, 120_000)
 
   test("the customer who is pressed on is chosen, also when others are found meanwhile", async () => {
     const others = Promise.withResolvers<void>()
-    page = await open("about:blank", {}, office)
+    page = await sharedPage("/buero/heute", office)
     await page.route("**/api/kunden?q=krone*", (route) => others.promise.then(() => route.continue()))
-    await page.goto(`${demo.url}/buero/buchen`)
+    await page.goto(`/buero/buchen`)
     const field = page.getByRole("combobox", { name: "Kunde" })
     await field.pressSequentially("adler")
     const option = page.getByRole("option", { name: "Adler" }).first()
@@ -569,7 +567,6 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.mouse.up()
     await page.waitForURL(/kunde=/)
     await page.locator(`input[value="${name}"]`).waitFor()
-    await page.close()
   }, 120_000)
 
   test("what was counted before anybody said for whom comes to the customer who is chosen", async () => {
@@ -609,8 +606,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
 
   test("opening balances come one after the other, without choosing again what they are", async () => {
     const headers = { "sec-fetch-site": "same-origin" }
-    const admin = await logIn(demo, "admin")
-    page = await open(`${demo.url}/buero/buchen`, {}, admin)
+    page = await sharedPage("/buero/buchen", admin)
     await page.getByRole("button", { name: /Neue Zeilen sind/ }).click()
     await page.getByRole("listbox").getByRole("option", { name: "Anfangsbestand" }).click()
     await page.getByRole("group", { name: "Geschehen am" }).getByRole("spinbutton").first().click()
@@ -639,7 +635,6 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
         ),
       ).toEqual([`anfangsbestand ${pieces} 2026-01-01`])
     }
-    await page.close()
   }, 120_000)
 
   test("without a connection it says so and keeps what was typed; then it books", async () => {
@@ -661,8 +656,9 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   test("with nobody chosen or nothing counted the keys book as little as the barred button, and say why", async () => {
     const sent: string[] = []
     const kunde = await kundeNamed("adl")
-    page = await open(`${demo.url}/buero/buchen`, {}, office)
-    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()))
+    page = await sharedPage("/buero/buchen", office)
+    const note = (request: Request) => request.method() === "POST" && sent.push(request.url())
+    page.on("request", note)
     const reason = page.getByRole("form").getByRole("alert")
     await atField("Kunde")
     await page.keyboard.press("Control+Enter")
@@ -684,13 +680,13 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await barriers(page)).toEqual([])
     await page.keyboard.type("4")
     await reason.waitFor({ state: "detached" })
+    page.off("request", note)
     expect(sent.filter((url) => !url.endsWith("/vorschau"))).toEqual([])
-    await page.close()
   }, 120_000)
 
   test("an administrator corrects with a reason; without one the field says what is missing", async () => {
     const kunde = await kundeNamed("adl")
-    page = await open(`${demo.url}/buero/buchen?kunde=${kunde.id}`, {}, await logIn(demo, "admin"))
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, admin)
     await atPieces()
     await page.keyboard.type("1")
     await page
@@ -705,7 +701,6 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const [latest] = await bookingsOf(kunde.id)
     expect([latest?.art, latest?.grund]).toEqual(["korrektur_plus", "verzählt"])
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
-    await page.close()
   }, 120_000)
 
   test("the office does not see corrections, and a device is one piece", async () => {
