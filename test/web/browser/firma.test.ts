@@ -127,21 +127,6 @@ describe.skipIf(!hasChromium)("the own company", () => {
     await api("/tenant", "PATCH", { iban: "DE02120300000000202051" })
   }, 120_000)
 
-  test("when somebody else was faster, mine stands beside theirs", async () => {
-    const firma = await page()
-    await firma.getByRole("button", { name: "Anschrift und Briefkopf bearbeiten" }).click()
-    await firma.getByLabel("Telefon", { exact: true }).fill("meins")
-    await api("/tenant", "PATCH", { telefon: "ihres" })
-    await firma.getByRole("button", { name: "Speichern" }).click()
-    const dialog = firma.getByRole("alertdialog")
-    await dialog.getByText("ihres").waitFor()
-    await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
-    await firma.getByRole("button", { name: "Speichern" }).click()
-    await firma.getByText("Gespeichert", { exact: true }).waitFor()
-    expect((await api("/tenant")).telefon).toBe("meins")
-    await api("/tenant", "PATCH", { telefon: "04131 99000" })
-  }, 120_000)
-
   test("drivers get other reasons to tap; one that is too long is told by its line", async () => {
     const before = await api("/fahrer/einstellungen")
     const firma = await page()

@@ -50,13 +50,6 @@ const panels: Record<string, Panel> = {
     label: "Ansprechpartner",
     field: "ansprechpartner",
   },
-  Gerät: {
-    make: () => made("/geraete", { geraetenummer: unique(), bezeichnung: "Kühler", pfand_cent: 100 }),
-    page: (path) => path,
-    opens: "Bearbeiten",
-    label: "Seriennummer",
-    field: "seriennummer",
-  },
   Artikel: {
     make: () =>
       made("/pfandartikel", {
@@ -70,16 +63,6 @@ const panels: Record<string, Panel> = {
     opens: "Bearbeiten",
     label: "Bezeichnung",
     field: "bezeichnung",
-  },
-  Lieferung: {
-    make: async () => {
-      const { items } = await api<{ items: Id[] }>("/kunden?limit=1")
-      return made("/lieferungen", { kunde_id: items[0]?.id, datum: "2031-07-08", positionen: [] })
-    },
-    page: (path) => path,
-    opens: "Ändern",
-    label: "Hinweis für den Fahrer",
-    field: "hinweis",
   },
   Konto: {
     make: () =>
@@ -130,35 +113,29 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
   }, 120_000)
   afterAll(() => Promise.all([own, other].map((context) => context?.close())))
 
-  // A panel and a page of its own: whoever asks the service learns of it in one place.
-  test.each(["Kunde", "Konto"])(
-    "%s: the log-in ends, the password is asked for in place, and all that was typed is there",
-    async (name) => {
-      const panel = panels[name] as Panel
-      const path = await panel.make()
-      const view = await opened(panel, path, own)
-      await fieldOf(view, panel).fill("Getippt")
-      const address = view.url()
-      await own.clearCookies()
-      await save(view)
-      await expired(view).waitFor()
-      if (name === "Kunde") {
-        await picture(view, "anmeldung-abgelaufen")
-        expect(await barriers(view)).toEqual([])
-      }
-      await logInAgain(view, "falsch")
-      await expired(view).getByText("Ungültige Anmeldedaten").waitFor()
-      await logInAgain(view, "pfandwerk-demo")
-      await expired(view).waitFor({ state: "detached" })
-      expect([view.url(), await fieldOf(view, panel).inputValue()]).toEqual([address, "Getippt"])
-      await save(view)
-      await view.getByText("Gespeichert", { exact: true }).waitFor()
-      expect(await stored(path, panel.field)).toBe("Getippt")
-      expect(unexpected(view)).toEqual([])
-    },
-    120_000,
-  )
+  // Pages of their own: shell.test.ts.
+  test("the log-in ends in a panel, the password is asked for in place, and all that was typed is there", async () => {
+    const panel = panels["Kunde"] as Panel
+    const path = await panel.make()
+    const view = await opened(panel, path, own)
+    await fieldOf(view, panel).fill("Getippt")
+    const address = view.url()
+    await own.clearCookies()
+    await save(view)
+    await expired(view).waitFor()
+    await picture(view, "anmeldung-abgelaufen")
+    await logInAgain(view, "falsch")
+    await expired(view).getByText("Ungültige Anmeldedaten").waitFor()
+    await logInAgain(view, "pfandwerk-demo")
+    await expired(view).waitFor({ state: "detached" })
+    expect([view.url(), await fieldOf(view, panel).inputValue()]).toEqual([address, "Getippt"])
+    await save(view)
+    await view.getByText("Gespeichert", { exact: true }).waitFor()
+    expect(await stored(path, panel.field)).toBe("Getippt")
+    expect(unexpected(view)).toEqual([])
+  }, 120_000)
 
+  // Devices and deliveries: geraete.test.ts and lieferungen.test.ts, where they are compared in words.
   test.each(Object.entries(panels))(
     "%s: somebody else was faster, and mine stands beside theirs",
     async (_, panel) => {
@@ -273,7 +250,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
   }, 120_000)
 
   test("a new record says so too, and can be begun again", async () => {
-    const view = await open(`${demo.url}/buero/kunden/neu`, {}, other)
+    const view = await sharedPage("/buero/kunden/neu", other)
     const name = view.getByRole("textbox", { name: "Name", exact: true })
     await name.fill("Angefangen")
     await view.getByRole("link", { name: "Abbrechen", exact: true }).click()
@@ -287,7 +264,6 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     expect(await name.inputValue()).toBe("")
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(unexpected(view)).toEqual([])
-    await view.close()
   }, 120_000)
 
   test("a comparison that is closed or cannot be made decides nothing, and the next saving asks again", async () => {
