@@ -7,7 +7,6 @@ import { erstellt_am, firma } from "../../helpers/dokumente.ts"
 import { readAttachments, poppler } from "../../helpers/pdf.ts"
 import { all, readXml, text } from "../../helpers/rechnung/baum.ts"
 import { beispiele } from "../../helpers/rechnung/beispiele.ts"
-import { checkArchive, verapdf } from "../../helpers/verapdf/verapdf.ts"
 
 /** ZUGFeRD: the PDF that people read, with the invoice inside that their programs read. */
 
@@ -23,14 +22,6 @@ const druck: Druck = {
   },
 }
 const hybrid = () => printPdf({ ...druck, attachment: asFacturX(xml) })
-
-test.skipIf(!verapdf)(
-  "it is PDF/A-3a",
-  async () => {
-    expect(await checkArchive([await hybrid()])).toEqual([["compliant"]])
-  },
-  300_000,
-)
 
 test.skipIf(!poppler)("the file inside is the invoice, byte for byte, and the only one", async () => {
   const files = readAttachments(await hybrid())

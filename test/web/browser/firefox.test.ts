@@ -106,22 +106,16 @@ const focus = (page: Watched, name: string): Promise<void> =>
     (wanted) => document.activeElement?.getAttribute("aria-label")?.startsWith(wanted) ?? false,
   )
 
-/** Runs in the page. */
-async function logIn(email: string): Promise<void> {
-  const body = JSON.stringify({ email, password: "pfandwerk-demo", tenant_slug: "demo" })
-  await fetch("/api/sitzung", { method: "POST", headers: { "content-type": "application/json" }, body })
-}
-
 /** Goes to a screen as a link does. */
 const goTo = (page: Watched, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, "", to), path)
 
 describe.skipIf(!hasFirefox)("the office in Firefox", () => {
-  test("one logs in, finds a customer, and changes what is known of them", async () => {
+  test("one logs in, changes a customer, books a return, reverses it, and hands out a device", async () => {
     const context = await browser.createBrowserContext()
     const page = await open(context, `${service.url}/buero/kunden`, DESK)
     await field(page, "[name=email]")
-    await page.type("[name=email]", "buero@demo.example")
+    await page.type("[name=email]", "admin@demo.example")
     await page.type("[name=password]", "pfandwerk-demo")
     await page.keyboard.press("Enter")
     await field(page, "input[type=search]")
@@ -135,24 +129,16 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
     await page.type("[name=ansprechpartner]", "Frau Feuerfuchs")
     await page.keyboard.press("Enter")
     await text(page, "Frau Feuerfuchs")
-    expect(page.faults).toEqual([])
-    await context.close()
-  }, 120_000)
 
-  test("one books a return, reverses it, and hands out a device", async () => {
-    const context = await browser.createBrowserContext()
-    const page = await open(context, `${service.url}/anmelden`, DESK)
     const read = <T>(path: string): Promise<T> =>
       page.evaluate(async (address) => (await fetch(`/api${address}`)).json(), path) as Promise<T>
-    await page.evaluate(logIn, "admin@demo.example")
-
     const { items } = await read<{ items: { id: string; name: string }[] }>(
       "/kunden?q=bistro%20adler&limit=1",
     )
     const [kunde] = items
     const saldo = async () => (await read<{ wert_cent: number }>(`/kunden/${kunde?.id}/pfandkonto`)).wert_cent
     const before = await saldo()
-    await page.goto(`${service.url}/buero/buchen?kunde=${kunde?.id}`)
+    await goTo(page, `/buero/buchen?kunde=${kunde?.id}`)
     await focus(page, "Stück")
     await page.keyboard.type("2")
     await page.keyboard.down("Control")
