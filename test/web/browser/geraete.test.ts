@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await button(shown, "Ausgeben").focus()
     await shown.keyboard.press("Enter")
     await shown.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox")
-    await shown.keyboard.type(kunde.name)
+    await shown.keyboard.insertText(kunde.name)
     await shown.keyboard.press("Enter")
     await shown.waitForFunction(
       () => !document.querySelector<HTMLButtonElement>(".panel [type=submit]")?.disabled,

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await book(kunde)
     await book(kunde, "ruecknahme", 1)
     const list = await page("/pfandbuch")
-    await list.getByRole("combobox", { name: "Kunde" }).pressSequentially(kunde.name)
+    await list.getByRole("combobox", { name: "Kunde" }).fill(kunde.name)
     await list.keyboard.press("Enter")
     await list.waitForURL(`**/pfandbuch?kunde=${kunde.id}`)
     await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 4)

@@ -42,14 +42,14 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await holds(shown, "Gasthaus Krone")
 
     await openFinder(shown)
-    await shown.keyboard.type("Rückgabe für 10011")
+    await shown.keyboard.insertText("Rückgabe für 10011")
     await shown.getByRole("menuitem", { name: /Rückgabe buchen für Gasthaus Krone/ }).waitFor()
     await shown.keyboard.press("Enter")
     await heading(shown, "Rückgabe und Buchung")
     await holds(shown, "Gasthaus Krone")
 
     await openFinder(shown)
-    await shown.keyboard.type("gerät ausgeben 10011")
+    await shown.keyboard.insertText("gerät ausgeben 10011")
     await shown.getByRole("menuitem", { name: /Gerät ausgeben an Gasthaus Krone/ }).waitFor()
     await shown.keyboard.press("Enter")
     await shown.getByRole("heading", { name: "Gerät ausgeben" }).waitFor()
@@ -174,6 +174,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
       [names.at(-1), addresses.at(-1)],
     ] as const) {
       await phone.getByRole("button", { name: "Menü" }).click()
+      await menu.getByText("Eigenes Konto").waitFor()
       const all = await menu.getByRole("navigation").locator("[href^='/']").all()
       expect(await Promise.all(all.map((way) => way.innerText()))).toEqual([...names, "Eigenes Konto"])
       expect(await Promise.all(all.map((way) => way.getAttribute("href")))).toEqual([
