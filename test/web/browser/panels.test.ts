@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
   }, 120_000)
   afterAll(() => Promise.all([own, other].map((context) => context?.close())))
 
-  // Pages of their own: shell.test.ts.
+  // Pages in place of panels: shell.test.ts.
   test("the log-in ends in a panel, the password is asked for in place, and all that was typed is there", async () => {
     const panel = panels["Kunde"] as Panel
     const path = await panel.make()
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     expect(unexpected(view)).toEqual([])
   }, 120_000)
 
-  // Devices and deliveries: geraete.test.ts and lieferungen.test.ts, where they are compared in words.
+  // Devices and deliveries, which are compared in words: geraete.test.ts and lieferungen.test.ts.
   test.each(Object.entries(panels))(
     "%s: somebody else was faster, and mine stands beside theirs",
     async (_, panel) => {

@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("every screen", () => {
 
   test("the office sees its screens, and is told which are not for it", async () => {
     const page = await sharedPage("/buero/konto", office)
-    // Roles are looked up in one place: all screens that are not for it, and one that is beside each of them.
+    // Roles are looked up in one place: of the screens that are for the office, some are enough.
     const plain = all.filter(({ path, global }) => !path.includes(":") && !global)
     const refused = plain.filter(({ roles }) => !roles.includes("user"))
     const seen = plain.filter(({ roles }) => roles.includes("user")).slice(0, refused.length)
