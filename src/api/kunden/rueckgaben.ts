@@ -1,13 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import {
-  lieferpositionen,
-  lieferungen,
-  pfandartikel,
-  pfandbestandteile,
-  pfandbuchungen,
-} from "../../db/schema.ts"
+import { lieferpositionen, lieferungen, pfandartikel, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { partsByGebinde } from "../pfandartikel/rules.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import type { RueckgabeReply } from "./model.ts"
 
@@ -39,17 +34,14 @@ const byFahrer = query<Mal, { kunde_id: string }>`
   CROSS JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
   WHERE p.ist_ruecknahme > 0 AND a.aktiv = 1`
 
+/** Pieces of an article that a Vorgang books in several lines, at different deposits, are one number. */
 const byOffice = query<Mal, { kunde_id: string }>`
-  SELECT z.vorgang_id AS mal, z.pfandartikel_id, a.nummer, a.bezeichnung, z.menge, z.erfasst_am AS zuletzt_am
+  SELECT z.vorgang_id AS mal, z.pfandartikel_id, a.nummer, a.bezeichnung, sum(z.menge) AS menge,
+    max(z.erfasst_am) AS zuletzt_am
   FROM (SELECT b.* FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr DESC LIMIT 60) z
   CROSS JOIN ${pfandartikel} a ON a.id = z.pfandartikel_id
-  WHERE z.art = 'ruecknahme' AND z.lieferung_id IS NULL AND z.storno_von IS NULL AND a.aktiv = 1`
-
-type Part = { gebinde_id: string; pfandartikel_id: string; menge: number }
-
-const partsOf = query<Part, { gebinde: string }>`
-  SELECT b.gebinde_id, b.pfandartikel_id, b.menge
-  FROM json_each(:gebinde) j CROSS JOIN ${pfandbestandteile} b ON b.gebinde_id = j.value`
+  WHERE z.art = 'ruecknahme' AND z.lieferung_id IS NULL AND z.storno_von IS NULL AND a.aktiv = 1
+  GROUP BY z.vorgang_id, z.pfandartikel_id`
 
 /**
  * A customer's usual returns, by the last dozen deliveries and bookings at the counter: most frequent first, with the
@@ -59,10 +51,9 @@ const partsOf = query<Part, { gebinde: string }>`
  */
 export function listUsualRueckgaben(tenant: TenantReader, kunde_id: string): Rueckgabe[] {
   const delivered = tenant.all(byFahrer, { kunde_id })
-  const known = ranked(delivered)
-  const counted = Map.groupBy(tenant.all(byOffice, { kunde_id }), ({ mal }) => mal)
-  const parts = counted.size > 0 ? partsByGebinde(tenant, known) : new Map<string, Part[]>()
-  const atCounter = [...counted.values()].flatMap((mal) => asGebinde(mal, known, parts))
+  const bookings = Map.groupBy(tenant.all(byOffice, { kunde_id }), ({ mal }) => mal)
+  const crates = bookings.size > 0 ? findCrates(tenant, ranked(delivered)) : []
+  const atCounter = [...bookings.values()].flatMap((booking) => putInCrates(booking, crates))
   return ranked([...delivered, ...atCounter]).slice(0, ZEILEN)
 }
 
@@ -73,34 +64,39 @@ function ranked(male: Mal[]): Rueckgabe[] {
     .toSorted((a, b) => b.anzahl - a.anzahl || b.menge - a.menge || (a.nummer < b.nummer ? -1 : 1))
 }
 
-const partsByGebinde = (tenant: TenantReader, known: Rueckgabe[]): Map<string, Part[]> =>
-  Map.groupBy(
-    tenant.all(partsOf, { gebinde: JSON.stringify(known.map(({ pfandartikel_id }) => pfandartikel_id)) }),
-    ({ gebinde_id }) => gebinde_id,
-  )
+/** A gebinde, with its parts. */
+type Crate = Pick<Mal, "pfandartikel_id" | "nummer" | "bezeichnung"> & {
+  parts: { pfandartikel_id: string; menge: number }[]
+}
+
+function findCrates(tenant: TenantReader, artikel: Rueckgabe[]): Crate[] {
+  const ids = artikel.map(({ pfandartikel_id }) => pfandartikel_id)
+  const parts = partsByGebinde(tenant, ids)
+  return artikel.flatMap(({ pfandartikel_id, nummer, bezeichnung }) => {
+    const own = parts.get(pfandartikel_id)
+    return own ? [{ pfandartikel_id, nummer, bezeichnung, parts: own }] : []
+  })
+}
 
 /**
- * The ledger holds parts alone: a booking's parts that fill crates which the customer's deliveries name are these
- * crates again. Otherwise the same pieces would be offered in three lines, and be counted twice.
+ * Puts the parts of a booking back into crates which the customer's deliveries name: the ledger holds parts alone.
+ * Otherwise the same pieces would be offered in three lines, and be counted twice.
+ *
+ * @returns the full crates, and what is left over
  */
-function asGebinde(mal: Mal[], known: Rueckgabe[], parts: Map<string, Part[]>): Mal[] {
-  const [{ mal: id, zuletzt_am }] = mal as [Mal]
-  const left = new Map<string, number>()
-  for (const { pfandartikel_id, menge } of mal)
-    left.set(pfandartikel_id, (left.get(pfandartikel_id) ?? 0) + menge)
-  const crates = known.flatMap(({ pfandartikel_id, nummer, bezeichnung }) => {
-    const own = parts.get(pfandartikel_id) ?? []
-    const full = own.map((part) => Math.floor((left.get(part.pfandartikel_id) ?? 0) / part.menge))
-    const menge = own.length > 0 ? Math.min(...full) : 0
-    if (menge === 0) return []
-    for (const part of own)
+function putInCrates(booking: Mal[], crates: Crate[]): Mal[] {
+  const [first] = booking as [Mal]
+  const left = new Map(booking.map(({ pfandartikel_id, menge }) => [pfandartikel_id, menge]))
+  const full = crates.map(({ parts, ...crate }) => {
+    const menge = Math.min(
+      ...parts.map((part) => Math.floor((left.get(part.pfandartikel_id) ?? 0) / part.menge)),
+    )
+    for (const part of parts)
       left.set(part.pfandartikel_id, (left.get(part.pfandartikel_id) ?? 0) - menge * part.menge)
-    return [{ mal: id, pfandartikel_id, nummer, bezeichnung, menge, zuletzt_am }]
+    return { ...first, ...crate, menge }
   })
-  const loose = [...new Map(mal.map((one) => [one.pfandartikel_id, one])).values()]
-    .map((one) => ({ ...one, menge: left.get(one.pfandartikel_id) ?? 0 }))
-    .filter(({ menge }) => menge > 0)
-  return [...crates, ...loose]
+  const loose = booking.map((one) => ({ ...one, menge: left.get(one.pfandartikel_id) ?? 0 }))
+  return [...full, ...loose].filter(({ menge }) => menge > 0)
 }
 
 function combine(male: Mal[]): Rueckgabe {

@@ -41,8 +41,10 @@ const search = new SearchInside<Zeile>({
 
 const artikeltext = searchTextOf(artikelfelder)
 
+type Part = Artikel["bestandteile"][number] & { gebinde_id: string }
+
 /** The parts of several gebinde at once: one query for a whole page. */
-const partsOf = query<Artikel["bestandteile"][number] & { gebinde_id: string }, { ids: string }>`
+const partsOf = query<Part, { ids: string }>`
   SELECT b.gebinde_id, b.pfandartikel_id, a.nummer, a.bezeichnung, b.menge, a.pfand_cent
   FROM json_each(:ids) j
   CROSS JOIN ${pfandbestandteile} b ON b.gebinde_id = j.value
@@ -87,10 +89,17 @@ export const listByBarcodes = (tenant: TenantDb, barcodes: string[]): Artikel[] 
 export const getPfandartikel = (tenant: TenantReader, id: string): Artikel =>
   withParts(tenant, [tenant.get(pfandartikel, id, GONE)])[0] as Artikel
 
+/** @returns the parts of these gebinde, by the id of the gebinde; none of what is no gebinde */
+export function partsByGebinde(tenant: TenantReader, ids: string[]): Map<string, Part[]> {
+  const parts = ids.length > 0 ? tenant.all(partsOf, { ids: JSON.stringify(ids) }) : []
+  return Map.groupBy(parts, ({ gebinde_id }) => gebinde_id)
+}
+
 function withParts(tenant: TenantReader, zeilen: Zeile[]): Artikel[] {
-  const gebinde = zeilen.filter(({ art }) => art === "gebinde").map(({ id }) => id)
-  const parts = gebinde.length > 0 ? tenant.all(partsOf, { ids: JSON.stringify(gebinde) }) : []
-  const teile = Map.groupBy(parts, ({ gebinde_id }) => gebinde_id)
+  const teile = partsByGebinde(
+    tenant,
+    zeilen.filter(({ art }) => art === "gebinde").map(({ id }) => id),
+  )
   return zeilen.map((zeile) => {
     const bestandteile = teile.get(zeile.id) ?? []
     const sum = bestandteile.reduce((cent, { menge, pfand_cent }) => cent + menge * pfand_cent, 0)
