@@ -195,11 +195,11 @@ describe("the demo company", () => {
       const made = (await settlements(demo)).filter(
         ({ form, lieferung_id }) => form !== "papier" || !lieferung_id,
       )
-      // One of each kind: checking all 60 takes ten seconds of a processor.
+      // Some of each kind: checking all 60 takes ten seconds of a processor.
       const kinds = Map.groupBy(made, ({ form, art, betrag_cent }) => `${form} ${art} ${betrag_cent < 0}`)
       expect(kinds.size).toBeGreaterThan(4)
       const pdfs: Uint8Array[] = []
-      for (const { id } of [...kinds.values()].flatMap((kind) => kind.slice(0, 1)))
+      for (const { id } of [...kinds.values()].flatMap((kind) => kind.slice(0, 3)))
         pdfs.push(await demo.file(`abrechnungen/${id}/abrechnung.pdf`))
       expect(await checkArchive(pdfs)).toEqual(pdfs.map(() => ["compliant"]))
     },

@@ -102,17 +102,17 @@ export async function openWithClock(url: string, context: BrowserContext): Promi
   return watch(page, url, {})
 }
 
-const dark = new WeakMap<Page, boolean>()
+/** Light that each page was shown in last. */
+const lights = new WeakMap<Page, "dark" | "light">()
 
 /** Looks at the same page on another screen, or in another light, until it is drawn so. */
-export async function show(page: Page, look: Look): Promise<void> {
-  const { width = 1440 } = look
+export async function show(page: Page, { width = 1440, dark = false }: Look): Promise<void> {
   const size = { width, height: width === 390 ? 844 : 900 }
-  const isDark = look.dark ?? false
-  if (Bun.deepEquals(page.viewportSize(), size) && dark.get(page) === isDark) return
-  dark.set(page, isDark)
+  const colorScheme = dark ? "dark" : "light"
+  if (Bun.deepEquals(page.viewportSize(), size) && lights.get(page) === colorScheme) return
+  lights.set(page, colorScheme)
   await page.setViewportSize(size)
-  await page.emulateMedia({ colorScheme: isDark ? "dark" : "light", reducedMotion: "reduce" })
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 

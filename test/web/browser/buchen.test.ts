@@ -551,7 +551,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const others = Promise.withResolvers<void>()
     page = await sharedPage("/buero/heute", office)
     await page.route("**/api/kunden?q=krone*", (route) => others.promise.then(() => route.continue()))
-    await page.goto(`/buero/buchen`)
+    await page.goto("/buero/buchen")
     const field = page.getByRole("combobox", { name: "Kunde" })
     await field.pressSequentially("adler")
     const option = page.getByRole("option", { name: "Adler" }).first()
