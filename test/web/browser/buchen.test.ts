@@ -524,11 +524,13 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   test("a press counts where it began, also when the usual lines come under the pointer meanwhile", async () => {
     const kunde = await kundeNamed("adl")
     const before = await vorgaengeOf(kunde.id)
+    const { items } = await read<{ items: { nummer: string }[] }>(`/api/kunden/${kunde.id}/rueckgaben`)
+    const { nummer } = items[0] as (typeof items)[number]
     const usual = Promise.withResolvers<void>()
     page = await sharedPage("/buero/heute", office)
     await page.route("**/rueckgaben", (route) => usual.promise.then(() => route.continue()))
     await page.goto(`/buero/buchen?kunde=${kunde.id}`)
-    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill("KI-20")
+    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill(nummer)
     await page.keyboard.press("Enter")
     await atPieces()
     await page.keyboard.type("2")
@@ -542,6 +544,9 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
       (was) => (document.querySelector("button[type=submit]")?.getBoundingClientRect().top ?? 0) > was,
       (box?.y ?? 0) + (box?.height ?? 0),
     )
+    // What was added is one of them, and stands there once.
+    const rows = page.locator(".booking-lines tbody tr")
+    expect([await rows.count(), await rows.filter({ hasText: nummer }).count()]).toEqual([items.length, 1])
     await page.mouse.up()
     await page.getByText("Zuletzt gebucht").waitFor()
     expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
