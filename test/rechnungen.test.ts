@@ -195,7 +195,7 @@ describe("the demo company", () => {
       const made = (await settlements(demo)).filter(
         ({ form, lieferung_id }) => form !== "papier" || !lieferung_id,
       )
-      // Some of each kind: checking all 60 takes ten seconds of a processor.
+      // Three of each kind: checking all 60 takes ten seconds of a processor.
       const kinds = Map.groupBy(made, ({ form, art, betrag_cent }) => `${form} ${art} ${betrag_cent < 0}`)
       expect(kinds.size).toBeGreaterThan(4)
       const pdfs: Uint8Array[] = []

@@ -46,6 +46,9 @@ const bookingsOf = async (id: string) =>
     }>(`/api/kunden/${id}/pfandbuchungen?limit=200`)
   ).items
 
+type Usual = { pfandartikel_id: string; nummer: string }
+const usualOf = async (id: string) => (await read<{ items: Usual[] }>(`/api/kunden/${id}/rueckgaben`)).items
+
 const send = (path: string, data: object) => ask<{ id: string }>(office, `/${path}`, "POST", data)
 
 const vorgaengeOf = async (id: string) =>
@@ -485,10 +488,8 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
 
   test("what somebody adds before the usual lines have come stands once, and typing goes on where it is", async () => {
     const kunde = await kundeNamed("krone")
-    const { items } = await read<{ items: { pfandartikel_id: string; nummer: string }[] }>(
-      `/api/kunden/${kunde.id}/rueckgaben`,
-    )
-    const { pfandartikel_id, nummer } = items[0] as (typeof items)[number]
+    const items = await usualOf(kunde.id)
+    const { pfandartikel_id, nummer } = items[0] as Usual
     const usual = Promise.withResolvers<void>()
     const own = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
@@ -524,8 +525,8 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
   test("a press counts where it began, also when the usual lines come under the pointer meanwhile", async () => {
     const kunde = await kundeNamed("adl")
     const before = await vorgaengeOf(kunde.id)
-    const { items } = await read<{ items: { nummer: string }[] }>(`/api/kunden/${kunde.id}/rueckgaben`)
-    const { nummer } = items[0] as (typeof items)[number]
+    const items = await usualOf(kunde.id)
+    const { nummer } = items[0] as Usual
     const usual = Promise.withResolvers<void>()
     page = await sharedPage("/buero/heute", office)
     await page.route("**/rueckgaben", (route) => usual.promise.then(() => route.continue()))
@@ -544,7 +545,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
       (was) => (document.querySelector("button[type=submit]")?.getBoundingClientRect().top ?? 0) > was,
       (box?.y ?? 0) + (box?.height ?? 0),
     )
-    // What was added is one of them, and stands there once.
+    // The added article is a usual one: its line stands there once.
     const rows = page.locator(".booking-lines tbody tr")
     expect([await rows.count(), await rows.filter({ hasText: nummer }).count()]).toEqual([items.length, 1])
     await page.mouse.up()
