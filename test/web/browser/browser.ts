@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { chromium } from "playwright-core"
+import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { CHROMIUM } from "../../helpers/chromium.ts"
 import { demoDir } from "../../helpers/demo.ts"
 import { until } from "../../helpers/eventually.ts"
@@ -16,6 +17,9 @@ export type Rolle = "admin" | "buero" | "fahrer1" | "fahrer2"
 export type Look = { width?: 1440 | 1024 | 390; dark?: boolean }
 /** Time between two questions of the office by itself, in ms. */
 export const WATCH = 15_000
+
+/** A picture that somebody takes or chooses. */
+export const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
 
 let browser: Promise<Browser> | undefined
 let demo: { file: string; service: Promise<Running> } | undefined

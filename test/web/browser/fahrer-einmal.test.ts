@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { drawing } from "../../../src/ops/demo/drawing.ts"
-import { hasChromium } from "./browser.ts"
+import { foto, hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { finish, openStopp, typed } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
@@ -19,8 +18,6 @@ function unlucky(): (method: string, path: string) => Fate {
     return time === 1 ? "before" : time === 2 ? "after" : "pass"
   }
 }
-
-const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
 
 describe.skipIf(!hasChromium)("every request of a driver's telephone", () => {
   let net: Round["net"]

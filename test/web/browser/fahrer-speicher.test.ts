@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
-import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { until } from "../../helpers/eventually.ts"
-import { hasChromium, newContext, picture } from "./browser.ts"
+import { foto, hasChromium, newContext, picture } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import {
   entriesKept,
@@ -19,8 +18,6 @@ import {
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
 
 /** A telephone that is full, that throws away what it kept, or keeps nothing at all: what waits is sent, or missed. */
-
-const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
 
 describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
   let net: Round["net"]

@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Locator, Page } from "playwright-core"
-import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
-import { hasChromium } from "./browser.ts"
+import { foto, hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, finish, kept, logInShown, openStopp, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
@@ -23,7 +22,6 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await phone?.wipe()
   })
 
-  const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
   const toOutbox = (page: Page) => page.locator(".post").tap()
 
   test("warns whoever logs out too early, and sends what waits when they are back", async () => {

@@ -1,16 +1,13 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
-import { hasChromium } from "./browser.ts"
+import { foto, hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { finish, goTo, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
 import { logInPhone, openPhone, type Phone } from "./phone.ts"
 
 /** Work that is half done, taken back or given away is never lost without a word, and can reach the office. */
-
-const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
 
 describe.skipIf(!hasChromium)("from a driver's telephone", () => {
   let net: Round["net"]

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
-import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { run, type Running, start } from "../../helpers/executable.ts"
-import { hasChromium } from "./browser.ts"
+import { foto, hasChromium } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { finish, kept, logInShown, openStopp, sign, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
@@ -87,7 +86,6 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.getByLabel(`Kühler ${geraet.geraetenummer} mitnehmen`).tap()
     await page.getByLabel("beschädigt").tap()
     await page.getByLabel("Was ist kaputt?").fill("Tür verzogen")
-    const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
     await page.getByLabel("Foto vom Schaden").setInputFiles(foto)
     await page.getByLabel("Name").fill("Frau Wirtin")
     await sign(page)
@@ -327,7 +325,6 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
         return add.call(this, value)
       }
     })
-    const foto = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
     await page.getByLabel("Als Beweis").setInputFiles(foto)
     await page.getByText("Der Speicher des Telefons ist voll.").waitFor()
     await finish(page)

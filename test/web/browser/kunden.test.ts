@@ -3,13 +3,13 @@ import { unzipSync } from "fflate"
 import type { BrowserContext } from "playwright-core"
 import { addDays } from "../../../src/lib/day.ts"
 import { formatDatum, formatEuro } from "../../../src/lib/format.ts"
-import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
   dropFile,
+  foto,
   goTo,
   hasChromium,
   logIn,
@@ -29,15 +29,13 @@ const page = (path: string): Promise<Watched> => sharedPage(`/buero${path}`, con
 const api = (path: string, method?: string, data?: object) => ask(context, path, method, data)
 const focused = (where: Watched) => where.evaluate(() => document.activeElement?.getAttribute("name"))
 
-const PNG = { mimeType: "image/png", buffer: Buffer.from(drawing(1)) }
-
 type Bild = { id: string; titel: string | null }
 
 /** A customer with three pictures, on their page. */
 async function withPictures(name: string) {
   const kunde = await api("/kunden", "POST", { name })
   for (const file of ["hof.png", "tor.png", "rampe.png"]) {
-    const bild = { name: file, ...PNG }
+    const bild = { ...foto, name: file }
     const headers = { "sec-fetch-site": "same-origin" }
     await context.request.post(`/api/kunden/${kunde.id}/bilder`, { headers, multipart: { bild } })
   }
@@ -306,7 +304,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     const shown = await page(`/kunden/${kunde.id}`)
     const choosing = shown.waitForEvent("filechooser")
     await shown.getByRole("button", { name: "Bild hinzufügen" }).click()
-    await (await choosing).setFiles({ name: "hof.png", ...PNG })
+    await (await choosing).setFiles(foto)
     await shown.getByRole("row", { name: "Bild 1" }).click()
     const dialog = shown.getByRole("dialog")
     await dialog.getByRole("img").waitFor()
