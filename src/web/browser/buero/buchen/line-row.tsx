@@ -32,6 +32,8 @@ export function LineRow({ line, field, held, booked, fault, isAdmin, change, rem
     teile.length === 0 && parts.length === 1 && betrag_cent === null ? parts[0]?.betrag_cent : undefined
   const each = own ?? pfand_cent
   const options = isAdmin ? ARTEN_OF_ADMIN : ARTEN
+  // A gebinde is no holding of its own: the customer has its parts, which stand in lines of theirs.
+  const isEnough = teile.length > 0 && held !== undefined && held > 0
   return (
     <tr className={isCounted(line) ? "counted" : undefined} data-field={field}>
       <th scope="row">
@@ -72,8 +74,8 @@ export function LineRow({ line, field, held, booked, fault, isAdmin, change, rem
           onEnter={() => next("[data-menge]")}
         />
       </td>
-      <td className="figures muted held" data-label={teile.length > 0 ? "" : "Beim Kunden"}>
-        {held === undefined ? "" : heldInWords(line, held)}
+      <td className="figures muted held" data-label={isEnough ? "" : "Beim Kunden"}>
+        {held !== undefined && (isEnough ? `reicht für ${pieces(held)}` : pieces(held))}
       </td>
       <td className="figures muted each" data-label="Pfand je Stück">
         {isAdmin && teile.length === 0 ? (
@@ -96,10 +98,6 @@ export function LineRow({ line, field, held, booked, fault, isAdmin, change, rem
     </tr>
   )
 }
-
-/** A gebinde is no holding of its own: the customer has its parts, which stand in lines of theirs. */
-const heldInWords = ({ teile }: Line, held: number): string =>
-  teile.length > 0 && held > 0 ? `reicht für ${pieces(held)}` : pieces(held)
 
 /** @returns whether returned pieces are worth another deposit than today's */
 const isOtherwise = ({ art, pfand_cent }: Line, { summe_cent, menge }: Position): boolean =>
