@@ -1,11 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startOf } from "./start-of.ts"
 import { atLast, cleanUpAfter, isWorker } from "./temporary.ts"
 
+const OWN = "/proc/self/cmdline"
+/**
+ * With `--parallel=1` the run's only process has a worker's number, and the terminal as its parent: what was made in a
+ * run before would be taken for this one's.
+ */
+const isAlone = !isWorker || (existsSync(OWN) && !readFileSync(OWN, "utf8").includes("--test-worker"))
+
 /** All processes of a run have this one in common. */
-const run = isWorker ? process.ppid : process.pid
+const run = isAlone ? process.pid : process.ppid
 const folder = join(tmpdir(), `pfandwerk-run-${run}-${startOf(String(run)) ?? ""}`)
 
 /**
