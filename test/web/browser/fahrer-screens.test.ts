@@ -137,7 +137,19 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     await page.getByRole("button", { name: "Ja, so ist es" }).waitFor()
     await look("wie-geplant")
     await page.getByRole("button", { name: "Ja, so ist es" }).tap()
-    await page.getByRole("button", { name: /Zurücknehmen/ }).waitFor()
+    const takeBack = page.getByRole("button", { name: /Zurücknehmen/ })
+    await takeBack.waitFor()
+    for (const width of [360, 390, 412, 480, 844]) {
+      await page.setViewportSize({ width, height: 844 })
+      const [ten, nine] = await takeBack.evaluate((button) =>
+        ["(10)", "(9)"].map((left) => {
+          const text = [...button.childNodes].find((node) => node.textContent?.includes("("))
+          if (text) text.textContent = `Zurücknehmen ${left}`
+          return JSON.stringify(button.getBoundingClientRect())
+        }),
+      )
+      expect([width, ten]).toEqual([width, nine])
+    }
     await look("fertig")
     await page
       .getByRole("link", { name: /fertig/ })
