@@ -46,6 +46,23 @@ describe.skipIf(!hasChromium)("a new company", () => {
     await page.close()
   })
 
+  test("is told above its settlements what is missing for them, where all other words begin", async () => {
+    const page = await view("/abrechnungen")
+    const told = page.getByRole("alert").filter({ hasText: "Noch kann nicht abgerechnet werden" })
+    await told.waitFor()
+    const [words, heading] = await Promise.all(
+      [told, page.getByRole("heading", { level: 1 })].map((one) =>
+        one.evaluate((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          return range.getBoundingClientRect().left
+        }),
+      ),
+    )
+    expect(words).toBe(heading)
+    await page.close()
+  })
+
   test("sees its first steps ticked one by one, and no more of them with the last", async () => {
     const page = await openWithClock(`${demo.url}/buero/heute`, admin)
     const steps = page.getByRole("region", { name: "Erste Schritte" })

@@ -89,8 +89,8 @@ export default function AbrechnungenList() {
         )
       }
     >
-      <LetterheadMissing />
       <div className="filters">
+        <LetterheadMissing />
         <KundeFilter {...field("kunde")} />
         <Choice label="Ausgestellt im" {...field("monat")} options={months} bare />
         <Choice label="Art" {...field("art")} options={kinds} bare />
