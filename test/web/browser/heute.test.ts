@@ -95,6 +95,28 @@ describe.skipIf(!hasChromium)("today", () => {
     await page.close()
   }, 120_000)
 
+  test("rows that come above the visible ones move none of them", async () => {
+    const page = await openWithClock(`${demo.url}/buero/lieferungen`, admin)
+    const table = page.getByRole("grid", { name: "Lieferungen" })
+    await table.getByRole("row").nth(20).waitFor()
+    await table.evaluate((box) => box.scrollTo(0, 700))
+    const at = { x: 700, y: 500 }
+    const rowThere = () =>
+      page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest("[role=row]")?.textContent, at)
+    const seen = await rowThere()
+    const { items } = await api<{ items: { id: string }[] }>("/kunden?limit=3")
+    for (const { id } of items)
+      await api("/lieferungen", "POST", { kunde_id: id, datum: "2099-12-31", positionen: [] })
+    await page.clock.fastForward(WATCH)
+    // The row that the keys are at is there wherever one scrolls: the first one.
+    await table.getByText("31.12.2099").waitFor({ state: "attached" })
+    expect(await rowThere()).toBe(seen)
+    // At its top the list shows what is new.
+    await table.evaluate((box) => box.scrollTo(0, 0))
+    await table.getByRole("row").nth(1).getByText("31.12.2099").waitFor()
+    await page.close()
+  }, 120_000)
+
   test("tells of a stop that was begun long ago and never finished: who, where, since when", async () => {
     const { datum } = await api<Heute>("/heute")
     const { items: people } = await api<{ items: { id: string; name: string; rolle: string }[] }>(

@@ -6,6 +6,7 @@ import { PrintTable } from "./print-table.tsx"
 import { useFollow } from "./follow-row.ts"
 import type { EndlessList } from "../state/query.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
+import { useAnchor } from "./use-anchor.ts"
 import { useRowKeys } from "./row-keys.ts"
 import { useWindow } from "./use-window.ts"
 import { plural } from "../values/format.ts"
@@ -139,6 +140,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
   const head = cards ? 0 : HEAD
   const { active, setActive, go } = useRowKeys(box, items, { head, height })
   const { first, last } = useWindow(box, items.length, place, head, height)
+  useAnchor(box, list, height)
   const loadMore = useEffectEvent(list.loadMore)
   const nearEnd = hasMore && last > items.length - 60
   useEffect(() => {

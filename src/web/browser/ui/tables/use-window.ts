@@ -1,18 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { aboveOf, scrollerOf } from "./scroller.ts"
 
 /** Rows above and below the visible ones that are there already. */
 const AROUND = 10
 
 const places = new Map<string, number>()
-
-const topOf = (element: Element): number => element.getBoundingClientRect().top
-
-function scrollerOf(box: Element): Element {
-  let scroller: Element | null = box
-  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
-    scroller = scroller.parentElement
-  return scroller ?? document.documentElement
-}
 
 type Seen = { first: number; last: number }
 
@@ -44,8 +36,7 @@ export function useWindow(
     if (!box) return undefined
     const look = (): void => {
       const scroller = scrollerOf(box)
-      const above = scroller === box ? box.scrollTop : topOf(scroller) - topOf(box)
-      const top = Math.floor(above / row)
+      const top = Math.floor(aboveOf(box, scroller) / row)
       const seen = Math.ceil((scroller.clientHeight - head) / row)
       const next = { first: top - AROUND, last: top + seen + AROUND }
       setSeen((before) => (before.first === next.first && before.last === next.last ? before : next))
