@@ -85,6 +85,7 @@ const PURE = new Set([
   "src/lib/fold.ts",
   "src/lib/format.ts",
   "src/lib/kundenart.ts",
+  "src/lib/once.ts",
   "src/lib/stand.ts",
 ])
 

@@ -1,12 +1,11 @@
 import { anfragen } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { USED_OTHERWISE } from "../../lib/once.ts"
 import { conflict } from "../../lib/refusal.ts"
 
 const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
   SELECT inhalt_hash FROM ${anfragen} WHERE art = :art AND id = :id`
-
-const OTHER = "Diese id wurde schon mit anderem Inhalt verwendet"
 
 /**
  * Makes a request safe to repeat: a phone that never got the reply sends it again.
@@ -23,7 +22,7 @@ export function claimRequest(
   art: string,
   id: string | undefined,
   content: unknown,
-  other = OTHER,
+  other = USED_OTHERWISE,
 ): boolean {
   if (id === undefined) return true
   const inhalt_hash = hashOf(content)
@@ -44,7 +43,7 @@ export const isCarriedOut = (tenant: TenantDb, art: string, id: string): boolean
  */
 export function isClaimed(tenant: TenantDb, art: string, id: string | undefined, content: unknown): boolean {
   const known = id === undefined ? undefined : tenant.first(stored, { art, id })
-  if (known && known.inhalt_hash !== hashOf(content)) throw conflict(OTHER)
+  if (known && known.inhalt_hash !== hashOf(content)) throw conflict(USED_OTHERWISE)
   return known !== undefined
 }
 

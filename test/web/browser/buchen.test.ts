@@ -665,6 +665,33 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     page.faults = page.faults.filter((fault) => !fault.includes("net::ERR_FAILED"))
   }, 120_000)
 
+  test("what was booked while its answer got lost, and changed then, is booked in addition only if wanted", async () => {
+    const kunde = await kundeNamed("adl")
+    const before = await vorgaengeOf(kunde.id)
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    await atPieces()
+    await page.keyboard.type("2")
+    await page.route("**/api/pfandbuchungen", async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.keyboard.press("Control+Enter")
+    const alert = page.getByRole("form").getByRole("alert")
+    await alert.filter({ hasText: /Verbindung/ }).waitFor()
+    await page.unroute("**/api/pfandbuchungen")
+    await page.locator("[data-menge]").first().fill("3")
+    await page.keyboard.press("Control+Enter")
+    const question = page.getByRole("alertdialog", { name: "Schon gespeichert" })
+    await question.getByRole("button", { name: "Abbrechen" }).click()
+    await alert.filter({ hasText: "schon einmal gespeichert, mit anderen Angaben" }).waitFor()
+    expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
+    await page.keyboard.press("Control+Enter")
+    await question.getByRole("button", { name: "Zusätzlich speichern" }).click()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(await vorgaengeOf(kunde.id)).toBe(before + 2)
+    page.faults = page.faults.filter((fault) => !/net::ERR_FAILED|409/.test(fault))
+  }, 120_000)
+
   test("with nobody chosen or nothing counted the keys book as little as the barred button, and say why", async () => {
     const sent: string[] = []
     const kunde = await kundeNamed("adl")

@@ -18,6 +18,7 @@ import { goToUnread, UnreadTexts } from "../values/figure.ts"
 import { toast } from "../parts/toast.tsx"
 import { Icon } from "../parts/icons.tsx"
 import { LeftOver } from "./left-over.tsx"
+import { StoredOtherwise } from "./stored-otherwise.tsx"
 import type { FormState } from "./use-form.ts"
 
 export { useForm } from "./use-form.ts"
@@ -99,6 +100,7 @@ export function Form<V extends object>(props: FormProps<V>) {
         <Faults value={faults}>{children}</Faults>
       </UnreadTexts>
       {form.conflict && <Conflict {...form.conflict} />}
+      {form.storedOtherwise && <StoredOtherwise {...form.storedOtherwise} />}
     </form>
   )
 }

@@ -3,7 +3,9 @@ import { ApiFault, messageOf } from "../api/fault.ts"
 import type { Draft } from "./draft.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
+import { newId } from "../values/ids.ts"
 import { type Merged, mergeOf } from "./merge.ts"
+import { isStoredOtherwise, storedOtherwise } from "./stored-otherwise.tsx"
 import { type Stored, useDraft } from "./use-draft.ts"
 
 type Options<V, R> = {
@@ -32,6 +34,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
   const [conflict, setConflict] = useState<{ now: Stored<V>; merged: Merged<V> }>()
+  const [isOther, setOther] = useState(false)
   const [busy, setBusy] = useState(false)
   // The state would be too late for a second click in the same moment.
   const sending = useRef(false)
@@ -58,7 +61,8 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   const failed = (error: unknown): void => {
     // The log-in is over: the password is asked for above all this, and then it is sent once more.
     if (error instanceof ApiFault && error.status === 401) return
-    setProblem(error as Error)
+    setProblem(storedOtherwise(error) as Error)
+    setOther(isStoredOtherwise(error))
     const named = error instanceof ApiFault ? error.faults : []
     setFaults(Object.fromEntries(named.map(({ path, msg }) => [path, msg])))
   }
@@ -80,13 +84,13 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     put(() => next)
     await store(next)
   }
-  const send = async (): Promise<void> => {
+  const send = async (sent = draft): Promise<void> => {
     if (sending.current) return
     sending.current = true
     setBusy(true)
     setProblem(undefined)
     try {
-      await store(draft)
+      await store(sent)
     } catch (error) {
       failed(error)
     } finally {
@@ -116,7 +120,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     change,
     fill,
     reset,
-    send,
+    send: (): Promise<void> => send(),
     /** Says why it could not be sent. */
     failed,
     /** The properties of the field for one of the values. @param inFaults name in the interface's faults */
@@ -125,6 +129,16 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
       value: draft.values[key],
       onChange: (value: V[K]) => set({ [key]: value } as unknown as Partial<V>, [inFaults]),
     }),
+    /** A question, when the draft was stored before with other values. */
+    storedOtherwise: isOther && {
+      close: () => setOther(false),
+      run: () => {
+        const next = { ...draft, id: newId() }
+        put(() => next)
+        setOther(false)
+        void send(next)
+      },
+    },
     conflict: conflict &&
       record && {
         ...conflict.merged,

@@ -1,0 +1,27 @@
+import { USED_OTHERWISE } from "../../../../lib/once.ts"
+import { ApiFault } from "../api/fault.ts"
+import { later } from "../parts/later.tsx"
+
+const Confirm = later(() => import("../dialogs/dialog.tsx").then((part) => part.Confirm))
+
+/** Words for a form whose input was stored before, with other values. */
+const WORDS =
+  "Das ist schon einmal gespeichert, mit anderen Angaben: aus einem anderen Tab, oder bevor die Verbindung abriss."
+
+/** @returns the fault in words for people where the draft was stored before, with other values; else as it is */
+export const storedOtherwise = (error: unknown): unknown =>
+  isStoredOtherwise(error) ? new ApiFault(409, `${WORDS} Bitte erst nachsehen.`, []) : error
+
+/** @returns whether the service knows the draft's id, with other values: sent again, it would be refused for ever */
+export const isStoredOtherwise = (error: unknown): boolean =>
+  error instanceof ApiFault && error.status === 409 && error.message === USED_OTHERWISE
+
+type Props = { close: () => void; run: () => void }
+
+/** Asks whether such input is stored in addition to what is there already. */
+export const StoredOtherwise = ({ close, run }: Props) => (
+  <Confirm title="Schon gespeichert" action="Zusätzlich speichern" isOpen onClose={close} run={run}>
+    <p>{WORDS}</p>
+    <p>Was jetzt hier steht, käme noch dazu. Bitte erst nachsehen, was gespeichert ist.</p>
+  </Confirm>
+)
