@@ -23,9 +23,10 @@ describe("what is far beyond anything usual in a booking", () => {
   test.each<[string, Line, number, boolean]>([
     ["a zero or two too many", line("ruecknahme", 1_000, cheap), 10, true],
     ["nothing counted", line("ruecknahme", null), 0, false],
-    ["exactly ten times what is held", line("ruecknahme", 1_000, cheap), 100, false],
-    ["more than ten times, and 100 more", line("ruecknahme", 111, cheap), 11, true],
-    ["more than ten times, but only 99 more", line("ruecknahme", 109, cheap), 10, false],
+    ["a zero too many of half of what is held", line("ruecknahme", 500, cheap), 100, true],
+    ["exactly three times what is held", line("ruecknahme", 300, cheap), 100, false],
+    ["more than three times, and 100 more", line("ruecknahme", 149, cheap), 49, true],
+    ["more than three times, but only 99 more", line("ruecknahme", 148, cheap), 49, false],
     ["100 of what the customer never had", line("ruecknahme", 100, cheap), 0, true],
     ["99 of what the customer never had", line("ruecknahme", 99, cheap), 0, false],
     ["100 where more came back than went out before", line("ruecknahme", 100, cheap), -40, true],

@@ -3,8 +3,8 @@ import type { Answer, Input } from "../api/call.ts"
 import type { Doubt } from "../forms/use-doubt.tsx"
 import { date, euro, pieces, shifted, today } from "../values/format.ts"
 
-/** Bounds that nobody reaches by counting, but by typing a zero too many. */
-const TIMES_HELD = 10
+/** Bounds that are seldom reached by counting, but by a zero too many: ten times a part of what the customer holds. */
+const TIMES_HELD = 3
 export const MORE_THAN_HELD = 100
 const CENT = 1_000_000
 /** A mistyped year, and not a month that is booked late. */
