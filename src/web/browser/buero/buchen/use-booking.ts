@@ -63,7 +63,8 @@ export function useBooking({ draft, kunde, booked }: Props) {
   const konto = useGet(
     "/api/kunden/{id}/pfandkonto",
     { path: { id: kunde.id } },
-    { enabled: kunde.id !== "" },
+    // Bookings of a colleague for the same customer show before they are entered twice.
+    { enabled: kunde.id !== "", watch: true },
   )
   const preview = usePreview(kunde.id, values.lines, values.tag)
 
