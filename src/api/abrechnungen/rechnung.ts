@@ -1,4 +1,4 @@
-import type { Rechnung } from "../../print/rechnung/modell.ts"
+import { type Rechnung, TERMS_OF_CREDIT_UNDONE } from "../../print/rechnung/modell.ts"
 import { toPosten } from "../../print/rechnung/posten.ts"
 import type { Klasse } from "./saetze.ts"
 import type { Kopf } from "./kopf.ts"
@@ -21,6 +21,7 @@ export function toRechnung(
 ): Rechnung | undefined {
   if (zeile.abrechnung_ist !== "rechnung" || zeile.form === null) return undefined
   const { nummer, datum, bis, preise } = zeile
+  const isCreditUndone = zeile.art === "storno" && zeile.brutto_cent > 0
   return {
     nummer,
     datum,
@@ -46,8 +47,8 @@ export function toRechnung(
     posten: toPosten(zeile.positionen),
     steuern: perSatz(zeile.steuern),
     ohne_ust_weil: reasonWithoutUst(zeile),
-    faellig_am: addDays(zeile.datum, zahlungsziel_tage),
-    zahlungsbedingung: null,
+    faellig_am: isCreditUndone ? null : addDays(zeile.datum, zahlungsziel_tage),
+    zahlungsbedingung: isCreditUndone ? TERMS_OF_CREDIT_UNDONE : null,
     hinweise: [...(zeile.grund === null ? [] : [`Grund: ${zeile.grund}`]), REDUCTION],
   }
 }

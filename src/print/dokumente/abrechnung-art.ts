@@ -2,6 +2,7 @@ import { splitAusserhalb, UNSEPARATED } from "../../lib/ausserhalb.ts"
 import { formatDatum, formatEuro } from "../../lib/format.ts"
 import type { Detail } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
+import { TERMS_OF_CREDIT_UNDONE } from "../rechnung/modell.ts"
 import type { Abrechnung } from "./abrechnung-daten.ts"
 
 /** Words on a settlement's paper by its kind: a record, an invoice, or one from before the choice existed. */
@@ -50,14 +51,23 @@ export function rechnungsangaben({ firma, an }: Abrechnung): Detail[] {
 export function printResult(paper: Paper, data: Abrechnung, priced: string): void {
   paper.paragraph(amount(data), { bold: true, size: 12 })
   if (data.abrechnung_ist === "rechnung" && bruttoOf(data) > 0) paper.paragraph(terms(data))
-  paper.paragraph(
-    `Pfandkonto${priced}: Anfangssaldo ${formatEuro(data.anfang_cent)}, Bewegungen ${formatEuro(data.ende_cent - data.anfang_cent)}, Endsaldo ${formatEuro(data.ende_cent)}.`,
-  )
-  printAusserhalb(paper, data)
+  if (data.storno !== null && !isOld(data)) paper.paragraph(ACCOUNT_STAYS)
+  else printAccount(paper, data, priced)
   paper.paragraph(
     `${WAS[data.abrechnung_ist ?? (isOld(data) ? "frueher" : "berichtigt")](data)} Einwände bitte innerhalb von ${data.einspruchsfrist_tage} Tagen nach Zugang.`,
     { size: 9 },
   )
+}
+
+/** A Storno books nothing: balances turned round would be none that the account ever had. */
+const ACCOUNT_STAYS =
+  "Das Pfandkonto bleibt, wie es ist: Die Bewegungen sind damit wieder offen oder stehen in einer neuen Abrechnung."
+
+function printAccount(paper: Paper, data: Abrechnung, priced: string): void {
+  paper.paragraph(
+    `Pfandkonto${priced}: Anfangssaldo ${formatEuro(data.anfang_cent)}, Bewegungen ${formatEuro(data.ende_cent - data.anfang_cent)}, Endsaldo ${formatEuro(data.ende_cent)}.`,
+  )
+  printAusserhalb(paper, data)
 }
 
 /** Parts of the opening balance that stand in no settlement: for information, nothing is added. */
@@ -81,10 +91,18 @@ function amount(data: Abrechnung): string {
     return brutto < 0 ? `Gutschrift: ${formatEuro(-brutto)}` : `Zu zahlen: ${formatEuro(brutto)}`
   const cent = data.abrechnung_ist === "beleg" ? data.ende_cent - data.anfang_cent : brutto
   if (cent < 0) return `Guthaben: ${formatEuro(-cent)}`
+  if (isCreditUndone(data)) return `Guthaben aufgehoben: ${formatEuro(cent)}`
   return `${data.abrechnung_ist === "beleg" ? "Pfand" : "Zu zahlen"}: ${formatEuro(cent)}`
 }
 
-const terms = ({ faellig_am, firma, nummer }: Abrechnung): string =>
+/** @returns whether it takes back a credit */
+const isCreditUndone = (data: Abrechnung): boolean =>
+  data.storno !== null && data.abrechnung_ist === "rechnung" && bruttoOf(data) > 0
+
+const terms = (data: Abrechnung): string =>
+  isCreditUndone(data) ? TERMS_OF_CREDIT_UNDONE : paymentTerms(data)
+
+const paymentTerms = ({ faellig_am, firma, nummer }: Abrechnung): string =>
   `Bitte zahlen Sie bis ${formatDatum(faellig_am)} ohne Abzug auf das Konto ${firma.iban}, Verwendungszweck ${nummer}.`
 
 const REDUCTION = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."

@@ -172,6 +172,28 @@ describe("an invoice", () => {
       ])
         expect(counter).toContain(part)
       expect(counter).not.toContain("Gutschrift")
+      // It books nothing.
+      expect(counter).toContain("Das Pfandkonto bleibt, wie es ist")
+      expect(counter).not.toContain("Endsaldo")
+    },
+  )
+
+  test.skipIf(!poppler)(
+    "that takes a credit back asks for nothing that may never have been paid out",
+    async () => {
+      await set({ abrechnung_ist: "rechnung" })
+      const kunde_id = await kunde(ANSCHRIFT)
+      await book(kunde_id, "ruecknahme", 400)
+      const credit = (await settle(kunde_id)).body
+      expect(await printed(credit.id)).toContain("Guthaben: 696,15 €")
+      const storno = (await call("POST", `abrechnungen/${credit.id}/storno`, { grund: "x" })).body
+      const text = await printed(storno.id)
+      expect(text).toContain("Guthaben aufgehoben: 696,15 €")
+      expect(text).toContain("Zu zahlen ist davon nur, was schon ausgezahlt oder verrechnet ist.")
+      expect(text).not.toContain("Bitte zahlen Sie")
+      const { text: xml } = await call("GET", `abrechnungen/${storno.id}/factur-x.xml`)
+      expect(xml).toContain("Zu zahlen ist davon nur")
+      expect(xml).not.toContain("DueDateDateTime")
     },
   )
 })

@@ -85,8 +85,8 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
       )}
       {storno_von && (
         <p className="remark">
-          Hebt <Link href={`/abrechnungen/${storno_von}`}>die Abrechnung</Link> mit denselben Beträgen auf.
-          Grund: {grund}
+          Hebt <Link href={`/abrechnungen/${storno_von}`}>die Abrechnung</Link> mit denselben Beträgen auf;
+          das Pfandkonto bleibt, wie es ist. Grund: {grund}
         </p>
       )}
     </section>

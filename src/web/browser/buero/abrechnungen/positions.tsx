@@ -5,9 +5,12 @@ import { splitAusserhalb } from "../../../../lib/ausserhalb.ts"
 import { einheitInWords } from "../../../../lib/einheit.ts"
 import { type Abrechnung, rate } from "./words.ts"
 
-/** Movements by article, price and rate, between the account's balances before and after. */
+/**
+ * Movements by article, price and rate, between the account's balances before and after; of a Storno without these, as
+ * it books nothing.
+ */
 export function Positions({ abrechnung }: { abrechnung: Abrechnung }) {
-  const { positionen, anfang_cent, summe_cent, ende_cent } = abrechnung
+  const { positionen, anfang_cent, summe_cent, ende_cent, storno_von } = abrechnung
   const corrected = positionen.some(({ korrektur }) => korrektur !== 0)
   const columns = ["Aus", "Zurück", ...(corrected ? ["Korrektur"] : [])]
   return (
@@ -24,9 +27,11 @@ export function Positions({ abrechnung }: { abrechnung: Abrechnung }) {
           ]}
         />
         <tbody>
-          <Line label="Pfandkonto vorher" cent={anfang_cent} span={columns.length + 1}>
-            <Contained parts={splitAusserhalb(abrechnung)} />
-          </Line>
+          {!storno_von && (
+            <Line label="Pfandkonto vorher" cent={anfang_cent} span={columns.length + 1}>
+              <Contained parts={splitAusserhalb(abrechnung)} />
+            </Line>
+          )}
           {positionen.map((one) => (
             <tr key={`${one.pfandartikel_id ?? one.geraet_id} ${one.betrag_cent} ${one.satz}`}>
               <th scope="row">
@@ -47,7 +52,9 @@ export function Positions({ abrechnung }: { abrechnung: Abrechnung }) {
         </tbody>
         <tfoot>
           <Line label="Summe der Bewegungen" cent={summe_cent} span={columns.length + 1} />
-          <Line label="Pfandkonto nachher" cent={ende_cent} span={columns.length + 1} strong />
+          {!storno_von && (
+            <Line label="Pfandkonto nachher" cent={ende_cent} span={columns.length + 1} strong />
+          )}
         </tfoot>
       </table>
     </section>

@@ -1,6 +1,6 @@
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro } from "../../ui/values/format.ts"
-import { type Abrechnung, klassen, rate } from "./words.ts"
+import { type Abrechnung, amountInWords, klassen, rate } from "./words.ts"
 
 /** Reckoned once per rate, so that net and VAT are the total to the cent. */
 export function Taxes({ abrechnung }: { abrechnung: Abrechnung }) {
@@ -25,7 +25,7 @@ export function Taxes({ abrechnung }: { abrechnung: Abrechnung }) {
         <tfoot>
           <tr>
             <th scope="row">
-              <strong>{brutto_cent < 0 ? "Guthaben" : "Zu zahlen"}</strong>
+              <strong>{amountInWords({ ...abrechnung, betrag_cent: brutto_cent })}</strong>
             </th>
             <td className="figures">{euro(netto_cent)}</td>
             <td className="figures">{euro(ust_cent)}</td>

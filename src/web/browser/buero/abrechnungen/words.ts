@@ -10,13 +10,13 @@ export const klassen = {
   kaution: "Kaution",
 } satisfies Record<Abrechnung["steuern"][number]["klasse"], string>
 
-/** Name of the total: a record is not for payment. */
-export function amountInWords({
-  abrechnung_ist,
-  betrag_cent,
-}: Pick<Abrechnung, "abrechnung_ist" | "betrag_cent">): string {
+type Amount = Pick<Abrechnung, "abrechnung_ist" | "betrag_cent"> & Partial<Pick<Abrechnung, "storno_von">>
+
+/** Name of the total: a record is not for payment, nor is a credit that is taken back before it was paid out. */
+export function amountInWords({ abrechnung_ist, betrag_cent, storno_von }: Amount): string {
   if (betrag_cent < 0) return "Guthaben"
-  return abrechnung_ist === "beleg" ? "Pfand" : "Zu zahlen"
+  if (abrechnung_ist === "beleg") return "Pfand"
+  return storno_von && betrag_cent > 0 ? "Guthaben aufgehoben" : "Zu zahlen"
 }
 
 /** `19 %`, or that none is reckoned. */
