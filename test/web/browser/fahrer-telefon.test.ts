@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     const { page } = phone
     net.decide((_, path) => (path.startsWith("/api/") ? "before" : "pass"))
     const twice = (button: Locator) =>
-      button.evaluate((element: HTMLElement) => {
+      button.and(page.locator(":enabled")).evaluate((element: HTMLElement) => {
         element.click()
         element.click()
       })
@@ -113,6 +113,40 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await twice(page.getByRole("button", { name: "Stimmt alles" }))
     await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
     expect(await entriesKept(page)).toBe(6)
+  }, 120_000)
+
+  test("keeps a second tap from what came under the finger with the first", async () => {
+    const { fahrer } = await planDay(office, artikel.id, 2)
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    net.decide((_, path) => (path.startsWith("/api/") ? "before" : "pass"))
+    /** As soon as something else is there; @returns what it is. */
+    const twice = async (name: string): Promise<string | null | undefined> => {
+      const button = page.getByRole("button", { name }).and(page.locator(":enabled"))
+      const box = await button.boundingBox()
+      if (!box) throw new Error(`no button ${name}`)
+      return page.evaluate(
+        async ({ x, y }) => {
+          const there = () => document.elementFromPoint(x, y)?.closest<HTMLElement>("button, a")
+          const first = there()
+          first?.click()
+          while (!there() || there() === first) await new Promise(requestAnimationFrame)
+          const second = there()
+          second?.click()
+          return second?.textContent
+        },
+        { x: box.x + box.width / 2, y: box.y + box.height / 2 },
+      )
+    }
+    await page.getByRole("button", { name: "Losfahren" }).tap()
+    await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    expect(await twice("Fertig")).toBe("Ja, so ist es")
+    await page.getByRole("button", { name: "Ja, so ist es" }).and(page.locator(":enabled")).waitFor()
+    expect(await entriesKept(page)).toBe(1)
+    // On to the evening, where a third tap would send a count that nobody made.
+    expect(await twice("Ja, so ist es")).toBe("Feierabend")
+    await page.getByRole("button", { name: "Stimmt alles" }).waitFor()
+    expect(await entriesKept(page)).toBe(2)
   }, 120_000)
 
   test("takes at most eight taps for a return of three articles", async () => {

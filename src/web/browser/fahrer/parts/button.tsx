@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react"
 import { Link } from "wouter"
 import { Sign } from "./sign.tsx"
 import type { SignName } from "./signs.ts"
@@ -32,6 +33,22 @@ export const Button = ({ kind, sign, label, tap, disabled, name }: Props) => (
     {label}
   </button>
 )
+
+/** Time in which somebody's second tap is still meant for the button that was in this place before, in ms. */
+const SECOND_TAP = 500
+
+/**
+ * Button of a new screen or question that stands where the button before it was. Tapped twice, "Fertig" would say yes
+ * to a question that nobody has read, or begin the next stop.
+ */
+export function LateButton({ disabled, ...props }: Props) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), SECOND_TAP)
+    return () => clearTimeout(timer)
+  }, [])
+  return <Button {...props} disabled={disabled || !isReady} />
+}
 
 /** Link that looks like a button. @param leaves whether it leads out of this application */
 export function LinkButton({ kind, sign, label, href, leaves }: Look & { href: string; leaves?: true }) {

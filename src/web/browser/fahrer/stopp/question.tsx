@@ -1,4 +1,4 @@
-import { Button } from "../parts/button.tsx"
+import { Button, LateButton } from "../parts/button.tsx"
 import { Moved } from "../parts/moved.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { Thing } from "../parts/thing.tsx"
@@ -23,8 +23,8 @@ export function Question({
       {text && <p>{text}</p>}
       <div className="reihe">
         <Button label={declineLabel} tap={close} />
-        <Button kind={offersFailure ? undefined : "haupt"} label={confirmLabel} tap={yes} />
-        {offersFailure && fail && <Button kind="haupt" sign="nein" label="Geht nicht" tap={fail} />}
+        <LateButton kind={offersFailure ? undefined : "haupt"} label={confirmLabel} tap={yes} />
+        {offersFailure && fail && <LateButton kind="haupt" sign="nein" label="Geht nicht" tap={fail} />}
       </div>
     </Sheet>
   )

@@ -3,7 +3,7 @@ import { clockTime } from "../../ui/values/format.ts"
 import type { Entry } from "../outbox/entry.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { AddArticle } from "../stopp/add-article.tsx"
-import { Button } from "../parts/button.tsx"
+import { LateButton } from "../parts/button.tsx"
 import { Field } from "../parts/field.tsx"
 import { Head } from "../parts/head.tsx"
 import { Sign } from "../parts/sign.tsx"
@@ -66,7 +66,7 @@ function Count({ sent, again }: CountProps) {
         {evening.problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
       </main>
       <div className="fuss">
-        <Button
+        <LateButton
           kind="haupt"
           sign="fertig"
           label={buttonWords(sent !== undefined && !isTouched, agrees)}

@@ -7,7 +7,7 @@ import { phone } from "../phone/phone.ts"
 import { type Day, isAhead, ladung, type Stopp } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { LeftBehind } from "../stopp/leftover.tsx"
-import { Button, LinkButton } from "../parts/button.tsx"
+import { LateButton, LinkButton } from "../parts/button.tsx"
 import { Bar } from "../parts/head.tsx"
 import { Links } from "../parts/links.tsx"
 import { Sign } from "../parts/sign.tsx"
@@ -125,7 +125,7 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
         </div>
       )}
       <Links kunde={kunde} />
-      <Button
+      <LateButton
         kind="haupt"
         sign="fahren"
         label={stopp.status === "geplant" ? "Losfahren" : "Zum Stopp"}
