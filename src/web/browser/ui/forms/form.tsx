@@ -18,7 +18,7 @@ import { goToUnread, UnreadTexts } from "../values/figure.ts"
 import { toast } from "../parts/toast.tsx"
 import { Icon } from "../parts/icons.tsx"
 import { LeftOver } from "./left-over.tsx"
-import { StoredOtherwise } from "./stored-otherwise.tsx"
+import { isStoredOtherwise, STORED_OTHERWISE, StoredOtherwise } from "./stored-otherwise.tsx"
 import type { FormState } from "./use-form.ts"
 
 export { useForm } from "./use-form.ts"
@@ -131,6 +131,7 @@ const BACK =
 /** Points to the marked fields where there are any; faults of fields that this form does not show are told here. */
 function inWords(problem: Error, faults: Faulty, form: HTMLFormElement | null, away: boolean): string {
   if (isUnanswered(problem)) return away ? UNSENT : BACK
+  if (isStoredOtherwise(problem)) return STORED_OTHERWISE
   const all = Object.entries(faults)
   if (all.length === 0) return messageOf(problem)
   const unshown = all.filter(([path]) => !form?.querySelector(`[data-field="${CSS.escape(path)}"]`))

@@ -4,13 +4,10 @@ import { later } from "../parts/later.tsx"
 
 const Confirm = later(() => import("../dialogs/dialog.tsx").then((part) => part.Confirm))
 
-/** Words for a form whose input was stored before, with other values. */
 const WORDS =
   "Das ist schon einmal gespeichert, mit anderen Angaben: aus einem anderen Tab, oder bevor die Verbindung abriss."
-
-/** @returns the fault in words for people where the draft was stored before, with other values; else as it is */
-export const storedOtherwise = (error: unknown): unknown =>
-  isStoredOtherwise(error) ? new ApiFault(409, `${WORDS} Bitte erst nachsehen.`, []) : error
+/** Words for the head of such a form. */
+export const STORED_OTHERWISE = `${WORDS} Bitte erst nachsehen.`
 
 /** @returns whether the service knows the draft's id, with other values: sent again, it would be refused for ever */
 export const isStoredOtherwise = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
 import { newId } from "../values/ids.ts"
 import { type Merged, mergeOf } from "./merge.ts"
-import { isStoredOtherwise, storedOtherwise } from "./stored-otherwise.tsx"
+import { isStoredOtherwise } from "./stored-otherwise.tsx"
 import { type Stored, useDraft } from "./use-draft.ts"
 
 type Options<V, R> = {
@@ -61,7 +61,7 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   const failed = (error: unknown): void => {
     // The log-in is over: the password is asked for above all this, and then it is sent once more.
     if (error instanceof ApiFault && error.status === 401) return
-    setProblem(storedOtherwise(error) as Error)
+    setProblem(error as Error)
     setOther(isStoredOtherwise(error))
     const named = error instanceof ApiFault ? error.faults : []
     setFaults(Object.fromEntries(named.map(({ path, msg }) => [path, msg])))

@@ -122,7 +122,7 @@ export type EndlessList<I> = {
   /** Names what was asked for: under this name a table keeps its place while one looks at something else. */
   place: string
   items: I[]
-  /** Place that the items were read for; none while those of the last place stand there until others come. */
+  /** Place that the items were read for: those of the last place stand there until others come. */
   itemsOf: string | undefined
   total: number | undefined
   isLoading: boolean
@@ -144,48 +144,40 @@ export function useList<P extends ListPath>(
   { watch, atOnce }: Wanted = {},
 ): EndlessList<Item<P>> {
   type Page = { items: Item<P>[]; next_cursor: string | null; total?: number }
-  const {
-    data,
-    isLoading,
-    isPlaceholderData,
-    isFetchingNextPage,
-    hasNextPage,
-    error,
-    fetchNextPage,
-    refetch,
-  } = useInfiniteQuery({
-    queryKey: [path, input, "list"],
-    initialPageParam: undefined as string | undefined,
-    initialData: () => {
-      const first = early(path, input) as Page | undefined
-      return first && { pages: [first], pageParams: [undefined] }
-    },
-    queryFn: async ({ pageParam, signal }) => {
-      const { query } = input as { query?: { limit?: number } }
-      const from = (cursor: string | undefined): Promise<Page> =>
-        read(path, { ...input, query: { ...query, cursor } }, signal) as Promise<Page>
-      const first = await from(pageParam)
-      const items = [...first.items]
-      let next = first.next_cursor
-      // A long search comes in pages, some of them empty.
-      while (next !== null && items.length < (query?.limit ?? PAGE)) {
-        const more = await from(next)
-        items.push(...more.items)
-        next = more.next_cursor
-      }
-      return { ...first, items, next_cursor: next }
-    },
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
-    placeholderData: (before) => before,
-    staleTime: ({ state }) => (isLong(state.data) ? Number.POSITIVE_INFINITY : FRESH),
-    refetchInterval: ({ state }) => (watch && !isLong(state.data) ? WATCH : false),
-  })
   const place = JSON.stringify([path, input])
+  const { data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: [path, input, "list"],
+      initialPageParam: undefined as string | undefined,
+      initialData: () => {
+        const first = early(path, input) as Page | undefined
+        return first && { pages: [{ ...first, place }], pageParams: [undefined] }
+      },
+      queryFn: async ({ pageParam, signal }) => {
+        const { query } = input as { query?: { limit?: number } }
+        const from = (cursor: string | undefined): Promise<Page> =>
+          read(path, { ...input, query: { ...query, cursor } }, signal) as Promise<Page>
+        const first = await from(pageParam)
+        const items = [...first.items]
+        let next = first.next_cursor
+        // A long search comes in pages, some of them empty.
+        while (next !== null && items.length < (query?.limit ?? PAGE)) {
+          const more = await from(next)
+          items.push(...more.items)
+          next = more.next_cursor
+        }
+        return { ...first, items, next_cursor: next, place }
+      },
+      getNextPageParam: (last) => last.next_cursor ?? undefined,
+      placeholderData: (before) => before,
+      staleTime: ({ state }) => (isLong(state.data) ? Number.POSITIVE_INFINITY : FRESH),
+      refetchInterval: ({ state }) => (watch && !isLong(state.data) ? WATCH : false),
+    })
   const list = useMemo(
     () => ({
       place,
       items: data?.pages.flatMap((page) => page.items) ?? [],
-      itemsOf: isPlaceholderData ? undefined : place,
+      itemsOf: data?.pages[0]?.place,
       total: data?.pages[0]?.total,
       isLoading,
       isLoadingMore: isFetchingNextPage,
@@ -194,17 +186,7 @@ export function useList<P extends ListPath>(
       loadMore: () => void (hasNextPage && !isFetchingNextPage && fetchNextPage()),
       retry: () => void refetch(),
     }),
-    [
-      place,
-      data,
-      isLoading,
-      isPlaceholderData,
-      isFetchingNextPage,
-      hasNextPage,
-      error,
-      fetchNextPage,
-      refetch,
-    ],
+    [place, data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch],
   )
   // Many rows are drawn in slices, between which the page answers.
   const later = useDeferredValue(list)
