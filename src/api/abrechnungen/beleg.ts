@@ -41,4 +41,5 @@ const toDruckdaten = (zeile: Abrechnung, kopf: Kopf, rechnung?: Rechnung): Omit<
   faellig_am: addDays(zeile.datum, kopf.zahlungsziel_tage ?? 0),
   summen: rechnung ? calculateRechnung(rechnung) : null,
   ohne_ust_weil: rechnung?.ohne_ust_weil ?? null,
+  zahlungsbedingung: rechnung?.zahlungsbedingung ?? null,
 })

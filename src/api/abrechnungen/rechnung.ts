@@ -1,4 +1,4 @@
-import { type Rechnung, TERMS_OF_CREDIT_UNDONE } from "../../print/rechnung/modell.ts"
+import type { Rechnung } from "../../print/rechnung/modell.ts"
 import { toPosten } from "../../print/rechnung/posten.ts"
 import type { Klasse } from "./saetze.ts"
 import type { Kopf } from "./kopf.ts"
@@ -8,6 +8,8 @@ import { addDays } from "../../lib/day.ts"
 /** A settlement as a structured invoice: from what was frozen when it was made, and nothing else. */
 
 const REDUCTION = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
+/** Terms of a Storno that takes back a credit: nobody knows here whether it was paid out. */
+const TERMS_OF_CREDIT_UNDONE = "Zu zahlen ist davon nur, was schon ausgezahlt oder verrechnet ist."
 
 /**
  * @param storniert what it cancels

@@ -2,7 +2,6 @@ import { splitAusserhalb, UNSEPARATED } from "../../lib/ausserhalb.ts"
 import { formatDatum, formatEuro } from "../../lib/format.ts"
 import type { Detail } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
-import { TERMS_OF_CREDIT_UNDONE } from "../rechnung/modell.ts"
 import type { Abrechnung } from "./abrechnung-daten.ts"
 
 /** Words on a settlement's paper by its kind: a record, an invoice, or one from before the choice existed. */
@@ -91,18 +90,12 @@ function amount(data: Abrechnung): string {
     return brutto < 0 ? `Gutschrift: ${formatEuro(-brutto)}` : `Zu zahlen: ${formatEuro(brutto)}`
   const cent = data.abrechnung_ist === "beleg" ? data.ende_cent - data.anfang_cent : brutto
   if (cent < 0) return `Guthaben: ${formatEuro(-cent)}`
-  if (isCreditUndone(data)) return `Guthaben aufgehoben: ${formatEuro(cent)}`
+  if (data.zahlungsbedingung) return `Guthaben aufgehoben: ${formatEuro(cent)}`
   return `${data.abrechnung_ist === "beleg" ? "Pfand" : "Zu zahlen"}: ${formatEuro(cent)}`
 }
 
-/** @returns whether it takes back a credit */
-const isCreditUndone = (data: Abrechnung): boolean =>
-  data.storno !== null && data.abrechnung_ist === "rechnung" && bruttoOf(data) > 0
-
-const terms = (data: Abrechnung): string =>
-  isCreditUndone(data) ? TERMS_OF_CREDIT_UNDONE : paymentTerms(data)
-
-const paymentTerms = ({ faellig_am, firma, nummer }: Abrechnung): string =>
+const terms = ({ zahlungsbedingung, faellig_am, firma, nummer }: Abrechnung): string =>
+  zahlungsbedingung ??
   `Bitte zahlen Sie bis ${formatDatum(faellig_am)} ohne Abzug auf das Konto ${firma.iban}, Verwendungszweck ${nummer}.`
 
 const REDUCTION = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."

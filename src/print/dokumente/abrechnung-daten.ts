@@ -35,4 +35,6 @@ export type Abrechnung = PrintedDocument & {
   ohne_ust_weil?: string | null
   /** When an invoice is to be paid, `YYYY-MM-DD`. */
   faellig_am: string
+  /** Terms in place of that day, which only the Storno of a credit has. */
+  zahlungsbedingung?: string | null
 }

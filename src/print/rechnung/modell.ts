@@ -74,6 +74,3 @@ export type Rechnung = {
   /** Sentences for the whole document. */
   hinweise: readonly string[]
 }
-
-/** Terms of a Storno that takes back a credit: nobody knows here whether it was paid out. */
-export const TERMS_OF_CREDIT_UNDONE = "Zu zahlen ist davon nur, was schon ausgezahlt oder verrechnet ist."
