@@ -84,6 +84,20 @@ describe.skipIf(!hasChromium)("with little room", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
+  test("a card's state ends on a telephone where its amount does", async () => {
+    const page = await sharedPage("/buero/abrechnungen", office)
+    await show(page, { width: 390 })
+    const badges = page.locator(".table-body .badge")
+    await badges.first().waitFor()
+    const apart = await badges.evaluateAll((all) =>
+      all.map((badge) => {
+        const amount = badge.closest("[role=row]")?.querySelector('[data-card="end"]')
+        return Math.round((amount?.getBoundingClientRect().right ?? 0) - badge.getBoundingClientRect().right)
+      }),
+    )
+    expect(new Set(apart)).toEqual(new Set([0]))
+  }, 120_000)
+
   test("the ledger says on a telephone when it was booked, day and time", async () => {
     const page = await sharedPage("/buero/pfandbuch", office)
     await show(page, { width: 390 })

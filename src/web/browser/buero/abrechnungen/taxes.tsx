@@ -4,7 +4,7 @@ import { type Abrechnung, amountInWords, klassen, rate } from "./words.ts"
 
 /** Reckoned once per rate, so that net and VAT are the total to the cent. */
 export function Taxes({ abrechnung }: { abrechnung: Abrechnung }) {
-  const { steuern, netto_cent, ust_cent, brutto_cent } = abrechnung
+  const { steuern, netto_cent, ust_cent, brutto_cent, storno_von } = abrechnung
   return (
     <section aria-labelledby="steuern">
       <h2 id="steuern">Umsatzsteuer</h2>
@@ -25,7 +25,9 @@ export function Taxes({ abrechnung }: { abrechnung: Abrechnung }) {
         <tfoot>
           <tr>
             <th scope="row">
-              <strong>{amountInWords({ ...abrechnung, betrag_cent: brutto_cent })}</strong>
+              <strong>
+                {storno_von ? "Summe" : amountInWords({ ...abrechnung, betrag_cent: brutto_cent })}
+              </strong>
             </th>
             <td className="figures">{euro(netto_cent)}</td>
             <td className="figures">{euro(ust_cent)}</td>
