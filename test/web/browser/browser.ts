@@ -267,6 +267,8 @@ export async function dropFile(where: Page, onto: Locator, name: string): Promis
     return found
   })
   const session = await where.context().newCDPSession(where)
+  // Below a window that was just closed nothing can be pressed for a moment, nor dropped.
+  await where.locator("html:not(.unpressed)").waitFor()
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const data = { items: [], files: [file], dragOperationsMask: 1 }
   for (const type of ["dragEnter", "dragOver", "drop"] as const) {
