@@ -96,6 +96,7 @@ describe.skipIf(!hasChromium)("every request of a driver's telephone", () => {
     await sendUntil(page, /alles gesendet/)
     await page.getByRole("link", { name: "Feierabend" }).tap()
     await page.getByRole("button", { name: "Stimmt alles" }).tap()
+    await page.getByRole("button", { name: "Ja, jetzt zählen" }).tap()
     await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await sendUntil(page, /alles gesendet/)

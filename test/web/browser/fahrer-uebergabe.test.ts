@@ -218,6 +218,8 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
       return route.continue({ postData: JSON.stringify({ positionen: [] }) })
     })
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
+    await page.getByText("1 Stopp ist noch offen. Was dort").waitFor()
+    await page.getByRole("button", { name: "Ja, jetzt zählen" }).tap()
     await page.getByRole("link", { name: /^1 braucht dich/ }).tap()
     await page.getByText("So kann es der Dienst nicht annehmen.").waitFor()
     expect(await page.getByText(/datum|positionen|fehlt/).count()).toBe(0)

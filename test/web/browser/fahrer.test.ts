@@ -210,6 +210,13 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.getByText("Es stimmt alles.").waitFor({ state: "hidden" })
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
     await leergut.getByText("darf nicht negativ sein").waitFor()
+    // Counting on would begin at a number that nobody sees.
+    await leergut.getByRole("button", { name: "eins mehr" }).tap()
+    expect(await leergut.getByRole("textbox").inputValue()).toBe("-1")
+    // Emptied is not none.
+    await leergut.getByRole("textbox").fill("")
+    await page.getByRole("button", { name: "Fertig gezählt" }).tap()
+    await leergut.getByText("Wie viele?").waitFor()
     await leergut.getByRole("textbox").fill("3")
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
     // The counted pieces stand there again, not the expected ones.

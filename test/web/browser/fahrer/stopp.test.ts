@@ -297,6 +297,18 @@ describe("what is entered at a stop", () => {
     expect(asked({ empfaenger_name: "Wirt" })).toBeUndefined()
     expect(asked({ ruecknahme: { fass: 1 } }, planned())).toBeUndefined()
   })
+
+  test("is asked about where planned returns were not counted, and not where nothing came of them", () => {
+    const both = planned(soll("bier", 3), soll("fass", 0, 6), soll("k1", 0, 1, true))
+    const back = asked({ empfaenger_name: "Wirt" }, both)
+    expect(back?.titel).toBe("Davon nichts zurück?")
+    expect(back?.posten.map(({ zeile, hinweis }) => [zeile.id, hinweis])).toEqual([
+      ["fass", "geplant 6"],
+      ["k1", "geplant 1"],
+    ])
+    expect(asked({ ruecknahme: { fass: 0 }, geraete: { k1: { ruecknahme: false } } }, both)).toBeUndefined()
+    expect(asked({ ausgabe: { bier: 0 } }, both)?.posten).toHaveLength(3)
+  })
 })
 
 test("a sign says what kind an article is, and why it did not work", () => {

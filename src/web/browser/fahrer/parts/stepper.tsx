@@ -1,6 +1,6 @@
-import { type FocusEvent, useEffect, useEffectEvent, useId, useState } from "react"
+import { type FocusEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { MOST_PIECES } from "../../../../lib/figures.ts"
-import { count, useFigure } from "../../ui/values/figure.ts"
+import { count, type FigureKind, useFigure } from "../../ui/values/figure.ts"
 import { Thing } from "./thing.tsx"
 
 type Props = {
@@ -19,7 +19,14 @@ type Props = {
   onUnread?: (isUnread: boolean) => void
 }
 
-const PIECES = count()
+/** An emptied field is no zero: whether it was to be filled again, only the driver knows. */
+const PIECES: FigureKind = {
+  ...count(),
+  read: (text) =>
+    text.trim() === "" ? { fault: "Wie viele? Sind es keine, bitte 0 eintragen" } : count().read(text),
+}
+/** Digits that the large figure has room for. */
+const LARGE_DIGITS = 3
 
 /** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
 export function Stepper(props: Props) {
@@ -28,14 +35,19 @@ export function Stepper(props: Props) {
   // out.
   const [before, setBefore] = useState(value)
   const { fault, mark, input } = useFigure(
-    { value, onChange: (pieces) => change(pieces ?? 0), empty: 0, unread: before },
+    { value, onChange: (pieces) => change(pieces ?? before), unread: before },
     PIECES,
   )
   const isUnread = mark["data-unread"] !== undefined
   const tell = useEffectEvent((is: boolean) => onUnread?.(is))
   useEffect(() => tell(isUnread), [isUnread])
   const about = useId()
-  const set = (wanted: number): void => change(Math.max(0, Math.min(MOST_PIECES, wanted)))
+  const field = useRef<HTMLInputElement>(null)
+  const step = (by: number): void => {
+    // The number that it would begin at is not the one that stands there.
+    if (isUnread) field.current?.focus()
+    else change(Math.max(0, Math.min(MOST_PIECES, value + by)))
+  }
   const enter = ({ target }: FocusEvent<HTMLInputElement>): void => {
     setBefore(value)
     input.onFocus()
@@ -58,13 +70,14 @@ export function Stepper(props: Props) {
         type="button"
         className="schritt"
         aria-label={`${label}: eins weniger`}
-        disabled={value === 0}
-        onClick={() => set(value - 1)}
+        disabled={value === 0 && !isUnread}
+        onClick={() => step(-1)}
       >
         −
       </button>
       <input
-        className="stueck"
+        ref={field}
+        className={input.value.length > LARGE_DIGITS ? "stueck lang" : "stueck"}
         enterKeyHint="next"
         aria-label={`${label}: Stück`}
         aria-invalid={fault ? true : undefined}
@@ -73,12 +86,7 @@ export function Stepper(props: Props) {
         {...mark}
         onFocus={enter}
       />
-      <button
-        type="button"
-        className="schritt"
-        aria-label={`${label}: eins mehr`}
-        onClick={() => set(value + 1)}
-      >
+      <button type="button" className="schritt" aria-label={`${label}: eins mehr`} onClick={() => step(1)}>
         +
       </button>
       <p id={about} className="bad" role={fault ? "alert" : undefined}>

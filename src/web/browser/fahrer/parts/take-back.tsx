@@ -1,7 +1,7 @@
 import { useLocation } from "wouter"
 import { bodyOf, type Entry, final, isDue } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
-import { useNow } from "../phone/use.ts"
+import { useNow, usePhone } from "../phone/use.ts"
 import { Button } from "./button.tsx"
 
 /** @returns what ended this stop on this telephone, the last one */
@@ -28,6 +28,7 @@ export function useTakeBack(): (last: Entry) => Promise<void> {
 /** For ten seconds what is final can be taken back everywhere; at the stop itself it stands how. */
 export function TakeBack({ entries }: { entries: Entry[] }) {
   const takeBack = useTakeBack()
+  const { network } = usePhone()
   const candidates = entries.filter((entry) => final.has(entry.art) && isRevocable(entry))
   const now = useNow(candidates.length > 0)
   const [location] = useLocation()
@@ -37,7 +38,9 @@ export function TakeBack({ entries }: { entries: Entry[] }) {
     <div className="zurueck">
       <div>
         <p className="kurz">{last.titel}</p>
-        <p className="muted">Danach nur das Büro</p>
+        <p className="muted">
+          {network === "nein" ? "Danach am Stopp, bis wieder Netz da ist" : "Danach nur das Büro"}
+        </p>
       </div>
       <Button
         sign="rueckgaengig"

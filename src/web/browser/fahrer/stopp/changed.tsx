@@ -1,4 +1,4 @@
-import { Button } from "../parts/button.tsx"
+import { LateButton } from "../parts/button.tsx"
 import { Thing } from "../parts/thing.tsx"
 import { type Draft, enteredOf, orphansOf, without } from "./form.ts"
 import type { Change } from "./plan.ts"
@@ -39,8 +39,8 @@ export function Changed({ change, draft, know }: Props) {
         </p>
       )}
       <div className="reihe">
-        {orphans.length > 0 && <Button label="Weglassen" tap={() => know(without(draft, orphans))} />}
-        <Button
+        {orphans.length > 0 && <LateButton label="Weglassen" tap={() => know(without(draft, orphans))} />}
+        <LateButton
           kind="haupt"
           sign="fertig"
           label={orphans.length > 0 ? "Gezähltes behalten" : "Verstanden"}

@@ -1,5 +1,5 @@
 import { isTouched } from "../phone/entered.ts"
-import type { StopLines, Draft, Zeile } from "./form.ts"
+import { enteredOf, type StopLines, type Draft, type Zeile } from "./form.ts"
 import type { Direction } from "./plan.ts"
 
 /** A line that a question is about, and what its figure is held against. */
@@ -24,10 +24,11 @@ export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | u
   const shared = { declineLabel: "Noch einmal zählen", offersFailure: false }
   const planned = stopLines.ausgabe.filter(({ soll }) => soll > 0)
   const notHandedOver = planned.map(outOf)
+  const notBack = stopLines.ruecknahme.filter(({ soll, menge }) => soll > 0 && menge === 0).map(backOf)
   if ([...stopLines.ausgabe, ...stopLines.ruecknahme].every(({ menge }) => menge === 0))
     return {
       titel: "Nichts abgegeben, nichts zurück?",
-      posten: notHandedOver,
+      posten: [...notHandedOver, ...notBack],
       text: "Ging es nicht, bitte „Geht nicht“ tippen und den Grund sagen: Dann plant das Büro neu.",
       confirmLabel: "Ja, fertig ohne alles",
       declineLabel: "Noch einmal zählen",
@@ -37,14 +38,17 @@ export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | u
     return { ...shared, titel: "Nichts abgegeben?", posten: notHandedOver, confirmLabel: "Ja, nur zurück" }
   const posten = surprises(stopLines)
   if (posten.length > 0) return { ...shared, titel: "Stimmt das so?", posten, confirmLabel: "Ja, so ist es" }
+  // Nobody has said that it is none: it would be booked as not returned.
+  const uncounted = notBack.filter((one) => enteredOf(draft, { ...one.zeile, ...one }) === undefined)
+  if (uncounted.length > 0)
+    return { ...shared, titel: "Davon nichts zurück?", posten: uncounted, confirmLabel: "Ja, nichts davon" }
   // The thumb that opened it may have hit twice: what nobody touched is read once before it is booked.
   if (isTouched(draft)) return undefined
-  const text = "Nichts zurück."
   return {
     ...shared,
     titel: "Alles wie geplant?",
     posten: stopLines.ausgabe.map(outOf),
-    text,
+    text: "Nichts zurück.",
     confirmLabel: "Ja, so ist es",
   }
 }

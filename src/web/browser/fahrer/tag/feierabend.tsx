@@ -1,11 +1,13 @@
 import { useState } from "react"
+import { goToUnread } from "../../ui/values/figure.ts"
 import { clockTime } from "../../ui/values/format.ts"
 import type { Entry } from "../outbox/entry.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { AddArticle } from "../stopp/add-article.tsx"
-import { LateButton } from "../parts/button.tsx"
+import { Button, LateButton } from "../parts/button.tsx"
 import { Field } from "../parts/field.tsx"
 import { Head } from "../parts/head.tsx"
+import { Sheet } from "../parts/sheet.tsx"
 import { Sign } from "../parts/sign.tsx"
 import { Stepper } from "../parts/stepper.tsx"
 import { inWords, keyOf, type Line, type Sent, sentOf } from "./evening.ts"
@@ -33,18 +35,22 @@ type CountProps = {
 
 function Count({ sent, again }: CountProps) {
   const evening = useEvening(sent, again)
+  const [isAsked, setAsked] = useState(false)
   if (!evening) return null
   const { lines, ahead, agrees, isTouched } = evening
+  const finish = (): void => {
+    if (ahead === 0) void evening.finish()
+    else if (!goToUnread(document)) setAsked(true)
+  }
+  const sure = (): Promise<void> => {
+    setAsked(false)
+    return evening.finish()
+  }
   return (
     <>
       <main className="blatt">
         {sent && <Done entry={sent.entry} />}
-        {ahead > 0 && (
-          <p className="hinweis">
-            {ahead === 1 ? "1 Stopp ist" : `${ahead} Stopps sind`} noch offen. Danach bitte noch einmal
-            zählen.
-          </p>
-        )}
+        {ahead > 0 && <p className="hinweis">{stillOpen(ahead)} Danach bitte noch einmal zählen.</p>}
         <p className="muted">
           Beim Abladen zählen und ändern, was nicht stimmt. Gebucht wird damit nichts; das Büro sieht, was
           abweicht.
@@ -71,12 +77,29 @@ function Count({ sent, again }: CountProps) {
           sign="fertig"
           label={buttonWords(sent !== undefined && !isTouched, agrees)}
           disabled={sent && !isTouched}
-          tap={evening.finish}
+          tap={finish}
         />
       </div>
+      {isAsked && <TooEarly ahead={ahead} close={() => setAsked(false)} yes={sure} />}
     </>
   )
 }
+
+const stillOpen = (ahead: number): string =>
+  `${ahead === 1 ? "1 Stopp ist" : `${ahead} Stopps sind`} noch offen.`
+
+type TooEarlyProps = { ahead: number; close: () => void; yes: () => Promise<void> }
+
+/** Question before a count that the day goes on after. */
+const TooEarly = ({ ahead, close, yes }: TooEarlyProps) => (
+  <Sheet title="Schon zählen?" close={close}>
+    <p>{stillOpen(ahead)} Was dort noch ab- oder aufgeladen wird, steht nicht in dieser Zählung.</p>
+    <div className="reihe">
+      <Button label="Noch nicht" tap={close} />
+      <LateButton kind="haupt" label="Ja, jetzt zählen" tap={yes} />
+    </div>
+  </Sheet>
+)
 
 const buttonWords = (isDone: boolean, agrees: boolean): string => {
   if (isDone) return "Gezählt"
