@@ -243,6 +243,7 @@ async function emptied(context: BrowserContext): Promise<Watched | undefined> {
 const forget = (page: Page): Promise<void> =>
   page.evaluate(() => {
     sessionStorage.clear()
+    for (const key of Object.keys(localStorage)) if (key.startsWith("kopie ")) localStorage.removeItem(key)
     const messages = document.querySelectorAll<HTMLElement>('.toast [aria-label="Meldung schließen"]')
     for (const close of messages) close.click()
     // Or React Aria takes whoever comes for a screen reader, with which a field waits before it takes the focus.

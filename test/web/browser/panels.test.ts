@@ -249,6 +249,43 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     expect(unexpected(view)).toEqual([])
   }, 120_000)
 
+  test("what was typed in a tab that was closed is offered in the next one, until it is stored", async () => {
+    const kunde = panels["Kunde"] as Panel
+    const mine = await logIn(demo, "buero")
+    const first = await opened(kunde, await kunde.make(), mine)
+    await fieldOf(first, kunde).fill("Aus dem ersten Fenster")
+    // One that stays open keeps its own.
+    const second = await open("/buero/kunden/neu", {}, mine)
+    await second.getByRole("textbox", { name: "Name", exact: true }).fill("Im zweiten Fenster")
+    await first.close()
+    const third = await open("/buero/kunden", {}, mine)
+    const banner = third.getByRole("status").filter({ hasText: "Aus einem geschlossenen Fenster" })
+    await banner.waitFor()
+    expect(await banner.getByRole("link").allInnerTexts()).toEqual(["Gasthaus Tippen"])
+    await picture(third, "geschlossenes-fenster")
+    expect(await barriers(third)).toEqual([])
+    await banner.getByRole("link").click()
+    await button(third, "Bearbeiten").click()
+    await left(third, "Änderungen").waitFor()
+    expect(await fieldOf(third, kunde).inputValue()).toBe("Aus dem ersten Fenster")
+    await save(third)
+    await banner.waitFor({ state: "detached" })
+    expect(unexpected(third)).toEqual([])
+    // The question before logging out counts the forms of all tabs.
+    await second.close()
+    const fourth = await open("/buero/konto", {}, mine)
+    await fourth.getByText("Aus einem geschlossenen Fenster").waitFor()
+    await button(fourth, "Ausblenden").click()
+    await fourth.getByText("Aus einem geschlossenen Fenster").waitFor({ state: "detached" })
+    await fourth.getByRole("button", { name: "Abmelden", exact: true }).first().click()
+    await fourth.getByText("In einem Formular stehen Eingaben").waitFor()
+    await fourth.getByRole("button", { name: "Trotzdem abmelden" }).click()
+    await fourth.getByLabel("E-Mail").waitFor()
+    expect(
+      await fourth.evaluate(() => Object.keys(localStorage).filter((key) => /entwurf/.test(key))),
+    ).toEqual([])
+  }, 120_000)
+
   test("a new record says so too, and can be begun again", async () => {
     const view = await sharedPage("/buero/kunden/neu", other)
     const name = view.getByRole("textbox", { name: "Name", exact: true })

@@ -62,7 +62,11 @@ export default function NewLieferung() {
     }
   }
   return (
-    <Page title="Neue Lieferung" back={{ href: "/lieferungen", label: "Lieferungen" }}>
+    <Page
+      title="Neue Lieferung"
+      about={kunde.data?.name}
+      back={{ href: "/lieferungen", label: "Lieferungen" }}
+    >
       {kunde.error && <p role="alert">{messageOf(kunde.error)}</p>}
       {isReady && (
         <NewForm

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
-import { countUnsent } from "../../ui/forms/draft.ts"
+import { countUnsent, forgetAllDrafts } from "../../ui/forms/draft.ts"
 import { logOut, useAccount } from "../../ui/session/account.tsx"
 
 const ASK = "log-out"
 
 /** For menus and buttons: logs out, after a question where unsent input would be lost. */
 export const askToLogOut = (): void => void window.dispatchEvent(new Event(ASK))
+
+const leave = (account: string): void => void logOut(() => forgetAllDrafts(account))
 
 /** Logging out forgets what stands in forms: on a shared computer nobody finds another's. */
 export function LogOut() {
@@ -15,7 +17,7 @@ export function LogOut() {
   useEffect(() => {
     const ask = (): void => {
       const count = countUnsent(id)
-      if (count === 0) void logOut()
+      if (count === 0) leave(id)
       else setUnsent(count)
     }
     window.addEventListener(ASK, ask)
@@ -28,7 +30,7 @@ export function LogOut() {
       isOpen={unsent > 0}
       onClose={() => setUnsent(0)}
       action="Trotzdem abmelden"
-      run={() => void logOut()}
+      run={() => leave(id)}
     >
       <p>
         {where} stehen Eingaben, die nicht gespeichert oder gebucht sind. Mit dem Abmelden gehen sie verloren.

@@ -13,6 +13,7 @@ import { LogOut } from "./log-out.tsx"
 import { Navigation } from "./navigation.tsx"
 import { Palette } from "./palette.tsx"
 import type { Screen } from "./screen.ts"
+import { TakenOver, useTakeOver } from "./taken-over.tsx"
 import { View } from "./view.tsx"
 
 const ChooseTenant = later(() => import("./choose-tenant.tsx").then((part) => part.ChooseTenant))
@@ -36,6 +37,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
     () => seen.filter((screen) => !needsTenant(account.rolle, screen)),
     [seen, account.rolle],
   )
+  const isReady = useTakeOver()
   const paths = useMemo(() => offered.map(({ path }) => path), [offered])
   const first = offered.find(({ icon }) => icon)?.path ?? "/konto"
   return (
@@ -48,29 +50,32 @@ export function Shell({ screens }: { screens: Screen[] }) {
         <main className="main" id="inhalt" tabIndex={-1}>
           <Outdated />
           <ActingBanner />
-          <Crash at={here}>
-            <Switch>
-              <Route path="/">
-                <Redirect to={first} replace />
-              </Route>
-              {screens.map((screen) => (
-                <Route key={screen.path} path={screen.path}>
-                  {(params) =>
-                    !seen.includes(screen) ? (
-                      <NotAllowed what={screen.label} />
-                    ) : needsTenant(account.rolle, screen) ? (
-                      <ChooseTenant />
-                    ) : (
-                      <View key={screen.path} screen={screen} params={params as Record<string, string>} />
-                    )
-                  }
+          <TakenOver />
+          {isReady && (
+            <Crash at={here}>
+              <Switch>
+                <Route path="/">
+                  <Redirect to={first} replace />
                 </Route>
-              ))}
-              <Route>
-                <NotFound />
-              </Route>
-            </Switch>
-          </Crash>
+                {screens.map((screen) => (
+                  <Route key={screen.path} path={screen.path}>
+                    {(params) =>
+                      !seen.includes(screen) ? (
+                        <NotAllowed what={screen.label} />
+                      ) : needsTenant(account.rolle, screen) ? (
+                        <ChooseTenant />
+                      ) : (
+                        <View key={screen.path} screen={screen} params={params as Record<string, string>} />
+                      )
+                    }
+                  </Route>
+                ))}
+                <Route>
+                  <NotFound />
+                </Route>
+              </Switch>
+            </Crash>
+          )}
         </main>
         <Palette screens={offered} />
         <Keys />

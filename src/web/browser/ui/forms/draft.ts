@@ -1,4 +1,5 @@
 import { actingTenant } from "../api/acting.ts"
+import { dropCopies, dropCopy, hasOthers, keepCopy, takenOver, takeOver, textsOfOthers } from "./copies.ts"
 import { differs } from "./merge.ts"
 
 /** Unsent values of a form. */
@@ -13,9 +14,12 @@ export type Draft<V> = {
   unread?: Record<string, string>
 }
 
-/** Key of a draft, by account and company: on a shared computer nobody finds another's. */
+/** Keys of an account's drafts begin so: on a shared computer nobody finds another's. */
+const ofAccount = (account: string): string => `entwurf ${account} `
+
+/** Key of a draft, by account and company. */
 const keyOf = (account: string, name: string): string =>
-  `entwurf ${account} ${actingTenant()?.id ?? ""} ${name}`
+  `${ofAccount(account)}${actingTenant()?.id ?? ""} ${name}`
 
 export function readDraft<V>(account: string, name: string): Draft<V> | undefined {
   const text = sessionStorage.getItem(keyOf(account, name))
@@ -56,19 +60,45 @@ export function hasUnsent(account: string, name: string): boolean {
   return draft !== undefined && isUnsent(draft)
 }
 
-/** @returns the number of an account's forms with unsent input, in all companies */
-export const countUnsent = (account: string): number =>
-  Object.entries(sessionStorage).filter(
-    ([key, text]) =>
-      key.startsWith(`entwurf ${account} `) && isUnsent(JSON.parse(String(text)) as Draft<unknown>),
-  ).length
+/** @returns the number of an account's forms with unsent input, in all companies and all tabs of this browser */
+export function countUnsent(account: string): number {
+  const here = Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(ofAccount(account)))
+    .map((key) => sessionStorage.getItem(key) ?? "")
+  return [...here, ...textsOfOthers(ofAccount(account))].filter(holdsUnsent).length
+}
 
-export const keepDraft = (account: string, name: string, draft: Draft<unknown>): void =>
-  sessionStorage.setItem(keyOf(account, name), JSON.stringify(draft))
+const holdsUnsent = (text: string): boolean => isUnsent(JSON.parse(text) as Draft<unknown>)
+
+export function keepDraft(account: string, name: string, draft: Draft<unknown>): void {
+  const [key, text] = [keyOf(account, name), JSON.stringify(draft)]
+  sessionStorage.setItem(key, text)
+  keepCopy(key, text)
+}
 
 export function forgetDraft(account: string, name: string): void {
   sessionStorage.removeItem(keyOf(account, name))
+  dropCopy(keyOf(account, name))
   leaveDraft(account, name)
+}
+
+/** Forgets what stands in an account's forms, also in those of its closed tabs. */
+export const forgetAllDrafts = (account: string): void => dropCopies(ofAccount(account))
+
+/** @returns whether drafts of other tabs are kept, which may be closed */
+export const hasDraftsElsewhere = (account: string): boolean => hasOthers(ofAccount(account))
+
+/** Takes over the drafts of an account's closed tabs. Called before any form is shown. */
+export const takeOverDrafts = (account: string): Promise<void> => takeOver(ofAccount(account))
+
+/** @returns pages on which input of a closed tab is still unsent, in the company of this tab */
+export function draftsTakenOver(account: string): { href: string; title: string }[] {
+  const unsent = takenOver().filter(({ key }) => {
+    const text = sessionStorage.getItem(key)
+    return text !== null && key.startsWith(keyOf(account, "")) && holdsUnsent(text)
+  })
+  // Several forms may stand on one page.
+  return [...new Map(unsent.map(({ href, title }) => [href, { href, title }])).values()]
 }
 
 /**

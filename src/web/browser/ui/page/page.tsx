@@ -11,6 +11,8 @@ type Way = { href: string; label: string }
 
 type Props = {
   title: string
+  /** Its subject, said in the tab and in the history, where the screen shows it below. */
+  about?: string | undefined
   /** Link to the list that the record belongs to. */
   back?: Way
   /** Beside the title: states, a number. */
@@ -23,8 +25,8 @@ type Props = {
 }
 
 /** The frame of every screen: its title, what can be done, and the content below. */
-export function Page({ title, back, beside, actions, kind = "scroll", children }: Props) {
-  useTitle(title)
+export function Page({ title, about, back, beside, actions, kind = "scroll", children }: Props) {
+  useTitle(about ? `${title}: ${about}` : title)
   return (
     <>
       <header className="page-head">

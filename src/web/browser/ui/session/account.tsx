@@ -119,8 +119,12 @@ function useRenewal(sitzung: Sitzung | undefined, renewed: (sitzung: Sitzung) =>
   }, [sitzung, renewed])
 }
 
-/** Ends this log-in and shows the page for the next one. Without a connection it would go on: that is said. */
-export async function logOut(): Promise<void> {
+/**
+ * Ends this log-in and shows the page for the next one. Without a connection it would go on: that is said.
+ *
+ * @param forget called when it has ended
+ */
+export async function logOut(forget: () => void): Promise<void> {
   try {
     await call("delete", "/api/sitzung")
   } catch (error) {
@@ -130,6 +134,7 @@ export async function logOut(): Promise<void> {
       return
     }
   }
+  forget()
   sessionStorage.clear()
   localStorage.removeItem(MARK)
   window.location.assign("/anmelden")

@@ -1,0 +1,130 @@
+import { OtherTabs } from "../api/other-tabs.ts"
+import { newId } from "../values/ids.ts"
+
+/**
+ * Copies of drafts, which outlast their tab. A draft lives in the storage of its tab and goes with it; its copy stays in
+ * this browser for a week. A tab that starts takes over what no open tab answers for. A tab that is merely asleep keeps
+ * its draft as well: both send the same id, which counts once.
+ */
+
+type Copy = { text: string; href: string; title: string; at: number }
+/** Form with input from a closed tab. `key`: of its draft. */
+export type TakenOver = Pick<Copy, "href" | "title"> & { key: string }
+
+const COPY = "kopie"
+const TAB = "tab"
+const ASK = "?"
+const TAKEN_OVER = "übernommen"
+/** Time for which a copy is kept. In ms. */
+const KEPT_FOR = 7 * 86_400_000
+/** Time in which an open tab answers. In ms. */
+const ANSWERS_WITHIN = 300
+
+const tabs = new OtherTabs("buero")
+/** Tabs that have answered. */
+const open = new Set<string>()
+let answered = (): void => {}
+
+const tab = (): string => sessionStorage.getItem(TAB) ?? renamed()
+
+function renamed(): string {
+  const id = newId()
+  sessionStorage.setItem(TAB, id)
+  return id
+}
+
+tabs.listen((data) => {
+  if (data === ASK) return tabs.tell(tab())
+  // A duplicated tab begins with the name of the other.
+  if (data === tab()) renamed()
+  open.add(String(data))
+  answered()
+})
+
+const nameOf = (key: string): string => `${COPY} ${tab()} ${key}`
+
+/** Keeps a copy of a draft. Where the browser has no room for it, the draft lasts as long as its tab. */
+export function keepCopy(key: string, text: string): void {
+  const { pathname, search } = window.location
+  const copy: Copy = { text, href: pathname + search, title: document.title, at: Date.now() }
+  try {
+    localStorage.setItem(nameOf(key), JSON.stringify(copy))
+  } catch {}
+}
+
+export function dropCopy(key: string): void {
+  localStorage.removeItem(nameOf(key))
+  changed()
+}
+
+/** A copy, its name, its tab, and the key of its draft. */
+type Found = Copy & { name: string; tab: string; key: string }
+
+/** @returns the copies of all tabs whose drafts have keys that begin so */
+function findCopies(prefix: string): Found[] {
+  return Object.keys(localStorage).flatMap((name) => {
+    const [kind, owner = "", ...words] = name.split(" ")
+    const key = words.join(" ")
+    if (kind !== COPY || !key.startsWith(prefix)) return []
+    return [{ ...(JSON.parse(localStorage.getItem(name) ?? "{}") as Copy), name, tab: owner, key }]
+  })
+}
+
+const ofOthers = (prefix: string): Found[] => findCopies(prefix).filter((copy) => copy.tab !== tab())
+
+/** @returns the texts of drafts that other tabs hold, or held until they were closed */
+export const textsOfOthers = (prefix: string): string[] => ofOthers(prefix).map(({ text }) => text)
+
+export const hasOthers = (prefix: string): boolean => ofOthers(prefix).length > 0
+
+export const dropCopies = (prefix: string): void =>
+  findCopies(prefix).forEach(({ name }) => localStorage.removeItem(name))
+
+/**
+ * Takes over the drafts of closed tabs. Drafts that are too old are forgotten, whosever they are.
+ *
+ * @param prefix of the keys: the account
+ */
+export async function takeOver(prefix: string): Promise<void> {
+  const old = findCopies("").filter(({ at }) => Date.now() - at > KEPT_FOR)
+  for (const { name } of old) localStorage.removeItem(name)
+  await askTabs(ofOthers(prefix).map((copy) => copy.tab))
+  const closed = ofOthers(prefix).filter((copy) => !open.has(copy.tab))
+  const taken = closed.filter(({ key }) => sessionStorage.getItem(key) === null)
+  for (const { key, text, href, title, at, name } of taken) {
+    sessionStorage.setItem(key, text)
+    localStorage.setItem(nameOf(key), JSON.stringify({ text, href, title, at } satisfies Copy))
+    localStorage.removeItem(name)
+  }
+  const forms = [...takenOver(), ...taken.map(({ key, href, title }) => ({ key, href, title }))]
+  sessionStorage.setItem(TAKEN_OVER, JSON.stringify(forms))
+  changed()
+}
+
+/** Waits until all of these tabs have answered, or do not. A tab that was duplicated gets another name by it. */
+function askTabs(owners: string[]): Promise<void> {
+  return new Promise((done) => {
+    answered = () => owners.every((one) => open.has(one)) && done()
+    setTimeout(done, owners.length > 0 ? ANSWERS_WITHIN : 0)
+    tabs.tell(ASK)
+  })
+}
+
+/** @returns the forms whose input this tab has taken over, until they are to be told no more */
+export const takenOver = (): TakenOver[] =>
+  JSON.parse(sessionStorage.getItem(TAKEN_OVER) ?? "[]") as TakenOver[]
+
+/** Tells of them no more. Their input stays in the forms. */
+export function hideTakenOver(): void {
+  sessionStorage.removeItem(TAKEN_OVER)
+  changed()
+}
+
+const listeners = new Set<() => void>()
+const changed = (): void => listeners.forEach((listener) => listener())
+
+/** @param listener called when a form may be told no more @returns ends it */
+export function onTakenOver(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
