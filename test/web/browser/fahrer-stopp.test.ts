@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Locator, Page } from "playwright-core"
+import { addDays } from "../../../src/lib/day.ts"
+import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { barriers, hasChromium, picture, type Watched } from "./browser.ts"
 import { type Driver, type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
@@ -218,6 +220,25 @@ describe.skipIf(!hasChromium)("an open stop", () => {
       { pfandartikel_id: round.artikel.id, ist_ausgabe: 3, ist_ruecknahme: 5 },
     ])
     expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("that the office plans during the day is told as new, and one for tomorrow is not", async () => {
+    const page = await openPlanned()
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    const { kunde_id } = stopp
+    for (const tag of [today(), addDays(today(), 1)])
+      await round.office("POST", "lieferungen", {
+        kunde_id,
+        fahrer_id: fahrer.id,
+        datum: tag,
+        positionen: [{ pfandartikel_id: andere.id, soll_ausgabe: 1 }],
+      })
+    await minutesUntil(page, page.getByText("neu vom Büro").first())
+    expect(await page.getByText("neu vom Büro").count()).toBe(1)
+    await picture(page, "fahrer-neuer-stopp")
+    await page.getByRole("link", { name: "Morgen" }).tap()
+    await page.getByRole("list", { name: "Stopps" }).getByRole("link").first().waitFor()
+    expect(await page.getByText("neu vom Büro").count()).toBe(0)
   }, 120_000)
 
   test("that the office completed says what was counted here, and throws it away only when told", async () => {

@@ -21,8 +21,12 @@ export const kundeOf = (day: Day, { kunde_id }: Pick<Stopp, "kunde_id">) =>
 /** A driver is done with a stop, and is told that one was called off. */
 const statusWords = { ...lieferstandInWords, zugestellt: "fertig", storniert: "abgesagt" }
 
+/** Said of a stop that comes during the day: it may stand before all others. */
+export const NEW = "neu vom Büro"
+
 /** The state of a stop in words; what the service does not know yet is said, too. */
-export function stateOf({ status, offen, ungeplant }: Stopp): string {
-  const stand = ungeplant ? "ungeplant abgeholt" : statusWords[status]
+export function stateOf({ status, offen, ungeplant, neu }: Stopp): string {
+  const planned = neu && status === "geplant" ? NEW : statusWords[status]
+  const stand = ungeplant ? "ungeplant abgeholt" : planned
   return offen === null ? stand : `${stand} · ${offen}`
 }

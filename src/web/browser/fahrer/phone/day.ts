@@ -6,6 +6,7 @@ import { dropNotes, listShown } from "./notes.ts"
 import { fetchPreviews } from "./previews.ts"
 import { askDay, renewSitzung } from "./remote.ts"
 import { become, kept, say, state, type State } from "./state.ts"
+import { type Fahrertag, isAhead } from "./tag.ts"
 import { time } from "./time.ts"
 
 /** The day is asked for again when it is older than this, or something was sent. In ms. */
@@ -39,15 +40,26 @@ export async function refresh(force: boolean): Promise<void> {
 }
 
 /** @param noted of what arrived before it was asked for: once the day is kept, it shows that itself */
-async function take(fetched: NonNullable<State["fetched"]>, noted: string[]): Promise<void> {
-  const before = state().fetched?.tag.heute
+async function take(answered: NonNullable<State["fetched"]>, noted: string[]): Promise<void> {
+  const old = state().fetched
+  const fetched = { ...answered, neu: newStops(old, answered.tag) }
   become({ fetched })
   if ((await kept("tag", keep.set("tag", fetched))) && noted.length > 0) {
     dropNotes(noted)
     await readEntries()
   }
   void fetchPreviews(fetched.tag)
-  forgetOldDrafts(fetched.tag, state().entries, before !== fetched.tag.heute).catch(() => {})
+  forgetOldDrafts(fetched.tag, state().entries, old?.tag.heute !== fetched.tag.heute).catch(() => {})
+}
+
+/** @returns the stops of today that nobody expects: they were not to be done before, or were done */
+function newStops(old: State["fetched"], tag: Fahrertag): string[] {
+  const { heute } = tag
+  if (old?.tag.heute !== heute) return []
+  const ahead = ({ stopps }: Fahrertag): string[] =>
+    stopps.filter((stopp) => isAhead(stopp) && stopp.datum <= heute).map(({ id }) => id)
+  const expected = new Set(ahead(old.tag))
+  return [...(old.neu ?? []), ...ahead(tag).filter((id) => !expected.has(id))]
 }
 
 async function renew(): Promise<void> {

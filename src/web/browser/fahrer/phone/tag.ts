@@ -9,6 +9,8 @@ export type Fetched = {
   am: number
   /** The entries that had arrived by then: their numbers. No clock says that: the telephone's may be set at any time. */
   kennt: number[]
+  /** Stops that the office has planned since the first time it was asked for that day: their ids. */
+  neu?: string[]
 }
 
 type Position = Stopp["positionen"][number]
@@ -22,6 +24,8 @@ export type Geraet = Fahrertag["geraete"][number]
 export type Stopp = Fahrertag["stopps"][number] & {
   /** Entries about it that wait or were refused. */
   offen: "wartet" | "braucht dich" | "beim Büro" | null
+  /** Whether the office has planned it since the day began. */
+  neu?: boolean
 }
 
 /** The day with its records by their ids. */
@@ -34,11 +38,13 @@ export type Day = {
 }
 
 /** @returns all stops of the day, in their order, with those that were made in the field */
-export function stoppsOf({ tag, kennt }: Fetched, entries: Entry[]): Stopp[] {
+export function stoppsOf({ tag, kennt, neu = [] }: Fetched, entries: Entry[]): Stopp[] {
   const known = new Set(kennt)
   const news = entries.filter(({ stand, nr }) => stand !== "gesendet" || !known.has(nr))
   const byKey = Map.groupBy(news, ({ lieferung_id }) => lieferung_id ?? "")
-  const planned = tag.stopps.map((stopp) => overlay({ ...stopp, offen: null }, byKey.get(stopp.id) ?? []))
+  const planned = tag.stopps.map((stopp) =>
+    overlay({ ...stopp, offen: null, neu: neu.includes(stopp.id) }, byKey.get(stopp.id) ?? []),
+  )
   const ungeplant = news.filter(
     ({ art, lieferung_id }) => art === "ungeplant" && !tag.stopps.some(({ id }) => id === lieferung_id),
   )
@@ -116,7 +122,8 @@ const blank = (day: Fahrertag, entry: Entry): Stopp => ({
 })
 
 /** @returns whether there is still something to do */
-export const isAhead = ({ status }: Stopp): boolean => status === "geplant" || status === "unterwegs"
+export const isAhead = ({ status }: Pick<Stopp, "status">): boolean =>
+  status === "geplant" || status === "unterwegs"
 
 /** @returns whether it is counted in that day's evening: finished on it, or by then still to be done */
 export function isOfEvening(stopp: Stopp, today: string): boolean {

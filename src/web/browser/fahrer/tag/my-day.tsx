@@ -13,7 +13,7 @@ import { Links } from "../parts/links.tsx"
 import { Sign } from "../parts/sign.tsx"
 import { Thing } from "../parts/thing.tsx"
 import type { SignName } from "../parts/signs.ts"
-import { kundeOf, nameOf, stateOf } from "../parts/words.ts"
+import { kundeOf, nameOf, NEW, stateOf } from "../parts/words.ts"
 
 /** The stops in their order, the next one large. */
 export function MyDay() {
@@ -109,7 +109,11 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
   return (
     <section className="naechster" aria-label="Nächster Stopp">
       <p className="muted">
-        {[`Nächster Stopp ${span(stopp.zeit_von, stopp.zeit_bis)}`, dayOf(day, stopp)]
+        {[
+          `Nächster Stopp ${span(stopp.zeit_von, stopp.zeit_bis)}`,
+          dayOf(day, stopp),
+          stopp.neu && stopp.status === "geplant" && NEW,
+        ]
           .filter(Boolean)
           .join(" · ")}
       </p>
