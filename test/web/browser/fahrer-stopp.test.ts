@@ -146,7 +146,10 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     await change({ positionen: [{ pfandartikel_id: andere.id, soll_ausgabe: 4 }] })
     round.net.decide(() => "pass")
     await phone.later()
-    await page.getByRole("link", { name: /^1 braucht dich/ }).tap()
+    // How much waits beside it is said as well.
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    await page.getByRole("button", { name: "Stimmt alles" }).tap()
+    await page.getByRole("link", { name: /^1 braucht dich\s*1 wartet$/ }).tap()
     await page.getByText(`geplant ist jetzt: 4 × ${andere.bezeichnung}. Gebucht ist nichts.`).waitFor()
     expect([(await known()).status, await bestand()]).toEqual(["unterwegs", {}])
     await page.getByRole("button", { name: "Ans Büro geben" }).tap()

@@ -9,6 +9,10 @@ export function Unsent() {
   const needing = entries.filter(({ stand }) => stand === "braucht dich").length
   const hasOpen = entries.some(isOpen)
   const missing = lost.length
+  const more = [
+    needing + missing > 0 && waiting > 0 && inWords(waiting, "wartet", "warten"),
+    network === "nein" && "kein Netz",
+  ].filter(Boolean)
   return (
     <Link
       className={`taste post ${needing + missing > 0 || !readable ? "schlecht" : hasOpen ? "warnung" : ""}`}
@@ -23,7 +27,7 @@ export function Unsent() {
             : hasOpen
               ? inWords(waiting, "wartet", "warten")
               : "alles gesendet"}
-      {network === "nein" && <span className="muted">kein Netz</span>}
+      {more.length > 0 && <span className="muted">{more.join(", ")}</span>}
     </Link>
   )
 }
