@@ -25,8 +25,6 @@ const PIECES: FigureKind = {
   read: (text) =>
     text.trim() === "" ? { fault: "Wie viele? Sind es keine, bitte 0 eintragen" } : count().read(text),
 }
-/** Digits that the large figure has room for. */
-const LARGE_DIGITS = 3
 
 /** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
 export function Stepper(props: Props) {
@@ -77,7 +75,8 @@ export function Stepper(props: Props) {
       </button>
       <input
         ref={field}
-        className={input.value.length > LARGE_DIGITS ? "stueck lang" : "stueck"}
+        className="stueck"
+        data-digits={input.value.length}
         enterKeyHint="next"
         aria-label={`${label}: Stück`}
         aria-invalid={fault ? true : undefined}
