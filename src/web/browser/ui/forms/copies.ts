@@ -60,14 +60,15 @@ export function dropCopy(key: string): void {
 /** A copy, its name, its tab, and the key of its draft. */
 type Found = Copy & { name: string; tab: string; key: string }
 
-/** @returns the copies of all tabs whose drafts have keys that begin so */
+/** @returns the copies of all tabs whose drafts have keys that begin so, the newest first */
 function findCopies(prefix: string): Found[] {
-  return Object.keys(localStorage).flatMap((name) => {
+  const found = Object.keys(localStorage).flatMap((name) => {
     const [kind, owner = "", ...words] = name.split(" ")
     const key = words.join(" ")
     if (kind !== COPY || !key.startsWith(prefix)) return []
     return [{ ...(JSON.parse(localStorage.getItem(name) ?? "{}") as Copy), name, tab: owner, key }]
   })
+  return found.toSorted((a, b) => b.at - a.at)
 }
 
 const ofOthers = (prefix: string): Found[] => findCopies(prefix).filter((copy) => copy.tab !== tab())
@@ -90,15 +91,18 @@ export async function takeOver(prefix: string): Promise<void> {
   for (const { name } of old) localStorage.removeItem(name)
   await askTabs(ofOthers(prefix).map((copy) => copy.tab))
   const closed = ofOthers(prefix).filter((copy) => !open.has(copy.tab))
-  const taken = closed.filter(({ key }) => sessionStorage.getItem(key) === null)
-  for (const { key, text, href, title, at, name } of taken) {
-    sessionStorage.setItem(key, text)
-    localStorage.setItem(nameOf(key), JSON.stringify({ text, href, title, at } satisfies Copy))
-    localStorage.removeItem(name)
-  }
-  const forms = [...takenOver(), ...taken.map(({ key, href, title }) => ({ key, href, title }))]
-  sessionStorage.setItem(TAKEN_OVER, JSON.stringify(forms))
+  const forms = closed.filter(moveHere).map(({ key, href, title }) => ({ key, href, title }))
+  sessionStorage.setItem(TAKEN_OVER, JSON.stringify([...takenOver(), ...forms]))
   changed()
+}
+
+/** @returns whether it is here now: of two drafts of one form, the older one waits for another tab */
+function moveHere({ key, text, href, title, at, name }: Found): boolean {
+  if (sessionStorage.getItem(key) !== null) return false
+  sessionStorage.setItem(key, text)
+  localStorage.removeItem(name)
+  localStorage.setItem(nameOf(key), JSON.stringify({ text, href, title, at } satisfies Copy))
+  return true
 }
 
 /** Waits until all of these tabs have answered, or do not. A tab that was duplicated gets another name by it. */

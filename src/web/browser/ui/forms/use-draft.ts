@@ -27,7 +27,9 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
   const [{ draft, entered }, setEntered] = useState((): Entered<V> => {
     const left = readDraft<V>(account, name)
     if (!left) return fresh(initial, record?.values ?? initial)
-    return { draft: left, entered: isEnteredNow(account, name) ? "now" : "before" }
+    // One from before an upgrade may lack a value.
+    const whole = { ...left, values: { ...initial, ...left.values } }
+    return { draft: whole, entered: isEnteredNow(account, name) ? "now" : "before" }
   })
   // As long as nobody enters anything, the form follows its record, which may be stored anew by other means.
   if (!entered && record && record.version !== draft.version) setEntered(fresh(initial, record.values))
