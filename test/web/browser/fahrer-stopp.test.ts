@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     await change({ positionen: [{ pfandartikel_id: andere.id, soll_ausgabe: 4 }] })
     round.net.decide(() => "pass")
     await phone.later()
-    // How much waits beside it is said as well.
+    // Entries that wait are told beside it.
     await page.getByRole("link", { name: "Feierabend" }).tap()
     await page.getByRole("button", { name: "Stimmt alles" }).tap()
     await page.getByRole("link", { name: /^1 braucht dich\s*1 wartet$/ }).tap()
