@@ -224,6 +224,20 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
   }, 120_000)
 
+  test("what was just booked is one press away, and can be taken back there", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    await atPieces()
+    await page.keyboard.type("41")
+    await page.keyboard.press("Control+Enter")
+    await page.locator(".last-booked").getByRole("link", { name: "Zum Vorgang" }).click()
+    const vorgang = page.getByRole("region", { name: "Vorgang", exact: true })
+    await vorgang.getByRole("rowheader", { name: /^41 × / }).waitFor()
+    await vorgang.getByRole("button", { name: "Stornieren …" }).waitFor()
+    // Behind it is what else was booked for this customer.
+    expect(new URL(page.url()).searchParams.get("kunde")).toBe(kunde.id)
+  }, 120_000)
+
   test("the keys book the line whose button to take it away has the focus", async () => {
     const kunde = await kundeNamed("adl")
     page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)

@@ -36,13 +36,15 @@ export function Totals({ lines, konto, preview: { sum, fault, isOld } }: Props) 
   )
 }
 
-export type Booked = { id: string; sum: number; balance: number }
+/** A booking by its customer and its Vorgang. */
+export type Booked = { id: string; vorgang: string; sum: number; balance: number }
 
-/** The last booking, to look at it once more. */
-export const LastBooked = ({ id, sum, balance }: Booked) => (
+/** The last booking, to look at it once more, or to take it back. */
+export const LastBooked = ({ id, vorgang, sum, balance }: Booked) => (
   <p className="last-booked">
     Zuletzt gebucht: {euro(sum)} für <KundeLink href={`/kunden/${id}`} id={id} />, neuer Saldo{" "}
-    <strong>{saldo(balance)}</strong>
+    <strong>{saldo(balance)}</strong>.{" "}
+    <Link href={`/pfandbuch?kunde=${id}&vorgang=${vorgang}`}>Zum Vorgang</Link>
   </p>
 )
 

@@ -51,12 +51,12 @@ export function useBooking({ draft, kunde, booked }: Props) {
         throw error
       }
     },
-    saved: ({ pfandkonto, buchungen }) => {
+    saved: ({ vorgang_id, pfandkonto, buchungen }) => {
       const sum = buchungen.reduce((all, { summe_cent }) => all + summe_cent, 0)
       toast(kunde.name ? `Für ${kunde.name} gebucht` : "Gebucht")
       void refreshBooked()
       form.reset()
-      booked({ id: kunde.id, sum, balance: pfandkonto.wert_cent })
+      booked({ id: kunde.id, vorgang: vorgang_id, sum, balance: pfandkonto.wert_cent })
     },
   })
   const { values, change } = form
