@@ -30,6 +30,18 @@ export function steuersatzOf(
 }
 
 /**
+ * The rate at which a settlement taxes a deposit. Only the packaging of goods has the simplified yearly VAT; pallets are
+ * a supply of their own.
+ */
+export const settledSteuersatz = (
+  deposit: { klasse: string; steuersatz: Steuersatz },
+  firma: { kleinunternehmer: number; ust_verfahren: "laufend" | "jahresausgleich" },
+): Steuersatz =>
+  firma.ust_verfahren === "jahresausgleich" && deposit.klasse === "warenumschliessung"
+    ? "keine"
+    : steuersatzOf(deposit, firma)
+
+/**
  * @param day on which the thing went out, `YYYY-MM-DD`
  * @returns the rate of that day in per cent, or null where no tax is reckoned; for a day before the first known rate
  *   that one, so that an early booking which is there somehow stands in nobody's way

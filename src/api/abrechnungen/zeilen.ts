@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandverluste, tenants } from "../../db/schema.ts"
 import type { Row } from "../../db/tenant-db.ts"
-import { type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
+import { settledSteuersatz, type Steuersatz } from "../../lib/steuer.ts"
 import { type Unsettled, piecesOf } from "./calculate.ts"
 import type { Bewegung, Klasse } from "./saetze.ts"
 
@@ -32,7 +32,7 @@ export type Regelung = Pick<
 
 export const wasOf = ({ pfandartikel_id, geraet_id }: Zeile): string => pfandartikel_id ?? geraet_id ?? ""
 
-/** Only the packaging of goods has the simplified yearly VAT; pallets are a supply of their own. */
+/** @returns the reading of a stored booking by a company's settings */
 export const bewegung =
   (regelung: Pick<Regelung, "ust_verfahren" | "kleinunternehmer">) =>
   (zeile: Zeile): Bewegung => ({
@@ -46,8 +46,5 @@ export const bewegung =
     umbewertung: zeile.umbewertung,
     verlust: zeile.verlust === 1,
     klasse: zeile.klasse,
-    steuersatz:
-      regelung.ust_verfahren === "jahresausgleich" && zeile.klasse === "warenumschliessung"
-        ? "keine"
-        : steuersatzOf(zeile, regelung),
+    steuersatz: settledSteuersatz(zeile, regelung),
   })

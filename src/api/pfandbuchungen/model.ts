@@ -84,6 +84,9 @@ export const PreviewReply = Reply("Vorschau", {
     }),
     { description: "In der Reihenfolge der Anfrage" },
   ),
+  ust_kommt_dazu: Type.Boolean({
+    description: "Zu diesen Beträgen, oder zu einem Teil davon, rechnet die Abrechnung noch Umsatzsteuer",
+  }),
 })
 
 export const VorgangReply = Reply("Vorgang", {

@@ -1,9 +1,10 @@
 import type { Static } from "@sinclair/typebox"
 import { buchungsarten } from "../../db/schema/values.ts"
 import { query } from "../../db/query.ts"
-import { pfandbuchungen } from "../../db/schema.ts"
+import { pfandbuchungen, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
+import { settledSteuersatz } from "../../lib/steuer.ts"
 import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
 import { namingFault } from "../shared/naming.ts"
 import { claimRequest } from "../shared/once.ts"
@@ -18,7 +19,7 @@ import { getPfandkonto } from "../pfandsalden/konto.ts"
 import type { NewStorno, NewVorgang, NewPreview, VorgangReply, PreviewReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
-import { zeilenOf } from "./zeilen.ts"
+import { type Zeile, zeilenOf } from "./zeilen.ts"
 
 type Vorgang = Static<typeof VorgangReply>
 type Input = Static<typeof NewVorgang>
@@ -78,7 +79,7 @@ export function createVorgang(
 /**
  * The bookings that would be made now, by the same calculation; changes nothing.
  *
- * @returns the bookings of each position, in their order
+ * @returns the bookings of each position, in their order, and whether their settlement adds VAT
  * @throws Refusal missing for the customer, an article or a device; forbidden, conflict, invalid as when it is booked
  */
 export function previewVorgang(
@@ -91,12 +92,23 @@ export function previewVorgang(
   requireSinglePosten(positionen)
   getKundenkopf(tenant, kunde_id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
+  const booked = zeilenOf(tenant, { kunde_id, erfasst_am, positionen })
   return {
-    positionen: zeilenOf(tenant, { kunde_id, erfasst_am, positionen }).map((zeilen) => ({
+    positionen: booked.map((zeilen) => ({
       summe_cent: zeilen.reduce((sum, one) => sum + vorzeichen(one.art) * one.menge * one.betrag_cent, 0),
       teile: zeilen.map(({ menge, betrag_cent }) => ({ menge, betrag_cent })),
     })),
+    ust_kommt_dazu: addsUst(tenant, booked.flat()),
   }
+}
+
+/** @returns whether the settlement of some of these bookings adds VAT to them, by the company's settings of today */
+function addsUst(tenant: TenantReader, zeilen: Zeile[]): boolean {
+  const firma = tenant.get(tenants, tenant.id)
+  if (firma.abrechnung_ist === "beleg" || firma.preise === "brutto") return false
+  // Opening balances stand in no settlement.
+  const settled = zeilen.filter(({ art }) => art !== "anfangsbestand")
+  return settled.some(({ steuer }) => settledSteuersatz(steuer, firma) !== "keine")
 }
 
 /** Refuses a booking whose sum has changed since it was seen: a colleague booked, or a deposit was changed. */

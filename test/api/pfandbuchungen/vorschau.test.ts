@@ -157,6 +157,37 @@ test("what cannot be booked is refused in the same words, but needs no reason ye
   expect((await ask({ ...leer, art: "ausgabe" }, undefined, Bun.randomUUIDv7())).status).toBe(404)
 })
 
+test("it says whether the settlement adds VAT to what would be booked", async () => {
+  // Without bookings, after which a company's kind of prices stays.
+  const own = await yard(app, "frisch")
+  const change = async (felder: object): Promise<void> => {
+    expect((await call("PATCH", "tenant", felder, own.admin.token)).status).toBe(200)
+  }
+  const isAdded = async (was: object, art = "ausgabe"): Promise<boolean> => {
+    const body = { kunde_id: own.kunden[0], positionen: [{ ...was, art, menge: 1 }] }
+    return (await call("POST", "pfandbuchungen/vorschau", body, own.admin.token)).body.ust_kommt_dazu
+  }
+  const leer = { pfandartikel_id: own.leer }
+  // A record shows no VAT: the invoice over the goods does.
+  expect(await isAdded(leer)).toBe(false)
+  await change({ abrechnung_ist: "rechnung" })
+  for (const was of [leer, { pfandartikel_id: own.kasten }])
+    expect([was, await isAdded(was), await isAdded(was, "ruecknahme")]).toEqual([was, true, true])
+  // An opening balance stands in no settlement, and the security for a device bears no VAT.
+  expect([await isAdded(leer, "anfangsbestand"), await isAdded({ geraet_id: own.geraete[0] })]).toEqual([
+    false,
+    false,
+  ])
+  for (const felder of [
+    { preise: "brutto" },
+    { ust_verfahren: "jahresausgleich" },
+    { kleinunternehmer: 1 },
+  ]) {
+    await change({ preise: "netto", ust_verfahren: "laufend", kleinunternehmer: 0, ...felder })
+    expect([felder, await isAdded(leer)]).toEqual([felder, false])
+  }
+})
+
 const newKunde = async (): Promise<string> => (await call("POST", "kunden", { name: "Gasthaus" })).body.id
 
 async function booked(kunde_id: string, positionen: Posten[], erfasst_am?: string): Promise<Part[]> {

@@ -756,6 +756,26 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
   }, 120_000)
 
+  test("deposits to which the settlement adds VAT are said to be without it, and the security for a device is not", async () => {
+    const kunde = await kundeNamed("adl")
+    const { items } = await read<{ items: { geraetenummer: string }[] }>("/api/geraete?status=lager&limit=1")
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    await atPieces()
+    await page.getByRole("button", { name: /Neue Zeilen sind/ }).click()
+    await page.getByRole("listbox").getByRole("option", { name: "Ausgabe" }).click()
+    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill(items[0]?.geraetenummer ?? "")
+    await page.keyboard.press("Enter")
+    const totals = page.locator(".totals")
+    await totals
+      .locator(".figure")
+      .filter({ hasText: /[1-9].*€/ })
+      .waitFor()
+    expect(await totals.locator("dt").first().innerText()).toBe("1 Zeile")
+    await page.locator("[data-menge]").first().fill("12")
+    await totals.getByText("2 Zeilen, noch ohne USt", { exact: true }).waitFor()
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+  }, 120_000)
+
   test("the office does not see corrections, and a device is one piece", async () => {
     const [device] = (await read<{ items: { geraetenummer: string }[] }>("/api/geraete?status=lager&limit=1"))
       .items

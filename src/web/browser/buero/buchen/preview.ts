@@ -16,6 +16,8 @@ export type Preview = {
   rows: ReadonlyMap<string, Position>
   /** Sum of all lines in cents; undefined while it is not known. */
   sum: number | undefined
+  /** Whether the settlement adds VAT to the sum, or to a part of it. */
+  addsUst: boolean
   /** Reason why nothing is known. */
   fault: string | undefined
   /** Fault of the day, which stands at its field. */
@@ -60,9 +62,10 @@ export function usePreview(kunde_id: string, lines: readonly Line[], day: string
     const sum = counted.length === 0 ? 0 : undefined
     const ofDay = enabled ? faultAt(error, "erfasst_am") : undefined
     const fault = ofDay ? "Bitte zuerst den Tag berichtigen" : messageOf(error)
-    return { rows: new Map(), sum, fault: enabled && error ? fault : undefined, ofDay, isOld: false }
+    const unknown = { rows: new Map(), sum, addsUst: false }
+    return { ...unknown, fault: enabled && error ? fault : undefined, ofDay, isOld: false }
   }
-  const { positionen } = data.answer
+  const { positionen, ust_kommt_dazu: addsUst } = data.answer
   const known = counted.flatMap((line, i): [string, Position][] => {
     const [asked, position] = [data.body.positionen[i], positionen[i]]
     // The answer before may be about other lines.
@@ -70,5 +73,5 @@ export function usePreview(kunde_id: string, lines: readonly Line[], day: string
     return position && asked && isSame ? [[rowOf(line), { ...position, menge: asked.menge }]] : []
   })
   const sum = sumOf(positionen)
-  return { rows: new Map(known), sum, fault: undefined, ofDay: undefined, isOld: isPlaceholderData }
+  return { rows: new Map(known), sum, addsUst, fault: undefined, ofDay: undefined, isOld: isPlaceholderData }
 }

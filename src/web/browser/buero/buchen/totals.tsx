@@ -8,13 +8,16 @@ import { isCounted, type Line } from "./lines.ts"
 type Props = { lines: Line[]; konto: Konto | undefined; preview: Preview }
 
 /** Sum of the lines to be booked, and the customer's balance after them. */
-export function Totals({ lines, konto, preview: { sum, fault, isOld } }: Props) {
+export function Totals({ lines, konto, preview: { sum, addsUst, fault, isOld } }: Props) {
   const count = lines.filter(isCounted).length
   const after = konto && sum !== undefined ? konto.wert_cent + sum : undefined
   return (
     <dl className={isOld ? "totals old" : "totals"} aria-live="polite" aria-busy={isOld}>
       <div>
-        <dt>{plural(count, "Zeile", "Zeilen")}</dt>
+        <dt>
+          {plural(count, "Zeile", "Zeilen")}
+          {addsUst && ", noch ohne USt"}
+        </dt>
         <dd className="figure">{sum === undefined ? "…" : euro(sum)}</dd>
       </div>
       {fault && (
