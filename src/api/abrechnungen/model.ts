@@ -116,6 +116,7 @@ export const AbrechnungReply = Reply("Abrechnung", {
   empfaenger_name: Nullable(
     Type.String({ description: "Wie er auf dem Beleg heißt; null, wenn er gelöscht wurde" }),
   ),
+  storno_von_nummer: Nullable(Type.String({ description: "Die Nummer der Abrechnung `storno_von`" })),
   storniert_durch: Nullable(Type.Object({ id: Uuid(), nummer: Type.String() })),
   positionen: Type.Array(position),
   steuern: Type.Array(steuer),

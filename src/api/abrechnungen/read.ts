@@ -50,6 +50,7 @@ export function getAbrechnung(tenant: TenantReader, id: string) {
     kundennummer,
     kunde_name: name,
     empfaenger_name: an?.name ?? null,
+    storno_von_nummer: zeile.storno_von && tenant.get(abrechnungen, zeile.storno_von).nummer,
     storniert_durch: findStorno(tenant, id) ?? null,
     positionen: tenant.all(positionenOf, { id }),
     steuern: steuern.map(withBrutto),

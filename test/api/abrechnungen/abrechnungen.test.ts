@@ -145,6 +145,7 @@ describe("a settlement", () => {
     expect(storno.body).toMatchObject({
       art: "storno",
       storno_von: first.id,
+      storno_von_nummer: first.nummer,
       grund: "falscher Zeitraum",
       anfang_cent: 750,
       summe_cent: -750,

@@ -349,11 +349,14 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await shown.getByRole("button", { name: "Gegenbeleg ausstellen" }).dblclick()
     await shown.getByText(/Grund: Falscher Monat/).waitFor()
     await shown.getByText("Storno", { exact: true }).waitFor()
-    expect((await settlements("&art=storno")).filter(({ storno_von }) => storno_von === one.id)).toHaveLength(
-      1,
-    )
-    await shown.getByRole("link", { name: "die Abrechnung" }).click()
-    await shown.getByText(/Aufgehoben durch/).waitFor()
+    const stornos = (await settlements("&art=storno")).filter(({ storno_von }) => storno_von === one.id)
+    expect(stornos).toHaveLength(1)
+    await shown.getByRole("link", { name: one.nummer, exact: true }).click()
+    await shown
+      .locator("p", { hasText: "Aufgehoben durch" })
+      .getByRole("link", { name: stornos[0].nummer, exact: true })
+      .click()
+    await shown.getByRole("heading", { level: 1, name: stornos[0].nummer }).waitFor()
 
     // Its bookings are open again, and settled anew where the customer is looked at.
     await goTo(shown, `/buero/kunden/${one.kunde_id}`)

@@ -71,7 +71,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
 }
 
 function Total({ abrechnung }: { abrechnung: Abrechnung }) {
-  const { betrag_cent, storniert_durch, storno_von, grund } = abrechnung
+  const { betrag_cent, storniert_durch, storno_von, storno_von_nummer, grund } = abrechnung
   return (
     <section aria-label="Summe">
       <p className="muted">{`${storniert_durch ? "Aufgehoben: " : ""}${amountInWords(abrechnung)}`}</p>
@@ -85,8 +85,8 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
       )}
       {storno_von && (
         <p className="remark">
-          Hebt <Link href={`/abrechnungen/${storno_von}`}>die Abrechnung</Link> mit denselben Beträgen auf;
-          das Pfandkonto bleibt, wie es ist. Grund: {grund}
+          Hebt <Link href={`/abrechnungen/${storno_von}`}>{storno_von_nummer}</Link> mit denselben Beträgen
+          auf; das Pfandkonto bleibt, wie es ist. Grund: {grund}
         </p>
       )}
     </section>
