@@ -3,6 +3,7 @@ import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
+  goTo,
   hasChromium,
   newContext,
   open,
@@ -45,6 +46,21 @@ describe.skipIf(!hasChromium)("a new company", () => {
     }
     await page.close()
   })
+
+  test("is offered the first step where its yard is empty", async () => {
+    const page = await view("/lager")
+    const first = page.getByRole("link", { name: "Ersten Artikel anlegen" })
+    expect(await first.getAttribute("href")).toBe("/buero/artikel/neu")
+    for (const [path, step, opened] of [
+      ["/lager?blick=bewegungen", "Ersten Zukauf buchen", "Zukauf oder Abgang"],
+      ["/inventuren", "Erste Inventur eröffnen", "Inventur eröffnen"],
+    ] as const) {
+      await goTo(page, `/buero${path}`)
+      await page.getByRole("button", { name: step }).click()
+      await page.getByRole("region", { name: opened, exact: true }).waitFor()
+    }
+    await page.close()
+  }, 120_000)
 
   test("is told above its settlements what is missing for them, where all other words begin", async () => {
     const page = await view("/abrechnungen")

@@ -49,10 +49,15 @@ export default function InventurenList() {
         list={list}
         href={({ id }) => `/inventuren/${id}`}
         empty={
-          <p>
-            Hier stehen die Zählungen des Hofs. Mehrere zählen zugleich, am Telefon oder hier; was erwartet
-            war, zeigt sich erst beim Abschluss.
-          </p>
+          <>
+            <p>
+              Hier stehen die Zählungen des Hofs. Mehrere zählen zugleich, am Telefon oder hier; was erwartet
+              war, zeigt sich erst beim Abschluss.
+            </p>
+            <Button look="primary" icon="plus" onPress={() => setOpening(true)}>
+              Erste Inventur eröffnen
+            </Button>
+          </>
         }
       />
       {opening && <OpenPanel onClose={() => setOpening(false)} />}

@@ -6,6 +6,7 @@ import { date, moment, pieces } from "../../ui/values/format.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/query.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { column } from "../../ui/tables/columns.tsx"
@@ -114,13 +115,14 @@ export default function LagerPage() {
           </p>
         )}
       </div>
-      {view === "bestand" ? <Stock hidden={open !== undefined} /> : <Moves />}
+      {view === "bestand" ? <Stock hidden={open !== undefined} /> : <Moves book={() => setBooking(true)} />}
       {booking && <MovePanel isCounting={open !== undefined} onClose={() => setBooking(false)} />}
     </Page>
   )
 }
 
 function Stock({ hidden }: { hidden: boolean }) {
+  const has = useHasScreen()
   const list = useList("/api/lager", { query: { limit: 100 } }, { watch: true })
   return (
     <Table
@@ -129,10 +131,17 @@ function Stock({ hidden }: { hidden: boolean }) {
       list={list}
       href={({ id }) => `/artikel/${id}`}
       empty={
-        <p>
-          Hier steht je Artikel, was auf dem eigenen Hof ist. Dafür braucht es Artikel und eine erste
-          Inventur.
-        </p>
+        <>
+          <p>
+            Hier steht je Artikel, was auf dem eigenen Hof ist. Dafür braucht es Artikel und eine erste
+            Inventur.
+          </p>
+          {has("/artikel/neu") && (
+            <ButtonLink href="/artikel/neu" look="primary" icon="plus">
+              Ersten Artikel anlegen
+            </ButtonLink>
+          )}
+        </>
       }
     />
   )

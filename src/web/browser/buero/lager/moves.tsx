@@ -2,6 +2,7 @@ import { useState } from "react"
 import { lagerartInWords } from "../../../../lib/arten.ts"
 import { call } from "../../ui/api/call.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
+import { Button } from "../../ui/parts/button.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date, pieces } from "../../ui/values/format.ts"
@@ -32,8 +33,8 @@ const columns: TableColumn<Bewegung>[] = [
   column.count("menge", "Stück", { card: "end", width: 100 }),
 ]
 
-/** Purchases, sales and scrappings; an open row can be cancelled. */
-export function Moves() {
+/** Purchases, sales and scrappings; an open row can be cancelled. @param book opens the form of a new one */
+export function Moves({ book }: { book: () => void }) {
   const list = useList("/api/lager/bewegungen", { query: { limit: 100 } }, { watch: true })
   const [asked, setAsked] = useState<Bewegung>()
   const { busy, run } = useAction("/api/lager")
@@ -50,7 +51,14 @@ export function Moves() {
         columns={columns}
         list={list}
         onOpen={(one) => one.storno_von === null && !one.storniert && setAsked(one)}
-        empty={<p>Hier steht, was die Firma gekauft, verkauft und verschrottet hat.</p>}
+        empty={
+          <>
+            <p>Hier steht, was die Firma gekauft, verkauft und verschrottet hat.</p>
+            <Button look="primary" icon="plus" onPress={book}>
+              Ersten Zukauf buchen
+            </Button>
+          </>
+        }
       />
       <Confirm
         title="Bewegung stornieren"
