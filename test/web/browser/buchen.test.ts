@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await atPieces()
     await page.keyboard.type("41")
     await page.keyboard.press("Control+Enter")
-    await page.locator(".last-booked").getByRole("link", { name: "Zum Vorgang" }).click()
+    await page.locator(".earlier").getByRole("link", { name: "Zum Vorgang" }).click()
     const vorgang = page.getByRole("region", { name: "Vorgang", exact: true })
     await vorgang.getByRole("rowheader", { name: /^41 × / }).waitFor()
     await vorgang.getByRole("button", { name: "Stornieren …" }).waitFor()
@@ -431,7 +431,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.getByText("Zuletzt gebucht").waitFor()
     expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
     held.resolve()
-    await page.locator(".last-booked").getByRole("link", { name: kunde.name }).waitFor()
+    await page.locator(".earlier").getByRole("link", { name: kunde.name }).waitFor()
   }, 120_000)
 
   test("what was counted for one customer stands there, and under no other", async () => {

@@ -132,6 +132,24 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     expect(view.faults).toEqual([])
   }, 120_000)
 
+  test("what was begun for a customer is one press away where nobody is chosen yet, until it is taken back", async () => {
+    const kunde = await kundeNamed("adl")
+    const view = await page(`/lieferungen/neu?datum=2031-05-26&kunde=${kunde.id}`)
+    await view.locator("[data-line^=out]").first().fill("6")
+    await goTo(view, "/buero/lieferungen/neu")
+    const begun = view.getByText("Begonnen und noch nicht geplant")
+    await begun.getByRole("link", { name: `${kunde.name} (26.05.2031)`, exact: true }).click()
+    await view.locator("tr.counted").waitFor()
+    expect(await view.locator("tr.counted [data-line^=out]").inputValue()).toBe("6")
+    expect(await begun.count()).toBe(0)
+    await view.locator("tr.counted [data-line^=out]").fill("")
+    await view.locator("tr.counted").waitFor({ state: "detached" })
+    await goTo(view, "/buero/lieferungen/neu")
+    await view.getByRole("combobox", { name: "Kunde" }).waitFor()
+    expect(await begun.count()).toBe(0)
+    expect(view.faults).toEqual([])
+  }, 120_000)
+
   test("what was just typed goes along with the customer, whatever was begun for the same one before", async () => {
     const kunde = await kundeNamed("adl")
     const view = await page("/lieferungen/neu?datum=2031-05-19")

@@ -6,13 +6,14 @@ import { messageOf } from "../../ui/api/fault.ts"
 import { draftsBelow, forgetDraft, hasUnsent, keepDraft, moveDraft, readDraft } from "../../ui/forms/draft.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { Page } from "../../ui/page/page.tsx"
+import { Begun } from "../../ui/records/begun.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { Booking } from "./booking.tsx"
 import { EMPTY, type Kunde, type Values } from "./use-booking.ts"
 import { isCounted, joined } from "./lines.ts"
-import { type Booked, KundeLink, LastBooked } from "./totals.tsx"
+import { type Booked, LastBooked } from "./totals.tsx"
 
 const DRAFTS = "buchen/"
 const TAKEN = "Inzwischen ist hier anderes eingetragen. Das Verworfene kommt nicht zurück."
@@ -61,7 +62,7 @@ export default function Buchen() {
     <Page title="Rückgabe und Buchung" about={kunde?.name}>
       {booked && <LastBooked {...booked} />}
       {read.error && <p role="alert">{messageOf(read.error)}</p>}
-      {id === "" && <Begun />}
+      {id === "" && <Counted />}
       <Booking
         key={`${round} ${id}`}
         draft={draft}
@@ -99,21 +100,10 @@ function carry(account: string, id: string, values: Values): void {
 }
 
 /** Customers with counted lines that are not booked yet. */
-function Begun() {
-  const account = useAccount().id
-  const ids = draftsBelow<Values>(account, DRAFTS)
+function Counted() {
+  const forms = draftsBelow<Values>(useAccount().id, DRAFTS)
     .filter(({ name, values }) => name !== DRAFTS && values.lines.some(isCounted))
     .map(({ name }) => name.slice(DRAFTS.length))
-  if (ids.length === 0) return null
-  return (
-    <p className="last-booked">
-      Gezählt und noch nicht gebucht:{" "}
-      {ids.map((id, i) => (
-        <span key={id}>
-          {i > 0 && ", "}
-          <KundeLink href={`/buchen?kunde=${id}`} id={id} />
-        </span>
-      ))}
-    </p>
-  )
+    .map((kunde) => ({ kunde, href: `/buchen?kunde=${kunde}` }))
+  return <Begun label="Gezählt und noch nicht gebucht" forms={forms} />
 }

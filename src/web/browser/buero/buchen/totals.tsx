@@ -1,5 +1,5 @@
 import { Link } from "react-aria-components"
-import { useGet } from "../../ui/state/query.ts"
+import { KundeLink } from "../../ui/records/begun.tsx"
 import { euro, plural, saldo } from "../../ui/values/format.ts"
 import type { Preview } from "./preview.ts"
 import type { Konto } from "../../ui/lines/unusual.ts"
@@ -44,15 +44,9 @@ export type Booked = { id: string; vorgang: string; sum: number; balance: number
 
 /** The last booking, to look at it once more, or to take it back. */
 export const LastBooked = ({ id, vorgang, sum, balance }: Booked) => (
-  <p className="last-booked">
+  <p className="earlier">
     Zuletzt gebucht: {euro(sum)} für <KundeLink href={`/kunden/${id}`} id={id} />, neuer Saldo{" "}
     <strong>{saldo(balance)}</strong>.{" "}
     <Link href={`/pfandbuch?kunde=${id}&vorgang=${vorgang}`}>Zum Vorgang</Link>
   </p>
 )
-
-/** A customer's name, read where it is shown: a booking may be faster than the name of the form's customer. */
-export function KundeLink({ id, href }: { id: string; href: string }) {
-  const { data } = useGet("/api/kunden/{id}", { path: { id } })
-  return <Link href={href}>{data?.name ?? "…"}</Link>
-}

@@ -3,13 +3,14 @@ import { useSearch, useSearchParams } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isDay, isId, requireFound } from "../../ui/state/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { hasUnsent, isUnsent, moveDraft, readDraft } from "../../ui/forms/draft.ts"
+import { draftsBelow, hasUnsent, isUnsent, moveDraft, readDraft } from "../../ui/forms/draft.ts"
 import { mergeOf } from "../../ui/forms/merge.ts"
 import { NOBODY, useDriverOptions } from "../../ui/state/drivers.ts"
-import { shifted, today } from "../../ui/values/format.ts"
+import { date, shifted, today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { isNamed } from "../../ui/lines/lines.ts"
 import { Page } from "../../ui/page/page.tsx"
+import { Begun } from "../../ui/records/begun.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
@@ -17,7 +18,8 @@ import { merged, offeredLines } from "./lines.ts"
 import { NewForm } from "./new-form.tsx"
 import { empty, type Kunde, ofKunde, type PlanValues } from "./plan.ts"
 
-const draftOf = (search: string): string => `lieferungen/neu?${search}`
+const DRAFTS = "lieferungen/neu?"
+const draftOf = (search: string): string => `${DRAFTS}${search}`
 
 /**
  * A new delivery. Day, customer and driver may come from the screen before: `?datum=&kunde=&fahrer=`. Entries are kept
@@ -68,6 +70,7 @@ export default function NewLieferung() {
       back={{ href: "/lieferungen", label: "Lieferungen" }}
     >
       {kunde.error && <p role="alert">{messageOf(kunde.error)}</p>}
+      {id === "" && <BegunPlans />}
       {isReady && (
         <NewForm
           key={search}
@@ -78,6 +81,18 @@ export default function NewLieferung() {
       )}
     </Page>
   )
+}
+
+/** Customers with plans that were begun and are not sent yet. */
+function BegunPlans() {
+  const forms = draftsBelow<PlanValues>(useAccount().id, DRAFTS)
+    .filter(isUnsent)
+    .flatMap(({ name, values }) => {
+      const search = name.slice(DRAFTS.length)
+      const kunde = new URLSearchParams(search).get("kunde")
+      return kunde ? [{ kunde, href: `/lieferungen/neu?${search}`, day: date(values.datum) }] : []
+    })
+  return <Begun label="Begonnen und noch nicht geplant" forms={forms} />
 }
 
 /** Moves entries that were made without a customer to the draft of the chosen one. They are newer than what stands there. */
