@@ -134,9 +134,9 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
       await page.getByRole("button", { name: "Schließen" }).tap()
     }
     await page.getByRole("button", { name: "Fertig" }).tap()
-    await page.getByRole("button", { name: "Ja, nichts davon" }).waitFor()
-    await look("nicht-gezaehlt")
-    await page.getByRole("button", { name: "Ja, nichts davon" }).tap()
+    await page.getByRole("button", { name: "Ja, so ist es" }).waitFor()
+    await look("wie-geplant")
+    await page.getByRole("button", { name: "Ja, so ist es" }).tap()
     const takeBack = page.getByRole("button", { name: /Zurücknehmen/ })
     await takeBack.waitFor()
     for (const width of [360, 390, 412, 480, 844]) {

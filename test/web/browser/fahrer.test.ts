@@ -217,6 +217,11 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await leergut.getByRole("textbox").fill("")
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
     await leergut.getByText("Wie viele?").waitFor()
+    // Nor is it what stood there before, when one comes back.
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    await page.getByRole("button", { name: "Fertig gezählt" }).tap()
+    await leergut.getByText("Wie viele?").waitFor()
     await leergut.getByRole("textbox").fill("3")
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
     // The counted pieces stand there again, not the expected ones.

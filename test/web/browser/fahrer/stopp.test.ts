@@ -293,17 +293,25 @@ describe("what is entered at a stop", () => {
     const nothing = { ausgabe: { bier: 0 }, geraete: { k1: { ausgabe: false } } }
     expect(asked(nothing)).toMatchObject({ titel: "Nichts abgegeben, nichts zurück?", offersFailure: true })
     expect(asked({ ...nothing, ruecknahme: { fass: 1 } })?.titel).toBe("Nichts abgegeben?")
-    expect(asked({})).toMatchObject({ titel: "Alles wie geplant?", offersFailure: false })
+    expect(asked({})).toMatchObject({ titel: "Alles abgegeben, nichts zurück?", offersFailure: false })
     expect(asked({ empfaenger_name: "Wirt" })).toBeUndefined()
     expect(asked({ ruecknahme: { fass: 1 } }, planned())).toBeUndefined()
   })
 
   test("is asked about where planned returns were not counted, and not where nothing came of them", () => {
     const both = planned(soll("bier", 3), soll("fass", 0, 6), soll("k1", 0, 1, true))
-    const back = asked({ empfaenger_name: "Wirt" }, both)
-    expect(back?.titel).toBe("Davon nichts zurück?")
-    expect(back?.posten.map(({ zeile, hinweis }) => [zeile.id, hinweis])).toEqual([
+    const lines = (more: Partial<Draft>) =>
+      asked(more, both)?.posten.map(({ zeile, hinweis }) => [zeile.id, hinweis])
+    const back = [
       ["fass", "geplant 6"],
+      ["k1", "geplant 1"],
+    ]
+    expect(lines({ empfaenger_name: "Wirt" })).toEqual(back)
+    // Beside whatever else is asked.
+    expect(lines({ ausgabe: { bier: 99 } })).toEqual([["bier", "geplant 3"], ...back])
+    expect(lines({})).toEqual([["bier", "geplant 3"], ...back])
+    expect(lines({ ausgabe: { bier: 0 }, ruecknahme: { fass: 6 } })).toEqual([
+      ["bier", "geplant 3"],
       ["k1", "geplant 1"],
     ])
     expect(asked({ ruecknahme: { fass: 0 }, geraete: { k1: { ruecknahme: false } } }, both)).toBeUndefined()

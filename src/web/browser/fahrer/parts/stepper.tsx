@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
+import { type FocusEvent, useId, useRef } from "react"
 import { MOST_PIECES } from "../../../../lib/figures.ts"
 import { count, type FigureKind, useFigure } from "../../ui/values/figure.ts"
 import { Thing } from "./thing.tsx"
@@ -7,6 +7,7 @@ type Props = {
   /** Article whose pieces these are; null for a device. */
   artikel_id: string | null
   label: string
+  /** NaN while nobody can tell what is meant: nothing is sent then (`goToUnread`). */
   value: number
   change: (value: number) => void
   /** Planned pieces, shown large. */
@@ -15,8 +16,6 @@ type Props = {
   word?: string
   /** Said beside them, small: what is usual. */
   more?: string
-  /** Called when what stands there begins or ceases to be no figure; `value` says nothing meanwhile. */
-  onUnread?: (isUnread: boolean) => void
 }
 
 /** An emptied field is no zero: whether it was to be filled again, only the driver knows. */
@@ -28,26 +27,19 @@ const PIECES: FigureKind = {
 
 /** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
 export function Stepper(props: Props) {
-  const { artikel_id, label, value, change, soll = 0, word = "geplant", more, onUnread } = props
-  // While nobody can tell what is meant, that number holds which stood there before; `goToUnread` keeps it from going
-  // out.
-  const [before, setBefore] = useState(value)
+  const { artikel_id, label, value, change, soll = 0, word = "geplant", more } = props
   const { fault, mark, input } = useFigure(
-    { value, onChange: (pieces) => change(pieces ?? before), unread: before },
+    { value, onChange: (pieces) => change(pieces ?? Number.NaN), unread: Number.NaN },
     PIECES,
   )
-  const isUnread = mark["data-unread"] !== undefined
-  const tell = useEffectEvent((is: boolean) => onUnread?.(is))
-  useEffect(() => tell(isUnread), [isUnread])
   const about = useId()
   const field = useRef<HTMLInputElement>(null)
   const step = (by: number): void => {
-    // The number that it would begin at is not the one that stands there.
-    if (isUnread) field.current?.focus()
+    // There is no number that it could begin at.
+    if (Number.isNaN(value)) field.current?.focus()
     else change(Math.max(0, Math.min(MOST_PIECES, value + by)))
   }
   const enter = ({ target }: FocusEvent<HTMLInputElement>): void => {
-    setBefore(value)
     input.onFocus()
     // Typing replaces the present value.
     target.select()
@@ -68,7 +60,7 @@ export function Stepper(props: Props) {
         type="button"
         className="schritt"
         aria-label={`${label}: eins weniger`}
-        disabled={value === 0 && !isUnread}
+        disabled={value === 0}
         onClick={() => step(-1)}
       >
         −
@@ -84,6 +76,8 @@ export function Stepper(props: Props) {
         {...input}
         {...mark}
         onFocus={enter}
+        // Also where 0 is typed over 0, which React takes for no change: it was counted.
+        onInput={({ currentTarget }) => input.onChange({ target: currentTarget })}
       />
       <button type="button" className="schritt" aria-label={`${label}: eins mehr`} onClick={() => step(1)}>
         +

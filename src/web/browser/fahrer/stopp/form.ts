@@ -4,7 +4,7 @@ import type { Day, Geraet } from "../phone/tag.ts"
 import { nameOf } from "../parts/words.ts"
 import type { Change, Figure, Plan, Direction, Soll } from "./plan.ts"
 
-/** Draft of a stop: only the values that the driver set, the others are as planned. */
+/** Draft of a stop: only the values that the driver set, the others are as planned. NaN is no figure yet. */
 export type Draft = {
   /** The plan that the driver was told; what differs from it now has to be said. */
   gesehen: Plan
@@ -135,7 +135,7 @@ export function overdue({ tag }: Day, geraet: Geraet | undefined): string | unde
 const unique = (ids: string[]): string[] => [...new Set(ids)]
 
 const counted = (quantities: Record<string, number>): string[] =>
-  Object.keys(quantities).filter((id) => (quantities[id] ?? 0) > 0)
+  Object.keys(quantities).filter((id) => quantities[id] !== 0)
 
 const chosen = ({ geraete }: Draft, direction: Direction): string[] =>
   Object.keys(geraete).filter((id) => geraete[id]?.[direction] !== undefined)
@@ -156,7 +156,7 @@ export function positionenOf(
   const add = ({ id, isGeraet, menge }: Zeile, direction: Direction): void => {
     const before = byId.get(id) ?? { ...thingOf(id, isGeraet), ist_ausgabe: 0, ist_ruecknahme: 0 }
     const choice = isGeraet && direction === "ruecknahme" && menge > 0 ? stateOf(geraete[id] ?? {}) : {}
-    byId.set(id, { ...before, ...choice, [`ist_${direction}`]: menge })
+    byId.set(id, { ...before, ...choice, [`ist_${direction}`]: menge || 0 })
   }
   for (const zeile of ausgabe) add(zeile, "ausgabe")
   for (const zeile of ruecknahme) add(zeile, "ruecknahme")
@@ -194,7 +194,7 @@ export function enteredOf(
   draft: Draft,
   { id, isGeraet, direction }: Pick<Figure, "id" | "isGeraet" | "direction">,
 ): number | undefined {
-  if (!isGeraet) return draft[direction][id]
+  if (!isGeraet) return Number.isNaN(draft[direction][id]) ? undefined : draft[direction][id]
   const choice = draft.geraete[id]?.[direction]
   return choice === undefined ? undefined : Number(choice)
 }

@@ -25,6 +25,8 @@ export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | u
   const planned = stopLines.ausgabe.filter(({ soll }) => soll > 0)
   const notHandedOver = planned.map(outOf)
   const notBack = stopLines.ruecknahme.filter(({ soll, menge }) => soll > 0 && menge === 0).map(backOf)
+  // Nobody has said that it is none: it would be booked as not returned.
+  const uncounted = notBack.filter((one) => enteredOf(draft, { ...one.zeile, ...one }) === undefined)
   if ([...stopLines.ausgabe, ...stopLines.ruecknahme].every(({ menge }) => menge === 0))
     return {
       titel: "Nichts abgegeben, nichts zurück?",
@@ -35,22 +37,18 @@ export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | u
       offersFailure: true,
     }
   if (planned.length > 0 && planned.every(({ menge }) => menge === 0))
-    return { ...shared, titel: "Nichts abgegeben?", posten: notHandedOver, confirmLabel: "Ja, nur zurück" }
-  const posten = surprises(stopLines)
-  if (posten.length > 0) return { ...shared, titel: "Stimmt das so?", posten, confirmLabel: "Ja, so ist es" }
-  // Nobody has said that it is none: it would be booked as not returned.
-  const uncounted = notBack.filter((one) => enteredOf(draft, { ...one.zeile, ...one }) === undefined)
-  if (uncounted.length > 0)
-    return { ...shared, titel: "Davon nichts zurück?", posten: uncounted, confirmLabel: "Ja, nichts davon" }
+    return {
+      ...shared,
+      titel: "Nichts abgegeben?",
+      posten: [...notHandedOver, ...uncounted],
+      confirmLabel: "Ja, so ist es",
+    }
   // The thumb that opened it may have hit twice: what nobody touched is read once before it is booked.
-  if (isTouched(draft)) return undefined
-  return {
-    ...shared,
-    titel: "Alles wie geplant?",
-    posten: stopLines.ausgabe.map(outOf),
-    text: "Nichts zurück.",
-    confirmLabel: "Ja, so ist es",
-  }
+  const unread = isTouched(draft) ? surprises(stopLines) : stopLines.ausgabe.map(outOf)
+  const posten = [...unread, ...uncounted]
+  if (posten.length === 0) return undefined
+  const titel = isTouched(draft) ? "Stimmt das so?" : "Alles abgegeben, nichts zurück?"
+  return { ...shared, titel, posten, confirmLabel: "Ja, so ist es" }
 }
 
 const outOf = (zeile: Zeile): Posten => ({ zeile, direction: "ausgabe", hinweis: `geplant ${zeile.soll}` })

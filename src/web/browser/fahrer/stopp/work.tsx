@@ -93,7 +93,8 @@ export function Work({ stopp, kunde }: Props) {
       )}
       {question === "geaendert" && planChange && (
         <Sheet title={CHANGED} close={close}>
-          <Changed change={planChange} draft={draft} know={know} />
+          {/* Changed once more, it is to be read once more. */}
+          <Changed key={JSON.stringify(planChange)} change={planChange} draft={draft} know={know} />
         </Sheet>
       )}
       {typeof question === "object" && (

@@ -61,7 +61,6 @@ function Count({ sent, again }: CountProps) {
             art={art}
             lines={lines.filter((line) => line.art === art)}
             change={evening.count}
-            onUnread={evening.markUnread}
           />
         ))}
         <AddArticle add={evening.add} />
@@ -141,10 +140,9 @@ type GroupProps = {
   art: Line["art"]
   lines: Line[]
   change: (line: Line, value: number) => void
-  onUnread: (line: Line, isUnread: boolean) => void
 }
 
-function Group({ art, lines, change, onUnread }: GroupProps) {
+function Group({ art, lines, change }: GroupProps) {
   if (lines.length === 0) return null
   return (
     <section>
@@ -161,7 +159,6 @@ function Group({ art, lines, change, onUnread }: GroupProps) {
           word="erwartet"
           value={line.gezaehlt}
           change={(value) => change(line, value)}
-          onUnread={(isUnread) => onUnread(line, isUnread)}
         />
       ))}
     </section>

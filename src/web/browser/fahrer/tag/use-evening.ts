@@ -17,7 +17,6 @@ export function useEvening(sent: Sent | undefined, again: () => void) {
   const { heute } = day.tag
   const { draft, change, forget } = useDraft(sequenceOf(heute), blank)
   const [problem, setProblem] = useState(false)
-  const [unread, setUnread] = useState<readonly string[]>([])
   const end = useOnce(async (positionen: Sent["positionen"], bemerkung: string) => {
     const kept = await phone.put([feierabendOf(heute, positionen, bemerkung)])
     setProblem(!kept)
@@ -30,8 +29,8 @@ export function useEvening(sent: Sent | undefined, again: () => void) {
   if (!draft) return undefined
   const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, heute))
   const lines = linesOf(day, stopps, draft, sent)
-  const isRead = (line: Line): boolean => !unread.includes(keyOf(line))
-  const differing = lines.filter((line) => isRead(line) && line.gezaehlt !== line.menge)
+  const read = lines.filter(({ gezaehlt }) => !Number.isNaN(gezaehlt))
+  const differing = read.filter(({ gezaehlt, menge }) => gezaehlt !== menge)
   return {
     lines,
     problem,
@@ -41,15 +40,10 @@ export function useEvening(sent: Sent | undefined, again: () => void) {
     /** Lines of which another number is counted than expected. */
     differing,
     /** Whether every figure is understood, and is the expected one. */
-    agrees: differing.length === 0 && lines.every(isRead),
+    agrees: differing.length === 0 && read.length === lines.length,
     isTouched: JSON.stringify(draft) !== JSON.stringify(blank),
     count: (line: Line, value: number): void =>
       change(({ gezaehlt }) => ({ gezaehlt: { ...gezaehlt, [keyOf(line)]: value } })),
-    markUnread: (line: Line, isUnread: boolean): void =>
-      setUnread((before) => {
-        const others = before.filter((key) => key !== keyOf(line))
-        return isUnread ? [...others, keyOf(line)] : others
-      }),
     add: (artikel: { id: string }): void => change({ mehr: [...new Set([...draft.mehr, artikel.id])] }),
     remark: (bemerkung: string): void => change({ bemerkung }),
     async finish(): Promise<void> {

@@ -53,7 +53,8 @@ export function useFigure(
   kind: FigureKind,
 ) {
   const { texts, keep } = useContext(UnreadTexts)
-  const [typed, setTyped] = useState(texts[name])
+  // Kept without its text, what cannot be read is an empty field.
+  const [typed, setTyped] = useState(texts[name] ?? (Number.isNaN(value) ? "" : undefined))
   const [isTold, setTold] = useState(typed !== undefined)
   const meant = (reading: Reading): number | null => ("fault" in reading ? unread : (reading.value ?? empty))
   const reading = typed === undefined ? undefined : kind.read(typed)
