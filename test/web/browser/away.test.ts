@@ -47,6 +47,7 @@ describe.skipIf(!hasChromium)("without the service", () => {
     expect(await today.getByRole("heading", { level: 1 }).innerText()).toBe("Geräte")
     await picture(today, "away-not-loaded")
     await account.getByRole("button", { name: "Abmelden", exact: true }).click()
+    await account.getByRole("button", { name: "Trotzdem abmelden" }).click()
     await account.getByText("Sie sind noch angemeldet.").waitFor()
     await typed.getByRole("button", { name: "Anlegen" }).click()
     const unsent = typed.getByRole("alert")

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -271,19 +272,47 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await save(third)
     await banner.waitFor({ state: "detached" })
     expect(unexpected(third)).toEqual([])
-    // The question before logging out counts the forms of all tabs.
+    // The question before logging out counts the forms of all tabs, and the log-out empties them.
+    await second.getByRole("textbox", { name: "Name", exact: true }).fill("Noch im zweiten Fenster")
+    await third.getByRole("button", { name: /Krüger/ }).click()
+    await third.getByRole("menuitem", { name: "Abmelden" }).click()
+    await third.getByText("In einem Formular stehen Eingaben").waitFor()
+    await button(third, "Trotzdem abmelden").click()
+    for (const page of [third, second]) {
+      await page.getByLabel("E-Mail").waitFor()
+      const drafts = () =>
+        [sessionStorage, localStorage].flatMap((one) => Object.keys(one)).filter((key) => /entwurf/.test(key))
+      expect(await page.evaluate(drafts)).toEqual([])
+    }
+  }, 120_000)
+
+  test("of two closed tabs with one form, both are offered, the newest first", async () => {
+    const mine = await logIn(demo, "buero")
+    const nameIn = (view: Watched) => view.getByRole("textbox", { name: "Name", exact: true })
+    const [first, second] = [
+      await open("/buero/kunden/neu", {}, mine),
+      await open("/buero/kunden/neu", {}, mine),
+    ]
+    await nameIn(second).fill("Zuerst getippt")
+    await nameIn(first).fill("Zuletzt getippt")
+    // Text that is no copy is passed over, such as that of a version to come.
+    await first.evaluate(() => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith("kopie ")) ?? ""
+      for (const text of ["unsinn", "null", "{}"]) localStorage.setItem(`${key}/${text}`, text)
+    })
+    await first.close()
     await second.close()
-    const fourth = await open("/buero/konto", {}, mine)
-    await fourth.getByText("Aus einem geschlossenen Fenster").waitFor()
-    await button(fourth, "Ausblenden").click()
-    await fourth.getByText("Aus einem geschlossenen Fenster").waitFor({ state: "detached" })
-    await fourth.getByRole("button", { name: "Abmelden", exact: true }).first().click()
-    await fourth.getByText("In einem Formular stehen Eingaben").waitFor()
-    await fourth.getByRole("button", { name: "Trotzdem abmelden" }).click()
-    await fourth.getByLabel("E-Mail").waitFor()
-    expect(
-      await fourth.evaluate(() => Object.keys(localStorage).filter((key) => /entwurf/.test(key))),
-    ).toEqual([])
+    const third = await open("/buero/kunden/neu", {}, mine)
+    await left(third, "Eingaben").waitFor()
+    expect(await nameIn(third).inputValue()).toBe("Zuletzt getippt")
+    await button(third, "Verwerfen …").click()
+    await third.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click()
+    await until("the other one stands there", async () => {
+      expect(await nameIn(third).inputValue()).toBe("Zuerst getippt")
+    })
+    await button(third, "Ausblenden").click()
+    await third.getByText("Aus einem geschlossenen Fenster").waitFor({ state: "detached" })
+    expect(unexpected(third)).toEqual([])
   }, 120_000)
 
   test("a new record says so too, and can be begun again", async () => {

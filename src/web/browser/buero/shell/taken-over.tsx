@@ -1,7 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { Link } from "react-aria-components"
-import { hideTakenOver, onTakenOver } from "../../ui/forms/copies.ts"
-import { draftsTakenOver, hasDraftsElsewhere, takeOverDrafts } from "../../ui/forms/draft.ts"
+import { AskButton } from "../../ui/dialogs/dialog.tsx"
+import { hideTakenOver, onTakenOver, type TakenOver as Form } from "../../ui/forms/copies.ts"
+import {
+  discardTakenOver,
+  draftsTakenOver,
+  hasDraftsElsewhere,
+  takeOverDrafts,
+} from "../../ui/forms/draft.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 
@@ -9,7 +15,7 @@ import { useAccount } from "../../ui/session/account.tsx"
 export function useTakeOver(): boolean {
   const { id } = useAccount()
   const [isReady, setReady] = useState(() => !hasDraftsElsewhere(id))
-  useEffect(() => void takeOverDrafts(id).then(() => setReady(true)), [id])
+  useEffect(() => void takeOverDrafts(id).finally(() => setReady(true)), [id])
   return isReady
 }
 
@@ -18,25 +24,40 @@ export function TakenOver() {
   const { id } = useAccount()
   // As text, which is the same as long as nothing changes.
   const told = useSyncExternalStore(onTakenOver, () => JSON.stringify(draftsTakenOver(id)))
-  const forms = JSON.parse(told) as ReturnType<typeof draftsTakenOver>
+  const forms = onePerPage(JSON.parse(told) as Form[])
   if (forms.length === 0) return null
   return (
-    <div className="banner no-print" role="status">
-      <p>
+    <div className="banner no-print">
+      <p role="status">
         Aus einem geschlossenen Fenster, noch nicht gespeichert:{" "}
-        {forms.map(({ href, title }, i) => (
-          <span key={href}>
+        {forms.map((form, i) => (
+          <span key={form.href}>
             {i > 0 && ", "}
-            <Link href={href.slice(BASE.length)}>{title.replace(OURS, "")}</Link>
+            <Link href={form.href.slice(BASE.length)}>{titleOf(form)}</Link>
           </span>
         ))}
       </p>
+      <AskButton
+        title="Nicht gespeicherte Eingaben verwerfen?"
+        question={`${forms.map(titleOf).join(", ")}: Was dort eingetragen ist, geht verloren.`}
+        action="Verwerfen"
+        run={() => {
+          discardTakenOver(id)
+          // Or an open form would go on showing it.
+          window.location.reload()
+        }}
+      >
+        Verwerfen …
+      </AskButton>
       <Button onPress={hideTakenOver}>Ausblenden</Button>
     </div>
   )
 }
 
+/** Several forms may stand on one page. */
+const onePerPage = (forms: Form[]): Form[] => [...new Map(forms.map((form) => [form.href, form])).values()]
+
 /** The router adds it. */
 const BASE = "/buero"
-/** End of every page's title. */
-const OURS = / · Pfandwerk$/
+/** Without the end of every page's title. */
+const titleOf = ({ title }: Form): string => title.replace(/ · Pfandwerk$/, "")

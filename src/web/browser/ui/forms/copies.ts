@@ -1,5 +1,6 @@
 import { OtherTabs } from "../api/other-tabs.ts"
 import { newId } from "../values/ids.ts"
+import { holdsUnsent } from "./unsent.ts"
 
 /**
  * Copies of drafts, which outlast their tab. A draft lives in the storage of its tab and goes with it; its copy stays in
@@ -7,6 +8,7 @@ import { newId } from "../values/ids.ts"
  * its draft as well: both send the same id, which counts once.
  */
 
+/** `href` and `title` of the page on which the form stands; `at` in ms. */
 type Copy = { text: string; href: string; title: string; at: number }
 /** Form with input from a closed tab. `key`: of its draft. */
 export type TakenOver = Pick<Copy, "href" | "title"> & { key: string }
@@ -15,7 +17,7 @@ const COPY = "kopie"
 const TAB = "tab"
 const ASK = "?"
 const TAKEN_OVER = "übernommen"
-/** Time for which a copy is kept. In ms. */
+/** Time for which the copy of a closed tab is kept. In ms. */
 const KEPT_FOR = 7 * 86_400_000
 /** Time in which an open tab answers. In ms. */
 const ANSWERS_WITHIN = 300
@@ -43,10 +45,14 @@ tabs.listen((data) => {
 
 const nameOf = (key: string): string => `${COPY} ${tab()} ${key}`
 
-/** Keeps a copy of a draft. Where the browser has no room for it, the draft lasts as long as its tab. */
+/** Keeps a copy of a draft on this page. Where the browser has no room for it, the draft lasts as long as its tab. */
 export function keepCopy(key: string, text: string): void {
+  if (!holdsUnsent(text)) return dropCopy(key)
   const { pathname, search } = window.location
-  const copy: Copy = { text, href: pathname + search, title: document.title, at: Date.now() }
+  put(key, { text, href: pathname + search, title: document.title, at: Date.now() })
+}
+
+function put(key: string, copy: Copy): void {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify(copy))
   } catch {}
@@ -65,10 +71,22 @@ function findCopies(prefix: string): Found[] {
   const found = Object.keys(localStorage).flatMap((name) => {
     const [kind, owner = "", ...words] = name.split(" ")
     const key = words.join(" ")
-    if (kind !== COPY || !key.startsWith(prefix)) return []
-    return [{ ...(JSON.parse(localStorage.getItem(name) ?? "{}") as Copy), name, tab: owner, key }]
+    const copy = kind === COPY && key.startsWith(prefix) ? readCopy(name) : undefined
+    return copy ? [{ ...copy, name, tab: owner, key }] : []
   })
   return found.toSorted((a, b) => b.at - a.at)
+}
+
+/** @returns undefined where it is no copy: scripts of other versions have written there, or people */
+function readCopy(name: string): Copy | undefined {
+  try {
+    const copy = JSON.parse(localStorage.getItem(name) ?? "null") as Partial<Copy> | null
+    const { text = null, href, title, at } = copy ?? {}
+    if (!holdsUnsent(text) || typeof at !== "number") return undefined
+    return { text: String(text), href: String(href), title: String(title), at }
+  } catch {
+    return undefined
+  }
 }
 
 const ofOthers = (prefix: string): Found[] => findCopies(prefix).filter((copy) => copy.tab !== tab())
@@ -82,27 +100,21 @@ export const dropCopies = (prefix: string): void =>
   findCopies(prefix).forEach(({ name }) => localStorage.removeItem(name))
 
 /**
- * Takes over the drafts of closed tabs. Drafts that are too old are forgotten, whosever they are.
+ * Takes over the drafts of closed tabs: of several of one form the newest, the others when a page is next loaded. Drafts
+ * that are too old are forgotten, whosever they are.
  *
  * @param prefix of the keys: the account
  */
 export async function takeOver(prefix: string): Promise<void> {
-  const old = findCopies("").filter(({ at }) => Date.now() - at > KEPT_FOR)
-  for (const { name } of old) localStorage.removeItem(name)
   await askTabs(ofOthers(prefix).map((copy) => copy.tab))
-  const closed = ofOthers(prefix).filter((copy) => !open.has(copy.tab))
-  const forms = closed.filter(moveHere).map(({ key, href, title }) => ({ key, href, title }))
-  sessionStorage.setItem(TAKEN_OVER, JSON.stringify([...takenOver(), ...forms]))
+  const isClosed = (copy: Found): boolean => !open.has(copy.tab)
+  for (const { at, name } of ofOthers("").filter(isClosed))
+    if (Date.now() - at > KEPT_FOR) localStorage.removeItem(name)
+  const taken = ofOthers(prefix).filter(isClosed).filter(moveHere)
+  const forms = taken.map(({ key, href, title }) => ({ key, href, title }))
+  const told = takenOver().filter(({ key }) => !forms.some((form) => form.key === key))
+  sessionStorage.setItem(TAKEN_OVER, JSON.stringify([...told, ...forms]))
   changed()
-}
-
-/** @returns whether it is here now: of two drafts of one form, the older one waits for another tab */
-function moveHere({ key, text, href, title, at, name }: Found): boolean {
-  if (sessionStorage.getItem(key) !== null) return false
-  sessionStorage.setItem(key, text)
-  localStorage.removeItem(name)
-  localStorage.setItem(nameOf(key), JSON.stringify({ text, href, title, at } satisfies Copy))
-  return true
 }
 
 /** Waits until all of these tabs have answered, or do not. A tab that was duplicated gets another name by it. */
@@ -114,9 +126,21 @@ function askTabs(owners: string[]): Promise<void> {
   })
 }
 
-/** @returns the forms whose input this tab has taken over, until they are to be told no more */
+/** @returns whether it is here now, and nothing else that is unsent stands there */
+function moveHere({ key, text, href, title, at, name }: Found): boolean {
+  if (holdsUnsent(sessionStorage.getItem(key))) return false
+  sessionStorage.setItem(key, text)
+  // First, to make room for the same under another name.
+  localStorage.removeItem(name)
+  put(key, { text, href, title, at })
+  return true
+}
+
+/** @returns the forms whose input this tab has taken over and still holds, until they are to be told no more */
 export const takenOver = (): TakenOver[] =>
-  JSON.parse(sessionStorage.getItem(TAKEN_OVER) ?? "[]") as TakenOver[]
+  (JSON.parse(sessionStorage.getItem(TAKEN_OVER) ?? "[]") as TakenOver[]).filter(({ key }) =>
+    holdsUnsent(sessionStorage.getItem(key)),
+  )
 
 /** Tells of them no more. Their input stays in the forms. */
 export function hideTakenOver(): void {

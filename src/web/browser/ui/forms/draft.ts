@@ -1,18 +1,15 @@
 import { actingTenant } from "../api/acting.ts"
-import { dropCopies, dropCopy, hasOthers, keepCopy, takenOver, takeOver, textsOfOthers } from "./copies.ts"
-import { differs } from "./merge.ts"
-
-/** Unsent values of a form. */
-export type Draft<V> = {
-  id: string
-  values: V
-  /** Values that the form began with, as the record was read: by them one's own changes are told from others'. */
-  base?: V
-  /** Version of the record that it changes. */
-  version: number | undefined
-  /** Unreadable text in fields for figures, by their names. */
-  unread?: Record<string, string>
-}
+import {
+  dropCopies,
+  dropCopy,
+  hasOthers,
+  keepCopy,
+  type TakenOver,
+  takenOver,
+  takeOver,
+  textsOfOthers,
+} from "./copies.ts"
+import { type Draft, holdsUnsent } from "./unsent.ts"
 
 /** Keys of an account's drafts begin so: on a shared computer nobody finds another's. */
 const ofAccount = (account: string): string => `entwurf ${account} `
@@ -50,15 +47,9 @@ export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { n
     })
 }
 
-/** @returns whether something was entered that is not stored: a draft stays when it is typed back to what it was */
-export const isUnsent = ({ values, base, unread = {} }: Draft<unknown>): boolean =>
-  differs(values, base) || Object.keys(unread).length > 0
-
 /** @returns whether something was entered under a name that is not stored */
-export function hasUnsent(account: string, name: string): boolean {
-  const draft = readDraft<unknown>(account, name)
-  return draft !== undefined && isUnsent(draft)
-}
+export const hasUnsent = (account: string, name: string): boolean =>
+  holdsUnsent(sessionStorage.getItem(keyOf(account, name)))
 
 /** @returns the number of an account's forms with unsent input, in all companies and all tabs of this browser */
 export function countUnsent(account: string): number {
@@ -67,8 +58,6 @@ export function countUnsent(account: string): number {
     .map((key) => sessionStorage.getItem(key) ?? "")
   return [...here, ...textsOfOthers(ofAccount(account))].filter(holdsUnsent).length
 }
-
-const holdsUnsent = (text: string): boolean => isUnsent(JSON.parse(text) as Draft<unknown>)
 
 export function keepDraft(account: string, name: string, draft: Draft<unknown>): void {
   const [key, text] = [keyOf(account, name), JSON.stringify(draft)]
@@ -91,14 +80,20 @@ export const hasDraftsElsewhere = (account: string): boolean => hasOthers(ofAcco
 /** Takes over the drafts of an account's closed tabs. Called before any form is shown. */
 export const takeOverDrafts = (account: string): Promise<void> => takeOver(ofAccount(account))
 
-/** @returns pages on which input of a closed tab is still unsent, in the company of this tab */
-export function draftsTakenOver(account: string): { href: string; title: string }[] {
-  const unsent = takenOver().filter(({ key }) => {
-    const text = sessionStorage.getItem(key)
-    return text !== null && key.startsWith(keyOf(account, "")) && holdsUnsent(text)
-  })
-  // Several forms may stand on one page.
-  return [...new Map(unsent.map(({ href, title }) => [href, { href, title }])).values()]
+/** @returns where input of a closed tab is still unsent, in the company of this tab */
+export const draftsTakenOver = (account: string): TakenOver[] =>
+  takenOver().filter(({ key }) => key.startsWith(keyOf(account, "")))
+
+/** Forgets that input, wherever it stands. */
+export function discardTakenOver(account: string): void {
+  const start = keyOf(account, "")
+  for (const { key } of draftsTakenOver(account)) forgetDraft(account, key.slice(start.length))
+}
+
+/** Notes the page on which a draft is shown: it may have been entered on another one. */
+export function noteShown(account: string, name: string): void {
+  const text = sessionStorage.getItem(keyOf(account, name))
+  if (text !== null) keepCopy(keyOf(account, name), text)
 }
 
 /**

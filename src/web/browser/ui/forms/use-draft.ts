@@ -2,15 +2,15 @@ import { useEffect, useState } from "react"
 import { useAccount } from "../session/account.tsx"
 import { newId } from "../values/ids.ts"
 import {
-  type Draft,
   forgetDraft,
   isEnteredNow,
-  isUnsent,
   keepDraft,
   leaveDraft,
   markEnteredNow,
+  noteShown,
   readDraft,
 } from "./draft.ts"
+import { type Draft, isUnsent } from "./unsent.ts"
 
 /** A record as it is stored by now. */
 export type Stored<V> = { values: V; version: number }
@@ -33,7 +33,14 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
   })
   // As long as nobody enters anything, the form follows its record, which may be stored anew by other means.
   if (!entered && record && record.version !== draft.version) setEntered(fresh(initial, record.values))
-  useEffect(() => () => leaveDraft(account, name), [account, name])
+  useEffect(() => {
+    // When the page has its title.
+    const timer = setTimeout(() => noteShown(account, name))
+    return () => {
+      clearTimeout(timer)
+      leaveDraft(account, name)
+    }
+  }, [account, name])
   const put = (change: (before: Draft<V>) => Draft<V>): void =>
     setEntered((before) => {
       const next = change(before.draft)

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react"
 import { ApiFault, messageOf } from "../api/fault.ts"
-import type { Draft } from "./draft.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
 import { newId } from "../values/ids.ts"
 import { type Merged, mergeOf } from "./merge.ts"
 import { isStoredOtherwise } from "./stored-otherwise.tsx"
+import type { Draft } from "./unsent.ts"
 import { type Stored, useDraft } from "./use-draft.ts"
 
 type Options<V, R> = {

@@ -37,11 +37,13 @@ export function toLogin(): void {
   window.location.assign(`/anmelden?weiter=${encodeURIComponent(pathname + search)}`)
 }
 
-/** A log-out in one tab counts for all of them. */
+/** A log-out in one tab counts for all of them, and for what stands in their forms. */
 function useLogOutElsewhere(): void {
   useEffect(() => {
     const leave = ({ key, newValue }: StorageEvent): void => {
-      if (key === MARK && newValue === null) toLogin()
+      if (key !== MARK || newValue !== null) return
+      sessionStorage.clear()
+      toLogin()
     }
     window.addEventListener("storage", leave)
     return () => window.removeEventListener("storage", leave)
