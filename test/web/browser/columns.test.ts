@@ -60,6 +60,38 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
+  test("at 1024 px leaves names their letters; others go first, and come back beside a folded navigation", async () => {
+    const name = "Gasthaus Alte Schmiede"
+    const kunde = await ask(admin, "/kunden", "POST", { name })
+    const { items } = await ask(admin, "/pfandartikel?q=KI-20&limit=1")
+    const positionen = [{ pfandartikel_id: items[0].id, art: "ausgabe", menge: 24 }]
+    await ask(admin, "/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
+    const page = await sharedPage(`/buero/pfandbuch?kunde=${kunde.id}`, admin)
+    const head = (label: string) => page.getByRole("columnheader", { name: label, exact: true })
+    // The day stands there once, with the time of day or in its short form.
+    await head("Gebucht").first().waitFor()
+    expect(await head("Gebucht").count()).toBe(1)
+    await show(page, { width: 1024 })
+    const cut = (text: string) =>
+      page
+        .getByRole("gridcell", { name: text })
+        .locator(".cut")
+        .evaluate((cell) => cell.scrollWidth > cell.clientWidth)
+    for (const [button, arts] of [
+      ["Navigation schmal machen", 0],
+      ["Navigation verbreitern", 1],
+    ] as const) {
+      await page.getByRole("button", { name: button }).waitFor()
+      if (arts) await head("Art").waitFor()
+      expect([button, await head("Art").count(), await head("Gebucht").count()]).toEqual([button, arts, 1])
+      for (const text of [name, `24 × ${items[0].bezeichnung}`])
+        expect([button, text, await cut(text)]).toEqual([button, text, false])
+      await page.getByRole("button", { name: button }).click()
+    }
+    await head("Art").waitFor({ state: "detached" })
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
   test("has no column in which nothing stands", async () => {
     const page = await sharedPage("/buero/abrechnungen/lauf", admin)
     await page.getByRole("rowheader").first().waitFor()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.ts"
+import { ask, hasChromium, logIn, sharedPage, sharedPageAnew, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -58,6 +58,28 @@ describe.skipIf(!hasChromium)("balances", () => {
     await cell.getByText("Guthaben", { exact: true }).waitFor()
     await show(page, { width: 390 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  }, 120_000)
+
+  test("on a small screen say how old they are, and no large one is cut", async () => {
+    const admin = await logIn(demo, "admin")
+    const artikel = await ask(admin, "/pfandartikel", "POST", {
+      nummer: "TANK",
+      bezeichnung: "Tank",
+      art: "einzeln",
+      pfand_cent: 1_000_000,
+      ust_klasse: "warenumschliessung",
+    })
+    const { id } = await api("/kunden", "POST", { name: "Großabnehmer" })
+    const positionen = [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 100_000 }]
+    await api("/pfandbuchungen", "POST", { kunde_id: id, positionen })
+    const page = await sharedPageAnew("/buero/salden", office)
+    await show(page, { width: 1024 })
+    const saldo = page.locator(".table-body .cut").filter({ hasText: "1.000.000.000,00 €" })
+    await saldo.last().waitFor()
+    expect(await saldo.last().evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false)
+    for (const name of ["31 bis 90", "91 bis 180"])
+      expect([name, await page.getByRole("columnheader", { name }).count()]).toEqual([name, 1])
+    expect(page.faults).toEqual([])
   }, 120_000)
 
   test("both tables are saved for a spreadsheet", async () => {

@@ -23,14 +23,14 @@ const difference = ({ betrag_cent, vormonat_cent }: Zeile): string => {
 
 export const columns: TableColumn<Zeile>[] = [
   column.name("name", "Kunde", { width: "3fr" }),
-  column.text("kundennummer", "Nummer", { card: "line", width: 100, from: 1100 }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 100, leaves: 2 }),
   {
     id: "buchungen",
     label: "Buchungen",
     width: 116,
     cell: ({ buchungen, hindernis }) => (hindernis ? "" : pieces(buchungen)),
     figures: true,
-    from: 1180,
+    leaves: 1,
   },
   {
     id: "vormonat",
@@ -38,7 +38,7 @@ export const columns: TableColumn<Zeile>[] = [
     width: 120,
     cell: ({ vormonat_cent }) => (vormonat_cent === null ? "–" : euro(vormonat_cent)),
     figures: true,
-    from: 700,
+    leaves: 4,
   },
   {
     id: "unterschied",
@@ -46,7 +46,7 @@ export const columns: TableColumn<Zeile>[] = [
     width: 120,
     cell: (zeile) => (zeile.hindernis ? "" : difference(zeile)),
     figures: true,
-    from: 700,
+    leaves: 4,
   },
   {
     id: "betrag",
@@ -62,7 +62,7 @@ export const columns: TableColumn<Zeile>[] = [
     label: "Form",
     width: 110,
     cell: ({ form }) => form && abrechnungsformInWords[form],
-    from: 820,
+    leaves: 3,
   },
   {
     id: "stand",
@@ -70,7 +70,7 @@ export const columns: TableColumn<Zeile>[] = [
     label: "Hinweis",
     width: 130,
     cell: hintOf,
-    from: 480,
+    leaves: 5,
   },
 ]
 

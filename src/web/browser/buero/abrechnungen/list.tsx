@@ -25,21 +25,21 @@ const columns: TableColumn<Zeile>[] = [
     width: 168,
     cell: ({ nummer }) => <strong>{nummer}</strong>,
   },
-  column.day("datum", "Ausgestellt", { card: "line", width: 112, from: 480 }),
+  column.day("datum", "Ausgestellt", { card: "line", width: 112, leaves: 4 }),
   column.words("kunde_name", "Kunde", { card: "head", width: "3fr" }),
   {
     id: "zeitraum",
     label: "Zeitraum",
     width: 224,
     cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
-    from: 940,
+    leaves: 2,
   },
   {
     id: "form",
     label: "Form",
     width: 110,
     cell: ({ form }) => abrechnungsformInWords[form ?? "papier"],
-    from: 1100,
+    leaves: 1,
   },
   {
     id: "stand",
@@ -47,7 +47,7 @@ const columns: TableColumn<Zeile>[] = [
     label: "Stand",
     width: 120,
     cell: (zeile) => <StateBadge {...zeile} />,
-    from: 700,
+    leaves: 3,
   },
   column.money("betrag_cent", "Betrag", { card: "end", width: 120 }),
 ]

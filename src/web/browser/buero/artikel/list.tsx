@@ -21,7 +21,7 @@ type Artikel = Item<"/api/pfandartikel">
 
 const columns: TableColumn<Artikel>[] = [
   column.name("bezeichnung", "Bezeichnung", { width: "3fr" }),
-  column.text("nummer", "Nummer", { card: "line", width: 120, from: 480 }),
+  column.text("nummer", "Nummer", { card: "line", width: 120, leaves: 4 }),
   {
     id: "teile",
     label: "Bestandteile",
@@ -31,14 +31,14 @@ const columns: TableColumn<Artikel>[] = [
         {piecesInWords(bestandteile)}
       </span>
     ),
-    from: 940,
+    leaves: 2,
   },
   {
     id: "klasse",
     label: "Umsatzsteuer",
     width: 170,
     cell: ({ ust_klasse }) => declared.words.ust_klasse(ust_klasse),
-    from: 1180,
+    leaves: 1,
   },
   {
     id: "aktiv",
@@ -46,7 +46,7 @@ const columns: TableColumn<Artikel>[] = [
     label: "Stand",
     width: 150,
     cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Nicht im Umlauf</Badge>),
-    from: 700,
+    leaves: 3,
   },
   column.money("pfand_cent", "Pfand", { card: "end", width: 120 }),
 ]

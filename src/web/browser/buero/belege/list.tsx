@@ -16,18 +16,18 @@ import { Detail } from "./detail.tsx"
 
 const columns: TableColumn<Item<"/api/belege">>[] = [
   column.name("titel", "Beleg", { width: "3fr" }),
-  column.words("kunde_name", "Kunde", { card: "full", width: "2fr", from: 820 }),
-  column.moment("erstellt_am", "Gemacht", { card: "line", width: 150, from: 480 }),
-  column.words("erstellt_von_name", "Von", { width: "1fr", from: 1024 }),
+  column.words("kunde_name", "Kunde", { card: "full", width: "2fr", leaves: 4 }),
+  column.moment("erstellt_am", "Gemacht", { card: "line", width: 150, leaves: 5 }),
+  column.words("erstellt_von_name", "Von", { width: "1fr", leaves: 1 }),
   {
     id: "antwort",
     card: "line",
     label: "Antwort",
     width: 130,
     cell: (beleg) => AnswerState({ beleg }),
-    from: 700,
+    leaves: 3,
   },
-  column.money("saldo_cent", "Saldo", { card: "end", width: 120, from: 700 }),
+  column.money("saldo_cent", "Saldo", { card: "end", width: 120, leaves: 2 }),
 ]
 
 const kinds = [{ id: "alle", label: "Alle Arten" }, ...optionsOf(belegartInWords)] as const

@@ -7,11 +7,11 @@ import { kindOf, type Tenant, TenantState } from "./words.tsx"
 
 const columns: TableColumn<Tenant>[] = [
   column.name("name", "Firma", { width: "2fr" }),
-  column.text("slug", "Kürzel", { card: "line", width: "1fr", from: 560 }),
+  column.text("slug", "Kürzel", { card: "line", width: "1fr", leaves: 3 }),
   { id: "stand", card: "end", label: "Stand", width: 120, cell: (tenant) => <TenantState tenant={tenant} /> },
-  { id: "art", label: "Art", width: 200, cell: kindOf, from: 760 },
-  column.text("ort", "Ort", { width: "1fr", from: 1000 }),
-  column.day("erstellt_am", "Angelegt", { width: 120, from: 1000 }),
+  { id: "art", label: "Art", width: 200, cell: kindOf, leaves: 2 },
+  column.text("ort", "Ort", { width: "1fr", leaves: 1 }),
+  column.day("erstellt_am", "Angelegt", { width: 120, leaves: 1 }),
 ]
 
 const NewLink = ({ children }: { children: string }) => (

@@ -21,10 +21,10 @@ const columns: TableColumn<Geraet>[] = [
   column.name("geraetenummer", "Nummer", { card: "line", width: 110 }),
   column.words("bezeichnung", "Bezeichnung", { card: "head", width: "3fr" }),
   column.state("geraet", "status", "Stand", { card: "end", width: 136 }),
-  column.words("kunde_name", "Kunde", { card: "line", width: "3fr", from: 820 }),
-  column.day("status_seit", "Seit", { width: 112, from: 1100 }),
-  column.text("typ", "Typ", { width: "1fr", from: 1180 }),
-  column.money("pfand_cent", "Pfand", { width: 120, from: 1024 }),
+  column.words("kunde_name", "Kunde", { card: "line", width: "3fr", leaves: 4 }),
+  column.day("status_seit", "Seit", { width: 112, leaves: 2 }),
+  column.text("typ", "Typ", { width: "1fr", leaves: 1 }),
+  column.money("pfand_cent", "Pfand", { width: 120, leaves: 3 }),
 ]
 
 const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("geraet")]

@@ -18,8 +18,8 @@ const columns: TableColumn<Inventur>[] = [
   column.name("bezeichnung", "Inventur", { width: "2fr" }),
   column.state("inventur", "status", "Stand", { card: "end", width: 150 }),
   column.moment("erstellt_am", "Begonnen", { card: "line", width: 160 }),
-  column.text("eroeffnet_von_name", "Eröffnet von", { width: 170, from: 1000 }),
-  column.moment("beendet_am", "Beendet", { width: 160, from: 700 }),
+  column.text("eroeffnet_von_name", "Eröffnet von", { width: 170, leaves: 1 }),
+  column.moment("beendet_am", "Beendet", { width: 160, leaves: 2 }),
 ]
 
 /** Counts of the yard. */

@@ -16,7 +16,7 @@ type Kunde = Item<"/api/kunden">
 
 const columns: TableColumn<Kunde>[] = [
   column.name("name", "Name", { width: "3fr" }),
-  column.text("kundennummer", "Nummer", { card: "line", width: 110, from: 480 }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 110, leaves: 5 }),
   {
     id: "ort",
     card: "line",
@@ -24,14 +24,14 @@ const columns: TableColumn<Kunde>[] = [
     width: "2fr",
     cell: ({ plz, ort }) => [plz, ort].filter(Boolean).join(" "),
   },
-  column.text("strasse", "Straße", { width: "2fr", from: 1000 }),
-  column.text("telefon", "Telefon", { width: 150, from: 820 }),
+  column.text("strasse", "Straße", { width: "2fr", leaves: 2 }),
+  column.text("telefon", "Telefon", { width: 150, leaves: 3 }),
   {
     id: "zeit",
     label: "Lieferzeit",
     width: 120,
     cell: ({ lieferzeit_von, lieferzeit_bis }) => span(lieferzeit_von, lieferzeit_bis),
-    from: 1180,
+    leaves: 1,
   },
   {
     id: "aktiv",
@@ -39,7 +39,7 @@ const columns: TableColumn<Kunde>[] = [
     label: "Stand",
     width: 110,
     cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Inaktiv</Badge>),
-    from: 700,
+    leaves: 4,
   },
 ]
 

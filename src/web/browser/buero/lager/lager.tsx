@@ -24,20 +24,20 @@ const moved = (
   id: Exclude<keyof Figures, "gezaehlt_am">,
   label: string,
   sign: string,
-  from: number,
+  { width, leaves }: { width: number; leaves: number },
 ): TableColumn<Bestand> => ({
   id,
   label,
-  width: 114,
+  width,
   figures: true,
-  from,
+  leaves,
   cell: ({ stand }) => (stand && (stand[id] !== 0 || id === "gezaehlt") ? `${sign}${pieces(stand[id])}` : ""),
 })
 
 /** @param hidden while somebody counts, nobody sees what is expected */
 const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
   column.name("bezeichnung", "Artikel", { width: "3fr" }),
-  column.text("nummer", "Nummer", { card: "line", width: 110, from: 480 }),
+  column.text("nummer", "Nummer", { card: "line", width: 110, leaves: 7 }),
   {
     id: "gezaehlt_am",
     card: "line",
@@ -45,21 +45,21 @@ const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
     width: 110,
     cell: ({ stand }) =>
       stand ? date(stand.gezaehlt_am) : !hidden && <span className="muted">noch nie</span>,
-    from: 700,
+    leaves: 6,
   },
-  moved("gezaehlt", "Gezählt", "", 1000),
-  moved("zurueckgekommen", "Zurück", "+", 1120),
-  moved("ausgegeben", "Ausgegeben", "−", 1120),
-  moved("zugekauft", "Zugekauft", "+", 1300),
-  moved("verkauft", "Verkauft", "−", 1420),
-  moved("verschrottet", "Verschrottet", "−", 1300),
+  moved("gezaehlt", "Gezählt", "", { width: 96, leaves: 4 }),
+  moved("zurueckgekommen", "Zurück", "+", { width: 96, leaves: 3 }),
+  moved("ausgegeben", "Ausgegeben", "−", { width: 114, leaves: 3 }),
+  moved("zugekauft", "Zugekauft", "+", { width: 96, leaves: 2 }),
+  moved("verkauft", "Verkauft", "−", { width: 96, leaves: 1 }),
+  moved("verschrottet", "Verschrottet", "−", { width: 114, leaves: 2 }),
   {
     id: "bei_kunden",
     label: "Bei Kunden",
     width: 104,
     figures: true,
     cell: ({ bei_kunden }) => <span className="muted">{pieces(bei_kunden)}</span>,
-    from: 900,
+    leaves: 5,
   },
   {
     id: "bestand",

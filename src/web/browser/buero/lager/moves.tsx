@@ -27,9 +27,9 @@ const columns: TableColumn<Bewegung>[] = [
     ),
   },
   column.name("bezeichnung", "Artikel", { width: "2fr" }),
-  column.text("nummer", "Nummer", { width: 110, from: 820 }),
-  column.text("bemerkung", "Bemerkung", { width: "2fr", from: 1024 }),
-  column.text("gebucht_von_name", "Gebucht von", { width: 150, from: 1180 }),
+  column.text("nummer", "Nummer", { width: 110, leaves: 3 }),
+  column.text("bemerkung", "Bemerkung", { width: "2fr", leaves: 2 }),
+  column.text("gebucht_von_name", "Gebucht von", { width: 150, leaves: 1 }),
   column.count("menge", "Stück", { card: "end", width: 100 }),
 ]
 

@@ -32,9 +32,9 @@ const columns: TableColumn<Lieferung>[] = [
     id: "zeit",
     card: "line",
     label: "Zeit",
-    width: 120,
+    width: 112,
     cell: ({ zeit_von, zeit_bis }) => span(zeit_von, zeit_bis),
-    from: 1000,
+    leaves: 2,
   },
   {
     id: "fahrer",
@@ -42,7 +42,7 @@ const columns: TableColumn<Lieferung>[] = [
     label: "Fahrer",
     width: "2fr",
     cell: ({ fahrer_name }) => fahrer_name ?? <span className="muted">Ohne Fahrer</span>,
-    from: 700,
+    leaves: 3,
   },
   {
     id: "inhalt",
@@ -50,7 +50,7 @@ const columns: TableColumn<Lieferung>[] = [
     label: "Inhalt",
     width: "4fr",
     cell: (lieferung) => <span title={lieferungInWords(lieferung)}>{lieferungInWords(lieferung)}</span>,
-    from: 1180,
+    leaves: 1,
   },
   column.state("lieferung", "status", "Stand", { card: "line", width: 148 }),
 ]

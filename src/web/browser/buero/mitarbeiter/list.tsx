@@ -27,8 +27,8 @@ const columns: TableColumn<ListItem>[] = [
     width: 140,
     cell: ({ rolle }) => staffForm.words.rolle(rolle),
   },
-  { id: "email", card: "full", label: "E-Mail", width: "2fr", cell: ({ email }) => email, from: 640 },
-  { id: "seit", label: "Dabei seit", width: 120, cell: ({ erstellt_am }) => date(erstellt_am), from: 900 },
+  { id: "email", card: "full", label: "E-Mail", width: "2fr", cell: ({ email }) => email, leaves: 2 },
+  { id: "seit", label: "Dabei seit", width: 120, cell: ({ erstellt_am }) => date(erstellt_am), leaves: 1 },
   {
     id: "aktiv",
     card: "end",

@@ -40,9 +40,6 @@ function mark({ storno_von, storniert }: Row) {
   return storniert ? <Badge tone="warn">Storniert</Badge> : ""
 }
 
-/** From this width on there is room for the time of day, and for who booked it. */
-const WIDE = 1130
-
 /** @returns the columns of these bookings; what is named shortly leaves its room to customers and articles */
 export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
   column.count("lfd_nr", "Nr.", { card: "line", width: 72, figures: false }),
@@ -51,8 +48,8 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     label: "Gebucht",
     width: 108,
     cell: (row) => once(row, date(today(new Date(row.gebucht_am))), moment(row.gebucht_am)),
-    from: 820,
-    to: WIDE,
+    leaves: 5,
+    shortOf: "zeit",
   },
   {
     id: "zeit",
@@ -61,7 +58,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     width: 156,
     cell: (row) => once(row, moment(row.gebucht_am)),
     onCard: ({ gebucht_am }) => moment(gebucht_am),
-    from: WIDE,
+    leaves: 3,
   },
   {
     id: "geschehen",
@@ -70,7 +67,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     width: 112,
     cell: (row) => once(row, happenedOn(row)),
     onCard: happenedOn,
-    from: 1240,
+    leaves: 1,
   },
   {
     id: "kunde",
@@ -83,7 +80,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
   column.state("buchung", "art", "Art", {
     card: "line",
     width: rows.some(({ art }) => art === "anfangsbestand") ? 156 : 128,
-    from: 700,
+    leaves: 4,
   }),
   {
     id: "posten",
@@ -101,7 +98,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     label: "Wer",
     width: 150,
     cell: (row) => once(row, row.gebucht_von_name ?? "Betreiber"),
-    from: WIDE,
+    leaves: 2,
   },
   column.money("summe_cent", "Betrag", { card: "end", width: 116 }),
 ]

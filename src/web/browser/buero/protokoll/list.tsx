@@ -21,8 +21,8 @@ const columns: TableColumn<Entry>[] = [
     width: "3fr",
     cell: (entry) => <strong title={actionInWords(entry)}>{actionInWords(entry)}</strong>,
   },
-  column.words("betrifft", "Wen oder was", { card: "full", width: "3fr", from: 700 }),
-  column.words("mitarbeiter_name", "Wer", { card: "line", width: 140, from: 700 }),
+  column.words("betrifft", "Wen oder was", { card: "full", width: "3fr", leaves: 3 }),
+  column.words("mitarbeiter_name", "Wer", { card: "line", width: 140, leaves: 2 }),
   {
     id: "aenderungen",
     label: "Von und nach",
@@ -32,7 +32,7 @@ const columns: TableColumn<Entry>[] = [
         {inShort(entry)}
       </span>
     ),
-    from: 940,
+    leaves: 1,
   },
 ]
 

@@ -25,9 +25,9 @@ const columns: TableColumn<Faellig>[] = [
     width: 136,
     cell: ({ tage }) => <Due tage={tage} />,
   },
-  column.state("geraet", "status", "Stand", { width: 136, from: 820 }),
-  column.words("kunde_name", "Kunde", { width: "2fr", from: 1024 }),
-  column.day("letzte", "Zuletzt", { width: 112, from: 1180 }),
+  column.state("geraet", "status", "Stand", { width: 136, leaves: 3 }),
+  column.words("kunde_name", "Kunde", { width: "2fr", leaves: 2 }),
+  column.day("letzte", "Zuletzt", { width: 112, leaves: 1 }),
 ]
 
 const within = [

@@ -14,37 +14,37 @@ type Saldo = Item<"/api/pfandalter">
 type Step = keyof Saldo["stufen"]
 
 /** Ages of holdings; ages without pieces are left empty, so that the others stand out. */
-const age = (id: Step, label: string, from: number): TableColumn<Saldo> => ({
+const age = (id: Step, label: string, leaves: number): TableColumn<Saldo> => ({
   id,
   label,
-  width: 110,
+  width: 104,
   figures: true,
-  from,
+  leaves,
   cell: ({ stufen }) => (stufen[id].wert_cent === 0 ? "" : euro(stufen[id].wert_cent)),
 })
 
 const columns: TableColumn<Saldo>[] = [
   column.name("name", "Kunde", { width: "2fr" }),
-  column.text("kundennummer", "Nummer", { card: "line", width: 100, from: 1400 }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 100, leaves: 1 }),
   {
     id: "hinweis",
     card: "line",
     label: "Hinweis",
     width: 180,
-    from: 820,
+    leaves: 2,
     cell: ({ wert_cent, negativ }) =>
       negativ && wert_cent >= 0 && <Badge tone="warn">Mehr zurück als aus</Badge>,
   },
-  age("bis_30", "Bis 30 Tage", 1280),
-  age("bis_90", "31 bis 90", 1280),
-  age("bis_180", "91 bis 180", 1280),
-  age("aelter", "Über 180", 1100),
-  column.day("seit_am", "Ältestes seit", { card: "line", width: 124, from: 480 }),
+  age("bis_30", "Bis 30 Tage", 3),
+  age("bis_90", "31 bis 90", 5),
+  age("bis_180", "91 bis 180", 6),
+  age("aelter", "Über 180", 7),
+  column.day("seit_am", "Ältestes seit", { card: "line", width: 116, leaves: 4 }),
   {
     id: "saldo",
     card: "end",
     label: "Saldo",
-    width: 190,
+    width: 112,
     figures: true,
     cell: ({ wert_cent }) => (
       <>

@@ -5,15 +5,15 @@ import { euro, pieces } from "../../ui/values/format.ts"
 
 export const articles: TableColumn<Item<"/api/schwund">>[] = [
   column.name("bezeichnung", "Artikel", { width: "3fr" }),
-  column.text("nummer", "Nummer", { card: "line", width: 110, from: 480 }),
-  column.some("zugekauft", "Zugekauft", { width: 104, from: 900 }),
-  column.some("verkauft", "Verkauft", { width: 104, from: 1280 }),
-  column.some("verschrottet", "Verschrottet", { width: 110, from: 1100 }),
-  column.count("auf_dem_hof", "Auf dem Hof", { width: 124, from: 800 }),
-  column.count("bei_kunden", "Bei Kunden", { width: 104, from: 800 }),
-  column.some("verloren", "Dort verloren", { width: 124, from: 1000 }),
-  column.some("zu_viel", "Zu viel", { width: 90, from: 1180 }),
-  column.someMoney("fehlt_cent", "Pfandwert", { card: "line", width: 120, from: 640 }),
+  column.text("nummer", "Nummer", { card: "line", width: 110, leaves: 8 }),
+  column.some("zugekauft", "Zugekauft", { width: 104, leaves: 5 }),
+  column.some("verkauft", "Verkauft", { width: 104, leaves: 1 }),
+  column.some("verschrottet", "Verschrottet", { width: 110, leaves: 3 }),
+  column.count("auf_dem_hof", "Auf dem Hof", { width: 112, leaves: 6 }),
+  column.count("bei_kunden", "Bei Kunden", { width: 104, leaves: 6 }),
+  column.some("verloren", "Dort verloren", { width: 120, leaves: 4 }),
+  column.some("zu_viel", "Zu viel", { width: 90, leaves: 2 }),
+  column.someMoney("fehlt_cent", "Pfandwert", { card: "line", width: 112, leaves: 7 }),
   {
     id: "fehlt",
     card: "end",
@@ -27,12 +27,12 @@ export const articles: TableColumn<Item<"/api/schwund">>[] = [
 
 export const customers: TableColumn<Item<"/api/schwund/kunden">>[] = [
   column.name("name", "Kunde", { width: "2fr" }),
-  column.text("kundennummer", "Nummer", { card: "line", width: 110, from: 820 }),
-  column.count("menge", "Stück", { width: 110, from: 480 }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 110, leaves: 3 }),
+  column.count("menge", "Stück", { width: 110, leaves: 5 }),
   column.money("wert_cent", "Pfand", { card: "line", width: 130 }),
-  column.some("alt_menge", "Über ein Jahr", { width: 130, from: 700 }),
-  column.some("verloren", "Verloren", { width: 110, from: 900 }),
-  column.someMoney("verloren_cent", "Pfand darauf", { width: 130, from: 1100 }),
+  column.some("alt_menge", "Über ein Jahr", { width: 130, leaves: 4 }),
+  column.some("verloren", "Verloren", { width: 110, leaves: 2 }),
+  column.someMoney("verloren_cent", "Pfand darauf", { width: 130, leaves: 1 }),
   {
     id: "alt_wert",
     card: "end",

@@ -7,7 +7,7 @@ import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 const columns: TableColumn<Item<"/api/tenants">>[] = [
   { id: "name", card: "head", label: "Firma", cell: ({ name }) => <strong>{name}</strong>, width: "2fr" },
   { id: "slug", card: "line", label: "Kürzel", cell: ({ slug }) => slug },
-  { id: "ort", card: "line", label: "Ort", cell: ({ ort }) => ort, from: 700 },
+  { id: "ort", card: "line", label: "Ort", cell: ({ ort }) => ort, leaves: 1 },
 ]
 
 /** A super administrator has no company of their own, and names one before anything else. */

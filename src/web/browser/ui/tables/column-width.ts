@@ -18,8 +18,9 @@ function textOf(node: ReactNode): string | undefined {
 /** @returns whether nothing would be seen */
 export const isEmpty = (cell: ReactNode): boolean => textOf(cell) === ""
 
-/** Width of a letter or figure, more than most need, of what parts figures, and of a cell's edges. In px. */
+/** Width of a letter or figure, more than most need, of a bold figure, of what parts figures, and of edges. In px. */
 const LETTER = 9
+const BOLD = 10
 const BETWEEN = 5
 const EDGES = 30
 /** The edges without anything to spare. */
@@ -39,11 +40,20 @@ export function needOf<I>(
   return longest * LETTER + EDGES
 }
 
+/** @returns whether any of it is bold */
+function isBold(node: ReactNode): boolean {
+  if (Array.isArray(node)) return (node as ReactNode[]).some(isBold)
+  return (
+    isValidElement<{ children?: ReactNode }>(node) && (node.type === "strong" || isBold(node.props.children))
+  )
+}
+
 /** @returns what a figure, an amount or a day needs, in px; 0 for a text in words */
-function figureWidth(text: string, isFigure: boolean): number {
+function figureWidth(cell: ReactNode, isFigure: boolean): number {
+  const text = textOf(cell) ?? ""
   if (!isFigure && /\p{L}/u.test(text)) return 0
   const between = text.match(/[\s.,:]/g)?.length ?? 0
-  return (text.length - between) * LETTER + between * BETWEEN + PADDING
+  return (text.length - between) * (isBold(cell) ? BOLD : LETTER) + between * BETWEEN + PADDING
 }
 
 /**
@@ -54,33 +64,77 @@ export const roomForFigures = <I>(columns: TableColumn<I>[], items: readonly I[]
   columns.map((column) => {
     const { cell, width, figures = false } = column
     if (typeof width !== "number") return column
-    const needs = items.map((item) => figureWidth(textOf(cell(item)) ?? "", figures))
+    const needs = items.map((item) => figureWidth(cell(item), figures))
     const most = needs.reduce((one, other) => Math.max(one, other), width)
     return most > width ? { ...column, width: most } : column
   })
 
 type Width = number | `${number}fr`
+type Place = Pick<TableColumn<never>, "id" | "width" | "card" | "leaves" | "shortOf">
+
 const shareOf = (width: Width): number => (typeof width === "number" ? 0 : Number.parseFloat(width))
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
+
+/** Least widths: of a name, which then has 24 letters, and of one share of another flexible column. In px. */
+const NAME = 224
+const SHARE = 75
+
+/** @returns the least width of a column, in px; what a card breaks into two lines is a name */
+function leastOf({ width = "1fr", card }: Pick<Place, "width" | "card">): number {
+  if (typeof width === "number") return width
+  return card === "head" || card === "full" ? NAME : shareOf(width) * SHARE
+}
+
+/** @returns the columns without the short forms of those that are there */
+const withoutDoubles = <C extends Place>(columns: C[]): C[] =>
+  columns.filter(({ shortOf }) => !columns.some(({ id }) => id === shortOf))
 
 /**
- * @param widths of the columns as they are wished for, in px or shares of what is left
+ * @param room for all columns, in px
+ * @returns the columns for which there is room, so that names stay names
+ */
+export function fitting<C extends Place>(columns: C[], room: number): C[] {
+  const steps = [...new Set(columns.map(({ leaves = 0 }) => leaves))].toSorted((one, other) => one - other)
+  let kept = columns
+  for (const step of steps.filter((each) => each > 0)) {
+    if (sumOf(withoutDoubles(kept).map(leastOf)) <= room) break
+    kept = kept.filter(({ leaves }) => leaves !== step)
+  }
+  return withoutDoubles(kept)
+}
+
+/**
+ * @param columns with their widths as they are wished for, in px or shares of what is left
  * @param needs of each, in px
  * @param room for all of them, in px
- * @returns the same, where a share is no larger than what it needs as long as another one wants more
+ * @returns their widths: first the least of each, then shares of the rest, none larger than what its column needs as
+ *   long as another one wants more
  */
-export function balance(widths: readonly Width[], needs: readonly number[], room: number): Width[] {
-  const balanced = [...widths]
+export function balance(
+  columns: readonly Pick<Place, "width" | "card">[],
+  needs: readonly number[],
+  room: number,
+): Width[] {
+  const wished = columns.map(({ width = "1fr" }) => width)
+  const least = columns.map((column, i) =>
+    typeof column.width === "number" ? column.width : Math.min(leastOf(column), needs[i] ?? 0),
+  )
+  const fixed = wished.map((width) => (typeof width === "number" ? width : 0))
+  // All columns narrow alike where none can leave any more.
+  const base = sumOf(least) <= room ? least : fixed
+  const balanced = [...wished]
+  let left = room - sumOf(base)
   for (;;) {
-    const shares = balanced.reduce<number>((sum, width) => sum + shareOf(width), 0)
-    const left = balanced.reduce<number>(
-      (rest, width) => rest - (typeof width === "number" ? width : 0),
-      room,
-    )
-    const isModest = (width: Width, i: number): boolean =>
-      shareOf(width) > 0 && (needs[i] ?? 0) < (shareOf(width) / shares) * left
-    const at = balanced.findIndex(isModest)
+    const shares = sumOf(balanced.map(shareOf))
+    const missing = (i: number): number => (needs[i] ?? 0) - (base[i] ?? 0)
+    const partOf = (width: Width): number => (shareOf(width) / shares) * left
+    const at = balanced.findIndex((width, i) => shareOf(width) > 0 && missing(i) < partOf(width))
     // The last share takes what is left, whether it needs it or not.
-    if (at < 0 || balanced.filter((width) => shareOf(width) > 0).length === 1) return balanced
+    if (at < 0 || balanced.filter((width) => shareOf(width) > 0).length === 1)
+      return balanced.map((width, i) =>
+        typeof width === "number" ? width : (`${(base[i] ?? 0) + partOf(width)}fr` as const),
+      )
     balanced[at] = needs[at] ?? 0
+    left -= missing(at)
   }
 }

@@ -74,7 +74,7 @@ export function PrintTable<I extends { id: string }>({ label, list, ...props }: 
   usePrintAll(list)
   if (printedAt === undefined) return null
   const { items, hasMore } = list
-  const columns = props.columns.filter(({ to }) => to === undefined)
+  const columns = props.columns.filter(({ shortOf }) => shortOf === undefined)
   const isHead = ({ card }: TableColumn<I>): boolean => card === "head"
   const shown = [...columns.filter(isHead), ...columns.filter((column) => !isHead(column))]
   const { widths, isWide } = layoutOf(shown)

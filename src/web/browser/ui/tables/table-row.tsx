@@ -9,10 +9,10 @@ export type TableColumn<I> = {
   width?: number | `${number}fr`
   /** Right-aligned, with digits of one width. */
   figures?: boolean
-  /** Left out where the window is narrower than that, in px, and before others where there is no room for all. */
-  from?: number
-  /** Left out where the window is that wide, in px, and on paper: the short form of a column that is there then. */
-  to?: number
+  /** Order in which columns leave where there is no room for all: 1 goes first, and one without an order stays. */
+  leaves?: number
+  /** Id of the column that it is a short form of: it stands where that one has left, and never on paper. */
+  shortOf?: string
   /**
    * Place on a telephone, where a row is a card; cells without one are left out there. `head` and `full` break into two
    * lines. `end` is beside the head, `line` below it: the first line is whole, others are cut where room ends.

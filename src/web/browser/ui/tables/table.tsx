@@ -1,13 +1,22 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from "react"
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react"
 import { messageOf } from "../api/fault.ts"
 import { Button } from "../parts/button.tsx"
-import { balance, isEmpty, needOf, roomForFigures } from "./column-width.ts"
+import { balance, fitting, isEmpty, needOf, roomForFigures } from "./column-width.ts"
 import { PrintTable } from "./print-table.tsx"
 import { useFollow } from "./follow-row.ts"
 import type { EndlessList } from "../state/query.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
 import { useAnchor } from "./use-anchor.ts"
 import { useRowKeys } from "./row-keys.ts"
+import { useRoom } from "./use-room.ts"
 import { useWindow } from "./use-window.ts"
 import { plural } from "../values/format.ts"
 
@@ -46,31 +55,8 @@ const onCards = <I,>(columns: TableColumn<I>[]): TableColumn<I>[] =>
     .filter(({ card }) => card !== undefined)
     .map((column) => ({ ...column, cell: column.onCard ?? column.cell }))
 
-/** Width of the navigation and the edges, in px. */
+/** Width of the navigation and the edges, until there are rows to be measured. In px. */
 const AROUND = 232
-/** Least widths in px: of a name, so that it can be told from others, and of another flexible column. */
-const NAME = 160
-const SHARE = 100
-
-/**
- * @param width of the window, in px
- * @returns the columns for which there is room, so that names stay names: what is left out first goes first
- */
-function fitting<C extends Pick<TableColumn<never>, "width" | "from" | "to">>(
-  columns: C[],
-  width: number,
-): C[] {
-  let kept = columns.filter(({ from = 0, to = Infinity }) => width >= from && width < to)
-  const needs = (): number =>
-    kept
-      .map((column) => column.width)
-      .reduce<number>((sum, each) => sum + (typeof each === "number" ? each : SHARE), NAME - SHARE)
-  while (needs() > width - AROUND && kept.some(({ from }) => from)) {
-    const first = Math.max(...kept.map(({ from = 0 }) => from))
-    kept = kept.filter(({ from = 0 }) => from < first)
-  }
-  return kept
-}
 
 /** @returns the columns that hold anything, with room for their figures: an empty one only takes room from names */
 function useFilled<I>(columns: TableColumn<I>[], items: I[]): TableColumn<I>[] {
@@ -81,27 +67,26 @@ function useFilled<I>(columns: TableColumn<I>[], items: I[]): TableColumn<I>[] {
 }
 
 /** @returns the columns with what their shares come to */
-function useBalanced<I>(columns: TableColumn<I>[], items: I[], width: number): TableColumn<I>[] {
+function useBalanced<I>(columns: TableColumn<I>[], items: I[], room: number): TableColumn<I>[] {
   const ids = columns.map(({ id }) => id).join(" ")
   return useMemo(() => {
     const needs = columns.map((column) =>
       typeof column.width === "number" ? column.width : needOf(column, items),
     )
-    const wished = columns.map(({ width: wish = "1fr" }) => wish)
-    const widths = balance(wished, needs, width - AROUND)
+    const widths = balance(columns, needs, room)
     return columns.map((column, i) => ({ ...column, width: widths[i] ?? "1fr" }))
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, items, width])
+  }, [ids, items, room])
 }
 
 /** A table of any number of rows, of which only the visible ones are in the document. */
 export function Table<I extends { id: string }>(props: Props<I>) {
   const { columns, list, empty } = props
-  const width = useWidth()
-  const cards = width < CARDS
+  const cards = useWidth() < CARDS
+  const [room, setRoom] = useState(() => window.innerWidth - AROUND)
   const filled = useFilled(columns, list.items)
-  const fit = cards ? onCards(columns) : fitting(filled, width)
-  const shown = useBalanced(fit, list.items, width)
+  const fit = cards ? onCards(columns) : fitting(filled, room)
+  const shown = useBalanced(fit, list.items, room)
   const height = cards ? cardHeight(shown) : ROW
   if (list.error && list.items.length === 0) {
     return (
@@ -115,7 +100,7 @@ export function Table<I extends { id: string }>(props: Props<I>) {
   if (list.items.length === 0) return <div className="empty">{empty}</div>
   return (
     <>
-      <Rows {...props} columns={shown} cards={cards} height={height} />
+      <Rows {...props} columns={shown} cards={cards} height={height} onRoom={setRoom} />
       <PrintTable label={props.label} columns={filled} list={list} />
     </>
   )
@@ -131,16 +116,17 @@ export const Total = ({ of, one, many }: { of: number | undefined; one: string; 
 const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
   typeof width === "number" ? `${width}px` : `minmax(0, ${width})`
 
-type RowsProps<I> = Props<I> & { cards: boolean; height: number }
+type RowsProps<I> = Props<I> & { cards: boolean; height: number; onRoom: (room: number) => void }
 
 function Rows<I extends { id: string }>(props: RowsProps<I>) {
-  const { label, columns, list, href, onOpen, cards, height } = props
+  const { label, columns, list, href, onOpen, cards, height, onRoom } = props
   const { items, hasMore, isLoadingMore, place } = list
   const box = useRef<HTMLDivElement>(null)
   const head = cards ? 0 : HEAD
   const { active, setActive, go } = useRowKeys(box, items, { head, height })
   const { first, last } = useWindow(box, items.length, place, head, height)
   useAnchor(box, list, height)
+  useRoom(box, cards, onRoom)
   const loadMore = useEffectEvent(list.loadMore)
   const nearEnd = hasMore && last > items.length - 60
   useEffect(() => {
