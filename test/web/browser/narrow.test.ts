@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext, Page } from "playwright-core"
+import type { BrowserContext, Locator, Page } from "playwright-core"
 import { lastDayBefore } from "../../helpers/day.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { goTo, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.ts"
@@ -30,6 +30,14 @@ const scrolling = (page: Page, way: "x" | "y"): Promise<string[]> =>
       .map(({ className }) => className)
   }, way)
 
+/** @returns in how many lines a text stands */
+const linesOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const all = document.createRange()
+    all.selectNodeContents(element)
+    return new Set([...all.getClientRects()].map(({ top }) => top)).size
+  })
+
 describe.skipIf(!hasChromium)("with little room", () => {
   beforeAll(async () => {
     demo = await startDemo()
@@ -55,6 +63,22 @@ describe.skipIf(!hasChromium)("with little room", () => {
         expect([path, width, await scrolling(page, "x")]).toEqual([path, width, []])
       }
     }
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("a line of a booking has its article in one line, and below it how many the customer has", async () => {
+    // A customer who brings crates that are a gebinde.
+    const { id } = await first("/kunden?q=Bistro%20Krone&limit=1")
+    const page = await sharedPage(`/buero/buchen?kunde=${id}`, office)
+    await show(page, { width: 1024 })
+    const name = page.locator(".booking-lines").getByText("Kasten Bier 20 × 0,5 l")
+    await name.waitFor()
+    expect(await linesOf(name)).toBe(1)
+    await page
+      .locator(".booking-lines")
+      .getByText(/^reicht für \d/)
+      .and(page.locator(":visible"))
+      .waitFor()
     expect(page.faults).toEqual([])
   }, 120_000)
 

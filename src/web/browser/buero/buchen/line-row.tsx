@@ -34,10 +34,14 @@ export function LineRow({ line, field, held, booked, fault, isAdmin, change, rem
   const options = isAdmin ? ARTEN_OF_ADMIN : ARTEN
   // A gebinde is no holding of its own: the customer has its parts, which stand in lines of theirs.
   const isEnough = teile.length > 0 && held !== undefined && held > 0
+  const inPieces = held === undefined ? "" : isEnough ? `reicht für ${pieces(held)}` : pieces(held)
   return (
     <tr className={isCounted(line) ? "counted" : undefined} data-field={field}>
       <th scope="row">
         <span className="name">{bezeichnung}</span> <span className="muted">{nummer}</span>
+        {held !== undefined && (
+          <p className="muted narrow">{isEnough ? inPieces : `${inPieces} beim Kunden`}</p>
+        )}
         {booked && betrag_cent === null && isOtherwise(line, booked) && (
           <p className="muted">{`Erstattet wird, was bezahlt wurde${teile.length === 0 ? `: ${inWords(parts)}` : ""}`}</p>
         )}
@@ -75,7 +79,7 @@ export function LineRow({ line, field, held, booked, fault, isAdmin, change, rem
         />
       </td>
       <td className="figures muted held" data-label={isEnough ? "" : "Beim Kunden"}>
-        {held !== undefined && (isEnough ? `reicht für ${pieces(held)}` : pieces(held))}
+        {inPieces}
       </td>
       <td className="figures muted each" data-label="Pfand je Stück">
         {isAdmin && teile.length === 0 ? (
