@@ -66,6 +66,23 @@ describe.skipIf(!hasChromium)("with little room", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
+  test("the name of a tax is not broken by its amounts", async () => {
+    const { id } = await first("/abrechnungen?limit=1")
+    const page = await sharedPage("/buero/konto", office)
+    await page.route(`**/api/abrechnungen/${id}`, async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as { steuern: Record<string, unknown>[] }
+      json.steuern = json.steuern.map((tax) => ({ ...tax, netto_cent: 1_234_567, brutto_cent: 1_469_135 }))
+      await route.fulfill({ response, json })
+    })
+    await page.goto(`/buero/abrechnungen/${id}`)
+    await show(page, { width: 390 })
+    await page.getByText("14.691,35 €").first().waitFor()
+    const tax = page.locator('[aria-labelledby="steuern"] tbody th .muted').first()
+    expect([await tax.textContent(), await linesOf(tax)]).toEqual(["Pfand Waren\u{ad}umschließung", 1])
+    expect(await scrolling(page, "x")).toEqual([])
+  }, 120_000)
+
   test("a line of a booking has its article in one line, and below it how many the customer has", async () => {
     // A customer who brings crates that are a gebinde.
     const { id } = await first("/kunden?q=Bistro%20Krone&limit=1")

@@ -6,7 +6,7 @@ import { type Abrechnung, amountInWords, klassen, rate } from "./words.ts"
 export function Taxes({ abrechnung }: { abrechnung: Abrechnung }) {
   const { steuern, netto_cent, ust_cent, brutto_cent, storno_von } = abrechnung
   return (
-    <section aria-labelledby="steuern">
+    <section className="taxes" aria-labelledby="steuern">
       <h2 id="steuern">Umsatzsteuer</h2>
       <table className="plain-table">
         <FigureHead name="Satz" figures={["Netto", "USt", "Brutto"]} />
