@@ -58,7 +58,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     width: 156,
     cell: (row) => once(row, moment(row.gebucht_am)),
     onCard: ({ gebucht_am }) => moment(gebucht_am),
-    leaves: 3,
+    leaves: 2,
   },
   {
     id: "geschehen",
@@ -98,7 +98,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     label: "Wer",
     width: 150,
     cell: (row) => once(row, row.gebucht_von_name ?? "Betreiber"),
-    leaves: 2,
+    leaves: 3,
   },
   column.money("summe_cent", "Betrag", { card: "end", width: 116 }),
 ]
