@@ -222,6 +222,24 @@ test("a count of many parts is stored and taken back in the thread, a short one 
   expect((await app.call("GET", path, { token })).body.items).toEqual([])
 })
 
+test("an evening's count of many lines is stored in the thread, once however often it is sent, a short one here", async () => {
+  const positionen = ["leergut", "ware"].flatMap((art) =>
+    artikel.map((pfandartikel_id) => ({ art, pfandartikel_id, gezaehlt: 1 })),
+  )
+  const many = { id: crypto.randomUUID(), datum: today(), positionen }
+  const short = { datum: today(), positionen: positionen.slice(0, 100) }
+  const seen = done.length
+  const replies = []
+  for (const body of [many, many, short])
+    replies.push(await post("/api/feierabend", body, company.fahrer.token))
+  expect(replies.map(({ status, body }) => [status, body.positionen.length])).toEqual([
+    [201, 102],
+    [200, 102],
+    [201, 100],
+  ])
+  expect(done.slice(seen)).toEqual(Array.from({ length: 2 }, () => "POST /api/feierabend"))
+})
+
 describe("a table of many rows", () => {
   const numbers = Array.from({ length: 51 }, (_, i) => `T-${i}`)
   const take = (path: string, lines: string[], fields: Record<string, string> = {}) => {
