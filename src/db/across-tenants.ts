@@ -1,8 +1,10 @@
 import type { Connection } from "./connection.ts"
+import type { Params } from "./query.ts"
 
-type Params = Record<string, string | number | null>
-
-/** Base class of queries across all tenants. Only `SystemDb` creates them. */
+/**
+ * Base class of queries across all tenants. Only `SystemDb` creates them. In a SELECT, write "+:x" for ":x"
+ * (`unpeeked` in query.ts).
+ */
 export class AcrossTenants {
   readonly #connection: Connection
 

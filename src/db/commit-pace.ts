@@ -1,17 +1,17 @@
 /**
- * Time in ms for which a transaction accepts writers; readers wait meanwhile. After a longer commit it is the
- * time that the commit took: a writer left out waits for that commit and the pause after it.
+ * Time in ms for which a transaction accepts writers; readers wait meanwhile. After a longer commit, it is as
+ * long as that commit: a writer left out would wait for another such commit and the pause after it.
  */
 const INTAKE = 10
 /** Shortest commit that is followed by a pause of the same length, for readers, in ms. */
 const SLOW = 5
-/** Longest such pause, in ms. */
-const LONGEST_PAUSE = 100
+/** Longest such pause, and longest intake, in ms. */
+const LONGEST = 100
 
 /** Pace of commits, by the time that the last one took. A disk may take from less than one to a hundred ms. */
 export class CommitPace {
   readonly #elapsed: () => number
-  /** Duration of the last commit, in ms, at most LONGEST_PAUSE. */
+  /** Duration of the last commit, in ms, at most LONGEST. */
   #commitMs = 0
   /** End of the pause after it, by `#elapsed`. */
   #pauseEnd = 0
@@ -34,7 +34,7 @@ export class CommitPace {
   /** Notes a commit that has just ended. @param begun its beginning, by `elapsed` */
   note(begun: number): void {
     const now = this.#elapsed()
-    this.#commitMs = Math.min(LONGEST_PAUSE, now - begun)
+    this.#commitMs = Math.min(LONGEST, now - begun)
     this.#pauseEnd = this.#commitMs < SLOW ? now : now + this.#commitMs
   }
 }

@@ -69,7 +69,7 @@ export class Connection {
    *
    * @param work synchronous: a promise would still be pending at the commit. It never runs twice; if no
    *   transaction could begin, it does not run
-   * @param owner company to charge (lib/fair-line.ts); work without one shares ""
+   * @param owner company to charge (lib/fair-line.ts); work without one is charged to "", like a company's
    * @throws errors of `work`, after a rollback of its savepoint; those of the commit; SQLITE_BUSY when
    *   another program holds the write lock for too long; Refusal `unavailable` when too many writers of the
    *   company wait

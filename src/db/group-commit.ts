@@ -7,16 +7,16 @@ import { CommitPace } from "./commit-pace.ts"
 import type { ReadTransaction } from "./read-transaction.ts"
 import { RECHECK, Rests } from "./rests.ts"
 
-type Caller = {
+type Writer = {
   owner: string
   done: (result: unknown) => void
   failed: (error: unknown) => void
-  /** Time of arrival, by `performance.now`. */
+  /** Time of arrival, by `performance.now`: patience is real time, also where tests stop the clock of `elapsed`. */
   since: number
 }
-type Here = Caller & { work: () => unknown; elsewhere?: never }
+type Here = Writer & { work: () => unknown; elsewhere?: never }
 /** A writer over another connection: that of the thread of long writes (http/long.ts). */
-type Elsewhere = Caller & { work?: never; elsewhere: () => Promise<unknown> }
+type Elsewhere = Writer & { work?: never; elsewhere: () => Promise<unknown> }
 
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
@@ -127,7 +127,7 @@ export class GroupCommit {
     this.#isDue = false
     if (this.#line.size === 0 || this.#elsewhere) return
     const start = this.#line.earliestStart(this.#rests.isOver)
-    // All companies that wait rest.
+    // Every waiting company rests.
     if (start === Infinity) return this.#flushIn(RECHECK)
     if (start > this.#latest()) return this.#flushIn(0)
     this.#reads.end()
@@ -137,22 +137,22 @@ export class GroupCommit {
     try {
       tell = this.#commit(batch)
     } catch (error) {
-      const hasBegun = batch.length > 0
-      if (!hasBegun && faultOf(error) === "locked") return this.#tryLater(error)
+      const hasWriters = batch.length > 0
+      if (!hasWriters && faultOf(error) === "locked") return this.#tryLater(error)
       // If no transaction can begin, all waiting writers fail: nobody else would answer them.
-      const lost = hasBegun ? batch : this.#line.remove(() => true)
+      const lost = hasWriters ? batch : this.#line.remove(() => true)
       tell = lost.map((writer) => () => writer.failed(error))
     } finally {
       this.#isWorking = false
     }
-    if (this.#elsewhere) void this.#wait(this.#elsewhere)
+    if (this.#elsewhere) void this.#performElsewhere(this.#elsewhere)
     else if (this.#line.size > 0) this.#flushSoon()
     // Results are reported only after the commit.
     for (const one of tell) one()
   }
 
-  /** Runs a writer elsewhere, then flushes those that waited meanwhile. */
-  async #wait(writer: Elsewhere): Promise<void> {
+  /** Performs a writer elsewhere, then flushes the writers that waited meanwhile. */
+  async #performElsewhere(writer: Elsewhere): Promise<void> {
     const begun = this.#elapsed()
     try {
       writer.done(await writer.elsewhere())
@@ -168,7 +168,7 @@ export class GroupCommit {
   #tryLater(error: unknown): void {
     const now = performance.now()
     const locked = (this.#lockedSince ??= now)
-    const isOver = ({ since }: Caller): boolean => now - Math.max(since, locked) >= PATIENCE
+    const isOver = ({ since }: Writer): boolean => now - Math.max(since, locked) >= PATIENCE
     for (const writer of this.#line.remove(isOver)) writer.failed(error)
     if (this.#line.size > 0) this.#flushIn(RETRY)
   }

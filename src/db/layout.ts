@@ -12,7 +12,7 @@ type Layout = {
 }
 const layouts = new Map<TenantTable, Layout>()
 
-/** @returns a table's layout */
+/** @returns the layout of a table, made once */
 export function layout(table: TenantTable): Layout {
   const known = layouts.get(table)
   if (known) return known
@@ -40,7 +40,7 @@ export function selectRows(columns: string[]): SQL {
   return sql`SELECT ${sql.join(values, sql`, `)} FROM ${rowsInJson()}`
 }
 
-/** Columns that no change sets, even after a cast: they say which row it is, or only TenantDb sets them. */
+/** Columns that a patch never sets, even one cast past its type: they name the row, or TenantDb sets them. */
 const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
 
 /**

@@ -26,8 +26,8 @@ export const lockDataDir = (dataDir: string): (() => void) =>
   )
 
 /**
- * Locks out other imports of a company (transfer.ts), and restores. An import that fails removes the pictures
- * that it added, which another import may have come to use.
+ * Locks out other imports of a company (ops/backup/transfer.ts) and restoring a backup. An import that fails
+ * removes the pictures that it added, which another import may have come to use.
  *
  * @returns a function that releases the lock
  * @throws StartRefused when another process holds it

@@ -8,20 +8,20 @@ export type TenantTable = SQLiteTable & { tenant_id: SQLiteColumn; id: SQLiteCol
 export type Value = string | number | null
 export type Params = Record<string, Value>
 
-/** A SELECT that sees the rows of one tenant only. Made by `query`, run by `TenantDb`. */
+/** A SELECT that sees the rows of one tenant only. Made by the functions below, run by `TenantDb`. */
 export class Query<Row, P extends Params = Params> {
   declare private readonly types: [Row, P]
-  readonly #write: () => string
+  readonly #build: () => string
   #sql: string | undefined
 
   constructor(write: () => string) {
-    this.#write = write
+    this.#build = write
     registered.add(this as Query<unknown>)
   }
 
   /** The SQL text, built on first use: a start needs only a few of the hundreds of queries. */
   get sql(): string {
-    return (this.#sql ??= this.#write())
+    return (this.#sql ??= this.#build())
   }
 }
 
@@ -79,7 +79,7 @@ function insert(part: TenantTable | Fragment | undefined, rowsOf: (table: Tenant
  * @throws Error when it names a table itself or writes
  */
 function checked(bare: string, text: string): string {
-  refuseBareTables(bare)
+  refuseUnsafe(bare)
   return unpeeked(text)
 }
 
@@ -116,7 +116,7 @@ export function searchQuery<Row, P extends Params & { suche: string }>(
 }
 
 /** Refuses SQL that names a table directly, as that would read across tenants, and SQL that writes. */
-function refuseBareTables(text: string): void {
+function refuseUnsafe(text: string): void {
   // Common table expressions (WITH … AS) are allowed.
   const named = /(?:\bWITH(?:\s+RECURSIVE)?|,)\s*(\w+)\s*(?:\([^)]*\))?\s+AS\s*(?:MATERIALIZED\s*)?\(/gi
   const own = new Set(/\bWITH\b/i.test(text) ? [...text.matchAll(named)].map((match) => match[1]) : [])

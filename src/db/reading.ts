@@ -27,7 +27,7 @@ export function openForReading(file: string): OpenSystem {
 }
 
 /**
- * Opens a snapshot of the database: reads see its present state until it is closed, whatever others write.
+ * Opens the database with its state frozen: reads see the present state until it is closed, whatever others write.
  * While it is open, no checkpoint can go past this state, so the WAL grows. The caller has to make sure that
  * the schema version is this program's: it is not checked here.
  */

@@ -36,7 +36,7 @@ export type Contents = { schema: number; uploads: string[] }
  *
  * @throws StartRefused when the file is faulty
  */
-export function readSnapshot(file: string): Contents {
+export function readChecked(file: string): Contents {
   const [fault] = faultsOf(file)
   if (fault !== undefined)
     throw new StartRefused(
@@ -60,7 +60,7 @@ export const faultsOf = (file: string): string[] =>
     ]
   })
 
-/** @returns the contents of a database file, even of a damaged one */
+/** @returns the contents of a database file, without checking it: a damaged one may make this throw */
 export const readContents = (file: string): Contents =>
   reading(file, (sqlite) => ({
     schema: Number(sqlite.query("PRAGMA user_version").values()[0]?.[0]),

@@ -13,8 +13,8 @@ type Kept = { statement: Statement; prepared?: Prepared }
 
 /**
  * Most cached statements, 20 to 40 KB each. The program has some 600 texts, and about 60 that drizzle builds. Lists have
- * one for each combination of their filters, and changes one for each combination of columns: thousands, which one
- * account could have made.
+ * one for each combination of filters, changes one for each combination of columns: a single account could make the
+ * service keep thousands.
  */
 const KEPT = 1000
 
@@ -84,7 +84,7 @@ function preparedFrom(statement: Statement, names: string[]): Prepared {
 
 /**
  * @returns the placeholder's name
- * @throws Error for a literal value, with which a cached statement would run each time
+ * @throws Error for a literal value: the cached statement would use it in every later run, too
  */
 function nameOf(param: unknown): string {
   const value = is(param, Param) ? param.value : param

@@ -73,8 +73,8 @@ export function extractCompany(file: string, slug: string, folder: string): Tran
 }
 
 /**
- * Copies the only company of a database into another, in one transaction. Ids, numbers, history and hash
- * chain stay the same. Every row passes all constraints and triggers.
+ * Copies the only company of a database into another, in one transaction. Ids, document numbers, history
+ * and hash chain stay the same. Every row passes all constraints and triggers.
  *
  * @param file the database with the company, of this version
  * @param into the target database; a service may be using it

@@ -32,7 +32,7 @@ type SessionDeps = {
  * @returns the session, without a promise if the token was verified before
  * @throws Refusal unauthenticated if there is no valid token, if it was revoked (by deactivation, another
  *   role, a new password, `logout-all` or the end of its session), or if `X-Account-Id` names another
- *   account; forbidden for a cookie on a change that none of our own pages sent
+ *   account; forbidden if a cookie comes with a change that was sent by none of our own pages
  */
 export function authenticate(
   request: Request,

@@ -6,7 +6,7 @@ export const JSON_LIMIT = 64 * 1024
 export const LARGE_JSON_LIMIT = 256 * 1024
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
-const tooLarge = (): Refusal => new Refusal("too long", "Anfrage zu groß")
+const tooLong = (): Refusal => new Refusal("too long", "Anfrage zu groß")
 
 /**
  * @param bytes an empty body counts as `{}`, so that the reply names what is missing
@@ -33,7 +33,7 @@ export function parseJson(bytes: Uint8Array): unknown {
  */
 export function readBytes(request: Request, limit: number, seconds = 30): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? "NaN")
-  if (announced > limit) return Promise.reject(tooLarge())
+  if (announced > limit) return Promise.reject(tooLong())
   if (!request.body) return Promise.resolve(new Uint8Array())
   const whole: Promise<Uint8Array> = announced <= limit ? request.bytes() : readStream(request.body, limit)
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ async function readStream(body: ReadableStream, limit: number): Promise<Uint8Arr
   let size = 0
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > limit) throw tooLarge()
+    if (size > limit) throw tooLong()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

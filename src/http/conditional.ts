@@ -24,7 +24,7 @@ export const readsIfMatch = ({ method, options: { refusals } }: Route): boolean 
 
 /**
  * @returns the version that a change is based on; undefined when the request names none
- * @throws Refusal stale for anything but the ETag of one record (`versionTag`)
+ * @throws Refusal stale for anything but `*` and the ETag of one record (`versionTag`)
  */
 export function readIfMatch({ headers }: Request): number | undefined {
   const tag = headers.get("if-match")

@@ -36,7 +36,7 @@ export type RouteTask = {
   params: unknown
   query: unknown
   body?: unknown
-  /** Time for the handler, from the service's clock: ISO 8601 UTC. */
+  /** Time for the handler, from the service's clock: ISO 8601 UTC; "" for `load`. */
   now: string
 }
 
@@ -70,8 +70,9 @@ export type HttpDeps = {
   failedBackup: () => Date | undefined
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
-  /** Threads for reads and writes that would hold up the service (long.ts). */
+  /** Thread for reads that would hold up the service (long.ts). */
   longReads: RouteRunner
+  /** Thread for writes that would hold up the service (long.ts). */
   longWrites: RouteRunner
   /** The demo's accounts; only in a service started by `demo`. */
   demo: (() => readonly DemoAccount[]) | undefined

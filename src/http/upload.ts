@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from "@sinclair/typebox"
 import type { Options } from "../api/frame/route.ts"
-import type { Upload } from "../api/frame/services.ts"
+import type { Receive, Upload } from "../api/frame/services.ts"
 import { budget } from "../lib/budget.ts"
 import { invalid, Refusal, unavailable } from "../lib/refusal.ts"
 import { readBytes } from "./body.ts"
@@ -26,17 +26,17 @@ const memory = budget(96 * MB, [48 * MB, 24 * MB], tooMany)
 
 type Form = Awaited<ReturnType<Response["formData"]>>
 type UploadOptions = NonNullable<Options<"tenant", TSchema, TObject, TSchema>["upload"]>
-type Receive = <F, T>(use: (upload: Upload<F>) => Promise<T>) => Promise<T>
 
-const tooLarge = (limit: number): Refusal =>
-  new Refusal("too long", `Die Datei ist zu groß: höchstens ${Math.floor(limit / MB)} MB`)
+/** @param kind `too long` for a body whose rest is not read */
+const beyond = (kind: "too large" | "too long", limit: number): Refusal =>
+  new Refusal(kind, `Die Datei ist zu groß: höchstens ${Math.floor(limit / MB)} MB`)
 
 /**
  * Receiver of a route's forms. For each request, `owners` are the ids of tenant and account, which have a share of
  * the memory each; `limit` is the size of the largest file, in bytes.
  *
  * `Receive` reads the form (one file and optional fields) and hands it to `use`; the memory counts as taken
- * until `use` is done. It throws a Refusal: too long (without reading the rest), wrong type (not a form),
+ * until `use` is done. It throws a Refusal: too large, too long (without reading the rest), wrong type (not a form),
  * unavailable, too slow, invalid, gone
  */
 export function receiver(
@@ -46,10 +46,10 @@ export function receiver(
   return (request, owners, limit) => async (use) => {
     const boundary = boundaryOf(request.headers.get("content-type") ?? "", options.file)
     const announced = Number(request.headers.get("content-length")) || limit + OVERHEAD
-    if (announced > limit + OVERHEAD) throw tooLarge(limit)
+    if (announced > limit + OVERHEAD) throw beyond("too long", limit)
     const giveBack = memory(owners, announced)
     try {
-      return await use((await form(await receive(request, announced, limit), boundary, limit)) as never)
+      return await use((await form(await readForm(request, announced, limit), boundary, limit)) as never)
     } finally {
       giveBack()
     }
@@ -70,7 +70,7 @@ function formReader({ file: name, fields }: UploadOptions): FormReader {
       throw invalid("", `unbekanntes Feld; erlaubt sind ${allowed}`)
     const [file] = files
     if (files.length !== 1 || !(file instanceof File)) throw invalid(name, "genau eine Datei ist nötig")
-    if (file.size > limit) throw tooLarge(limit)
+    if (file.size > limit) throw beyond("too large", limit)
     const bytes = new Uint8Array(await file.arrayBuffer())
     const given = texts
       .map((key) => [key, textOf(form, key)] as const)
@@ -79,11 +79,11 @@ function formReader({ file: name, fields }: UploadOptions): FormReader {
   }
 }
 
-async function receive(request: Request, announced: number, limit: number): Promise<Uint8Array> {
+async function readForm(request: Request, announced: number, limit: number): Promise<Uint8Array> {
   try {
     return await readBytes(request, limit + OVERHEAD, PATIENCE + announced / SLOWEST)
   } catch (error) {
-    throw error instanceof Refusal && error.kind === "too long" ? tooLarge(limit) : error
+    throw error instanceof Refusal && error.kind === "too long" ? beyond("too long", limit) : error
   }
 }
 

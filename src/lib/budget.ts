@@ -1,5 +1,5 @@
 /**
- * Takes an amount for an owner, given as a path: a company, then one of its people.
+ * Takes an amount from the budget. `owners` is a path: a company, or a company and one of its people.
  *
  * @returns a function that gives it back; call it once
  */
@@ -27,7 +27,7 @@ export function budget(total: number, shares: number[], full: () => Error): Budg
   return (owners, amount) => {
     const keys = owners.map((_, rank) => owners.slice(0, rank + 1).join(" "))
     const exceeds = (own: number, share = total): boolean => own > 0 && own + amount > share
-    // While nothing counts towards a limit, any amount is allowed: one above the limit would never fit.
+    // While nothing is held, any amount is allowed: otherwise one above the limit could never be taken.
     const isFull = exceeds(taken) || keys.some((key, rank) => exceeds(held.get(key) ?? 0, shares[rank]))
     if (isFull) throw full()
     add(keys, amount)

@@ -1,23 +1,23 @@
 /**
  * Virtual clock of start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), by which companies share the
- * service's time. It orders handlers, writes, long tasks and pieces of files. Outside of it are pages and files
- * (http/raw.ts), the check of the token, and receiving the body. Jobs have a process of their own, which takes
- * the companies in turns (db/system-db.ts: `nextAuftrag`).
+ * service's time. It orders handlers, writes, long tasks and the pieces of streamed documents. Outside of it are
+ * raw routes (http/raw.ts: pages and pictures), the check of the token, and receiving the body. Jobs have a
+ * process of their own, which takes the companies in turns (db/system-db.ts: `nextAuftrag`).
  *
  * Each piece of work has a virtual start time: the virtual end of the same company's work so far, but not before
  * virtual time now. Each queue serves the waiting company with the earliest start, and virtual time moves to
- * that start. Charging a piece of work moves its company's end to virtual time now, or leaves it where it is if
- * that is later, and adds the length of the work. So an idle company saves up no credit; one that waited long is
- * lifted to the present, so that newcomers need not wait for it; one that had the machine to itself is behind the
- * others by the work that it had running last; and nothing idles while work waits.
+ * that start. Charging a piece of work sets its company's end to that end or to virtual time now, whichever is
+ * later, plus the length of the work. So an idle company saves up no credit; one that waited long is lifted to
+ * the present, so that newcomers need not wait for it; one that had the machine to itself is behind newcomers by
+ * its last piece of work only; and, but for the exceptions, nothing idles while work waits.
  *
  * Four exceptions, each with what it would cost to leave it out (medians; test/bench/README.md):
  *
  * - While others are active, a company rests after a long write (db/rests.ts). Without it, beside a company
  *   that books 500 lines again and again, bookings of others took 122 to 137 ms instead of 36 to 48.
  * - Writers have a head start over readers (AHEAD in db/group-commit.ts). Without it, on a machine with too
- *   much to do, five or six writers shared a commit instead of eight, a quarter to a half fewer writes were stored;
- *   reads took half as long.
+ *   much to do, five or six writers shared a commit instead of eight, and a quarter to a half fewer
+ *   writes were stored. The price: without it, reads took half as long.
  * - Writers pause after a slow commit (db/commit-pace.ts). Without it, beside commits of 20 ms, reads took
  *   150 ms instead of 6 to 10.
  * - A queue may limit the tasks that one company runs at once (`each` in queue.ts), as a running task cannot
@@ -47,8 +47,7 @@ export class VirtualClock {
   }
 
   /**
-   * Number of times that work was charged to another company than the work before it. While it stays the
-   * same, at most one company has finished work.
+   * Number of times that another company was charged than the time before. While it stays the same, at most one company has finished work.
    */
   get changes(): number {
     return this.#changes

@@ -7,7 +7,7 @@ import type { Caller } from "./turns.ts"
 export type Queue = {
   /**
    * @param owner who is charged for the task: a company's id, or a caller's address at the log-in. One owner may
-   *   take at most half of the waiting places. "" stands for none: neither this limit nor `each` applies then
+   *   take at most half of the waiting places. "" is nobody's: neither this limit nor `each` applies to it
    * @param caller a task that has not begun when its caller hangs up is dropped
    * @throws Refusal `gone` for a dropped task
    */
@@ -83,6 +83,7 @@ export function queue(
     const begun = clock.elapsed()
     try {
       const result = task()
+      // Tasks may use Bun's thread pool (hashing, pictures), whose threads start with the first such work.
       lowerPool()
       return await result
     } finally {

@@ -6,7 +6,7 @@ import { readArchive } from "../../src/ops/backup/archive.ts"
 import { workFolder } from "../../src/ops/backup/backup.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
-import { readSnapshot } from "../../src/db/snapshot.ts"
+import { readChecked } from "../../src/db/snapshot.ts"
 import { until } from "../helpers/eventually.ts"
 import { run, start } from "../helpers/executable.ts"
 import { fill, tableNames } from "../helpers/fill.ts"
@@ -213,7 +213,7 @@ test(
       () => copyOf(old),
       ["superadmin", "list"],
       async (folder) => {
-        const { schema } = readSnapshot(join(folder, "pfandwerk.db"))
+        const { schema } = readChecked(join(folder, "pfandwerk.db"))
         expect([migrations.length - 1, migrations.length]).toContain(schema)
       },
     )
@@ -223,7 +223,7 @@ test(
     await until("unfinished copies are removed", () => !isLeft())
     expect(await service.stop()).toBe(0)
     for (const name of readdirSync(backups))
-      expect(readSnapshot(join(backups, name)).schema).toBe(migrations.length - 1)
+      expect(readChecked(join(backups, name)).schema).toBe(migrations.length - 1)
     const upgraded = new Database(join(dataDir, "pfandwerk.db"), { readonly: true })
     expect(countRows(upgraded)).toMatchObject(rows)
     expect(upgraded.query("PRAGMA user_version").values()).toEqual([[migrations.length]])

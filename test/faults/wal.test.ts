@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { checkLedgers } from "../../src/ops/check/ledger.ts"
 import { openMigrated } from "../../src/db/migrate.ts"
-import { readSnapshot } from "../../src/db/snapshot.ts"
+import { readChecked } from "../../src/db/snapshot.ts"
 import { start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { book, expectAllThere, found, upload, type Yard } from "./work.ts"
@@ -39,7 +39,7 @@ async function foundWith(log: Uint8Array): Promise<string[]> {
   copyFileSync(join(killed, "pfandwerk.db"), file)
   writeFileSync(`${file}-wal`, log)
   openMigrated(dataDir).close()
-  readSnapshot(file)
+  readChecked(file)
   expect((await checkLedgers(dataDir)).faults).toEqual([])
   const db = new Database(file, { readonly: true })
   const ids = db.query("SELECT vorgang_id FROM pfandbuchungen ORDER BY lfd_nr").values()

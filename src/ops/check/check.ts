@@ -7,7 +7,7 @@ import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
 import { checkLedgers } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
 import { emptyFault, unusable } from "../../db/migrate.ts"
-import { latestRecordTime, readContents, readSnapshot } from "../../db/snapshot.ts"
+import { latestRecordTime, readContents, readChecked } from "../../db/snapshot.ts"
 import { diskFault } from "../../lib/disk-fault.ts"
 import { formatGibibytes, formatQuantity } from "../../lib/format.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
@@ -32,7 +32,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
   if (lost !== undefined) return [{ check: "database", result: "fault", detail: lost }]
   return [
     await attempt("database", database, () => {
-      const { schema } = readSnapshot(database)
+      const { schema } = readChecked(database)
       return ok(`unversehrt, Schema ${schema}, alle Verweise stimmen`)
     }),
     await attempt("ledger", database, () => checkLedger(dataDir)),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { storeDurably } from "../../api/pictures/files.ts"
-import { readSnapshot } from "../../db/snapshot.ts"
+import { readChecked } from "../../db/snapshot.ts"
 import type { RecordOfFile } from "../../db/upload-paths.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { reencode } from "../../lib/reencode.ts"
@@ -29,7 +29,7 @@ export async function repair(
   tell: (line: string) => void,
 ): Promise<Repaired[]> {
   const { dataDir, uploadsDir, backupDir } = deps.config
-  const named = readSnapshot(databaseIn(dataDir)).uploads
+  const named = readChecked(databaseIn(dataDir)).uploads
   const all = named.filter((path) => !existsSync(join(uploadsDir, path)))
   const wanted = new Set(all)
   const found = new Map<string, string>()
