@@ -46,9 +46,15 @@ test("a picture of exactly MAX_FILE_SIZE", async () => {
   const hof = await yard(app, "sommer")
   const upload = async (bytes: number) => {
     const path = `/api/kunden/${hof.kunden[0]}/bilder`
-    return (await app.call("POST", path, { token: hof.fahrer.token, raw: form(bytes) })).status
+    const { status, headers } = await app.call("POST", path, { token: hof.fahrer.token, raw: form(bytes) })
+    return [status, headers.get("connection")]
   }
-  expect([await upload(200_000), await upload(200_001)]).toEqual([201, 413])
+  expect([await upload(200_000), await upload(200_001)]).toEqual([
+    [201, null],
+    [413, null],
+  ])
+  // The rest of a body is not read that is far too large.
+  expect(await upload(400_000)).toEqual([413, "close"])
 })
 
 test("the last picture for which there is exactly room", async () => {
