@@ -299,6 +299,11 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await first.evaluate(() => {
       const key = Object.keys(localStorage).find((one) => one.startsWith("kopie ")) ?? ""
       for (const text of ["unsinn", "null", "{}"]) localStorage.setItem(`${key}/${text}`, text)
+      // A full storage keeps nobody from the office.
+      const write = () => localStorage.setItem(`voll ${localStorage.length}`, "x".repeat(100_000))
+      try {
+        for (;;) write()
+      } catch {}
     })
     await first.close()
     await second.close()

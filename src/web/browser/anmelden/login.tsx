@@ -4,6 +4,7 @@ import { faultAt, messageOf } from "../ui/api/fault.ts"
 import { Demo } from "./demo.tsx"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { advice, enter, soonOver, wasLoggedIn } from "./enter.ts"
+import { small } from "../ui/values/small.ts"
 
 type Entered = { email: string; password: string; tenant_slug: string }
 const known = new URLSearchParams(window.location.search)
@@ -72,7 +73,7 @@ function Entry({ problem, busy, logIn }: EntryProps) {
       password: String(data.get("password")),
       tenant_slug: text("tenant_slug"),
     }
-    localStorage.setItem("firma", entered.tenant_slug)
+    small.set("firma", entered.tenant_slug)
     void logIn(entered)
   }
   return (

@@ -6,7 +6,7 @@ import { dropArrived } from "./notes.ts"
 import { others } from "./others.ts"
 import { forgetPreviews } from "./previews.ts"
 import { askSitzung, endSitzung, type Konto, openSitzung, type Sitzung } from "./remote.ts"
-import { small } from "./small.ts"
+import { small } from "../../ui/values/small.ts"
 import { become, kept, state } from "./state.ts"
 import { time } from "./time.ts"
 

@@ -1,5 +1,5 @@
 import { type Entry, idOf, isOpen } from "../outbox/entry.ts"
-import { small } from "./small.ts"
+import { small } from "../../ui/values/small.ts"
 
 /**
  * Notes of entries, kept beside the outbox: a browser without room throws databases away and leaves these. They hold no

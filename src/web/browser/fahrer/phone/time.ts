@@ -1,5 +1,5 @@
 import { type Moment, ServiceClock } from "../outbox/clock.ts"
-import { small } from "./small.ts"
+import { small } from "../../ui/values/small.ts"
 
 const KEY = "uhr"
 

@@ -1,5 +1,5 @@
 import { transact } from "./db.ts"
-import { small } from "./small.ts"
+import { small } from "../../ui/values/small.ts"
 
 /**
  * Entered text that is not on the disk yet. A transaction has to wait for those before it, and a page that ends
@@ -7,6 +7,13 @@ import { small } from "./small.ts"
  */
 
 const PREFIX = "eingegeben "
+/** Stands for NaN, which JSON has no word for: a figure that nobody could read yet. No field can hold it. */
+const UNREAD = "\u0000"
+
+const written = (value: object): string =>
+  JSON.stringify(value, (_, one: unknown) => (Number.isNaN(one) ? UNREAD : one))
+const read = (note: string): object =>
+  JSON.parse(note, (_, one: unknown) => (one === UNREAD ? Number.NaN : one)) as object
 
 /**
  * @param value draft; its pictures are left out, for which the small store has no room
@@ -14,7 +21,7 @@ const PREFIX = "eingegeben "
  */
 export function noteTyped(key: string, value: object): () => void {
   const { fotos: _, ...texts } = value as { fotos?: unknown }
-  const note = JSON.stringify(texts)
+  const note = written(texts)
   small.set(PREFIX + key, note)
   return () => {
     if (small.get(PREFIX + key) === note) small.remove(PREFIX + key)
@@ -22,8 +29,7 @@ export function noteTyped(key: string, value: object): () => void {
 }
 
 /** @returns what of a draft is not on the disk yet */
-export const readTyped = <T>(key: string): Partial<T> =>
-  JSON.parse(small.get(PREFIX + key) ?? "{}") as Partial<T>
+export const readTyped = <T>(key: string): Partial<T> => read(small.get(PREFIX + key) ?? "{}") as Partial<T>
 
 export const dropTyped = (key: string): void => small.remove(PREFIX + key)
 
@@ -42,7 +48,7 @@ export async function recoverTyped(): Promise<void> {
         // Only now: another tab may have stored it meanwhile, and more.
         const note = small.get(name)
         notes.set(name, note)
-        if (note !== null) sachen.put({ ...asked.result, ...(JSON.parse(note) as object) }, key)
+        if (note !== null) sachen.put({ ...asked.result, ...read(note) }, key)
       })
     }
     return () => notes

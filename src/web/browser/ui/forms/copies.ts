@@ -1,6 +1,7 @@
 import { OtherTabs } from "../api/other-tabs.ts"
 import { newId } from "../values/ids.ts"
-import { holdsUnsent } from "./unsent.ts"
+import { small } from "../values/small.ts"
+import { holdsUnsent, parsed } from "./unsent.ts"
 
 /**
  * Copies of drafts, which outlast their tab. A draft lives in the storage of its tab and goes with it; its copy stays in
@@ -52,14 +53,10 @@ export function keepCopy(key: string, text: string): void {
   put(key, { text, href: pathname + search, title: document.title, at: Date.now() })
 }
 
-function put(key: string, copy: Copy): void {
-  try {
-    localStorage.setItem(nameOf(key), JSON.stringify(copy))
-  } catch {}
-}
+const put = (key: string, copy: Copy): void => small.set(nameOf(key), JSON.stringify(copy))
 
 export function dropCopy(key: string): void {
-  localStorage.removeItem(nameOf(key))
+  small.remove(nameOf(key))
   changed()
 }
 
@@ -68,10 +65,10 @@ type Found = Copy & { name: string; tab: string; key: string }
 
 /** @returns the copies of all tabs whose drafts have keys that begin so, the newest first */
 function findCopies(prefix: string): Found[] {
-  const found = Object.keys(localStorage).flatMap((name) => {
-    const [kind, owner = "", ...words] = name.split(" ")
+  const found = small.keys(`${COPY} `).flatMap((name) => {
+    const [, owner = "", ...words] = name.split(" ")
     const key = words.join(" ")
-    const copy = kind === COPY && key.startsWith(prefix) ? readCopy(name) : undefined
+    const copy = key.startsWith(prefix) ? readCopy(name) : undefined
     return copy ? [{ ...copy, name, tab: owner, key }] : []
   })
   return found.toSorted((a, b) => b.at - a.at)
@@ -79,14 +76,9 @@ function findCopies(prefix: string): Found[] {
 
 /** @returns undefined where it is no copy: scripts of other versions have written there, or people */
 function readCopy(name: string): Copy | undefined {
-  try {
-    const copy = JSON.parse(localStorage.getItem(name) ?? "null") as Partial<Copy> | null
-    const { text = null, href, title, at } = copy ?? {}
-    if (!holdsUnsent(text) || typeof at !== "number") return undefined
-    return { text: String(text), href: String(href), title: String(title), at }
-  } catch {
-    return undefined
-  }
+  const { text, href, title, at } = (parsed(small.get(name)) ?? {}) as Partial<Copy>
+  const isWhole = typeof href === "string" && typeof title === "string" && typeof at === "number"
+  return isWhole && text !== undefined && holdsUnsent(text) ? { text, href, title, at } : undefined
 }
 
 const ofOthers = (prefix: string): Found[] => findCopies(prefix).filter((copy) => copy.tab !== tab())
@@ -97,7 +89,7 @@ export const textsOfOthers = (prefix: string): string[] => ofOthers(prefix).map(
 export const hasOthers = (prefix: string): boolean => ofOthers(prefix).length > 0
 
 export const dropCopies = (prefix: string): void =>
-  findCopies(prefix).forEach(({ name }) => localStorage.removeItem(name))
+  findCopies(prefix).forEach(({ name }) => small.remove(name))
 
 /**
  * Takes over the drafts of closed tabs: of several of one form the newest, the others when a page is next loaded. Drafts
@@ -108,8 +100,7 @@ export const dropCopies = (prefix: string): void =>
 export async function takeOver(prefix: string): Promise<void> {
   await askTabs(ofOthers(prefix).map((copy) => copy.tab))
   const isClosed = (copy: Found): boolean => !open.has(copy.tab)
-  for (const { at, name } of ofOthers("").filter(isClosed))
-    if (Date.now() - at > KEPT_FOR) localStorage.removeItem(name)
+  for (const { at, name } of ofOthers("").filter(isClosed)) if (Date.now() - at > KEPT_FOR) small.remove(name)
   const taken = ofOthers(prefix).filter(isClosed).filter(moveHere)
   const forms = taken.map(({ key, href, title }) => ({ key, href, title }))
   const told = takenOver().filter(({ key }) => !forms.some((form) => form.key === key))
@@ -131,16 +122,17 @@ function moveHere({ key, text, href, title, at, name }: Found): boolean {
   if (holdsUnsent(sessionStorage.getItem(key))) return false
   sessionStorage.setItem(key, text)
   // First, to make room for the same under another name.
-  localStorage.removeItem(name)
+  small.remove(name)
   put(key, { text, href, title, at })
   return true
 }
 
 /** @returns the forms whose input this tab has taken over and still holds, until they are to be told no more */
-export const takenOver = (): TakenOver[] =>
-  (JSON.parse(sessionStorage.getItem(TAKEN_OVER) ?? "[]") as TakenOver[]).filter(({ key }) =>
-    holdsUnsent(sessionStorage.getItem(key)),
-  )
+export function takenOver(): TakenOver[] {
+  const forms = parsed(sessionStorage.getItem(TAKEN_OVER))
+  const known = Array.isArray(forms) ? (forms as TakenOver[]) : []
+  return known.filter((form) => form?.title && form.href && holdsUnsent(sessionStorage.getItem(form.key)))
+}
 
 /** Tells of them no more. Their input stays in the forms. */
 export function hideTakenOver(): void {

@@ -18,10 +18,15 @@ export const isUnsent = ({ values, base, unread = {} }: Draft<unknown>): boolean
 
 /** @returns the same of a draft's text; what is no draft holds nothing */
 export function holdsUnsent(text: string | null): boolean {
+  const draft = parsed(text) as Draft<unknown> | null | undefined
+  return typeof draft?.values === "object" && isUnsent(draft)
+}
+
+/** @returns the value of stored text; undefined where there is none, or other versions or people wrote nonsense */
+export function parsed(text: string | null): unknown {
   try {
-    const draft = JSON.parse(text ?? "") as Draft<unknown> | null
-    return typeof draft?.values === "object" && isUnsent(draft)
+    return JSON.parse(text ?? "")
   } catch {
-    return false
+    return undefined
   }
 }

@@ -11,6 +11,7 @@ import { type Answer, call } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
 import { MARK, onSessionEnd } from "../api/logged-in.ts"
+import { small } from "../values/small.ts"
 import { onBack } from "../api/connection.ts"
 import { toast } from "../parts/toast.tsx"
 
@@ -84,7 +85,7 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   }, [isKnown])
   useRenewal(sitzung, setSitzung)
   useEffect(() => {
-    if (sitzung) localStorage.setItem(MARK, sitzung.user.rolle)
+    if (sitzung) small.set(MARK, sitzung.user.rolle)
   }, [sitzung])
   if (!sitzung) return fallback(problem)
   const again = (next: Sitzung): void => {
