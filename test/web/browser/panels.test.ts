@@ -300,16 +300,17 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
       const key = Object.keys(localStorage).find((one) => one.startsWith("kopie ")) ?? ""
       for (const text of ["unsinn", "null", "{}"]) localStorage.setItem(`${key}/${text}`, text)
       // A full storage keeps nobody from the office.
-      const write = () => localStorage.setItem(`voll ${localStorage.length}`, "x".repeat(100_000))
-      try {
-        for (;;) write()
-      } catch {}
+      for (const size of [100_000, 1000, 10])
+        try {
+          for (;;) localStorage.setItem(`voll ${localStorage.length}`, "x".repeat(size))
+        } catch {}
     })
     await first.close()
     await second.close()
     const third = await open("/buero/kunden/neu", {}, mine)
     await left(third, "Eingaben").waitFor()
     expect(await nameIn(third).inputValue()).toBe("Zuletzt getippt")
+    await nameIn(third).fill("Länger, als noch Platz ist. ".repeat(6))
     await button(third, "Verwerfen …").click()
     await third.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click()
     await until("the other one stands there", async () => {
