@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     const mine = await logIn(demo, "buero")
     const first = await opened(kunde, await kunde.make(), mine)
     await fieldOf(first, kunde).fill("Aus dem ersten Fenster")
-    // One that stays open keeps its own.
+    // A tab that stays open keeps its own draft.
     const second = await open("/buero/kunden/neu", {}, mine)
     await second.getByRole("textbox", { name: "Name", exact: true }).fill("Im zweiten Fenster")
     await first.close()
