@@ -14,8 +14,8 @@ export class Query<Row, P extends Params = Params> {
   readonly #build: () => string
   #sql: string | undefined
 
-  constructor(write: () => string) {
-    this.#build = write
+  constructor(build: () => string) {
+    this.#build = build
     registered.add(this as Query<unknown>)
   }
 

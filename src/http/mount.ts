@@ -62,8 +62,8 @@ function rawPipeline({ handler }: Route, deps: HttpDeps): (call: Call) => Answer
  * Admits the caller and waits for the body. Then the company's turn comes (lib/turns.ts). A read does all its
  * work in that turn, unless it goes to the thread of long reads (long.ts). A write only checks its input
  * there: its handler waits in the queue of writers (db/group-commit.ts). A `free` handler has its turn until its
- * first await; a `raw` one takes no turn. A reply that is made after
- * a promise takes no further turn, but the company is charged for it.
+ * first await; a `raw` one takes no turn. A reply that is made after a promise takes no further turn, but the
+ * company is charged for it.
  *
  * Callers without a company, such as those logging in, count as one company.
  */

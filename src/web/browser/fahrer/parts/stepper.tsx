@@ -18,11 +18,12 @@ type Props = {
   more?: string
 }
 
+const ANY = count()
 /** An emptied field is no zero: whether it was to be filled again, only the driver knows. */
 const PIECES: FigureKind = {
-  ...count(),
+  ...ANY,
   read: (text) =>
-    text.trim() === "" ? { fault: "Wie viele? Sind es keine, bitte 0 eintragen" } : count().read(text),
+    text.trim() === "" ? { fault: "Wie viele? Sind es keine, bitte 0 eintragen" } : ANY.read(text),
 }
 
 /** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */

@@ -1,3 +1,4 @@
+import { DAY } from "../../../../lib/day.ts"
 import { OtherTabs } from "../api/other-tabs.ts"
 import { newId } from "../values/ids.ts"
 import { small } from "../values/small.ts"
@@ -19,7 +20,7 @@ const TAB = "tab"
 const ASK = "?"
 const TAKEN_OVER = "übernommen"
 /** Time for which the copy of a closed tab is kept. In ms. */
-const KEPT_FOR = 7 * 86_400_000
+const KEPT_FOR = 7 * DAY
 /** Time in which an open tab answers. In ms. */
 const ANSWERS_WITHIN = 300
 
@@ -83,10 +84,8 @@ function readCopy(name: string): Copy | undefined {
 
 const ofOthers = (prefix: string): Found[] => findCopies(prefix).filter((copy) => copy.tab !== tab())
 
-/** @returns the texts of drafts that other tabs hold, or held until they were closed */
-export const textsOfOthers = (prefix: string): string[] => ofOthers(prefix).map(({ text }) => text)
-
-export const hasOthers = (prefix: string): boolean => ofOthers(prefix).length > 0
+/** @returns the number of drafts that other tabs hold, or held until they were closed */
+export const countOfOthers = (prefix: string): number => ofOthers(prefix).length
 
 export const dropCopies = (prefix: string): void =>
   findCopies(prefix).forEach(({ name }) => small.remove(name))

@@ -1,13 +1,12 @@
 import { actingTenant } from "../api/acting.ts"
 import {
+  countOfOthers,
   dropCopies,
   dropCopy,
-  hasOthers,
   keepCopy,
   type TakenOver,
   takenOver,
   takeOver,
-  textsOfOthers,
 } from "./copies.ts"
 import { type Draft, holdsUnsent } from "./unsent.ts"
 
@@ -55,8 +54,8 @@ export const hasUnsent = (account: string, name: string): boolean =>
 export function countUnsent(account: string): number {
   const here = Object.keys(sessionStorage)
     .filter((key) => key.startsWith(ofAccount(account)))
-    .map((key) => sessionStorage.getItem(key) ?? "")
-  return [...here, ...textsOfOthers(ofAccount(account))].filter(holdsUnsent).length
+    .filter((key) => holdsUnsent(sessionStorage.getItem(key)))
+  return here.length + countOfOthers(ofAccount(account))
 }
 
 export function keepDraft(account: string, name: string, draft: Draft<unknown>): void {
@@ -75,7 +74,7 @@ export function forgetDraft(account: string, name: string): void {
 export const forgetAllDrafts = (account: string): void => dropCopies(ofAccount(account))
 
 /** @returns whether drafts of other tabs are kept, which may be closed */
-export const hasDraftsElsewhere = (account: string): boolean => hasOthers(ofAccount(account))
+export const hasDraftsElsewhere = (account: string): boolean => countOfOthers(ofAccount(account)) > 0
 
 /** Takes over the drafts of an account's closed tabs. Called before any form is shown. */
 export const takeOverDrafts = (account: string): Promise<void> => takeOver(ofAccount(account))
