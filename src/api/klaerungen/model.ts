@@ -45,6 +45,25 @@ export const KlaerungReply = Reply("Klaerung", {
   kunde_id,
   kunde_name: Type.String(),
   ...others,
+  schon_gebucht: Nullable(
+    Type.Object(
+      {
+        lfd_nr: Type.Integer({ description: "Die jüngste dieser Buchungen" }),
+        gebucht_am: Type.String(),
+        positionen: Type.Array(
+          Type.Object({
+            pfandartikel_id: Nullable(Uuid()),
+            geraet_id: Nullable(Uuid()),
+            nummer: Type.String(),
+            bezeichnung: Type.String(),
+            ausgabe: Type.Integer(),
+            ruecknahme: Type.Integer(),
+          }),
+        ),
+      },
+      { description: "Was zu dieser Lieferung im Pfandbuch steht, ohne Storniertes; null: nichts" },
+    ),
+  ),
   angaben: Type.Object({
     positionen: Type.Array(
       Type.Object({
@@ -76,7 +95,17 @@ export const KlaerungReply = Reply("Klaerung", {
 })
 
 export const Buchen = Input(
-  { positionen: Maybe(positionen), entscheidung },
+  {
+    positionen: Maybe(positionen),
+    zusaetzlich_zu: Maybe(
+      Type.Integer({
+        minimum: 1,
+        description:
+          "Steht zu der Lieferung schon etwas im Pfandbuch: schon_gebucht.lfd_nr, wie gesehen. Sagt, dass es dazukommt",
+      }),
+    ),
+    entscheidung,
+  },
   { description: "positionen ersetzt, was der Fahrer angab" },
 )
 

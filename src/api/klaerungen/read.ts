@@ -4,6 +4,7 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { personNames, postenNames, withKundeName } from "../shared/names.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
+import { listBooked } from "./booked.ts"
 import type { Details, KlaerungReply } from "./model.ts"
 
 export type Zeile = Row<typeof klaerungen>
@@ -39,7 +40,7 @@ export function listKlaerungen(tenant: TenantReader, request: PageRequest): Page
   return { ...page, items: toKlaerungen(tenant, page.items) }
 }
 
-/** Adds the names of everything they mention, in four queries for any number. */
+/** Adds the names of everything they mention and what is booked of their deliveries, in as many queries for any number. */
 function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
   const details = zeilen.map(readDetails)
   const nameOf = postenNames(
@@ -51,12 +52,17 @@ function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
     tenant,
     zeilen.map(({ fahrer_id }) => fahrer_id),
   )
+  const booked = listBooked(
+    tenant,
+    zeilen.map(({ lieferung_id }) => lieferung_id),
+  )
   return withKundeName(tenant, zeilen).map((zeile, i) => {
     const { positionen = [], gezaehlt = [], ...rest } = details[i] ?? {}
     return {
       ...zeile,
       kunde_name: zeile.kunde_name ?? "",
       fahrer_name: fahrer.get(zeile.fahrer_id ?? "") ?? null,
+      schon_gebucht: booked.get(zeile.lieferung_id ?? "") ?? null,
       angaben: {
         datum: null,
         empfaenger_name: null,

@@ -60,7 +60,7 @@ export const klaerungenRoutes: Route[] = [
       ...one,
       summary: "Nachholen, was der Fahrer getan hat",
       description:
-        "Steht die Lieferung noch aus, wird sie abgeschlossen (oder als fehlgeschlagen gemeldet); sonst wird im Pfandbuch zu ihr gebucht.",
+        "Steht die Lieferung noch aus, wird sie abgeschlossen (oder als fehlgeschlagen gemeldet); sonst wird im Pfandbuch zu ihr gebucht. Steht zu ihr schon etwas im Pfandbuch, verlangt das zusaetzlich_zu oder andere positionen als die des Fahrers.",
       body: Buchen,
       largeBody: true,
       bulk: ({ tenant, params, body }) => {
@@ -69,7 +69,10 @@ export const klaerungenRoutes: Route[] = [
         const { kunde_id } = klaerung
         return isBulkStopp(tenant, { kunde_id, positionen: [], ...readDetails(klaerung), ...body })
       },
-      refusals: { ...gone, conflict: "Schon verworfen, oder es lässt sich noch immer nicht buchen" },
+      refusals: {
+        ...gone,
+        conflict: "Schon verworfen, schon gebucht, oder es lässt sich noch immer nicht buchen",
+      },
     },
     ({ tenant, actor, params, body }) => bookKlaerung(tenant, actor, params.id, body),
   ),

@@ -21,6 +21,7 @@ import { claimRequest, isCarriedOut } from "../shared/once.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
+import { requireOnTop } from "./booked.ts"
 import { readDetails, getKlaerung, GONE, type Klaerung, type Zeile } from "./read.ts"
 import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
 
@@ -114,20 +115,24 @@ function findKundeId(
  * Books what the driver did: completes the delivery if that is still possible, otherwise books it in the
  * ledger apart from it. Safe to repeat.
  *
- * @throws Refusal missing; conflict when it was discarded, or cannot be booked either; invalid
+ * @throws Refusal missing; conflict when it was discarded, cannot be booked either, or something of the delivery is
+ *   booked and nobody has said that it comes on top; invalid
  */
 export function bookKlaerung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-  { positionen, entscheidung }: Static<typeof Buchen>,
+  { positionen, zusaetzlich_zu, entscheidung }: Static<typeof Buchen>,
 ): Klaerung {
   const zeile = tenant.get(klaerungen, id, GONE)
   if (zeile.status === "gebucht") return getKlaerung(tenant, id)
   requireOpen(zeile)
-  const details = { ...readDetails(zeile), ...(positionen && { positionen }) }
+  const given = readDetails(zeile)
+  const details = { ...given, ...(positionen && { positionen }) }
   if (details.positionen) requireActual(details.positionen)
   requireNotDone(tenant, zeile, "Bitte verwerfen: Sonst stünde es zweimal im Pfandbuch.")
+  const isCorrected = positionen !== undefined && figuresOf(positionen) !== figuresOf(given.positionen)
+  if (zeile.art === "abschluss" && !isCorrected) requireOnTop(tenant, zeile.lieferung_id, zusaetzlich_zu)
   makeUp(tenant, actor, zeile, details)
   return decide(tenant, actor, zeile, "gebucht", entscheidung)
 }
@@ -168,6 +173,15 @@ function decide(
 }
 
 type Details = ReturnType<typeof readDetails>
+
+/** @returns what is counted of each thing, in any order */
+const figuresOf = (positionen: Details["positionen"] = []): string =>
+  positionen
+    .map(({ pfandartikel_id, geraet_id, ist_ausgabe = 0, ist_ruecknahme = 0 }) =>
+      [pfandartikel_id ?? geraet_id, ist_ausgabe, ist_ruecknahme].join(" "),
+    )
+    .toSorted()
+    .join()
 
 function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, details: Details): void {
   if (zeile.art === "start") throw conflict("Ein Losfahren wird nicht nachgeholt: bitte verwerfen")

@@ -160,6 +160,65 @@ describe("a request and the Klärung under its id", () => {
   })
 })
 
+describe("a delivery that is booked", () => {
+  const delivered = async () => {
+    const lieferung = await geplant()
+    await post(`lieferungen/${lieferung}/start`, {})
+    const { angaben } = abschluss(lieferung)
+    await post(`lieferungen/${lieferung}/abschluss`, { id: Bun.randomUUIDv7(), versuch: 1, ...angaben })
+    return lieferung
+  }
+  const buchen = (id: string, body: object = {}) => post(`klaerungen/${id}/buchen`, body, "user")
+
+  test("is not booked again by a hand-over under another id until somebody says so", async () => {
+    const lieferung = await delivered()
+    const [{ body: first }, { body: second }] = [
+      await post("klaerungen", abschluss(lieferung)),
+      await post("klaerungen", abschluss(lieferung)),
+    ]
+    const { schon_gebucht } = (await call("GET", `klaerungen/${first.id}`, undefined, "user")).body
+    expect(schon_gebucht.positionen).toMatchObject([{ nummer: "FASS", ausgabe: 2, ruecknahme: 1 }])
+    // The driver's own figures, named again, are nobody's word.
+    const { positionen } = abschluss(lieferung).angaben
+    for (const body of [{}, { positionen }, { zusaetzlich_zu: schon_gebucht.lfd_nr + 7 }]) {
+      const { status, body: refused } = await buchen(first.id, body)
+      expect([status, refused.error]).toEqual([
+        409,
+        expect.stringContaining(
+          "schon gebucht: 2 × Artikel FASS hin, 1 × Artikel FASS zurück. Ist es dasselbe",
+        ),
+      ])
+    }
+    expect(await bestand()).toEqual([1])
+    const onTop = { zusaetzlich_zu: schon_gebucht.lfd_nr }
+    expect((await buchen(first.id, onTop)).status).toBe(200)
+    // The next one has another booking before it.
+    expect([(await buchen(second.id, onTop)).status, await bestand()]).toEqual([409, [2]])
+  })
+
+  test("is not completed at a later attempt by what was booked of an earlier one", async () => {
+    const lieferung = await geplant()
+    await post(`lieferungen/${lieferung}/start`, {})
+    await post(`lieferungen/${lieferung}/fehlschlag`, { grund: "Zu" })
+    const [first, second] = [abschluss(lieferung), abschluss(lieferung)]
+    for (const one of [first, second]) await post("klaerungen", one)
+    expect((await buchen(first.id)).status).toBe(200)
+    const anew = { datum: "2026-04-01", fahrer_id: hof.fahrer.id }
+    await post(`lieferungen/${lieferung}/neu-planen`, anew, "user")
+    expect([(await buchen(second.id)).status, (await stand(lieferung)).status]).toEqual([409, "geplant"])
+    expect(await bestand()).toEqual([1])
+  })
+
+  test("and was reversed is booked as one that never was", async () => {
+    const lieferung = await delivered()
+    const [{ vorgang_id }] = await buchungen()
+    await post(`pfandbuchungen/${vorgang_id}/storno`, { grund: "Falscher Kunde" }, "admin")
+    const { body } = await post("klaerungen", abschluss(lieferung))
+    expect([body.schon_gebucht, (await buchen(body.id)).status]).toEqual([null, 200])
+    expect(await bestand()).toEqual([1])
+  })
+})
+
 describe("booking", () => {
   const submitted = async (body: object) => (await post("klaerungen", body)).body.id
   const buchen = (id: string, body: object = {}) => post(`klaerungen/${id}/buchen`, body, "user")

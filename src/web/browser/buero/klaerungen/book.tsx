@@ -1,25 +1,27 @@
+import { useRef } from "react"
 import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { KeysHint } from "../../ui/parts/keys-hint.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { useDoubt } from "../../ui/forms/use-doubt.tsx"
+import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { doubtOfLines } from "../../ui/lines/doubt-of-lines.ts"
 import { isNamed, type Line, lineOf, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
-import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import type { Klaerung } from "./words.ts"
+import { moment } from "../../ui/values/format.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
+import { AlreadyBooked } from "./already-booked.tsx"
+import { type Booked, bookedInWords, type Klaerung } from "./words.ts"
 
 type Values = { lines: Line[]; entscheidung: string }
 type Props = { klaerung: Klaerung; onClose: () => void; onDiscard: () => void }
 
 /** Makes up for what was refused, with the numbers of the driver or better ones. */
 export function Book({ klaerung, onClose, onDiscard }: Props) {
-  const { id, kunde_id, lieferung_id, art, angaben } = klaerung
+  const { id, kunde_id, art, angaben } = klaerung
   const focus = useLinesFocus()
   const initial = {
     lines: angaben.positionen.map((one) => lineOf(one, one.ist_ausgabe, one.ist_ruecknahme)),
@@ -27,11 +29,8 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
   }
   const isFailure = art === "fehlschlag"
   const isBooked = kunde_id !== null && !isFailure
-  const lieferung = useGet(
-    "/api/lieferungen/{id}",
-    { path: { id: lieferung_id ?? "" } },
-    { enabled: isBooked && lieferung_id !== null, watch: true },
-  ).data
+  /** The latest booking of the delivery that somebody was told of, and agreed to book on top of. */
+  const seen = useRef<number>(undefined)
   const form = useForm<Values, Klaerung>({
     draft: `klaerungen/${id}/buchen`,
     initial,
@@ -42,6 +41,7 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
         path: { id },
         body: {
           ...(isChanged && { positionen: positionsOf(lines, angaben.positionen) }),
+          ...(seen.current !== undefined && { zusaetzlich_zu: seen.current }),
           ...(entscheidung.trim() && { entscheidung }),
         },
       })
@@ -54,22 +54,24 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
   })
   const { form: asking, asked } = useDoubt(
     form,
-    isBooked ? ({ lines }) => doubtOfLines({ kundeId: kunde_id, lines, tag: null, focus }) : undefined,
+    isBooked
+      ? async ({ lines }) => {
+          const booked = await askBooked(id)
+          seen.current = booked?.lfd_nr
+          const unusual = await doubtOfLines({ kundeId: kunde_id, lines, tag: null, focus })
+          return booked ? onTop(booked, unusual) : unusual
+        }
+      : undefined,
   )
   return (
     <Form form={asking} label="Nachholen" books>
+      {klaerung.schon_gebucht && <AlreadyBooked booked={klaerung.schon_gebucht} />}
       {isBooked && <LinesEditor focus={focus} kundeId={kunde_id} form={form} />}
       <TextField
         label="Bemerkung zur Entscheidung"
         maxLength={klaerungsfelder.entscheidung.max}
         {...form.field("entscheidung")}
       />
-      {isBooked && lieferung?.status === "zugestellt" && (
-        <p className="remark">
-          Die Lieferung ist schon zugestellt, und was dabei war, ist gebucht. Was hier steht, kommt mit
-          „Buchen“ dazu: Bitte vorher bei der Lieferung nachsehen.
-        </p>
-      )}
       <p className="muted">
         {kunde_id === null
           ? "Die Zählung steht dann unter Feierabend, neben dem, was auf dem Wagen sein müsste. Gebucht wird damit nichts."
@@ -90,6 +92,22 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
     </Form>
   )
 }
+
+/** @returns what is booked of the delivery now: since this was opened, more may have been */
+const askBooked = (id: string): Promise<Booked | null> =>
+  call("get", "/api/klaerungen/{id}", { path: { id } }).then(({ schon_gebucht }) => schon_gebucht)
+
+/** The question whether this comes on top of what is booked; what else is unusual about it is asked along. */
+const onTop = (booked: Booked, unusual: Doubt | undefined): Doubt => ({
+  title: "Zu dieser Lieferung ist schon gebucht",
+  question: [
+    `${bookedInWords(booked)} (${moment(booked.gebucht_am)}).`,
+    "Ist es dasselbe, bitte die Meldung verwerfen: Sonst stünde es zweimal im Pfandbuch.",
+    ...(unusual?.question ?? []),
+  ],
+  action: "Zusätzlich buchen",
+  ...(unusual?.goTo && { goTo: unusual.goTo }),
+})
 
 type Given = Klaerung["angaben"]["positionen"][number]
 

@@ -2,6 +2,18 @@ import type { Answer } from "../../ui/api/call.ts"
 
 export type Klaerung = Answer<"get", "/api/klaerungen/{id}">
 
+/** Bookings of a delivery, in sum. */
+export type Booked = NonNullable<Klaerung["schon_gebucht"]>
+
+/** @returns `2 × Fass 30 l hin, 1 × Fass 30 l zurück` */
+export const bookedInWords = ({ positionen }: Booked): string =>
+  positionen
+    .flatMap(({ bezeichnung, ausgabe, ruecknahme }) => [
+      ...(ausgabe > 0 ? [`${ausgabe} × ${bezeichnung} hin`] : []),
+      ...(ruecknahme > 0 ? [`${ruecknahme} × ${bezeichnung} zurück`] : []),
+    ])
+    .join(", ")
+
 /** Kinds of drivers' entries. */
 export const arten = {
   start: "Losgefahren",
