@@ -43,8 +43,28 @@ export function respondJson(
   body: unknown,
   headers: Record<string, string> = NONE,
 ): Response {
-  return respond(request, status, JSON.stringify(body), headers, JSON_HEADERS)
+  return respond(request, status, sendable(JSON.stringify(body)), headers, JSON_HEADERS)
 }
+
+/** Characters up to which Bun sends headers and body together, from a buffer of 16 KiB. */
+const TOGETHER = 14_000
+
+/**
+ * A larger body leaves as a stream. Given as a string, Bun 1.4.5 sends each name, separator and value of the headers by a
+ * system call of its own, unless the response is ready before the request's handler returns: 50 calls for a page of 50
+ * customers, twice the time of making it.
+ */
+function sendable(text: string): string | ReadableStream<Uint8Array> {
+  if (text.length <= TOGETHER) return text
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(text))
+      controller.close()
+    },
+  })
+}
+
+const encoder = new TextEncoder()
 
 /** @returns whether a request's Accept-Encoding names an encoding, and not with `q=0` (RFC 9110, 12.5.3) */
 export function accepts({ headers }: Request, encoding: string): boolean {
