@@ -209,6 +209,57 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     expect(page.faults.filter((fault) => fault !== "QuotaExceededError: full")).toEqual([])
   }, 120_000)
 
+  const DAYS = 4 * 86_400_000
+  const forget: [string, (page: Page, later: () => Promise<void>) => Promise<void>][] = [
+    [
+      "after days without a network",
+      async (page, later) => {
+        await page.evaluate((ms) => {
+          localStorage.setItem("vergangen", String(Number(localStorage.getItem("vergangen") ?? 0) + ms))
+        }, DAYS)
+        await later()
+      },
+    ],
+    ["as there was no room for a word about it", async () => {}],
+  ]
+  for (const [name, pass] of forget)
+    test(`that forgets what it sent, ${name}, does not say that it is booked nowhere`, async () => {
+      const { stopps, phone: mine, page } = await open(2)
+      const [only, pickup] = stopps as [Plan, Plan]
+      // Booked, and answered; of the day the telephone hears nothing more.
+      net.decide((method, path) => (method === "POST" || !path.startsWith("/api/fahrer") ? "pass" : "before"))
+      if (name.startsWith("as"))
+        await page.evaluate(() => {
+          IDBObjectStore.prototype.put = () => {
+            throw new DOMException("full", "QuotaExceededError")
+          }
+        })
+      await openStopp(page, only)
+      await typed(page, artikel.bezeichnung, 2)
+      await finish(page)
+      await pickUp(page, pickup)
+      await mine.later()
+      await until("it is booked", async () =>
+        expect([await status(only), await pickedUp(pickup)]).toEqual(["zugestellt", 1]),
+      )
+      await pass(page, mine.later)
+      net.decide(() => "before")
+      await page.reload()
+      // Without a network it is not there to be done once more.
+      await page.getByRole("link", { name: new RegExp(`${only.name}.*fertig`) }).waitFor()
+      await goTo(page, "ungeplant")
+      await page.getByRole("searchbox", { name: "Kunden suchen" }).waitFor()
+      await page.getByRole("link", { name: "Mein Tag" }).tap()
+      net.decide(() => "pass")
+      await mine.later()
+      await until("no draft is left", async () =>
+        expect((await kept(page)).filter((key) => /entwurf (stopp|ungeplant)/.test(key))).toEqual([]),
+      )
+      await page.getByRole("link", { name: new RegExp(only.name) }).tap()
+      await page.getByText("Das ist endgültig.").waitFor()
+      expect(await page.getByText(/nirgends gebucht|nicht gesendet/).count()).toBe(0)
+    }, 120_000)
+
   /** @returns a tab of a telephone on which something was made to fail before anything of the page runs */
   async function broken(sabotage: () => void): Promise<{ context: BrowserContext; page: Page; only: Plan }> {
     const { fahrer, stopps } = await planDay(office, artikel.id, 1)

@@ -15,7 +15,7 @@ import { Ungeplant, UngeplantPage } from "./stopp/ungeplant.tsx"
 export function App() {
   const state = usePhone()
   const [location] = useLocation()
-  const day = useMadeDay(state.fetched, state.entries)
+  const day = useMadeDay(state)
   if (!state.ready) return null
   if (!state.konto)
     return (

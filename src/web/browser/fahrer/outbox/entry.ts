@@ -58,6 +58,8 @@ export type Entry = {
   antwort: { status: number; text: string } | null
   /** When it was answered, in ms. */
   beantwortet: number | null
+  /** Key of the draft that it holds all of, which goes as soon as this is kept: nobody is to enter it twice. */
+  entwurf?: string
 }
 
 export type NewEntry = Omit<Entry, "nr" | "konto" | "stand" | "gesendet" | "antwort" | "beantwortet">

@@ -220,10 +220,11 @@ export class Outbox {
     }
   }
 
-  /** Forgets old entries of all accounts, as others may never come back. */
+  /** Forgets old entries of all accounts that the day knows, as others may never come back. */
   async #forgetOld(): Promise<void> {
     const now = this.#at.time.now()
-    const old = ({ beantwortet }: Entry): boolean => beantwortet !== null && now - beantwortet > KEPT
+    const old = (entry: Entry): boolean =>
+      entry.beantwortet !== null && now - entry.beantwortet > KEPT && (this.#at.isKnown?.(entry) ?? true)
     await this.#forget((await this.#at.store.all()).filter(old))
   }
 

@@ -25,6 +25,8 @@ export type Surroundings = {
   trouble: (error: unknown) => void
   /** Told before an entry goes that is done with: nobody is to miss it. */
   leaves: (entry: Entry) => void
+  /** Tells whether the day knows what an entry has done; until then it is not forgotten. Left out: it does. */
+  isKnown?: (entry: Entry) => boolean
   /** Notes of what could not be noted in the store, kept beside it: the next page knows it too. */
   unnoted: {
     has: (entry: Entry) => boolean

@@ -1,5 +1,5 @@
 import { useLocation } from "wouter"
-import { bodyOf, type Entry, final, isDue } from "../outbox/entry.ts"
+import { type Entry, final, isDue } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
 import { useNow, usePhone } from "../phone/use.ts"
 import { Button } from "./button.tsx"
@@ -7,12 +7,6 @@ import { Button } from "./button.tsx"
 /** @returns what ended this stop on this telephone, the last one */
 export const endOf = (entries: Entry[], sequence: string): Entry | undefined =>
   entries.findLast((entry) => entry.folge === sequence && final.has(entry.art))
-
-/** @returns whether this telephone has ended that attempt itself */
-export const hasEnded = (entries: Entry[], sequence: string, versuch: number): boolean =>
-  entries.some(
-    (entry) => entry.folge === sequence && final.has(entry.art) && bodyOf(entry).versuch === versuch,
-  )
 
 /** @returns whether it is still here alone: what was sent once may have arrived */
 export const isRevocable = ({ stand, gesendet }: Entry): boolean => stand === "wartet" && gesendet === 0

@@ -103,7 +103,7 @@ export async function logOut(): Promise<void> {
   if (konto) dropArrived(konto.id)
   // Answers still under way find no account to keep them for.
   own(undefined)
-  become({ ready: false, konto: undefined, fetched: undefined, entries: [], arrived: [] })
+  become({ ready: false, konto: undefined, fetched: undefined, entries: [], ended: [], arrived: [] })
   await kept("tippen", Promise.all([before?.forgetSettled(), keep.clear(), forgetPreviews()]))
   others.tell(LEFT)
   // Without a network the telephone has nothing but this page, which knows nobody now.

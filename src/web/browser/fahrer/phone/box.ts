@@ -1,6 +1,7 @@
 import { type Entry } from "../outbox/entry.ts"
 import { Outbox } from "../outbox/outbox.ts"
-import { entryStore } from "./entries.ts"
+import type { Ended } from "./ended.ts"
+import { entryStore, readEnded } from "./entries.ts"
 import { alone, inTurn } from "./lock.ts"
 import { compareNotes, dropNote, listArrived, listNotes, unnoted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
@@ -24,9 +25,16 @@ export function own(konto: Konto | undefined): void {
       inTurn,
       trouble: (error) => trouble("senden", error),
       leaves: dropNote,
+      isKnown,
       unnoted,
       fetch: (path, init) => fetch(path, init),
     })
+}
+
+/** Whether the day that is shown knows of an entry, or is not this account's. */
+function isKnown({ konto: owner, nr, lieferung_id }: Entry): boolean {
+  const { konto, fetched } = state()
+  return owner !== konto?.id || lieferung_id === null || (fetched?.kennt.includes(nr) ?? false)
 }
 
 /** An entry that has left is shown so, though the telephone had no room to mark it. */
@@ -42,7 +50,10 @@ export async function readEntries(): Promise<void> {
   const reading = ++begun
   const noted = listNotes()
   let all: Entry[]
+  let ended: Ended[]
   try {
+    // Marks first: an entry that is kept meanwhile has one, and may be shown without it.
+    ended = await readEnded()
     all = await entryStore.all()
   } catch {
     // Nothing is known to be lost yet: the storage may open again.
@@ -53,10 +64,12 @@ export async function readEntries(): Promise<void> {
   const { konto } = state()
   const missing = compareNotes(noted, all)
   const isMine = (note: { konto: string }): boolean => !konto || note.konto === konto.id
+  const gone = listArrived(all).filter(isMine)
   become({
     readable: true,
+    ended: [...ended, ...gone.flatMap(({ ende }) => ende ?? [])],
     entries: all.filter((entry) => entry.konto === konto?.id).map(asSent),
     lost: missing.filter(isMine),
-    arrived: listArrived(all).filter(isMine),
+    arrived: gone.filter(({ gelesen }) => !gelesen),
   })
 }

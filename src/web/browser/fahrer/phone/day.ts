@@ -1,3 +1,5 @@
+import { isOpen } from "../outbox/entry.ts"
+import { settledDrafts } from "./ended.ts"
 import { keepUntil, whoIsThere } from "./account.ts"
 import { forgetOldDrafts } from "./draft.ts"
 import { readEntries } from "./box.ts"
@@ -20,36 +22,37 @@ let shown = 0
 
 /** Fetches the day, and says whether the service can be reached. */
 export async function refresh(force: boolean): Promise<void> {
-  const { konto, fetched, network, entries } = state()
+  const { konto, fetched, network, entries, ended } = state()
   if (!konto) return
   const am = time.now()
   if (!force && network === "ja" && fetched && Math.abs(am - fetched.am) < FRESH) return
   const question = ++asked
-  const known = entries.filter(({ stand }) => stand === "gesendet").map(({ nr }) => nr)
-  const noted = listShown()
+  const known = entries.filter((entry) => !isOpen(entry)).map(({ nr }) => nr)
+  const before: Before = { noted: listShown(), settled: settledDrafts({ entries, ended }) }
   const answer = await askDay(konto, fetched?.etag ?? null)
   if (state().konto !== konto || question < shown) return
   if (answer === "offline") return become({ network: "nein" })
   if (answer.status === 401) return whoIsThere()
   if (answer.status < 400) shown = question
-  if (answer.status === 200) await take({ tag: answer.body, am, kennt: known, etag: answer.etag }, noted)
-  else if (answer.status === 304 && fetched) await take({ ...fetched, am, kennt: known }, noted)
+  if (answer.status === 200) await take({ tag: answer.body, am, kennt: known, etag: answer.etag }, before)
+  else if (answer.status === 304 && fetched) await take({ ...fetched, am, kennt: known }, before)
   become({ network: answer.status < 400 ? "ja" : "nein" })
   if (answer.status >= 400) say("tag", (answer.body as { error?: string })?.error)
   void renew()
 }
 
-/** @param noted of what arrived before it was asked for: once the day is kept, it shows that itself */
-async function take(answered: NonNullable<State["fetched"]>, noted: string[]): Promise<void> {
+/** Notes and drafts of what had arrived before the day was asked for: once it is kept, it shows that itself. */
+type Before = { noted: string[]; settled: string[] }
+
+async function take(answered: NonNullable<State["fetched"]>, { noted, settled }: Before): Promise<void> {
   const old = state().fetched
   const fetched = { ...answered, neu: newStops(old, answered.tag) }
   become({ fetched })
-  if ((await kept("tag", keep.set("tag", fetched))) && noted.length > 0) {
-    dropNotes(noted)
-    await readEntries()
-  }
   void fetchPreviews(fetched.tag)
-  forgetOldDrafts(fetched.tag, state().entries, old?.tag.heute !== fetched.tag.heute).catch(() => {})
+  if (!(await kept("tag", keep.set("tag", fetched)))) return
+  dropNotes(noted)
+  await forgetOldDrafts(fetched.tag, settled, old?.tag.heute !== fetched.tag.heute).catch(() => {})
+  if (noted.length + settled.length > 0) await readEntries()
 }
 
 /** @returns the stops of today that nobody expects: they were not to be done before, or were done */

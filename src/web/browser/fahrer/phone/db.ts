@@ -16,7 +16,7 @@ let opensLate = (): void => {}
 /** @param call is told when the store opens that nobody waited for any more */
 export const onLateOpen = (call: () => void): void => void (opensLate = call)
 
-type StoreName = "eintraege" | "fotos" | "sachen"
+export type StoreName = "eintraege" | "fotos" | "sachen"
 
 function open(): Promise<IDBDatabase> {
   const asked = indexedDB.open(NAME, LAYOUT)

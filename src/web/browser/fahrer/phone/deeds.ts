@@ -90,14 +90,21 @@ export function photoEntryOf(stopp: Place, { bytes, type, art, geraet_id }: Phot
   return atStopp(stopp, { art: "bild", titel, path, body: { bytes, type, fields } }, wait)
 }
 
-/** Hands the counts of a stop that the driver can no longer finish to the office. @param ablehnung for its reader */
+/**
+ * Hands the counts of a stop that the driver can no longer finish to the office.
+ *
+ * @param entwurf key of the draft that they stand in
+ * @param ablehnung for its reader
+ */
 export const klaerungOf = (
   stopp: Place,
+  entwurf: string,
   ablehnung: string,
   positionen: Actual[],
   quittung: Quittung,
-): NewEntry =>
-  atStopp(stopp, {
+): NewEntry => ({
+  entwurf,
+  ...atStopp(stopp, {
     art: "klaerung",
     titel: `Ans Büro: gezählt bei ${stopp.name}`,
     path: "/api/klaerungen",
@@ -108,7 +115,8 @@ export const klaerungOf = (
       ablehnung,
       angaben: { ...quittung, positionen },
     }),
-  })
+  }),
+})
 
 /** @param place its id becomes the delivery's, so that pictures find it */
 export const ungeplantOf = (
@@ -130,7 +138,8 @@ export type Zeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
 export function inventurOf(inventur_id: string, titel: string, positionen: Zeile[], ort: string): NewEntry {
   const body = request({ positionen, ...(ort && { ort }) })
   const path = `/api/inventuren/${inventur_id}/zaehlungen`
-  return entry({ art: "inventur", titel, path, body }, `inventur ${newId()}`, null)
+  const counted = entry({ art: "inventur", titel, path, body }, `inventur ${newId()}`, null)
+  return { ...counted, entwurf: `entwurf inventur ${inventur_id}` }
 }
 
 export type Counted = Taken<"postFeierabend">["positionen"][number]
@@ -138,5 +147,6 @@ export type Counted = Taken<"postFeierabend">["positionen"][number]
 export function feierabendOf(datum: string, positionen: Counted[], bemerkung: string): NewEntry {
   const body = request({ datum, positionen, ...(bemerkung && { bemerkung }) })
   const deed: Deed = { art: "feierabend", titel: "Feierabend gezählt", path: "/api/feierabend", body }
-  return entry(deed, `feierabend ${datum}`, null)
+  const sequence = `feierabend ${datum}`
+  return { ...entry(deed, sequence, null), entwurf: `entwurf ${sequence}` }
 }

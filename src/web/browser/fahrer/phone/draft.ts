@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { bodyOf, isOpen, type Entry } from "../outbox/entry.ts"
+import { draftOfStopp, isEnded, MARK } from "./ended.ts"
 import { type Entered, isTouched } from "./entered.ts"
 import { keep } from "./keep.ts"
 import { say, type State } from "./state.ts"
@@ -58,19 +58,18 @@ export function useDraft<T extends object>(name: string, blank: T) {
 type Started = { kunde?: { name: string } | null }
 
 /** @returns in words what was begun and not finished: it is in no outbox, and is lost with a log-out */
-export async function findBegun({ fetched, entries }: State): Promise<string[]> {
+export async function findBegun({ fetched, entries, ended }: State): Promise<string[]> {
   const keys = await keep.keys().catch(() => [])
-  const stopps = fetched ? stoppsOf(fetched, entries) : []
+  const stopps = fetched ? stoppsOf(fetched, entries, ended) : []
   const begun = keys.map(async (key): Promise<string[]> => {
     const [, art, id, versuch] = key.split(" ")
-    if (!key.startsWith("entwurf ")) return []
+    if (!key.startsWith("entwurf ") || isEnded({ entries, ended }, key)) return []
     if (art === "feierabend") return ["Feierabend"]
     if (art === "inventur") {
       const zeilen = (await keep.get<{ zeilen?: unknown[] }>(key))?.zeilen ?? []
       return zeilen.length > 0 ? ["Hof zählen"] : []
     }
     if (art === "ungeplant") {
-      if (entries.some((entry) => entry.art === art && entry.folge === id)) return []
       const kunde = (await keep.get<Started>(key))?.kunde
       return kunde ? [`Ungeplant bei ${kunde.name}`] : []
     }
@@ -101,29 +100,22 @@ export async function listLeft<T extends Entered & { gesehen: unknown }>(): Prom
  * Forgets drafts of no further use, as a telephone keeps no names and signatures that it does not need. Entries at a
  * stop stay until they are sent or the driver drops them, even if another driver has the stop by now.
  *
+ * @param settled drafts that were ended by what the day knows by now
  * @param isNewDay in mid-day, what the office has taken away may come back as it was
  */
 export async function forgetOldDrafts(
   { heute, stopps, inventur }: Fahrertag,
-  entries: Entry[],
+  settled: string[],
   isNewDay: boolean,
 ): Promise<void> {
-  const ahead = new Set(stopps.map(({ id, versuch }) => `${STOPP}${id} ${versuch}`))
+  const ahead = new Set(stopps.map(({ id, versuch }) => draftOfStopp(id, versuch)))
   const left = new Set((await listLeft()).map(({ key }) => key))
   const inventory = `entwurf inventur ${inventur?.id}`
-  const done = new Set(entries.filter((entry) => !isOpen(entry)).map(draftOf))
+  const done = new Set(settled.flatMap((key) => [key, MARK + key]))
   for (const key of await keep.keys()) {
     const old = key.startsWith(STOPP) && !ahead.has(key) && !left.has(key)
     const counted = key.startsWith("entwurf feierabend ") && key !== `entwurf feierabend ${heute}`
     const ended = key.startsWith("entwurf inventur ") && key !== inventory
     if (done.has(key) || (isNewDay && (old || counted || ended))) await keep.remove(key)
   }
-}
-
-/** @returns where that was entered which an entry has sent for good */
-function draftOf(entry: Entry): string | undefined {
-  const { art, folge } = entry
-  if (art === "ungeplant") return `entwurf ungeplant ${folge}`
-  if (art !== "abschluss" && art !== "fehlschlag") return undefined
-  return `${STOPP}${folge} ${bodyOf(entry).versuch}`
 }

@@ -1,4 +1,5 @@
 import { type Entry, idOf, isOpen } from "../outbox/entry.ts"
+import { type Ended, endedBy } from "./ended.ts"
 import { small } from "../../ui/values/small.ts"
 
 /**
@@ -13,13 +14,23 @@ const SENT = "unterwegs "
 const ARRIVED = "angekommen "
 
 /** Description, and time of the tap by the phone's clock in ms. */
-export type Noted = { key: string; konto: string; titel: string; getippt: number }
+export type Noted = {
+  key: string
+  konto: string
+  titel: string
+  getippt: number
+  lieferung_id?: string | null
+  /** The stop that it ended. */
+  ende?: Ended
+  /** Whether the driver has read that it arrived. */
+  gelesen?: true
+}
 
 /** An entry keeps its note when it changes hands; its number begins anew with a new database. */
 const keyOf = (prefix: string, entry: Entry): string => `${prefix}${entry.art} ${idOf(entry)}`
 
-const wordsOf = ({ konto, titel, getippt, lieferung_id }: Entry): string =>
-  JSON.stringify({ konto, titel, getippt, lieferung_id })
+const wordsOf = ({ konto, titel, getippt, lieferung_id }: Entry, ende?: Ended): string =>
+  JSON.stringify({ konto, titel, getippt, lieferung_id, ende })
 
 /** Lists notes of waiting entries. Call it before the outbox is read: entries noted by then are in it. */
 export const listNotes = (): string[] => small.keys(WAITS)
@@ -51,7 +62,7 @@ export const unnoted = {
   drop: (entry: Entry): void => small.remove(keyOf(SENT, entry)),
   /** Call it before the entry is removed to make room: nobody is to enter it once more. */
   arrived: (entry: Entry): void => {
-    if (!trivial.has(entry.art)) small.set(keyOf(ARRIVED, entry), wordsOf(entry))
+    if (!trivial.has(entry.art)) small.set(keyOf(ARRIVED, entry), wordsOf(entry, endedBy(entry)))
     dropNote(entry)
   },
 }
@@ -76,6 +87,13 @@ export function listArrived(entries: Entry[]): Noted[] {
 export const listShown = (): string[] =>
   small.keys(ARRIVED).filter((key) => read(key).some(({ lieferung_id }) => lieferung_id !== null))
 
+/** Notes of stops that have ended stay, read, until a day is kept that knows it. */
+export function confirmArrived(notes: Noted[]): void {
+  for (const { key, ...note } of notes)
+    if (note.ende) small.set(key, JSON.stringify({ ...note, gelesen: true }))
+    else small.remove(key)
+}
+
 export const dropNotes = (keys: string[]): void => keys.forEach(small.remove)
 
 /** Forgets what arrived of an account that logs out. */
@@ -83,7 +101,7 @@ export const dropArrived = (konto: string): void =>
   dropNotes(small.keys(ARRIVED).filter((key) => read(key).some((note) => note.konto === konto)))
 
 /** Reads a note. One that is gone was removed by another tab, on purpose. */
-function read(key: string): (Noted & { lieferung_id?: string | null })[] {
+function read(key: string): Noted[] {
   const note = small.get(key)
   if (note === null) return []
   try {

@@ -5,12 +5,12 @@ import { onLateOpen } from "./db.ts"
 import { refresh } from "./day.ts"
 import { keep } from "./keep.ts"
 import { others } from "./others.ts"
-import { dropNote, dropNotes, type Noted } from "./notes.ts"
+import { confirmArrived, dropNote, dropNotes } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import { become, kept, say, state, type State, trouble } from "./state.ts"
 import { takeBack } from "./take-back.ts"
 import { time } from "./time.ts"
-import { recoverTyped } from "./typed.ts"
+import { dropTyped, recoverTyped } from "./typed.ts"
 
 /** Longest pause between two tries, in ms. */
 const EVERY = 30_000
@@ -105,7 +105,7 @@ async function tell(): Promise<void> {
 async function put(entries: NewEntry[]): Promise<boolean> {
   const mine = outbox()
   if (!mine) return false
-  const stored = mine.put(entries)
+  const stored = mine.put(entries).then(() => entries.forEach(({ entwurf }) => entwurf && dropTyped(entwurf)))
   // Firefox asks the driver first, and answers when they did: nobody waits for that.
   const persist = (): void => void navigator.storage?.persist?.().catch(() => {})
   void stored.then(persist, persist)
@@ -123,11 +123,6 @@ async function act(work: Promise<unknown> | undefined): Promise<boolean> {
 function discard(entry: Entry): Promise<boolean> {
   dropNote(entry)
   return act(outbox()?.discard(entry.nr))
-}
-
-function confirm(read: Noted[]): Promise<void> {
-  dropNotes(read.map(({ key }) => key))
-  return readEntries()
 }
 
 /** All that the application knows and does, without its screens. */
@@ -150,9 +145,15 @@ export const phone = {
   retry: (nr: number): Promise<boolean> => act(outbox()?.retry(nr)),
   handOver: (sequence: string): Promise<boolean> => act(outbox()?.handOver(sequence)),
   /** The driver has read what is gone. */
-  confirmLost: (): Promise<void> => confirm(state().lost),
+  confirmLost: (): Promise<void> => {
+    dropNotes(state().lost.map(({ key }) => key))
+    return readEntries()
+  },
   /** The driver has read what is sent and kept no more. */
-  confirmArrived: (): Promise<void> => confirm(state().arrived),
+  confirmArrived: (): Promise<void> => {
+    confirmArrived(state().arrived)
+    return readEntries()
+  },
   changeKonto: (): Promise<void> => changeKonto().then(() => sync(true)),
   /** @returns what went wrong, in words */
   logIn: async (password: string): Promise<string | undefined> => {

@@ -1,4 +1,5 @@
 import type { Entry } from "../outbox/entry.ts"
+import type { Ended } from "./ended.ts"
 import type { Noted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import type { Fetched } from "./tag.ts"
@@ -12,6 +13,8 @@ export type State = {
   konto?: Konto | undefined
   fetched?: (Fetched & { etag: string | null }) | undefined
   entries: Entry[]
+  /** Stops that were ended here, as long as no day is kept that knows it. */
+  ended: Ended[]
   /** Whether those are all: the telephone's storage may not open. */
   readable: boolean
   /** Waiting entries that the browser has thrown away. */
@@ -31,6 +34,7 @@ export type State = {
 let now: State = {
   ready: false,
   entries: [],
+  ended: [],
   readable: true,
   lost: [],
   arrived: [],

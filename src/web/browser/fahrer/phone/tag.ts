@@ -1,4 +1,5 @@
 import type { components } from "../../ui/api/paths.gen.d.ts"
+import { draftOfStopp, type Ended } from "./ended.ts"
 import { bodyOf, type Entry, type Actual } from "../outbox/entry.ts"
 
 /** A fetched day, and what had arrived by then. */
@@ -37,18 +38,32 @@ export type Day = {
   kunden: Map<string, Kunde>
 }
 
-/** @returns all stops of the day, in their order, with those that were made in the field */
-export function stoppsOf({ tag, kennt, neu = [] }: Fetched, entries: Entry[]): Stopp[] {
+/**
+ * @param ended stops that this telephone has ended, of which it may hold no entry any more
+ * @returns all stops of the day, in their order, with those that were made in the field
+ */
+export function stoppsOf({ tag, kennt, neu = [] }: Fetched, entries: Entry[], ended: Ended[] = []): Stopp[] {
   const known = new Set(kennt)
   const news = entries.filter(({ stand, nr }) => stand !== "gesendet" || !known.has(nr))
   const byKey = Map.groupBy(news, ({ lieferung_id }) => lieferung_id ?? "")
   const planned = tag.stopps.map((stopp) =>
-    overlay({ ...stopp, offen: null, neu: neu.includes(stopp.id) }, byKey.get(stopp.id) ?? []),
+    withEnd(
+      overlay({ ...stopp, offen: null, neu: neu.includes(stopp.id) }, byKey.get(stopp.id) ?? []),
+      ended,
+    ),
   )
   const ungeplant = news.filter(
     ({ art, lieferung_id }) => art === "ungeplant" && !tag.stopps.some(({ id }) => id === lieferung_id),
   )
   return [...planned, ...ungeplant.map((entry) => overlay(blank(tag, entry), [entry]))]
+}
+
+/** A stop that was ended here, and has arrived: a full telephone knows no more of it. */
+function withEnd(stopp: Stopp, ended: Ended[]): Stopp {
+  const end = isAhead(stopp) && ended.find((one) => one.entwurf === draftOfStopp(stopp.id, stopp.versuch))
+  if (!end) return stopp
+  const status = end.art === "fehlschlag" ? "nicht_zugestellt" : "zugestellt"
+  return { ...stopp, status, erfasst_am: end.erfasst_am }
 }
 
 const overlay = (stopp: Stopp, entries: Entry[]): Stopp =>

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { state, type State, subscribe } from "./state.ts"
-import { type Day, type Fetched, stoppsOf } from "./tag.ts"
+import { type Day, stoppsOf } from "./tag.ts"
 
 export const usePhone = (): State => useSyncExternalStore(subscribe, state)
 
@@ -16,7 +16,7 @@ export function useDay(): Day {
 const byId = <T extends { id: string }>(items: T[]): Map<string, T> =>
   new Map(items.map((item) => [item.id, item]))
 
-export function useMadeDay(fetched: Fetched | undefined, entries: State["entries"]): Day | undefined {
+export function useMadeDay({ fetched, entries, ended }: State): Day | undefined {
   const records = useMemo(
     () =>
       fetched && {
@@ -27,8 +27,8 @@ export function useMadeDay(fetched: Fetched | undefined, entries: State["entries
     [fetched],
   )
   return useMemo(
-    () => fetched && records && { tag: fetched.tag, stopps: stoppsOf(fetched, entries), ...records },
-    [fetched, records, entries],
+    () => fetched && records && { tag: fetched.tag, stopps: stoppsOf(fetched, entries, ended), ...records },
+    [fetched, records, entries, ended],
   )
 }
 

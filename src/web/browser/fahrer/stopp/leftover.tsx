@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { klaerungOf } from "../phone/deeds.ts"
 import { type Left as LeftDraft, listLeft } from "../phone/draft.ts"
+import { type Ended, isEnded } from "../phone/ended.ts"
 import { keep } from "../phone/keep.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
@@ -8,7 +9,6 @@ import { isAhead } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { Button, LinkButton } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
-import { hasEnded } from "../parts/take-back.tsx"
 import { Warning } from "../parts/warning.tsx"
 import { stopLinesOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 import { countsInWords } from "./in-words.ts"
@@ -16,10 +16,10 @@ import { countsInWords } from "./in-words.ts"
 /** Counts of a stop that the driver can no longer finish: for the office, or to be dropped. */
 export function Leftover({ id, why }: { id: string; why: string }) {
   const day = useDay()
-  const give = ({ draft, versuch }: Found): Promise<boolean> => {
+  const give = ({ key, draft, versuch }: Found): Promise<boolean> => {
     const stopLines = stopLinesOf(day, draft.gesehen, draft)
     const place = { id, versuch, name: draft.gesehen.angaben["Kunde"] ?? "" }
-    return phone.put([klaerungOf(place, why, positionenOf(stopLines, draft), quittungOf(draft))])
+    return phone.put([klaerungOf(place, key, why, positionenOf(stopLines, draft), quittungOf(draft))])
   }
   return <Left id={id} label="Ans Büro geben" use={give} />
 }
@@ -34,14 +34,19 @@ type Props = {
 }
 
 /** Entries that are of no use at their stop any more: the driver moves or drops them. */
-export function Left({ id, before, label, use }: Props) {
+export function Left({ id, before = Infinity, label, use }: Props) {
   const day = useDay()
-  const { entries } = usePhone()
+  const known = usePhone()
+  const { ended } = known
   const [found, setFound] = useState<Found>()
   const [asks, setAsks] = useState(false)
   useEffect(() => {
-    findLeft(id, before).then(setFound, () => {})
-  }, [id, before])
+    const isHere = (left: Found): boolean => left.id === id && left.versuch < before
+    findUnended(ended).then(
+      (all) => setFound(all.find(isHere)),
+      () => {},
+    )
+  }, [id, before, ended])
   const forget = async (): Promise<void> => {
     if (found) await keep.remove(found.key).catch(() => {})
     setAsks(false)
@@ -52,7 +57,7 @@ export function Left({ id, before, label, use }: Props) {
     if (kept) await forget()
     return kept
   })
-  if (!found || hasEnded(entries, id, found.versuch)) return null
+  if (!found || isEnded(known, found.key)) return null
   const { draft } = found
   const lines = countsInWords(stopLinesOf(day, draft.gesehen, draft))
   return (
@@ -79,20 +84,23 @@ export function Left({ id, before, label, use }: Props) {
 
 type Found = LeftDraft<Draft>
 
-async function findLeft(id: string, before = Infinity): Promise<Found | undefined> {
-  return (await listLeft<Draft>()).find((left) => left.id === id && left.versuch < before)
+/** Held against the marks as they are when it is read: once they are gone, so are their drafts. */
+async function findUnended(ended: Ended[]): Promise<Found[]> {
+  const all = await listLeft<Draft>()
+  return all.filter(({ key }) => !isEnded({ entries: [], ended }, key))
 }
 
 /** Over the day: what was entered at stops that are no longer the driver's to finish, and is nowhere else. */
 export function LeftBehind() {
   const { stopps } = useDay()
-  const { entries } = usePhone()
+  const known = usePhone()
+  const { ended } = known
   const [left, setLeft] = useState<Found[]>([])
   useEffect(() => {
-    listLeft<Draft>().then(setLeft, () => {})
-  }, [])
+    findUnended(ended).then(setLeft, () => {})
+  }, [ended])
   const ahead = new Set(stopps.filter(isAhead).map(({ id }) => id))
-  const lost = left.filter(({ id, versuch }) => !ahead.has(id) && !hasEnded(entries, id, versuch))
+  const lost = left.filter(({ key, id }) => !ahead.has(id) && !isEnded(known, key))
   if (lost.length === 0) return null
   return (
     <Warning title="Gezählt, aber nicht gesendet">

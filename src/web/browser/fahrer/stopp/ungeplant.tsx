@@ -6,6 +6,7 @@ import { newId } from "../../ui/values/ids.ts"
 import { GRACE } from "../outbox/entry.ts"
 import { photoEntryOf, ungeplantOf } from "../phone/deeds.ts"
 import { type Change, useDraft } from "../phone/draft.ts"
+import { isEnded } from "../phone/ended.ts"
 import { keep } from "../phone/keep.ts"
 import { isTouched } from "../phone/entered.ts"
 import type { ShortKunde } from "../phone/tag.ts"
@@ -24,33 +25,33 @@ import { Ruecknahme } from "./ruecknahme.tsx"
 import { useEnd } from "./use-end.ts"
 
 const NOTHING = blankDraft(noPlan(""))
+const draftOf = (id: string): string => `entwurf ungeplant ${id}`
 type Entered = Draft & { kunde: ShortKunde | null }
 
 /** Goes on with the one that was begun and not finished, or begins another. */
 export function Ungeplant() {
-  const { entries } = usePhone()
+  const { entries, ended } = usePhone()
   const [, go] = useLocation()
   useEffect(() => {
     const begin = async (): Promise<void> => {
       const begun = await keep.get<string>("ungeplant").catch(() => undefined)
-      const open = begun !== undefined && !entries.some(({ folge }) => folge === begun)
+      const open = begun !== undefined && !isEnded({ entries, ended }, draftOf(begun))
       const id = open ? begun : newId()
       await keep.set("ungeplant", id).catch(() => {})
       go(`/ungeplant/${id}`, { replace: true })
     }
     void begin()
-  }, [entries, go])
+  }, [entries, ended, go])
   return null
 }
 
 /** A pick-up that nobody planned, marked as such. @param id becomes the delivery's */
 export function UngeplantPage({ id }: { id: string }) {
   const { stopps } = useDay()
-  const { entries } = usePhone()
+  const known = usePhone()
   // Back from where it was finished: it is there to be seen, and not to be sent again.
   if (stopps.some((stopp) => stopp.id === id)) return <Redirect to={`/stopp/${id}`} replace />
-  if (entries.some(({ art, folge }) => art === "ungeplant" && folge === id))
-    return <Redirect to="/ungeplant" replace />
+  if (isEnded(known, draftOf(id))) return <Redirect to="/ungeplant" replace />
   return <Pickup id={id} />
 }
 
