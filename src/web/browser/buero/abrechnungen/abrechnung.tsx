@@ -65,7 +65,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
         </div>
         <Facts abrechnung={data} />
       </div>
-      {cancels && <Cancel key={id} abrechnung={data} onClose={() => setCancels(false)} />}
+      {cancels && <Cancel abrechnung={data} onClose={() => setCancels(false)} />}
     </Page>
   )
 }

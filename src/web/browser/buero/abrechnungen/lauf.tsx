@@ -25,7 +25,7 @@ export default function LaufPage() {
     <Page
       title="Monat abrechnen"
       back={{ href: "/abrechnungen", label: "Abrechnungen" }}
-      actions={<Run monat={monat} list={list} isDisabled={isRunning} began={setAuftrag} />}
+      actions={<Run key={monat} monat={monat} list={list} isDisabled={isRunning} began={setAuftrag} />}
     >
       <div className="lauf">
         <LetterheadMissing />

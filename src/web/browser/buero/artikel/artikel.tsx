@@ -21,7 +21,7 @@ const BACK = { href: "/artikel", label: "Artikel" }
 export default function ArtikelPage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
   const mayChange = useAccount().rolle !== "user"
-  const [edited, setEdited] = useState("")
+  const [edits, setEdits] = useState(false)
   const { data: artikel, error } = useGet("/api/pfandartikel/{id}", { path: { id } }, { watch: true })
   if (!artikel || isGone(error)) {
     return unread({ error, name: "Artikel", what: "Diesen Artikel gibt es nicht", back: BACK })
@@ -38,7 +38,7 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
       }
       actions={
         mayChange && (
-          <Button icon="edit" onPress={() => setEdited(id)}>
+          <Button icon="edit" onPress={() => setEdits(true)}>
             Bearbeiten
           </Button>
         )
@@ -60,7 +60,7 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
         </div>
         <Facts artikel={artikel} />
       </div>
-      {edited === id && <Edit key={id} artikel={artikel} onClose={() => setEdited("")} />}
+      {edits && <Edit artikel={artikel} onClose={() => setEdits(false)} />}
     </Page>
   )
 }

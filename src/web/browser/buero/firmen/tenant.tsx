@@ -39,7 +39,7 @@ export default function FirmaPage({ params }: { params: Record<string, string> }
           ]}
         />
         <Access tenant={tenant} />
-        <Edit key={tenant.id} tenant={tenant} />
+        <Edit tenant={tenant} />
       </div>
     </Page>
   )

@@ -18,8 +18,7 @@ const BACK = { href: "/geraete", label: "Geräte" }
 /** One device: where it is, what can be done with it there, and where it was before. */
 export default function GeraetPage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
-  // Another device's panel is another one.
-  const [shown, setShown] = useState<{ id: string; panel: Move | "edit" }>()
+  const [panel, setPanel] = useState<Move | "edit">()
   useOpenByCode()
   const { data: geraet, error } = useGet("/api/geraete/{id}", { path: { id } }, { watch: true })
   const custody = useList(
@@ -30,9 +29,7 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
   if (!geraet || isGone(error)) {
     return unread({ error, name: "Gerät", what: "Dieses Gerät gibt es nicht", back: BACK })
   }
-  const panel = shown?.id === id ? shown.panel : undefined
-  const show = (next: Move | "edit"): void => setShown({ id, panel: next })
-  const close = (): void => setShown(undefined)
+  const close = (): void => setPanel(undefined)
   return (
     <Page
       title={geraet.bezeichnung}
@@ -43,19 +40,19 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
           <State of="geraet" value={geraet.status} />
         </>
       }
-      actions={<Actions status={geraet.status} onMove={show} onEdit={() => show("edit")} />}
+      actions={<Actions status={geraet.status} onMove={setPanel} onEdit={() => setPanel("edit")} />}
     >
       <div className="record">
         <div className="record-main">
           <Place geraet={geraet} last={custody.items[0]} />
-          <Pruefungen key={id} geraet={geraet} />
+          <Pruefungen geraet={geraet} />
           <Custody list={custody} />
         </div>
         <Facts geraet={geraet} />
       </div>
-      {panel === "edit" && <Edit key={id} geraet={geraet} onClose={close} />}
+      {panel === "edit" && <Edit geraet={geraet} onClose={close} />}
       {panel && panel !== "edit" && movesFrom(geraet.status).includes(panel) && (
-        <MovePanel key={`${id} ${panel}`} geraet={geraet} move={panel} onClose={close} />
+        <MovePanel key={panel} geraet={geraet} move={panel} onClose={close} />
       )}
     </Page>
   )

@@ -31,7 +31,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
     >
       <div className="forms">
         <Open mitarbeiter={data} />
-        <Edit key={id} mitarbeiter={data} />
+        <Edit mitarbeiter={data} />
         {own ? (
           <p className="muted">Das eigene Kennwort ändern Sie unter „Eigenes Konto“.</p>
         ) : (

@@ -66,7 +66,12 @@ export function Shell({ screens }: { screens: Screen[] }) {
                       ) : needsTenant(account.rolle, screen) ? (
                         <ChooseTenant />
                       ) : (
-                        <View key={screen.path} screen={screen} params={params as Record<string, string>} />
+                        // A screen is one record: nothing that was opened for one stands over the next.
+                        <View
+                          key={recordIn(params)}
+                          screen={screen}
+                          params={params as Record<string, string>}
+                        />
                       )
                     }
                   </Route>
@@ -85,6 +90,8 @@ export function Shell({ screens }: { screens: Screen[] }) {
     </Screens>
   )
 }
+
+const recordIn = (params: object): string => Object.values(params).join(" ")
 
 const needsTenant = (role: string, { global }: Pick<Screen, "global">): boolean =>
   role === "superadmin" && !global && actingTenant() === undefined

@@ -12,8 +12,22 @@ import type { Column } from "./tour.ts"
 type Result = { items: unknown[]; ausgelassen: { kunde_id: string; kunde_name: string; grund: string }[] }
 const ALL = "alle"
 
-/** Plans once more what was delivered on another day, usually a week before. */
-export function Copy({ datum, columns, onClose }: { datum: string; columns: Column[]; onClose: () => void }) {
+type Day = { datum: string; columns: Column[] }
+
+/** The button that plans once more what was delivered on another day, usually a week before. */
+export function TakeOver(day: Day) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="transfer" onPress={() => setOpen(true)}>
+        Tour übernehmen
+      </Button>
+      {isOpen && <Copy {...day} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Copy({ datum, columns, onClose }: Day & { onClose: () => void }) {
   const [result, setResult] = useState<Result>()
   const form = useForm<{ von: string; fahrer: string }, Result>({
     draft: `touren/${datum}/kopie`,

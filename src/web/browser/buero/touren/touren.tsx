@@ -1,8 +1,8 @@
-import { useRef, useState } from "react"
+import { useRef } from "react"
 import { Link } from "react-aria-components"
 import { isDay } from "../../ui/state/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { ButtonLink } from "../../ui/parts/button.tsx"
 import { DayChoice } from "../../ui/fields/day-choice.tsx"
 import { dateInWords, today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
@@ -10,7 +10,7 @@ import { isActiveDriver, usePeople } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useParam } from "../../ui/state/url.ts"
-import { Copy } from "./copy.tsx"
+import { TakeOver } from "./copy.tsx"
 import { DriverColumn } from "./driver-column.tsx"
 import { move } from "./move.ts"
 import { PrintMenu } from "./print-menu.tsx"
@@ -27,7 +27,6 @@ const MOVED = 150
 /** A day as a board: drivers as columns, stops as cards in their order. */
 export default function Touren() {
   const [datum, setDatum] = useParam("datum", isDay, today())
-  const [copies, setCopies] = useState(false)
   const { data, error } = useGet("/api/touren", { query: { datum } }, { watch: true })
   const people = usePeople()
   const columns = columnsOf(data, people ?? [])
@@ -48,9 +47,7 @@ export default function Touren() {
       actions={
         <>
           <PrintMenu datum={datum} columns={columns} />
-          <Button icon="transfer" onPress={() => setCopies(true)}>
-            Tour übernehmen
-          </Button>
+          <TakeOver key={datum} datum={datum} columns={columns} />
           <ButtonLink look="primary" icon="plus" href={`/lieferungen/neu?datum=${datum}`}>
             Neue Lieferung
           </ButtonLink>
@@ -85,7 +82,6 @@ export default function Touren() {
           ))}
         </div>
       )}
-      {copies && <Copy datum={datum} columns={columns} onClose={() => setCopies(false)} />}
     </Page>
   )
 }
