@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { countedIn, type Line } from "../../../src/web/browser/buero/buchen/lines.ts"
-import { type Art, type Konto, unusualIn } from "../../../src/web/browser/ui/lines/unusual.ts"
+import { type Art, heldOf, type Konto, unusualIn } from "../../../src/web/browser/ui/lines/unusual.ts"
 
 /** A line of barrels of 30 €. */
 const line = (art: Art, menge: number | null, more: Partial<Line> = {}): Line => ({
@@ -66,6 +66,34 @@ describe("what is far beyond anything usual in a booking", () => {
     const [small, large] = [line("ausgabe", 2), line("ausgabe", 400)]
     const counted = countedIn([small, large], kontoOf(0))
     expect(unusualIn(counted, null)?.first).toBe(counted[1])
+  })
+
+  test("a day exactly three months ago is no question, the day before it is", () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toLocaleDateString("sv")
+    const asked = [92, 93].map((ago) => unusualIn(countedIn([line("ruecknahme", 1)], kontoOf(9)), day(ago)))
+    expect(asked.map((one) => one?.tag)).toEqual([undefined, day(93)])
+  })
+
+  test("a crate that lacks bottles is no whole one", () => {
+    const crate = {
+      id: "kasten",
+      isDevice: false,
+      teile: [
+        { pfandartikel_id: "leer", menge: 1 },
+        { pfandartikel_id: "flasche", menge: 20 },
+      ],
+    }
+    const konto = (leer: number, flasche: number) =>
+      ({
+        artikel: [
+          { pfandartikel_id: "leer", bestand: leer },
+          { pfandartikel_id: "flasche", bestand: flasche },
+        ],
+        geraete: [],
+      }) as unknown as Konto
+    expect(
+      [konto(5, 60), konto(2, 100), konto(5, 59), konto(-1, 20)].map((one) => heldOf(crate, one)),
+    ).toEqual([3, 2, 2, 0])
   })
 
   test("without knowing what the customer holds, the sum alone counts", () => {

@@ -233,6 +233,42 @@ describe("an answer", () => {
     ])
   })
 
+  test("is noted at the service's time, however wrong the telephone's clock is", async () => {
+    const { outbox, wait } = phone()
+    wait(3_600_000)
+    await outbox.put([entry("a")])
+    await outbox.deliver()
+    expect((await outbox.entries()).map(({ beantwortet }) => beantwortet)).toEqual([START])
+  })
+
+  test("that finds the tap in the future never gives it a moment that has not come, where the clock was set back", async () => {
+    const bodies: string[] = []
+    const future = { errors: [{ path: "erfasst_am", msg: "liegt in der Zukunft" }] }
+    const { outbox } = phone((_, body) => {
+      bodies.push(body)
+      return bodies.length === 1 ? json(400, future) : json(200)
+    })
+    const getippt = START + 7_200_000
+    const body = JSON.stringify({ id: "x", erfasst_am: new Date(getippt).toISOString() })
+    await outbox.put([entry("a", { body, getippt })])
+    await outbox.deliver()
+    expect(bodies.map((one) => JSON.parse(one).erfasst_am)).toEqual([
+      new Date(getippt).toISOString(),
+      new Date(START).toISOString(),
+    ])
+  })
+
+  test("that finds more at fault than the moment is a refusal", async () => {
+    const errors = [
+      { path: "erfasst_am", msg: "liegt in der Zukunft" },
+      { path: "positionen.0.menge", msg: "fehlt" },
+    ]
+    const { outbox, sent, stand } = phone(() => json(400, { errors }))
+    await outbox.put([entry("a")])
+    await outbox.deliver()
+    expect([sent, await stand()]).toEqual([["/api/a"], ["braucht dich"]])
+  })
+
   test("that finds it there again and again lets it wait, and others pass", async () => {
     const future = { errors: [{ path: "erfasst_am", msg: "liegt in der Zukunft" }] }
     const { outbox, sent, stand } = phone((path) => json(path === "/api/a" ? 400 : 200, future))

@@ -15,6 +15,7 @@ import {
   type Draft,
   orphansOf,
   positionenOf,
+  withEarlier,
   without,
 } from "../../../../src/web/browser/fahrer/stopp/form.ts"
 import { questionOf } from "../../../../src/web/browser/fahrer/stopp/questions.ts"
@@ -219,6 +220,27 @@ describe("what is entered at a stop", () => {
     ])
   })
 
+  test("of an earlier attempt is taken over, and what was entered since stays as it is", () => {
+    const earlier = {
+      ...blank,
+      ausgabe: { bier: 1, wasser: 2 },
+      ruecknahme: { fass: 3 },
+      geraete: { k1: { ausgabe: false } },
+      mehr: ["wasser"],
+      empfaenger_name: "Wirt",
+      notiz: "Hof",
+    }
+    const draft = { ...blank, ausgabe: { bier: 9 }, geraete: { k1: { ausgabe: true } }, notiz: "Keller" }
+    expect(withEarlier(draft, earlier)).toMatchObject({
+      ausgabe: { bier: 9, wasser: 2 },
+      ruecknahme: { fass: 3 },
+      geraete: { k1: { ausgabe: true } },
+      mehr: ["wasser"],
+      empfaenger_name: "Wirt",
+      notiz: "Keller",
+    })
+  })
+
   test("is sent as it is seen, whatever the plan becomes", () => {
     const id = fc.constantFrom("bier", "fass", "wasser", "fremd")
     const thing = fc.constantFrom("k1", "k2", "weg")
@@ -262,6 +284,7 @@ describe("what is entered at a stop", () => {
     if (!change) return
     expect(orphansOf(blank, change)).toEqual([])
     const counted = { ...blank, ausgabe: { bier: 2 } }
+    expect(orphansOf({ ...blank, ausgabe: { bier: 1 } }, change).map(({ id }) => id)).toEqual(["bier"])
     const orphans = orphansOf(counted, change)
     expect(orphans.map(({ id }) => id)).toEqual(["bier"])
     expect(seen(counted, now)[0]).toEqual([
