@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test"
-import { mitarbeiter } from "../../../src/db/schema.ts"
+import { mitarbeiter, tenants } from "../../../src/db/schema.ts"
 import { type Account, type Company, createTestApp, PASSWORD } from "../../helpers/app.ts"
 
 const app = createTestApp()
@@ -102,6 +102,17 @@ test("a demo past its time is refused on business routes at once, and only the l
   expect([refused.status, refused.body]).toEqual([403, { error: "Demo-Zugang abgelaufen" }])
   const mine = await app.call("GET", "/api/auth/me", { token: demo.admin.token })
   expect([mine.status, mine.body.tenant_status]).toEqual([200, "aktiv"])
+})
+
+test("a company that is blocked or whose demo has ended is refused on business routes at once", async () => {
+  for (const status of ["gesperrt", "abgelaufen"] as const) {
+    const company = await app.company(`s-${status}`)
+    const list = () => app.call("GET", "/api/kunden", { token: company.user.token })
+    expect((await list()).status).toBe(200)
+    const { system } = app.deps
+    await system.write(() => system.tenant(company.id).update(tenants, company.id, { status }))
+    expect([(await list()).status, (await list()).body]).toEqual([403, { error: "Tenant nicht aktiv" }])
+  }
 })
 
 test("an account that is inactive in the database is out, whatever its tokens say", async () => {

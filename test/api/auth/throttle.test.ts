@@ -159,7 +159,8 @@ test("an overloaded service is nobody's wrong password", async () => {
     if (busy) throw unavailable("voll")
     return passwords.verify(...args)
   }
-  app = createTestApp({ env: { LOGIN_FAILURES_PER_ACCOUNT: "2" }, passwords: { ...passwords, verify } })
+  const env = { LOGIN_FAILURES_PER_ACCOUNT: "2", LOGIN_FAILURES_PER_ADDRESS: "2" }
+  app = createTestApp({ env, passwords: { ...passwords, verify } })
   const { admin } = await app.company("sommer")
   for (let i = 0; i < 3; i++) {
     const refused = await attempt(admin.email, PASSWORD, "10.0.0.1")

@@ -172,8 +172,10 @@ test("a customer abroad, and what comes to nothing, are told of and hold nothing
   await store(2, [{ klasse: "warenumschliessung", satz: 19, netto_cent: 0, ust_cent: 0 }])
   await store(3, [{ klasse: "transporthilfsmittel", satz: 7, netto_cent: 100, ust_cent: 7 }])
   await store(4, [])
+  const credit = { klasse: "warenumschliessung", satz: 19, netto_cent: -100, ust_cent: -19 } as const
+  await store(5, [credit])
   const { hindernisse, hinweise, hinweise_insgesamt } = await look()
-  expect([hindernisse, hinweise_insgesamt]).toEqual([[], 5])
+  expect([hindernisse, hinweise_insgesamt]).toEqual([[], 6])
   expect(hinweise.map(({ nummer, meldung }: any) => [nummer, meldung])).toEqual([
     [
       "ABR-2026-00001",
@@ -189,13 +191,17 @@ test("a customer abroad, and what comes to nothing, are told of and hold nothing
       "Transporthilfsmittel sind hier ermäßigt abgerechnet, richtig ist der Regelsatz: bitte stornieren und neu abrechnen",
     ],
     ["ABR-2026-00004", "Alle Beträge sind null: die Datei hat dafür keine Zeile"],
+    [
+      "ABR-2026-00005",
+      "Der Kunde K-1 (Gasthaus 1) sitzt im Ausland (AT), abgerechnet ist deutsche Umsatzsteuer: bitte mit dem Steuerberater klären",
+    ],
   ])
-  expect((await booked()).at(-1)).toEqual(["1,07", "8300", '""'])
+  expect((await booked()).at(-2)).toEqual(["1,07", "8300", '""'])
 })
 
 test("of a record only the security counts, also for what is told of it", async () => {
   const [ware, ...rest] = STEUERN
-  await store(5, [ware, ...rest.slice(-1)], { abrechnung_ist: "beleg", datum: "2026-11-02" })
+  await store(6, [ware, ...rest.slice(-1)], { abrechnung_ist: "beleg", datum: "2026-11-02" })
   const { body } = await call("GET", "datev/pruefung?monat=2026-11")
   expect(body).toMatchObject({ abrechnungen: 1, brutto_cent: 6000, hinweise_insgesamt: 1 })
   // Goods that are booked elsewhere keep nobody from booking the security here.

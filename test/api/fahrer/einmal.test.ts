@@ -99,7 +99,17 @@ describe("after planning anew", () => {
     const { id, start } = await secondAttempt()
     const other = await app.account(hof.id, "fahrer")
     await call("PATCH", `/${id}`, { fahrer_id: other.id }, "user")
-    expect((await post(`/${id}/start`, start)).status).toBe(200)
+    await call("PATCH", `/${id}`, { zeit_von: "09:00", zeit_bis: "11:00", hinweis: "Tor 3" }, "user")
+    const again = await post(`/${id}/start`, start)
+    expect(again.status).toBe(200)
+    // Nothing of what becomes of it there.
+    expect(again.body).toMatchObject({
+      fahrer_id: null,
+      zeit_von: null,
+      zeit_bis: null,
+      hinweis: null,
+      positionen: [],
+    })
   })
 })
 

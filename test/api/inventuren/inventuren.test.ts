@@ -92,6 +92,8 @@ describe("the stock", () => {
     await book("ruecknahme", hof.fass, 6, { erfasst_am: "2026-06-15T08:30:00.000Z" })
     const bewegung = { pfandartikel_id: hof.fass, art: "zukauf", menge: 3 }
     await call("POST", "lager/bewegungen", { ...bewegung, erfasst_am: "2026-06-15T08:30:00.000Z" })
+    // In the very moment of the count it was there to be counted.
+    await book("ruecknahme", hof.fass, 6, { erfasst_am: "2026-06-15T09:00:00.000Z" })
     expect((await stockOf(hof.fass)).bestand).toBe(40)
     await book("ruecknahme", hof.fass, 6, { erfasst_am: "2026-06-15T09:30:00.000Z" })
     expect((await stockOf(hof.fass)).bestand).toBe(46)
@@ -317,6 +319,36 @@ describe("a count", () => {
       },
     ])
     expect((await stockOf(hof.fass)).bestand).toBe(44)
+  })
+
+  test("tells nothing of what moved meanwhile and was reversed, and takes no purchase twice", async () => {
+    await counted(40)
+    await at("10:00")
+    const inventur = await open()
+    await at("10:10")
+    await count(inventur, hof.fass, 20)
+    const reversed = async (art: string, menge: number) => {
+      const { vorgang_id } = (await book(art, hof.fass, menge)).body
+      await call("POST", `pfandbuchungen/${vorgang_id}/storno`, { grund: "Irrtum" }, "admin")
+    }
+    await at("10:20")
+    await reversed("ausgabe", 4)
+    await call("POST", "lager/bewegungen", { pfandartikel_id: hof.fass, art: "zukauf", menge: 3 })
+    await at("10:30")
+    await count(inventur, hof.fass, 23)
+    await at("10:40")
+    await reversed("ausgabe", 2)
+    await close(inventur)
+    expect(await positions(inventur)).toMatchObject([
+      { waehrend_ausgegeben: 0, danach_ausgegeben: 0, danach_lager: 0, gezaehlt: 43, bestand: 43 },
+    ])
+  })
+
+  test("begins when it was opened, also for a telephone whose clock is two minutes behind", async () => {
+    await at("10:00")
+    const inventur = await open()
+    const { body } = await count(inventur, hof.fass, 5, { erfasst_am: "2026-06-15T09:58:00.000Z" }, "fahrer")
+    expect(body.zaehlungen).toMatchObject([{ erfasst_am: "2026-06-15T10:00:00.000Z" }])
   })
 
   test("takes a line from a telephone without a network as of when it was counted", async () => {

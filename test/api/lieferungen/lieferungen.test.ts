@@ -70,6 +70,12 @@ describe("planning", () => {
     ])
     const twice = { pfandartikel_id: hof.fass, soll_ausgabe: 1 }
     expect(await faults({ positionen: [twice, twice] })).toEqual(["positionen[1]"])
+    const retired = (soll_ausgabe: number, soll_ruecknahme: number) =>
+      plane({ positionen: [{ geraet_id: hof.geraete[1], soll_ausgabe, soll_ruecknahme }] })
+    const status = { status: "ausgemustert" }
+    await app.call("POST", `/api/geraete/${hof.geraete[1]}/status`, { token: hof.admin.token, body: status })
+    expect((await retired(1, 0)).body).toEqual({ error: "Das Gerät G-2 ist ausgemustert" })
+    expect((await retired(0, 1)).status).toBe(201)
     expect((await plane({ fahrer_id: Bun.randomUUIDv7() })).body).toEqual({ error: "Fahrer nicht gefunden" })
     expect((await plane({ kunde_id: Bun.randomUUIDv7() })).body).toEqual({ error: "Kunde nicht gefunden" })
   })
