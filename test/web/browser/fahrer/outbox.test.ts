@@ -1,6 +1,7 @@
-import { describe, expect, test } from "bun:test"
+import { describe, expect, spyOn, test } from "bun:test"
 import { ServiceClock } from "../../../../src/web/browser/fahrer/outbox/clock.ts"
 import {
+  bodyOf,
   type Entry,
   type NewEntry,
   GRACE,
@@ -278,6 +279,73 @@ describe("an answer", () => {
       ["/api/a", "/api/a", "/api/b"],
       ["wartet", "gesendet"],
     ])
+  })
+})
+
+describe("a signature", () => {
+  const unterschrift = `data:image/png;base64,${"iVBORw0KGgo".repeat(3000)}=`
+  const signed = {
+    id: "x",
+    versuch: 1,
+    notiz: 'Er sagte: "unterschrift":"data:image/png;base64,AA"',
+    unterschrift,
+  }
+  const deed = (): NewEntry =>
+    entry("a", { art: "abschluss", body: JSON.stringify({ ...signed, positionen: [] }) })
+  const isLight = async (outbox: Outbox) => JSON.stringify(await outbox.entries()).length < 1000
+
+  test("lies apart until it is sent, as it was tapped", async () => {
+    const { outbox, store, bodies } = phone()
+    await outbox.put([deed()])
+    expect([await isLight(outbox), store.fotos.size]).toEqual([true, 1])
+    await outbox.deliver()
+    expect(bodies).toEqual([JSON.stringify({ ...signed, positionen: [] })])
+    expect([await isLight(outbox), store.fotos.size]).toEqual([true, 0])
+    expect((await outbox.entries()).map(bodyOf)).toMatchObject([{ unterschrift: expect.any(String) }])
+  })
+
+  test("goes to the office with what was refused, and stays though the refused one is forgotten", async () => {
+    let status = 409
+    const { outbox, open, store, bodies } = phone(() => json(status, { error: "Nein" }))
+    await outbox.put([deed()])
+    await outbox.deliver()
+    await outbox.handOver("a")
+    await open("jens").forgetSettled()
+    expect(store.fotos.size).toBe(1)
+    status = 200
+    await outbox.deliver()
+    const { angaben } = JSON.parse(String(bodies.at(-1)))
+    expect([angaben.unterschrift, angaben.notiz]).toEqual([unterschrift, signed.notiz])
+    expect(store.fotos.size).toBe(0)
+  })
+
+  test("of an earlier version lies in its entry, and goes from there", async () => {
+    const { outbox, store, bodies } = phone()
+    const body = JSON.stringify(signed)
+    await store.exchange([], (one) => one, [{ ...deed(), body, ...unsent, konto: "jens" }])
+    await outbox.deliver()
+    expect([bodies, await isLight(outbox)]).toEqual([[body], true])
+  })
+})
+
+describe("a full outbox", () => {
+  test("is read as a whole no more often than once before its entries are sent, and once behind them", async () => {
+    const { outbox, store, sent, stand } = phone()
+    const all = spyOn(store, "all")
+    await outbox.put(Array.from({ length: 60 }, (_, i) => entry(`a${i}`)))
+    await outbox.deliver()
+    expect([sent.length, all.mock.calls.length]).toEqual([60, 2])
+    expect(new Set(await stand())).toEqual(new Set(["gesendet"]))
+  })
+
+  test("sends in the same round what is tapped while it sends", async () => {
+    const { outbox, sent } = phone(async (path) => {
+      if (path === "/api/a") await outbox.put([entry("a", { path: "/api/later" })])
+      return json(200)
+    })
+    await outbox.put([entry("a"), entry("b")])
+    expect(await outbox.deliver()).toEqual({ state: "sent" })
+    expect(sent).toEqual(["/api/a", "/api/b", "/api/later"])
   })
 })
 

@@ -58,6 +58,8 @@ export type Entry = {
   antwort: { status: number; text: string } | null
   /** When it was answered, in ms. */
   beantwortet: number | null
+  /** Key of its signature, which lies apart as pictures do: a telephone reads its whole outbox often. */
+  schrift?: string | undefined
   /** Key of the draft that it holds all of, which goes as soon as this is kept: nobody is to enter it twice. */
   entwurf?: string
 }
@@ -68,21 +70,47 @@ export type NewEntry = Omit<Entry, "nr" | "konto" | "stand" | "gesendet" | "antw
 export const bodyOf = ({ body }: Pick<Entry, "body">): Body =>
   typeof body === "string" && body !== "" ? JSON.parse(body) : {}
 
-/** Bytes of a picture, by the key that its entry names. */
+/** Bytes of a picture, or of a signature's text, by the key that its entry names. */
 export type Bytes = { key: string; bytes: ArrayBuffer }
 
-/** @returns an entry without the bytes of its picture, and those, under a key of their own */
+/** A signature in a body. Its text needs no escapes, and nothing that is typed can hold it: quotes in texts have some. */
+const SIGNATURE = /"unterschrift":"(data:image\/png;base64,[^"]+)"/
+const placeOf = (key: string): string => `"unterschrift":"@${key}"`
+
+/** @returns an entry without the bytes of its picture or signature, and those, under a key of their own */
 export function parted<E extends Pick<Entry, "body">>(entry: E): { entry: E; bytes: Bytes[] } {
   const { body } = entry
-  if (typeof body === "string" || "foto" in body) return { entry, bytes: [] }
+  if (typeof body === "string") {
+    const [found, text] = SIGNATURE.exec(body) ?? []
+    if (found === undefined) return { entry, bytes: [] }
+    const key = crypto.randomUUID()
+    const bytes = new TextEncoder().encode(text).buffer
+    return {
+      entry: { ...entry, schrift: key, body: body.replace(found, placeOf(key)) },
+      bytes: [{ key, bytes }],
+    }
+  }
+  if ("foto" in body) return { entry, bytes: [] }
   const { bytes, ...foto } = body
   const key = foto.fields["id"] ?? crypto.randomUUID()
   return { entry: { ...entry, body: { ...foto, foto: key } }, bytes: [{ key, bytes }] }
 }
 
-/** @returns the key of the picture's bytes, if they lie apart and are still needed */
-export const photoKeyOf = ({ body }: Pick<Entry, "body">): string | undefined =>
-  typeof body === "string" || !("foto" in body) ? undefined : body.foto
+/** @returns the body as it is sent, with its signature where it was. @param bytes that lay apart */
+export function whole(
+  { body, schrift }: Pick<Entry, "schrift"> & { body: string },
+  bytes?: ArrayBuffer,
+): string {
+  if (schrift === undefined || !bytes) return body
+  return body.replace(placeOf(schrift), `"unterschrift":"${new TextDecoder().decode(bytes)}"`)
+}
+
+/** @returns a body that is only looked at, without the bytes of a signature */
+export const unsigned = (body: string): string => body.replace(SIGNATURE, placeOf(""))
+
+/** @returns the key of the bytes of its picture or signature, if they lie apart and are still needed */
+export const photoKeyOf = ({ body, schrift }: Pick<Entry, "body" | "schrift">): string | undefined =>
+  schrift ?? (typeof body === "string" || !("foto" in body) ? undefined : body.foto)
 
 export const unsent = { stand: "wartet", gesendet: 0, antwort: null, beantwortet: null } as const
 

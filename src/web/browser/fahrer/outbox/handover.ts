@@ -26,6 +26,7 @@ function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
     body: JSON.stringify(klaerung(deed, ablehnung)),
     getippt: clock,
     ab: clock,
+    ...(deed.schrift !== undefined && { schrift: deed.schrift }),
   }))
 }
 
@@ -72,7 +73,10 @@ export async function handOver(store: Store, open: Entry[], giver: Giver, clock:
   })
   await store.exchange(
     stopps.flat().map(({ nr }) => nr),
-    (entry) => (follows.has(entry.art) ? null : { ...entry, stand: "uebergeben", beantwortet: clock }),
+    (entry) =>
+      follows.has(entry.art)
+        ? null
+        : { ...entry, stand: "uebergeben", beantwortet: clock, schrift: undefined },
     fresh.map((entry) => ({ ...entry, ...unsent, konto: giver.konto, body: named(entry, giver) })),
   )
 }

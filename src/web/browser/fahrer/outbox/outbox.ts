@@ -15,6 +15,8 @@ const asks = new Set<Entry["art"]>(["klaerung", "bild"])
 /** Stops and kinds that wait until the next round, as there is no room for more. */
 type Held = { held: Set<string>; full: Set<Entry["art"]>; again: Set<number> }
 
+type Sent = { verdict: Verdict | { means: "again" } | undefined; now: Entry | undefined }
+
 /**
  * Entries of a driver that the service does not know yet. Entries are stored as they will be sent, and leave in their
  * order, one stop after the other; none is ever dropped by itself.
@@ -111,14 +113,20 @@ export class Outbox {
   }
 
   async #round(): Promise<Outcome> {
-    await this.#forgetOld().catch(this.#at.trouble)
     const held: Held = { held: new Set(), full: new Set(), again: new Set() }
-    let sent = false
+    let queue = await this.#queue()
+    let [isFresh, sent] = [true, false]
     for (;;) {
-      const entries = await this.entries()
-      const next = entries.find((entry, i) => this.#isNext(entry, held, entries.slice(0, i)))
-      if (!next) return { state: sent ? "sent" : "nothing" }
-      const verdict = await this.#send(next, held)
+      const next = queue.find((entry, i) => this.#isNext(entry, held, queue, i))
+      if (!next && isFresh) return { state: sent ? "sent" : "nothing" }
+      // Read as a whole once more at the end alone, for what came meanwhile: of each that is sent the store tells by itself.
+      isFresh = !next
+      if (!next) {
+        queue = await this.entries()
+        continue
+      }
+      const { verdict, now } = await this.#send(next, held)
+      queue = queue.flatMap((one) => (one.nr === next.nr ? (now ?? []) : one))
       if (verdict === undefined) continue
       if (verdict.means === "offline" || verdict.means === "login")
         return verdict.means === "login" ? { state: "login" } : { ...verdict, state: "offline" }
@@ -129,34 +137,38 @@ export class Outbox {
     }
   }
 
+  /** This account's entries, after old ones of all accounts were forgotten. */
+  async #queue(): Promise<Entry[]> {
+    const all = await this.#at.store.all()
+    await this.#forgetOld(all).catch(this.#at.trouble)
+    return all.filter(({ konto }) => konto === this.#at.konto)
+  }
+
   /** The first of its stop that is not done with; a refused one holds up those behind it. */
-  #isNext(entry: Entry, { held, full }: Held, before: Entry[]): boolean {
+  #isNext(entry: Entry, { held, full }: Held, queue: Entry[], at: number): boolean {
     if (!isOpen(entry) || this.#arrived.has(entry.nr) || held.has(entry.folge)) return false
     if (full.has(entry.art)) {
       held.add(entry.folge)
       return false
     }
     // The evening's count is held against all that was done before.
-    if (entry.art === "feierabend" && before.some(({ stand, art }) => stand === "wartet" && !asks.has(art)))
-      return false
+    const isAhead = (one: Entry, i: number): boolean => i < at && one.stand === "wartet" && !asks.has(one.art)
+    if (entry.art === "feierabend" && queue.some(isAhead)) return false
     if (entry.stand === "wartet" && isDue(entry, this.#at.clock())) return true
     held.add(entry.folge)
     return false
   }
 
-  /** @returns undefined when it was taken back in the last moment */
-  async #send(next: Entry, { again }: Held): Promise<Verdict | { means: "again" } | undefined> {
+  /** @returns no verdict when it was taken back in the last moment; and what it is now, if it is still here */
+  async #send(next: Entry, { again }: Held): Promise<Sent> {
     const entry = await this.#markSent(next)
-    if (entry?.stand !== "wartet") return undefined
+    if (entry?.stand !== "wartet") return { verdict: undefined, now: entry }
     const verdict = await this.#ask(entry)
-    if (verdict.means === "clock") {
-      await this.#setClock(entry)
-      if (again.has(entry.nr)) return { means: "later" }
-      again.add(entry.nr)
-      return { means: "again" }
-    }
-    await this.#settle(entry, verdict)
-    return verdict
+    if (verdict.means !== "clock") return { verdict, now: await this.#settle(entry, verdict) }
+    const now = await this.#setClock(entry)
+    if (again.has(entry.nr)) return { verdict: { means: "later" }, now }
+    again.add(entry.nr)
+    return { verdict: { means: "again" }, now }
   }
 
   /**
@@ -188,21 +200,23 @@ export class Outbox {
     }
   }
 
-  async #settle(entry: Entry, verdict: Verdict): Promise<void> {
+  /** @returns the entry as it is now; undefined when it is gone */
+  async #settle(entry: Entry, verdict: Verdict): Promise<Entry | undefined> {
     const becomes = settled(entry, verdict)
-    if (!becomes) return
+    if (!becomes) return entry
     const { nr } = entry
     const answeredAt = this.#at.time.now()
     try {
-      await this.#at.store.change(nr, (found) => ({ ...found, ...becomes, beantwortet: answeredAt }))
+      return await this.#at.store.change(nr, (found) => ({ ...found, ...becomes, beantwortet: answeredAt }))
     } catch (error) {
       this.#at.trouble(error)
-      if (verdict.means !== "done") return
+      if (verdict.means !== "done") return entry
       // It has arrived: taken away altogether, it makes room, which is easier to get than to keep a word about it.
       this.#arrived.add(nr)
       this.#at.unnoted.arrived(entry)
       const gone = this.#at.store.change(nr, () => null).then(() => this.#at.unnoted.drop(entry))
       await gone.catch(() => {})
+      return undefined
     }
   }
 
@@ -210,22 +224,24 @@ export class Outbox {
    * The phone's clock was set, and the tap lies in the service's future. Nothing was booked, so that the entry may
    * change: it gets the moment of its tap, by the difference that the answer has shown, and is sent once more.
    */
-  async #setClock({ nr, getippt }: Entry): Promise<void> {
+  async #setClock(entry: Entry): Promise<Entry | undefined> {
+    const { nr, getippt } = entry
     const now = this.#at.time.now()
     const tapped = new Date(Math.min(now, getippt + now - this.#at.clock())).toISOString()
     try {
-      await this.#at.store.change(nr, (entry) => ({ ...entry, body: withMoment(entry.body, tapped) }))
+      return await this.#at.store.change(nr, (found) => ({ ...found, body: withMoment(found.body, tapped) }))
     } catch (error) {
       this.#at.trouble(error)
+      return entry
     }
   }
 
   /** Forgets old entries of all accounts that the day knows, as others may never come back. */
-  async #forgetOld(): Promise<void> {
+  async #forgetOld(all: Entry[]): Promise<void> {
     const now = this.#at.time.now()
     const old = (entry: Entry): boolean =>
       entry.beantwortet !== null && now - entry.beantwortet > KEPT && (this.#at.isKnown?.(entry) ?? true)
-    await this.#forget((await this.#at.store.all()).filter(old))
+    await this.#forget(all.filter(old))
   }
 
   async #forget(entries: Entry[]): Promise<void> {

@@ -1,20 +1,21 @@
 import type { Verdict } from "./answer.ts"
-import { bodyOf, type Entry } from "./entry.ts"
+import { bodyOf, type Entry, unsigned, whole } from "./entry.ts"
 
 /** Wait for an answer after which there is no network. In ms. */
 const PATIENCE = 30_000
 /** A picture needs longer where there is hardly any signal. */
 const PHOTO_PATIENCE = 180_000
-/** An entry after an answer; undefined when it has to wait. Of an entry that arrived only the id is kept. */
+/** An entry after an answer; undefined when it has to wait. Of one that arrived no picture is kept, and no signature. */
 export function settled(
   { body }: Entry,
   verdict: Verdict,
-): Pick<Entry, "stand" | "antwort" | "body"> | undefined {
+): Pick<Entry, "stand" | "antwort" | "body" | "schrift"> | undefined {
   if (verdict.means === "done")
     return {
       stand: "gesendet",
       antwort: null,
-      body: typeof body === "string" ? body : JSON.stringify({ id: body.fields["id"] }),
+      body: typeof body === "string" ? unsigned(body) : JSON.stringify({ id: body.fields["id"] }),
+      schrift: undefined,
     }
   if (verdict.means === "full") return { stand: "wartet", antwort: { status: 429, text: verdict.text }, body }
   if (verdict.means !== "refused") return undefined
@@ -28,15 +29,19 @@ export function withMoment(body: Entry["body"], erfasst_am: string): Entry["body
   return JSON.stringify({ ...bodyOf({ body }), erfasst_am })
 }
 
-/** @param bytes of its picture, if it is one */
-export function request({ konto, body }: Entry, bytes: ArrayBuffer | undefined): RequestInit {
+/** @param bytes of its picture or signature, if they lie apart */
+export function request({ konto, body, schrift }: Entry, bytes: ArrayBuffer | undefined): RequestInit {
   // The service answers 401 when another account has logged in meanwhile.
   const headers: Record<string, string> = { "X-Account-Id": konto }
   const signal = AbortSignal.timeout(typeof body === "string" ? PATIENCE : PHOTO_PATIENCE)
   // A network that wants to be paid sends elsewhere: that is no answer.
   const common = { method: "POST", redirect: "manual", signal } as const
   if (typeof body === "string")
-    return { ...common, body, headers: { ...headers, "Content-Type": "application/json" } }
+    return {
+      ...common,
+      body: whole({ body, schrift }, bytes),
+      headers: { ...headers, "Content-Type": "application/json" },
+    }
   const form = new FormData()
   form.append("bild", new File(bytes ? [bytes] : [], "bild", { type: body.type }))
   for (const [name, value] of Object.entries(body.fields)) form.append(name, value)

@@ -29,7 +29,7 @@ export type Store = {
   photo(key: string): Promise<ArrayBuffer | undefined>
 }
 
-/** @returns the bytes of an entry's picture, wherever they lie; undefined when it is none, or needs them no more */
+/** @returns the bytes of an entry's picture or signature, wherever they lie; undefined when it has or needs none */
 export async function bytesOf(store: Store, entry: Entry): Promise<ArrayBuffer | undefined> {
   const key = photoKeyOf(entry)
   if (key !== undefined) return store.photo(key)

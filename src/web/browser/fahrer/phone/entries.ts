@@ -6,7 +6,7 @@ import { type Ended, endedBy, endedDraftOf, MARK } from "./ended.ts"
 type Stores = Record<StoreName, IDBObjectStore>
 const ALL = ["eintraege", "fotos", "sachen"] as const
 
-/** The outbox on the telephone itself. A picture's bytes are there as long as an entry names them. */
+/** The outbox on the telephone itself. Bytes of pictures and signatures are there as long as an entry names them. */
 export const entryStore: Store = {
   exchange: (nrs, change, fresh, bytes = []) =>
     transact([...ALL], "readwrite", (stores) => {

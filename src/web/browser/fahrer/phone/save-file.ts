@@ -1,4 +1,4 @@
-import type { Entry } from "../outbox/entry.ts"
+import { type Entry, whole } from "../outbox/entry.ts"
 import { bytesOf } from "../outbox/store.ts"
 import { entryStore } from "./entries.ts"
 
@@ -9,11 +9,12 @@ export async function saveFile(entry: Entry): Promise<void> {
   const bytes = await bytesOf(entryStore, entry)
   if (typeof body !== "string" && bytes)
     return download(`${name}.jpg`, new Blob([bytes], { type: body.type }))
+  const sent = typeof body === "string" ? whole({ ...entry, body }, bytes) : body
   const text = [
     titel,
     new Date(getippt).toLocaleString("de-DE"),
     antwort?.text ?? "",
-    JSON.stringify(body, null, 1),
+    JSON.stringify(sent, null, 1),
   ]
   download(`${name}.txt`, new Blob([text.join("\n")], { type: "text/plain" }))
 }
