@@ -53,6 +53,11 @@ export const DayReply = Reply("Fahrertag", {
   stopps: Type.Array(Stopp, {
     description: "Heute und morgen, und was an früheren Tagen begonnen und nie oder erst heute beendet wurde",
   }),
+  nicht_alle: Type.Boolean({ description: "Es sind mehr als 1000 Stopps: Die letzten von morgen fehlen" }),
+  aeltere: Type.Integer({
+    description:
+      "Stopps dieses Fahrers, die vor mehr als sieben Tagen geplant waren und nie begonnen wurden; nicht dabei",
+  }),
   kunden: Type.Array(
     Type.Object({
       ...Tagkunde.properties,

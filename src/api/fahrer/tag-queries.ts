@@ -17,7 +17,7 @@ import type { Tagkunde, DayReply } from "./tag-model.ts"
 /** Days for which a stop that nobody set off to stays in sight of its driver. */
 export const DAYS_BEFORE = 7
 
-type Days = { fahrer_id: string; zuvor: string; heute: string; morgen: string; seit: string }
+type Days = { fahrer_id: string; zuvor: string; heute: string; morgen: string; seit: string; most: number }
 
 /**
  * Includes stops of earlier days: started and never finished, finished today, or planned since `zuvor` and not begun.
@@ -26,27 +26,34 @@ export const stoppsOf = query<Zeile, Days>`
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :heute
-    ORDER BY l.datum DESC LIMIT 20
+    ORDER BY l.datum DESC LIMIT :most
   )
   UNION ALL
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum >= :zuvor AND l.datum < :heute
-    ORDER BY l.datum DESC, l.id LIMIT 100
+    ORDER BY l.datum DESC, l.id LIMIT :most
   )
   UNION ALL
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.datum BETWEEN :heute AND :morgen AND l.status <> 'storniert'
-    ORDER BY l.datum, l.id LIMIT 200
+    ORDER BY l.datum, l.id LIMIT :most
   )
   UNION ALL
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.datum < :heute
       AND l.status IN ('zugestellt', 'nicht_zugestellt')
-    ORDER BY l.erfasst_am LIMIT 50
+    ORDER BY l.erfasst_am LIMIT :most
   )`
+
+/** Stops that nobody set off to, and which are too old to be shown: a telephone says that there are some. */
+export const forgottenOf = query<{ n: number }, { fahrer_id: string; zuvor: string; most: number }>`
+  SELECT count(*) AS n FROM (
+    SELECT l.id FROM ${lieferungen} l
+    WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum < :zuvor LIMIT :most
+  ) f`
 
 /** Customers the driver visited lately, where unplanned pick-ups are likely. */
 export const lastAt = query<{ kunde_id: string }, { fahrer_id: string; morgen: string }>`

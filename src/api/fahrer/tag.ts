@@ -10,6 +10,7 @@ import { getEinstellungen } from "./einstellungen.ts"
 import type { DayReply } from "./tag-model.ts"
 import {
   everyArtikel,
+  forgottenOf,
   everyPart,
   bestaendeOf,
   bilderOf,
@@ -30,6 +31,8 @@ type Stopp = ReturnType<typeof withPositionen<Zeile>>[number]
 const ARTIKEL = 1000
 const PARTS = 10_000
 const GERAETE = 500
+/** Most stops of one driver: many times a day's, and few enough for a telephone. What is beyond is said. */
+const STOPPS = 1000
 /** Pictures of a customer on the phone: enough to find a back door. */
 const PICTURES = 3
 
@@ -44,10 +47,11 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Day {
   const earlier = addDays(heute, -DAYS_BEFORE)
   const fahrer_id = actor.id
   const { seit = "" } = instants(tenant, { von: heute })
-  const stopps = withPositionen(
-    tenant,
-    tenant.all(stoppsOf, { fahrer_id, zuvor: earlier, heute, morgen, seit }),
-  )
+  // Earlier days first: what does not fit is the end of tomorrow's.
+  const planned = tenant
+    .all(stoppsOf, { fahrer_id, zuvor: earlier, heute, morgen, seit, most: STOPPS + 1 })
+    .toSorted(inOrder)
+  const stopps = withPositionen(tenant, planned.slice(0, STOPPS))
   const here = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
   const elsewhere = tenant.all(lastAt, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
   const { name, telefon } = tenant.get(tenants, tenant.id)
@@ -59,6 +63,8 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Day {
     einstellungen: getEinstellungen(tenant),
     inventur: findInventur(tenant),
     stopps: stopps.toSorted(inOrder).map(shorten),
+    nicht_alle: planned.length > STOPPS,
+    aeltere: tenant.first(forgottenOf, { fahrer_id, zuvor: earlier, most: STOPPS })?.n ?? 0,
     kunden: kundenOfDay(tenant, here),
     weitere_kunden: tenant.all(kundenWith, {
       ids: JSON.stringify(elsewhere.filter((id) => !here.includes(id))),
@@ -74,7 +80,7 @@ function findInventur(tenant: TenantReader): Day["inventur"] {
   return id === undefined ? null : tenant.get(inventuren, id)
 }
 
-const inOrder = (a: Stopp, b: Stopp): number =>
+const inOrder = (a: Zeile, b: Zeile): number =>
   a.datum < b.datum ? -1 : a.datum > b.datum ? 1 : a.reihenfolge - b.reihenfolge || (a.id < b.id ? -1 : 1)
 
 /** A stop without names and numbers of articles and devices, which have lists of their own. */

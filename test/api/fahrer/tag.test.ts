@@ -181,6 +181,30 @@ describe("what a customer usually brings back", () => {
   })
 })
 
+test("a day is sent whole, however many stops it has, and says so where it does not fit", async () => {
+  const viel = await yard(app, "viele-stopps")
+  const tenant = app.deps.system.tenant(viel.id)
+  const plan = (count: number, datum: string, more: object = {}) =>
+    app.deps.system.write(() => {
+      const stopp = { kunde_id: viel.kunden[0], fahrer_id: viel.fahrer.id, datum, ...more }
+      for (let reihenfolge = 1; reihenfolge <= count; reihenfolge++)
+        tenant.insert(lieferungen, { ...stopp, reihenfolge })
+    })
+  const counts = async () => {
+    const { stopps, nicht_alle, aeltere } = (await get("fahrer/tag", viel.fahrer.token)).body
+    const on = (datum: string): number =>
+      stopps.filter((one: { datum: string }) => one.datum === datum).length
+    return [on(day(-1)), on(day(0)), on(day(1)), nicht_alle, aeltere]
+  }
+  await plan(30, day(-1), { status: "unterwegs" })
+  await plan(210, day(0))
+  await plan(100, day(1))
+  expect(await counts()).toEqual([30, 210, 100, false, 0])
+  await plan(3, day(-8))
+  await plan(700, day(1))
+  expect(await counts()).toEqual([30, 210, 760, true, 3])
+})
+
 test("a day of 40 stops, 200 articles and 500 devices comes packed in less than 150 kB", async () => {
   const firma = await app.company("gross")
   await app.deps.system.write(() => fillDay(firma))

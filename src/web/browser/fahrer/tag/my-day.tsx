@@ -30,6 +30,19 @@ export function MyDay() {
       <DayHead datum={datum} morgen={morgen} />
       <main className="blatt">
         <LeftBehind />
+        {day.tag.nicht_alle && (
+          <p className="hinweis">
+            Es sind mehr Stopps geplant, als auf das Telefon passen. Die letzten fehlen hier: bitte im Büro
+            fragen.
+          </p>
+        )}
+        {day.tag.aeltere > 0 && !morgen && (
+          <p className="hinweis">
+            {day.tag.aeltere === 1 ? "1 Stopp ist" : `${day.tag.aeltere} Stopps sind`} länger als sieben Tage
+            liegen geblieben und {day.tag.aeltere === 1 ? "steht" : "stehen"} nicht mehr hier. Das Büro kann
+            neu planen.
+          </p>
+        )}
         {day.tag.inventur && (
           <LinkButton sign="karton" label={`Hof zählen: ${day.tag.inventur.bezeichnung}`} href="/inventur" />
         )}
