@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { type Running, start } from "../../helpers/executable.ts"
 import { copySources } from "../../helpers/sources.ts"
+import { until } from "../../helpers/eventually.ts"
 import { hasChromium, launchWith, startDemo } from "./browser.ts"
 import { sure } from "./fahrer-steps.ts"
 import { newTab, openPhone, type Phone } from "./phone.ts"
@@ -117,6 +118,14 @@ describe.skipIf(!hasChromium)("an upgrade", () => {
     const { page } = phone
     net.decide((_, path) => (path.startsWith("/assets/") ? "before" : "pass"))
     await page.getByRole("button", { name: /Losfahren|Zum Stopp/ }).tap()
+    // Where nothing is reached, a new page would not have it either.
+    net.decide(() => "before")
+    await page.evaluate(() => Object.assign(window, { same: true }))
+    await page.getByRole("button", { name: "Scannen" }).tap()
+    await page.getByText("Zum ersten Scannen braucht das Telefon einmal ein Netz").waitFor()
+    await page.getByRole("button", { name: "Schließen" }).tap()
+    expect(await page.evaluate(() => "same" in window)).toBe(true)
+    net.decide((_, path) => (path.startsWith("/assets/") ? "before" : "pass"))
     await page.getByRole("button", { name: "Scannen" }).tap()
     await page.waitForEvent("domcontentloaded")
     await page.getByRole("button", { name: "Scannen" }).tap()
@@ -125,5 +134,26 @@ describe.skipIf(!hasChromium)("an upgrade", () => {
     await page.getByRole("button", { name: "Nehmen" }).tap()
     await page.getByText("Fass 30 l: erfasst").waitFor()
     net.decide(() => "pass")
+  }, 120_000)
+
+  test("brings the scanner along to a telephone that has scanned before", async () => {
+    const { page } = phone
+    // A worker that nobody needs is gone at once, and the next one begins anew.
+    for (const tab of phone.context.pages()) if (tab !== page) await tab.close()
+    await page.goto(`${net.url}/health`)
+    await page.evaluate(async () => {
+      await (await caches.open("fahrer-vorher")).put("/assets/scanner-von-vorher.wasm", new Response(""))
+      await (await navigator.serviceWorker.getRegistration("/fahrer"))?.unregister()
+    })
+    await page.goto(`${net.url}/fahrer`)
+    const scanners = () =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.startsWith("fahrer-"))
+        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return kept.flat().flatMap(({ url }) => /[^/]*\.wasm$/.exec(url)?.[0] ?? [])
+      })
+    await until("the next one has it, and the old one is gone", async () =>
+      expect(await scanners()).toEqual([expect.stringMatching(/^zxing/)]),
+    )
   }, 120_000)
 })

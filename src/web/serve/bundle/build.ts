@@ -46,7 +46,8 @@ export async function buildPages(): Promise<BuiltFile[]> {
   const files = await Promise.all([...outputs, ...first.outputs].map(asFile))
   const shells = await makeShells(files, metafile ?? { inputs: {}, outputs: {} })
   const driver = shells.find(({ file }) => file.url === "/fahrer")
-  const more = driver ? await driverFiles(driver.file, driver.needed) : []
+  const scanner = files.filter(({ url }) => url.endsWith(".wasm")).map(({ url }) => url)
+  const more = driver ? await driverFiles(driver.file, driver.needed, [...driver.later, ...scanner]) : []
   return [...files, ...shells.map(({ file }) => file), ...more]
 }
 

@@ -18,9 +18,14 @@ export const driverHead = `<link rel="manifest" href="${MANIFEST}" />
 /**
  * @param shell of the driver's application
  * @param needed the addresses of all that the shell loads
+ * @param scanner the addresses of what the scanner loads, when it is first opened
  * @returns the service worker, which brings these to the telephone; the manifest; the signs
  */
-export async function driverFiles(shell: BuiltFile, needed: string[]): Promise<BuiltFile[]> {
+export async function driverFiles(
+  shell: BuiltFile,
+  needed: string[],
+  scanner: string[],
+): Promise<BuiltFile[]> {
   const files = [shell.url, ...needed, "/favicon.svg", MANIFEST]
   const version = Bun.hash(JSON.stringify([files, new TextDecoder().decode(shell.bytes)])).toString(36)
   const signs = SIGNS.map(async (name) => ({
@@ -30,7 +35,7 @@ export async function driverFiles(shell: BuiltFile, needed: string[]): Promise<B
     immutable: false,
   }))
   return [
-    textFile(WORKER, "text/javascript", workerScript(files, version)),
+    textFile(WORKER, "text/javascript", workerScript(files, scanner, version)),
     textFile(MANIFEST, "application/manifest+json", JSON.stringify(manifest)),
     ...(await Promise.all(signs)),
   ]

@@ -22,8 +22,8 @@ export const PLACE = "/assets/"
 /** Name of the script that runs before the office itself. */
 export const FIRST = "zuerst"
 
-/** Shell of an application or a screen, and the addresses of all files that it loads at once. */
-type ShellFile = { file: BuiltFile; needed: string[] }
+/** Shell of an application or a screen, and the addresses of all files that it loads: at once, and when they are asked for. */
+type ShellFile = { file: BuiltFile; needed: string[]; later: string[] }
 
 /**
  * @param files all that was bundled
@@ -35,10 +35,16 @@ export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile
     const named = (name: string, ending: string): string =>
       files.find((file) => file.url.startsWith(`${PLACE}${name}-`) && file.url.endsWith(ending))?.url ?? ""
     const [script, style] = [named(folder, ".js"), named(folder, ".css")]
-    const early = neededAtOnce(metafile, screen ? [script, screen.part] : [script])
+    const early = reach(metafile, screen ? [script, screen.part] : [script], ["import-statement"])
+    const all = reach(metafile, [script], ["import-statement", "dynamic-import"])
     const office = screen && { first: named(FIRST, ".js"), frame: frame(screen.label) }
     const text = shell({ title, demo, head, script, style, early, ...office })
-    return { file: textFile(url, "text/html", text), needed: [script, style, ...early] }
+    const needed = [script, style, ...early]
+    return {
+      file: textFile(url, "text/html", text),
+      needed,
+      later: all.filter((one) => !needed.includes(one)),
+    }
   }
   const screens = await officeScreens(metafile)
   return [
@@ -64,14 +70,14 @@ async function officeScreens(metafile: Bun.BuildMetafile): Promise<Screen[]> {
   return screens.map(({ path, label }, at) => ({ path, label, part: PLACE + nameOf(parts[at]?.path ?? "") }))
 }
 
-/** Direct and indirect imports of scripts: named in the shell, they are loaded at the same time as the first one. */
-function neededAtOnce(metafile: Bun.BuildMetafile, scripts: string[]): string[] {
+/** @returns direct and indirect imports of scripts, of these kinds */
+function reach(metafile: Bun.BuildMetafile, scripts: string[], kinds: Bun.ImportKind[]): string[] {
   const found = new Set(scripts)
   // Goes on with what is added meanwhile.
   for (const url of found) {
     const output = Object.entries(metafile.outputs).find(([path]) => PLACE + nameOf(path) === url)?.[1]
     for (const { path, kind } of output?.imports ?? [])
-      if (kind === "import-statement") found.add(PLACE + nameOf(path))
+      if (kinds.includes(kind)) found.add(PLACE + nameOf(path))
   }
   return [...found].slice(1)
 }

@@ -3,18 +3,38 @@
  * it never touches what the interface says, and a new one waits until the driver agrees.
  *
  * @param files what to bring at once: the shell and all that it loads
+ * @param scanner what a telephone needs as well that has scanned before: it goes on scanning without a network
  * @param version changes with any of them
  */
-export const workerScript = (files: string[], version: string): string => `const CACHE = "fahrer-${version}"
+export const workerScript = (
+  files: string[],
+  scanner: string[],
+  version: string,
+): string => `const CACHE = "fahrer-${version}"
 const FILES = ${JSON.stringify(files)}
+const SCANNER = ${JSON.stringify(scanner)}
 const SHELL = "/fahrer"
+const old = (name) => name.startsWith("fahrer-") && name !== CACHE && name !== "fahrer-bilder"
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map((url) => new Request(url, { cache: "reload" })))))
+  event.waitUntil(bring())
 })
 
+async function bring() {
+  const wanted = [...FILES, ...((await hasScanned()) ? SCANNER : [])]
+  const cache = await caches.open(CACHE)
+  await cache.addAll(wanted.map((url) => new Request(url, { cache: "reload" })))
+}
+
+async function hasScanned() {
+  for (const name of (await caches.keys()).filter(old)) {
+    const kept = await (await caches.open(name)).keys()
+    if (kept.some(({ url }) => url.endsWith(".wasm"))) return true
+  }
+  return false
+}
+
 addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("fahrer-") && name !== CACHE && name !== "fahrer-bilder"
   event.waitUntil(
     caches
       .keys()

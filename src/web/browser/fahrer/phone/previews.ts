@@ -12,9 +12,10 @@ export async function fetchPreviews({ kunden }: Fahrertag): Promise<void> {
     const kept = await cache.keys()
     const here = new Set(kept.map(({ url }) => new URL(url).pathname))
     for (const request of kept) if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)
-    for (const url of wanted) if (!here.has(url)) await cache.add(url)
+    // One that is gone, or finds no room, keeps none of the others away.
+    for (const url of wanted) if (!here.has(url)) await cache.add(url).catch(() => {})
   } catch {
-    // Without a network, or without room: the day goes on without pictures.
+    // A browser that keeps nothing: the day goes on without pictures.
   }
 }
 

@@ -32,9 +32,9 @@ function Scanner({ close, found, told }: Props) {
   useEffect(() => {
     const watching = watch(video, (code) => tell(code))
     watching.catch((error: Error) => {
-      // A page from before an upgrade asks for a part that is gone; what was counted is kept.
-      if (error instanceof NoDecoder && navigator.onLine) reloadOnce()
       setProblem(words(error))
+      // A page from before an upgrade asks for a part that is gone; what was counted is kept.
+      if (error instanceof NoDecoder) void isReached().then((reached) => reached && reloadOnce())
     })
     return () => void watching.then((stop) => stop()).catch(() => {})
   }, [])
@@ -59,6 +59,13 @@ function Scanner({ close, found, told }: Props) {
     </Sheet>
   )
 }
+
+/** A browser that calls itself online may have no way to the service: a new page would bring nothing either. */
+const isReached = (): Promise<boolean> =>
+  fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(5000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** The decoder could not be loaded. */
 class NoDecoder extends Error {}
