@@ -2,6 +2,7 @@ import { judge, type Verdict } from "./answer.ts"
 import { type Entry, isDue, isOpen, type NewEntry, parted, unsent } from "./entry.ts"
 import { type Giver, handOver } from "./handover.ts"
 import { request, settled, withMoment } from "./request.ts"
+import type { Held, Sent } from "./round.ts"
 import { bytesOf } from "./store.ts"
 import type { Outcome, Surroundings } from "./surroundings.ts"
 import { DAY } from "../../../../lib/day.ts"
@@ -11,11 +12,6 @@ const KEPT = 3 * DAY
 
 /** Entries that move nothing: they may have to wait for a decision of the office. */
 const asks = new Set<Entry["art"]>(["klaerung", "bild"])
-
-/** Stops and kinds that wait until the next round, as there is no room for more. */
-type Held = { held: Set<string>; full: Set<Entry["art"]>; again: Set<number> }
-
-type Sent = { verdict: Verdict | { means: "again" } | undefined; now: Entry | undefined }
 
 /**
  * Entries of a driver that the service does not know yet. Entries are stored as they will be sent, and leave in their
