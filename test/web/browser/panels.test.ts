@@ -130,6 +130,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await logInAgain(view, "pfandwerk-demo")
     await expired(view).waitFor({ state: "detached" })
     expect([view.url(), await fieldOf(view, panel).inputValue()]).toEqual([address, "Getippt"])
+    await view.getByRole("alert").getByText("gesendet ist noch nichts").waitFor()
     await save(view)
     await view.getByText("Gespeichert", { exact: true }).waitFor()
     expect(await stored(path, panel.field)).toBe("Getippt")

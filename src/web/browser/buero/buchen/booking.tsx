@@ -6,6 +6,7 @@ import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { Form } from "../../ui/forms/form.tsx"
 import { LeftOver } from "../../ui/forms/left-over.tsx"
+import { useKeysForNext } from "../../ui/keys/keys-for-next.ts"
 import { today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
@@ -33,7 +34,8 @@ type Props = {
   choose: (kunde: Kunde | undefined, values: Values) => void
   /** Called with what was discarded. */
   left: (values: Values) => void
-  booked: (done: Booked) => void
+  /** @param goesOn whether the form holds what was counted meanwhile */
+  booked: (done: Booked, goesOn: boolean) => void
 }
 
 /** One customer's form: lines, and Strg+Enter books. */
@@ -44,6 +46,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
     booked,
   })
   const { values, set } = form
+  useKeysForNext(form.busy)
   const isEmpty = !values.lines.some(isCounted)
   /** The values as they were when the keys could not book them. */
   const [barred, setBarred] = useState<Values>()

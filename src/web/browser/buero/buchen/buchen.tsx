@@ -69,10 +69,10 @@ export default function Buchen() {
         kunde={{ id, name: kunde?.name ?? "" }}
         choose={choose}
         left={discard}
-        booked={(done) => {
+        booked={(done, goesOn) => {
           forgetUncounted(account)
           setBooked(done)
-          goTo(undefined)
+          if (!goesOn) goTo(undefined)
         }}
       />
     </Page>

@@ -1,7 +1,7 @@
-import { type Answer, call } from "../../ui/api/call.ts"
+import type { Answer } from "../../ui/api/call.ts"
 import { faultAt, messageOf } from "../../ui/api/fault.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
-import { useAsk } from "../../ui/state/query.ts"
+import { askNow, useAsk } from "../../ui/state/query.ts"
 import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
 
 type Answered = Answer<"post", "/api/pfandbuchungen/vorschau">["positionen"][number]
@@ -42,7 +42,7 @@ export async function readPreview(
   day: string | null,
 ): Promise<number> {
   const body = bodyOf(kunde_id, lines, day)
-  return sumOf((await call("post", "/api/pfandbuchungen/vorschau", { body })).positionen)
+  return sumOf((await askNow("/api/pfandbuchungen/vorschau", body)).positionen)
 }
 
 /**

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { useForm } from "../../ui/forms/form.tsx"
+import { differs } from "../../ui/forms/merge.ts"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { isTyping } from "../../ui/keys/keys-ahead.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
@@ -12,7 +13,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
-import { type Preview, readPreview, usePreview } from "./preview.ts"
+import { readPreview, usePreview } from "./preview.ts"
 import { readLine, usualLines } from "./find.ts"
 import { countedIn, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
 import type { Booked } from "./totals.tsx"
@@ -31,7 +32,11 @@ type Vorgang = Answer<"post", "/api/pfandbuchungen">
 
 export const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [] }
 
-type Props = { draft: string; kunde: Kunde; booked: (done: Booked) => void }
+type Props = {
+  draft: string
+  kunde: Kunde /** @param goesOn whether the form holds what was counted meanwhile */
+  booked: (done: Booked, goesOn: boolean) => void
+}
 
 /** Values and deeds of one customer's form: the usual lines at its beginning, a line for each thing found, the booking. */
 export function useBooking({ draft, kunde, booked }: Props) {
@@ -44,19 +49,21 @@ export function useBooking({ draft, kunde, booked }: Props) {
     initial: { ...EMPTY, ...series.begins },
     save: async (values, id) => {
       try {
-        return await call("post", "/api/pfandbuchungen", { body: bodyOf(kunde.id, values, id, preview) })
+        const body = { ...bodyOf(kunde.id, values, id), erwartet_cent: await readSum(values) }
+        return await call("post", "/api/pfandbuchungen", { body })
       } catch (error) {
         // Figures that are no longer right are asked for again, and stand there with the refusal.
         if (error instanceof ApiFault && error.status === 409) void refresh("/api/pfandbuchungen")
         throw error
       }
     },
-    saved: ({ vorgang_id, pfandkonto, buchungen }) => {
+    rest: uncounted,
+    saved: ({ vorgang_id, pfandkonto, buchungen }, _, goesOn) => {
       const sum = buchungen.reduce((all, { summe_cent }) => all + summe_cent, 0)
       toast(kunde.name ? `Für ${kunde.name} gebucht` : "Gebucht")
       void refreshBooked()
-      form.reset()
-      booked({ id: kunde.id, vorgang: vorgang_id, sum, balance: pfandkonto.wert_cent })
+      if (!goesOn) form.reset()
+      booked({ id: kunde.id, vorgang: vorgang_id, sum, balance: pfandkonto.wert_cent }, goesOn)
     },
   })
   const { values, change } = form
@@ -114,7 +121,7 @@ export function useBooking({ draft, kunde, booked }: Props) {
     series.chooseDay(tag)
   }
   const readKonto = async () => konto.data ?? (await konto.refetch({ throwOnError: true })).data
-  // Nothing is booked whose sum the service cannot say.
+  // Nothing is booked whose sum the service cannot say, however soon it is sent: by it, what is seen is what is booked.
   const readSum = async ({ lines, tag }: Values): Promise<number> =>
     preview.isOld || preview.sum === undefined ? readPreview(kunde.id, lines, tag) : preview.sum
   const { form: asking, asked } = useDoubt(form, async (sent) => {
@@ -134,16 +141,21 @@ export function useBooking({ draft, kunde, booked }: Props) {
   }
 }
 
-const bodyOf = (
-  kunde_id: string,
-  { grund, tag, lines }: Values,
-  id: string,
-  { sum, isOld }: Pick<Preview, "sum" | "isOld">,
-) => ({
+/** The input since it was sent: all else is booked. */
+const uncounted = (now: Values, sent: Values): Values => ({
+  ...now,
+  grund: now.grund === sent.grund ? "" : now.grund,
+  lines: now.lines.flatMap((line) => {
+    const before = sent.lines.find((one) => rowOf(one) === rowOf(line))
+    if (!before || differs(line, before)) return line
+    return line.isDevice ? [] : { ...line, menge: null }
+  }),
+})
+
+const bodyOf = (kunde_id: string, { grund, tag, lines }: Values, id: string) => ({
   id,
   kunde_id,
   positionen: positionsOf(lines),
   ...(grund.trim() && { grund }),
   ...momentOf(tag),
-  ...(sum !== undefined && !isOld && { erwartet_cent: sum }),
 })

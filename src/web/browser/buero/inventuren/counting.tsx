@@ -10,6 +10,7 @@ import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { Form, type FormState, useForm } from "../../ui/forms/form.tsx"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { refresh, useGet, useList } from "../../ui/state/query.ts"
+import { useKeysForNext } from "../../ui/keys/keys-for-next.ts"
 import type { Thing } from "../../ui/state/thing.ts"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -78,13 +79,14 @@ function Enter({ id }: { id: string }) {
           ],
         },
       }),
-    saved: (_, { thing, ort }) => {
+    saved: (_, { thing, ort }, goesOn) => {
       void refresh("/api/inventuren")
       toast(`${thing?.bezeichnung} ist gezählt`)
-      form.reset({ thing: null, menge: null, ort })
+      if (!goesOn) form.reset({ thing: null, menge: null, ort })
       setPlace(ort)
     },
   })
+  useKeysForNext(form.busy)
   const { thing } = form.values
   useEffect(() => {
     // Ready for the next line, without the mouse.

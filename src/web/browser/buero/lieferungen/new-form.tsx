@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { KeysHint } from "../../ui/parts/keys-hint.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
+import { useKeysForNext } from "../../ui/keys/keys-for-next.ts"
 import { date } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
@@ -55,6 +56,7 @@ export function NewForm({ draft, initial, choose }: Props) {
   })
   const { values, set } = form
   const { form: asking, asked } = useDoubt(form, pickupDoubt)
+  useKeysForNext(asking.busy, () => goesOn.current)
   const kunde = useGet("/api/kunden/{id}", { path: { id: kunde_id } }, { enabled: kunde_id !== "" })
   const { data: last } = useQuery({
     queryKey: ["letzte Lieferung", kunde_id],

@@ -55,6 +55,9 @@ export const faultAt = (error: unknown, name: string): string | undefined =>
 /** @returns whether nobody has answered: what was sent may have arrived all the same */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiFault && error.status === 0
 
+/** @returns whether the log-in was over: nothing was done */
+export const isExpired = (error: unknown): boolean => error instanceof ApiFault && error.status === 401
+
 /** @returns whether the service has said no, and not that it cannot answer now */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiFault && error.status >= 400 && error.status < 500 && error.status !== 429

@@ -1,8 +1,10 @@
 import { useState } from "react"
 import type { PathWith } from "../api/call.ts"
-import { messageOf } from "../api/fault.ts"
+import { isExpired, messageOf } from "../api/fault.ts"
 import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
+
+const EXPIRED = "Die Anmeldung war abgelaufen, ausgeführt ist noch nichts. Bitte noch einmal versuchen."
 
 /**
  * Does what no form asks for.
@@ -21,7 +23,7 @@ export function useAction(...changed: PathWith<"get">[]) {
       const result = await work()
       if (done !== undefined) toast(typeof done === "string" ? done : done(result))
     } catch (error) {
-      toast(messageOf(error), { bad: true })
+      toast(isExpired(error) ? EXPIRED : messageOf(error), { bad: true })
     }
     await refresh(...changed)
     setBusy(false)

@@ -58,9 +58,9 @@ type EditProps<V extends object, R> = Edited<V, R> & {
 /** Changes a record beside its page, so that one sees what one asks about; closes when it is stored. */
 export function EditPanel<V extends object, R extends { version: number }>(props: EditProps<V, R>) {
   const { title, onClose, children, ...edited } = props
-  const saved = (): void => {
-    edited.saved()
-    onClose()
+  const saved = (goesOn: boolean): void => {
+    edited.saved(goesOn)
+    if (!goesOn) onClose()
   }
   const form = useEdit({ ...edited, saved })
   return (

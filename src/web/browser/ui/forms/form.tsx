@@ -9,7 +9,7 @@ import {
   useState,
 } from "react"
 import { useAway } from "../api/connection.ts"
-import { isUnanswered, messageOf } from "../api/fault.ts"
+import { isExpired, isUnanswered, messageOf } from "../api/fault.ts"
 import { Conflict } from "../dialogs/conflict.tsx"
 import { TellsKept } from "../dialogs/dialog.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
@@ -125,12 +125,15 @@ function useToldWhenClosed({ isKept }: { isKept: () => boolean }): void {
 
 const UNSENT =
   "Keine Verbindung zum Server. Ihre Eingaben stehen noch da: Bitte noch einmal senden, sobald der Server wieder antwortet. Es zählt trotzdem nur einmal."
+const EXPIRED =
+  "Die Anmeldung war abgelaufen, gesendet ist noch nichts. Ihre Eingaben stehen noch da: Bitte noch einmal senden."
 const BACK =
   "Eben war keine Verbindung zum Server, jetzt antwortet er wieder. Bitte noch einmal senden; es zählt trotzdem nur einmal."
 
 /** Points to the marked fields where there are any; faults of fields that this form does not show are told here. */
 function inWords(problem: Error, faults: Faulty, form: HTMLFormElement | null, away: boolean): string {
   if (isUnanswered(problem)) return away ? UNSENT : BACK
+  if (isExpired(problem)) return EXPIRED
   if (isStoredOtherwise(problem)) return STORED_OTHERWISE
   const all = Object.entries(faults)
   if (all.length === 0) return messageOf(problem)

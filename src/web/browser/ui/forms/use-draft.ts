@@ -55,6 +55,12 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
       unread: text === undefined ? others : { ...others, [field]: text },
     }))
   }
+  /** Goes on with what was entered while the rest was being stored. */
+  const goOn = (next: Draft<V>): void => {
+    keepDraft(account, name, next)
+    markEnteredNow(account, name)
+    setEntered({ draft: next, entered: "now" })
+  }
   const begin = (values: V, base: V): void => {
     forgetDraft(account, name)
     setEntered(fresh(values, base))
@@ -65,5 +71,5 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
     const kept = readDraft<V>(account, name)
     return kept !== undefined && holdsInput(kept)
   }
-  return { draft, isLeft, isKept, put, keepUnread, begin }
+  return { draft, isLeft, isKept, put, keepUnread, begin, goOn }
 }

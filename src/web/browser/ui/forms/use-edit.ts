@@ -15,8 +15,8 @@ export type Edited<V, R> = Fields<V, R> & {
   read: () => Promise<R>
   /** Sends what was entered, for the version that was read. */
   save: (values: V, version: number | undefined) => Promise<R>
-  /** Called when the record is stored. */
-  saved: () => void
+  /** Called when the record is stored. @param goesOn whether the form holds what was entered meanwhile */
+  saved: (goesOn: boolean) => void
 }
 
 type Changed = PathWith<"get"> & PathWith<"patch">
@@ -67,8 +67,8 @@ export function useEdit<V extends object, R extends { version: number }>(edited:
     save: async (values, _id, version) =>
       // Values that are stored already are not sent.
       version === record.version && !differs(values, stored) ? record : save(values, version),
-    saved: () => {
-      saved()
+    saved: (_record, _values, goesOn) => {
+      saved(goesOn)
       toast("Gespeichert")
     },
     record: {

@@ -1,9 +1,10 @@
-import { useRef, useState } from "react"
+import { useLayoutEffect, useRef, useState } from "react"
 import { ApiFault, messageOf } from "../api/fault.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
 import { newId } from "../values/ids.ts"
-import { type Merged, mergeOf } from "./merge.ts"
+import { toast } from "../parts/toast.tsx"
+import { differs, type Merged, mergeOf } from "./merge.ts"
 import { isStoredOtherwise } from "./stored-otherwise.tsx"
 import type { Draft } from "./unsent.ts"
 import { type Stored, useDraft } from "./use-draft.ts"
@@ -14,8 +15,14 @@ type Options<V, R> = {
   initial: V
   /** Sends it. `id` is the same however often it is sent, so that nothing is booked twice. */
   save: (values: V, id: string, version: number | undefined) => Promise<R>
-  /** Called when the values are stored and the draft is forgotten. */
-  saved: (result: R, values: V) => void
+  /**
+   * Called when the values are stored and the draft is forgotten.
+   *
+   * @param goesOn whether something was entered meanwhile, which stands in the form and is not stored
+   */
+  saved: (result: R, values: V, goesOn: boolean) => void
+  /** The part of the values `now` that is to be stored yet, when those that were sent are; all if left out. */
+  rest?: (now: V, sent: V) => V
   /** A record that is changed: as it was read, and read again when somebody else was faster. */
   record?: Wording<V> & Stored<V> & { read: () => Promise<Stored<V>> }
 }
@@ -29,8 +36,9 @@ export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
  *     const form = useForm({ draft: "kunden/neu", initial, save: (body, id) => call("post", …), saved: … })
  *     <Form form={form}><TextField label="Name" {...form.field("name")} /> <Button type="submit">Anlegen</Button></Form>
  */
-export function useForm<V extends object, R>({ draft: name, initial, save, saved, record }: Options<V, R>) {
-  const { draft, isLeft, isKept, put, keepUnread, begin } = useDraft(name, initial, record)
+export function useForm<V extends object, R>(options: Options<V, R>) {
+  const { draft: name, initial, save, saved, record, rest = (now) => now } = options
+  const { draft, isLeft, isKept, put, keepUnread, begin, goOn } = useDraft(name, initial, record)
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
   const [conflict, setConflict] = useState<{ now: Stored<V>; merged: Merged<V> }>()
@@ -38,6 +46,9 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   const [busy, setBusy] = useState(false)
   // The state would be too late for a second click in the same moment.
   const sending = useRef(false)
+  // Entered since it was sent as well: the request knows the draft of its beginning.
+  const latest = useRef(draft)
+  useLayoutEffect(() => void (latest.current = draft), [draft])
 
   const change = (by: (values: V) => Partial<V>): void =>
     put((before) => ({ ...before, values: { ...before.values, ...by(before.values) } }))
@@ -59,8 +70,6 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
     begin(values, base)
   }
   const failed = (error: unknown): void => {
-    // The log-in is over: the password is asked for above all this, and then it is sent once more.
-    if (error instanceof ApiFault && error.status === 401) return
     setProblem(error as Error)
     setOther(isStoredOtherwise(error))
     const named = error instanceof ApiFault ? error.faults : []
@@ -69,12 +78,23 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
   const store = async (sent: Draft<V>): Promise<void> => {
     try {
       const result = await save(sent.values, sent.id, sent.version)
-      reset(sent.values, sent.values)
-      saved(result, sent.values)
+      const goesOn = keepRest(sent, versionOf(result))
+      if (!goesOn) reset(sent.values, sent.values)
+      saved(result, sent.values, goesOn)
+      if (goesOn) toast(GOES_ON, { warns: true })
     } catch (error) {
       if (!(error instanceof ApiFault && error.status === 412 && record)) throw error
       await merge(sent, await readAgain(record.read))
     }
+  }
+  /** Keeps in the form what was entered while the rest was on its way. @returns whether there is any */
+  const keepRest = (sent: Draft<V>, version: number | undefined): boolean => {
+    const { values: now, unread } = latest.current
+    const [values, base] = [rest(now, sent.values), rest(sent.values, sent.values)]
+    if (!differs(values, base) && !differs(unread ?? {}, sent.unread ?? {})) return false
+    setFaults({})
+    goOn({ id: newId(), values, base, version, ...(unread && { unread }) })
+    return true
   }
   /** Somebody else was faster. Until somebody has chosen, the version stays the one that was read at first. */
   const merge = async (sent: Draft<V>, now: Stored<V>): Promise<void> => {
@@ -153,6 +173,14 @@ export function useForm<V extends object, R>({ draft: name, initial, save, saved
         close: () => setConflict(undefined),
       },
   }
+}
+
+const GOES_ON = "Was Sie nach dem Absenden eingetragen haben, steht noch da und ist nicht gespeichert."
+
+/** @returns the version of a record that was stored; undefined of what has none */
+function versionOf(stored: unknown): number | undefined {
+  const { version } = (stored ?? {}) as { version?: unknown }
+  return typeof version === "number" ? version : undefined
 }
 
 async function readAgain<V>(read: () => Promise<Stored<V>>): Promise<Stored<V>> {

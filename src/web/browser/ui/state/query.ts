@@ -90,19 +90,29 @@ export function useAsk<P extends PathWith<"post">, B extends object>(
   body: B & Input<"post", P>["body" & keyof Input<"post", P>],
   { watch, enabled = true }: Pick<Wanted, "enabled"> & { watch?: boolean } = {},
 ): UseQueryResult<{ body: B; answer: Answer<"post", P> }, Error> {
-  type Told = { body: B; answer: Answer<"post", P> }
   return useQuery({
-    queryKey: [path, body],
-    queryFn: async ({ signal }): Promise<Told> => {
-      const heard = await exchange("post", path, { body, signal })
-      return { body, answer: heard.body as Answer<"post", P> }
-    },
+    ...asking<P, B>(path, body),
     refetchInterval: watch ? WATCH : false,
     placeholderData: (before: unknown) => before as never,
-    gcTime: BRIEFLY,
     enabled,
   })
 }
+
+/** Asks the same once, without another request where it is being asked already; `useAsk` shows what it says. */
+export const askNow = async <P extends PathWith<"post">, B extends object>(
+  path: P,
+  body: B & Input<"post", P>["body" & keyof Input<"post", P>],
+): Promise<Answer<"post", P>> => (await queryClient.fetchQuery(asking<P, B>(path, body))).answer
+
+const asking = <P extends PathWith<"post">, B extends object>(path: P, body: B) => ({
+  queryKey: [path, body],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Told<P, B>> => {
+    const heard = await exchange("post", path, { body, signal })
+    return { body, answer: heard.body as Answer<"post", P> }
+  },
+  gcTime: BRIEFLY,
+})
+type Told<P extends PathWith<"post">, B> = { body: B; answer: Answer<"post", P> }
 
 /** Asked for again, a list is read page by page: one that somebody has scrolled far down is left as it is. */
 const isLong = (data: { pages: unknown[] } | undefined): boolean => (data?.pages.length ?? 0) > 5

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext, Page } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
+import { ask, hasChromium, logIn, sharedPage, startDemo } from "./browser.ts"
+
+/** The service takes its time, and people go on typing: what is typed while something is saved stays. */
+
+let office: BrowserContext
+const api = <T = any>(path: string, method?: string, data?: object) => ask<T>(office, path, method, data)
+const made = async (name: string): Promise<string> => (await api("/kunden", "POST", { name })).id
+const unique = (): string => Bun.randomUUIDv7().slice(-12)
+
+/** Holds back what is sent to such an address, until `let` is called. `begun`: it is on its way. */
+async function holdBack(page: Page, method: string, path: RegExp) {
+  const [gate, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<any>()]
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    sent.resolve(route.request().postDataJSON())
+    await gate.promise
+    await route.continue()
+  })
+  return { begun: sent.promise, let: gate.resolve }
+}
+
+const text = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const toldOf = (page: Page) => page.getByText(/nach dem Absenden eingetragen/).waitFor()
+const atPieces = (page: Page) =>
+  page.waitForFunction(() => document.activeElement?.hasAttribute("data-menge") ?? false)
+
+/** A customer who brings crates, so that a line stands ready. */
+async function bringsCrates(): Promise<string> {
+  const kunde_id = await made(`Gasthaus ${unique()}`)
+  const { items } = await api("/pfandartikel?art=einzeln&limit=2")
+  const positionen = items.map(({ id }: { id: string }) => ({
+    pfandartikel_id: id,
+    art: "ruecknahme",
+    menge: 1,
+  }))
+  await api("/pfandbuchungen", "POST", { kunde_id, positionen })
+  return kunde_id
+}
+
+describe.skipIf(!hasChromium)("while something is being saved", () => {
+  beforeAll(async () => {
+    office = await logIn(await startDemo(), "buero")
+  }, 120_000)
+
+  test("a customer's panel stays open with what was typed meanwhile, and stores it the next time", async () => {
+    const id = await made("Gasthaus Weiter")
+    const page = await sharedPage(`/buero/kunden/${id}`, office)
+    await button(page, "Bearbeiten").click()
+    await text(page, "Telefon").fill("040 1")
+    const patch = await holdBack(page, "PATCH", /\/api\/kunden\//)
+    await button(page, "Speichern").click()
+    await patch.begun
+    await text(page, "Ort").fill("Lüneburg")
+    await text(page, "Telefon").fill("040 12")
+    patch.let()
+    await page.getByText("Gespeichert", { exact: true }).waitFor()
+    await toldOf(page)
+    expect(await api(`/kunden/${id}`)).toMatchObject({ telefon: "040 1", ort: null })
+    expect([await text(page, "Telefon").inputValue(), await text(page, "Ort").inputValue()]).toEqual([
+      "040 12",
+      "Lüneburg",
+    ])
+    await button(page, "Speichern").click()
+    await text(page, "Ort").waitFor({ state: "detached" })
+    expect(await api(`/kunden/${id}`)).toMatchObject({ telefon: "040 12", ort: "Lüneburg" })
+    expect(page.faults).toEqual([])
+  }, 60_000)
+
+  test("what is counted while a booking is on its way stands there alone, and is not booked", async () => {
+    const kunde = await bringsCrates()
+    const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)
+    await atPieces(page)
+    await page.keyboard.type("3")
+    const post = await holdBack(page, "POST", /\/api\/pfandbuchungen$/)
+    await page.keyboard.press("Control+Enter")
+    await post.begun
+    await page.locator("[data-menge]").nth(1).fill("7")
+    post.let()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    await toldOf(page)
+    const pieces = page.locator("[data-menge]")
+    expect([await pieces.nth(0).inputValue(), await pieces.nth(1).inputValue()]).toEqual(["", "7"])
+    const { items } = await api(`/pfandbuchungen?kunde_id=${kunde}&limit=50`)
+    expect(items.map(({ menge }: { menge: number }) => menge).toSorted()).toEqual([1, 1, 3])
+    expect(page.faults).toEqual([])
+  }, 60_000)
+
+  test("the next customer's name, typed while a booking is on its way, is searched for then", async () => {
+    const kunde = await bringsCrates()
+    const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)
+    await atPieces(page)
+    await page.keyboard.type("2")
+    const post = await holdBack(page, "POST", /\/api\/pfandbuchungen$/)
+    await page.keyboard.press("Control+Enter")
+    await post.begun
+    await page.keyboard.type("krone")
+    post.let()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    await until("the name stands there", async () =>
+      expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("krone"),
+    )
+    expect(page.faults).toEqual([])
+  }, 60_000)
+
+  test("so is that of the next stop", async () => {
+    const kunde = await bringsCrates()
+    const page = await sharedPage(`/buero/lieferungen/neu?kunde=${kunde}`, office)
+    await page.locator("[data-line]").first().fill("2")
+    const post = await holdBack(page, "POST", /\/api\/lieferungen$/)
+    await button(page, "Speichern und nächster Stopp").click()
+    await post.begun
+    await page.keyboard.type("krone")
+    post.let()
+    await until("the name stands there", async () =>
+      expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("krone"),
+    )
+    expect(page.faults).toEqual([])
+  }, 60_000)
+
+  test("a booking that is sent before its sum is shown says which sum it expects", async () => {
+    const kunde = await bringsCrates()
+    const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)
+    const preview = await holdBack(page, "POST", /\/api\/pfandbuchungen\/vorschau$/)
+    const post = await holdBack(page, "POST", /\/api\/pfandbuchungen$/)
+    post.let()
+    await atPieces(page)
+    await page.keyboard.type("17")
+    await page.keyboard.press("Control+Enter")
+    await preview.begun
+    const answer = page.waitForResponse((one) => one.url().endsWith("/vorschau"))
+    preview.let()
+    const { positionen } = (await (await answer).json()) as { positionen: { summe_cent: number }[] }
+    const { erwartet_cent } = await post.begun
+    expect(erwartet_cent).toBe(positionen[0]?.summe_cent)
+    expect(erwartet_cent).toBeLessThan(0)
+    expect(page.faults).toEqual([])
+  }, 60_000)
+})
