@@ -4,6 +4,7 @@ import { dirname } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
 import { reasonOf } from "../lib/disk-fault.ts"
 import { fsyncPath } from "../lib/durable.ts"
+import { countIn, type Migration, noteApplied, pendingIn } from "./applied.ts"
 import { migrations as allMigrations } from "./migrations.ts"
 import { databaseIn, openDatabase } from "./open.ts"
 import { copyBeforeUpgrade } from "./upgrade-copy.ts"
@@ -16,8 +17,6 @@ const APPLICATION_ID = 0x5046574b
  * checked by the daily backup and `pfandwerk check`.
  */
 const CHECK_AT_START = 4 * 1024 * 1024
-
-export type Migration = { name: string; sql: string }
 
 type Report = (step: string, fields: Record<string, string | number | string[]>) => void
 
@@ -46,8 +45,8 @@ export function openMigrated(dataDir: string, options: Options = {}): Database {
     const opened = openDatabase(file, { create: false })
     sqlite = opened
     inspect(opened, file)
-    const pending = pendingOf(opened, file, migrations)
-    if (pending > 0) excluding(exclude, () => bringUpToDate(opened, dataDir, file, migrations, report))
+    if (pendingIn(opened, file, migrations).length > 0)
+      excluding(exclude, () => bringUpToDate(opened, dataDir, file, migrations, report))
     return opened
   } catch (error) {
     sqlite?.close()
@@ -80,7 +79,7 @@ function create(file: string, migrations: Migration[]): void {
   const sqlite = new Database(draft, { readwrite: true, create: true, strict: true })
   try {
     sqlite.run(`PRAGMA application_id = ${APPLICATION_ID}`)
-    applyAll(sqlite, migrations, migrations.length)
+    applyAll(sqlite, migrations, migrations)
     sqlite.close()
     fsyncPath(draft)
     renameSync(draft, file)
@@ -121,18 +120,6 @@ function requireWritable(sqlite: Database): void {
   }
 }
 
-/** @returns the number of pending migrations. @throws StartRefused for a database of a newer program */
-function pendingOf(sqlite: Database, file: string, migrations: Migration[]): number {
-  const version = pragma(sqlite, "user_version")
-  if (version > migrations.length) {
-    throw new StartRefused(
-      `${file} wurde von einem neueren Pfandwerk geschrieben (Stand ${version}, dieses kennt ${migrations.length}). ` +
-        "Das neuere Programm starten, oder eine Sicherung von vor dem Upgrade wiederherstellen.",
-    )
-  }
-  return migrations.length - version
-}
-
 function bringUpToDate(
   sqlite: Database,
   dataDir: string,
@@ -140,11 +127,11 @@ function bringUpToDate(
   migrations: Migration[],
   report: Report,
 ): void {
-  const version = pragma(sqlite, "user_version")
+  const version = countIn(sqlite)
+  const pending = pendingIn(sqlite, file, migrations)
   // Another process may have been first.
-  if (version >= migrations.length) return
+  if (pending.length === 0) return
   const begun = performance.now()
-  const pending = migrations.slice(version)
   report("the database is being upgraded: first a copy of it, then its migrations", {
     from: version,
     to: migrations.length,
@@ -154,7 +141,7 @@ function bringUpToDate(
   const backup = copyBeforeUpgrade(sqlite, dataDir, version)
   report("the database was copied and read back", { copy: backup, ms: since(begun) })
   try {
-    applyAll(sqlite, pending, migrations.length, report)
+    applyAll(sqlite, pending, migrations, report)
   } catch (cause) {
     throw new StartRefused(
       `Das Upgrade von ${file} ist misslungen: ${(cause as Error).message}. Nichts wurde geändert; eine Kopie von ` +
@@ -167,8 +154,12 @@ function bringUpToDate(
 
 const since = (begun: number): number => Math.round(performance.now() - begun)
 
-/** Applies all pending migrations in one transaction: a failed upgrade leaves everything as it was. */
-function applyAll(sqlite: Database, pending: Migration[], version: number, report: Report = () => {}): void {
+/**
+ * Applies all pending migrations in one transaction: a failed upgrade leaves everything as it was.
+ *
+ * @param all those that the database has had afterwards
+ */
+function applyAll(sqlite: Database, pending: Migration[], all: Migration[], report: Report = () => {}): void {
   // Rebuilding a table drops the old one, which foreign keys treat as deleting its rows
   // (sqlite.org/lang_altertable).
   sqlite.run("PRAGMA foreign_keys = OFF")
@@ -182,7 +173,7 @@ function applyAll(sqlite: Database, pending: Migration[], version: number, repor
         }
         const broken = sqlite.query("PRAGMA foreign_key_check").values()
         if (broken.length > 0) throw new Error(`${broken.length} Verweise führen ins Leere`)
-        sqlite.run(`PRAGMA user_version = ${version}`)
+        noteApplied(sqlite, all)
       })
       .immediate()
   } finally {

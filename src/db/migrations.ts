@@ -1,7 +1,7 @@
 import { readMigrations } from "./read-migrations.ts" with { type: "macro" }
 
 /**
- * Every migration in order. The position in this list is the database's version (`PRAGMA user_version`): add a file
- * with the next number, and never edit one that was released.
+ * Every migration in order. A database keeps the names of those that it has had (applied.ts): add a file with a number
+ * after all others, and never edit, rename or precede one that was released.
  */
 export const migrations = readMigrations()

@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite"
+import { appliedIn } from "./applied.ts"
 import { migrations } from "./migrations.ts"
 
 /**
@@ -8,9 +9,10 @@ import { migrations } from "./migrations.ts"
  * @returns names of those that are missing or different
  */
 export function findMissingRules(sqlite: Database): string[] {
-  const [[version] = []] = sqlite.query("PRAGMA user_version").values()
   const present = new Map(rulesOf(sqlite))
-  return rulesAt(Number(version)).flatMap(([name, sql]) => (present.get(name) === sql ? [] : [name]))
+  return rulesAfter(appliedIn(sqlite, migrations)).flatMap(([name, sql]) =>
+    present.get(name) === sql ? [] : [name],
+  )
 }
 
 /** A trigger or an index. */
@@ -21,19 +23,20 @@ const rulesOf = (sqlite: Database): Rule[] =>
     .query("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL")
     .values() as Rule[]
 
-/** Rules by schema version, remembered: to make them, all migrations have to run. */
-const known = new Map<number, Rule[]>()
+/** Rules by the migrations that make them, remembered: to make them, all of those have to run. */
+const known = new Map<string, Rule[]>()
 
-function rulesAt(version: number): Rule[] {
-  const before = known.get(version)
+function rulesAfter(applied: string[]): Rule[] {
+  const key = applied.join()
+  const before = known.get(key)
   if (before) return before
   const made = new Database(":memory:", { strict: true })
   try {
     made.transaction(() => {
-      for (const { sql } of migrations.slice(0, version)) made.run(sql)
+      for (const { name, sql } of migrations) if (applied.includes(name)) made.run(sql)
     })()
     const rules = rulesOf(made)
-    known.set(version, rules)
+    known.set(key, rules)
     return rules
   } finally {
     made.close()

@@ -1,18 +1,27 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { LAST_COUNTED } from "./applied.ts"
 
 const FOLDER = join(import.meta.dir, "../../migrations")
 
 /**
  * Reads the migrations. Runs as a macro at build time, as the executable has no folder to read from.
  *
+ * @param folder another one, in tests
  * @returns every SQL file of migrations/, in the order of the numbers that their names begin with
+ * @throws Error for a file in a gap between those that databases only counted: they would take another for it
  */
-export const readMigrations = (): { name: string; sql: string }[] =>
-  readdirSync(FOLDER)
+export function readMigrations(folder = FOLDER): { name: string; sql: string }[] {
+  const names = readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
     .toSorted()
-    .map((file) => ({
-      name: file.slice(0, -".sql".length),
-      sql: readFileSync(join(FOLDER, file), "utf8"),
-    }))
+    .map((file) => file.slice(0, -".sql".length))
+  const { name, place } = LAST_COUNTED
+  const found = names.filter((one) => one <= name).length
+  if (found !== place || !names.includes(name))
+    throw new Error(
+      `migrations/ has ${found} files up to ${name}, where ${place} were released: a new file needs a number after ` +
+        "all others, and released ones stay as they are",
+    )
+  return names.map((one) => ({ name: one, sql: readFileSync(join(folder, `${one}.sql`), "utf8") }))
+}

@@ -1,4 +1,5 @@
 import { StartRefused } from "../lib/start-refused.ts"
+import { pendingIn } from "./applied.ts"
 import { migrations } from "./migrations.ts"
 import { openReadOnly } from "./open.ts"
 import { type OpenSystem, openSystem } from "./system.ts"
@@ -11,10 +12,10 @@ import { type OpenSystem, openSystem } from "./system.ts"
 export function openForReading(file: string): OpenSystem {
   const sqlite = openReadOnly(file)
   try {
-    const version = Number(sqlite.query("PRAGMA user_version").values()[0]?.[0])
-    if (version !== migrations.length)
+    const [pending] = pendingIn(sqlite, file, migrations)
+    if (pending)
       throw new StartRefused(
-        `Die Datenbank hat den Stand ${version}, dieses Programm den Stand ${migrations.length}: den Dienst einmal starten, das bringt sie auf den neuen Stand`,
+        `Der Datenbank fehlt ${pending.name}: den Dienst einmal starten, das bringt sie auf den Stand dieses Programms`,
       )
     const system = openSystem(sqlite, () => new Date())
     // No event loop waits here, so SQLite itself may wait for a lock.

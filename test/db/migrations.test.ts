@@ -16,6 +16,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openMigrated } from "../../src/db/migrate.ts"
 import { migrations } from "../../src/db/migrations.ts"
+import { readMigrations } from "../../src/db/read-migrations.ts"
 import { StartRefused } from "../../src/lib/start-refused.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { fill, readRows, type Rows, tableNames } from "../helpers/fill.ts"
@@ -109,6 +110,52 @@ const UNCHECKED = [
   "inventurpositionen.status_nachher",
   "lieferpositionen.zustand",
 ]
+
+describe("a file put into a gap of migrations/", () => {
+  const gap = { name: "0038_dazwischen", sql: "CREATE TABLE dazwischen (id text) STRICT" }
+  const withGap = [...migrations, gap].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+  test("is refused when the executable is built", () => {
+    const folder = newFolder()
+    cpSync(join(root, "migrations"), folder, { recursive: true })
+    expect(readMigrations(folder).length).toBe(migrations.length)
+    writeFileSync(join(folder, `${gap.name}.sql`), gap.sql)
+    expect(() => readMigrations(folder)).toThrow(
+      "43 files up to 0046_pfandwerte_kunde, where 42 were released",
+    )
+  })
+
+  test("is refused at the start over a database that had a later one, and leaves it as it was", () => {
+    const { folder, before } = folderAt(migrations.length)
+    const refused = "0038_dazwischen gehört vor"
+    expect(refusal(folder, withGap)).toContain(refused)
+    // One that another program was already built with, and that nothing comes after.
+    const later = { name: "9998_spaeter", sql: "CREATE TABLE spaeter (id text) STRICT" }
+    openMigrated(folder, { migrations: [...migrations, later] }).close()
+    const earlier = { name: "9997_frueher", sql: "CREATE TABLE frueher (id text) STRICT" }
+    expect(refusal(folder, [...migrations, earlier, later])).toContain("9997_frueher gehört vor 9998_spaeter")
+    expect(refusal(folder)).toContain("neueren Pfandwerk geschrieben (Stand 9998_spaeter")
+    const db = openMigrated(folder, { migrations: [...migrations, later] })
+    const { spaeter: none, ...rows } = readRows(db)
+    expect([none, rows]).toEqual([[], before])
+    db.close()
+  })
+})
+
+test("a database that kept only the number of its migrations is brought up to date by it", () => {
+  for (const count of [1, 23, 42]) {
+    const { folder } = folderAt(count)
+    const old = new Database(fileIn(folder))
+    old.run("DROP TABLE migrationen")
+    old.close()
+    const all = [...migrations, { name: "9999_neu", sql: "CREATE TABLE neu (id text) STRICT" }]
+    const db = openMigrated(folder, { migrations: all })
+    expect(version(db)).toBe(all.length)
+    const names = db.query("SELECT name FROM migrationen").values().flat()
+    expect(names).toEqual(all.map(({ name }) => name))
+    db.close()
+  }
+})
 
 describe("the database itself", () => {
   const db = openMigrated(mkdtempSync(join(tmpdir(), "pfandwerk-test-")))

@@ -4,13 +4,13 @@ export type Rows = Record<string, Record<string, unknown>[]>
 type Column = { name: string; type: string; notnull: number }
 type Reference = { id: number; table: string; from: string; to: string | null }
 
-/** Ordinary tables: no virtual ones, and none that belong to a virtual one or to SQLite. */
+/** Ordinary tables: no virtual ones, none that belong to a virtual one or to SQLite, and not the note of migrations. */
 export function tableNames(db: Database): string[] {
   return db
     .query("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name")
     .values()
     .map(([name]) => String(name))
-    .filter((name) => !name.startsWith("sqlite_"))
+    .filter((name) => !name.startsWith("sqlite_") && name !== "migrationen")
 }
 
 export const readRows = (db: Database): Rows =>

@@ -116,6 +116,7 @@ test("an upgrade takes the flag from accounts that only a waived device made neg
   const old = new Database(copy)
   const of = `kunde_id = '${hof.kunden[0]}'`
   old.run(`UPDATE pfandsalden SET negative_konten = 1 WHERE ${of}`)
+  old.run("DROP TABLE migrationen")
   old.run(`PRAGMA user_version = ${before}`)
   old.close()
   const db = openMigrated(folder, { migrations: migrations.slice(0, before + 1) })

@@ -60,7 +60,7 @@ function rowsOf(path: string): Record<string, unknown[]> {
   const db = new Database(path, { readonly: true })
   const tables = db
     .query(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_suche%' ESCAPE '\\'",
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrationen' AND name NOT LIKE '%\\_suche%' ESCAPE '\\'",
     )
     .values()
   const rows = tables.map(([name]) => {
