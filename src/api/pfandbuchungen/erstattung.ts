@@ -1,6 +1,8 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
-import { type Paid, paidFor } from "../pfandlots/lots.ts"
+import { formatEuro, formatQuantity } from "../../lib/format.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { leavesValue, owedFor, type Paid, paidFor, readValues } from "../pfandlots/lots.ts"
 import type { Buchung } from "./chain.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 
@@ -21,14 +23,19 @@ type State = {
   ausgaben: Paid[]
   /** Pieces that come or go at each amount. */
   values: Map<number, number>
+  /** Somebody named the amount of a line. */
+  isNamed: boolean
   /** Known as long as only what it refunds is taken away: 500 lines of one article read its account once. */
   held?: Paid[]
+  /** Known as long as only what makes up for it is added. */
+  owed?: Paid[]
 }
 
 /**
- * Refunds for the lines of a Vorgang. An article's pieces refund the deposit that was paid for them, first in, first
- * out, even if it has changed since. Pieces beyond those that went out refund today's deposit. An amount named by the
- * request is kept.
+ * Amounts for the lines of a Vorgang. Pieces that come back refund the deposit that was paid for them, first in, first
+ * out, even if it has changed since. Pieces that go out make up first for what came back beyond that, at what was
+ * refunded for it. All others have the deposit of today. An amount named by the request is kept, where it leaves no
+ * value without pieces.
  *
  * It reads the ledger and reckons with the lines so far, so that a preview and a booking say the same.
  */
@@ -43,31 +50,67 @@ export class Erstattung {
     this.#vorgang = vorgang
   }
 
-  /** @returns the line, or one for each amount that was paid for its pieces */
+  /** @returns the line, or one for each amount of its pieces */
   split<Z extends Zeile>(zeile: Z): Z[] {
-    const { pfandartikel_id: id, art, menge, betrag_cent, ist_heutiger } = zeile
+    const { pfandartikel_id: id, menge, betrag_cent, ist_heutiger } = zeile
     if (id === undefined) return [zeile]
-    const stand = this.#staende.getOrInsertComputed(id, () => ({ ausgaben: [], values: new Map() }))
-    if (!ist_heutiger || vorzeichen(art) > 0) {
-      if (vorzeichen(art) > 0) stand.ausgaben.unshift({ betrag_cent, menge })
-      move(stand, zeile)
-      delete stand.held
-      return [zeile]
+    const stand = this.#staende.getOrInsertComputed(id, () => ({
+      ausgaben: [],
+      values: new Map(),
+      isNamed: false,
+    }))
+    if (!ist_heutiger) {
+      stand.isNamed = true
+      return this.#take(stand, [zeile])
     }
-    stand.held ??= paidFor(this.#tenant, this.#vorgang.kunde_id, id, {
-      ...stand,
-      erfasst_am: this.#vorgang.erfasst_am,
-    })
-    const back = takeOldest(stand.held, menge)
-    const beyond = { menge: menge - countLots(back), betrag_cent }
-    const parts = together([...back, beyond]).map((part) => ({ ...zeile, ...part }))
-    for (const part of parts) move(stand, part)
+    const known = vorzeichen(zeile.art) > 0 ? this.#owed(stand, id) : this.#held(stand, id)
+    const lots = takeOldest(known, menge)
+    const beyond = { menge: menge - countLots(lots), betrag_cent }
+    return this.#take(
+      stand,
+      together([...lots, beyond]).map((part) => ({ ...zeile, ...part })),
+    )
+  }
+
+  /** @throws Refusal conflict where a named amount leaves a value without pieces */
+  requireNoValueLeft(): void {
+    const { kunde_id } = this.#vorgang
+    for (const [id, { isNamed, values }] of this.#staende)
+      if (isNamed && leavesValue(this.#tenant, kunde_id, id, values))
+        throw conflict(
+          `Zu diesem Betrag bliebe auf dem Konto ein Wert ohne Stücke: ${this.#inWords(id)}. Ohne eigenen Betrag wird erstattet, was bezahlt wurde; was einbehalten werden soll, ist ein Verlust.`,
+        )
+  }
+
+  #inWords(id: string): string {
+    const values = readValues(this.#tenant, this.#vorgang.kunde_id, id).filter(({ bestand }) => bestand !== 0)
+    const list = values.map(
+      ({ bestand, betrag_cent }) => `${formatQuantity(bestand)} Stück zu ${formatEuro(betrag_cent)}`,
+    )
+    return list.length === 0 ? "der Kunde hat davon nichts" : `der Kunde hat davon ${list.join(", ")}`
+  }
+
+  #held(stand: State, id: string): Paid[] {
+    const { kunde_id, erfasst_am } = this.#vorgang
+    stand.held ??= paidFor(this.#tenant, kunde_id, id, { ...stand, erfasst_am })
+    return stand.held
+  }
+
+  #owed(stand: State, id: string): Paid[] {
+    stand.owed ??= owedFor(this.#tenant, this.#vorgang.kunde_id, id, stand.values)
+    return stand.owed
+  }
+
+  #take<Z extends Zeile>(stand: State, parts: Z[]): Z[] {
+    for (const { art, menge, betrag_cent, ist_heutiger } of parts) {
+      const isOut = vorzeichen(art) > 0
+      if (isOut) stand.ausgaben.unshift({ betrag_cent, menge })
+      stand.values.set(betrag_cent, (stand.values.get(betrag_cent) ?? 0) + vorzeichen(art) * menge)
+      if (isOut || !ist_heutiger) delete stand.held
+      if (!isOut || !ist_heutiger) delete stand.owed
+    }
     return parts
   }
-}
-
-function move({ values }: State, { art, menge, betrag_cent }: Zeile): void {
-  values.set(betrag_cent, (values.get(betrag_cent) ?? 0) + vorzeichen(art) * menge)
 }
 
 /** @returns one of each amount, in their order */

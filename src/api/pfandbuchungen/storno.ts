@@ -7,7 +7,10 @@ import type { Actor } from "../frame/session.ts"
 import { bookVorgang } from "./vorgang.ts"
 import type { Buchung } from "./chain.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { gegenart, vorzeichen } from "../../lib/buchungsart.ts"
+import { buchungsartInWords, gegenart, vorzeichen } from "../../lib/buchungsart.ts"
+import { formatDatum, formatQuantity } from "../../lib/format.ts"
+import { leavesValue } from "../pfandlots/lots.ts"
+import { localTime } from "../shared/time.ts"
 import { MINUS } from "../shared/sign.ts"
 
 const booked = query<Buchung & { storniert: number }, { vorgang_id: string }>`
@@ -58,6 +61,35 @@ function requireSameValue(tenant: TenantDb, buchungen: readonly Buchung[]): bool
   return isUmbewertung
 }
 
+/** The latest later Vorgang of an account that was not reversed. */
+const followed = query<Pick<Buchung, "gebucht_am" | "art" | "menge">, Where>`
+  SELECT b.gebucht_am, b.art, b.menge FROM ${pfandbuchungen} b
+  WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = :pfandartikel_id AND b.lfd_nr > :lfd_nr AND b.storno_von IS NULL
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+  ORDER BY b.lfd_nr DESC LIMIT 1`
+
+/** @throws Refusal conflict where something followed at another amount, with what to reverse first */
+function requireNoValueLeft(tenant: TenantDb, buchungen: readonly Buchung[]): void {
+  const changes = new Map<string, Map<number, number>>()
+  for (const { pfandartikel_id, art, menge, betrag_cent } of buchungen) {
+    if (pfandartikel_id === null) continue
+    const change = changes.getOrInsertComputed(pfandartikel_id, () => new Map())
+    change.set(betrag_cent, (change.get(betrag_cent) ?? 0) - vorzeichen(art) * menge)
+  }
+  const { kunde_id = "", lfd_nr = 0 } = buchungen.at(-1) ?? {}
+  for (const [pfandartikel_id, change] of changes) {
+    if (!leavesValue(tenant, kunde_id, pfandartikel_id, change)) continue
+    const last = tenant.first(followed, { kunde_id, pfandartikel_id, lfd_nr })
+    const day = last && formatDatum(localTime(tenant, last.gebucht_am).datum)
+    const what = last
+      ? ` (zuletzt ${buchungsartInWords[last.art]} von ${formatQuantity(last.menge)} Stück, gebucht am ${day})`
+      : ""
+    throw conflict(
+      `Danach ist davon etwas zu einem anderen Betrag gebucht worden; ohne Stücke bliebe ein Wert auf dem Konto. Bitte zuerst stornieren, was danach kam${what}.`,
+    )
+  }
+}
+
 /**
  * Books the exact opposite of a Vorgang, once. Devices go back to where they were before it.
  *
@@ -80,8 +112,10 @@ export function reverseBuchungen(
   }
   if (buchungen.some(({ storniert }) => storniert === 1))
     throw conflict("Dieser Vorgang ist bereits storniert")
+  const isUmbewertung = requireSameValue(tenant, buchungen)
+  requireNoValueLeft(tenant, buchungen)
   // Reversed, it leaves the pieces where they are, as it did itself.
-  if (requireSameValue(tenant, buchungen))
+  if (isUmbewertung)
     tenant.insert(pfandumbewertungen, {
       id: added.vorgang_id,
       kunde_id: first.kunde_id,

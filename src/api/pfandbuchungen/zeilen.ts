@@ -81,15 +81,17 @@ const geraetekonto = query<
  * are booked at the deposit that was paid for them.
  *
  * @returns the bookings of each position, in their order
- * @throws Refusal missing for a missing article or device; conflict for an article that is not active; invalid for too
- *   many, and for an amount of a Gebinde
+ * @throws Refusal missing for a missing article or device; conflict for an article that is not active, and for an amount
+ *   that leaves a value without pieces; invalid for too many, and for an amount of a Gebinde
  */
 export function zeilenOf(tenant: TenantReader, vorgang: Counted): Zeile[][] {
   const zeilen = vorgang.positionen.map((posten, i) => splitPosten(tenant, vorgang, posten, i))
   requireFew(zeilen.flat())
   const erstattung = new Erstattung(tenant, vorgang)
   // A line at a time, as what comes back depends on what the lines before it brought.
-  return zeilen.map((ones) => ones.flatMap((zeile) => erstattung.split(zeile)))
+  const split = zeilen.map((ones) => ones.flatMap((zeile) => erstattung.split(zeile)))
+  erstattung.requireNoValueLeft()
+  return split
 }
 
 /**

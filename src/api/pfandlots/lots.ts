@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
+import { heldLots, type Lot, type Moment, takeOldest } from "../../lib/fifo.ts"
 import { PLUS } from "../shared/sign.ts"
 
 /** One article or device of a customer. */
@@ -123,6 +123,22 @@ const valuesOf = query<Value, { kunde_id: string; pfandartikel_id: string }>`
   SELECT w.betrag_cent, w.bestand FROM ${pfandwerte} w
   WHERE w.pfandartikel_id = :pfandartikel_id AND w.kunde_id = :kunde_id`
 
+/** Pieces by which a Vorgang changes each amount of an account. */
+export type Change = ReadonlyMap<number, number>
+
+/** @returns the amounts of an account, with what a Vorgang changes */
+export function readValues(
+  tenant: TenantReader,
+  kunde_id: string,
+  pfandartikel_id: string,
+  change?: Change,
+): Value[] {
+  const values = new Map(change)
+  for (const { betrag_cent, bestand } of tenant.all(valuesOf, { kunde_id, pfandartikel_id }))
+    values.set(betrag_cent, (values.get(betrag_cent) ?? 0) + bestand)
+  return [...values].map(([betrag_cent, bestand]) => ({ betrag_cent, bestand }))
+}
+
 /**
  * @param added what is not stored yet: what goes out, the latest first, and the pieces by which it changes each amount
  * @returns what was paid for what a customer holds of an article now, the oldest first
@@ -131,12 +147,49 @@ export function paidFor(
   tenant: TenantReader,
   kunde_id: string,
   pfandartikel_id: string,
-  added?: Added & { values: ReadonlyMap<number, number> },
+  added?: Added & { values: Change },
 ): Paid[] {
   const konto = { kunde_id, pfandartikel_id, geraet_id: null }
-  const values = new Map(added?.values)
-  for (const { betrag_cent, bestand } of tenant.all(valuesOf, { kunde_id, pfandartikel_id }))
-    values.set(betrag_cent, (values.get(betrag_cent) ?? 0) + bestand)
-  const all = [...values].map(([betrag_cent, bestand]) => ({ betrag_cent, bestand }))
-  return readPaid(tenant, konto, all, ALWAYS, added)
+  return readPaid(tenant, konto, readValues(tenant, kunde_id, pfandartikel_id, added?.values), ALWAYS, added)
 }
+
+/**
+ * Pieces that came back beyond those that went out, at what was refunded for each. What goes out next makes up for them
+ * at these amounts: what was refunded is what is charged again.
+ *
+ * @returns the smallest amount first
+ */
+export function owedFor(
+  tenant: TenantReader,
+  kunde_id: string,
+  pfandartikel_id: string,
+  change?: Change,
+): Paid[] {
+  const values = readValues(tenant, kunde_id, pfandartikel_id, change)
+  const owed = -values.reduce((sum, { bestand }) => sum + bestand, 0)
+  if (owed <= 0) return []
+  const beyond = values
+    .filter(({ bestand }) => bestand < 0)
+    .toSorted((a, b) => a.betrag_cent - b.betrag_cent)
+    .map(({ betrag_cent, bestand }) => ({ betrag_cent, menge: -bestand }))
+  return takeOldest(beyond, owed)
+}
+
+/** Pieces held at one amount while as many are owed at another: together no pieces, and yet a value. */
+function countAtOdds(values: readonly Value[]): number {
+  const sum = (sign: 1 | -1) => values.reduce((all, { bestand }) => all + Math.max(0, sign * bestand), 0)
+  return Math.min(sum(1), sum(-1))
+}
+
+/**
+ * An account without pieces has no value: it never holds pieces at one amount and owes some at another. Accounts of
+ * earlier versions may; a Vorgang may make that smaller, and never larger.
+ */
+export const leavesValue = (
+  tenant: TenantReader,
+  kunde_id: string,
+  pfandartikel_id: string,
+  change: Change,
+): boolean =>
+  countAtOdds(readValues(tenant, kunde_id, pfandartikel_id, change)) >
+  countAtOdds(readValues(tenant, kunde_id, pfandartikel_id))

@@ -136,7 +136,8 @@ class Firma {
   /** No account goes below nothing, and each grows by the day: what was entered late is of other articles. */
   async #book({ artikel, art, menge, cent, later }: Extract<Step, { do: "book" }>): Promise<void> {
     const was = this.#was(artikel)
-    const some = art === "ruecknahme" || art === "korrektur_minus" ? Math.min(menge, this.#held(was)) : menge
+    const isBack = art === "ruecknahme" || art === "korrektur_minus"
+    const some = isBack ? Math.min(menge, this.#held(was)) : menge
     if (some === 0) return
     const at = (this.#tag[artikel] = Math.min(this.#tag[artikel]! + later, DAYS.length - 1))
     const tag = DAYS[at]!
@@ -144,9 +145,11 @@ class Firma {
       kunde_id: this.hof.kunden[0],
       grund: "x",
       ...(tag !== TODAY && { erfasst_am: `${tag}T10:00:00.000Z` }),
-      positionen: [{ pfandartikel_id: was, art, menge: some, betrag_cent: cent }],
+      // Returns are refunded at what was paid.
+      positionen: [{ pfandartikel_id: was, art, menge: some, ...(!isBack && { betrag_cent: cent }) }],
     })
-    this.#add(buchungen[0].id, { was, art, menge: some, cent, tag, wie: this.#wie[artikel]! })
+    for (const { id, menge: part, betrag_cent } of buchungen)
+      this.#add(id, { was, art, menge: part, cent: betrag_cent, tag, wie: this.#wie[artikel]! })
   }
 
   #add(id: string, buchung: Omit<Buchung, "id">): void {

@@ -96,18 +96,22 @@ test("a booking keeps the amount it was made with", async () => {
   expect(await konto(kunde_id)).toMatchObject({ wert_cent: 3000 })
 })
 
-test("a balance of no pieces is shown as long as it is worth something, and is not negative", async () => {
+test("a returned piece is refunded at no other amount than it was paid for, so that no value is left of none", async () => {
   const kunde_id = await newKunde()
   await post({ kunde_id, positionen: [position(hof.fass, "anfangsbestand", 2)] })
   expect(await konto(kunde_id)).toMatchObject({ artikel: [{ bestand: 2, wert_cent: 6000 }] })
   const tenant = app.deps.system.tenant(hof.id)
   await app.deps.system.write(() => tenant.update(pfandartikel, hof.fass, { pfand_cent: 5000 }))
-  await post({ kunde_id, positionen: [position(hof.fass, "ruecknahme", 2, { betrag_cent: 5000 })] })
-  expect(await konto(kunde_id)).toMatchObject({
-    wert_cent: -4000,
-    negativ: false,
-    artikel: [{ nummer: "FASS", bestand: 0, wert_cent: -4000, negativ: false }],
-  })
+  const back = (betrag_cent: number) =>
+    post({ kunde_id, positionen: [position(hof.fass, "ruecknahme", 2, { betrag_cent })] })
+  const refused = await back(5000)
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    "Zu diesem Betrag bliebe auf dem Konto ein Wert ohne Stücke: der Kunde hat davon 2 Stück zu 30,00\u00a0€. Ohne eigenen Betrag wird erstattet, was bezahlt wurde; was einbehalten werden soll, ist ein Verlust.",
+  ])
+  expect(await konto(kunde_id)).toMatchObject({ wert_cent: 6000, artikel: [{ bestand: 2 }] })
+  expect((await back(3000)).status).toBe(201)
+  expect(await konto(kunde_id)).toMatchObject({ wert_cent: 0, artikel: [] })
 })
 
 test("customers who owe the same are each listed once, page by page", async () => {

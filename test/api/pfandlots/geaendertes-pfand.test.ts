@@ -136,12 +136,43 @@ describe("refunding what was paid", () => {
     expect(await bezahlt()).toEqual([[3, 150]])
   })
 
-  test("goes for losses as well, and leaves an amount that is named as it is", async () => {
+  test("goes for losses as well, and takes an amount that is named where pieces are out at it", async () => {
     await book("ausgabe", 10)
     await change(200)
     expect(booked(await book("korrektur_minus", 4))).toEqual([["korrektur_minus", 4, 100]])
-    expect(booked(await book("ruecknahme", 2, { betrag_cent: 0 }))).toEqual([["ruecknahme", 2, 0]])
-    expect(await konto()).toMatchObject({ wert_cent: 600, artikel: [{ bestand: 4 }] })
+    expect((await book("ruecknahme", 2, { betrag_cent: 0 })).status).toBe(409)
+    await book("ausgabe", 1)
+    expect(booked(await book("ruecknahme", 1, { betrag_cent: 200 }))).toEqual([["ruecknahme", 1, 200]])
+    expect(await konto()).toMatchObject({ wert_cent: 600, artikel: [{ bestand: 6 }] })
+  })
+
+  test("what came back too much is charged again at what was refunded, whatever the deposit is now", async () => {
+    await book("ruecknahme", 10)
+    await change(102)
+    expect(booked(await book("ausgabe", 12))).toEqual([
+      ["ausgabe", 10, 100],
+      ["ausgabe", 2, 102],
+    ])
+    expect(await konto()).toMatchObject({ wert_cent: 204, artikel: [{ bestand: 2 }] })
+    await book("ruecknahme", 2)
+    expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
+  })
+
+  test("a Storno after which a value would stay without pieces says what to reverse first", async () => {
+    const first = await book("ausgabe", 10)
+    await change(200)
+    const second = await book("ausgabe", 10)
+    const back = await book("ruecknahme", 10)
+    const refused = await storno(first)
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringMatching(
+        /Bitte zuerst stornieren, was danach kam \(zuletzt Rücknahme von 10 Stück, gebucht am/,
+      ),
+    ])
+    expect(await konto()).toMatchObject({ wert_cent: 2000, artikel: [{ bestand: 10 }] })
+    for (const one of [back, first, second]) expect((await storno(one)).status).toBe(201)
+    expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
   })
 
   test("is for a delivery's returns, too", async () => {
