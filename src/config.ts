@@ -2,12 +2,12 @@ import { join } from "node:path"
 import type { TlsFiles } from "./lib/tls.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 import {
-  flag,
   integer,
   metricsToken,
   nonEmpty,
   oneOf,
   origins,
+  proxies,
   schedule,
   signingSecret,
   type Setting,
@@ -71,9 +71,9 @@ export const settings = {
     parse: integer(1, 365),
   },
   TRUST_PROXY: {
-    doc: "true hinter einem Reverse-Proxy: die Adresse des Anrufers ist dann die letzte in X-Forwarded-For",
+    doc: "true hinter einem Reverse-Proxy, 2 hinter zweien: die Adresse des Anrufers ist dann die letzte (zweitletzte) in X-Forwarded-For",
     fallback: "false",
-    parse: flag,
+    parse: proxies,
   },
   CORS_ORIGINS: {
     doc: "Eigene Webseiten, die aus dem Browser die Schnittstelle rufen dürfen, nur mit Bearer-Token: genaue Herkunft wie https://shop.firma.de, mehrere mit Komma; weggelassen keine",
@@ -139,7 +139,8 @@ export type Config = {
   loginFailuresPerAddress: number
   loginWindowMinutes: number
   sitzungTage: number
-  trustProxy: boolean
+  /** Number of trusted proxies in front of the service. */
+  trustProxy: number
   /** Origins of pages that may call the API from a browser. */
   corsOrigins: ReadonlySet<string>
   idleSeconds: number

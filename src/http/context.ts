@@ -48,9 +48,9 @@ function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDe
     const { system } = deps
     const readLongFor = longReader(deps)
     return (call) => {
-      const { tenant, actor } = call
+      const { tenant, actor, info } = call
       const commit = <T>(work: () => T): Promise<T> => system.write(work, tenant?.id)
-      return { tenant, actor, services, commit, readLong: readLongFor(call) }
+      return { tenant, actor, services, commit, readLong: readLongFor(call), address: info.address }
     }
   }
   if (scope === "system") return ({ system, actor }) => ({ system, actor, services })
@@ -66,6 +66,7 @@ function servicesOf({
   lastBackup,
   failedBackup,
   auftraege,
+  throttle,
 }: HttpDeps): Services {
   const { uploadsDir: folder, maxFileSize, quotaPerTenant } = config
   return Object.freeze({
@@ -79,13 +80,13 @@ function servicesOf({
     auftraege,
     parse: (schema) => validator(schema, "body"),
     checkpoint: () => system.truncateWal(),
+    throttle,
   } satisfies Services)
 }
 
-const signInOf = (services: Services, { tokens, throttle, config: { sitzungTage } }: HttpDeps): SignIn =>
+const signInOf = (services: Services, { tokens, config: { sitzungTage } }: HttpDeps): SignIn =>
   Object.freeze({
     ...services,
-    throttle,
     tokens: { sign: (owner, session) => tokens.sign(owner, session) },
     sitzungTage,
   } satisfies SignIn)

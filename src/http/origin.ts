@@ -6,8 +6,9 @@ type Settings = Pick<Config, "tls" | "trustProxy">
 export function isEncrypted({ headers }: Request, { tls, trustProxy }: Settings): boolean {
   if (tls) return true
   if (!trustProxy) return false
-  // Of several proxies only the last is trusted.
-  return /(?:^|,)\s*https\s*$/i.test(headers.get("x-forwarded-proto") ?? "")
+  // As with addresses (request-info.ts): what stands before the trusted proxies' entries can be forged.
+  const entries = (headers.get("x-forwarded-proto") ?? "").split(",")
+  return (entries.at(-trustProxy) ?? entries[0] ?? "").trim().toLowerCase() === "https"
 }
 
 /** @returns whether one of our own pages sent the request */

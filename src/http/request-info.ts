@@ -1,8 +1,5 @@
-import { isIP } from "node:net"
 import type { Server } from "bun"
-
-/** The longest address is an IPv4 one inside an IPv6 one; only a zone suffix could be longer. */
-const LONGEST_ADDRESS = 45
+import { parseAddress } from "../lib/address.ts"
 
 /** Facts about a request, for the log, the reply and the throttle. */
 export class RequestInfo {
@@ -21,10 +18,12 @@ export class RequestInfo {
   readonly #request: Request
   readonly #server: Server<unknown> | undefined
 
-  constructor(request: Request, server: Server<unknown> | undefined, trustProxy: boolean) {
+  /** @param proxies number of trusted proxies in front of the service */
+  constructor(request: Request, server: Server<unknown> | undefined, proxies: number) {
     this.#request = request
     this.#server = server
-    this.address = (trustProxy && forwarded(request)) || server?.requestIP(request)?.address || "unknown"
+    const direct = () => parseAddress(server?.requestIP(request)?.address ?? "") ?? "unknown"
+    this.address = (proxies > 0 && forwarded(request, proxies)) || direct()
     const given = request.headers.get("x-request-id")
     this.id = given !== null && /^[\w-]{8,64}$/.test(given) ? given : Bun.randomUUIDv7()
     ;(request as Known)[INFO] = this
@@ -46,13 +45,14 @@ export class RequestInfo {
 }
 
 /**
- * @returns the last address in X-Forwarded-For, which the trusted proxy appended; those before it can be
- *   forged. Anything but an address is ignored: the throttle would keep it in memory, of any length
+ * Each trusted proxy appends the address that it was called from; what comes before those can be forged. Anything but an
+ * address is ignored: the throttle would keep it in memory, of any length.
+ *
+ * @returns the address that the outermost trusted proxy appended
  */
-function forwarded({ headers }: Request): string | undefined {
-  const header = headers.get("x-forwarded-for") ?? ""
-  const address = header.slice(header.lastIndexOf(",") + 1).trim()
-  return address.length <= LONGEST_ADDRESS && isIP(address) !== 0 ? address : undefined
+function forwarded({ headers }: Request, proxies: number): string | undefined {
+  const entries = (headers.get("x-forwarded-for") ?? "").split(",")
+  return parseAddress((entries.at(-proxies) ?? entries[0] ?? "").trim())
 }
 
 /** Key of a request's RequestInfo. A WeakMap would cost ten times as much, and more at garbage collection. */

@@ -16,9 +16,11 @@ export const integer =
     return value
   }
 
-export const flag = (text: string): boolean => {
-  if (text !== "true" && text !== "false") throw new Error("muss true oder false sein")
-  return text === "true"
+/** @returns a number of proxies: `true` is one, `false` none */
+export const proxies = (text: string): number => {
+  const value = text === "true" ? 1 : text === "false" ? 0 : Number(/^\d$/.exec(text)?.[0] ?? Number.NaN)
+  if (Number.isNaN(value)) throw new Error("muss true, false oder die Zahl der Proxys (0 bis 9) sein")
+  return value
 }
 
 export const oneOf =

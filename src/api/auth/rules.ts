@@ -6,6 +6,7 @@ import { forbidden, invalid, missing, unauthenticated } from "../../lib/refusal.
 import type { SignIn } from "../frame/services.ts"
 import { type Claims, demoExpired, isExpired, type Session } from "../frame/session.ts"
 import type { ChangePasswordBody, LoginBody } from "./model.ts"
+import { checkPassword } from "./attempt.ts"
 import { type Refused, writeRefused, writeTrace } from "./spur.ts"
 
 const accountGone = () => missing("Benutzer nicht gefunden")
@@ -24,23 +25,18 @@ export async function login(
   input: Static<typeof LoginBody>,
   address: string,
 ): Promise<Mitarbeiter> {
-  const { throttle, passwords, clock, log } = services
+  const { passwords, clock, log } = services
   // Forms send an empty slug for none.
   const slug = input.tenant_slug || undefined
   const known: Refused = { address, account: undefined, failure: undefined }
   try {
-    const attempt = throttle.attempt(address, `${slug ?? ""} ${input.email}`)
-    const { account, matches } = await undecided(attempt, async () => {
-      const found = system.accounts.ofLogin(input.email, slug)
-      return {
-        account: found,
-        matches: await passwords.verify(input.password, found?.password_hash, address),
-      }
+    const account = system.accounts.ofLogin(input.email, slug)
+    const of = { email: input.email, account }
+    const matches = await checkPassword(services, address, of, input.password, address, (attempt) => {
+      known.account = account
+      known.failure = attempt
     })
-    known.account = account
-    known.failure = attempt
     if (!matches || !account) throw unauthenticated("Ungültige Anmeldedaten")
-    attempt.succeeded()
     await requireActiveTenant(system, account, clock())
     if (passwords.isOutdated(account.password_hash)) {
       const hash = await passwords.hash(input.password, address)
@@ -51,16 +47,6 @@ export async function login(
     return account
   } catch (error) {
     writeRefused(system, services, known, error)
-    throw error
-  }
-}
-
-/** A full queue or a failing database must not count as a wrong password. */
-async function undecided<T>(attempt: { takeBack: () => void }, check: () => Promise<T>): Promise<T> {
-  try {
-    return await check()
-  } catch (error) {
-    attempt.takeBack()
     throw error
   }
 }
@@ -87,16 +73,13 @@ export async function changePassword(
   input: Static<typeof ChangePasswordBody>,
   address: string,
 ): Promise<void> {
-  const { passwords, throttle } = services
   if (claims.sid !== undefined) requireUncommon(system, claims, input.newPassword)
   const before = system.accounts.passwordHash(claims.id, claims.tenant_id)
   if (!account || before === undefined) throw accountGone()
-  // Somebody at an abandoned session must not try passwords without limit either.
-  const attempt = throttle.attempt(address, `change-password ${claims.id}`)
-  const matches = await undecided(attempt, () => passwords.verify(input.currentPassword, before, address))
-  if (!matches) throw unauthenticated("Aktuelles Passwort ist falsch")
-  attempt.succeeded()
-  const hash = await passwords.hash(input.newPassword, address)
+  const of = { email: me(system, claims).email, account: { id: claims.id, password_hash: before } }
+  if (!(await checkPassword(services, address, of, input.currentPassword, address)))
+    throw unauthenticated("Aktuelles Passwort ist falsch")
+  const hash = await services.passwords.hash(input.newPassword, address)
   const unchanged = { hash: before, generation: account.token_generation }
   const stored = await system.write(() => {
     if (!system.accounts.setPassword(claims, hash, claims.jti || null, unchanged)) return false

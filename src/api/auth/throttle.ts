@@ -1,3 +1,4 @@
+import { networkOf } from "../../lib/address.ts"
 import { type Refusal, tooMany } from "../../lib/refusal.ts"
 import type { Attempt } from "../frame/services.ts"
 
@@ -11,6 +12,12 @@ type ThrottleSettings = {
 
 type Attempts = { count: number; until: number }
 
+/** Failures under one e-mail address; `of` says whose they are, by the id of the account, "" where there is none. */
+type Failures = Attempts & { of: Map<string, number> }
+
+/** The e-mail address whose password is tried, and the account that it stands for, if there is one. */
+export type Tried = { email: string; id: string | undefined }
+
 /** Keys of each kind that are remembered; the oldest go first. About 2 MB. */
 const REMEMBERED = 10_000
 
@@ -21,7 +28,7 @@ const REMEMBERED = 10_000
 export class Throttle {
   readonly #settings: ThrottleSettings
   readonly #clock: () => Date
-  readonly #accounts = new Map<string, Attempts>()
+  readonly #accounts = new Map<string, Failures>()
   readonly #addresses = new Map<string, Attempts>()
 
   constructor(settings: ThrottleSettings, clock: () => Date) {
@@ -30,41 +37,52 @@ export class Throttle {
   }
 
   /**
-   * Counts an attempt.
+   * Counts an attempt. All accounts of one e-mail address have one count: with one for each, the refusal would tell
+   * whether a company has such an account, and its name left out would give as many attempts again. A success forgives
+   * the failures of its own account only: anybody may have another one of that address in a company of theirs.
    *
    * @returns `succeeded` forgives the account's failures; `takeBack` undoes an attempt that was never decided
    * @throws Refusal too many with Retry-After in seconds
    */
-  attempt(address: string, account: string): Attempt {
-    const where = network(address)
-    const key = `${where} ${account}`
+  attempt(address: string, { email, id = "" }: Tried): Attempt {
+    const where = networkOf(address)
     const now = this.#clock().getTime()
     // The address first: one that is already refused must not fill the memory of accounts.
-    const byAddress = this.#entry(this.#addresses, where, now)
+    const byAddress = this.#entry(this.#addresses, where, now, (entry) => entry)
     if (byAddress.count >= this.#settings.perAddress) throw refused(byAddress.until - now)
-    const byAccount = this.#entry(this.#accounts, key, now)
+    const byAccount = this.#entry(this.#accounts, `${where} ${email}`, now, (entry) => ({
+      ...entry,
+      of: new Map<string, number>(),
+    }))
     if (byAccount.count >= this.#settings.perAccount) throw refused(byAccount.until - now)
     byAccount.count++
     byAddress.count++
+    const own = byAccount.of.get(id) ?? 0
+    byAccount.of.set(id, own + 1)
+    const forgive = (most: number) => {
+      const count = byAccount.of.get(id) ?? 0
+      byAccount.count -= Math.min(count, most)
+      byAccount.of.set(id, Math.max(0, count - most))
+      byAddress.count--
+    }
     return {
-      count: byAccount.count,
+      count: own + 1,
       isLast: byAccount.count === this.#settings.perAccount,
-      succeeded: () => {
-        byAddress.count--
-        this.#accounts.delete(key)
-      },
-      takeBack: () => {
-        byAddress.count--
-        byAccount.count--
-      },
+      succeeded: () => forgive(Infinity),
+      takeBack: () => forgive(1),
     }
   }
 
-  #entry(attempts: Map<string, Attempts>, key: string, now: number): Attempts {
+  #entry<E extends Attempts>(
+    attempts: Map<string, E>,
+    key: string,
+    now: number,
+    make: (entry: Attempts) => E,
+  ): E {
     const known = attempts.get(key)
     // An end beyond the window means that the clock was set back, which must not lengthen the wait.
     if (known && known.until > now && known.until <= now + this.#settings.windowMs) return known
-    const entry = { count: 0, until: now + this.#settings.windowMs }
+    const entry = make({ count: 0, until: now + this.#settings.windowMs })
     attempts.delete(key)
     attempts.set(key, entry)
     const [oldest = key] = attempts.keys()
@@ -81,14 +99,4 @@ function refused(wait: number): Refusal {
     `Zu viele fehlgeschlagene Anmeldungen. Bitte in ${when} noch einmal versuchen.`,
     Math.ceil(wait / 1000),
   )
-}
-
-/** An IPv6 household or office has a whole /64, which counts as one address. */
-function network(address: string): string {
-  if (!address.includes(":") || address.includes(".")) return address
-  const [head = "", tail = ""] = address.split("::")
-  const front = head.split(":").filter(Boolean)
-  const back = tail.split(":").filter(Boolean)
-  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0")
-  return [...front, ...zeros, ...back].slice(0, 4).join(":")
 }

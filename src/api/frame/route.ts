@@ -28,6 +28,8 @@ type ByScope = {
     tenant: TenantDb
     services: Services
     actor: Actor
+    /** The caller's. */
+    address: string
     /** Runs synchronous work in one transaction; resolves once it is on disk. For `free` routes. */
     commit: <T>(work: () => T) => Promise<T>
     readLong: ReadLong

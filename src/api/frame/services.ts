@@ -23,6 +23,11 @@ export type Services = {
   auftraege: { kick: () => void }
   /** Empties the write-ahead log soon: erased data could still be read there. */
   checkpoint: () => void
+  /** Counts what is tried as a password (auth/attempt.ts). */
+  throttle: {
+    /** @throws Refusal too many */
+    attempt: (address: string, tried: { email: string; id: string | undefined }) => Attempt
+  }
 }
 
 /** An attempt to log in. The throttle counts it as a failure until it has succeeded or is taken back. */
@@ -30,7 +35,7 @@ export type Attempt = {
   succeeded: () => void
   /** For an attempt that was never decided, such as after a failure of the service. */
   takeBack: () => void
-  /** Number of this failure for its account and address, from 1. */
+  /** Number of this failure for its account and address, from 1; without an account, for the e-mail address. */
   count: number
   /** Whether the next attempt is refused without a look at the password, unless this one succeeds. */
   isLast: boolean
@@ -41,10 +46,6 @@ export type SignIn = Services & {
   tokens: { sign: (account: TokenOwner, session?: PageSession) => Promise<string> }
   /** Number of days for which a page may renew its session. */
   sitzungTage: number
-  throttle: {
-    /** @throws Refusal too many */
-    attempt: (address: string, account: string) => Attempt
-  }
 }
 
 /**

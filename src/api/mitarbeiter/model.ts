@@ -27,6 +27,14 @@ export const NewMitarbeiter = Input({
   password: Password(6, { examples: ["ein langes Kennwort"] }),
 })
 
-export const MitarbeiterPatch = Input(patchFields(mitarbeiterfelder), { minProperties: 1 })
+export const MitarbeiterPatch = Input(
+  {
+    ...patchFields(mitarbeiterfelder),
+    currentPassword: Type.Optional(
+      Password(1, { description: "Das eigene Passwort; nur, um die eigene E-Mail-Adresse zu ändern" }),
+    ),
+  },
+  { minProperties: 1 },
+)
 
 export const NewPassword = Input({ password: Password(6) })

@@ -18,6 +18,7 @@ import {
   getMitarbeiter,
   listMitarbeiter,
   mitarbeiterList,
+  requireOwnPassword,
   requireUncommon,
   setPassword,
 } from "./rules.ts"
@@ -60,20 +61,24 @@ export const mitarbeiterRoutes: Route[] = [
   read("GET /api/mitarbeiter/:id", { ...forAdmins, ...record, summary: "Ein Konto" }, ({ tenant, params }) =>
     getMitarbeiter(tenant, params.id),
   ),
-  write(
+  writeAfter(
     "PATCH /api/mitarbeiter/:id",
     {
       ...forAdmins,
       ...record,
       summary: "Ein Konto ändern",
-      description: "Deaktivieren und eine andere Rolle beenden alle Anmeldungen des Kontos sofort.",
+      description:
+        "Deaktivieren und eine andere Rolle beenden alle Anmeldungen des Kontos sofort. Die eigene E-Mail-Adresse ändert man mit `currentPassword`.",
       body: MitarbeiterPatch,
       refusals: {
         ...gone,
         ...ifUnchanged,
         conflict: "E-Mail-Adresse vergeben, oder es ist der letzte aktive Administrator",
+        "too many": "Zu viele falsche Passwörter",
+        unavailable: "Zu viele Anmeldungen gleichzeitig",
       },
     },
+    (context) => requireOwnPassword(context, context.params.id, context.body),
     ({ tenant, actor, params, body, ifMatch }) => changeMitarbeiter(tenant, actor, params.id, body, ifMatch),
   ),
   write(

@@ -4,6 +4,8 @@ import { mitarbeiter, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
+import { checkPassword } from "../auth/attempt.ts"
+import type { TenantContext } from "../frame/route.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -85,6 +87,26 @@ export function createMitarbeiter(
 }
 
 /**
+ * Asks for the password of whoever changes their own e-mail address: with it alone, somebody at an abandoned screen
+ * could take the account over.
+ *
+ * @throws Refusal missing, invalid, too many, unavailable
+ */
+export async function requireOwnPassword(
+  { tenant, actor, services, address }: Pick<TenantContext, "tenant" | "actor" | "services" | "address">,
+  id: string,
+  { email, currentPassword }: Static<typeof MitarbeiterPatch>,
+): Promise<void> {
+  const account = getMitarbeiter(tenant, id)
+  if (actor.id !== id || email === undefined || email === account.email) return
+  if (currentPassword === undefined)
+    throw invalid("currentPassword", "fehlt: die eigene E-Mail-Adresse ändert man mit dem eigenen Passwort")
+  const of = { email: account.email, account }
+  if (!(await checkPassword(services, address, of, currentPassword, tenant.id)))
+    throw invalid("currentPassword", "ist falsch")
+}
+
+/**
  * Changes an account. Deactivating it or giving it another role ends its sessions at once.
  *
  * @throws Refusal missing, conflict for a taken address or the last active admin, stale
@@ -93,7 +115,7 @@ export function changeMitarbeiter(
   tenant: TenantDb,
   author: Author,
   id: string,
-  patch: Static<typeof MitarbeiterPatch>,
+  { currentPassword: _, ...patch }: Static<typeof MitarbeiterPatch>,
   ifMatch: number | undefined,
 ): Staff {
   const before = getMitarbeiter(tenant, id)

@@ -11,6 +11,8 @@ const from = (address: string) => ({ "x-forwarded-for": address })
 const attempt = (email: string, password: string, address: string, tenant_slug?: string) =>
   app.call("POST", "/api/auth/login", { body: { email, password, tenant_slug }, headers: from(address) })
 
+const who = (email: string) => ({ email, id: undefined })
+
 test("after 10 failures for an account and address: 429 with Retry-After, even with the right password", async () => {
   const now = new Date()
   app = createTestApp({ clock: () => now, env: { TRUST_PROXY: "true" } })
@@ -35,16 +37,30 @@ test("an unknown account is throttled like a known one", async () => {
   expect(statuses).toEqual([401, 401, 429])
 })
 
-test("the same address in two tenants is counted for each", async () => {
-  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "2" } })
+test("an e-mail address has one count, with its company or without, and whether or not there is an account", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "4" } })
   const one = await app.company("eins")
   const two = await app.company("zwei")
   const email = "anna@firma.example"
   await app.account(one.id, "user", email)
+  const slugs = [undefined, "eins", "gibt-es-nicht", "zwei", "eins"]
+  for (const [address, mail] of [
+    ["10.0.0.1", email],
+    ["10.0.0.2", "niemand@firma.example"],
+  ] as const) {
+    const statuses: number[] = []
+    for (const slug of slugs) statuses.push((await attempt(mail, "falsch", address, slug)).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 429])
+  }
+  // Whoever has an account of that address in a company of their own gains no attempts at others.
   await app.account(two.id, "user", email)
-  for (let i = 0; i < 2; i++) await attempt(email, "falsch", "10.0.0.1", "eins")
-  expect((await attempt(email, PASSWORD, "10.0.0.1", "eins")).status).toBe(429)
-  expect((await attempt(email, PASSWORD, "10.0.0.1", "zwei")).status).toBe(200)
+  for (let i = 0; i < 3; i++) {
+    expect((await attempt(email, "falsch", "10.0.0.3", "eins")).status).toBe(401)
+    expect((await attempt(email, PASSWORD, "10.0.0.3", "zwei")).status).toBe(200)
+  }
+  expect((await attempt(email, PASSWORD, "10.0.0.3", "eins")).status).toBe(200)
+  for (let i = 0; i < 4; i++) await attempt(email, "falsch", "10.0.0.3", "eins")
+  expect((await attempt(email, PASSWORD, "10.0.0.3", "zwei")).status).toBe(429)
 })
 
 test("a success forgives the account's failures", async () => {
@@ -80,6 +96,43 @@ test("what a proxy passes on counts as an address only when it is one", async ()
   // All of them were the same caller: nothing of what they said is kept.
   expect(await wrong("10.0.0.1.example")).toBe(429)
   for (const address of ["10.0.0.1", "2001:db8::1", "::ffff:10.0.0.2"]) expect(await wrong(address)).toBe(401)
+})
+
+test("an address is the same with a port, and in every spelling", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ADDRESS: "4" } })
+  const wrong = async (address: string) => (await attempt("a@b.example", "x", address)).status
+  const same = [
+    ["203.0.113.7:51324", "203.0.113.7", "::ffff:203.0.113.7", "[::ffff:cb00:7107]:40", "203.0.113.7:1"],
+    [
+      "2001:db8::1",
+      "[2001:DB8:0:0:ffff::1]:443",
+      "2001:0db8:0000:0000::2",
+      "[2001:db8::3]",
+      "2001:db8:0:0:1::",
+    ],
+  ]
+  for (const addresses of same) {
+    const statuses: number[] = []
+    for (const address of addresses) statuses.push(await wrong(address))
+    expect(statuses).toEqual([401, 401, 401, 401, 429])
+  }
+  expect(await wrong("198.51.100.9:40001")).toBe(401)
+})
+
+test("behind two proxies the address that the outer one saw counts, and nothing before it", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "2", LOGIN_FAILURES_PER_ADDRESS: "2" } })
+  const wrong = async (chain: string) => (await attempt("a@b.example", "x", chain)).status
+  const chains = [
+    "203.0.113.1, 10.0.0.2",
+    "8.8.8.8, 203.0.113.1,10.0.0.2",
+    "9.9.9.9, 203.0.113.1:77, 10.0.0.2",
+  ]
+  const statuses: number[] = []
+  for (const chain of chains) statuses.push(await wrong(chain))
+  expect(statuses).toEqual([401, 401, 429])
+  expect(await wrong("203.0.113.2, 10.0.0.2")).toBe(401)
+  // Somebody who reached the inner one directly.
+  expect(await wrong("203.0.113.1")).toBe(429)
 })
 
 test("a refused log-in is forgotten after the window", async () => {
@@ -119,37 +172,39 @@ test("changing the password is throttled, too", async () => {
       token: admin.token,
       body: { currentPassword, newPassword: "123456" },
     })
-  for (let i = 0; i < 2; i++) expect((await change("falsch")).status).toBe(401)
+  expect((await change("falsch")).status).toBe(401)
+  // One count with the log-in.
+  expect((await attempt(admin.email, "falsch", "-")).status).toBe(401)
   expect((await change(PASSWORD)).status).toBe(429)
 })
 
 test("a household's addresses of IPv6 count as one", () => {
   const throttle = new Throttle({ perAccount: 9, perAddress: 2, windowMs: 1000 }, () => new Date(0))
-  throttle.attempt("2001:db8:1:2::1", "a")
-  throttle.attempt("2001:db8:1:2:ffff:1:2:3", "b")
-  expect(() => throttle.attempt("2001:db8:1:2::9", "c")).toThrow("Zu viele")
-  expect(() => throttle.attempt("2001:db8:1:3::1", "d")).not.toThrow()
+  throttle.attempt("2001:db8:1:2::1", who("a"))
+  throttle.attempt("2001:db8:1:2:ffff:1:2:3", who("b"))
+  expect(() => throttle.attempt("2001:db8:1:2::9", who("c"))).toThrow("Zu viele")
+  expect(() => throttle.attempt("2001:db8:1:3::1", who("d"))).not.toThrow()
 })
 
 test("however many addresses come, only so many are remembered", () => {
   const throttle = new Throttle({ perAccount: 1, perAddress: 1, windowMs: 1000 }, () => new Date(0))
-  throttle.attempt("10.0.0.1", "a")
-  for (let i = 0; i < 30_000; i++) throttle.attempt(`10.1.${i >> 8}.${i & 255}`, "a")
+  throttle.attempt("10.0.0.1", who("a"))
+  for (let i = 0; i < 30_000; i++) throttle.attempt(`10.1.${i >> 8}.${i & 255}`, who("a"))
   // The first was forgotten to make room.
-  expect(() => throttle.attempt("10.0.0.1", "a")).not.toThrow()
+  expect(() => throttle.attempt("10.0.0.1", who("a"))).not.toThrow()
 })
 
 test("an address that is refused already makes nothing of others forgotten", () => {
   const throttle = new Throttle({ perAccount: 1, perAddress: 3, windowMs: 1000 }, () => new Date(0))
-  throttle.attempt("10.0.0.1", "opfer")
+  throttle.attempt("10.0.0.1", who("opfer"))
   for (let i = 0; i < 20_000; i++) {
     try {
-      throttle.attempt("10.0.0.2", `konto${i}`)
+      throttle.attempt("10.0.0.2", who(`konto${i}`))
     } catch {
       // Refused from the fourth on.
     }
   }
-  expect(() => throttle.attempt("10.0.0.1", "opfer")).toThrow("Zu viele")
+  expect(() => throttle.attempt("10.0.0.1", who("opfer"))).toThrow("Zu viele")
 })
 
 test("an overloaded service is nobody's wrong password", async () => {

@@ -293,6 +293,29 @@ describe("changing an account", () => {
     await patch(firma.admin.token, firma.user.id, { email: firma.user.email })
   })
 
+  test("of one's own address takes one's own password, and few tries at it", async () => {
+    const own = await app.account(firma.id, "admin")
+    const to = (email: string, currentPassword?: string) =>
+      patch(own.token, own.id, { email, ...(currentPassword !== undefined && { currentPassword }) })
+    const said = async (reply: ReturnType<typeof to>) => {
+      const { status, body } = await reply
+      return [status, body.errors?.[0].path, body.errors?.[0].msg]
+    }
+    expect(await said(to("neu@firma.example"))).toEqual([
+      400,
+      "currentPassword",
+      expect.stringContaining("mit dem eigenen Passwort"),
+    ])
+    expect(await said(to("neu@firma.example", "falsch"))).toEqual([400, "currentPassword", "ist falsch"])
+    expect((await login(own.email, PASSWORD)).status).toBe(200)
+    // The form sends all of its fields.
+    expect((await patch(own.token, own.id, { email: own.email, name: "Neu" })).status).toBe(200)
+    expect((await to("neu@firma.example", PASSWORD)).status).toBe(200)
+    expect((await login("neu@firma.example", PASSWORD)).status).toBe(200)
+    for (let i = 0; i < 10; i++) await to("noch@firma.example", "falsch")
+    expect((await to("noch@firma.example", PASSWORD)).status).toBe(429)
+  })
+
   test("ends its sessions at once when it is deactivated, and they stay ended when it is active again", async () => {
     const konto = await app.account(firma.id, "user")
     expect((await get(konto.token)).status).toBe(200)
