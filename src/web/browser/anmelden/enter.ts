@@ -1,5 +1,5 @@
 import { ApiFault } from "../ui/api/fault.ts"
-import { MARK } from "../ui/api/logged-in.ts"
+import { MARK, WHO } from "../ui/api/logged-in.ts"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { ago, date } from "../ui/values/format.ts"
 import { small } from "../ui/values/small.ts"
@@ -14,6 +14,7 @@ export const wasLoggedIn = (): boolean => localStorage.getItem(MARK) !== null
 /** Goes on to the last screen, or to the application of the role. */
 export function enter({ user }: Sitzung): void {
   small.set(MARK, user.rolle)
+  small.set(WHO, user.id)
   const before = new URLSearchParams(window.location.search).get("weiter") ?? ""
   const home = user.rolle === "fahrer" ? "/fahrer" : "/buero"
   // Nothing but an address of this very service.

@@ -1,8 +1,9 @@
 import { useLayoutEffect } from "react"
 import { Redirect, Route, Router, Switch, useLocation } from "wouter"
 import { Bars } from "./parts/bars.tsx"
-import { FirstStart, NoDay } from "./parts/first-start.tsx"
+import { FirstStart, NoDay, OthersDay } from "./parts/first-start.tsx"
 import { Notices } from "./parts/notices.tsx"
+import { isForeign } from "./phone/state.ts"
 import { DayContext, useMadeDay, usePhone } from "./phone/use.ts"
 import { Feierabend } from "./tag/feierabend.tsx"
 import { MyDay } from "./tag/my-day.tsx"
@@ -28,7 +29,9 @@ export function App() {
     <Router base="/fahrer">
       <FromTheTop key={location} />
       <Bars state={state} />
-      {day ? (
+      {isForeign(state) ? (
+        <OthersDay state={state} />
+      ) : day ? (
         <DayContext value={day}>
           <Switch>
             <Route path="/" component={MyDay} />

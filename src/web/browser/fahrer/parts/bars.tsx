@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { isOpen } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
-import type { State } from "../phone/state.ts"
+import { isForeign, type State } from "../phone/state.ts"
 import { applyUpdate } from "../phone/worker.ts"
 import { Button, LinkButton } from "./button.tsx"
 import { Notices } from "./notices.tsx"
@@ -15,7 +15,9 @@ export function Bars({ state }: { state: State }) {
         {!window.isSecureContext && <Insecure />}
         {state.fault && <p className="leiste schlecht">{state.fault}</p>}
         {state.network === "anmelden" && state.konto && <LogIn name={state.konto.name} />}
-        {state.network === "fremd" && state.konto && <Foreign state={state} />}
+        {isForeign(state) && (state.network === "fremd" || state.entries.some(isOpen)) && (
+          <Foreign state={state} />
+        )}
         <Notices state={state} />
         {state.update && <Update waiting={state.update} />}
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { phone } from "../phone/phone.ts"
-import type { Network } from "../phone/state.ts"
+import type { Network, State } from "../phone/state.ts"
 import { Button } from "./button.tsx"
 
 /** A telephone that nobody has logged in on yet. */
@@ -19,6 +19,14 @@ export function NoDay({ network }: { network: Network }) {
     </Missing>
   )
 }
+
+/** Somebody else has logged in: what they did here would be taken for the work of whose day it is. */
+export const OthersDay = ({ state: { konto, stranger } }: { state: State }) => (
+  <Missing title={`Hier liegt der Tag von ${konto?.name}`}>
+    Angemeldet ist {stranger?.name ?? "jemand anderes"}. Für den eigenen Tag braucht das Telefon einmal Netz.
+    An diesem hier arbeitet nur weiter, wer sich als {konto?.name} anmeldet.
+  </Missing>
+)
 
 /** @param children what the driver can do about it, and try again */
 const Missing = ({ title, children }: { title: string; children?: ReactNode }) => (

@@ -6,6 +6,7 @@ import { dropArrived } from "./notes.ts"
 import { others } from "./others.ts"
 import { forgetPreviews } from "./previews.ts"
 import { askSitzung, endSitzung, type Konto, openSitzung, type Sitzung } from "./remote.ts"
+import { MARK, WHO } from "../../ui/api/logged-in.ts"
 import { small } from "../../ui/values/small.ts"
 import { become, kept, state } from "./state.ts"
 import { time } from "./time.ts"
@@ -35,7 +36,14 @@ const kontoOf = ({ user: { id, name, email, rolle, tenant_slug } }: Sitzung): Ko
   slug: tenant_slug,
 })
 
+/** Notes who is logged in, also for the next start without a network. */
+export function setThere(id: string): void {
+  small.set(WHO, id)
+  if (state().there !== id) become({ there: id })
+}
+
 async function adopt(konto: Konto): Promise<void> {
+  setThere(konto.id)
   const isNew = state().konto?.id !== konto.id
   own(konto)
   become({ konto, network: "ja", stranger: undefined, fetched: isNew ? undefined : state().fetched })
@@ -57,9 +65,13 @@ async function takeOver(konto: Konto): Promise<void> {
 export async function whoIsThere(): Promise<void> {
   const answer = await askSitzung()
   if (answer === "offline") return become({ network: "nein" })
-  if (answer.status !== 200) return become({ network: "anmelden" })
+  if (answer.status !== 200) {
+    small.remove(WHO)
+    return become({ network: "anmelden", there: undefined })
+  }
   const { konto, entries, readable } = state()
   const there = kontoOf(answer.body)
+  setThere(there.id)
   if (there.id === konto?.id) return become({ network: "ja" })
   const begun = entries.some(isOpen) || !readable || (await findBegun(state())).length > 0
   if (begun) return become({ network: "fremd", stranger: there })
@@ -87,6 +99,7 @@ export async function logIn(password: string): Promise<string | undefined> {
   if (answer === "offline") return "Kein Netz. Es wartet alles, bis wieder eines da ist."
   if (answer.status !== 200) return answer.body.error ?? "Das hat nicht geklappt."
   await keepUntil(answer.body)
+  setThere(konto.id)
   become({ network: "ja" })
   return undefined
 }
@@ -114,7 +127,8 @@ export async function logOut(): Promise<void> {
 async function leave(): Promise<boolean> {
   if ((await endSitzung()) === "offline") return false
   small.remove(LEFT)
-  small.remove("angemeldet")
+  small.remove(MARK)
+  small.remove(WHO)
   window.location.assign("/anmelden")
   return true
 }

@@ -1,6 +1,6 @@
 import { isOpen } from "../outbox/entry.ts"
 import { settledDrafts } from "./ended.ts"
-import { keepUntil, whoIsThere } from "./account.ts"
+import { keepUntil, setThere, whoIsThere } from "./account.ts"
 import { forgetOldDrafts } from "./draft.ts"
 import { readEntries } from "./box.ts"
 import { keep } from "./keep.ts"
@@ -32,8 +32,15 @@ export async function refresh(force: boolean): Promise<void> {
   const answer = await askDay(konto, fetched?.etag ?? null)
   if (state().konto !== konto || question < shown) return
   if (answer === "offline") return become({ network: "nein" })
-  if (answer.status === 401) return whoIsThere()
-  if (answer.status < 400) shown = question
+  if (answer.status === 401) {
+    await whoIsThere()
+    // The next driver's day is asked for at once.
+    return state().konto === konto ? undefined : refresh(true)
+  }
+  if (answer.status < 400) {
+    shown = question
+    setThere(konto.id)
+  }
   if (answer.status === 200) await take({ tag: answer.body, am, kennt: known, etag: answer.etag }, before)
   else if (answer.status === 304 && fetched) await take({ ...fetched, am, kennt: known }, before)
   become({ network: answer.status < 400 ? "ja" : "nein" })

@@ -10,6 +10,8 @@ import type { Konto } from "./remote.ts"
 import { become, kept, say, state, type State, trouble } from "./state.ts"
 import { takeBack } from "./take-back.ts"
 import { time } from "./time.ts"
+import { WHO } from "../../ui/api/logged-in.ts"
+import { small } from "../../ui/values/small.ts"
 import { dropTyped, recoverTyped } from "./typed.ts"
 
 /** Longest pause between two tries, in ms. */
@@ -24,6 +26,11 @@ async function wake(): Promise<void> {
   await kept("tag", readKept())
   await readEntries()
   window.addEventListener("online", soon)
+  // Logged in by another tab.
+  window.addEventListener(
+    "storage",
+    ({ key, newValue }) => key === WHO && become({ there: newValue ?? undefined }),
+  )
   document.addEventListener("visibilitychange", soon)
   onLateOpen(soon)
   others.listen((what) => {
@@ -39,6 +46,7 @@ async function readKept(): Promise<void> {
   const [konto, fetched] = await Promise.all([keep.get<Konto>("konto"), keep.get<State["fetched"]>("tag")])
   if (!konto || hasLeft()) return
   own(konto)
+  become({ there: small.get(WHO) ?? undefined })
   // Days that were kept by earlier versions do not say what they know.
   become({ konto, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] }, ready: true })
 }
@@ -61,8 +69,11 @@ async function sync(force = false): Promise<void> {
     if (outcome?.state === "offline") {
       become({ network: "nein" })
       pause = outcome.retryAfter ?? (mine === tries ? EVERY : 0)
-    } else if (outcome?.state === "login") await whoIsThere()
-    else await refresh(force || outcome?.state === "sent")
+    } else if (outcome?.state === "login") {
+      const { konto } = state()
+      await whoIsThere()
+      if (state().konto !== konto) await refresh(true)
+    } else await refresh(force || outcome?.state === "sent")
   } finally {
     become({ ready: true })
     const due = nextDue(state().entries, Date.now()) ?? EVERY

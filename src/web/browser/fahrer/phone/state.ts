@@ -24,12 +24,18 @@ export type State = {
   network: Network
   /** Account that is logged in while `network` is `fremd`. */
   stranger?: Konto | undefined
+  /** Id of who logged in last on this telephone, as far as is known. */
+  there?: string | undefined
   sending: boolean
   /** Message about data that could not be kept. */
   fault?: string | undefined
   /** Newer version of this application, which waits for the driver. */
   update?: ServiceWorker
 }
+
+/** Whether somebody else has logged in than whose day this is: nobody works in it then, with a network or without. */
+export const isForeign = ({ konto, network, there }: State): boolean =>
+  konto !== undefined && (network === "fremd" || (there !== undefined && there !== konto.id))
 
 let now: State = {
   ready: false,

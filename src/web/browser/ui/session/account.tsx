@@ -10,7 +10,7 @@ import {
 import { type Answer, call } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
-import { MARK, onSessionEnd } from "../api/logged-in.ts"
+import { MARK, onSessionEnd, WHO } from "../api/logged-in.ts"
 import { small } from "../values/small.ts"
 import { onBack } from "../api/connection.ts"
 import { toast } from "../parts/toast.tsx"
@@ -85,7 +85,9 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   }, [isKnown])
   useRenewal(sitzung, setSitzung)
   useEffect(() => {
-    if (sitzung) small.set(MARK, sitzung.user.rolle)
+    if (!sitzung) return
+    small.set(MARK, sitzung.user.rolle)
+    small.set(WHO, sitzung.user.id)
   }, [sitzung])
   if (!sitzung) return fallback(problem)
   const again = (next: Sitzung): void => {
@@ -140,5 +142,6 @@ export async function logOut(forget: () => void): Promise<void> {
   forget()
   sessionStorage.clear()
   localStorage.removeItem(MARK)
+  localStorage.removeItem(WHO)
   window.location.assign("/anmelden")
 }
