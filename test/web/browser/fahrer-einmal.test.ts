@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)("every request of a driver's telephone", () => {
     const { page } = phone
     net.decide(unlucky())
     await openStopp(page, done)
-    await page.getByLabel("Als Beweis").setInputFiles(foto)
+    await page.getByLabel("Anderes Foto").setInputFiles(foto)
     await page.locator(".zahl").waitFor()
     await typed(page, artikel.bezeichnung, 2)
     await finish(page)

@@ -84,8 +84,8 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     const { stopps, page } = await open(1)
     const [only] = stopps as [Plan]
     await openStopp(page, only)
-    const button = page.locator("label", { hasText: "Als Beweis" })
-    const take = (buffer: Buffer) => page.getByLabel("Als Beweis").setInputFiles({ ...foto, buffer })
+    const button = page.locator("label", { hasText: "Anderes Foto" })
+    const take = (buffer: Buffer) => page.getByLabel("Anderes Foto").setInputFiles({ ...foto, buffer })
     await take(Buffer.from("kein Bild"))
     await button.getByText("Dieses Bild kann das Telefon nicht lesen.").waitFor()
     await page.evaluate(() => {
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     await logInPhone(context, net.url, fahrer)
     const page = await newTab(context, net.url)
     await openStopp(page, only)
-    await page.getByLabel("Als Beweis").setInputFiles(await writeNoise())
+    await page.getByLabel("Anderes Foto").setInputFiles(await writeNoise())
     await page.getByText(FULL).waitFor()
     await page.getByText("Das Bild wurde nicht gespeichert.").waitFor()
     await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 100_000_000 })

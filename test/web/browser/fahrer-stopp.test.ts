@@ -338,7 +338,12 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     const asked = page.getByRole("dialog", { name: "Hier ist schon etwas eingetragen" })
     await asked.waitFor()
     const lost = await asked.getByRole("listitem").allInnerTexts()
-    expect(lost).toEqual([`7 × ${bezeichnung} zurück`, "Notiz: Hund im Hof"])
+    // A figure and its unit stay together.
+    expect(lost[0]).toContain("30\u00a0l")
+    expect(lost.map((words) => words.replaceAll("\u00a0", " "))).toEqual([
+      `7 × ${bezeichnung} zurück`,
+      "Notiz: Hund im Hof",
+    ])
     expect(await barriers(page)).toEqual([])
     await picture(page, "fahrer-verwerfen")
     await asked.getByRole("button", { name: "Zurück zum Stopp" }).tap()

@@ -385,4 +385,166 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
       expect(await left()).toEqual([`entwurf stopp ${only.id} 1`]),
     )
   }, 120_000)
+
+  test("lends nobody's day to who has logged in on it, and fetches theirs at once", async () => {
+    const [first, second] = [await planDay(office, artikel.id, 1), await planDay(office, artikel.id, 1)]
+    await office("PATCH", `mitarbeiter/${second.fahrer.id}`, { name: "Robin Zweite" })
+    phone = await openPhone(net.url, first.fahrer)
+    const { page } = phone
+    await page.getByText("Kim Fahrer").waitFor()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.evaluate(() => localStorage.removeItem("angemeldet"))
+    await page.goto(`${net.url}/anmelden?weiter=/fahrer`)
+    await page.getByLabel("E-Mail").fill(second.fahrer.email)
+    await page.getByLabel("Kennwort").fill(second.fahrer.password)
+    // The log-in is answered, and nothing after it.
+    net.decide((method, path) => (method === "POST" && path === "/api/sitzung" ? "pass" : "before"))
+    await page.getByRole("button", { name: "Anmelden", exact: true }).tap()
+    await page.getByRole("heading", { name: "Hier liegt der Tag von Kim Fahrer" }).waitFor()
+    await page.reload()
+    await page.getByRole("heading", { name: "Hier liegt der Tag von Kim Fahrer" }).waitFor()
+    expect(await page.getByText((first.stopps[0] as Plan).name).count()).toBe(0)
+    net.decide(() => "pass")
+    await page.getByRole("button", { name: "Noch einmal versuchen" }).tap()
+    await page.getByText("Robin Zweite").waitFor({ timeout: 10_000 })
+    await page.getByText((second.stopps[0] as Plan).name).waitFor()
+  }, 120_000)
+
+  test("shows the photos of a stop, and lets one be left out until it is sent", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    net.decide(() => "before")
+    await openStopp(page, only)
+    const shown = page.locator(".fotos img")
+    await page.getByLabel("Foto vom Platz").setInputFiles(foto)
+    await shown.waitFor()
+    await page.getByLabel("Anderes Foto").setInputFiles(foto)
+    await shown.nth(1).waitFor()
+    await page.getByRole("button", { name: "Weglassen" }).first().tap()
+    await shown.nth(1).waitFor({ state: "detached" })
+    net.decide(() => "pass")
+    await page.reload()
+    await phone.sent()
+    await page.locator(".fotos").getByText("gesendet").waitFor()
+    await shown.waitFor()
+    expect([await page.locator(".zahl").allInnerTexts(), await shown.getAttribute("src")]).toEqual([
+      ["1"],
+      expect.stringContaining("/uploads/"),
+    ])
+    const { items } = await office("GET", `lieferungen/${only.id}/bilder`)
+    expect(items.map(({ art }: { art: string }) => art)).toEqual(["beweis"])
+  }, 120_000)
+
+  test("keeps the photos of a pick-up apart from what is typed, and sends them with it", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await page.getByRole("link", { name: "Ungeplant", exact: true }).tap()
+    await page.getByRole("button", { name: only.name }).tap()
+    await page.getByRole("button", { name: "Anderer Artikel" }).tap()
+    await page.getByRole("button", { name: new RegExp(artikel.bezeichnung) }).tap()
+    for (const count of [1, 2, 3]) {
+      await page.getByLabel("Foto").setInputFiles(foto)
+      await page
+        .locator(".fotos img")
+        .nth(count - 1)
+        .waitFor()
+    }
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      const sizes: number[] = []
+      Object.assign(window, { sizes })
+      IDBObjectStore.prototype.put = function (...given) {
+        sizes.push(
+          JSON.stringify(given[0], (_, one) => (one instanceof ArrayBuffer ? "x".repeat(1e6) : one)).length,
+        )
+        return put.apply(this, given)
+      }
+    })
+    await typed(page, artikel.bezeichnung, 12)
+    const sizes = await page.evaluate(() => (window as unknown as { sizes: number[] }).sizes)
+    expect([sizes.length > 0, Math.max(...sizes) < 10_000]).toEqual([true, true])
+    await page.getByRole("button", { name: "Weglassen", exact: true }).first().tap()
+    await page.getByRole("button", { name: "2 Fotos weglassen" }).waitFor()
+    await page.reload()
+    await page.locator(".fotos img").nth(1).waitFor()
+    await finish(page)
+    await phone.sent()
+    const { items } = await office("GET", `lieferungen?kunde_id=${only.kunde_id}&limit=10`)
+    const abgeholt = items.find(({ ungeplant }: { ungeplant: number }) => ungeplant === 1)
+    expect((await office("GET", `lieferungen/${abgeholt.id}/bilder`)).items).toHaveLength(2)
+    await until("nothing of it is kept beside", async () =>
+      expect((await kept(page)).filter((key) => key.startsWith("teil "))).toEqual([]),
+    )
+  }, 120_000)
+
+  test("makes a long signature smaller instead of refusing it", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await openStopp(page, only)
+    await page.getByRole("button", { name: "Unterschreiben" }).tap()
+    const paper = page.locator("canvas")
+    await paper.evaluate((canvas: HTMLCanvasElement) => {
+      const brush = canvas.getContext("2d")
+      if (!brush) return
+      brush.setTransform(1, 0, 0, 1, 0, 0)
+      brush.beginPath()
+      for (let i = 0; i < 1500; i++) brush.lineTo((i * 7919) % canvas.width, (i * 104_729) % canvas.height)
+      brush.stroke()
+    })
+    const box = await paper.boundingBox()
+    if (!box) throw new Error("no paper")
+    await page.mouse.move(box.x + 30, box.y + 40)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 200, box.y + 60, { steps: 20 })
+    await page.mouse.up()
+    expect(await paper.evaluate((one: HTMLCanvasElement) => one.toDataURL().length)).toBeGreaterThan(48_000)
+    await page.getByRole("button", { name: "Übernehmen" }).tap()
+    await page.getByRole("img", { name: "Unterschrift" }).waitFor()
+    await finish(page)
+    await phone.sent()
+    const { unterschrift } = await office("GET", `lieferungen/${only.id}`)
+    expect(unterschrift.length).toBeWithin(10_000, 48_001)
+  }, 120_000)
+
+  test("says which day it shows when midnight has passed without a network", async () => {
+    const { fahrer } = await planDay(office, artikel.id, 1)
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.getByRole("link", { name: "Heute" }).waitFor()
+    net.decide(() => "before")
+    await page.evaluate(() => localStorage.setItem("vergangen", String(86_400_000)))
+    await page.reload()
+    const days = page.getByRole("navigation", { name: "Welcher Tag" }).getByRole("link")
+    await days.first().waitFor()
+    expect(await days.allInnerTexts()).toEqual(["Gestern", "Heute"])
+    await page.getByText("Das ist der Tag von gestern").waitFor()
+  }, 120_000)
+
+  test("has the next step above the fold of a small screen, however long a name is", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const [only] = stopps as [Plan]
+    const name = "Gastronomiebetriebsgesellschaft Zum Goldenen Löwen am Marktplatz Bad Schwartau mbH & Co. KG"
+    await office("PATCH", `mitarbeiter/${fahrer.id}`, {
+      name: "Wolfgang-Maximilian von Hohenstein-Wittelsbach",
+    })
+    await office("PATCH", `kunden/${only.kunde_id}`, {
+      name,
+      telefon: "04131 1",
+      strasse: "An der alten Ziegelei 128 b",
+    })
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await page.setViewportSize({ width: 360, height: 640 })
+    const [button, foot] = [page.getByRole("button", { name: "Losfahren" }), page.locator(".fuss")]
+    const [box, bar] = [await button.boundingBox(), await foot.boundingBox()]
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }, 120_000)
 })

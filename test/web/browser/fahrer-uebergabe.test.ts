@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     const [only] = stopps as [Plan]
     net.decide((method) => (method === "POST" ? "before" : "pass"))
     await openStopp(page, only)
-    await page.getByLabel("Als Beweis").setInputFiles(foto)
+    await page.getByLabel("Anderes Foto").setInputFiles(foto)
     await page.locator(".zahl").waitFor()
     await typed(page, artikel.bezeichnung, 1)
     await finish(page)

@@ -337,7 +337,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
         return add.call(this, value)
       }
     })
-    await page.getByLabel("Als Beweis").setInputFiles(foto)
+    await page.getByLabel("Anderes Foto").setInputFiles(foto)
     await page.getByText("Der Speicher des Telefons ist voll.").waitFor()
     await finish(page)
     net.decide(() => "pass")

@@ -77,7 +77,7 @@ describe.skipIf(!hasFirefox)("a driver with Firefox", () => {
     await text(page, "Nächster Stopp")
     net.decide((method) => (method === "POST" ? "before" : "pass"))
     await page.goto(`${net.url}/fahrer/stopp/${only.id}`)
-    await text(page, "Als Beweis")
+    await text(page, "Anderes Foto")
     const input = await page.waitForSelector("label.foto:nth-of-type(2) input")
     const said = (): Promise<string> => page.$eval(".leisten", ({ textContent }) => textContent ?? "")
     const taken = (): Promise<string> => page.$eval("label.foto:nth-of-type(2)", (label) => label.innerText)

@@ -4,6 +4,7 @@ import { phone } from "../phone/phone.ts"
 import { askCounted, type CountedSums, takeBackZaehlung } from "../phone/remote.ts"
 import { usePhone } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
+import { unbroken } from "../parts/words.ts"
 
 const states: Record<Entry["stand"], string> = {
   wartet: "wartet",
@@ -71,7 +72,7 @@ function OfAll({ sums: { artikel, geraete } }: { sums: CountedSums }) {
       <ul className="liste">
         {artikel.map(({ pfandartikel_id, bezeichnung, menge }) => (
           <li key={pfandartikel_id}>
-            <span>{bezeichnung}</span>
+            <span>{unbroken(bezeichnung)}</span>
             <strong className="figures">{menge}</strong>
           </li>
         ))}

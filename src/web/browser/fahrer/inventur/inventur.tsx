@@ -7,6 +7,7 @@ import { Field } from "../parts/field.tsx"
 import { Head } from "../parts/head.tsx"
 import { Stepper } from "../parts/stepper.tsx"
 import { Thing } from "../parts/thing.tsx"
+import { unbroken } from "../parts/words.ts"
 import { Counted } from "./counted.tsx"
 import { type Counting, type Line, useCounting } from "./use-counting.ts"
 
@@ -35,7 +36,7 @@ function Count({ inventur }: { inventur: NonNullable<Fahrertag["inventur"]> }) {
     <>
       <main className="blatt">
         <p className="muted">
-          {inventur.bezeichnung}: zählen, was vor Ihnen steht. Es kommt zu dem dazu, was schon gezählt ist;
+          {inventur.bezeichnung}: zählen, was vor dir steht. Es kommt zu dem dazu, was schon gezählt ist;
           andere zählen zugleich.
         </p>
         <Field label="Wo" placeholder="etwa Halle 2" most={60} value={draft.ort} change={name} />
@@ -74,7 +75,7 @@ function Entered({ line, counting }: { line: Line; counting: Counting }) {
   return (
     <div className="reihe">
       <Thing artikel_id={null} />
-      <span className="was">{line.name}</span>
+      <span className="was">{unbroken(line.name)}</span>
       <Button
         kind="leise"
         label="Weglassen"

@@ -5,14 +5,16 @@ import { Sign } from "./sign.tsx"
 
 type Props = Pick<Photo, "art" | "geraet_id"> & {
   label: string
+  /** Number of those that are there; left out: those that were taken since this is shown. */
+  count?: number
   /** @returns false where it could not be kept */
   taken: (photo: Photo) => Promise<unknown> | unknown
 }
 
 /** Opens the telephone's camera; the picture is made small before anybody keeps it. */
-export function PhotoButton({ label, taken, ...about }: Props) {
+export function PhotoButton({ label, taken, count, ...about }: Props) {
   const [problem, setProblem] = useState<string>()
-  const [count, setCount] = useState(0)
+  const [since, setSince] = useState(0)
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = target.files ?? []
     if (!file) return
@@ -21,7 +23,7 @@ export function PhotoButton({ label, taken, ...about }: Props) {
       // Why it could not be kept is said above the screen.
       if ((await taken({ ...(await shrink(file)), ...about })) === false)
         setProblem("Das Bild wurde nicht gespeichert.")
-      else setCount((before) => before + 1)
+      else setSince((before) => before + 1)
     } catch (error) {
       setProblem((error as Error).message)
     } finally {
@@ -32,7 +34,7 @@ export function PhotoButton({ label, taken, ...about }: Props) {
     <label className="taste foto">
       <Sign name="foto" />
       {label}
-      {count > 0 && <span className="zahl">{count}</span>}
+      {(count ?? since) > 0 && <span className="zahl">{count ?? since}</span>}
       <input type="file" accept="image/*" capture="environment" onChange={(event) => void read(event)} />
       {problem && (
         <span className="bad" role="alert">

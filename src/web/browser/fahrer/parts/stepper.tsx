@@ -2,6 +2,7 @@ import { type FocusEvent, useId, useRef } from "react"
 import { MOST_PIECES } from "../../../../lib/figures.ts"
 import { count, type FigureKind, useFigure } from "../../ui/values/figure.ts"
 import { Thing } from "./thing.tsx"
+import { unbroken } from "./words.ts"
 
 type Props = {
   /** Article whose pieces these are; null for a device. */
@@ -48,7 +49,7 @@ export function Stepper(props: Props) {
   return (
     <div className="zaehler" role="group" aria-label={label}>
       <Thing artikel_id={artikel_id} />
-      <span className="name">{label}</span>
+      <span className="name">{unbroken(label)}</span>
       <div className="worum">
         {soll > 0 && (
           <span className="soll">

@@ -33,7 +33,9 @@ export function TakeBack({ entries }: { entries: Entry[] }) {
       <div>
         <p className="kurz">{last.titel}</p>
         <p className="muted">
-          {network === "nein" ? "Danach am Stopp, bis wieder Netz da ist" : "Danach nur das Büro"}
+          {network === "nein"
+            ? "Danach am Stopp, bis wieder Netz da ist"
+            : "Danach kann es nur noch das Büro ändern"}
         </p>
       </div>
       <Button

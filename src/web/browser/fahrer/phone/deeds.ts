@@ -71,10 +71,10 @@ export const fehlschlagOf = (stopp: Place, grund: string): NewEntry =>
     body: request({ versuch: stopp.versuch, grund }),
   })
 
-const words: Record<PhotoKind, string> = {
-  ort: "Foto vom Ort",
+export const photoWords: Record<PhotoKind, string> = {
+  ort: "Foto vom Platz",
   schaden: "Foto vom Schaden",
-  beweis: "Foto als Beweis",
+  beweis: "Foto",
 }
 
 export function photoEntryOf(stopp: Place, { bytes, type, art, geraet_id }: Photo, wait = 0): NewEntry {
@@ -85,7 +85,7 @@ export function photoEntryOf(stopp: Place, { bytes, type, art, geraet_id }: Phot
     erfasst_am: momentNow(),
     ...(geraet_id && { geraet_id }),
   }
-  const titel = `${words[art]} bei ${stopp.name}`
+  const titel = `${photoWords[art]} bei ${stopp.name}`
   const path = `/api/lieferungen/${stopp.id}/bilder`
   return atStopp(stopp, { art: "bild", titel, path, body: { bytes, type, fields } }, wait)
 }

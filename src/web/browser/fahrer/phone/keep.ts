@@ -11,10 +11,17 @@ export const keep = {
     await keep.set(key, value)
     forget()
   },
+  /** Removes it, and what lies apart from it. */
   remove(key: string): Promise<void> {
     dropTyped(key)
-    return write((store) => store.delete(key))
+    const parts = keep.partsOf(key)
+    return write((store) => {
+      store.delete(key)
+      store.delete(IDBKeyRange.bound(parts, `${parts}\uffff`))
+    })
   },
+  /** @returns the beginning of the keys of what lies apart from a draft, such as pictures */
+  partsOf: (key: string): string => `teil ${key} `,
   /** All of them were given as text. */
   keys: (): Promise<string[]> => read("sachen", (store) => store.getAllKeys()),
   /** All of it, but not the outbox. */

@@ -54,6 +54,10 @@ export const searchKunden = (q: string): Promise<Answer<{ items: Schemas["Kunde"
 export const findGeraet = (code: string): Promise<Answer<Schemas["Geraet"]>> =>
   ask(`/api/geraete/code/${encodeURIComponent(code)}`)
 
+/** Pictures of a delivery that have arrived. */
+export const askBilder = (lieferung_id: string): Promise<Answer<{ items: Schemas["Lieferbild"][] }>> =>
+  ask(`/api/lieferungen/${lieferung_id}/bilder`)
+
 export type CountedSums = Schemas["InventurGezaehlt"]
 
 /** Counts of the yard so far, of all people together. */

@@ -3,6 +3,7 @@ import { bytesOf } from "../outbox/store.ts"
 import { outbox } from "./box.ts"
 import type { Photo } from "./deeds.ts"
 import { entryStore } from "./entries.ts"
+import { type DraftPhoto, keepPhoto } from "./draft-photos.ts"
 import { keep } from "./keep.ts"
 import { dropNote } from "./notes.ts"
 import { state } from "./state.ts"
@@ -28,7 +29,7 @@ export async function takeBack(deed: Entry): Promise<boolean> {
   )
 }
 
-type Draft = { fotos: Photo[] }
+type Draft = { fotos: DraftPhoto[] }
 
 async function putBack(sequence: string, pictures: Entry[]): Promise<void> {
   const key = `entwurf ungeplant ${sequence}`
@@ -36,8 +37,11 @@ async function putBack(sequence: string, pictures: Entry[]): Promise<void> {
   if (!draft) return
   // Pictures taken before it was done are still there.
   const later = pictures.filter(({ ab, getippt }) => ab === getippt)
-  const photos = await Promise.all(later.map(toPhoto))
-  await keep.set(key, { ...draft, fotos: [...draft.fotos, ...photos.flat()] })
+  const photos = (await Promise.all(later.map(toPhoto))).flat()
+  const apart = await Promise.all(photos.map((photo) => keepPhoto(key, photo)))
+  // Without room they stay where they are, and so does what is taken back.
+  if (apart.includes(undefined)) throw new DOMException("full", "QuotaExceededError")
+  await keep.set(key, { ...draft, fotos: [...draft.fotos, ...apart] })
 }
 
 async function toPhoto(entry: Entry): Promise<Photo[]> {

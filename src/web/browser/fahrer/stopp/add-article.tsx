@@ -5,6 +5,7 @@ import { useDay } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { Thing } from "../parts/thing.tsx"
+import { unbroken } from "../parts/words.ts"
 
 /** Finds an article by a few letters, its number or its barcode. */
 export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
@@ -43,7 +44,7 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
                   }}
                 >
                   <Thing artikel_id={one.id} />
-                  <span>{one.bezeichnung}</span>
+                  <span>{unbroken(one.bezeichnung)}</span>
                   <span className="muted">{one.nummer}</span>
                 </button>
               </li>

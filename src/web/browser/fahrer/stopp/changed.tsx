@@ -1,5 +1,6 @@
 import { LateButton } from "../parts/button.tsx"
 import { Thing } from "../parts/thing.tsx"
+import { unbroken } from "../parts/words.ts"
 import { type Draft, enteredOf, orphansOf, without } from "./form.ts"
 import type { Change } from "./plan.ts"
 
@@ -15,7 +16,7 @@ export function Changed({ change, draft, know }: Props) {
           <li key={`${figure.direction} ${figure.id}`}>
             <Thing artikel_id={figure.isGeraet ? null : figure.id} />
             <span className="was">
-              {figure.name}{" "}
+              {unbroken(figure.name)}{" "}
               <span className="muted">{figure.direction === "ausgabe" ? "abgeben" : "zurück"}</span>
               {enteredOf(draft, figure) !== undefined && (
                 <span className="muted"> · gezählt {enteredOf(draft, figure)}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Thing } from "../parts/thing.tsx"
+import { unbroken } from "../parts/words.ts"
 
 type Props = {
   name: string
@@ -21,7 +22,7 @@ export const Device = ({ name, ticked, tick, barred, children }: Props) => (
         disabled={barred !== undefined}
         onChange={({ target }) => tick(target.checked)}
       />
-      <span className="was">{name}</span>
+      <span className="was">{unbroken(name)}</span>
     </label>
     {barred && (
       <p className="verbot" role="note">

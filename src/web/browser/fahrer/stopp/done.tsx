@@ -6,8 +6,9 @@ import { useDay } from "../phone/use.ts"
 import { Moved } from "../parts/moved.tsx"
 import { PhotoButton } from "../parts/photo-button.tsx"
 import { Thing } from "../parts/thing.tsx"
-import { kundeOf, nameOf, stateOf } from "../parts/words.ts"
+import { kundeOf, nameOf, stateOf, unbroken } from "../parts/words.ts"
 import { Leftover } from "./leftover.tsx"
+import { StopPictures } from "./stop-pictures.tsx"
 import { Undo } from "./undo.tsx"
 
 /** A finished stop; pictures can still be added. */
@@ -25,7 +26,7 @@ export function Done({ stopp }: { stopp: Stopp }) {
       {stopp.grund && <p className="hinweis">{stopp.grund}</p>}
       {stopp.empfaenger_name && (
         <p>
-          Empfangen von {stopp.empfaenger_name}
+          Angenommen von {stopp.empfaenger_name}
           {stopp.unterschrieben && ", unterschrieben"}
         </p>
       )}
@@ -34,7 +35,7 @@ export function Done({ stopp }: { stopp: Stopp }) {
           {positionen.map((position) => (
             <li key={thingId(position)}>
               <Thing artikel_id={position.pfandartikel_id} />
-              <span className="was">{nameOf(day, position)}</span>
+              <span className="was">{unbroken(nameOf(day, position))}</span>
               {position.ist_ausgabe ? <Moved menge={position.ist_ausgabe} direction="ausgabe" /> : null}
               {position.ist_ruecknahme ? (
                 <Moved menge={position.ist_ruecknahme} direction="ruecknahme" />
@@ -53,6 +54,7 @@ export function Done({ stopp }: { stopp: Stopp }) {
           />
         </div>
       )}
+      <StopPictures id={stopp.id} />
     </main>
   )
 }

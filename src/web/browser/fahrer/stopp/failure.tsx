@@ -23,7 +23,7 @@ export function Failure({ lost, reasons, close, fail, photograph }: Props) {
   if (!isSure) return <Lost lost={lost} close={close} goOn={() => setSure(true)} />
   return (
     <Sheet title="Warum geht es nicht?" close={close}>
-      <PhotoButton label="Foto als Beweis" art="beweis" taken={photograph} />
+      <PhotoButton label="Foto machen" art="beweis" taken={photograph} />
       <div className="gruende">
         {reasons.map((grund) => (
           <Button key={grund} sign={signOfReason(grund)} label={grund} tap={() => fail(grund)} />

@@ -1,5 +1,6 @@
 import type { Actual } from "../outbox/entry.ts"
-import { type Photo, type Quittung, thingOf } from "../phone/deeds.ts"
+import { type Quittung, thingOf } from "../phone/deeds.ts"
+import type { DraftPhoto } from "../phone/draft-photos.ts"
 import type { Day, Geraet } from "../phone/tag.ts"
 import { nameOf } from "../parts/words.ts"
 import type { Change, Figure, Plan, Direction, Soll } from "./plan.ts"
@@ -19,7 +20,7 @@ export type Draft = {
   unterschrift: string
   notiz: string
   /** Only of what has no delivery yet: the others go into the outbox at once. */
-  fotos: Photo[]
+  fotos: DraftPhoto[]
 }
 
 export type GeraetChoice = {

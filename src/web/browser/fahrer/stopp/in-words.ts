@@ -1,5 +1,6 @@
 import { type Draft, enteredOf, type StopLines, type Zeile } from "./form.ts"
 import type { Direction } from "./plan.ts"
+import { unbroken } from "../parts/words.ts"
 
 /** @returns the counted lines: `7 × Kasten Bier zurück` */
 export const countsInWords = (
@@ -9,7 +10,10 @@ export const countsInWords = (
   (["ausgabe", "ruecknahme"] as const).flatMap((direction) =>
     lines[direction]
       .filter((zeile) => zeile.menge > 0 && isMeant(zeile, direction))
-      .map(({ menge, name }) => `${menge} × ${name} ${direction === "ausgabe" ? "abgegeben" : "zurück"}`),
+      .map(
+        ({ menge, name }) =>
+          `${menge} × ${unbroken(name)} ${direction === "ausgabe" ? "abgegeben" : "zurück"}`,
+      ),
   )
 
 /** @returns what the driver has entered; what merely stands as planned is not among it */

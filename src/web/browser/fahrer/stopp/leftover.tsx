@@ -104,7 +104,7 @@ export function LeftBehind() {
   if (lost.length === 0) return null
   return (
     <Warning title="Gezählt, aber nicht gesendet">
-      <p>Diese Stopps sind bei Ihnen nicht mehr offen. Was dort eingetragen ist, ist nirgends gebucht:</p>
+      <p>Diese Stopps sind bei dir nicht mehr offen. Was dort eingetragen ist, ist nirgends gebucht:</p>
       {lost.map(({ key, id, draft }) => (
         <LinkButton key={key} label={draft.gesehen.angaben["Kunde"] ?? ""} href={`/stopp/${id}`} />
       ))}

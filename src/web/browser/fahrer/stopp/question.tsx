@@ -2,6 +2,7 @@ import { Button, LateButton } from "../parts/button.tsx"
 import { Moved } from "../parts/moved.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { Thing } from "../parts/thing.tsx"
+import { unbroken } from "../parts/words.ts"
 import type { StopQuestion, Posten } from "./questions.ts"
 
 type Props = { question: StopQuestion; close: () => void; yes: () => Promise<void>; fail?: () => void }
@@ -34,7 +35,7 @@ const Asked = ({ zeile: { id, name, isGeraet, menge }, direction, hinweis }: Pos
   <li>
     <Thing artikel_id={isGeraet ? null : id} />
     <span className="was">
-      <span className="zwei">{name}</span>
+      <span className="zwei">{unbroken(name)}</span>
       <span className="muted">{hinweis}</span>
     </span>
     <Moved menge={menge} direction={direction} />

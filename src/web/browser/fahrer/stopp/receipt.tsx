@@ -15,7 +15,7 @@ export function Receipt({ draft, change }: Props) {
   const [signs, setSigns] = useState(false)
   return (
     <section>
-      <h2>Empfangen</h2>
+      <h2>Wer hat es angenommen?</h2>
       <Field
         label="Name"
         most={name.max}

@@ -15,6 +15,22 @@ function fitInk(paper: HTMLCanvasElement): void {
   if (width > 0) paper.getContext("2d")?.setTransform(WIDTH / width, 0, 0, HEIGHT / height, 0, 0)
 }
 
+/** Sizes to try, from the full one down: a long signature is still legible at a third. */
+const SCALES = [1, 0.75, 0.55, 0.4, 0.3]
+
+/** @returns the signature as a picture that the service takes, as large as it may be; undefined when there is none */
+function pictureOf(paper: HTMLCanvasElement): string | undefined {
+  for (const scale of SCALES) {
+    const smaller = document.createElement("canvas")
+    smaller.width = Math.round(WIDTH * scale)
+    smaller.height = Math.round(HEIGHT * scale)
+    smaller.getContext("2d")?.drawImage(paper, 0, 0, smaller.width, smaller.height)
+    const png = smaller.toDataURL("image/png")
+    if (png.length <= MOST) return png
+  }
+  return undefined
+}
+
 type Props = { close: () => void; signed: (png: string) => void }
 
 export function Signature({ close, signed }: Props) {
@@ -34,10 +50,9 @@ export function Signature({ close, signed }: Props) {
     }
   }, [])
   const take = (): void => {
-    const png = pad.current?.isEmpty() ? "" : (pad.current?.toDataURL("image/png") ?? "")
-    if (png === "") setProblem("Bitte erst unterschreiben.")
-    else if (png.length > MOST)
-      setProblem("Das ist zu viel für eine Unterschrift: bitte noch einmal, kürzer.")
+    if (!canvas.current || pad.current?.isEmpty() !== false) return setProblem("Bitte erst unterschreiben.")
+    const png = pictureOf(canvas.current)
+    if (png === undefined) setProblem("Das ist zu viel für eine Unterschrift: bitte noch einmal, kürzer.")
     else signed(png)
   }
   return (

@@ -4,15 +4,17 @@ import { goToUnread } from "../../ui/values/figure.ts"
 import { address } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { GRACE } from "../outbox/entry.ts"
-import { photoEntryOf, ungeplantOf } from "../phone/deeds.ts"
+import { type Photo, photoEntryOf, photoWords, ungeplantOf } from "../phone/deeds.ts"
 import { type Change, useDraft } from "../phone/draft.ts"
 import { isEnded } from "../phone/ended.ts"
+import { type DraftPhoto, dropPhotos, keepPhoto, readPhoto, readPhotos } from "../phone/draft-photos.ts"
 import { keep } from "../phone/keep.ts"
 import { isTouched } from "../phone/entered.ts"
 import type { ShortKunde } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
 import { Head } from "../parts/head.tsx"
+import { Pictures } from "../parts/pictures.tsx"
 import { PhotoButton } from "../parts/photo-button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { ChooseCustomer } from "./choose-customer.tsx"
@@ -84,7 +86,7 @@ function Returns({ id, kunde, draft, change }: Props) {
   const complete = async (): Promise<void> => {
     const place = { id, versuch: 1, name: kunde.name }
     const returns = positionen.map(({ ist_ausgabe: _, ...position }) => position)
-    const photos = draft.fotos.map((photo) => photoEntryOf(place, photo, GRACE))
+    const photos = (await readPhotos(draft.fotos)).map((photo) => photoEntryOf(place, photo, GRACE))
     await end([ungeplantOf(place, kunde.id, returns, quittungOf(draft)), ...photos])
   }
   const finish = (): void => {
@@ -93,15 +95,25 @@ function Returns({ id, kunde, draft, change }: Props) {
     if (question) setAsked(question)
     else void complete()
   }
-  const photograph = (photo: Draft["fotos"][number]): void =>
-    change(({ fotos }) => ({ fotos: [...fotos, photo] }))
+  const photograph = async (photo: Photo): Promise<boolean> => {
+    const kept = await keepPhoto(draftOf(id), photo)
+    if (kept) change(({ fotos }) => ({ fotos: [...fotos, kept] }))
+    return kept !== undefined
+  }
+  const drop = (gone: DraftPhoto[]): void => {
+    change(({ fotos }) => ({ fotos: fotos.filter((one) => !gone.includes(one)) }))
+    void dropPhotos(gone)
+  }
   return (
     <>
       <main className="blatt">
         <Customer
           kunde={kunde}
           begun={draft.fotos.length > 0 || isTouched(draft)}
-          leave={() => change({ ...NOTHING, kunde: null })}
+          leave={() => {
+            change({ ...NOTHING, kunde: null })
+            void dropPhotos(draft.fotos)
+          }}
         />
         <Ruecknahme
           zeilen={stopLines.ruecknahme}
@@ -111,14 +123,27 @@ function Returns({ id, kunde, draft, change }: Props) {
           pickup
         />
         <div className="reihe">
-          <PhotoButton label="Foto" art="beweis" taken={photograph} />
+          <PhotoButton
+            label="Foto"
+            art="beweis"
+            count={draft.fotos.filter(({ art }) => art === "beweis").length}
+            taken={photograph}
+          />
           {draft.fotos.length > 0 && (
             <Button
               label={draft.fotos.length === 1 ? "Foto weglassen" : `${draft.fotos.length} Fotos weglassen`}
-              tap={() => change({ fotos: [] })}
+              tap={() => drop(draft.fotos)}
             />
           )}
         </div>
+        <Pictures
+          pictures={draft.fotos.map((photo, i) => ({
+            key: "key" in photo ? photo.key : String(i),
+            words: photoWords[photo.art],
+            load: () => readPhoto(photo),
+            drop: () => drop([photo]),
+          }))}
+        />
         <Receipt draft={draft} change={change} />
       </main>
       <div className="fuss">

@@ -1,10 +1,11 @@
 import { useState } from "react"
 import { goToUnread } from "../../ui/values/figure.ts"
+import { GRACE } from "../outbox/entry.ts"
 import { abschlussOf, type Photo, photoEntryOf, fehlschlagOf, startOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
 import type { Kunde, Stopp } from "../phone/tag.ts"
-import { useDay } from "../phone/use.ts"
+import { useDay, usePhone } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
 import { Links } from "../parts/links.tsx"
 import { PhotoButton } from "../parts/photo-button.tsx"
@@ -22,6 +23,7 @@ import { changesOf, planOf } from "./plan.ts"
 import { Question } from "./question.tsx"
 import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
+import { countPictures, StopPictures } from "./stop-pictures.tsx"
 import { useEnd } from "./use-end.ts"
 
 type Props = { stopp: Stopp; kunde: Kunde }
@@ -46,7 +48,8 @@ export function Work({ stopp, kunde }: Props) {
     close()
   }
   const begin = stopp.status === "geplant" ? [startOf(place)] : []
-  const photograph = (photo: Photo): Promise<boolean> => phone.put([photoEntryOf(place, photo)])
+  // For a moment it can be seen and left out, as everything that is final.
+  const photograph = (photo: Photo): Promise<boolean> => phone.put([photoEntryOf(place, photo, GRACE)])
   // Sends exactly what this screen shows. The draft stays, so that taking the entry back continues it.
   const complete = (): Promise<void> =>
     end([...begin, abschlussOf(place, plan.zeilen, positionenOf(stopLines, draft), quittungOf(draft))])
@@ -78,7 +81,7 @@ export function Work({ stopp, kunde }: Props) {
         <Links kunde={kunde} />
         <Ausgabe zeilen={stopLines.ausgabe} change={change} />
         <Ruecknahme zeilen={stopLines.ruecknahme} draft={draft} change={change} photograph={photograph} />
-        <Photos photograph={photograph} />
+        <Photos id={stopp.id} photograph={photograph} />
         <Receipt draft={draft} change={change} />
       </main>
       <Ends fails={() => setAsked("fehlschlag")} finishes={finish} />
@@ -104,15 +107,24 @@ export function Work({ stopp, kunde }: Props) {
   )
 }
 
-const Photos = ({ photograph }: { photograph: (photo: Photo) => Promise<boolean> }) => (
-  <section>
-    <h2>Fotos</h2>
-    <div className="reihe">
-      <PhotoButton label="Vom Ort" art="ort" taken={photograph} />
-      <PhotoButton label="Als Beweis" art="beweis" taken={photograph} />
-    </div>
-  </section>
-)
+type PhotosProps = { id: string; photograph: (photo: Photo) => Promise<boolean> }
+
+function Photos({ id, photograph }: PhotosProps) {
+  const { entries } = usePhone()
+  const button = (label: string, art: Photo["art"]) => (
+    <PhotoButton label={label} art={art} count={countPictures(entries, id, art)} taken={photograph} />
+  )
+  return (
+    <section>
+      <h2>Fotos</h2>
+      <div className="reihe">
+        {button("Foto vom Platz", "ort")}
+        {button("Anderes Foto", "beweis")}
+      </div>
+      <StopPictures id={id} />
+    </section>
+  )
+}
 
 /** Both ways in which a stop ends. */
 const Ends = ({ fails, finishes }: { fails: () => void; finishes: () => void }) => (

@@ -10,7 +10,9 @@ import { Head } from "../parts/head.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { Sign } from "../parts/sign.tsx"
 import { Stepper } from "../parts/stepper.tsx"
+import { unbroken } from "../parts/words.ts"
 import { inWords, keyOf, type Line, type Sent, sentOf } from "./evening.ts"
+import { OldDay } from "./old-day.tsx"
 import { useEvening } from "./use-evening.ts"
 
 /** Expected load against the count when unloading. What was counted stands here again, and can be counted anew. */
@@ -34,6 +36,7 @@ type CountProps = {
 }
 
 function Count({ sent, again }: CountProps) {
+  const day = useDay()
   const evening = useEvening(sent, again)
   const [isAsked, setAsked] = useState(false)
   if (!evening) return null
@@ -49,6 +52,7 @@ function Count({ sent, again }: CountProps) {
   return (
     <>
       <main className="blatt">
+        <OldDay tag={day.tag} />
         {sent && <Done entry={sent.entry} />}
         {ahead > 0 && <p className="hinweis">{stillOpen(ahead)} Danach bitte noch einmal zählen.</p>}
         <p className="muted">
@@ -180,7 +184,7 @@ function Differences({ differing, agrees, isCounted }: DifferencesProps) {
         {differing.map((line) => (
           <li key={keyOf(line)}>
             <span>
-              {line.name} {line.art === "ware" && "(Ware)"}
+              {unbroken(line.name)} {line.art === "ware" && "(Ware)"}
             </span>
             <strong>{inWords(line.gezaehlt - line.menge)}</strong>
           </li>

@@ -9,11 +9,12 @@ import { useDay } from "../phone/use.ts"
 import { LeftBehind } from "../stopp/leftover.tsx"
 import { LateButton, LinkButton } from "../parts/button.tsx"
 import { Bar } from "../parts/head.tsx"
+import { dayWord, OldDay } from "./old-day.tsx"
 import { Links } from "../parts/links.tsx"
 import { Sign } from "../parts/sign.tsx"
 import { Thing } from "../parts/thing.tsx"
 import type { SignName } from "../parts/signs.ts"
-import { kundeOf, nameOf, NEW, stateOf } from "../parts/words.ts"
+import { kundeOf, nameOf, NEW, stateOf, unbroken } from "../parts/words.ts"
 
 /** The stops in their order, the next one large. */
 export function MyDay() {
@@ -27,9 +28,10 @@ export function MyDay() {
   const rest = stopps.filter((stopp) => stopp !== next)
   return (
     <>
-      <DayHead datum={datum} morgen={morgen} />
+      <DayHead tag={day.tag} morgen={morgen} />
       <main className="blatt">
         <LeftBehind />
+        <OldDay tag={day.tag} />
         {day.tag.nicht_alle && (
           <p className="hinweis">
             Es sind mehr Stopps geplant, als auf das Telefon passen. Die letzten fehlen hier: bitte im Büro
@@ -50,7 +52,9 @@ export function MyDay() {
         <Load day={day} stopps={stopps} />
         {stopps.length === 0 && (
           <p className="leer">
-            {morgen ? "Für morgen ist noch nichts geplant." : "Heute ist nichts geplant."}
+            {morgen
+              ? `Für ${dayWord(day.tag, datum).toLowerCase()} ist noch nichts geplant.`
+              : `${dayWord(day.tag, datum)} ist nichts geplant.`}
           </p>
         )}
         {!next && stopps.length > 0 && !morgen && (
@@ -88,22 +92,24 @@ const nextOf = (stopps: Stopp[], today: string): Stopp | undefined => {
   return begun ?? ahead.find(({ datum }) => datum >= addDays(today, -1)) ?? ahead[0]
 }
 
-function DayHead({ datum, morgen }: { datum: string; morgen: boolean }) {
+function DayHead({ tag, morgen }: { tag: Day["tag"]; morgen: boolean }) {
+  const datum = morgen ? tag.morgen : tag.heute
   return (
     <Bar
       left={
         <div>
           <h1>Mein Tag</h1>
           <p className="muted">{dateInWords(datum)}</p>
+          <p className="muted wer">{tag.fahrer.name}</p>
         </div>
       }
     >
       <nav className="tage" aria-label="Welcher Tag">
         <Link href="/" replace aria-current={morgen ? undefined : "page"}>
-          Heute
+          {dayWord(tag, tag.heute)}
         </Link>
         <Link href="/?tag=morgen" replace aria-current={morgen ? "page" : undefined}>
-          Morgen
+          {dayWord(tag, tag.morgen)}
         </Link>
       </nav>
     </Bar>
@@ -141,13 +147,13 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
           <p className="kurz">{[stopp.hinweis, kunde.anlieferungshinweis].filter(Boolean).join(" · ")}</p>
         </div>
       )}
-      <Links kunde={kunde} />
       <LateButton
         kind="haupt"
         sign="fahren"
         label={stopp.status === "geplant" ? "Losfahren" : "Zum Stopp"}
         tap={drive}
       />
+      <Links kunde={kunde} />
     </section>
   )
 }
@@ -199,7 +205,7 @@ function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
         {load.map((menge) => (
           <li key={menge.key}>
             <Thing artikel_id={menge.pfandartikel_id} />
-            <span className="was">{nameOf(day, menge)}</span>
+            <span className="was">{unbroken(nameOf(day, menge))}</span>
             <span className="figures gross">{menge.menge}</span>
           </li>
         ))}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react"
+import type { Photo } from "../phone/deeds.ts"
+import { Button } from "./button.tsx"
+
+/** A picture of a stop. */
+export type Picture = {
+  key: string
+  words: string
+  /** Its address, where the service has it. */
+  url?: string | undefined
+  /** Its bytes, where this telephone has them. */
+  load?: () => Promise<Pick<Photo, "bytes" | "type"> | undefined>
+  /** Takes it away; left out where only the office can. */
+  drop?: (() => unknown) | undefined
+}
+
+/** Pictures that were taken at a stop, to be seen, and taken away as long as they have not left. */
+export function Pictures({ pictures }: { pictures: Picture[] }) {
+  if (pictures.length === 0) return null
+  return (
+    <ul className="fotos">
+      {pictures.map(({ key, words, url, load, drop }) => (
+        <li key={key}>
+          {load ? <FromHere load={load} words={words} /> : <Small url={url} words={words} />}
+          {drop ? (
+            <Button kind="leise" label="Weglassen" tap={drop} />
+          ) : (
+            <span className="muted">gesendet</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** @param url none while nobody has it: then the words stand there */
+const Small = ({ url, words }: Pick<Picture, "url" | "words">) =>
+  url ? <img src={url} alt={words} width="96" height="72" /> : <span className="kein-bild">{words}</span>
+
+function FromHere({ load, words }: { load: NonNullable<Picture["load"]>; words: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    let made: string | undefined
+    let left = false
+    const show = async (): Promise<void> => {
+      const found = await load().catch(() => undefined)
+      if (left || !found) return
+      made = URL.createObjectURL(new Blob([found.bytes], { type: found.type }))
+      setUrl(made)
+    }
+    void show()
+    return () => {
+      left = true
+      if (made) URL.revokeObjectURL(made)
+    }
+    // Pictures never change: their keys do.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return <Small url={url} words={words} />
+}
