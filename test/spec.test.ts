@@ -229,20 +229,20 @@ describe("POST /api/auth/change-password", () => {
       "currentPassword",
       "newPassword",
     ])
-    expect((await change(token, { currentPassword: PASSWORD, newPassword: "123456" })).status).toBe(200)
+    expect((await change(token, { currentPassword: PASSWORD, newPassword: "Kuh-77" })).status).toBe(200)
   })
 
   test("rule 2: an account that no longer exists is 404, after validation", async () => {
     const gone = await app.account(firma.id, "user")
     sql("DELETE FROM mitarbeiter WHERE id = ?", gone.id)
     expect((await change(gone.token, {})).status).toBe(400)
-    const reply = await change(gone.token, { currentPassword: PASSWORD, newPassword: "123456" })
+    const reply = await change(gone.token, { currentPassword: PASSWORD, newPassword: "Kuh-77" })
     expect([reply.status, reply.body]).toEqual([404, { error: "Benutzer nicht gefunden" }])
   })
 
   test("rule 3: a wrong current password is 401", async () => {
     const { token } = await app.account(firma.id, "user")
-    const reply = await change(token, { currentPassword: "falsch", newPassword: "123456" })
+    const reply = await change(token, { currentPassword: "falsch", newPassword: "Kuh-77" })
     expect([reply.status, reply.body]).toEqual([401, { error: "Aktuelles Passwort ist falsch" }])
   })
 
@@ -280,7 +280,7 @@ describe("authentication", () => {
       await app.call("GET", "/api/mitarbeiter", { token }),
       await app.call("POST", "/api/auth/change-password", {
         token,
-        body: { currentPassword: "x", newPassword: "123456" },
+        body: { currentPassword: "x", newPassword: "Kuh-77" },
       }),
     ]
     for (const { text } of replies) expect(text).not.toMatch(/argon2|password_hash|\$2[aby]\$/)
@@ -301,7 +301,7 @@ test("on an unexpected failure: 500 with the specified message and nothing else"
     await app.call("GET", "/api/auth/me", { token }),
     await app.call("POST", "/api/auth/change-password", {
       token,
-      body: { currentPassword: "x", newPassword: "123456" },
+      body: { currentPassword: "x", newPassword: "Kuh-77" },
     }),
   ]
   sql("ALTER TABLE weg RENAME TO mitarbeiter")

@@ -95,8 +95,8 @@ const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
 export function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
   if (!account) throw refused()
   if (!roles.includes(account.rolle)) throw forbidden()
-  const { id, tenant_id, sid } = claims
-  return { id, name: account.name, rolle: account.rolle, tenant_id, onPage: sid !== undefined }
+  const { id, tenant_id } = claims
+  return { id, name: account.name, rolle: account.rolle, tenant_id }
 }
 
 /**

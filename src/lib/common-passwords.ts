@@ -1,9 +1,11 @@
+import { readCommonPasswords } from "./read-common-passwords.ts" with { type: "macro" }
+
 /**
- * Passwords that attackers try first: the most frequent ones of published lists, German and English, in lower case.
- * Passwords that `isRun` finds are left out.
+ * Passwords that attackers try first, in lower case: the 3000 most frequent ones of the world's lists, and the German
+ * ones that those lack. Passwords that `isRun` finds are left out of the latter.
  */
 const COMMON = new Set(
-  `
+  `${readCommonPasswords()}
 102030 112233 1122334455 112358 123321 1234abcd 1234qwer 123654 123789 123abc 123456a 123qwe 142536 147258 147258369
 147852 159357 159753 159951 1a2b3c 1a2b3c4d 1q2w3e4r5t 1qazxsw2 258456 314159 741852963 789456123 a123456 abc12345
 abcd123 asd123 asdf123 q1w2e3r4 q1w2e3r4t5 qq123456 qwe123 qweasd qweasdzxc

@@ -38,7 +38,8 @@ export const authRoutes: Route[] = [
     {
       scope: "account",
       summary: "Das eigene Passwort ändern",
-      description: "Alle anderen Anmeldungen des Kontos enden; die eigene bleibt bestehen.",
+      description:
+        "Alle anderen Anmeldungen des Kontos enden; die eigene bleibt bestehen. Die häufigsten Passwörter werden mit 400 abgelehnt, wie überall, wo eines gesetzt wird.",
       body: ChangePasswordBody,
       reply: Message,
       refusals: {

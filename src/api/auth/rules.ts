@@ -64,7 +64,7 @@ async function requireActiveTenant(system: SystemDb, account: Mitarbeiter, now: 
  * spec.md, "POST /api/auth/change-password". Revokes the account's other tokens; the one that was used stays.
  *
  * @throws Refusal missing when the account is gone, unauthenticated when the current password is wrong, too many;
- *   invalid for a common password that comes from a page
+ *   invalid for a common password
  */
 export async function changePassword(
   system: SystemDb,
@@ -73,7 +73,7 @@ export async function changePassword(
   input: Static<typeof ChangePasswordBody>,
   address: string,
 ): Promise<void> {
-  if (claims.sid !== undefined) requireUncommon(system, claims, input.newPassword)
+  requireUncommon(system, claims, input.newPassword)
   const before = system.accounts.passwordHash(claims.id, claims.tenant_id)
   if (!account || before === undefined) throw accountGone()
   const of = { email: me(system, claims).email, account: { id: claims.id, password_hash: before } }
@@ -90,7 +90,7 @@ export async function changePassword(
   if (!stored) throw unauthenticated("Anmeldung ungültig oder abgelaufen")
 }
 
-/** For pages only: programs that use the specified endpoint keep its rules. @throws Refusal invalid */
+/** @throws Refusal invalid for a password that is easily guessed */
 function requireUncommon(system: SystemDb, { id, tenant_id }: Claims, password: string): void {
   const account = system.accounts.withTenant(id, tenant_id)
   const fault = commonFault(password, [account?.email, account?.name, account?.tenant_name])

@@ -36,8 +36,8 @@ export type TokenOwner = Pick<
 /** Further claims of a page's token; times in seconds since 1970. */
 export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
 
-/** The acting account as stored now, not as in its token. `onPage`: it uses one of our pages. */
-export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null; onPage?: boolean }
+/** The acting account as stored now, not as in its token. */
+export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null }
 
 /** Session of an authentic token; `account` is undefined if it no longer exists. */
 export type Session = { claims: Claims; account: SessionRow | undefined }

@@ -52,8 +52,8 @@ export const mitarbeiterRoutes: Route[] = [
       creates: true,
       refusals: { conflict: "E-Mail-Adresse oder id bereits vergeben" },
     },
-    ({ tenant, actor, services, body }) => {
-      requireUncommon(tenant, actor, body)
+    ({ tenant, services, body }) => {
+      requireUncommon(tenant, body)
       return services.passwords.hash(body.password, tenant.id)
     },
     ({ tenant, actor, body, prepared }) => createMitarbeiter(tenant, actor, body, prepared),
@@ -105,9 +105,9 @@ export const mitarbeiterRoutes: Route[] = [
       reply: Message,
       refusals: gone,
     },
-    async ({ tenant, actor, params, services, body }) => {
+    async ({ tenant, params, services, body }) => {
       // Refuses a missing account before hashing for it.
-      requireUncommon(tenant, actor, { ...getMitarbeiter(tenant, params.id), ...body })
+      requireUncommon(tenant, { ...getMitarbeiter(tenant, params.id), ...body })
       return services.passwords.hash(body.password, tenant.id)
     },
     ({ tenant, actor, params, prepared }) => {

@@ -56,13 +56,12 @@ export function listMitarbeiter(
 export const getMitarbeiter = (tenant: TenantReader, id: string): Staff =>
   tenant.get(mitarbeiter, id, GONE) as Staff
 
-/** For pages only: programs keep their rules. @throws Refusal invalid */
+/** @throws Refusal invalid for a password that is easily guessed */
 export function requireUncommon(
   tenant: TenantDb,
-  { onPage }: Actor,
   { password, email, name }: { password: string; email: string; name: string },
 ): void {
-  const fault = onPage && commonFault(password, [email, name, tenant.get(tenants, tenant.id).name])
+  const fault = commonFault(password, [email, name, tenant.get(tenants, tenant.id).name])
   if (fault) throw invalid("password", fault)
 }
 

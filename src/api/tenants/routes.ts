@@ -40,8 +40,8 @@ export const tenantsRoutes: Route[] = [
       creates: true,
       refusals: { conflict: "Kürzel oder id bereits vergeben" },
     },
-    async ({ services, actor, body }) => {
-      requireUncommon(actor, body)
+    async ({ services, body }) => {
+      requireUncommon(body)
       return body.admin ? services.passwords.hash(body.admin.password, "") : undefined
     },
     ({ system, actor, body, prepared }) => createTenant(system, actor, body, prepared),

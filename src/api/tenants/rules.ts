@@ -12,7 +12,6 @@ import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { utc } from "../../lib/fields.ts"
 import { created, type Created } from "../frame/reply.ts"
-import type { Actor } from "../frame/session.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
 
@@ -51,9 +50,9 @@ export function createTenant(
   return created(tenant, true)
 }
 
-/** For pages only: programs keep their rules. @throws Refusal invalid */
-export function requireUncommon({ onPage }: Actor, { name, slug, admin }: Static<typeof NewTenant>): void {
-  const fault = onPage && admin && commonFault(admin.password, [name, slug, admin.name, admin.email])
+/** @throws Refusal invalid for a password that is easily guessed */
+export function requireUncommon({ name, slug, admin }: Static<typeof NewTenant>): void {
+  const fault = admin && commonFault(admin.password, [name, slug, admin.name, admin.email])
   if (fault) throw invalid("admin.password", fault)
 }
 

@@ -170,7 +170,7 @@ test("changing the password is throttled, too", async () => {
   const change = (currentPassword: string) =>
     app.call("POST", "/api/auth/change-password", {
       token: admin.token,
-      body: { currentPassword, newPassword: "123456" },
+      body: { currentPassword, newPassword: "Kuh-77" },
     })
   expect((await change("falsch")).status).toBe(401)
   // One count with the log-in.

@@ -21,7 +21,7 @@ const neu = <T extends object>(more: T = {} as T) => ({
   email: `person${++made}@firma.example`,
   name: "Jens Krüger",
   rolle: "user",
-  password: "geheim1",
+  password: "Kuh-47",
   ...more,
 })
 const post = (token: string, body: unknown) => app.call("POST", URL, { token, body })
@@ -64,7 +64,7 @@ describe("creating an account", () => {
       aktiv: 1,
       tenant_id: firma.id,
     })
-    expect((await login("Gross@firma.example", "geheim1")).status).toBe(200)
+    expect((await login("Gross@firma.example", "Kuh-47")).status).toBe(200)
   })
 
   test("may be repeated with the same id and content: 200, and still one account", async () => {
@@ -170,7 +170,7 @@ describe("who may", () => {
         await get(token, `/${firma.user.id}`),
         await post(token, neu()),
         await patch(token, firma.user.id, { name: "x" }),
-        await app.call("POST", `${URL}/${firma.user.id}/passwort`, { token, body: { password: "geheim2" } }),
+        await app.call("POST", `${URL}/${firma.user.id}/passwort`, { token, body: { password: "Kuh-48" } }),
       ]
       expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     }
@@ -205,7 +205,7 @@ describe("who may", () => {
       const replies = [
         await get(token, `/${id}`),
         await patch(token, id, { name: "x" }),
-        await app.call("POST", `${URL}/${id}/passwort`, { token, body: { password: "geheim2" } }),
+        await app.call("POST", `${URL}/${id}/passwort`, { token, body: { password: "Kuh-48" } }),
       ]
       for (const { status, body } of replies)
         expect([status, body]).toEqual([404, { error: "Mitarbeiter nicht gefunden" }])
@@ -270,7 +270,7 @@ describe("changing an account", () => {
     for (const body of [
       { id: Bun.randomUUIDv7() },
       { tenant_id: foreign.id },
-      { password: "geheim2" },
+      { password: "Kuh-48" },
       { password_hash: "x" },
       { token_generation: 0 },
       { version: 9 },
