@@ -8,6 +8,7 @@ import { Router, useLocation } from "wouter"
 import { LoggedIn } from "../ui/session/account.tsx"
 import { Crash } from "../ui/page/crash.tsx"
 import { watchConnection } from "../ui/api/connection.ts"
+import { keepPageFromFiles } from "../ui/page/dropped-files.ts"
 import { watchFocus } from "../ui/keys/focus-trail.ts"
 import { later } from "../ui/parts/later.tsx"
 import { keepPresses } from "../ui/keys/moved-press.ts"
@@ -42,6 +43,7 @@ function Office() {
 
 watchFocus()
 keepPresses()
+keepPageFromFiles()
 watchConnection()
 
 const root = document.getElementById("root")

@@ -17,7 +17,8 @@ export type Shell = {
 
 /**
  * The page that an application begins as: everything else comes by its script. That is the most of all, and goes
- * behind what is seen before it and what it will ask for.
+ * behind what is seen before it and what it will ask for. No browser translates it: that puts other texts in place of
+ * those that the script goes on changing, so that figures stand still and screens crash.
  */
 export function shell({ title, demo, head, script, style, early, first, frame = "" }: Shell): string {
   const before = first
@@ -31,6 +32,7 @@ export function shell({ title, demo, head, script, style, early, first, frame = 
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta name="google" content="notranslate" />
     <meta name="color-scheme" content="light dark" />
     <meta name="description" content="Mehrwegpfand: wer welches Leergut hat und wie viel Pfand das ist" />
     <title>${title}</title>
@@ -38,7 +40,7 @@ export function shell({ title, demo, head, script, style, early, first, frame = 
     <link rel="stylesheet" href="${style}" />
     ${head}${before}${preload}<script type="module" fetchpriority="low" src="${script}"></script>
   </head>
-  <body data-version="${version}"${demo ? " data-demo" : ""}>
+  <body data-version="${version}"${demo ? " data-demo" : ""} translate="no">
     <div id="root">${frame}</div>
     <noscript>
       Pfandwerk ${version} braucht JavaScript. Für Programme: <a href="/docs">die Schnittstelle</a>,

@@ -1,8 +1,34 @@
+import { useMemo, useSyncExternalStore } from "react"
+import { makeBell } from "../../ui/api/bell.ts"
 import { call } from "../../ui/api/call.ts"
 import { isUnanswered, messageOf } from "../../ui/api/fault.ts"
 import { queryClient, refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { type Column, type Driver, isOpen, type Stopp, type Touren } from "./tour.ts"
+
+/** A stop on its way to another place: before an open stop, or behind all. */
+type Move = { datum: string; stopp: Stopp; to: Driver; vor: string | null }
+
+/** Moves that what the page has read may not know yet. */
+let moves: readonly Move[] = []
+const changed = makeBell()
+
+function setMoves(next: readonly Move[]): void {
+  moves = next
+  changed.ring()
+}
+
+/**
+ * @returns the day as it was read, with what was moved since: an answer that left the service before a move takes
+ *   nothing back
+ */
+export function useMoved(datum: string, read: Touren | undefined): Touren | undefined {
+  const under = useSyncExternalStore(changed.listen, () => moves)
+  return useMemo(
+    () => read && under.filter((one) => one.datum === datum).reduce(withMove, read),
+    [read, under, datum],
+  )
+}
 
 /**
  * Gives a stop to a driver, before another stop or behind all. The board shows it at once; when that is refused, or
@@ -20,7 +46,9 @@ export async function move(
   const vor = before ?? null
   const board = queryClient.getQueryData<Touren>(keyOf(datum))
   const from = board && placeIn(board, stopp.lieferung_id)
-  show(datum, stopp, to, vor)
+  const own: Move = { datum, stopp, to, vor }
+  const over = (): void => setMoves(moves.filter((one) => one !== own))
+  setMoves([...moves, own])
   try {
     await call("post", "/api/touren/{datum}/verschieben", {
       path: { datum },
@@ -29,13 +57,14 @@ export async function move(
   } catch (error) {
     // The answer may be all that was lost.
     if (!isUnanswered(error) || !(await isElsewhere(datum, stopp, from))) {
-      if (from) show(datum, stopp, from, from.vor)
+      over()
       toast(`${stopp.kunde_name} ist nicht verschoben und steht wieder wie zuvor. ${reasonOf(error)}`, {
         bad: true,
       })
     }
   }
   await refresh("/api/touren", "/api/lieferungen")
+  over()
 }
 
 const keyOf = (datum: string) => ["/api/touren", { query: { datum } }]
@@ -58,7 +87,7 @@ async function isElsewhere(
   }
 }
 
-type Place = Driver & { vor: string | null }
+type Place = Driver & Pick<Move, "vor">
 
 /** @returns whose stop it is, and the one that it stands before */
 function placeIn({ touren }: Touren, lieferung_id: string): Place | undefined {
@@ -70,22 +99,19 @@ function placeIn({ touren }: Touren, lieferung_id: string): Place | undefined {
   return undefined
 }
 
-/** Takes the stop out of its tour and puts it into the other one, in what the page has read. */
-function show(datum: string, stopp: Stopp, to: Driver, vor: string | null): void {
-  queryClient.setQueryData<Touren>(keyOf(datum), (before) => {
-    if (!before) return before
-    const rest = before.touren.map((tour) => ({
-      ...tour,
-      stopps: tour.stopps.filter(({ lieferung_id }) => lieferung_id !== stopp.lieferung_id),
-    }))
-    const target = rest.find(({ fahrer_id }) => (fahrer_id ?? "") === to.id) ?? emptyTour(to)
-    const place = vor === null ? -1 : target.stopps.findIndex(({ lieferung_id }) => lieferung_id === vor)
-    const put = {
-      ...target,
-      stopps: target.stopps.toSpliced(place < 0 ? target.stopps.length : place, 0, stopp),
-    }
-    return { ...before, touren: [...rest.filter((tour) => tour.fahrer_id !== target.fahrer_id), put] }
-  })
+/** @returns the day with the stop taken out of its tour and put into the other one */
+function withMove(before: Touren, { stopp, to, vor }: Move): Touren {
+  const rest = before.touren.map((tour) => ({
+    ...tour,
+    stopps: tour.stopps.filter(({ lieferung_id }) => lieferung_id !== stopp.lieferung_id),
+  }))
+  const target = rest.find(({ fahrer_id }) => (fahrer_id ?? "") === to.id) ?? emptyTour(to)
+  const place = vor === null ? -1 : target.stopps.findIndex(({ lieferung_id }) => lieferung_id === vor)
+  const put = {
+    ...target,
+    stopps: target.stopps.toSpliced(place < 0 ? target.stopps.length : place, 0, stopp),
+  }
+  return { ...before, touren: [...rest.filter((tour) => tour.fahrer_id !== target.fahrer_id), put] }
 }
 
 const emptyTour = ({ id, name }: Driver): Touren["touren"][number] => ({

@@ -12,7 +12,7 @@ import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { TakeOver } from "./copy.tsx"
 import { DriverColumn } from "./driver-column.tsx"
-import { move } from "./move.ts"
+import { move, useMoved } from "./move.ts"
 import { PrintMenu } from "./print-menu.tsx"
 import { columnsOf } from "./tour.ts"
 
@@ -27,7 +27,8 @@ const MOVED = 150
 /** A day as a board: drivers as columns, stops as cards in their order. */
 export default function Touren() {
   const [datum, setDatum] = useParam("datum", isDay, today())
-  const { data, error } = useGet("/api/touren", { query: { datum } }, { watch: true })
+  const { data: read, error } = useGet("/api/touren", { query: { datum } }, { watch: true })
+  const data = useMoved(datum, read)
   const people = usePeople()
   const columns = columnsOf(data, people ?? [])
   const stoppOf = (id: string) =>

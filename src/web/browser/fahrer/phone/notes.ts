@@ -58,7 +58,7 @@ export const dropNote = (entry: Entry): void => small.remove(keyOf(WAITS, entry)
 /** Notes of entries that have left a telephone without room to mark them as sent. */
 export const unnoted = {
   has: (entry: Entry): boolean => small.get(keyOf(SENT, entry)) !== null,
-  add: (entry: Entry): void => small.set(keyOf(SENT, entry), ""),
+  add: (entry: Entry): void => void small.set(keyOf(SENT, entry), ""),
   drop: (entry: Entry): void => small.remove(keyOf(SENT, entry)),
   /** Call it before the entry is removed to make room: nobody is to enter it once more. */
   arrived: (entry: Entry): void => {

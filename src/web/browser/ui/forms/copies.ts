@@ -1,7 +1,7 @@
 import { DAY } from "../../../../lib/day.ts"
 import { OtherTabs } from "../api/other-tabs.ts"
 import { newId } from "../values/ids.ts"
-import { small } from "../values/small.ts"
+import { small, tabStore } from "../values/small.ts"
 import { holdsUnsent, parsed } from "./unsent.ts"
 
 /**
@@ -29,11 +29,11 @@ const tabs = new OtherTabs("buero")
 const open = new Set<string>()
 let answered = (): void => {}
 
-const tab = (): string => sessionStorage.getItem(TAB) ?? renamed()
+const tab = (): string => tabStore.get(TAB) ?? renamed()
 
 function renamed(): string {
   const id = newId()
-  sessionStorage.setItem(TAB, id)
+  tabStore.set(TAB, id)
   return id
 }
 
@@ -54,7 +54,7 @@ export function keepCopy(key: string, text: string): void {
   put(key, { text, href: pathname + search, title: document.title, at: Date.now() })
 }
 
-const put = (key: string, copy: Copy): void => small.set(nameOf(key), JSON.stringify(copy))
+const put = (key: string, copy: Copy): boolean => small.set(nameOf(key), JSON.stringify(copy))
 
 export function dropCopy(key: string): void {
   small.remove(nameOf(key))
@@ -103,7 +103,7 @@ export async function takeOver(prefix: string): Promise<void> {
   const taken = ofOthers(prefix).filter(isClosed).filter(moveHere)
   const forms = taken.map(({ key, href, title }) => ({ key, href, title }))
   const told = takenOver().filter(({ key }) => !forms.some((form) => form.key === key))
-  sessionStorage.setItem(TAKEN_OVER, JSON.stringify([...told, ...forms]))
+  tabStore.set(TAKEN_OVER, JSON.stringify([...told, ...forms]))
   changed()
 }
 
@@ -118,8 +118,8 @@ function askTabs(owners: string[]): Promise<void> {
 
 /** @returns whether it is here now, and nothing else that is unsent stands there */
 function moveHere({ key, text, href, title, at, name }: Found): boolean {
-  if (holdsUnsent(sessionStorage.getItem(key))) return false
-  sessionStorage.setItem(key, text)
+  if (holdsUnsent(tabStore.get(key))) return false
+  tabStore.set(key, text)
   // First, to make room for the same under another name.
   small.remove(name)
   put(key, { text, href, title, at })
@@ -128,14 +128,14 @@ function moveHere({ key, text, href, title, at, name }: Found): boolean {
 
 /** @returns the forms whose input this tab has taken over and still holds, until they are to be told no more */
 export function takenOver(): TakenOver[] {
-  const forms = parsed(sessionStorage.getItem(TAKEN_OVER))
+  const forms = parsed(tabStore.get(TAKEN_OVER))
   const known = Array.isArray(forms) ? (forms as TakenOver[]) : []
-  return known.filter((form) => form?.title && form.href && holdsUnsent(sessionStorage.getItem(form.key)))
+  return known.filter((form) => form?.title && form.href && holdsUnsent(tabStore.get(form.key)))
 }
 
 /** Tells of them no more. Their input stays in the forms. */
 export function hideTakenOver(): void {
-  sessionStorage.removeItem(TAKEN_OVER)
+  tabStore.remove(TAKEN_OVER)
   changed()
 }
 

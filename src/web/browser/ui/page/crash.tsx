@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react"
+import { tabStore } from "../values/small.ts"
 import { WrongAddress } from "../state/address.ts"
 
 type Props = { children: ReactNode; at?: string }
@@ -31,7 +32,12 @@ export class Crash extends Component<Props, State> {
     return (
       <div className="empty" role="alert">
         <h1>Da ist etwas schiefgegangen</h1>
-        <p>Die Seite konnte nicht angezeigt werden. Eingaben in Formularen sind gespeichert.</p>
+        <p>
+          Die Seite konnte nicht angezeigt werden.{" "}
+          {tabStore.keepsAll()
+            ? "Eingaben in Formularen stehen nach dem Neuladen wieder da."
+            : "Der Speicher dieses Browsers ist voll: Was zuletzt in Formularen stand, geht mit dem Neuladen verloren."}
+        </p>
         <p>
           <a href={window.location.href}>Neu laden</a> · <a href="/">Zur Startseite</a>
         </p>
@@ -64,8 +70,8 @@ const KEY = "neu geladen"
 
 /** Gets the parts of the new one; at most once a minute, so that it never goes round in circles. */
 export function reloadOnce(): void {
-  const before = Number(sessionStorage.getItem(KEY) ?? 0)
-  if (Date.now() - before < 60_000) return
-  sessionStorage.setItem(KEY, String(Date.now()))
+  const before = Number(tabStore.get(KEY) ?? 0)
+  // Nothing that is not kept would be known after it.
+  if (Date.now() - before < 60_000 || !tabStore.set(KEY, String(Date.now()))) return
   window.location.reload()
 }

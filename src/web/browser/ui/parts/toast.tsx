@@ -36,7 +36,8 @@ export function toast(text: string, more: Omit<Toast, "id" | "text"> = {}): () =
   const id = ++count
   // Said once more, it takes the place of the one before, but for an offer of its own.
   const others = toasts.filter((one) => one.text !== text || one.action)
-  put([...others.slice(-2), { id, text, ...more }])
+  const oldest = others.filter(({ bad }) => !bad).at(-2)?.id ?? 0
+  put([...others.filter((one) => one.bad || one.id >= oldest), { id, text, ...more }])
   if (!more.bad) setTimeout(() => remove(id), STAYS)
   return () => remove(id)
 }

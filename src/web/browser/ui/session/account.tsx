@@ -11,7 +11,7 @@ import { type Answer, call } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
 import { MARK, onSessionEnd, WHO } from "../api/logged-in.ts"
-import { small } from "../values/small.ts"
+import { small, tabStore } from "../values/small.ts"
 import { onBack } from "../api/connection.ts"
 import { toast } from "../parts/toast.tsx"
 
@@ -43,7 +43,7 @@ function useLogOutElsewhere(): void {
   useEffect(() => {
     const leave = ({ key, newValue }: StorageEvent): void => {
       if (key !== MARK || newValue !== null) return
-      sessionStorage.clear()
+      tabStore.clear()
       toLogin()
     }
     window.addEventListener("storage", leave)
@@ -140,8 +140,8 @@ export async function logOut(forget: () => void): Promise<void> {
     }
   }
   forget()
-  sessionStorage.clear()
-  localStorage.removeItem(MARK)
-  localStorage.removeItem(WHO)
+  tabStore.clear()
+  small.remove(MARK)
+  small.remove(WHO)
   window.location.assign("/anmelden")
 }

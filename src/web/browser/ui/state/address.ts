@@ -16,10 +16,13 @@ export class WrongAddress extends Error {
   }
 }
 
+/** Names that mail programs and other sites hang on to any link, for themselves. */
+const FOREIGN = /^(?:utm_\w+|mtm_\w+|pk_\w+|mc_[ce]id|fbclid|gclid|dclid|msclkid|_hs\w+)$/
+
 /** A mistyped filter would show everything. @throws WrongAddress for what a screen does not ask for */
 export function requireKnown(search: string, takes: readonly string[]): void {
   for (const [name, value] of new URLSearchParams(search))
-    if (!takes.includes(name)) throw new WrongAddress(name, value, false)
+    if (!takes.includes(name) && !FOREIGN.test(name)) throw new WrongAddress(name, value, false)
 }
 
 /** @param record that the address names by its id. @throws WrongAddress when there is none */

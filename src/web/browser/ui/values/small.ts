@@ -1,40 +1,54 @@
-const memory = new Map<string, string>()
-
 /**
- * The browser's small store, which answers at once, and throws where it is forbidden or full: then this page remembers
- * by itself.
+ * One of the browser's small stores, which answer at once, and throw where they are forbidden or full: then this page
+ * remembers by itself.
  */
-export const small = {
-  get(key: string): string | null {
-    try {
-      return memory.get(key) ?? localStorage.getItem(key)
-    } catch {
-      return memory.get(key) ?? null
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value)
-      memory.delete(key)
-    } catch {
-      memory.set(key, value)
-    }
-  },
-  remove(key: string): void {
-    memory.delete(key)
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // Then it could keep nothing either.
-    }
-  },
-  keys(prefix: string): string[] {
+function storeOf(store: () => Storage) {
+  const memory = new Map<string, string>()
+  const keys = (prefix: string): string[] => {
     const all = [...memory.keys()]
     try {
-      all.push(...Object.keys(localStorage))
+      all.push(...Object.keys(store()))
     } catch {
       // Without storage, only this page's memory is left.
     }
     return [...new Set(all)].filter((key) => key.startsWith(prefix))
-  },
+  }
+  const remove = (key: string): void => {
+    memory.delete(key)
+    try {
+      store().removeItem(key)
+    } catch {
+      // Then it could keep nothing either.
+    }
+  }
+  return {
+    keys,
+    remove,
+    get(key: string): string | null {
+      try {
+        return memory.get(key) ?? store().getItem(key)
+      } catch {
+        return memory.get(key) ?? null
+      }
+    },
+    /** @returns whether the browser keeps it, and not this page alone */
+    set(key: string, value: string): boolean {
+      try {
+        store().setItem(key, value)
+        memory.delete(key)
+        return true
+      } catch {
+        memory.set(key, value)
+        return false
+      }
+    },
+    /** @returns whether the browser keeps all of it */
+    keepsAll: (): boolean => memory.size === 0,
+    clear: (): void => keys("").forEach(remove),
+  }
 }
+
+/** The store of this browser. */
+export const small = storeOf(() => localStorage)
+/** The store of this tab, which outlasts a reload of it. */
+export const tabStore = storeOf(() => sessionStorage)

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext, Page } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import {
+  ask,
+  dropFile,
+  goTo,
+  hasChromium,
+  logIn,
+  open,
+  sharedPage,
+  startDemo,
+  WATCH,
+  openWithClock,
+} from "./browser.ts"
+
+/** The odds and ends of browsers and people: a full storage, a link from a mail, a file dropped beside, a translation. */
+
+let demo: Running
+let office: BrowserContext
+const text = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+describe.skipIf(!hasChromium)("the office", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "admin")
+    office.setDefaultTimeout(15_000)
+  }, 120_000)
+
+  test("goes on with a full storage, says once that nothing outlasts a reload, and keeps it while the page is there", async () => {
+    const page = await open(`${demo.url}/buero/kunden/neu`, {}, office)
+    await text(page, "Name").waitFor()
+    await page.evaluate(() => {
+      for (const size of [100_000, 1000, 10, 1])
+        try {
+          for (;;) sessionStorage.setItem(`voll ${sessionStorage.length}`, "x".repeat(size))
+        } catch {}
+    })
+    await text(page, "Name").fill("Gasthaus Voll")
+    await text(page, "Ort").fill("Lüneburg")
+    await page.locator(".toast").getByText("Der Speicher dieses Browsers ist voll").waitFor()
+    expect(await page.locator(".toast").count()).toBe(1)
+    await goTo(page, "/buero/konto")
+    await goTo(page, "/buero/kunden/neu")
+    expect([await text(page, "Name").inputValue(), await text(page, "Ort").inputValue()]).toEqual([
+      "Gasthaus Voll",
+      "Lüneburg",
+    ])
+    await button(page, "Anlegen").click()
+    await page.getByRole("heading", { level: 1, name: "Gasthaus Voll" }).waitFor()
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 60_000)
+
+  test("leaves an error in its corner, however many successes come after it", async () => {
+    const page = await sharedPage("/buero/mitarbeiter", office)
+    const { items } = await ask(office, "/mitarbeiter?limit=50")
+    const driver = items.find(({ rolle }: { rolle: string }) => rolle === "fahrer")
+    await goTo(page, `/buero/mitarbeiter/${driver.id}`)
+    await page.route("**/abmelden", (route) =>
+      route.fulfill({ status: 409, json: { error: "Geht gerade nicht" } }),
+    )
+    await button(page, "Alle Geräte abmelden").click()
+    await page.getByRole("alertdialog").getByRole("button").last().click()
+    const error = page.locator(".toast").getByText("Geht gerade nicht")
+    await error.waitFor()
+    for (const name of ["Erster", "Zweiter", "Dritter", "Vierter"]) {
+      await text(page, "Name").fill(name)
+      await button(page, "Speichern").click()
+      await page.getByRole("heading", { level: 1, name }).waitFor()
+    }
+    expect(await error.count()).toBe(1)
+    await page.unrouteAll()
+  }, 60_000)
+
+  test("opens a link that a mail program has hung its own marks on, and still refuses a mistyped filter", async () => {
+    const page = await sharedPage("/buero/konto", office)
+    await goTo(page, "/buero/kunden?utm_source=x&fbclid=y")
+    await page.getByRole("searchbox", { name: "Kunden suchen" }).waitFor()
+    await goTo(page, "/buero/kunden?aktif=1")
+    await page.getByText("Diese Adresse ergibt keinen Sinn").waitFor()
+  }, 60_000)
+
+  test("stays where a file is dropped beside its field, and says so", async () => {
+    const page = await sharedPage("/buero/kunden/neu", office)
+    const prevented = await page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(["x"], "x.png", { type: "image/png" }))
+      const at = { bubbles: true, cancelable: true, dataTransfer }
+      const form = document.querySelector("form") as HTMLElement
+      return ["dragover", "drop"].map((type) => !form.dispatchEvent(new DragEvent(type, at)))
+    })
+    expect(prevented).toEqual([true, true])
+    await page.getByText("Hier wird keine Datei angenommen").waitFor()
+    await dropFile(page, page.locator("h1"), "daneben.png")
+    expect(page.url()).toEndWith("/buero/kunden/neu")
+  }, 60_000)
+
+  test("asks every browser not to translate it, as its figures would stand still", async () => {
+    for (const path of ["/buero", "/fahrer", "/anmelden"]) {
+      const html = await (await office.request.get(`${demo.url}${path}`)).text()
+      expect(html).toMatch(/<body [^>]*translate="no"/)
+    }
+  })
+
+  test("shows a moved stop in its new place, also while an answer of before is on its way", async () => {
+    const { items: people } = await ask(office, "/mitarbeiter?limit=50")
+    const [one, other] = people.filter(
+      ({ rolle, aktiv }: { rolle: string; aktiv: number }) => rolle === "fahrer" && aktiv === 1,
+    )
+    const kunde = await ask(office, "/kunden", "POST", { name: "Gasthaus Springend" })
+    const datum = "2027-05-04"
+    const body = { kunde_id: kunde.id, fahrer_id: one.id, datum, positionen: [] }
+    const { items } = await ask(office, "/pfandartikel?limit=1&art=einzeln")
+    const positionen = [{ pfandartikel_id: items[0].id, soll_ausgabe: 1, soll_ruecknahme: 0 }]
+    await ask(office, "/lieferungen", "POST", { ...body, positionen })
+    const page = await openWithClock(`/buero/touren?datum=${datum}`, office)
+    const columnOf = ({ name }: { name: string }) => page.getByRole("region", { name, exact: true })
+    const card = columnOf(one).getByRole("button", { name: "Gasthaus Springend: verschieben" })
+    await card.waitFor()
+    const [asked, late, sent] = [0, 0, 0].map(() => Promise.withResolvers<void>())
+    await page.route("**/api/touren?**", async (route) => {
+      const response = await route.fetch()
+      asked?.resolve()
+      await late?.promise
+      await route.fulfill({ response })
+    })
+    await page.route("**/verschieben", async (route) => {
+      await sent?.promise
+      await route.continue()
+    })
+    await card.click()
+    const request = page.waitForRequest("**/verschieben")
+    await page.getByRole("menuitem", { name: `An ${other.name}` }).click()
+    await request
+    await page.clock.fastForward(WATCH)
+    await asked?.promise
+    const answered = page.waitForResponse("**/api/touren?**")
+    late?.resolve()
+    await (await answered).finished()
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    const names = async () => [
+      await columnOf(one).getByText("Gasthaus Springend").count(),
+      await columnOf(other).getByText("Gasthaus Springend").count(),
+    ]
+    expect(await names()).toEqual([0, 1])
+    sent?.resolve()
+    await page.waitForResponse("**/api/touren?**")
+    expect(await names()).toEqual([0, 1])
+    expect(page.faults).toEqual([])
+    await page.close()
+  }, 60_000)
+})
