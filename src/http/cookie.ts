@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts"
 import { listedOrigin } from "./cors.ts"
-import { isEncrypted, isFromOwnPage } from "./origin.ts"
+import { isEncrypted, isFromElsewhere, isFromOwnPage } from "./origin.ts"
 import { forbidden } from "../lib/refusal.ts"
 
 type Settings = Pick<Config, "tls" | "trustProxy">
@@ -10,13 +10,16 @@ type ReadSettings = Settings & Pick<Config, "corsOrigins">
  * Reads the token of a page from its cookie, which no script can read.
  *
  * @returns undefined when the request carries none, or comes from another origin that CORS_ORIGINS lists
- * @throws Refusal forbidden when the request would change something and none of our own pages sent it
+ * @throws Refusal forbidden when the request would change something and none of our own pages sent it, or when another
+ *   origin triggered it
  */
 export function cookieToken(request: Request, settings: ReadSettings): string | undefined {
   if (listedOrigin(request, settings) !== undefined) return undefined
   const token = readCookie(request.headers.get("cookie"), nameOf(isEncrypted(request, settings)))
   if (token === undefined) return undefined
   if (request.method !== "GET" && request.method !== "HEAD") requireOwnPage(request, settings)
+  // Some of these keep a document or make an entry in the log, and each costs time.
+  else if (isFromElsewhere(request, settings)) throw notOurs()
   return token
 }
 
@@ -28,8 +31,10 @@ export function cookieToken(request: Request, settings: ReadSettings): string | 
  * @throws Refusal forbidden unless one of our own pages sent the request
  */
 export function requireOwnPage(request: Request, settings: Settings): void {
-  if (!isFromOwnPage(request, settings)) throw forbidden("Das darf nur eine Seite dieses Dienstes")
+  if (!isFromOwnPage(request, settings)) throw notOurs()
 }
+
+const notOurs = () => forbidden("Das darf nur eine Seite dieses Dienstes")
 
 /** @param seconds lifetime of the cookie; 0 removes it. @returns the header that sets it */
 export function setCookie(

@@ -115,6 +115,41 @@ describe("a cookie", () => {
     expect(written.status).toBe(201)
   })
 
+  test("reads only for a page of this service and for a typed address, as some papers are kept when they are read", async () => {
+    const cookie = cookieOf(await open(firma.admin))
+    const kunde = await app.call("POST", "/api/kunden", {
+      token: firma.admin.token,
+      body: { name: "Gasthaus" },
+    })
+    const path = `/api/kunden/${kunde.body.id}/kontoauszug.pdf?von=2026-01-01&bis=2026-01-31`
+    const status = async (headers: Record<string, string>) =>
+      (await app.call("GET", path, { headers: { host: "pfand.example", cookie, ...headers } })).status
+    const belege = async () =>
+      (await app.call("GET", "/api/belege?total=true", { token: firma.admin.token })).body.total
+    const before = await belege()
+    for (const headers of [
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "cross-site" },
+      { referer: "http://nachbar.example/" },
+      { referer: "http://pfand.example.boese.example/" },
+      { referer: "http://pfand.example:8080/" },
+    ]) {
+      expect([headers, await status(headers)]).toEqual([headers, 403])
+    }
+    expect(await belege()).toBe(before)
+    for (const headers of [
+      OWN,
+      { "sec-fetch-site": "none" },
+      { referer: "http://pfand.example/buero/kunden" },
+      {},
+    ]) {
+      expect([headers, await status(headers)]).toEqual([headers, 200])
+    }
+    const { token } = firma.admin
+    const neighbour = { "sec-fetch-site": "same-site" }
+    expect((await app.call("GET", path, { token, headers: neighbour })).status).toBe(200)
+  })
+
   test("changes something only for a page of this service", async () => {
     const cookie = cookieOf(await open(firma.admin))
     const send = async (headers: Record<string, string>, method = "POST", path = "/api/kunden") =>
