@@ -11,6 +11,26 @@ export function fold(text: string): string {
     .replaceAll(/([aou])e/g, "$1")
 }
 
+/** A name letter by letter, but for capitals and the spaces around and between its words. */
+const lettered = (name: string): string => name.normalize("NFC").toLowerCase().trim().replaceAll(/\s+/gu, " ")
+
+/** A name without umlauts: `Müller` becomes `mueller`; `Bauer` and `Baur` stay two. */
+const spelled = (name: string): string =>
+  lettered(name).replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue").replaceAll("ß", "ss")
+
+/** @returns whether both are one name, and not only alike */
+export const isSameName = (one: string, other: string): boolean => spelled(one) === spelled(other)
+
+/**
+ * Records with a name, where more than a search depends on it.
+ *
+ * @returns those called so letter by letter; if nobody is, those who are with ä written as ae
+ */
+export function namedSo<R>(name: string, records: readonly R[], nameOf: (record: R) => string): R[] {
+  const exact = records.filter((record) => lettered(nameOf(record)) === lettered(name))
+  return exact.length > 0 ? exact : records.filter((record) => isSameName(nameOf(record), name))
+}
+
 /** Letters (New Tai Lue vowels, Vedic signs) at which SQLite splits words, as its older Unicode tables lack them. */
 const splitByIndex = /[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]/gu
 

@@ -4,8 +4,11 @@ import { Input, Reply } from "../shared/schema.ts"
 
 /** A row of the table. */
 export const Bestandszeile = Input({
-  kunde: Text(200),
+  kunde: Maybe(Text(200)),
+  debitor: Maybe(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
+  kundenname: Maybe(Text(200)),
   artikel: Text(200),
+  artikelname: Maybe(Text(200)),
   menge: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
 })
 

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox"
 import { importarten } from "../../db/schema/values.ts"
 import { OneOf } from "../../lib/fields.ts"
-import { bestandColumns } from "../anfangsbestaende/import/rules.ts"
-import { geraeteColumns } from "../geraete/import/rules.ts"
+import { bestandColumns } from "../anfangsbestaende/import/spalten.ts"
+import { columnsIn as geraeteColumns } from "../geraete/import/rules.ts"
 import { getImportauftrag, GONE, ImportauftragReply } from "../import/importauftrag.ts"
 import type { ImportColumn } from "../import/columns.ts"
 import { readKeptFaults } from "../import/faults.ts"
@@ -35,6 +35,7 @@ const EinrichtungReply = Reply("Einrichtung", {
           hinweis: Type.String(),
           beispiel: Type.String(),
           noetig: Type.Boolean(),
+          oder: Type.Array(Type.String(), { description: "Felder, von denen eines sie ersetzt" }),
         }),
       ),
     }),
@@ -53,14 +54,17 @@ export const einrichtungRoutes: Route[] = [
       arten: importarten.map((art) => ({
         art,
         als_auftrag: AS_AUFTRAG.includes(art),
-        spalten: columns[art].map(({ feld, name, auch = [], about, example, required = false }) => ({
-          feld,
-          name,
-          auch: [...auch],
-          hinweis: about,
-          beispiel: example,
-          noetig: required,
-        })),
+        spalten: columns[art].map(
+          ({ feld, name, auch = [], about, example, required = false, oder = [] }) => ({
+            feld,
+            name,
+            auch: [...auch],
+            hinweis: about,
+            beispiel: example,
+            noetig: required,
+            oder: [...oder],
+          }),
+        ),
       })),
     }),
   ),

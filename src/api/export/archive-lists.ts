@@ -3,7 +3,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { artikelArten, firmenRollen } from "../../db/schema/values.ts"
 import { Aktiv, Maybe, OneOf, Text, Uuid } from "../../lib/fields.ts"
 import type { Cell } from "../../print/export/xlsx.ts"
-import { bestandColumns } from "../anfangsbestaende/import/rules.ts"
+import { bestandColumns } from "../anfangsbestaende/import/spalten.ts"
 import { geraeteColumns } from "../geraete/import/rules.ts"
 import { status } from "../geraete/model.ts"
 import { listGeraete } from "../geraete/rules.ts"
@@ -57,10 +57,13 @@ export const bestaende = asList({
   filters: {},
   rows: listBestaende,
   columns: () =>
-    columnsFrom<Bestand>(bestandColumns, {
-      Kundennummer: { Name: (b) => b.name },
-      Artikelnummer: { Bezeichnung: (b) => b.bezeichnung },
-    }),
+    columnsFrom<Bestand>(
+      bestandColumns.filter(({ feld }) => ["kunde", "artikel", "menge"].includes(feld)),
+      {
+        Kundennummer: { Name: (b) => b.name },
+        Artikelnummer: { Bezeichnung: (b) => b.bezeichnung },
+      },
+    ),
 })
 
 /** A list with all its rows, and what it is. */

@@ -68,25 +68,32 @@ export function columnsOf(
   const ours = new Set([FAULT, ...passedOver].map(simple))
   const used = new Set<string>()
   const found = new Map<number, ImportColumn>()
-  const ranked = headings.map((heading, i) => ({ i, ...rankedOf(simple(heading), spalten, assigned) }))
+  const ranked = headings.flatMap((heading, i) =>
+    rankedOf(simple(heading), spalten, assigned).map((one) => ({ i, ...one })),
+  )
   for (const { i, spalte } of ranked.toSorted((a, b) => a.rank - b.rank)) {
-    if (!spalte || used.has(spalte.feld)) continue
+    if (used.has(spalte.feld) || found.has(i)) continue
     used.add(spalte.feld)
     found.set(i, spalte)
   }
   return headings.map((heading, i) => ({ heading, spalte: found.get(i), isOurs: ours.has(simple(heading)) }))
 }
 
+/** More than any field has words. */
+const SECOND_CHOICE = 1000
+
+/** @returns the fields that a heading may stand for; the first of them, unless another heading has it */
 function rankedOf(
   heading: string,
   columns: readonly ImportColumn[],
   assigned: Assigned,
-): { spalte: ImportColumn | undefined; rank: number } {
+): { spalte: ImportColumn; rank: number }[] {
   const byHand = assigned.get(heading)
-  if (byHand !== undefined) return { spalte: columns.find(({ feld }) => feld === byHand), rank: -1 }
-  for (const spalte of columns) {
+  if (byHand !== undefined)
+    return columns.filter(({ feld }) => feld === byHand).map((spalte) => ({ spalte, rank: -1 }))
+  const known = columns.flatMap((spalte) => {
     const rank = [spalte.name, ...(spalte.auch ?? [])].findIndex((word) => simple(word) === heading)
-    if (rank >= 0) return { spalte, rank }
-  }
-  return { spalte: undefined, rank: 0 }
+    return rank < 0 ? [] : [{ spalte, rank }]
+  })
+  return known.map(({ spalte, rank }, choice) => ({ spalte, rank: rank + choice * SECOND_CHOICE }))
 }

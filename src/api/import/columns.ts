@@ -18,6 +18,8 @@ export type ImportColumn = {
   about: string
   example: string
   required?: true
+  /** Fields of which one may stand in its place, where it is required. */
+  oder?: readonly string[]
   /** Value of an empty cell in the row of a new record. */
   emptyCell?: string
   /** @throws CellFault */

@@ -61,6 +61,8 @@ export type Importer<I> = {
   name: (input: I) => string
   /** @returns what else a preview says of a row: what a wrong column or a wrong sign would do harm in */
   details: (input: I, given: Given) => string[]
+  /** @returns in words what a field becomes, where that is not its cell */
+  becomes?: (input: I, feld: string) => string | undefined
   /** @returns what is allowed and may be a mistake, in German */
   hints?: (tenant: TenantDb, rows: Row<I>[]) => string[]
   /** @returns the deposit of a row to be booked */

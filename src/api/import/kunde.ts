@@ -1,34 +1,128 @@
 import { query } from "../../db/query.ts"
 import { kunden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { fold } from "../../lib/fold.ts"
+import { fold, isSameName, namedSo } from "../../lib/fold.ts"
+import { count, type ImportColumn } from "./columns.ts"
+import { someOf } from "./hints.ts"
 
 export type Kopf = { id: string; kundennummer: string; name: string }
+
+/** Means by which a row says whose it is: a number or a name, the account in the bookkeeping, and the name beside them. */
+export type Kundenangabe = {
+  kunde?: string | undefined
+  debitor?: number | undefined
+  kundenname?: string | undefined
+}
+
+type Found = { kunde: Kopf } | { feld: keyof Kundenangabe; msg: string }
 
 const byNumbers = query<Kopf, { werte: string }>`
   SELECT k.id, k.kundennummer, k.name FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.kundennummer = j.value`
 
+const byDebitoren = query<Kopf & { debitor_nr: number }, { werte: string }>`
+  SELECT k.id, k.kundennummer, k.name, k.debitor_nr
+  FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.debitor_nr = j.value LIMIT 20000`
+
+/** All whose names are alike; who is meant is decided letter by letter. */
 const byNames = query<Kopf & { gesucht: string }, { werte: string }>`
   SELECT k.id, k.kundennummer, k.name, j.value AS gesucht
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
 
 export const NO_KUNDE = "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"
 
-/** @returns finds a customer by the number, or by a name that no other has */
-export function kundenFinder(tenant: TenantDb, words: string[]): (word: string) => Kopf | undefined {
-  const values = JSON.stringify([...new Set(words)])
+/** @returns `Gasthof Bauer (20001)` */
+export const inWords = ({ name, kundennummer }: Kopf): string => `${name} (${kundennummer})`
+
+/** @returns finds the customer of a row, never by mere likeness; or what is wrong, with the names of both */
+export function kundenFinder(
+  tenant: TenantDb,
+  rows: readonly Kundenangabe[],
+): (row: Kundenangabe) => Found | undefined {
+  const words = [...new Set(rows.flatMap(({ kunde, kundenname }) => [kunde ?? [], kundenname ?? []].flat()))]
+  const accounts = [...new Set(rows.flatMap(({ debitor }) => debitor ?? []))]
+  const json = (values: readonly unknown[]) => ({ werte: JSON.stringify(values) })
   const byNumber = new Map(
-    tenant.all(byNumbers, { werte: values }).map((kunde) => [kunde.kundennummer, kunde]),
+    tenant
+      .all(byNumbers, json(words.map((word) => word.normalize("NFC"))))
+      .map((kunde) => [kunde.kundennummer, kunde]),
   )
-  const unnumbered = [...new Set(words.filter((word) => !byNumber.has(word)).map(fold))]
-  const named = Map.groupBy(
-    tenant.all(byNames, { werte: JSON.stringify(unnumbered) }),
+  const byAccount = Map.groupBy(
+    accounts.length > 0 ? tenant.all(byDebitoren, json(accounts)) : [],
+    ({ debitor_nr }) => debitor_nr,
+  )
+  const alike = Map.groupBy(
+    tenant.all(byNames, json([...new Set(words.map(fold))])),
     ({ gesucht }) => gesucht,
   )
-  return (word) => {
-    const found = named.get(fold(word)) ?? []
-    return byNumber.get(word) ?? (found.length === 1 ? found[0] : undefined)
+  const byWord = (feld: "kunde" | "kundenname", word: string): Found => {
+    const likely = alike.get(fold(word)) ?? []
+    const number = feld === "kunde" ? byNumber.get(word.normalize("NFC")) : undefined
+    return oneOf(
+      feld,
+      number,
+      namedSo(word, likely, ({ name }) => name),
+      likely,
+    )
   }
+  return ({ kunde, debitor, kundenname }) => {
+    const found = [
+      ...(kunde === undefined ? [] : [byWord("kunde", kunde)]),
+      ...(debitor === undefined ? [] : [ofAccount(byAccount.get(debitor) ?? [])]),
+    ]
+    // A name beside a number is there to be compared: others may have the same.
+    if (found.length === 0 && kundenname !== undefined) return byWord("kundenname", kundenname)
+    return agreed(found, kundenname)
+  }
+}
+
+function oneOf(
+  feld: "kunde" | "kundenname",
+  number: Kopf | undefined,
+  named: readonly Kopf[],
+  alike: readonly Kopf[],
+): Found {
+  const [kunde, other] = [...(number ? [number] : []), ...named.filter(({ id }) => id !== number?.id)]
+  if (number && other)
+    return {
+      feld,
+      msg: `ist die Nummer von ${number.name} und der Name von ${inWords(other)}: wer ist gemeint?`,
+    }
+  if (kunde && !other) return { kunde }
+  if (named.length === 0 && alike.length > 0)
+    return {
+      feld,
+      msg: `ist kein Kunde der Firma; ähnlich heißt ${someOf(alike.map(inWords))}. Ist er gemeint, bitte seine Nummer eintragen`,
+    }
+  return { feld, msg: NO_KUNDE }
+}
+
+function ofAccount(holders: readonly Kopf[]): Found {
+  const [kunde, other] = holders
+  if (kunde && !other) return { kunde }
+  return {
+    feld: "debitor",
+    msg: other
+      ? `ist das Debitorenkonto mehrerer Kunden: ${someOf(holders.map(inWords))}`
+      : "ist das Debitorenkonto keines Kunden. Sind es Kundennummern, bitte die Spalte so zuordnen",
+  }
+}
+
+/** @returns the customer whom all name, or the first fault */
+function agreed(found: readonly Found[], kundenname: string | undefined): Found | undefined {
+  const [first, second] = found
+  if (!first || "msg" in first) return first
+  if (second && "msg" in second) return second
+  if (second && second.kunde.id !== first.kunde.id)
+    return {
+      feld: "debitor",
+      msg: `passt nicht: das Konto gehört ${inWords(second.kunde)}, die Zeile ${inWords(first.kunde)}`,
+    }
+  if (kundenname !== undefined && !isSameName(kundenname, first.kunde.name))
+    return {
+      feld: "kundenname",
+      msg: `passt nicht zur Nummer: ${first.kunde.kundennummer} ist ${first.kunde.name}, hier steht ${kundenname}. Bitte eines von beiden berichtigen, oder die Spalte nicht übernehmen`,
+    }
+  return first
 }
 
 /** Headings under which other programs name the customer of a row: of a number beside a name, the number is taken. */
@@ -38,10 +132,38 @@ export const kundenworte = [
   "Kundennr",
   "KdNr",
   "Kd.-Nr.",
+  "Debitorennummer",
   "Kunde",
   "Kundenname",
-  "Debitor",
-  "Debitorennummer",
   "Standort",
   "Customer",
 ]
+
+/** "Debitor" is the account in the bookkeeping, as it is in the table of customers. */
+export const debitorColumn: ImportColumn = {
+  feld: "debitor",
+  name: "Debitor",
+  auch: ["Debitorenkonto", "FiBu-Konto"],
+  about: "Sein Konto in der Buchführung, wenn der Kunde danach gefunden werden soll",
+  example: "",
+  ...count,
+}
+
+/** @param name its heading */
+export const kundennameColumn = (name: string, auch: readonly string[]): ImportColumn => ({
+  feld: "kundenname",
+  name,
+  auch: [...auch, "Kunde", "Kundenname", "Standort", "Customer"],
+  about: "Wird mit dem Namen verglichen, den der Kunde hat: heißt er anders, wird die Zeile nicht übernommen",
+  example: "",
+})
+
+/** @returns what a row says of its customer */
+export const kundenangabeOf = ({ kunde, debitor, kundenname }: Kundenangabe): Kundenangabe => ({
+  kunde,
+  debitor,
+  kundenname,
+})
+
+export const isKundenangabe = (field: string): boolean =>
+  field === "kunde" || field === "debitor" || field === "kundenname"

@@ -1,4 +1,3 @@
-import { fold } from "../../lib/fold.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { readTable } from "../../lib/table/read.ts"
 import { letterOf, type Table, type TableRow } from "../../lib/table/table-maker.ts"
@@ -223,15 +222,11 @@ const shownText = (column: ImportColumn, value: unknown): string | null =>
   shownAs(column, value)?.toString() ?? null
 
 /** @returns what would become of an existing record, in words */
-export const changesOf = <I>({ existing, patch }: Row<I>, { spalten }: Importer<I>) =>
+export const changesOf = <I>({ existing, patch, input }: Row<I>, { spalten, becomes }: Importer<I>) =>
   spalten
     .filter(({ feld }) => feld in patch)
     .map((column) => ({
       spalte: column.name,
       von: shownText(column, existing?.felder[column.feld]),
-      nach: shownText(column, patch[column.feld]),
+      nach: becomes?.(input, column.feld) ?? shownText(column, patch[column.feld]),
     }))
-
-/** Names of records without a number are compared as searches do. */
-export const sameName = (one: unknown, other: unknown): boolean =>
-  fold(String(one ?? "")) === fold(String(other ?? ""))

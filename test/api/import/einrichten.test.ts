@@ -126,7 +126,7 @@ describe("a preview", () => {
       await angaben("pfandartikel", "Nr;Name;Pfand;Teile\nF;Fass;1.050,00;\nG;Kiste;;2 x FASS\n"),
     ).toEqual(["Pfand 1050,00", "Bestandteile 2 × FASS"])
     expect(await angaben("geraete", "Gerätenummer;Name;Kaution;Kd.-Nr.\nG-7;Kühler;150,5;K-2\n")).toEqual([
-      "Pfand 150,50 · Kundennummer K-2",
+      "Pfand 150,50 · bei Gasthaus 2 (K-2)",
     ])
     expect(await angaben("anfangsbestaende", "Kd.-Nr.;Art.-Nr.;Menge\nK-1;FLASCHE;7,00\n")).toEqual([
       "Gasthaus 1 · Artikel FLASCHE · Pfand 0,56\u00a0€",
@@ -342,6 +342,76 @@ describe("staff", () => {
 const NEGATIV =
   "ist negativ: der Kunde brachte mehr zurück, als er hatte. Bitte hier 0 eintragen und es danach als Korrektur buchen"
 
+describe("whose a row is", () => {
+  const menge = async (name: string) => {
+    const [kunde] = (await get(`kunden?q=${encodeURIComponent(name)}`)).items
+    return (await get(`kunden/${kunde.id}/pfandkonto`)).artikel.map((one: any) => one.bestand)
+  }
+
+  test("is the account of the bookkeeping wherever a column is called Debitor", async () => {
+    await take("kunden", "Debitor;Name 1\n10002;Adler\n10001;Krone\n")
+    const { fehler } = await take("anfangsbestaende", "Debitor;Name;Artikel;Menge\n10002;Adler;FASS;300\n")
+    expect([fehler, await menge("Adler"), await menge("Krone")]).toEqual([[], [300], []])
+    const unknown = await show("anfangsbestaende", "Debitor;Artikel;Menge\n10003;FASS;3\n")
+    expect(faults(unknown)).toEqual([["A2", expect.stringContaining("Debitorenkonto keines Kunden")]])
+    const device = await show("geraete", "Nummer;Bezeichnung;Debitor\nG-7;Kühler;10002\n")
+    expect(device.vorschau[0].angaben).toContainEqual(expect.stringMatching(/^bei Adler \(\d+\)$/))
+  })
+
+  test("is never booked where name and number contradict each other", async () => {
+    await take("kunden", "Nummer;Name\n30;Krone\n31;Adler\n32;Müller\n")
+    const table = "Kundennummer;Name;Artikel;Menge\n30;Adler;FASS;3\n31; adler ;FASS;3\n32;Mueller;FASS;1\n"
+    const told = [["B2", expect.stringContaining("30 ist Krone, hier steht Adler")]]
+    const bad = await take("anfangsbestaende", table)
+    expect([bad.ausgefuehrt, faults(bad)]).toEqual([false, told])
+    const device = await take("geraete", "Nummer;Bezeichnung;Kundennummer;Kunde\nG-7;Kühler;30;Adler\n")
+    expect([device.ausgefuehrt, device.fehler.map(({ zelle }: any) => zelle)]).toEqual([false, ["D2"]])
+    const passed = await take("anfangsbestaende", table, { zuordnung: '{"Name":null}' })
+    expect([passed.ausgefuehrt, await menge("Krone")]).toEqual([true, [3]])
+  })
+
+  test("is never decided by likeness: both names are told", async () => {
+    await take("kunden", "Nummer;Name;Ort\n40;Gasthof Bauer;Celle\n41;Krämer;Celle\n42;Jol;Celle\n")
+    const alike = ["Gasthof Baur", "Kramer", "Joel"]
+    const balances = await take(
+      "anfangsbestaende",
+      `Kunde;Artikel;Stück\n${alike.map((name) => `${name};FASS;5\n`).join("")}Kraemer;FASS;1\n`,
+    )
+    expect([balances.ausgefuehrt, faults(balances)]).toEqual([
+      false,
+      ["Gasthof Bauer (40)", "Krämer (41)", "Jol (42)"].map((name, i) => [
+        `A${i + 2}`,
+        expect.stringContaining(`ähnlich heißt ${name}`),
+      ]),
+    ])
+    const device = await take("geraete", "Nummer;Bezeichnung;Kunde\nG-7;Kühler;Gasthof Baur\n")
+    expect([device.ausgefuehrt, faults(device)]).toEqual([
+      false,
+      [["C2", expect.stringContaining("ähnlich heißt Gasthof Bauer (40)")]],
+    ])
+    const named = await show("geraete", "Nummer;Bezeichnung;Kunde\nG-7;Kühler; gasthof BAUER \n")
+    expect(named.vorschau[0].angaben).toContain("bei Gasthof Bauer (40)")
+    const moved = await show("geraete", "Nummer;Kunde\nG-1;Kraemer\n")
+    expect(moved.aenderungen[0].felder).toContainEqual({
+      spalte: "Kundennummer",
+      von: null,
+      nach: "Krämer (41)",
+    })
+    const kunde = await show("kunden", "Name;Ort\nGasthof Baur;Celle\nKraemer;Celle\n")
+    expect([kunde.neu, kunde.geaendert, kunde.hinweise]).toEqual([
+      1,
+      1,
+      expect.arrayContaining([expect.stringContaining("Gasthof Baur – Gasthof Bauer (40)")]),
+    ])
+    const artikel = await show(
+      "anfangsbestaende",
+      "Kunde;Artikel;Stück\n40;Artikel Foss;1\n40;Kästen Bier;1\n",
+    )
+    expect(faults(artikel).map(([cell]: any) => cell)).toEqual(["B2", "B3"])
+    expect(faults(artikel)[1][1]).toContain("ähnlich heißt Kasten Bier (BIER)")
+  })
+})
+
 describe("opening balances", () => {
   const tabelle =
     "Kundennr;Leergut;Bestand\nK-1;BIER;10\nK-1;FLASCHE;1.005\nGasthaus 2;Artikel FASS;2\nK-2;KASTEN;0\n"
@@ -389,7 +459,11 @@ describe("opening balances", () => {
     await take("kunden", "Nummer;Name\nZ-1;Zwilling\nZ-2;Zwilling\n")
     const cells = "Zwilling;Z-2;Wie im alten Programm;FLASCHE;7,00"
     const shown = await show("anfangsbestaende", `Kunde;Kd.-Nr.;Artikel;Art.-Nr.;Bestand\n${cells}\n`)
-    expect([faults(shown), shown.erkannte_spalten]).toEqual([[], ["Kd.-Nr.", "Art.-Nr.", "Bestand"]])
+    expect([faults(shown), shown.unbekannte_spalten, shown.hinweise]).toEqual([
+      [],
+      [],
+      ["1 Artikel heißen hier anders. Stimmen die Nummern? FLASCHE: Wie im alten Programm → Artikel FLASCHE"],
+    ])
   })
 
   test("are taken back as a whole, while nothing followed, and can be booked anew", async () => {

@@ -1,22 +1,23 @@
 import { query } from "../../../db/query.ts"
 import { anfangsimporte, kunden, pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
+import { isSameName } from "../../../lib/fold.ts"
 import { formatEuro } from "../../../lib/format.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { CellFault, count, type ImportColumn } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
 import { someOf } from "../../import/hints.ts"
 import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
-import { NO_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
+import { inWords, type Kundenangabe, kundenangabeOf, kundenFinder } from "../../import/kunde.ts"
 import { findTwice } from "../../import/read.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import { localTime } from "../../shared/time.ts"
-import { artikelFinder, NO_ARTIKEL } from "./artikel.ts"
+import { artikelFinder } from "./artikel.ts"
+import { bestandColumns } from "./spalten.ts"
 
 type Posten = { pfandartikel_id: string; menge: number }
-type Bestand = {
-  kunde: string
+type Bestand = Kundenangabe & {
   artikel: string
+  artikelname?: string
   menge: number
   kunde_id?: string
   pfandartikel_id?: string
@@ -29,52 +30,6 @@ type Bestand = {
   /** Lines of the whole Vorgang, kept in the customer's first row. */
   posten?: Posten[]
 }
-
-const NEGATIV =
-  "ist negativ: der Kunde brachte mehr zurück, als er hatte. Bitte hier 0 eintragen und es danach als Korrektur buchen"
-
-export const bestandColumns: readonly ImportColumn[] = [
-  {
-    feld: "kunde",
-    name: "Kundennummer",
-    auch: kundenworte,
-    about: "Die Nummer, oder ein Name, den nur einer hat",
-    example: "20001",
-    required: true,
-  },
-  {
-    feld: "artikel",
-    name: "Artikelnummer",
-    // Of a number beside a name, the number is taken.
-    auch: [
-      "Artikel-Nr.",
-      "ArtNr",
-      "Artikel",
-      "Leergut",
-      "Leergutart",
-      "Pfandartikel",
-      "Nummer",
-      "EAN",
-      "Item",
-    ],
-    about: "Die Nummer, der Barcode oder die Bezeichnung",
-    example: "SF-150",
-    required: true,
-  },
-  {
-    feld: "menge",
-    name: "Stück",
-    auch: ["Menge", "Anzahl", "Bestand", "Saldo", "Saldo Stück", "Offen", "Quantity"],
-    about: "Was der Kunde an dem Tag hat",
-    example: "12",
-    required: true,
-    read: (cell) => {
-      // Some programs write the sign behind.
-      if (/^[-−–]\s*\d|\d\s*[-−–]$/.test(cell)) throw new CellFault(NEGATIV)
-      return count.read(cell)
-    },
-  },
-]
 
 const booked = query<{ kunde_id: string; pfandartikel_id: string; menge: number }, { ids: string }>`
   SELECT b.kunde_id, b.pfandartikel_id, sum(b.menge) AS menge
@@ -99,9 +54,8 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   one: "Bestand",
   many: "Bestände",
   spalten: bestandColumns,
-  passedOver: ["Name", "Bezeichnung"],
   check: (input) => parse(input) as Bestand,
-  number: ({ kunde }) => kunde,
+  number: ({ kunde, debitor, kundenname }) => kunde ?? debitor?.toString() ?? kundenname,
   name: ({ artikel, menge }) => `${menge} × ${artikel}`,
   details: (input) => [...(input.namen ?? []), `Pfand ${formatEuro(worth(input))}`],
   worth,
@@ -147,8 +101,25 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
 
 const worth = ({ menge, pfand_cent = 0 }: Bestand): number => menge * pfand_cent
 
-/** Warns of customers with bookings: the balances of the program before may count them, too. */
 function hints(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
+  return [...otherNames(rows), ...bookedAlready(tenant, rows)]
+}
+
+/** Programs name their articles differently: of another name beside a number both are told. */
+function otherNames(rows: Row<Bestand>[]): string[] {
+  const named = rows.flatMap(({ input: { artikel, artikelname, namen } }) => {
+    const [, bezeichnung = ""] = namen ?? []
+    return namen && artikelname !== undefined && !isSameName(artikelname, bezeichnung)
+      ? [`${artikel}: ${artikelname} → ${bezeichnung}`]
+      : []
+  })
+  const pairs = [...new Set(named)]
+  if (pairs.length === 0) return []
+  return [`${pairs.length} Artikel heißen hier anders. Stimmen die Nummern? ${someOf(pairs)}`]
+}
+
+/** Warns of customers with bookings: the balances of the program before may count them, too. */
+function bookedAlready(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
   const ids = new Set(rows.flatMap(({ existing, input }) => (existing ? [] : (input.kunde_id ?? []))))
   const found = tenant.all(withBuchungen, { ids: JSON.stringify([...ids]) })
   if (found.length === 0) return []
@@ -199,16 +170,19 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
 function resolve(tenant: TenantDb, rows: Row<Bestand>[]): RowFault[] {
   const kundeOf = kundenFinder(
     tenant,
-    rows.map(({ input }) => input.kunde),
+    rows.map(({ input }) => kundenangabeOf(input)),
   )
   const artikelOf = artikelFinder(tenant)
   return rows.flatMap(({ zeile, input }) => {
-    const [kunde, artikel] = [kundeOf(input.kunde), artikelOf(input.artikel)]
-    if (!kunde) return [{ zeile, feld: "kunde", msg: NO_KUNDE }]
-    if (!artikel) return [{ zeile, feld: "artikel", msg: NO_ARTIKEL }]
+    const found = kundeOf(input)
+    if (!found) return [{ zeile, feld: "kunde", msg: "fehlt" }]
+    if ("msg" in found) return [{ zeile, ...found }]
+    const artikel = artikelOf(input.artikel)
+    if ("msg" in artikel) return [{ zeile, feld: "artikel", msg: artikel.msg }]
+    const { kunde } = found
     input.kunde_id = kunde.id
     input.pfandartikel_id = artikel.id
-    input.namen = [kunde.name, artikel.bezeichnung]
+    input.namen = [input.kunde === kunde.kundennummer ? kunde.name : inWords(kunde), artikel.bezeichnung]
     input.pfand_cent = artikel.pfand_cent
     input.teile = artikel.teile.map((part) => ({ ...part, menge: part.menge * input.menge }))
     return []

@@ -10,7 +10,16 @@ import { asOf } from "../../import/day.ts"
 import { byField, existingOf } from "../../import/existing.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
 import type { Existing, Given, Importer, Order, Row, RowFault } from "../../import/importer.ts"
-import { NO_KUNDE, kundenFinder, kundenworte } from "../../import/kunde.ts"
+import {
+  debitorColumn,
+  inWords as kundeInWords,
+  isKundenangabe,
+  type Kundenangabe,
+  kundenangabeOf,
+  kundenFinder,
+  kundennameColumn,
+  kundenworte,
+} from "../../import/kunde.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { localTime } from "../../shared/time.ts"
@@ -25,6 +34,8 @@ type New = Static<typeof NewGeraet> & {
   kunde?: string
   status?: Status
   kunde_id?: string
+  /** Name and number of the customer who was found. */
+  bei?: string
   [prueffeld: `${Pruefart}_${string}`]: string | undefined
 }
 
@@ -54,6 +65,9 @@ export const geraeteColumns = [
   ...columnsOf(geraetefelder, { pfand_cent: [statusColumn], pfandform: [kundenColumn] }),
   ...pruefspalten,
 ]
+
+/** Some come in only: the list of devices has the customer's name in a column of its own. */
+export const columnsIn = [...geraeteColumns, kundennameColumn("Name des Kunden", []), debitorColumn]
 
 type Zeile = Geraet & { kundennummer: string | null }
 type Wanted = { werte: string }
@@ -87,24 +101,30 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   art: "geraete",
   one: "Gerät",
   many: "Geräte",
-  spalten: geraeteColumns,
-  passedOver: ["Seit", "Kunde"],
+  spalten: columnsIn,
+  passedOver: ["Seit"],
   check: ({ kunde, status, ...all }) => ({
-    ...(parse(only(all, (field) => !isPrueffeld(field))) as Static<typeof NewGeraet>),
+    ...(parse(only(all, (field) => !isPrueffeld(field) && !isKundenangabe(field))) as Static<
+      typeof NewGeraet
+    >),
     ...only(all, isPrueffeld),
     ...(typeof kunde === "string" && { kunde }),
     ...(typeof status === "string" && { status: status as Status }),
   }),
   number: ({ geraetenummer }) => geraetenummer,
   name: ({ bezeichnung }) => bezeichnung,
-  details: inWords(geraeteColumns, ["pfand_cent", "status", "kunde"]),
+  details: (input) => [
+    ...inWords(geraeteColumns, ["pfand_cent", "status"])(input),
+    ...(input.bei === undefined ? [] : [`bei ${input.bei}`]),
+  ],
+  becomes: ({ bei }, feld) => (feld === "kunde" ? bei : undefined),
   unique: [
     { name: "Die Nummer", feld: "geraetenummer", holders: holders(byNumbers, "geraetenummer") },
     { name: "Der Barcode", feld: "barcode", holders: holders(byBarcodes, "barcode") },
   ],
   look,
   create: (tenant, actor, { input }, order) => {
-    const { kunde: _, kunde_id, status, ...all } = input
+    const { kunde: _, kunde_id, status, bei: __, ...all } = input
     const rest = only(all, (field) => !isPrueffeld(field)) as Static<typeof NewGeraet>
     const { record: geraet } = createGeraet(tenant, actor, rest)
     storePruefungen(tenant, actor, geraet.id, input)
@@ -147,17 +167,23 @@ function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault
   const today = localTime(tenant).datum
   const find = kundenFinder(
     tenant,
-    rows.flatMap(({ input }) => input.kunde ?? []),
+    rows.map(({ given }) => kundenangabeOf(given as Kundenangabe)),
   )
   const faults = rows.flatMap((row) => {
     const { zeile, input, given, existing: before, patch } = row
     const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
     const tested = lookAtPruefungen(zeile, input, given, before && patch, today)
     if (tested.length > 0) return tested
-    const kunde = input.kunde === undefined ? undefined : find(input.kunde)
-    if (input.kunde !== undefined && !kunde) return fault("kunde", NO_KUNDE)
-    if (kunde) input.kunde_id = kunde.id
-    if (kunde && "kunde" in patch) patch["kunde"] = kunde.kundennummer
+    const found = find(given as Kundenangabe)
+    if (found && "msg" in found) return fault(found.feld, found.msg)
+    const kunde = found?.kunde
+    delete patch["kundenname"]
+    delete patch["debitor"]
+    if (kunde) {
+      input.kunde_id = kunde.id
+      input.bei = kundeInWords(kunde)
+      if (before) patch["kunde"] = kunde.kundennummer
+    }
     if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
     const status = given["status"]
     if (before) return lookAtPlace(row, status, fault)

@@ -1,17 +1,16 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { kunden } from "../../../db/schema.ts"
-import type { Row as Record } from "../../../db/tenant-db.ts"
+import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
 import { compactUstId } from "../../../lib/identifiers.ts"
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
-import { fold } from "../../../lib/fold.ts"
+import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
 import { inWords } from "../../import/columns.ts"
 import { byField, existingOf } from "../../import/existing.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
 import { someOf } from "../../import/hints.ts"
-import type { Importer } from "../../import/importer.ts"
-import { sameName } from "../../import/read.ts"
+import type { Importer, Row } from "../../import/importer.ts"
 import type { NewKunde } from "../model.ts"
 import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
 
@@ -32,6 +31,29 @@ const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
 const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
   land === "DE" && typeof plz === "string" && /^\d{4}$/.test(plz) ? `0${plz}` : plz
 
+const isSame = (one: unknown, other: unknown): boolean => isSameName(String(one ?? ""), String(other ?? ""))
+
+const alike = query<{ name: string; kundennummer: string; name_sort: string }, { werte: string }>`
+  SELECT k.name, k.kundennummer, k.name_sort
+  FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
+
+/** New customers who are called almost as others are. */
+function likeOthers(tenant: TenantDb, rows: Row<New>[]): string[] {
+  const added = rows.filter(({ existing: before }) => !before)
+  const folded = [...new Set(added.map(({ input }) => fold(input.name)))]
+  const there = Map.groupBy(
+    tenant.all(alike, { werte: JSON.stringify(folded) }),
+    ({ name_sort }) => name_sort,
+  )
+  const pairs = added.flatMap(({ input: { name } }) => {
+    const likely = there.get(fold(name)) ?? []
+    const [other] = namedSo(name, likely, (kunde) => kunde.name).length === 0 ? likely : []
+    return other ? [`${name} – ${other.name} (${other.kundennummer})`] : []
+  })
+  if (pairs.length === 0) return []
+  return [`${pairs.length} neue Kunden heißen fast wie andere. Sind es dieselben? ${someOf(pairs)}`]
+}
+
 /** @param parse reads one customer, as POST /api/kunden does */
 export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "kunden",
@@ -51,13 +73,16 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   name: ({ name }) => name,
   details: (input, { kundennummer: _, name: __, ...given }) =>
     inWords(kundenColumns, Object.keys(given))(input),
-  hints: (_, rows) => {
+  hints: (tenant, rows) => {
     const renamed = rows.filter(({ patch }) => "name" in patch)
-    if (renamed.length === 0) return []
+    if (renamed.length === 0) return likeOthers(tenant, rows)
     const names = renamed.map(
       ({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`,
     )
-    return [`Bei ${renamed.length} Kunden ändert sich der Name. Stimmen die Nummern? ${someOf(names)}`]
+    return [
+      `Bei ${renamed.length} Kunden ändert sich der Name. Stimmen die Nummern? ${someOf(names)}`,
+      ...likeOthers(tenant, rows),
+    ]
   },
   unique: [
     {
@@ -70,12 +95,13 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   // A list without numbers can be sent twice: the same name at the same address is the same customer.
   findUnnumbered: (tenant, { name, plz, strasse }) => {
     if (typeof name !== "string") return undefined
-    const found = tenant
-      .all(byName, { name: fold(name.normalize("NFC")) })
+    const there = tenant
+      .all(byName, { name: fold(name) })
       .filter(
         (kunde) =>
-          sameName(wholePlz(kunde), wholePlz({ plz, land: kunde.land })) && sameName(kunde.strasse, strasse),
+          isSame(wholePlz(kunde), wholePlz({ plz, land: kunde.land })) && isSame(kunde.strasse, strasse),
       )
+    const found = namedSo(name, there, (kunde) => kunde.name)
     return found.length === 1 && found[0] ? existing(found[0]) : undefined
   },
   create: (tenant, actor, { input }) => createKunde(tenant, actor, input).record.id,

@@ -16,7 +16,10 @@ type Props = {
 /** @returns the names of the necessary columns that no column of the file is */
 export const missingOf = (kind: Kind, columns: Checked["spalten"]): string[] =>
   kind.spalten
-    .filter(({ noetig, feld }) => noetig && !columns.some((one) => one.feld === feld))
+    .filter(
+      ({ noetig, feld, oder }) =>
+        noetig && !columns.some((one) => one.feld === feld || oder.includes(one.feld ?? "")),
+    )
     .map(({ name }) => name)
 
 /**

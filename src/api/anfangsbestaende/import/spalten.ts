@@ -1,0 +1,58 @@
+import { CellFault, count, type ImportColumn } from "../../import/columns.ts"
+import { debitorColumn, kundennameColumn, kundenworte } from "../../import/kunde.ts"
+
+const NEGATIV =
+  "ist negativ: der Kunde brachte mehr zurück, als er hatte. Bitte hier 0 eintragen und es danach als Korrektur buchen"
+
+export const bestandColumns: readonly ImportColumn[] = [
+  {
+    feld: "kunde",
+    name: "Kundennummer",
+    auch: kundenworte,
+    about: "Die Nummer, oder ein Name, den nur einer hat",
+    example: "20001",
+    required: true,
+    oder: ["debitor", "kundenname"],
+  },
+  kundennameColumn("Name", ["Name 1", "Firma", "Firmenname"]),
+  {
+    feld: "artikel",
+    name: "Artikelnummer",
+    // Of a number beside a name, the number is taken.
+    auch: [
+      "Artikel-Nr.",
+      "ArtNr",
+      "Artikel",
+      "Leergut",
+      "Leergutart",
+      "Pfandartikel",
+      "Nummer",
+      "EAN",
+      "Item",
+    ],
+    about: "Die Nummer, der Barcode oder die Bezeichnung",
+    example: "SF-150",
+    required: true,
+  },
+  {
+    feld: "artikelname",
+    name: "Bezeichnung",
+    auch: ["Artikelbezeichnung", "Artikel", "Leergut", "Leergutart", "Pfandartikel", "Item"],
+    about: "Wird mit der Bezeichnung verglichen, die der Artikel hat",
+    example: "",
+  },
+  {
+    feld: "menge",
+    name: "Stück",
+    auch: ["Menge", "Anzahl", "Bestand", "Saldo", "Saldo Stück", "Offen", "Quantity"],
+    about: "Was der Kunde an dem Tag hat",
+    example: "12",
+    required: true,
+    read: (cell) => {
+      // Some programs write the sign behind.
+      if (/^[-−–]\s*\d|\d\s*[-−–]$/.test(cell)) throw new CellFault(NEGATIV)
+      return count.read(cell)
+    },
+  },
+  debitorColumn,
+]
