@@ -135,6 +135,7 @@ const table: Record<string, string> = {
   "POST /api/pfandbuchungen/:vorgang_id/storno": "sau",
   "GET /api/pfandsalden": "sau",
   "GET /api/pfandpruefung": "sa",
+  "POST /api/pfandpruefung/ausgleich": "sa",
   "GET /api/pfandverlauf": "sau",
   "GET /api/heute": "sau",
   "GET /api/jahresausgleich": "sau",

@@ -17,8 +17,16 @@ export const [FIRMA, KUNDE, ARTIKEL, PERSON] = [uuid(1), uuid(2), uuid(3), uuid(
 type Frueher = {
   dir: string
   db: Database
-  /** @param erfasst_am the next day of January 2026 if left out. @returns the booking's id */
-  book(art: string, menge: number, about?: { storno_von?: string; erfasst_am?: string }): string
+  /**
+   * @param erfasst_am the next day of January 2026 if left out
+   * @param betrag_cent per piece, 100 if left out
+   * @returns the booking's id
+   */
+  book(
+    art: string,
+    menge: number,
+    about?: { storno_von?: string; erfasst_am?: string; betrag_cent?: number },
+  ): string
   /** Settles a booking of a version that had settlements, and knew no opening balance. @returns the settlement's id */
   settle(nummer: number, buchung_id: string, summe: number): string
 }
@@ -46,12 +54,16 @@ function ledgerOf(db: Database): Frueher["book"] {
   return (
     art,
     menge,
-    { storno_von = null, erfasst_am }: { storno_von?: string | null; erfasst_am?: string } = {},
+    {
+      storno_von = null,
+      erfasst_am,
+      betrag_cent = 100,
+    }: { storno_von?: string | null; erfasst_am?: string; betrag_cent?: number } = {},
   ) => {
     const id = uuid(100 + ++nr)
     const gebucht_am = `2026-01-0${nr}T10:00:00.000Z`
     const am = erfasst_am ?? gebucht_am
-    const summe = (art === "korrektur_minus" || art === "ruecknahme" ? -100 : 100) * menge
+    const summe = (art === "korrektur_minus" || art === "ruecknahme" ? -betrag_cent : betrag_cent) * menge
     const row = [
       FIRMA,
       nr,
@@ -62,7 +74,7 @@ function ledgerOf(db: Database): Frueher["book"] {
       null,
       art,
       menge,
-      100,
+      betrag_cent,
       summe,
       null,
       storno_von,

@@ -80,12 +80,10 @@ function requireNoValueLeft(tenant: TenantDb, buchungen: readonly Buchung[]): vo
   for (const [pfandartikel_id, change] of changes) {
     if (!leavesValue(tenant, kunde_id, pfandartikel_id, change)) continue
     const last = tenant.first(followed, { kunde_id, pfandartikel_id, lfd_nr })
-    const day = last && formatDatum(localTime(tenant, last.gebucht_am).datum)
-    const what = last
-      ? ` (zuletzt ${buchungsartInWords[last.art]} von ${formatQuantity(last.menge)} Stück, gebucht am ${day})`
-      : ""
+    if (!last) throw conflict("Danach stünde wieder ein Wert ohne Stücke auf dem Konto")
+    const day = formatDatum(localTime(tenant, last.gebucht_am).datum)
     throw conflict(
-      `Danach ist davon etwas zu einem anderen Betrag gebucht worden; ohne Stücke bliebe ein Wert auf dem Konto. Bitte zuerst stornieren, was danach kam${what}.`,
+      `Danach ist davon etwas zu einem anderen Betrag gebucht worden; ohne Stücke bliebe ein Wert auf dem Konto. Bitte zuerst stornieren, was danach kam (zuletzt ${buchungsartInWords[last.art]} von ${formatQuantity(last.menge)} Stück, gebucht am ${day}).`,
     )
   }
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Nullable, OneOf } from "../../lib/fields.ts"
-import { Reply } from "../shared/schema.ts"
+import { Maybe, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 export const PruefungReply = Reply("Pruefung", {
   in_ordnung: Type.Boolean(),
@@ -17,7 +17,32 @@ export const PruefungReply = Reply("Pruefung", {
       msg: Type.String(),
     }),
   ),
+  hinweise: Type.Array(
+    Type.Object({
+      kunde_id: Type.String(),
+      pfandartikel_id: Type.String(),
+      msg: Type.String(),
+      summe_cent: Type.Integer({ description: "Um so viel änderte der Ausgleich das Konto" }),
+    }),
+    {
+      description:
+        "Konten, auf denen ohne Stücke ein Wert steht, aus früheren Versionen: kein Fehler. Jedes lässt sich ausgleichen",
+    },
+  ),
+})
+
+export const NewAusgleich = Input({
+  id: Maybe(Uuid({ description: "Wird zur vorgang_id; dieselbe id darf gefahrlos wiederholt werden" })),
+  kunde_id: Uuid(),
+  pfandartikel_id: Uuid(),
+  erwartet_cent: Maybe(
+    Type.Integer({
+      description:
+        "summe_cent des Hinweises. Würde inzwischen etwas anderes gebucht, antwortet der Dienst mit 409",
+    }),
+  ),
 })
 
 export type Pruefung = Static<typeof PruefungReply>
 export type Faults = Pruefung["fehler"]
+export type Hinweise = Pruefung["hinweise"]

@@ -1,5 +1,8 @@
-import { readAndKeep, type Route } from "../frame/route.ts"
-import { PruefungReply } from "./model.ts"
+import { created } from "../frame/reply.ts"
+import { readAndKeep, type Route, write } from "../frame/route.ts"
+import { VorgangReply } from "../pfandbuchungen/model.ts"
+import { bookAusgleich } from "./ausgleich.ts"
+import { NewAusgleich, PruefungReply } from "./model.ts"
 import { provePfandbuch } from "./shared.ts"
 import { forAdmins } from "../frame/options.ts"
 
@@ -14,5 +17,25 @@ export const pfandpruefungRoutes: Route[] = [
       reply: PruefungReply,
     },
     ({ tenant, commit, signal }) => provePfandbuch(tenant, commit, signal),
+  ),
+  write(
+    "POST /api/pfandpruefung/ausgleich",
+    {
+      ...forAdmins,
+      summary: "Bucht von einem Konto, was es ohne Stücke wert ist",
+      description:
+        "Frühere Versionen ließen Stücke zu einem Betrag neben zu viel zurückgekommenen zu einem anderen stehen; die Prüfung nennt solche Konten. Der Ausgleich sind Korrekturen in einem Vorgang: Die Stücke bleiben so viele und so alt, wie sie waren, der Unterschied steht in der nächsten Abrechnung.",
+      body: NewAusgleich,
+      reply: VorgangReply,
+      creates: true,
+      refusals: {
+        missing: "Kunde oder Pfandartikel nicht gefunden",
+        conflict: "Auf diesem Konto steht kein Wert ohne Stücke, oder inzwischen ein anderer",
+      },
+    },
+    ({ tenant, actor, body }) => {
+      const { vorgang, first } = bookAusgleich(tenant, actor, body)
+      return created(vorgang, first)
+    },
   ),
 ]

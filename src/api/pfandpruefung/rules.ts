@@ -4,7 +4,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { START, type Buchung, kettenHash } from "../pfandbuchungen/chain.ts"
 import { checkAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import { checkLager } from "./lager.ts"
-import type { Faults, Pruefung } from "./model.ts"
+import type { Faults, Hinweise, Pruefung } from "./model.ts"
 import { checkSalden } from "./salden.ts"
 import { Sums } from "./sums.ts"
 
@@ -42,7 +42,8 @@ export async function checkPfandbuch(tenant: TenantDb, step = nextTurn): Promise
 function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
   const faults: Faults = []
   const { nr, hash } = yield* checkKette(tenant, faults)
-  yield* checkSalden(tenant, faults, ENOUGH)
+  const hinweise: Hinweise = []
+  yield* checkSalden(tenant, { faults, hinweise }, ENOUGH)
   yield* checkAbrechnungen(tenant, faults, ENOUGH)
   yield* checkLager(tenant, faults, ENOUGH)
   return {
@@ -50,6 +51,7 @@ function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
     buchungen: nr,
     letzter_hash: nr > 0 ? hash : null,
     fehler: faults.slice(0, ENOUGH),
+    hinweise,
   }
 }
 

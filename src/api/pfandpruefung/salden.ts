@@ -6,7 +6,8 @@ import { type Konto, readLots } from "../pfandlots/lots.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { type Range, compare, type Stand } from "./compare.ts"
-import type { Faults } from "./model.ts"
+import { describeMixed, findMixed } from "./ausgleich.ts"
+import type { Faults, Hinweise } from "./model.ts"
 
 /** Customers that are compared together. */
 const KUNDEN = 50
@@ -57,9 +58,13 @@ const wrongTotalAge = query<{ kunde_id: string }, Range>`
 /**
  * Holds the balances of all customers against the ledger. Yields wherever others may come in between.
  *
- * @param enough number of faults after which it stops
+ * @param enough number of faults after which it stops, and of hints after which it gives no more
  */
-export function* checkSalden(tenant: TenantDb, faults: Faults, enough: number): Generator<undefined, void> {
+export function* checkSalden(
+  tenant: TenantDb,
+  { faults, hinweise }: { faults: Faults; hinweise: Hinweise },
+  enough: number,
+): Generator<undefined, void> {
   for (let nach = ""; faults.length < enough;) {
     yield
     const { bis, isLarge } = nextRange(tenant, nach)
@@ -67,6 +72,8 @@ export function* checkSalden(tenant: TenantDb, faults: Faults, enough: number): 
     const range = { nach, bis }
     const soll = isLarge ? yield* sumLarge(tenant, bis) : tenant.all(sumBuchungen, range)
     compare(tenant, range, soll, faults)
+    for (const konto of findMixed(soll.filter(({ ist_geraet }) => !ist_geraet)))
+      if (hinweise.length < enough) hinweise.push(describeMixed(tenant, konto))
     const konten = isLarge ? tenant.all(kontenIds, range).map(({ id }) => id) : [""]
     for (const konto of konten) {
       if (isLarge) yield

@@ -10,7 +10,10 @@ const latest = query<Result & { geprueft_am: string }>`
   FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT 1`
 
 /** Stores the result of a check of the ledger. */
-export function createPruefung(tenant: TenantDb, { fehler, in_ordnung, ...ergebnis }: Pruefung): void {
+export function createPruefung(
+  tenant: TenantDb,
+  { fehler, hinweise: _, in_ordnung, ...ergebnis }: Pruefung,
+): void {
   tenant.insert(pfandpruefungen, { ...ergebnis, in_ordnung: in_ordnung ? 1 : 0, fehler: fehler.length })
 }
 

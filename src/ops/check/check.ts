@@ -4,7 +4,7 @@ import { laggingTime } from "../clock/tidying.ts"
 import { findLosses } from "../../db/ledger-ends.ts"
 import { describeLoss } from "../start/ledger.ts"
 import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
-import { checkLedgers } from "./ledger.ts"
+import { checkLedgers, type LedgerFault } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
 import { emptyFault, unusable } from "../../db/migrate.ts"
 import { latestRecordTime, readContents, readChecked } from "../../db/snapshot.ts"
@@ -62,14 +62,19 @@ const count = (number: number, one: string, more: string): string =>
 async function checkLedger(dataDir: string): Promise<Outcome> {
   const { replaced, losses } = findLosses(dataDir)
   if (losses.length > 0 && !replaced) return fault(describeLoss(dataDir, losses))
-  const { tenants, bookings, faults } = await checkLedgers(dataDir)
-  const [first] = faults
-  if (!first)
-    return ok(
-      `${count(bookings, "Buchung", "Buchungen")} von ${count(tenants, "Firma", "Firmen")}, jede in ihrer Kette, alle Salden und Abrechnungen stimmen`,
-    )
-  const others = faults.flatMap(({ faults: told }) => told).length - 1
-  return fault(`${first.tenant}: ${first.faults[0]}${others > 0 ? ` (und ${others} weitere)` : ""}`)
+  const { tenants, bookings, faults, hints } = await checkLedgers(dataDir)
+  if (faults.length > 0) return fault(firstOf(faults))
+  const sound = `${count(bookings, "Buchung", "Buchungen")} von ${count(tenants, "Firma", "Firmen")}, jede in ihrer Kette, alle Salden und Abrechnungen stimmen`
+  if (hints.length === 0) return ok(sound)
+  return warning(
+    `${sound}. Ein Wert ohne Stücke steht auf dem Konto bei ${firstOf(hints)}. Auszugleichen unter „Prüfung“`,
+  )
+}
+
+function firstOf(told: LedgerFault[]): string {
+  const [first] = told
+  const others = told.flatMap(({ faults }) => faults).length - 1
+  return `${first?.tenant}: ${first?.faults[0]}${others > 0 ? ` (und ${others} weitere)` : ""}`
 }
 
 function checkPermissions(dataDir: string): Outcome {

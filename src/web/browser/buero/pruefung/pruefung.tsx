@@ -8,6 +8,7 @@ import { Page } from "../../ui/page/page.tsx"
 import { queryClient, refresh, useGet } from "../../ui/state/query.ts"
 import { Checks } from "./checks.tsx"
 import { Faults } from "./faults.tsx"
+import { Hints } from "./hints.tsx"
 import type { Pruefung } from "./model.ts"
 
 const KEY = ["pruefung"]
@@ -65,6 +66,9 @@ export default function PruefungPage() {
         <Checks result={isRunning ? undefined : result} />
         {result && !isRunning && result.fehler.length > 0 && <Faults faults={result.fehler} />}
         {known && !known.in_ordnung && !isRunning && <WhatToDo />}
+        {result?.in_ordnung && !isRunning && result.hinweise.length > 0 && (
+          <Hints hints={result.hinweise} onBooked={run} />
+        )}
         {known?.letzter_hash && !isRunning && <Seal hash={known.letzter_hash} count={known.buchungen} />}
       </div>
     </Page>
