@@ -267,6 +267,21 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     expect([await left.count(), await klaerungen()]).toEqual([0, []])
   }, 120_000)
 
+  test("that was completed with the very same counts asks for nothing", async () => {
+    const page = await openPlanned()
+    await typed(page, round.artikel.bezeichnung, 5)
+    await round.office("POST", `lieferungen/${stopp.id}/start`, {})
+    const positionen = [{ pfandartikel_id: round.artikel.id, ist_ausgabe: 3, ist_ruecknahme: 5 }]
+    await round.office("POST", `lieferungen/${stopp.id}/abschluss`, { positionen })
+    await minutesUntil(page, page.getByText("Das ist endgültig."))
+    await page.reload()
+    await page.getByText("Das ist endgültig.").waitFor()
+    expect(await page.getByRole("alert", { name: "Nicht gesendet" }).count()).toBe(0)
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await page.getByText("Alles geschafft.").waitFor()
+    expect(await page.getByRole("alert").count()).toBe(0)
+  }, 120_000)
+
   test("keeps a tap that is followed by the page's end at once", async () => {
     const page = await openPlanned()
     // Without the network, the page comes from the service worker.

@@ -386,6 +386,28 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     )
   }, 120_000)
 
+  test("has all pictures of a door but the one that is gone", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    const { kunde_id } = stopps[0] as Plan
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    const asked = new Set<string>()
+    // The first one is gone for good.
+    net.decide((_, path) => {
+      if (path.startsWith("/uploads/")) asked.add(path)
+      return path === [...asked][0] ? "before" : "pass"
+    })
+    for (let i = 0; i < 3; i++) {
+      const sent = { multipart: { bild: foto }, headers: { "sec-fetch-site": "same-origin" } }
+      const reply = await phone.context.request.post(`${net.url}/api/kunden/${kunde_id}/bilder`, sent)
+      expect(reply.status()).toBe(201)
+    }
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Jetzt senden" }).tap()
+    const here = () => page.evaluate(async () => (await (await caches.open("fahrer-bilder")).keys()).length)
+    await until("two of three are here", async () => expect([await here(), asked.size]).toEqual([2, 3]))
+  }, 120_000)
+
   test("lends nobody's day to who has logged in on it, and fetches theirs at once", async () => {
     const [first, second] = [await planDay(office, artikel.id, 1), await planDay(office, artikel.id, 1)]
     await office("PATCH", `mitarbeiter/${second.fahrer.id}`, { name: "Robin Zweite" })

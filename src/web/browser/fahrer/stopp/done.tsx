@@ -18,7 +18,11 @@ export function Done({ stopp }: { stopp: Stopp }) {
   const positionen = stopp.positionen.filter((p) => (p.ist_ausgabe ?? 0) + (p.ist_ruecknahme ?? 0) > 0)
   return (
     <main className="blatt">
-      <Leftover id={stopp.id} why="Der Stopp wurde abgeschlossen, während der Fahrer ihn offen hatte." />
+      <Leftover
+        id={stopp.id}
+        why="Der Stopp wurde abgeschlossen, während der Fahrer ihn offen hatte."
+        {...(stopp.status === "zugestellt" && { booked: stopp })}
+      />
       <p>
         <strong className={stopp.offen === "braucht dich" ? "bad" : ""}>{stateOf(stopp)}</strong>
         {stopp.erfasst_am && ` · ${moment(stopp.erfasst_am)}`}

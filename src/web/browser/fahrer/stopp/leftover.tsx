@@ -5,7 +5,7 @@ import { type Ended, isEnded } from "../phone/ended.ts"
 import { keep } from "../phone/keep.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
-import { isAhead } from "../phone/tag.ts"
+import { type Day, isAhead, type Stopp, thingId } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { Button, LinkButton } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
@@ -13,16 +13,48 @@ import { Warning } from "../parts/warning.tsx"
 import { stopLinesOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 import { countsInWords } from "./in-words.ts"
 
-/** Counts of a stop that the driver can no longer finish: for the office, or to be dropped. */
-export function Leftover({ id, why }: { id: string; why: string }) {
+type LeftoverProps = { id: string; why: string; booked?: Stopp }
+
+/**
+ * Counts of a stop that the driver can no longer finish: for the office, or to be dropped.
+ *
+ * @param booked the stop, where it is completed: the very same counts are no matter for the office
+ */
+export function Leftover({ id, why, booked }: LeftoverProps) {
   const day = useDay()
   const give = ({ key, draft, versuch }: Found): Promise<boolean> => {
     const stopLines = stopLinesOf(day, draft.gesehen, draft)
     const place = { id, versuch, name: draft.gesehen.angaben["Kunde"] ?? "" }
     return phone.put([klaerungOf(place, key, why, positionenOf(stopLines, draft), quittungOf(draft))])
   }
-  return <Left id={id} label="Ans Büro geben" use={give} />
+  const isBooked = ({ draft }: Found): boolean => isBookedSo(day, draft, booked)
+  return (
+    <Left
+      id={id}
+      label="Ans Büro geben"
+      use={give}
+      isNeedless={isBooked}
+      {...(booked && { stand: "Dieses Telefon hat das nicht gesendet. Was gebucht ist, steht darunter:" })}
+    />
+  )
 }
+
+type Counted = Partial<Record<"ist_ausgabe" | "ist_ruecknahme", number | null>> &
+  Parameters<typeof thingId>[0]
+
+/** @returns what went each way of each thing, in any order */
+const figuresOf = (positionen: Counted[]): string =>
+  positionen
+    .filter(({ ist_ausgabe, ist_ruecknahme }) => (ist_ausgabe ?? 0) + (ist_ruecknahme ?? 0) > 0)
+    .map((one) => [thingId(one), one.ist_ausgabe ?? 0, one.ist_ruecknahme ?? 0].join(" "))
+    .toSorted()
+    .join()
+
+/** @returns whether a completed stop holds all that was entered here: then it is no matter for anybody */
+const isBookedSo = (day: Day, draft: Draft, stopp: Stopp | undefined): boolean =>
+  stopp?.status === "zugestellt" &&
+  (stopp.unterschrieben || draft.unterschrift === "") &&
+  figuresOf(positionenOf(stopLinesOf(day, draft.gesehen, draft), draft)) === figuresOf(stopp.positionen)
 
 type Props = {
   id: string
@@ -31,10 +63,16 @@ type Props = {
   label: string
   /** @returns whether it is kept elsewhere now */
   use: (found: Found) => Promise<boolean>
+  /** Tells that nobody needs it any more. */
+  isNeedless?: (found: Found) => boolean
+  /** Said of it, before it is listed. */
+  stand?: string
 }
 
+const NOWHERE = "Das ist nicht gesendet und nirgends gebucht:"
+
 /** Entries that are of no use at their stop any more: the driver moves or drops them. */
-export function Left({ id, before = Infinity, label, use }: Props) {
+export function Left({ id, before = Infinity, label, use, isNeedless, stand = NOWHERE }: Props) {
   const day = useDay()
   const known = usePhone()
   const { ended } = known
@@ -57,12 +95,12 @@ export function Left({ id, before = Infinity, label, use }: Props) {
     if (kept) await forget()
     return kept
   })
-  if (!found || isEnded(known, found.key)) return null
+  if (!found || isEnded(known, found.key) || isNeedless?.(found)) return null
   const { draft } = found
   const lines = countsInWords(stopLinesOf(day, draft.gesehen, draft))
   return (
     <Warning title="Hier war schon etwas eingetragen" label="Nicht gesendet">
-      <p>Das ist nicht gesendet und nirgends gebucht:</p>
+      <p>{stand}</p>
       <ul className="liste">
         {lines.map((words) => (
           <li key={words}>{words}</li>
@@ -74,7 +112,7 @@ export function Left({ id, before = Infinity, label, use }: Props) {
       </div>
       {asks && (
         <Sheet title="Wirklich verwerfen?" close={() => setAsks(false)}>
-          <p>Das wird dann nirgends gebucht. Besser ist „{label}“.</p>
+          <p>Das bekommt dann niemand. Besser ist „{label}“.</p>
           <Button kind="schlecht" label="Ja, verwerfen" tap={forget} />
         </Sheet>
       )}
@@ -92,7 +130,8 @@ async function findUnended(ended: Ended[]): Promise<Found[]> {
 
 /** Over the day: what was entered at stops that are no longer the driver's to finish, and is nowhere else. */
 export function LeftBehind() {
-  const { stopps } = useDay()
+  const day = useDay()
+  const { stopps } = day
   const known = usePhone()
   const { ended } = known
   const [left, setLeft] = useState<Found[]>([])
@@ -100,11 +139,23 @@ export function LeftBehind() {
     findUnended(ended).then(setLeft, () => {})
   }, [ended])
   const ahead = new Set(stopps.filter(isAhead).map(({ id }) => id))
-  const lost = left.filter(({ key, id }) => !ahead.has(id) && !isEnded(known, key))
+  const lost = left.filter(
+    ({ key, id, draft }) =>
+      !ahead.has(id) &&
+      !isEnded(known, key) &&
+      !isBookedSo(
+        day,
+        draft,
+        stopps.find((one) => one.id === id),
+      ),
+  )
   if (lost.length === 0) return null
   return (
     <Warning title="Gezählt, aber nicht gesendet">
-      <p>Diese Stopps sind bei dir nicht mehr offen. Was dort eingetragen ist, ist nirgends gebucht:</p>
+      <p>
+        Diese Stopps sind bei dir nicht mehr offen. Was dort eingetragen ist, hat dieses Telefon nicht
+        gesendet:
+      </p>
       {lost.map(({ key, id, draft }) => (
         <LinkButton key={key} label={draft.gesehen.angaben["Kunde"] ?? ""} href={`/stopp/${id}`} />
       ))}
