@@ -52,6 +52,23 @@ describe("what is far beyond anything usual in a booking", () => {
     expect(unusualIn(countedIn(lines, kontoOf(400)), null, known)?.sum).toBe(sum)
   })
 
+  test.each<[string, Line, number, number | undefined]>([
+    ["99 kegs of a customer who holds five", line("ruecknahme", 99), 5, -297_000],
+    ["1.000 € beyond what is held", line("ruecknahme", 40, { pfand_cent: 2_500 }), 0, -100_000],
+    ["a cent less", line("ruecknahme", 1, { betrag_cent: 99_999 }), 0, undefined],
+    ["as much of a customer who holds a third of it", line("ruecknahme", 60), 20, undefined],
+    [
+      "crates, of which more come back than went out",
+      line("ruecknahme", 99, { pfand_cent: 310 }),
+      5,
+      undefined,
+    ],
+  ])("worth: %s", (_, one, held, sum) => {
+    const counted = countedIn([one], kontoOf(held))
+    const found = unusualIn(counted, null)
+    expect([found?.returns, found?.sum]).toEqual(sum === undefined ? [undefined, undefined] : [counted, sum])
+  })
+
   test("a day more than three months ago is asked about, except of opening balances", () => {
     const [long, lately] = ["2016-11-25", new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)]
     const dayOf = (art: Art, tag: string) => unusualIn(countedIn([line(art, 1)], kontoOf(9)), tag)?.tag

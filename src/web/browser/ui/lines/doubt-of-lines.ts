@@ -13,6 +13,7 @@ import {
   MORE_THAN_HELD,
   unusualDoubt,
   unusualIn,
+  WORTH,
 } from "./unusual.ts"
 
 /** `cent` is undefined where the service does not say it. */
@@ -74,8 +75,11 @@ async function reckoned(
 async function countedOf(one: One, konto: Konto | undefined): Promise<Counted> {
   const { line, art, menge } = one
   const { id, bezeichnung, isDevice } = line
-  // Of fewer pieces nobody asks what they are and what the customer has, nor of those handed over whose sum is known.
-  const isAsked = !isDevice && menge >= MORE_THAN_HELD && (art === "ruecknahme" || one.cent === undefined)
+  // Of few pieces of little worth nobody asks what they are and what the customer has, nor of those handed over whose
+  // sum is known.
+  const isMany = menge >= MORE_THAN_HELD
+  const isMuch = art === "ruecknahme" && Math.abs(one.cent ?? WORTH) >= WORTH
+  const isAsked = !isDevice && (isMuch || (isMany && (art === "ruecknahme" || one.cent === undefined)))
   const artikel = isAsked
     ? await call("get", "/api/pfandartikel/{id}", { path: { id } }).catch(unknown)
     : undefined

@@ -6,6 +6,8 @@ import { date, euro, pieces, shifted, today } from "../values/format.ts"
 /** Bounds that are seldom reached by counting, but by a zero too many: ten times a part of what the customer holds. */
 const TIMES_HELD = 3
 export const MORE_THAN_HELD = 100
+/** Bound in money, in cents: three dozen kegs are many where nobody has handed them out. */
+export const WORTH = 100_000
 const CENT = 1_000_000
 /** A mistyped year, and not a month that is booked late. */
 const DAYS = 92
@@ -48,7 +50,7 @@ export function unusualIn(
   sum = counted.reduce((all, { cent }) => all + cent, 0),
 ): Unusual | undefined {
   const returns = counted.filter(isFarBeyond)
-  const isLarge = Math.abs(sum) >= CENT
+  const isLarge = Math.abs(sum) >= CENT || returns.some((one) => beyond(one).cent >= WORTH)
   const [largest] = counted.toSorted((one, other) => Math.abs(other.cent) - Math.abs(one.cent))
   const isOld =
     tag !== null && tag < shifted(today(), -DAYS) && counted.some(({ art }) => art !== "anfangsbestand")
@@ -56,10 +58,16 @@ export function unusualIn(
   return first && { returns, sum: isLarge ? sum : undefined, tag: isOld ? tag : undefined, first }
 }
 
-function isFarBeyond({ art, menge, held }: Counted): boolean {
+function isFarBeyond({ art, menge, held, cent: all }: Counted): boolean {
   if (held === undefined || vorzeichen(art) > 0) return false
-  const known = Math.max(0, held)
-  return menge > TIMES_HELD * known && menge >= known + MORE_THAN_HELD
+  const { count, cent } = beyond({ menge, held, cent: all })
+  return menge > TIMES_HELD * Math.max(0, held) && (count >= MORE_THAN_HELD || cent >= WORTH)
+}
+
+/** @returns what comes back beyond what the customer has: pieces, and cents */
+function beyond({ menge, held = 0, cent }: Pick<Counted, "menge" | "held" | "cent">) {
+  const count = menge - Math.max(0, held)
+  return { count, cent: (Math.abs(cent) * count) / menge }
 }
 
 /**
