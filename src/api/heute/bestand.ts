@@ -5,6 +5,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import type { TodayReply } from "./model.ts"
 import { SHOWN } from "./tag.ts"
 import { DAY } from "../../lib/day.ts"
+import { sumOlderThan } from "./alt.ts"
 
 type Today = Static<typeof TodayReply>
 type Geraet = Today["geraete_verloren"]["items"][number]
@@ -37,19 +38,23 @@ const oldest = query<Saldo, { limit: number }>`
   FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
   WHERE s.seit_am > '' AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT :limit`
 
-const outdated = query<{ n: number; wert_cent: number | null }, { vor: string }>`
-  SELECT count(*) AS n, sum(a.wert_cent) AS wert_cent FROM (
-    SELECT s.wert_cent FROM ${pfandsalden} s
+const outdated = query<{ n: number }, { vor: string }>`
+  SELECT count(*) AS n FROM (
+    SELECT 1 FROM ${pfandsalden} s
     WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) a`
 
-/** @returns the largest balances, the oldest ones, and how many are older than the given days */
+/** @returns the largest balances, the oldest ones, and how many hold something older than the given days */
 export function salden(
   tenant: TenantReader,
   tage: number,
 ): Pick<Today, "alte_salden" | "groesste_salden" | "aelteste_salden"> {
-  const { n = 0, wert_cent } = tenant.first(outdated, { vor: daysAgo(tenant, tage) }) ?? {}
+  const vor = daysAgo(tenant, tage)
   return {
-    alte_salden: { tage, kunden: n, wert_cent: wert_cent ?? 0 },
+    alte_salden: {
+      tage,
+      kunden: tenant.first(outdated, { vor })?.n ?? 0,
+      wert_cent: sumOlderThan(tenant, vor),
+    },
     groesste_salden: tenant.all(largest, { limit: SHOWN }),
     aelteste_salden: tenant.all(oldest, { limit: SHOWN }),
   }

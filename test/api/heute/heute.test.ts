@@ -213,6 +213,22 @@ describe("how old a balance is", () => {
     await itIs("2026-04-01T12:01:00Z")
     expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 300 })
   })
+
+  test("counts of an old balance the pieces alone that are old, at what was paid for them", async () => {
+    await am("2026-01-01", "ausgabe", 2)
+    const wrong = await am("2026-01-02", "ausgabe", 50)
+    await am("2026-03-20", "ausgabe", 40)
+    await call("POST", `pfandbuchungen/${wrong}/storno`, { grund: "Falscher Kunde" })
+    await itIs("2026-04-10T12:00:00Z")
+    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 300 })
+    // At two amounts, of which the older one went out first.
+    expect((await call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent: 450 })).status).toBe(200)
+    await am("2026-04-11", "ausgabe", 7)
+    await am("2026-04-12", "ruecknahme", 1)
+    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 150 })
+    const { stufen } = (await call("GET", "pfandalter")).body.items[0]
+    expect(stufen.bis_180.wert_cent + stufen.aelter.wert_cent).toBe(150)
+  })
 })
 
 test("backup and proof are told to administrators, and to nobody else", async () => {

@@ -34,9 +34,8 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today
           `Niemand hat Pfand, das älter als ${tage} Tage ist.`
         ) : (
           <>
-            davon <strong>{euro(wert_cent)}</strong> bei{" "}
-            {has("/salden") ? <Link href="/salden?sort=seit_am">{many}</Link> : many}, deren ältestes Stück
-            seit über {tage} Tagen draußen ist
+            davon <strong>{euro(wert_cent)}</strong> seit über {tage} Tagen draußen, bei{" "}
+            {has("/salden") ? <Link href="/salden?sort=seit_am">{many}</Link> : many}
           </>
         )}
       </p>

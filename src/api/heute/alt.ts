@@ -1,0 +1,60 @@
+import { query } from "../../db/query.ts"
+import { pfandbuchungen, pfandkonten, pfandsalden, pfandumbewertungen, pfandwerte } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { takeOldest } from "../../lib/fifo.ts"
+import { type Konto, paidFor } from "../pfandlots/lots.ts"
+import { PLUS } from "../shared/sign.ts"
+
+/** `juengere`: pieces that went out since; `betraege`: amounts at which some are held. */
+type Altes = Konto & { bestand: number; wert_cent: number; juengere: number; betraege: number }
+
+/**
+ * Accounts that hold something old, of as many customers as are counted. First in, first out: whatever is held beyond
+ * the pieces of the time since is older. Those count as in `readLots`: nothing that was reversed, nothing that was only
+ * revalued.
+ */
+const alteKonten = query<Altes, { vor: string }>`
+  SELECT k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.wert_cent,
+    (SELECT coalesce(sum(b.menge), 0) FROM ${pfandbuchungen} b
+      WHERE b.kunde_id = k.kunde_id AND b.pfandartikel_id IS k.pfandartikel_id AND b.geraet_id IS k.geraet_id
+        AND b.art IN ${PLUS} AND b.storno_von IS NULL AND b.erfasst_am >= :vor
+        AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} r WHERE r.storno_von = b.id)
+        AND (b.art <> 'korrektur_plus'
+          OR NOT EXISTS (SELECT 1 FROM ${pfandumbewertungen} u WHERE u.id = b.vorgang_id))) AS juengere,
+    (SELECT count(*) FROM ${pfandwerte} w
+      WHERE w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id AND w.bestand <> 0) AS betraege
+  FROM (
+    SELECT s.kunde_id FROM ${pfandsalden} s
+    WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) o
+  CROSS JOIN ${pfandkonten} k ON k.kunde_id = o.kunde_id
+  WHERE k.seit_am IS NOT NULL AND k.seit_am < :vor AND k.bestand > 0`
+
+/** Accounts that are read in milliseconds, at each question. */
+const FEW = 1_000
+/** Time for which the sum of more of them is kept, in ms: every page asks again and again, and it changes by the day. */
+const KEPT = 60_000
+const kept = new Map<string, { vor: number; sum: number }>()
+
+/**
+ * @param vor ISO 8601 UTC
+ * @returns the deposit on pieces that went out before it and are still there, in cents; of a very large company as it
+ *   was within the last minute
+ */
+export function sumOlderThan(tenant: TenantReader, vor: string): number {
+  const known = kept.get(tenant.id)
+  const age = Date.parse(vor) - (known?.vor ?? 0)
+  if (known && age >= 0 && age < KEPT) return known.sum
+  const konten = tenant.all(alteKonten, { vor })
+  const sum = konten.reduce((all, konto) => all + oldValueOf(tenant, konto), 0)
+  if (konten.length > FEW) kept.set(tenant.id, { vor: Date.parse(vor), sum })
+  else kept.delete(tenant.id)
+  return sum
+}
+
+function oldValueOf(tenant: TenantReader, konto: Altes): number {
+  const { kunde_id, pfandartikel_id, bestand, wert_cent, juengere, betraege } = konto
+  const old = Math.max(0, bestand - juengere)
+  if (pfandartikel_id === null || betraege <= 1) return (wert_cent / bestand) * old
+  const paid = takeOldest(paidFor(tenant, kunde_id, pfandartikel_id), old)
+  return paid.reduce((sum, { menge, betrag_cent }) => sum + menge * betrag_cent, 0)
+}
