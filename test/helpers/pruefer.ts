@@ -16,17 +16,19 @@ export function rowsOf(bytes: Uint8Array | undefined): Record<string, string>[] 
   return values.map((row) => Object.fromEntries(row.map((value, index) => [names![index]!, value])))
 }
 
-const NUMBERS = new Set(["lfd_nr", "menge", "betrag_cent", "summe_cent"])
+const NUMBERS = new Set(["lfd_nr", "menge", "betrag_cent", "summe_cent", "kleinunternehmer"])
 const PARTS =
   "hash_davor tenant_id lfd_nr id vorgang_id kunde_id pfandartikel_id geraet_id art menge betrag_cent summe_cent lieferung_id storno_von grund gebucht_von erfasst_am gebucht_am"
 const STEUER = "klasse steuersatz preise"
+const REGELUNG = "kleinunternehmer ust_verfahren"
 
 const unescaped = (_: string, sign: string): string => ({ n: "\n", r: "\r" })[sign] ?? sign
 
 /** The check that HASHKETTE.txt describes. @returns the faults it finds */
 export function recompute(rows: Record<string, string>[]): string | undefined {
   for (const [index, row] of rows.entries()) {
-    const parts = row["hash_form"] === "2" ? `${PARTS} ${STEUER}` : PARTS
+    const form = Number(row["hash_form"])
+    const parts = [PARTS, STEUER, REGELUNG].slice(0, form).join(" ")
     const content = parts.split(" ").map((name) => {
       const value = row[name] ?? ""
       if (name === "grund") return value === "" ? null : value.replace(/\\(.)/g, unescaped)

@@ -45,7 +45,7 @@ export function calculateAbrechnung(
   shares: ReadonlyMap<string, Share[]>,
   preise: "netto" | "brutto",
 ): Rechnung {
-  const positionen = new Map<string, Position>()
+  const positionen = new Map<string, Summed>()
   for (const buchung of open) {
     for (const share of shares.get(buchung.id) ?? []) addTo(positionen, buchung, share)
   }
@@ -56,7 +56,7 @@ export function calculateAbrechnung(
   const steuern = reckonTax(sorted, preise)
   const total = (pick: (steuer: Steuer) => number) => steuern.reduce((sum, steuer) => sum + pick(steuer), 0)
   return {
-    positionen: sorted,
+    positionen: sorted.map(({ kleinunternehmer: _, ...position }) => position),
     steuern,
     summe_cent: sorted.reduce((sum, { summe_cent }) => sum + summe_cent, 0),
     netto_cent: total(({ netto_cent }) => netto_cent),
@@ -64,11 +64,14 @@ export function calculateAbrechnung(
   }
 }
 
-function addTo(positionen: Map<string, Position>, buchung: Unsettled, share: Share): void {
+/** Pieces without VAT may be of § 19, or without it for another reason: they have accounts of their own. */
+type Summed = Position & Pick<Share, "kleinunternehmer">
+
+function addTo(positionen: Map<string, Summed>, buchung: Unsettled, share: Share): void {
   const { pfandartikel_id, geraet_id, nummer, bezeichnung, einheit } = buchung
-  const { klasse, satz, stueck, betrag_cent, verschoben } = share
+  const { klasse, satz, kleinunternehmer, stueck, betrag_cent, verschoben } = share
   const art = verschoben ? "korrektur_plus" : buchung.art
-  const key = `${pfandartikel_id ?? geraet_id} ${betrag_cent} ${klasse} ${satz}`
+  const key = `${pfandartikel_id ?? geraet_id} ${betrag_cent} ${klasse} ${satz} ${kleinunternehmer}`
   const position = positionen.get(key) ?? {
     pfandartikel_id,
     geraet_id,
@@ -77,6 +80,7 @@ function addTo(positionen: Map<string, Position>, buchung: Unsettled, share: Sha
     einheit,
     klasse,
     satz,
+    kleinunternehmer,
     betrag_cent,
     ausgabe: 0,
     ruecknahme: 0,
@@ -90,20 +94,34 @@ function addTo(positionen: Map<string, Position>, buchung: Unsettled, share: Sha
   position.summe_cent += stueck * betrag_cent
 }
 
+/**
+ * A small trader's settlement shows no VAT (UStG § 19), unless something of it was issued with VAT.
+ *
+ * @returns 1 or 0, as a settlement keeps it
+ */
+export const isWithoutUst = (
+  { kleinunternehmer }: { kleinunternehmer: number },
+  steuern: readonly Pick<Steuer, "satz">[],
+): 0 | 1 => (kleinunternehmer === 1 && steuern.every(({ satz }) => satz === null) ? 1 : 0)
+
 /** Once per rate; what of it belongs to which account is cut so that the parts are the whole. */
-function reckonTax(positionen: readonly Position[], preise: "netto" | "brutto"): Steuer[] {
+function reckonTax(positionen: readonly Summed[], preise: "netto" | "brutto"): Steuer[] {
   const saetze = Map.groupBy(positionen, ({ satz }) => satz)
   return [...saetze]
     .toSorted(([a], [b]) => Number(b) - Number(a))
     .flatMap(([satz, withSatz]) => {
       let before = calculateSteuer(0, satz, preise)
       let sum = 0
-      return [...Map.groupBy(withSatz, ({ klasse }) => klasse)].map(([klasse, zeilen]) => {
+      // A taxed amount is none of § 19.
+      const konten = Map.groupBy(withSatz, ({ klasse, kleinunternehmer }) => `${klasse} ${kleinunternehmer}`)
+      return [...konten.values()].map((zeilen) => {
+        const { klasse, kleinunternehmer } = zeilen[0]!
         sum = zeilen.reduce((all, { summe_cent }) => all + summe_cent, sum)
         const upTo = calculateSteuer(sum, satz, preise)
         const part = {
           klasse,
           satz,
+          kleinunternehmer,
           netto_cent: upTo.netto_cent - before.netto_cent,
           ust_cent: upTo.ust_cent - before.ust_cent,
         }

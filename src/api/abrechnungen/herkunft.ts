@@ -2,7 +2,7 @@ import type { pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { type Share, assignSaetze } from "./saetze.ts"
-import { everyZeile, bewegung, type Regelung } from "./zeilen.ts"
+import { everyZeile, type Regelung, taxed } from "./zeilen.ts"
 
 /** Pieces that leave an account at one amount. */
 type Leaving = { menge: number; betrag_cent: number }
@@ -16,7 +16,11 @@ type Leaving = { menge: number; betrag_cent: number }
  */
 export function findHerkunft(
   tenant: TenantReader,
-  { zeitzone, kleinunternehmer }: Pick<Regelung, "zeitzone" | "kleinunternehmer">,
+  {
+    zeitzone,
+    kleinunternehmer,
+    ust_verfahren,
+  }: Pick<Regelung, "zeitzone" | "kleinunternehmer" | "ust_verfahren">,
   kunde_id: string,
   {
     id: was,
@@ -25,7 +29,6 @@ export function findHerkunft(
   }: Pick<Row<typeof pfandartikel>, "id" | "ust_klasse" | "steuersatz">,
   leaving: readonly Leaving[],
 ): Share[] {
-  const of = bewegung({ ust_verfahren: "laufend", kleinunternehmer })
   const history = tenant
     .all(everyZeile, { kunde_id })
     .filter(({ pfandartikel_id }) => pfandartikel_id === was)
@@ -42,7 +45,9 @@ export function findHerkunft(
     verlust: false,
     klasse,
     steuersatz: steuersatzOf({ klasse, steuersatz }, { kleinunternehmer }),
+    kleinunternehmer,
+    ust_verfahren,
   }))
-  const shares = assignSaetze([...history.map(of), ...added], zeitzone)
+  const shares = assignSaetze([...history.map(taxed), ...added], zeitzone)
   return added.flatMap(({ id }) => shares.get(id) ?? []).filter(({ verschoben }) => !verschoben)
 }

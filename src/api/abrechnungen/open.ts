@@ -14,7 +14,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
 import { type Unsettled, type Rechnung, calculateAbrechnung } from "./calculate.ts"
 import { ONE_TIME_FROM, assignSaetze, passOn } from "./saetze.ts"
-import { everyZeile, bewegung, type Regelung, wasOf, type Zeile } from "./zeilen.ts"
+import { everyZeile, type Regelung, settled, wasOf, type Zeile } from "./zeilen.ts"
 
 /**
  * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
@@ -26,7 +26,7 @@ const BUCHUNGEN_PER_DAY = 20_000
 
 const open = query<Zeile, { kunde_id: string; vor: string }>`
   SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
-    b.klasse, b.steuersatz, u.id AS umbewertung, 0 AS verlust
+    b.klasse, b.steuersatz, b.kleinunternehmer, b.ust_verfahren, u.id AS umbewertung, 0 AS verlust
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
   WHERE o.kunde_id = :kunde_id AND o.erfasst_am < :vor`
@@ -65,6 +65,10 @@ const older = queryFrom<{ n: number }, { kunde_id: string }>(
   (source) =>
     `SELECT 1 AS n FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${ONE_TIME_FROM}' LIMIT 1`,
 )
+
+/** Bookings of a customer from before the company changed its procedure or its being a small trader. */
+const unlike = query<{ n: number }, { kunde_id: string; nr: number }>`
+  SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.lfd_nr <= :nr LIMIT 1`
 
 const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
   SELECT s.wert_cent FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
@@ -106,10 +110,13 @@ export function draftAbrechnung(
   const unsettled = readOpen(tenant, kunde_id, vor)
   const ids = JSON.stringify([...new Set(unsettled.map(wasOf))])
   const named = new Map(tenant.all(names, { ids, kunde_id }).map((name) => [name.id, name]))
+  const nr = regelung.regelung_gewechselt_nr
   const isMixed =
-    tenant.first(older, { kunde_id }) || [...named.values()].some(({ gewechselt }) => gewechselt === 1)
+    tenant.first(older, { kunde_id }) ||
+    (nr > 0 && tenant.first(unlike, { kunde_id, nr })) ||
+    [...named.values()].some(({ gewechselt }) => gewechselt === 1)
   const history = isMixed ? tenant.all(everyZeile, { kunde_id }) : unsettled
-  const bewegungen = history.map(bewegung(regelung))
+  const bewegungen = history.map(settled)
   const shares = assignSaetze(bewegungen, regelung.zeitzone)
   if (isMixed) {
     const nach = regelung.abrechnung_nach_nr

@@ -70,13 +70,19 @@ export function perSatz(steuern: Abrechnung["steuern"]): Rechnung["steuern"] {
 }
 
 /** @returns why lines without a rate show no VAT; null where there is none */
-function reasonWithoutUst({ positionen, kleinunternehmer, ust_verfahren }: Abrechnung): string | null {
-  const without = new Set(positionen.filter(({ satz }) => satz === null).map(({ klasse }) => klasse))
-  if (without.size === 0) return null
+function reasonWithoutUst({ steuern, kleinunternehmer, ust_verfahren }: Abrechnung): string | null {
+  const without = steuern.filter(({ satz }) => satz === null)
+  if (without.length === 0) return null
   if (kleinunternehmer === 1)
     return "Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus."
-  return [...new Set([...without].map((klasse) => REASON[klasse](ust_verfahren)))].join(" ")
+  const reasons = without.map(({ klasse, kleinunternehmer: before }) =>
+    before === 1 && klasse !== "kaution" ? FROM_BEFORE : REASON[klasse](ust_verfahren),
+  )
+  return [...new Set(reasons)].join(" ")
 }
+
+const FROM_BEFORE =
+  "Pfand aus der Zeit als Kleinunternehmer (§ 19 UStG): darauf ist keine Umsatzsteuer berechnet."
 
 const pfand = (): string => "Pfand, auf das keine Umsatzsteuer berechnet wird."
 

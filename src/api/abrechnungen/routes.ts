@@ -9,6 +9,7 @@ import { created } from "../frame/reply.ts"
 import { read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { composeAbrechnung } from "./beleg.ts"
+import { isWithoutUst } from "./calculate.ts"
 import { formOf } from "./form.ts"
 import { previewLauf } from "./lauf.ts"
 import { listAbrechnungen } from "./list.ts"
@@ -91,7 +92,7 @@ export const abrechnungenRoutes: Route[] = [
       },
     },
     ({ tenant, query: { kunde_id, bis } }) => {
-      const { abrechnung_ist, kleinunternehmer } = tenant.get(tenants, tenant.id)
+      const { abrechnung_ist, ...firma } = tenant.get(tenants, tenant.id)
       const { buchungen, steuern, ...entwurf } = previewAbrechnung(tenant, kunde_id, bis)
       const { art } = tenant.get(kunden, kunde_id)
       return {
@@ -102,7 +103,7 @@ export const abrechnungenRoutes: Route[] = [
         ende_cent: entwurf.anfang_cent + entwurf.summe_cent,
         ...amountsOf({ abrechnung_ist, ...entwurf }),
         abrechnung_ist,
-        form: formOf({ abrechnung_ist, kleinunternehmer, art, steuern }),
+        form: formOf({ abrechnung_ist, kleinunternehmer: isWithoutUst(firma, steuern), art, steuern }),
         hindernis: findMissing(tenant, kunde_id),
         steuern: steuern.map(withBrutto),
       }

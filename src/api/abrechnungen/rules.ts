@@ -22,7 +22,7 @@ import { freezeKopf } from "./kopf.ts"
 import type { NewAbrechnung } from "./model.ts"
 import { draftAbrechnung, type Draft } from "./open.ts"
 import { requireDetails } from "./pflicht.ts"
-import type { Position, Steuer } from "./calculate.ts"
+import { isWithoutUst, type Position, type Steuer } from "./calculate.ts"
 import { type Abrechnung, type Abrechnungszeile, getAbrechnung } from "./read.ts"
 
 /** The person who makes a settlement; its `id` is kept with it. */
@@ -155,8 +155,9 @@ type New = {
 
 function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New): Abrechnungszeile {
   const { id, kunde_id, bis, lieferung_id, draft } = added
-  const { preise, ust_verfahren, kleinunternehmer, abrechnung_ist, zeitzone } = tenant.get(tenants, tenant.id)
+  const { preise, ust_verfahren, abrechnung_ist, zeitzone, ...firma } = tenant.get(tenants, tenant.id)
   const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
+  const kleinunternehmer = isWithoutUst(firma, steuern)
   const stand = tenant.first(lastStand, { kunde_id })
   const oldest = buchungen.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
   const kopf = {

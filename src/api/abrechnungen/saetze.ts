@@ -1,4 +1,4 @@
-import type { abrechnungsklassen } from "../../db/schema/values.ts"
+import type { abrechnungsklassen, ustVerfahren } from "../../db/schema/values.ts"
 import { byMoment, countLots, takeOldest } from "../../lib/fifo.ts"
 import { dayIn } from "../../lib/format.ts"
 import { lastSatzChange, satzAm, type Steuersatz } from "../../lib/steuer.ts"
@@ -6,6 +6,7 @@ import { addDays } from "../../lib/day.ts"
 
 /** The account of the bookkeeping for a movement, which decides whether VAT is reckoned on it. */
 export type Klasse = (typeof abrechnungsklassen)[number]
+export type Verfahren = (typeof ustVerfahren)[number]
 
 /** A booking with what its tax depends on. */
 export type Bewegung = {
@@ -24,10 +25,18 @@ export type Bewegung = {
   verlust: boolean
   klasse: Klasse
   steuersatz: Steuersatz
+  /** 1: UStG § 19. */
+  kleinunternehmer: number
+  ust_verfahren: Verfahren
 }
 
-/** Class and rate of a piece when it went out. */
-export type Herkunft = { klasse: Klasse; satz: number | null }
+/** Tax of a piece when it went out. */
+export type Herkunft = {
+  klasse: Klasse
+  satz: number | null
+  kleinunternehmer: number
+  ust_verfahren: Verfahren
+}
 
 /**
  * Pieces (signed) of one amount, class and rate in a booking. A booking may also change with which rates earlier
@@ -41,17 +50,19 @@ export type Share = Herkunft & { stueck: number; betrag_cent: number; verschoben
  */
 export const ONE_TIME_FROM = addDays(lastSatzChange, 1)
 
-function herkunftOf({ erfasst_am, klasse, steuersatz }: Bewegung, zeitzone: string): Herkunft {
+function herkunftOf(bewegung: Bewegung, zeitzone: string): Herkunft {
+  const { erfasst_am, klasse, steuersatz, kleinunternehmer, ust_verfahren } = bewegung
   const day = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : dayIn(erfasst_am, zeitzone)
-  return { klasse, satz: satzAm(day, steuersatz) }
+  return { klasse, satz: satzAm(day, steuersatz), kleinunternehmer, ust_verfahren }
 }
 
 type Movement = Bewegung & { own: Herkunft }
 
 /**
- * Class and rate of each booking. Issued pieces have those of their day. Returned pieces have those with which they had
- * been issued: first in, first out, by the time of the event, not of its entry. Pieces returned beyond that have those
- * of their own day; revalued pieces keep theirs.
+ * Tax of each booking. Issued pieces have that of their day. Returned pieces have that with which pieces of their amount
+ * had been issued: first in, first out, by the time of the event, not of its entry. Pieces returned beyond that have that
+ * of their own day, and the next ones issued at their amount have it, too: what was refunded is what is charged again.
+ * Revalued pieces keep theirs.
  *
  * A Storno or a late entry can change which pieces came back before. The shares of a booking are therefore the sums per
  * rate with it, less the sums without it. They never change afterwards, and cancel out with those of a Storno.
@@ -59,7 +70,7 @@ type Movement = Bewegung & { own: Herkunft }
  * Pieces that are lost come back no more, and have no shares: their tax stays what it was.
  *
  * @param bewegungen of one customer, in the order of the ledger: all of them where some are older than
- *   ONE_TIME_FROM, or of another class or kind of rate than others of their article; else any
+ *   ONE_TIME_FROM, or taxed otherwise than others of their article; else any
  * @returns the shares of each booking by its id
  */
 export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string): Map<string, Share[]> {
@@ -105,7 +116,10 @@ export function passOn(
   }
 }
 
-const isSame = (a: Herkunft, b: Herkunft | undefined): boolean => a.klasse === b?.klasse && a.satz === b.satz
+const isSame = (a: Herkunft, b: Herkunft | undefined): boolean => b !== undefined && taxKey(a) === taxKey(b)
+
+const taxKey = ({ klasse, satz, kleinunternehmer, ust_verfahren }: Herkunft): string =>
+  `${klasse} ${satz} ${kleinunternehmer} ${ust_verfahren}`
 
 const ownShares = ({ own, stueck, betrag_cent, verlust }: Movement): Share[] =>
   verlust ? [] : [{ ...own, stueck, betrag_cent, verschoben: false }]
@@ -140,7 +154,7 @@ class Account {
   }
 }
 
-const keyOf = ({ klasse, satz, betrag_cent }: Share): string => `${klasse} ${satz} ${betrag_cent}`
+const keyOf = (share: Share): string => `${taxKey(share)} ${share.betrag_cent}`
 
 /** @returns the change of the sums, less a booking's own shares */
 function moved(before: Run["sums"], after: Run["sums"], own: readonly Share[]): Share[] {
@@ -166,55 +180,48 @@ class Sums extends Map<string, Share> {
 
 type Part = Herkunft & { menge: number }
 
+/** Pieces of one amount, the oldest first: those that are out, and those that came back beyond them. */
+type Lots = { out: Part[]; beyond: Part[] }
+
 /** One way through the bookings of an account, in the order in which they happened. */
 class Run {
   readonly sums = new Sums()
-  readonly #lots: Part[] = []
-  /** Pieces returned beyond those that were out. The next ones issued make up for them and cannot come back. */
-  #beyond = 0
-  /** Pieces that were revalued, away and back, in the Vorgang that is being read. */
-  #revalued = { by: "", minus: 0, plus: 0 }
+  readonly #byBetrag = new Map<number, Lots>()
+  /** Pieces that the Vorgang being read has revalued, and that are not back at their new amount yet. */
+  #revalued: { by: string; parts: Part[] } = { by: "", parts: [] }
 
   step(movement: Movement): Share[] {
-    const { stueck, betrag_cent, own, umbewertung } = movement
-    const parts = this.#move(own, stueck, umbewertung)
-    if (movement.verlust) return []
-    const known = countLots(parts)
-    if (known < Math.abs(stueck)) parts.push({ ...own, menge: Math.abs(stueck) - known })
+    const { stueck, betrag_cent, verlust } = movement
+    const lots = this.#byBetrag.getOrInsertComputed(betrag_cent, () => ({ out: [], beyond: [] }))
+    const parts = stueck > 0 ? this.#goOut(lots, movement) : this.#comeBack(lots, movement)
+    if (verlust) return []
     const shares = new Sums()
-    for (const { klasse, satz, menge } of parts)
-      shares.add({ klasse, satz, stueck: Math.sign(stueck) * menge, betrag_cent, verschoben: false }, 1)
+    for (const { menge, ...herkunft } of parts)
+      shares.add({ ...herkunft, stueck: Math.sign(stueck) * menge, betrag_cent, verschoben: false }, 1)
     for (const share of shares.values()) this.sums.add(share, 1)
     return [...shares.values()]
   }
 
-  /** @returns the pieces that have class and rate from before */
-  #move(own: Herkunft, stueck: number, umbewertung: string | null): Part[] {
-    if (umbewertung !== null) return this.#revalue(umbewertung, stueck)
-    if (stueck < 0) return this.#comeBack(-stueck)
-    this.#goOut(own, stueck)
-    return []
+  #goOut(lots: Lots, { own, stueck, umbewertung }: Movement): Part[] {
+    const isBack = umbewertung !== null && this.#revalued.by === umbewertung
+    const known = takeOldest(isBack ? this.#revalued.parts : lots.beyond, stueck)
+    const rest = { ...own, menge: stueck - countLots(known) }
+    // As old as they were.
+    if (isBack) lots.out.unshift(...known)
+    if (rest.menge === 0) return known
+    lots.out.push(rest)
+    return [...known, rest]
   }
 
-  #goOut(own: Herkunft, stueck: number): void {
-    const menge = Math.max(0, stueck - this.#beyond)
-    this.#beyond = Math.max(0, this.#beyond - stueck)
-    if (menge > 0) this.#lots.push({ ...own, menge })
-  }
-
-  #comeBack(menge: number): Part[] {
-    const taken = takeOldest(this.#lots, menge)
-    this.#beyond += menge - countLots(taken)
-    return taken
-  }
-
-  /** Looks at the oldest pieces without taking them, once for their old value and once for their new one. */
-  #revalue(by: string, stueck: number): Part[] {
-    if (this.#revalued.by !== by) this.#revalued = { by, minus: 0, plus: 0 }
-    const way = stueck > 0 ? "plus" : "minus"
-    const copy = [...this.#lots]
-    takeOldest(copy, this.#revalued[way])
-    this.#revalued[way] += Math.abs(stueck)
-    return takeOldest(copy, Math.abs(stueck))
+  #comeBack(lots: Lots, { own, stueck, umbewertung }: Movement): Part[] {
+    const taken = takeOldest(lots.out, -stueck)
+    const rest = { ...own, menge: -stueck - countLots(taken) }
+    if (umbewertung !== null) {
+      if (this.#revalued.by !== umbewertung) this.#revalued = { by: umbewertung, parts: [] }
+      this.#revalued.parts.push(...taken)
+    }
+    if (rest.menge === 0) return taken
+    lots.beyond.push(rest)
+    return [...taken, rest]
   }
 }

@@ -1,15 +1,17 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandverluste, tenants } from "../../db/schema.ts"
 import type { Row } from "../../db/tenant-db.ts"
-import { settledSteuersatz, type Steuersatz } from "../../lib/steuer.ts"
+import { settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
 import { type Unsettled, piecesOf } from "./calculate.ts"
-import type { Bewegung, Klasse } from "./saetze.ts"
+import type { Bewegung, Klasse, Verfahren } from "./saetze.ts"
 
 /** A booking as it is stored. */
 export type Zeile = Omit<Unsettled, "nummer" | "bezeichnung" | "einheit"> & {
   lfd_nr: number
   klasse: Klasse
   steuersatz: Steuersatz
+  kleinunternehmer: number
+  ust_verfahren: Verfahren
   /** The Vorgang that revalues pieces, where this booking belongs to one. */
   umbewertung: string | null
   verlust: 0 | 1
@@ -18,7 +20,7 @@ export type Zeile = Omit<Unsettled, "nummer" | "bezeichnung" | "einheit"> & {
 /** Bookings in the order of the ledger. */
 export const everyZeile = query<Zeile, { kunde_id: string }>`
   SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
-    b.klasse, b.steuersatz, u.id AS umbewertung, v.id IS NOT NULL AS verlust
+    b.klasse, b.steuersatz, b.kleinunternehmer, b.ust_verfahren, u.id AS umbewertung, v.id IS NOT NULL AS verlust
   FROM ${pfandbuchungen} b
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
   LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id
@@ -27,24 +29,34 @@ export const everyZeile = query<Zeile, { kunde_id: string }>`
 /** A company's settings for its settlements. */
 export type Regelung = Pick<
   Row<typeof tenants>,
-  "preise" | "ust_verfahren" | "kleinunternehmer" | "zeitzone" | "abrechnung_nach_nr"
+  | "preise"
+  | "ust_verfahren"
+  | "kleinunternehmer"
+  | "zeitzone"
+  | "abrechnung_nach_nr"
+  | "regelung_gewechselt_nr"
 >
 
 export const wasOf = ({ pfandartikel_id, geraet_id }: Zeile): string => pfandartikel_id ?? geraet_id ?? ""
 
-/** @returns the reading of a stored booking by a company's settings */
-export const bewegung =
-  (regelung: Pick<Regelung, "ust_verfahren" | "kleinunternehmer">) =>
-  (zeile: Zeile): Bewegung => ({
-    id: zeile.id,
-    lfd_nr: zeile.lfd_nr,
-    was: wasOf(zeile),
-    stueck: piecesOf(zeile),
-    betrag_cent: zeile.betrag_cent,
-    erfasst_am: zeile.erfasst_am,
-    storno_von: zeile.storno_von,
-    umbewertung: zeile.umbewertung,
-    verlust: zeile.verlust === 1,
-    klasse: zeile.klasse,
-    steuersatz: settledSteuersatz(zeile, regelung),
-  })
+/** @returns a stored booking with the tax of a settlement, by what was frozen with it */
+export const settled = (zeile: Zeile): Bewegung => toBewegung(zeile, settledSteuersatz(zeile, zeile))
+
+/** @returns a stored booking with the tax that is due on it in the end, whether at once or with the year's balance */
+export const taxed = (zeile: Zeile): Bewegung => toBewegung(zeile, steuersatzOf(zeile, zeile))
+
+const toBewegung = (zeile: Zeile, steuersatz: Steuersatz): Bewegung => ({
+  id: zeile.id,
+  lfd_nr: zeile.lfd_nr,
+  was: wasOf(zeile),
+  stueck: piecesOf(zeile),
+  betrag_cent: zeile.betrag_cent,
+  erfasst_am: zeile.erfasst_am,
+  storno_von: zeile.storno_von,
+  umbewertung: zeile.umbewertung,
+  verlust: zeile.verlust === 1,
+  klasse: zeile.klasse,
+  steuersatz,
+  kleinunternehmer: zeile.kleinunternehmer,
+  ust_verfahren: zeile.ust_verfahren,
+})

@@ -27,10 +27,10 @@ export function* listObstacles(
   if (einstellungen.mandant === null) yield general("In den DATEV-Einstellungen fehlt die Mandantennummer")
   for (const { meldung } of listLongKonten(einstellungen)) yield general(meldung)
   const betraege = posten.flatMap((one) => {
-    const { kleinunternehmer, steuern } = one
+    const { steuern } = one
     return steuern
       .filter((steuer) => isBooked(one, steuer))
-      .map(({ klasse, satz }) => ({ klasse, satz, kleinunternehmer }))
+      .map(({ klasse, satz, kleinunternehmer }) => ({ klasse, satz, kleinunternehmer }))
   })
   yield* listKontenfehler(einstellungen, betraege).map(general)
   for (const one of posten) {

@@ -22,7 +22,7 @@ type Zeile = Pick<
 type Steuer = Pick<
   Row<typeof abrechnungssteuern>,
   "abrechnung_id" | "klasse" | "satz" | "netto_cent" | "ust_cent"
->
+> & { kleinunternehmer: number }
 
 type After = { bis: string; datum: string; id: string; limit: number }
 
@@ -34,8 +34,10 @@ const inMonth = query<Zeile, After>`
   WHERE (a.datum, a.id) > (:datum, :id) AND a.datum <= :bis ORDER BY a.datum, a.id LIMIT :limit`
 
 const steuernOf = query<Steuer, { ids: string }>`
-  SELECT s.abrechnung_id, s.klasse, s.satz, s.netto_cent, s.ust_cent
-  FROM json_each(:ids) j CROSS JOIN ${abrechnungssteuern} s ON s.abrechnung_id = j.value
+  SELECT s.abrechnung_id, s.klasse, s.satz, coalesce(s.kleinunternehmer, a.kleinunternehmer) AS kleinunternehmer,
+    s.netto_cent, s.ust_cent
+  FROM json_each(:ids) j CROSS JOIN ${abrechnungen} a ON a.id = j.value
+  CROSS JOIN ${abrechnungssteuern} s ON s.abrechnung_id = a.id
   ORDER BY s.abrechnung_id, s.position`
 
 /** Settlements that are read at once: others' requests go between. */

@@ -61,9 +61,9 @@ export function* prepare(
 
 /** Lines of a settlement, one for each account; those of zero are left out. */
 function buchungenOf(einstellungen: Einstellungen, posten: Posten): Datevbuchung[] {
-  const { steuern, debitor = 0, nummer, art, datum, bis, name, kleinunternehmer } = posten
+  const { steuern, debitor = 0, nummer, art, datum, bis, name } = posten
   return steuern.flatMap((steuer) => {
-    const { klasse, satz, netto_cent, ust_cent } = steuer
+    const { klasse, satz, kleinunternehmer, netto_cent, ust_cent } = steuer
     const umsatz_cent = netto_cent + ust_cent
     if (umsatz_cent === 0 || !isBooked(posten, steuer)) return []
     const { konto, bu_schluessel } = kontoOf(einstellungen, { klasse, satz, kleinunternehmer })

@@ -221,6 +221,8 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   plz: "Postleitzahl",
   position: "Reihenfolge",
   preise: "netto oder brutto",
+  regelung_gewechselt_nr: "Letzte Buchung, bevor Kleinunternehmer oder Verfahren wechselte",
+  regelung_nach_nr: "Bis zu dieser Buchung umfasst der Hash Kleinunternehmer und Verfahren nicht",
   profil: "Wonach eine elektronische Rechnung gebaut ist",
   rechnung_email: "E-Mail auf Rechnungen",
   rechnung_kontakt: "Ansprechpartner auf Rechnungen",

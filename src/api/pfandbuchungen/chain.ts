@@ -1,5 +1,5 @@
 import type { pfandbuchungen } from "../../db/schema.ts"
-import type { abrechnungsklassen, preisarten, steuersaetze } from "../../db/schema/values.ts"
+import type { abrechnungsklassen, preisarten, steuersaetze, ustVerfahren } from "../../db/schema/values.ts"
 import type { Row } from "../../db/tenant-db.ts"
 
 /** Facts that decide the tax of a booking, as article, device and company had them when it was booked. */
@@ -7,6 +7,9 @@ type Steuer = {
   klasse: (typeof abrechnungsklassen)[number]
   steuersatz: (typeof steuersaetze)[number]
   preise: (typeof preisarten)[number]
+  /** 1: UStG § 19. */
+  kleinunternehmer: number
+  ust_verfahren: (typeof ustVerfahren)[number]
 }
 
 export type Buchung = Row<typeof pfandbuchungen> & Steuer
@@ -14,19 +17,26 @@ export type Buchung = Row<typeof pfandbuchungen> & Steuer
 /** The hash that a tenant's first booking is chained to. */
 export const START = "0".repeat(64)
 
+/** Last numbers of a company whose hashes say nothing of the class and rate, and of § 19 and the procedure. */
+type Limits = { steuer_nach_nr: number; regelung_nach_nr: number }
+
+/** @returns which fields the hash of a booking covers: 1 no tax, 2 class, rate and prices, 3 also § 19 and the procedure */
+export const hashForm = (lfd_nr: number, { steuer_nach_nr, regelung_nach_nr }: Limits): 1 | 2 | 3 =>
+  lfd_nr <= steuer_nach_nr ? 1 : lfd_nr <= regelung_nach_nr ? 2 : 3
+
 /**
  * The hash of a booking: over all its stored fields and the previous booking's hash. Changing a row would
  * mean changing all later ones. The company knows which of its bookings were made before the fields of the tax were
  * part of it: none of either kind proves as one of the other, as no two lists of other lengths are the same text.
  *
  * @param previous the hash of the booking before it in the same tenant, or START
- * @param steuer_nach_nr up to this number without the fields of the tax
+ * @param form see `hashForm`
  * @returns SHA-256 in hexadecimal
  */
 export function kettenHash(
   previous: string,
   b: Omit<Buchung, "hash" | "erstellt_am" | "aktualisiert_am" | "version">,
-  steuer_nach_nr = 0,
+  form: 1 | 2 | 3 = 3,
 ): string {
   // An array, as its order is fixed: the hash of a row must still be the same in ten years.
   const content = [
@@ -48,7 +58,8 @@ export function kettenHash(
     b.gebucht_von,
     b.erfasst_am,
     b.gebucht_am,
-    ...(b.lfd_nr > steuer_nach_nr ? [b.klasse, b.steuersatz, b.preise] : []),
+    ...(form >= 2 ? [b.klasse, b.steuersatz, b.preise] : []),
+    ...(form >= 3 ? [b.kleinunternehmer, b.ust_verfahren] : []),
   ]
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(content)).digest("hex")
 }

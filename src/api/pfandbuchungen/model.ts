@@ -1,5 +1,11 @@
 import { Type } from "@sinclair/typebox"
-import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze } from "../../db/schema/values.ts"
+import {
+  abrechnungsklassen,
+  buchungsarten,
+  preisarten,
+  steuersaetze,
+  ustVerfahren,
+} from "../../db/schema/values.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandkontoReply } from "../pfandsalden/konto-model.ts"
@@ -29,6 +35,8 @@ export const BuchungReply = Reply("Buchung", {
   klasse: OneOf(abrechnungsklassen, { description: "Wie es besteuert wird, beim Buchen festgehalten" }),
   steuersatz: OneOf(steuersaetze),
   preise: OneOf(preisarten),
+  kleinunternehmer: Type.Integer({ description: "1: ohne Ausweis von Umsatzsteuer (§ 19 UStG)" }),
+  ust_verfahren: OneOf(ustVerfahren),
   hash: Type.String({ description: "SHA-256 über die Buchung und den Hash der vorigen" }),
 })
 

@@ -140,7 +140,12 @@ export function reverseBuchungen(
       menge: buchung.menge,
       betrag_cent: buchung.betrag_cent,
       storno_von: buchung.id,
-      steuer: { klasse: buchung.klasse, steuersatz: buchung.steuersatz },
+      steuer: {
+        klasse: buchung.klasse,
+        steuersatz: buchung.steuersatz,
+        kleinunternehmer: buchung.kleinunternehmer,
+        ust_verfahren: buchung.ust_verfahren,
+      },
     })),
   })
 }

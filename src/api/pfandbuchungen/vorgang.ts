@@ -79,7 +79,8 @@ type NewBuchung = Parameters<typeof kettenHash>[1] & { hash: string }
 
 /** @returns makes the next booking of the ledger, numbered and chained, which is to be stored in this order */
 function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeile) => NewBuchung {
-  const { preise } = tenant.get(tenants, tenant.id)
+  const { preise, kleinunternehmer, ust_verfahren } = tenant.get(tenants, tenant.id)
+  const firma = { kleinunternehmer, ust_verfahren }
   const gebucht_am = tenant.now()
   let { lfd_nr, hash } = lastBuchung(tenant)
   return (zeile) => {
@@ -101,8 +102,9 @@ function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeil
       gebucht_von: actor.id,
       erfasst_am: vorgang.erfasst_am,
       gebucht_am,
-      ...zeile.steuer,
       preise,
+      ...firma,
+      ...zeile.steuer,
     }
     hash = kettenHash(hash, buchung)
     return { ...buchung, hash }

@@ -5,8 +5,10 @@ import { conflict, invalid } from "../../lib/refusal.ts"
 import { Erstattung } from "./erstattung.ts"
 import type { Buchung } from "./chain.ts"
 
-/** Frozen with a booking, beside the company's kind of prices. */
+/** Frozen with a booking, beside what the company chose. */
 type Steuerart = Pick<Buchung, "klasse" | "steuersatz">
+/** A Storno has that of the booking which it cancels. */
+type Regelung = Pick<Buchung, "kleinunternehmer" | "ust_verfahren">
 
 /** One position of a Vorgang: an article or a device. */
 export type Posten = {
@@ -18,7 +20,7 @@ export type Posten = {
   betrag_cent?: number
   storno_von?: string
   /** The tax of the cancelled booking, for a Storno. */
-  steuer?: Steuerart
+  steuer?: Steuerart & Regelung
   /** Status of a device after its return. */
   nach_status?: "lager" | "wartung"
   notiz?: string
@@ -36,11 +38,12 @@ export type Counted = {
 export const LONGEST_VORGANG = 500
 
 /** A position as it will be stored: a single article or a device, with its amount per piece. */
-export type Zeile = Posten & {
+export type Zeile = Omit<Posten, "steuer"> & {
   betrag_cent: number
   /** The deposit of today: what comes back of an article is refunded at what was paid for it (erstattung.ts). */
   ist_heutiger?: boolean
-  steuer: Steuerart
+  /** With the company's choices, only where a Storno takes them over. */
+  steuer: Steuerart & Partial<Regelung>
 }
 
 type Part = { pfandartikel_id: string; menge: number; pfand_cent: number } & Steuerart

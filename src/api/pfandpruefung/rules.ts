@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { START, type Buchung, kettenHash } from "../pfandbuchungen/chain.ts"
+import { START, type Buchung, hashForm, kettenHash } from "../pfandbuchungen/chain.ts"
 import { checkAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import { checkLager } from "./lager.ts"
 import type { Faults, Hinweise, Pruefung } from "./model.ts"
@@ -57,7 +57,7 @@ function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
 
 /** @returns the last booking; holds what is kept of all bookings together against them, too */
 function* checkKette(tenant: TenantDb, faults: Faults): Generator<undefined, { nr: number; hash: string }> {
-  const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
+  const limits = tenant.get(tenants, tenant.id)
   let previous = START
   let nr = 0
   const sums = new Sums()
@@ -67,7 +67,7 @@ function* checkKette(tenant: TenantDb, faults: Faults): Generator<undefined, { n
     for (const buchung of part) {
       if (buchung.lfd_nr !== nr + 1)
         faults.push({ art: "kette", msg: `Vor Buchung ${buchung.lfd_nr} fehlt eine` })
-      if (buchung.hash !== kettenHash(previous, buchung, steuer_nach_nr)) {
+      if (buchung.hash !== kettenHash(previous, buchung, hashForm(buchung.lfd_nr, limits))) {
         faults.push({ art: "kette", msg: `Buchung ${buchung.lfd_nr} wurde nachträglich verändert` })
       }
       sums.add(buchung)

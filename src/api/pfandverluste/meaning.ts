@@ -1,10 +1,10 @@
-import type { Row } from "../../db/tenant-db.ts"
-import type { tenants } from "../../db/schema.ts"
+import type { Herkunft } from "../abrechnungen/saetze.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { Preview } from "./model.ts"
 
-type Regelung = Pick<Row<typeof tenants>, "ust_verfahren" | "kleinunternehmer">
-type Saetze = Preview["saetze"]
+/** Lost pieces that had gone out with the same tax. */
+export type Satz = Preview["saetze"][number] & Herkunft
+type Saetze = readonly Satz[]
 
 /**
  * Tax of deposits that are kept. The deposit was consideration when the pieces went out: what goods are packed in
@@ -17,21 +17,22 @@ type Saetze = Preview["saetze"]
  * @param isOpen some of what went out is not settled yet
  * @returns what is booked and what it means, for the person who books it
  */
-export function inWords(regelung: Regelung, menge: number, saetze: Saetze, isOpen: boolean): string {
+export function inWords(menge: number, saetze: Saetze, isOpen: boolean): string {
   const total = saetze.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
   const pieces = menge === 1 ? "1 Stück verlässt" : `${formatQuantity(menge)} Stück verlassen`
   if (total === 0)
     return `${pieces} das Konto des Kunden. Pfand war keines darauf: Was die Firma dafür verlangt, ist in der Regel Schadensersatz ohne Umsatzsteuer und wird nicht hier gebucht.`
   const rest = isOpen ? " Was noch nicht abgerechnet ist, berechnet die nächste Abrechnung wie sonst." : ""
-  return `${pieces} das Konto des Kunden, ${formatEuro(total)} Pfand behält die Firma. ${steuer(regelung, saetze)}${rest}`
+  return `${pieces} das Konto des Kunden, ${formatEuro(total)} Pfand behält die Firma. ${steuer(saetze)}${rest}`
 }
 
-function steuer({ ust_verfahren, kleinunternehmer }: Regelung, saetze: Saetze): string {
-  if (kleinunternehmer === 1) return "Umsatzsteuer fällt nicht an (UStG § 19)."
+function steuer(saetze: Saetze): string {
+  if (saetze.every(({ kleinunternehmer }) => kleinunternehmer === 1))
+    return "Umsatzsteuer fällt nicht an (UStG § 19)."
   const besteuert = saetze.filter(({ satz }) => satz !== null)
   if (besteuert.length === 0) return "Umsatzsteuer fällt darauf nicht an."
   const imAusgleich = besteuert.filter(
-    ({ klasse }) => klasse === "warenumschliessung" && ust_verfahren === "jahresausgleich",
+    ({ klasse, ust_verfahren }) => klasse === "warenumschliessung" && ust_verfahren === "jahresausgleich",
   )
   const atOnce = besteuert.filter((one) => !imAusgleich.includes(one))
   return [

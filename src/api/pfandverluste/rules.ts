@@ -14,7 +14,7 @@ import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import { type Paid, paidFor } from "../pfandlots/lots.ts"
 import { claimRequest } from "../shared/once.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { inWords } from "./meaning.ts"
+import { inWords, type Satz } from "./meaning.ts"
 import type { NewVerlust, VerlustQuery, Preview } from "./model.ts"
 
 type Verlust = Static<typeof VerlustQuery>
@@ -55,17 +55,18 @@ export function previewVerlust(tenant: TenantReader, verlust: Verlust): Preview 
   const artikel = getSingle(tenant, pfandartikel_id)
   const teile = takeLost(tenant, verlust)
   const regelung = tenant.get(tenants, tenant.id)
-  const sums = new Map<string, Preview["saetze"][number]>()
-  for (const one of findHerkunft(tenant, regelung, kunde_id, artikel, teile)) {
-    const key = `${one.klasse} ${one.satz}`
-    const { klasse, satz, menge: before, summe_cent } = sums.get(key) ?? { ...one, menge: 0, summe_cent: 0 }
-    const sum = { menge: before - one.stueck, summe_cent: summe_cent - one.stueck * one.betrag_cent }
-    sums.set(key, { klasse, satz, ...sum })
+  const sums = new Map<string, Satz>()
+  for (const { stueck, betrag_cent, ...one } of findHerkunft(tenant, regelung, kunde_id, artikel, teile)) {
+    const { klasse, satz, kleinunternehmer, ust_verfahren } = one
+    const key = `${klasse} ${satz} ${kleinunternehmer} ${ust_verfahren}`
+    const before = sums.get(key) ?? { klasse, satz, kleinunternehmer, ust_verfahren, menge: 0, summe_cent: 0 }
+    const summe_cent = before.summe_cent - stueck * betrag_cent
+    sums.set(key, { ...before, menge: before.menge - stueck, summe_cent })
   }
   const saetze = [...sums.values()]
   const summe_cent = -worth(teile)
   const isOpen = tenant.first(open, { kunde_id, pfandartikel_id }) !== undefined
-  return { summe_cent: summe_cent || 0, teile, saetze, bedeutung: inWords(regelung, menge, saetze, isOpen) }
+  return { summe_cent: summe_cent || 0, teile, saetze, bedeutung: inWords(menge, saetze, isOpen) }
 }
 
 /**

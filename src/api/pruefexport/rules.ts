@@ -23,7 +23,7 @@ import { positionenOf, steuernOf } from "../abrechnungen/read.ts"
 import { readFile } from "../belege/ablage.ts"
 import { getFirma, bookedUntil } from "../belege/kopf.ts"
 import { everyRow, pagesById } from "../export/every-row.ts"
-import { START, type Buchung } from "../pfandbuchungen/chain.ts"
+import { START, type Buchung, hashForm } from "../pfandbuchungen/chain.ts"
 import { ROWS_AT_ONCE } from "../shared/page.ts"
 import { instants, localTime } from "../shared/time.ts"
 
@@ -115,13 +115,13 @@ export function exportForAuditor(tenant: TenantReader, period: Period): Generato
 
 /** Bookings stand in the order of their making: those of a period are one piece of the chain. */
 function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zeile[]> {
-  const { steuer_nach_nr } = tenant.get(tenants, tenant.id)
+  const limits = tenant.get(tenants, tenant.id)
   let { lfd_nr: nr, hash: previous } = tenant.first(lastBefore, { seit }) ?? { lfd_nr: 0, hash: START }
   for (;;) {
     const page = tenant.all(buchungenAfter, { nr, limit: ROWS_AT_ONCE })
     const rows = page.filter(({ gebucht_am }) => gebucht_am < vor)
     yield rows.map((buchung) => {
-      const hash_form = buchung.lfd_nr > steuer_nach_nr ? 2 : 1
+      const hash_form = hashForm(buchung.lfd_nr, limits)
       const row = { ...buchung, hash_form, hash_davor: previous }
       previous = buchung.hash
       return row

@@ -108,6 +108,8 @@ export const abrechnungssteuern = sqliteTable("abrechnungssteuern", {
   position: integer().notNull(),
   klasse: text({ enum: abrechnungsklassen }).notNull(),
   satz: integer(),
+  /** 1: issued under UStG § 19. NULL: as the settlement says, made by an earlier version. */
+  kleinunternehmer: integer(),
   netto_cent: integer().notNull(),
   ust_cent: integer().notNull(),
   ...stamps,

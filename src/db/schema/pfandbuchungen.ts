@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze } from "./values.ts"
+import { abrechnungsklassen, buchungsarten, preisarten, steuersaetze, ustVerfahren } from "./values.ts"
 import { ids, stamps } from "./columns.ts"
 
 /** The ledger: append-only, numbered without gaps, chained by hashes. Triggers enforce that. */
@@ -28,5 +28,8 @@ export const pfandbuchungen = sqliteTable("pfandbuchungen", {
   klasse: text({ enum: abrechnungsklassen }),
   steuersatz: text({ enum: steuersaetze }),
   preise: text({ enum: preisarten }),
+  /** 1: UStG § 19 applied. */
+  kleinunternehmer: integer(),
+  ust_verfahren: text({ enum: ustVerfahren }),
   ...stamps,
 })

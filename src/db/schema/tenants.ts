@@ -14,5 +14,9 @@ export const tenants = sqliteTable("tenants", {
   abrechnung_nach_nr: integer().notNull().default(0),
   /** Bookings up to this `lfd_nr` have a hash that does not cover the tax fields. */
   steuer_nach_nr: integer().notNull().default(0),
+  /** Bookings up to this `lfd_nr` have a hash that does not cover `kleinunternehmer` and `ust_verfahren`. */
+  regelung_nach_nr: integer().notNull().default(0),
+  /** Last `lfd_nr` before `kleinunternehmer` or `ust_verfahren` changed; 0 if neither ever did. A trigger sets it. */
+  regelung_gewechselt_nr: integer().notNull().default(0),
   ...stamps,
 })

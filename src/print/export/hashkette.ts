@@ -11,11 +11,15 @@ Hash der Buchung davor ("hash_davor"). Wer eine Buchung nachträglich änderte, 
      hash_davor, tenant_id, lfd_nr, id, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art, menge,
      betrag_cent, summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am
 
-   und wo hash_form 2 ist, danach noch
+   wo hash_form 2 oder 3 ist, danach noch
 
      klasse, steuersatz, preise
 
-   lfd_nr, menge, betrag_cent und summe_cent sind Zahlen, alles andere ist Text. Ein leeres Feld ist null.
+   und wo hash_form 3 ist, danach noch
+
+     kleinunternehmer, ust_verfahren
+
+   lfd_nr, menge, betrag_cent, summe_cent und kleinunternehmer sind Zahlen, alles andere ist Text. Ein leeres Feld ist null.
    Zeichen außerhalb von ASCII stehen als sie selbst, nicht als \\u-Folge. In "grund" steht in der Datei \\n und \\r
    für einen Zeilenumbruch und \\\\ für einen Rückstrich, damit jede Zeile der Datei eine Buchung ist.
 2. Die Zeilen sind nach lfd_nr lückenlos. "hash_davor" jeder Zeile ist "hash" der Zeile davor. Die allererste
@@ -23,7 +27,9 @@ Hash der Buchung davor ("hash_davor"). Wer eine Buchung nachträglich änderte, 
    Buchung vor dem Zeitraum, wie er in einem früheren Export steht.
 3. hash_form ist 1 bei Buchungen, die gemacht wurden, bevor Klasse, Steuersatz und Preisart mit der Buchung
    festgehalten wurden. Sie bekamen bei der Umstellung, was Artikel, Gerät und Firma an diesem Tag waren; diese drei
-   Felder sichert ihr Hash nicht. Auf eine Zeile mit hash_form 2 folgt keine mit 1 mehr.
+   Felder sichert ihr Hash nicht. hash_form ist 2, bevor auch Kleinunternehmer und Verfahren der Umsatzsteuer
+   festgehalten wurden: Solche Zeilen bekamen bei der Umstellung, was in ihrer Abrechnung stand, sonst das der Firma.
+   Auf eine Zeile folgt keine mit kleinerer hash_form mehr.
 4. summe_cent ist menge mal betrag_cent, negativ bei ruecknahme und korrektur_minus.
 
 Das Programm hashkette.py in diesem Archiv tut genau das (Python 3, ohne weitere Pakete):
@@ -33,11 +39,12 @@ Das Programm hashkette.py in diesem Archiv tut genau das (Python 3, ohne weitere
 
 export const HASHKETTE_PY = `import csv, hashlib, json, re, sys
 
-ZAHLEN = {"lfd_nr", "menge", "betrag_cent", "summe_cent"}
+ZAHLEN = {"lfd_nr", "menge", "betrag_cent", "summe_cent", "kleinunternehmer"}
 TEILE = ["hash_davor", "tenant_id", "lfd_nr", "id", "vorgang_id", "kunde_id", "pfandartikel_id", "geraet_id", "art",
          "menge", "betrag_cent", "summe_cent", "lieferung_id", "storno_von", "grund", "gebucht_von", "erfasst_am",
          "gebucht_am"]
 STEUER = ["klasse", "steuersatz", "preise"]
+REGELUNG = ["kleinunternehmer", "ust_verfahren"]
 
 def wert(zeile, name):
     if zeile[name] == "":
@@ -52,7 +59,7 @@ with open(sys.argv[1], encoding="utf-8-sig", newline="") as datei:
         if int(zeile["hash_form"]) < form:
             sys.exit("Buchung %s hat eine fruehere hash_form als die davor" % zeile["lfd_nr"])
         form = int(zeile["hash_form"])
-        teile = TEILE + STEUER if form == 2 else TEILE
+        teile = TEILE + (STEUER if form >= 2 else []) + (REGELUNG if form >= 3 else [])
         text = json.dumps([wert(zeile, name) for name in teile], ensure_ascii=False, separators=(",", ":"))
         if hashlib.sha256(text.encode("utf-8")).hexdigest() != zeile["hash"]:
             sys.exit("Buchung %s stimmt nicht" % zeile["lfd_nr"])

@@ -45,7 +45,12 @@ export const z3Tables = {
       text("klasse", "Wofür: warenumschliessung, transporthilfsmittel, geraetepfand oder kaution"),
       text("steuersatz", "regel, ermaessigt oder keine; welcher das am Tag war, steht in den Abrechnungen"),
       text("preise", "netto oder brutto"),
-      number("hash_form", "2: der Hash umfasst klasse, steuersatz und preise; 1: gebucht, bevor es das gab"),
+      number("kleinunternehmer", "1: ohne Ausweis von Umsatzsteuer (UStG § 19)"),
+      text("ust_verfahren", "laufend oder jahresausgleich"),
+      number(
+        "hash_form",
+        "Was der Hash umfasst: 3 alles bis ust_verfahren, 2 bis preise, 1 bis gebucht_am; früher gebucht, weniger Felder",
+      ),
       text("hash_davor", "Hash der Buchung davor"),
       text("hash", "Hash dieser Buchung"),
     ],

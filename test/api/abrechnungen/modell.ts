@@ -31,11 +31,12 @@ function rate(tag: string, { klasse, kind }: How): number | null {
   return tag < "2007-01-01" || lowered ? 16 : 19
 }
 
-/** @returns what every single piece of each booking is, by the booking's id: first in, first out */
+/** @returns what every single piece of each booking is, by the booking's id: first in, first out of each amount */
 export function piecesOf(buchungen: readonly Buchung[]): Map<string, Piece[]> {
   const all = new Map<string, Piece[]>()
   const there = new Map<string, { of: string; stueck: Piece }[]>()
-  for (const { id, was, art, menge, tag, wie, storno_von } of buchungen) {
+  for (const { id, was: thing, cent, art, menge, tag, wie, storno_von } of buchungen) {
+    const was = `${thing} ${cent}`
     const queue = there.get(was) ?? []
     const own = (): Piece => ({ klasse: wie.klasse, satz: rate(tag, wie) })
     const undone = storno_von === undefined ? undefined : all.get(storno_von)

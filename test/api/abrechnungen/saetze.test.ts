@@ -28,6 +28,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("reverse" as const), welche: fc.nat() }) },
 )
 
+const tax = { klasse: "warenumschliessung", kleinunternehmer: 0, ust_verfahren: "laufend" } as const
+
 const moment = (tag: string) => `${tag}T10:00:00.000Z`
 const base = {
   was: "kasten",
@@ -35,6 +37,8 @@ const base = {
   verlust: false,
   klasse: "warenumschliessung" as const,
   steuersatz: "regel" as const,
+  kleinunternehmer: 0,
+  ust_verfahren: "laufend" as const,
 }
 
 function bookingsOf(steps: readonly Step[]): Bewegung[] {
@@ -67,24 +71,27 @@ function reverse(done: Bewegung[], which: number): void {
 
 type Sums = Record<string, number>
 
-/** Cents per rate that are not refunded. Pieces are entries of a list, the oldest first; lost ones come back no more. */
+/**
+ * Cents per rate that are not refunded. Pieces are entries of a list for each amount, the oldest first; lost ones come
+ * back no more, and those that came back beyond all that were out are owed.
+ */
 function model(done: Bewegung[]): Sums {
-  const there: number[] = []
+  const lists = new Map<number, { there: number[]; owed: number[] }>()
   const sums: Sums = {}
-  let owed = 0
   const add = (satz: number, cent: number) => (sums[satz] = (sums[satz] ?? 0) + cent)
   const sorted = openOf(done).toSorted(
     (a, b) => a.erfasst_am.localeCompare(b.erfasst_am) || a.lfd_nr - b.lfd_nr,
   )
   for (const { stueck, erfasst_am, betrag_cent, verlust } of sorted) {
     const own = satzOn(erfasst_am.slice(0, 10))
+    const { there, owed } = lists.getOrInsertComputed(betrag_cent, () => ({ there: [], owed: [] }))
     for (let i = 0; i < stueck; i++) {
-      add(own, betrag_cent)
-      if (owed > 0) owed--
-      else there.push(own)
+      const again = owed.shift()
+      add(again ?? own, betrag_cent)
+      if (again === undefined) there.push(own)
     }
     for (let i = 0; i > stueck; i--) {
-      if (there.length === 0) owed++
+      if (there.length === 0) owed.push(own)
       const satz = there.shift() ?? own
       if (!verlust) add(satz, -betrag_cent)
     }
@@ -175,14 +182,18 @@ test("what opening balances, losses and their Stornos move of others is settled 
       const lost = done.filter(({ verlust }) => verlust)
       const ids = new Set([...anfang, ...lost].map(({ id }) => id).filter((id) => id !== done.at(-1)?.id))
       const shares = assignSaetze(done, "Europe/Berlin")
+      const own = new Map(
+        [...shares].map(([id, parts]) => [id, parts.filter(({ verschoben }) => !verschoben)]),
+      )
       passOn(done, shares, ids)
       const settled: Sums = {}
       const add = (key: number | null, cent: number) => (settled[`${key}`] = (settled[`${key}`] ?? 0) + cent)
       for (const { id, storno_von } of done)
         if (!ids.has(id) && !ids.has(storno_von ?? ""))
           for (const { satz, stueck, betrag_cent } of shares.get(id) ?? []) add(satz, stueck * betrag_cent)
-      for (const { id, erfasst_am, stueck, betrag_cent, verlust } of openOf(done))
-        if (ids.has(id) && !verlust) add(satzOn(erfasst_am.slice(0, 10)), stueck * betrag_cent)
+      for (const { id, verlust } of openOf(done))
+        if (ids.has(id) && !verlust)
+          for (const { satz, stueck, betrag_cent } of own.get(id)!) add(satz, stueck * betrag_cent)
       expect(without0(settled)).toEqual(model(done))
     }),
     { numRuns: 500 },
@@ -200,8 +211,8 @@ test("a Storno of a partly returned lot: what came back was of the other one, an
   expect(sumOf(done.slice(0, 4))).toEqual({ 19: 600 })
   expect(sumOf(done)).toEqual({})
   expect(assignSaetze(done, "Europe/Berlin").get("b4")).toEqual([
-    { klasse: "warenumschliessung", satz: 19, stueck: -4, betrag_cent: 100, verschoben: true },
-    { klasse: "warenumschliessung", satz: 16, stueck: -6, betrag_cent: 100, verschoben: true },
+    { ...tax, satz: 19, stueck: -4, betrag_cent: 100, verschoben: true },
+    { ...tax, satz: 16, stueck: -6, betrag_cent: 100, verschoben: true },
   ])
 })
 
@@ -212,9 +223,7 @@ test("a delivery that comes late from a telephone has its place by its moment", 
     { do: "book", stueck: -10, tag: "2026-01-01", betrag_cent: 100 },
   ])
   const shares = assignSaetze(done, "Europe/Berlin")
-  expect(shares.get("b3")).toEqual([
-    { klasse: "warenumschliessung", satz: 16, stueck: -10, betrag_cent: 100, verschoben: false },
-  ])
+  expect(shares.get("b3")).toEqual([{ ...tax, satz: 16, stueck: -10, betrag_cent: 100, verschoben: false }])
 })
 
 test("what a late booking moves of others is a correction on paper, beside what itself went out", () => {
@@ -304,7 +313,14 @@ const geraet = (nummer: string): Unsettled => ({
 })
 
 test("devices of the same deposit stand in lines of their own", () => {
-  const share = { klasse: "kaution", satz: null, stueck: 1, betrag_cent: 5000, verschoben: false } as const
+  const share = {
+    ...tax,
+    klasse: "kaution",
+    satz: null,
+    stueck: 1,
+    betrag_cent: 5000,
+    verschoben: false,
+  } as const
   const open = [geraet("G-1"), geraet("G-2")]
   const shares = new Map(open.map(({ id }) => [id, [share]]))
   const { positionen } = calculateAbrechnung(open, shares, "netto")
@@ -319,7 +335,7 @@ test("taxes stand from the highest rate down, however the articles are numbered"
   fc.assert(
     fc.property(fc.shuffledSubarray(saetze, { minLength: 4 }), (order) => {
       const open = order.map((_, i) => ({ ...geraet(`G-${i}`), summe_cent: 100, betrag_cent: 100 }))
-      const share = { klasse: "warenumschliessung", stueck: 1, betrag_cent: 100, verschoben: false } as const
+      const share = { ...tax, stueck: 1, betrag_cent: 100, verschoben: false } as const
       const shares = new Map(open.map(({ id }, i) => [id, [{ ...share, satz: order[i] ?? null }]]))
       const { steuern } = calculateAbrechnung(open, shares, "netto")
       expect(steuern.map(({ satz }) => satz)).toEqual(saetze)

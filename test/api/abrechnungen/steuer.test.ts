@@ -56,6 +56,59 @@ test("what comes back has the rate at which it went out, whatever its article is
   expect(await settle()).toMatchObject({ summe_cent: -1000, ust_cent: -190 })
 })
 
+/** Where the company shows no VAT at all, none with the settlement, or 19 % with each. */
+const SECTION_19 = { kleinunternehmer: 1, ust_verfahren: "laufend" }
+const YEARLY = { kleinunternehmer: 0, ust_verfahren: "jahresausgleich" }
+const AT_ONCE = { kleinunternehmer: 0, ust_verfahren: "laufend" }
+
+test.each([
+  [SECTION_19, AT_ONCE, 0],
+  [AT_ONCE, SECTION_19, 190],
+  [YEARLY, AT_ONCE, 0],
+  [AT_ONCE, YEARLY, 190],
+  [YEARLY, SECTION_19, 0],
+  [SECTION_19, YEARLY, 0],
+])(
+  "what was charged is what comes back, whatever the company chose meanwhile: %j, then %j",
+  async (then, now, ust_cent) => {
+    const kasten = await artikel()
+    const choose = (felder: object) => call("PATCH", "tenant", felder)
+    try {
+      await choose(then)
+      await book(kasten, "ausgabe", 10)
+      expect(await settle()).toMatchObject({ summe_cent: 1000, ust_cent, brutto_cent: 1000 + ust_cent })
+      await choose(now)
+      await book(kasten, "ruecknahme", 10)
+      const back = await settle()
+      expect(back).toMatchObject({ summe_cent: -1000, ust_cent: 0 - ust_cent, brutto_cent: -1000 - ust_cent })
+      // Whoever gives VAT back shows it, small trader or not.
+      expect(back.kleinunternehmer).toBe(now === SECTION_19 && ust_cent === 0 ? 1 : 0)
+      expect(await proof()).toEqual([])
+    } finally {
+      await choose(AT_ONCE)
+    }
+  },
+)
+
+test("pieces that were taxed when they went out are not taxed with the year's balance again", async () => {
+  const kasten = await artikel()
+  const yearly = async () =>
+    (await call("GET", "jahresausgleich?jahr=2026&limit=200")).body.items
+      .find((one: any) => one.kunde_id === kunde_id)
+      .saetze.map((one: any) => [one.satz, one.saldo_cent])
+  try {
+    await book(kasten, "ausgabe", 10)
+    await call("PATCH", "tenant", YEARLY)
+    await book(kasten, "ausgabe", 4)
+    expect(await yearly()).toEqual([[19, 400]])
+    // First in, first out: the ten were taxed, and are refunded with their tax.
+    await book(kasten, "ruecknahme", 12)
+    expect(await yearly()).toEqual([[19, 200]])
+  } finally {
+    await call("PATCH", "tenant", AT_ONCE)
+  }
+})
+
 test("of one return each piece has what it was: first in, first out, more than went out as it is now", async () => {
   const kasten = await artikel()
   await book(kasten, "ausgabe", 4)

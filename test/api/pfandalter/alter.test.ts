@@ -113,9 +113,9 @@ function insert(db: Database, done: Buchung[], buchung: Buchung): void {
   db.query(
     `INSERT INTO pfandbuchungen (tenant_id, id, lfd_nr, vorgang_id, kunde_id, pfandartikel_id, art, menge,
       betrag_cent, summe_cent, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, klasse, steuersatz, preise,
-      hash, erstellt_am, aktualisiert_am)
+      kleinunternehmer, ust_verfahren, hash, erstellt_am, aktualisiert_am)
      VALUES ('f', $id, $nr, $vorgang, 'k', $artikel, $art, $menge, $betrag, $summe, $storno, 'Probe', 'x', $am, $am,
-      'warenumschliessung', 'regel', 'netto', '', $am, $am)`,
+      'warenumschliessung', 'regel', 'netto', 0, 'laufend', '', $am, $am)`,
   ).run({
     id: `b${nr}`,
     nr,

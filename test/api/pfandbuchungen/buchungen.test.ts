@@ -401,7 +401,7 @@ describe("the database itself refuses", () => {
   const copy = (
     changes: string,
   ) => `INSERT INTO pfandbuchungen SELECT tenant_id, '${Bun.randomUUIDv7()}', ${changes},
-    gebucht_von, erfasst_am, gebucht_am, hash, erstellt_am, aktualisiert_am, version, klasse, steuersatz, preise FROM pfandbuchungen WHERE lfd_nr = 1 LIMIT 1`
+    gebucht_von, erfasst_am, gebucht_am, hash, erstellt_am, aktualisiert_am, version, klasse, steuersatz, preise, kleinunternehmer, ust_verfahren FROM pfandbuchungen WHERE lfd_nr = 1 LIMIT 1`
 
   test("a changed or deleted booking, a gap, a wrong sum", () => {
     expect(tamper("UPDATE pfandbuchungen SET menge = 1")).toContain("unveraenderlich")

@@ -106,7 +106,7 @@ test("only the exact opposite of a booking is its Storno", () => {
       storno_von: "id",
       grund: "'Probe'",
       ...Object.fromEntries(
-        "gebucht_von erfasst_am gebucht_am klasse steuersatz preise hash erstellt_am aktualisiert_am"
+        "gebucht_von erfasst_am gebucht_am klasse steuersatz preise kleinunternehmer ust_verfahren hash erstellt_am aktualisiert_am"
           .split(" ")
           .map((name) => [name, name]),
       ),
@@ -118,6 +118,8 @@ test("only the exact opposite of a booking is its Storno", () => {
   expect(storno()).toBe("done")
   for (const changes of [{ klasse: "NULL" }, { steuersatz: "NULL" }, { preise: "NULL" }])
     expect(storno(changes as Record<string, string>)).toContain("nennt Klasse, Steuersatz und Preisart")
+  for (const changes of [{ kleinunternehmer: "NULL" }, { ust_verfahren: "NULL" }])
+    expect(storno(changes as Record<string, string>)).toContain("nennt Kleinunternehmer und Verfahren")
   const wrong: Record<string, string>[] = [
     { menge: "menge + 1", summe_cent: "-2 * summe_cent" },
     { betrag_cent: "betrag_cent - 1", summe_cent: "-menge * (betrag_cent - 1)" },

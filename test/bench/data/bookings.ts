@@ -22,7 +22,7 @@ type Ledger = {
 type Line = Pick<Buchung, "pfandartikel_id" | "geraet_id" | "art" | "menge" | "betrag_cent">
 
 const COLUMNS = `tenant_id, id, lfd_nr, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art, menge, betrag_cent,
-  summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, klasse, steuersatz, preise, hash, erstellt_am, aktualisiert_am`
+  summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, klasse, steuersatz, preise, kleinunternehmer, ust_verfahren, hash, erstellt_am, aktualisiert_am`
 
 /**
  * Writes a ledger that verifies: crates with their bottles that went out and came back, and devices that went out,
@@ -60,6 +60,8 @@ export function fillBookings(db: Database, tenant_id: string, ledger: Ledger): M
         klasse: line.geraet_id === null ? ("warenumschliessung" as const) : ("kaution" as const),
         steuersatz: line.geraet_id === null ? ("regel" as const) : ("keine" as const),
         preise: "netto" as const,
+        kleinunternehmer: 0,
+        ust_verfahren: "laufend" as const,
       }
       hash = kettenHash(hash, buchung)
       store(...Object.values(buchung), hash, now, now)

@@ -24,10 +24,10 @@ export function booking(db: Database) {
   const insert = db.prepare(
     `INSERT INTO pfandbuchungen (tenant_id, id, lfd_nr, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art,
        menge, betrag_cent, summe_cent, lieferung_id, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, klasse,
-       steuersatz, preise, hash, erstellt_am, aktualisiert_am, version)
+       steuersatz, preise, kleinunternehmer, ust_verfahren, hash, erstellt_am, aktualisiert_am, version)
      VALUES (:tenant_id, :id, :lfd_nr, :vorgang_id, :kunde_id, :pfandartikel_id, :geraet_id, :art, :menge,
        :betrag_cent, :summe_cent, :lieferung_id, :storno_von, :grund, :gebucht_von, :erfasst_am, :gebucht_am, :klasse,
-       :steuersatz, :preise, :hash, :gebucht_am, :gebucht_am, 1)`,
+       :steuersatz, :preise, :kleinunternehmer, :ust_verfahren, :hash, :gebucht_am, :gebucht_am, 1)`,
   )
   const taken = (tenant: string, posten: Posten): Part[] => {
     const { pfandartikel_id, menge } = posten
@@ -61,6 +61,8 @@ export function booking(db: Database) {
           klasse: "warenumschliessung" as const,
           steuersatz: "regel" as const,
           preise: "netto" as const,
+          kleinunternehmer: 0,
+          ust_verfahren: "laufend" as const,
         }
         hash = kettenHash(hash, { tenant_id: tenant, ...buchung })
         insert.run({ ...buchung, tenant_id: tenant, hash })

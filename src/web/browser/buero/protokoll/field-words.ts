@@ -4,6 +4,8 @@ import { fieldOf } from "../../../../lib/felder/tabellen.ts"
 const fields: Record<string, string> = {
   abrechnung_nach_nr: "Erste Abrechnung nach Buchung Nr.",
   steuer_nach_nr: "Geänderte Besteuerung nach Buchung Nr.",
+  regelung_nach_nr: "Regelung im Hash nach Buchung Nr.",
+  regelung_gewechselt_nr: "Geänderte Regelung nach Buchung Nr.",
   adresse: "Netzadresse",
   versuche: "Versuche",
   datei: "Datei",

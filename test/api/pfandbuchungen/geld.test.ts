@@ -1,0 +1,366 @@
+import { afterAll, expect, test } from "bun:test"
+import fc from "fast-check"
+import { createTestApp, type Reply } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+/**
+ * Rules of the money that hold whatever people do, asked from outside: nothing of the product's arithmetic is used. After
+ * each step, account, ages, what was paid and the ledger's rows are held against each other and against a first in, first
+ * out of its own; at the end everything comes back, and all settlements together must be nothing.
+ */
+
+const app = createTestApp()
+afterAll(app.close)
+
+/** More of them find more: `GELD_RUNDEN=500 bun test test/api/pfandbuchungen/geld.test.ts` */
+const numRuns = Number(process.env["GELD_RUNDEN"] ?? 12)
+
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000 - 60_000).toISOString()
+const which = fc.nat({ max: 1 })
+const ago = fc.constantFrom(0, 0, 0, 1, 5, 31, 60, 200)
+const pieces = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom(10, 10, 20))
+const cents = fc.constantFrom(100, 102, 200, 310, 450)
+const as = <T extends string>(value: T) => fc.constant(value)
+
+const step = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: as("book"),
+      who: which,
+      what: fc.nat({ max: 2 }),
+      art: fc.constantFrom(
+        "ausgabe",
+        "ausgabe",
+        "ruecknahme",
+        "ruecknahme",
+        "korrektur_plus",
+        "korrektur_minus",
+      ),
+      menge: pieces,
+      ago,
+      betrag_cent: fc.option(cents, { nil: undefined, freq: 8 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: as("open"), who: which, what: fc.nat({ max: 1 }), menge: pieces, ago }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: as("reverse"), index: fc.nat() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: as("price"),
+      what: fc.nat({ max: 1 }),
+      pfand_cent: cents,
+      bei_aenderung: fc.constantFrom("erstattung", "umbewertung"),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: as("lose"), who: which, what: fc.nat({ max: 1 }), menge: pieces }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: as("tax"),
+      kleinunternehmer: fc.nat({ max: 1 }),
+      preise: fc.constantFrom("netto", "brutto"),
+      ust_verfahren: fc.constantFrom("laufend", "jahresausgleich"),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: as("class"),
+      what: fc.nat({ max: 1 }),
+      steuersatz: fc.constantFrom("regel", "ermaessigt", "keine"),
+      ust_klasse: fc.constantFrom("warenumschliessung", "transporthilfsmittel"),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: as("parts"), menge: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: as("settle"), who: which }) },
+  { weight: 1, arbitrary: fc.record({ do: as("cancel"), index: fc.nat() }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+type World = Yard & { articles: [string, string]; crate: string; done: string[]; settled: string[] }
+
+let companies = 0
+async function settleDown(): Promise<World> {
+  const made = await yard(app, `geld-${companies++}`)
+  const call = caller(made)
+  const make = async (nummer: string) =>
+    (
+      await call("POST", "pfandartikel", {
+        nummer,
+        bezeichnung: nummer,
+        art: "einzeln",
+        pfand_cent: 100,
+        ust_klasse: "warenumschliessung",
+      })
+    ).body.id as string
+  const articles: [string, string] = [await make("A"), await make("B")]
+  const crate = (
+    await call("POST", "pfandartikel", {
+      nummer: "AB",
+      bezeichnung: "AB",
+      art: "gebinde",
+      ust_klasse: "warenumschliessung",
+      bestandteile: [
+        { pfandartikel_id: articles[0], menge: 1 },
+        { pfandartikel_id: articles[1], menge: 2 },
+      ],
+    })
+  ).body.id as string
+  return { ...made, articles, crate, done: [], settled: [] }
+}
+
+const caller =
+  ({ admin }: Yard) =>
+  (method: string, path: string, body?: unknown): Promise<Reply> =>
+    app.call(method, `/api/${path}`, { token: admin.token, ...(body !== undefined && { body }) })
+
+/** A rule may refuse a step (409) or find it wrong (400); nothing else is allowed to go wrong. */
+function keep(list: string[], reply: Reply, id: (body: any) => string): Reply {
+  if (![200, 201, 400, 409].includes(reply.status)) throw new Error(`${reply.status}: ${reply.text}`)
+  if (reply.status === 201) list.push(id(reply.body))
+  return reply
+}
+
+async function take(world: World, one: Step): Promise<void> {
+  const call = caller(world)
+  const thing = (what: number) => [...world.articles, world.crate][what]
+  if (one.do === "book") {
+    const before = await stateOf(world, one.who)
+    const betrag = one.betrag_cent !== undefined && one.what < 2 ? { betrag_cent: one.betrag_cent } : {}
+    const reply = keep(
+      world.done,
+      await call("POST", "pfandbuchungen", {
+        kunde_id: world.kunden[one.who],
+        grund: "Test",
+        erfasst_am: day(one.ago),
+        positionen: [{ pfandartikel_id: thing(one.what), art: one.art, menge: one.menge, ...betrag }],
+      }),
+      (body) => body.vorgang_id,
+    )
+    if (reply.status !== 201) expect(await stateOf(world, one.who)).toEqual(before)
+    else if (one.art === "ruecknahme" && one.what < 2 && betrag.betrag_cent === undefined)
+      requireOldestFirst(before.rows, reply.body.buchungen, one.menge)
+  }
+  if (one.do === "open")
+    keep(
+      world.done,
+      await call("POST", "pfandbuchungen", {
+        kunde_id: world.kunden[one.who],
+        grund: "Test",
+        erfasst_am: day(one.ago),
+        positionen: [{ pfandartikel_id: thing(one.what), art: "anfangsbestand", menge: one.menge }],
+      }),
+      (body) => body.vorgang_id,
+    )
+  const undone = world.done[one.do === "reverse" ? one.index % (world.done.length || 1) : -1]
+  if (undone) {
+    const reply = await call("POST", `pfandbuchungen/${undone}/storno`, { grund: "Test" })
+    if (![200, 201, 409].includes(reply.status)) throw new Error(reply.text)
+  }
+  if (one.do === "price") {
+    const path = `pfandartikel/${thing(one.what)}`
+    await call("PATCH", path, { pfand_cent: one.pfand_cent, bei_aenderung: one.bei_aenderung })
+    if (one.bei_aenderung === "umbewertung") keep([], await call("POST", `${path}/umbewertung`, {}), () => "")
+  }
+  if (one.do === "lose") {
+    const body = { kunde_id: world.kunden[one.who], pfandartikel_id: thing(one.what), menge: one.menge }
+    keep(world.done, await call("POST", "pfandverluste", body), (made) => made.vorgang_id)
+  }
+  if (one.do === "tax") {
+    const { do: _, ...body } = one
+    expect([200, 409]).toContain((await call("PATCH", "tenant", body)).status)
+  }
+  if (one.do === "class") {
+    const { do: _, what, ...body } = one
+    expect([200, 400, 409]).toContain((await call("PATCH", `pfandartikel/${thing(what)}`, body)).status)
+  }
+  if (one.do === "parts")
+    expect([200, 409]).toContain(
+      (
+        await call("PATCH", `pfandartikel/${world.crate}`, {
+          bestandteile: [
+            { pfandartikel_id: world.articles[0], menge: 1 },
+            { pfandartikel_id: world.articles[1], menge: one.menge },
+          ],
+        })
+      ).status,
+    )
+  if (one.do === "settle") await settle(world, one.who)
+  const cancelled = world.settled[one.do === "cancel" ? one.index % (world.settled.length || 1) : -1]
+  if (cancelled) {
+    const reply = await call("POST", `abrechnungen/${cancelled}/storno`, { grund: "Test" })
+    if (![200, 201, 409].includes(reply.status)) throw new Error(reply.text)
+  }
+}
+
+const TODAY = () => new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin" }).format(new Date())
+
+async function settle(world: World, who: number): Promise<void> {
+  const body = { kunde_id: world.kunden[who], bis: TODAY() }
+  keep(world.settled, await caller(world)("POST", "abrechnungen", body), (made) => made.id)
+}
+
+type Row = {
+  id: string
+  lfd_nr: number
+  pfandartikel_id: string
+  art: string
+  menge: number
+  betrag_cent: number
+  summe_cent: number
+  storno_von: string | null
+  erfasst_am: string
+  vorgang_id: string
+}
+
+async function stateOf(world: World, who: number) {
+  const call = caller(world)
+  const kunde_id = world.kunden[who]
+  const rows: Row[] = []
+  for (let cursor = ""; ;) {
+    const page = await call("GET", `pfandbuchungen?kunde_id=${kunde_id}&sort=lfd_nr&limit=200${cursor}`)
+    rows.push(...page.body.items)
+    if (!page.body.next_cursor) break
+    cursor = `&cursor=${encodeURIComponent(page.body.next_cursor)}`
+  }
+  const konto = (await call("GET", `kunden/${kunde_id}/pfandkonto`)).body
+  const alter = (await call("GET", `kunden/${kunde_id}/pfandalter`)).body
+  return { rows, konto, alter }
+}
+
+const signed = ({ art, menge }: Row): number =>
+  art === "ruecknahme" || art === "korrektur_minus" ? -menge : menge
+const sum = <T>(list: readonly T[], of: (one: T) => number): number =>
+  list.reduce((all, one) => all + of(one), 0)
+
+/** Account, ages, what was paid and the ledger say the same, to the piece and to the cent. */
+async function requireOneTruth(world: World, who: number): Promise<void> {
+  const { rows, konto, alter } = await stateOf(world, who)
+  expect(konto.wert_cent).toBe(sum(rows, ({ summe_cent }) => summe_cent))
+  for (const [at, pfandartikel_id] of world.articles.entries()) {
+    const own = rows.filter((row) => row.pfandartikel_id === pfandartikel_id)
+    const stueck = sum(own, signed)
+    const wert = sum(own, ({ summe_cent }) => summe_cent)
+    if (stueck === 0) expect({ at, stueck, wert }).toEqual({ at, stueck: 0, wert: 0 })
+    const line = konto.artikel.find((one: any) => one.pfandartikel_id === pfandartikel_id)
+    expect({ at, bestand: line?.bestand ?? 0, wert_cent: line?.wert_cent ?? 0 }).toEqual({
+      at,
+      bestand: stueck,
+      wert_cent: wert,
+    })
+    if (stueck < 0) expect(wert).toBeLessThan(0)
+    const paid = line?.bezahlt ?? []
+    expect({ at, menge: sum(paid, (one: any) => one.menge) }).toEqual({ at, menge: Math.max(0, stueck) })
+    if (stueck >= 0)
+      expect({ at, paid: sum(paid, (one: any) => one.menge * one.betrag_cent) }).toEqual({ at, paid: wert })
+    const aged = alter.posten.filter((one: any) => one.nummer === (at === 0 ? "A" : "B"))
+    expect({ at, alt: sum(aged, (one: any) => one.menge) }).toEqual({ at, alt: Math.max(0, stueck) })
+    if (stueck > 0) expect({ at, alt: sum(aged, (one: any) => one.wert_cent) }).toEqual({ at, alt: wert })
+  }
+}
+
+/** A return takes the oldest pieces that are out, at what they went out for. */
+function requireOldestFirst(before: readonly Row[], booked: readonly Row[], menge: number): void {
+  const own = before.filter((row) => row.pfandartikel_id === booked[0]?.pfandartikel_id)
+  const left = new Map<number, number>()
+  for (const row of own) left.set(row.betrag_cent, (left.get(row.betrag_cent) ?? 0) + signed(row))
+  const undone = new Set(own.map(({ storno_von }) => storno_von))
+  const out = own.filter((row) => signed(row) > 0 && row.storno_von === null && !undone.has(row.id))
+  out.sort((a, b) =>
+    a.erfasst_am === b.erfasst_am ? a.lfd_nr - b.lfd_nr : a.erfasst_am < b.erfasst_am ? -1 : 1,
+  )
+  // Of each amount the youngest are still there, as the oldest went first.
+  const lots: { menge: number; betrag_cent: number }[] = []
+  for (const row of out.toReversed()) {
+    const part = Math.min(row.menge, Math.max(0, left.get(row.betrag_cent) ?? 0))
+    left.set(row.betrag_cent, (left.get(row.betrag_cent) ?? 0) - part)
+    if (part > 0) lots.unshift({ menge: part, betrag_cent: row.betrag_cent })
+  }
+  let want = menge
+  const expected = new Map<number, number>()
+  for (const lot of lots) {
+    const part = Math.min(want, lot.menge)
+    want -= part
+    if (part > 0) expected.set(lot.betrag_cent, (expected.get(lot.betrag_cent) ?? 0) + part)
+  }
+  if (want > 0) return
+  const got = new Map<number, number>()
+  for (const row of booked) got.set(row.betrag_cent, (got.get(row.betrag_cent) ?? 0) + row.menge)
+  expect([...got].toSorted()).toEqual([...expected].toSorted())
+}
+
+/** Everything comes back, or goes out again where too much came back. */
+async function comeBack(world: World, who: number): Promise<void> {
+  const { konto } = await stateOf(world, who)
+  for (const { pfandartikel_id, bestand } of konto.artikel) {
+    if (bestand === 0) continue
+    const reply = await caller(world)("POST", "pfandbuchungen", {
+      kunde_id: world.kunden[who],
+      positionen: [
+        { pfandartikel_id, art: bestand > 0 ? "ruecknahme" : "ausgabe", menge: Math.abs(bestand) },
+      ],
+    })
+    if (reply.status !== 201) throw new Error(`coming back: ${reply.text}`)
+  }
+  expect((await stateOf(world, who)).konto).toMatchObject({ wert_cent: 0, artikel: [] })
+}
+
+/**
+ * Whoever has nothing any more has paid nothing in the end: per kind of tax, all settlements and their cancellations add
+ * up to the pieces that are in no settlement (opening balances, losses). VAT is reckoned once per document and rate, half
+ * up, so each document may be off by half a cent per rate.
+ */
+async function requireNothingCharged(world: World, who: number): Promise<void> {
+  const call = caller(world)
+  const { rows } = await stateOf(world, who)
+  if (rows.some(({ art }) => art === "anfangsbestand")) return
+  const { items } = (await call("GET", `abrechnungen?kunde_id=${world.kunden[who]}&limit=200`)).body
+  const groups = new Map<string, { netto: number; ust: number; papers: number }>()
+  for (const { id } of items) {
+    const one = (await call("GET", `abrechnungen/${id}`)).body
+    expect(one.netto_cent + one.ust_cent).toBe(one.brutto_cent)
+    expect(one.anfang_cent + one.summe_cent).toBe(one.ende_cent)
+    for (const { klasse, satz, netto_cent, ust_cent, brutto_cent } of one.steuern) {
+      expect(netto_cent + ust_cent).toBe(brutto_cent)
+      const key = `${klasse} ${satz}`
+      const group = groups.get(key) ?? { netto: 0, ust: 0, papers: 0 }
+      group.netto += netto_cent
+      group.ust += ust_cent
+      group.papers += 1
+      groups.set(key, group)
+    }
+  }
+  for (const [key, { netto, ust, papers }] of groups)
+    expect({ key, off: Math.abs(netto) > papers || Math.abs(ust) > papers, netto, ust }).toMatchObject({
+      key,
+      off: false,
+    })
+}
+
+test("whatever people do: no pieces is no value, and what was charged is what comes back", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), async (steps) => {
+      const world = await settleDown()
+      for (const one of steps) {
+        await take(world, one)
+        for (const who of [0, 1]) await requireOneTruth(world, who)
+      }
+      const lossy = steps.some((one) => one.do === "lose" || one.do === "open")
+      for (const who of [0, 1]) {
+        await comeBack(world, who)
+        await settle(world, who)
+        if (!lossy) await requireNothingCharged(world, who)
+      }
+      const proof = await caller(world)("GET", "pfandpruefung")
+      expect(proof.body.fehler).toEqual([])
+    }),
+    { numRuns },
+  )
+}, 600_000)
