@@ -1,5 +1,6 @@
 import type { Server } from "bun"
 import { reasonOf } from "./lib/disk-fault.ts"
+import { portFault } from "./lib/port-fault.ts"
 import { createApp } from "./app.ts"
 import type { Deps } from "./deps.ts"
 import type { Front } from "./http/front.ts"
@@ -47,7 +48,12 @@ export function serve(deps: Deps): Running {
   const port = listener.port
   const plain = tls && config.httpPort > 0 ? openPlain(deps, listener) : undefined
   const scheme = config.tls ? "https" : "http"
-  log.info("started", { version, address: `${scheme}://${config.host}:${port}`, data: config.dataDir })
+  log.info("started", {
+    version,
+    address: `${scheme}://${config.host}:${port}`,
+    data: config.dataDir,
+    ...(tls && { advice: `Adressen beginnen mit https://; auf http://…:${port} kommt keine Antwort` }),
+  })
   let stopped: Promise<void> | undefined
   return {
     port,
@@ -130,9 +136,10 @@ function listen(
       error: () => Response.json({ error: "Serverfehler" }, { status: 500 }),
     })
   } catch (cause) {
-    throw new StartRefused(`An ${hostname}:${port} kann nicht gelauscht werden: ${reasonOf(cause)}`, {
-      cause,
-    })
+    throw new StartRefused(
+      `An ${hostname}:${port} kann nicht gelauscht werden: ${portFault(port) ?? reasonOf(cause)}`,
+      { cause },
+    )
   }
 }
 

@@ -17,14 +17,36 @@ export async function makeCertificate(
   option: string | undefined,
   terminal: Terminal,
 ): Promise<void> {
+  const before = readPair(dataDir, "authority")
+  if (before) return issue(dataDir, before, await namesFor(before, option, dataDir), terminal)
   const names = namesFrom(option)
-  let authority = readPair(dataDir, "authority")
-  if (!authority) {
-    const { createAuthority } = await loadAuthority()
-    authority = await createAuthority(names, new Date())
-    storePair(dataDir, "authority", authority)
-  }
+  const { createAuthority } = await loadAuthority()
+  const authority = await createAuthority(names, new Date())
+  storePair(dataDir, "authority", authority)
   await issue(dataDir, authority, names, terminal)
+}
+
+/**
+ * Names for a certificate where none were typed: those that the authority was made for, those of the certificate that is
+ * there or comes with the authority, and of this machine's own those that the authority may speak for. A telephone that
+ * reaches the server by one of them goes on doing so when another machine has taken over.
+ *
+ * @param option names as they were typed; undefined: none
+ * @param earlier names that come with the authority
+ */
+export async function namesFor(
+  authority: Pair,
+  option: string | undefined,
+  dataDir: string,
+  earlier: string[] = [],
+): Promise<string[]> {
+  const own = namesFrom(option)
+  if (option !== undefined) return own
+  const { namesAllowedBy, namesMeantBy, namesOf } = await loadAuthority()
+  const server = readPair(dataDir, "server")
+  const before = server && readPair(dataDir, "authority")?.cert === authority.cert ? namesOf(server.cert) : []
+  const possible = [...earlier, ...before, ...own].filter((name) => namesAllowedBy(authority.cert, name))
+  return [...new Set([...namesMeantBy(authority.cert), ...possible])]
 }
 
 /** Makes the server's certificate by an authority, and says how telephones come to trust it. */
@@ -40,18 +62,27 @@ export async function issue(
   terminal.out(`Das Zertifikat gilt für: ${names.join(", ")}`)
   terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(new X509Certificate(authority.cert))}`)
   terminal.out(
+    "Erreichen Telefone den Server unter einer Adresse, die hier fehlt (nach einem Umzug etwa der des früheren), alle mit --name nennen:\n" +
+      `  pfandwerk tls --name ${names.join(",")},ADRESSE`,
+  )
+  terminal.out(
     "Jetzt den Dienst neu starten. Danach auf jedem Telefon die Seite /zertifikat dieses Servers öffnen.",
   )
 }
 
 /** @throws StartRefused when the authority may not vouch for one of the names */
 export async function requireAllowed(authority: Pair, names: string[]): Promise<void> {
-  const { namesAllowedBy } = await loadAuthority()
+  const { namesAllowedBy, namesMeantBy } = await loadAuthority()
   const outside = names.filter((name) => !namesAllowedBy(authority.cert, name))
+  const possible = [...new Set([...namesMeantBy(authority.cert), ...names])].filter(
+    (name) => !outside.includes(name),
+  )
   if (outside.length > 0)
     throw new StartRefused(
       `Die Zertifizierungsstelle darf nicht für ${outside.join(", ")} sprechen. Nichts wurde geändert.\n` +
-        "Für eine neue den Ordner tls in DATA_DIR umbenennen und pfandwerk tls mit diesen Namen eingeben;\n" +
+        `Ohne neue Einrichtung der Telefone geht: pfandwerk tls --name ${possible.join(",")}\n` +
+        "(dazu die Adressen, unter denen sie den Server bisher erreichten).\n" +
+        "Nur wenn das nicht genügt: Für eine neue den Ordner tls in DATA_DIR umbenennen und pfandwerk tls mit diesen Namen eingeben;\n" +
         "die Telefone brauchen dann das neue Zertifikat.",
     )
 }

@@ -6,20 +6,21 @@ import type { Pair } from "../ops/tls/authority.ts"
 import { joinPem, putAuthorityAside, readPair, splitPem, storePair } from "../ops/tls/kept.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
 import { STREAM, type Terminal } from "./command.ts"
-import { issue, namesFrom, requireAllowed } from "./tls-make.ts"
+import { issue, namesFor, namesFrom, requireAllowed } from "./tls-make.ts"
 
 /** Writes the authority with its key into a new file, or to the terminal. */
-export function exportAuthority(dataDir: string, file: string, terminal: Terminal): void {
+export async function exportAuthority(dataDir: string, file: string, terminal: Terminal): Promise<void> {
   const authority = readPair(dataDir, "authority")
   if (!authority)
     throw new StartRefused("Es gibt noch keine Zertifizierungsstelle, die man schreiben könnte.")
+  const text = await describe(dataDir, authority)
   if (file === STREAM) {
-    terminal.out(joinPem(authority).trimEnd())
+    terminal.out(text.trimEnd())
     terminal.err("Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.")
     return
   }
   orRefuse(`${file} kann nicht geschrieben werden`, () =>
-    writeFileSync(file, joinPem(authority), { mode: 0o600, flag: "wx" }),
+    writeFileSync(file, text, { mode: 0o600, flag: "wx" }),
   )
   terminal.out(
     `${file} geschrieben. Wer diese Datei hat, kann sich als dieser Server ausgeben: sicher verwahren.`,
@@ -29,7 +30,7 @@ export function exportAuthority(dataDir: string, file: string, terminal: Termina
 /**
  * Takes over another authority. Nothing is changed before it is certain that it can be used.
  *
- * @param option names as they were typed; undefined: those that it vouches for, and this machine's own
+ * @param option names as they were typed; undefined: those that it vouches for, that its server had, and this machine's own
  */
 export async function importAuthority(
   dataDir: string,
@@ -38,7 +39,7 @@ export async function importAuthority(
   terminal: Terminal,
 ): Promise<void> {
   const authority = readFrom(file)
-  const names = await namesFor(authority, option)
+  const names = await namesFor(authority, option, dataDir, authority.names)
   await requireAllowed(authority, names)
   const before = readPair(dataDir, "authority")
   if (before && before.cert !== authority.cert)
@@ -47,20 +48,22 @@ export async function importAuthority(
   await issue(dataDir, authority, names, terminal)
 }
 
-/** This machine has another name than the one before; telephones reach it under the earlier one's from now on. */
-async function namesFor({ cert }: Pair, option: string | undefined): Promise<string[]> {
-  const names = namesFrom(option)
-  if (option !== undefined) return names
-  const { namesAllowedBy, namesMeantBy } = await loadAuthority()
-  return [...new Set([...namesMeantBy(cert), ...names.filter((name) => namesAllowedBy(cert, name))])]
+/** The line before the PEM that says by which names and addresses telephones reach the server that wrote it. */
+const NAMES = "Namen des Servers: "
+
+async function describe(dataDir: string, authority: Pair): Promise<string> {
+  const server = readPair(dataDir, "server")
+  const names = server ? (await loadAuthority()).namesOf(server.cert) : []
+  return `${names.length > 0 ? `${NAMES}${names.join(",")}\n` : ""}${joinPem(authority)}`
 }
 
-function readFrom(file: string): Pair {
+function readFrom(file: string): Pair & { names: string[] } {
   const text = orRefuse(`${file} kann nicht gelesen werden`, () =>
     readFileSync(file === STREAM ? 0 : file, "utf8"),
   )
   const pair = splitPem(text, file)
   if (!new X509Certificate(pair.cert).ca)
     throw new StartRefused(`${file} enthält keine Zertifizierungsstelle.`)
-  return pair
+  const line = text.split("\n").find((one) => one.startsWith(NAMES))
+  return { ...pair, names: line ? namesFrom(line.slice(NAMES.length)) : [] }
 }

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -115,6 +116,49 @@ test.skipIf(!canMount)("a backup disk is missed even where older backups lie bel
   expect((await run(["backup", "--scheduled"], { dataDir, env })).code).toBe(1)
   expect((await backupFinding(dataDir, env)).result).toBe("fault")
   expect(readdirSync(dir)).toHaveLength(1)
+})
+
+test("backups from the future are told as such: the clock is behind, no disk is gone", async () => {
+  const dataDir = await used()
+  const later = nameOf(daysAgo(-3))
+  const place = temporaryDir()
+  const good = { gemacht_am: daysAgo(-3), file: join(place, later), missing: 0 }
+  writeFileSync(join(dataDir, "backups", "status.json"), JSON.stringify({ good }))
+  writeFileSync(join(place, later), "")
+  const { result, detail } = await backupFinding(dataDir, { ...NIGHTLY, BACKUP_DIR: place })
+  expect([result, detail]).toEqual(["warning", expect.stringContaining(`ist ${later} aus der Zukunft`)])
+  expect(detail).toContain("timedatectl")
+  expect(detail).not.toContain("eingehängt")
+})
+
+test("the metric of backups is 0 again when their disk is back", async () => {
+  const dataDir = await used()
+  const [place, away] = [temporaryDir(), `${temporaryDir()}-weg`]
+  const good = { gemacht_am: daysAgo(0.1), file: join(place, nameOf(daysAgo(0.1))), missing: 0 }
+  writeFileSync(join(dataDir, "backups", "status.json"), JSON.stringify({ good }))
+  writeFileSync(good.file, "")
+  renameSync(place, away)
+  const service = await start({ dataDir, env: { ...METRICS, ...NIGHTLY, BACKUP_DIR: place } })
+  const is = async (value: number) => (await metric(service.url, "pfandwerk_backup_fault")) === value
+  await until("the fault is seen", () => is(1))
+  renameSync(away, place)
+  expect(await is(0)).toBe(true)
+  await service.stop()
+})
+
+test.skipIf(!canBeNobody)("a low port without the right to it blames no other program", async () => {
+  const program = join(temporaryDir(), "pfandwerk")
+  cpSync(executable(), program)
+  chmodSync(join(program, ".."), 0o755)
+  chmodSync(program, 0o755)
+  const dataDir = temporaryDir()
+  chownSync(dataDir, NOBODY, NOBODY)
+  const env = { HOST: "127.0.0.1", PORT: "443", DATA_DIR: dataDir, BACKUP_SCHEDULE: "off" }
+  const child = Bun.spawnSync([...asNobody, program, "serve"], { cwd: "/", env })
+  const said = child.stdout.toString() + child.stderr.toString()
+  expect([child.exitCode, said]).toEqual([1, expect.stringContaining("fehlt diesem Dienst das Recht")])
+  expect(said).toContain("daemon-reload")
+  expect(said).not.toContain("anderes Programm")
 })
 
 test("a night that failed is remembered until a good one", async () => {

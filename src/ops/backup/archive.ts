@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { extract, type Pack, pack } from "tar-stream"
 import { fsyncPath } from "../../lib/durable.ts"
+import { reasonOf } from "../../lib/disk-fault.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
 /** An archive's manifest: its last entry, as the checksums are known only then. */
@@ -80,9 +81,7 @@ export async function readArchive(archive: string, folder?: string): Promise<Man
     })
   } catch (cause) {
     if (cause instanceof StartRefused || isDiskFault(cause)) throw cause
-    throw new StartRefused(`${archive} ist beschädigt oder keine Sicherung: ${(cause as Error).message}`, {
-      cause,
-    })
+    throw new StartRefused(`${archive} ist ${describeDamage(cause as Error)}`, { cause })
   }
   if (manifest?.format !== 1)
     throw new StartRefused(`${archive} ist nicht vollständig: Das Verzeichnis am Ende fehlt.`)
@@ -135,12 +134,18 @@ export function requireFile(file: string): void {
     isFile = statSync(file).isFile()
     accessSync(file, constants.R_OK)
   } catch (cause) {
-    const { code, message } = cause as { code?: string; message: string }
-    if (code === "ENOENT") throw new StartRefused(`${file} gibt es nicht.`, { cause })
-    throw new StartRefused(`${file} kann dieser Benutzer nicht lesen: ${message}`, { cause })
+    if ((cause as { code?: string }).code === "ENOENT")
+      throw new StartRefused(`${file} gibt es nicht.`, { cause })
+    throw new StartRefused(`${file} kann dieser Benutzer nicht lesen: ${reasonOf(cause)}`, { cause })
   }
   if (!isFile) throw new StartRefused(`${file} ist keine Datei.`)
 }
+
+/** Words for what tar-stream and JSON say in English. */
+const describeDamage = ({ message }: Error): string =>
+  /unexpected end|premature close/i.test(message)
+    ? "abgeschnitten oder keine Sicherung: Das Ende fehlt. Wurde beim Kopieren die Platte voll oder die Verbindung getrennt? Noch einmal kopieren, oder eine andere nehmen: pfandwerk backup list"
+    : "beschädigt oder keine Sicherung: Als Archiv (tar) lässt es sich nicht lesen. Eine andere nehmen: pfandwerk backup list"
 
 const isDiskFault = (cause: unknown): boolean =>
   /ENOSPC|EACCES|EROFS|EIO/.test((cause as { code?: string }).code ?? "")

@@ -3,12 +3,14 @@ import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { removeIfPossible } from "../../lib/files.ts"
+import { backupsAhead, backupsIn } from "../retention/retention.ts"
 import { DISK_GONE, isDiskGone } from "../retention/disk.ts"
 import { failedBackup, lastGoodBackup, readStatus } from "../retention/status.ts"
 import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
 
 type Settings = Pick<Config, "dataDir" | "backupDir" | "backupSchedule">
 
+const SET_CLOCK = "Geht die Uhr nach? Stellen: sudo timedatectl set-ntp true"
 const WAY_OUT = "Danach: sudo systemctl restart pfandwerk, und zur Probe: pfandwerk backup"
 
 /** @returns whether backups are made as the settings say, and can be made: a real file is written for it */
@@ -21,7 +23,10 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   const { good } = readStatus(dataDir)
   const failed = failedBackup(config, now)
   const last = lastGoodBackup(config, now)
-  const known = last ? `letzte gute Sicherung: ${last.toISOString().slice(0, 16)}Z` : "noch keine Sicherung"
+  const [ahead] = backupsAhead(backupsIn(backupDir) ?? [], now).toReversed()
+  const known =
+    (last ? `letzte gute Sicherung: ${last.toISOString().slice(0, 16)}Z` : "noch keine Sicherung") +
+    (ahead ? `; nach der Uhr des Servers ist ${ahead} aus der Zukunft. ${SET_CLOCK}` : "")
   if (good && !existsSync(backupDir))
     return fault(`${backupDir} gibt es nicht (mehr). Ist die Platte eingehängt? ${WAY_OUT}; ${known}`)
   if (isDiskGone(config)) return fault(`${DISK_GONE(backupDir)}; ${known}`)
@@ -29,6 +34,7 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   if (refused) return fault(`In ${backupDir} kann nicht geschrieben werden: ${refused} ${WAY_OUT}; ${known}`)
   if (failed) return fault(`am ${failed.versucht_am.slice(0, 16)}Z misslungen: ${failed.reason}; ${known}`)
   if (backupSchedule === "off") return ok(`abgeschaltet (BACKUP_SCHEDULE=off); ${known}`)
+  if (!last && ahead) return warning(known)
   if (!last)
     return good
       ? warning(`in ${backupDir} liegt keine Sicherung mehr. Ist die Platte eingehängt?`)

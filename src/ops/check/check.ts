@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { laggingTime } from "../clock/tidying.ts"
 import { findLosses } from "../../db/ledger-ends.ts"
 import { describeLoss } from "../start/ledger.ts"
@@ -63,7 +63,7 @@ async function checkLedger(dataDir: string): Promise<Outcome> {
   const { replaced, losses } = findLosses(dataDir)
   if (losses.length > 0 && !replaced) return fault(describeLoss(dataDir, losses))
   const { tenants, bookings, faults, hints } = await checkLedgers(dataDir)
-  if (faults.length > 0) return fault(firstOf(faults))
+  if (faults.length > 0) return fault(`${firstOf(faults)}. ${LEDGER_WAY_OUT}`)
   const sound = `${count(bookings, "Buchung", "Buchungen")} von ${count(tenants, "Firma", "Firmen")}, jede in ihrer Kette, alle Salden und Abrechnungen stimmen`
   if (hints.length === 0) return ok(sound)
   return warning(
@@ -77,6 +77,11 @@ function firstOf(told: LedgerFault[]): string {
   return `${first?.tenant}: ${first?.faults[0]}${others > 0 ? ` (und ${others} weitere)` : ""}`
 }
 
+/** Nothing can be mended in a ledger without hiding what happened to it. */
+const LEDGER_WAY_OUT =
+  "Von Hand ist daran nichts zu richten. Die Platte prüfen (sudo dmesg), den Dienst anhalten, DATA_DIR beiseite kopieren und die letzte " +
+  "Sicherung einspielen, die pfandwerk backup nicht fehlerhaft nannte: pfandwerk backup list, dann pfandwerk restore DATEI. Was danach gebucht wurde, steht in der Kopie und wird nachgetragen"
+
 function checkPermissions(dataDir: string): Outcome {
   for (const name of ["", DATABASE, "uploads", "backups"]) {
     const path = join(dataDir, name)
@@ -85,6 +90,12 @@ function checkPermissions(dataDir: string): Outcome {
   const secret = join(dataDir, "jwt_secret")
   if (process.platform !== "win32" && existsSync(secret) && (statSync(secret).mode & 0o077) !== 0) {
     return fault(`${secret} können andere lesen; das ändert: chmod 600 ${secret}`)
+  }
+  const settings = join(dirname(process.execPath), ".env")
+  if (process.platform !== "win32" && existsSync(settings) && (statSync(settings).mode & 0o007) !== 0) {
+    return warning(
+      `${settings} können alle lesen, samt Geheimnissen darin; das ändert: sudo chmod o= ${settings}`,
+    )
   }
   return ok("in alle Ordner kann geschrieben werden, das Geheimnis liest nur sein Besitzer")
 }

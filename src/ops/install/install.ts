@@ -66,6 +66,9 @@ export function install(
   )
   const hasSettings = existsSync(at(PLACES.settings))
   if (!hasSettings) write(PLACES.settings, settingsText, 0o640)
+  // A copy made by hand is often readable for all, and may hold the secret.
+  const wasOpen = (statSync(at(PLACES.settings)).mode & 0o027) !== 0
+  if (wasOpen) chmodSync(at(PLACES.settings), 0o640)
   run(`chown root:${PLACES.user} ${PLACES.settings}`)
   for (const folder of [config.dataDir, config.backupDir]) {
     makeFolder(dirname(at(folder)))
@@ -80,7 +83,7 @@ export function install(
   return [
     ...program,
     `Benutzer ${PLACES.user}: ihm gehören die Daten, anmelden kann er sich nicht`,
-    `${PLACES.settings}: ${hasSettings ? "war da und bleibt, wie sie ist" : "die Einstellungen"}`,
+    `${PLACES.settings}: ${hasSettings ? "war da und bleibt, wie sie ist" : "die Einstellungen"}${wasOpen ? "; alle konnten sie lesen, jetzt nur noch root und der Dienst" : ""}`,
     `${config.dataDir}: die Daten`,
     ...(hasOtherUnit ? [`${PLACES.unit}.before: die Unit von vorher, die anders war`] : []),
     `${PLACES.unit}: die Unit`,

@@ -23,7 +23,8 @@ const UNPRIVILEGED = 1024
  *   (systemd.exec(5); `systemd-analyze security` rates it)
  */
 export function unit(config: Readonly<Config>): string {
-  const capability = config.port < UNPRIVILEGED ? "CAP_NET_BIND_SERVICE" : ""
+  const isLow = [config.port, config.httpPort].some((port) => port > 0 && port < UNPRIVILEGED)
+  const capability = isLow ? "CAP_NET_BIND_SERVICE" : ""
   const folders = [...new Set([config.dataDir, config.backupDir])].filter(
     (folder) => folder !== PLACES.data && !folder.startsWith(`${PLACES.data}/`),
   )
@@ -120,7 +121,7 @@ export function settingsFile(given: Record<string, string | undefined>, names: s
   const lines = names
     .filter((name) => given[name])
     .map((name) => `${name}=${quoted(name, given[name] ?? "")}`)
-  return `# Einstellungen von Pfandwerk; alle zeigt \`pfandwerk --help\`. Nach einer Änderung: sudo systemctl restart pfandwerk
+  return `# Einstellungen von Pfandwerk; alle zeigt \`pfandwerk --help\`. Nach einer Änderung: sudo pfandwerk install --write, sudo systemctl daemon-reload, sudo systemctl restart pfandwerk
 ${lines.join("\n")}
 `
 }

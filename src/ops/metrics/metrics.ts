@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { decoding } from "../../api/pictures/decoding.ts"
 import type { Metrics } from "../../http/http-deps.ts"
 import { version } from "../../version.ts"
+import { checkBackups } from "../check/backups.ts"
 import { failedBackup } from "../retention/status.ts"
 import { DATABASE } from "../../db/open.ts"
 
@@ -31,6 +32,8 @@ export async function createMetrics(): Promise<Metrics> {
       readQueues(meters, sources)
       readDisk(meters, sources)
       const { config, clock, lastBackup } = sources
+      // Looked at again, while there is one: the disk may be back, or a backup have been made by hand.
+      tidiedFault &&= checkBackups(config, clock()).result === "fault"
       meters.backupFault.set(tidiedFault || failedBackup(config, clock()) ? 1 : 0)
       meters.backup.set((lastBackup()?.getTime() ?? 0) / 1000)
       return { text: await meters.register.metrics(), type: meters.register.contentType }

@@ -22,6 +22,10 @@ export function latestBackup(names: string[], now: Date): Date | undefined {
   return name === undefined ? undefined : madeAt(name)
 }
 
+/** @returns the names of those from the future: the clock was ahead when they were made, or is behind now */
+export const backupsAhead = (names: string[], now: Date): string[] =>
+  names.filter((name) => NAME.test(name) && madeAt(name) > now).toSorted()
+
 /** @returns the names of the backups in a folder, in order of time; undefined where it is not there or not to be read */
 export function backupsIn(folder: string): string[] | undefined {
   try {

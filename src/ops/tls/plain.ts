@@ -1,5 +1,6 @@
 import type { Server } from "bun"
 import { orRefuse } from "../../lib/disk-fault.ts"
+import { portFault } from "../../lib/port-fault.ts"
 
 type Front = (request: Request, server: Server<unknown>) => Response | Promise<Response>
 
@@ -15,8 +16,10 @@ export function listenPlain(
   tlsPort: number,
   front: Front,
 ): Server<unknown> {
-  return orRefuse(`HTTP_PORT: Auf ${hostname}:${port} kann nicht gehört werden`, () =>
-    Bun.serve({
+  return orRefuse(`HTTP_PORT: Auf ${hostname}:${port} kann nicht gehört werden`, () => {
+    const missing = portFault(port)
+    if (missing !== undefined) throw new Error(missing)
+    return Bun.serve({
       hostname,
       port,
       idleTimeout,
@@ -26,8 +29,8 @@ export function listenPlain(
       fetch: (request, server) =>
         isForTelephones(request) ? front(request, server) : toTls(request, tlsPort),
       error: () => Response.json({ error: "Serverfehler" }, { status: 500 }),
-    }),
-  )
+    })
+  })
 }
 
 /** Addresses of the certificate's page, none of which takes or gives a secret. */

@@ -8,6 +8,7 @@ import {
   readFileSync,
   readlinkSync,
   statSync,
+  chmodSync,
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
@@ -76,13 +77,18 @@ test("may be repeated, for an upgrade: settings stay, a changed unit is kept, th
   writeFileSync(join(root, PLACES.settings), "PORT=400\nBACKUP_DIR=/mnt/nas\n")
   writeFileSync(join(root, PLACES.unit), `${first.text(PLACES.unit)}# mine\n`)
   writeFileSync(program, "two")
+  chmodSync(join(root, PLACES.settings), 0o644)
   const second = installed(root, { PORT: "5000" })
   expect(second.text(PLACES.executable)).toBe("two")
   expect(second.text(PLACES.settings)).toBe("PORT=400\nBACKUP_DIR=/mnt/nas\n")
   expect(second.text(PLACES.unit)).toContain('ReadWritePaths="-/mnt/nas"\n')
   expect(second.text(PLACES.unit)).toContain("CAP_NET_BIND_SERVICE")
   expect(second.text(`${PLACES.unit}.before`)).toEndWith("# mine\n")
-  expect(second.lines.join("\n")).toContain("bleibt, wie sie ist")
+  // Copied by hand, it is readable for all.
+  expect(second.lines.join("\n")).toContain(
+    "bleibt, wie sie ist; alle konnten sie lesen, jetzt nur noch root",
+  )
+  expect(second.mode(PLACES.settings)).toBe("640")
   installed(root, { PORT: "5000" })
   expect(second.text(`${PLACES.unit}.before`)).toEndWith("# mine\n")
   writeFileSync(program, "one")
@@ -172,7 +178,8 @@ test("the unit gives what the settings need, and no more", () => {
   ])
     expect(unit.split("\n")).toContain(line)
   expect(unit).not.toContain("ReadWritePaths")
-  expect(plan({ PORT: "443" }).unit).toContain("AmbientCapabilities=CAP_NET_BIND_SERVICE")
+  for (const low of [{ PORT: "443" }, { HTTP_PORT: "80" }])
+    expect(plan(low).unit).toContain("AmbientCapabilities=CAP_NET_BIND_SERVICE")
   expect(plan({ DATA_DIR: "/srv/pfand", BACKUP_DIR: "/mnt/nas" }).unit).toContain(
     'ReadWritePaths="-/srv/pfand" "-/mnt/nas"',
   )

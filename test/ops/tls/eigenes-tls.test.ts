@@ -113,7 +113,31 @@ describe("pfandwerk tls", () => {
     const taken = await run(["tls", "--import", file], { dataDir: second })
     expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining("gilt für: laden, ")])
     expect(readFileSync(join(second, "tls/authority.pem.before"), "utf8")).toBe(before[0] ?? "")
-    expect(readFileSync(kept[0] ?? "", "utf8")).toBe(readFileSync(file, "utf8"))
+    expect(readFileSync(file, "utf8")).toEndWith(readFileSync(kept[0] ?? "", "utf8"))
+  })
+
+  test("goes on for the addresses of the server that it comes from, and offers what needs no new telephones", async () => {
+    const [first, second] = [temporaryDir(), temporaryDir()]
+    await run(["tls", "--name", "erster,erster.local,10.77.0.1"], { dataDir: first })
+    const file = join(temporaryDir(), "stelle.pem")
+    await run(["tls", "--export", file], { dataDir: first })
+    const taken = await run(["tls", "--import", file], { dataDir: second })
+    expect([taken.code, taken.stdout]).toEqual([
+      0,
+      expect.stringContaining("erster, erster.local, 10.77.0.1, "),
+    ])
+    expect(taken.stdout).toContain("pfandwerk tls --name erster,erster.local,10.77.0.1,")
+    // Typed again without a name, it loses none of them, and asks for no new authority.
+    const again = await run(["tls"], { dataDir: second })
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining("10.77.0.1")])
+    const outside = await run(["tls", "--name", "zweiter,10.77.0.2"], { dataDir: second })
+    expect([outside.code, outside.stderr]).toEqual([
+      1,
+      expect.stringContaining("pfandwerk tls --name erster,erster.local,10.77.0.2,localhost"),
+    ])
+    // A file of before has the authority alone.
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^Namen.*\n/, ""))
+    expect((await run(["tls", "--import", file], { dataDir: temporaryDir() })).code).toBe(0)
   })
 
   test("takes in nothing that is no authority", async () => {

@@ -14,7 +14,17 @@ const rows = section
   .slice(2)
   .map((line) => line.split("|")[1]?.trim() ?? "")
 
-const files = ["config", "deps", "serve", "lib/tls", "lib/owner", "db/lock", "db/migrate", "db/upgrade-copy"]
+const files = [
+  "config",
+  "deps",
+  "serve",
+  "lib/tls",
+  "lib/owner",
+  "db/lock",
+  "db/applied",
+  "db/migrate",
+  "db/upgrade-copy",
+]
 const folders = [...new Glob("src/ops/{start,backup}/**/*.ts").scanSync({ cwd: root })]
 const sources = [...files.map((file) => `src/${file}.ts`), ...folders]
   .map((file) => readFileSync(join(root, file), "utf8"))
