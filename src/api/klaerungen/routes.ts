@@ -45,7 +45,8 @@ export const klaerungenRoutes: Route[] = [
     },
     ({ tenant, actor, body }) => {
       const { klaerung, first } = createKlaerung(tenant, actor, body)
-      return created(klaerung, first)
+      // The delivery may have been booked by a colleague, whose work is not the driver's to see.
+      return created(actor.rolle === "fahrer" ? { ...klaerung, schon_gebucht: null } : klaerung, first)
     },
   ),
   read(

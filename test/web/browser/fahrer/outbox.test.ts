@@ -19,7 +19,10 @@ const OURS = { "x-request-id": "1", date: "Tue, 31 Mar 2026 06:00:00 GMT" }
 const START = Date.parse(OURS.date)
 type Reply = Response | "none"
 
-function phone(reply: (path: string, body: string) => Reply | Promise<Reply> = () => json(200)) {
+function phone(
+  reply: (path: string, body: string) => Reply | Promise<Reply> = () => json(200),
+  isKnown: (entry: Entry) => boolean = () => true,
+) {
   let full: Full = "has room"
   const store = memoryStore(() => full)
   const sent: string[] = []
@@ -45,6 +48,7 @@ function phone(reply: (path: string, body: string) => Reply | Promise<Reply> = (
       clock: () => now,
       time,
       ...lock,
+      isKnown,
       leaves: ({ nr }) => left.push(nr),
       unnoted: {
         has: (one) => unnoted.has(idOf(one)),
@@ -326,6 +330,22 @@ describe("a signature", () => {
     await outbox.deliver()
     expect([bodies, await isLight(outbox)]).toEqual([[body], true])
   })
+})
+
+test("what was sent is not forgotten before a day is here that knows it", async () => {
+  const known = new Set<number>()
+  const { outbox, wait } = phone(
+    () => json(200),
+    ({ nr }) => known.has(nr),
+  )
+  const [nr = 0] = await outbox.put([entry("a", { art: "abschluss" })])
+  await outbox.deliver()
+  wait(4 * 86_400_000)
+  await outbox.deliver()
+  expect(await outbox.entries()).toHaveLength(1)
+  known.add(nr)
+  await outbox.deliver()
+  expect(await outbox.entries()).toEqual([])
 })
 
 describe("a full outbox", () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { useDay } from "../phone/use.ts"
 import { LinkButton } from "./button.tsx"
 import { Unsent } from "./unsent.tsx"
 
@@ -19,9 +20,18 @@ export const Bar = ({ left, isOutbox = false, children }: Props) => (
   </header>
 )
 
-/** The bar of a screen that one comes to from the day: the way back, and where one is. */
-export const Head = ({ title, isOutbox = false }: { title: string; isOutbox?: boolean }) => (
-  <Bar left={<LinkButton kind="leise" label="‹ Mein Tag" href="/" />} isOutbox={isOutbox}>
-    <h1>{title}</h1>
-  </Bar>
-)
+/** The bar of a screen that one comes to from the day: the way back, whose day it is, and where one is. */
+export function Head({ title, isOutbox = false }: { title: string; isOutbox?: boolean }) {
+  const { name } = useDay().tag.fahrer
+  const left = (
+    <div>
+      <LinkButton kind="leise" label="‹ Mein Tag" href="/" />
+      <p className="muted wer">{name}</p>
+    </div>
+  )
+  return (
+    <Bar left={left} isOutbox={isOutbox}>
+      <h1>{title}</h1>
+    </Bar>
+  )
+}

@@ -10,7 +10,9 @@ export type Picture = {
   url?: string | undefined
   /** Its bytes, where this telephone has them. */
   load?: () => Promise<Pick<Photo, "bytes" | "type"> | undefined>
-  /** Takes it away; left out where only the office can. */
+  /** Said below it, where nobody here can take it away any more. */
+  stand?: string
+  /** Takes it away. */
   drop?: (() => unknown) | undefined
 }
 
@@ -19,13 +21,13 @@ export function Pictures({ pictures }: { pictures: Picture[] }) {
   if (pictures.length === 0) return null
   return (
     <ul className="fotos">
-      {pictures.map(({ key, words, url, load, drop }) => (
+      {pictures.map(({ key, words, url, load, stand, drop }) => (
         <li key={key}>
           {load ? <FromHere load={load} words={words} /> : <Small url={url} words={words} />}
           {drop ? (
             <Button kind="leise" label="Weglassen" tap={drop} />
           ) : (
-            <span className="muted">gesendet</span>
+            <span className="muted">{stand}</span>
           )}
         </li>
       ))}

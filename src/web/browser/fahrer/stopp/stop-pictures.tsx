@@ -19,6 +19,7 @@ export function StopPictures({ id }: { id: string }) {
     key: idOf(entry),
     words: entry.titel,
     ...(entry.stand === "gesendet" ? { url: urls.get(idOf(entry)) } : { load: () => readBytes(entry) }),
+    stand: entry.stand === "uebergeben" ? "beim Büro" : entry.stand,
     drop: isRevocable(entry) ? () => phone.takeBack(entry) : undefined,
   })
   return <Pictures pictures={taken.map(picture)} />
