@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
-import { CHROMIUM } from "../../helpers/chromium.ts"
+import { findChromium, hasChromium } from "../../helpers/chromium.ts"
 
 /** @returns undefined where there is no Chromium */
 export async function launch(): Promise<Browser | undefined> {
-  if (CHROMIUM === undefined) return undefined
+  if (!hasChromium) return undefined
   return chromium.launch({
-    executablePath: CHROMIUM,
+    ...(await findChromium()),
     args: ["--no-sandbox", "--disable-background-networking"],
   })
 }

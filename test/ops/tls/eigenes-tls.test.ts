@@ -8,7 +8,7 @@ import { loadAuthority } from "../../../src/ops/tls/load.ts"
 import { fingerprint, storePair } from "../../../src/ops/tls/kept.ts"
 import { renewOwnTls } from "../../../src/ops/tls/renew.ts"
 import { createLog } from "../../../src/lib/log.ts"
-import { CHROMIUM } from "../../helpers/chromium.ts"
+import { findChromium, hasChromium } from "../../helpers/chromium.ts"
 import { serve } from "../../../src/serve.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { run, type Running, start } from "../../helpers/executable.ts"
@@ -297,9 +297,9 @@ test("without an authority of its own the page says what that means", async () =
 })
 
 const certutil = Bun.which("certutil")
-if (CHROMIUM === undefined || !certutil)
+if (!hasChromium || !certutil)
   process.stderr.write("no chromium or certutil here: a browser's trust is not tested\n")
-test.skipIf(CHROMIUM === undefined || !certutil)(
+test.skipIf(!hasChromium || !certutil)(
   "a browser trusts the service once it has the authority's certificate, and not before",
   async () => {
     const home = temporaryDir()
@@ -309,11 +309,8 @@ test.skipIf(CHROMIUM === undefined || !certutil)(
     nss("-N", "--empty-password")
     const open = async (): Promise<string> => {
       const args = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
-      const browser = await chromium.launch({
-        executablePath: CHROMIUM ?? "",
-        args,
-        env: { ...process.env, HOME: home },
-      })
+      const { executablePath, env } = await findChromium()
+      const browser = await chromium.launch({ executablePath, args, env: { ...env, HOME: home } })
       try {
         const page = await browser.newPage()
         await page.goto(`${https()}/zertifikat`)

@@ -2,15 +2,14 @@ import { join } from "node:path"
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { chromium } from "playwright-core"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
-import { CHROMIUM } from "../../helpers/chromium.ts"
+import { findChromium, hasChromium } from "../../helpers/chromium.ts"
 import { demoDir } from "../../helpers/demo.ts"
 import { until } from "../../helpers/eventually.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { atEnd, temporaryDir } from "../../helpers/temporary.ts"
 import { showWhenLate } from "./late.ts"
 
-/** Where there is none, the tests of pages say so and are skipped. */
-export const hasChromium = CHROMIUM !== undefined
+export { hasChromium }
 if (!hasChromium) process.stderr.write("no chromium: the tests of pages are skipped\n")
 
 export type Rolle = "admin" | "buero" | "fahrer1" | "fahrer2"
@@ -51,12 +50,10 @@ export async function launchWith(more: string[]): Promise<Browser> {
   return launched
 }
 
-const startBrowser = (more: string[]): Promise<Browser> =>
+const startBrowser = async (more: string[]): Promise<Browser> =>
   chromium.launch({
-    executablePath: CHROMIUM ?? "",
+    ...(await findChromium()),
     timeout: 100_000,
-    // Without one, a browser saves a file with an umlaut in its name as "download".
-    env: { ...process.env, LANG: "C.UTF-8" },
     args: [
       "--no-sandbox",
       "--disable-background-networking",
