@@ -204,10 +204,12 @@ class Run {
 
   #goOut(lots: Lots, { own, stueck, umbewertung }: Movement): Part[] {
     const isBack = umbewertung !== null && this.#revalued.by === umbewertung
-    const known = takeOldest(isBack ? this.#revalued.parts : lots.beyond, stueck)
+    const due = takeOldest(lots.beyond, stueck)
+    const revalued = isBack ? takeOldest(this.#revalued.parts, stueck - countLots(due)) : []
+    const known = [...due, ...revalued]
     const rest = { ...own, menge: stueck - countLots(known) }
     // As old as they were.
-    if (isBack) lots.out.unshift(...known)
+    lots.out.unshift(...revalued)
     if (rest.menge === 0) return known
     lots.out.push(rest)
     return [...known, rest]

@@ -123,6 +123,22 @@ test("of one return each piece has what it was: first in, first out, more than w
   ])
 })
 
+test("a return of before a revaluation, told after it, takes back with the tax that the revaluation gave", async () => {
+  const kasten = await artikel()
+  try {
+    await bookAt("2026-10-10", kasten, "ausgabe", 10)
+    await change(kasten, { pfand_cent: 300, bei_aenderung: "umbewertung" })
+    expect((await call("POST", `pfandartikel/${kasten}/umbewertung`, {})).status).toBe(200)
+    expect(await settle()).toMatchObject({ summe_cent: 3000, ust_cent: 570 })
+    await call("PATCH", "tenant", YEARLY)
+    await bookAt("2026-10-12", kasten, "ruecknahme", 10)
+    expect(await settle()).toMatchObject({ summe_cent: -3000, ust_cent: -570 })
+    expect(await proof()).toEqual([])
+  } finally {
+    await call("PATCH", "tenant", AT_ONCE)
+  }
+})
+
 test("pieces that were revalued keep the rate at which they went out, for each customer once", async () => {
   const other = (await call("POST", "kunden", { name: "Wirt" })).body.id
   for (const [tag, expected] of [
