@@ -45,7 +45,7 @@ export async function findChromium(): Promise<Chromium> {
 const FONTS = `<fontconfig>
   <dir>/usr/share/fonts</dir>
   <dir prefix="relative">fonts</dir>
-  <cachedir prefix="relative">fonts-cache</cachedir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>`
 
 /** The package would unpack into the system's temporary folder, where two runs at once meet half a file. */
