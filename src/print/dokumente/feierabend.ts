@@ -3,7 +3,7 @@ import { lieferstandInWords } from "../../lib/stand.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printTable } from "../pdf/table.ts"
+import { printLongTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 import { addUp, detailsOf, type Stop, titleOf, type Tour } from "./tour.ts"
 
@@ -29,12 +29,12 @@ export function feierabend(data: Evening): Druck {
   return {
     ...data,
     titel: titleOf("Feierabend-Protokoll", data),
-    draw(paper) {
+    async draw(paper) {
       printListhead(paper, data.firma, "Feierabend-Protokoll", detailsOf(data))
       if (data.stops.length === 0) paper.paragraph("Geplant war an diesem Tag nichts.")
-      else printDay(paper, data)
-      printUndelivered(paper, data.stops)
-      printCount(paper, data)
+      else await printDay(paper, data)
+      await printUndelivered(paper, data.stops)
+      await printCount(paper, data)
       paper.space(4 * MM)
       printSignatureLines(paper, ["Fahrer", "Hof"])
     },
@@ -42,11 +42,11 @@ export function feierabend(data: Evening): Druck {
 }
 
 /** With room to count by hand, where nobody has counted on the telephone. */
-function printDay(paper: Paper, { stops, zaehlung }: Evening): void {
+async function printDay(paper: Paper, { stops, zaehlung }: Evening): Promise<void> {
   const byHand = zaehlung === undefined
   const done = stops.filter(({ status }) => status === "zugestellt").length
   paper.paragraph(`${done} von ${stops.length} Halten sind zugestellt.`)
-  printTable(
+  await printLongTable(
     paper,
     [
       { title: "Bezeichnung" },
@@ -71,13 +71,13 @@ function printDay(paper: Paper, { stops, zaehlung }: Evening): void {
 
 const kinds = { leergut: "zurückgebracht", ware: "nicht abgenommen" }
 
-function printCount(paper: Paper, { zaehlung, zeitzone }: Evening): void {
+async function printCount(paper: Paper, { zaehlung, zeitzone }: Evening): Promise<void> {
   if (!zaehlung) return
   const { erfasst_am, bemerkung, positionen } = zaehlung
   paper.heading(`Beim Abladen gezählt am ${formatMoment(erfasst_am, zeitzone)}`)
   if (positionen.length === 0) paper.paragraph("Der Wagen war leer.")
   else
-    printTable(
+    await printLongTable(
       paper,
       [
         { title: "Bezeichnung" },
@@ -111,11 +111,11 @@ const ENDED: Record<string, string> = {
   nicht_zugestellt: lieferstandInWords.nicht_zugestellt,
 }
 
-function printUndelivered(paper: Paper, stops: readonly Stop[]): void {
+async function printUndelivered(paper: Paper, stops: readonly Stop[]): Promise<void> {
   const open = stops.filter(({ status }) => status !== "zugestellt")
   if (open.length === 0) return
   paper.heading("Nicht zugestellt")
-  printTable(
+  await printLongTable(
     paper,
     [{ title: "Kunde", mm: 70 }, { title: "Grund" }],
     open.map(({ kunde, grund, status }) => ({

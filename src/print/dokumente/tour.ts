@@ -3,7 +3,7 @@ import type { PrintedDocument } from "../modell.ts"
 import { type Detail, printListhead } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printLongTable, printTable } from "../pdf/table.ts"
+import { printLongTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 import type { Lieferposition } from "./lieferschein.ts"
 import { compareGerman } from "../../lib/compare.ts"
@@ -117,7 +117,7 @@ export function ladeliste(data: Tour): Druck {
       printListhead(paper, data.firma, "Ladeliste", detailsOf(data))
       const out = addUp(data.stops).filter(([, sum]) => sum.soll_ausgabe > 0)
       if (out.length === 0) return paper.paragraph("Für diese Tour ist nichts zu laden.")
-      printTable(
+      await printLongTable(
         paper,
         [
           { title: "Nummer", mm: 34 },

@@ -16,6 +16,8 @@ export type TableRow = {
 type Placed = Column & { x: number; width: number }
 
 const SIZE = 9
+/** Letters of a cell from which its wrapping is work of its own. */
+const LONG = 200
 const LINE = SIZE * 1.28
 const PAD_X = 1.3 * MM
 const PAD_Y = 2.2
@@ -45,7 +47,7 @@ type Table = [
   carry?: (printed: number) => readonly string[],
 ]
 
-/** Yields after each row. */
+/** Yields where others may have their turn: after each row, and in the middle of a long one. */
 function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
   const placed = place(paper, columns)
   const height = (lines: number) => lines * LINE + 2 * PAD_Y
@@ -63,9 +65,11 @@ function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
   head()
   let index = 0
   for (const { cells, look } of rows) {
-    const lines = placed.map((column, at) =>
-      wrapCell(paper, cells[at] ?? "", column.width, look !== undefined),
-    )
+    const lines: string[][] = []
+    for (const [at, { width }] of placed.entries()) {
+      lines.push(wrapCell(paper, cells[at] ?? "", width, look !== undefined))
+      if ((cells[at]?.length ?? 0) > LONG) yield
+    }
     for (const part of cutToPages(paper, lines)) {
       // A heading without what it heads says nothing.
       const needed = height(Math.max(...part.map((cell) => cell.length))) + (look === "group" ? height(1) : 0)
@@ -76,9 +80,9 @@ function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
         if (carry && index > 0) row(oneLine(carry(index)), "TD", "group")
       }
       row(part, "TD", look)
+      yield
     }
     index++
-    yield
   }
   table.end()
   paper.space(8)
