@@ -260,6 +260,32 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
       expect(await page.getByText(/nirgends gebucht|nicht gesendet/).count()).toBe(0)
     }, 120_000)
 
+  test("that had no room for a draft does not keep it when there is room, and its stop is done", async () => {
+    const { stopps, phone: mine, page } = await open(1)
+    const [only] = stopps as [Plan]
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      Object.assign(globalThis, { room: () => Object.assign(IDBObjectStore.prototype, { put }) })
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("full", "QuotaExceededError")
+      }
+    })
+    await openStopp(page, only)
+    await typed(page, artikel.bezeichnung, 2)
+    await finish(page)
+    await mine.later()
+    await until("it is booked", async () => expect(await status(only)).toBe("zugestellt"))
+    await page.evaluate(() => (globalThis as unknown as { room: () => void }).room())
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Jetzt senden" }).tap()
+    const typedSince = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => /^eingegeben|^angekommen/.test(key)))
+    await until("nothing is left to be kept", async () => expect(await typedSince()).toEqual([]))
+    await page.reload()
+    await page.getByText("Es ist alles gesendet.").waitFor()
+    expect((await kept(page)).filter((key) => key.includes("entwurf"))).toEqual([])
+  }, 120_000)
+
   /** @returns a tab of a telephone on which something was made to fail before anything of the page runs */
   async function broken(sabotage: () => void): Promise<{ context: BrowserContext; page: Page; only: Plan }> {
     const { fahrer, stopps } = await planDay(office, artikel.id, 1)

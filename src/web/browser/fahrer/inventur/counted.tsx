@@ -46,7 +46,7 @@ export function Counted({ inventur_id }: { inventur_id: string }) {
           <ul className="eintraege">
             {own.toReversed().map((entry) => (
               <li key={entry.nr}>
-                <p className="name">{entry.titel.replace("Gezählt: ", "")}</p>
+                <p className="name">{unbroken(entry.titel.replace("Gezählt: ", ""))}</p>
                 <p className="muted">{states[entry.stand]}</p>
                 {entry.stand === "braucht dich" && entry.antwort && (
                   <p className="bad">{entry.antwort.text}</p>

@@ -3,6 +3,7 @@ import type { Noted } from "../phone/notes.ts"
 import { phone } from "../phone/phone.ts"
 import type { State } from "../phone/state.ts"
 import { Button } from "./button.tsx"
+import { unbroken } from "./words.ts"
 
 /** Notice of data that the telephone could not keep. */
 export const Notices = ({ state: { readable, lost, arrived } }: { state: State }) => (
@@ -41,7 +42,7 @@ const List = ({ noted }: { noted: Noted[] }) => (
   <ul className="liste">
     {noted.map(({ key, titel, getippt }) => (
       <li key={key}>
-        <span>{titel}</span> <span>{moment(new Date(getippt).toISOString())}</span>
+        <span>{unbroken(titel)}</span> <span>{moment(new Date(getippt).toISOString())}</span>
       </li>
     ))}
   </ul>

@@ -37,7 +37,11 @@ export function Pictures({ pictures }: { pictures: Picture[] }) {
 
 /** @param url none while nobody has it: then the words stand there */
 const Small = ({ url, words }: Pick<Picture, "url" | "words">) =>
-  url ? <img src={url} alt={words} width="96" height="72" /> : <span className="kein-bild">{words}</span>
+  url ? (
+    <img src={url} alt={words} width="96" height="72" decoding="async" />
+  ) : (
+    <span className="kein-bild">{words}</span>
+  )
 
 function FromHere({ load, words }: { load: NonNullable<Picture["load"]>; words: string }) {
   const [url, setUrl] = useState<string>()

@@ -3,6 +3,7 @@ import { type Entry, final, isDue } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
 import { useNow, usePhone } from "../phone/use.ts"
 import { Button } from "./button.tsx"
+import { unbroken } from "./words.ts"
 
 /** @returns what ended this stop on this telephone, the last one */
 export const endOf = (entries: Entry[], sequence: string): Entry | undefined =>
@@ -31,7 +32,7 @@ export function TakeBack({ entries }: { entries: Entry[] }) {
   return (
     <div className="zurueck">
       <div>
-        <p className="kurz">{last.titel}</p>
+        <p className="kurz">{unbroken(last.titel)}</p>
         <p className="muted">
           {network === "nein"
             ? "Danach am Stopp, bis wieder Netz da ist"

@@ -4,7 +4,7 @@ import { type Entered, isTouched } from "./entered.ts"
 import { keep } from "./keep.ts"
 import { say, type State } from "./state.ts"
 import { isAhead, stoppsOf, type Fahrertag } from "./tag.ts"
-import { readTyped } from "./typed.ts"
+import { dropTyped, readTyped } from "./typed.ts"
 
 const NOT_KEPT =
   "Was hier gezählt wird, kann das Telefon nicht zwischenspeichern: bitte bis „Fertig“ offen lassen und Platz schaffen."
@@ -112,6 +112,8 @@ export async function forgetOldDrafts(
   const left = new Set((await listLeft()).map(({ key }) => key))
   const inventory = `entwurf inventur ${inventur?.id}`
   const done = new Set(settled.flatMap((key) => [key, MARK + key]))
+  // On a full telephone one may never have come to the disk: it must not come there now.
+  settled.forEach(dropTyped)
   for (const key of await keep.keys()) {
     const old = key.startsWith(STOPP) && !ahead.has(key) && !left.has(key)
     const counted = key.startsWith("entwurf feierabend ") && key !== `entwurf feierabend ${heute}`

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "rea
 import { reloadOnce } from "../../ui/page/crash.tsx"
 import { Button } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
+import { unbroken } from "../parts/words.ts"
 import { makeDecoder } from "./decoder.ts"
 
 /** Between two looks at the camera, and before the same code counts again; in ms. */
@@ -51,7 +52,7 @@ function Scanner({ close, found, told }: Props) {
       ) : (
         <video ref={video} className="kamera" playsInline muted />
       )}
-      <p role="status">{told}</p>
+      <p role="status">{unbroken(told)}</p>
       <form className="reihe" onSubmit={typed}>
         <input name="code" aria-label="Code eintippen" placeholder="oder eintippen" autoComplete="off" />
         <Button kind="haupt" label="Nehmen" />

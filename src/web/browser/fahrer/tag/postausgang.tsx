@@ -9,6 +9,7 @@ import { usePhone } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
 import { Head } from "../parts/head.tsx"
 import { Sheet } from "../parts/sheet.tsx"
+import { unbroken } from "../parts/words.ts"
 
 /** Outbox: all entries with their state; none disappears by itself. */
 export function Postausgang() {
@@ -65,7 +66,7 @@ function Item({ entry }: { entry: Entry }) {
   const refused = entry.stand === "braucht dich"
   return (
     <li className={refused ? "schlecht" : ""}>
-      <p className="name">{entry.titel}</p>
+      <p className="name">{unbroken(entry.titel)}</p>
       <p className="muted">
         {moment(new Date(entry.getippt).toISOString())} ·{" "}
         <strong className={refused ? "bad" : ""}>{stateWords[entry.stand]}</strong>
