@@ -2,6 +2,7 @@ import { expect, test } from "bun:test"
 import { join } from "node:path"
 import { readCounts } from "./helpers/junit.ts"
 import { temporaryDir } from "./helpers/temporary.ts"
+import { reasonsOf } from "./machine.ts"
 
 test("a run's report names every test that failed or was skipped, hooks and dead processes among them", async () => {
   const dir = temporaryDir()
@@ -29,4 +30,10 @@ test("a run's report names every test that failed or was skipped, hooks and dead
     "b.test.ts > (worker crashed)",
   ])
   expect(readCounts(join(dir, "nowhere.xml"))).toEqual({ passed: 0, failed: [], skipped: [] })
+})
+
+test("what is skipped for one reason is one line, and what has no known reason is named", () => {
+  const names = ["a", "b", "c"].map((name) => `test/faults/disk.test.ts > ${name}`)
+  const lines = reasonsOf([...names, "test/lib/money.test.ts > forgotten"])
+  expect(lines).toEqual([expect.stringMatching(/^3 tests: no/), "test/lib/money.test.ts > forgotten"])
 })

@@ -1,11 +1,12 @@
 /**
- * All checks in their order, then the tests. The last lines name what failed and what was skipped, and end with the
- * runner's own counts.
+ * All checks in their order, then the tests. The last lines name what failed, and why what was skipped, and end with
+ * the runner's own counts.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readCounts } from "./helpers/junit.ts"
+import { installPackages, reasonsOf } from "./machine.ts"
 
 const CHECKS = [
   ["bun", "run", "client"],
@@ -44,7 +45,7 @@ function runTests(): number {
     const ways = ["--timeout", "120000", "--parallel=4", "--no-isolate", "--dots"]
     const status = run(["bun", "test", ...ways, "--reporter=junit", `--reporter-outfile=${report}`])
     const { passed, failed, skipped } = readCounts(report)
-    for (const name of skipped) say(`skipped: ${name}`)
+    for (const reason of reasonsOf(skipped)) say(`skipped: ${reason}`)
     for (const name of failed) say(`failed: ${name}`)
     // A process that died, or a hook outside of any test.
     const others = status !== 0 && failed.length === 0 ? 1 : 0
@@ -59,6 +60,7 @@ function runTests(): number {
 const countLine = (passed: number, failed: number, skipped: number): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`
 
+installPackages()
 const wrong = CHECKS.find((check) => run(check) !== 0)
 if (wrong) say(countLine(0, 1, 0))
 process.exitCode = wrong ? 1 : runTests()

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 
-/** Debian's package faketime, which .ci/run installs: it tells one process another time. */
+/** Debian's package faketime, which test/machine.ts installs: it tells one process another time. */
 export const faketime = [
   "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1",
   "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",

@@ -6,7 +6,7 @@ import { brotliDecompress } from "node:zlib"
 import { madeOnce } from "./once.ts"
 
 /**
- * The places where systems put it; `.ci/run` installs Debian's. The shell without a window comes first: it is the same
+ * The places where systems put it; test/machine.ts installs Debian's. The shell without a window comes first: it is the same
  * engine at a third of the processor time.
  */
 const INSTALLED = [

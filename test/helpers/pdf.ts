@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { lastingDir } from "./temporary.ts"
 
-/** Debian's poppler-utils read the documents as somebody else's program; `.ci/run` installs them. */
+/** Debian's poppler-utils read the documents as somebody else's program; test/machine.ts installs them. */
 export const poppler = Bun.which("pdftotext") !== null && Bun.which("pdfinfo") !== null
 if (!poppler) process.stderr.write("pdftotext is missing (poppler-utils): what documents say is not tested\n")
 
