@@ -27,6 +27,7 @@ const ORDER = [
   "tenants",
   "pfandumbewertungen",
   "pfandverluste",
+  "anfangsvorgaenge",
   "*",
   "lagerartikel",
   "abrechnungen",

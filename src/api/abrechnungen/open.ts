@@ -1,6 +1,7 @@
 import { query, queryFrom } from "../../db/query.ts"
 import {
   abrechnungsbuchungen,
+  anfangsvorgaenge,
   geraete,
   offene_buchungen,
   pfandartikel,
@@ -80,7 +81,10 @@ const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
 const openings = query<{ id: string }, { kunde_id: string; nach: number }>`
   SELECT b.id FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.art = 'anfangsbestand' AND +b.lfd_nr > :nach
-    AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)`
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)
+  UNION ALL
+  SELECT b.id FROM ${anfangsvorgaenge} m CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = m.id
+  WHERE m.kunde_id = :kunde_id AND b.art = 'korrektur_minus' AND b.storno_von IS NULL`
 
 const verluste = query<{ id: string }, { kunde_id: string }>`
   SELECT b.id FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id

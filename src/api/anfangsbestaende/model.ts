@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Datum, Maybe, Nullable, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Cent, Datum, Maybe, Nullable, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 /** A row of the table. */
@@ -9,7 +9,8 @@ export const Bestandszeile = Input({
   kundenname: Maybe(Text(200)),
   artikel: Text(200),
   artikelname: Maybe(Text(200)),
-  menge: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+  menge: Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
+  betrag_cent: Maybe(Cent()),
 })
 
 export const AnfangsimportReply = Reply("Anfangsimport", {

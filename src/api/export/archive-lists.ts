@@ -58,7 +58,7 @@ export const bestaende = asList({
   rows: listBestaende,
   columns: () =>
     columnsFrom<Bestand>(
-      bestandColumns.filter(({ feld }) => ["kunde", "artikel", "menge"].includes(feld)),
+      bestandColumns.filter(({ feld }) => ["kunde", "artikel", "menge", "betrag_cent"].includes(feld)),
       {
         Kundennummer: { Name: (b) => b.name },
         Artikelnummer: { Bezeichnung: (b) => b.bezeichnung },

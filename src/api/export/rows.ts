@@ -1,10 +1,10 @@
 import { query, type Value } from "../../db/query.ts"
-import { kunden, pfandartikel, pfandkonten } from "../../db/schema.ts"
+import { kunden, pfandartikel, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { pruefwerte } from "../geraete/import/pruefungen.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 
-/** `kunde`, `artikel` and `menge` as the import takes them. */
+/** `kunde`, `artikel`, `menge` and `betrag_cent` as the import takes them. */
 export type Bestand = {
   id: string
   kunde_id: string
@@ -13,15 +13,17 @@ export type Bestand = {
   artikel: string
   bezeichnung: string
   menge: number
+  /** Deposit that was paid for each of them. */
+  betrag_cent: number
 }
 
 const bestaende = query<Bestand, { nach: Value; id: string; limit: number }>`
-  SELECT b.id, b.kunde_id, k.kundennummer AS kunde, k.name, a.nummer AS artikel, a.bezeichnung, b.bestand AS menge
-  FROM ${pfandkonten} b CROSS JOIN ${kunden} k ON k.id = b.kunde_id
+  SELECT b.id, b.kunde_id, k.kundennummer AS kunde, k.name, a.nummer AS artikel, a.bezeichnung, b.bestand AS menge, b.betrag_cent
+  FROM ${pfandwerte} b CROSS JOIN ${kunden} k ON k.id = b.kunde_id
   CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   WHERE (b.kunde_id, b.id) > (:nach, :id) AND b.bestand <> 0 ORDER BY b.kunde_id, b.id LIMIT :limit`
 
-/** Holdings of every customer by article, in pieces; devices stand in their own list. */
+/** Holdings of every customer by article and by what was paid, in pieces; devices stand in their own list. */
 export const listBestaende = (tenant: TenantReader, request: PageRequest): PageOf<Bestand> =>
   readPage(request, {
     order: "bestaende kunde_id",

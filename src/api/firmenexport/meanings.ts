@@ -74,6 +74,8 @@ export const TABLES: Readonly<Record<string, string>> = {
   pfandbestandteile: "Aus welchen Artikeln ein Gebinde besteht",
   pfandbuchungen: "Das Pfandbuch",
   pfandverluste: "Welche Vorgänge (vorgang_id im Pfandbuch) ein Verlust sind oder ihn aufheben",
+  anfangsvorgaenge:
+    "Welche Vorgänge (vorgang_id im Pfandbuch) ein Anfangsbestand mit Stücken unter null sind oder ihn aufheben",
   pfandkonten: "Was jeder Kunde von jedem Artikel hat",
   pfandsalden: "Der Saldo jedes Kunden",
   protokoll: "Wer was geändert hat",

@@ -1,5 +1,6 @@
-import { tenants } from "../../db/schema.ts"
+import { anfangsvorgaenge, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { vorzeichen } from "../../lib/buchungsart.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
 import { getEmpfaenger, getFirma, startOfToday } from "../belege/kopf.ts"
@@ -18,7 +19,11 @@ export function composeSaldenuebernahme(
 ): Saldenuebernahme & { kunde_id: string } {
   const vorgang = listVorgang(tenant, vorgang_id)
   if (vorgang.length === 0) throw missing("Vorgang nicht gefunden")
-  const opening = vorgang.filter(({ art }) => art === "anfangsbestand")
+  // Below zero it is booked as a correction; a Storno has its own rows.
+  const isOpening = tenant.find(anfangsvorgaenge, vorgang_id) !== undefined
+  const opening = vorgang.filter(
+    ({ art, storno_von }) => art === "anfangsbestand" || (isOpening && storno_von === null),
+  )
   const [first] = opening
   if (!first) throw conflict("Dieser Vorgang enthält keinen Anfangsbestand")
   if (first.storniert === 1) throw conflict("Dieser Vorgang ist storniert")
@@ -29,7 +34,7 @@ export function composeSaldenuebernahme(
     erstellt_am: startOfToday(tenant),
     stand_nr: opening.at(-1)?.lfd_nr,
     tag: localTime(tenant, first.erfasst_am).datum,
-    posten: withPosten(tenant, opening),
+    posten: withPosten(tenant, opening).map((one) => ({ ...one, menge: vorzeichen(one.art) * one.menge })),
     einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
   }
 }

@@ -1,5 +1,11 @@
 import { query } from "../../db/query.ts"
-import { geraete, pfandbuchungen, pfandumbewertungen, pfandverluste } from "../../db/schema.ts"
+import {
+  anfangsvorgaenge,
+  geraete,
+  pfandbuchungen,
+  pfandumbewertungen,
+  pfandverluste,
+} from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { moveGeraet } from "./bewegung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
@@ -126,6 +132,8 @@ export function reverseBuchungen(
     const row = tenant.insert(pfandverluste, { id: added.vorgang_id, kunde_id, pfandartikel_id })
     writeProtokoll(tenant, actor, "pfandverluste.storniert", pfandverluste, undefined, row)
   }
+  if (tenant.find(anfangsvorgaenge, vorgang_id))
+    tenant.insert(anfangsvorgaenge, { id: added.vorgang_id, kunde_id: first.kunde_id })
   // Reverse order, as one Vorgang may take a device back and issue it again.
   for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, added.erfasst_am)
   return bookVorgang(tenant, actor, {

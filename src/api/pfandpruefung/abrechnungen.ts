@@ -4,6 +4,7 @@ import {
   abrechnungsbuchungen,
   abrechnungspositionen,
   abrechnungssteuern,
+  anfangsvorgaenge,
   offene_buchungen,
   pfandbuchungen,
   pfandverluste,
@@ -53,11 +54,11 @@ type Numbers = { nach: number; bis: number }
 /**
  * Bookings that stand in no settlement that counts and are not open either, or in more than one place. An opening
  * balance and its Storno are open only where the other one was settled before (migration 0023), a loss and its Storno
- * never (migration 0041).
+ * never (migration 0041), and neither does an opening balance below zero (migration 0061).
  */
 const notExactlyOnce = query<{ lfd_nr: number }, Numbers>`
   SELECT p.lfd_nr FROM (
-    SELECT b.lfd_nr, b.art = 'anfangsbestand' OR a.id IS NOT NULL AS aussen, v.id IS NOT NULL AS verlust,
+    SELECT b.lfd_nr, b.art = 'anfangsbestand' OR a.id IS NOT NULL AS aussen, coalesce(v.id, m.id) IS NOT NULL AS verlust,
       (SELECT count(*) FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1) AS gilt,
       (SELECT count(*) FROM ${offene_buchungen} o WHERE o.id = b.id) AS offen,
       EXISTS (
@@ -67,6 +68,7 @@ const notExactlyOnce = query<{ lfd_nr: number }, Numbers>`
     FROM ${pfandbuchungen} b
     LEFT JOIN ${pfandbuchungen} a ON a.id = b.storno_von AND a.art = 'anfangsbestand'
     LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id
+    LEFT JOIN ${anfangsvorgaenge} m ON m.id = b.vorgang_id
     WHERE b.lfd_nr > :nach AND b.lfd_nr <= :bis
   ) p
   WHERE iif(p.verlust, p.gilt + p.offen > 0, iif(p.aussen, p.gilt > 1 OR p.offen <> (p.gegen AND p.gilt = 0), p.gilt + p.offen <> 1))
@@ -116,6 +118,11 @@ const ausserhalb = query<Sum, Range & { nach_nr: number }>`
     SELECT b.kunde_id, b.id, b.lfd_nr, b.summe_cent
     FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
     WHERE v.kunde_id > :nach AND v.kunde_id <= :bis
+    UNION ALL -- below zero: the others of its Vorgang, and of its Storno, are counted above
+    SELECT b.kunde_id, b.id, b.lfd_nr, b.summe_cent
+    FROM ${anfangsvorgaenge} m CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = m.id
+    WHERE m.kunde_id > :nach AND m.kunde_id <= :bis
+      AND b.art = iif(b.storno_von IS NULL, 'korrektur_minus', 'korrektur_plus')
   ) p
   WHERE p.lfd_nr > :nach_nr
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = p.id AND z.gilt = 1)

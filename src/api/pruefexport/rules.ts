@@ -3,6 +3,7 @@ import {
   abrechnungen,
   abrechnungsbuchungen,
   abrechnungskoepfe,
+  anfangsvorgaenge,
   belege,
   geraete,
   kunden,
@@ -32,6 +33,8 @@ type File = Pick<ZipFile, "name" | "pieces">
 
 type Period = { von: string; bis: string }
 type Zeile = Record<string, Z3Value>
+/** A Vorgang that a table names as what stands in no settlement. */
+type Marked = Row<typeof anfangsvorgaenge>
 
 const buchungenAfter = query<Buchung, { nr: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nr ORDER BY b.lfd_nr LIMIT :limit`
@@ -45,6 +48,7 @@ const buchungenOf = query<Row<typeof abrechnungsbuchungen>, { id: string }>`
 const every = {
   abrechnungen: everyRow(abrechnungen),
   verluste: everyRow(pfandverluste),
+  anfangsvorgaenge: everyRow(anfangsvorgaenge),
   kunden: everyRow(kunden),
   artikel: everyRow(pfandartikel),
   geraete: everyRow(geraete),
@@ -98,10 +102,13 @@ export function exportForAuditor(tenant: TenantReader, period: Period): Generato
     yield* table(z3Tables.buchungen, ledger(tenant, seit, vor))
     yield* table(z3Tables.salden, balances(tenant, vor))
     yield* settlements(tenant, period)
-    const verluste = eachOf(every.verluste(tenant), (one) =>
-      within(one) ? { ...one, vorgang_id: one.id } : [],
-    )
-    yield* table(z3Tables.verluste, verluste)
+    for (const art of ["verluste", "anfangsvorgaenge"] as const) {
+      const vorgaenge: Iterable<Marked[]> = every[art](tenant)
+      yield* table(
+        z3Tables[art],
+        eachOf(vorgaenge, (one) => (within(one) ? { ...one, vorgang_id: one.id } : [])),
+      )
+    }
     yield* table(z3Tables.kunden, every.kunden(tenant))
     yield* table(z3Tables.artikel, every.artikel(tenant))
     yield* table(z3Tables.geraete, every.geraete(tenant))

@@ -60,6 +60,16 @@ export const pfandverluste = sqliteTable("pfandverluste", {
   ...stamps,
 })
 
+/**
+ * Vorgänge (`id` is theirs) of opening balances with pieces below zero, which are booked as `korrektur_minus`, and their
+ * Stornos. As all opening balances they are in no settlement.
+ */
+export const anfangsvorgaenge = sqliteTable("anfangsvorgaenge", {
+  ...ids,
+  kunde_id: text().notNull(),
+  ...stamps,
+})
+
 /** Balance per customer, by which `/api/pfandsalden` sorts; the same triggers update it. */
 export const pfandsalden = sqliteTable("pfandsalden", {
   ...ids,

@@ -154,6 +154,17 @@ export const z3Tables = {
       text("erstellt_am", "Wann gebucht (UTC)"),
     ],
   },
+  anfangsvorgaenge: {
+    datei: "anfangsvorgaenge.csv",
+    name: "Anfangsvorgänge",
+    description:
+      "Vorgänge von Anfangsbeständen mit Stücken unter null (korrektur_minus), und ihre Stornos: Sie sind der Stand von vorher, darum stehen ihre Buchungen in keiner Abrechnung",
+    spalten: [
+      key(text("vorgang_id", "Der Vorgang in buchungen.csv")),
+      KUNDE,
+      text("erstellt_am", "Wann gebucht (UTC)"),
+    ],
+  },
   kunden: {
     datei: "kunden.csv",
     name: "Kunden",

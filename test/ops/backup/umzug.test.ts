@@ -95,6 +95,7 @@ const notInDemo = new Set([
   "anfangsimporte",
   "pfandumbewertungen",
   "pfandverluste",
+  "anfangsvorgaenge",
 ])
 
 /** Tables that follow from the bookings, which are copied. */

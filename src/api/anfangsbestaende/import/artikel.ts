@@ -6,7 +6,13 @@ import { someOf } from "../../import/hints.ts"
 
 type Part = { pfandartikel_id: string; menge: number }
 /** `pfand_cent` of one piece; of a gebinde, of all its parts. */
-type Artikel = { id: string; bezeichnung: string; pfand_cent: number; teile: Part[] }
+export type Artikel = {
+  id: string
+  bezeichnung: string
+  pfand_cent: number
+  isGebinde: boolean
+  teile: Part[]
+}
 type Zeile = Pick<
   Row<typeof pfandartikel>,
   "id" | "nummer" | "bezeichnung" | "barcode" | "art" | "pfand_cent"
@@ -42,7 +48,7 @@ export function artikelFinder(tenant: TenantDb): (word: string) => Artikel | { m
       0,
     )
     const own = parts.map(({ pfandartikel_id, menge }) => ({ pfandartikel_id, menge }))
-    return { id, bezeichnung, pfand_cent, teile: own }
+    return { id, bezeichnung, pfand_cent, isGebinde: found.art === "gebinde", teile: own }
   }
 }
 

@@ -1,5 +1,5 @@
 import { query } from "../../../db/query.ts"
-import { anfangsimporte, kunden, pfandbuchungen } from "../../../db/schema.ts"
+import { anfangsimporte, anfangsvorgaenge, kunden, pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { isSameName } from "../../../lib/fold.ts"
 import { formatEuro } from "../../../lib/format.ts"
@@ -10,15 +10,18 @@ import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import { inWords, type Kundenangabe, kundenangabeOf, kundenFinder } from "../../import/kunde.ts"
 import { findTwice } from "../../import/read.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
+import type { Actor } from "../../frame/session.ts"
 import { localTime } from "../../shared/time.ts"
-import { artikelFinder } from "./artikel.ts"
+import { type Artikel, artikelFinder } from "./artikel.ts"
 import { bestandColumns } from "./spalten.ts"
 
-type Posten = { pfandartikel_id: string; menge: number }
+/** Pieces, also below zero; at an amount of their own, if they have one. */
+type Posten = { pfandartikel_id: string; menge: number; betrag_cent?: number }
 type Bestand = Kundenangabe & {
   artikel: string
   artikelname?: string
   menge: number
+  betrag_cent?: number
   kunde_id?: string
   pfandartikel_id?: string
   /** Names of both. */
@@ -31,18 +34,26 @@ type Bestand = Kundenangabe & {
   posten?: Posten[]
 }
 
-const booked = query<{ kunde_id: string; pfandartikel_id: string; menge: number }, { ids: string }>`
-  SELECT b.kunde_id, b.pfandartikel_id, sum(b.menge) AS menge
-  FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.kunde_id = j.value
-  WHERE b.art = 'anfangsbestand' AND b.pfandartikel_id IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
-  GROUP BY b.kunde_id, b.pfandartikel_id`
+const booked = query<Posten & { kunde_id: string }, { ids: string }>`
+  SELECT b.kunde_id, b.pfandartikel_id, b.betrag_cent, sum(b.summe) AS menge FROM (
+    SELECT a.id, a.kunde_id, a.pfandartikel_id, a.betrag_cent, a.menge AS summe
+    FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} a ON a.kunde_id = j.value AND a.art = 'anfangsbestand'
+    WHERE a.pfandartikel_id IS NOT NULL
+    UNION ALL
+    SELECT a.id, a.kunde_id, a.pfandartikel_id, a.betrag_cent, -a.menge AS summe
+    FROM json_each(:ids) j CROSS JOIN ${anfangsvorgaenge} m ON m.kunde_id = j.value
+    CROSS JOIN ${pfandbuchungen} a ON a.vorgang_id = m.id
+    WHERE a.art = 'korrektur_minus' AND a.storno_von IS NULL
+  ) b
+  WHERE NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+  GROUP BY b.kunde_id, b.pfandartikel_id, b.betrag_cent`
 
 /** Customers with anything else than opening balances, and those taken back. */
 const withBuchungen = query<{ name: string }, { ids: string }>`
   SELECT k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value
   WHERE EXISTS (SELECT 1 FROM ${pfandbuchungen} b
-    WHERE b.kunde_id = k.id AND +b.art <> 'anfangsbestand' AND +b.storno_von IS NULL)
+    WHERE b.kunde_id = k.id AND +b.art <> 'anfangsbestand' AND +b.storno_von IS NULL
+      AND NOT EXISTS (SELECT 1 FROM ${anfangsvorgaenge} m WHERE m.id = b.vorgang_id))
   ORDER BY k.name_sort, k.id`
 
 const firstNr = query<{ lfd_nr: number }, { vorgang_id: string }>`
@@ -63,14 +74,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   unique: [],
   look,
   create: (tenant, actor, { input: { kunde_id = "", posten } }, { id, stichtag }) => {
-    if (!posten) return undefined
-    const positionen = posten.map((one) => ({ ...one, art: "anfangsbestand" as const }))
-    bookVorgang(tenant, actor, {
-      vorgang_id: derivedId(id, kunde_id),
-      kunde_id,
-      erfasst_am: asOf(tenant, stichtag),
-      positionen,
-    })
+    if (posten) book(tenant, actor, { kunde_id, posten, id, stichtag })
     return undefined
   },
   finish: (tenant, actor, rows, { id, stichtag = localTime(tenant).datum, isJob }) => {
@@ -99,7 +103,31 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   together: ({ kunde_id = "" }) => kunde_id,
 })
 
-const worth = ({ menge, pfand_cent = 0 }: Bestand): number => menge * pfand_cent
+const worth = ({ menge, betrag_cent, pfand_cent = 0 }: Bestand): number => menge * (betrag_cent ?? pfand_cent)
+
+type Booking = { kunde_id: string; posten: Posten[]; id: string; stichtag: string | undefined }
+
+/** Books pieces below zero last: the document of the Vorgang is asked for at its first booking. */
+function book(tenant: TenantDb, actor: Actor, { kunde_id, posten, id, stichtag }: Booking): void {
+  const vorgang_id = derivedId(id, kunde_id)
+  const isNegative = ({ menge }: Posten): boolean => menge < 0
+  const isMarked = posten.some(isNegative)
+  // Before its bookings: their trigger asks for it.
+  if (isMarked) tenant.insert(anfangsvorgaenge, { id: vorgang_id, kunde_id })
+  bookVorgang(tenant, actor, {
+    vorgang_id,
+    kunde_id,
+    erfasst_am: asOf(tenant, stichtag),
+    ...(isMarked && { grund: "Anfangsbestand" }),
+    positionen: posten
+      .toSorted((one, other) => Number(isNegative(one)) - Number(isNegative(other)))
+      .map((one) => ({
+        ...one,
+        menge: Math.abs(one.menge),
+        art: isNegative(one) ? "korrektur_minus" : "anfangsbestand",
+      })),
+  })
+}
 
 function hints(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
   return [...otherNames(rows), ...bookedAlready(tenant, rows)]
@@ -135,27 +163,26 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
   asOf(tenant, stichtag)
   const faults = resolve(tenant, rows)
   const found = rows.filter(({ input }) => input.teile)
-  const twice = findTwice(found, ({ input }) => `${input.kunde_id} ${input.pfandartikel_id}`)
+  const twice = findTwice(
+    found,
+    ({ input: { kunde_id, pfandartikel_id, betrag_cent } }) =>
+      `${kunde_id} ${pfandartikel_id} ${betrag_cent ?? ""}`,
+  )
   for (const { zeile, first } of twice)
     faults.push({ zeile, feld: "artikel", msg: `steht für diesen Kunden schon in Zeile ${first}` })
   const ids = JSON.stringify([...new Set(found.map(({ input }) => input.kunde_id))])
-  const known = new Map(
-    tenant
-      .all(booked, { ids })
-      .map(({ kunde_id, pfandartikel_id, menge }) => [`${kunde_id} ${pfandartikel_id}`, menge]),
-  )
+  const known = Map.groupBy(tenant.all(booked, { ids }), ({ kunde_id }) => kunde_id)
   for (const [kunde_id, some] of Map.groupBy(found, ({ input }) => input.kunde_id ?? "")) {
     const posten = sumOf(some)
-    const there = posten.map(({ pfandartikel_id }) => known.get(`${kunde_id} ${pfandartikel_id}`) ?? 0)
-    const isThere = posten.every(({ menge }, i) => menge === there[i])
-    const isNew = there.every((menge) => menge === 0)
-    for (const [i, row] of some.entries()) {
+    const { isThere, isNew } = compare(posten, known.get(kunde_id) ?? [])
+    const first = some.find(({ input }) => input.menge !== 0)
+    for (const row of some) {
       delete row.input.posten
       row.existing =
         isThere || row.input.menge === 0
           ? { id: `${kunde_id} ${row.zeile}`, version: 1, felder: {} }
           : undefined
-      if (isNew && !isThere && i === some.findIndex(({ input }) => input.menge > 0)) row.input.posten = posten
+      if (isNew && !isThere && row === first) row.input.posten = posten
       if (!isNew && !isThere)
         faults.push({
           zeile: row.zeile,
@@ -165,6 +192,20 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
     }
   }
   return faults
+}
+
+/** Compares with the opening balances that a customer has of these articles; pieces without an amount with those of any. */
+function compare(posten: Posten[], there: Posten[]): { isThere: boolean; isNew: boolean } {
+  const piecesOf = ({ pfandartikel_id, betrag_cent }: Posten): number =>
+    there
+      .filter((one) => one.pfandartikel_id === pfandartikel_id)
+      .filter((one) => betrag_cent === undefined || one.betrag_cent === betrag_cent)
+      .reduce((sum, { menge }) => sum + menge, 0)
+  const articles = new Set(posten.map(({ pfandartikel_id }) => pfandartikel_id))
+  return {
+    isThere: posten.every((one) => one.menge === piecesOf(one)),
+    isNew: !there.some(({ pfandartikel_id, menge }) => menge !== 0 && articles.has(pfandartikel_id)),
+  }
 }
 
 function resolve(tenant: TenantDb, rows: Row<Bestand>[]): RowFault[] {
@@ -179,20 +220,31 @@ function resolve(tenant: TenantDb, rows: Row<Bestand>[]): RowFault[] {
     if ("msg" in found) return [{ zeile, ...found }]
     const artikel = artikelOf(input.artikel)
     if ("msg" in artikel) return [{ zeile, feld: "artikel", msg: artikel.msg }]
+    if (isOtherSum(input, artikel)) return [{ zeile, feld: "betrag_cent", msg: otherSum(artikel) }]
     const { kunde } = found
     input.kunde_id = kunde.id
     input.pfandartikel_id = artikel.id
     input.namen = [input.kunde === kunde.kundennummer ? kunde.name : inWords(kunde), artikel.bezeichnung]
     input.pfand_cent = artikel.pfand_cent
-    input.teile = artikel.teile.map((part) => ({ ...part, menge: part.menge * input.menge }))
+    const own = artikel.isGebinde || input.betrag_cent === undefined ? {} : { betrag_cent: input.betrag_cent }
+    input.teile = artikel.teile.map((part) => ({ ...part, ...own, menge: part.menge * input.menge }))
     return []
   })
 }
 
-/** Pieces of each single article; a bottle may be one by itself, and in a crate. */
+/** A Gebinde is booked as its parts, each at its own deposit. */
+const isOtherSum = ({ betrag_cent }: Bestand, { isGebinde, pfand_cent }: Artikel): boolean =>
+  isGebinde && betrag_cent !== undefined && betrag_cent !== pfand_cent
+
+const otherSum = ({ pfand_cent }: Artikel): string =>
+  `passt nicht: gebucht werden die Teile des Gebindes, zusammen ${formatEuro(pfand_cent)}`
+
+/** Pieces of each single article at each amount; a bottle may be one by itself, and in a crate. */
 function sumOf(rows: Row<Bestand>[]): Posten[] {
-  const sums = new Map<string, number>()
-  for (const { pfandartikel_id, menge } of rows.flatMap(({ input }) => input.teile ?? []))
-    if (menge > 0) sums.set(pfandartikel_id, (sums.get(pfandartikel_id) ?? 0) + menge)
-  return [...sums].map(([pfandartikel_id, menge]) => ({ pfandartikel_id, menge }))
+  const sums = new Map<string, Posten>()
+  for (const { menge, ...what } of rows.flatMap(({ input }) => input.teile ?? [])) {
+    const sum = sums.getOrInsert(`${what.pfandartikel_id} ${what.betrag_cent ?? ""}`, { ...what, menge: 0 })
+    sum.menge += menge
+  }
+  return [...sums.values()].filter(({ menge }) => menge !== 0)
 }

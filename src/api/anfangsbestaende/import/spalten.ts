@@ -1,8 +1,8 @@
-import { CellFault, count, type ImportColumn } from "../../import/columns.ts"
+import { amount, count, type ImportColumn } from "../../import/columns.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/kunde.ts"
 
-const NEGATIV =
-  "ist negativ: der Kunde brachte mehr zurück, als er hatte. Bitte hier 0 eintragen und es danach als Korrektur buchen"
+/** Some programs write the sign behind. */
+const SIGN = /^[-−–]\s*(?=\d)|(?<=\d)\s*[-−–]$/
 
 export const bestandColumns: readonly ImportColumn[] = [
   {
@@ -45,14 +45,21 @@ export const bestandColumns: readonly ImportColumn[] = [
     feld: "menge",
     name: "Stück",
     auch: ["Menge", "Anzahl", "Bestand", "Saldo", "Saldo Stück", "Offen", "Quantity"],
-    about: "Was der Kunde an dem Tag hat",
+    about: "Was der Kunde an dem Tag hat; unter null, wenn er mehr zurückbrachte, als er hatte",
     example: "12",
     required: true,
     read: (cell) => {
-      // Some programs write the sign behind.
-      if (/^[-−–]\s*\d|\d\s*[-−–]$/.test(cell)) throw new CellFault(NEGATIV)
-      return count.read(cell)
+      const menge = count.read(cell.replace(SIGN, ""))
+      return SIGN.test(cell) && menge ? -menge : menge
     },
+  },
+  {
+    feld: "betrag_cent",
+    name: "Pfand je Stück",
+    auch: ["Pfand pro Stück", "Pfand/Stück", "Einzelpfand", "Stückpfand"],
+    about: "Was für diese Stücke bezahlt ist, wenn es nicht das Pfand von heute ist",
+    example: "",
+    ...amount,
   },
   debitorColumn,
 ]

@@ -1,5 +1,12 @@
 import { query } from "../../../db/query.ts"
-import { geraete, pfandartikel, pfandbuchungen, pfandverluste, tenants } from "../../../db/schema.ts"
+import {
+  anfangsvorgaenge,
+  geraete,
+  pfandartikel,
+  pfandbuchungen,
+  pfandverluste,
+  tenants,
+} from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { dayIn } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
@@ -13,6 +20,7 @@ type Zeile = Pick<Buchung, "art" | "menge" | "betrag_cent" | "summe_cent" | "erf
   nummer: string
   bezeichnung: string
   verlust: 0 | 1
+  anfang: 0 | 1
 }
 
 /** Movements in one statement, on about 150 pages: printing them takes six seconds and 250 MB. */
@@ -21,7 +29,8 @@ const BEWEGUNGEN = 5000
 const bewegungen = query<Zeile, { kunde_id: string; seit: string; vor: string }>`
   SELECT b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
-    EXISTS (SELECT 1 FROM ${pfandverluste} v WHERE v.id = b.vorgang_id) AS verlust
+    EXISTS (SELECT 1 FROM ${pfandverluste} v WHERE v.id = b.vorgang_id) AS verlust,
+    EXISTS (SELECT 1 FROM ${anfangsvorgaenge} m WHERE m.id = b.vorgang_id) AS anfang
   FROM ${pfandbuchungen} b
   LEFT JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = b.geraet_id
@@ -35,8 +44,9 @@ const tooMany = query<{ id: string }, { kunde_id: string; seit: string; vor: str
 /** Without the sign of a correction, which its number of pieces has on a statement. */
 const WORDS = { ...buchungsartInWords, korrektur_plus: "Korrektur", korrektur_minus: "Korrektur" }
 
-const wordOf = ({ art, storno_von, verlust }: Zeile): string => {
+const wordOf = ({ art, storno_von, verlust, anfang }: Zeile): string => {
   if (storno_von !== null) return "Storno"
+  if (anfang === 1) return WORDS.anfangsbestand
   return verlust === 1 ? "Verlust" : WORDS[art]
 }
 
