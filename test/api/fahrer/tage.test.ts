@@ -198,6 +198,9 @@ const photo = (fields: Record<string, string>): NewPhoto => ({
   fields,
 })
 
+/** It lies apart on the telephone, and goes whole to the delivery, or to the office. */
+const unterschrift = `data:image/png;base64,${Buffer.from(picture).toString("base64")}`
+
 let driven = 0
 /** Each time the day before: a tour has only so many stops. */
 const nextDatum = (): string => new Date(Date.UTC(2026, 2, 31 - driven++)).toISOString().slice(0, 10)
@@ -228,7 +231,7 @@ async function drive(day: Day): Promise<string[]> {
         const deed = { menge, zurueck: false, doppelt, kunde_id }
         return day.tap(
           { ...stopp, art: "abschluss", path: `${path}/abschluss` },
-          { versuch: 1, positionen },
+          { versuch: 1, positionen, unterschrift },
           deed,
         )
       }
@@ -311,6 +314,10 @@ test(`${DAYS} random days: the ledger holds what was tapped, once, and nothing i
     await decide()
     const all = [...day.taten.values()].filter(({ doppelt }) => !doppelt)
     expect([seed, await bestaende(kunden)]).toEqual([seed, summe(all, kunden)])
+    for (const entry of entries.filter(({ art, stand: now }) => art === "abschluss" && now === "gesendet")) {
+      const { body } = await office("GET", `lieferungen/${entry.lieferung_id}`)
+      expect([seed, body.unterschrift]).toEqual([seed, unterschrift])
+    }
     for (const [id, taken] of day.fotos) {
       const { body } = await office("GET", `lieferungen/${id}/bilder`)
       expect([seed, id, body.items?.length]).toEqual([seed, id, taken])
@@ -325,6 +332,7 @@ async function decide(): Promise<void> {
   const { body } = await office("GET", "klaerungen?status=offen&limit=200")
   const decided = new Set<string>()
   for (const { id, lieferung_id, ...klaerung } of body.items.toReversed()) {
+    if (klaerung.art === "abschluss") expect(klaerung.angaben.unterschrift).toBe(unterschrift)
     const again = klaerung.ablehnung === "Die Lieferung ist schon zugestellt" || decided.has(lieferung_id)
     if (lieferung_id !== null && klaerung.art === "abschluss") decided.add(lieferung_id)
     if (again || klaerung.art === "start" || klaerung.art === "fehlschlag")

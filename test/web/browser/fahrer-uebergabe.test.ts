@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     await home(page)
     await page.getByText("Heute ist nichts geplant.").waitFor()
     await goTo(page, `stopp/${gone.id}`)
-    await page.getByText("Das ist nicht gesendet und nirgends gebucht:").waitFor()
+    await page.getByText("Dieses Telefon hat das nicht gesendet:").waitFor()
     await page.getByText(`2 × ${artikel.bezeichnung} zurück`).waitFor()
     await goTo(page, `stopp/${untouched.id}`)
     await page.getByRole("heading", { name: "Diesen Stopp gibt es hier nicht mehr" }).waitFor()

@@ -69,10 +69,11 @@ type Props = {
   stand?: string
 }
 
-const NOWHERE = "Das ist nicht gesendet und nirgends gebucht:"
+/** The telephone knows of itself alone: another one, or the office, may have booked the stop. */
+const UNSENT = "Dieses Telefon hat das nicht gesendet:"
 
 /** Entries that are of no use at their stop any more: the driver moves or drops them. */
-export function Left({ id, before = Infinity, label, use, isNeedless, stand = NOWHERE }: Props) {
+export function Left({ id, before = Infinity, label, use, isNeedless, stand = UNSENT }: Props) {
   const day = useDay()
   const known = usePhone()
   const { ended } = known

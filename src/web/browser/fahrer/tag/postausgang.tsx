@@ -107,10 +107,10 @@ function Refused({ entry }: { entry: Entry }) {
       {asks && (
         <Sheet title="Wirklich verwerfen?" close={() => setAsks(false)}>
           <p>
-            {entry.titel}:{" "}
+            {unbroken(entry.titel)}:{" "}
             {byFile
               ? "Das Büro bekommt es dann nicht."
-              : "das wird dann nirgends gebucht. Besser ist, es ans Büro zu geben."}
+              : "Das bekommt dann niemand. Besser ist, es ans Büro zu geben."}
           </p>
           <Button
             kind="schlecht"
