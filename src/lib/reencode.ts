@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib"
 import { Refusal, invalid } from "./refusal.ts"
 import { isWhole } from "./picture-end.ts"
+import { withMemoryFor } from "./picture-memory.ts"
 
 export type Kind = "jpg" | "webp"
 export type Picture = { bytes: Uint8Array; breite: number; hoehe: number; kind: Kind }
@@ -35,14 +36,14 @@ function requireKnownKind(bytes: Uint8Array): void {
  * long, once as a preview of 480. A JPEG stays one, as WebP takes the processor up to eighteen times as long. Pictures
  * that may be transparent become WebP, and so does every preview, as telephones load them by the dozen.
  *
- * @throws Refusal wrong type for other files, too large for too many pixels, invalid for a damaged picture
+ * @throws Refusal wrong type for other files, too large for too many pixels, invalid for a damaged picture, unavailable without memory
  */
 export async function reencode(original: Uint8Array): Promise<{ picture: Picture; preview: Picture }> {
   requireKnownKind(original)
   if (!isWhole(original)) throw damaged()
   try {
     const kind = isJpeg(original) ? "jpg" : "webp"
-    const picture = await encode(original, LARGE, kind, 82)
+    const picture = await withMemoryFor(original, LARGE, () => encode(original, LARGE, kind, 82))
     // The preview is made from the smaller picture: decoding 40 million pixels again would double the time.
     return { picture, preview: await encode(picture.bytes, PREVIEW, "webp", 75) }
   } catch (error) {
@@ -85,7 +86,8 @@ export async function toPrintable(
   requireKnownKind(original)
   try {
     const image = fit(original, width, height)
-    const bytes = await (kind === "photo" ? image.jpeg({ quality: 80 }) : image.png()).bytes()
+    const drawn = kind === "photo" ? image.jpeg({ quality: 80 }) : image.png()
+    const bytes = await withMemoryFor(original, Math.max(width, height), () => drawn.bytes())
     return { bytes, breite: image.width, hoehe: image.height }
   } catch (error) {
     throw refusalOf(error)

@@ -1,0 +1,60 @@
+import { readMemory } from "./memory.ts"
+import { Refusal, unavailable } from "./refusal.ts"
+
+/** Bytes that others need meanwhile: requests, a backup, the database. */
+const RESERVE = 24 * 1024 * 1024
+/** Bytes for a pixel of the picture that is made: unpacked, and several times while it is packed. */
+const MADE = 18
+/** Bytes for a pixel of the picture that came. Of a JPEG only a part is unpacked when it is made smaller. */
+const CAME = { jpeg: 2, others: 4 }
+
+/** Bytes that are promised to pictures which are being decoded now. */
+let promised = 0
+
+/**
+ * Decodes a picture if there is the memory for it: in a small container the system would end the whole service.
+ *
+ * @param original a picture that may be damaged: one whose size cannot be read takes none
+ * @param edge longest edge of what is made of it, in pixels
+ * @throws Refusal too large for a picture that this service will never have the memory for, unavailable for one that it
+ *   has none for now; and what `decode` throws
+ */
+export async function withMemoryFor<T>(
+  original: Uint8Array,
+  edge: number,
+  decode: () => Promise<T>,
+): Promise<T> {
+  const need = await needOf(original, edge)
+  requireMemory(need)
+  promised += need
+  try {
+    return await decode()
+  } finally {
+    promised -= need
+  }
+}
+
+async function needOf(original: Uint8Array, edge: number): Promise<number> {
+  const size = await new Bun.Image(original).metadata().catch(() => undefined)
+  if (!size) return 0
+  const { width, height, format } = size
+  const scale = Math.min(1, edge / Math.max(width, height))
+  return width * height * ((format === "jpeg" ? CAME.jpeg : CAME.others) + MADE * scale ** 2)
+}
+
+function requireMemory(need: number): void {
+  const fits = () => need + promised + RESERVE <= readMemory().free
+  if (fits()) return
+  // Much of what seems taken may be garbage.
+  Bun.gc(true)
+  if (fits()) return
+  if (need + RESERVE > readMemory().limit / 2)
+    throw new Refusal(
+      "too large",
+      "Für ein Bild mit so vielen Bildpunkten hat der Server zu wenig Arbeitsspeicher. Bitte verkleinern (2560 Bildpunkte an der längeren Seite genügen) und noch einmal senden",
+    )
+  throw unavailable(
+    "Der Server hat gerade zu wenig freien Arbeitsspeicher für dieses Bild. Bitte gleich noch einmal versuchen.",
+    5,
+  )
+}
