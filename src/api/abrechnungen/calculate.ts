@@ -5,7 +5,7 @@ import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import type { Buchung } from "../pfandbuchungen/chain.ts"
-import type { Share } from "./saetze.ts"
+import type { Share } from "./tax-lots.ts"
 import { compareGerman } from "../../lib/compare.ts"
 
 /** An open booking with what its article or device is called. */

@@ -1,7 +1,8 @@
 import type { pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
-import { type Share, assignSaetze } from "./saetze.ts"
+import { assignSaetze } from "./saetze.ts"
+import type { Share } from "./tax-lots.ts"
 import { everyZeile, type Regelung, taxed } from "./zeilen.ts"
 
 /** Pieces that leave an account at one amount. */

@@ -1,48 +1,8 @@
-import type { abrechnungsklassen, ustVerfahren } from "../../db/schema/values.ts"
-import { byMoment, countLots, takeOldest } from "../../lib/fifo.ts"
+import { byMoment } from "../../lib/fifo.ts"
 import { dayIn } from "../../lib/format.ts"
-import { lastSatzChange, satzAm, type Steuersatz } from "../../lib/steuer.ts"
+import { lastSatzChange, satzAm } from "../../lib/steuer.ts"
 import { addDays } from "../../lib/day.ts"
-
-/** The account of the bookkeeping for a movement, which decides whether VAT is reckoned on it. */
-export type Klasse = (typeof abrechnungsklassen)[number]
-export type Verfahren = (typeof ustVerfahren)[number]
-
-/** A booking with what its tax depends on. */
-export type Bewegung = {
-  id: string
-  lfd_nr: number
-  /** Id of the article or the device. */
-  was: string
-  /** Signed pieces: plus for what went out. */
-  stueck: number
-  betrag_cent: number
-  erfasst_am: string
-  storno_von: string | null
-  /** The Vorgang that revalued pieces, which stay where they are. */
-  umbewertung: string | null
-  /** Pieces that will not come back, or the Storno of that: they leave the account, and nothing is refunded. */
-  verlust: boolean
-  klasse: Klasse
-  steuersatz: Steuersatz
-  /** 1: UStG § 19. */
-  kleinunternehmer: number
-  ust_verfahren: Verfahren
-}
-
-/** Tax of a piece when it went out. */
-export type Herkunft = {
-  klasse: Klasse
-  satz: number | null
-  kleinunternehmer: number
-  ust_verfahren: Verfahren
-}
-
-/**
- * Pieces (signed) of one amount, class and rate in a booking. A booking may also change with which rates earlier
- * returns had gone out: these shares are `verschoben`, pieces moved from one rate to another.
- */
-export type Share = Herkunft & { stueck: number; betrag_cent: number; verschoben: boolean }
+import { type Bewegung, type Herkunft, type Movement, Run, type Share, Sums, taxKey } from "./tax-lots.ts"
 
 /**
  * Start of the rates of today, in every time zone. For a customer without older bookings (an index tells at once) it
@@ -55,8 +15,6 @@ function herkunftOf(bewegung: Bewegung, zeitzone: string): Herkunft {
   const day = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : dayIn(erfasst_am, zeitzone)
   return { klasse, satz: satzAm(day, steuersatz), kleinunternehmer, ust_verfahren }
 }
-
-type Movement = Bewegung & { own: Herkunft }
 
 /**
  * Tax of each booking. Issued pieces have that of their day. Returned pieces have that with which pieces of their amount
@@ -118,9 +76,6 @@ export function passOn(
 
 const isSame = (a: Herkunft, b: Herkunft | undefined): boolean => b !== undefined && taxKey(a) === taxKey(b)
 
-const taxKey = ({ klasse, satz, kleinunternehmer, ust_verfahren }: Herkunft): string =>
-  `${klasse} ${satz} ${kleinunternehmer} ${ust_verfahren}`
-
 const ownShares = ({ own, stueck, betrag_cent, verlust }: Movement): Share[] =>
   verlust ? [] : [{ ...own, stueck, betrag_cent, verschoben: false }]
 
@@ -154,76 +109,10 @@ class Account {
   }
 }
 
-const keyOf = (share: Share): string => `${taxKey(share)} ${share.betrag_cent}`
-
 /** @returns the change of the sums, less a booking's own shares */
 function moved(before: Run["sums"], after: Run["sums"], own: readonly Share[]): Share[] {
   const change = new Sums()
   for (const sum of after.values()) change.add(sum, 1)
   for (const sum of [...before.values(), ...own]) change.add(sum, -1)
   return change.shifts()
-}
-
-class Sums extends Map<string, Share> {
-  add(share: Share, sign: 1 | -1): void {
-    const stueck = (this.get(keyOf(share))?.stueck ?? 0) + sign * share.stueck
-    this.set(keyOf(share), { ...share, stueck })
-  }
-
-  /** @returns the sums other than zero, as `verschoben` */
-  shifts(): Share[] {
-    return [...this.values()]
-      .filter(({ stueck }) => stueck !== 0)
-      .map((share) => ({ ...share, verschoben: true }))
-  }
-}
-
-type Part = Herkunft & { menge: number }
-
-/** Pieces of one amount, the oldest first: those that are out, and those that came back beyond them. */
-type Lots = { out: Part[]; beyond: Part[] }
-
-/** One way through the bookings of an account, in the order in which they happened. */
-class Run {
-  readonly sums = new Sums()
-  readonly #byBetrag = new Map<number, Lots>()
-  /** Pieces that the Vorgang being read has revalued, and that are not back at their new amount yet. */
-  #revalued: { by: string; parts: Part[] } = { by: "", parts: [] }
-
-  step(movement: Movement): Share[] {
-    const { stueck, betrag_cent, verlust } = movement
-    const lots = this.#byBetrag.getOrInsertComputed(betrag_cent, () => ({ out: [], beyond: [] }))
-    const parts = stueck > 0 ? this.#goOut(lots, movement) : this.#comeBack(lots, movement)
-    if (verlust) return []
-    const shares = new Sums()
-    for (const { menge, ...herkunft } of parts)
-      shares.add({ ...herkunft, stueck: Math.sign(stueck) * menge, betrag_cent, verschoben: false }, 1)
-    for (const share of shares.values()) this.sums.add(share, 1)
-    return [...shares.values()]
-  }
-
-  #goOut(lots: Lots, { own, stueck, umbewertung }: Movement): Part[] {
-    const isBack = umbewertung !== null && this.#revalued.by === umbewertung
-    const due = takeOldest(lots.beyond, stueck)
-    const revalued = isBack ? takeOldest(this.#revalued.parts, stueck - countLots(due)) : []
-    const known = [...due, ...revalued]
-    const rest = { ...own, menge: stueck - countLots(known) }
-    // As old as they were.
-    lots.out.unshift(...revalued)
-    if (rest.menge === 0) return known
-    lots.out.push(rest)
-    return [...known, rest]
-  }
-
-  #comeBack(lots: Lots, { own, stueck, umbewertung }: Movement): Part[] {
-    const taken = takeOldest(lots.out, -stueck)
-    const rest = { ...own, menge: -stueck - countLots(taken) }
-    if (umbewertung !== null) {
-      if (this.#revalued.by !== umbewertung) this.#revalued = { by: umbewertung, parts: [] }
-      this.#revalued.parts.push(...taken)
-    }
-    if (rest.menge === 0) return taken
-    lots.beyond.push(rest)
-    return [...taken, rest]
-  }
 }

@@ -1,5 +1,6 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { assignSaetze, type Share } from "./saetze.ts"
+import { assignSaetze } from "./saetze.ts"
+import type { Share } from "./tax-lots.ts"
 import { everyZeile, type Regelung, taxed, type Zeile } from "./zeilen.ts"
 
 /** Deposit at one rate: of what a customer has or lost, and how much of it was lost. */

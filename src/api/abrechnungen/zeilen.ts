@@ -3,7 +3,7 @@ import { pfandbuchungen, pfandumbewertungen, pfandverluste, tenants } from "../.
 import type { Row } from "../../db/tenant-db.ts"
 import { settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
 import { type Unsettled, piecesOf } from "./calculate.ts"
-import type { Bewegung, Klasse, Verfahren } from "./saetze.ts"
+import type { Bewegung, Klasse, Verfahren } from "./tax-lots.ts"
 
 /** A booking as it is stored. */
 export type Zeile = Omit<Unsettled, "nummer" | "bezeichnung" | "einheit"> & {

@@ -26,10 +26,13 @@ const booked = query<Buchung & { storniert: number }, { vorgang_id: string }>`
 /** @returns what was booked together, with whether it was reversed; nothing for a missing Vorgang */
 export const listVorgang = (tenant: TenantDb, vorgang_id: string) => tenant.all(booked, { vorgang_id })
 
-/** A later Vorgang that moved the device and was not reversed. */
-const movedOn = query<{ geraetenummer: string }, { vorgang_id: string; geraet_id: string; lfd_nr: number }>`
+type Moved = { vorgang_id: string; geraet_id: string; kunde_id: string | null; lfd_nr: number }
+
+/** A later Vorgang that moved the device, of this customer or of anybody, and was not reversed. */
+const movedOn = query<{ geraetenummer: string }, Moved>`
   SELECT g.geraetenummer FROM ${pfandbuchungen} b CROSS JOIN ${geraete} g ON g.id = b.geraet_id
   WHERE b.geraet_id = :geraet_id AND b.lfd_nr > :lfd_nr AND b.vorgang_id <> :vorgang_id
+    AND (:kunde_id IS NULL OR b.kunde_id = :kunde_id)
     AND b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme')
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) LIMIT 1`
 
@@ -160,10 +163,18 @@ export function reverseBuchungen(
 
 function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: string): void {
   const { geraet_id, kunde_id, art, vorgang_id, lfd_nr, lieferung_id } = buchung
-  if (geraet_id === null || art === "korrektur_plus" || art === "korrektur_minus") return
-  const later = tenant.first(movedOn, { vorgang_id, geraet_id, lfd_nr })
+  if (geraet_id === null) return
+  const isKorrektur = art === "korrektur_plus" || art === "korrektur_minus"
+  // A correction leaves it where it is, but what came back since was refunded by it.
+  const later = tenant.first(movedOn, {
+    vorgang_id,
+    geraet_id,
+    lfd_nr,
+    kunde_id: isKorrektur ? kunde_id : null,
+  })
   if (later)
     throw conflict(`Das Gerät ${later.geraetenummer} wurde danach weiter bewegt; das bitte zuerst stornieren`)
+  if (isKorrektur) return
   const opposite = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)
   moveGeraet(tenant, actor, {
     geraet_id,

@@ -1,4 +1,4 @@
-import type { Herkunft } from "../abrechnungen/saetze.ts"
+import type { Herkunft } from "../abrechnungen/tax-lots.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { Preview } from "./model.ts"
 

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { calculateAbrechnung, type Unsettled } from "../../../src/api/abrechnungen/calculate.ts"
-import { assignSaetze, type Bewegung, passOn } from "../../../src/api/abrechnungen/saetze.ts"
+import { assignSaetze, passOn } from "../../../src/api/abrechnungen/saetze.ts"
+import type { Bewegung } from "../../../src/api/abrechnungen/tax-lots.ts"
 
 /**
  * Which rate a booking has, against a second reckoning that is written from the rule: piece by piece, of all bookings

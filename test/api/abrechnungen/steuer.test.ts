@@ -123,6 +123,42 @@ test("of one return each piece has what it was: first in, first out, more than w
   ])
 })
 
+test("a device gives back what was charged for it, in however many bookings that was", async () => {
+  const device = {
+    geraetenummer: Bun.randomUUIDv7(),
+    bezeichnung: "Kühler",
+    pfand_cent: 5000,
+    pfandform: "pfand",
+  }
+  const { id: geraet_id } = (await call("POST", "geraete", device)).body
+  const move = async (art: string, more = {}) => {
+    const position = { geraet_id, art, menge: 1, ...more }
+    const moved = await call("POST", "pfandbuchungen", { kunde_id, grund: "Test", positionen: [position] })
+    expect(moved.status).toBe(201)
+    return settle()
+  }
+  try {
+    expect(await move("ausgabe")).toMatchObject({ summe_cent: 5000, ust_cent: 950 })
+    expect(await move("korrektur_plus", { betrag_cent: 1000 })).toMatchObject({
+      summe_cent: 1000,
+      ust_cent: 190,
+    })
+    await call("PATCH", "tenant", SECTION_19)
+    expect(await move("korrektur_plus", { betrag_cent: 500 })).toMatchObject({ summe_cent: 500, ust_cent: 0 })
+    const back = await move("ruecknahme")
+    expect(back).toMatchObject({ summe_cent: -6500, ust_cent: -1140 })
+    expect(back.positionen.map((one: any) => [one.satz, one.ruecknahme, one.betrag_cent])).toEqual(
+      expect.arrayContaining([
+        [19, 1, 6000],
+        [null, 1, 500],
+      ]),
+    )
+    expect(await proof()).toEqual([])
+  } finally {
+    await call("PATCH", "tenant", AT_ONCE)
+  }
+})
+
 test("a return of before a revaluation, told after it, takes back with the tax that the revaluation gave", async () => {
   const kasten = await artikel()
   try {

@@ -156,6 +156,20 @@ describe("a Storno of a device's Vorgang", () => {
     expect(await konto()).toMatchObject(leer)
   })
 
+  test("of a correction is refused when it has come back since: it would be worth something without being there", async () => {
+    await bookVorgang("ausgabe")
+    const waived = await bookVorgang("korrektur_minus")
+    const back = await bookVorgang("ruecknahme")
+    const reply = await storno(waived.vorgang_id)
+    expect([reply.status, reply.body.error]).toEqual([
+      409,
+      "Das Gerät G-1 wurde danach weiter bewegt; das bitte zuerst stornieren",
+    ])
+    expect((await storno(back.vorgang_id)).status).toBe(201)
+    expect((await storno(waived.vorgang_id)).status).toBe(201)
+    expect(await konto()).toMatchObject({ wert_cent: 5000, geraete: [{ beim_kunden: true }] })
+  })
+
   test("undoes a return into maintenance, too", async () => {
     await bookVorgang("ausgabe")
     const id = Bun.randomUUIDv7()
