@@ -148,4 +148,28 @@ describe.skipIf(!hasChromium)("an address", () => {
     await page.getByText("Das Jahr 1000 gibt es hier nicht").waitFor()
     expect(new URL(page.url()).search).toBe("?von=2026-03-01")
   }, 120_000)
+
+  test("has this year's day when nobody types a year, and none that there is not", async () => {
+    await goTo(page, "/buero/pfandbuch")
+    const from = page.getByRole("group", { name: "Von" })
+    const type = async (text: string): Promise<void> => {
+      await from.getByRole("spinbutton").first().click()
+      await page.keyboard.type(text)
+      await page.keyboard.press("Tab")
+    }
+    await type("1.2.")
+    await page.waitForURL(`**/pfandbuch?von=${new Date().getFullYear()}-02-01`)
+    await goTo(page, "/buero/pfandbuch")
+    await type("3.4.")
+    await page.waitForURL(`**/pfandbuch?von=${new Date().getFullYear()}-04-03`)
+    await goTo(page, "/buero/pfandbuch")
+    await type("31.2.2026")
+    await page.getByText("Den 31.02.2026 gibt es nicht").waitFor()
+    expect(new URL(page.url()).search).toBe("")
+    await goTo(page, "/buero/pfandbuch")
+    await type("3")
+    await page.locator("main").click({ position: { x: 2, y: 2 } })
+    await page.getByText("Bitte Tag und Monat eingeben").waitFor()
+    expect(new URL(page.url()).search).toBe("")
+  }, 120_000)
 })

@@ -44,6 +44,7 @@ async function bringsCrates(): Promise<string> {
 describe.skipIf(!hasChromium)("while something is being saved", () => {
   beforeAll(async () => {
     office = await logIn(await startDemo(), "buero")
+    office.setDefaultTimeout(20_000)
   }, 120_000)
 
   test("a customer's panel stays open with what was typed meanwhile, and stores it the next time", async () => {
@@ -128,7 +129,7 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     const post = await holdBack(page, "POST", /\/api\/pfandbuchungen$/)
     post.let()
     await atPieces(page)
-    await page.keyboard.type("17")
+    await page.keyboard.type("4")
     await page.keyboard.press("Control+Enter")
     await preview.begun
     const answer = page.waitForResponse((one) => one.url().endsWith("/vorschau"))
@@ -138,5 +139,28 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     expect(erwartet_cent).toBe(positionen[0]?.summe_cent)
     expect(erwartet_cent).toBeLessThan(0)
     expect(page.faults).toEqual([])
+  }, 60_000)
+
+  test("a day that is none is sent by no form, and neither is another one in its place", async () => {
+    const kunde = await bringsCrates()
+    const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)
+    const sent: string[] = []
+    page.on("request", (one) => void (one.url().endsWith("/pfandbuchungen") && sent.push(one.method())))
+    await atPieces(page)
+    await page.keyboard.type("2")
+    const day = page.getByRole("group", { name: "Geschehen am" })
+    await day.getByRole("spinbutton").first().click()
+    await page.keyboard.type("31.2.2026")
+    await page.keyboard.press("Control+Enter")
+    await page.getByText("Den 31.02.2026 gibt es nicht").waitFor()
+    await page.locator("[data-menge]").first().press("Control+Enter")
+    await page.waitForFunction(() => document.activeElement?.getAttribute("data-type") === "day")
+    expect(sent.filter((method) => method === "POST")).toEqual([])
+    await page.keyboard.type("1.2.2026")
+    await page.locator("[data-menge]").first().press("Control+Enter")
+    await page.getByRole("alertdialog").getByRole("button", { name: "Trotzdem buchen" }).click()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    const { items } = await api(`/pfandbuchungen?kunde_id=${kunde}&limit=50`)
+    expect(items.map((one: { erfasst_am: string }) => one.erfasst_am.slice(0, 10))).toContain("2026-02-01")
   }, 60_000)
 })

@@ -1,5 +1,5 @@
 import { type DateValue, parseDate, parseTime } from "@internationalized/date"
-import { useState } from "react"
+import { type KeyboardEvent, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import {
   Button,
@@ -18,6 +18,8 @@ import {
 } from "react-aria-components"
 import { Below, type Common, useFrame } from "./field-parts.tsx"
 import { Icon } from "../parts/icons.tsx"
+import { isDay } from "../state/address.ts"
+import { today } from "../values/format.ts"
 
 type DateProps = Common<string | null> & {
   /** Without its label in sight, as among filters. */
@@ -28,31 +30,92 @@ type DateProps = Common<string | null> & {
 const FIRST = 1900
 const LAST = 2999
 
+/** Numbers in the parts of the field, as far as they are typed. */
+type Parts = { day?: number; month?: number; year?: number }
+
+function partsIn(box: Element): Parts {
+  const typed = box.querySelectorAll("[role=spinbutton][data-type]:not([data-placeholder])")
+  return Object.fromEntries(
+    [...typed].map((part) => [part.getAttribute("data-type"), Number(part.textContent)]),
+  )
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, "0")
+
+/**
+ * Reads a day as people mean it: `3.4.` is of this year, and `3.4.26` of 2026.
+ *
+ * @returns the day, or why there is none
+ */
+function readDay({
+  day,
+  month,
+  year = Number(today().slice(0, 4)),
+}: Parts): { day: string } | { fault: string } {
+  if (!day || !month) return { fault: "Bitte Tag und Monat eingeben" }
+  const full = year < 100 ? 2000 + year : year
+  if (full < FIRST || full > LAST)
+    return { fault: `Das Jahr ${full} gibt es hier nicht: bitte ${FIRST} bis ${LAST}` }
+  const iso = `${full}-${twoDigits(month)}-${twoDigits(day)}`
+  return isDay(iso)
+    ? { day: iso }
+    : { fault: `Den ${twoDigits(day)}.${twoDigits(month)}.${full} gibt es nicht` }
+}
+
 /**
  * Holds a day back while its year is being typed: `2`, `20` and `202` are none. When the field is left, or with Enter,
- * `26` is 2026; a year that cannot be meant is said, and the day before stands there again.
+ * what stands in it is read; what cannot be meant is said, and no other day is taken for it.
  */
 function useTypedDay({ value, onChange }: Pick<DateProps, "value" | "onChange">) {
   const [typed, setTyped] = useState<DateValue>()
   const [refused, setRefused] = useState<string>()
+  // React Aria makes the last day of the month of a day that is not, when its field is left.
+  const isRefusing = useRef(false)
   const take = (day: DateValue | null): void => {
+    if (isRefusing.current) return
     const isMeant = !day || (day.year >= FIRST && day.year <= LAST)
     setRefused(undefined)
     setTyped(isMeant ? undefined : day)
     if (isMeant) onChange(day?.toString() ?? null)
   }
-  const settle = (): void => {
-    if (!typed) return
-    if (typed.year < 100) return take(typed.set({ year: 2000 + typed.year }))
-    setTyped(undefined)
-    setRefused(`Das Jahr ${typed.year} gibt es hier nicht: bitte ${FIRST} bis ${LAST}`)
+  const refuse = (fault: string): void => {
+    setRefused(fault)
+    isRefusing.current = true
+    setTimeout(() => (isRefusing.current = false))
   }
-  return { day: typed ?? (value ? parseDate(value) : null), refused, take, settle }
+  const settle = (parts: Parts): void => {
+    if (Object.keys(parts).length === 0) return
+    const read = readDay(parts)
+    setTyped(undefined)
+    if ("fault" in read) return refuse(read.fault)
+    setRefused(undefined)
+    if (read.day !== value) onChange(read.day)
+  }
+  // One and the same while the value is: React Aria draws another one's parts anew, and what is half typed is gone.
+  const stored = useMemo(() => (value ? parseDate(value) : null), [value])
+  return { day: typed ?? stored, refused, take, settle }
+}
+
+/** A point goes on to the next part, unless typing has gone on by itself: `1.2.` is no 12th. */
+function usePoints() {
+  const last = useRef<string | null>(null)
+  return (event: KeyboardEvent): void => {
+    const part = (event.target as Element).closest("[data-type]")
+    if (!part || event.ctrlKey || event.metaKey || event.altKey) return
+    const type = part.getAttribute("data-type")
+    if (/^\d$/.test(event.key)) last.current = type
+    if (!/^[.,/-]$/.test(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    const parts = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=spinbutton]")]
+    if (type === last.current) parts[parts.indexOf(part as HTMLElement) + 1]?.focus()
+  }
 }
 
 /** A day, `2026-03-31` or null; typed in parts, or taken from a calendar. */
 export function DateField({ label, hint, value, onChange, bare, ...props }: DateProps) {
   const { day, refused, take, settle } = useTypedDay({ value, onChange })
+  const point = usePoints()
   return (
     <DatePicker
       {...props}
@@ -65,14 +128,17 @@ export function DateField({ label, hint, value, onChange, bare, ...props }: Date
       {!bare && <Label>{label}</Label>}
       <Group
         className="input"
-        onKeyDownCapture={({ key }) => {
+        // A form sends nothing while its field says one day, and somebody has typed another.
+        data-unread={refused === undefined ? undefined : ""}
+        onKeyDownCapture={(event) => {
+          point(event)
           // Before the form is sent with it.
-          if (key === "Enter") flushSync(settle)
+          if (event.key === "Enter") flushSync(() => settle(partsIn(event.currentTarget)))
         }}
         onBlurCapture={({ currentTarget, relatedTarget }) => {
           // Not on the way from the year to the day.
           const isPart = relatedTarget?.matches("[role=spinbutton]") && currentTarget.contains(relatedTarget)
-          if (!isPart) settle()
+          if (!isPart) settle(partsIn(currentTarget))
         }}
       >
         <DateInput>{(segment) => <DateSegment segment={segment} />}</DateInput>
@@ -103,11 +169,12 @@ export function DateField({ label, hint, value, onChange, bare, ...props }: Date
 
 /** A time of day, `07:30` or null. */
 export function TimeField({ label, hint, value, onChange, ...props }: Common<string | null>) {
+  const time = useMemo(() => (value ? parseTime(value) : null), [value])
   return (
     <AriaTimeField
       {...props}
       {...useFrame(props.name)}
-      value={value ? parseTime(value) : null}
+      value={time}
       onChange={(next) => onChange(next ? next.toString().slice(0, 5) : null)}
       hourCycle={24}
       shouldForceLeadingZeros

@@ -99,6 +99,8 @@ export function useFigure(
 /** @returns whether something in the box cannot be read: it gets the focus, and says why */
 export function goToUnread(box: ParentNode | null): boolean {
   const field = box?.querySelector<HTMLElement>("[data-unread]")
-  field?.focus()
+  // A day is typed in parts.
+  const part = field?.querySelector<HTMLElement>("[role=spinbutton]") ?? field
+  part?.focus()
   return field != null
 }
