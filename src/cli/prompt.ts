@@ -34,15 +34,34 @@ export async function askSecretly<T>(dialog: (ask: Ask) => Promise<T>): Promise<
   }
 }
 
-/** @returns the first line of standard input, which stays open; empty when there is none */
+/**
+ * Reads the first line of standard input, which stays open.
+ *
+ * @returns it without the mark that some editors put before it (BOM); empty when there is none
+ * @throws UsageError for text that is not UTF-8: it would be another one than was typed
+ */
 export async function readFirstLine(): Promise<string> {
+  // A letter for each byte, whatever the text is written in.
+  process.stdin.setEncoding("latin1")
   const lines = createInterface({ input: process.stdin, terminal: false })
   try {
-    for await (const line of lines) return line
+    for await (const line of lines) return decode(Buffer.from(line, "latin1"))
     return ""
   } finally {
     lines.close()
   }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    if (!text.includes("\0")) return text
+  } catch {
+    // Latin-1, or UTF-16 with its mark.
+  }
+  throw new UsageError(
+    "Die Eingabe ist kein UTF-8 (sondern etwa Latin-1 oder UTF-16). Die Datei als UTF-8 speichern und noch einmal eingeben; geändert wurde nichts.",
+  )
 }
 
 /**

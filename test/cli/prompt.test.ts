@@ -219,6 +219,36 @@ test("without a terminal it says how to hand the password over", async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining("--password-stdin")])
 })
 
+test("--password-stdin takes UTF-8 with its mark or without, and refuses what would be another password", async () => {
+  const set = async (bytes: Uint8Array) => {
+    const dataDir = temporaryDir()
+    cpSync(template, dataDir, { recursive: true })
+    const args = [...commands["password set"].args.split(" "), "--password-stdin"]
+    const env = { DATA_DIR: dataDir }
+    const child = Bun.spawn([executable(), ...args], {
+      cwd: temporaryDir(),
+      env,
+      stdin: bytes,
+      stdout: "pipe",
+      stderr: "pipe",
+    })
+    return { code: await child.exited, err: await child.stderr.text(), dataDir }
+  }
+  const word = "Grünkohl-77"
+  const text = new TextEncoder().encode(`${word}\r\n`)
+  const marked = await set(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text]))
+  expect([marked.code, marked.err]).toEqual([0, ""])
+  const db = new Database(join(marked.dataDir, "pfandwerk.db"), { readonly: true })
+  const hashes = db.query("SELECT password_hash FROM mitarbeiter").values().flat().map(String)
+  db.close()
+  expect(await Promise.all(hashes.map((hash) => Bun.password.verify(word, hash)))).toContain(true)
+  const utf16 = Buffer.from(`\ufeff${word}\r\n`, "utf16le")
+  for (const other of [Buffer.from(`${word}\n`, "latin1"), utf16, utf16.subarray(2)]) {
+    const { code, err } = await set(other)
+    expect([code, err]).toEqual([2, expect.stringContaining("kein UTF-8")])
+  }
+}, 120_000)
+
 test("--password-stdin takes the first line at once, and does not wait for the end of a pipe", async () => {
   const child = Bun.spawn([executable(), ...commands["password set"].args.split(" "), "--password-stdin"], {
     cwd: temporaryDir(),

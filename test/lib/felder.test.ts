@@ -110,7 +110,7 @@ test("a field is added to a company in four files, and all the rest follows", as
   const told = await liveThrough({
     declared: [
       "lib/felder/firma.ts",
-      '  telefon: text("Telefon", 50),',
+      '  telefon: phone("Telefon"),',
       '  handelsregister: text("Handelsregister", 50),\n',
     ],
     column: "tenants ADD COLUMN handelsregister text",

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox"
 import { rollen, tenantStatus, tenantTypen } from "../../db/schema/values.ts"
-import { Email, Maybe, Nullable, OneOf, Password, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Anmeldeadresse, Email, Maybe, Nullable, OneOf, Password, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
 
 /** spec.md, "Endpoints". Unknown fields are ignored, as clients of the earlier service send more. */
 
 export const LoginBody = Type.Object({
-  email: Email(),
+  email: Anmeldeadresse(),
   password: Password(1, { examples: ["ein langes Kennwort"] }),
   tenant_slug: Maybe(Type.String({ maxLength: 200, examples: ["getraenke-sommer"] })),
 })

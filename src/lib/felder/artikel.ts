@@ -1,10 +1,10 @@
 import { einheitInWords } from "../einheit.ts"
-import { choice, count, type FieldSpecs, money, ref, text, yesNo } from "./feld.ts"
+import { choice, count, type FieldSpecs, money, ref, text, yesNo, number } from "./feld.ts"
 
 /** The fields of an article (see feld.ts) that a single one has as well as a gebinde, in the order of tables. */
 export const artikelfelder = {
   nummer: {
-    ...text("Nummer", 50),
+    ...number("Nummer", 50),
     required: true,
     searched: true,
     apiNew: { examples: ["BIER-20"] },
@@ -52,7 +52,7 @@ export const artikelfelder = {
     alsoWords: { Stk: "stueck", "St.": "stueck", Kiste: "kasten", Fl: "flasche", Keg: "fass" },
   },
   barcode: {
-    ...text("Strichcode", 100),
+    ...number("Strichcode", 100),
     searched: true,
     heading: "Barcode",
     auch: ["EAN", "GTIN", "Strichcode"],

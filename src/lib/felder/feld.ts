@@ -43,7 +43,7 @@ type Api = { description?: string; examples?: readonly (string | number)[] }
 /** `max`: characters of a text, degrees from zero, or the largest number; `min`: the smallest, where it is not 1. */
 export type FieldSpec = Common &
   (
-    | { kind: "text"; max: number; format?: "ust_id" | "iban" | "zeile" }
+    | { kind: "text"; max: number; format?: "ust_id" | "iban" | "zeile" | "nummer" | "sichtbar" }
     | { kind: "degrees"; max: number }
     | { kind: "count"; max: number; min?: number }
     | { kind: "email" | "clock" | "country" | "yesNo" | "money" | "day" | "instant" | "timeZone" | "slug" }
@@ -72,6 +72,9 @@ export type FieldSpecs = Readonly<Record<string, FieldSpec>>
 export type Personenfelder = Readonly<Record<string, FieldSpec & { personal: boolean }>>
 
 export const text = (label: string, max: number) => ({ label, kind: "text" as const, max })
+/** A number or code by which people and other programs find a record: two that look alike must be the same. */
+export const number = (label: string, max: number) => ({ ...text(label, max), format: "nummer" as const })
+export const phone = (label: string) => ({ ...text(label, 50), format: "sichtbar" as const })
 export const email = (label: string) => ({ label, kind: "email" as const })
 export const clock = (label: string) => ({ label, kind: "clock" as const })
 export const day = (label: string) => ({ label, kind: "day" as const })

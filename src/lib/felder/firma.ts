@@ -1,4 +1,4 @@
-import { choice, count, email, type FieldSpecs, instant, text, yesNo } from "./feld.ts"
+import { choice, count, email, type FieldSpecs, instant, text, yesNo, phone } from "./feld.ts"
 
 const betreiber = {
   name: {
@@ -27,7 +27,7 @@ const anschrift = {
   strasse: { ...text("Straße und Hausnummer", 200), inLog: "Straße" },
   plz: text("PLZ", 20),
   ort: text("Ort", 100),
-  telefon: text("Telefon", 50),
+  telefon: phone("Telefon"),
   email: email("E-Mail"),
   ust_id: text("USt-IdNr.", 20),
   steuernummer: { ...text("Steuernummer", 30), api: { examples: ["33/270/01234"] } },
@@ -94,7 +94,7 @@ const rueckfragen = {
     api: { description: "Wer Fragen zu Rechnungen beantwortet" },
   },
   rechnung_telefon: {
-    ...text("Telefon für Rückfragen", 50),
+    ...phone("Telefon für Rückfragen"),
     inLog: "Telefon für Rückfragen zu Rechnungen",
   },
   rechnung_email: {

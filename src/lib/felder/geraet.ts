@@ -1,9 +1,9 @@
-import { choice, type FieldSpecs, money, text } from "./feld.ts"
+import { choice, type FieldSpecs, money, text, number } from "./feld.ts"
 
 /** The fields of a device (see feld.ts), in the order of the columns in tables. */
 export const geraetefelder = {
   geraetenummer: {
-    ...text("Gerätenummer", 50),
+    ...number("Gerätenummer", 50),
     required: true,
     searched: true,
     apiNew: { examples: ["K-012"] },
@@ -28,13 +28,13 @@ export const geraetefelder = {
     example: "Kühler",
   },
   seriennummer: {
-    ...text("Seriennummer", 100),
+    ...number("Seriennummer", 100),
     searched: true,
     auch: ["Serien-Nr.", "SN", "Fabriknummer"],
     example: "SN-4711",
   },
   barcode: {
-    ...text("Strichcode", 100),
+    ...number("Strichcode", 100),
     searched: true,
     heading: "Barcode",
     auch: ["EAN", "Strichcode", "QR-Code"],

@@ -1,10 +1,21 @@
 import { kundenartInWords } from "../kundenart.ts"
-import { choice, clock, count, degrees, email, type Personenfelder, text, yesNo } from "./feld.ts"
+import {
+  choice,
+  clock,
+  count,
+  degrees,
+  email,
+  type Personenfelder,
+  text,
+  yesNo,
+  number,
+  phone,
+} from "./feld.ts"
 
 /** The fields of a customer (see feld.ts), in the order of the columns in tables. */
 export const kundenfelder = {
   kundennummer: {
-    ...text("Kundennummer", 50),
+    ...number("Kundennummer", 50),
     required: true,
     assigned: true,
     personal: false,
@@ -52,7 +63,7 @@ export const kundenfelder = {
     example: "Frau Lind",
   },
   telefon: {
-    ...text("Telefon", 50),
+    ...phone("Telefon"),
     personal: true,
     searched: true,
     auch: ["Tel.", "Telefon 1", "Telefonnummer", "Tel.-Nr.", "Rufnummer", "Mobil", "Phone"],

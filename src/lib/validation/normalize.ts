@@ -19,6 +19,12 @@ const DECOMPOSED = 4
 const MARKS = 30
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS + 1}}`, "u")
 
+const ADDRESSES = new Set(["email", "anmeldeadresse"])
+/** Formats of what people type again from what they see. */
+const TYPED = new Set(["email", "nummer", "sichtbar"])
+/** Signs that nobody sees: zero-width spaces, soft hyphens, signs of direction. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
 /**
  * Trims all text and brings it to NFC; passwords stay as they are. Lengths are checked first, so that the work is as
  * small as the schema allows: a list that is too long is not looked into. Undeclared fields are left out, and reported
@@ -44,7 +50,11 @@ function textNormalizer(schema: TSchema): Normalize {
     }
     if (raw) return value
     const text = value.trim().normalize("NFC")
-    return format === "email" ? text.toLowerCase() : text
+    if (TYPED.has(format ?? "") && UNSEEN.test(text)) {
+      report(path, "enthält unsichtbare Zeichen (vom Kopieren); bitte neu tippen")
+      return ""
+    }
+    return ADDRESSES.has(format ?? "") ? text.toLowerCase() : text
   }
 }
 

@@ -103,6 +103,21 @@ describe("creating an account", () => {
     expect(reply.body).toEqual({ error: "Diese E-Mail-Adresse ist bereits vergeben" })
   })
 
+  test("refuses an address with signs that nobody sees, as nobody could log in with it", async () => {
+    for (const sign of ["\u200b", "\u00ad", "\u2060", "\ufeff", "\u200d"]) {
+      const { status, body } = await post(firma.admin.token, neu({ email: `an${sign}na@firma.example` }))
+      expect([status, body.errors[0].path, body.errors[0].msg]).toEqual([
+        400,
+        "email",
+        "enthält unsichtbare Zeichen (vom Kopieren); bitte neu tippen",
+      ])
+    }
+    // One that was stored before can still be used, and mended.
+    const old = await app.account(firma.id, "user", "\u200balt@firma.example")
+    expect((await login("\u200balt@firma.example", PASSWORD)).status).toBe(200)
+    expect((await patch(firma.admin.token, old.id, { email: "alt@firma.example" })).status).toBe(200)
+  })
+
   test("takes an address and an id that another company uses: neither can be felt", async () => {
     const body = neu({ id: Bun.randomUUIDv7() })
     expect((await post(foreign.admin.token, body)).status).toBe(201)
