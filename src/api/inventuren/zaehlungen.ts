@@ -134,7 +134,7 @@ export function removeErfassung(
   if (rows.length === 0) throw missing("Diese Zeilen gibt es nicht")
   requireOpen(tenant, inventur_id)
   if (actor.rolle === "fahrer" && rows.some(({ gezaehlt_von }) => gezaehlt_von !== actor.id))
-    throw forbidden("Zurücknehmen können Sie nur, was Sie selbst gezählt haben")
+    throw forbidden("Zurücknehmen kann es nur, wer es gezählt hat")
   for (const { id } of rows) tenant.delete(inventurzaehlungen, id)
 }
 

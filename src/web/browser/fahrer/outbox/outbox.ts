@@ -73,7 +73,7 @@ export class Outbox {
 
   /** Throws away what was refused: only because the driver said so. */
   async discard(nr: number): Promise<void> {
-    await this.#at.store.change(nr, (entry) => (entry.stand === "braucht dich" ? null : undefined))
+    await this.#at.store.exchange([nr], (entry) => (entry.stand === "braucht dich" ? null : entry), [])
   }
 
   /**

@@ -5,7 +5,8 @@ type Fresh = Omit<Entry, "nr">
 /** Where entries are kept. Each method is one transaction, and on the disk when it resolves. */
 export type Store = {
   /**
-   * Stores entries behind all others, and changes or removes (`null`) some in the same transaction.
+   * Stores entries behind all others, and changes or removes (`null`) some in the same transaction: those that are
+   * removed have not arrived, and what they did can be done again.
    *
    * @param bytes of the pictures among the new ones, unless they are here already
    * @returns the numbers of the new ones

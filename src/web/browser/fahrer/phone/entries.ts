@@ -4,15 +4,15 @@ import { read, type StoreName, transact } from "./db.ts"
 import { type Ended, endedBy, endedDraftOf, MARK } from "./ended.ts"
 
 type Stores = Record<StoreName, IDBObjectStore>
-const ALL = ["eintraege", "fotos", "sachen"] as const
 
 /** The outbox on the telephone itself. Bytes of pictures and signatures are there as long as an entry names them. */
 export const entryStore: Store = {
   exchange: (nrs, change, fresh, bytes = []) =>
-    transact([...ALL], "readwrite", (stores) => {
+    transact(["eintraege", "fotos", "sachen"], "readwrite", (stores) => {
       const named = new Set(fresh.map(photoKeyOf))
-      // Removed here: it was taken back, and is being entered again.
-      for (const nr of nrs) changeOne(stores, nr, change, () => true, named)
+      // Taken back, or dropped: its stop is to be done again.
+      const reopen = (gone: Entry): unknown => stores.sachen.delete(MARK + endedDraftOf(gone))
+      for (const nr of nrs) changeOne(stores, nr, change, { named, removed: reopen })
       for (const photo of bytes) stores.fotos.put(photo.bytes, photo.key)
       const added = fresh.map((entry) => stores.eintraege.add(entry))
       for (const entry of fresh) end(stores, entry)
@@ -20,9 +20,9 @@ export const entryStore: Store = {
     }),
   all: () => read("eintraege", (store) => store.getAll()),
   change: (nr, change) =>
-    transact([...ALL], "readwrite", (stores) => {
-      // Removed although it was refused: the driver dropped it. All others are removed because they have arrived.
-      const result = changeOne(stores, nr, change, ({ stand }) => stand === "braucht dich")
+    // Not with the drafts: sending waits for nobody who types.
+    transact(["eintraege", "fotos"], "readwrite", (stores) => {
+      const result = changeOne(stores, nr, change)
       return () => result.now
     }),
   photo: (key) => read("fotos", (fotos) => fotos.get(key)),
@@ -46,13 +46,13 @@ function end({ sachen }: Stores, entry: Parameters<typeof endedBy>[0]): void {
   }
 }
 
-/** @param isOpenAgain whether an entry that is removed leaves its stop to be done again */
+type Changing = { named?: Set<string | undefined>; removed?: (entry: Entry) => unknown }
+
 function changeOne(
-  { eintraege, fotos, sachen }: Stores,
+  { eintraege, fotos }: Pick<Stores, "eintraege" | "fotos">,
   nr: number,
   change: (entry: Entry) => Entry | null | undefined,
-  isOpenAgain: (entry: Entry) => boolean,
-  named = new Set<string | undefined>(),
+  { named = new Set(), removed = () => {} }: Changing = {},
 ): { now: Entry | undefined } {
   const result: { now: Entry | undefined } = { now: undefined }
   const asked = eintraege.get(nr) as IDBRequest<Entry | undefined>
@@ -63,10 +63,11 @@ function changeOne(
     const photo = photoKeyOf(asked.result)
     if (photo !== undefined && !named.has(photo) && (!result.now || photoKeyOf(result.now) !== photo))
       fotos.delete(photo)
-    const draft = endedDraftOf(asked.result)
-    if (becomes === null && draft !== undefined && isOpenAgain(asked.result)) sachen.delete(MARK + draft)
-    if (becomes === null) eintraege.delete(nr)
-    else if (becomes) eintraege.put(becomes)
+    if (becomes === null) {
+      eintraege.delete(nr)
+      removed(asked.result)
+    }
+    if (becomes) eintraege.put(becomes)
   })
   return result
 }
