@@ -88,6 +88,7 @@ export function completeLieferung(
       kunde_id: before.kunde_id,
       lieferung_id: id,
       erfasst_am,
+      ...(before.gestartet_am !== null && { beladen_am: before.gestartet_am }),
       positionen,
     })
   }

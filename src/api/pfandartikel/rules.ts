@@ -7,6 +7,7 @@ import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { created, type Created } from "../frame/reply.ts"
+import { keepStand } from "../shared/artikelstand.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -149,13 +150,16 @@ export function changePfandartikel(
     ...chooseForOut(before, rest),
   }
   requireFree(tenant, id, patch)
+  const hasOtherParts = bestandteile !== undefined && !areEqual(before.bestandteile, bestandteile)
+  const hasOtherDeposit = patch.pfand_cent !== undefined && patch.pfand_cent !== before.pfand_cent
+  if (hasOtherParts || hasOtherDeposit) keepStand(tenant, tenant.get(pfandartikel, id, GONE))
   const changed = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
   putSearchText(tenant, pfandartikel_suchtexte, id, artikeltext(changed))
   // A Gebinde shows number, name and deposit of its parts, so its ETag changes with them.
   if (changed.version !== before.version)
     for (const gebinde of tenant.all(gebindeWith, { pfandartikel_id: id }))
       tenant.update(pfandartikel, gebinde.id, {})
-  if (bestandteile && !areEqual(before.bestandteile, bestandteile)) {
+  if (bestandteile && hasOtherParts) {
     replaceParts(tenant, id, bestandteile)
     const after = tenant.update(pfandartikel, id, {})
     const now = getPfandartikel(tenant, id).bestandteile

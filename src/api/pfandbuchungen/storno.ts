@@ -10,6 +10,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { moveGeraet } from "./bewegung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
+import { reverseGebinde } from "./gebinde.ts"
 import { bookVorgang } from "./vorgang.ts"
 import type { Buchung } from "./chain.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -137,6 +138,7 @@ export function reverseBuchungen(
   }
   if (tenant.find(anfangsvorgaenge, vorgang_id))
     tenant.insert(anfangsvorgaenge, { id: added.vorgang_id, kunde_id: first.kunde_id })
+  reverseGebinde(tenant, first.kunde_id, vorgang_id, added.vorgang_id)
   // Reverse order, as one Vorgang may take a device back and issue it again.
   for (const buchung of buchungen.toReversed()) moveBack(tenant, actor, buchung, added.erfasst_am)
   return bookVorgang(tenant, actor, {

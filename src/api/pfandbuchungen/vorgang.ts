@@ -8,7 +8,7 @@ import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import { START, type Buchung, kettenHash } from "./chain.ts"
-import { type Counted, isGivenOut, type Zeile, zeilenOf } from "./zeilen.ts"
+import { type Counted, gebindeOf, isGivenOut, type Zeile, zeilenOf } from "./zeilen.ts"
 
 export type Vorgang = Counted & { vorgang_id: string; grund?: string }
 
@@ -65,12 +65,14 @@ export function bookVorgang(
     throw conflict("Der Kunde ist nicht mehr aktiv")
   const chain = chainer(tenant, actor, vorgang)
   const added: NewBuchung[] = []
-  for (const zeile of zeilenOf(tenant, vorgang).flat()) {
+  const gebinde = gebindeOf(tenant, vorgang)
+  for (const zeile of zeilenOf(tenant, vorgang, gebinde).flat()) {
     requireReasonable(zeile)
     added.push(chain(zeile))
     if (zeile.geraet_id !== undefined) moveAlong(tenant, actor, vorgang, zeile, zeile.geraet_id)
   }
   const booked = tenant.insertAll(pfandbuchungen, added) as Buchung[]
+  gebinde.store(tenant, vorgang.vorgang_id)
   requireSaneAccount(tenant, vorgang.kunde_id)
   return booked
 }

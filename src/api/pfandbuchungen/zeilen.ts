@@ -1,8 +1,10 @@
 import { query } from "../../db/query.ts"
-import { geraete, pfandartikel, pfandbestandteile, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
+import { geraete, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
+import { getArtikelAt } from "../shared/artikelstand.ts"
 import { Erstattung } from "./erstattung.ts"
+import { Gebindeteile } from "./gebinde.ts"
 import type { Buchung } from "./chain.ts"
 
 /** Frozen with a booking, beside what the company chose. */
@@ -29,7 +31,10 @@ export type Posten = {
 /** A counted line without its article or device. */
 export type Counted = {
   kunde_id: string
+  /** When it happened: deposits, tax and parts are those of then. */
   erfasst_am: string
+  /** When the lorry was loaded: its gebinde have the parts of then. */
+  beladen_am?: string
   lieferung_id?: string
   positionen: Posten[]
 }
@@ -46,25 +51,6 @@ export type Zeile = Omit<Posten, "steuer"> & {
   steuer: Steuerart & Partial<Regelung>
 }
 
-type Part = { pfandartikel_id: string; menge: number; pfand_cent: number } & Steuerart
-
-const parts = query<Part, { gebinde_id: string }>`
-  SELECT b.pfandartikel_id, b.menge, a.pfand_cent, a.ust_klasse AS klasse, a.steuersatz
-  FROM ${pfandbestandteile} b CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
-  WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id -- "+": not by walking through all of them in that order`
-
-type Artikel = {
-  id: string
-  nummer: string
-  art: "einzeln" | "gebinde"
-  pfand_cent: number | null
-  aktiv: number
-} & Steuerart
-
-const artikelzeile = query<Artikel, { id: string }>`
-  SELECT a.id, a.nummer, a.art, a.pfand_cent, a.aktiv, a.ust_klasse AS klasse, a.steuersatz
-  FROM ${pfandartikel} a WHERE a.id = :id`
-
 /** The balance of a device, and what was added since it was last issued to this customer. */
 const geraetekonto = query<
   { wert_cent: number; seit_ausgabe: number | null },
@@ -80,15 +66,20 @@ const geraetekonto = query<
   FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
 
 /**
- * Bookings that a Vorgang will make; changes nothing. A Gebinde becomes its parts, each at its current deposit. Returns
- * are booked at the deposit that was paid for them.
+ * Bookings that a Vorgang will make; changes nothing. A Gebinde becomes its parts (gebinde.ts), each at the deposit that
+ * was valid when it happened. Returns are booked at the deposit that was paid for them.
  *
+ * @param gebinde remembers with which parts they are booked
  * @returns the bookings of each position, in their order
  * @throws Refusal missing for a missing article or device; conflict for an article that is not active, and for an amount
  *   that leaves a value without pieces; invalid for too many, and for an amount of a Gebinde
  */
-export function zeilenOf(tenant: TenantReader, vorgang: Counted): Zeile[][] {
-  const zeilen = vorgang.positionen.map((posten, i) => splitPosten(tenant, vorgang, posten, i))
+export function zeilenOf(
+  tenant: TenantReader,
+  vorgang: Counted,
+  gebinde = gebindeOf(tenant, vorgang),
+): Zeile[][] {
+  const zeilen = vorgang.positionen.map((posten, i) => splitPosten(tenant, vorgang, gebinde, posten, i))
   requireFew(zeilen.flat())
   const erstattung = new Erstattung(tenant, vorgang)
   // A line at a time, as what comes back depends on what the lines before it brought.
@@ -97,6 +88,9 @@ export function zeilenOf(tenant: TenantReader, vorgang: Counted): Zeile[][] {
   return split
 }
 
+export const gebindeOf = (tenant: TenantReader, { kunde_id, erfasst_am, beladen_am = erfasst_am }: Counted) =>
+  new Gebindeteile(tenant, kunde_id, beladen_am)
+
 /**
  * Inactive customers and articles get nothing more. Deliveries are checked when they are planned: what a
  * driver has already handed over must be booked.
@@ -104,10 +98,16 @@ export function zeilenOf(tenant: TenantReader, vorgang: Counted): Zeile[][] {
 export const isGivenOut = ({ lieferung_id }: Counted, { art }: Posten): boolean =>
   art === "ausgabe" && lieferung_id === undefined
 
-function splitPosten(tenant: TenantReader, vorgang: Counted, posten: Posten, i: number): Zeile[] {
+function splitPosten(
+  tenant: TenantReader,
+  vorgang: Counted,
+  gebinde: Gebindeteile,
+  posten: Posten,
+  i: number,
+): Zeile[] {
   if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
   const id = posten.pfandartikel_id ?? ""
-  const artikel = tenant.getFirst(artikelzeile, { id }, "Pfandartikel nicht gefunden")
+  const artikel = getArtikelAt(tenant, id, vorgang.erfasst_am)
   if (artikel.aktiv !== 1 && isGivenOut(vorgang, posten))
     throw conflict(`Der Artikel ${artikel.nummer} ist nicht mehr im Umlauf`)
   if (artikel.art === "einzeln") {
@@ -120,10 +120,10 @@ function splitPosten(tenant: TenantReader, vorgang: Counted, posten: Posten, i: 
       "ist bei einem Gebinde nicht möglich: seine Teile werden gebucht",
     )
   }
-  return tenant.all(parts, { gebinde_id: artikel.id }).map((part) => {
-    const { pfandartikel_id, menge, pfand_cent } = part
-    const einzeln = { ...posten, pfandartikel_id, menge: posten.menge * menge }
-    return { ...withAmount(einzeln, pfand_cent), steuer: steuerOf(part) }
+  return gebinde.split(id, posten).map(({ pfandartikel_id, menge }) => {
+    const part = getArtikelAt(tenant, pfandartikel_id, vorgang.erfasst_am)
+    const einzeln = { ...posten, pfandartikel_id, menge }
+    return { ...withAmount(einzeln, part.pfand_cent ?? 0), steuer: steuerOf(part) }
   })
 }
 

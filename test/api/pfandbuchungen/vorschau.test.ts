@@ -112,8 +112,8 @@ test("what went out on a day before comes back before what went out later", asyn
   ]
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   expect(await said(kunde_id, lines, yesterday)).toEqual([
-    { menge: 2, betrag_cent: 300, summe_cent: 600 },
-    { menge: 2, betrag_cent: 300, summe_cent: -600 },
+    { menge: 2, betrag_cent: 150, summe_cent: 300 },
+    { menge: 2, betrag_cent: 150, summe_cent: -300 },
     { menge: 1, betrag_cent: 100, summe_cent: -100 },
   ])
 })

@@ -93,6 +93,7 @@ const notInDemo = new Set([
   "geraete_pruefplaene",
   "importzuordnungen",
   "anfangsimporte",
+  "artikelstaende",
   "pfandumbewertungen",
   "pfandverluste",
   "anfangsvorgaenge",

@@ -1,0 +1,53 @@
+import { query } from "../../db/query.ts"
+import { artikelstaende, pfandartikel, pfandbestandteile } from "../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+
+/**
+ * Deposits and parts as they were at an instant: master data of today never decide about yesterday. Class and rate are
+ * those of today: they change where they were wrong.
+ */
+
+type Zeile = Row<typeof pfandartikel>
+/** An article with its deposit at an instant. */
+export type Artikelstand = Pick<Zeile, "id" | "nummer" | "art" | "aktiv" | "steuersatz" | "pfand_cent"> & {
+  klasse: Zeile["ust_klasse"]
+}
+export type Teil = { pfandartikel_id: string; menge: number }
+
+const today = query<Artikelstand, { id: string }>`
+  SELECT a.id, a.nummer, a.art, a.pfand_cent, a.aktiv, a.ust_klasse AS klasse, a.steuersatz
+  FROM ${pfandartikel} a WHERE a.id = :id`
+
+type Former = Pick<Row<typeof artikelstaende>, "pfand_cent" | "teile">
+
+const former = query<Former, { id: string; moment: string }>`
+  SELECT s.pfand_cent, s.teile FROM ${artikelstaende} s
+  WHERE s.pfandartikel_id = :id AND s.gueltig_bis > :moment ORDER BY s.gueltig_bis LIMIT 1`
+
+const parts = query<Teil, { gebinde_id: string }>`
+  SELECT b.pfandartikel_id, b.menge FROM ${pfandbestandteile} b
+  WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id -- "+": not by walking through all of them in that order`
+
+/** @param moment ISO 8601 UTC @throws Refusal missing */
+export function getArtikelAt(tenant: TenantReader, id: string, moment: string): Artikelstand {
+  const artikel = tenant.getFirst(today, { id }, "Pfandartikel nicht gefunden")
+  const before = tenant.first(former, { id, moment })
+  return before ? { ...artikel, pfand_cent: before.pfand_cent } : artikel
+}
+
+/** @returns the parts of a gebinde at an instant, in their order */
+export function listTeileAt(tenant: TenantReader, gebinde_id: string, moment: string): Teil[] {
+  const teile = tenant.first(former, { id: gebinde_id, moment })?.teile
+  return teile ? (JSON.parse(teile) as Teil[]) : tenant.all(parts, { gebinde_id })
+}
+
+/** Keeps deposit or parts of an article as they are until now; before they are changed. */
+export function keepStand(tenant: TenantDb, { id, art, pfand_cent }: Zeile): void {
+  const isGebinde = art === "gebinde"
+  tenant.insert(artikelstaende, {
+    pfandartikel_id: id,
+    gueltig_bis: tenant.now(),
+    pfand_cent: isGebinde ? null : pfand_cent,
+    teile: isGebinde ? JSON.stringify(tenant.all(parts, { gebinde_id: id })) : null,
+  })
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, expect, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+/** Bookings are made as things were when they happened: deposits and parts of today never decide about yesterday. */
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+let kunde_id = ""
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+  kunde_id = hof.kunden[0]
+})
+
+const call = (method: string, path: string, body?: object, who: "admin" | "fahrer" = "admin") =>
+  app.call(method, `/api/${path}`, { token: hof[who].token, ...(body && { body }) })
+const before = () => new Date(Date.now() - 3_600_000).toISOString()
+const book = async (pfandartikel_id: string, art: string, menge: number, erfasst_am?: string) => {
+  const positionen = [{ pfandartikel_id, art, menge }]
+  return (await call("POST", "pfandbuchungen", { kunde_id, grund: "x", positionen, erfasst_am })).body
+}
+const amounts = ({ buchungen }: any) => buchungen.map((one: any) => [one.menge, one.betrag_cent])
+const held = async () =>
+  (await call("GET", `kunden/${kunde_id}/pfandkonto`)).body.artikel.map((one: any) => [
+    one.nummer,
+    one.bestand,
+  ])
+const parts = (flaschen: number) =>
+  call("PATCH", `pfandartikel/${hof.kasten}`, {
+    bestandteile: [
+      { pfandartikel_id: hof.leer, menge: 1 },
+      { pfandartikel_id: hof.flasche, menge: flaschen },
+    ],
+  })
+
+test("a deposit that was raised meanwhile is not that of what happened before", async () => {
+  await call("PATCH", `pfandartikel/${hof.fass}`, { pfand_cent: 4500 })
+  await call("PATCH", `pfandartikel/${hof.fass}`, { pfand_cent: 5000 })
+  expect(amounts(await book(hof.fass, "ausgabe", 10, before()))).toEqual([[10, 3000]])
+  expect(amounts(await book(hof.fass, "ausgabe", 1))).toEqual([[1, 5000]])
+  // Eleven were out; what came back beyond them yesterday has the deposit of yesterday.
+  expect(amounts(await book(hof.fass, "ruecknahme", 12, before()))).toEqual([
+    [11, 3000],
+    [1, 5000],
+  ])
+})
+
+test("a gebinde comes back with the parts with which it went out, first in, first out", async () => {
+  await book(hof.kasten, "ausgabe", 5)
+  await parts(24)
+  await book(hof.kasten, "ausgabe", 2)
+  expect(await held()).toEqual([
+    ["FLASCHE", 148],
+    ["KASTEN", 7],
+  ])
+  const back = await book(hof.kasten, "ruecknahme", 6)
+  expect(await held()).toEqual([
+    ["FLASCHE", 24],
+    ["KASTEN", 1],
+  ])
+  await call("POST", `pfandbuchungen/${back.vorgang_id}/storno`, { grund: "x" })
+  await book(hof.kasten, "ruecknahme", 5)
+  expect(await held()).toEqual([
+    ["FLASCHE", 48],
+    ["KASTEN", 2],
+  ])
+  // One line after the other, and more than went out with the parts of today.
+  const positionen = [2, 1].map((menge) => ({ pfandartikel_id: hof.kasten, art: "ruecknahme", menge }))
+  await call("POST", "pfandbuchungen", { kunde_id, positionen })
+  expect(await held()).toEqual([
+    ["FLASCHE", -24],
+    ["KASTEN", -1],
+  ])
+})
+
+test("a delivery on the road has the gebinde that were loaded", async () => {
+  const positionen = [{ pfandartikel_id: hof.kasten, soll_ausgabe: 2 }]
+  const plan = { kunde_id, fahrer_id: hof.fahrer.id, datum: "2026-03-31", positionen }
+  const { id } = (await call("POST", "lieferungen", plan)).body
+  await call("POST", `lieferungen/${id}/start`, {}, "fahrer")
+  await parts(24)
+  const done = { positionen: [{ pfandartikel_id: hof.kasten, ist_ausgabe: 2 }] }
+  expect((await call("POST", `lieferungen/${id}/abschluss`, done, "fahrer")).status).toBe(200)
+  expect(await held()).toEqual([
+    ["FLASCHE", 40],
+    ["KASTEN", 2],
+  ])
+})
+
+test("parts that went out at an hour have the parts and deposits of that hour", async () => {
+  await parts(24)
+  await call("PATCH", `pfandartikel/${hof.flasche}`, { pfand_cent: 15 })
+  expect(amounts(await book(hof.kasten, "ausgabe", 1, before()))).toEqual([
+    [1, 150],
+    [20, 8],
+  ])
+})
