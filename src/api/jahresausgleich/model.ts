@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { Nullable, Uuid } from "../../lib/fields.ts"
+import { ustVerfahren } from "../../db/schema/values.ts"
+import { Nullable, OneOf, Uuid } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
 
 export const Jahr = Type.Integer({
@@ -17,6 +18,9 @@ export const AusgleichZeile = Reply("Jahresausgleich", {
   saetze: Type.Array(
     Type.Object({
       satz: Nullable(Type.Integer({ description: "Prozent; null, wo keine Umsatzsteuer gerechnet wird" })),
+      ust_verfahren: OneOf(ustVerfahren, {
+        description: "laufend: besteuert, als es ausgegeben wurde; jahresausgleich: mit diesem Saldo",
+      }),
       saldo_cent: Type.Integer({
         description: "Pfand, wie es vereinbart ist: netto oder brutto nach `preise`",
       }),
@@ -27,6 +31,6 @@ export const AusgleichZeile = Reply("Jahresausgleich", {
       ust_cent: Type.Integer(),
       brutto_cent: Type.Integer(),
     }),
-    { description: "Je Steuersatz; leer, wo der Saldo null ist" },
+    { description: "Je Steuersatz und Verfahren; leer, wo der Saldo null ist" },
   ),
 })

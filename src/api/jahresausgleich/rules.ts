@@ -5,7 +5,7 @@ import { formatDatum } from "../../lib/format.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { calculateSteuer, type Steuerbetrag } from "../../lib/steuer.ts"
 import { Euro } from "../../print/export/xlsx.ts"
-import { sumUmschliessungen, type Umschliessung } from "../abrechnungen/umschliessungen.ts"
+import { artKey, byArt, sumUmschliessungen, type Umschliessung } from "../abrechnungen/umschliessungen.ts"
 import { eachPage } from "../shared/page.ts"
 import { type Columns, csvOf } from "../shared/tabulate.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -35,16 +35,15 @@ type Kunde = Pick<Zeile, "kunde_id" | "kundennummer" | "name">
 
 function ausgleichOf(tenant: TenantReader, { kunde_id, kundennummer, name }: Kunde, vor: string): Zeile {
   const regelung = tenant.get(tenants, tenant.id)
-  const saetze = [...sumUmschliessungen(tenant, regelung, kunde_id, vor)].map(([satz, sum]) => ({
-    satz,
+  const saetze = sumUmschliessungen(tenant, regelung, kunde_id, vor).map((sum) => ({
     ...sum,
-    ...calculateSteuer(sum.saldo_cent, satz, regelung.preise),
+    ...calculateSteuer(sum.saldo_cent, sum.satz, regelung.preise),
   }))
   return { id: kunde_id, kunde_id, kundennummer, name, saetze }
 }
 
 /** A customer's or the company's deposit at one rate. */
-type SumRow = { kundennummer: string; name: string; satz: number | null } & Umschliessung & Steuerbetrag
+type SumRow = { kundennummer: string; name: string } & Umschliessung & Steuerbetrag
 
 const COLUMNS: Columns<SumRow> = {
   Kundennummer: (one) => one.kundennummer,
@@ -55,6 +54,7 @@ const COLUMNS: Columns<SumRow> = {
   Umsatzsteuer: (one) => new Euro(one.ust_cent),
   Brutto: (one) => new Euro(one.brutto_cent),
   "Davon verloren": (one) => new Euro(one.verloren_cent),
+  Verfahren: (one) => one.ust_verfahren,
 }
 
 /**
@@ -67,25 +67,23 @@ export function writeAusgleich(tenant: TenantReader, jahr: number): Generator<st
   const { stichtag, vor } = endOfYear(tenant, jahr)
   const { preise } = tenant.get(tenants, tenant.id)
   const rows = function* (): Generator<SumRow[]> {
-    const sums = new Map<number | null, Umschliessung>()
+    const sums = new Map<string, Umschliessung>()
     for (const page of eachPage((request) => listSaldenWithLedger(tenant, request), 50))
       for (const kunde of page) {
         const { kundennummer, name, saetze } = ausgleichOf(tenant, kunde, vor)
-        for (const { satz, saldo_cent, verloren_cent } of saetze) {
-          const before = sums.get(satz) ?? { saldo_cent: 0, verloren_cent: 0 }
-          sums.set(satz, {
-            saldo_cent: before.saldo_cent + saldo_cent,
-            verloren_cent: before.verloren_cent + verloren_cent,
-          })
+        for (const { satz, ust_verfahren, saldo_cent, verloren_cent } of saetze) {
+          const key = artKey({ satz, ust_verfahren })
+          const empty = { satz, ust_verfahren, saldo_cent: 0, verloren_cent: 0 }
+          const sum = sums.getOrInsert(key, empty)
+          sum.saldo_cent += saldo_cent
+          sum.verloren_cent += verloren_cent
         }
         yield saetze.map((zeile) => ({ kundennummer, name, ...zeile }))
       }
-    yield [...sums]
-      .toSorted(([a], [b]) => Number(b) - Number(a))
-      .map(([satz, sum]) => {
-        const steuer = calculateSteuer(sum.saldo_cent, satz, preise)
-        return { kundennummer: "", name: "Summe", satz, ...sum, ...steuer }
-      })
+    yield [...sums.values()].toSorted(byArt).map((sum) => {
+      const steuer = calculateSteuer(sum.saldo_cent, sum.satz, preise)
+      return { kundennummer: "", name: "Summe", ...sum, ...steuer }
+    })
   }
   const day = formatDatum(stichtag)
   return csvOf({ Stichtag: () => day, ...COLUMNS }, rows())

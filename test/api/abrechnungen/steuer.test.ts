@@ -109,6 +109,24 @@ test("pieces that were taxed when they went out are not taxed with the year's ba
   }
 })
 
+test("the year's balance tells what was taxed at once from what is taxed by the year, after the company went back", async () => {
+  const kasten = await artikel()
+  try {
+    await call("PATCH", "tenant", YEARLY)
+    await book(kasten, "ausgabe", 10)
+    await call("PATCH", "tenant", AT_ONCE)
+    await book(kasten, "ausgabe", 4)
+    const { items } = (await call("GET", "jahresausgleich?jahr=2026&limit=200")).body
+    const { saetze } = items.find((one: any) => one.kunde_id === kunde_id)
+    expect(saetze.map((one: any) => [one.satz, one.ust_verfahren, one.saldo_cent, one.ust_cent])).toEqual([
+      [19, "laufend", 400, 76],
+      [19, "jahresausgleich", 1000, 190],
+    ])
+  } finally {
+    await call("PATCH", "tenant", AT_ONCE)
+  }
+})
+
 test("of one return each piece has what it was: first in, first out, more than went out as it is now", async () => {
   const kasten = await artikel()
   await book(kasten, "ausgabe", 4)

@@ -78,14 +78,14 @@ test("is of the last moment of the year, as the company's clocks had it", async 
 
 test("is a table with a sum for each rate, of which the VAT is reckoned once", async () => {
   expect(await csv(2025)).toEqual([
-    "\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto;Davon verloren",
-    "31.12.2025;K-1;Gasthaus 1;19;30,00;30,00;5,70;35,70;0,00",
-    "31.12.2025;K-1;Gasthaus 1;16;9,00;9,00;1,44;10,44;0,00",
-    "31.12.2025;K-1;Gasthaus 1;7;8,00;8,00;0,56;8,56;0,00",
-    "31.12.2025;K-2;Gasthaus 2;19;-3,00;-3,00;-0,57;-3,57;0,00",
-    "31.12.2025;;Summe;19;27,00;27,00;5,13;32,13;0,00",
-    "31.12.2025;;Summe;16;9,00;9,00;1,44;10,44;0,00",
-    "31.12.2025;;Summe;7;8,00;8,00;0,56;8,56;0,00",
+    "\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto;Davon verloren;Verfahren",
+    "31.12.2025;K-1;Gasthaus 1;19;30,00;30,00;5,70;35,70;0,00;jahresausgleich",
+    "31.12.2025;K-1;Gasthaus 1;16;9,00;9,00;1,44;10,44;0,00;jahresausgleich",
+    "31.12.2025;K-1;Gasthaus 1;7;8,00;8,00;0,56;8,56;0,00;jahresausgleich",
+    "31.12.2025;K-2;Gasthaus 2;19;-3,00;-3,00;-0,57;-3,57;0,00;jahresausgleich",
+    "31.12.2025;;Summe;19;27,00;27,00;5,13;32,13;0,00;jahresausgleich",
+    "31.12.2025;;Summe;16;9,00;9,00;1,44;10,44;0,00;jahresausgleich",
+    "31.12.2025;;Summe;7;8,00;8,00;0,56;8,56;0,00;jahresausgleich",
     "",
   ])
   expect((await csv(2026))[1]).toStartWith("10.02.2026;K-1;")
@@ -99,7 +99,15 @@ test("takes the VAT out where deposits were agreed gross", async () => {
   await call("POST", "/api/pfandbuchungen", { kunde_id: brutto.kunden[0], positionen }, token)
   const [zeile] = (await call("GET", "/api/jahresausgleich?jahr=2026", undefined, token)).body.items
   expect(zeile.saetze).toEqual([
-    { satz: 19, saldo_cent: 3000, verloren_cent: 0, netto_cent: 2521, ust_cent: 479, brutto_cent: 3000 },
+    {
+      satz: 19,
+      ust_verfahren: "laufend",
+      saldo_cent: 3000,
+      verloren_cent: 0,
+      netto_cent: 2521,
+      ust_cent: 479,
+      brutto_cent: 3000,
+    },
   ])
 })
 
@@ -133,7 +141,7 @@ test("names every customer of a large company once, and sums rates up from the h
       .map(([, , name]) => name)
       .toSorted(),
   ).toEqual(names.toSorted())
-  expect(rows.slice(-3).map((row) => [...row.slice(2, 5), row.at(-1)])).toEqual([
+  expect(rows.slice(-3).map((row) => [...row.slice(2, 5), row.at(-2)])).toEqual([
     ["Summe", "19", "76,50", "3,00"],
     ["Summe", "7", "600,00", "0,00"],
     ["Summe", "ohne", "799,92", "0,00"],

@@ -237,7 +237,7 @@ describe("the preview says what it means for the tax", () => {
     await storno(lost)
     expect(await ausgleich()).toEqual([[19, 400, 0]])
     const table = (await call("GET", "jahresausgleich/liste.csv?jahr=2026")).text
-    expect(table).toContain(";Gasthaus;19;4,00;4,00;0,76;4,76;0,00\r\n")
+    expect(table).toContain(";Gasthaus;19;4,00;4,00;0,76;4,76;0,00;jahresausgleich\r\n")
     await call("PATCH", "tenant", { ust_verfahren: "laufend", kleinunternehmer: 1 })
     // Those pieces went out before, with VAT.
     expect(await meaning(4)).toContain("kommt mit dem Jahresausgleich")

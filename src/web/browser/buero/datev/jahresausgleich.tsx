@@ -24,7 +24,9 @@ export function Jahresausgleich() {
         braucht das vereinfachte Verfahren (UStAE 10.1 Abs. 8), das unter „Firma“ als Jahresausgleich
         eingestellt wird: es versteuert diesen Saldo einmal im Jahr. Was schon im Vorjahr versteuert wurde,
         ist davon abzuziehen; die Liste des Vorjahrs zeigt es. Als verloren gebuchte Stücke bleiben darin
-        stehen, denn ihr Pfand wurde nicht erstattet; die letzte Spalte nennt es.
+        stehen, denn ihr Pfand wurde nicht erstattet; „Davon verloren“ nennt es. Nach einem Wechsel des
+        Verfahrens sagt die letzte Spalte, was laufend versteuert wurde, als es ausgegeben wurde: das gehört
+        nicht in den Jahresausgleich.
       </p>
       <Advice />
       <div className="field-row">
