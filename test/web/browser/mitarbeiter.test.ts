@@ -229,4 +229,44 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await page.getByRole("heading", { name: "Dieses Konto gibt es nicht" }).waitFor()
     page.faults = page.faults.filter((fault) => !fault.includes("404"))
   }, 120_000)
+
+  test("one's own e-mail is changed with one's own password, which is asked for only then", async () => {
+    const email = `${Bun.randomUUIDv7().slice(-12)}@demo.example`
+    const made = await ask(admin, "/mitarbeiter", "POST", {
+      email,
+      name: "Ida Eigen",
+      rolle: "admin",
+      password: "ein gutes Kennwort",
+    })
+    const own = await newContext({ baseURL: demo.url })
+    await own.request.post("/api/sitzung", {
+      data: { email, password: "ein gutes Kennwort", tenant_slug: "demo" },
+      headers: { "sec-fetch-site": "same-origin" },
+    })
+    page = await sharedPage(`/buero/mitarbeiter/${made.id}`, own)
+    const password = page.getByLabel("Ihr Kennwort")
+    const mail = page.getByRole("textbox", { name: "E-Mail" })
+    await mail.waitFor()
+    expect(await password.count()).toBe(0)
+    await mail.fill(`neu-${email}`)
+    const save = () => page.getByRole("button", { name: "Speichern", exact: true }).click()
+    await password.fill("falsch")
+    await save()
+    await page.getByText("ist falsch", { exact: true }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "currentPassword")
+    await password.fill("ein gutes Kennwort")
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+      "ein gutes Kennwort",
+    )
+    await save()
+    await page.getByText("Gespeichert", { exact: true }).waitFor()
+    await password.waitFor({ state: "detached" })
+    expect(await tryToLogIn(`neu-${email}`, "ein gutes Kennwort")).toBe(200)
+    // The password that is asked for when the log-in ends is that of the new address.
+    await own.clearCookies()
+    await page.getByRole("textbox", { name: "Name" }).fill("Ida Neu")
+    await save()
+    await page.getByRole("alertdialog").getByText(`neu-${email}`).waitFor()
+    page.faults = page.faults.filter((fault) => !/40[01]/.test(fault))
+  }, 60_000)
 })

@@ -1,5 +1,7 @@
+import { useState } from "react"
 import { Link } from "react-aria-components"
-import { useAccount } from "../../ui/session/account.tsx"
+import { readSitzungAgain, useAccount } from "../../ui/session/account.tsx"
+import { TextField } from "../../ui/fields/field.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Form } from "../../ui/forms/form.tsx"
@@ -31,7 +33,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
     >
       <div className="forms">
         <Open mitarbeiter={data} />
-        <Edit mitarbeiter={data} />
+        <Edit mitarbeiter={data} own={own} />
         {own ? (
           <p className="muted">Das eigene Kennwort ändern Sie unter „Eigenes Konto“.</p>
         ) : (
@@ -71,14 +73,44 @@ function useCount(mitarbeiter: Mitarbeiter, status: "geplant" | "unterwegs"): nu
   return data?.total ?? 0
 }
 
-function Edit({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
+function Edit({ mitarbeiter, own }: { mitarbeiter: Mitarbeiter; own: boolean }) {
+  // Beside the form: passwords are never kept as a draft.
+  const [password, setPassword] = useState("")
+  const isAsked = ({ email }: { email: string }): boolean => own && email !== mitarbeiter.email
+  const { saved, ...record } = recordAt("/api/mitarbeiter/{id}", mitarbeiter, {
+    ...staffForm,
+    bodyOf: (values) => ({
+      ...staffForm.bodyOf(values),
+      ...(isAsked(values) && { currentPassword: password }),
+    }),
+  })
   const form = useEdit({
     draft: `mitarbeiter/${mitarbeiter.id}`,
-    ...recordAt("/api/mitarbeiter/{id}", mitarbeiter, staffForm),
+    ...record,
+    saved: () => {
+      setPassword("")
+      saved()
+      if (own) readSitzungAgain()
+    },
   })
   return (
     <Form form={form} label="Konto" leftOver={<LeftOver form={form} />}>
       <StaffFields form={form} />
+      {isAsked(form.values) && (
+        <TextField
+          label="Ihr Kennwort"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(next) => {
+            setPassword(next)
+            form.set({}, ["currentPassword"])
+          }}
+          hint="Mit der neuen Adresse melden Sie sich künftig an"
+          isRequired
+        />
+      )}
       {!form.values.aktiv && mitarbeiter.aktiv === 1 && (
         <p className="muted">Beim Speichern enden alle Anmeldungen dieses Kontos sofort.</p>
       )}

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react"
+import { makeBell } from "../api/bell.ts"
 import { type Answer, call } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
@@ -51,6 +52,11 @@ function useLogOutElsewhere(): void {
   }, [])
 }
 
+const changed = makeBell()
+
+/** Reads again who is logged in, when that account was changed. */
+export const readSitzungAgain = changed.ring
+
 type LoggedInProps = {
   children: ReactNode
   /** While it is not known yet, or cannot be told. */
@@ -69,6 +75,8 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   const [isExpired, setExpired] = useState(false)
   useLogOutElsewhere()
   useEffect(() => onSessionEnd(() => setExpired(true)), [])
+  // Without an answer it stays as it is until the page is loaded anew.
+  useEffect(() => changed.listen(() => void call("get", "/api/sitzung").then(setSitzung, () => {})), [])
   useEffect(() => {
     if (isKnown) return undefined
     const read = (): Promise<void> =>
