@@ -5,7 +5,7 @@ import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { barriers, hasChromium, picture, type Watched } from "./browser.ts"
 import { type Driver, type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { entriesKept, finish, goTo, openStopp, sign, sure, typed } from "./fahrer-steps.ts"
+import { entriesKept, finish, goTo, kept, openStopp, piecesOf, sign, sure, typed } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
 
 /** A stop sends exactly what its screen shows, whatever the office, the thumb and the network do meanwhile. */
@@ -163,6 +163,25 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     const [klaerung] = await klaerungen()
     await round.office("POST", `klaerungen/${klaerung.id}/buchen`, {})
     expect([(await known()).status, await bestand()]).toEqual(["zugestellt", { "FASS-30": 3 }])
+  }, 120_000)
+
+  test("that was refused and dropped is open again, with what was counted", async () => {
+    const page = await openPlanned()
+    round.net.decide(() => "before")
+    await typed(page, round.artikel.bezeichnung, 7)
+    await finish(page)
+    await change({ positionen: [{ pfandartikel_id: andere.id, soll_ausgabe: 4 }] })
+    round.net.decide(() => "pass")
+    await phone.later()
+    await page.getByRole("link", { name: /^1 braucht dich$/ }).tap()
+    await page.getByRole("button", { name: "Verwerfen" }).tap()
+    await page.getByRole("button", { name: "Ja, verwerfen" }).tap()
+    await page.getByText("Es ist alles gesendet.").waitFor()
+    expect((await kept(page)).filter((key) => key.startsWith("beendet"))).toEqual([])
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await page.getByRole("button", { name: "Zum Stopp" }).tap()
+    await page.getByText("Das Büro hat den Stopp geändert").waitFor()
+    expect(await piecesOf(page, round.artikel.bezeichnung).inputValue()).toBe("7")
   }, 120_000)
 
   test("that is planned anew takes over what was counted, when the driver wants it", async () => {
