@@ -4,6 +4,7 @@ import { backUp, backupName } from "../ops/backup/backup.ts"
 import { FaultyBackup } from "../ops/backup/faulty.ts"
 import { formatMebibytes } from "../lib/format.ts"
 import { StartRefused } from "../lib/start-refused.ts"
+import { hiddenFromCommands } from "../ops/install/overrides.ts"
 import { DISK_GONE, isDiskGone } from "../ops/retention/disk.ts"
 import { removeOldBackups } from "../ops/retention/retention.ts"
 import { noteFailed, noteGood } from "../ops/retention/status.ts"
@@ -27,6 +28,9 @@ Daten bestätigte Buchungen, heißt sie fehlerhaft-…, verdrängt keine andere,
     if (positionals.length + Number(values.scheduled ?? false) + Number(values.here ?? false) > 1)
       throw new UsageError("--scheduled, --here und DATEI gehen nur einzeln.")
     const config = readConfig(terminal.env)
+    const hidden = hiddenFromCommands()
+    // The service's own backups are made with its environment.
+    if (hidden && !values.scheduled) terminal.err(hidden)
     const { dataDir, backupDir, backupKeepDaily, backupKeepWeekly } = config
     if (!positionals[0] && !values.here && isDiskGone(config)) throw new StartRefused(DISK_GONE(backupDir))
     const now = positionals[0] ? new Date() : freeMoment(backupDir)

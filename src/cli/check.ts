@@ -1,6 +1,8 @@
 import { checkDataDir } from "../ops/check/check.ts"
 import { checkBackups } from "../ops/check/backups.ts"
 import { checkCertificate } from "../ops/check/certificate.ts"
+import { warning } from "../ops/check/finding.ts"
+import { hiddenFromCommands } from "../ops/install/overrides.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
 import { command } from "./command.ts"
@@ -16,6 +18,7 @@ const CHECKS: Record<string, string> = {
   clock: "Uhr",
   backup: "Sicherung",
   certificate: "Zertifikat",
+  settings: "Einstellung",
 }
 
 export const checkCommand = command({
@@ -29,10 +32,12 @@ export const checkCommand = command({
     const config = withOwnTls(readConfig(env))
     const { dataDir, tls } = config
     const now = new Date()
+    const hidden = hiddenFromCommands()
     const findings = [
       ...(await checkDataDir(dataDir, now)),
       checkBackups(config, now),
       ...(tls ? [checkCertificate(tls, now)] : []),
+      ...(hidden ? [{ check: "settings", ...warning(hidden) }] : []),
     ]
     const healthy = findings.every(({ result }) => result !== "fault")
     if (json) out(JSON.stringify({ healthy, findings }))

@@ -14,6 +14,7 @@ import {
 import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { install, plan } from "../../../src/ops/install/install.ts"
+import { describeHidden } from "../../../src/ops/install/overrides.ts"
 import { nextSteps } from "../../../src/ops/install/steps.ts"
 import { PLACES } from "../../../src/ops/install/unit.ts"
 import { run } from "../../helpers/executable.ts"
@@ -116,6 +117,26 @@ test("keeps the program from before, and says how to go back, which works with n
   install(plan({}, root), join(root, before), root, () => {})
   expect([upgraded.text(PLACES.executable), upgraded.text(before)]).toEqual(["one", "two"])
   writeFileSync(program, "one")
+})
+
+test("settings that only the unit has are told to whoever types a command", () => {
+  const root = temporaryDir()
+  installed(root)
+  expect(describeHidden(root)).toBeUndefined()
+  const folder = join(root, `${PLACES.unit}.d`)
+  mkdirSync(folder)
+  writeFileSync(
+    join(folder, "override.conf"),
+    `[Service]\nEnvironment="DATA_DIR=/srv/pfand" PORT=443\nNice=5\n`,
+  )
+  expect(describeHidden(root)).toContain(
+    `PORT, DATA_DIR (${PLACES.unit}.d/override.conf): Das sieht nur der Dienst`,
+  )
+  writeFileSync(
+    join(folder, "override.conf"),
+    "[Service]\nEnvironment=LANG=C\nEnvironmentFile=/etc/default/x\n",
+  )
+  expect(describeHidden(root)).toContain("EnvironmentFile=/etc/default/x")
 })
 
 test("a service that cannot start is not started for ever, and one without its disk for backups is", () => {
