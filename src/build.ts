@@ -40,9 +40,12 @@ export async function buildExecutable(outfile: string, other?: Other): Promise<v
 async function compile(outfile: string, pages: BunPlugin, other: Other | undefined): Promise<void> {
   const { outputs } = await Bun.build({
     plugins: [pages],
-    entrypoints: ["main.ts", "db/checkpoint-worker.ts", "route-thread-worker.ts"].map((file) =>
-      join(import.meta.dir, file),
-    ),
+    entrypoints: [
+      "main.ts",
+      "db/checkpoint-worker.ts",
+      "lib/table/table-worker.ts",
+      "route-thread-worker.ts",
+    ].map((file) => join(import.meta.dir, file)),
     // Side by side: in the executable, a thread's file is looked for beside the main one.
     naming: { entry: "[name].[ext]" },
     minify: true,

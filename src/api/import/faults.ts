@@ -14,8 +14,8 @@ import { getImportauftrag, type Importangaben } from "./importauftrag.ts"
 import { FAULT, simple } from "./columns.ts"
 import type { Importart, Importer } from "./importer.ts"
 import type { Fault, Fields } from "./model.ts"
-import { faultOf, findTaken } from "./read.ts"
-import { readTask } from "./rules.ts"
+import { type FaultList, faultOf, findTaken } from "./read.ts"
+import { withTask } from "./rules.ts"
 
 /** Rows that are written in one piece. */
 const PIECE = 500
@@ -27,13 +27,14 @@ const types = { csv: CSV, xlsx: XLSX } as const
  * @throws Refusal invalid for what is no table
  */
 export const writeFaults = <I>(context: TenantContext, importer: Importer<I>): Promise<Document> =>
-  context.receive(async (upload: Upload<Fields>) => {
-    const { table, columns, rows, fehler } = await readTask(context, upload, importer)
-    const taken = await loop.soon(context.tenant.id, () => findTaken(context.tenant, rows, importer))
-    const all = [...fehler, ...taken.map((fault) => faultOf(columns, fault))]
-    const file = fileOf(table, all, context.tenant.now())
-    return new Document(file, types[table.art], nameOf(importer, table.art))
-  })
+  context.receive((upload: Upload<Fields>) =>
+    withTask(context, upload, importer, async ({ table, columns, rows, fehler }) => {
+      const taken = await loop.soon(context.tenant.id, () => findTaken(context.tenant, rows, importer))
+      fehler.add(taken.map((fault) => faultOf(columns, fault)))
+      const file = fileOf(table, fehler, context.tenant.now())
+      return new Document(file, types[table.art], nameOf(importer, table.art))
+    }),
+  )
 
 /**
  * Keeps the same for a job, for a day. A disk without room for it does not end the job, whose first faults are told all
@@ -45,7 +46,7 @@ export async function keepFaults(
   folder: string,
   tenant: TenantDb,
   id: string,
-  { table, fehler }: { table: Table; fehler: Fault[] },
+  { table, fehler }: { table: Table; fehler: FaultList },
 ): Promise<void> {
   const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${table.art}`)
   try {
@@ -79,14 +80,19 @@ const artOf = (details: string): Importart => (JSON.parse(details) as Importanga
 
 const nameOf = ({ many }: { many: string }, art: Table["art"]): string => `${many} mit Fehlern.${art}`
 
-const fileOf = (table: Table, faults: Fault[], now: string) =>
+const fileOf = (table: Table, faults: FaultList, now: string) =>
   table.art === "xlsx" ? workbook(now, piecesOf(table, faults)) : csvPieces(piecesOf(table, faults))
 
 /** The headings and rows, without an earlier column of faults, and with one of these. */
-function* piecesOf({ headings, rows }: Table, faults: Fault[]): Generator<string[][]> {
-  const byRow = Map.groupBy(faults, ({ zeile }) => zeile)
+function* piecesOf({ headings, rows }: Table, { kept: told, count }: FaultList): Generator<string[][]> {
+  const more = count - told.length
+  const last = more > 0 ? told.at(-1) : undefined
+  const byRow = Map.groupBy(
+    told.map((one) => (one === last ? { ...one, msg: `${one.msg}; und ${more} weitere Fehler` } : one)),
+    ({ zeile }) => zeile,
+  )
   const kept = [...headings.keys()].filter((i) => simple(headings[i] ?? "") !== simple(FAULT))
-  const line = (cells: string[], last: string): string[] => [...kept.map((i) => cells[i] ?? ""), last]
+  const line = (cells: string[], why: string): string[] => [...kept.map((i) => cells[i] ?? ""), why]
   const withFaults = ({ zeile, cells }: TableRow): string[] =>
     line(cells, (byRow.get(zeile) ?? []).map(inWords).join("; "))
   yield [line(headings, FAULT)]

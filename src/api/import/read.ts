@@ -1,6 +1,5 @@
 import { Refusal } from "../../lib/refusal.ts"
-import { readTable } from "../../lib/table/read.ts"
-import { letterOf, type Table, type TableRow } from "../../lib/table/table-maker.ts"
+import { letterOf, MOST_FAULTS, type Table, type TableRow } from "../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { assignedOf, type Column, columnsOf } from "./assign.ts"
 import { CellFault, shownAs, type ImportColumn } from "./columns.ts"
@@ -13,36 +12,49 @@ const CONVERTED = 100
 const ROWS_READ = 20
 const ROWS_SOUGHT = 200
 
-export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; fehler: Fault[] }
+export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; fehler: FaultList }
+
+/** Faults of a table: the first are kept, and the others counted, as there may be a million. */
+export class FaultList {
+  readonly kept: Fault[] = []
+  count = 0
+
+  add(faults: readonly Fault[]): void {
+    this.count += faults.length
+    this.kept.push(...faults.slice(0, Math.max(0, MOST_FAULTS - this.kept.length)))
+  }
+
+  /** Counts some that were not kept. */
+  addUntold(count: number): void {
+    this.count += count
+  }
+}
 
 type How = {
   /** Meaning of the columns, and the way to treat rows whose number is taken. */
   fields: Pick<Fields, "zuordnung" | "vorhandene">
   order: Order
-  /** Rows. */
-  most?: number
 }
 
 /** Number of rows that are understood, and of all. */
 type Progress = { erledigt: number; gesamt: number }
 
 /**
- * Understands a table with what the company has. Yields wherever others may come in between, with its progress once the
- * table is read: five thousand rows take seconds.
+ * Understands a table with what the company has. Yields its progress wherever others may come in between: five thousand
+ * rows take seconds.
  */
 export function* understand<I>(
   tenant: TenantDb,
-  bytes: Uint8Array,
+  table: Table,
   importer: Importer<I>,
-  { fields, order, most }: How,
-): Generator<Progress | undefined, Understood<I>> {
-  const assigned = assignedOf(tenant, importer, fields.zuordnung)
-  const table = yield* readTable(bytes, "datei", most)
-  const columns = columnsOf(table.headings, importer, assigned)
-  const fehler = table.faults.map(({ zeile, column, msg }) =>
-    faultAt(zeile, column, table.headings[column], msg),
+  { fields, order }: How,
+): Generator<Progress, Understood<I>> {
+  const columns = columnsOf(table.headings, importer, assignedOf(tenant, importer, fields.zuordnung))
+  const fehler = new FaultList()
+  fehler.add(
+    table.faults.map(({ zeile, column, msg }) => faultAt(zeile, column, table.headings[column], msg)),
   )
-  const faulty = new Set(fehler.map(({ zeile }) => zeile))
+  fehler.addUntold(table.faultCount - table.faults.length)
   const at = (fault: RowFault): Fault => faultOf(columns, fault)
   const blank = emptyCells(importer.spalten)
   const rows: Row<I>[] = []
@@ -51,20 +63,20 @@ export function* understand<I>(
     const given: { zeile: number; given: Given }[] = []
     for (const row of table.rows.slice(i, i + ROWS_READ)) {
       const { values, faults } = readCells(row, columns)
-      fehler.push(...faults)
-      if (faults.length === 0 && !faulty.has(row.zeile)) given.push({ zeile: row.zeile, given: values })
+      fehler.add(faults)
+      if (faults.length === 0 && !row.isFaulty) given.push({ zeile: row.zeile, given: values })
     }
     const existing = fields.vorhandene === "aendern" ? findExisting(tenant, given, importer) : []
     for (const [j, one] of given.entries()) {
       const { row, faults } = understandRow(importer, one, existing[j], blank)
-      fehler.push(...faults.map(at))
+      fehler.add(faults.map(at))
       if (row) rows.push(row)
     }
     yield { erledigt: Math.min(i + ROWS_READ, gesamt), gesamt }
   }
-  fehler.push(...findRepeated(rows, importer).map(at))
+  fehler.add(findRepeated(rows, importer).map(at))
   yield { erledigt: gesamt, gesamt }
-  fehler.push(...(importer.look?.(tenant, rows, order) ?? []).map(at))
+  fehler.add((importer.look?.(tenant, rows, order) ?? []).map(at))
   return { table, columns, rows, fehler }
 }
 
@@ -89,7 +101,6 @@ function readCells({ zeile, cells }: TableRow, columns: Column[]): { values: Giv
     const cell = text.trim()
     if (cell === "") continue
     const column = columns[i]
-    if (!column) faults.push(faultAt(zeile, i, undefined, "steht in einer Spalte ohne Überschrift"))
     if (!column?.spalte) continue
     const { feld, read } = column.spalte
     try {

@@ -1,11 +1,12 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { withTable } from "../../lib/table/thread.ts"
 import { loop } from "../../lib/turns.ts"
 import { claimRequest, isClaimed } from "../shared/once.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Upload } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
-import { rememberAssigned } from "./assign.ts"
+import { readAssigned, rememberAssigned } from "./assign.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { Fields, ImportReply } from "./model.ts"
 import { changesOf, faultOf, findTaken, understand, type Understood } from "./read.ts"
@@ -24,21 +25,27 @@ export type Task<I> = Understood<I> & {
 }
 
 /**
- * @returns what the table says, with every fault; yields to others meanwhile
- * @throws Refusal invalid for what is no table; conflict when the id was used with another one
+ * Reads a table, and hands over what it says, with its faults; yields to others meanwhile.
+ *
+ * @throws Refusal invalid for what is no table; conflict when the id was used with another one; unavailable when too
+ *   many tables are worked on
  */
-export async function readTask<I>(
-  { tenant }: TenantContext,
+export async function withTask<I, T>(
+  { tenant, actor }: TenantContext,
   { bytes, fields }: Upload<Fields>,
   importer: Importer<I>,
-): Promise<Task<I>> {
+  use: (task: Task<I>) => Promise<T>,
+): Promise<T> {
   const { id = Bun.randomUUIDv7(), ausfuehren: _, stand: __, vorhandene: taken = "fehler", ...rest } = fields
   const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
   const content = Object.keys(rest).length > 0 || taken === "aendern" ? { hash, taken, ...rest } : hash
   const isRepeated = isClaimed(tenant, `${importer.art}_import`, id, content)
+  readAssigned(fields.zuordnung, importer)
   const order = { id, stichtag: fields.stichtag }
-  const understood = await loop.through(tenant.id, understand(tenant, bytes, importer, { fields, order }))
-  return { ...understood, order, request: { id, content }, isRepeated }
+  return withTable(bytes, "datei", [tenant.id, actor.id], async (table) => {
+    const understood = await loop.through(tenant.id, understand(tenant, table, importer, { fields, order }))
+    return use({ ...understood, order, request: { id, content }, isRepeated })
+  })
 }
 
 /**
@@ -48,22 +55,30 @@ export async function readTask<I>(
  * @throws Refusal invalid for what is no table; conflict when the id was used with another one
  */
 export const importTable = <I>(context: TenantContext, importer: Importer<I>): Promise<Reply> =>
-  context.receive(async (upload: Upload<Fields>) => {
-    const { tenant, services } = context
-    const task = await readTask(context, upload, importer)
-    const { rows, columns, fehler } = task
-    const { ausfuehren, stand } = upload.fields
-    const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows)
-    const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0
-    if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows, tenant.id)
-    const found = isWanted
-      ? await store(context, task, upload.fields, importer)
-      : task.isRepeated
-        ? []
-        : await loop.soon(tenant.id, () => findTaken(tenant, rows, importer))
-    fehler.push(...found.map((fault) => faultOf(columns, fault)))
-    return replyOf(tenant, task, importer, isWanted && fehler.length === 0)
-  })
+  context.receive((upload: Upload<Fields>) =>
+    withTask(context, upload, importer, (task) => takeOver(context, task, upload.fields, importer)),
+  )
+
+async function takeOver<I>(
+  context: TenantContext,
+  task: Task<I>,
+  fields: Fields,
+  importer: Importer<I>,
+): Promise<Reply> {
+  const { tenant, services } = context
+  const { rows, columns, fehler } = task
+  const { ausfuehren, stand } = fields
+  const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows)
+  const isWanted = ausfuehren === "ja" && isAsShown && fehler.count === 0
+  if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows, tenant.id)
+  const found = isWanted
+    ? await store(context, task, fields, importer)
+    : task.isRepeated
+      ? []
+      : await loop.soon(tenant.id, () => findTaken(tenant, rows, importer))
+  fehler.add(found.map((fault) => faultOf(columns, fault)))
+  return replyOf(tenant, task, importer, isWanted && fehler.count === 0)
+}
 
 /** Most rows that are stored where everybody waits for it: up to 24 ms, for opening balances of Gebinde of 20 parts. */
 const FEW = 10
@@ -141,8 +156,8 @@ export function replyOf<I>(
     unbekannte_spalten: headed
       .filter(({ spalte, isOurs }) => !spalte && !isOurs)
       .map(({ heading }) => heading),
-    fehler: fehler.toSorted((a, b) => a.zeile - b.zeile).slice(0, TOLD),
-    fehlerzahl: fehler.length,
+    fehler: fehler.kept.toSorted((a, b) => a.zeile - b.zeile).slice(0, TOLD),
+    fehlerzahl: fehler.count,
     pfand_cent: importer.worth
       ? added.reduce((sum, { input }) => sum + (importer.worth?.(input) ?? 0), 0)
       : null,

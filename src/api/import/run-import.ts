@@ -2,6 +2,8 @@ import type { Static } from "@sinclair/typebox"
 import { auftraege, auftragseingaben } from "../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
+import { readTable } from "../../lib/table/read.ts"
+import type { Table } from "../../lib/table/table-maker.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
 import type { Actor } from "../frame/session.ts"
 import { rememberAssigned } from "./assign.ts"
@@ -99,7 +101,7 @@ class Run<I> {
     const { columns, fehler } = understood
     const shown = { ...understood, rows: asTheyWere(understood.rows, before) }
     const isAsShown = stand === undefined || stand === stateOf(shown.rows)
-    const isWanted = ausfuehren === "ja" && isAsShown && fehler.length === 0 && !isTakenBack
+    const isWanted = ausfuehren === "ja" && isAsShown && fehler.count === 0 && !isTakenBack
     if (isWanted && before.length === 0) await this.#rememberStand(stateOf(shown.rows))
     const found = isWanted
       ? await this.#store(understood, before)
@@ -108,8 +110,8 @@ class Run<I> {
         : findTaken(tenant, shown.rows, this.#importer)
     const isDone = isWanted && found.length === 0
     if (!isDone) await this.#takeBack()
-    fehler.push(...found.map((fault) => faultOf(columns, fault)))
-    if (fehler.length > 0) await keepFaults(folder, tenant, this.#auftrag.id, understood)
+    fehler.add(found.map((fault) => faultOf(columns, fault)))
+    if (fehler.count > 0) await keepFaults(folder, tenant, this.#auftrag.id, understood)
     return replyOf(tenant, shown, this.#importer, isDone)
   }
 
@@ -133,17 +135,27 @@ class Run<I> {
     const { tenant } = this.#werkzeug
     const { fields } = this.#angaben
     const input = tenant.get(auftragseingaben, this.#auftrag.id)
-    const reading = understand(tenant, input.daten, this.#importer, {
+    if (!isAgain) await this.#tell("lesen", 0, 0)
+    const table = await this.#read(input.daten)
+    const understanding = understand(tenant, table, this.#importer, {
       // Rows that were stored before the kill are there now, as they are in the file.
       fields: isAgain ? { ...fields, vorhandene: "aendern" } : fields,
       order: this.#order,
-      most: MOST_ROWS_OF_JOB,
     })
-    if (!isAgain) await this.#tell("lesen", 0, 0)
+    for (;;) {
+      const { done, value } = understanding.next()
+      if (done) return value
+      await this.#tell("pruefen", value.erledigt, value.gesamt)
+    }
+  }
+
+  /** The process of jobs has nothing else to do meanwhile. */
+  async #read(bytes: Uint8Array): Promise<Table> {
+    const reading = readTable(bytes, "datei", MOST_ROWS_OF_JOB)
     for (;;) {
       const { done, value } = reading.next()
       if (done) return value
-      await this.#tell(value?.gesamt ? "pruefen" : "lesen", value?.erledigt ?? 0, value?.gesamt ?? 0)
+      await this.#tell("lesen", 0, 0)
     }
   }
 

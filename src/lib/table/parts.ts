@@ -20,6 +20,9 @@ const MOST = 96 * 1024 * 1024
 /** Most unpacked bytes without a tag: no real text or tag is longer. */
 const LONGEST = 1024 * 1024
 
+/** Most elements within each other: a sheet has eight. */
+const DEEPEST = 64
+
 export const BROKEN = "ist keine Excel-Tabelle, oder nur ein Teil einer solchen"
 export const TOO_LARGE = "ist ausgepackt zu groß für eine Tabelle"
 
@@ -83,12 +86,16 @@ function xml({ open, close, text }: Handler): Write {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false })
   let silent = 0
+  let depth = 0
   parser.on("opentag", ({ name, attributes }) => {
     silent = 0
+    // The parser keeps all that are open: 22 million would be 3 GB.
+    if (++depth > DEEPEST) throw new Error(BROKEN)
     open?.(local(name), attributes)
   })
   parser.on("closetag", ({ name }) => {
     silent = 0
+    depth--
     close?.(local(name))
   })
   if (text) {

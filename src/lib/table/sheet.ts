@@ -49,7 +49,7 @@ export function sheetHandler(book: Book, maker: TableMaker): Handler {
       if (name === "c" && cell) {
         const text = cell.type === "inlineStr" ? inline.take() : shown(cell, book)
         const msg = faultOf(cell)
-        if (msg) maker.faults.push({ zeile, column: cell.column, msg })
+        if (msg) maker.fault({ zeile, column: cell.column, msg })
         if (msg || text !== "") keep(text, cell.column)
       } else if (name === "row") {
         maker.add(zeile, cells)

@@ -1,0 +1,34 @@
+import { parentPort } from "node:worker_threads"
+import { Refusal } from "../refusal.ts"
+import { lowerThread } from "../threads.ts"
+import { readTable } from "./read.ts"
+import type { Table } from "./table-maker.ts"
+import type { Order, Told } from "./messages.ts"
+
+/** Cells of one message, which take a few milliseconds to receive. */
+const PIECE = 10_000
+
+lowerThread()
+parentPort?.once("message", ({ bytes, field }: Order) => {
+  try {
+    const { rows, ...table } = read(bytes, field)
+    const step = Math.max(1, Math.floor(PIECE / Math.max(1, table.headings.length)))
+    for (let i = 0; i < rows.length; i += step) tell({ rows: rows.slice(i, i + step) })
+    tell({ table })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { kind, message, details } = error
+    tell({ refusal: { kind, message, details: { ...details, cause: undefined } } })
+  }
+})
+
+const tell = (told: Told): void => parentPort?.postMessage(told, [])
+
+/** Nobody else waits in this thread. */
+function read(bytes: Uint8Array, field: string): Table {
+  const reading = readTable(bytes, field)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
+  }
+}

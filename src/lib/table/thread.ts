@@ -1,0 +1,57 @@
+import { Worker } from "node:worker_threads"
+import { budget } from "../budget.ts"
+import { queue } from "../queue.ts"
+import { Refusal, unavailable } from "../refusal.ts"
+import type { Order, Told } from "./messages.ts"
+import type { Table, TableRow } from "./table-maker.ts"
+
+const MB = 1024 * 1024
+const tooMany = () => unavailable("Zu viele Tabellen gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
+
+/** Memory for tables that were read and are worked on: unpacked, a small file may be a large table. */
+const memory = budget(256 * MB, [128 * MB, 64 * MB], tooMany)
+
+/** One at a time, as reading may take 200 MB. */
+const inTurn = queue({ parallel: 1, waiting: 40 }, tooMany)
+
+/**
+ * Reads a table in a thread of its own, while others are served. The thread ends with it, which gives its memory back.
+ *
+ * @param field of the form, for the refusal
+ * @param owners ids of company and account, which have a share of the memory each
+ * @param use works on the table, whose memory counts as taken until then
+ * @throws Refusal invalid for what is no table, or too large a one; unavailable when too many are read or worked on
+ */
+export async function withTable<T>(
+  bytes: Uint8Array,
+  field: string,
+  owners: string[],
+  use: (table: Table) => Promise<T>,
+): Promise<T> {
+  const table = await inTurn(() => readElsewhere({ bytes, field }), owners[0])
+  const giveBack = memory(owners, table.weight)
+  try {
+    return await use(table)
+  } finally {
+    giveBack()
+  }
+}
+
+async function readElsewhere(order: Order): Promise<Table> {
+  const worker = new Worker(new URL("./table-worker.ts", import.meta.url))
+  const { promise, resolve, reject } = Promise.withResolvers<Table>()
+  const rows: TableRow[] = []
+  worker.on("message", (told: Told) => {
+    if ("rows" in told) rows.push(...told.rows)
+    else if ("table" in told) resolve({ ...told.table, rows })
+    else reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
+  })
+  worker.once("error", (error) => reject(error as Error))
+  worker.once("exit", () => reject(new Error("the thread has ended")))
+  worker.postMessage(order, [])
+  try {
+    return await promise
+  } finally {
+    await worker.terminate()
+  }
+}
