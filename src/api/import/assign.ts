@@ -5,10 +5,13 @@ import { invalid } from "../../lib/refusal.ts"
 import { FAULT, simple, type ImportColumn } from "./columns.ts"
 import type { Importer } from "./importer.ts"
 
-type Zuordnung = { id: string; ueberschrift: string; feld: string | null }
+type Zuordnung = { id: string; ueberschrift: string; feld: string | null; aktualisiert_am: string }
+
+/** Headings that are remembered of each kind of table: those of some twenty programs. */
+const MOST = 500
 
 const stored = query<Zuordnung, { art: string }>`
-  SELECT z.id, z.ueberschrift, z.feld FROM ${importzuordnungen} z WHERE z.art = :art`
+  SELECT z.id, z.ueberschrift, z.feld, z.aktualisiert_am FROM ${importzuordnungen} z WHERE z.art = :art`
 
 type Target = Pick<Importer<never>, "art" | "spalten">
 
@@ -42,15 +45,36 @@ export const assignedOf = (tenant: TenantDb, importer: Target, text: string | un
     ...readAssigned(text, importer),
   ])
 
-export function rememberAssigned(tenant: TenantDb, importer: Target, text: string | undefined): void {
-  const { art } = importer
+/** @returns of what was assigned that which the file has, simply as pairs; all else is of no use to anybody */
+export function assignedIn(
+  columns: readonly Pick<Column, "heading">[],
+  assigned: Assigned,
+): [string, string | null][] {
+  const headings = new Set(columns.map(({ heading }) => simple(heading)))
+  return [...assigned].filter(([heading]) => headings.has(heading))
+}
+
+/** Remembers what was assigned for the company's next tables; of too many, it forgets those that came first. */
+export function rememberAssigned(
+  tenant: TenantDb,
+  { art }: Target,
+  assigned: readonly (readonly [string, string | null])[],
+): void {
+  if (assigned.length === 0) return
   const known = new Map(tenant.all(stored, { art }).map((one) => [one.ueberschrift, one]))
-  for (const [ueberschrift, feld] of readAssigned(text, importer)) {
+  const others = new Map(known)
+  let added = 0
+  for (const [ueberschrift, feld] of assigned) {
     const before = known.get(ueberschrift)
-    if (before?.feld === feld && before) continue
-    if (before) tenant.update(importzuordnungen, before.id, { feld })
-    else tenant.insert(importzuordnungen, { art, ueberschrift, feld })
+    others.delete(ueberschrift)
+    if (before && before.feld !== feld) tenant.update(importzuordnungen, before.id, { feld })
+    if (before) continue
+    tenant.insert(importzuordnungen, { art, ueberschrift, feld })
+    added++
   }
+  const beyond = Math.max(0, known.size + added - MOST)
+  const oldest = [...others.values()].toSorted((a, b) => (a.aktualisiert_am < b.aktualisiert_am ? -1 : 1))
+  for (const { id } of oldest.slice(0, beyond)) tenant.delete(importzuordnungen, id)
 }
 
 /** A column of the file, and what it is. */

@@ -6,7 +6,7 @@ import { claimRequest, isClaimed } from "../shared/once.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Upload } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
-import { readAssigned, rememberAssigned } from "./assign.ts"
+import { assignedIn, readAssigned, rememberAssigned } from "./assign.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { Fields, ImportReply } from "./model.ts"
 import { changesOf, faultOf, findTaken, understand, type Understood } from "./read.ts"
@@ -84,7 +84,9 @@ async function takeOver<I>(
 const FEW = 10
 
 /** Understood rows, as the thread of long writes gets them. */
-export type Stored<I> = Pick<Task<I>, "rows" | "order" | "request"> & { zuordnung: string | undefined }
+export type Stored<I> = Pick<Task<I>, "rows" | "order" | "request"> & {
+  zuordnung: [string, string | null][]
+}
 
 /** Makes and changes all records in one transaction. @returns what is in the way, when nothing is made */
 const store = <I>(
@@ -94,8 +96,9 @@ const store = <I>(
   importer: Importer<I>,
 ): Promise<RowFault[]> =>
   stoppedBy(async () => {
-    const { rows, order, request } = task
-    const given: Stored<I> = { rows, order, request, zuordnung }
+    const { rows, order, request, columns } = task
+    const assigned = assignedIn(columns, readAssigned(zuordnung, importer))
+    const given: Stored<I> = { rows, order, request, zuordnung: assigned }
     const stored = await (rows.length <= FEW
       ? commit(() => storeAll(tenant, actor, given, importer))
       : writeLong<ReturnType<typeof storeAll<I>>>(given))

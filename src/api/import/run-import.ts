@@ -6,7 +6,7 @@ import { readTable } from "../../lib/table/read.ts"
 import type { Table } from "../../lib/table/table-maker.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
 import type { Actor } from "../frame/session.ts"
-import { rememberAssigned } from "./assign.ts"
+import { assignedIn, readAssigned, rememberAssigned } from "./assign.ts"
 import { type Importangaben, MOST_ROWS_OF_JOB, type phases } from "./importauftrag.ts"
 import { keepFaults } from "./faults.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
@@ -160,7 +160,7 @@ class Run<I> {
   }
 
   /** @returns what is in the way: then all that was stored is to be taken back */
-  #store({ rows }: Understood<I>, before: Piece[]): Promise<RowFault[]> {
+  #store({ rows, columns }: Understood<I>, before: Piece[]): Promise<RowFault[]> {
     const { tenant, commit } = this.#werkzeug
     const importer = this.#importer
     const wanted = rows.filter((row) => !row.existing || isChanged(row))
@@ -174,7 +174,8 @@ class Run<I> {
         done += some.length
         await this.#tell("schreiben", done, rows.length)
       }
-      await commit(() => rememberAssigned(tenant, importer, this.#angaben.fields.zuordnung))
+      const assigned = assignedIn(columns, readAssigned(this.#angaben.fields.zuordnung, importer))
+      await commit(() => rememberAssigned(tenant, importer, assigned))
       return []
     })
   }

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { query } from "../../../src/db/query.ts"
+import { importzuordnungen } from "../../../src/db/schema.ts"
 import { readTable } from "../../../src/lib/table/read.ts"
 import { createTestApp, PASSWORD } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
@@ -10,6 +12,8 @@ let hof: Yard
 beforeEach(async () => {
   hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
 })
+
+const remembered = query<{ ueberschrift: string }>`SELECT z.ueberschrift FROM ${importzuordnungen} z`
 
 type Fields = Record<string, string>
 const form = (content: string | Uint8Array, fields: Fields): FormData => {
@@ -75,6 +79,24 @@ describe("a table with what is there already", () => {
     expect((await show("kunden", foreign)).unbekannte_spalten).toEqual(["Depot", "Wirt", "Klasse"])
     for (const wrong of ["[]", "x", '{"Depot":"hash"}'])
       expect((await send("kunden", foreign, { zuordnung: wrong })).body.errors[0].path).toBe("zuordnung")
+  })
+
+  test("is remembered by its own headings alone, and by the latest of too many", async () => {
+    const tenant = app.deps.system.tenant(hof.id)
+    const headings = () => new Set(tenant.all(remembered, {}).map((one) => one.ueberschrift))
+    const all = (nr: number) => Array.from({ length: 190 }, (_, i) => `u${nr}x${i}`)
+    for (const nr of [1, 2, 3]) {
+      const assigned = Object.fromEntries([...all(nr), `fremd${nr}`].map((one) => [one, null]))
+      const content = `Nummer;Name;${all(nr).join(";")}\nB-${nr};Birne\n`
+      const done = await take("kunden", content, { zuordnung: JSON.stringify(assigned) })
+      expect(done.ausgefuehrt).toBe(true)
+    }
+    const found = headings()
+    expect([found.size, found.has("fremd1"), all(3).every((one) => found.has(one))]).toEqual([
+      500,
+      false,
+      true,
+    ])
   })
 
   test("comes back with a column of its faults, which is passed over when it is sent again", async () => {
