@@ -2,7 +2,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { leavesValue, owedFor, type Paid, paidFor, readValues } from "../pfandlots/lots.ts"
+import { type Change, leavesValue, owedFor, type Paid, paidFor, readValues } from "../pfandlots/lots.ts"
 import type { Buchung } from "./chain.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 
@@ -78,16 +78,17 @@ export class Erstattung {
     for (const [id, { isNamed, values }] of this.#staende)
       if (isNamed && leavesValue(this.#tenant, kunde_id, id, values))
         throw conflict(
-          `Zu diesem Betrag bliebe auf dem Konto ein Wert ohne Stücke: ${this.#inWords(id)}. Ohne eigenen Betrag wird erstattet, was bezahlt wurde; was einbehalten werden soll, ist ein Verlust.`,
+          `Zu diesem Betrag bliebe auf dem Konto ein Wert ohne Stücke: der Kunde hätte davon ${this.#inWords(id, values)}. Ohne eigenen Betrag wird gebucht, was bezahlt oder erstattet wurde; was einbehalten werden soll, ist ein Verlust.`,
         )
   }
 
-  #inWords(id: string): string {
-    const values = readValues(this.#tenant, this.#vorgang.kunde_id, id).filter(({ bestand }) => bestand !== 0)
-    const list = values.map(
-      ({ bestand, betrag_cent }) => `${formatQuantity(bestand)} Stück zu ${formatEuro(betrag_cent)}`,
-    )
-    return list.length === 0 ? "der Kunde hat davon nichts" : `der Kunde hat davon ${list.join(", ")}`
+  /** @returns what the account would hold */
+  #inWords(id: string, change: Change): string {
+    return readValues(this.#tenant, this.#vorgang.kunde_id, id, change)
+      .filter(({ bestand }) => bestand !== 0)
+      .toSorted((a, b) => b.bestand - a.bestand)
+      .map(({ bestand, betrag_cent }) => `${formatQuantity(bestand)} Stück zu ${formatEuro(betrag_cent)}`)
+      .join(" und ")
   }
 
   #held(stand: State, id: string): Paid[] {

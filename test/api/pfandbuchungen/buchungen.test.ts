@@ -107,7 +107,7 @@ test("a returned piece is refunded at no other amount than it was paid for, so t
   const refused = await back(5000)
   expect([refused.status, refused.body.error]).toEqual([
     409,
-    "Zu diesem Betrag bliebe auf dem Konto ein Wert ohne Stücke: der Kunde hat davon 2 Stück zu 30,00\u00a0€. Ohne eigenen Betrag wird erstattet, was bezahlt wurde; was einbehalten werden soll, ist ein Verlust.",
+    "Zu diesem Betrag bliebe auf dem Konto ein Wert ohne Stücke: der Kunde hätte davon 2 Stück zu 30,00\u00a0€ und -2 Stück zu 50,00\u00a0€. Ohne eigenen Betrag wird gebucht, was bezahlt oder erstattet wurde; was einbehalten werden soll, ist ein Verlust.",
   ])
   expect(await konto(kunde_id)).toMatchObject({ wert_cent: 6000, artikel: [{ bestand: 2 }] })
   expect((await back(3000)).status).toBe(201)
