@@ -180,7 +180,9 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     for (const file of ["stelle.pem", "nochmal.pem"]) {
       const { uid, mode } = statSync(join(home, file))
       expect([uid, mode & 0o777]).toEqual([ERIKA, 0o600])
-      expect(readFileSync(join(home, file), "utf8")).toMatch(/^-----BEGIN CERT[^]*PRIVATE KEY-----\n$/)
+      expect(readFileSync(join(home, file), "utf8")).toMatch(
+        /^Namen des Servers: .*\n-----BEGIN CERT[^]*PRIVATE KEY-----\n$/,
+      )
     }
     expect(owners(elsewhere)).toEqual(new Set([SERVICE]))
     const show = (folder: string) => run(["tls", "--show"], { dataDir: folder, env })
