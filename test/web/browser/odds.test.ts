@@ -7,6 +7,7 @@ import {
   goTo,
   hasChromium,
   logIn,
+  newContext,
   open,
   sharedPage,
   startDemo,
@@ -152,5 +153,41 @@ describe.skipIf(!hasChromium)("the office", () => {
     expect(await names()).toEqual([0, 1])
     expect(page.faults).toEqual([])
     await page.close()
+  }, 60_000)
+
+  test("keeps what was typed for whoever comes back to an ended log-in, and lets nobody else read it", async () => {
+    const context = await newContext({ baseURL: demo.url })
+    const page = await open(`${demo.url}/anmelden?weiter=/buero/kunden/neu`, {}, context)
+    const logInAs = async (email: string): Promise<void> => {
+      await page.getByLabel("E-Mail").fill(`${email}@demo.example`)
+      await page.getByLabel("Kennwort").fill("pfandwerk-demo")
+      await button(page, "Anmelden").click()
+    }
+    const { items } = await ask(office, "/mitarbeiter?limit=50")
+    const clerk = items.find(({ email }: { email: string }) => email === "buero@demo.example")
+    const endSession = () => ask(office, `/mitarbeiter/${clerk.id}/abmelden`, "POST")
+    await logInAs("buero")
+    await text(page, "Name").fill("Geheimer Gasthof")
+    await endSession()
+    await page.reload()
+    await logInAs("buero")
+    await text(page, "Name").waitFor()
+    expect(await text(page, "Name").inputValue()).toBe("Geheimer Gasthof")
+
+    await endSession()
+    await page.reload()
+    await logInAs("admin")
+    await text(page, "Name").waitFor()
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+      "Geheim",
+    )
+    await goTo(page, "/buero/konto")
+    await page.getByRole("main").getByRole("button", { name: "Abmelden", exact: true }).click()
+    await logInAs("buero")
+    await page.getByText("1 nicht gespeicherte Eingabe ist gelöscht").waitFor()
+    await page.reload()
+    await page.getByRole("heading", { level: 1 }).waitFor()
+    expect(await page.getByText("nicht gespeicherte Eingabe ist gelöscht").count()).toBe(0)
+    await context.close()
   }, 60_000)
 })

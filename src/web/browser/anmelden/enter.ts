@@ -1,5 +1,6 @@
 import { ApiFault } from "../ui/api/fault.ts"
 import { MARK, WHO } from "../ui/api/logged-in.ts"
+import { forgetOthers } from "../ui/forms/others.ts"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { ago, date } from "../ui/values/format.ts"
 import { small } from "../ui/values/small.ts"
@@ -13,6 +14,7 @@ export const wasLoggedIn = (): boolean => localStorage.getItem(MARK) !== null
 
 /** Goes on to the last screen, or to the application of the role. */
 export function enter({ user }: Sitzung): void {
+  forgetOthers(user.id)
   small.set(MARK, user.rolle)
   small.set(WHO, user.id)
   const before = new URLSearchParams(window.location.search).get("weiter") ?? ""

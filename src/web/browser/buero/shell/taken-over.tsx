@@ -8,16 +8,27 @@ import {
   hasDraftsElsewhere,
   takeOverDrafts,
 } from "../../ui/forms/draft.ts"
+import { forgetOthers, takeForgotten } from "../../ui/forms/others.ts"
 import { Button } from "../../ui/parts/button.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
+import { plural } from "../../ui/values/format.ts"
 
 /** @returns whether forms may be shown: input of closed tabs is there by then */
 export function useTakeOver(): boolean {
   const { id } = useAccount()
   const [isReady, setReady] = useState(() => !hasDraftsElsewhere(id))
-  useEffect(() => void takeOverDrafts(id).finally(() => setReady(true)), [id])
+  useEffect(() => {
+    forgetOthers(id)
+    const gone = takeForgotten(id)
+    if (gone > 0) toast(goneInWords(gone), { bad: true })
+    void takeOverDrafts(id).finally(() => setReady(true))
+  }, [id])
   return isReady
 }
+
+const goneInWords = (count: number): string =>
+  `${plural(count, "nicht gespeicherte Eingabe ist gelöscht", "nicht gespeicherte Eingaben sind gelöscht")}: An diesem Rechner hat sich inzwischen jemand anderes angemeldet.`
 
 /** Leads to the forms with input from a closed tab, until it is stored or discarded. */
 export function TakenOver() {

@@ -39,17 +39,19 @@ export function toLogin(): void {
   window.location.assign(`/anmelden?weiter=${encodeURIComponent(pathname + search)}`)
 }
 
-/** A log-out in one tab counts for all of them, and for what stands in their forms. */
-function useLogOutElsewhere(): void {
+/** A log-out in one tab counts for all of them, and so does another account; also for what stands in their forms. */
+function useLeftElsewhere(account: string | undefined): void {
   useEffect(() => {
     const leave = ({ key, newValue }: StorageEvent): void => {
-      if (key !== MARK || newValue !== null) return
+      const isLoggedOut = key === MARK && newValue === null
+      const isAnother = account !== undefined && key === WHO && newValue !== null && newValue !== account
+      if (!isLoggedOut && !isAnother) return
       tabStore.clear()
       toLogin()
     }
     window.addEventListener("storage", leave)
     return () => window.removeEventListener("storage", leave)
-  }, [])
+  }, [account])
 }
 
 const changed = makeBell()
@@ -73,7 +75,7 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   const [problem, setProblem] = useState<string>()
   const isKnown = sitzung !== undefined
   const [isExpired, setExpired] = useState(false)
-  useLogOutElsewhere()
+  useLeftElsewhere(sitzung?.user.id)
   useEffect(() => onSessionEnd(() => setExpired(true)), [])
   // Without an answer it stays as it is until the page is loaded anew.
   useEffect(() => changed.listen(() => void call("get", "/api/sitzung").then(setSitzung, () => {})), [])
