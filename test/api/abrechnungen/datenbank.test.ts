@@ -101,6 +101,8 @@ test("numbers have no gap and no counter-document other amounts than what it can
   expect(refused(copy("abrechnungen", of, counter))).toContain("hebt genau eine Abrechnung auf")
   const turned = { summe_cent: "-summe_cent", netto_cent: "-netto_cent", ust_cent: "-ust_cent" }
   expect(refused(copy("abrechnungen", of, { ...counter, ...turned }))).toBe("done")
+  const otherTax = { ...turned, netto_cent: "-netto_cent - 1", ust_cent: "-ust_cent + 1" }
+  expect(refused(copy("abrechnungen", of, { ...counter, ...otherTax }))).toContain("hebt genau eine")
   expect(
     refused(copy("abrechnungen", of, { ...counter, ...turned, storno_von: `'${storno.storno_von}'` })),
   ).toContain("UNIQUE constraint failed")
