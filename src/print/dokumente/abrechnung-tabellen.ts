@@ -1,7 +1,7 @@
 import { einheitInWords } from "../../lib/einheit.ts"
 import { formatCent, formatQuantity } from "../../lib/format.ts"
 import type { Paper } from "../pdf/paper.ts"
-import { type Column, type TableRow, printTable } from "../pdf/table.ts"
+import { type Column, type TableRow, printLongTable, printTable } from "../pdf/table.ts"
 import type { Abrechnungsposten } from "../modell.ts"
 import type { Steuerbetrag } from "../rechnung/modell.ts"
 import type { Abrechnung } from "./abrechnung-daten.ts"
@@ -16,13 +16,13 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) 
 export const priced = ({ kleinunternehmer, preise }: Abrechnung): string =>
   kleinunternehmer ? "" : ` (${preise})`
 
-export function printPosten(paper: Paper, data: Abrechnung): void {
+export async function printPosten(paper: Paper, data: Abrechnung): Promise<void> {
   const { posten } = data
   const columns = columnsOf(data)
   const rows: TableRow[] = posten.map((one, i) => ({ cells: columns.map(({ cell }) => cell(one, i)) }))
   const sums = columns.map(({ sum }) => sum ?? "")
   rows.push({ cells: [`Summe der Bewegungen${priced(data)}`, ...sums.slice(1)], look: "sum" })
-  printTable(paper, columns, rows)
+  await printLongTable(paper, columns, rows)
 }
 
 type SumColumn = Column & { cell: (one: Abrechnungsposten, i: number) => string; sum?: string }

@@ -25,11 +25,11 @@ export function abrechnung(data: Abrechnung): Druck {
   return {
     ...data,
     titel: `${name} ${data.nummer}`,
-    draw(paper) {
+    async draw(paper) {
       printLetterhead(paper, data.firma, data.an, details)
       paper.heading(`${name} ${data.nummer}`, 1)
       printStorno(paper, data)
-      printPosten(paper, data)
+      await printPosten(paper, data)
       if (data.abrechnung_ist !== "beleg") printSteuern(paper, data)
       printResult(paper, data, priced(data))
     },

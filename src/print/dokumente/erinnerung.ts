@@ -1,7 +1,7 @@
 import { formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printTable } from "../pdf/table.ts"
+import { printLongTable } from "../pdf/table.ts"
 import { printBriefkopf } from "./letter-parts.ts"
 
 /** Letter that lists a customer's old holdings and asks for their return. */
@@ -33,14 +33,14 @@ export function erinnerung(data: Erinnerung): Druck {
   return {
     ...data,
     titel: `${TITLES[stufe]}, Kunde ${an.kundennummer}`,
-    draw(paper) {
+    async draw(paper) {
       printBriefkopf(paper, data, [
         ["Stand", formatDatum(data.stichtag)],
         ["Pfandwert", formatEuro(total)],
       ])
       paper.heading(TITLES[stufe], 1)
       paper.paragraph(`Sehr geehrte Damen und Herren,\n${INTRODUCTION[stufe]}`)
-      printTable(
+      await printLongTable(
         paper,
         [
           { title: "Artikel oder Gerät" },

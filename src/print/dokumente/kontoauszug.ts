@@ -42,7 +42,7 @@ export function kontoauszug(data: Kontoauszug): Druck {
       paper.heading("Kontoauszug Leihgut und Pfand", 1)
       await printMovements(paper, data)
       paper.heading(`Bestand am ${formatDatum(data.bis)}`)
-      printBestand(paper, data.ende, "Endsaldo")
+      await printBestand(paper, data.ende, "Endsaldo")
       paper.paragraph(saldoSatz(end), { bold: true })
       paper.paragraph(einspruchSatz(data.einspruchsfrist_tage))
     },

@@ -2,7 +2,7 @@ import { formatCent, formatDatum, formatEuro, formatQuantity, dayIn } from "../.
 import type { Bestand, PrintedDocument, Empfaenger } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
-import { type Column, printTable } from "../pdf/table.ts"
+import { type Column, printLongTable } from "../pdf/table.ts"
 
 /** Parts that several documents share. */
 
@@ -30,14 +30,18 @@ const BESTAND: Column[] = [
 ]
 
 /** Table of holdings: articles first, then devices by their numbers, then the sum; a sentence for none. */
-export function printBestand(paper: Paper, bestaende: readonly Bestand[], total: string): void {
+export async function printBestand(
+  paper: Paper,
+  bestaende: readonly Bestand[],
+  total: string,
+): Promise<void> {
   if (bestaende.length === 0) return paper.paragraph("Es ist nichts entliehen; der Saldo beträgt 0,00 €.")
   const line = ({ nummer, bezeichnung, menge, wert_cent }: Bestand) => ({
     cells: [nummer, bezeichnung, formatQuantity(menge), formatCent(wert_cent)],
   })
   const artikel = bestaende.filter(({ geraet }) => !geraet)
   const geraete = bestaende.filter(({ geraet }) => geraet)
-  printTable(paper, BESTAND, [
+  await printLongTable(paper, BESTAND, [
     ...artikel.map(line),
     ...(geraete.length > 0 ? [{ cells: ["", "Geräte"], look: "group" as const }] : []),
     ...geraete.map(line),

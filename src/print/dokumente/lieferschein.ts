@@ -4,7 +4,7 @@ import type { Bestand, Picture, PrintedDocument, Empfaenger } from "../modell.ts
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printTable } from "../pdf/table.ts"
+import { printLongTable } from "../pdf/table.ts"
 import {
   einspruchSatz,
   printBestand,
@@ -59,14 +59,14 @@ export function lieferschein(data: Lieferschein): Druck {
     ...data,
     titel: `Lieferschein ${data.nummer}`,
     bilder: [...(zustellung?.unterschrift ? [zustellung.unterschrift] : []), ...(zustellung?.photos ?? [])],
-    draw(paper) {
+    async draw(paper) {
       printLetterhead(paper, data.firma, data.an, detailsOf(data))
       paper.heading(`Lieferschein ${data.nummer}`, 1)
       if (data.hinweis) paper.paragraph(`Hinweis: ${data.hinweis}`)
       if (data.grund) paper.paragraph(`Nicht zugestellt: ${data.grund}`, { bold: true })
-      printPositionen(paper, data)
+      await printPositionen(paper, data)
       if (data.notiz) paper.paragraph(`Notiz: ${data.notiz}`)
-      if (data.zustellung) printZustellung(paper, data, data.zustellung)
+      if (data.zustellung) await printZustellung(paper, data, data.zustellung)
       else if (data.status === "geplant" || data.status === "unterwegs")
         printSignatureLines(paper, ["Datum, Uhrzeit", "Name in Druckbuchstaben", "Unterschrift"])
     },
@@ -91,7 +91,7 @@ function detailsOf(data: Lieferschein): Detail[] {
   return details.filter((one) => one !== null && one !== "") as Detail[]
 }
 
-function printPositionen(paper: Paper, { positionen, status }: Lieferschein): void {
+async function printPositionen(paper: Paper, { positionen, status }: Lieferschein): Promise<void> {
   const done = status === "zugestellt"
   const pieces = (soll: number, actual: number | null) => {
     if (!done) return formatQuantity(soll)
@@ -107,7 +107,7 @@ function printPositionen(paper: Paper, { positionen, status }: Lieferschein): vo
     { title: done ? "Geliefert" : "Lieferung", mm, align: "right" as const },
     { title: done ? "Zurück" : "Rücknahme", mm, align: "right" as const },
   ]
-  printTable(
+  await printLongTable(
     paper,
     open ? [...columns, { title: "ist geliefert / zurück", mm: 34, align: "center" as const }] : columns,
     positionen.map((one) => ({
@@ -122,11 +122,11 @@ function printPositionen(paper: Paper, { positionen, status }: Lieferschein): vo
   )
 }
 
-function printZustellung(
+async function printZustellung(
   paper: Paper,
   { firma, einspruchsfrist_tage }: Lieferschein,
   zustellung: Zustellung,
-): void {
+): Promise<void> {
   const { erfasst_am, empfaenger_name, unterschrift, photos, bestand } = zustellung
   paper.need(45 * MM)
   paper.heading("Empfang")
@@ -141,7 +141,7 @@ function printZustellung(
   }
   printPhotos(paper, photos)
   paper.heading("Pfandkonto nach dieser Lieferung")
-  printBestand(paper, bestand, "Saldo")
+  await printBestand(paper, bestand, "Saldo")
   paper.paragraph(saldoSatz(sumOf(bestand)), { bold: true })
   paper.paragraph(einspruchSatz(einspruchsfrist_tage), { size: 9 })
 }

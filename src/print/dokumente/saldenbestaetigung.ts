@@ -27,7 +27,7 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
   return {
     ...data,
     titel: `Saldenbestätigung ${an.kundennummer} zum ${stichtag}`,
-    draw(paper) {
+    async draw(paper) {
       const saldo = sumOf(bestand)
       printBriefkopf(paper, data, [
         ["Stichtag", stichtag],
@@ -37,7 +37,7 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
       paper.paragraph(
         `Sehr geehrte Damen und Herren,\nnach unseren Büchern war bei Ihnen am Ende des ${stichtag} folgendes Leihgut:`,
       )
-      printBestand(paper, bestand, "Saldo")
+      await printBestand(paper, bestand, "Saldo")
       paper.paragraph(saldoSatz(saldo), { bold: true })
       paper.paragraph(einspruchSatz(data.einspruchsfrist_tage))
       printReply(paper, data, saldo)

@@ -1,7 +1,7 @@
 import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printTable } from "../pdf/table.ts"
+import { printLongTable } from "../pdf/table.ts"
 import { printBriefkopf } from "./letter-parts.ts"
 
 /** Document of a customer's holdings when the account was opened here. */
@@ -21,7 +21,7 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
   return {
     ...data,
     titel: `Saldenübernahme ${an.kundennummer} zum ${day}`,
-    draw(paper) {
+    async draw(paper) {
       printBriefkopf(paper, data, [
         ["Stand vom", day],
         ["Saldo", formatEuro(total)],
@@ -30,7 +30,7 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
       paper.paragraph(
         `Sehr geehrte Damen und Herren,\nfolgendes Leihgut war am ${day} bereits bei Ihnen. Wir führen es ab diesem Stand auf Ihrem Pfandkonto weiter:`,
       )
-      printTable(
+      await printLongTable(
         paper,
         [
           { title: "Nummer", mm: 32 },
