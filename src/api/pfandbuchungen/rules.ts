@@ -1,10 +1,9 @@
 import type { Static } from "@sinclair/typebox"
 import { buchungsarten } from "../../db/schema/values.ts"
 import { query } from "../../db/query.ts"
-import { pfandbuchungen, tenants } from "../../db/schema.ts"
+import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
-import { settledSteuersatz } from "../../lib/steuer.ts"
 import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
 import { namingFault } from "../shared/naming.ts"
 import { claimRequest } from "../shared/once.ts"
@@ -19,7 +18,8 @@ import { getPfandkonto } from "../pfandsalden/konto.ts"
 import type { NewStorno, NewVorgang, NewPreview, VorgangReply, PreviewReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
-import { type Zeile, zeilenOf } from "./zeilen.ts"
+import { addsUst } from "./adds-ust.ts"
+import { zeilenOf } from "./zeilen.ts"
 
 type Vorgang = Static<typeof VorgangReply>
 type Input = Static<typeof NewVorgang>
@@ -98,17 +98,8 @@ export function previewVorgang(
       summe_cent: zeilen.reduce((sum, one) => sum + vorzeichen(one.art) * one.menge * one.betrag_cent, 0),
       teile: zeilen.map(({ menge, betrag_cent }) => ({ menge, betrag_cent })),
     })),
-    ust_kommt_dazu: addsUst(tenant, booked.flat()),
+    ust_kommt_dazu: addsUst(tenant, kunde_id, booked.flat()),
   }
-}
-
-/** @returns whether the settlement of some of these bookings adds VAT to them, by the company's settings of today */
-function addsUst(tenant: TenantReader, zeilen: Zeile[]): boolean {
-  const firma = tenant.get(tenants, tenant.id)
-  if (firma.abrechnung_ist === "beleg" || firma.preise === "brutto") return false
-  // Opening balances stand in no settlement.
-  const settled = zeilen.filter(({ art }) => art !== "anfangsbestand")
-  return settled.some(({ steuer }) => settledSteuersatz(steuer, firma) !== "keine")
 }
 
 /** Refuses a booking whose sum has changed since it was seen: a colleague booked, or a deposit was changed. */

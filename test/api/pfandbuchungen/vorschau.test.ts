@@ -200,6 +200,27 @@ test("it says whether the settlement adds VAT to what would be booked", async ()
   }
 })
 
+test("it says so of what comes back by how it went out, whatever the company is by now", async () => {
+  const own = await yard(app, "gewechselt")
+  const ask = (method: string, path: string, input: object) => call(method, path, input, own.admin.token)
+  const body = (art: string) => ({
+    kunde_id: own.kunden[0],
+    positionen: [{ pfandartikel_id: own.leer, art, menge: 1 }],
+  })
+  const isAdded = async (art: string): Promise<boolean> =>
+    (await ask("POST", "pfandbuchungen/vorschau", body(art))).body.ust_kommt_dazu
+  await ask("PATCH", "tenant", { abrechnung_ist: "rechnung" })
+  await ask("POST", "pfandbuchungen", body("ausgabe"))
+  await ask("PATCH", "tenant", { kleinunternehmer: 1 })
+  expect([await isAdded("ausgabe"), await isAdded("ruecknahme")]).toEqual([false, true])
+  await ask("POST", "pfandbuchungen", body("ruecknahme"))
+  const other = { ...body("ausgabe"), kunde_id: own.kunden[1] }
+  await ask("POST", "pfandbuchungen", other)
+  await ask("PATCH", "tenant", { kleinunternehmer: 0 })
+  const back = { ...body("ruecknahme"), kunde_id: own.kunden[1] }
+  expect((await ask("POST", "pfandbuchungen/vorschau", back)).body.ust_kommt_dazu).toBe(false)
+})
+
 const newKunde = async (): Promise<string> => (await call("POST", "kunden", { name: "Gasthaus" })).body.id
 
 async function booked(kunde_id: string, positionen: Posten[], erfasst_am?: string): Promise<Part[]> {
