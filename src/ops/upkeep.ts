@@ -1,6 +1,7 @@
 import type { HttpDeps } from "../http/http-deps.ts"
 import { removeOldAusgaben } from "../lib/ausgaben.ts"
 import { eraseExpiredDocuments } from "./belege.ts"
+import { forgetImports } from "./importe.ts"
 import { removeLeftovers } from "./work/leftovers.ts"
 import type { Log } from "../lib/log.ts"
 import { checkBackups } from "./check/backups.ts"
@@ -34,6 +35,7 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
     const erased = await eraseExpiredDocuments(deps)
     if (erased > 0) log.info("erased documents whose time of keeping is over", { documents: erased })
     removeOldAusgaben(config.uploadsDir, new Date())
+    await forgetImports(deps)
     const swept = await sweep(deps, before)
     logSwept(log, swept)
     const backups = checkBackups(config, new Date())

@@ -1,5 +1,6 @@
 import { kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { forgetRows } from "../import/vergessen.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -7,6 +8,10 @@ import { listKept } from "./aufbewahrung.ts"
 import { readEintraege, type Part, PARTS } from "./person.ts"
 import { GONE } from "../shared/kundenkopf.ts"
 import { derived, type Kunde, searchText } from "./rules.ts"
+
+/** An instant after all others, and more than a company has results of imports. */
+const ALWAYS = "9999"
+const ALL = 100_000
 
 /**
  * Erases a person (DSGVO Art. 17) wherever they are named (person.ts), and from the copies in the log. Bookings stay:
@@ -30,6 +35,8 @@ export function eraseKunde(
   for (const entry of entries)
     if (entry.aenderungen !== "{}") tenant.update(protokoll, entry.id, { aenderungen: "{}" })
   const files = PARTS.flatMap((part) => erasePart(tenant, part, id))
+  // Results of imports name persons without their ids: all are cleared.
+  forgetRows(tenant, ALWAYS, ALL)
   const kunde = before && renameErased(tenant, before)
   writeProtokoll(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
   return { kunde, files, aufbewahrt: listKept(tenant, id) }

@@ -3,8 +3,9 @@ import { NewKunde } from "../../../src/api/kunden/model.ts"
 import { importerOf } from "../../../src/api/einrichtung/importer.ts"
 import { runImport } from "../../../src/api/import/run-import.ts"
 import { query } from "../../../src/db/query.ts"
-import { anfangsimporte, auftragseingaben, importstuecke } from "../../../src/db/schema.ts"
+import { anfangsimporte, auftraege, auftragseingaben, importstuecke } from "../../../src/db/schema.ts"
 import { removeOldAusgaben } from "../../../src/lib/ausgaben.ts"
+import { forgetImports } from "../../../src/ops/importe.ts"
 import { validator } from "../../../src/lib/validation/validate.ts"
 import { createApp } from "../../../src/app.ts"
 import { createTestApp } from "../../helpers/app.ts"
@@ -326,4 +327,36 @@ test("keeps the table with faults until the next one, for a day, and not after a
   const person = (await call("POST", "/api/kunden", { name: "Person" })).body.id
   expect((await call("POST", `/api/kunden/${person}/loeschung`, {})).status).toBe(200)
   expect((await faultsOf(last)).status).toBe(409)
+})
+
+test("forgets after a week what stood in the rows, and at once when a person is erased", async () => {
+  const make = async () => {
+    const table = "Kundennummer;Name;Telefon\r\nW1;Wilma Wirt;04131 99887\r\nW1;Wilma Wirt;04131 99887\r\n"
+    const id = await take("kunden", table)
+    await work(id)
+    expect(JSON.stringify(await stateOf(id))).toContain("Wilma Wirt")
+    return id
+  }
+  const forgotten = async (id: string) => {
+    const state = await stateOf(id)
+    expect(JSON.stringify(state)).not.toMatch(/Wilma|99887/)
+    expect(state.ergebnis).toMatchObject({
+      zeilen: 2,
+      fehlerzahl: 1,
+      hinweise: [expect.stringContaining("gelöscht")],
+    })
+  }
+  const first = await make()
+  const person = (await call("POST", "/api/kunden", { name: "Person" })).body.id
+  expect((await call("POST", `/api/kunden/${person}/loeschung`, {})).status).toBe(200)
+  await forgotten(first)
+  const next = await make()
+  const tenant = app.deps.system.tenant(hof.id)
+  await app.deps.system.write(() =>
+    tenant.update(auftraege, next, { beendet_am: new Date(Date.now() - 8 * 86_400_000).toISOString() }),
+  )
+  const last = await make()
+  await forgetImports(app.deps)
+  await forgotten(next)
+  expect(JSON.stringify(await stateOf(last))).toContain("Wilma Wirt")
 })

@@ -1,0 +1,36 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { auftraege } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { DAY } from "../../lib/day.ts"
+import type { ImportReply } from "./model.ts"
+
+/** Time in ms for which the result of a job tells what stood in single rows: names, addresses, telephones. */
+export const TOLD_FOR = 7 * DAY
+
+/** Results that are cleared in one transaction. */
+export const BATCH = 20
+
+const results = query<{ id: string; ergebnis: string }, { vor: string; limit: number }>`
+  SELECT a.id, a.ergebnis FROM ${auftraege} a
+  WHERE a.art = 'import' AND a.ergebnis IS NOT NULL AND a.beendet_am < :vor
+    AND json_array_length(a.ergebnis, '$.vorschau') + json_array_length(a.ergebnis, '$.aenderungen')
+      + json_array_length(a.ergebnis, '$.fehler') > 0
+  LIMIT :limit`
+
+const GONE = "Was in den Zeilen stand, ist gelöscht; die Zahlen sind geblieben"
+
+/**
+ * Clears results of imports but for their figures: those that ended before an instant, ISO 8601 UTC, a few of them.
+ *
+ * @returns how many; fewer than BATCH when no others are left
+ */
+export function forgetRows(tenant: TenantDb, vor: string, limit = BATCH): number {
+  const found = tenant.all(results, { vor, limit })
+  for (const { id, ergebnis } of found) {
+    const before = JSON.parse(ergebnis) as Static<typeof ImportReply>
+    const after = { ...before, fehler: [], vorschau: [], aenderungen: [], hinweise: [GONE] }
+    tenant.update(auftraege, id, { ergebnis: JSON.stringify(after) })
+  }
+  return found.length
+}
