@@ -1,14 +1,15 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { abrechnungen, kunden, offene_buchungen, tenants } from "../../db/schema.ts"
-import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { Refusal } from "../../lib/refusal.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict, Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
 import { formOf } from "./form.ts"
 import type { LaufPreview } from "./model.ts"
 import { draftAbrechnung } from "./open.ts"
 import { amountsOf, requireDetails } from "./pflicht.ts"
-import { endOf, requireUnsettled } from "./rules.ts"
+import { type Creator, endOf, findInPeriod, type Period, storeAbrechnung } from "./rules.ts"
+import { type Abrechnung, getAbrechnung } from "./read.ts"
 
 type Preview = Static<typeof LaufPreview>
 type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
@@ -36,6 +37,44 @@ export function monthBefore(day: string): { von: string; bis: string } {
   return { von: `${bis.slice(0, 7)}-01`, bis }
 }
 
+/** Settlements of a customer that count and reach to the end of a period; those of single deliveries do not. */
+const toTheEnd = query<{ nummer: string }, { kunde_id: string; bis: string }>`
+  SELECT a.nummer FROM ${abrechnungen} a
+  WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL AND +a.bis >= :bis
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
+  LIMIT 1`
+
+/** @throws Refusal conflict that names the settlement after which something arrived: it comes with the next period */
+function requireNotLate(tenant: TenantReader, kunde_id: string, bis: string): void {
+  const settled = tenant.first(toTheEnd, { kunde_id, bis })
+  if (settled)
+    throw conflict(
+      `Nach der Abrechnung ${settled.nummer} ging noch etwas ein: Es bleibt offen für die nächste Abrechnung`,
+    )
+}
+
+/**
+ * Settles what a customer has open up to the end of a period, for a month's run. Where a part of the period is settled
+ * already, the period begins with the oldest open booking.
+ *
+ * @returns undefined where nothing is open
+ * @throws Refusal conflict when what the company or the customer needs for it is not complete, or the period was settled
+ *   to its end
+ */
+export function settleOpen(
+  tenant: TenantDb,
+  creator: Creator,
+  { kunde_id, von, bis }: Period & { kunde_id: string },
+): Abrechnung | undefined {
+  const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis))
+  if (draft.buchungen.length === 0) return undefined
+  requireDetails(tenant, kunde_id)
+  requireNotLate(tenant, kunde_id, bis)
+  const isFree = findInPeriod(tenant, kunde_id, { von, bis }) === undefined
+  const zeile = storeAbrechnung(tenant, creator, { kunde_id, bis, draft, ...(isFree && { von }) })
+  return getAbrechnung(tenant, zeile.id)
+}
+
 /** Bookings that are looked at for a page, which takes 20 ms. */
 const BUCHUNGEN = 2500
 
@@ -49,7 +88,6 @@ export function previewLauf(
   { bis, ...request }: PageRequest & { bis: string },
 ): PageOf<Preview> {
   const vor = endOf(tenant, bis)
-  const von = `${bis.slice(0, 7)}-01`
   const list = (part: PageRequest): PageOf<Kunde> =>
     readPage<Kunde>(part, {
       order: `abrechnungslauf ${bis}`,
@@ -66,7 +104,7 @@ export function previewLauf(
     let cost = 1
     try {
       requireDetails(tenant, kunde_id)
-      requireUnsettled(tenant, kunde_id, { von, bis })
+      requireNotLate(tenant, kunde_id, bis)
       cost = BUCHUNGEN
       const draft = draftAbrechnung(tenant, regelung, kunde_id, vor)
       const { summe_cent } = draft

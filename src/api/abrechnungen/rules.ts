@@ -111,9 +111,13 @@ export function createAbrechnung(
   return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
 }
 
+/** @returns a settlement that reaches into the period */
+export const findInPeriod = (tenant: TenantReader, kunde_id: string, period: Period) =>
+  tenant.first(inPeriod, { kunde_id, ...period })
+
 /** @throws Refusal conflict that names the settlement */
-export function requireUnsettled(tenant: TenantReader, kunde_id: string, period: Period): void {
-  const existing = tenant.first(inPeriod, { kunde_id, ...period })
+function requireUnsettled(tenant: TenantReader, kunde_id: string, period: Period): void {
+  const existing = findInPeriod(tenant, kunde_id, period)
   if (existing) throw conflict(`Der Zeitraum ist schon abgerechnet: ${existing.nummer}`)
 }
 
@@ -153,7 +157,8 @@ type New = {
   draft: Draft
 }
 
-function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New): Abrechnungszeile {
+/** Keeps a draft as the customer's next settlement. */
+export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New): Abrechnungszeile {
   const { id, kunde_id, bis, lieferung_id, draft } = added
   const { preise, ust_verfahren, abrechnung_ist, zeitzone, ...firma } = tenant.get(tenants, tenant.id)
   const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft

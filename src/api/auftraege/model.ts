@@ -25,7 +25,7 @@ export const AuftragReply = Reply("Auftrag", {
   gesamt: Type.Integer({ description: "So viele Kunden" }),
   erledigt: Type.Integer(),
   uebergangen: Type.Integer({
-    description: "Nichts abzurechnen oder schon abgerechnet; oder nicht, wonach gefiltert wird",
+    description: "Nichts abzurechnen; oder nicht, wonach gefiltert wird",
   }),
   fehler: Type.Integer(),
   betrag_cent: Nullable(

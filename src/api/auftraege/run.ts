@@ -17,7 +17,7 @@ import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import { composeAbrechnung } from "../abrechnungen/beleg.ts"
 import { isLocked } from "../abrechnungen/kopf.ts"
-import { createAbrechnung } from "../abrechnungen/rules.ts"
+import { settleOpen } from "../abrechnungen/lauf.ts"
 import { toBelege } from "../abrechnungen/xml.ts"
 import { findKept, keepBeleg, type NewBeleg } from "../belege/ablage.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
@@ -107,25 +107,26 @@ async function settleAll({ tenant, commit }: Tools, auftrag: Auftrag): Promise<v
   for (const { id: kunde_id } of oneByOne((nach) => tenant.first(abzurechnen, { nach }), auftrag.letzter))
     await commit(() =>
       advance(tenant, auftrag.id, kunde_id, () => {
-        const { abrechnung } = createAbrechnung(tenant, creator, { kunde_id, von, bis })
+        const abrechnung = settleOpen(tenant, creator, { kunde_id, von, bis })
+        if (!abrechnung) return "nothing"
         addBetrag(tenant, auftrag.id, abrechnung.betrag_cent)
+        return "done"
       }),
     )
 }
 
-/** Refusals that are no fault, as a run may be repeated: nothing to settle, or settled already. */
-const harmless = (message: string): boolean => /nichts abzurechnen|schon abgerechnet/.test(message)
+/** A customer's outcome of a job, where it is no fault; "nothing" where there was nothing to do. */
+type Outcome = "done" | "nothing"
 
-function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => void): void {
+function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => Outcome): void {
   const { erledigt, fehler } = tenant.get(auftraege, id)
   const done = { erledigt: erledigt + 1, letzter: kunde_id }
   try {
-    work()
-    tenant.update(auftraege, id, done)
+    if (work() === "nothing") passOver(tenant, id, [kunde_id])
+    else tenant.update(auftraege, id, done)
   } catch (error) {
     // A failure that concerns more than one customer ends the job.
     if (!(error instanceof Refusal) || error.kind === "too large") throw error
-    if (harmless(error.message)) return passOver(tenant, id, [kunde_id])
     tenant.insert(auftragsfehler, { auftrag_id: id, kunde_id, meldung: error.message })
     tenant.update(auftraege, id, { ...done, fehler: fehler + 1 })
   }
@@ -193,7 +194,11 @@ async function printEach({ tenant, commit, quota }: Tools, auftrag: Auftrag): Pr
     const kept = one && { ...one.beleg, ...(await printed(one.druck)), kunde_id: kunde.id, auftrag_id: id }
     await commit(() => {
       passOver(tenant, id, passed)
-      if (kept) advance(tenant, id, kunde.id, () => keepBeleg(tenant, creatorOf(auftrag), kept, quota))
+      if (kept)
+        advance(tenant, id, kunde.id, () => {
+          keepBeleg(tenant, creatorOf(auftrag), kept, quota)
+          return "done"
+        })
     })
     passed = []
   }
