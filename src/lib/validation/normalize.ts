@@ -22,8 +22,11 @@ const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS + 1}}`, "u")
 const ADDRESSES = new Set(["email", "anmeldeadresse"])
 /** Formats of what people type again from what they see. */
 const TYPED = new Set(["email", "nummer", "sichtbar"])
-/** Signs that nobody sees: zero-width spaces, soft hyphens, signs of direction. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+/** Signs that no text has but by mistake; lines end where people end them. */
+const CONTROL = /[^\P{Cc}\n\r]/u
+const NOT_ALLOWED = "enthält unzulässige Zeichen"
+/** Signs that nobody sees: zero-width spaces, soft hyphens, signs of direction, tabs. */
+const UNSEEN = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * Trims all text and brings it to NFC; passwords stay as they are. Lengths are checked first, so that the work is as
@@ -39,6 +42,8 @@ export function normalizer(schema: TSchema): Normalize {
 
 function textNormalizer(schema: TSchema): Normalize {
   const { raw, format } = schema
+  // A format says by itself what a text may contain.
+  const isFree = format === undefined
   const max = longest(schema)
   const most = raw ? max : max * DECOMPOSED
   return (value, path, report) => {
@@ -49,7 +54,13 @@ function textNormalizer(schema: TSchema): Normalize {
       return ""
     }
     if (raw) return value
-    const text = value.trim().normalize("NFC")
+    // A tab comes along with a cell that is pasted.
+    const trimmed = value.trim().normalize("NFC")
+    const text = isFree ? trimmed.replaceAll("\t", " ") : trimmed
+    if (isFree && CONTROL.test(text)) {
+      report(path, NOT_ALLOWED)
+      return ""
+    }
     if (TYPED.has(format ?? "") && UNSEEN.test(text)) {
       report(path, "enthält unsichtbare Zeichen (vom Kopieren); bitte neu tippen")
       return ""
@@ -67,7 +78,7 @@ function longest({ maxLength, anyOf = [], const: only }: TSchema): number {
 
 function faultOf(text: string): string | undefined {
   // NUL ends a string in many programs, and a lone surrogate is no character: both are mistakes.
-  if (text.includes("\0") || !text.isWellFormed()) return "enthält unzulässige Zeichen"
+  if (text.includes("\0") || !text.isWellFormed()) return NOT_ALLOWED
   return TOO_MANY_MARKS.test(text) ? `höchstens ${MARKS} Akzente an einem Buchstaben` : undefined
 }
 
