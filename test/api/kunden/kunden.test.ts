@@ -125,7 +125,7 @@ test("a pasted tab is a space, and other signs that control a terminal or a prin
     const reply = await call("POST", "", { name: `Gasthaus${sign}Adler`, kundennummer: `K${sign}1` })
     expect([reply.status, reply.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
       400,
-      ["name", "kundennummer"],
+      ["kundennummer", "name"],
     ])
   }
 })
