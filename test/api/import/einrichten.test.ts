@@ -485,6 +485,22 @@ describe("opening balances", () => {
     ])
   })
 
+  test("are shown and booked at the deposit of their day", async () => {
+    await app.call("PATCH", `/api/pfandartikel/${hof.fass}`, {
+      token: hof.admin.token,
+      body: { pfand_cent: 4000, bei_aenderung: "erstattung" },
+    })
+    for (const [stichtag, cent] of [
+      ["2025-12-31", 3000],
+      [undefined, 4000],
+    ] as const) {
+      const table = `Kunde;Artikel;Stück\n${stichtag ? "K-1" : "K-2"};FASS;2\n`
+      const taken = await take("anfangsbestaende", table, stichtag ? { stichtag } : {})
+      const konto = await get(`kunden/${hof.kunden[stichtag ? 0 : 1]}/pfandkonto`)
+      expect([taken.pfand_cent, konto.wert_cent]).toEqual([2 * cent, 2 * cent])
+    }
+  })
+
   test("are taken back as a whole, while nothing followed, and can be booked anew", async () => {
     await take("anfangsbestaende", tabelle, { stichtag: "2025-12-31" })
     const [{ id, kunden, zeilen }] = (await get("anfangsbestaende")).items

@@ -160,8 +160,7 @@ function bookedAlready(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
  * Skips an opening balance that is booked already in the same amount; another amount of the same article is a fault.
  */
 function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowFault[] {
-  asOf(tenant, stichtag)
-  const faults = resolve(tenant, rows)
+  const faults = resolve(tenant, rows, asOf(tenant, stichtag))
   const found = rows.filter(({ input }) => input.teile)
   const twice = findTwice(
     found,
@@ -208,12 +207,12 @@ function compare(posten: Posten[], there: Posten[]): { isThere: boolean; isNew: 
   }
 }
 
-function resolve(tenant: TenantDb, rows: Row<Bestand>[]): RowFault[] {
+function resolve(tenant: TenantDb, rows: Row<Bestand>[], moment: string): RowFault[] {
   const kundeOf = kundenFinder(
     tenant,
     rows.map(({ input }) => kundenangabeOf(input)),
   )
-  const artikelOf = artikelFinder(tenant)
+  const artikelOf = artikelFinder(tenant, moment)
   return rows.flatMap(({ zeile, input }) => {
     const found = kundeOf(input)
     if (!found) return [{ zeile, feld: "kunde", msg: "fehlt" }]

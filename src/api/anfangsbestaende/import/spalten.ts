@@ -57,7 +57,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     feld: "betrag_cent",
     name: "Pfand je Stück",
     auch: ["Pfand pro Stück", "Pfand/Stück", "Einzelpfand", "Stückpfand"],
-    about: "Was für diese Stücke bezahlt ist, wenn es nicht das Pfand von heute ist",
+    about: "Was für diese Stücke bezahlt ist, wenn es nicht das Pfand des Stichtags ist",
     example: "",
     ...amount,
   },
