@@ -11,6 +11,7 @@ import { errorReply } from "./errors.ts"
 import { guard } from "./guard.ts"
 import { inputReader } from "./input.ts"
 import { isPortable, reading, writing } from "./long.ts"
+import { readingFrozen } from "./frozen.ts"
 import { polled } from "./polled.ts"
 import { infoOf } from "./request-info.ts"
 import { traced } from "./traced.ts"
@@ -104,7 +105,9 @@ function handlerInMode(
   if (options.slow && mode === "write") throw new Error(`${route.path} would wait in its transaction`)
   if (isPortableRead) return reading(route, contextOf, deps)
   if (options.long) throw new Error(`${route.path} cannot be read in a thread`)
-  const handle = (call: Call) => handler(contextOf(call) as never)
+  const handle = options.frozen
+    ? readingFrozen(route, contextOf, deps)
+    : (call: Call) => handler(contextOf(call) as never)
   const direct = options.slow
     ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
     : handle

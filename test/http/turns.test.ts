@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from "bun:test"
 import { createApp } from "../../src/app.ts"
+import type { Call } from "../../src/http/call.ts"
+import { RequestInfo } from "../../src/http/request-info.ts"
+import { streamOf } from "../../src/http/stream.ts"
 import { kunden } from "../../src/db/schema.ts"
 import { createLog } from "../../src/lib/log.ts"
 import { machine } from "../../src/lib/fair-line.ts"
@@ -64,21 +67,19 @@ test("a long table is made in pieces that hold up nobody for long", async () => 
 
 test("a file that breaks off is told in the log, with the request", async () => {
   const logged: string[] = []
-  const failing = createTestApp({ log: createLog("json", (line) => logged.push(line)) })
-  const { id, admin } = await failing.company("bricht-ab")
-  const tenant = failing.deps.system.tenant(id)
-  await failing.deps.system.write(() => {
-    for (let i = 0; i < 450; i++) tenant.insert(kunden, { kundennummer: `${i}`, name: "Krug" })
-  })
-  const headers = { host: "localhost", authorization: `Bearer ${admin.token}`, "x-request-id": "abgebrochen" }
-  const reply = await createApp(failing.deps)(new Request("http://localhost/api/export/kunden", { headers }))
-  const body = reply.body!.getReader()
+  const log = createLog("json", (line) => logged.push(line))
+  const request = new Request("http://localhost/", { headers: { "x-request-id": "abgebrochen" } })
+  const { id } = new RequestInfo(request, undefined, 0)
+  const pieces = (function* () {
+    yield "Krug"
+    throw new Error("disk I/O error")
+  })()
+  const body = streamOf(pieces, { tenant: undefined, request } as Call, log).getReader()
   expect((await body.read()).done).toBe(false)
-  failing.close()
   const rest = async () => {
     while (!(await body.read()).done);
   }
   expect(rest).toThrow()
   await until("it is logged", () => logged.some((line) => line.includes("file broken off")))
-  expect(logged.find((line) => line.includes("file broken off"))).toContain("abgebrochen")
+  expect(logged.find((line) => line.includes("file broken off"))).toContain(id)
 })

@@ -58,6 +58,7 @@ export const datevRoutes: Route[] = [
       query: JournalQuery,
       file: "text/csv",
       traced: "tenants.journal_exportiert",
+      frozen: true,
     },
     ({ tenant, query: { monat } }) =>
       new Document(writeJournal(tenant, monat), "text/csv; charset=utf-8", `Pfandjournal ${monat}.csv`),

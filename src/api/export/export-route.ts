@@ -62,7 +62,7 @@ export function exportRoute<F extends TProperties, R>(
   const given: TObject = Input({ format, ...(filters as TProperties) })
   return readFree(
     `GET /api/export/${name}`,
-    { scope: "tenant", file: "text/csv", description: LIKE_THE_LIST, ...options, query: given },
+    { scope: "tenant", frozen: true, file: "text/csv", description: LIKE_THE_LIST, ...options, query: given },
     ({ tenant, actor, query }) => {
       const { format: kind, ...filter } = query as { format?: "csv" | "xlsx" }
       const page = (request: PageRequest) =>

@@ -101,6 +101,8 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   reply?: R
   /** The media type of a reply that is a file. */
   file?: string
+  /** A file that is read while it is sent: all of it from the state of its beginning (http/frozen.ts). */
+  frozen?: true
   /** Of a file with the data of many people: entry of the protokoll, written before the file is sent. */
   traced?: Trace
   /** Reason why an export of this file is not logged. */
@@ -116,10 +118,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   polled?: true
   /** Expensive for large companies, always or for some queries: done in the thread of long reads (http/long.ts). */
   long?: true | ((query: Static<Q>) => boolean)
-  /**
-   * Whether a call changes hundreds of rows: its handler then runs in the thread of long writes (http/long.ts), where it
-   * has no services.
-   */
+  /** Whether a call changes hundreds of rows: it then runs in the thread of long writes (http/long.ts), without services. */
   bulk?: (given: { tenant: TenantReader; params: Record<string, string>; body: Static<B> }) => boolean
   /** Of a `free` route: what its `writeLong` runs in that thread. It gets a copy of the body that is given there. */
   inThread?: (given: InThread) => unknown

@@ -31,6 +31,7 @@ export const jahresausgleichRoutes: Route[] = [
       query: Input({ jahr: Jahr }),
       file: "text/csv",
       traced: "tenants.jahresausgleich_exportiert",
+      frozen: true,
     },
     ({ tenant, query: { jahr } }) =>
       new Document(writeAusgleich(tenant, jahr), "text/csv; charset=utf-8", `Jahresausgleich ${jahr}.csv`),

@@ -34,6 +34,7 @@ export const lagerRoutes: Route[] = [
       summary: "Dasselbe als Tabelle; neuer ist GET /api/export/lager",
       file: "text/csv",
       untraced: "about articles, not about persons",
+      frozen: true,
     },
     ({ tenant }) => new Document(writeLager(tenant), CSV, "Lagerbestand.csv"),
   ),

@@ -25,6 +25,7 @@ export const pfandalterRoutes: Route[] = [
       summary: "Dasselbe als Tabelle, alle Kunden",
       file: "text/csv",
       traced: "tenants.pfandalter_exportiert",
+      frozen: true,
     },
     ({ tenant }) => new Document(writeAge(tenant), "text/csv; charset=utf-8", "Pfandalter.csv"),
   ),

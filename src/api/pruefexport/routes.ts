@@ -26,6 +26,7 @@ export const pruefexportRoutes: Route[] = [
       }),
       file: ZIP,
       traced: "tenants.pruefer_exportiert",
+      frozen: true,
     },
     ({ tenant, query }) => {
       const bis = query.bis ?? localTime(tenant).datum

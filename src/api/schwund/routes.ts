@@ -30,6 +30,7 @@ export const schwundRoutes: Route[] = [
       query: yearQuery,
       file: "text/csv",
       untraced: "about articles, not about persons",
+      frozen: true,
     },
     ({ tenant, query: { jahr } }) => new Document(writeSchwund(tenant, jahr), CSV, `Schwund ${jahr}.csv`),
   ),
@@ -53,6 +54,7 @@ export const schwundRoutes: Route[] = [
       query: yearQuery,
       file: "text/csv",
       traced: "tenants.schwund_exportiert",
+      frozen: true,
     },
     ({ tenant, query: { jahr } }) =>
       new Document(writeSchwundKunden(tenant, jahr), CSV, `Schwund Kunden ${jahr}.csv`),

@@ -19,6 +19,7 @@ export const auskunftRoutes: Route[] = [
         "Auskunft.html zeigt jeder Browser; daneben liegen Bilder, Unterschriften und Belege. Namen von Mitarbeitern der Firma stehen nicht darin.",
       file: ZIP,
       traced: "kunden.auskunft_erteilt",
+      frozen: true,
       refusals: { missing: GONE },
     },
     ({ tenant, services, params }) => {
