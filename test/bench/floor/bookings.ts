@@ -29,18 +29,36 @@ export function booking(db: Database) {
        :betrag_cent, :summe_cent, :lieferung_id, :storno_von, :grund, :gebucht_von, :erfasst_am, :gebucht_am, :klasse,
        :steuersatz, :preise, :kleinunternehmer, :ust_verfahren, :hash, :gebucht_am, :gebucht_am, 1)`,
   )
-  const taken = (tenant: string, posten: Posten): Part[] => {
+  const insertGebinde = db.prepare(
+    `INSERT INTO gebindebewegungen (tenant_id, id, vorgang_id, kunde_id, gebinde_id, teile, menge, erstellt_am,
+       aktualisiert_am, version)
+     VALUES (:tenant_id, :id, :vorgang_id, :kunde_id, :gebinde_id, :teile, :menge, :am, :am, 1)`,
+  )
+  const taken = (tenant: string, { vorgang_id, kunde_id }: Vorgang, posten: Posten): Part[] => {
     const { pfandartikel_id, menge } = posten
     const { art, pfand_cent } = article.get(tenant, pfandartikel_id) ?? { art: "", pfand_cent: 0 }
     if (art === "einzeln") return [{ pfandartikel_id, menge, pfand_cent: pfand_cent ?? 0 }]
-    return parts.all({ tenant, id: pfandartikel_id }).map((part) => ({ ...part, menge: part.menge * menge }))
+    const ones = parts.all({ tenant, id: pfandartikel_id })
+    insertGebinde.run({
+      tenant_id: tenant,
+      id: Bun.randomUUIDv7(),
+      vorgang_id,
+      kunde_id,
+      gebinde_id: pfandartikel_id,
+      teile: JSON.stringify(
+        ones.map((part) => ({ pfandartikel_id: part.pfandartikel_id, menge: part.menge })),
+      ),
+      menge: vorzeichen(posten.art) * menge,
+      am: new Date().toISOString(),
+    })
+    return ones.map((part) => ({ ...part, menge: part.menge * menge }))
   }
   return (tenant: string, gebucht_von: string, vorgang: Vorgang, positionen: Posten[]): object[] => {
     let { lfd_nr, hash } = latest.get(tenant) ?? { lfd_nr: 0, hash: START }
     const gebucht_am = new Date().toISOString()
     const { vorgang_id, kunde_id, erfasst_am, lieferung_id } = vorgang
     return positionen.flatMap((posten) =>
-      taken(tenant, posten).map(({ pfandartikel_id, menge, pfand_cent }) => {
+      taken(tenant, vorgang, posten).map(({ pfandartikel_id, menge, pfand_cent }) => {
         const buchung = {
           id: Bun.randomUUIDv7(),
           lfd_nr: ++lfd_nr,
