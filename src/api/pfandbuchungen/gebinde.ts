@@ -3,7 +3,7 @@ import { gebindebewegungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
-import { listTeileAt, type Teil } from "../shared/artikelstand.ts"
+import { hasChangedParts, listTeileAt, type Teil } from "../shared/artikelstand.ts"
 import type { Buchung } from "./chain.ts"
 
 type Bewegung = Pick<Row<typeof gebindebewegungen>, "gebinde_id" | "teile" | "menge">
@@ -39,7 +39,9 @@ export class Gebindeteile {
   /** @returns the parts as which gebinde are booked, each article once */
   split(gebinde_id: string, { art, menge }: Posten): Teil[] {
     const today = JSON.stringify(listTeileAt(this.#tenant, gebinde_id, this.#moment))
-    const lots = vorzeichen(art) > 0 ? [] : takeOldest(this.#out(gebinde_id), menge)
+    // Most never get other parts: then it does not matter which came back, and nothing is read of what went out.
+    const isOneKind = vorzeichen(art) > 0 || !hasChangedParts(this.#tenant, gebinde_id)
+    const lots = isOneKind ? [] : takeOldest(this.#out(gebinde_id), menge)
     const rest = { teile: today, menge: menge - countLots(lots) }
     const pieces = new Map<string, number>()
     for (const lot of rest.menge > 0 ? [...lots, rest] : lots) {

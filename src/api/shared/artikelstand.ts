@@ -41,6 +41,13 @@ export function listTeileAt(tenant: TenantReader, gebinde_id: string, moment: st
   return teile ? (JSON.parse(teile) as Teil[]) : tenant.all(parts, { gebinde_id })
 }
 
+const changed = query<{ n: number }, { id: string }>`
+  SELECT 1 AS n FROM ${artikelstaende} s WHERE s.pfandartikel_id = :id AND s.teile IS NOT NULL LIMIT 1`
+
+/** @returns whether a gebinde ever had other parts than today */
+export const hasChangedParts = (tenant: TenantReader, gebinde_id: string): boolean =>
+  tenant.first(changed, { id: gebinde_id }) !== undefined
+
 /** Keeps deposit or parts of an article as they are until now; before they are changed. */
 export function keepStand(tenant: TenantDb, { id, art, pfand_cent }: Zeile): void {
   const isGebinde = art === "gebinde"
