@@ -32,7 +32,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   pfandartikel_suchtexte: "Wörter für die Suche",
   pfandbestaende: "aus dem Pfandbuch gerechnet",
   pfandpruefungen: "Vermerke über Prüfungen des Pfandbuchs",
-  pfandumbewertungen: "was eine laufende Umbewertung noch vor sich hat",
   pfandverlauf: "aus dem Pfandbuch gerechnet",
   pfandwerte: "aus dem Pfandbuch gerechnet",
 }
@@ -75,6 +74,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   gebindebewegungen: "Mit welchen Teilen Gebinde ausgegeben und zurückgenommen wurden",
   pfandbestandteile: "Aus welchen Artikeln ein Gebinde besteht",
   pfandbuchungen: "Das Pfandbuch",
+  pfandumbewertungen: "Welche Vorgänge (vorgang_id im Pfandbuch) Stücke umbewerten: Sie bleiben beim Kunden",
   pfandverluste: "Welche Vorgänge (vorgang_id im Pfandbuch) ein Verlust sind oder ihn aufheben",
   anfangsvorgaenge:
     "Welche Vorgänge (vorgang_id im Pfandbuch) ein Anfangsbestand mit Stücken unter null sind oder ihn aufheben",

@@ -15,7 +15,10 @@ type Artikel = Today["pfand"]["artikel"][number]
 const artikelstaende = query<Artikel>`
   SELECT s.pfandartikel_id, a.nummer, a.bezeichnung, s.bestand, s.wert_cent
   FROM ${pfandbestaende} s CROSS JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
-  WHERE s.pfandartikel_id > '' ORDER BY s.pfandartikel_id LIMIT 1000`
+  WHERE s.pfandartikel_id > ''`
+
+/** Articles that are told; the sum is that of all. */
+const MOST_ARTIKEL = 1000
 
 const geraetestand = query<{ wert_cent: number }>`
   SELECT s.wert_cent FROM ${pfandbestaende} s WHERE s.pfandartikel_id IS NULL`
@@ -25,7 +28,7 @@ export function sumOutside(tenant: TenantReader): Today["pfand"] {
   const artikel = tenant.all(artikelstaende, {}).toSorted((a, b) => b.wert_cent - a.wert_cent)
   const geraete_wert_cent = tenant.first(geraetestand, {})?.wert_cent ?? 0
   const wert_cent = artikel.reduce((sum, stand) => sum + stand.wert_cent, geraete_wert_cent)
-  return { wert_cent, geraete_wert_cent, artikel }
+  return { wert_cent, geraete_wert_cent, artikel: artikel.slice(0, MOST_ARTIKEL) }
 }
 
 const largest = query<Saldo, { limit: number }>`

@@ -75,6 +75,7 @@ export const TodayReply = Reply("Heute", {
         bestand: Type.Integer(),
         wert_cent: Type.Integer(),
       }),
+      { description: "Die tausend mit dem meisten Pfand" },
     ),
   }),
   alte_salden: Type.Object({

@@ -10,6 +10,7 @@ import {
   pfandartikel,
   pfandbuchungen,
   pfandsalden,
+  pfandumbewertungen,
   pfandverluste,
   protokoll,
   tenants,
@@ -48,6 +49,7 @@ const buchungenOf = query<Row<typeof abrechnungsbuchungen>, { id: string }>`
 const every = {
   abrechnungen: everyRow(abrechnungen),
   verluste: everyRow(pfandverluste),
+  umbewertungen: everyRow(pfandumbewertungen),
   anfangsvorgaenge: everyRow(anfangsvorgaenge),
   kunden: everyRow(kunden),
   artikel: everyRow(pfandartikel),
@@ -102,7 +104,7 @@ export function exportForAuditor(tenant: TenantReader, period: Period): Generato
     yield* table(z3Tables.buchungen, ledger(tenant, seit, vor))
     yield* table(z3Tables.salden, balances(tenant, vor))
     yield* settlements(tenant, period)
-    for (const art of ["verluste", "anfangsvorgaenge"] as const) {
+    for (const art of ["verluste", "umbewertungen", "anfangsvorgaenge"] as const) {
       const vorgaenge: Iterable<Marked[]> = every[art](tenant)
       yield* table(
         z3Tables[art],

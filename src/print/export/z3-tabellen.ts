@@ -154,6 +154,18 @@ export const z3Tables = {
       text("erstellt_am", "Wann gebucht (UTC)"),
     ],
   },
+  umbewertungen: {
+    datei: "pfandumbewertungen.csv",
+    name: "Pfandumbewertungen",
+    description:
+      "Vorgänge, die Stücke auf ein anderes Pfand umbewerten, und ihre Stornos: Die Stücke bleiben beim Kunden, so alt und so besteuert, wie sie ausgegeben wurden",
+    spalten: [
+      key(text("vorgang_id", "Der Vorgang in buchungen.csv")),
+      KUNDE,
+      text("pfandartikel_id", "Kennung des Pfandartikels"),
+      text("erstellt_am", "Wann gebucht (UTC)"),
+    ],
+  },
   anfangsvorgaenge: {
     datei: "anfangsvorgaenge.csv",
     name: "Anfangsvorgänge",

@@ -35,9 +35,10 @@ const artikel = async (more = {}): Promise<string> => {
   return (await call("POST", "pfandartikel", { ...neu, ust_klasse: "warenumschliessung", ...more })).body.id
 }
 const change = (felder: object) => call("PATCH", `pfandartikel/${artikel_id}`, felder)
-const book = async (art: string, menge: number, more: { tag?: string; id?: string } = {}) => {
-  const { tag = "2026-10-01", id = artikel_id } = more
-  const positionen = [{ pfandartikel_id: id, art, menge }]
+type Angaben = { tag?: string; id?: string; betrag_cent?: number }
+const book = async (art: string, menge: number, more: Angaben = {}) => {
+  const { tag = "2026-10-01", id = artikel_id, ...betrag } = more
+  const positionen = [{ pfandartikel_id: id, art, menge, ...betrag }]
   const erfasst_am = `${tag}T10:00:00.000Z`
   const { status, body } = await call("POST", "pfandbuchungen", {
     kunde_id,
@@ -117,8 +118,7 @@ describe("a loss after the month was settled", () => {
 describe("which pieces are lost", () => {
   test("the oldest that are left, each at its own amount, also of a lot that came back in part", async () => {
     await book("ausgabe", 5, { tag: "2026-09-01" })
-    await change({ pfand_cent: 150 })
-    await book("ausgabe", 5, { tag: "2026-09-02" })
+    await book("ausgabe", 5, { tag: "2026-09-02", betrag_cent: 150 })
     await book("ruecknahme", 3, { tag: "2026-09-03" })
     const { body } = await preview(4)
     expect([body.summe_cent, body.teile]).toEqual([
@@ -139,8 +139,7 @@ describe("which pieces are lost", () => {
 
   test("of an opening balance at the amount it was entered with: nothing of it is ever settled", async () => {
     const { vorgang_id } = await book("anfangsbestand", 8, { tag: "2026-01-01" })
-    await change({ pfand_cent: 300 })
-    await book("ausgabe", 2)
+    await book("ausgabe", 2, { betrag_cent: 300 })
     expect((await preview(9)).body).toMatchObject({ summe_cent: -1100 })
     const lost = (await lose(9)).body
     expect(lost.pfandkonto.wert_cent).toBe(300)
