@@ -22,6 +22,8 @@ export class Client {
   /** Bytes of the body still to come; below zero while the head is. */
   #missing = -1
   #kept: Buffer[] | undefined
+  /** Last bytes of a reply in chunks. */
+  #tail: Buffer | undefined
   #closed = false
 
   /** Whether the server has closed it, as it does with who was silent for long: nothing sent would be answered. */
@@ -62,7 +64,9 @@ export class Client {
     const bytes = Buffer.concat(this.#kept)
     this.#kept = undefined
     const end = bytes.indexOf("\r\n\r\n")
-    return { status, head: bytes.toString("latin1", 0, end), body: bytes.subarray(end + 4) }
+    const head = bytes.toString("latin1", 0, end)
+    const body = bytes.subarray(end + 4)
+    return { status, head, body: CHUNKED.test(head) ? joined(body) : body }
   }
 
   close(): void {
@@ -83,7 +87,8 @@ export class Client {
 
   #take(chunk: Buffer): void {
     this.#kept?.push(Buffer.from(chunk))
-    if (this.#missing >= 0) this.#missing -= chunk.length
+    if (this.#tail) this.#readTail(chunk)
+    else if (this.#missing >= 0) this.#missing -= chunk.length
     else if (!this.#readHead(chunk)) return
     if (this.#missing > 0) return
     if (this.#missing < 0) return this.#fail(new Error("more came than the reply announced"))
@@ -106,14 +111,40 @@ export class Client {
     this.#begun = undefined
     const head = bytes.toString("latin1", 0, end)
     this.#status = Number(head.slice(9, 12))
-    this.#missing = Number(LENGTH.exec(head)?.[1] ?? 0) - (bytes.length - end - 4)
+    if (CHUNKED.test(head)) {
+      this.#tail = Buffer.alloc(0)
+      this.#readTail(bytes.subarray(end + 2))
+    } else this.#missing = Number(LENGTH.exec(head)?.[1] ?? 0) - (bytes.length - end - 4)
     return true
+  }
+
+  /** Looks for the empty chunk that ends a reply in chunks: JSON has no line breaks that could look like it. */
+  #readTail(chunk: Buffer): void {
+    const tail = Buffer.concat([this.#tail ?? Buffer.alloc(0), chunk.subarray(-LAST_CHUNK.length)])
+    const isDone = tail.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+    this.#missing = isDone ? 0 : 1
+    this.#tail = isDone ? undefined : Buffer.from(tail.subarray(-LAST_CHUNK.length))
   }
 
   #fail(error: Error): void {
     const waiting = this.#waiting
     this.#waiting = undefined
     waiting?.reject(error)
+  }
+}
+
+const CHUNKED = /^transfer-encoding: chunked/im
+const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n")
+
+/** @returns the content of a body in chunks */
+function joined(body: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let at = 0; ;) {
+    const end = body.indexOf("\r\n", at)
+    const size = Number.parseInt(body.toString("latin1", at, end), 16)
+    if (!(size > 0)) return Buffer.concat(parts)
+    parts.push(body.subarray(end + 2, end + 2 + size))
+    at = end + 2 + size + 2
   }
 }
 
