@@ -2,237 +2,87 @@ import { expect, test } from "bun:test"
 import { routes } from "./helpers/routes.ts"
 
 /**
- * The table of roles in the product's description, written down a second time: whoever changes a route's roles
- * has to change them here, too. That each route keeps to its roles is tested in isolation.test.ts.
+ * The product's table of roles, area by area: who reads it, and who changes it. The last line that fits a route holds,
+ * so that an area's exceptions stand below it, and a new route of an area is as open as the area is. That each route
+ * keeps to its roles is tested in isolation.test.ts.
  * s = superadmin, a = admin, u = user (office), f = fahrer; "-" no token needed, "*" any account.
  */
-const table: Record<string, string> = {
-  "GET /health": "-",
-  "GET /uploads/*": "-",
-  "POST /api/auth/login": "-",
-  "GET /api/auth/me": "*",
-  "POST /api/auth/change-password": "*",
-  "POST /api/auth/logout-all": "*",
-  "POST /api/sitzung": "-",
-  "GET /api/sitzung": "*",
-  "PUT /api/sitzung": "*",
-  "DELETE /api/sitzung": "*",
-  "GET /api/tenants": "s",
-  "POST /api/tenants": "s",
-  "GET /api/tenants/:id": "s",
-  "PATCH /api/tenants/:id": "s",
-  "GET /api/tenant": "sau",
-  "PATCH /api/tenant": "sa",
-  "GET /api/mitarbeiter": "sau",
-  "POST /api/mitarbeiter": "sa",
-  "GET /api/mitarbeiter/:id": "sa",
-  "PATCH /api/mitarbeiter/:id": "sa",
-  "POST /api/mitarbeiter/:id/abmelden": "sa",
-  "POST /api/mitarbeiter/:id/passwort": "sa",
-  "GET /api/kunden": "sauf",
-  "POST /api/kunden": "sau",
-  "POST /api/kunden/import": "sau",
-  "POST /api/kunden/import/auftrag": "sau",
-  "GET /api/kunden/:id": "sauf",
-  "PATCH /api/kunden/:id": "sau",
-  "DELETE /api/kunden/:id": "sau",
-  "POST /api/kunden/:id/loeschung": "sa",
-  "GET /api/kunden/:id/auskunft": "sa",
-  "GET /api/kunden/:id/rueckgaben": "sauf",
-  "GET /api/kunden/:id/pfandkonto": "sauf",
-  "GET /api/kunden/:id/pfandbuchungen": "sau",
-  "GET /api/kunden/:id/ereignisse": "sau",
-  "GET /api/kunden/:id/bilder": "sauf",
-  "POST /api/kunden/:id/bilder": "sauf",
-  "PATCH /api/kunden/:id/bilder/:bild_id": "sau",
-  "DELETE /api/kunden/:id/bilder/:bild_id": "sau",
-  "GET /api/pfandartikel": "sauf",
-  "POST /api/pfandartikel": "sa",
-  "POST /api/pfandartikel/:id/umbewertung": "sa",
-  "GET /api/pfandverluste/vorschau": "sa",
-  "POST /api/pfandverluste": "sa",
-  "POST /api/pfandartikel/import": "sa",
-  "GET /api/pfandartikel/:id": "sauf",
-  "GET /api/pfandartikel/:id/umbewertung": "sa",
-  "PATCH /api/pfandartikel/:id": "sa",
-  "GET /api/geraete": "sauf",
-  "POST /api/geraete": "sau",
-  "GET /api/geraete/etiketten.pdf": "sau",
-  "GET /api/pfandartikel/etiketten.pdf": "sau",
-  "GET /api/geraete/:id": "sauf",
-  "PATCH /api/geraete/:id": "sau",
-  "GET /api/geraete/code/:code": "sauf",
-  "POST /api/geraete/:id/ausgabe": "sau",
-  "POST /api/geraete/:id/ruecknahme": "sau",
-  "POST /api/geraete/:id/status": "sau",
-  "GET /api/geraete/:id/bewegungen": "sauf",
-  "GET /api/geraete/:id/pruefplaene": "sauf",
-  "PUT /api/geraete/:id/pruefplaene/:art": "sau",
-  "DELETE /api/geraete/:id/pruefplaene/:art": "sau",
-  "POST /api/geraete/:id/pruefplaene/:art/freigabe": "sau",
-  "GET /api/geraete/:id/pruefungen": "sau",
-  "POST /api/geraete/:id/pruefungen": "sau",
-  "PUT /api/geraete/:id/pruefungen/:pruefung_id/dokument": "sau",
-  "GET /api/geraete/:id/pruefungen/:pruefung_id/dokument": "sau",
-  "GET /api/pruefplaene": "sau",
-  "GET /api/lager": "sau",
-  "GET /api/lager/bewegungen": "sau",
-  "POST /api/lager/bewegungen": "sau",
-  "POST /api/lager/bewegungen/:id/storno": "sau",
-  "GET /api/schwund": "sau",
-  "GET /api/schwund/liste.csv": "sau",
-  "GET /api/schwund/kunden": "sau",
-  "GET /api/schwund/kunden.csv": "sau",
-  "GET /api/inventuren": "sauf",
-  "POST /api/inventuren": "sau",
-  "GET /api/inventuren/:id": "sauf",
-  "GET /api/inventuren/:id/abschluss": "sau",
-  "GET /api/inventuren/:id/gezaehlt": "sauf",
-  "GET /api/inventuren/:id/zaehlungen": "sauf",
-  "POST /api/inventuren/:id/zaehlungen": "sauf",
-  "DELETE /api/inventuren/:id/zaehlungen/:erfassung_id": "sauf",
-  "POST /api/inventuren/:id/abschluss": "sau",
-  "POST /api/inventuren/:id/verwerfen": "sau",
-  "GET /api/inventuren/:id/ergebnis": "sau",
-  "GET /api/inventuren/:id/positionen": "sau",
-  "POST /api/inventuren/:id/geraete/:geraet_id": "sau",
-  "GET /api/inventuren/:id/bericht.pdf": "sau",
-  "GET /api/inventuren/:id/bericht.csv": "sau",
-  "GET /api/lieferungen": "sauf",
-  "POST /api/lieferungen": "sau",
-  "GET /api/lieferungen/:id": "sauf",
-  "PATCH /api/lieferungen/:id": "sau",
-  "GET /api/lieferungen/:id/bilder": "sauf",
-  "GET /api/lieferungen/:id/versuche": "sauf",
-  "POST /api/lieferungen/:id/bilder": "sauf",
-  "DELETE /api/lieferungen/:id/bilder/:bild_id": "sau",
-  "POST /api/lieferungen/:id/start": "sauf",
-  "POST /api/lieferungen/:id/abschluss": "sauf",
-  "POST /api/lieferungen/:id/fehlschlag": "sauf",
-  "POST /api/lieferungen/:id/storno": "sau",
-  "POST /api/lieferungen/:id/neu-planen": "sau",
-  "GET /api/touren": "sauf",
-  "GET /api/touren/unbeendet": "sau",
-  "GET /api/klaerungen": "sau",
-  "POST /api/klaerungen": "sauf",
-  "GET /api/klaerungen/:id": "sau",
-  "POST /api/klaerungen/:id/buchen": "sau",
-  "POST /api/klaerungen/:id/verwerfen": "sau",
-  "GET /api/feierabend": "sauf",
-  "POST /api/feierabend": "sauf",
-  "GET /api/feierabend/:id": "sauf",
-  "GET /api/fahrer/tag": "sauf",
-  "POST /api/fahrer/ungeplant": "sauf",
-  "GET /api/fahrer/einstellungen": "sauf",
-  "PATCH /api/fahrer/einstellungen": "sa",
-  "POST /api/touren/:datum/kopie": "sau",
-  "POST /api/touren/:datum/verschieben": "sau",
-  "PUT /api/touren/:datum/:fahrer_id": "sau",
-  "GET /api/pfandbuchungen": "sau",
-  "GET /api/pfandbuchungen/:vorgang_id/saldenuebernahme.pdf": "sau",
-  "POST /api/pfandbuchungen": "sau",
-  "POST /api/pfandbuchungen/vorschau": "sau",
-  "POST /api/pfandbuchungen/:vorgang_id/storno": "sau",
-  "GET /api/pfandsalden": "sau",
-  "GET /api/pfandpruefung": "sa",
-  "POST /api/pfandpruefung/ausgleich": "sa",
-  "GET /api/pfandverlauf": "sau",
-  "GET /api/heute": "sau",
-  "GET /api/jahresausgleich": "sau",
-  "GET /api/jahresausgleich/liste.csv": "sau",
-  "GET /api/export/kunden": "sa",
-  "GET /api/export/geraete": "sau",
-  "GET /api/export/lager": "sau",
-  "GET /api/lager/liste.csv": "sau",
-  "GET /api/export/belege": "sau",
-  "GET /api/export/pruefplaene": "sau",
-  "GET /api/export/inventuren": "sau",
-  "GET /api/export/lagerbewegungen": "sau",
-  "GET /api/export/pfandartikel": "sau",
-  "GET /api/export/pfandsalden": "sau",
-  "GET /api/export/mitarbeiter": "sa",
-  "GET /api/export/bestaende": "sau",
-  "GET /api/suche": "sau",
-  "GET /api/protokoll": "sa",
-  "GET /api/abrechnungen": "sau",
-  "GET /api/abrechnungen/lauf": "sau",
-  "GET /api/abrechnungen/vorschau": "sau",
-  "POST /api/abrechnungen": "sau",
-  "GET /api/abrechnungen/:id": "sau",
-  "POST /api/abrechnungen/:id/storno": "sa",
-  "GET /api/abrechnungen/:id/abrechnung.pdf": "sau",
-  "GET /api/kunden/:id/kontoauszug": "sau",
-  "GET /api/kunden/:id/kontoauszug.pdf": "sau",
-  "GET /api/kunden/:id/saldenbestaetigung": "sau",
-  "GET /api/kunden/:id/saldenbestaetigung.pdf": "sau",
-  "GET /api/lieferungen/:id/lieferschein.pdf": "sauf",
-  "GET /api/touren/:datum/:fahrer_id/tourenliste.pdf": "sauf",
-  "GET /api/touren/:datum/:fahrer_id/ladeliste.pdf": "sauf",
-  "GET /api/touren/:datum/:fahrer_id/feierabend.pdf": "sauf",
-  "GET /api/datev/einstellungen": "sau",
-  "PATCH /api/datev/einstellungen": "sa",
-  "GET /api/datev/pruefung": "sau",
-  "GET /api/datev/journal.csv": "sau",
-  "POST /api/datev/exporte": "sa",
-  "GET /api/export/lieferungen": "sau",
-  "GET /api/export/pfandbuchungen": "sau",
-  "GET /api/export/abrechnungen": "sau",
-  "GET /api/export/klaerungen": "sau",
-  "GET /api/export/protokoll": "sa",
-  "GET /api/firmenexport": "sa",
-  "POST /api/firmenexport": "sa",
-  "GET /api/firmenexport/:auftrag_id": "sa",
-  "GET /api/firmenexport/:auftrag_id/firma.zip": "sa",
-  "GET /api/einrichtung/auftraege/:auftrag_id/fehler": "sau",
-  "GET /api/einrichtung/auftraege/:auftrag_id": "sau",
-  "POST /api/anfangsbestaende/import/auftrag": "sa",
-  "GET /api/auftraege": "sau",
-  "POST /api/auftraege": "sau",
-  "GET /api/auftraege/:id": "sau",
-  "GET /api/auftraege/:id/belege.zip": "sau",
-  "GET /api/auftraege/:id/druck.pdf": "sau",
-  "GET /api/pruefexport": "sa",
-  "GET /api/pruefexport/verfahrensdokumentation.pdf": "sa",
-  "GET /api/pfandalter": "sau",
-  "GET /api/pfandalter/liste.csv": "sau",
-  "GET /api/kunden/:id/pfandalter": "sau",
-  "GET /api/kunden/:id/erinnerung.pdf": "sau",
-  "GET /api/belege": "sau",
-  "GET /api/belege/:id": "sau",
-  "GET /api/belege/:id/datei": "sau",
-  "POST /api/belege/:id/antwort": "sau",
-  "GET /api/tenant/logo": "sau",
-  "PUT /api/tenant/logo": "sa",
-  "DELETE /api/tenant/logo": "sa",
-  "GET /api/abrechnungen/:id/factur-x.xml": "sau",
-  "GET /api/abrechnungen/:id/xrechnung.xml": "sau",
-  "GET /api/anfangsbestaende": "sa",
-  "GET /api/einrichtung": "sau",
-  "POST /api/anfangsbestaende/:id/storno": "sa",
-  "POST /api/anfangsbestaende/import": "sa",
-  "POST /api/anfangsbestaende/import/fehler": "sa",
-  "POST /api/geraete/import": "sa",
-  "POST /api/geraete/import/fehler": "sa",
-  "POST /api/kunden/import/fehler": "sau",
-  "POST /api/mitarbeiter/import": "sa",
-  "POST /api/mitarbeiter/import/fehler": "sa",
-  "POST /api/pfandartikel/import/fehler": "sa",
+const table: [area: RegExp, read: string, change: string][] = [
+  [/^/, "sau", "sau"],
+  [/^(health|uploads)/, "-", "-"],
+  [/^auth\/login/, "-", "-"],
+  [/^auth\/(me|change-password|logout-all)/, "*", "*"],
+  [/^sitzung/, "*", "*"],
+  [/^tenants/, "s", "s"],
+  // The own one; everybody's screens read of it what they show with whatever else they ask for.
+  [/^tenant(\/|$)/, "sau", "sa"],
+  [/^mitarbeiter/, "sa", "sa"],
+  // kunden: all, user all but erase, fahrer read; what a person asks for by law is the admin's, the books are the office's.
+  [/^kunden/, "sauf", "sau"],
+  [/^kunden\/:id\/(loeschung|auskunft)/, "sa", "sa"],
+  [/^kunden\/:id\/(pfandbuchungen|ereignisse|pfandalter)/, "sau", "sau"],
+  [/^kunden\/:id\/(kontoauszug|saldenbestaetigung|erinnerung)/, "sau", "sau"],
+  // pfandartikel: user and fahrer read.
+  [/^pfandartikel/, "sauf", "sa"],
+  [/^pfandartikel\/:id\/umbewertung/, "sa", "sa"],
+  // geraete: fahrer read, look up by code; tests of devices and labels are the office's, whole tables the admin's.
+  [/^geraete/, "sauf", "sau"],
+  [/^geraete\/:id\/pruefungen/, "sau", "sau"],
+  [/^geraete\/import/, "sa", "sa"],
+  [/^(geraete|pfandartikel)\/etiketten/, "sau", "sau"],
+  // lieferungen: fahrer those assigned to them: read, start, complete, fail, add photos.
+  [/^(lieferungen|touren)/, "sauf", "sau"],
+  [/^lieferungen\/:id\/(start|abschluss|fehlschlag)/, "sauf", "sauf"],
+  [/^touren\/unbeendet/, "sau", "sau"],
+  [/^(fahrer|feierabend)/, "sauf", "sauf"],
+  [/^fahrer\/einstellungen/, "sauf", "sa"],
+  // What the telephone could not book; the office decides on it.
+  [/^klaerungen$/, "sau", "sauf"],
+  // A driver counts, and knows what was counted, but not what should be there.
+  [/^inventuren/, "sauf", "sau"],
+  [/^inventuren\/:id\/zaehlungen/, "sauf", "sauf"],
+  [/^inventuren\/:id\/(abschluss|ergebnis|positionen|bericht)/, "sau", "sau"],
+  // abrechnungen, belege, DATEV: user make, print; settings read.
+  [/^abrechnungen\/:id\/storno/, "sa", "sa"],
+  [/^(datev|tenant\/logo)/, "sau", "sa"],
+  [/^(pfandpruefung|pfandverluste|anfangsbestaende)/, "sa", "sa"],
+  [/^(protokoll|pruefexport|firmenexport)/, "sa", "sa"],
+  [/^export\/(kunden|mitarbeiter|protokoll)/, "sa", "sa"],
+]
+
+/** Routes whose reading and changing are not of one kind. */
+const exceptions: Record<string, string> = {
+  // Signing in.
+  "POST sitzung": "-",
+  // user: list (id, name, rolle, aktiv).
+  "GET mitarbeiter": "sau",
+  // kunden_bilder, fahrer: read, add.
+  "POST kunden/:id/bilder": "sauf",
+  "POST lieferungen/:id/bilder": "sauf",
 }
 
 test("every route has just the roles that the product's table gives it", () => {
-  const served = routes
-    .filter(({ options }) => !options.undocumented)
-    .map(({ method, path, options: { scope, roles } }) => {
-      const letters = ["superadmin", "admin", "user", "fahrer"].filter((rolle) =>
-        roles?.includes(rolle as "admin"),
-      )
-      const who =
-        scope === "public"
-          ? "-"
-          : scope === "account"
-            ? "*"
-            : letters.map((rolle) => rolle.charAt(0)).join("")
-      return [`${method} ${path}`, who]
-    })
-  expect(Object.fromEntries(served)).toEqual(table)
+  const used = new Set<unknown>()
+  const served = routes.filter(({ options }) => !options.undocumented)
+  expect(served.length).toBeGreaterThan(150)
+  for (const { method, path, options } of served) {
+    const place = path.replace(/^\/(api\/)?/, "")
+    const name = `${method} ${place}`
+    const rule = table.findLast(([area]) => area.test(place))!
+    used.add(rule)
+    if (exceptions[name]) used.add(name)
+    expect([name, exceptions[name] ?? rule[method === "GET" ? 1 : 2]]).toEqual([name, lettersOf(options)])
+  }
+  // Neither a rule nor an exception of something that is gone.
+  expect([...table, ...Object.keys(exceptions)].filter((one) => !used.has(one))).toEqual([])
 })
+
+function lettersOf({ scope, roles }: (typeof routes)[number]["options"]): string {
+  if (scope === "public") return "-"
+  if (scope === "account") return "*"
+  const all = ["superadmin", "admin", "user", "fahrer"] as const
+  return all
+    .filter((rolle) => roles?.includes(rolle))
+    .map((rolle) => rolle.charAt(0))
+    .join("")
+}

@@ -85,8 +85,7 @@ export async function takeBackAnfangsimport(
   const whole = tenant.get(anfangsimporte, id, GONE)
   if (whole.teil_von !== null) throw missing(GONE)
   if (whole.storniert_am !== null) throw conflict(DONE)
-  const status = tenant.find(auftraege, id)?.status
-  if (status === "wartet" || status === "laeuft")
+  if (tenant.find(auftraege, id)?.status === "laeuft")
     throw conflict("Die Übernahme läuft noch: bitte warten, bis sie fertig ist")
   const left = [
     whole,

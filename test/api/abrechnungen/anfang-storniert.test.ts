@@ -44,3 +44,10 @@ test("what it shifted was settled with it, and where that is cancelled, is settl
     [16, 1000],
   ])
 })
+
+test("an opening balance whose settlement was cancelled is reversed without a credit, as none has charged it", async () => {
+  const net = async () => (await taxes()).reduce((sum: number, [, cent]: number[]) => sum + cent!, 0)
+  const before = await net()
+  expect((await call("POST", `pfandbuchungen/${anfang}/storno`, { grund: "x" })).status).toBe(201)
+  expect([before, await net()]).toEqual([800, 800])
+})

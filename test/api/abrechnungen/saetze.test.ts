@@ -331,6 +331,29 @@ test("devices of the same deposit stand in lines of their own", () => {
   ])
 })
 
+test("lines stand by number as people read it, then from the smallest deposit up, then from the highest rate down", () => {
+  const lines = [
+    ["Ä", 100, 19],
+    ["a", 150, 16],
+    ["a", 150, 19],
+    ["Z", 100, 19],
+    ["a", 100, 16],
+  ] as const
+  const open = lines.map(([nummer], i) => ({ ...geraet(`G-${i}`), nummer }))
+  const share = { ...tax, stueck: 1, verschoben: false } as const
+  const shares = new Map(
+    open.map(({ id }, i) => [id, [{ ...share, betrag_cent: lines[i]![1], satz: lines[i]![2] }]]),
+  )
+  const { positionen } = calculateAbrechnung(open, shares, "netto")
+  expect(positionen.map(({ nummer, betrag_cent, satz }) => [nummer, betrag_cent, satz])).toEqual([
+    ["a", 100, 16],
+    ["a", 150, 19],
+    ["a", 150, 16],
+    ["Ä", 100, 19],
+    ["Z", 100, 19],
+  ])
+})
+
 test("taxes stand from the highest rate down, however the articles are numbered", () => {
   const saetze = [19, 16, 7, null]
   fc.assert(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test"
 import { NewKunde } from "../../../src/api/kunden/model.ts"
+import { reverseAnfangsimport, takeBackAnfangsimport } from "../../../src/api/anfangsbestaende/rules.ts"
 import { importerOf } from "../../../src/api/einrichtung/importer.ts"
 import { runImport } from "../../../src/api/import/run-import.ts"
 import { query } from "../../../src/db/query.ts"
@@ -136,6 +137,45 @@ test("goes on wherever it was killed, and counts as if it had not been", async (
   expect((await call("GET", "/api/kunden?q=K1695")).body.items).toMatchObject([{ ort: "Celle" }])
 })
 
+test("goes on with rows that must be new, which it stored before it was killed", async () => {
+  const id = await take("kunden", HEAD + kunden(2500, 250), { ausfuehren: "ja", vorhandene: "fehler" })
+  await work(id, () => 1 - parts()).catch(() => {})
+  expect(parts()).toBe(1)
+  await work(id)
+  expect((await stateOf(id)).ergebnis).toMatchObject({ ausgefuehrt: true, angelegt: 250, fehlerzahl: 0 })
+})
+
+test("a record that somebody changes meanwhile keeps that, and takes all of the import back", async () => {
+  const id = await take("kunden", HEAD + kunden(2500, 150, "Soltau"), { ausfuehren: "ja" })
+  const [changed] = (await call("GET", "/api/kunden?q=K2640")).body.items
+  await work(id, undefined, () => call("PATCH", `/api/kunden/${changed.id}`, { telefon: "04131 1" }))
+  const { ausgefuehrt, fehler } = (await stateOf(id)).ergebnis
+  expect([ausgefuehrt, fehler.length, fehler[0].msg]).toEqual([
+    false,
+    1,
+    expect.stringContaining("inzwischen geändert"),
+  ])
+  const ort = async (nr: string) => (await call("GET", `/api/kunden?q=${nr}`)).body.items[0].ort
+  expect([await ort("K2500"), await ort("K2640")]).toEqual(["Lüneburg", "Lüneburg"])
+})
+
+test("takes back the latest first, also where it is killed while it does", async () => {
+  const before = await count()
+  const id = await take("kunden", HEAD + kunden(2800, 250), { ausfuehren: "ja" })
+  let most = 0
+  const patience = () => {
+    if (most === 2 && parts() === 1) return 0
+    most = Math.max(most, parts())
+    return 1
+  }
+  const other = () => call("POST", "/api/kunden", { kundennummer: "K3049", name: "Vom Kollegen" })
+  await work(id, patience, other).catch(() => {})
+  const is = async (nr: string) => (await call("GET", `/api/kunden?q=${nr}`)).body.items.length
+  expect([parts(), await is("K2800"), await is("K2900")]).toEqual([1, 1, 0])
+  await work(id)
+  expect([await count(), rest()]).toEqual([before + 1, 0])
+})
+
 test("a number that somebody takes meanwhile takes all of it back, changes too", async () => {
   const before = await count()
   const table = HEAD + `${kunden(1000, 300, "Uelzen")}\r\n${kunden(5000, 600)}`
@@ -175,12 +215,14 @@ test("what others work with meanwhile stays, and is told", async () => {
     const [first] = (await call("GET", "/api/kunden?q=K7000")).body.items
     const position = { pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }
     await call("POST", "/api/pfandbuchungen", { kunde_id: first.id, positionen: [position] })
+    const [gone] = (await call("GET", "/api/kunden?q=K7002")).body.items
+    await call("DELETE", `/api/kunden/${gone.id}`)
     await call("POST", "/api/kunden", { kundennummer: "K7599", name: "Vom Kollegen" })
   }
   await work(id, undefined, meddle)
   expect(await stateOf(id)).toMatchObject({
     status: "gescheitert",
-    meldung: expect.stringContaining("1 Datensätze blieben"),
+    meldung: expect.stringContaining("und 1 Datensätze blieben"),
   })
   expect((await call("GET", "/api/kunden?q=K7001")).body.items).toEqual([])
   expect((await call("GET", "/api/kunden?q=K7000")).body.items.length).toBe(1)
@@ -247,6 +289,16 @@ test("opening balances of a job are taken back as a whole", async () => {
   expect(await listed()).toBe(before + 1)
   const all = app.deps.system.tenant(hof.id).all(partsOf, { id })
   expect(all.length).toBe(3)
+  // Killed in the middle of it, it goes on with what is left when it is asked again.
+  const tenant = app.deps.system.tenant(hof.id)
+  let patience = 2
+  const commit = <T>(task: () => T) =>
+    patience-- > 0 ? app.deps.system.write(task, hof.id) : Promise.reject(new Error("killed"))
+  const writeLong = (input: { id: string }) => commit(() => reverseAnfangsimport(tenant, actor, input))
+  const actor = { id: hof.admin.id, name: "Chef", rolle: "admin", tenant_id: hof.id } as const
+  await expect(takeBackAnfangsimport({ tenant, actor, commit, writeLong } as never, id, {})).rejects.toThrow(
+    "killed",
+  )
   const done = await storno()
   expect([done.status, done.body.kunden, typeof done.body.storniert_am]).toEqual([200, 350, "string"])
   for (const nr of [5000, 5120, 5349]) {

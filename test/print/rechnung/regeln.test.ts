@@ -125,6 +125,28 @@ test("every gross total of up to 400 euros is net, its VAT and at most a cent, a
   }
 })
 
+const kasten = { nummer: "K", bezeichnung: "K", richtung: "ausgabe", einheit: "kasten", satz: 19 } as const
+
+test("what the bearing sum is beside the net one, the largest line bears, returns too", () => {
+  const { netto_cent, rundung_cent, zeilen } = calculateRechnung(
+    invoice({
+      preise: "brutto",
+      posten: [
+        { ...kasten, stueck: 1, betrag_cent: 100 },
+        { ...kasten, stueck: -1, betrag_cent: 153 },
+      ],
+    }),
+  )
+  expect([netto_cent, rundung_cent, zeilen.map((one) => one.netto_cent)]).toEqual([-44, -1, [84, -128]])
+})
+
+test("a line of which as much went out as came back shows the price of one piece without VAT", () => {
+  const { zeilen } = calculateRechnung(
+    invoice({ preise: "brutto", posten: [{ ...kasten, stueck: 0, betrag_cent: 119 }] }),
+  )
+  expect(zeilen).toMatchObject([{ netto_cent: 0, preis: 10_000, basis: 1 }])
+})
+
 /** One fault for each rule: where it stands, and what stands there instead. */
 type Fault = [example: string, what: RegExp, instead: string]
 const inside = (name: string): RegExp => new RegExp(`(<ram:${name}[^>]*>)[^<]*(?=</ram:${name}>)`)
