@@ -36,7 +36,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^touren\/unbeendet/, "sau", "sau"],
   [/^(fahrer|feierabend)/, "sauf", "sauf"],
   [/^fahrer\/einstellungen/, "sauf", "sa"],
-  // What the telephone could not book; the office decides on it.
+  // The telephone hands over whatever it could not book; the office decides on it.
   [/^klaerungen$/, "sau", "sauf"],
   // A driver counts, and knows what was counted, but not what should be there.
   [/^inventuren/, "sauf", "sau"],
