@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await book()
     // Another log-in's page, which has not asked for the month before.
     const run = await page("/abrechnungen/lauf", office)
-    await run.getByText(`Der Zeitraum ist schon abgerechnet: ${nummer}`).waitFor()
+    await run.getByText(`Nach der Abrechnung ${nummer} ging noch etwas ein`).waitFor()
     await run.getByText("Geht nicht", { exact: true }).waitFor()
     expect(await barriers(run)).toEqual([])
     expect(run.faults).toEqual([])
@@ -512,7 +512,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const table = await saved(exports, section.getByRole("button", { name: "Liste als Tabelle (CSV)" }))
     const lines = table.toString().trimEnd().split("\r\n")
     expect(lines[0]).toBe(
-      "\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto;Davon verloren",
+      "\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto;Davon verloren;Verfahren",
     )
     expect(lines.at(-1)).toContain(";;Summe;")
     expect(exports.faults).toEqual([])
