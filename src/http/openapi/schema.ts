@@ -2,8 +2,9 @@ import type { TSchema } from "@sinclair/typebox"
 
 export type Json = Record<string, unknown>
 
-/** Our own string formats in standard terms; `zeitzone`, `ust_id` and `iban` have none. */
+/** Our own string formats in standard terms; the last ones have none. */
 const formats: Record<string, Json> = {
+  anmeldeadresse: { format: "email" },
   datum: { format: "date" },
   zeitpunkt: { format: "date-time" },
   uhrzeit: { pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" },
@@ -11,6 +12,8 @@ const formats: Record<string, Json> = {
   zeile: {
     pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$",
   },
+  nummer: {},
+  sichtbar: {},
   zeitzone: {},
   ust_id: {},
   iban: {},
