@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test"
-import { Throttle } from "../../../src/api/auth/throttle.ts"
+import { Throttle, type Tried } from "../../../src/api/auth/throttle.ts"
 import { unavailable } from "../../../src/lib/refusal.ts"
 import { silentLog } from "../../../src/lib/log.ts"
 import { createPasswords } from "../../../src/lib/passwords.ts"
@@ -184,6 +184,17 @@ test("a household's addresses of IPv6 count as one", () => {
   throttle.attempt("2001:db8:1:2:ffff:1:2:3", who("b"))
   expect(() => throttle.attempt("2001:db8:1:2::9", who("c"))).toThrow("Zu viele")
   expect(() => throttle.attempt("2001:db8:1:3::1", who("d"))).not.toThrow()
+})
+
+test("a success forgives its own account's failures alone, and an attempt that was never decided itself alone", () => {
+  const throttle = new Throttle({ perAccount: 3, perAddress: 99, windowMs: 1000 }, () => new Date(0))
+  const [one, other] = ["1", "2"].map((id) => ({ email: "a", id })) as [Tried, Tried]
+  throttle.attempt("10.0.0.1", one)
+  throttle.attempt("10.0.0.1", one)
+  throttle.attempt("10.0.0.1", other).succeeded()
+  throttle.attempt("10.0.0.1", one).takeBack()
+  throttle.attempt("10.0.0.1", one)
+  expect(() => throttle.attempt("10.0.0.1", one)).toThrow("Zu viele")
 })
 
 test("however many addresses come, only so many are remembered", () => {

@@ -331,7 +331,11 @@ describe("Feierabend", () => {
     const erfasst_am = "2026-03-31T14:00:00.000Z"
     await post(`lieferungen/${a}/abschluss`, {
       erfasst_am,
-      positionen: [{ pfandartikel_id: hof.kasten, ist_ausgabe: 4, ist_ruecknahme: 7 }],
+      positionen: [
+        { pfandartikel_id: hof.kasten, ist_ausgabe: 4, ist_ruecknahme: 7 },
+        // Handed out beyond the plan, it is missing nowhere.
+        { pfandartikel_id: hof.fass, ist_ausgabe: 2, ist_ruecknahme: 0 },
+      ],
     })
     await post(`lieferungen/${b}/fehlschlag`, { erfasst_am, grund: "Geschlossen" })
     const vorher = await buchungen()
