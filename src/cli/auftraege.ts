@@ -1,4 +1,5 @@
 import { failAuftrag } from "../api/shared/auftrag.ts"
+import { mayStill } from "../api/frame/orderer.ts"
 import type { Config } from "../config.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { Deps } from "../deps.ts"
@@ -6,6 +7,7 @@ import { RETRY } from "../db/group-commit.ts"
 import { faultOf } from "../lib/disk-fault.ts"
 import { lockAuftraege } from "../db/lock.ts"
 import { auftraege } from "../db/schema.ts"
+import type { Log } from "../lib/log.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
@@ -60,13 +62,39 @@ export function pausing(
 
 type Job = { tenant_id: string; id: string }
 
+/** Tries of a job that does not get on. */
+const TRIES = 3
+
+/**
+ * Counts a try before it is begun: a job whose process ends in the middle of it would come first again and again, and hold
+ * up every company.
+ *
+ * @returns in German why it is put aside; undefined where it may be begun
+ */
+function countTry({ system }: Deps, tenant: TenantDb, id: string): string | undefined {
+  const auftrag = tenant.get(auftraege, id)
+  if (!mayStill(tenant, auftrag, (account) => system.accounts.session(account, null)?.aktiv === 1))
+    return "Wer den Auftrag gegeben hat, darf das inzwischen nicht mehr."
+  const versucht_bei = `${auftrag.erledigt} ${auftrag.letzter}`
+  const before = auftrag.versucht_bei === versucht_bei ? auftrag.versuche : 0
+  if (before >= TRIES)
+    return `Dreimal begonnen und jedes Mal abgebrochen; den Grund findet der Betreiber im Log des Dienstes.`
+  tenant.update(auftraege, id, { versuche: before + 1, versucht_bei })
+  return undefined
+}
+
 /** Ends a job that failed unexpectedly: it would come first again and again, and hold up every company. */
 async function work(deps: Deps, { tenant_id, id }: Job): Promise<void> {
   const { system, config, log } = deps
   const tenant = system.tenant(tenant_id)
   const commit = pausing(deps, tenant_id)
   try {
-    await runJob({ tenant, commit, config }, id)
+    const refused = await commit(() => countTry(deps, tenant, id))
+    if (refused !== undefined) {
+      log.warn("a job was put aside", { tenant: tenant_id, job: id, reason: refused })
+      return await commit(() => failAuftrag(tenant, id, refused))
+    }
+    await runJob({ tenant, commit, config, log }, id)
   } catch (error) {
     // A full or missing disk: the next process goes on with the job.
     if (faultOf(error)) throw error
@@ -77,10 +105,10 @@ async function work(deps: Deps, { tenant_id, id }: Job): Promise<void> {
   }
 }
 
-type Tools = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; config: Config }
+type Tools = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; config: Config; log: Log }
 
 /** Loads only what the job's kind needs: the service starts this command often, mostly for little or nothing. */
-async function runJob({ tenant, commit, config }: Tools, id: string): Promise<void> {
+async function runJob({ tenant, commit, config, log }: Tools, id: string): Promise<void> {
   const folder = config.uploadsDir
   const { art } = tenant.get(auftraege, id)
   if (art === "firmenexport") {
@@ -101,7 +129,7 @@ async function runJob({ tenant, commit, config }: Tools, id: string): Promise<vo
     )
   }
   const { runAuftrag } = await import("../api/auftraege/run.ts")
-  return runAuftrag({ tenant, commit, quota: config.quotaPerTenant }, id)
+  return runAuftrag({ tenant, commit, quota: config.quotaPerTenant, log }, id)
 }
 
 /** Interval, and longest wait, for the lock while another process runs the jobs. In ms. */

@@ -1,8 +1,8 @@
 import { failAuftrag } from "../shared/auftrag.ts"
 import { Fragment, type Params, query } from "../../db/query.ts"
 import {
+  abrechnungen,
   auftraege,
-  auftragsfehler,
   kunden,
   lieferungen,
   offene_buchungen,
@@ -10,7 +10,8 @@ import {
 } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { fold } from "../../lib/fold.ts"
-import { Refusal } from "../../lib/refusal.ts"
+import type { Log } from "../../lib/log.ts"
+import { conflict, Refusal } from "../../lib/refusal.ts"
 import { sumOf } from "../../print/dokumente/letter-parts.ts"
 import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
 import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
@@ -27,10 +28,11 @@ import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAge } from "../pfandalter/rules.ts"
 import { addBetrag, noneYet } from "./betrag.ts"
+import { advance, attempt, noteFault, passOver } from "./outcome.ts"
 import { type Auftrag, orderOf, getDruckauftrag, oneByOne, settledIn } from "./rules.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
-type Tools = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number }
+type Tools = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number; log?: Log }
 
 type After = { nach: string }
 
@@ -115,23 +117,6 @@ async function settleAll({ tenant, commit }: Tools, auftrag: Auftrag): Promise<v
     )
 }
 
-/** A customer's outcome of a job, where it is no fault; "nothing" where there was nothing to do. */
-type Outcome = "done" | "nothing"
-
-function advance(tenant: TenantDb, id: string, kunde_id: string, work: () => Outcome): void {
-  const { erledigt, fehler } = tenant.get(auftraege, id)
-  const done = { erledigt: erledigt + 1, letzter: kunde_id }
-  try {
-    if (work() === "nothing") passOver(tenant, id, [kunde_id])
-    else tenant.update(auftraege, id, done)
-  } catch (error) {
-    // A failure that concerns more than one customer ends the job.
-    if (!(error instanceof Refusal) || error.kind === "too large") throw error
-    tenant.insert(auftragsfehler, { auftrag_id: id, kunde_id, meldung: error.message })
-    tenant.update(auftraege, id, { ...done, fehler: fehler + 1 })
-  }
-}
-
 const creatorOf = (auftrag: Auftrag) => ({ id: auftrag.erstellt_von, name: auftrag.erstellt_von_name })
 
 const printed = async (druck: Druck) => ({
@@ -142,16 +127,20 @@ const printed = async (druck: Druck) => ({
 })
 
 /** Settlements of the period, from this run or one before; each is kept as it was printed first. */
-async function printSettled({ tenant, commit, quota }: Tools, auftrag: Auftrag): Promise<void> {
+async function printSettled({ tenant, commit, quota, log }: Tools, auftrag: Auftrag): Promise<void> {
   for (const { id: bezug_id } of settledIn(tenant, orderOf(auftrag))) {
     if (findKept(tenant, "abrechnung", bezug_id) || isLocked(tenant, bezug_id)) continue
-    const abrechnung = composeAbrechnung(tenant, bezug_id)
-    const { druck } = abrechnung
-    const { paper, beside } = toBelege(abrechnung)
-    const missing = beside.filter(({ profil }) => !findKept(tenant, "abrechnung", bezug_id, profil))
-    const printedPaper = { ...paper, ...(await printed(druck)) }
+    const made = await attempt(log, bezug_id, async () => {
+      const abrechnung = composeAbrechnung(tenant, bezug_id)
+      const { druck } = abrechnung
+      const { paper, beside } = toBelege(abrechnung)
+      const missing = beside.filter(({ profil }) => !findKept(tenant, "abrechnung", bezug_id, profil))
+      return [{ ...paper, ...(await printed(druck)) }, ...missing]
+    })
     await commit(() => {
-      for (const one of [printedPaper, ...missing])
+      if ("fault" in made)
+        return noteFault(tenant, auftrag.id, tenant.get(abrechnungen, bezug_id).kunde_id, made.fault)
+      for (const one of made.value)
         keepBeleg(tenant, creatorOf(auftrag), { ...one, auftrag_id: auftrag.id }, quota)
     })
   }
@@ -183,34 +172,28 @@ function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Printed 
   return { druck: kontoauszug({ ...data, erstellt_am }), beleg }
 }
 
-async function printEach({ tenant, commit, quota }: Tools, auftrag: Auftrag): Promise<void> {
+async function printEach({ tenant, commit, quota, log }: Tools, auftrag: Auftrag): Promise<void> {
   const { id, letzter } = auftrag
   const selected = selectionOf(auftrag)
   // Skipped customers are noted with the next that is printed, or at the end.
   let passed: string[] = []
   for (const kunde of oneByOne((nach) => tenant.first(nextKunde, { ...selected, nach }), letzter)) {
-    const one = prepare(tenant, auftrag, kunde.id)
-    if (!one && passed.push(kunde.id) < MANY) continue
-    const kept = one && { ...one.beleg, ...(await printed(one.druck)), kunde_id: kunde.id, auftrag_id: id }
+    const made = await attempt(log, kunde.id, async () => {
+      const one = prepare(tenant, auftrag, kunde.id)
+      return one && { ...one.beleg, ...(await printed(one.druck)), kunde_id: kunde.id, auftrag_id: id }
+    })
+    const isPassed = "value" in made && made.value === undefined
+    if (isPassed && passed.push(kunde.id) < MANY) continue
     await commit(() => {
       passOver(tenant, id, passed)
-      if (kept)
-        advance(tenant, id, kunde.id, () => {
-          keepBeleg(tenant, creatorOf(auftrag), kept, quota)
-          return "done"
-        })
+      if (isPassed) return
+      advance(tenant, id, kunde.id, () => {
+        if ("fault" in made) throw conflict(made.fault)
+        if (made.value) keepBeleg(tenant, creatorOf(auftrag), made.value, quota)
+        return "done"
+      })
     })
     passed = []
   }
   await commit(() => passOver(tenant, id, passed))
-}
-
-function passOver(tenant: TenantDb, id: string, kunden_ids: readonly string[]): void {
-  if (kunden_ids.length === 0) return
-  const { erledigt, uebergangen, letzter } = tenant.get(auftraege, id)
-  tenant.update(auftraege, id, {
-    erledigt: erledigt + kunden_ids.length,
-    uebergangen: uebergangen + kunden_ids.length,
-    letzter: kunden_ids.at(-1) ?? letzter,
-  })
 }

@@ -76,7 +76,7 @@ export const einrichtungRoutes: Route[] = [
       reply: ImportauftragReply,
       refusals: { missing: GONE },
     },
-    ({ tenant, params }) => getImportauftrag(tenant, params.auftrag_id),
+    ({ tenant, actor, params }) => getImportauftrag(tenant, actor, params.auftrag_id),
   ),
   readFree(
     "GET /api/einrichtung/auftraege/:auftrag_id/fehler",
@@ -90,8 +90,8 @@ export const einrichtungRoutes: Route[] = [
       slow: true,
       refusals: { missing: GONE, conflict: "Noch nicht fertig, ohne Fehler, oder nicht mehr da" },
     },
-    ({ tenant, services, params }) =>
-      readKeptFaults(tenant, services.uploads.folder, params.auftrag_id, (art) =>
+    ({ tenant, actor, services, params }) =>
+      readKeptFaults(tenant, actor, services.uploads.folder, params.auftrag_id, (art) =>
         importerOf(art, services.parse),
       ),
   ),

@@ -276,6 +276,8 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   verluste_bisher_cent: "Was die Verluste des Kunden bis dahin ausmachten, in keiner Abrechnung, in Cent",
   version: "Zählt die Änderungen",
   versuch: "Der wievielte Versuch",
+  versuche: "Wie oft begonnen, seit es zuletzt weiterging",
+  versucht_bei: "Wie weit es beim letzten Versuch war",
   von: "Erster Tag des Zeitraums",
   von_nr: "Erste Nummer im Pfandbuch",
   vorgang_id: "Was zusammen gebucht wurde",

@@ -10,6 +10,7 @@ import { loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Upload } from "../frame/services.ts"
+import type { Actor } from "../frame/session.ts"
 import { getImportauftrag, type Importangaben } from "./importauftrag.ts"
 import { FAULT, simple } from "./columns.ts"
 import type { Importart, Importer } from "./importer.ts"
@@ -59,11 +60,12 @@ export async function keepFaults(
 /** @throws Refusal missing; conflict when the job is at work, found no fault, or its table is not kept any more */
 export function readKeptFaults(
   tenant: TenantReader,
+  actor: Actor,
   folder: string,
   id: string,
   importerOf: (art: Importart) => Importer<unknown>,
 ): Document {
-  const { angaben, beendet_am } = getImportauftrag(tenant, id)
+  const { angaben, beendet_am } = getImportauftrag(tenant, actor, id)
   if (beendet_am === null) throw conflict("Die Tabelle wird noch geprüft")
   const isOver = Date.parse(beendet_am) + AVAILABLE < Date.parse(tenant.now())
   for (const art of ["xlsx", "csv"] as const) {

@@ -3,8 +3,9 @@ import { auftraege, auftragseingaben } from "../../db/schema.ts"
 import { auftragsStatus, type importarten } from "../../db/schema/values.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { missing } from "../../lib/refusal.ts"
+import { forbidden, missing } from "../../lib/refusal.ts"
 import { requireRoom } from "../shared/auftrag.ts"
+import { rolesOf } from "../frame/orderer.ts"
 import { claimRequest } from "../shared/once.ts"
 import { type Created, created } from "../frame/reply.ts"
 import type { TenantContext } from "../frame/route.ts"
@@ -40,10 +41,15 @@ type Reply = Static<typeof ImportauftragReply>
 /** Not in what an earlier version kept. */
 const SINCE = { pfand_cent: null, hinweise: [] }
 
-/** @throws Refusal missing */
-export function getImportauftrag(tenant: TenantReader, id: string): Reply & { angaben: string } {
+/** @throws Refusal missing; forbidden for a table that the actor may not take over */
+export function getImportauftrag(
+  tenant: TenantReader,
+  actor: Actor,
+  id: string,
+): Reply & { angaben: string } {
   const auftrag = tenant.get(auftraege, id, GONE)
   if (auftrag.art !== "import") throw missing(GONE)
+  if (!rolesOf(auftrag).includes(actor.rolle)) throw forbidden()
   const { ergebnis, letzter } = auftrag
   return {
     ...auftrag,
@@ -74,7 +80,7 @@ export async function orderImport<I>(
   const made = await commit(() => {
     const first = claimRequest(tenant, "importauftraege", id, { hash, art: importer.art, ...rest })
     if (first) insertAuftrag(tenant, actor, id, details, bytes)
-    return created(getImportauftrag(tenant, id), first)
+    return created(getImportauftrag(tenant, actor, id), first)
   })
   services.auftraege.kick()
   return made

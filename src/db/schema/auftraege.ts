@@ -26,6 +26,10 @@ export const auftraege = sqliteTable("auftraege", {
   erstellt_von_name: text().notNull(),
   beendet_am: text(),
   meldung: text(),
+  /** Tries since it last got on; counted before each. */
+  versuche: integer().notNull().default(0),
+  /** Progress at its last try. */
+  versucht_bei: text(),
   ...stamps,
 })
 

@@ -9,12 +9,12 @@ type Auftragsdienst = {
   stop: () => void
 }
 
-/** Restarts of a process that failed, and the time before each in ms. A new job starts one without waiting. */
-const RESTARTS = { times: 3, after: 1000 }
+/** Time before a process that failed is started again, in ms, after the first failure and so on; then the last one. */
+const PAUSES = [1_000, 5_000, 30_000, 300_000] as const
 
 /**
- * Runs jobs in a process of lower priority, so that printing a thousand statements holds up nobody. If it is killed,
- * the next process continues where it stopped.
+ * Runs jobs in a process of lower priority, so that printing a thousand statements holds up nobody. Its log lines stand
+ * among those of the service. If it is killed, the next process continues where it stopped.
  *
  * @param env the settings, handed on to that process
  */
@@ -26,11 +26,14 @@ export function createAuftragsdienst(env: Record<string, string | undefined>, lo
   let pause: ReturnType<typeof setTimeout> | undefined
   const goOn = (code: number) => {
     failures = code === 0 ? 0 : failures + 1
-    if (code !== 0 && failures <= RESTARTS.times) pause = setTimeout(kick, RESTARTS.after)
+    if (code === 0) return
+    clearTimeout(pause)
+    pause = setTimeout(kick, PAUSES[Math.min(failures, PAUSES.length) - 1])
+    pause.unref()
   }
   const run = async () => {
     try {
-      const started = Bun.spawn([...ourselves(), "auftraege"], { env, stdout: "ignore", stderr: "pipe" })
+      const started = Bun.spawn([...ourselves(), "auftraege"], { env, stdout: "inherit", stderr: "pipe" })
       child = started
       lowerProcess(started.pid)
       const [code, err] = await Promise.all([started.exited, started.stderr.text()])

@@ -503,7 +503,7 @@ test("a company rests between its many jobs, which hold up no other, nor does on
   expect(other.status).toBe(201)
   const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
   // A job that no client can order.
-  sqlite.query(`UPDATE auftraege SET angaben = '{"von":1,"bis":2}' WHERE id = ?`).run(many[0]!)
+  sqlite.query(`UPDATE auftraege SET angaben = 'kein JSON' WHERE id = ?`).run(many[0]!)
   const { code, stdout } = await run(["auftraege"], { dataDir: app.dir })
   expect([code, stdout]).toEqual([0, expect.stringContaining('"a job failed"')])
   const ended = (id: string) =>
@@ -523,3 +523,73 @@ test("a company rests between its many jobs, which hold up no other, nor does on
   sqlite.close()
   expect((await order(chefin)).status).toBe(201)
 }, 120_000)
+
+test("one customer whose paper cannot be made stops no other, in a run and in printing for all", async () => {
+  setSystemTime()
+  const firma = await yard(app, "papier")
+  const as = (method: string, path: string, body?: object) =>
+    app.call(method, `/api/${path}`, { token: firma.admin.token, ...(body && { body }) })
+  const ids: string[] = []
+  for (const name of ["Adler", "Bär", "Cäsar"]) {
+    const { id } = (await as("POST", "kunden", { name, abrechnung: "monatlich" })).body
+    ids.push(id)
+    const positionen = [{ pfandartikel_id: firma.leer, art: "ausgabe", menge: 1 }]
+    await as("POST", "pfandbuchungen", { kunde_id: id, erfasst_am: "2026-10-20T10:00:00.000Z", positionen })
+  }
+  // As an earlier version took it: printing finds nothing to print.
+  const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
+  sqlite.query("UPDATE kunden SET strasse = ?, plz = '1', ort = 'x' WHERE id = ?").run("\u0001", ids[1]!)
+  sqlite.close()
+  for (const art of ["abrechnungslauf", "kontoauszuege"]) {
+    const { body } = await as("POST", "auftraege", { art, bis: "2026-10-31" })
+    await work(body.id, Number.POSITIVE_INFINITY, firma)
+    const done = (await as("GET", `auftraege/${body.id}`)).body
+    expect([art, done.status, done.gesamt, done.erledigt]).toEqual([art, "fertig", 3, 3])
+  }
+  expect((await as("GET", "abrechnungen")).body.items).toHaveLength(3)
+})
+
+describe("a job", () => {
+  const order = async (firma: Yard) => {
+    const positionen = [{ pfandartikel_id: firma.leer, art: "ausgabe", menge: 1 }]
+    const booked = { kunde_id: firma.kunden[0], erfasst_am: "2026-10-20T10:00:00.000Z", positionen }
+    await app.call("POST", "/api/pfandbuchungen", { token: firma.admin.token, body: booked })
+    const body = { art: "kontoauszuege", bis: "2026-10-31" }
+    return String((await app.call("POST", "/api/auftraege", { token: firma.user.token, body })).body.id)
+  }
+  const stateOf = async (firma: Yard, id: string) =>
+    (await app.call("GET", `/api/auftraege/${id}`, { token: firma.admin.token })).body
+
+  test("is put aside when its process has ended three times without getting on, with the reason", async () => {
+    setSystemTime()
+    const firma = await yard(app, "dreimal")
+    const id = await order(firma)
+    const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
+    // As three processes leave it that were killed in its middle.
+    sqlite
+      .query("UPDATE auftraege SET status = 'laeuft', versuche = 3, versucht_bei = '0 ' WHERE id = ?")
+      .run(id)
+    sqlite.close()
+    const next = await order(firma)
+    expect((await run(["auftraege"], { dataDir: app.dir })).code).toBe(0)
+    expect(await stateOf(firma, id)).toMatchObject({
+      status: "gescheitert",
+      meldung: expect.stringContaining("Dreimal begonnen"),
+    })
+    expect((await stateOf(firma, next)).status).toBe("fertig")
+  })
+
+  test("is not done for an account that may no more when its turn comes", async () => {
+    setSystemTime()
+    const firma = await yard(app, "darfnicht")
+    const id = await order(firma)
+    const body = { aktiv: 0 }
+    await app.call("PATCH", `/api/mitarbeiter/${firma.user.id}`, { token: firma.admin.token, body })
+    expect((await run(["auftraege"], { dataDir: app.dir })).code).toBe(0)
+    expect(await stateOf(firma, id)).toMatchObject({
+      status: "gescheitert",
+      erledigt: 0,
+      meldung: expect.stringContaining("darf das inzwischen nicht mehr"),
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import { mitarbeiter } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { admins, office, type Rolle } from "./session.ts"
+
+/** Tables that only administrators take over. */
+const OF_ADMINS: ReadonlySet<string> = new Set(["anfangsbestaende", "mitarbeiter", "pfandartikel", "geraete"])
+
+type Order = { art: string; angaben: string }
+
+/** @returns the roles that may order a job and see it */
+export function rolesOf({ art, angaben }: Order): readonly Rolle[] {
+  if (art === "firmenexport") return admins
+  if (art !== "import") return office
+  return OF_ADMINS.has((JSON.parse(angaben) as { art: string }).art) ? admins : office
+}
+
+/**
+ * Whether the account that ordered a job still may when it is done. The operator's account belongs to no company.
+ *
+ * @param isOperator whether this is an active account of the operator
+ */
+export function mayStill(
+  tenant: TenantReader,
+  auftrag: Order & { erstellt_von: string },
+  isOperator: (id: string) => boolean,
+): boolean {
+  const account = tenant.find(mitarbeiter, auftrag.erstellt_von)
+  if (!account) return isOperator(auftrag.erstellt_von)
+  return account.aktiv === 1 && rolesOf(auftrag).includes(account.rolle)
+}
