@@ -4,6 +4,7 @@ import { Probe } from "./probe.ts"
 import { ReadTransaction } from "./read-transaction.ts"
 import type { Build, Prepared } from "./statements.ts"
 import { WalTruncation } from "./wal-truncation.ts"
+import { WriteProbe } from "./write-probe.ts"
 
 /**
  * Connection to the database. Its statements are cached (statements.ts); the reads of one turn of the event
@@ -17,6 +18,7 @@ export class Connection {
   readonly #writing: GroupCommit
   readonly #truncation: WalTruncation
   readonly #probe: Probe
+  readonly #writeProbe = new WriteProbe((work) => this.write(work))
   /** Number of changes over this connection, by company; "" for those of no company. */
   readonly #changes = new Map<string, number>()
 
@@ -110,6 +112,11 @@ export class Connection {
   /** See `Probe.run`. */
   probe(sql: string): void {
     this.#probe.run(sql)
+  }
+
+  /** See `WriteProbe.run`. */
+  probeWriting(): Promise<void> {
+    return this.#writeProbe.run()
   }
 
   /** See `WalTruncation.soon`. */

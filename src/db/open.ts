@@ -64,3 +64,22 @@ export function openReadOnly(file: string): Database {
     throw error
   }
 }
+
+/** @returns whether the lock of writers can be had, waiting as long as the service does; nothing is written */
+export function canWrite(file: string): boolean {
+  // Open until the end: the last one that may write would tidy up the WAL when it is closed.
+  using opened = new DisposableStack()
+  const reader = openReadOnly(file)
+  opened.defer(() => reader.close())
+  const sqlite = new Database(file, { readwrite: true, create: false, strict: true })
+  opened.defer(() => sqlite.close())
+  try {
+    sqlite.run("PRAGMA busy_timeout = 5000")
+    sqlite.run("BEGIN IMMEDIATE")
+    sqlite.run("ROLLBACK")
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY")) return false
+    throw error
+  }
+}

@@ -49,6 +49,11 @@ export class SystemDb {
     this.#connection.probe("SELECT 1 FROM tenants LIMIT 1")
   }
 
+  /** See `WriteProbe.run`. */
+  probeWriting(): Promise<void> {
+    return this.#connection.probeWriting()
+  }
+
   /**
    * Finds the next job, round robin by tenant.
    *

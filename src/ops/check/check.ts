@@ -11,7 +11,7 @@ import { latestRecordTime, readContents, readChecked } from "../../db/snapshot.t
 import { diskFault } from "../../lib/disk-fault.ts"
 import { formatGibibytes, formatQuantity } from "../../lib/format.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
-import { DATABASE, databaseIn } from "../../db/open.ts"
+import { canWrite, DATABASE, databaseIn } from "../../db/open.ts"
 
 /** Less free space than this is a warning: bookings, a backup and an upgrade need room. In bytes. */
 const LITTLE_SPACE = 1024 ** 3
@@ -38,6 +38,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
     await attempt("ledger", database, () => checkLedger(dataDir)),
     await attempt("pictures", database, () => checkPictures(dataDir, readContents(database).uploads)),
     await attempt("permissions", database, () => checkPermissions(dataDir)),
+    await attempt("writing", database, () => checkWriting(database)),
     await attempt("space", database, () => checkSpace(dataDir)),
     await attempt("clock", database, () => checkClock(latestRecordTime(database), laggingTime(dataDir), now)),
   ]
@@ -98,6 +99,15 @@ function checkPermissions(dataDir: string): Outcome {
     )
   }
   return ok("in alle Ordner kann geschrieben werden, das Geheimnis liest nur sein Besitzer")
+}
+
+/** Takes the lock of writers for a moment, and waits for it as long as the service does. */
+function checkWriting(database: string): Outcome {
+  return canWrite(database)
+    ? ok("es kann geschrieben werden")
+    : fault(
+        `Es kann nicht geschrieben werden: Ein anderes Programm hält seit Sekunden die Schreibsperre. Welches, zeigt: sudo fuser -v ${database}`,
+      )
 }
 
 function checkSpace(dataDir: string): Outcome {

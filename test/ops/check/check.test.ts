@@ -42,6 +42,7 @@ test("a healthy folder has no fault, while the service runs", async () => {
     "ledger",
     "pictures",
     "permissions",
+    "writing",
     "space",
     "clock",
   ])

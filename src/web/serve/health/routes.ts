@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import type { Route } from "../../../api/frame/route.ts"
+import { reasonOf } from "../../../lib/disk-fault.ts"
 import { raw } from "../../../http/raw.ts"
 import { respondJson } from "../../../http/respond.ts"
 import { version } from "../../../version.ts"
@@ -7,6 +8,7 @@ import { version } from "../../../version.ts"
 const Health = Type.Object({
   status: Type.Union([Type.Literal("ok"), Type.Literal("gestoert")]),
   version: Type.String(),
+  grund: Type.Optional(Type.String({ description: "Was gestört ist" })),
 })
 
 type Health = Static<typeof Health>
@@ -15,18 +17,27 @@ export const healthRoutes: Route[] = [
   raw(
     "GET /health",
     {
-      summary: "Läuft der Dienst, und antwortet seine Datenbank?",
+      summary: "Läuft der Dienst, antwortet seine Datenbank, und kann er schreiben?",
       reply: Health,
-      refusals: { unavailable: "Die Datenbank antwortet nicht" },
+      refusals: { unavailable: "Die Datenbank antwortet nicht, oder es kann nicht geschrieben werden" },
     },
-    ({ request, deps }) => {
+    async ({ request, deps }) => {
+      const broken = (more: Pick<Health, "grund">) =>
+        respondJson(request, 503, { status: "gestoert", version, ...more } satisfies Health)
       try {
         deps.system.probe()
-        return respondJson(request, 200, { status: "ok", version } satisfies Health)
       } catch (error) {
         deps.log.error("health: the database does not answer", { error })
-        return respondJson(request, 503, { status: "gestoert", version } satisfies Health)
+        return broken({})
       }
+      try {
+        await deps.system.probeWriting()
+      } catch (error) {
+        const advice = `another program may hold the lock of writers; which one: sudo fuser -v ${deps.config.dataDir}/pfandwerk.db`
+        deps.log.error("health: nothing can be written", { reason: reasonOf(error), advice })
+        return broken({ grund: "Es kann nichts geschrieben werden" })
+      }
+      return respondJson(request, 200, { status: "ok", version } satisfies Health)
     },
   ),
 ]
