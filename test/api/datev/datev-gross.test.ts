@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test"
 import { createApp } from "../../../src/app.ts"
-import { abrechnungen, abrechnungssteuern } from "../../../src/db/schema.ts"
+import { abrechnungen, abrechnungssteuern, datev_posten } from "../../../src/db/schema.ts"
 import type { TenantDb } from "../../../src/db/tenant-db.ts"
 import { loop } from "../../../src/lib/turns.ts"
 import { createTestApp } from "../../helpers/app.ts"
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000)
 
 let settled = 0
-function settle(tenant: TenantDb, datum: string): void {
+function settle(tenant: TenantDb, datum: string): string {
   const lfd_nr = ++settled
   const { id } = tenant.insert(abrechnungen, {
     nummer: `ABR-2026-${String(lfd_nr).padStart(5, "0")}`,
@@ -49,6 +49,7 @@ function settle(tenant: TenantDb, datum: string): void {
   })
   const steuer = { klasse: "warenumschliessung" as const, satz: 19, netto_cent: 100, ust_cent: 19 }
   tenant.insert(abrechnungssteuern, { abrechnung_id: id, position: 0, ...steuer })
+  return id
 }
 
 /** @returns how often others could have had their turn while this was done */
@@ -100,16 +101,23 @@ test("one more than a file has room for makes two", async () => {
   const tenant = app.deps.system.tenant(hof.id)
   const month = (count: number, monat: string) =>
     app.deps.system.write(() => {
-      for (let i = 0; i < count; i++) settle(tenant, `${monat}-30`)
+      for (let i = 1; i < count; i++) settle(tenant, `${monat}-30`)
+      return settle(tenant, `${monat}-30`)
     })
   await month(5000, "2026-08")
-  await month(5001, "2026-09")
+  const last = await month(5001, "2026-09")
   const looked = async (monat: string) => (await call("GET", `datev/pruefung?monat=${monat}`)).body
   expect(await looked("2026-08")).toMatchObject({ abrechnungen: 5000, noch_danach: 0 })
   expect(await looked("2026-09")).toMatchObject({ abrechnungen: 5000, noch_danach: 1 })
   // Once more, a month comes in one file or not at all.
   const again = (monat: string) => call("POST", "datev/exporte", { monat, wiederholen: true })
-  expect([(await again("2026-08")).status, (await again("2026-09")).status]).toEqual([200, 409])
+  const [august, september] = [await again("2026-08"), await again("2026-09")]
+  expect([august.status, september.status]).toEqual([200, 409])
+  // One that is out already leaves nothing for another file.
+  await app.deps.system.write(() =>
+    tenant.insert(datev_posten, { beleg_id: august.body.id, abrechnung_id: last }),
+  )
+  expect(await looked("2026-09")).toMatchObject({ abrechnungen: 5000, noch_danach: 0, schon_exportiert: 1 })
 })
 
 test("the files of a month hold each settlement once, also when they are asked for at the same time", async () => {

@@ -203,6 +203,7 @@ describe("a stop is moved", () => {
       await plane({ fahrer_id: jens }),
       await plane({ fahrer_id: jens }),
     ]
+    await verschiebe({ lieferung_id: b, fahrer_id: jens, vor: a })
     for (const id of [a, b]) await call("POST", `lieferungen/${id}/start`, {})
     await call("POST", `lieferungen/${a}/abschluss`, { positionen: [] })
     await verschiebe({ lieferung_id: c, fahrer_id: jens, vor: b })
