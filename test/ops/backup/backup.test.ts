@@ -20,7 +20,9 @@ import { writeArchive } from "../../../src/ops/backup/archive.ts"
 import { backupName, backUp, makeArchive } from "../../../src/ops/backup/backup.ts"
 import { restore, undoRestore } from "../../../src/ops/backup/restore.ts"
 import { exportCompany, importCompany } from "../../../src/ops/backup/transfer.ts"
+import { isDiskGone } from "../../../src/ops/retention/disk.ts"
 import { latestBackup, superfluous } from "../../../src/ops/retention/retention.ts"
+import { failedBackup, noteFailed, noteGood } from "../../../src/ops/retention/status.ts"
 import { openMigrated } from "../../../src/db/migrate.ts"
 import { migrations } from "../../../src/db/migrations.ts"
 import { noteLedgerEnds } from "../../../src/db/ledger-ends.ts"
@@ -541,4 +543,41 @@ test("backups from the future, when the clock was wrong, displace none and are n
   expect(superfluous([...wrong, ...right], 1, 1, now)).toEqual(["pfandwerk-2026-03-01T02-00-00Z.tar"])
   expect(latestBackup([...wrong, ...right], now)).toEqual(now)
   expect(latestBackup(wrong, now)).toBeUndefined()
+})
+
+test("a failure is over with the next good backup of the folder, and not with one of before", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sicherungen-"))
+  folders.push(folder)
+  const config = { dataDir: folder, backupDir: join(folder, "backups") }
+  mkdirSync(config.backupDir)
+  const [before, failed, after] = ["1", "2", "3"].map((day) => new Date(`2026-03-0${day}T02:00:00Z`)) as [
+    Date,
+    Date,
+    Date,
+  ]
+  const isFailed = () => failedBackup(config, after) !== undefined
+  const put = (made: Date) => writeFileSync(join(config.backupDir, backupName(made)), "")
+  noteFailed(folder, failed, "voll")
+  const told = [isFailed()]
+  for (const made of [before, after]) {
+    put(made)
+    told.push(isFailed())
+  }
+  expect(told).toEqual([true, true, false])
+})
+
+test("a folder without the last backup is a disk that is gone, but for the one beside the data", () => {
+  const [dataDir, other] = [1, 2].map(() => mkdtempSync(join(tmpdir(), "platte-"))) as [string, string]
+  folders.push(dataDir, other)
+  mkdirSync(join(dataDir, "backups"))
+  const now = new Date("2026-03-01T02:00:00Z")
+  for (const [backupDir, isGone] of [
+    [join(dataDir, "backups"), false],
+    [other, true],
+  ] as const) {
+    noteGood(dataDir, join(backupDir, backupName(now)), now, 0)
+    expect(isDiskGone({ dataDir, backupDir })).toBe(isGone)
+    writeFileSync(join(backupDir, backupName(now)), "")
+    expect(isDiskGone({ dataDir, backupDir })).toBe(false)
+  }
 })

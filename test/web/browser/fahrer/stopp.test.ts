@@ -212,7 +212,9 @@ describe("what is entered at a stop", () => {
 
   test("is sent without what is nothing, and with a device's state where it comes back", () => {
     const k2 = { ruecknahme: true, beschaedigt: true, bemerkung: " Tür " }
-    expect(sent({ ...blank, ruecknahme: { fass: 2, wasser: 0 }, geraete: { k2 } })).toEqual([
+    // Marked as damaged, and then it did not come back after all.
+    const k1 = { ruecknahme: false, beschaedigt: true }
+    expect(sent({ ...blank, ruecknahme: { fass: 2, wasser: 0 }, geraete: { k1, k2 } })).toEqual([
       { pfandartikel_id: "bier", ist_ausgabe: 3, ist_ruecknahme: 0 },
       { geraet_id: "k1", ist_ausgabe: 1, ist_ruecknahme: 0 },
       { pfandartikel_id: "fass", ist_ausgabe: 0, ist_ruecknahme: 2 },
