@@ -80,6 +80,9 @@ test("the same data gives the same bytes, in Windows-1252", () => {
   expect(Buffer.compare(file, made(batch, [{ ...buchung, buchungstext: "ÄÖÜäöüß€ „ő“ 漢 ń" }]))).toBe(0)
   expect(new TextDecoder("windows-1252").decode(file)).toContain('"ÄÖÜäöüß€ „o“ ? n"')
   expect(() => new TextDecoder("utf-8", { fatal: true }).decode(file)).toThrow()
+  // Sixty signs are sixty, also of those that need two units in a text of ours.
+  const long = made(batch, [{ ...buchung, buchungstext: "😀".repeat(61) }])
+  expect(new TextDecoder("windows-1252").decode(long)).toContain(`"${"?".repeat(60)}"`)
 })
 
 test("whatever a company and its customers are called, every field keeps to DATEV's pattern", () => {

@@ -134,6 +134,22 @@ describe("a settlement", () => {
     expect(numbers).toEqual(["ABR-2027-00001", "ABR-2027-00002", "ABR-2028-00001"])
   })
 
+  test("that is cancelled in the next year is nothing that stands in no settlement", async () => {
+    await at("2028-12-30T10:00:00.000Z")
+    for (let i = 0; i < 2; i++) {
+      const other = await kunde()
+      await book(other, "ausgabe", 1)
+      await settle(other, "2028-12-30")
+    }
+    const kunde_id = await kunde()
+    await book(kunde_id, "ausgabe", 5)
+    const { id } = (await settle(kunde_id, "2028-12-30")).body
+    await at("2029-01-02T10:00:00.000Z")
+    expect((await post(`/api/abrechnungen/${id}/storno`, { grund: "x" })).body.nummer).toBe("ABR-2029-00001")
+    const anew = await settle(kunde_id, "2029-01-02")
+    expect(anew.body).toMatchObject({ anfang_cent: 0, summe_cent: 750, ausserhalb_cent: 0 })
+  })
+
   test("is cancelled by a counter-document, once; its bookings go into the next", async () => {
     const kunde_id = await kunde()
     await book(kunde_id, "ausgabe", 5)
@@ -294,6 +310,11 @@ describe("with a delivery", () => {
     await book(kunde_id, "ausgabe", 1)
     const lieferung_id = await deliver(kunde_id, 4)
     expect(await ofCustomer(kunde_id)).toMatchObject([{ lieferung_id, summe_cent: 750 }])
+    // It is of that delivery, and settles no month: what was forgotten then still can be.
+    await book(kunde_id, "ausgabe", 1)
+    expect((await settle(kunde_id, "2026-10-15", { von: "2026-10-01" })).status).toBe(201)
+    await book(kunde_id, "ausgabe", 1)
+    expect((await settle(kunde_id, "2026-10-15", { von: "2026-10-15" })).status).toBe(409)
   })
 
   test("comes none for the others", async () => {

@@ -298,6 +298,16 @@ test("what is revalued a second time, from two amounts, has the rates of the sam
   expect(sumOf(done)).toEqual({ 16: 1800, 19: 1200 })
 })
 
+test("of a device comes back first what was paid for it last", () => {
+  const device = { ...base, klasse: "geraetepfand" as const, storno_von: null }
+  const done: Bewegung[] = [
+    { ...device, id: "b1", lfd_nr: 1, stueck: 1, betrag_cent: 1000, erfasst_am: moment("2020-12-01") },
+    { ...device, id: "b2", lfd_nr: 2, stueck: 1, betrag_cent: 5000, erfasst_am: moment("2021-03-01") },
+    { ...device, id: "b3", lfd_nr: 3, stueck: -1, betrag_cent: 5000, erfasst_am: moment("2026-01-01") },
+  ]
+  expect(sumOf(done)).toEqual({ 16: 1000 })
+})
+
 const geraet = (nummer: string): Unsettled => ({
   id: nummer,
   pfandartikel_id: null,

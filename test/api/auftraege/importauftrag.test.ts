@@ -372,6 +372,9 @@ test("keeps the table with faults until the next one, for a day, and not after a
   expect((await faultsOf(first)).status).toBe(409)
   expect(removeOldAusgaben(uploadsDir, new Date(Date.now() + 25 * 3_600_000))).toBe(1)
   expect((await faultsOf(next)).status).toBe(409)
+  // Written while the clock was ahead, it would stay until then.
+  await make()
+  expect(removeOldAusgaben(uploadsDir, new Date(Date.now() - 25 * 3_600_000))).toBe(1)
   const last = await make()
   const person = (await call("POST", "/api/kunden", { name: "Person" })).body.id
   expect((await call("POST", `/api/kunden/${person}/loeschung`, {})).status).toBe(200)

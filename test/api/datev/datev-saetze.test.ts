@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { debitorOf, type Einstellungen } from "../../../src/api/datev/einstellungen.ts"
+import { kontoOf } from "../../../src/api/datev/konten.ts"
 import { createApp } from "../../../src/app.ts"
 import {
   abrechnungen,
@@ -283,6 +285,21 @@ test("a small trader shows no VAT on anything, and books it as § 19 wants", asy
   expect(late.body).toMatchObject({ kleinunternehmer: 0, ust_cent: 0, brutto_cent: 9500 })
   const all = (await as("GET", `datev/journal.csv?monat=${monat}`)).text.trim().split("\r\n").slice(1)
   expect(all.map((line) => line.split(";")[9])).toEqual(Array(6).fill("8195"))
+})
+
+test("security is none of a small trader's revenue, whose account is for all else without VAT", () => {
+  const settings = { skr: "03", kontenlaenge: 4, konto_kaution: null, konto_kleinunternehmer: null }
+  const konto = (klasse: "kaution" | "warenumschliessung", kleinunternehmer: number) =>
+    kontoOf(settings as Einstellungen, { klasse, satz: null, kleinunternehmer }).konto
+  expect([konto("kaution", 1), konto("kaution", 0), konto("warenumschliessung", 1)]).toEqual([
+    1732, 1732, 8195,
+  ])
+})
+
+test("a debtor's account has one digit more than the others, the first from 1 to 6", () => {
+  const settings = { kontenlaenge: 4, debitor_basis: 0 } as Einstellungen
+  const account = (nummer: number) => debitorOf(settings, { debitor_nr: nummer, kundennummer: "X" })
+  expect([9999, 10_000, 69_999, 70_000].map(account)).toEqual([undefined, 10_000, 69_999, undefined])
 })
 
 test("a name that DATEV cannot write is told of; signs with a near one are not", async () => {

@@ -97,6 +97,18 @@ describe("refunding what was paid", () => {
     expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
   })
 
+  test("goes out behind what was booked before it, also of the same moment", async () => {
+    await book("ausgabe", 10, { ago: 3 })
+    await change(200)
+    const line = (art: string, menge: number) => ({ pfandartikel_id: artikel_id, art, menge })
+    const positionen = [line("ausgabe", 5), line("ruecknahme", 2)]
+    const one = await call("POST", "pfandbuchungen", { kunde_id, positionen, erfasst_am: day(3) })
+    expect(booked(one)).toEqual([
+      ["ausgabe", 5, 200],
+      ["ruecknahme", 2, 100],
+    ])
+  })
+
   test("takes the oldest pieces first, by the day they went out, and what is beyond at today's deposit", async () => {
     await book("ausgabe", 3, { ago: 1 })
     await change(200)
