@@ -389,6 +389,27 @@ describe("whose a row is", () => {
     expect([passed.ausgefuehrt, await menge("Krone")]).toEqual([true, [3]])
   })
 
+  test("is never decided where number, account and name are of two, or a name is of two articles", async () => {
+    await take("kunden", "Nummer;Debitor;Name\n50;10050;Krone\n51;10051;50\n52;10052;Adler\n")
+    const neu = { bezeichnung: "Doppelt", art: "einzeln", pfand_cent: 100, ust_klasse: "warenumschliessung" }
+    for (const nummer of ["D1", "D2"])
+      await app.call("POST", "/api/pfandartikel", { token: hof.admin.token, body: { ...neu, nummer } })
+    const unclear = await show("anfangsbestaende", "Kunde;Artikel;Menge\n50;FASS;1\n51;Doppelt;1\n51;D2;1\n")
+    expect(faults(unclear)).toEqual([
+      ["A2", "ist die Nummer von Krone und der Name von 50 (51): wer ist gemeint?"],
+      ["B3", expect.stringContaining("die nur einer hat")],
+    ])
+    const two = await show("anfangsbestaende", "Kundennummer;Debitor;Artikel;Menge\n52;10051;FASS;1\n")
+    expect(faults(two)).toEqual([["B2", expect.stringContaining("das Konto gehört 50 (51)")]])
+    // A crate is booked at its parts' deposits: named as well, their sum is no other amount.
+    const priced = (cents: string) =>
+      show("anfangsbestaende", `Kundennummer;Artikel;Menge;Pfand je Stück\n51;BIER;1;${cents}\n`)
+    expect([faults(await priced("3,10")), faults(await priced("3,00"))]).toEqual([
+      [],
+      [["D2", expect.stringContaining("zusammen 3,10")]],
+    ])
+  })
+
   test("is never decided by likeness: both names are told", async () => {
     await take("kunden", "Nummer;Name;Ort\n40;Gasthof Bauer;Celle\n41;Krämer;Celle\n42;Jol;Celle\n")
     const alike = ["Gasthof Baur", "Kramer", "Joel"]

@@ -131,6 +131,24 @@ test("four ages, each to its last day; the table has all customers, also on more
   }
 })
 
+test("what a clock ahead dates on tomorrow is as old as today; of many issues none is left out", async () => {
+  const late = await yard(app, "spaet")
+  await travel(app, late, "2026-10-31T22:58:00.000Z")
+  const { token } = late.admin
+  const [kunde_id] = late.kunden
+  const line = { pfandartikel_id: late.leer, art: "ausgabe", menge: 1 }
+  const body = {
+    kunde_id,
+    erfasst_am: "2026-10-31T23:01:00.000Z",
+    positionen: Array.from({ length: 120 }, () => line),
+  }
+  expect((await app.call("POST", "/api/pfandbuchungen", { token, body })).status).toBe(201)
+  const age = await app.call("GET", `/api/kunden/${kunde_id}/pfandalter`, { token })
+  expect(age.body.posten).toMatchObject([{ seit: "2026-11-01", tage: 0, menge: 120 }])
+  expect(age.body.stufen.bis_30.menge).toBe(120)
+  await travel(app, hof, "2026-10-31T10:00:00.000Z")
+})
+
 test("whatever is booked in whatever order: what is held at a day's end is what went out last by then", async () => {
   const amounts = [150, 8, 3000]
   const step = fc.record({

@@ -99,13 +99,23 @@ describe("refunding what was paid", () => {
 
   test("goes out behind what was booked before it, also of the same moment", async () => {
     await book("ausgabe", 10, { ago: 3 })
-    await change(200)
     const line = (art: string, menge: number) => ({ pfandartikel_id: artikel_id, art, menge })
-    const positionen = [line("ausgabe", 5), line("ruecknahme", 2)]
+    const positionen = [{ ...line("ausgabe", 5), betrag_cent: 200 }, line("ruecknahme", 2)]
     const one = await call("POST", "pfandbuchungen", { kunde_id, positionen, erfasst_am: day(3) })
     expect(booked(one)).toEqual([
       ["ausgabe", 5, 200],
       ["ruecknahme", 2, 100],
+    ])
+  })
+
+  test("charges of what came back too much the smallest amount first, in the same Vorgang, too", async () => {
+    await book("ruecknahme", 1)
+    const line = (art: string, more = {}) => ({ pfandartikel_id: artikel_id, art, menge: 1, ...more })
+    const positionen = [line("korrektur_minus", { betrag_cent: 300 }), line("ausgabe")]
+    const one = await call("POST", "pfandbuchungen", { kunde_id, grund: "Test", positionen })
+    expect(booked(one)).toEqual([
+      ["korrektur_minus", 1, 300],
+      ["ausgabe", 1, 100],
     ])
   })
 

@@ -92,9 +92,15 @@ describe("an overdue device", () => {
         )
       ).status,
     ).toBe(403)
+    expect((await release("2026-06-16")).body.freigabe_bis).toBe("2026-06-16")
     expect((await release("2026-06-20")).body.freigabe_bis).toBe("2026-06-20")
     expect((await issue(geraet)).status).toBe(200)
     await call("POST", `geraete/${geraet}/ruecknahme`, {})
+    // Tested and not passed, it is let go no more.
+    const failed = { art: "druckpruefung", datum: "2026-06-16", bestanden: 0 }
+    expect((await call("POST", `geraete/${geraet}/pruefungen`, failed)).status).toBe(201)
+    expect((await issue(geraet)).status).toBe(409)
+    await release("2026-06-20")
     await release(null)
     expect((await issue(geraet)).status).toBe(409)
     expect((await call("DELETE", `geraete/${geraet}/pruefplaene/druckpruefung`)).status).toBe(204)
@@ -112,6 +118,10 @@ describe("an overdue device", () => {
     expect((await call("POST", `geraete/${geraet}/ruecknahme`, {})).status).toBe(200)
     const refused = await issue(geraet)
     expect(refused.body.error).toStartWith("Reinigung von G-1 überfällig seit 14.06.2026")
+    // Cleaned and tested once more on that day.
+    await call("POST", `geraete/${geraet}/pruefungen`, { art: "reinigung", datum: "2026-06-15" })
+    expect((await call("GET", `geraete/${geraet}`)).body.geprueft_bis).toBe("2026-06-29")
+    await call("POST", `geraete/${geraet}/pruefungen`, failed)
     // The undoing of a return is none of its business.
     const { items } = (await call("GET", "pfandbuchungen?limit=1")).body
     const storno = await call(
@@ -162,6 +172,9 @@ describe("what is due", () => {
       tage_90: 4,
       items: [{ art: "tuev", geraetenummer: "G-1" }, {}, {}, {}],
     })
+    // On its last day it is due, and not overdue.
+    await plan(one, { naechste: "2026-06-15" }, "tuev")
+    expect((await call("GET", "heute")).body.pruefungen).toMatchObject({ ueberfaellig: 0, tage_30: 2 })
   })
 
   test("is refused where it cannot be known", async () => {

@@ -546,9 +546,8 @@ test("backups from the future, when the clock was wrong, displace none and are n
 })
 
 test("a failure is over with the next good backup of the folder, and not with one of before", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sicherungen-"))
-  folders.push(folder)
-  const config = { dataDir: folder, backupDir: join(folder, "backups") }
+  const dataDir = folder()
+  const config = { dataDir, backupDir: join(dataDir, "backups") }
   mkdirSync(config.backupDir)
   const [before, failed, after] = ["1", "2", "3"].map((day) => new Date(`2026-03-0${day}T02:00:00Z`)) as [
     Date,
@@ -557,7 +556,7 @@ test("a failure is over with the next good backup of the folder, and not with on
   ]
   const isFailed = () => failedBackup(config, after) !== undefined
   const put = (made: Date) => writeFileSync(join(config.backupDir, backupName(made)), "")
-  noteFailed(folder, failed, "voll")
+  noteFailed(dataDir, failed, "voll")
   const told = [isFailed()]
   for (const made of [before, after]) {
     put(made)
@@ -567,8 +566,7 @@ test("a failure is over with the next good backup of the folder, and not with on
 })
 
 test("a folder without the last backup is a disk that is gone, but for the one beside the data", () => {
-  const [dataDir, other] = [1, 2].map(() => mkdtempSync(join(tmpdir(), "platte-"))) as [string, string]
-  folders.push(dataDir, other)
+  const [dataDir, other] = [folder(), folder()]
   mkdirSync(join(dataDir, "backups"))
   const now = new Date("2026-03-01T02:00:00Z")
   for (const [backupDir, isGone] of [

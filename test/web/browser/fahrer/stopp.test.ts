@@ -6,6 +6,7 @@ import {
   onTheTruck,
   type Fetched,
   isAhead,
+  isOfEvening,
   ladung,
   stoppsOf,
 } from "../../../../src/web/browser/fahrer/phone/tag.ts"
@@ -20,6 +21,7 @@ import {
 } from "../../../../src/web/browser/fahrer/stopp/form.ts"
 import { questionOf } from "../../../../src/web/browser/fahrer/stopp/questions.ts"
 import { changesOf, type Plan } from "../../../../src/web/browser/fahrer/stopp/plan.ts"
+import { blank as nothingCounted, linesOf } from "../../../../src/web/browser/fahrer/tag/evening.ts"
 import { signOf, signOfReason } from "../../../../src/web/browser/fahrer/parts/kinds.ts"
 
 /** The telephone's view of the day: as fetched, with the taps since then. */
@@ -119,6 +121,28 @@ describe("over the service's day lies what was tapped", () => {
     ])
     const known = stopp("u", [], { status: "zugestellt", ungeplant: 1 })
     expect(stoppsOf(fetchedDay([known]), [ungeplant])).toHaveLength(1)
+  })
+})
+
+describe("the evening's count", () => {
+  test("is of what was finished that day, and of all that should have been by then", () => {
+    const [open, ended] = [
+      (datum: string) => isOfEvening(stopp("a", [], { datum }) as never, "2026-03-31"),
+      (erfasst_am: string | null) =>
+        isOfEvening(stopp("a", [], { status: "zugestellt", erfasst_am }) as never, "2026-03-31"),
+    ]
+    expect(["2026-03-30", "2026-03-31", "2026-04-01"].map(open)).toEqual([true, true, false])
+    expect([null, "2026-03-31T12:00:00Z", "2026-03-30T12:00:00Z"].map(ended)).toEqual([true, true, false])
+  })
+
+  test("shows what is being entered, else what was sent before, else what is expected", () => {
+    const stopps = stoppsOf(fetchedDay([stopp("a", [{ ...bier, ist_ruecknahme: 4 }])]), [])
+    const day = { artikel: new Map(), geraete: new Map() } as never
+    const sent = { positionen: [{ art: "leergut", pfandartikel_id: "bier", gezaehlt: 3 }] } as never
+    const shown = (gezaehlt: Record<string, number>, before = sent) =>
+      linesOf(day, stopps, { ...nothingCounted, gezaehlt }, before).find(({ art }) => art === "leergut")
+        ?.gezaehlt
+    expect([shown({}, null as never), shown({}), shown({ "leergut bier": 5 })]).toEqual([4, 3, 5])
   })
 })
 
