@@ -280,7 +280,7 @@ test("a small trader shows no VAT on anything, and books it as § 19 wants", asy
   await as("PATCH", "tenant", { kleinunternehmer: 0 })
   const storno = await as("POST", `abrechnungen/${made.body.id}/storno`, { grund: "x" })
   expect(storno.body).toMatchObject({ kleinunternehmer: 1, ust_cent: 0, brutto_cent: -9500 })
-  // So does what went out then and is settled now.
+  // Pieces that went out then and are settled now stay so, too.
   const late = await as("POST", "abrechnungen", { kunde_id: small.kunden[0], bis: today() })
   expect(late.body).toMatchObject({ kleinunternehmer: 0, ust_cent: 0, brutto_cent: 9500 })
   const all = (await as("GET", `datev/journal.csv?monat=${monat}`)).text.trim().split("\r\n").slice(1)

@@ -232,7 +232,8 @@ describe("a count", () => {
     const others = (await of(hof.user.id)).body.items[0].erfassung_id
     expect((await remove(others, "fahrer")).status).toBe(403)
     expect((await remove(mine.body.erfassung_id, "fahrer")).status).toBe(204)
-    expect((await remove(others, "user")).status).toBe(204)
+    const [driver] = (await of(hof.fahrer.id)).body.items
+    for (const one of [others, driver.erfassung_id]) expect((await remove(one, "user")).status).toBe(204)
     expect((await remove(others, "user")).status).toBe(404)
   })
 
@@ -243,6 +244,12 @@ describe("a count", () => {
     expect((await count(inventur, hof.fass, 8, { id }, "fahrer")).status).toBe(200)
     expect((await count(inventur, hof.fass, 9, { id }, "fahrer")).status).toBe(409)
     expect((await call("GET", `inventuren/${inventur}/gezaehlt`)).body.artikel).toMatchObject([{ menge: 8 }])
+    // A device is there once, scanned twice in a row, and once more later.
+    const found = { geraet_id: hof.geraete[0], menge: 1 }
+    const scanned = (positionen: object[]) =>
+      call("POST", `inventuren/${inventur}/zaehlungen`, { positionen }, "fahrer")
+    expect((await scanned([found, found])).body.zaehlungen.length).toBe(1)
+    expect((await scanned([found])).body.zaehlungen).toEqual([])
   })
 
   test("shows what was expected when it is closed, and not before", async () => {

@@ -256,6 +256,15 @@ describe("what is missing", () => {
   test("a credit needs no day on which it is due", () => {
     expect(listMissing({ ...beispiele["guthaben"]!, faellig_am: null }, en16931)).toEqual([])
     expect(listMissing({ ...beispiele["netto"]!, faellig_am: null }, en16931)).toEqual(["faelligkeit"])
+    const one = { nummer: "K", bezeichnung: "K", einheit: "kasten", satz: 19, betrag_cent: 150 } as const
+    const even = invoice({
+      faellig_am: null,
+      posten: [
+        { ...one, richtung: "ausgabe", stueck: 2 },
+        { ...one, richtung: "ruecknahme", stueck: -2 },
+      ],
+    })
+    expect(listMissing(even, en16931)).toEqual([])
   })
 })
 
