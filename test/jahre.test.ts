@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { readErfasstAm } from "../src/api/shared/erfasst.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 
@@ -36,6 +37,12 @@ describe("a day of another age", () => {
         expect([day, (await ask(day)).status]).toEqual([day, 400])
       for (const day of ["1900-01-01", "2999-12-31"]) expect((await ask(day)).status).not.toBe(500)
     })
+})
+
+test("a telephone may be five minutes ahead, and not more", () => {
+  const now = "2026-03-31T10:00:00.000Z"
+  expect(readErfasstAm("2026-03-31T12:05:00.000+02:00", now)).toBe("2026-03-31T10:05:00.000Z")
+  expect(() => readErfasstAm("2026-03-31T10:05:00.001Z", now)).toThrow()
 })
 
 test("what a telephone without a clock has done is told so, and gets its moment from the service", async () => {

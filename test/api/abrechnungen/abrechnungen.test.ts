@@ -315,6 +315,14 @@ describe("with a delivery", () => {
     expect((await settle(kunde_id, "2026-10-15", { von: "2026-10-01" })).status).toBe(201)
     await book(kunde_id, "ausgabe", 1)
     expect((await settle(kunde_id, "2026-10-15", { von: "2026-10-15" })).status).toBe(409)
+    const other = await kunde()
+    for (const [von, status] of [
+      ["2026-10-15", 201],
+      ["2026-10-01", 409],
+    ] as const) {
+      await book(other, "ausgabe", 1)
+      expect((await settle(other, "2026-10-15", { von })).status).toBe(status)
+    }
   })
 
   test("comes none for the others", async () => {

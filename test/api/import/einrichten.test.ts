@@ -75,6 +75,9 @@ describe("a table with what is there already", () => {
     const zuordnung = JSON.stringify({ Depot: "kundennummer", Wirt: "name", Klasse: null })
     expect(counts(await take("kunden", foreign, { zuordnung }))).toEqual([true, 1, 0, 0])
     expect(counts(await show("kunden", foreign))).toEqual([false, 0, 0, 1])
+    // Assigned anew, that is remembered.
+    await take("kunden", foreign, { zuordnung: '{"Klasse":"ort"}' })
+    expect((await show("kunden", foreign)).spalten[2].feld).toBe("ort")
     hof = await yard(app, `andere-${Bun.randomUUIDv7()}`)
     expect((await show("kunden", foreign)).unbekannte_spalten).toEqual(["Depot", "Wirt", "Klasse"])
     for (const wrong of ["[]", "x", '{"Depot":"hash"}'])
@@ -401,6 +404,9 @@ describe("whose a row is", () => {
     ])
     const two = await show("anfangsbestaende", "Kundennummer;Debitor;Artikel;Menge\n52;10051;FASS;1\n")
     expect(faults(two)).toEqual([["B2", expect.stringContaining("das Konto gehört 50 (51)")]])
+    // Called so letter by letter is one of the two.
+    await take("kunden", "Nummer;Name\n53;Müller\n54;Mueller\n")
+    expect(faults(await show("anfangsbestaende", "Kunde;Artikel;Menge\nMüller;FASS;1\n"))).toEqual([])
     // A crate is booked at its parts' deposits: named as well, their sum is no other amount.
     const priced = (cents: string) =>
       show("anfangsbestaende", `Kundennummer;Artikel;Menge;Pfand je Stück\n51;BIER;1;${cents}\n`)

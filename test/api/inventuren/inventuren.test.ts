@@ -191,7 +191,15 @@ describe("a movement", () => {
   })
 
   test("that was reversed never happened, also for the stock", async () => {
+    const storno = (id: string) => call("POST", `lager/bewegungen/${id}/storno`, {})
+    const zukauf = { pfandartikel_id: hof.fass, art: "zukauf", menge: 5 }
+    const before = await call("POST", "lager/bewegungen", zukauf)
+    await at("09:00")
     await counted(40)
+    // The count has it, there or not.
+    await at("09:30")
+    await storno(before.body.bewegungen[0].id)
+    expect((await stockOf(hof.fass)).bestand).toBe(40)
     await at("10:00")
     const { body } = await call("POST", "lager/bewegungen", {
       pfandartikel_id: hof.fass,
@@ -200,7 +208,7 @@ describe("a movement", () => {
     })
     expect((await stockOf(hof.fass)).bestand).toBe(31)
     await at("11:00")
-    await call("POST", `lager/bewegungen/${body.bewegungen[0].id}/storno`, {})
+    await storno(body.bewegungen[0].id)
     expect(await stockOf(hof.fass)).toMatchObject({ verschrottet: 0, bestand: 40 })
   })
 })
@@ -466,6 +474,8 @@ describe("devices in a count", () => {
   test("that moved meanwhile are neither missing nor out of place", async () => {
     const [one, other] = hof.geraete
     await call("POST", `geraete/${other}/ausgabe`, { kunde_id: hof.kunden[0] })
+    const neu = { geraetenummer: "G-3", bezeichnung: "Kühler", pfand_cent: 5000 }
+    const third = (await call("POST", "geraete", neu)).body.id
     await at("09:00")
     const inventur = await open({ mit_geraeten: 1 })
     await at("09:10")
@@ -473,6 +483,7 @@ describe("devices in a count", () => {
     await at("09:20")
     await call("POST", `geraete/${one}/ausgabe`, { kunde_id: hof.kunden[0] })
     await call("POST", `geraete/${other}/ruecknahme`, {})
+    await call("POST", `geraete/${third}/status`, { status: "wartung" })
     await close(inventur)
     expect(await positions(inventur)).toMatchObject([{ nummer: "G-1", gezaehlt: 1, erwartet: 1 }])
   })
@@ -525,11 +536,15 @@ describe("the loss report", () => {
     await book("ausgabe", hof.fass, 4, { erfasst_am: "2024-05-01T10:00:00.000Z" })
     // A year to the day is no longer than one.
     await book("ausgabe", hof.leer, 2, { erfasst_am: "2024-12-31T10:00:00.000Z" })
+    // Reversed since, it was there at the end of that year.
+    const irrtum = await book("ausgabe", hof.fass, 1, { erfasst_am: "2025-06-01T10:00:00.000Z" })
+    const storno = `pfandbuchungen/${irrtum.body.vorgang_id}/storno`
+    expect((await call("POST", storno, { grund: "Irrtum" }, "admin")).status).toBe(201)
     const of = async (jahr: number) => (await call("GET", `schwund/kunden?jahr=${jahr}`)).body.items[0]
-    expect(await of(2025)).toMatchObject({ menge: 6, wert_cent: 12300, alt_menge: 4, alt_wert_cent: 12000 })
+    expect(await of(2025)).toMatchObject({ menge: 7, wert_cent: 15300, alt_menge: 4, alt_wert_cent: 12000 })
     expect(await of(2024)).toMatchObject({ menge: 6, alt_menge: 0 })
     expect((await call("GET", "schwund/kunden.csv?jahr=2025")).text).toContain(
-      "K-1;Gasthaus 1;6;123,00;4;120,00",
+      "K-1;Gasthaus 1;7;153,00;4;120,00",
     )
   })
 })

@@ -60,6 +60,25 @@ const columns = async (table: string) => {
   return names
 }
 
+test("up to which booking a hash leaves its tax out, stays", () => {
+  for (const column of ["steuer_nach_nr", "regelung_nach_nr"])
+    expect(refused(`UPDATE tenants SET ${column} = ${column} + 1 WHERE id = '${hof.id}'`)).toContain(
+      "steht fest",
+    )
+})
+
+test("with which parts a gebinde went out, stays", async () => {
+  const positionen = [{ pfandartikel_id: hof.kasten, art: "ausgabe", menge: 1 }]
+  await call("POST", "pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
+  await call("PATCH", `pfandartikel/${hof.kasten}`, {
+    bestandteile: [{ pfandartikel_id: hof.leer, menge: 2 }],
+  })
+  await call("POST", "pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
+  for (const table of ["gebindebewegungen", "artikelstaende"])
+    for (const change of [`DELETE FROM ${table}`, `UPDATE ${table} SET version = version + 1`])
+      expect([change, refused(change)]).toEqual([change, `${table} sind unveraenderlich`])
+})
+
 test("REPLACE takes nothing away from the log, the ledger or the custody history", async () => {
   for (const table of ["protokoll", "pfandbuchungen", "geraete_bewegungen"]) {
     const names = await columns(table)

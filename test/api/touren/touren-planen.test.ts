@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test,
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import { createTestApp } from "../../helpers/app.ts"
+import { today } from "../../helpers/day.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** Planning whole tours: copy a day, move a stop; and asking again whether anything has changed. */
@@ -106,6 +107,25 @@ describe("a day's deliveries are planned once more", () => {
     expect((await copy({ id, von: YESTERDAY })).body).toEqual(first.body)
     expect((await stopps(jens)).length).toBe(2)
     expect((await copy({ id, von: "2099-03-01" })).status).toBe(409)
+  })
+
+  test("as they were planned, without what was picked up or brought back beside it", async () => {
+    const datum = today()
+    const fahrer_id = hof.fahrer.id
+    const positionen = [{ pfandartikel_id: hof.kasten, soll_ausgabe: 4 }]
+    const id = await plane({ datum, fahrer_id, positionen })
+    await call("POST", `lieferungen/${id}/start`, {})
+    const fass = { pfandartikel_id: hof.fass, ist_ausgabe: 0, ist_ruecknahme: 2 }
+    const done = { positionen: [{ pfandartikel_id: hof.kasten, ist_ausgabe: 4 }, fass] }
+    expect((await call("POST", `lieferungen/${id}/abschluss`, done)).status).toBe(200)
+    const pickUp = { kunde_id: hof.kunden[1], positionen: [{ ...fass, ist_ausgabe: undefined }] }
+    const token = hof.fahrer.token
+    expect((await app.call("POST", "/api/fahrer/ungeplant", { token, body: pickUp })).status).toBe(201)
+    const { items } = (await copy({ von: datum })).body
+    expect(items).toMatchObject([{ kunde_id: hof.kunden[0] }])
+    expect((await call("GET", `lieferungen/${items[0].lieferung_id}`)).body.positionen).toMatchObject([
+      { pfandartikel_id: hof.kasten, soll_ausgabe: 4 },
+    ])
   })
 
   test("of one driver only, and without whom nobody delivers to any more", async () => {
