@@ -12,8 +12,8 @@ export const portableOf = (route: Route): Route["handler"] | undefined =>
 /** @returns whether a handler can run in a thread: it needs only its company's data, and returns no file */
 export const isPortable = (route: Route): boolean => {
   const { mode, options, prepare } = route
-  const { scope, file, services, slow, bulk } = options
-  if (scope !== "tenant" || file || services || slow || prepare || readsIfMatch(route)) return false
+  const { scope, file, services, bulk } = options
+  if (scope !== "tenant" || file || services || prepare || readsIfMatch(route)) return false
   return mode === "read" || (mode === "write" && bulk !== undefined)
 }
 

@@ -66,6 +66,8 @@ function rawPipeline({ handler }: Route, deps: HttpDeps): (call: Call) => Answer
  * first await; a `raw` one takes no turn. A reply that is made after a promise takes no further turn, but the
  * company is charged for it.
  *
+ * Whatever waits, its connection is not cut off as idle meanwhile; that of an upload not once it is received (upload.ts).
+ *
  * Callers without a company, such as those logging in, count as one company.
  */
 function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => object): (call: Call) => Answer {
@@ -88,7 +90,11 @@ function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
   const callerOf = ({ request }: Call) => (route.method === "GET" ? request : undefined)
   return (call) =>
     after(admit(call), () =>
-      after(input.receive(call), (body) => loop.run(ownerOf(call), () => work(call, body), callerOf(call))),
+      after(input.receive(call), (body) => {
+        const done = loop.run(ownerOf(call), () => work(call, body), callerOf(call))
+        const waits = done instanceof Promise && !route.options.upload
+        return waits ? call.info.takingTime(done, deps.config.idleSeconds) : done
+      }),
     )
 }
 
@@ -99,19 +105,14 @@ function handlerInMode(
   contextOf: (call: Call) => object,
 ): (call: Call) => unknown {
   const { prepare, handler, mode, options } = route
-  const { config } = deps
   const isPortableRead = mode === "read" && isPortable(route)
   if (options.traced && (isPortableRead || prepare)) throw new Error(`${route.path} would not be traced`)
-  if (options.slow && mode === "write") throw new Error(`${route.path} would wait in its transaction`)
   if (isPortableRead) return reading(route, contextOf, deps)
   if (options.long) throw new Error(`${route.path} cannot be read in a thread`)
   const handle = options.frozen
     ? readingFrozen(route, contextOf, deps)
     : (call: Call) => handler(contextOf(call) as never)
-  const direct = options.slow
-    ? (call: Call) => call.info.takingTime(() => handle(call), config.idleSeconds)
-    : handle
-  const inMode = mode === "write" ? writing(route, direct, deps) : direct
+  const inMode = mode === "write" ? writing(route, handle, deps) : handle
   if (!prepare) return traced(route, inMode, deps)
   return async (call) => {
     call.prepared = await prepare(contextOf(call) as never)

@@ -30,14 +30,14 @@ export class RequestInfo {
   }
 
   /**
-   * Lifts the connection's idle timeout while `work` runs.
+   * Lifts the connection's idle timeout until an answer is there: Bun counts a handler that works or waits as idle.
    *
    * @param idle the idle timeout to restore, in whole seconds up to 255
    */
-  async takingTime<T>(work: () => T | Promise<T>, idle: number): Promise<T> {
+  async takingTime<T>(answer: Promise<T>, idle: number): Promise<T> {
     this.#server?.timeout(this.#request, 0)
     try {
-      return await work()
+      return await answer
     } finally {
       this.#server?.timeout(this.#request, idle)
     }

@@ -16,9 +16,12 @@ async function idleTimes(path: string, token?: string): Promise<number[]> {
   return asked
 }
 
-test("proving a long ledger is not cut off as idle; what comes after it, other answers and refused ones are", async () => {
+test("whatever works or waits is not cut off as idle; what comes after it, quick answers and refused ones are", async () => {
   const { admin } = await app.company("sommer")
   expect(await idleTimes("/api/pfandpruefung", admin.token)).toEqual([0, app.deps.config.idleSeconds])
+  const { id } = (await app.call("POST", "/api/kunden", { token: admin.token, body: { name: "Krug" } })).body
+  const auszug = `/api/kunden/${id}/kontoauszug.pdf?bis=2026-01-31`
+  expect(await idleTimes(auszug, admin.token)).toEqual([0, app.deps.config.idleSeconds])
   expect(await idleTimes("/api/pfandpruefung")).toEqual([])
   expect(await idleTimes("/api/kunden", admin.token)).toEqual([])
 })

@@ -87,7 +87,6 @@ export const einrichtungRoutes: Route[] = [
         "Was POST …/import/fehler für kleine Tabellen ist. Liegt einen Tag bereit, oder bis zum nächsten Auftrag mit Fehlern.",
       file: "application/octet-stream",
       untraced: "the company's own file, with the faults of it",
-      slow: true,
       refusals: { missing: GONE, conflict: "Noch nicht fertig, ohne Fehler, oder nicht mehr da" },
     },
     ({ tenant, actor, services, params }) =>

@@ -51,7 +51,6 @@ export const firmenexportRoutes: Route[] = [
       summary: "Die fertige Datei",
       file: ZIP,
       traced: "tenants.firma_exportiert",
-      slow: true,
       refusals: { missing, conflict: "Noch nicht fertig, oder nicht mehr da" },
     },
     ({ tenant, services, params }) => {

@@ -130,8 +130,6 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   refusals?: Partial<Record<Kind, string>>
   /** Left out of the description: pages for people. */
   undocumented?: true
-  /** May take longer than the idle timeout of connections. */
-  slow?: true
   /** The message of a 500. */
   failure?: string
 } & ByCaller<S>

@@ -47,7 +47,6 @@ export function importRoutes<I>(
     scope: "tenant",
     roles,
     upload,
-    slow: true,
     refusals: { conflict: "Die id wurde schon für eine andere Datei verwendet" },
   } as const
   const asJob = free(

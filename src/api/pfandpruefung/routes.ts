@@ -13,7 +13,6 @@ export const pfandpruefungRoutes: Route[] = [
       ...forAdmins,
       summary: "Prüft Pfandbuch, Salden und Hash-Kette gegeneinander; merkt sich das Ergebnis",
       description: "Wer fragt, während eine Prüfung läuft, erfährt deren Ergebnis.",
-      slow: true,
       reply: PruefungReply,
     },
     ({ tenant, commit, signal }) => provePfandbuch(tenant, commit, signal),

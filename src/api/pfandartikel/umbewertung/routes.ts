@@ -31,7 +31,6 @@ export const umbewertungRoutes: Route[] = [
         "Bucht je Kunde eine Korrektur: so viele Stücke wie vorher, zum neuen Betrag. Wird es unterbrochen, setzt der nächste Aufruf es fort; doppelt wird nichts gebucht. Nur, wenn am Artikel bei_aenderung umbewertung ist.",
       body: NewUmbewertung,
       reply: UmbewertungReply,
-      slow: true,
       refusals: { missing, conflict: "Für diesen Artikel ist Erstattung gewählt" },
     },
     ({ params, body, signal, ...context }) => runUmbewertung(context, params.id, body.grund, signal),
