@@ -36,6 +36,9 @@ beforeAll(async () => {
 const PATH = "/api/abrechnungen/lauf?bis=2026-10-31"
 
 test("says who, how much, how much the month before, and what stands in the way", async () => {
+  // Closed on the first of the month before, it is that month's, too.
+  await book(kunden[0], 1, "2026-08-20T10:00:00.000Z")
+  const august = await call("POST", "/api/abrechnungen", { kunde_id: kunden[0], bis: "2026-09-01" })
   await book(kunden[1], 4, "2026-09-20T10:00:00.000Z")
   // A single delivery of the month was settled by itself.
   const einzeln = { kunde_id: kunden[2], von: "2026-10-01", bis: "2026-10-19" }
@@ -51,7 +54,7 @@ test("says who, how much, how much the month before, and what stands in the way"
       buchungen: 1,
       summe_cent: 150 * 2,
       betrag_cent: 300,
-      vormonat_cent: null,
+      vormonat_cent: august.body.betrag_cent,
       hindernis: null,
     },
     { name: "Gasthaus B", buchungen: 1, vormonat_cent: september.body.betrag_cent, hindernis: null },
@@ -68,9 +71,10 @@ test("says who, how much, how much the month before, and what stands in the way"
   expect(await of("art=abrechnung")).toMatchObject([
     { nummer: september.body.nummer, storniert: true },
     { nummer: oktober.body.nummer, storniert: false },
+    { nummer: august.body.nummer, storniert: false },
   ])
   expect(await of("von=2026-11-03")).toEqual([])
-  expect(await of("von=2026-11-02&bis=2026-11-02")).toHaveLength(3)
+  expect(await of("von=2026-11-02&bis=2026-11-02")).toHaveLength(4)
 })
 
 test("says of a period that is settled to its end what came late, and refuses a month that is not over", async () => {

@@ -83,6 +83,7 @@ describe.skipIf(!poppler)("a settlement that is printed late", () => {
     const commit = <T>(task: () => T) => system.write(task, hof.id)
     await runAuftrag({ tenant: system.tenant(hof.id), commit, quota: config.quotaPerTenant }, run.id)
     expect((await call("GET", `auftraege/${run.id}`)).body.status).toBe("fertig")
+    expect((await call("GET", `belege?art=abrechnung&kunde_id=${kunde_id}`)).body.items).toEqual([])
     const db = new Database(join(app.dir, "pfandwerk.db"))
     const gone = () => db.run(`DELETE FROM abrechnungskoepfe WHERE id = '${id}'`)
     expect(gone).toThrow("muss aufbewahrt werden")

@@ -45,7 +45,7 @@ const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   anfangsimporte: "stichtag erstellt_von teil_von",
   anfragen: "art inhalt_hash",
   artikelstaende: "gueltig_bis teile",
-  auftraege: "angaben letzter ergebnis erstellt_von meldung",
+  auftraege: "angaben letzter ergebnis erstellt_von meldung versucht_bei",
   auftragseingaben: "daten",
   belege: "titel dateiname typ von bis sha256 erstellt_von antwort_datum aufbewahren_bis",
   briefkoepfe: "stand firma logo",

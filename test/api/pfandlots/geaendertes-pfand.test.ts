@@ -119,6 +119,14 @@ describe("refunding what was paid", () => {
     ])
   })
 
+  test("makes up for what the lines before it brought back too much", async () => {
+    const line = (art: string, more = {}) => ({ pfandartikel_id: artikel_id, art, menge: 1, ...more })
+    const minus = line("korrektur_minus", { betrag_cent: 300 })
+    const positionen = [line("ausgabe"), line("ruecknahme"), minus, line("ausgabe")]
+    const one = await call("POST", "pfandbuchungen", { kunde_id, grund: "Test", positionen })
+    expect(booked(one).map(([, , cent]: number[]) => cent)).toEqual([100, 100, 300, 300])
+  })
+
   test("takes the oldest pieces first, by the day they went out, and what is beyond at today's deposit", async () => {
     await book("ausgabe", 3, { ago: 1 })
     await change(200)
