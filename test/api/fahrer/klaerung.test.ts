@@ -419,6 +419,7 @@ describe("Feierabend", () => {
     expect((await post("klaerungen", given, "user")).status).toBe(200)
     await call("PATCH", `mitarbeiter/${hof.fahrer.id}`, { aktiv: 1 }, "admin")
     expect((await post(`klaerungen/${id}/buchen`, {}, "user")).body.status).toBe("gebucht")
+    expect((await post(`klaerungen/${id}/verwerfen`, { grund: "x" }, "user")).status).toBe(409)
     const { items } = (await call("GET", "feierabend?datum=2026-03-31", undefined, "user")).body
     expect(items).toMatchObject([
       {

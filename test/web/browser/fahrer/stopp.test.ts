@@ -309,6 +309,8 @@ describe("what is entered at a stop", () => {
     expect(change?.angaben).toEqual([{ name: "Uhrzeit", was: "", is: "ab 9" }])
     if (!change) return
     expect(orphansOf(blank, change)).toEqual([])
+    // Planned otherwise than before, it is still planned.
+    expect(orphansOf({ ...blank, ausgabe: { fass: 2 } }, change)).toEqual([])
     const counted = { ...blank, ausgabe: { bier: 2 } }
     expect(orphansOf({ ...blank, ausgabe: { bier: 1 } }, change).map(({ id }) => id)).toEqual(["bier"])
     const orphans = orphansOf(counted, change)
