@@ -376,6 +376,9 @@ describe("a kept document", () => {
     expect(tenant.find(belege, over)).toBeUndefined()
     expect(tenant.find(belegdateien, over)).toBeUndefined()
     for (const id of [notYet, ofSomebody]) expect(tenant.find(belegdateien, id)).toBeDefined()
+    // More than one transaction erases.
+    for (let i = 0; i < 60; i++) await keep(1, "2020-12-31")
+    expect(await eraseExpiredDocuments(app.deps)).toBe(60)
     // The database itself keeps what has to be kept, to the end of its last day.
     for (const table of [belegdateien, belege])
       expect(await failing(system.write(() => tenant.delete(table, notYet)))).toThrow(
