@@ -70,8 +70,17 @@ describe.skipIf(!hasChromium)("balances", () => {
       ust_klasse: "warenumschliessung",
     })
     const { id } = await api("/kunden", "POST", { name: "Großabnehmer" })
-    const positionen = [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 100_000 }]
-    await api("/pfandbuchungen", "POST", { kunde_id: id, positionen })
+    // Something of each age: a column without anything is not shown.
+    for (const [menge, days] of [
+      [99_998, 0],
+      [1, 60],
+      [1, 120],
+    ] as const)
+      await api("/pfandbuchungen", "POST", {
+        kunde_id: id,
+        erfasst_am: new Date(Date.now() - days * 86_400_000).toISOString(),
+        positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge }],
+      })
     const page = await sharedPageAnew("/buero/salden", office)
     await show(page, { width: 1024 })
     const saldo = page.locator(".table-body .cut").filter({ hasText: "1.000.000.000,00 €" })
