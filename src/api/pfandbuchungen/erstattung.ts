@@ -1,8 +1,15 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
-import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { type Change, leavesValue, owedFor, type Paid, paidFor, readValues } from "../pfandlots/lots.ts"
+import {
+  type Change,
+  leavesValue,
+  owedFor,
+  type Paid,
+  paidFor,
+  readValues,
+  valueInWords,
+} from "../pfandlots/lots.ts"
 import type { Buchung } from "./chain.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 
@@ -87,7 +94,7 @@ export class Erstattung {
     return readValues(this.#tenant, this.#vorgang.kunde_id, id, change)
       .filter(({ bestand }) => bestand !== 0)
       .toSorted((a, b) => b.bestand - a.bestand)
-      .map(({ bestand, betrag_cent }) => `${formatQuantity(bestand)} Stück zu ${formatEuro(betrag_cent)}`)
+      .map(valueInWords)
       .join(" und ")
   }
 

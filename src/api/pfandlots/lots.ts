@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { heldLots, type Lot, type Moment, takeOldest } from "../../lib/fifo.ts"
+import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import { PLUS } from "../shared/sign.ts"
 
 /** One article or device of a customer. */
@@ -75,6 +76,10 @@ function* withAdded(lots: Iterable<Ausgabe>, added: Added | undefined): Generato
 
 /** Pieces of an account at one amount; below zero where more came back at it than went out. */
 export type Value = { betrag_cent: number; bestand: number }
+
+/** @returns `12 Stück zu 3,10 €` */
+export const valueInWords = ({ bestand, betrag_cent }: Value): string =>
+  `${formatQuantity(bestand)} Stück zu ${formatEuro(betrag_cent)}`
 /** Pieces that are held, at what was paid for each. */
 export type Paid = Lot & { betrag_cent: number }
 
@@ -175,8 +180,8 @@ export function owedFor(
   return takeOldest(beyond, owed)
 }
 
-/** Pieces held at one amount while as many are owed at another: together no pieces, and yet a value. */
-function countAtOdds(values: readonly Value[]): number {
+/** @returns pieces held at one amount while as many are owed at another: together no pieces, and yet a value */
+export function countAtOdds(values: readonly Value[]): number {
   const sum = (sign: 1 | -1) => values.reduce((all, { bestand }) => all + Math.max(0, sign * bestand), 0)
   return Math.min(sum(1), sum(-1))
 }

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, pfandartikel, pfandumbewertungen } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { vorzeichen } from "../../lib/buchungsart.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
@@ -9,7 +10,7 @@ import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/zeilen.ts"
-import { owedFor, paidFor, readValues, type Value } from "../pfandlots/lots.ts"
+import { countAtOdds, owedFor, paidFor, readValues, type Value, valueInWords } from "../pfandlots/lots.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/once.ts"
 import type { Hinweise, NewAusgleich } from "./model.ts"
@@ -24,7 +25,7 @@ type Konto = { kunde_id: string; pfandartikel_id: string }
  */
 function correctionsOf(tenant: TenantReader, { kunde_id, pfandartikel_id }: Konto): Posten[] {
   const values = readValues(tenant, kunde_id, pfandartikel_id).filter(({ bestand }) => bestand !== 0)
-  if (!isMixed(values)) return []
+  if (countAtOdds(values) === 0) return []
   const change = new Map(values.map(({ betrag_cent, bestand }) => [betrag_cent, -bestand]))
   const keep = (betrag_cent: number, menge: number) =>
     change.set(betrag_cent, (change.get(betrag_cent) ?? 0) + menge)
@@ -42,13 +43,10 @@ function correctionsOf(tenant: TenantReader, { kunde_id, pfandartikel_id }: Kont
     }))
 }
 
-const isMixed = (values: readonly Value[]): boolean =>
-  values.some(({ bestand }) => bestand > 0) && values.some(({ bestand }) => bestand < 0)
-
 /** @returns the articles, or devices, of which a customer's bookings leave a value without pieces */
 export const findMixed = (booked: readonly (Value & { kunde_id: string; posten: string })[]): Konto[] =>
   [...Map.groupBy(booked, ({ kunde_id, posten }) => `${kunde_id} ${posten}`).values()]
-    .filter(isMixed)
+    .filter((values) => countAtOdds(values) > 0)
     .map(([first]) => ({ kunde_id: first?.kunde_id ?? "", pfandartikel_id: first?.posten ?? "" }))
 
 const names = query<{ kundennummer: string; name: string; nummer: string }, Konto>`
@@ -63,9 +61,7 @@ export function describeMixed(tenant: TenantReader, konto: Konto): Hinweise[numb
   const list = (sign: 1 | -1) =>
     values
       .filter(({ bestand }) => bestand * sign > 0)
-      .map(
-        ({ bestand, betrag_cent }) => `${formatQuantity(bestand * sign)} Stück zu ${formatEuro(betrag_cent)}`,
-      )
+      .map(({ bestand, betrag_cent }) => valueInWords({ bestand: bestand * sign, betrag_cent }))
       .join(", ")
   const bestand = values.reduce((sum, value) => sum + value.bestand, 0)
   const wert = values.reduce((sum, value) => sum + value.bestand * value.betrag_cent, 0)
@@ -77,10 +73,7 @@ export function describeMixed(tenant: TenantReader, konto: Konto): Hinweise[numb
 }
 
 const sumOf = (lines: readonly Posten[]): number =>
-  lines.reduce(
-    (sum, { art, menge, betrag_cent = 0 }) => sum + (art === "korrektur_plus" ? 1 : -1) * menge * betrag_cent,
-    0,
-  )
+  lines.reduce((sum, { art, menge, betrag_cent = 0 }) => sum + vorzeichen(art) * menge * betrag_cent, 0)
 
 /**
  * Books away what an account is worth without pieces. The pieces stay as many and as old as they were, as with a

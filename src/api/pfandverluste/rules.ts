@@ -12,6 +12,7 @@ import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import { type Paid, paidFor } from "../pfandlots/lots.ts"
+import { taxKey } from "../abrechnungen/tax-lots.ts"
 import { claimRequest } from "../shared/once.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { inWords, type Satz } from "./meaning.ts"
@@ -58,7 +59,7 @@ export function previewVerlust(tenant: TenantReader, verlust: Verlust): Preview 
   const sums = new Map<string, Satz>()
   for (const { stueck, betrag_cent, ...one } of findHerkunft(tenant, regelung, kunde_id, artikel, teile)) {
     const { klasse, satz, kleinunternehmer, ust_verfahren } = one
-    const key = `${klasse} ${satz} ${kleinunternehmer} ${ust_verfahren}`
+    const key = taxKey(one)
     const before = sums.get(key) ?? { klasse, satz, kleinunternehmer, ust_verfahren, menge: 0, summe_cent: 0 }
     const summe_cent = before.summe_cent - stueck * betrag_cent
     sums.set(key, { ...before, menge: before.menge - stueck, summe_cent })
