@@ -14,14 +14,15 @@ export type Artikelstand = Pick<Zeile, "id" | "nummer" | "art" | "aktiv" | "steu
 }
 export type Teil = { pfandartikel_id: string; menge: number }
 
-const today = query<Artikelstand, { id: string }>`
-  SELECT a.id, a.nummer, a.art, a.pfand_cent, a.aktiv, a.ust_klasse AS klasse, a.steuersatz
+/** A Gebinde has no deposit of its own, today or then. */
+const artikelAt = query<Artikelstand, { id: string; moment: string }>`
+  SELECT a.id, a.nummer, a.art, a.aktiv, a.ust_klasse AS klasse, a.steuersatz,
+    coalesce((SELECT s.pfand_cent FROM ${artikelstaende} s
+      WHERE s.pfandartikel_id = a.id AND s.gueltig_bis > :moment ORDER BY s.gueltig_bis LIMIT 1), a.pfand_cent) AS pfand_cent
   FROM ${pfandartikel} a WHERE a.id = :id`
 
-type Former = Pick<Row<typeof artikelstaende>, "pfand_cent" | "teile">
-
-const former = query<Former, { id: string; moment: string }>`
-  SELECT s.pfand_cent, s.teile FROM ${artikelstaende} s
+const formerTeile = query<{ teile: string | null }, { id: string; moment: string }>`
+  SELECT s.teile FROM ${artikelstaende} s
   WHERE s.pfandartikel_id = :id AND s.gueltig_bis > :moment ORDER BY s.gueltig_bis LIMIT 1`
 
 const parts = query<Teil, { gebinde_id: string }>`
@@ -29,15 +30,12 @@ const parts = query<Teil, { gebinde_id: string }>`
   WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id -- "+": not by walking through all of them in that order`
 
 /** @param moment ISO 8601 UTC @throws Refusal missing */
-export function getArtikelAt(tenant: TenantReader, id: string, moment: string): Artikelstand {
-  const artikel = tenant.getFirst(today, { id }, "Pfandartikel nicht gefunden")
-  const before = tenant.first(former, { id, moment })
-  return before ? { ...artikel, pfand_cent: before.pfand_cent } : artikel
-}
+export const getArtikelAt = (tenant: TenantReader, id: string, moment: string): Artikelstand =>
+  tenant.getFirst(artikelAt, { id, moment }, "Pfandartikel nicht gefunden")
 
 /** @returns the parts of a gebinde at an instant, in their order */
 export function listTeileAt(tenant: TenantReader, gebinde_id: string, moment: string): Teil[] {
-  const teile = tenant.first(former, { id: gebinde_id, moment })?.teile
+  const teile = tenant.first(formerTeile, { id: gebinde_id, moment })?.teile
   return teile ? (JSON.parse(teile) as Teil[]) : tenant.all(parts, { gebinde_id })
 }
 
