@@ -1,7 +1,6 @@
 import { importRoutes } from "../import/routes-of.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { admins } from "../frame/session.ts"
 import { bestandImporter } from "./import/rules.ts"
 import { AnfangsimportReply, Bestandszeile, NewRuecknahme } from "./model.ts"
 import {
@@ -17,7 +16,6 @@ export const anfangsbestaendeRoutes: Route[] = [
   ...importRoutes(
     {
       path: "anfangsbestaende",
-      roles: admins,
       was: "Anfangsbestände",
       description:
         "Stück je Kunde und Artikel zum Stichtag, einmal gebucht als Anfangsbestand. Ein Gebinde wird als seine Teile gebucht.",

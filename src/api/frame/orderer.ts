@@ -1,9 +1,18 @@
 import { mitarbeiter } from "../../db/schema.ts"
+import type { importarten } from "../../db/schema/values.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { admins, office, type Rolle } from "./session.ts"
 
-/** Tables that only administrators take over. */
-const OF_ADMINS: ReadonlySet<string> = new Set(["anfangsbestaende", "mitarbeiter", "pfandartikel", "geraete"])
+type Importart = (typeof importarten)[number]
+
+/** Roles that may take over tables of each kind, by a request and by a job. */
+export const importRoles: Readonly<Record<Importart, readonly Rolle[]>> = {
+  pfandartikel: admins,
+  kunden: office,
+  geraete: admins,
+  mitarbeiter: admins,
+  anfangsbestaende: admins,
+}
 
 type Order = { art: string; angaben: string }
 
@@ -11,7 +20,7 @@ type Order = { art: string; angaben: string }
 export function rolesOf({ art, angaben }: Order): readonly Rolle[] {
   if (art === "firmenexport") return admins
   if (art !== "import") return office
-  return OF_ADMINS.has((JSON.parse(angaben) as { art: string }).art) ? admins : office
+  return importRoles[(JSON.parse(angaben) as { art: Importart }).art]
 }
 
 /**

@@ -1,17 +1,16 @@
 import type { TSchema } from "@sinclair/typebox"
 import { MOST_ROWS } from "../../lib/table/table-maker.ts"
+import { importRoles } from "../frame/orderer.ts"
 import { free, type Route, type TenantContext } from "../frame/route.ts"
 import type { Upload } from "../frame/services.ts"
-import type { Rolle } from "../frame/session.ts"
 import { ImportauftragReply, MOST_ROWS_OF_JOB, orderImport } from "./importauftrag.ts"
 import { writeFaults } from "./faults.ts"
-import type { Importer } from "./importer.ts"
+import type { Importart, Importer } from "./importer.ts"
 import { type Fields, ImportFields, ImportReply } from "./model.ts"
 import { importTable, storeAll, type Stored } from "./rules.ts"
 
-type About<P extends string> = {
-  path: P
-  roles: readonly Rolle[]
+type About = {
+  path: Importart
   was: string
   description: string
   /** Also as a job, which takes many more rows. */
@@ -37,7 +36,7 @@ const neverParse: Parse = () => {
  * @returns the routes of what can be taken over from a table
  */
 export function importRoutes<I>(
-  { path, roles, was, description, job }: About<string>,
+  { path, was, description, job }: About,
   schema: TSchema,
   importerWith: (parse: Parse) => Importer<I>,
 ): Route[] {
@@ -45,7 +44,7 @@ export function importRoutes<I>(
   const about = `${description} Welche Überschriften erkannt werden, sagt GET /api/einrichtung. Hat auch nur eine Zeile einen Fehler, wird nichts übernommen. Höchstens ${MOST_ROWS} Zeilen.`
   const options = {
     scope: "tenant",
-    roles,
+    roles: importRoles[path],
     upload,
     refusals: { conflict: "Die id wurde schon für eine andere Datei verwendet" },
   } as const

@@ -1,12 +1,10 @@
 import { importRoutes } from "../../import/routes-of.ts"
-import { admins } from "../../frame/session.ts"
 import { NewGeraet } from "../model.ts"
 import { geraeteImporter } from "./rules.ts"
 
 export const geraeteImportRoutes = importRoutes(
   {
     path: "geraete",
-    roles: admins,
     was: "Geräte",
     description: "Mit dem Kunden, der es hat, wird ein Gerät als Anfangsbestand gebucht.",
   },

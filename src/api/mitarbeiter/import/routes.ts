@@ -1,12 +1,10 @@
 import { importRoutes } from "../../import/routes-of.ts"
-import { admins } from "../../frame/session.ts"
 import { NewMitarbeiter } from "../model.ts"
 import { mitarbeiterImporter } from "./rules.ts"
 
 export const mitarbeiterImportRoutes = importRoutes(
   {
     path: "mitarbeiter",
-    roles: admins,
     was: "Mitarbeiter",
     description: "Neue Konten bekommen ein Passwort, das nur in dieser einen Antwort steht.",
   },

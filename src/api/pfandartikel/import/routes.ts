@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox"
 import { importRoutes } from "../../import/routes-of.ts"
-import { admins } from "../../frame/session.ts"
 import { NewPfandartikel } from "../model.ts"
 import { artikelImporter } from "./rules.ts"
 import { Input } from "../../shared/schema.ts"
@@ -11,7 +10,6 @@ const Zeile = Input(Type.Omit(NewPfandartikel, ["bestandteile"]).properties)
 export const artikelImportRoutes = importRoutes(
   {
     path: "pfandartikel",
-    roles: admins,
     was: "Pfandartikel",
     description: "Ein Gebinde nennt seine Teile: 1 × KASTEN, 20 × FLASCHE.",
   },
