@@ -158,12 +158,5 @@ export const kundennameColumn = (name: string, auch: readonly string[]): ImportC
   example: "",
 })
 
-/** @returns what a row says of its customer */
-export const kundenangabeOf = ({ kunde, debitor, kundenname }: Kundenangabe): Kundenangabe => ({
-  kunde,
-  debitor,
-  kundenname,
-})
-
 export const isKundenangabe = (field: string): boolean =>
   field === "kunde" || field === "debitor" || field === "kundenname"

@@ -3,7 +3,6 @@ import { auftraege, auftragseingaben } from "../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import { readTable } from "../../lib/table/read.ts"
-import type { Table } from "../../lib/table/table-maker.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
 import type { Actor } from "../frame/session.ts"
 import { assignedIn, readAssigned, rememberAssigned } from "./assign.ts"
@@ -136,27 +135,15 @@ class Run<I> {
     const { fields } = this.#angaben
     const input = tenant.get(auftragseingaben, this.#auftrag.id)
     if (!isAgain) await this.#tell("lesen", 0, 0)
-    const table = await this.#read(input.daten)
+    // The process of jobs has nothing else to do meanwhile.
+    const reading = readTable(input.daten, "datei", MOST_ROWS_OF_JOB)
+    const table = await telling(reading, () => this.#tell("lesen", 0, 0))
     const understanding = understand(tenant, table, this.#importer, {
       // Rows that were stored before the kill are there now, as they are in the file.
       fields: isAgain ? { ...fields, vorhandene: "aendern" } : fields,
       order: this.#order,
     })
-    for (;;) {
-      const { done, value } = understanding.next()
-      if (done) return value
-      await this.#tell("pruefen", value.erledigt, value.gesamt)
-    }
-  }
-
-  /** The process of jobs has nothing else to do meanwhile. */
-  async #read(bytes: Uint8Array): Promise<Table> {
-    const reading = readTable(bytes, "datei", MOST_ROWS_OF_JOB)
-    for (;;) {
-      const { done, value } = reading.next()
-      if (done) return value
-      await this.#tell("lesen", 0, 0)
-    }
+    return telling(understanding, ({ erledigt, gesamt }) => this.#tell("pruefen", erledigt, gesamt))
   }
 
   /** @returns what is in the way: then all that was stored is to be taken back */
@@ -202,5 +189,14 @@ class Run<I> {
         "conflict",
         `Nicht alles konnte übernommen werden, und ${left} Datensätze blieben: Inzwischen arbeitet jemand mit ihnen.`,
       )
+  }
+}
+
+/** Does long work to its end, and tells how far it is wherever it stops for a moment. */
+async function telling<P, T>(work: Generator<P, T>, tell: (progress: P) => Promise<void>): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    await tell(value)
   }
 }

@@ -7,7 +7,7 @@ import { derivedId } from "../../shared/derived-id.ts"
 import { asOf } from "../../import/day.ts"
 import { someOf } from "../../import/hints.ts"
 import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
-import { inWords, type Kundenangabe, kundenangabeOf, kundenFinder } from "../../import/kunde.ts"
+import { inWords, type Kundenangabe, kundenFinder } from "../../import/kunde.ts"
 import { findTwice } from "../../import/read.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import type { Actor } from "../../frame/session.ts"
@@ -210,7 +210,7 @@ function compare(posten: Posten[], there: Posten[]): { isThere: boolean; isNew: 
 function resolve(tenant: TenantDb, rows: Row<Bestand>[], moment: string): RowFault[] {
   const kundeOf = kundenFinder(
     tenant,
-    rows.map(({ input }) => kundenangabeOf(input)),
+    rows.map(({ input }) => input),
   )
   const artikelOf = artikelFinder(tenant, moment)
   return rows.flatMap(({ zeile, input }) => {

@@ -15,7 +15,6 @@ import {
   inWords as kundeInWords,
   isKundenangabe,
   type Kundenangabe,
-  kundenangabeOf,
   kundenFinder,
   kundennameColumn,
   kundenworte,
@@ -167,7 +166,7 @@ function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault
   const today = localTime(tenant).datum
   const find = kundenFinder(
     tenant,
-    rows.map(({ given }) => kundenangabeOf(given as Kundenangabe)),
+    rows.map(({ given }) => given as Kundenangabe),
   )
   const faults = rows.flatMap((row) => {
     const { zeile, input, given, existing: before, patch } = row

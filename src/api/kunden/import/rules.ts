@@ -37,6 +37,14 @@ const alike = query<{ name: string; kundennummer: string; name_sort: string }, {
   SELECT k.name, k.kundennummer, k.name_sort
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
 
+function renamed(rows: Row<New>[]): string[] {
+  const names = rows
+    .filter(({ patch }) => "name" in patch)
+    .map(({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`)
+  if (names.length === 0) return []
+  return [`Bei ${names.length} Kunden ändert sich der Name. Stimmen die Nummern? ${someOf(names)}`]
+}
+
 /** New customers who are called almost as others are. */
 function likeOthers(tenant: TenantDb, rows: Row<New>[]): string[] {
   const added = rows.filter(({ existing: before }) => !before)
@@ -73,17 +81,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   name: ({ name }) => name,
   details: (input, { kundennummer: _, name: __, ...given }) =>
     inWords(kundenColumns, Object.keys(given))(input),
-  hints: (tenant, rows) => {
-    const renamed = rows.filter(({ patch }) => "name" in patch)
-    if (renamed.length === 0) return likeOthers(tenant, rows)
-    const names = renamed.map(
-      ({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`,
-    )
-    return [
-      `Bei ${renamed.length} Kunden ändert sich der Name. Stimmen die Nummern? ${someOf(names)}`,
-      ...likeOthers(tenant, rows),
-    ]
-  },
+  hints: (tenant, rows) => [...renamed(rows), ...likeOthers(tenant, rows)],
   unique: [
     {
       name: "Die Nummer",
