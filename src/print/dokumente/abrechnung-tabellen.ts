@@ -1,7 +1,7 @@
 import { einheitInWords } from "../../lib/einheit.ts"
 import { formatCent, formatQuantity } from "../../lib/format.ts"
 import type { Paper } from "../pdf/paper.ts"
-import { type Column, type TableRow, printLongTable, printTable } from "../pdf/table.ts"
+import { type Column, type TableRow, printTable } from "../pdf/table.ts"
 import type { Abrechnungsposten } from "../modell.ts"
 import type { Steuerbetrag } from "../rechnung/modell.ts"
 import type { Abrechnung } from "./abrechnung-daten.ts"
@@ -22,7 +22,7 @@ export async function printPosten(paper: Paper, data: Abrechnung): Promise<void>
   const rows: TableRow[] = posten.map((one, i) => ({ cells: columns.map(({ cell }) => cell(one, i)) }))
   const sums = columns.map(({ sum }) => sum ?? "")
   rows.push({ cells: [`Summe der Bewegungen${priced(data)}`, ...sums.slice(1)], look: "sum" })
-  await printLongTable(paper, columns, rows)
+  await printTable(paper, columns, rows)
 }
 
 type SumColumn = Column & { cell: (one: Abrechnungsposten, i: number) => string; sum?: string }
@@ -80,12 +80,12 @@ function nettoOf({ summen, preise, kleinunternehmer, posten }: Abrechnung): numb
   return netto
 }
 
-export function printSteuern(paper: Paper, data: Abrechnung): void {
+export async function printSteuern(paper: Paper, data: Abrechnung): Promise<void> {
   if (data.kleinunternehmer)
     return paper.paragraph("Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus.")
   const { zeilen, rundung_cent } = taxesOf(data)
   const total = (pick: (line: Steuerbetrag) => number) => sumOf(zeilen.map(pick))
-  printTable(
+  await printTable(
     paper,
     [
       { title: "Umsatzsteuersatz" },

@@ -30,7 +30,7 @@ export function abrechnung(data: Abrechnung): Druck {
       paper.heading(`${name} ${data.nummer}`, 1)
       printStorno(paper, data)
       await printPosten(paper, data)
-      if (data.abrechnung_ist !== "beleg") printSteuern(paper, data)
+      if (data.abrechnung_ist !== "beleg") await printSteuern(paper, data)
       printResult(paper, data, priced(data))
     },
   }

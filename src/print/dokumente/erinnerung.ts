@@ -1,7 +1,7 @@
 import { formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printLongTable } from "../pdf/table.ts"
+import { printTable } from "../pdf/table.ts"
 import { printBriefkopf } from "./letter-parts.ts"
 
 /** Letter that lists a customer's old holdings and asks for their return. */
@@ -40,7 +40,7 @@ export function erinnerung(data: Erinnerung): Druck {
       ])
       paper.heading(TITLES[stufe], 1)
       paper.paragraph(`Sehr geehrte Damen und Herren,\n${INTRODUCTION[stufe]}`)
-      await printLongTable(
+      await printTable(
         paper,
         [
           { title: "Artikel oder Gerät" },

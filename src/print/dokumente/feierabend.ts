@@ -3,7 +3,7 @@ import { lieferstandInWords } from "../../lib/stand.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printLongTable } from "../pdf/table.ts"
+import { printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 import { addUp, detailsOf, type Stop, titleOf, type Tour } from "./tour.ts"
 
@@ -46,7 +46,7 @@ async function printDay(paper: Paper, { stops, zaehlung }: Evening): Promise<voi
   const byHand = zaehlung === undefined
   const done = stops.filter(({ status }) => status === "zugestellt").length
   paper.paragraph(`${done} von ${stops.length} Halten sind zugestellt.`)
-  await printLongTable(
+  await printTable(
     paper,
     [
       { title: "Bezeichnung" },
@@ -77,7 +77,7 @@ async function printCount(paper: Paper, { zaehlung, zeitzone }: Evening): Promis
   paper.heading(`Beim Abladen gezählt am ${formatMoment(erfasst_am, zeitzone)}`)
   if (positionen.length === 0) paper.paragraph("Der Wagen war leer.")
   else
-    await printLongTable(
+    await printTable(
       paper,
       [
         { title: "Bezeichnung" },
@@ -115,7 +115,7 @@ async function printUndelivered(paper: Paper, stops: readonly Stop[]): Promise<v
   const open = stops.filter(({ status }) => status !== "zugestellt")
   if (open.length === 0) return
   paper.heading("Nicht zugestellt")
-  await printLongTable(
+  await printTable(
     paper,
     [{ title: "Kunde", mm: 70 }, { title: "Grund" }],
     open.map(({ kunde, grund, status }) => ({

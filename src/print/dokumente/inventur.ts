@@ -4,7 +4,7 @@ import type { PrintedDocument } from "../modell.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { type Column, printLongTable } from "../pdf/table.ts"
+import { type Column, printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 
 type Position = {
@@ -95,7 +95,7 @@ async function printArtikel(
       : `Es fehlen ${formatQuantity(summen.fehlt)} Stück, ${formatQuantity(summen.zu_viel)} sind zu viel.`,
     { bold: true },
   )
-  await printLongTable(
+  await printTable(
     paper,
     COLUMNS,
     artikel.map((one) => ({
@@ -139,7 +139,7 @@ async function printGeraete(paper: Paper, { geraete, summen }: Inventurbericht):
     { bold: true },
   )
   if (off.length === 0) return
-  await printLongTable(
+  await printTable(
     paper,
     [
       { title: "Nummer", mm: 26 },

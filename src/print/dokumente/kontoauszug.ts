@@ -2,7 +2,7 @@ import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/f
 import type { Bestand, Bewegung, PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { type Column, type TableRow, printLongTable } from "../pdf/table.ts"
+import { type Column, type TableRow, printTable } from "../pdf/table.ts"
 import { einspruchSatz, printBestand, printBriefkopf, saldoSatz, sumOf } from "./letter-parts.ts"
 
 /** A customer's account over a period: what was held before, what moved, what is held after. */
@@ -74,7 +74,7 @@ async function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Ko
     }
     yield balance(bis, "Endsaldo", saldo(), "sum")
   }
-  await printLongTable(paper, COLUMNS, rows(), (printed) => [
+  await printTable(paper, COLUMNS, rows(), (printed) => [
     "",
     "Übertrag",
     "",

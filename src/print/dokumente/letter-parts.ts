@@ -2,7 +2,7 @@ import { formatCent, formatDatum, formatEuro, formatQuantity, dayIn } from "../.
 import type { Bestand, PrintedDocument, Empfaenger } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
-import { type Column, printLongTable } from "../pdf/table.ts"
+import { type Column, printTable } from "../pdf/table.ts"
 
 /** Parts that several documents share. */
 
@@ -41,7 +41,7 @@ export async function printBestand(
   })
   const artikel = bestaende.filter(({ geraet }) => !geraet)
   const geraete = bestaende.filter(({ geraet }) => geraet)
-  await printLongTable(paper, BESTAND, [
+  await printTable(paper, BESTAND, [
     ...artikel.map(line),
     ...(geraete.length > 0 ? [{ cells: ["", "Geräte"], look: "group" as const }] : []),
     ...geraete.map(line),

@@ -4,7 +4,7 @@ import type { Bestand, Picture, PrintedDocument, Empfaenger } from "../modell.ts
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printLongTable } from "../pdf/table.ts"
+import { printTable } from "../pdf/table.ts"
 import {
   einspruchSatz,
   printBestand,
@@ -107,7 +107,7 @@ async function printPositionen(paper: Paper, { positionen, status }: Lieferschei
     { title: done ? "Geliefert" : "Lieferung", mm, align: "right" as const },
     { title: done ? "Zurück" : "Rücknahme", mm, align: "right" as const },
   ]
-  await printLongTable(
+  await printTable(
     paper,
     open ? [...columns, { title: "ist geliefert / zurück", mm: 34, align: "center" as const }] : columns,
     positionen.map((one) => ({

@@ -1,7 +1,7 @@
 import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printLongTable } from "../pdf/table.ts"
+import { printTable } from "../pdf/table.ts"
 import { printBriefkopf } from "./letter-parts.ts"
 
 /** Document of a customer's holdings when the account was opened here. */
@@ -30,7 +30,7 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
       paper.paragraph(
         `Sehr geehrte Damen und Herren,\nfolgendes Leihgut war am ${day} bereits bei Ihnen. Wir führen es ab diesem Stand auf Ihrem Pfandkonto weiter:`,
       )
-      await printLongTable(
+      await printTable(
         paper,
         [
           { title: "Nummer", mm: 32 },

@@ -3,7 +3,7 @@ import type { PrintedDocument } from "../modell.ts"
 import { type Detail, printListhead } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printLongTable } from "../pdf/table.ts"
+import { printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 import type { Lieferposition } from "./lieferschein.ts"
 import { compareGerman } from "../../lib/compare.ts"
@@ -56,7 +56,7 @@ export function tourenliste(data: Tour): Druck {
     querformat: true,
     async draw(paper) {
       printListhead(paper, data.firma, "Tourenliste", detailsOf(data))
-      await printLongTable(
+      await printTable(
         paper,
         [
           { title: "Nr.", mm: 10, align: "right" },
@@ -117,7 +117,7 @@ export function ladeliste(data: Tour): Druck {
       printListhead(paper, data.firma, "Ladeliste", detailsOf(data))
       const out = addUp(data.stops).filter(([, sum]) => sum.soll_ausgabe > 0)
       if (out.length === 0) return paper.paragraph("Für diese Tour ist nichts zu laden.")
-      await printLongTable(
+      await printTable(
         paper,
         [
           { title: "Nummer", mm: 34 },
@@ -140,7 +140,7 @@ async function printLoadingOrder(paper: Paper, stops: readonly Stop[]): Promise<
   const rows = stops
     .map((stop, index) => ({ cells: [String(index + 1), stop.kunde, plan(stop.posten, "soll_ausgabe")] }))
     .filter(({ cells }) => cells[2] !== "")
-  await printLongTable(
+  await printTable(
     paper,
     [{ title: "Halt", mm: 14, align: "right" }, { title: "Kunde", mm: 62 }, { title: "Laden" }],
     rows.toReversed(),

@@ -3,7 +3,7 @@ import type { PrintedDocument } from "../modell.ts"
 import { type Detail, printListhead } from "../pdf/letterhead.ts"
 import { MM } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { printLongTable } from "../pdf/table.ts"
+import { printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 
 /** Settings of the company and its operator. */
@@ -65,7 +65,7 @@ export function verfahrensdokumentation(data: Verfahrensdokumentation): Druck {
         }
       }
       const table = (first: string, second: string, rows: readonly Detail[]) =>
-        printLongTable(
+        printTable(
           paper,
           [{ title: first, mm: 62 }, { title: second }],
           rows.map((cells) => ({ cells })),

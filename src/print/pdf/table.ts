@@ -24,18 +24,12 @@ const PAD_Y = 2.2
 
 /**
  * A table over the whole width. Its head is repeated on every page, cells are wrapped, and a row stays together
- * unless it is longer than a page.
+ * unless it is longer than a page. It may have thousands of rows: others have their turn between two of them.
  *
  * @param carry gives the cells of the line "carried over" that ends a page and begins the next; the argument is
  *   how many rows were printed so far
  */
-export function printTable(...table: Table): void {
-  const rows = printRows(...table)
-  while (!rows.next().done);
-}
-
-/** Prints a table that may have thousands of rows: others have their turn between two of them. */
-export async function printLongTable(...table: Table): Promise<void> {
+export async function printTable(...table: Table): Promise<void> {
   const [paper] = table
   for (const _ of printRows(...table)) await paper.rest()
 }
