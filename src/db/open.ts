@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
+import { faultOf } from "../lib/disk-fault.ts"
 
 /** Name of the database file in a data folder. */
 export const DATABASE = "pfandwerk.db"
@@ -79,7 +80,7 @@ export function canWrite(file: string): boolean {
     sqlite.run("ROLLBACK")
     return true
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY")) return false
+    if (faultOf(error) === "locked") return false
     throw error
   }
 }

@@ -19,15 +19,16 @@ export function readingFrozen(
 ): (call: Call) => Document {
   return (call) => {
     const { system, close } = openFrozen(databaseIn(config.dataDir))
-    const closeOnce = once(close)
+    const opened = new DisposableStack()
+    opened.defer(close)
     try {
       const tenant = system.tenant(call.tenant?.id ?? "")
       const document = handler({ ...contextOf(call), tenant } as never)
       if (!(document instanceof Document) || !isIterator(document.content))
         throw new Error(`${path} is no file in pieces`)
-      return new Document(closing(document.content, closeOnce), document.type, document.name)
+      return new Document(closing(document.content, opened), document.type, document.name)
     } catch (error) {
-      closeOnce()
+      opened.dispose()
       throw error
     }
   }
@@ -36,20 +37,11 @@ export function readingFrozen(
 const isIterator = (content: Document["content"]): content is Iterator<Piece> =>
   typeof content === "object" && "next" in content
 
-function once(work: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    work()
-  }
-}
-
-/** @returns the same pieces; `close` is called behind the last, when the caller has hung up, or after the longest time */
-function closing(pieces: Iterator<Piece>, close: () => void): Iterator<Piece> {
+/** @returns the same pieces; closes behind the last, when the caller has hung up, or after the longest time, once */
+function closing(pieces: Iterator<Piece>, opened: DisposableStack): Iterator<Piece> {
   const end = (): void => {
     clearTimeout(longest)
-    close()
+    opened.dispose()
   }
   const longest = setTimeout(end, LONGEST)
   longest.unref()
