@@ -2,6 +2,7 @@ import { DAY } from "../../../../lib/day.ts"
 import { OtherTabs } from "../api/other-tabs.ts"
 import { newId } from "../values/ids.ts"
 import { small, tabStore } from "../values/small.ts"
+import { COPIES, copyOf } from "./draft-keys.ts"
 import { holdsUnsent, parsed } from "./unsent.ts"
 
 /**
@@ -15,7 +16,6 @@ type Copy = { text: string; href: string; title: string; at: number }
 /** Form with input from a closed tab. `key`: of its draft. */
 export type TakenOver = Pick<Copy, "href" | "title"> & { key: string }
 
-const COPY = "kopie"
 const TAB = "tab"
 const ASK = "?"
 const TAKEN_OVER = "übernommen"
@@ -45,7 +45,7 @@ tabs.listen((data) => {
   answered()
 })
 
-const nameOf = (key: string): string => `${COPY} ${tab()} ${key}`
+const nameOf = (key: string): string => copyOf(tab(), key)
 
 /** Keeps a copy of a draft on this page. Where the browser has no room for it, the draft lasts as long as its tab. */
 export function keepCopy(key: string, text: string): void {
@@ -66,7 +66,7 @@ type Found = Copy & { name: string; tab: string; key: string }
 
 /** @returns the copies of all tabs whose drafts have keys that begin so, the newest first */
 function findCopies(prefix: string): Found[] {
-  const found = small.keys(`${COPY} `).flatMap((name) => {
+  const found = small.keys(COPIES).flatMap((name) => {
     const [, owner = "", ...words] = name.split(" ")
     const key = words.join(" ")
     const copy = key.startsWith(prefix) ? readCopy(name) : undefined

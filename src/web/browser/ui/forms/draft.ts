@@ -10,10 +10,8 @@ import {
   takenOver,
   takeOver,
 } from "./copies.ts"
+import { ofAccount } from "./draft-keys.ts"
 import { type Draft, holdsUnsent } from "./unsent.ts"
-
-/** Keys of an account's drafts begin so: on a shared computer nobody finds another's. */
-const ofAccount = (account: string): string => `entwurf ${account} `
 
 /** Key of a draft, by account and company. */
 const keyOf = (account: string, name: string): string =>

@@ -1,4 +1,5 @@
 import { small, tabStore } from "../values/small.ts"
+import { COPIES, DRAFTS, ownerOf } from "./draft-keys.ts"
 
 /**
  * Drafts of other accounts, which a log-in that the service has ended leaves behind: whoever comes back finds them, and
@@ -7,19 +8,16 @@ import { small, tabStore } from "../values/small.ts"
 
 const GONE = "verworfen"
 
-/** @returns whose draft it is, by its key: `entwurf <account> …`, behind the tab's name where it is a copy */
-const ownerOf = (key: string): string => /\bentwurf (\S+) /.exec(key)?.[1] ?? ""
-
 /** @param account that is logged in now */
 export function forgetOthers(account: string): void {
   const isOther = (key: string): boolean => ownerOf(key) !== "" && ownerOf(key) !== account
-  const copies = small.keys("kopie ").filter(isOther)
+  const copies = small.keys(COPIES).filter(isOther)
   for (const [owner, keys] of Map.groupBy(copies, ownerOf)) {
     const before = Number(small.get(`${GONE} ${owner}`) ?? 0)
     small.set(`${GONE} ${owner}`, String(before + keys.length))
   }
   copies.forEach(small.remove)
-  tabStore.keys("entwurf ").filter(isOther).forEach(tabStore.remove)
+  tabStore.keys(DRAFTS).filter(isOther).forEach(tabStore.remove)
 }
 
 /** @returns how many of an account's forms with unsent input were forgotten so; told once */
