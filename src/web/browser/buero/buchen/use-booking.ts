@@ -34,7 +34,8 @@ export const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [
 
 type Props = {
   draft: string
-  kunde: Kunde /** @param goesOn whether the form holds what was counted meanwhile */
+  kunde: Kunde
+  /** @param goesOn whether the form holds what was counted meanwhile */
   booked: (done: Booked, goesOn: boolean) => void
 }
 

@@ -19,7 +19,7 @@ import {
 import { Below, type Common, useFrame } from "./field-parts.tsx"
 import { Icon } from "../parts/icons.tsx"
 import { isDay } from "../state/address.ts"
-import { today } from "../values/format.ts"
+import { today, twoDigits } from "../values/format.ts"
 
 type DateProps = Common<string | null> & {
   /** Without its label in sight, as among filters. */
@@ -39,8 +39,6 @@ function partsIn(box: Element): Parts {
     [...typed].map((part) => [part.getAttribute("data-type"), Number(part.textContent)]),
   )
 }
-
-const twoDigits = (number: number): string => String(number).padStart(2, "0")
 
 /**
  * Reads a day as people mean it: `3.4.` is of this year, and `3.4.26` of 2026.

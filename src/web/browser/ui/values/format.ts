@@ -77,10 +77,12 @@ export function ago(iso: string, now = Date.now()): string {
 
 const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
+/** @returns `03`, as in `2026-03-31` */
+export const twoDigits = (number: number): string => String(number).padStart(2, "0")
+
 /** Today where this browser is, as `2026-03-31`. */
 export function today(now = new Date()): string {
-  const two = (n: number): string => String(n).padStart(2, "0")
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
 /** `09:00–11:30`, `ab 09:00`, `bis 11:30`, or nothing. */
