@@ -29,6 +29,15 @@ const NOBODY = 65534
 const asNobody = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"]
 const canBeNobody = process.getuid?.() === 0 && Bun.which("setpriv") !== null
 
+/** @returns a copy of the executable that everybody may run */
+function programForNobody(): string {
+  const program = join(temporaryDir(), "pfandwerk")
+  cpSync(executable(), program)
+  chmodSync(join(program, ".."), 0o755)
+  chmodSync(program, 0o755)
+  return program
+}
+
 type Found = { check: string; result: string; detail: string }
 
 async function backupFinding(dataDir: string, env: Record<string, string>): Promise<Found> {
@@ -147,10 +156,7 @@ test("the metric of backups is 0 again when their disk is back", async () => {
 })
 
 test.skipIf(!canBeNobody)("a low port without the right to it blames no other program", async () => {
-  const program = join(temporaryDir(), "pfandwerk")
-  cpSync(executable(), program)
-  chmodSync(join(program, ".."), 0o755)
-  chmodSync(program, 0o755)
+  const program = programForNobody()
   const dataDir = temporaryDir()
   chownSync(dataDir, NOBODY, NOBODY)
   const env = { HOST: "127.0.0.1", PORT: "443", DATA_DIR: dataDir, BACKUP_SCHEDULE: "off" }
@@ -189,10 +195,7 @@ test.skipIf(!canMount)("what the system calls writable and is not, is found by w
 test.skipIf(!canBeNobody)(
   "a BACKUP_DIR that may not be read ends nothing: it is said in the log, by check and in the metrics",
   async () => {
-    const program = join(temporaryDir(), "pfandwerk")
-    cpSync(executable(), program)
-    chmodSync(join(program, ".."), 0o755)
-    chmodSync(program, 0o755)
+    const program = programForNobody()
     const folder = temporaryDir()
     chownSync(folder, NOBODY, NOBODY)
     const [dataDir, backups] = [join(folder, "data"), temporaryDir()]

@@ -28,6 +28,16 @@ const toldOf = (page: Page) => page.getByText(/nach dem Absenden eingetragen/).w
 const atPieces = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.hasAttribute("data-menge") ?? false)
 
+/** Books so many of the first line, and holds it back once it is on its way. */
+async function holdBooking(page: Page, menge: string) {
+  await atPieces(page)
+  await page.keyboard.type(menge)
+  const post = await holdBack(page, "POST", /\/api\/pfandbuchungen$/)
+  await page.keyboard.press("Control+Enter")
+  await post.begun
+  return post
+}
+
 /** A customer who brings crates, so that a line stands ready. */
 async function bringsCrates(): Promise<string> {
   const kunde_id = await made(`Gasthaus ${unique()}`)
@@ -74,11 +84,7 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
   test("what is counted while a booking is on its way stands there alone, and is not booked", async () => {
     const kunde = await bringsCrates()
     const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)
-    await atPieces(page)
-    await page.keyboard.type("3")
-    const post = await holdBack(page, "POST", /\/api\/pfandbuchungen$/)
-    await page.keyboard.press("Control+Enter")
-    await post.begun
+    const post = await holdBooking(page, "3")
     await page.locator("[data-menge]").nth(1).fill("7")
     post.let()
     await page.getByText("Zuletzt gebucht").waitFor()
@@ -93,11 +99,7 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
   test("the next customer's name, typed while a booking is on its way, is searched for then", async () => {
     const kunde = await bringsCrates()
     const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)
-    await atPieces(page)
-    await page.keyboard.type("2")
-    const post = await holdBack(page, "POST", /\/api\/pfandbuchungen$/)
-    await page.keyboard.press("Control+Enter")
-    await post.begun
+    const post = await holdBooking(page, "2")
     await page.keyboard.type("krone")
     post.let()
     await page.getByText("Zuletzt gebucht").waitFor()
