@@ -3,7 +3,7 @@ import { importzuordnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { FAULT, simple, type ImportColumn } from "./columns.ts"
-import type { Importer } from "./importer.ts"
+import type { Assigned, Column, Importer } from "./importer.ts"
 
 type Zuordnung = { id: string; ueberschrift: string; feld: string | null; aktualisiert_am: string }
 
@@ -13,13 +13,13 @@ const MOST = 500
 const stored = query<Zuordnung, { art: string }>`
   SELECT z.id, z.ueberschrift, z.feld, z.aktualisiert_am FROM ${importzuordnungen} z WHERE z.art = :art`
 
-type Target = Pick<Importer<never>, "art" | "spalten">
-
-/** Heading → field, or none; as they are compared. */
-export type Assigned = Map<string, string | null>
+type Target = Pick<Importer<never>, "art" | "spalten" | "otherFields">
 
 /** @throws Refusal invalid for what is no such object, or names a field that there is not */
-export function readAssigned(text: string | undefined, { spalten }: Pick<Target, "spalten">): Assigned {
+export function readAssigned(
+  text: string | undefined,
+  { spalten, otherFields }: Omit<Target, "art">,
+): Assigned {
   if (text === undefined) return new Map()
   const fault = invalid("zuordnung", "muss ein JSON-Objekt sein: Überschrift → Feld oder null")
   let given: unknown
@@ -30,7 +30,9 @@ export function readAssigned(text: string | undefined, { spalten }: Pick<Target,
   }
   if (typeof given !== "object" || given === null || Array.isArray(given)) throw fault
   const known = new Set<unknown>([null, ...spalten.map(({ feld }) => feld)])
-  if (Object.values(given).some((field) => !known.has(field))) throw fault
+  const isOther = (field: unknown): boolean =>
+    otherFields !== undefined && typeof field === "string" && field.startsWith(otherFields)
+  if (Object.values(given).some((field) => !known.has(field) && !isOther(field))) throw fault
   return new Map(Object.entries(given).map(([heading, field]) => [simple(heading), field as string | null]))
 }
 
@@ -76,9 +78,6 @@ export function rememberAssigned(
   const oldest = [...others.values()].toSorted((a, b) => (a.aktualisiert_am < b.aktualisiert_am ? -1 : 1))
   for (const { id } of oldest.slice(0, beyond)) tenant.delete(importzuordnungen, id)
 }
-
-/** A column of the file, and what it is. */
-export type Column = { heading: string; spalte: ImportColumn | undefined; isOurs: boolean }
 
 /**
  * By hand comes before what is remembered, and that before the known words. No field is taken from two columns: the

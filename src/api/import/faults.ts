@@ -15,7 +15,8 @@ import { getImportauftrag, type Importangaben } from "./importauftrag.ts"
 import { FAULT, simple } from "./columns.ts"
 import type { Importart, Importer } from "./importer.ts"
 import type { Fault, Fields } from "./model.ts"
-import { type FaultList, faultOf, findTaken } from "./read.ts"
+import { faultOf } from "./cells.ts"
+import { type FaultList, findTaken } from "./read.ts"
 import { withTask } from "./rules.ts"
 
 /** Rows that are written in one piece. */

@@ -16,9 +16,6 @@ import type { Importer } from "./importer.ts"
 import { type Fields, ImportReply } from "./model.ts"
 import { Reply } from "../shared/schema.ts"
 
-/** Rows of a table that a job takes over; the others are for a request, which answers at once. */
-export const MOST_ROWS_OF_JOB = 100_000
-
 export type Importangaben = { art: (typeof importarten)[number]; fields: Fields; rolle: Rolle }
 
 export const phases = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import type { importarten } from "../../db/schema/values.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Table } from "../../lib/table/table-maker.ts"
 import type { Services } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
 import type { ImportColumn } from "./columns.ts"
@@ -8,8 +9,30 @@ import type { ImportReply } from "./model.ts"
 
 export type Importart = (typeof importarten)[number]
 
+/** Rows of a table that a job takes over; the others are for a request, which answers at once. */
+export const MOST_ROWS_OF_JOB = 100_000
+
 /** Values of a row's cells by field. */
 export type Given = Record<string, unknown>
+
+/** Heading → field, or none; as they are compared. */
+export type Assigned = Map<string, string | null>
+
+/**
+ * A column of the file, and what it is. In a pivot each filled cell of some columns is a record of its own, of which
+ * the column says `record` beside the cell.
+ */
+export type Column = {
+  heading: string
+  spalte: ImportColumn | undefined
+  isOurs: boolean
+  record?: Readonly<Given>
+  /** Meaning of the heading itself, for people. */
+  about?: string
+}
+
+/** The table whose rows hints are about, and whether they are taken over already. */
+export type Seen = { table: Table; columns: Column[]; isDone: boolean }
 
 /** An existing record, with its fields as `check` takes them. */
 export type Existing = { id: string; version: number; felder: Given }
@@ -22,6 +45,8 @@ export type Row<I> = {
   existing: Existing | undefined
   /** Fields of the existing record that are to become other ones. */
   patch: Given
+  /** Column of its own cell, from 0, where a row of the table holds several records. */
+  column?: number
 }
 
 /** A field that is unique within a company. */
@@ -33,7 +58,7 @@ type Unique = {
   holders: (tenant: TenantDb, values: string[]) => Map<string, Existing>
 }
 
-export type RowFault = { zeile: number; feld: string | null; msg: string }
+export type RowFault = { zeile: number; feld: string | null; msg: string; column?: number | undefined }
 
 /** Parameters of the request beside its table. */
 export type Order = {
@@ -49,6 +74,8 @@ export type Importer<I> = {
   one: string
   many: string
   spalten: readonly ImportColumn[]
+  /** Beginning of what else a heading may be assigned to. */
+  otherFields?: string
   /** Headings of our own lists that say what cannot be taken over. */
   passedOver?: readonly string[]
   /**
@@ -63,8 +90,13 @@ export type Importer<I> = {
   details: (input: I, given: Given) => string[]
   /** @returns in words what a field becomes, where that is not its cell */
   becomes?: (input: I, feld: string) => string | undefined
-  /** @returns what is allowed and may be a mistake, in German */
-  hints?: (tenant: TenantDb, rows: Row<I>[]) => string[]
+  /** @returns what is allowed and may be a mistake, in German; of what is done, only what was read in which way */
+  hints?: (tenant: TenantDb, rows: Row<I>[], seen: Seen) => string[]
+  /**
+   * @returns the columns of a table that holds several records in each row; undefined for any other
+   * @throws Refusal invalid where a heading could mean two things
+   */
+  pivot?: (tenant: TenantDb, table: Table, assigned: Assigned, order: Order) => Column[] | undefined
   /** @returns the deposit of a row to be booked */
   worth?: (input: I) => number
   /** The first is what a row and a record are the same by. */

@@ -20,7 +20,7 @@ export const ImportFields = Input({
   zuordnung: Maybe(
     Text(20_000, {
       description:
-        "Was die Spalten bedeuten, als JSON: Überschrift → Feld (siehe GET /api/einrichtung), oder null für keines. Wird mit der Übernahme für die Firma gemerkt",
+        "Was die Spalten bedeuten, als JSON: Überschrift → Feld (siehe GET /api/einrichtung), oder null für keines. Stehen die Artikel nebeneinander (Anfangsbestände): artikel: und seine Nummer. Wird mit der Übernahme für die Firma gemerkt",
       examples: ['{"Depot": "kundennummer"}'],
     }),
   ),
@@ -49,6 +49,11 @@ export const ImportReply = Reply("Import", {
     Type.Object({
       ueberschrift: Type.String(),
       feld: Nullable(Type.String({ description: "null: wird nicht übernommen" })),
+      gelesen_als: Nullable(
+        Type.String({
+          description: "Wofür die Überschrift selbst genommen wurde: bei Artikeln nebeneinander der Artikel",
+        }),
+      ),
     }),
   ),
   erkannte_spalten: Type.Array(Type.String()),

@@ -1,13 +1,21 @@
-import { Refusal } from "../../lib/refusal.ts"
-import { letterOf, MOST_FAULTS, type Table, type TableRow } from "../../lib/table/table-maker.ts"
+import { invalid, Refusal } from "../../lib/refusal.ts"
+import { MOST_FAULTS, MOST_ROWS, type Table } from "../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { assignedOf, type Column, columnsOf } from "./assign.ts"
-import { CellFault, shownAs, type ImportColumn } from "./columns.ts"
-import type { Existing, Given, Importer, Order, Row, RowFault } from "./importer.ts"
+import { assignedOf, columnsOf } from "./assign.ts"
+import { type Cells, CONVERTED, faultAt, faultOf, readCells } from "./cells.ts"
+import { shownAs, type ImportColumn } from "./columns.ts"
+import {
+  type Column,
+  type Existing,
+  type Given,
+  type Importer,
+  MOST_ROWS_OF_JOB,
+  type Order,
+  type Row,
+  type RowFault,
+} from "./importer.ts"
 import type { Fault, Fields } from "./model.ts"
 
-/** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
-const CONVERTED = 100
 /** Rows in one piece of the reading, and in one query for what is there. */
 const ROWS_READ = 20
 const ROWS_SOUGHT = 200
@@ -49,7 +57,10 @@ export function* understand<I>(
   importer: Importer<I>,
   { fields, order }: How,
 ): Generator<Progress, Understood<I>> {
-  const columns = columnsOf(table.headings, importer, assignedOf(tenant, importer, fields.zuordnung))
+  const assigned = assignedOf(tenant, importer, fields.zuordnung)
+  const columns =
+    importer.pivot?.(tenant, table, assigned, order) ?? columnsOf(table.headings, importer, assigned)
+  const isPivot = columns.some(({ record }) => record)
   const fehler = new FaultList()
   fehler.add(
     table.faults.map(({ zeile, column, msg }) => faultAt(zeile, column, table.headings[column], msg)),
@@ -60,12 +71,13 @@ export function* understand<I>(
   const rows: Row<I>[] = []
   const gesamt = table.rows.length
   for (let i = 0; i < gesamt; i += ROWS_READ) {
-    const given: { zeile: number; given: Given }[] = []
+    const given: Cells[] = []
     for (const row of table.rows.slice(i, i + ROWS_READ)) {
-      const { values, faults } = readCells(row, columns)
+      const { records, faults } = readCells(row, columns, isPivot)
       fehler.add(faults)
-      if (faults.length === 0 && !row.isFaulty) given.push({ zeile: row.zeile, given: values })
+      if (faults.length === 0 && !row.isFaulty) given.push(...records)
     }
+    if (rows.length + given.length > mostOf(order)) throw tooManyRecords(mostOf(order))
     const existing = fields.vorhandene === "aendern" ? findExisting(tenant, given, importer) : []
     for (const [j, one] of given.entries()) {
       const { row, faults } = understandRow(importer, one, existing[j], blank)
@@ -80,38 +92,10 @@ export function* understand<I>(
   return { table, columns, rows, fehler }
 }
 
-const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): Fault => ({
-  zeile,
-  spalte: heading || letterOf(column),
-  zelle: `${letterOf(column)}${zeile}`,
-  msg,
-})
+const mostOf = ({ isJob }: Order): number => (isJob ? MOST_ROWS_OF_JOB : MOST_ROWS)
 
-/** @returns a fault at the column where the field stands; of one that stands nowhere, by its name */
-export function faultOf(columns: Column[], { zeile, feld, msg }: RowFault): Fault {
-  const i = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === feld)
-  if (i >= 0) return faultAt(zeile, i, columns[i]?.heading, msg)
-  return { zeile, spalte: feld || null, zelle: null, msg }
-}
-
-function readCells({ zeile, cells }: TableRow, columns: Column[]): { values: Given; faults: Fault[] } {
-  const values: Given = {}
-  const faults: Fault[] = []
-  for (const [i, text] of cells.entries()) {
-    const cell = text.trim()
-    if (cell === "") continue
-    const column = columns[i]
-    if (!column?.spalte) continue
-    const { feld, read } = column.spalte
-    try {
-      values[feld] = cell.length > CONVERTED || !read ? cell : read(cell)
-    } catch (error) {
-      if (!(error instanceof CellFault)) throw error
-      faults.push(faultAt(zeile, i, column.heading, error.message))
-    }
-  }
-  return { values, faults }
-}
+const tooManyRecords = (most: number): Refusal =>
+  invalid("datei", `hat mehr als ${most} Einträge in ihren Zeilen`)
 
 function keyOf(field: string | undefined, given: Given): string | undefined {
   const value = field === undefined ? undefined : given[field]
@@ -146,7 +130,7 @@ const emptyCells = (columns: readonly ImportColumn[]): Given =>
 /** @param blank what empty cells of a new record hold */
 function understandRow<I>(
   { check, spalten }: Importer<I>,
-  { zeile, given }: { zeile: number; given: Given },
+  { zeile, given, column }: Cells,
   existing: Existing | undefined,
   blank: Given,
 ): { row?: Row<I>; faults: RowFault[] } {
@@ -159,7 +143,10 @@ function understandRow<I>(
       if (JSON.stringify(value ?? null) !== JSON.stringify(existing?.felder[field] ?? null))
         patch[field] = value
     }
-    return { row: { zeile, given, input, existing, patch }, faults: [] }
+    return {
+      row: { zeile, given, input, existing, patch, ...(column !== undefined && { column }) },
+      faults: [],
+    }
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== "invalid") throw error
     const known = new Set(spalten.map(({ feld }) => feld))
@@ -167,6 +154,7 @@ function understandRow<I>(
       zeile,
       feld: known.has(path) ? path : (/^\w+/.exec(path)?.[0] ?? null),
       msg,
+      column,
     }))
     return { faults }
   }
@@ -181,13 +169,13 @@ const textOf = <I>(input: I, field: string): string | undefined => {
 export function findTwice<R extends { zeile: number }>(
   rows: readonly R[],
   sameBy: (row: R) => string | undefined,
-): { zeile: number; key: string; first: number }[] {
+): (R & { key: string; first: number })[] {
   const seen = new Map<string, number>()
   return rows.flatMap((row) => {
     const { zeile } = row
     const key = sameBy(row)
     const first = key === undefined ? zeile : seen.getOrInsert(key, zeile)
-    return key === undefined || first === zeile ? [] : [{ zeile, key, first }]
+    return key === undefined || first === zeile ? [] : [{ ...row, key, first }]
   })
 }
 

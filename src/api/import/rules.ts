@@ -9,7 +9,8 @@ import type { Actor } from "../frame/session.ts"
 import { assignedIn, readAssigned, rememberAssigned } from "./assign.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { Fields, ImportReply } from "./model.ts"
-import { changesOf, faultOf, findTaken, understand, type Understood } from "./read.ts"
+import { faultOf } from "./cells.ts"
+import { changesOf, findTaken, understand, type Understood } from "./read.ts"
 import { isChanged, storeRows, stoppedBy } from "./store.ts"
 
 type Reply = Static<typeof ImportReply>
@@ -154,7 +155,11 @@ export function replyOf<I>(
     unveraendert: rows.length - added.length - changed.length,
     spalten: headed
       .filter(({ isOurs }) => !isOurs)
-      .map(({ heading, spalte }) => ({ ueberschrift: heading, feld: spalte?.feld ?? null })),
+      .map(({ heading, spalte, about = null }) => ({
+        ueberschrift: heading,
+        feld: spalte?.feld ?? null,
+        gelesen_als: about,
+      })),
     erkannte_spalten: headed.filter(({ spalte }) => spalte).map(({ heading }) => heading),
     unbekannte_spalten: headed
       .filter(({ spalte, isOurs }) => !spalte && !isOurs)
@@ -164,7 +169,7 @@ export function replyOf<I>(
     pfand_cent: importer.worth
       ? added.reduce((sum, { input }) => sum + (importer.worth?.(input) ?? 0), 0)
       : null,
-    hinweise: ausgefuehrt ? [] : (importer.hints?.(tenant, rows) ?? []),
+    hinweise: importer.hints?.(tenant, rows, { table, columns, isDone: ausgefuehrt }) ?? [],
     vorschau: rows
       .slice(0, SHOWN)
       .map((row) => ({ ...shown(row), angaben: importer.details(row.input, row.given) })),

@@ -8,6 +8,7 @@ import { someOf } from "../../import/hints.ts"
 /** `pfand_cent` of one piece; of a gebinde, of all its parts. */
 export type Artikel = {
   id: string
+  nummer: string
   bezeichnung: string
   pfand_cent: number
   isGebinde: boolean
@@ -40,7 +41,7 @@ export function artikelFinder(tenant: TenantDb, moment: string): (word: string) 
   }
 }
 
-function artikelAt(tenant: TenantDb, { id, bezeichnung, art }: Zeile, moment: string): Artikel {
+function artikelAt(tenant: TenantDb, { id, nummer, bezeichnung, art }: Zeile, moment: string): Artikel {
   const isGebinde = art === "gebinde"
   const teile = isGebinde ? listTeileAt(tenant, id, moment) : [{ pfandartikel_id: id, menge: 1 }]
   const pfand_cent = teile.reduce(
@@ -48,7 +49,7 @@ function artikelAt(tenant: TenantDb, { id, bezeichnung, art }: Zeile, moment: st
       sum + menge * (getArtikelAt(tenant, pfandartikel_id, moment).pfand_cent ?? 0),
     0,
   )
-  return { id, bezeichnung, pfand_cent, isGebinde, teile }
+  return { id, nummer, bezeichnung, pfand_cent, isGebinde, teile }
 }
 
 const isOnlyAlike = (likely: readonly Zeile[]): string =>

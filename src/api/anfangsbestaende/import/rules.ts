@@ -6,17 +6,17 @@ import { formatEuro } from "../../../lib/format.ts"
 import { derivedId } from "../../shared/derived-id.ts"
 import { asOf } from "../../import/day.ts"
 import { someOf } from "../../import/hints.ts"
-import type { Importer, Order, Row, RowFault } from "../../import/importer.ts"
+import type { Importer, Order, Row, RowFault, Seen } from "../../import/importer.ts"
 import { inWords, type Kundenangabe, kundenFinder } from "../../import/kunde.ts"
 import { findTwice } from "../../import/read.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import type { Actor } from "../../frame/session.ts"
 import { localTime } from "../../shared/time.ts"
 import { type Artikel, artikelFinder } from "./artikel.ts"
+import { ARTICLE, differences, pivotHints, pivotOf } from "./pivot.ts"
+import { compare, type Posten, sumOf } from "./posten.ts"
 import { bestandColumns } from "./spalten.ts"
 
-/** Pieces, also below zero; at an amount of their own, if they have one. */
-type Posten = { pfandartikel_id: string; menge: number; betrag_cent?: number }
 type Bestand = Kundenangabe & {
   artikel: string
   artikelname?: string
@@ -65,7 +65,9 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   one: "Bestand",
   many: "Bestände",
   spalten: bestandColumns,
-  check: (input) => parse(input) as Bestand,
+  pivot: pivotOf,
+  otherFields: ARTICLE,
+  check: ({ wert: _, gesamt: __, ...input }) => parse(input) as Bestand,
   number: ({ kunde, debitor, kundenname }) => kunde ?? debitor?.toString() ?? kundenname,
   name: ({ artikel, menge }) => `${menge} × ${artikel}`,
   details: (input) => [...(input.namen ?? []), `Pfand ${formatEuro(worth(input))}`],
@@ -129,8 +131,12 @@ function book(tenant: TenantDb, actor: Actor, { kunde_id, posten, id, stichtag }
   })
 }
 
-function hints(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
-  return [...otherNames(rows), ...bookedAlready(tenant, rows)]
+function hints(tenant: TenantDb, rows: Row<Bestand>[], seen: Seen): string[] {
+  return [
+    ...pivotHints(rows, seen),
+    ...differences(rows, seen),
+    ...(seen.isDone ? [] : [...otherNames(rows), ...bookedAlready(tenant, rows)]),
+  ]
 }
 
 /** Programs name their articles differently: of another name beside a number both are told. */
@@ -167,8 +173,8 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
     ({ input: { kunde_id, pfandartikel_id, betrag_cent } }) =>
       `${kunde_id} ${pfandartikel_id} ${betrag_cent ?? ""}`,
   )
-  for (const { zeile, first } of twice)
-    faults.push({ zeile, feld: "artikel", msg: `steht für diesen Kunden schon in Zeile ${first}` })
+  for (const { zeile, first, column } of twice)
+    faults.push({ zeile, column, feld: "artikel", msg: `steht für diesen Kunden schon in Zeile ${first}` })
   const ids = JSON.stringify([...new Set(found.map(({ input }) => input.kunde_id))])
   const known = Map.groupBy(tenant.all(booked, { ids }), ({ kunde_id }) => kunde_id)
   for (const [kunde_id, some] of Map.groupBy(found, ({ input }) => input.kunde_id ?? "")) {
@@ -185,6 +191,7 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
       if (!isNew && !isThere)
         faults.push({
           zeile: row.zeile,
+          column: row.column,
           feld: "menge",
           msg: "passt nicht: der Kunde hat von diesen Artikeln schon einen anderen Anfangsbestand",
         })
@@ -193,32 +200,18 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
   return faults
 }
 
-/** Compares with the opening balances that a customer has of these articles; pieces without an amount with those of any. */
-function compare(posten: Posten[], there: Posten[]): { isThere: boolean; isNew: boolean } {
-  const piecesOf = ({ pfandartikel_id, betrag_cent }: Posten): number =>
-    there
-      .filter((one) => one.pfandartikel_id === pfandartikel_id)
-      .filter((one) => betrag_cent === undefined || one.betrag_cent === betrag_cent)
-      .reduce((sum, { menge }) => sum + menge, 0)
-  const articles = new Set(posten.map(({ pfandartikel_id }) => pfandartikel_id))
-  return {
-    isThere: posten.every((one) => one.menge === piecesOf(one)),
-    isNew: !there.some(({ pfandartikel_id, menge }) => menge !== 0 && articles.has(pfandartikel_id)),
-  }
-}
-
 function resolve(tenant: TenantDb, rows: Row<Bestand>[], moment: string): RowFault[] {
   const kundeOf = kundenFinder(
     tenant,
     rows.map(({ input }) => input),
   )
   const artikelOf = artikelFinder(tenant, moment)
-  return rows.flatMap(({ zeile, input }) => {
+  return rows.flatMap(({ zeile, column, input }) => {
     const found = kundeOf(input)
     if (!found) return [{ zeile, feld: "kunde", msg: "fehlt" }]
     if ("msg" in found) return [{ zeile, ...found }]
     const artikel = artikelOf(input.artikel)
-    if ("msg" in artikel) return [{ zeile, feld: "artikel", msg: artikel.msg }]
+    if ("msg" in artikel) return [{ zeile, column, feld: "artikel", msg: artikel.msg }]
     if (isOtherSum(input, artikel)) return [{ zeile, feld: "betrag_cent", msg: otherSum(artikel) }]
     const { kunde } = found
     input.kunde_id = kunde.id
@@ -237,13 +230,3 @@ const isOtherSum = ({ betrag_cent }: Bestand, { isGebinde, pfand_cent }: Artikel
 
 const otherSum = ({ pfand_cent }: Artikel): string =>
   `passt nicht: gebucht werden die Teile des Gebindes, zusammen ${formatEuro(pfand_cent)}`
-
-/** Pieces of each single article at each amount; a bottle may be one by itself, and in a crate. */
-function sumOf(rows: Row<Bestand>[]): Posten[] {
-  const sums = new Map<string, Posten>()
-  for (const { menge, ...what } of rows.flatMap(({ input }) => input.teile ?? [])) {
-    const sum = sums.getOrInsert(`${what.pfandartikel_id} ${what.betrag_cent ?? ""}`, { ...what, menge: 0 })
-    sum.menge += menge
-  }
-  return [...sums.values()].filter(({ menge }) => menge !== 0)
-}

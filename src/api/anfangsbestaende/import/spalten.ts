@@ -1,8 +1,44 @@
-import { amount, count, type ImportColumn } from "../../import/columns.ts"
+import { amount, CellFault, count, type ImportColumn } from "../../import/columns.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/kunde.ts"
 
-/** Some programs write the sign behind. */
-const SIGN = /^[-−–]\s*(?=\d)|(?<=\d)\s*[-−–]$/
+/** Some programs write the sign behind, or put what is below zero into brackets. */
+const BELOW_ZERO = /^[-−–]\s*(?=\d)|(?<=\d)\s*[-−–](?=\s*(?:€|EUR)?$)|^\((?=.*\d.*\)$)/
+
+/** @returns the same reader, which also takes what is below zero */
+const signed =
+  (read: (cell: string) => number | null) =>
+  (cell: string): number | null => {
+    const isBelow = BELOW_ZERO.test(cell)
+    const value = read(isBelow ? cell.replace(BELOW_ZERO, "").replace(/\)$/, "").trim() : cell)
+    return isBelow && value ? -value : value
+  }
+
+export const readPieces = signed(count.read)
+
+const wordsOfValue = ["Wert", "Pfand gesamt", "Pfandsumme", "Pfandsaldo", "Gesamtwert", "Leergutwert"].concat(
+  [
+    "Pfandwert",
+    "Wert",
+    "Pfand",
+    "Pfandsaldo",
+    "Saldo",
+    "Summe",
+    "Gesamt",
+    "Betrag",
+    "Gesamtwert",
+    "Leergutwert",
+  ].flatMap((word) => ["EUR", "in EUR", "Euro", "in Euro"].map((unit) => `${word} ${unit}`)),
+)
+
+/** Reader of cells that are only compared, which never stand in the way. */
+const orNothing = (read: (cell: string) => number | null) => (cell: string) => {
+  try {
+    return read(cell) ?? undefined
+  } catch (error) {
+    if (error instanceof CellFault) return undefined
+    throw error
+  }
+}
 
 export const bestandColumns: readonly ImportColumn[] = [
   {
@@ -48,10 +84,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     about: "Was der Kunde an dem Tag hat; unter null, wenn er mehr zurückbrachte, als er hatte",
     example: "12",
     required: true,
-    read: (cell) => {
-      const menge = count.read(cell.replace(SIGN, ""))
-      return SIGN.test(cell) && menge ? -menge : menge
-    },
+    read: readPieces,
   },
   {
     feld: "betrag_cent",
@@ -61,5 +94,43 @@ export const bestandColumns: readonly ImportColumn[] = [
     example: "",
     ...amount,
   },
+  {
+    feld: "wert",
+    name: "Pfandwert",
+    auch: wordsOfValue,
+    about: "Wird mit Stück × Pfand verglichen; was anders ist, wird gesagt",
+    example: "",
+    read: orNothing(signed(amount.read)),
+  },
   debitorColumn,
 ]
+
+/** Cells below an article: none, or 0, is no balance. */
+export const piecesColumn: ImportColumn = {
+  feld: "menge",
+  name: "Stück",
+  about: "",
+  example: "",
+  read: (cell) => (/^[-–−]$/.test(cell) ? null : readPieces(cell) || null),
+}
+
+/** All pieces of a row, where the articles stand side by side. */
+export const totalColumn: ImportColumn = {
+  feld: "gesamt",
+  name: "Stück gesamt",
+  auch: [
+    "Gesamt",
+    "Summe",
+    "Total",
+    "Gesamtstück",
+    "Summe Stück",
+    "Anzahl",
+    "Anzahl gesamt",
+    "Stück",
+    "Bestand",
+    "Saldo",
+  ],
+  about: "",
+  example: "",
+  read: orNothing(readPieces),
+}

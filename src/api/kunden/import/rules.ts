@@ -81,7 +81,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   name: ({ name }) => name,
   details: (input, { kundennummer: _, name: __, ...given }) =>
     inWords(kundenColumns, Object.keys(given))(input),
-  hints: (tenant, rows) => [...renamed(rows), ...likeOthers(tenant, rows)],
+  hints: (tenant, rows, { isDone }) => (isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows)]),
   unique: [
     {
       name: "Die Nummer",

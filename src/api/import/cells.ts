@@ -1,0 +1,52 @@
+import { letterOf, type TableRow } from "../../lib/table/table-maker.ts"
+import { CellFault } from "./columns.ts"
+import type { Column, Given, RowFault } from "./importer.ts"
+import type { Fault } from "./model.ts"
+
+/** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
+export const CONVERTED = 100
+
+export const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): Fault => ({
+  zeile,
+  spalte: heading || letterOf(column),
+  zelle: `${letterOf(column)}${zeile}`,
+  msg,
+})
+
+/** @returns a fault at the column where the field stands; of one that stands nowhere, by its name */
+export function faultOf(columns: Column[], { zeile, feld, msg, column = -1 }: RowFault): Fault {
+  const shared = columns.findIndex(({ spalte, record }) => spalte?.feld === feld && !record)
+  const i = shared < 0 ? column : shared
+  if (i >= 0) return faultAt(zeile, i, columns[i]?.heading, msg)
+  return { zeile, spalte: feld || null, zelle: null, msg }
+}
+
+/** Cells of one record: what its row says of it, and the column of its own cell, if it has one. */
+export type Cells = { zeile: number; given: Given; column?: number }
+
+export function readCells(
+  { zeile, cells }: TableRow,
+  columns: Column[],
+  isPivot: boolean,
+): { records: Cells[]; faults: Fault[] } {
+  const shared: Given = {}
+  const own: Cells[] = []
+  const faults: Fault[] = []
+  for (const [i, text] of cells.entries()) {
+    const cell = text.trim()
+    if (cell === "") continue
+    const column = columns[i]
+    if (!column?.spalte) continue
+    const { feld, read } = column.spalte
+    try {
+      const value = cell.length > CONVERTED || !read ? cell : read(cell)
+      if (!column.record) shared[feld] = value
+      else if (value !== null) own.push({ zeile, given: { ...column.record, [feld]: value }, column: i })
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error
+      faults.push(faultAt(zeile, i, column.heading, error.message))
+    }
+  }
+  if (!isPivot) return { records: [{ zeile, given: shared }], faults }
+  return { records: own.map((one) => ({ ...one, given: { ...shared, ...one.given } })), faults }
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+})
+
+type Fields = Record<string, string>
+const send = async (what: string, content: string | Uint8Array, fields: Fields = {}, path = "") => {
+  const raw = new FormData()
+  raw.set("datei", new File([content as Uint8Array<ArrayBuffer>], "tabelle"))
+  for (const [name, value] of Object.entries({ vorhandene: "aendern", ...fields })) raw.set(name, value)
+  return app.call("POST", `/api/${what}/import${path}`, { token: hof.admin.token, raw })
+}
+const show = async (what: string, content: string | Uint8Array, fields: Fields = {}) =>
+  (await send(what, content, fields)).body
+const take = (what: string, content: string | Uint8Array, fields: Fields = {}) =>
+  show(what, content, { ...fields, ausfuehren: "ja" })
+const get = async (path: string) => (await app.call("GET", `/api/${path}`, { token: hof.admin.token })).body
+const faults = ({ fehler }: any) => fehler.map(({ zelle, msg }: any) => [zelle, msg])
+
+/** In Windows-1252, as most programs write it. */
+const latin = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+
+describe("balances with the articles side by side", () => {
+  const pivot =
+    "Kunden-Nr.;Kundenname;FLASCHE;Kästen Bier;4006380010017;Korb;Pfandwert EUR\n" +
+    "K-1;Gasthaus 1;1.595;(3);;4;118,30\nK-2;Gasthaus 2;0;-;11-;;330,00-\nGasthaus 2;;;;;2;\n"
+  const bestand = async (i: 0 | 1) =>
+    Object.fromEntries(
+      (await get(`kunden/${hof.kunden[i]}/pfandkonto`)).artikel.map((a: any) => [a.nummer, a.bestand]),
+    )
+  beforeEach(async () => {
+    await take("pfandartikel", "Nummer;Bezeichnung;Barcode\nFASS;;4006380010017\nBIER;Kästen Bier;\n")
+  })
+
+  test("are turned: by number, barcode or name, below zero too, and what is left out is said", async () => {
+    const shown = await show("anfangsbestaende", latin(pivot))
+    expect([faults(shown), shown.neu, shown.pfand_cent]).toEqual([[], 3, -21_170])
+    expect(
+      shown.spalten.map(({ ueberschrift, feld, gelesen_als }: any) => [ueberschrift, feld, gelesen_als]),
+    ).toEqual([
+      ["Kunden-Nr.", "kunde", null],
+      ["Kundenname", "kundenname", null],
+      ["FLASCHE", "menge", "Artikel FLASCHE (FLASCHE)"],
+      ["Kästen Bier", "menge", "Kästen Bier (BIER)"],
+      ["4006380010017", "menge", "Artikel FASS (FASS)"],
+      ["Korb", null, null],
+      ["Pfandwert EUR", "wert", null],
+    ])
+    expect(shown.hinweise).toEqual([
+      expect.stringContaining("FLASCHE = Artikel FLASCHE (FLASCHE), Kästen Bier = Kästen Bier (BIER)"),
+      "1 Zeile ohne Stückzahl: kein Bestand",
+      expect.stringContaining("nicht übernommen werden: Korb (6 in 2 Zeilen)"),
+    ])
+    expect((await take("anfangsbestaende", latin(pivot))).angelegt).toBe(3)
+    expect([await bestand(0), await bestand(1)]).toEqual([{ FLASCHE: 1535, KASTEN: -3 }, { FASS: -11 }])
+  })
+
+  test("whose value is not what the pieces come to are told, each with both", async () => {
+    const table = "Kunde;FLASCHE;FASS;Summe;Pfandwert\nK-1;10;2;12;60,80\nK-2;10;;11;0,90\n"
+    const { hinweise } = await show("anfangsbestaende", table)
+    const told = [
+      expect.stringMatching(
+        /^In 1 Zeile ergibt sich etwas anderes, als unter „Pfandwert“ steht, zusammen .0,10.€: Zeile 3 \(Gasthaus 2\): 0,80.€ statt 0,90.€\. Gebucht werden die Stücke$/,
+      ),
+      "In 1 Zeile ergibt sich etwas anderes, als unter „Summe“ steht, zusammen -1 Stück: Zeile 3 (Gasthaus 2): 10 Stück statt 11 Stück. Gebucht werden die Stücke",
+    ]
+    expect(hinweise.slice(1)).toEqual(told)
+    expect((await take("anfangsbestaende", table)).hinweise.slice(1)).toEqual(told)
+  })
+
+  test("have their faults at their own cells, and no article twice", async () => {
+    const shown = await show("anfangsbestaende", "Kunde;FLASCHE;FASS\nK-1;x;1\nK-9;1;\nK-2;1;2\nK-2;;3\n")
+    expect(faults(shown).map(([cell]: any) => cell)).toEqual(["B2", "A3", "C5"])
+    const twice = await send("anfangsbestaende", "Kunde;FASS;4006380010017\nK-1;1;1\n")
+    expect([twice.status, twice.body.errors[0].msg]).toEqual([
+      400,
+      "hat zwei Spalten für Artikel FASS: B (FASS) und C (4006380010017)",
+    ])
+  })
+
+  test("have their headings assigned to articles by hand, and remembered", async () => {
+    const table = "Nummer;Fässer 50;FLASCHE;Bemerkung\nK-1;2;;x\n"
+    const zuordnung = JSON.stringify({ "Fässer 50": "artikel:FASS", FLASCHE: null })
+    expect((await take("anfangsbestaende", table, { zuordnung })).angelegt).toBe(1)
+    expect(await bestand(0)).toEqual({ FASS: 2 })
+    expect((await show("anfangsbestaende", table)).unveraendert).toBe(1)
+  })
+
+  test("of more than a request takes are a job's", async () => {
+    const rows = Array.from({ length: 2600 }, () => "K-1;1;1\n").join("")
+    const { status, body } = await send("anfangsbestaende", `Kunde;FLASCHE;FASS\n${rows}`)
+    expect([status, body.errors[0].msg]).toEqual([400, "hat mehr als 5000 Einträge in ihren Zeilen"])
+  })
+})
