@@ -185,6 +185,25 @@ describe("a month's run", () => {
     expect(pages.filter((page) => page.includes("Seite 1 von")).length).toBe(24)
   })
 
+  test("leaves out a settlement that nobody printed before its customer was erased, and calls it no fault", async () => {
+    const firma = await yard(app, "erased")
+    const as = (method: string, path: string, body?: object) =>
+      app.call(method, `/api/${path}`, { token: firma.admin.token, ...(body && { body }) })
+    const [kunde_id] = firma.kunden
+    await as("POST", "pfandbuchungen", {
+      kunde_id,
+      erfasst_am: "2026-10-05T10:00:00.000Z",
+      positionen: [{ pfandartikel_id: firma.leer, art: "ausgabe", menge: 1 }],
+    })
+    const period = { von: "2026-10-01", bis: "2026-10-31" }
+    expect((await as("POST", "abrechnungen", { kunde_id, ...period })).status).toBe(201)
+    expect((await as("POST", `kunden/${kunde_id}/loeschung`)).status).toBe(200)
+    const { body } = await as("POST", "auftraege", { art: "abrechnungslauf", bis: "2026-10-31" })
+    await work(body.id, Number.POSITIVE_INFINITY, firma)
+    expect((await as("GET", `auftraege/${body.id}`)).body).toMatchObject({ status: "fertig", fehler: 0 })
+    expect((await as("GET", `belege?auftrag_id=${body.id}`)).body.items).toEqual([])
+  })
+
   test("has no file when nothing was settled", async () => {
     const { body } = await call("POST", "/api/auftraege", { art: "abrechnungslauf", bis: "2026-08-31" })
     await work(body.id)

@@ -351,6 +351,19 @@ describe("a count", () => {
     expect((await stockOf(hof.fass)).bestand).toBe(44)
   })
 
+  test("counts what a telephone ahead of midnight has booked on the day before", async () => {
+    await counted(40)
+    await at("23:50")
+    const inventur = await open()
+    await at("23:58")
+    await book("ausgabe", hof.fass, 3, { erfasst_am: "2026-06-16T00:02:00.000Z" })
+    await travel(app, hof, "2026-06-16T00:01:00.000Z")
+    await count(inventur, hof.fass, 40)
+    await travel(app, hof, "2026-06-16T00:10:00.000Z")
+    await close(inventur)
+    expect(await positions(inventur)).toMatchObject([{ danach_ausgegeben: 3, gezaehlt: 40, bestand: 37 }])
+  })
+
   test("tells nothing of what moved meanwhile and was reversed, and takes no purchase twice", async () => {
     await counted(40)
     await at("10:00")

@@ -219,6 +219,16 @@ describe("the preview says what it means for the tax", () => {
     expect(await meaning(2, getauscht)).toContain("Schadensersatz ohne Umsatzsteuer")
   })
 
+  test("and speaks of the next settlement only where pieces that went out are not settled yet", async () => {
+    const next = "Was noch nicht abgerechnet ist, berechnet die nächste Abrechnung wie sonst."
+    await book("ausgabe", 3)
+    expect(await meaning(1)).toContain(next)
+    await settle()
+    expect(await meaning(1)).not.toContain(next)
+    await book("ruecknahme", 1)
+    expect(await meaning(1)).not.toContain(next)
+  })
+
   test("in the simplified procedure: the lost pieces stay in the balance that is taxed, pallets are taxed already", async () => {
     await call("PATCH", "tenant", { ust_verfahren: "jahresausgleich" })
     await book("ausgabe", 10, { tag: "2025-05-01" })
