@@ -63,11 +63,27 @@ export const readCent = (text: string, { min = 0, max = MOST_CENT }: Limits = {}
 export const readCount = (text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Limits = {}): Reading =>
   read(text, COUNT, min, max)
 
+/** Ways to write a figure below zero: `-3`, `3-`, `(3)`; but `3,-` is a price without cents. */
+const BELOW_ZERO = [/^[-−–]\s*(\d.*)$/, /^(.*\d)\s*[-−–]$/, /^\((.*\d.*)\)$/]
+const NO_CENTS = /^(.*\d)[.,][-−–]{1,2}$/
+
+/**
+ * @param text of a figure, without its unit
+ * @returns the figure without its sign, which programs write in front, behind or as brackets
+ */
+export function signed(text: string): { bare: string; isNegative: boolean } {
+  const typed = text.trim()
+  const bare = BELOW_ZERO.map((way) => way.exec(typed)?.[1]).find((found) => found !== undefined)
+  return { bare: (bare ?? typed).trim(), isNegative: bare !== undefined }
+}
+
 function read(text: string, kind: Kind, min: number, max: number): Reading {
   const typed = text.trim()
   if (typed === "") return { value: null }
-  const bare = typed.replace(kind.unit, "")
-  if (/^[-−–]\s*\d/.test(bare)) return { fault: "darf nicht negativ sein" }
+  const withoutUnit = typed.replace(kind.unit, "")
+  const whole = kind.decimals > 0 ? withoutUnit.replace(NO_CENTS, "$1") : withoutUnit
+  const { bare, isNegative } = signed(whole)
+  if (isNegative) return { fault: "darf nicht negativ sein" }
   const [one, other] = readingsOf(bare, kind)
   if (!one) return { fault: kind.what }
   if (other) {

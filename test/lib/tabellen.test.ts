@@ -175,7 +175,7 @@ describe("what is no table, or a trap, is told and stores nothing", () => {
     [
       "a column too far",
       () => rawWorkbook({ sheet: '<row><c r="XFD1" t="str"><v>x</v></c></row>' }),
-      "hat mehr als 200 Spalten",
+      "hat mehr als 300 Spalten",
     ],
     [
       "entities that grow",

@@ -29,6 +29,7 @@ const EPOCH_1904 = 24_107
 export function shownNumber(value: string, format: NumberFormat, is1904: boolean): string {
   const number = Number(value)
   if (value.trim() === "" || !Number.isFinite(number)) return value
+  if (Math.abs(number) >= MOST_EXACT && format !== "date" && format !== "time") return rounded(number)
   if (typeof format === "number")
     return Number.isInteger(number) && number >= 0 ? String(number).padStart(format, "0") : plain(number)
   if (format === "plain") return plain(number)
@@ -39,14 +40,20 @@ export function shownNumber(value: string, format: NumberFormat, is1904: boolean
   return moment.getTime() % DAY === 0 ? formatDatum(day) : `${formatDatum(day)} ${time.slice(0, 5)}`
 }
 
+/** From here on a spreadsheet has lost the last digits, and writes zeros or an exponent for them. */
+const MOST_EXACT = 1e15
+
+/** `3,4012345E+17`: as a spreadsheet shows it, so that nobody takes its zeros for digits. */
+const rounded = (number: number): string =>
+  Number(number.toPrecision(15)).toExponential().replace(".", ",").replace("e", "E")
+
 /**
  * Fifteen digits are what a spreadsheet shows of a number; three behind a comma could be thousands (lib/figures.ts).
  */
 function plain(number: number): string {
-  const rounded = Number(number.toPrecision(15))
-  const text =
-    Math.abs(rounded) < 1e21
-      ? rounded.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 20 })
-      : String(rounded)
+  const text = Number(number.toPrecision(15)).toLocaleString("en", {
+    useGrouping: false,
+    maximumFractionDigits: 20,
+  })
   return text.replace(/(\.\d{3})$/, "$10").replace(".", ",")
 }

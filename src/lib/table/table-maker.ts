@@ -30,7 +30,8 @@ export type Table = {
  * the search most of it), in which nobody else is served. More are for a job (api/import/run-import.ts).
  */
 export const MOST_ROWS = 5000
-export const MOST_COLUMNS = 200
+/** DATEV's lists of accounts have 254. */
+export const MOST_COLUMNS = 300
 /** Longest heading, in UTF-16 units. */
 export const LONGEST_HEADING = 200
 /** Longest cell, line breaks included, in UTF-16 units. */
