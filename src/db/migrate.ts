@@ -6,6 +6,7 @@ import { reasonOf } from "../lib/disk-fault.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { countIn, type Migration, noteApplied, pendingIn } from "./applied.ts"
 import { migrations as allMigrations } from "./migrations.ts"
+import { foldAgain } from "./fold-again.ts"
 import { databaseIn, openDatabase } from "./open.ts"
 import { copyBeforeUpgrade } from "./upgrade-copy.ts"
 
@@ -17,6 +18,9 @@ const APPLICATION_ID = 0x5046574b
  * checked by the daily backup and `pfandwerk check`.
  */
 const CHECK_AT_START = 4 * 1024 * 1024
+
+/** Work that SQL cannot do, by the name of the migration that it follows. */
+const AFTERWARDS: Readonly<Record<string, (sqlite: Database) => void>> = { "0080_telefonbuch": foldAgain }
 
 type Report = (step: string, fields: Record<string, string | number | string[]>) => void
 
@@ -169,6 +173,7 @@ function applyAll(sqlite: Database, pending: Migration[], all: Migration[], repo
         for (const { name, sql } of pending) {
           const begun = performance.now()
           sqlite.run(sql)
+          AFTERWARDS[name]?.(sqlite)
           report("a migration was applied", { migration: name, ms: since(begun) })
         }
         const broken = sqlite.query("PRAGMA foreign_key_check").values()

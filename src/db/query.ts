@@ -96,12 +96,13 @@ function tenantRows(table: TenantTable): string {
 
 /**
  * Sub-query for the rows that a full-text search finds in one tenant, as `nr` of kunden_suchtexte or a
- * similar table. `:suche` is words of letters, digits and "_", separated by spaces (lib/fold.ts), so it cannot
- * contain an operator. Every word in the index has its tenant's id as prefix; the same prefix is put before
- * each word of the search.
+ * similar table. `:suche` is words of letters, digits and "_", separated by spaces, or by "|" where one of several
+ * is enough (lib/fold.ts), so it cannot contain an operator. Every word in the index has its tenant's id as prefix;
+ * the same prefix is put before each word of the search.
  */
 const searchHits = (index: string) => `(SELECT rowid AS nr FROM ${index} WHERE ${index} MATCH
-  '"' || replace(:tenant, '-', '') || replace(:suche, ' ', '"* AND "' || replace(:tenant, '-', '')) || '"*')`
+  '("' || replace(:tenant, '-', '') || replace(replace(:suche,
+    ' ', '"*) AND ("' || replace(:tenant, '-', '')), '|', '"* OR "' || replace(:tenant, '-', '')) || '"*)')`
 
 /** Builds a query on a full-text search: `build` gets the sub-queries for hits, search texts and rows. */
 export function searchQuery<Row, P extends Params & { suche: string }>(

@@ -1,22 +1,50 @@
-/**
- * The form in which names are compared: `Müller`, `Mueller`, `muller` are the same, and so is `Straße` with
- * `Strasse`. Applied both to what is stored for search and sorting and to what is typed.
- */
-export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll("ß", "ss")
-    .replaceAll(/([aou])e/g, "$1")
+/** Letters that Unicode takes apart no further, as people type them who do not have them. */
+const OTHER_LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ŧ: "t",
+  ŋ: "n",
+  ı: "i",
+  ə: "e",
 }
+const otherLetters = new RegExp(`[${Object.keys(OTHER_LETTERS).join("")}]`, "g")
+
+/** @returns small letters without marks and without what cannot be seen (soft hyphens) */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .replaceAll(otherLetters, (letter) => OTHER_LETTERS[letter] ?? letter)
+
+/**
+ * The form in which names are compared: `Müller`, `Mueller`, `muller` are the same, and so are `Straße` and `Strasse`,
+ * `Łódź` and `lodz`. Applied both to what is stored for search and to what is typed.
+ */
+export const fold = (text: string): string => plain(text).replaceAll(/([aou])e/g, "$1")
+
+/** @returns a name with its umlauts as two letters */
+const umlautsApart = (name: string): string =>
+  name.normalize("NFC").toLowerCase().replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue")
+
+/** @returns by what names are sorted as in German telephone books (DIN 5007-2): ä as ae, without punctuation */
+export const telephoneBook = (name: string): string =>
+  plain(umlautsApart(name))
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
 
 /** A name letter by letter, but for capitals and the spaces around and between its words. */
 const lettered = (name: string): string => name.normalize("NFC").toLowerCase().trim().replaceAll(/\s+/gu, " ")
 
 /** A name without umlauts: `Müller` becomes `mueller`; `Bauer` and `Baur` stay two. */
-const spelled = (name: string): string =>
-  lettered(name).replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue").replaceAll("ß", "ss")
+const spelled = (name: string): string => umlautsApart(lettered(name)).replaceAll("ß", "ss")
 
 /** @returns whether both are one name, and not only alike */
 export const isSameName = (one: string, other: string): boolean => spelled(one) === spelled(other)
@@ -39,20 +67,62 @@ const words = (text: string): string[] =>
     .replaceAll(splitByIndex, " ")
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** Words that are one to many people: "Joe's", "S.A.M.", "H&M", "K-001". */
+const joint = /[\p{L}\p{N}]+(?:[.'’‘ʼ\u00b4\u0060&+/\u2010-\u2015-]+[\p{L}\p{N}]+)+/gu
+
+/** @returns each of the text's joint words as one: "joes", "sam", "hm", "k001" */
+const jointWords = (text: string): string[] =>
+  (fold(text).match(joint) ?? []).map((word) => words(word).join(""))
+
+/** A telephone number, from its first 0 or + on. */
+const telephone = /(?<![\p{L}\p{N}])(?:\+|0)[\d ()/.\u2010-\u2015-]{4,}\d/gu
+
+/** @returns the digits of a telephone number as they are dialled in Germany: 041311234 for +49 (0) 4131/1234 */
+const dialled = (number: string): string =>
+  number
+    .replace(/\( *0 *\)/, "")
+    .replace(/^\+/, "00")
+    .replaceAll(/\D/g, "")
+    .replace(/^00490?/, "0")
+
+const telephones = (text: string): string[] => (text.match(telephone) ?? []).map(dialled)
+
 /** @returns the words of several fields, as the full-text index stores them */
-export const searchText = (fields: (string | null | undefined)[]): string =>
-  fields.flatMap((field) => words(field ?? "")).join(" ")
+export const searchText = (fields: (string | null | undefined)[]): string => {
+  const texts = fields.map((field) => field ?? "")
+  return [
+    ...new Set(texts.flatMap((text) => [...words(text), ...jointWords(text), ...telephones(text)])),
+  ].join(" ")
+}
+
+/** The ways to write one word that was typed: a record is found that has one of them. */
+export type Typed = readonly string[]
 
 /**
  * @returns the words that were typed, each to match the beginning of a word; only letters and digits, so that
  *   nothing typed acts as an operator
  */
-export const searchWords = (typed: string): string[] => words(typed).slice(0, 10)
+export function searchWords(typed: string): Typed[] {
+  const [number, another] = telephones(typed)
+  const whole = number !== undefined && another === undefined && !/\p{L}/u.test(typed) ? [number] : []
+  return typed
+    .split(/\s+/u)
+    .flatMap((part) => {
+      const single = words(part)
+      return single.map((word) => [
+        ...new Set([word, ...(single.length > 1 ? [single.join("")] : []), ...whole]),
+      ])
+    })
+    .slice(0, 10)
+}
+
+/** @returns words that were typed, as a search takes them (db/query.ts, searchQuery) */
+export const inSearch = (wanted: readonly Typed[]): string => wanted.map((ways) => ways.join("|")).join(" ")
 
 /** @returns whether each of the typed words stands somewhere in the fields, also inside of a word */
-export function isFound(wanted: string[], fields: (string | null | undefined)[]): boolean {
+export function isFound(wanted: readonly Typed[], fields: (string | null | undefined)[]): boolean {
   const text = searchText(fields)
-  return wanted.every((word) => text.includes(word))
+  return wanted.every((ways) => ways.some((word) => text.includes(word)))
 }
 
 /** @returns an index word that limits a search to one value of a field; no typed word can contain "_" */

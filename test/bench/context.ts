@@ -49,7 +49,7 @@ export async function look(side: Side, dataDir: string): Promise<Context> {
         `SELECT ${columns} FROM kunden WHERE tenant_id = ? ORDER BY ${order} LIMIT 1 OFFSET ?`,
       )
       .get(tenant, Math.floor(count * part)) as R
-  const deep = at<{ name_sort: string; id: string }>("name_sort, id", "name_sort, id", 0.9)
+  const deep = at<{ name_ordnung: string; id: string }>("name_ordnung, id", "name_ordnung, id", 0.9)
   const step = Math.max(1, Math.floor(count / 1000))
   const context = {
     token,
@@ -72,7 +72,7 @@ export async function look(side: Side, dataDir: string): Promise<Context> {
         "SELECT pfad, vorschau_pfad FROM kunden_bilder WHERE tenant_id = ? LIMIT 1",
       )
       .get(tenant) as Context["picture"],
-    deepCursor: cursor("kunden name", deep.name_sort, deep.id),
+    deepCursor: cursor("kunden name", deep.name_ordnung, deep.id),
     telefon: at<{ telefon: string }>("telefon", "id", 0.5).telefon.slice(-8),
   }
   db.close()

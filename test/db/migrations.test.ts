@@ -192,6 +192,9 @@ describe("the database itself", () => {
  * (test/api/abrechnungen/umstellung.test.ts).
  */
 const MADE_ANEW = new Set(["auftragsdateien", "offene_buchungen"])
+/** Made anew from the records by migration 0080, as lib/fold.ts makes them now. */
+const FOLDED = new Set(["kunden.name_sort", "kunden.ort_sort"])
+const SEARCHED = /_suchtexte\.(?:text|filter)$/
 /** Reckoned anew from the ledger by migration 0025: how old a piece is goes by the moment at which it went out. */
 const RECKONED = new Set(["seit_am", "seit_nr", "seit_rest"])
 
@@ -207,7 +210,13 @@ describe("an upgrade", () => {
         const kept = after[table]?.slice(0, rows.length) ?? []
         const columns = new Set(Object.keys(rows[0] ?? {})).intersection(new Set(Object.keys(kept[0] ?? {})))
         const only = (row: object) =>
-          Object.entries(row).filter(([name]) => columns.has(name) && !RECKONED.has(name))
+          Object.entries(row).filter(
+            ([name]) =>
+              columns.has(name) &&
+              !RECKONED.has(name) &&
+              !FOLDED.has(`${table}.${name}`) &&
+              !SEARCHED.test(`${table}.${name}`),
+          )
         expect(kept.map(only)).toEqual(rows.map(only))
       }
       expect(version(db)).toBe(migrations.length)
@@ -226,15 +235,21 @@ describe("an upgrade", () => {
     for (const id of [one, two]) {
       old.run(`INSERT INTO tenants (id, tenant_id, name, slug, typ, erstellt_am, aktualisiert_am)
         VALUES ('${id}', '${id}', 'x', '${id}', 'standard', ${stamp})`)
-      old.run(`INSERT INTO kunden (tenant_id, id, kundennummer, name, ort, ort_sort, name_sort, erstellt_am, aktualisiert_am)
-        VALUES ('${id}', '${id}', '1', 'Adler', 'Bad Äsch', 'bad asch', 'adler', ${stamp})`)
+      old.run(`INSERT INTO kunden (tenant_id, id, kundennummer, name, email, ort, ort_sort, name_sort, erstellt_am, aktualisiert_am)
+        VALUES ('${id}', '${id}', '1', 'Adler Łódź', '"krone"-wirt@gast.example', 'Bad Äsch', 'bad asch', 'adler', ${stamp})`)
       old.run(`INSERT INTO kunden_suchtexte (tenant_id, id, tenant_wort, text, erstellt_am, aktualisiert_am)
         VALUES ('${id}', '${id}', 't${id.replaceAll("-", "")}', '1 adler bad asch "krone"-wirt@gast.example', ${stamp})`)
     }
     old.close()
     const app = createTestApp({ dir: folder })
     const { token } = await app.account(one, "user")
-    for (const query of ["q=adl", "q=krone%20wirt", "q=gast&aktiv=1&ort=Bad%20Aesch"]) {
+    for (const query of [
+      "q=adl",
+      "q=lodz",
+      "sort=name",
+      "q=krone%20wirt",
+      "q=gast&aktiv=1&ort=Bad%20Aesch",
+    ]) {
       const { body } = await app.call("GET", `/api/kunden?${query}`, { token })
       expect([query, body.items.map(({ id }: { id: string }) => id)]).toEqual([query, [one]])
     }

@@ -12,6 +12,7 @@ export const SECRET: ReadonlySet<string> = new Set([
 export const NEBENSACHE: ReadonlySet<string> = new Set([
   "tenant_id",
   "name_sort",
+  "name_ordnung",
   "ort_sort",
   "nummer_wert",
   "pfad",

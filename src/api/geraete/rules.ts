@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { geraetefelder } from "../../lib/felder/geraet.ts"
+import { geraetetext } from "../../lib/felder/search-text.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
@@ -14,7 +14,7 @@ import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/zeilen.ts"
 import { change, writeProtokoll } from "../shared/record.ts"
 import { Search } from "../shared/search.ts"
-import { putSearchText, searchTextOf } from "../shared/search-texts.ts"
+import { putSearchText } from "../shared/search-texts.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
 import type {
   Ausgabe,
@@ -44,7 +44,6 @@ const search = new Search<Geraet>({
   columns: ["*"],
   number: "geraetenummer",
   name: "bezeichnung",
-  unfolded: true,
   filters: { status: "status", typ: "typ" },
 })
 
@@ -85,8 +84,6 @@ export function listBewegungen(
   // A delivery may be another driver's: its id is not told.
   return { ...page, items: rolle === "fahrer" ? items.map((one) => ({ ...one, lieferung_id: null })) : items }
 }
-
-const geraetetext = searchTextOf(geraetefelder)
 
 type ByCode = { code: string }
 const byBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`

@@ -7,7 +7,8 @@ import { writeProtokoll } from "../shared/record.ts"
 import { listKept } from "./aufbewahrung.ts"
 import { readEintraege, type Part, PARTS } from "./person.ts"
 import { GONE } from "../shared/kundenkopf.ts"
-import { derived, type Kunde, searchText } from "./rules.ts"
+import { kundensuche } from "../../lib/felder/search-text.ts"
+import { derived, type Kunde } from "./rules.ts"
 
 /** An instant after all others, and more than a company has results of imports. */
 const ALWAYS = "9999"
@@ -58,6 +59,6 @@ function erasePart(tenant: TenantDb, { table, zeilen, after }: Part, kunde_id: s
 function renameErased(tenant: TenantDb, { id, kundennummer }: Kunde): Kunde {
   const name = `Gelöschter Kunde ${kundennummer}`
   const kunde = tenant.update(kunden, id, { name, ...derived({ name, ort: null }) })
-  tenant.update(kunden_suchtexte, id, searchText(kunde))
+  tenant.update(kunden_suchtexte, id, kundensuche(kunde))
   return kunde
 }

@@ -48,7 +48,7 @@ const part = <T extends TenantTable>(
 ): Part => ({ titel, table, zeilen, after: after as Part["after"] })
 
 /** Names for sorting are made of those, and nobody delivers to an erased person. */
-const emptyKunde = { ...erased(kundenfelder), name_sort: "", ort_sort: "", aktiv: 0 }
+const emptyKunde = { ...erased(kundenfelder), name_sort: "", name_ordnung: "", ort_sort: "", aktiv: 0 }
 
 /** Erased at once. */
 export const PARTS: readonly Part[] = [

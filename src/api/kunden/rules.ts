@@ -11,9 +11,9 @@ import { namesOf } from "../../lib/felder/feld.ts"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { compactUstId, isLeitwegId } from "../../lib/identifiers.ts"
 import { artIn } from "../../lib/kundenart.ts"
+import { kundensuche, sortKeys } from "../../lib/felder/search-text.ts"
 import { filterWord, fold } from "../../lib/fold.ts"
 import { type Author, change, writeProtokoll, requireVersion } from "../shared/record.ts"
-import { searchTextOf } from "../shared/search-texts.ts"
 import { Search } from "../shared/search.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
@@ -31,8 +31,8 @@ export const kundenList = new List<Kunde>({
   table: kunden,
   columns,
   sorts: {
-    name: "name_sort",
-    "-name": "-name_sort",
+    name: "name_ordnung",
+    "-name": "-name_ordnung",
     kundennummer: "kundennummer",
     "-kundennummer": "-kundennummer",
     ort: "ort_sort",
@@ -50,7 +50,7 @@ const search = new Search<Kunde>({
   texts: kunden_suchtexte,
   columns,
   number: "kundennummer",
-  name: "name_sort",
+  name: "name_ordnung",
 })
 
 /** The largest number below a limit: longer ones are of another kind (telephones, goods) and not counted on from. */
@@ -131,7 +131,7 @@ export function createKunde(
     art: artIn(input.land ?? "DE", input.art),
     kundennummer,
   })
-  tenant.insert(kunden_suchtexte, { id: kunde.id, ...searchText(kunde) })
+  tenant.insert(kunden_suchtexte, { id: kunde.id, ...kundensuche(kunde) })
   writeProtokoll(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
   return created(kunde, true)
 }
@@ -150,7 +150,7 @@ export function changeKunde(
   requireFittingKind({ ...before, ...patch, art })
   if (patch.kundennummer !== undefined) requireFree(tenant, id, patch.kundennummer)
   const kunde = change(tenant, author, kunden, id, { ...patch, art, ...derived(patch) }, ifMatch, GONE)
-  const [oldText, newText] = [searchText(before), searchText(kunde)]
+  const [oldText, newText] = [kundensuche(before), kundensuche(kunde)]
   if (oldText.text !== newText.text || oldText.filter !== newText.filter)
     tenant.update(kunden_suchtexte, id, newText)
   return kunde
@@ -180,21 +180,12 @@ export function deleteKunde(tenant: TenantDb, author: Author, id: string, ifMatc
 export function derived({ name, ort, kundennummer, ust_id }: Static<typeof KundePatch>) {
   return {
     ...(ust_id && { ust_id: compactUstId(ust_id) }),
-    ...(name !== undefined && { name_sort: fold(name) }),
-    ...(ort !== undefined && { ort_sort: fold(ort ?? "") }),
+    ...sortKeys({ name, ort }),
     ...(kundennummer !== undefined && {
       nummer_wert: /^\d{1,12}$/.test(kundennummer) ? Number(kundennummer) : null,
     }),
   }
 }
-
-const kundentext = searchTextOf(kundenfelder)
-
-/** The words a customer is found by, and those that searches are filtered by. */
-export const searchText = (k: Kunde): { text: string; filter: string } => ({
-  text: kundentext(k),
-  filter: `${filterWord("a", k.aktiv)} ${filterWord("o", k.ort_sort)}`,
-})
 
 /** The number after the largest; where that is taken, the first free one. */
 function nextNumber(tenant: TenantDb): string {

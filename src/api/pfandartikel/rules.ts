@@ -3,7 +3,7 @@ import { query } from "../../db/query.ts"
 import { pfandartikel, pfandartikel_suchtexte, pfandbestandteile } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { einheitOf } from "../../lib/einheit.ts"
-import { artikelfelder } from "../../lib/felder/artikel.ts"
+import { artikeltext } from "../../lib/felder/search-text.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { created, type Created } from "../frame/reply.ts"
@@ -13,7 +13,7 @@ import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import { SearchInside } from "../shared/inside.ts"
-import { putSearchText, searchTextOf } from "../shared/search-texts.ts"
+import { putSearchText } from "../shared/search-texts.ts"
 import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 
 type Zeile = Row<typeof pfandartikel>
@@ -36,11 +36,8 @@ const search = new SearchInside<Zeile>({
   columns: ["*"],
   number: "nummer",
   name: "bezeichnung",
-  unfolded: true,
   filters: { art: "art", aktiv: "aktiv" },
 })
-
-const artikeltext = searchTextOf(artikelfelder)
 
 type Part = Artikel["bestandteile"][number] & { gebinde_id: string }
 

@@ -1,6 +1,6 @@
 import { type Query, searchQuery } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { searchWords } from "../../lib/fold.ts"
+import { inSearch, searchWords, type Typed } from "../../lib/fold.ts"
 import { cursor, readCursor } from "./cursor.ts"
 import type { PageOf } from "./page.ts"
 import {
@@ -38,7 +38,8 @@ export class SearchInside<R extends Row> {
     this.#beginnings = new Search<R>(definition)
     const others = (hits: string, words: string, rows: string): string =>
       `FROM ${words} s CROSS JOIN ${rows} k ON k.id = s.id
-      WHERE NOT EXISTS (SELECT 1 FROM json_each(:woerter) w WHERE instr(' ' || s.text, w.value) = 0)
+      WHERE NOT EXISTS (SELECT 1 FROM json_each(:woerter) w WHERE NOT EXISTS (
+        SELECT 1 FROM json_each(w.value) v WHERE instr(' ' || s.text, v.value) > 0))
         AND s.nr NOT IN (SELECT nr FROM ${hits})${passingOf(filters)}`
     this.#rows = searchQuery(
       texts,
@@ -80,11 +81,11 @@ export class SearchInside<R extends Row> {
   #paramsOf(request: SearchRequest): Params | undefined {
     const words = searchWords(request.q)
     const isShort = (word: string): boolean => word.length < SHORTEST
-    if (words.every(isShort)) return undefined
+    if (words.every((ways: Typed) => ways.every(isShort))) return undefined
     return {
       ...filtersIn(this.#definition, request),
-      suche: words.join(" "),
-      woerter: JSON.stringify(words.map((word) => (isShort(word) ? ` ${word}` : word))),
+      suche: inSearch(words),
+      woerter: JSON.stringify(words.map((ways) => ways.map((word) => (isShort(word) ? ` ${word}` : word)))),
     }
   }
 }

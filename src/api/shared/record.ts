@@ -21,6 +21,7 @@ const unlogged = new Set([
   "aktualisiert_am",
   "version",
   "name_sort",
+  "name_ordnung",
   "ort_sort",
   "nummer_wert",
   "status_seit",

@@ -1,7 +1,7 @@
 import { getTableName } from "drizzle-orm"
 import { queryFrom, type Query, searchQuery, type TenantTable, type Value } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { fold, searchWords } from "../../lib/fold.ts"
+import { fold, inSearch, searchWords, telephoneBook } from "../../lib/fold.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { byId } from "./names.ts"
 import { cursor, foreignCursor, readCursor } from "./cursor.ts"
@@ -15,11 +15,9 @@ export type SearchDefinition = {
   /** The table of each row's search text; `nr` numbers its rows. */
   texts: TenantTable
   columns: string[]
-  /** The columns people type: the number, and the name as it is sorted. */
+  /** The columns people type. */
   number: string
   name: string
-  /** Whether the name is stored as written, not as `fold` makes it. */
-  unfolded?: boolean
   /** Names of filter parameters → column; checked row by row, without an index. */
   filters?: Record<string, string>
 }
@@ -88,7 +86,10 @@ export class Search<R extends { id: string }> {
     const words = searchWords(q)
     // Nothing matches a search without letters or digits.
     if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
-    const params = { ...filtersIn(this.#definition, request), suche: [...words, ...narrowing].join(" ") }
+    const params = {
+      ...filtersIn(this.#definition, request),
+      suche: [inSearch(words), ...narrowing].join(" "),
+    }
     return {
       ...this.#found(tenant, q, params, from, limit),
       ...(total && { total: tenant.first(this.#count, params)?.n ?? 0 }),
@@ -103,7 +104,7 @@ export class Search<R extends { id: string }> {
     const window = tenant.all(this.#window, { ...params, until: from?.until ?? Number.MAX_SAFE_INTEGER })
     // The first page fixes where the ranked hits end, whatever is created or deleted later.
     const until = from?.until ?? window.at(-1)?.nr ?? 0
-    const ranked = rank(window, q, this.#definition.unfolded ?? false)
+    const ranked = rank(window, q)
     const rest = from ? ranked.filter(({ place }) => compare(place, from.place) > 0) : ranked
     const cursorAt = ({ place, hit }: Ranked): string =>
       cursor(this.#order, JSON.stringify([until, place[0], place[1]]), hit.id)
@@ -162,19 +163,16 @@ function parsed(json: string): unknown[] {
 
 type Ranked = { hit: Hit; place: Place }
 
-/**
- * @param unfolded whether names are stored as written
- * @returns the hits, best first
- */
-export function rank(hits: Hit[], q: string, unfolded: boolean): Ranked[] {
+/** @returns the hits, best first */
+export function rank(hits: Hit[], q: string): Ranked[] {
   const typed = q.trim().toLowerCase()
   const folded = fold(q.trim())
   return hits
     .map((hit): Ranked => {
       const number = hit.number.toLowerCase()
-      const name = unfolded ? fold(hit.name) : hit.name
-      const begins = number.startsWith(typed) || name.startsWith(folded)
-      return { hit, place: [number === typed ? 0 : begins ? 1 : 2, name.slice(0, LENGTH), hit.id] }
+      const begins = number.startsWith(typed) || fold(hit.name).startsWith(folded)
+      const place = number === typed ? 0 : begins ? 1 : 2
+      return { hit, place: [place, telephoneBook(hit.name).slice(0, LENGTH), hit.id] }
     })
     .toSorted((a, b) => compare(a.place, b.place))
 }

@@ -7,8 +7,10 @@ export const kunden = sqliteTable("kunden", {
   ...columnsOf(kundenfelder),
   /** The customer number as an integer, if it is numeric. The next free number is the largest plus one. */
   nummer_wert: integer(),
-  /** Sort key of the name: "Ähre" next to "Ahre". */
+  /** The name as names are compared: "Ähre" as "Ahre" (lib/fold.ts, fold). */
   name_sort: text().notNull().default(""),
+  /** The name as names are sorted: "Ähre" as "Aehre" (lib/fold.ts, telephoneBook). */
+  name_ordnung: text().notNull().default(""),
   ort_sort: text().notNull().default(""),
   ...stamps,
 })

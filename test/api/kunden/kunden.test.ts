@@ -164,6 +164,78 @@ describe("the search", () => {
     }
   })
 
+  test("finds letters that people cannot type, as they type them instead", async () => {
+    const all = [
+      "Łódź Getränke",
+      "Yıldız İmbiss",
+      "Øresund Bar",
+      "Đorđe",
+      "Ærø Fähre",
+      "Œuf",
+      "Þór",
+      "Ge\u00adtränke\u00admarkt",
+    ]
+    for (const name of all) await neu(name)
+    const typed = ["lodz", "yildiz imb", "oresund", "dorde", "aero", "oeuf", "thor", "getränkemarkt"]
+    for (const [i, q] of typed.entries())
+      expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, [all[i] ?? ""]])
+  })
+
+  test("finds words with and without the signs in them, whichever are stored", async () => {
+    const pairs: [stored: string, ...typed: string[]][] = [
+      ["Joe's Bar", "joes", "joe's", "joe’s b", "joe s"],
+      ["Rosis Eck", "rosi's", "rosis"],
+      ["O’Brien", "obrien", "o'brien", "brien"],
+      ["H.-J. Kurz", "hj", "h.-j.", "h.j. kurz"],
+      ["S.A.M.", "sam", "s.a.m"],
+      ["A&O Hostel", "ao", "a&o"],
+      ["Meyer-Lüdenscheidt", "meyerl", "luden", "meyer lüd", "Meyer‑Lüd"],
+    ]
+    for (const [name] of pairs) await neu(name)
+    for (const [name, ...typed] of pairs)
+      for (const q of typed) expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, [name]])
+  })
+
+  test("finds who calls, in whatever notation the number is stored and typed", async () => {
+    const notations = [
+      "04131 12345",
+      "04131/12345",
+      "+49 4131 12345",
+      "+49 (0)4131 12345",
+      "0049 4131-12345",
+      "0413112345",
+    ]
+    for (const telefon of notations) await neu(`Stadt ${notations.indexOf(telefon)}`, { telefon })
+    await neu("Wien", { telefon: "+43 1 4131123" })
+    await neu("Andere", { telefon: "04131 54321", kundennummer: "0413-7" })
+    const six = notations.map((_, i) => `Stadt ${i}`)
+    for (const q of [...notations, "0413112", "+49413112345", "(04131) 12345"])
+      expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, six])
+    for (const q of ["0043 1 4131123", "+4314131123"])
+      expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(["Wien"])
+    expect(await names("q=0413-7")).toEqual(["Andere"])
+  })
+
+  test("stands in the order of German telephone books, as the list does", async () => {
+    const order = [
+      "Ærø",
+      "Affe",
+      "Loch",
+      "Łódź",
+      "Lotto",
+      "Müller",
+      "Mueller Süd",
+      "Muff",
+      "Öl",
+      "'Offen'",
+      "Øre",
+      "Zeh",
+    ]
+    for (const name of order.toReversed()) await neu(name, { ort: "Celle", aktiv: 0 })
+    for (const query of ["sort=name", "sort=name&aktiv=0", "sort=name&ort=celle", "q=celle"])
+      expect([query, await names(query)]).toEqual([query, order])
+  })
+
   test("finds beginnings of all its words, in every field that is meant", async () => {
     await neu("Gasthaus Adler", {
       ort: "Scharnebeck",

@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite"
-import { derived, type Kunde, searchText } from "../../../src/api/kunden/rules.ts"
+import { derived } from "../../../src/api/kunden/rules.ts"
+import { kundensuche } from "../../../src/lib/felder/search-text.ts"
 import { inserter } from "./bulk.ts"
 import { customerWords, seeded } from "./words.ts"
 
@@ -11,7 +12,7 @@ export const YEARS = 3 * 365 * 86_400_000
 const FIRST_NUMBER = 10_001
 
 const COLUMNS =
-  "tenant_id, id, kundennummer, nummer_wert, name, name_sort, strasse, plz, ort, ort_sort, telefon, lieferzeit_von, lieferzeit_bis, anlieferungshinweis, abrechnung, erstellt_am, aktualisiert_am"
+  "tenant_id, id, kundennummer, nummer_wert, name, name_sort, name_ordnung, strasse, plz, ort, ort_sort, telefon, lieferzeit_von, lieferzeit_bis, anlieferungshinweis, abrechnung, erstellt_am, aktualisiert_am"
 
 /**
  * Writes customers as the service stores them, each with its search text and its entry in the log.
@@ -33,7 +34,7 @@ export function fillCustomers(db: Database, tenantId: string, count: number): st
     const id = Bun.randomUUIDv7("hex", time)
     const words = customerWords(i, random)
     const kundennummer = String(FIRST_NUMBER + i)
-    const { name_sort, ort_sort, nummer_wert } = derived({ ...words, kundennummer })
+    const { name_sort, name_ordnung, ort_sort, nummer_wert } = derived({ ...words, kundennummer })
     const { name, strasse, plz, ort, telefon } = words
     kunde(
       tenantId,
@@ -42,6 +43,7 @@ export function fillCustomers(db: Database, tenantId: string, count: number): st
       nummer_wert ?? null,
       name,
       name_sort ?? "",
+      name_ordnung ?? "",
       strasse,
       plz,
       ort,
@@ -55,7 +57,7 @@ export function fillCustomers(db: Database, tenantId: string, count: number): st
       now,
       now,
     )
-    const searched = searchText({ ...words, kundennummer, ort_sort, aktiv: 1 } as Kunde)
+    const searched = kundensuche({ ...words, kundennummer, ort_sort: ort_sort ?? "", aktiv: 1 })
     text(tenantId, id, searched.text, searched.filter, now, now)
     const changes = JSON.stringify({ name: [null, name], kundennummer: [null, kundennummer] })
     entry(tenantId, Bun.randomUUIDv7("hex", time), "Anna", "kunden.angelegt", "kunden", id, changes, now, now)

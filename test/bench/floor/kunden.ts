@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite"
-import { type Kunde, searchText } from "../../../src/api/kunden/rules.ts"
-import { fold } from "../../../src/lib/fold.ts"
+import { kundensuche } from "../../../src/lib/felder/search-text.ts"
+import { fold, telephoneBook } from "../../../src/lib/fold.ts"
 import { type Author, logging, remembering } from "./write.ts"
 
 type NewKunde = {
@@ -25,11 +25,11 @@ export function creating(db: Database) {
     "SELECT max(nummer_wert) AS n FROM kunden WHERE tenant_id = +?",
   )
   const insert = db.prepare(
-    `INSERT INTO kunden (tenant_id, id, kundennummer, nummer_wert, name, name_sort, ansprechpartner, telefon,
-       email, strasse, plz, ort, ort_sort, anlieferungshinweis, lieferzeit_von, lieferzeit_bis, erstellt_am,
+    `INSERT INTO kunden (tenant_id, id, kundennummer, nummer_wert, name, name_sort, name_ordnung, ansprechpartner,
+       telefon, email, strasse, plz, ort, ort_sort, anlieferungshinweis, lieferzeit_von, lieferzeit_bis, erstellt_am,
        aktualisiert_am)
-     VALUES (:tenant, :id, :kundennummer, :nummer, :name, :name_sort, :ansprechpartner, :telefon, :email,
-       :strasse, :plz, :ort, :ort_sort, :anlieferungshinweis, :lieferzeit_von, :lieferzeit_bis, :now, :now)`,
+     VALUES (:tenant, :id, :kundennummer, :nummer, :name, :name_sort, :name_ordnung, :ansprechpartner, :telefon,
+       :email, :strasse, :plz, :ort, :ort_sort, :anlieferungshinweis, :lieferzeit_von, :lieferzeit_bis, :now, :now)`,
   )
   const text = db.prepare(
     `INSERT INTO kunden_suchtexte (tenant_id, id, text, filter, erstellt_am, aktualisiert_am)
@@ -42,9 +42,9 @@ export function creating(db: Database) {
     remember(tenant, "kunden", id, given, now)
     const nummer = (largest.get(tenant)?.n ?? 0) + 1
     const kundennummer = String(nummer)
-    const derived = { name_sort: fold(name), ort_sort: fold(ort) }
+    const derived = { name_sort: fold(name), name_ordnung: telephoneBook(name), ort_sort: fold(ort) }
     insert.run({ ...given, ...derived, tenant, nummer, kundennummer, now })
-    const searched = searchText({ ...given, ...derived, kundennummer, aktiv: 1 } as unknown as Kunde)
+    const searched = kundensuche({ ...given, ...derived, kundennummer, aktiv: 1 })
     text.run({ ...searched, tenant, id, now })
     const stored = { ...given, ...derived, kundennummer, nummer_wert: nummer, land: "DE" }
     const fields = { ...stored, abrechnung: "je_lieferung", aktiv: 1, erstellt_am: now }

@@ -26,17 +26,17 @@ export function reads(db: Database) {
   const kunde = db.prepare<{ version: number }, [string, string]>(
     `SELECT ${KUNDE} FROM kunden WHERE tenant_id = +? AND id = +?`,
   )
-  const sortKey = db.prepare<{ name_sort: string }, [string, string]>(
-    "SELECT name_sort FROM kunden WHERE tenant_id = +? AND id = +?",
+  const sortKey = db.prepare<{ name_ordnung: string }, [string, string]>(
+    "SELECT name_ordnung FROM kunden WHERE tenant_id = +? AND id = +?",
   )
   const first = db.prepare<{ id: string }, [{ tenant: string }]>(
-    `SELECT ${KUNDE} FROM ${own} ORDER BY name_sort, id LIMIT ${PAGE + 1}`,
+    `SELECT ${KUNDE} FROM ${own} ORDER BY name_ordnung, id LIMIT ${PAGE + 1}`,
   )
   const next = db.prepare<{ id: string }, [{ tenant: string; key: string; id: string }]>(
-    `SELECT ${KUNDE} FROM ${own} WHERE (name_sort, id) > (+:key, +:id) ORDER BY name_sort, id LIMIT ${PAGE + 1}`,
+    `SELECT ${KUNDE} FROM ${own} WHERE (name_ordnung, id) > (+:key, +:id) ORDER BY name_ordnung, id LIMIT ${PAGE + 1}`,
   )
   const found = db.prepare<Hit, [{ tenant: string; suche: string }]>(
-    `SELECT h.nr, s.id, k.kundennummer AS number, k.name_sort AS name FROM (SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
+    `SELECT h.nr, s.id, k.kundennummer AS number, k.name_ordnung AS name FROM (SELECT rowid AS nr FROM kunden_suche WHERE kunden_suche MATCH
        '"' || replace(+:tenant, '-', '') || replace(+:suche, ' ', '"* AND "' || replace(+:tenant, '-', '')) || '"*') h
      CROSS JOIN (SELECT * FROM kunden_suchtexte WHERE tenant_id = +:tenant) s ON s.nr = h.nr
      CROSS JOIN ${own} k ON k.id = s.id ORDER BY h.nr LIMIT ${RANKED}`,
@@ -53,12 +53,17 @@ export function reads(db: Database) {
     const items = rows.slice(0, PAGE)
     const last = items.at(-1)?.id ?? ""
     const more = rows.length > PAGE
-    const next_cursor = more ? cursor("kunden name", sortKey.get(tenant, last)?.name_sort, last) : null
+    const next_cursor = more ? cursor("kunden name", sortKey.get(tenant, last)?.name_ordnung, last) : null
     return { items, next_cursor }
   }
   const search = (tenant: string, q: string): Json => {
-    const hits = found.all({ tenant, suche: searchWords(q).join(" ") })
-    const ranked = rank(hits, q, false)
+    const hits = found.all({
+      tenant,
+      suche: searchWords(q)
+        .map(([word]) => word)
+        .join(" "),
+    })
+    const ranked = rank(hits, q)
     const shown = ranked.slice(0, PAGE)
     const rows = byIds.all({ tenant, ids: JSON.stringify(shown.map(({ hit }) => hit.id)) })
     const per = new Map(rows.map((row) => [row.id, row]))

@@ -121,7 +121,10 @@ test("every gross total of up to 400 euros is net and its VAT, and a cent only w
       )
       const { netto_cent = 0, ust_cent = 0 } = steuern[0] ?? {}
       const isExact = calculateSteuer(betrag_cent - ust_cent, satz, "netto").ust_cent === ust_cent
-      if (Math.abs(rundung_cent) !== (isExact ? 0 : 1) || netto_cent + ust_cent + rundung_cent !== betrag_cent)
+      if (
+        Math.abs(rundung_cent) !== (isExact ? 0 : 1) ||
+        netto_cent + ust_cent + rundung_cent !== betrag_cent
+      )
         throw new Error(`${betrag_cent} at ${satz}: ${netto_cent} + ${ust_cent} + ${rundung_cent}`)
     }
   }
@@ -144,8 +147,8 @@ test("what the bearing sum is beside the net one, the largest line bears, return
 
 test("the price is that of ten pieces from a hundred on, of a hundred from a thousand on, out or back", () => {
   const basisOf = (stueck: number) =>
-    calculateRechnung(invoice({ preise: "brutto", posten: [{ ...kasten, stueck, betrag_cent: 8 }] })).zeilen[0]
-      ?.basis
+    calculateRechnung(invoice({ preise: "brutto", posten: [{ ...kasten, stueck, betrag_cent: 8 }] }))
+      .zeilen[0]?.basis
   const counts = [1, 99, 100, 999, 1000, 9999, 10_000]
   expect(counts.map(basisOf)).toEqual([1, 1, 10, 10, 100, 100, 1000])
   expect(counts.map((stueck) => basisOf(-stueck))).toEqual([1, 1, 10, 10, 100, 100, 1000])

@@ -7,7 +7,7 @@ import { useDay } from "../phone/use.ts"
 /** Rows shown at most. */
 const ROWS = 50
 
-const byName = new Intl.Collator("de", { numeric: true })
+const byName = new Intl.Collator("de-u-co-phonebk", { numeric: true })
 
 /** The service's answer, and the words that it is an answer to. */
 type Heard = { typed: string; answer: Awaited<ReturnType<typeof searchKunden>> }
