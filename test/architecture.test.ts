@@ -86,6 +86,7 @@ const PURE = new Set([
   "src/lib/format.ts",
   "src/lib/kundenart.ts",
   "src/lib/once.ts",
+  "src/lib/scanner-layout.ts",
   "src/lib/stand.ts",
 ])
 

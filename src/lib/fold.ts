@@ -1,3 +1,5 @@
+import { readingsOf } from "./scanner-layout.ts"
+
 /** Letters that Unicode takes apart no further, as people type them who do not have them. */
 const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -98,21 +100,25 @@ export const searchText = (fields: (string | null | undefined)[]): string => {
 /** The ways to write one word that was typed: a record is found that has one of them. */
 export type Typed = readonly string[]
 
+/** @returns the words between two spaces, each with the ways to write them all as one */
+function typedIn(part: string, number: string | undefined): Typed[] {
+  const single = words(part)
+  // Only codes, with a digit in them, come from a scanner.
+  const codes = /\d/.test(part) ? readingsOf(part) : [part]
+  const whole = [...codes.map((code) => words(code).join("")), ...(number === undefined ? [] : [number])]
+  return single.map((word) => [...new Set([word, ...whole])])
+}
+
 /**
  * @returns the words that were typed, each to match the beginning of a word; only letters and digits, so that
  *   nothing typed acts as an operator
  */
 export function searchWords(typed: string): Typed[] {
-  const [number, another] = telephones(typed)
-  const whole = number !== undefined && another === undefined && !/\p{L}/u.test(typed) ? [number] : []
+  const numbers = /\p{L}/u.test(typed) ? [] : telephones(typed)
+  const number = numbers.length === 1 ? numbers[0] : undefined
   return typed
     .split(/\s+/u)
-    .flatMap((part) => {
-      const single = words(part)
-      return single.map((word) => [
-        ...new Set([word, ...(single.length > 1 ? [single.join("")] : []), ...whole]),
-      ])
-    })
+    .flatMap((part) => typedIn(part, number))
     .slice(0, 10)
 }
 

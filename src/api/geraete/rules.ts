@@ -4,6 +4,7 @@ import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { geraetetext } from "../../lib/felder/search-text.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
+import { readingsOf } from "../../lib/scanner-layout.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -89,11 +90,13 @@ type ByCode = { code: string }
 const byBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`
 const byNumber = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.geraetenummer = :code`
 
-/** For a scanner. @throws Refusal missing */
-export function getByCode(tenant: TenantReader, code: string): Geraet {
-  const geraet = tenant.first(byBarcode, { code }) ?? tenant.first(byNumber, { code })
-  if (!geraet) throw missing(GONE)
-  return geraet
+/** For a scanner, whichever keyboard it is set to. @throws Refusal missing */
+export function getByCode(tenant: TenantReader, typed: string): Geraet {
+  for (const code of readingsOf(typed)) {
+    const geraet = tenant.first(byBarcode, { code }) ?? tenant.first(byNumber, { code })
+    if (geraet) return geraet
+  }
+  throw missing(GONE)
 }
 
 /** @throws Refusal conflict when a number, a barcode or the id is taken */

@@ -132,6 +132,20 @@ test("a scanner finds a device by barcode or number, even with a slash in it", a
   expect((await Promise.all(found)).map(({ body }) => body.id)).toEqual(made)
 })
 
+test("a code is read as it stands there, else as a scanner set to an American keyboard types it", async () => {
+  const { body: dash } = await call("POST", "", {
+    bezeichnung: "Kühler",
+    geraetenummer: "KY-012",
+    barcode: "A_7/Z",
+  })
+  for (const typed of ["KY-012", "KZß012", "A?7-Y"])
+    expect((await call("GET", `/code/${encodeURIComponent(typed)}`)).body).toMatchObject({ id: dash.id })
+  for (const q of ["KZß01", "ky012"])
+    expect((await call("GET", `?q=${encodeURIComponent(q)}`)).body.items).toMatchObject([{ id: dash.id }])
+  const { body: other } = await call("POST", "", { bezeichnung: "Zapfanlage", geraetenummer: "KZß012" })
+  expect((await call("GET", `/code/${encodeURIComponent("KZß012")}`)).body).toMatchObject({ id: other.id })
+})
+
 test("numbers and barcodes are given once, and a create may be repeated", async () => {
   const body = { id: Bun.randomUUIDv7(), geraetenummer: "NEU", bezeichnung: "Zapfanlage", barcode: "1" }
   const made = await Promise.all([call("POST", "", body), call("POST", "", body)])

@@ -1,3 +1,4 @@
+import { readingsOf } from "../../../../lib/scanner-layout.ts"
 import { findGeraet } from "../phone/remote.ts"
 import type { Day, Geraet } from "../phone/tag.ts"
 
@@ -7,12 +8,14 @@ export type Found =
 /** Finds a code among the data on the telephone, then asks the service, if it can be reached. */
 export async function recognize(day: Day, found: Geraet[], code: string): Promise<Found> {
   const wanted = code.trim()
-  const artikel = day.tag.artikel.find((one) => one.barcode === wanted || one.nummer === wanted)
-  if (artikel) return { artikel, name: artikel.bezeichnung }
-  const geraet = [...day.geraete.values(), ...found].find(
-    (one) => one.barcode === wanted || one.geraetenummer === wanted,
-  )
-  if (geraet) return { geraet, name: `${geraet.bezeichnung} ${geraet.geraetenummer}` }
+  for (const read of readingsOf(wanted)) {
+    const artikel = day.tag.artikel.find((one) => one.barcode === read || one.nummer === read)
+    if (artikel) return { artikel, name: artikel.bezeichnung }
+    const geraet = [...day.geraete.values(), ...found].find(
+      (one) => one.barcode === read || one.geraetenummer === read,
+    )
+    if (geraet) return { geraet, name: `${geraet.bezeichnung} ${geraet.geraetenummer}` }
+  }
   const answer = await findGeraet(wanted)
   if (answer === "offline")
     return { told: `${wanted} ist auf diesem Telefon nicht bekannt, und es gibt kein Netz.` }
