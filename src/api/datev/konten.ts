@@ -20,6 +20,25 @@ const VORSTEUER = new Set(["0006", "0007", "0008", "0009"])
 /** The best known accounts that reckon VAT by themselves, and at which rate. */
 const AUTOMATIK = { "03": new Map([[8400, 19], [8300, 7]]), "04": new Map([[4400, 19], [4300, 7]]) } // prettier-ignore
 
+type Range = readonly [from: number, to: number, satz: number]
+/**
+ * Accounts for revenue that DATEV marks as automatic (function AM) in its charts SKR 03 and SKR 04: first, last, rate in
+ * per cent. A company may have others, or use some of these for something else.
+ */
+const AUTOMATIK_RANGES: Record<"03" | "04", readonly Range[]> = {
+  "03": [
+    [8300, 8314, 7], [8315, 8319, 19], [8340, 8349, 16], [8400, 8410, 19], [8591, 8591, 7], [8595, 8595, 19], [8611, 8611, 19],
+    [8710, 8711, 7], [8720, 8721, 19], [8801, 8808, 19], [8820, 8826, 19], [8910, 8913, 19], [8915, 8917, 7],
+    [8920, 8922, 19], [8925, 8927, 19], [8930, 8933, 7], [8935, 8937, 19], [8940, 8943, 19], [8945, 8948, 7],
+  ],
+  "04": [
+    [4300, 4314, 7], [4315, 4319, 19], [4340, 4349, 16], [4400, 4410, 19], [4610, 4617, 7], [4620, 4626, 19],
+    [4630, 4637, 7], [4640, 4646, 19], [4650, 4656, 7], [4660, 4663, 19], [4670, 4676, 7], [4680, 4686, 19],
+    [4710, 4711, 7], [4720, 4721, 19], [4845, 4848, 19], [4941, 4941, 7], [4945, 4945, 19],
+    [4947, 4947, 19], [6885, 6888, 19],
+  ],
+} // prettier-ignore
+
 /** An amount of a settlement, as far as its account depends on it. */
 export type Betrag = { klasse: Klasse; satz: number | null; kleinunternehmer: number }
 export type Konto = { konto: number; bu_schluessel: string | null }
@@ -87,6 +106,27 @@ export function listKontenfehler(einstellungen: Einstellungen, betraege: Iterabl
     )
   }
   return [...faults]
+}
+
+/**
+ * @param betraege of what is to be booked
+ * @returns in words the accounts that are automatic by their chart, and booked with a key or at another rate here. None
+ *   is an obstacle: the company's own chart decides
+ */
+export function listAutomatic(einstellungen: Einstellungen, betraege: Iterable<Betrag>): string[] {
+  const { skr, kontenlaenge } = einstellungen
+  const hints = new Set<string>()
+  for (const betrag of betraege) {
+    const { konto, bu_schluessel } = kontoOf(einstellungen, betrag)
+    const inChart = konto / 10 ** (kontenlaenge - 4)
+    const [, , satz] = AUTOMATIK_RANGES[skr].find(([from, to]) => from <= inChart && inChart <= to) ?? []
+    if (satz === undefined || AUTOMATIK[skr].has(inChart) || (bu_schluessel === null && satz === betrag.satz))
+      continue
+    hints.add(
+      `Konto ${konto} ist im SKR ${skr} ein Automatikkonto mit ${satz} %; hier bucht es ${rate(betrag.satz)}${bu_schluessel === null ? "" : ` mit BU-Schlüssel ${bu_schluessel}`}: bitte mit dem Steuerberater klären`,
+    )
+  }
+  return [...hints]
 }
 
 const nameOf = ({ konto, bu_schluessel }: Konto): string =>

@@ -1,6 +1,6 @@
 import { isLostInWindows1252 } from "../../lib/windows-1252.ts"
 import { type Einstellungen, listLongKonten } from "./einstellungen.ts"
-import { listKontenfehler } from "./konten.ts"
+import { type Betrag, listAutomatic, listKontenfehler } from "./konten.ts"
 import type { Meldung } from "./model.ts"
 import { isBooked, type Posten } from "./posten.ts"
 
@@ -26,13 +26,7 @@ export function* listObstacles(
   if (einstellungen.berater === null) yield general("In den DATEV-Einstellungen fehlt die Beraternummer")
   if (einstellungen.mandant === null) yield general("In den DATEV-Einstellungen fehlt die Mandantennummer")
   for (const { meldung } of listLongKonten(einstellungen)) yield general(meldung)
-  const betraege = posten.flatMap((one) => {
-    const { steuern } = one
-    return steuern
-      .filter((steuer) => isBooked(one, steuer))
-      .map(({ klasse, satz, kleinunternehmer }) => ({ klasse, satz, kleinunternehmer }))
-  })
-  yield* listKontenfehler(einstellungen, betraege).map(general)
+  yield* listKontenfehler(einstellungen, betraegeOf(posten)).map(general)
   for (const one of posten) {
     if (one.debitor !== undefined) continue
     const { kundennummer, name } = one
@@ -43,8 +37,20 @@ export function* listObstacles(
   }
 }
 
-/** Exported settlements that a tax adviser should look at. */
-export function* listHints(all: readonly Posten[], belege: number): Generator<Meldung> {
+const betraegeOf = (posten: readonly Posten[]): Betrag[] =>
+  posten.flatMap((one) =>
+    one.steuern
+      .filter((steuer) => isBooked(one, steuer))
+      .map(({ klasse, satz, kleinunternehmer }) => ({ klasse, satz, kleinunternehmer })),
+  )
+
+/** Accounts and exported settlements that a tax adviser should look at. */
+export function* listHints(
+  einstellungen: Einstellungen,
+  all: readonly Posten[],
+  belege: number,
+): Generator<Meldung> {
+  yield* listAutomatic(einstellungen, betraegeOf(all)).map(general)
   if (belege > 0)
     yield general(
       `${belege === 1 ? "Eine Abrechnung dieses Monats ist ein Beleg" : `${belege} Abrechnungen dieses Monats sind Belege`}: Pfand und Umsatzsteuer daraus bucht die Rechnung über die Ware, hier gebucht werden nur Kautionen. Wer mit Pfandwerk abrechnet, stellt unter „Firma“ ein, dass eine Abrechnung die Rechnung ist`,

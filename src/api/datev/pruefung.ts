@@ -54,7 +54,7 @@ export function* prepare(
     buchungen: zeilen.length,
     brutto_cent,
     hindernisse,
-    hinweise: [...listHints(posten, belege)],
+    hinweise: [...listHints(einstellungen, posten, belege)],
   }
   return { pruefung, posten, zeilen, einstellungen }
 }

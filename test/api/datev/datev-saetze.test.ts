@@ -150,6 +150,47 @@ test("what would book a wrong tax is named, and no file is made", async () => {
   expect(await obstacles()).toEqual([])
 })
 
+test("an account that is automatic in the chart is named where a key or another rate is booked on it", async () => {
+  const hints = async () =>
+    (await call("GET", "datev/pruefung?monat=2026-10&wiederholen=true")).body.hinweise
+      .map(({ meldung }: { meldung: string }) => meldung)
+      .filter((one: string) => one.includes("Automatikkonto"))
+  const before = (await call("GET", "datev/einstellungen")).body
+  const advice = "bitte mit dem Steuerberater klären"
+  const named: [object, string[]][] = [
+    [{ konto_regel: 8410, bu_regel: null }, []],
+    [
+      { konto_regel: 8410, bu_regel: "0003" },
+      [
+        `Konto 8410 ist im SKR 03 ein Automatikkonto mit 19 %; hier bucht es 19 % mit BU-Schlüssel 0003: ${advice}`,
+      ],
+    ],
+    [
+      { konto_regel: 8311, bu_regel: null },
+      [`Konto 8311 ist im SKR 03 ein Automatikkonto mit 7 %; hier bucht es 19 %: ${advice}`],
+    ],
+    [{ konto_regel: 8541, bu_regel: "0003" }, []],
+    [
+      { skr: "04", konto_regel: 4405, bu_regel: "0003" },
+      [
+        `Konto 4405 ist im SKR 04 ein Automatikkonto mit 19 %; hier bucht es 19 % mit BU-Schlüssel 0003: ${advice}`,
+      ],
+    ],
+    [
+      { kontenlaenge: 5, skr: "03", konto_regel: 84_010, bu_regel: "0003" },
+      [
+        `Konto 84010 ist im SKR 03 ein Automatikkonto mit 19 %; hier bucht es 19 % mit BU-Schlüssel 0003: ${advice}`,
+      ],
+    ],
+  ]
+  for (const [patch, hinweise] of named) {
+    expect((await set(patch)).status).toBe(200)
+    expect([patch, await hints()]).toEqual([patch, hinweise])
+  }
+  const { skr, kontenlaenge, konto_regel, bu_regel } = before
+  expect((await set({ skr, kontenlaenge, konto_regel, bu_regel })).status).toBe(200)
+})
+
 test("an account has no more digits than the company's accounts", async () => {
   const refused = await set({ konto_alt: 85_900 })
   expect([refused.status, refused.body.errors[0].path, refused.body.errors[0].msg]).toEqual([
