@@ -451,6 +451,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await phone.sent()
     await page.locator(".fotos").getByText("gesendet").waitFor()
     await shown.waitFor()
+    await page.getByText("Gesendete Fotos kann nur das Büro löschen.").waitFor()
     expect([await page.locator(".zahl").allInnerTexts(), await shown.getAttribute("src")]).toEqual([
       ["1"],
       expect.stringContaining("/uploads/"),

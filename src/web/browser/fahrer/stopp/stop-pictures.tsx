@@ -22,7 +22,12 @@ export function StopPictures({ id }: { id: string }) {
     stand: entry.stand === "uebergeben" ? "beim Büro" : entry.stand,
     drop: isRevocable(entry) ? () => phone.takeBack(entry) : undefined,
   })
-  return <Pictures pictures={taken.map(picture)} />
+  return (
+    <>
+      <Pictures pictures={taken.map(picture)} />
+      {sent > 0 && <p className="muted">Gesendete Fotos kann nur das Büro löschen.</p>}
+    </>
+  )
 }
 
 /** @returns the number of pictures of a kind that were taken at a stop: of what is sent, only the title tells its kind */
