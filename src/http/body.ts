@@ -1,4 +1,5 @@
 import { hungUp, invalid, Refusal } from "../lib/refusal.ts"
+import { infoOf } from "./request-info.ts"
 import { shapeFault } from "./shape.ts"
 
 /** Maximum size of a JSON body in bytes, and of one that carries a driver's work (`largeBody`). */
@@ -26,6 +27,8 @@ export function parseJson(bytes: Uint8Array): unknown {
 /**
  * Reads a body of at most `limit` bytes.
  *
+ * Meanwhile the caller must not fall silent (`RequestInfo.receiving`).
+ *
  * @param seconds the whole body must arrive within this time, so a client that drips bytes cannot hold a
  *   connection
  * @throws Refusal too long as soon as more than `limit` bytes are announced or received, too slow when time
@@ -36,12 +39,13 @@ export function readBytes(request: Request, limit: number, seconds = 30): Promis
   if (announced > limit) return Promise.reject(tooLong())
   if (!request.body) return Promise.resolve(new Uint8Array())
   const whole: Promise<Uint8Array> = announced <= limit ? request.bytes() : readStream(request.body, limit)
-  return new Promise((resolve, reject) => {
+  const body = new Promise<Uint8Array>((resolve, reject) => {
     const tooSlow = (): void => reject(new Refusal("too slow", "Anfrage kam zu langsam"))
     const timer = setTimeout(tooSlow, seconds * 1000)
     const failed = (error: Error): void => reject(error.name === "AbortError" ? hungUp() : error)
     whole.then(resolve, failed).finally(() => clearTimeout(timer))
   })
+  return infoOf(request).receiving(body)
 }
 
 async function readStream(body: ReadableStream, limit: number): Promise<Uint8Array> {

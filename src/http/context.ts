@@ -37,12 +37,7 @@ export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => 
       const { maxFileSize } = services.uploads
       return {
         ...context,
-        receive: receive(
-          call.request,
-          [call.tenant?.id ?? "", call.actor?.id ?? ""],
-          maxFileSize,
-          deps.config.idleSeconds,
-        ),
+        receive: receive(call.request, [call.tenant?.id ?? "", call.actor?.id ?? ""], maxFileSize),
       }
     }
   }

@@ -22,7 +22,7 @@ export type Front = (request: Request, server?: Server<unknown>) => Response | P
 export function createFront(handle: Handle, deps: HttpDeps): Front {
   const { log, config, metrics } = deps
   return (request, server) => {
-    const info = new RequestInfo(request, server, config.trustProxy)
+    const info = new RequestInfo(request, server, config)
     return after(reply(request, handle, deps), (response) => {
       const entry: Access = {
         request_id: info.id,

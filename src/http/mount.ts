@@ -35,7 +35,10 @@ export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
   }
 }
 
-/** @returns a function that answers a route's requests, without a promise if nothing waits (lib/after.ts) */
+/**
+ * @returns a function that answers a route's requests, without a promise if nothing waits (lib/after.ts). Whatever waits,
+ *   its connection is not cut off as idle meanwhile, whichever route it is
+ */
 function withErrors(
   route: Route,
   deps: HttpDeps,
@@ -48,7 +51,7 @@ function withErrors(
       const info = infoOf(request)
       info.route = route.path
       const response = perform(new Call(request, params, info))
-      return response instanceof Promise ? response.catch(failed) : response
+      return response instanceof Promise ? info.takingTime(response).catch(failed) : response
     } catch (error) {
       return failed(error)
     }
@@ -65,8 +68,6 @@ function rawPipeline({ handler }: Route, deps: HttpDeps): (call: Call) => Answer
  * there: its handler waits in the queue of writers (db/group-commit.ts). A `free` handler has its turn until its
  * first await; a `raw` one takes no turn. A reply that is made after a promise takes no further turn, but the
  * company is charged for it.
- *
- * Whatever waits, its connection is not cut off as idle meanwhile; that of an upload not once it is received (upload.ts).
  *
  * Callers without a company, such as those logging in, count as one company.
  */
@@ -90,11 +91,7 @@ function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
   const callerOf = ({ request }: Call) => (route.method === "GET" ? request : undefined)
   return (call) =>
     after(admit(call), () =>
-      after(input.receive(call), (body) => {
-        const done = loop.run(ownerOf(call), () => work(call, body), callerOf(call))
-        const waits = done instanceof Promise && !route.options.upload
-        return waits ? call.info.takingTime(done, deps.config.idleSeconds) : done
-      }),
+      after(input.receive(call), (body) => loop.run(ownerOf(call), () => work(call, body), callerOf(call))),
     )
 }
 

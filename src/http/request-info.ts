@@ -1,4 +1,5 @@
 import type { Server } from "bun"
+import type { Config } from "../config.ts"
 import { parseAddress } from "../lib/address.ts"
 
 /** Facts about a request, for the log, the reply and the throttle. */
@@ -17,11 +18,24 @@ export class RequestInfo {
   readonly address: string
   readonly #request: Request
   readonly #server: Server<unknown> | undefined
+  readonly #idle: number
+  /** Number of answers and pieces that are being made: the first piece of a file begins before its answer is there. */
+  #works = 0
+  #isReceiving = false
+  #isLifted = false
 
-  /** @param proxies number of trusted proxies in front of the service */
-  constructor(request: Request, server: Server<unknown> | undefined, proxies: number) {
+  /**
+   * @param settings.trustProxy number of trusted proxies in front of the service
+   * @param settings.idleSeconds the connections' idle timeout, in whole seconds up to 255
+   */
+  constructor(
+    request: Request,
+    server: Server<unknown> | undefined,
+    { trustProxy: proxies, idleSeconds }: Pick<Config, "trustProxy" | "idleSeconds">,
+  ) {
     this.#request = request
     this.#server = server
+    this.#idle = idleSeconds
     const direct = () => parseAddress(server?.requestIP(request)?.address ?? "") ?? "unknown"
     this.address = (proxies > 0 && forwarded(request, proxies)) || direct()
     const given = request.headers.get("x-request-id")
@@ -30,17 +44,37 @@ export class RequestInfo {
   }
 
   /**
-   * Lifts the connection's idle timeout until an answer is there: Bun counts a handler that works or waits as idle.
-   *
-   * @param idle the idle timeout to restore, in whole seconds up to 255
+   * Lifts the connection's idle timeout until an answer, or the next piece of one, is there: Bun counts a handler that
+   * works or waits as idle.
    */
-  async takingTime<T>(answer: Promise<T>, idle: number): Promise<T> {
-    this.#server?.timeout(this.#request, 0)
+  async takingTime<T>(answer: Promise<T>): Promise<T> {
+    this.#works++
+    this.#lift()
     try {
       return await answer
     } finally {
-      this.#server?.timeout(this.#request, idle)
+      this.#works--
+      this.#lift()
     }
+  }
+
+  /** Keeps the idle timeout until the body is there, also within `takingTime`: the caller has to go on sending. */
+  async receiving<T>(body: Promise<T>): Promise<T> {
+    this.#isReceiving = true
+    this.#lift()
+    try {
+      return await body
+    } finally {
+      this.#isReceiving = false
+      this.#lift()
+    }
+  }
+
+  #lift(): void {
+    const isLifted = this.#works > 0 && !this.#isReceiving
+    if (isLifted === this.#isLifted) return
+    this.#isLifted = isLifted
+    this.#server?.timeout(this.#request, isLifted ? 0 : this.#idle)
   }
 }
 

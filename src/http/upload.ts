@@ -1,4 +1,3 @@
-import { infoOf } from "./request-info.ts"
 import type { TObject, TSchema } from "@sinclair/typebox"
 import type { Options } from "../api/frame/route.ts"
 import type { Receive, Upload } from "../api/frame/services.ts"
@@ -34,7 +33,7 @@ const beyond = (kind: "too large" | "too long", limit: number): Refusal =>
 
 /**
  * Receiver of a route's forms. For each request, `owners` are the ids of tenant and account, which have a share of
- * the memory each; `limit` is the size of the largest file, in bytes; `idle` the connections' idle timeout, in seconds.
+ * the memory each; `limit` is the size of the largest file, in bytes.
  *
  * `Receive` reads the form (one file and optional fields) and hands it to `use`; the memory counts as taken
  * until `use` is done. It throws a Refusal: too large, too long (without reading the rest), wrong type (not a form),
@@ -42,16 +41,15 @@ const beyond = (kind: "too large" | "too long", limit: number): Refusal =>
  */
 export function receiver(
   options: UploadOptions,
-): (request: Request, owners: string[], limit: number, idle: number) => Receive {
+): (request: Request, owners: string[], limit: number) => Receive {
   const form = formReader(options)
-  return (request, owners, limit, idle) => async (use) => {
+  return (request, owners, limit) => async (use) => {
     const boundary = boundaryOf(request.headers.get("content-type") ?? "", options.file)
     const announced = Number(request.headers.get("content-length")) || limit + OVERHEAD
     if (announced > limit + OVERHEAD) throw beyond("too long", limit)
     const giveBack = memory(owners, announced)
     try {
-      const upload = await form(await readForm(request, announced, limit), boundary, limit)
-      return await infoOf(request).takingTime(Promise.resolve(use(upload as never)), idle)
+      return await use((await form(await readForm(request, announced, limit), boundary, limit)) as never)
     } finally {
       giveBack()
     }

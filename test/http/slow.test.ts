@@ -1,27 +1,81 @@
-import { afterAll, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect, test } from "bun:test"
 import type { Server } from "bun"
 import { createApp } from "../../src/app.ts"
 import { createTestApp } from "../helpers/app.ts"
 
+/** Bun counts a handler that works or waits as idle, and cuts its connection off. */
+
 const app = createTestApp()
 afterAll(app.close)
+const lifted = [0, app.deps.config.idleSeconds]
+let token = ""
+beforeAll(async () => {
+  token = (await app.company("sommer")).admin.token
+})
 
-/** @returns the idle times, in seconds, that answering a path asks the server for */
-async function idleTimes(path: string, token?: string): Promise<number[]> {
+/** Makes a request. @returns the reply, and the idle times, in seconds, that the server has been asked for so far */
+function front(path: string, init: RequestInit = {}): { asked: number[]; reply: Promise<Response> } {
   const asked: number[] = []
   const server = { requestIP: () => null, timeout: (_: Request, seconds: number) => void asked.push(seconds) }
-  const headers = { Host: "localhost", ...(token && { Authorization: `Bearer ${token}` }) }
-  const front = createApp(app.deps)
-  await front(new Request(`http://localhost${path}`, { headers }), server as unknown as Server<unknown>)
+  const headers = { Host: "localhost", Authorization: `Bearer ${token}`, ...init.headers }
+  const request = new Request(`http://localhost${path}`, { ...init, headers })
+  const reply = Promise.resolve(createApp(app.deps)(request, server as unknown as Server<unknown>))
+  return { asked, reply }
+}
+
+async function idleTimes(path: string, init?: RequestInit): Promise<number[]> {
+  const { asked, reply } = front(path, init)
+  await reply
   return asked
 }
 
 test("whatever works or waits is not cut off as idle; what comes after it, quick answers and refused ones are", async () => {
-  const { admin } = await app.company("sommer")
-  expect(await idleTimes("/api/pfandpruefung", admin.token)).toEqual([0, app.deps.config.idleSeconds])
-  const { id } = (await app.call("POST", "/api/kunden", { token: admin.token, body: { name: "Krug" } })).body
-  const auszug = `/api/kunden/${id}/kontoauszug.pdf?bis=2026-01-31`
-  expect(await idleTimes(auszug, admin.token)).toEqual([0, app.deps.config.idleSeconds])
-  expect(await idleTimes("/api/pfandpruefung")).toEqual([])
-  expect(await idleTimes("/api/kunden", admin.token)).toEqual([])
+  expect(await idleTimes("/api/pfandpruefung")).toEqual(lifted)
+  const json = { "Content-Type": "application/json" }
+  const neu = { method: "POST", headers: json, body: JSON.stringify({ name: "Krug" }) }
+  const { asked, reply } = front("/api/kunden", neu)
+  const { id } = (await (await reply).json()) as { id: string }
+  expect(asked).toEqual(lifted)
+  expect(await idleTimes(`/api/kunden/${id}/kontoauszug.pdf?bis=2026-01-31`)).toEqual(lifted)
+  expect(await idleTimes("/api/kunden")).toEqual([])
+  expect(await idleTimes("/api/pfandpruefung", { headers: { Authorization: "" } })).toEqual([])
+})
+
+test("nor is an address without company, such as /health", async () => {
+  expect(await idleTimes("/health")).toEqual(lifted)
+})
+
+test("nor is a file between two of its pieces", async () => {
+  for (let nr = 0; nr < 101; nr++)
+    await app.call("POST", "/api/kunden", { token, body: { name: `Wirt ${nr}` } })
+  const { asked, reply } = front("/api/export/kunden")
+  let pieces = 0
+  for await (const _ of (await reply).body ?? []) pieces++
+  expect(pieces).toBeGreaterThan(1)
+  // Behind the last piece there is one more look whether another comes.
+  expect(asked).toEqual(Array.from({ length: pieces + 1 }, () => lifted).flat())
+})
+
+test("nor is a file whose first piece is made while its answer is there already", async () => {
+  const { asked, reply } = front("/api/datev/journal.csv?monat=2026-01")
+  const { body } = await reply
+  expect(asked).toEqual([0])
+  for await (const _ of body ?? []);
+  expect(asked.at(-1)).toBe(app.deps.config.idleSeconds)
+})
+
+test.each([
+  ["/api/kunden", "application/json", '{"name":"Adler"}'],
+  ["/api/kunden/import", "multipart/form-data; boundary=x", "--x--\r\n"],
+])("a caller whose body does not come is, until it is there: %s", async (path, type, rest) => {
+  const asking = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
+  const body = new ReadableStream<Uint8Array>({ pull: asking.resolve }, { highWaterMark: 0 })
+  const { asked, reply } = front(path, { method: "POST", headers: { "Content-Type": type }, body })
+  const controller = await asking.promise
+  await new Promise(setImmediate)
+  expect(asked.at(-1) ?? app.deps.config.idleSeconds).toBe(app.deps.config.idleSeconds)
+  controller.enqueue(new TextEncoder().encode(rest))
+  controller.close()
+  await reply
+  expect(asked.slice(-2)).toEqual(lifted)
 })

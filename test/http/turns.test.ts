@@ -69,17 +69,17 @@ test("a file that breaks off is told in the log, with the request", async () => 
   const logged: string[] = []
   const log = createLog("json", (line) => logged.push(line))
   const request = new Request("http://localhost/", { headers: { "x-request-id": "abgebrochen" } })
-  const { id } = new RequestInfo(request, undefined, 0)
+  const info = new RequestInfo(request, undefined, { trustProxy: 0, idleSeconds: 30 })
   const pieces = (function* () {
     yield "Krug"
     throw new Error("disk I/O error")
   })()
-  const body = streamOf(pieces, { tenant: undefined, request } as Call, log).getReader()
+  const body = streamOf(pieces, { tenant: undefined, request, info } as Call, log).getReader()
   expect((await body.read()).done).toBe(false)
   const rest = async () => {
     while (!(await body.read()).done);
   }
   expect(rest).toThrow()
   await until("it is logged", () => logged.some((line) => line.includes("file broken off")))
-  expect(logged.find((line) => line.includes("file broken off"))).toContain(id)
+  expect(logged.find((line) => line.includes("file broken off"))).toContain(info.id)
 })
