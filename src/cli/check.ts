@@ -1,7 +1,7 @@
 import { checkDataDir } from "../ops/check/check.ts"
 import { checkBackups } from "../ops/check/backups.ts"
 import { checkCertificate } from "../ops/check/certificate.ts"
-import { warning } from "../ops/check/finding.ts"
+import { type Check, type Finding, warning } from "../ops/check/finding.ts"
 import { hiddenFromCommands } from "../ops/install/overrides.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
@@ -9,11 +9,12 @@ import { command } from "./command.ts"
 
 /** Results in German for people; programs read the words of `--json`. */
 const RESULTS = { ok: "gut", warning: "Warnung", fault: "Fehler" }
-const CHECKS: Record<string, string> = {
+const CHECKS: Record<Check, string> = {
   database: "Datenbank",
   ledger: "Pfandbuch",
   pictures: "Bilder",
   permissions: "Rechte",
+  writing: "Schreiben",
   space: "Platz",
   clock: "Uhr",
   backup: "Sicherung",
@@ -22,7 +23,7 @@ const CHECKS: Record<string, string> = {
 }
 
 export const checkCommand = command({
-  summary: "Nach Schäden sehen: Datenbank, Pfandbuch, Bilder, Rechte, Platz, Uhr, Sicherungen",
+  summary: "Nach Schäden sehen: Datenbank, Pfandbuch, Bilder, Rechte, Schreiben, Platz, Uhr, Sicherungen",
   usage: `pfandwerk check [--json]
 
   --json   ein JSON-Objekt statt Text
@@ -33,17 +34,17 @@ export const checkCommand = command({
     const { dataDir, tls } = config
     const now = new Date()
     const hidden = hiddenFromCommands()
-    const findings = [
+    const findings: Finding[] = [
       ...(await checkDataDir(dataDir, now)),
       checkBackups(config, now),
       ...(tls ? [checkCertificate(tls, now)] : []),
-      ...(hidden ? [{ check: "settings", ...warning(hidden) }] : []),
+      ...(hidden ? [{ check: "settings" as const, ...warning(hidden) }] : []),
     ]
     const healthy = findings.every(({ result }) => result !== "fault")
     if (json) out(JSON.stringify({ healthy, findings }))
     else
       for (const { check, result, detail } of findings)
-        out(`${RESULTS[result].padEnd(8)} ${(CHECKS[check] ?? check).padEnd(12)} ${detail}`)
+        out(`${RESULTS[result].padEnd(8)} ${CHECKS[check].padEnd(12)} ${detail}`)
     return healthy ? 0 : 1
   },
 })

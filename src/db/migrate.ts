@@ -215,9 +215,12 @@ export function unusable(file: string, cause: unknown): StartRefused {
   }
   if (/FULL|ENOSPC/.test(code)) return new StartRefused(`Kein Platz mehr für ${file}.`, { cause })
   if (/BUSY|LOCKED/.test(code)) {
-    return new StartRefused(`${file} ist von einem anderen Programm gesperrt. Es beenden und neu starten.`, {
-      cause,
-    })
+    return new StartRefused(
+      `${file} ist von einem anderen Programm gesperrt. Welches, zeigt: sudo fuser -v ${file}. Es beenden und neu starten.`,
+      {
+        cause,
+      },
+    )
   }
   return new StartRefused(`${file} lässt sich nicht öffnen: ${reasonOf(cause)}`, { cause })
 }

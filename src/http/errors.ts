@@ -1,5 +1,4 @@
 import { refusalOf } from "../db/faults.ts"
-import { faultOf } from "../lib/disk-fault.ts"
 import type { Log } from "../lib/log.ts"
 import { type Kind, Refusal } from "../lib/refusal.ts"
 import { infoOf, requestIdOf } from "./request-info.ts"
@@ -48,13 +47,9 @@ export function errorReply(error: unknown, log: Log, request: Request, failure =
   const refusal = refusalOf(error)
   const request_id = requestIdOf(request)
   if (refusal?.kind === "conflict") log.warn("constraint", { request_id, error })
-  else if (faultOf(error) === "locked") log.error("the database is locked", { request_id, advice: LOCKED })
   else log.error("request failed", { request_id, error })
   return refusal ? refusalReply(refusal, request) : respondJson(request, 500, { error: failure })
 }
-
-/** Advice for the operator: only another program holds the lock for so long. */
-const LOCKED = "another program holds the lock of writers; which one: sudo fuser -v DATA_DIR/pfandwerk.db"
 
 /** Logs a forbidden request with account and address. `account` is missing if no token was accepted. */
 function logForbidden({ message }: Refusal, log: Log, request: Request): void {

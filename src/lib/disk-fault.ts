@@ -30,7 +30,8 @@ const advice: Record<DiskFault, string> = {
   failing: "Der Datenträger meldet einen Fehler. Was er hat, zeigt dmesg",
   absent: "Den Ordner gibt es nicht. Ist die Platte eingehängt?",
   "no folder": "Ein Teil des Pfades ist kein Ordner",
-  locked: "Die Datenbank ist gerade belegt. Gleich noch einmal versuchen",
+  locked:
+    "Die Datenbank ist gerade belegt. Gleich noch einmal versuchen; welches Programm sie belegt, zeigt sudo fuser -v DATA_DIR/pfandwerk.db",
 }
 
 type Coded = { code?: string; path?: string; cause?: unknown }

@@ -1,3 +1,5 @@
+import { faultOf } from "./disk-fault.ts"
+
 export type Fields = Record<string, unknown>
 
 /** One answered request; `undefined` is left out. */
@@ -73,8 +75,13 @@ function clean(fields: Fields): Fields {
   )
 }
 
+/** For the operator: our own writers wait for each other, so only another program holds the lock for so long. */
+const LOCKED = "another program holds the lock of writers; which one: sudo fuser -v DATA_DIR/pfandwerk.db"
+
+/** A lock is nothing that went wrong here: who holds it helps, and a stack does not. */
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value
+  if (faultOf(value) === "locked") return { message: value.message, advice: LOCKED }
   const cause = value.cause === undefined ? {} : { cause: plain(value.cause) }
   const code = (value as { code?: unknown }).code
   return { name: value.name, message: value.message, ...(code ? { code } : {}), stack: value.stack, ...cause }

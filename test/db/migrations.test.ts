@@ -420,7 +420,9 @@ describe("refused with a message that says what to do", () => {
     const { folder } = folderAt(migrations.length)
     const other = new Database(fileIn(folder))
     other.run("BEGIN IMMEDIATE")
-    expect(refusal(folder)).toContain("ist von einem anderen Programm gesperrt")
+    expect(refusal(folder)).toMatch(
+      /ist von einem anderen Programm gesperrt. Welches, zeigt: sudo fuser -v \S+pfandwerk\.db\./,
+    )
     other.close()
     openMigrated(folder).close()
   }, 120_000)

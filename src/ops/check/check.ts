@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { laggingTime } from "../clock/tidying.ts"
 import { findLosses } from "../../db/ledger-ends.ts"
 import { describeLoss } from "../start/ledger.ts"
-import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
+import { type Check, fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
 import { checkLedgers, type LedgerFault } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
 import { emptyFault, unusable } from "../../db/migrate.ts"
@@ -45,7 +45,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
 }
 
 async function attempt(
-  check: string,
+  check: Check,
   database: string,
   work: () => Outcome | Promise<Outcome>,
 ): Promise<Finding> {

@@ -1,6 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
 import type { Route } from "../../../api/frame/route.ts"
-import { reasonOf } from "../../../lib/disk-fault.ts"
 import { raw } from "../../../http/raw.ts"
 import { respondJson } from "../../../http/respond.ts"
 import { version } from "../../../version.ts"
@@ -33,8 +32,7 @@ export const healthRoutes: Route[] = [
       try {
         await deps.system.probeWriting()
       } catch (error) {
-        const advice = `another program may hold the lock of writers; which one: sudo fuser -v ${deps.config.dataDir}/pfandwerk.db`
-        deps.log.error("health: nothing can be written", { reason: reasonOf(error), advice })
+        deps.log.error("health: nothing can be written", { error })
         return broken({ grund: "Es kann nichts geschrieben werden" })
       }
       return respondJson(request, 200, { status: "ok", version } satisfies Health)
