@@ -79,3 +79,28 @@ test.each([
   await reply
   expect(asked.slice(-2)).toEqual(lifted)
 })
+
+test("over a socket that is cut after a second, 160 files and /health are answered though a writer hangs for six", async () => {
+  const slow = createTestApp({ env: { IDLE_SECONDS: "1" } })
+  const { admin } = await slow.company("winter")
+  await slow.call("POST", "/api/kunden", { token: admin.token, body: { name: "Krug" } })
+  const { host: hostname, idleSeconds: idleTimeout } = slow.deps.config
+  const server = Bun.serve({ hostname, port: 0, idleTimeout, fetch: createApp(slow.deps) })
+  const ask = async (path: string): Promise<[number, number]> => {
+    const reply = await fetch(new URL(path, server.url), { headers: { Authorization: `Bearer ${admin.token}` } })
+    return [reply.status, (await reply.bytes()).length]
+  }
+  // Each file is noted in the log of the company before its first byte, and so waits for the writer.
+  const { promise: hanging, resolve: release } = Promise.withResolvers<void>()
+  const writer = slow.deps.system.writeElsewhere(() => hanging, "winter")
+  const auditor = Array.from({ length: 10 }, () => ask("/api/pruefexport"))
+  const kunden = Array.from({ length: 150 }, () => ask("/api/export/kunden"))
+  const [health] = await ask("/health")
+  release()
+  await writer
+  const files = await Promise.all([...auditor, ...kunden])
+  expect([health, ...new Set(files.map(([status]) => status))]).toEqual([503, 200])
+  expect(files.every(([, length]) => length > 0)).toBe(true)
+  await server.stop(true)
+  slow.close()
+}, 60_000)
