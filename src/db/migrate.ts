@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite"
 import { existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
-import { reasonOf } from "../lib/disk-fault.ts"
+import { reasonOf, whoLocks } from "../lib/disk-fault.ts"
 import { fsyncPath } from "../lib/durable.ts"
 import { countIn, type Migration, noteApplied, pendingIn } from "./applied.ts"
 import { migrations as allMigrations } from "./migrations.ts"
@@ -216,7 +216,7 @@ export function unusable(file: string, cause: unknown): StartRefused {
   if (/FULL|ENOSPC/.test(code)) return new StartRefused(`Kein Platz mehr für ${file}.`, { cause })
   if (/BUSY|LOCKED/.test(code)) {
     return new StartRefused(
-      `${file} ist von einem anderen Programm gesperrt. Welches, zeigt: sudo fuser -v ${file}. Es beenden und neu starten.`,
+      `${file} ist von einem anderen Programm gesperrt. Welches, zeigt: ${whoLocks(file)}. Es beenden und neu starten.`,
       {
         cause,
       },

@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite"
+import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { faultOf } from "../lib/disk-fault.ts"
 
@@ -82,5 +83,28 @@ export function canWrite(file: string): boolean {
   } catch (error) {
     if (faultOf(error) === "locked") return false
     throw error
+  }
+}
+
+/**
+ * A read-only connection makes an empty WAL with its index where there is none, and may not remove them when it is closed.
+ * Made by root, they would keep the service from starting.
+ *
+ * @returns something to dispose of after the last of such connections: it removes both, unless another process uses them
+ */
+export function withoutLeftovers(file: string): Disposable {
+  const wal = `${file}-wal`
+  const wasThere = existsSync(wal)
+  return {
+    [Symbol.dispose]() {
+      if (wasThere || statSync(wal, { throwIfNoEntry: false })?.size !== 0) return
+      try {
+        // SQLite removes them with the last connection that may write and has read.
+        using sqlite = new Database(file, { readwrite: true, create: false })
+        sqlite.query("SELECT 1 FROM sqlite_schema").get()
+      } catch {
+        // A damaged or write-protected file has been reported; its empty WAL does no harm.
+      }
+    },
   }
 }

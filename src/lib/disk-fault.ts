@@ -21,6 +21,9 @@ export function faultOf(error: unknown): DiskFault | undefined {
   return code === undefined ? undefined : names.find((name) => codes[name].test(code))
 }
 
+/** @returns the command that names the programs which have a database open, such as the one that holds its lock */
+export const whoLocks = (database = "DATA_DIR/pfandwerk.db"): string => `sudo fuser -v ${database}`
+
 /** Messages for an operator, who can mend it. */
 const advice: Record<DiskFault, string> = {
   full: "Kein Platz mehr. Platz schaffen (alte Sicherungen zuerst)",
@@ -30,8 +33,7 @@ const advice: Record<DiskFault, string> = {
   failing: "Der Datenträger meldet einen Fehler. Was er hat, zeigt dmesg",
   absent: "Den Ordner gibt es nicht. Ist die Platte eingehängt?",
   "no folder": "Ein Teil des Pfades ist kein Ordner",
-  locked:
-    "Die Datenbank ist gerade belegt. Gleich noch einmal versuchen; welches Programm sie belegt, zeigt sudo fuser -v DATA_DIR/pfandwerk.db",
+  locked: `Die Datenbank ist gerade belegt. Gleich noch einmal versuchen; welches Programm sie belegt, zeigt ${whoLocks()}`,
 }
 
 type Coded = { code?: string; path?: string; cause?: unknown }

@@ -1,4 +1,4 @@
-import { faultOf } from "./disk-fault.ts"
+import { faultOf, whoLocks } from "./disk-fault.ts"
 
 export type Fields = Record<string, unknown>
 
@@ -76,7 +76,7 @@ function clean(fields: Fields): Fields {
 }
 
 /** For the operator: our own writers wait for each other, so only another program holds the lock for so long. */
-const LOCKED = "another program holds the lock of writers; which one: sudo fuser -v DATA_DIR/pfandwerk.db"
+const LOCKED = `another program holds the lock of writers; which one: ${whoLocks()}`
 
 /** A lock is nothing that went wrong here: who holds it helps, and a stack does not. */
 function plain(value: unknown): unknown {

@@ -8,10 +8,10 @@ import { checkLedgers, type LedgerFault } from "./ledger.ts"
 import { checkPictures } from "./pictures.ts"
 import { emptyFault, unusable } from "../../db/migrate.ts"
 import { latestRecordTime, readContents, readChecked } from "../../db/snapshot.ts"
-import { diskFault } from "../../lib/disk-fault.ts"
+import { diskFault, whoLocks } from "../../lib/disk-fault.ts"
 import { formatGibibytes, formatQuantity } from "../../lib/format.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
-import { canWrite, DATABASE, databaseIn } from "../../db/open.ts"
+import { canWrite, DATABASE, databaseIn, withoutLeftovers } from "../../db/open.ts"
 
 /** Less free space than this is a warning: bookings, a backup and an upgrade need room. In bytes. */
 const LITTLE_SPACE = 1024 ** 3
@@ -30,6 +30,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
     ? emptyFault(database)
     : `${database} gibt es nicht. Ist eine Platte nicht eingehängt oder DATA_DIR falsch gesetzt? Sonst die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI`
   if (lost !== undefined) return [{ check: "database", result: "fault", detail: lost }]
+  using _ = withoutLeftovers(database)
   return [
     await attempt("database", database, () => {
       const { schema } = readChecked(database)
@@ -106,7 +107,7 @@ function checkWriting(database: string): Outcome {
   return canWrite(database)
     ? ok("es kann geschrieben werden")
     : fault(
-        `Es kann nicht geschrieben werden: Ein anderes Programm hält seit Sekunden die Schreibsperre. Welches, zeigt: sudo fuser -v ${database}`,
+        `Es kann nicht geschrieben werden: Ein anderes Programm hält seit Sekunden die Schreibsperre. Welches, zeigt: ${whoLocks(database)}`,
       )
 }
 

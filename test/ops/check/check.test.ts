@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { checkDataDir } from "../../../src/ops/check/check.ts"
 import { kunden, kunden_bilder } from "../../../src/db/schema.ts"
@@ -66,6 +66,22 @@ test("a database that another process has for itself for a moment is no fault", 
   const { value } = await holder.stdout.getReader().read()
   expect(new TextDecoder().decode(value)).toBe("held\n")
   expect(faultsOf(file)).toEqual([])
+})
+
+test("a stopped service's folder holds the same files afterwards, and a killed one's log of writes stays", async () => {
+  const dir = temporaryDir()
+  openMigrated(dir).close()
+  const before = readdirSync(dir)
+  await checkDataDir(dir, new Date())
+  expect(readdirSync(dir)).toEqual(before)
+
+  const killed = temporaryDir()
+  for (const end of ["", "-wal"])
+    await Bun.write(`${databaseIn(killed)}${end}`, Bun.file(`${databaseIn(app.dir)}${end}`))
+  const { size } = Bun.file(`${databaseIn(killed)}-wal`)
+  expect(size).toBeGreaterThan(0)
+  await checkDataDir(killed, new Date())
+  expect(Bun.file(`${databaseIn(killed)}-wal`).size).toBe(size)
 })
 
 test("a picture without a record is a warning", async () => {
