@@ -1,18 +1,19 @@
-import type { pfandartikel } from "../../db/schema.ts"
-import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { assignSaetze } from "./saetze.ts"
-import type { Share } from "./tax-lots.ts"
-import { everyZeile, type Regelung, taxed } from "./zeilen.ts"
+import type { Bewegung, Share } from "./tax-lots.ts"
+import { everyZeile, type Regelung, taxed, wasOf } from "./zeilen.ts"
 
 /** Pieces that leave an account at one amount. */
 type Leaving = { menge: number; betrag_cent: number }
+/** An article or a device, and the tax of what would go out of it today. */
+type Was = { id: string } & Pick<Bewegung, "klasse" | "steuersatz">
 
 /**
  * Origins of pieces that leave a customer's account now: the class and rate they went out at, first in, first out.
  * Changes nothing.
  *
- * @param leaving of the article, the oldest first
+ * @param leaving of the article or device, the oldest first
  * @returns the shares, with negative pieces
  */
 export function findHerkunft(
@@ -23,16 +24,10 @@ export function findHerkunft(
     ust_verfahren,
   }: Pick<Regelung, "zeitzone" | "kleinunternehmer" | "ust_verfahren">,
   kunde_id: string,
-  {
-    id: was,
-    ust_klasse: klasse,
-    steuersatz,
-  }: Pick<Row<typeof pfandartikel>, "id" | "ust_klasse" | "steuersatz">,
+  { id: was, klasse, steuersatz }: Was,
   leaving: readonly Leaving[],
 ): Share[] {
-  const history = tenant
-    .all(everyZeile, { kunde_id })
-    .filter(({ pfandartikel_id }) => pfandartikel_id === was)
+  const history = tenant.all(everyZeile, { kunde_id }).filter((zeile) => wasOf(zeile) === was)
   const erfasst_am = tenant.now()
   const added = leaving.map(({ menge, betrag_cent }, index) => ({
     id: `neu ${index}`,

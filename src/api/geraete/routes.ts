@@ -111,7 +111,8 @@ export const geraeteRoutes: Route[] = [
       ...forOffice,
       ...record,
       summary: "Ein Gerät in die Wartung geben, verloren melden oder ausmustern",
-      description: "Ist es beim Kunden verloren, bleibt sein Pfand auf dessen Konto, bis es korrigiert wird.",
+      description:
+        "Ist es beim Kunden verloren, bleibt sein Pfand auf dessen Konto, bis eine Korrektur es erstattet oder ein Verlust es einbehält (POST /api/pfandverluste).",
       body: Statuswechsel,
       refusals: { ...gone, conflict: "Das Gerät ist beim Kunden oder ausgemustert" },
     },

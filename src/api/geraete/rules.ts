@@ -191,8 +191,8 @@ function bookGeraet(
 }
 
 /**
- * Changes a device's status. When it got lost at a customer's, the deposit stays on the customer's account
- * until an administrator corrects it, as the company is owed it. A retired device never comes back.
+ * Changes a device's status. When it got lost at a customer's, the deposit stays on the customer's account until an
+ * administrator refunds it by a correction or keeps it as a loss. A retired device never comes back.
  *
  * @throws Refusal forbidden, missing, conflict
  */

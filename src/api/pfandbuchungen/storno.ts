@@ -29,12 +29,14 @@ export const listVorgang = (tenant: TenantDb, vorgang_id: string) => tenant.all(
 
 type Moved = { vorgang_id: string; geraet_id: string; kunde_id: string | null; lfd_nr: number }
 
-/** A later Vorgang that moved the device, of this customer or of anybody, and was not reversed. */
-const movedOn = query<{ geraetenummer: string }, Moved>`
-  SELECT g.geraetenummer FROM ${pfandbuchungen} b CROSS JOIN ${geraete} g ON g.id = b.geraet_id
+/** A later Vorgang that moved the device or kept its deposit, of this customer or of anybody, and was not reversed. */
+const movedOn = query<{ geraetenummer: string; verlust: 0 | 1 }, Moved>`
+  SELECT g.geraetenummer, v.id IS NOT NULL AS verlust
+  FROM ${pfandbuchungen} b CROSS JOIN ${geraete} g ON g.id = b.geraet_id
+  LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id
   WHERE b.geraet_id = :geraet_id AND b.lfd_nr > :lfd_nr AND b.vorgang_id <> :vorgang_id
     AND (:kunde_id IS NULL OR b.kunde_id = :kunde_id)
-    AND b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme')
+    AND (b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme') OR v.id IS NOT NULL AND b.storno_von IS NULL)
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) LIMIT 1`
 
 type Where = { kunde_id: string; pfandartikel_id: string; lfd_nr: number }
@@ -132,8 +134,8 @@ export function reverseBuchungen(
   // The deposit that had stayed is owed again, and stands in no settlement either.
   const verlust = tenant.find(pfandverluste, vorgang_id)
   if (verlust) {
-    const { kunde_id, pfandartikel_id } = verlust
-    const row = tenant.insert(pfandverluste, { id: added.vorgang_id, kunde_id, pfandartikel_id })
+    const { kunde_id, pfandartikel_id, geraet_id } = verlust
+    const row = tenant.insert(pfandverluste, { id: added.vorgang_id, kunde_id, pfandartikel_id, geraet_id })
     writeProtokoll(tenant, actor, "pfandverluste.storniert", pfandverluste, undefined, row)
   }
   if (tenant.find(anfangsvorgaenge, vorgang_id))
@@ -167,15 +169,17 @@ function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: 
   const { geraet_id, kunde_id, art, vorgang_id, lfd_nr, lieferung_id } = buchung
   if (geraet_id === null) return
   const isKorrektur = art === "korrektur_plus" || art === "korrektur_minus"
-  // A correction leaves it where it is, but what came back since was refunded by it.
+  // A correction leaves it where it is, but what came back since was refunded by it, and what was lost was kept.
   const later = tenant.first(movedOn, {
     vorgang_id,
     geraet_id,
     lfd_nr,
     kunde_id: isKorrektur ? kunde_id : null,
   })
-  if (later)
-    throw conflict(`Das Gerät ${later.geraetenummer} wurde danach weiter bewegt; das bitte zuerst stornieren`)
+  if (later) {
+    const what = later.verlust === 1 ? "als Verlust gebucht" : "weiter bewegt"
+    throw conflict(`Das Gerät ${later.geraetenummer} wurde danach ${what}; das bitte zuerst stornieren`)
+  }
   if (isKorrektur) return
   const opposite = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)
   moveGeraet(tenant, actor, {

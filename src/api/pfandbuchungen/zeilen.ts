@@ -1,6 +1,6 @@
 import { query } from "../../db/query.ts"
 import { geraete, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
-import type { TenantReader } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getArtikelAt } from "../shared/artikelstand.ts"
 import { Erstattung } from "./erstattung.ts"
@@ -8,7 +8,7 @@ import { Gebindeteile } from "./gebinde.ts"
 import type { Buchung } from "./chain.ts"
 
 /** Frozen with a booking, beside what the company chose. */
-type Steuerart = Pick<Buchung, "klasse" | "steuersatz">
+export type Steuerart = Pick<Buchung, "klasse" | "steuersatz">
 /** A Storno has that of the booking which it cancels. */
 type Regelung = Pick<Buchung, "kleinunternehmer" | "ust_verfahren">
 
@@ -137,17 +137,19 @@ const steuerOf = ({ klasse, steuersatz }: Steuerart): Steuerart => ({ klasse, st
 function geraetezeile(tenant: TenantReader, { kunde_id }: Counted, posten: Posten, geraet_id: string): Zeile {
   const { pfand_cent, pfandform } = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
   const own = posten.art === "ruecknahme" ? paidFor(tenant, kunde_id, geraet_id) : pfand_cent
-  const steuer: Steuerart =
-    pfandform === "pfand"
-      ? { klasse: "geraetepfand", steuersatz: "regel" }
-      : { klasse: "kaution", steuersatz: "keine" }
   return {
     ...posten,
     menge: 1,
     betrag_cent: posten.betrag_cent ?? own,
-    steuer: posten.steuer ?? steuer,
+    steuer: posten.steuer ?? geraetesteuer({ pfandform }),
   }
 }
+
+/** @returns the tax of a device's deposit; a security has none */
+export const geraetesteuer = ({ pfandform }: Pick<Row<typeof geraete>, "pfandform">): Steuerart =>
+  pfandform === "pfand"
+    ? { klasse: "geraetepfand", steuersatz: "regel" }
+    : { klasse: "kaution", steuersatz: "keine" }
 
 /**
  * Refunds what was paid for this very device, whatever its deposit is now: nothing if a correction waived it,

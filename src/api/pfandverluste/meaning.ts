@@ -2,6 +2,8 @@ import type { Herkunft } from "../abrechnungen/tax-lots.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { Preview } from "./model.ts"
 
+/** Pieces of an article, or a device by its number. */
+type Lost = { menge: number; geraetenummer: string | undefined }
 /** Lost pieces that had gone out with the same tax. */
 export type Satz = Preview["saetze"][number] & Herkunft
 type Saetze = readonly Satz[]
@@ -9,24 +11,42 @@ type Saetze = readonly Satz[]
 /**
  * Tax of deposits that are kept. The deposit was consideration when the pieces went out: what goods are packed in
  * shares the rate of the goods, pallets are a supply of their own. Only paying it back would reduce that; keeping it
- * changes nothing (UStG § 17, UStAE 3.10 (5a), 10.1 (8)). Where nothing was agreed as a deposit, what the company asks
- * for is compensation, and no booking of the deposit ledger.
+ * changes nothing (UStG § 17, UStAE 3.10 (5a), 10.1 (8)). The deposit of a device is the same, where it is one. A security
+ * was none: kept, it is compensation as a rule, and stands in the bookkeeping as received until somebody books it there.
+ * Where nothing was agreed as a deposit, what the company asks for is compensation, and no booking of the deposit ledger.
  *
- * @param menge pieces that are lost
  * @param saetze how they had gone out
  * @param isOpen some of what went out is not settled yet
  * @returns what is booked and what it means, for the person who books it
  */
-export function inWords(menge: number, saetze: Saetze, isOpen: boolean): string {
+export function inWords(lost: Lost, saetze: Saetze, isOpen: boolean): string {
   const total = saetze.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
-  const pieces = menge === 1 ? "1 Stück verlässt" : `${formatQuantity(menge)} Stück verlassen`
+  const pieces = whatLeaves(lost)
   if (total === 0)
     return `${pieces} das Konto des Kunden. Pfand war keines darauf: Was die Firma dafür verlangt, ist in der Regel Schadensersatz ohne Umsatzsteuer und wird nicht hier gebucht.`
   const rest = isOpen ? " Was noch nicht abgerechnet ist, berechnet die nächste Abrechnung wie sonst." : ""
-  return `${pieces} das Konto des Kunden, ${formatEuro(total)} Pfand behält die Firma. ${steuer(saetze)}${rest}`
+  const deposit = saetze.every(({ klasse }) => klasse === "kaution") ? "Kaution" : "Pfand"
+  return `${pieces} das Konto des Kunden, ${formatEuro(total)} ${deposit} behält die Firma. ${steuer(saetze)}${rest}`
+}
+
+function whatLeaves({ menge, geraetenummer }: Lost): string {
+  if (geraetenummer !== undefined) return `Das Gerät ${geraetenummer} verlässt`
+  return menge === 1 ? "1 Stück verlässt" : `${formatQuantity(menge)} Stück verlassen`
 }
 
 function steuer(saetze: Saetze): string {
+  const pfand = saetze.filter(({ klasse }) => klasse !== "kaution")
+  if (pfand.length === 0) return KAUTION
+  const ofPfand = steuerOfPfand(pfand)
+  if (pfand.length === saetze.length) return ofPfand
+  const total = saetze.reduce((sum, one) => sum + (one.klasse === "kaution" ? one.summe_cent : 0), 0)
+  return `${ofPfand} ${formatEuro(total)} davon sind Kaution. ${KAUTION}`
+}
+
+const KAUTION =
+  "Eine Kaution ist eine Sicherheit: Wird sie behalten, ist das in der Regel Schadensersatz ohne Umsatzsteuer. In der Buchhaltung steht sie weiter als erhaltene Kaution, bis sie dort umgebucht wird."
+
+function steuerOfPfand(saetze: Saetze): string {
   if (saetze.every(({ kleinunternehmer }) => kleinunternehmer === 1))
     return "Umsatzsteuer fällt nicht an (UStG § 19)."
   const besteuert = saetze.filter(({ satz }) => satz !== null)

@@ -2,16 +2,17 @@ import { type Static, Type } from "@sinclair/typebox"
 import { abrechnungsklassen } from "../../db/schema/values.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Maybe, Nullable, OneOf, Text, Uuid } from "../../lib/fields.ts"
-import { Input, Reply } from "../shared/schema.ts"
+import { Naming } from "../shared/naming.ts"
+import { Reply } from "../shared/schema.ts"
 
 const menge = Type.Integer({
   minimum: 1,
   maximum: MOST_PIECES,
-  description: "So viele Stücke kommen nicht zurück",
+  description: "So viele Stücke kommen nicht zurück; bei einem Gerät immer 1",
 })
 
 /** In a query, numbers arrive as text and are converted. */
-export const VerlustQuery = Input({ kunde_id: Uuid(), pfandartikel_id: Uuid(), menge })
+export const VerlustQuery = Naming({ kunde_id: Uuid(), menge })
 
 export const VerlustPreview = Reply("VerlustVorschau", {
   summe_cent: Type.Integer({ description: "Um so viel ändert sich das Konto: nie über null" }),
@@ -32,10 +33,9 @@ export const VerlustPreview = Reply("VerlustVorschau", {
 
 export type Preview = Static<typeof VerlustPreview>
 
-export const NewVerlust = Input({
+export const NewVerlust = Naming({
   id: Maybe(Uuid({ description: "Wird zur vorgang_id; dieselbe id darf gefahrlos wiederholt werden" })),
   kunde_id: Uuid(),
-  pfandartikel_id: Uuid(),
   menge,
   bemerkung: Maybe(Text(400, { description: "Steht nach „Verlust“ bei jeder Buchung" })),
   erwartet_cent: Maybe(

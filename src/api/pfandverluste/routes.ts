@@ -6,8 +6,9 @@ import { bookVerlust, previewVerlust } from "./rules.ts"
 import { forAdmins } from "../frame/options.ts"
 
 const refusals = {
-  missing: "Kunde oder Pfandartikel nicht gefunden",
-  conflict: "Der Kunde hat nicht so viele Stücke davon, oder die id ist schon anders verwendet",
+  missing: "Kunde, Pfandartikel oder Gerät nicht gefunden",
+  conflict:
+    "Der Kunde hat nicht so viele Stücke davon, das Gerät ist nicht verloren oder ohne offenes Pfand, oder die id ist schon anders verwendet",
 }
 
 export const pfandverlusteRoutes: Route[] = [
@@ -28,9 +29,9 @@ export const pfandverlusteRoutes: Route[] = [
     {
       ...forAdmins,
       summary:
-        "Stücke, die ein Kunde nicht zurückbringt: sie verlassen sein Konto, das Pfand bleibt der Firma",
+        "Stücke oder ein Gerät, die ein Kunde nicht zurückbringt: sie verlassen sein Konto, das Pfand bleibt der Firma",
       description:
-        "Bucht die ältesten Stücke als Korrektur zu dem, was für sie bezahlt wurde. Erstattet wird nichts: der Verlust steht in keiner Abrechnung, die Umsatzsteuer der Ausgabe bleibt, und beim Jahresausgleich bleiben die Stücke im Saldo (UStAE 3.10 Abs. 5a, 10.1 Abs. 8). Aufgehoben wird er mit dem Storno seines Vorgangs. Ein Gebinde wird über seine Teile gebucht.",
+        "Bucht die ältesten Stücke als Korrektur zu dem, was für sie bezahlt wurde. Erstattet wird nichts: der Verlust steht in keiner Abrechnung, die Umsatzsteuer der Ausgabe bleibt, und beim Jahresausgleich bleiben die Stücke im Saldo (UStAE 3.10 Abs. 5a, 10.1 Abs. 8). Aufgehoben wird er mit dem Storno seines Vorgangs. Ein Gebinde wird über seine Teile gebucht. Ein Gerät wird zuerst als verloren gemeldet (POST /api/geraete/{id}/status); gebucht wird, was von seinem Pfand oder seiner Kaution offen ist. Taucht es auf, bringt der Storno das Pfand zurück, und eine Korrektur erstattet es.",
       body: NewVerlust,
       reply: VorgangReply,
       creates: true,

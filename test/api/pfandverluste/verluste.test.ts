@@ -289,6 +289,129 @@ describe("is refused", () => {
   })
 })
 
+describe("a lost device", () => {
+  const device = async (more = {}): Promise<string> => {
+    const neu = {
+      geraetenummer: Bun.randomUUIDv7(),
+      bezeichnung: "Kühler",
+      pfand_cent: 5000,
+      pfandform: "pfand",
+    }
+    return (await call("POST", "geraete", { ...neu, ...more })).body.id
+  }
+  const operate = async (id: string, what: string, body: object = {}) => {
+    const reply = await call("POST", `geraete/${id}/${what}`, body)
+    expect(reply.status).toBe(201 - Number(reply.status === 200))
+    return reply.body
+  }
+  const issue = (id: string, tag = "2026-10-01") =>
+    operate(id, "ausgabe", { kunde_id, erfasst_am: `${tag}T10:00:00.000Z` })
+  const report = (id: string, status = "verloren") => operate(id, "status", { status })
+  const correct = async (geraet_id: string, art: string, betrag_cent: number) =>
+    (
+      await call("POST", "pfandbuchungen", {
+        kunde_id,
+        grund: "x",
+        positionen: [{ geraet_id, art, menge: 1, betrag_cent }],
+      })
+    ).body
+  const keep = (geraet_id: string, more: object = {}) =>
+    call("POST", "pfandverluste", { kunde_id, geraet_id, menge: 1, ...more })
+  const look = (geraet_id: string, menge = 1) =>
+    call("GET", `pfandverluste/vorschau?kunde_id=${kunde_id}&geraet_id=${geraet_id}&menge=${menge}`)
+
+  test("leaves the account and keeps its deposit: nothing is refunded, and its VAT stays", async () => {
+    const id = await device()
+    await issue(id)
+    expect(await settle()).toMatchObject({ summe_cent: 5000, ust_cent: 950 })
+    await report(id)
+    const { body } = await look(id)
+    expect(body).toMatchObject({ summe_cent: -5000, teile: [{ menge: 1, betrag_cent: 5000 }] })
+    expect(body.saetze).toEqual([{ klasse: "geraetepfand", satz: 19, menge: 1, summe_cent: 5000 }])
+    expect(body.bedeutung).toMatch(
+      /^Das Gerät \S+ verlässt das Konto des Kunden, 50,00\u00a0€ Pfand behält die Firma\. Die Umsatzsteuer darauf \(19 %\) entstand/,
+    )
+    const lost = await keep(id, { bemerkung: "gestohlen", erwartet_cent: -5000 })
+    expect([lost.status, booked(lost.body)]).toEqual([201, [["korrektur_minus", 1, 5000]]])
+    expect(lost.body.pfandkonto).toMatchObject({ wert_cent: 0, negativ: false, geraete: [] })
+    expect(await open()).toMatchObject({ buchungen: 0, anfang_cent: 0, summe_cent: 0 })
+    expect((await call("GET", `kunden/${kunde_id}/pfandalter`)).body.posten).toEqual([])
+    const { bewegungen } = (await call("GET", `kunden/${kunde_id}/kontoauszug?bis=2026-10-15`)).body
+    expect(bewegungen.map((one: any) => [one.vorgang, one.menge, one.summe_cent])).toEqual([
+      ["Ausgabe", 1, 5000],
+      ["Verlust", -1, -5000],
+    ])
+    const customers = (await call("GET", "schwund/kunden?jahr=2026&limit=200")).body.items
+    expect(customers.find((one: any) => one.kunde_id === kunde_id)).toMatchObject({
+      menge: 0,
+      verloren: 1,
+      verloren_cent: 5000,
+    })
+    await book("ausgabe", 1)
+    expect(await settle()).toMatchObject({ anfang_cent: 0, summe_cent: 100, verluste_cent: -5000 })
+    expect(await proof()).toEqual([])
+  })
+
+  test("that was a security is compensation as a rule, and so is that part of one that was both", async () => {
+    const id = await device({ pfandform: "kaution" })
+    await issue(id)
+    await report(id)
+    expect((await look(id)).body.bedeutung).toContain(
+      "50,00\u00a0€ Kaution behält die Firma. Eine Kaution ist eine Sicherheit: Wird sie behalten, ist das in der Regel Schadensersatz ohne Umsatzsteuer.",
+    )
+    const both = await device()
+    await issue(both)
+    await call("PATCH", `geraete/${both}`, { pfandform: "kaution" })
+    await correct(both, "korrektur_plus", 1000)
+    await report(both)
+    expect((await look(both)).body.saetze.map((one: any) => [one.klasse, one.satz, one.summe_cent])).toEqual([
+      ["kaution", null, 1000],
+      ["geraetepfand", 19, 5000],
+    ])
+    expect((await look(both)).body.bedeutung).toContain("10,00\u00a0€ davon sind Kaution.")
+    expect(booked((await keep(both)).body)).toEqual([["korrektur_minus", 1, 6000]])
+    expect(await proof()).toEqual([])
+  })
+
+  test("comes back by its Storno, once, and before that nothing of it is reversed", async () => {
+    const id = await device()
+    await issue(id)
+    const raised = await correct(id, "korrektur_plus", 1000)
+    await report(id)
+    const lost = (await keep(id)).body
+    const refused = await storno(raised)
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      expect.stringContaining("wurde danach als Verlust gebucht; das bitte zuerst stornieren"),
+    ])
+    expect((await storno(lost)).body.pfandkonto.wert_cent).toBe(6000)
+    expect((await storno(lost)).status).toBe(409)
+    expect(await open()).toMatchObject({ buchungen: 2, summe_cent: 6000 })
+    await report(id, "lager")
+    expect((await keep(id)).body.error).toContain("ist im Lager, also nicht verloren")
+    await correct(id, "korrektur_minus", 6000)
+    expect(await settle()).toMatchObject({ summe_cent: 0, ust_cent: 0 })
+    expect(await proof()).toEqual([])
+  })
+
+  test("is refused while it is there, without a deposit, twice, and where it names two things", async () => {
+    const id = await device()
+    expect((await keep(id)).body.error).toContain("ist beim Kunden kein Pfand offen")
+    await issue(id)
+    expect((await keep(id)).body.error).toContain("bitte zuerst als verloren melden")
+    await report(id)
+    expect((await look(id, 2)).body.errors).toMatchObject([{ path: "menge", location: "query" }])
+    expect((await keep(id, { menge: 2 })).body.errors).toMatchObject([{ path: "menge" }])
+    expect((await keep(id, { pfandartikel_id: artikel_id })).status).toBe(400)
+    expect((await call("POST", "pfandverluste", { kunde_id, menge: 1 })).status).toBe(400)
+    expect((await keep(Bun.randomUUIDv7())).status).toBe(404)
+    expect((await keep(id, { erwartet_cent: -1 })).status).toBe(409)
+    const request = { id: Bun.randomUUIDv7() }
+    expect([(await keep(id, request)).status, (await keep(id, request)).status]).toEqual([201, 200])
+    expect((await keep(id)).body.error).toContain("ist beim Kunden kein Pfand offen")
+  })
+})
+
 test("the loss report has it per article and customer, in the year in which it was booked", async () => {
   await book("ausgabe", 10, { tag: "2025-05-01" })
   const lost = (await lose(4)).body

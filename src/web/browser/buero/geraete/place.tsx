@@ -32,8 +32,9 @@ export function Place({ geraet, last }: { geraet: Geraet; last: Bewegung | undef
       </p>
       {status === "verloren" && holder && (owed ?? 0) > 0 && (
         <p className="remark">
-          Die {euro(owed ?? 0)} bleiben auf dem Konto, bis sie bezahlt oder mit Grund korrigiert werden:{" "}
-          <Link href={`/buchen?kunde=${holder}`}>Korrektur buchen</Link>
+          Die {euro(owed ?? 0)} bleiben auf dem Konto, bis die Verwaltung sie mit einer{" "}
+          <Link href={`/buchen?kunde=${holder}`}>Korrektur</Link> erstattet oder als{" "}
+          <Link href={`/kunden/${holder}?panel=verlust`}>Verlust</Link> einbehält.
         </p>
       )}
     </section>

@@ -10,39 +10,46 @@ import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { pieces } from "../../ui/values/format.ts"
 import type { Konto } from "./balance.tsx"
 import type { Kunde } from "./fields.tsx"
+import { losable } from "./losable.ts"
 
-type Values = { pfandartikel_id: string; menge: number | null; bemerkung: string }
+type Values = { was: string; menge: number | null; bemerkung: string }
 type Props = { kunde: Kunde; konto: Konto; onClose: () => void }
 
-/** Books pieces as lost that this customer will not bring back; what that means for the tax is seen before. */
+/**
+ * Books as lost what this customer will not bring back, pieces or a device; what that means for the tax is seen before.
+ */
 export function Lose({ kunde, konto, onClose }: Props) {
-  const held = konto.artikel.filter(({ bestand }) => bestand > 0)
+  const held = losable(konto)
   const form: FormState<Values> = useForm<Values, Answer<"post", "/api/pfandverluste">>({
     draft: `kunden/${kunde.id}/verlust`,
-    initial: { pfandartikel_id: held[0]?.pfandartikel_id ?? "", menge: null, bemerkung: "" },
-    save: ({ pfandartikel_id, menge, bemerkung }, id) =>
+    initial: { was: held[0]?.id ?? "", menge: null, bemerkung: "" },
+    save: ({ bemerkung }, id) =>
       call("post", "/api/pfandverluste", {
         body: {
           id,
           kunde_id: kunde.id,
-          pfandartikel_id,
-          menge: menge ?? 0,
+          ...one?.named,
+          menge: count,
           ...(bemerkung.trim() && { bemerkung }),
           ...(data && { erwartet_cent: data.summe_cent }),
         },
       }),
-    saved: (_, { menge }) => {
+    saved: () => {
       void refreshBooked()
-      toast(`${pieces(menge ?? 0)} Stück sind als verloren gebucht`)
+      toast(
+        isDevice ? "Das Gerät ist als Verlust gebucht" : `${pieces(count)} Stück sind als verloren gebucht`,
+      )
       onClose()
     },
   })
-  const { pfandartikel_id, menge } = form.values
-  const artikel = held.find((one) => one.pfandartikel_id === pfandartikel_id)
-  const isWhole = artikel !== undefined && menge !== null && menge > 0 && menge <= artikel.bestand
+  const { was, menge } = form.values
+  const one = held.find(({ id }) => id === was)
+  const isDevice = one !== undefined && "geraet_id" in one.named
+  const count = isDevice ? 1 : (menge ?? 0)
+  const isWhole = one !== undefined && count > 0 && count <= one.bestand
   const { data, error } = useGet(
     "/api/pfandverluste/vorschau",
-    { query: { kunde_id: kunde.id, pfandartikel_id, menge: menge ?? 0 } },
+    { query: { kunde_id: kunde.id, ...one?.named, menge: count } },
     { enabled: isWhole, watch: true },
   )
   return (
@@ -55,25 +62,24 @@ export function Lose({ kunde, konto, onClose }: Props) {
       onClose={onClose}
     >
       <p className="muted">
-        Für Stücke, die {kunde.name} nicht zurückbringt: Sie verlassen das Konto, das Pfand bleibt. Auf dem
-        Hof ändert sich nichts.
+        Für das, was {kunde.name} nicht zurückbringt: Es verlässt das Konto, das Pfand bleibt. Auf dem Hof
+        ändert sich nichts. Ein Gerät steht hier, wenn es als verloren gemeldet ist.
       </p>
       <Choice
-        label="Artikel"
-        options={held.map((one) => ({
-          id: one.pfandartikel_id,
-          label: `${one.bezeichnung} ${one.nummer}`,
-        }))}
-        {...form.field("pfandartikel_id")}
+        label="Artikel oder Gerät"
+        options={held.map(({ id, label }) => ({ id, label }))}
+        {...form.field("was")}
       />
-      <CountField
-        label="Stück"
-        min={1}
-        max={Math.min(artikel?.bestand ?? 1, MOST_PIECES)}
-        hint={artikel && `Der Kunde hat ${pieces(artikel.bestand)}`}
-        {...form.field("menge")}
-        isRequired
-      />
+      {!isDevice && (
+        <CountField
+          label="Stück"
+          min={1}
+          max={Math.min(one?.bestand ?? 1, MOST_PIECES)}
+          hint={one && `Der Kunde hat ${pieces(one.bestand)}`}
+          {...form.field("menge")}
+          isRequired
+        />
+      )}
       <TextField label="Bemerkung" hint="Steht im Pfandbuch" maxLength={400} {...form.field("bemerkung")} />
       <p role="status" className={error ? "bad" : ""}>
         {isWhole && (error ? messageOf(error) : data?.bedeutung)}

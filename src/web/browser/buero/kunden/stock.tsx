@@ -6,6 +6,7 @@ import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import type { Konto } from "./balance.tsx"
+import { losable } from "./losable.ts"
 
 /** Holdings: pieces and their deposit per article, then the devices. */
 export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () => void }) {
@@ -53,7 +54,7 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
         </tbody>
         <SumFoot sum={euro(konto.wert_cent)} />
       </table>
-      {rolle !== "user" && artikel.some(({ bestand }) => bestand > 0) && (
+      {rolle !== "user" && losable(konto).length > 0 && (
         <p className="buttons">
           <Button onPress={onLose}>Verlust buchen</Button>
         </p>

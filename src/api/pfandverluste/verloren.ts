@@ -1,0 +1,67 @@
+import { query } from "../../db/query.ts"
+import { geraete, pfandartikel, pfandkonten } from "../../db/schema.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { countLots, takeOldest } from "../../lib/fifo.ts"
+import { formatQuantity } from "../../lib/format.ts"
+import { conflict, invalid } from "../../lib/refusal.ts"
+import { geraetesteuer, type Steuerart } from "../pfandbuchungen/zeilen.ts"
+import { type Paid, paidFor } from "../pfandlots/lots.ts"
+import { namingFault } from "../shared/naming.ts"
+
+type Named = { kunde_id: string; pfandartikel_id?: string; geraet_id?: string; menge: number }
+
+/** An article or a device of which something is lost, and the tax that it would go out with today. */
+export type Lost = Steuerart & { kunde_id: string; id: string; geraet?: Row<typeof geraete> }
+
+/** @throws Refusal invalid unless it names one article, or one device once */
+export function requireOneThing(named: Named, location: "body" | "query"): void {
+  const fault = namingFault(named)
+  if (fault) throw invalid("pfandartikel_id", fault, location)
+  if (named.geraet_id && named.menge !== 1) throw invalid("menge", "ist bei einem Gerät immer 1", location)
+}
+
+/** @throws Refusal missing; invalid for a gebinde, of which the parts are lost */
+export function getLost(tenant: TenantReader, { kunde_id, pfandartikel_id, geraet_id }: Named): Lost {
+  if (geraet_id !== undefined) {
+    const geraet = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
+    return { kunde_id, id: geraet_id, geraet, ...geraetesteuer(geraet) }
+  }
+  const artikel = tenant.get(pfandartikel, pfandartikel_id ?? "", "Pfandartikel nicht gefunden")
+  if (artikel.art === "gebinde")
+    throw invalid("pfandartikel_id", "ist ein Gebinde: verloren sind seine Teile")
+  return { kunde_id, id: artikel.id, klasse: artikel.ust_klasse, steuersatz: artikel.steuersatz }
+}
+
+/**
+ * @returns the oldest of the pieces that a customer holds, at what was paid; of a device what is open of its deposit
+ * @throws Refusal conflict for too many, and for a device that is not lost
+ */
+export const takeLost = (tenant: TenantReader, lost: Lost, menge: number): Paid[] =>
+  lost.geraet ? takeGeraet(tenant, lost.kunde_id, lost.geraet) : takePieces(tenant, lost, menge)
+
+function takePieces(tenant: TenantReader, { kunde_id, id }: Lost, menge: number): Paid[] {
+  const held = paidFor(tenant, kunde_id, id)
+  const count = countLots(held)
+  if (count === 0) throw conflict("Der Kunde hat nichts davon")
+  if (count < menge) throw conflict(`Der Kunde hat nur ${formatQuantity(count)} Stück davon`)
+  return takeOldest(held, menge)
+}
+
+const account = query<{ wert_cent: number }, { kunde_id: string; geraet_id: string }>`
+  SELECT k.wert_cent FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
+
+/** A device that turned up was not lost: what is open of its deposit is to be refunded by a correction. */
+const NOT_LOST = {
+  beim_kunden: "ist bei einem Kunden: bitte zuerst als verloren melden",
+  lager: "ist im Lager, also nicht verloren: was davon noch offen ist, erstattet eine Korrektur",
+  wartung: "ist in der Wartung, also nicht verloren: was davon noch offen ist, erstattet eine Korrektur",
+}
+
+function takeGeraet(tenant: TenantReader, kunde_id: string, geraet: Row<typeof geraete>): Paid[] {
+  const { id, geraetenummer, status } = geraet
+  const { wert_cent = 0 } = tenant.first(account, { kunde_id, geraet_id: id }) ?? {}
+  if (wert_cent <= 0) throw conflict(`Für das Gerät ${geraetenummer} ist beim Kunden kein Pfand offen`)
+  if (status !== "verloren" && status !== "ausgemustert")
+    throw conflict(`Das Gerät ${geraetenummer} ${NOT_LOST[status]}`)
+  return [{ menge: 1, betrag_cent: wert_cent }]
+}

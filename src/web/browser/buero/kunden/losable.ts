@@ -1,0 +1,21 @@
+import type { Konto } from "./balance.tsx"
+
+/** @returns what of an account can be lost: articles that are held, and devices that are gone with a deposit still open */
+export const losable = ({ artikel, geraete }: Konto) => [
+  ...artikel
+    .filter(({ bestand }) => bestand > 0)
+    .map(({ pfandartikel_id, bezeichnung, nummer, bestand }) => ({
+      id: pfandartikel_id,
+      label: `${bezeichnung} ${nummer}`,
+      bestand,
+      named: { pfandartikel_id },
+    })),
+  ...geraete
+    .filter(({ beim_kunden, wert_cent }) => !beim_kunden && wert_cent > 0)
+    .map(({ geraet_id, bezeichnung, geraetenummer }) => ({
+      id: geraet_id,
+      label: `${bezeichnung} ${geraetenummer}`,
+      bestand: 1,
+      named: { geraet_id },
+    })),
+]
