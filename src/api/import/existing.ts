@@ -18,6 +18,17 @@ export const existingOf = (
   },
 })
 
+/** @returns the records by what may make them the same as a row */
+export const byLikeness = <R>(
+  records: R[],
+  keyOf: (record: R) => string,
+  existing: (record: R) => Existing,
+): Map<string, Existing[]> => {
+  const found = new Map<string, Existing[]>()
+  for (const record of records) found.getOrInsert(keyOf(record), []).push(existing(record))
+  return found
+}
+
 /** @returns the records by the value of a unique field */
 export const byField = <R>(
   records: R[],

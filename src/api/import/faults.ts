@@ -16,7 +16,8 @@ import { FAULT, simple } from "./columns.ts"
 import type { Importart, Importer } from "./importer.ts"
 import type { Fault, Fields } from "./model.ts"
 import { faultOf } from "./cells.ts"
-import { type FaultList, findTaken } from "./read.ts"
+import type { FaultList } from "./read.ts"
+import { findTaken } from "./taken.ts"
 import { withTask } from "./rules.ts"
 
 /** Rows that are written in one piece. */

@@ -12,6 +12,7 @@ import type { TenantContext } from "../frame/route.ts"
 import type { Upload } from "../frame/services.ts"
 import type { Actor, Rolle } from "../frame/session.ts"
 import { readAssigned } from "./assign.ts"
+import { readAnswers } from "./doubles.ts"
 import type { Importer } from "./importer.ts"
 import { type Fields, ImportReply } from "./model.ts"
 import { Reply } from "../shared/schema.ts"
@@ -36,7 +37,14 @@ export const ImportauftragReply = Reply("Importauftrag", {
 type Reply = Static<typeof ImportauftragReply>
 
 /** Not in what an earlier version kept. */
-const SINCE = { pfand_cent: null, hinweise: [] }
+const SINCE = {
+  pfand_cent: null,
+  hinweise: [],
+  doppelte: [],
+  doppelte_zahl: 0,
+  doppelte_offen: 0,
+  ausgelassen: 0,
+}
 
 /** @throws Refusal missing; forbidden for a table that the actor may not take over */
 export function getImportauftrag(
@@ -71,6 +79,7 @@ export async function orderImport<I>(
   importer: Importer<I>,
 ): Promise<Created<Reply>> {
   readAssigned(fields.zuordnung, importer)
+  readAnswers(fields.doppelte)
   const { id = Bun.randomUUIDv7(), ...rest } = fields
   const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
   const details: Importangaben = { art: importer.art, fields: { ...rest, id }, rolle: actor.rolle }

@@ -58,6 +58,17 @@ type Unique = {
   holders: (tenant: TenantDb, values: string[]) => Map<string, Existing>
 }
 
+/** Sign that a new row may be the same as a record, or as another row. */
+export type Likeness<I> = {
+  /** In German, without an article: `E-Mail`. */
+  name: string
+  key: (input: I) => string | undefined
+  /** @returns the records by key */
+  holders: (tenant: TenantDb, keys: string[]) => Map<string, Existing[]>
+  /** @returns whether two with the same key are alike; they are, if it is left out */
+  agrees?: (one: Given, other: Given) => boolean
+}
+
 export type RowFault = { zeile: number; feld: string | null; msg: string; column?: number | undefined }
 
 /** Parameters of the request beside its table. */
@@ -101,6 +112,7 @@ export type Importer<I> = {
   worth?: (input: I) => number
   /** The first is what a row and a record are the same by. */
   unique: readonly Unique[]
+  likeness?: readonly Likeness<I>[]
   /** Finds the record of a row that has no number. */
   findUnnumbered?: (tenant: TenantDb, given: Given) => Existing | undefined
   /** @returns what stands in the way of rows, seen together; may complete them */

@@ -24,6 +24,13 @@ export const ImportFields = Input({
       examples: ['{"Depot": "kundennummer"}'],
     }),
   ),
+  doppelte: Maybe(
+    Text(200_000, {
+      description:
+        "Antworten zu neuen Zeilen, die es vielleicht schon gibt (siehe doppelte der Antwort), als JSON: Zeile, oder * für alle übrigen → neu, dieselbe (der Eintrag wird geändert, auch seine Nummer) oder auslassen. Mit dem Feld, auch leer ({}), wird nichts übernommen, solange eine Antwort fehlt; ohne das Feld werden sie neu angelegt",
+      examples: ['{"*": "dieselbe", "12": "neu"}'],
+    }),
+  ),
   stand: Maybe(
     Text(100, {
       description:
@@ -36,6 +43,28 @@ export const ImportFields = Input({
 })
 
 const Zeile = { zeile: Type.Integer(), nummer: Nullable(Type.String()), name: Type.String() }
+
+const Angaben = Type.Array(Type.String())
+
+const Doppelt = Type.Object({
+  ...Zeile,
+  angaben: Angaben,
+  gleich: Type.Array(Type.String(), {
+    description: "Woran es sich zeigt",
+    examples: [["Name und Anschrift"]],
+  }),
+  mit: Type.Array(
+    Type.Object({
+      id: Nullable(Type.String({ description: "null: eine frühere Zeile derselben Tabelle" })),
+      zeile: Nullable(Type.Integer()),
+      nummer: Nullable(Type.String()),
+      name: Type.String(),
+      angaben: Angaben,
+    }),
+  ),
+  antworten: Type.Array(OneOf(["neu", "dieselbe", "auslassen"]), { description: "Die möglichen" }),
+  antwort: Nullable(OneOf(["neu", "dieselbe", "auslassen"])),
+})
 
 export const ImportReply = Reply("Import", {
   ausgefuehrt: Type.Boolean({ description: "Nur wenn gewünscht, und wenn keine Zeile einen Fehler hat" }),
@@ -94,10 +123,17 @@ export const ImportReply = Reply("Import", {
     }),
     { description: "Die ersten 200 Zeilen, die etwas ändern" },
   ),
+  doppelte: Type.Array(Doppelt, {
+    description: "Neue Zeilen, die es vielleicht schon gibt, neben dem, was da ist; höchstens 500",
+  }),
+  doppelte_zahl: Type.Integer({ minimum: 0 }),
+  doppelte_offen: Type.Integer({ minimum: 0, description: "Ohne Antwort" }),
+  ausgelassen: Type.Integer({ minimum: 0, description: "Zeilen, die nach der Antwort wegbleiben" }),
   zugaenge: Type.Array(Type.Object({ email: Type.String(), name: Type.String(), passwort: Type.String() }), {
     description: "Der neuen Mitarbeiter: stehen nur in dieser einen Antwort",
   }),
 })
 
 export type Fields = Static<typeof ImportFields>
+export type Double = Static<typeof Doppelt>
 export type Fault = Static<typeof ImportReply>["fehler"][number]

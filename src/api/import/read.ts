@@ -14,13 +14,20 @@ import {
   type Row,
   type RowFault,
 } from "./importer.ts"
+import { type Doubles, readAnswers, settleDoubles } from "./doubles.ts"
 import type { Fault, Fields } from "./model.ts"
+import { findRepeated } from "./taken.ts"
 
-/** Rows in one piece of the reading, and in one query for what is there. */
+/** Rows in one piece of the reading. */
 const ROWS_READ = 20
-const ROWS_SOUGHT = 200
 
-export type Understood<I> = { table: Table; columns: Column[]; rows: Row<I>[]; fehler: FaultList }
+export type Understood<I> = {
+  table: Table
+  columns: Column[]
+  rows: Row<I>[]
+  fehler: FaultList
+  doubles: Doubles
+}
 
 /** Faults of a table: the first are kept, and the others counted, as there may be a million. */
 export class FaultList {
@@ -40,7 +47,7 @@ export class FaultList {
 
 type How = {
   /** Meaning of the columns, and the way to treat rows whose number is taken. */
-  fields: Pick<Fields, "zuordnung" | "vorhandene">
+  fields: Pick<Fields, "zuordnung" | "vorhandene" | "doppelte">
   order: Order
 }
 
@@ -86,10 +93,26 @@ export function* understand<I>(
     }
     yield { erledigt: Math.min(i + ROWS_READ, gesamt), gesamt }
   }
-  fehler.add(findRepeated(rows, importer).map(at))
+  const again = (row: Row<I>, existing: Existing): Row<I> | undefined => {
+    const { row: changed, faults } = understandRow(importer, row, existing, blank)
+    fehler.add(faults.map(at))
+    return changed
+  }
+  const settling = settleDoubles(tenant, rows, importer, readAnswers(fields.doppelte), again)
+  const settled = yield* telling(settling, { erledigt: gesamt, gesamt })
+  fehler.add(findRepeated(settled.rows, importer).map(at))
   yield { erledigt: gesamt, gesamt }
-  fehler.add((importer.look?.(tenant, rows, order) ?? []).map(at))
-  return { table, columns, rows, fehler }
+  fehler.add((importer.look?.(tenant, settled.rows, order) ?? []).map(at))
+  return { table, columns, fehler, ...settled }
+}
+
+/** Does other work, and yields the same progress wherever it stops for a moment. */
+function* telling<T>(work: Generator<undefined, T>, progress: Progress): Generator<Progress, T> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    yield progress
+  }
 }
 
 const mostOf = ({ isJob }: Order): number => (isJob ? MOST_ROWS_OF_JOB : MOST_ROWS)
@@ -158,63 +181,6 @@ function understandRow<I>(
     }))
     return { faults }
   }
-}
-
-const textOf = <I>(input: I, field: string): string | undefined => {
-  const value = (input as Given)[field]
-  return typeof value === "string" && value !== "" ? value : undefined
-}
-
-/** @returns the rows with a key that an earlier row of the file has, and where that stands */
-export function findTwice<R extends { zeile: number }>(
-  rows: readonly R[],
-  sameBy: (row: R) => string | undefined,
-): (R & { key: string; first: number })[] {
-  const seen = new Map<string, number>()
-  return rows.flatMap((row) => {
-    const { zeile } = row
-    const key = sameBy(row)
-    const first = key === undefined ? zeile : seen.getOrInsert(key, zeile)
-    return key === undefined || first === zeile ? [] : [{ ...row, key, first }]
-  })
-}
-
-/** Faults of rows with the same unique field, and of those without a number that match the same record. */
-function findRepeated<I>(rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
-  const faults = unique.flatMap(({ name, feld }) =>
-    findTwice(rows, ({ given, input }) => (given[feld] === undefined ? undefined : textOf(input, feld))).map(
-      ({ zeile, key, first }) => ({ zeile, feld, msg: `${name} ${key} steht schon in Zeile ${first}` }),
-    ),
-  )
-  const known = new Set(faults.map(({ zeile }) => zeile))
-  const records = findTwice(rows, ({ existing }) => existing?.id).filter(({ zeile }) => !known.has(zeile))
-  return [
-    ...faults,
-    ...records.map(({ zeile, first }) => ({ zeile, feld: null, msg: `steht schon in Zeile ${first}` })),
-  ]
-}
-
-/** @returns what others have already, or have changed since the rows were understood */
-export function findTaken<I>(tenant: TenantDb, rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
-  const faults: RowFault[] = []
-  for (let i = 0; i < rows.length; i += ROWS_SOUGHT) {
-    const some = rows.slice(i, i + ROWS_SOUGHT)
-    for (const [nr, { name, feld, holders }] of unique.entries()) {
-      const found = holders(
-        tenant,
-        some.flatMap(({ input }) => textOf(input, feld) ?? []),
-      )
-      for (const { zeile, input, existing } of some) {
-        const value = textOf(input, feld)
-        const holder = value === undefined ? undefined : found.get(value)
-        if (holder && holder.id !== existing?.id)
-          faults.push({ zeile, feld, msg: `${name} ${value} ist bereits vergeben` })
-        else if (nr === 0 && existing && value !== undefined && holder?.version !== existing.version)
-          faults.push({ zeile, feld, msg: "wurde inzwischen geändert: bitte die Datei noch einmal wählen" })
-      }
-    }
-  }
-  return faults
 }
 
 const shownText = (column: ImportColumn, value: unknown): string | null =>

@@ -10,13 +10,16 @@ import { assignedIn, readAssigned, rememberAssigned } from "./assign.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
 import type { Fields, ImportReply } from "./model.ts"
 import { faultOf } from "./cells.ts"
-import { changesOf, findTaken, understand, type Understood } from "./read.ts"
+import { doubleHint, isAnswered, readAnswers } from "./doubles.ts"
+import { findTaken } from "./taken.ts"
+import { changesOf, understand, type Understood } from "./read.ts"
 import { isChanged, storeRows, stoppedBy } from "./store.ts"
 
 type Reply = Static<typeof ImportReply>
 
 const TOLD = 200
 const SHOWN = 20
+const DOUBLES = 500
 
 /** A request for an import, with its table. */
 export type Task<I> = Understood<I> & {
@@ -42,6 +45,7 @@ export async function withTask<I, T>(
   const content = Object.keys(rest).length > 0 || taken === "aendern" ? { hash, taken, ...rest } : hash
   const isRepeated = isClaimed(tenant, `${importer.art}_import`, id, content)
   readAssigned(fields.zuordnung, importer)
+  readAnswers(fields.doppelte)
   const order = { id, stichtag: fields.stichtag }
   return withTable(bytes, "datei", [tenant.id, actor.id], async (table) => {
     const understood = await loop.through(tenant.id, understand(tenant, table, importer, { fields, order }))
@@ -70,7 +74,8 @@ async function takeOver<I>(
   const { rows, columns, fehler } = task
   const { ausfuehren, stand } = fields
   const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows)
-  const isWanted = ausfuehren === "ja" && isAsShown && fehler.count === 0
+  const isWanted =
+    ausfuehren === "ja" && isAsShown && fehler.count === 0 && (task.isRepeated || isAnswered(task.doubles))
   if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows, tenant.id)
   const found = isWanted
     ? await store(context, task, fields, importer)
@@ -133,7 +138,7 @@ export function stateOf<I>(rows: Row<I>[]): string {
 
 export function replyOf<I>(
   tenant: TenantDb,
-  { table, columns, rows, fehler }: Understood<I>,
+  { table, columns, rows, fehler, doubles }: Understood<I>,
   importer: Importer<I>,
   ausgefuehrt: boolean,
 ): Reply {
@@ -169,11 +174,18 @@ export function replyOf<I>(
     pfand_cent: importer.worth
       ? added.reduce((sum, { input }) => sum + (importer.worth?.(input) ?? 0), 0)
       : null,
-    hinweise: importer.hints?.(tenant, rows, { table, columns, isDone: ausgefuehrt }) ?? [],
+    hinweise: [
+      ...doubleHint(doubles, ausgefuehrt),
+      ...(importer.hints?.(tenant, rows, { table, columns, isDone: ausgefuehrt }) ?? []),
+    ],
     vorschau: rows
       .slice(0, SHOWN)
       .map((row) => ({ ...shown(row), angaben: importer.details(row.input, row.given) })),
     aenderungen: changed.slice(0, TOLD).map((row) => ({ ...shown(row), felder: changesOf(row, importer) })),
+    doppelte: doubles.told.slice(0, DOUBLES),
+    doppelte_zahl: doubles.told.length,
+    doppelte_offen: doubles.open,
+    ausgelassen: doubles.left,
     zugaenge: ausgefuehrt ? (importer.zugaenge?.(added) ?? []) : [],
   }
 }

@@ -11,7 +11,9 @@ import { keepFaults } from "./faults.ts"
 import { type Importer, MOST_ROWS_OF_JOB, type Order, type Row, type RowFault } from "./importer.ts"
 import type { ImportReply } from "./model.ts"
 import { faultOf } from "./cells.ts"
-import { findTaken, understand, type Understood } from "./read.ts"
+import { isAnswered } from "./doubles.ts"
+import { findTaken } from "./taken.ts"
+import { understand, type Understood } from "./read.ts"
 import { replyOf, stateOf } from "./rules.ts"
 import { chunksOf, isChanged, storeRows, stoppedBy } from "./store.ts"
 import {
@@ -101,7 +103,8 @@ class Run<I> {
     const { columns, fehler } = understood
     const shown = { ...understood, rows: asTheyWere(understood.rows, before) }
     const isAsShown = stand === undefined || stand === stateOf(shown.rows)
-    const isWanted = ausfuehren === "ja" && isAsShown && fehler.count === 0 && !isTakenBack
+    const isDecided = before.length > 0 || isAnswered(understood.doubles)
+    const isWanted = ausfuehren === "ja" && isAsShown && fehler.count === 0 && isDecided && !isTakenBack
     if (isWanted && before.length === 0) await this.#rememberStand(stateOf(shown.rows))
     const found = isWanted
       ? await this.#store(understood, before)

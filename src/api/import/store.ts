@@ -2,7 +2,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Importer, Order, Row, RowFault } from "./importer.ts"
-import { findTaken } from "./read.ts"
+import { findTaken } from "./taken.ts"
 import type { Piece } from "./pieces.ts"
 
 /** Rows that a job stores in one transaction: 30 to 60 ms, in which nobody else writes. */

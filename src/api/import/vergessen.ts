@@ -15,7 +15,7 @@ const results = query<{ id: string; ergebnis: string }, { vor: string; limit: nu
   SELECT a.id, a.ergebnis FROM ${auftraege} a
   WHERE a.art = 'import' AND a.ergebnis IS NOT NULL AND a.beendet_am < :vor
     AND json_array_length(a.ergebnis, '$.vorschau') + json_array_length(a.ergebnis, '$.aenderungen')
-      + json_array_length(a.ergebnis, '$.fehler') > 0
+      + json_array_length(a.ergebnis, '$.fehler') + coalesce(json_array_length(a.ergebnis, '$.doppelte'), 0) > 0
   LIMIT :limit`
 
 const GONE = "Was in den Zeilen stand, ist gelöscht; die Zahlen sind geblieben"
@@ -29,7 +29,7 @@ export function forgetRows(tenant: TenantDb, vor: string, limit = BATCH): number
   const found = tenant.all(results, { vor, limit })
   for (const { id, ergebnis } of found) {
     const before = JSON.parse(ergebnis) as Static<typeof ImportReply>
-    const after = { ...before, fehler: [], vorschau: [], aenderungen: [], hinweise: [GONE] }
+    const after = { ...before, fehler: [], vorschau: [], aenderungen: [], doppelte: [], hinweise: [GONE] }
     tenant.update(auftraege, id, { ergebnis: JSON.stringify(after) })
   }
   return found.length

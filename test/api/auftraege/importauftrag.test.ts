@@ -156,6 +156,23 @@ test("a record that somebody changes meanwhile keeps that, and takes all of the 
   expect([await ort("K2500"), await ort("K2640")]).toEqual(["Lüneburg", "Lüneburg"])
 })
 
+test("asks about rows that are likely there, and goes on with the answers after it was killed", async () => {
+  const before = await count()
+  await work(await take("kunden", HEAD + kunden(7000, 110, "Soltau"), { ausfuehren: "ja" }))
+  const renumbered = HEAD + kunden(7000, 110, "Soltau").replaceAll("K7", "0K7")
+  const asked = await take("kunden", renumbered, { ausfuehren: "ja", doppelte: "{}" })
+  await work(asked)
+  expect((await stateOf(asked)).ergebnis).toMatchObject({ ausgefuehrt: false, doppelte_offen: 110, neu: 110 })
+  const doppelte = JSON.stringify({ "*": "dieselbe", 2: "auslassen", 3: "neu" })
+  const id = await take("kunden", renumbered, { ausfuehren: "ja", doppelte })
+  await work(id, () => 1 - parts()).catch(() => {})
+  expect(parts()).toBe(1)
+  await work(id)
+  const done = { ausgefuehrt: true, geaendert: 108, neu: 1, ausgelassen: 1, fehlerzahl: 0 }
+  expect((await stateOf(id)).ergebnis).toMatchObject(done)
+  expect(await count()).toBe(before + 111)
+})
+
 test("takes back the latest first, also where it is killed while it does", async () => {
   const before = await count()
   const id = await take("kunden", HEAD + kunden(2800, 250), { ausfuehren: "ja" })

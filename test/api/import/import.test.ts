@@ -61,6 +61,10 @@ describe("customers from a table", () => {
         pfand_cent: null,
         hinweise: [],
         aenderungen: [],
+        doppelte: [],
+        doppelte_zahl: 0,
+        doppelte_offen: 0,
+        ausgelassen: 0,
         zugaenge: [],
         vorschau: [
           {

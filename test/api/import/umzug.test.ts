@@ -98,3 +98,86 @@ describe("balances with the articles side by side", () => {
     expect([status, body.errors[0].msg]).toEqual([400, "hat mehr als 5000 Einträge in ihren Zeilen"])
   })
 })
+
+describe("rows that are likely there already", () => {
+  const first =
+    "Nummer;Name;Straße;PLZ;E-Mail\n101;Café Größl;Am Sande 1;21335;\n102;Adler;Gasse 2;29221;a@x.example\n"
+  const repaired =
+    "Nummer;Name;Straße;PLZ;E-Mail\n00101;Cafe Grossl;Am Sande 1;21335;\n00102;Neuer Adler;Weg 1;10115;A@x.example\n" +
+    "00103;Adler;Anderswo 9;80331;\n00104;Krone;Markt 1;21335;\n00105;KRONE;Markt 1a;21335;\n"
+  const numbers = async () =>
+    (await get("kunden?sort=kundennummer&limit=200")).items.map((k: any) => k.kundennummer)
+  beforeEach(async () => {
+    await take("kunden", first)
+  })
+
+  test("are told beside what is there, and wait for an answer where somebody wants to be asked", async () => {
+    const asked = await take("kunden", repaired, { doppelte: "{}" })
+    expect([asked.ausgefuehrt, asked.fehlerzahl, asked.doppelte_zahl, asked.doppelte_offen]).toEqual([
+      false,
+      0,
+      3,
+      3,
+    ])
+    expect(
+      asked.doppelte.map(({ zeile, gleich, mit, antworten }: any) => [
+        zeile,
+        gleich,
+        mit.map((one: any) => one.nummer),
+        antworten.length,
+      ]),
+    ).toEqual([
+      [2, ["Name und Anschrift"], ["101"], 3],
+      [3, ["E-Mail"], ["102"], 3],
+      [6, ["Name und Anschrift"], ["00104"], 2],
+    ])
+    expect(await numbers()).toEqual(["101", "102", "K-1", "K-2"])
+    const half = await take("kunden", repaired, {
+      doppelte: JSON.stringify({ 2: "dieselbe", 6: "auslassen" }),
+    })
+    expect([half.ausgefuehrt, half.doppelte_offen]).toEqual([false, 1])
+  })
+
+  test("become what was answered: the same with another number, left out, or new", async () => {
+    const doppelte = JSON.stringify({ "*": "dieselbe", 6: "auslassen", 3: "neu" })
+    const shown = await show("kunden", repaired, { doppelte })
+    expect(shown.aenderungen[0].felder).toContainEqual({ spalte: "Kundennummer", von: "101", nach: "00101" })
+    const taken = await take("kunden", repaired, { doppelte, stand: shown.stand })
+    expect([taken.ausgefuehrt, taken.neu, taken.geaendert, taken.ausgelassen]).toEqual([true, 3, 1, 1])
+    expect(await numbers()).toEqual(["00101", "00102", "00103", "00104", "102", "K-1", "K-2"])
+    const again = await take("kunden", repaired, { doppelte })
+    expect([again.ausgefuehrt, again.neu, again.geaendert, again.ausgelassen]).toEqual([true, 0, 0, 1])
+  })
+
+  test("are made as ever, with a word, where the request does not know the question", async () => {
+    const taken = await take("kunden", repaired)
+    expect([taken.ausgefuehrt, taken.neu, taken.hinweise[0]]).toEqual([
+      true,
+      5,
+      "3 Zeilen gibt es vielleicht schon (siehe doppelte); ohne Antwort wurden sie neu angelegt",
+    ])
+  })
+
+  test("are asked about in answers that can be read", async () => {
+    for (const doppelte of ["[]", "x", '{"2":"vielleicht"}', '{"zwei":"neu"}'])
+      expect((await send("kunden", repaired, { doppelte })).status).toBe(400)
+  })
+
+  test("are devices with the same serial number, and articles with the same name or barcode", async () => {
+    await take("geraete", "Nummer;Bezeichnung;Seriennummer;Barcode\nZ-1;Kühler;SN 4;4711\n")
+    const devices = await take(
+      "geraete",
+      "Nummer;Bezeichnung;Seriennummer;Barcode\n0Z-1;Kühler;SN 4;4711\nZ-3;Kühler;SN 9;\nZ-4;Kühler;SN 9;\n",
+      { doppelte: '{"*":"dieselbe","4":"neu"}' },
+    )
+    expect([devices.ausgefuehrt, devices.geaendert, devices.doppelte.map((d: any) => d.gleich)]).toEqual([
+      true,
+      1,
+      [["Seriennummer", "Barcode"], ["Seriennummer"]],
+    ])
+    const artikel = await show("pfandartikel", "Nummer;Bezeichnung;Pfand\nFASS50;ARTIKEL fass;30,00\n", {
+      doppelte: "{}",
+    })
+    expect([artikel.doppelte_offen, artikel.doppelte[0].mit[0].nummer]).toEqual([1, "FASS"])
+  })
+})

@@ -1,15 +1,12 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../../db/query.ts"
-import { geraete, kunden } from "../../../db/schema.ts"
-import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { geraetestandInWords } from "../../../lib/stand.ts"
 import { derivedId } from "../../shared/derived-id.ts"
 import { inWords, type ImportColumn, words } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
-import { byField, existingOf } from "../../import/existing.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
-import type { Existing, Given, Importer, Order, Row, RowFault } from "../../import/importer.ts"
+import type { Given, Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import {
   debitorColumn,
   inWords as kundeInWords,
@@ -24,10 +21,10 @@ import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { localTime } from "../../shared/time.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { NewGeraet } from "../model.ts"
-import { changeGeraet, changeStatus, createGeraet } from "../rules.ts"
-import { isPrueffeld, lookAtPruefungen, pruefspalten, pruefwerte, storePruefungen } from "./pruefungen.ts"
+import { changeGeraet, changeStatus, createGeraet, type Geraet } from "../rules.ts"
+import { finders } from "./finden.ts"
+import { isPrueffeld, lookAtPruefungen, pruefspalten, storePruefungen } from "./pruefungen.ts"
 
-type Geraet = Record<typeof geraete>
 type Status = Geraet["status"]
 type New = Static<typeof NewGeraet> & {
   kunde?: string
@@ -68,30 +65,6 @@ export const geraeteColumns = [
 /** Some come in only: the list of devices has the customer's name in a column of its own. */
 export const columnsIn = [...geraeteColumns, kundennameColumn("Name des Kunden", []), debitorColumn]
 
-type Zeile = Geraet & { kundennummer: string | null }
-type Wanted = { werte: string }
-
-const byNumbers = query<Zeile, Wanted>`
-  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.geraetenummer = j.value
-  LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
-
-const byBarcodes = query<Zeile, Wanted>`
-  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
-  LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
-
-const holders =
-  (by: typeof byNumbers, key: "geraetenummer" | "barcode") =>
-  (tenant: TenantDb, values: string[]): Map<string, Existing> => {
-    const found = tenant.all(by, { werte: JSON.stringify(values) })
-    const tested = pruefwerte(
-      tenant,
-      found.map(({ id }) => id),
-    )
-    return byField(found, key, ({ kundennummer, ...geraet }) =>
-      existingOf(geraeteColumns, geraet, { kunde: kundennummer ?? undefined, ...tested.get(geraet.id) }),
-    )
-  }
-
 const only = (values: Given, isWanted: (field: string) => boolean): Given =>
   Object.fromEntries(Object.entries(values).filter(([field]) => isWanted(field)))
 
@@ -117,10 +90,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
     ...(input.bei === undefined ? [] : [`bei ${input.bei}`]),
   ],
   becomes: ({ bei }, feld) => (feld === "kunde" ? bei : undefined),
-  unique: [
-    { name: "Die Nummer", feld: "geraetenummer", holders: holders(byNumbers, "geraetenummer") },
-    { name: "Der Barcode", feld: "barcode", holders: holders(byBarcodes, "barcode") },
-  ],
+  ...finders(geraeteColumns),
   look,
   create: (tenant, actor, { input }, order) => {
     const { kunde: _, kunde_id, status, bei: __, ...all } = input

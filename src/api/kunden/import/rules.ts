@@ -7,10 +7,10 @@ import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
 import { inWords } from "../../import/columns.ts"
-import { byField, existingOf } from "../../import/existing.ts"
+import { byField, byLikeness, existingOf } from "../../import/existing.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
 import { someOf } from "../../import/hints.ts"
-import type { Importer, Row } from "../../import/importer.ts"
+import type { Given, Importer, Likeness, Row } from "../../import/importer.ts"
 import type { NewKunde } from "../model.ts"
 import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
 
@@ -62,6 +62,51 @@ function likeOthers(tenant: TenantDb, rows: Row<New>[]): string[] {
   return [`${pairs.length} neue Kunden heißen fast wie andere. Sind es dieselben? ${someOf(pairs)}`]
 }
 
+const byNames = query<Kunde, { werte: string }>`
+  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
+const byAddresses = query<Kunde, { werte: string }>`
+  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.email = j.value LIMIT 20000`
+const byVatIds = query<Kunde, { werte: string }>`
+  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.ust_id = j.value LIMIT 20000`
+
+/** Two with the same name are likely one, unless they live in two places. */
+function liveTogether(one: Given, other: Given): boolean {
+  const has = (field: string): boolean => Boolean(one[field]) && Boolean(other[field])
+  const street = () => fold(String(one["strasse"])) === fold(String(other["strasse"]))
+  if (!has("plz")) return !has("strasse") || street()
+  return isSame(wholePlz(one), wholePlz(other)) || (has("strasse") && street())
+}
+
+const likeness: readonly Likeness<New>[] = [
+  {
+    name: "Name und Anschrift",
+    key: ({ name }) => fold(name),
+    holders: (tenant, names) =>
+      byLikeness(tenant.all(byNames, { werte: JSON.stringify(names) }), (kunde) => kunde.name_sort, existing),
+    agrees: liveTogether,
+  },
+  {
+    name: "E-Mail",
+    key: ({ email }) => email ?? undefined,
+    holders: (tenant, addresses) =>
+      byLikeness(
+        tenant.all(byAddresses, { werte: JSON.stringify(addresses) }),
+        (kunde) => kunde.email ?? "",
+        existing,
+      ),
+  },
+  {
+    name: "USt-IdNr.",
+    key: ({ ust_id }) => ust_id ?? undefined,
+    holders: (tenant, numbers) =>
+      byLikeness(
+        tenant.all(byVatIds, { werte: JSON.stringify(numbers) }),
+        (kunde) => kunde.ust_id ?? "",
+        existing,
+      ),
+  },
+]
+
 /** @param parse reads one customer, as POST /api/kunden does */
 export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "kunden",
@@ -90,6 +135,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
         byField(tenant.all(byNumbers, { nummern: JSON.stringify(numbers) }), "kundennummer", existing),
     },
   ],
+  likeness,
   // A list without numbers can be sent twice: the same name at the same address is the same customer.
   findUnnumbered: (tenant, { name, plz, strasse }) => {
     if (typeof name !== "string") return undefined

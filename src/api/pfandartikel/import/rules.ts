@@ -1,10 +1,13 @@
 import type { Static } from "@sinclair/typebox"
+import { query } from "../../../db/query.ts"
+import { pfandartikel } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { artikelfelder, bestandteilfelder, MOST_PARTS, pfandfelder } from "../../../lib/felder/artikel.ts"
 import { formatDecimal } from "../../../lib/format.ts"
+import { fold } from "../../../lib/fold.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { CellFault, inWords, type ImportColumn } from "../../import/columns.ts"
-import { byField, existingOf } from "../../import/existing.ts"
+import { byField, byLikeness, existingOf } from "../../import/existing.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
 import type { Existing, Importer, Row, RowFault } from "../../import/importer.ts"
 import type { NewPfandartikel } from "../model.ts"
@@ -53,6 +56,10 @@ const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =
       : { pfand_cent }),
   })
 
+/** A company has hundreds of articles, seldom thousands. */
+const everyName = query<{ nummer: string; bezeichnung: string }>`
+  SELECT a.nummer, a.bezeichnung FROM ${pfandartikel} a LIMIT 50000`
+
 /** @param parse reads one single article, or one with parts but without them, as POST /api/pfandartikel does */
 export const artikelImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "pfandartikel",
@@ -81,6 +88,23 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
       name: "Der Barcode",
       feld: "barcode",
       holders: (tenant, barcodes) => byField(listByBarcodes(tenant, barcodes), "barcode", existing),
+    },
+  ],
+  likeness: [
+    {
+      name: "Bezeichnung",
+      key: ({ bezeichnung }) => fold(bezeichnung),
+      holders: (tenant, names) => {
+        const alike = tenant.all(everyName, {}).filter(({ bezeichnung }) => names.includes(fold(bezeichnung)))
+        const numbers = alike.map(({ nummer }) => nummer)
+        return byLikeness(listByNumbers(tenant, numbers), ({ bezeichnung }) => fold(bezeichnung), existing)
+      },
+    },
+    {
+      name: "Barcode",
+      key: ({ barcode }) => barcode ?? undefined,
+      holders: (tenant, barcodes) =>
+        byLikeness(listByBarcodes(tenant, barcodes), ({ barcode }) => barcode ?? "", existing),
     },
   ],
   look,

@@ -1,0 +1,67 @@
+import { query } from "../../../db/query.ts"
+import { geraete, kunden } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { ImportColumn } from "../../import/columns.ts"
+import { byField, byLikeness, existingOf } from "../../import/existing.ts"
+import type { Existing, Importer, Likeness } from "../../import/importer.ts"
+import type { Geraet } from "../rules.ts"
+import { pruefwerte } from "./pruefungen.ts"
+
+type Zeile = Geraet & { kundennummer: string | null }
+type Wanted = { werte: string }
+
+const byNumbers = query<Zeile, Wanted>`
+  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.geraetenummer = j.value
+  LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
+
+const byBarcodes = query<Zeile, Wanted>`
+  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
+  LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
+
+const bySerials = query<Zeile, Wanted>`
+  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.seriennummer = j.value
+  LEFT JOIN ${kunden} k ON k.id = g.kunde_id LIMIT 20000`
+
+type Key = "geraetenummer" | "barcode" | "seriennummer"
+
+/** @returns how rows find their devices, and those that may be theirs @param columns of the fields that are compared */
+export function finders(
+  columns: readonly ImportColumn[],
+): Pick<Importer<{ barcode?: string | null; seriennummer?: string | null }>, "unique" | "likeness"> {
+  const find = (tenant: TenantDb, by: typeof byNumbers, values: string[]) => {
+    const found = tenant.all(by, { werte: JSON.stringify(values) })
+    const tested = pruefwerte(
+      tenant,
+      found.map(({ id }) => id),
+    )
+    const existing = ({ kundennummer, ...geraet }: Zeile): Existing =>
+      existingOf(columns, geraet, { kunde: kundennummer ?? undefined, ...tested.get(geraet.id) })
+    return { found, existing }
+  }
+  const holders =
+    (by: typeof byNumbers, key: Key) =>
+    (tenant: TenantDb, values: string[]): Map<string, Existing> => {
+      const { found, existing } = find(tenant, by, values)
+      return byField(found, key, existing)
+    }
+  const alike =
+    (by: typeof byNumbers, key: Key): Likeness<never>["holders"] =>
+    (tenant, values) => {
+      const { found, existing } = find(tenant, by, values)
+      return byLikeness(found, (geraet) => geraet[key] ?? "", existing)
+    }
+  return {
+    unique: [
+      { name: "Die Nummer", feld: "geraetenummer", holders: holders(byNumbers, "geraetenummer") },
+      { name: "Der Barcode", feld: "barcode", holders: holders(byBarcodes, "barcode") },
+    ],
+    likeness: [
+      {
+        name: "Seriennummer",
+        key: ({ seriennummer }) => seriennummer ?? undefined,
+        holders: alike(bySerials, "seriennummer"),
+      },
+      { name: "Barcode", key: ({ barcode }) => barcode ?? undefined, holders: alike(byBarcodes, "barcode") },
+    ],
+  }
+}

@@ -1,0 +1,171 @@
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { invalid } from "../../lib/refusal.ts"
+import type { Existing, Given, Importer, Likeness, Row } from "./importer.ts"
+import type { Double } from "./model.ts"
+
+/** Decision about a new row that seems to be there already. */
+const ANSWERS = ["neu", "dieselbe", "auslassen"] as const
+export type Answer = (typeof ANSWERS)[number]
+
+/** Answers by row; `*` is for all others. */
+export type Answers = { asked: boolean; by: ReadonlyMap<string, Answer> }
+
+/** @throws Refusal invalid for what is no such object */
+export function readAnswers(text: string | undefined): Answers {
+  if (text === undefined) return { asked: false, by: new Map() }
+  const fault = invalid("doppelte", `muss ein JSON-Objekt sein: Zeile oder * → ${ANSWERS.join(", ")}`)
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    throw fault
+  }
+  if (typeof given !== "object" || given === null || Array.isArray(given)) throw fault
+  const known = new Set<unknown>(ANSWERS)
+  const entries = Object.entries(given)
+  if (entries.some(([row, answer]) => !/^(?:\*|\d{1,7})$/.test(row) || !known.has(answer))) throw fault
+  return { asked: true, by: new Map(entries as [string, Answer][]) }
+}
+
+/** Records told beside a row. */
+const TOLD = 3
+/** Rows of one file that a row is compared with, where many are called the same. */
+const COMPARED = 50
+/** Keys of one query. */
+const SOUGHT = 500
+
+type Other = { existing: Existing } | { row: Row<unknown> }
+type Found = { reasons: Set<string>; others: Map<string, Other> }
+
+/** Rows that may be there already, and what was answered. */
+export type Doubles = {
+  isAsked: boolean
+  told: Double[]
+  open: number
+  /** Rows that are left out. */
+  left: number
+}
+
+/**
+ * Finds new rows that look like a record or like an earlier row, and does with each what was answered.
+ *
+ * @param again understands a row as the change of a record
+ * @returns the rows that are left; those without an answer are new, as they stand
+ */
+export function* settleDoubles<I>(
+  tenant: TenantDb,
+  rows: Row<I>[],
+  importer: Importer<I>,
+  answers: Answers,
+  again: (row: Row<I>, existing: Existing) => Row<I> | undefined,
+): Generator<undefined, { rows: Row<I>[]; doubles: Doubles }> {
+  const found = yield* findDoubles(tenant, rows, importer)
+  const doubles: Doubles = { isAsked: answers.asked, told: [], open: 0, left: 0 }
+  const claimed = new Set(rows.flatMap(({ existing }) => existing?.id ?? []))
+  const kept = rows.flatMap((row) => {
+    const double = found.get(row)
+    if (!double) return [row]
+    const same = sameOf(double, claimed)
+    const possible = ANSWERS.filter((answer) => answer !== "dieselbe" || same)
+    const given = answers.by.get(String(row.zeile)) ?? answers.by.get("*")
+    const answer = possible.find((one) => one === given)
+    doubles.told.push({ ...toldOf(row, double, importer), antworten: possible, antwort: answer ?? null })
+    if (answer === undefined) doubles.open++
+    if (answer === "auslassen") {
+      doubles.left++
+      return []
+    }
+    return (answer === "dieselbe" && same && again(row, same)) || [row]
+  })
+  return { rows: kept, doubles }
+}
+
+/** @returns the one record that a row may be, unless another row is that one */
+function sameOf({ others }: Found, claimed: ReadonlySet<string>): Existing | undefined {
+  const there = [...others.values()].flatMap((other) => ("existing" in other ? [other.existing] : []))
+  const [one] = there
+  return one && there.length === 1 && !claimed.has(one.id) ? one : undefined
+}
+
+function* findDoubles<I>(
+  tenant: TenantDb,
+  rows: Row<I>[],
+  { likeness = [] }: Importer<I>,
+): Generator<undefined, Map<Row<I>, Found>> {
+  const found = new Map<Row<I>, Found>()
+  const added = rows.filter(({ existing }) => !existing)
+  for (const like of likeness) {
+    const byKey = new Map<string, Row<I>[]>()
+    for (const row of added) {
+      const key = like.key(row.input)
+      if (key !== undefined && key !== "") byKey.getOrInsert(key, []).push(row)
+    }
+    const keys = [...byKey.keys()]
+    for (let i = 0; i < keys.length; i += SOUGHT) {
+      const some = keys.slice(i, i + SOUGHT)
+      const holders = like.holders(tenant, some)
+      for (const key of some) note(found, like, byKey.get(key) ?? [], holders.get(key) ?? [])
+      yield
+    }
+  }
+  return found
+}
+
+/** Notes which of the rows with the same key agree with a record, or with an earlier row. */
+function note<I>(
+  found: Map<Row<I>, Found>,
+  { name, agrees = () => true }: Likeness<I>,
+  rows: Row<I>[],
+  there: Existing[],
+): void {
+  for (const [i, row] of rows.entries()) {
+    const others: [string, Other][] = [
+      ...there
+        .filter(({ felder }) => agrees(row.input as Given, felder))
+        .map((existing): [string, Other] => [existing.id, { existing }]),
+      ...rows
+        .slice(0, Math.min(i, COMPARED))
+        .filter(({ input }) => agrees(row.input as Given, input as Given))
+        .map((other): [string, Other] => [String(other.zeile), { row: other }]),
+    ]
+    if (others.length === 0) continue
+    const double = found.getOrInsertComputed(row, () => ({ reasons: new Set(), others: new Map() }))
+    double.reasons.add(name)
+    for (const [id, other] of others) double.others.set(id, other)
+  }
+}
+
+function toldOf<I>(
+  { zeile, input, given }: Row<I>,
+  { reasons, others }: Found,
+  { number, name, details }: Importer<I>,
+): Omit<Double, "antwort" | "antworten"> {
+  const inWords = (fields: I) => ({
+    nummer: number(fields) ?? null,
+    name: name(fields),
+    angaben: details(fields, given),
+  })
+  return {
+    zeile,
+    ...inWords(input),
+    gleich: [...reasons],
+    mit: [...others.values()]
+      .slice(0, TOLD)
+      .map((other) =>
+        "existing" in other
+          ? { id: other.existing.id, zeile: null, ...inWords(other.existing.felder as I) }
+          : { id: null, zeile: other.row.zeile, ...inWords(other.row.input as I) },
+      ),
+  }
+}
+
+/** @returns whether all is decided that somebody wanted to be asked */
+export const isAnswered = ({ isAsked, open }: Doubles): boolean => !isAsked || open === 0
+
+/** @returns what an import says of doubles that nobody was asked about, in German */
+export const doubleHint = ({ isAsked, told }: Doubles, isDone: boolean): string[] =>
+  isAsked || told.length === 0
+    ? []
+    : [
+        `${told.length === 1 ? "1 Zeile gibt" : `${told.length} Zeilen gibt`} es vielleicht schon (siehe doppelte); ohne Antwort ${isDone ? "wurden" : "werden"} sie neu angelegt`,
+      ]

@@ -1,0 +1,68 @@
+import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Given, Importer, Row, RowFault } from "./importer.ts"
+
+/** Rows in one query for what is there. */
+const ROWS_SOUGHT = 200
+
+const textOf = <I>(input: I, field: string): string | undefined => {
+  const value = (input as Given)[field]
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+/** @returns the rows with a key that an earlier row of the file has, and where that stands */
+export function findTwice<R extends { zeile: number }>(
+  rows: readonly R[],
+  sameBy: (row: R) => string | undefined,
+): (R & { key: string; first: number })[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const { zeile } = row
+    const key = sameBy(row)
+    const first = key === undefined ? zeile : seen.getOrInsert(key, zeile)
+    return key === undefined || first === zeile ? [] : [{ ...row, key, first }]
+  })
+}
+
+/** Faults of rows with the same unique field, and of those without a number that match the same record. */
+export function findRepeated<I>(rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
+  const faults = unique.flatMap(({ name, feld }) =>
+    findTwice(rows, ({ given, input }) => (given[feld] === undefined ? undefined : textOf(input, feld))).map(
+      ({ zeile, key, first }) => ({ zeile, feld, msg: `${name} ${key} steht schon in Zeile ${first}` }),
+    ),
+  )
+  const known = new Set(faults.map(({ zeile }) => zeile))
+  const records = findTwice(rows, ({ existing }) => existing?.id).filter(({ zeile }) => !known.has(zeile))
+  return [
+    ...faults,
+    ...records.map(({ zeile, first }) => ({ zeile, feld: null, msg: `steht schon in Zeile ${first}` })),
+  ]
+}
+
+/** @returns what others have already, or have changed since the rows were understood */
+export function findTaken<I>(tenant: TenantDb, rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
+  const faults: RowFault[] = []
+  for (let i = 0; i < rows.length; i += ROWS_SOUGHT) {
+    const some = rows.slice(i, i + ROWS_SOUGHT)
+    for (const [nr, { name, feld, holders }] of unique.entries()) {
+      const found = holders(
+        tenant,
+        some.flatMap(({ input }) => textOf(input, feld) ?? []),
+      )
+      for (const { zeile, input, existing, patch } of some) {
+        const value = textOf(input, feld)
+        const holder = value === undefined ? undefined : found.get(value)
+        if (holder && holder.id !== existing?.id)
+          faults.push({ zeile, feld, msg: `${name} ${value} ist bereits vergeben` })
+        else if (
+          nr === 0 &&
+          existing &&
+          value !== undefined &&
+          !(feld in patch) &&
+          holder?.version !== existing.version
+        )
+          faults.push({ zeile, feld, msg: "wurde inzwischen geändert: bitte die Datei noch einmal wählen" })
+      }
+    }
+  }
+  return faults
+}
