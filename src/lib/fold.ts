@@ -109,13 +109,19 @@ function typedIn(part: string, number: string | undefined): Typed[] {
   return single.map((word) => [...new Set([word, ...whole])])
 }
 
+/** @returns a telephone number as it is dialled, where nothing else was typed; one without its 0 has a place too */
+function typedNumber(typed: string): string | undefined {
+  if (/\p{L}/u.test(typed)) return undefined
+  const [number, another] = telephones(/^\s*[1-9]/.test(typed) ? `0${typed.trim()}` : typed)
+  return another === undefined ? number : undefined
+}
+
 /**
  * @returns the words that were typed, each to match the beginning of a word; only letters and digits, so that
  *   nothing typed acts as an operator
  */
 export function searchWords(typed: string): Typed[] {
-  const numbers = /\p{L}/u.test(typed) ? [] : telephones(typed)
-  const number = numbers.length === 1 ? numbers[0] : undefined
+  const number = typedNumber(typed)
   return typed
     .split(/\s+/u)
     .flatMap((part) => typedIn(part, number))

@@ -87,7 +87,9 @@ test("over a socket that is cut after a second, 160 files and /health are answer
   const { host: hostname, idleSeconds: idleTimeout } = slow.deps.config
   const server = Bun.serve({ hostname, port: 0, idleTimeout, fetch: createApp(slow.deps) })
   const ask = async (path: string): Promise<[number, number]> => {
-    const reply = await fetch(new URL(path, server.url), { headers: { Authorization: `Bearer ${admin.token}` } })
+    const reply = await fetch(new URL(path, server.url), {
+      headers: { Authorization: `Bearer ${admin.token}` },
+    })
     return [reply.status, (await reply.bytes()).length]
   }
   // Each file is noted in the log of the company before its first byte, and so waits for the writer.

@@ -72,7 +72,7 @@ const amounts: [string, number | string | null][] = [
   ["0.123.456", NO_AMOUNT],
   ["1e3", NO_AMOUNT],
   ["+3", NO_AMOUNT],
-  ["12,-", NO_AMOUNT],
+  ["12,-", 1200],
   ["zwölf", NO_AMOUNT],
   ["$12", NO_AMOUNT],
   ["12 €/Stück", NO_AMOUNT],

@@ -209,7 +209,7 @@ describe("the search", () => {
     await neu("Wien", { telefon: "+43 1 4131123" })
     await neu("Andere", { telefon: "04131 54321", kundennummer: "0413-7" })
     const six = notations.map((_, i) => `Stadt ${i}`)
-    for (const q of [...notations, "0413112", "+49413112345", "(04131) 12345"])
+    for (const q of [...notations, "0413112", "+49413112345", "(04131) 12345", "4131-12345"])
       expect([q, await names(`q=${encodeURIComponent(q)}`)]).toEqual([q, six])
     for (const q of ["0043 1 4131123", "+4314131123"])
       expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(["Wien"])
