@@ -44,6 +44,7 @@ async function compile(outfile: string, pages: BunPlugin, other: Other | undefin
       "main.ts",
       "db/checkpoint-worker.ts",
       "lib/table/table-worker.ts",
+      "ops/auftraege/auftrag-worker.ts",
       "route-thread-worker.ts",
     ].map((file) => join(import.meta.dir, file)),
     // Side by side: in the executable, a thread's file is looked for beside the main one.

@@ -5,6 +5,7 @@ import type { HttpDeps } from "./http/http-deps.ts"
 import type { Log } from "./lib/log.ts"
 import { createPasswords } from "./lib/passwords.ts"
 import { RouteThread } from "./route-thread.ts"
+import { AuftragThread } from "./ops/auftraege/thread.ts"
 import { failedBackup, lastGoodBackup } from "./ops/retention/status.ts"
 import { openDataFolder, type Opening } from "./data-folder.ts"
 import { openSecret } from "./ops/start/secret.ts"
@@ -15,7 +16,7 @@ export type Deps = HttpDeps & {
   /** Makes the service refuse new requests. */
   stop: () => void
   /**
-   * Ends the threads of long reads and long writes. Call it before `close`: SQLite empties the write-ahead
+   * Ends the threads of long reads, long writes and jobs. Call it before `close`: SQLite empties the write-ahead
    * log only when the last connection is closed.
    */
   endThreads: () => Promise<void>
@@ -23,10 +24,11 @@ export type Deps = HttpDeps & {
   close: () => void
 }
 
-type Overrides = Partial<
-  Pick<Deps, "clock" | "checkReplies" | "passwords" | "metrics" | "demo" | "auftraege">
-> &
-  Opening
+type Overrides = Partial<Pick<Deps, "clock" | "checkReplies" | "passwords" | "metrics" | "demo">> &
+  Opening & {
+    /** Whether to do jobs (Aufträge): only in a service. */
+    doesAuftraege?: boolean
+  }
 
 /**
  * Opens the data folder and creates everything needed to answer requests.
@@ -40,15 +42,17 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
     const file = databaseIn(config.dataDir)
     const longReads = new RouteThread(file, "read")
     const longWrites = new RouteThread(file, "write")
+    const { system } = database
+    const auftraege = overrides.doesAuftraege ? new AuftragThread({ config, log, system }) : undefined
     const endThreads = async (): Promise<void> => {
-      await Promise.all([longReads.close(), longWrites.close()])
+      await Promise.all([longReads.close(), longWrites.close(), auftraege?.close()])
     }
     let stopping = false
     return {
       config,
       log,
       clock,
-      system: database.system,
+      system,
       passwords: overrides.passwords ?? createPasswords(log),
       tokens: createTokens(
         openSecret(config, isUsed ? log : undefined, overrides.exclusive !== false),
@@ -64,7 +68,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         return failed && new Date(failed.versucht_am)
       },
       demo: overrides.demo,
-      auftraege: overrides.auftraege ?? { kick: () => {} },
+      auftraege: auftraege ?? { kick: () => {} },
       checkReplies: overrides.checkReplies ?? false,
       stopping: () => stopping,
       stop: () => {

@@ -3,6 +3,7 @@ import { created } from "./api/frame/reply.ts"
 import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
 import { FairLine, machine } from "./lib/fair-line.ts"
 import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
+import { endOf } from "./lib/threads.ts"
 
 /** Access to the database with which the thread opens it. */
 export type Access = "read" | "write"
@@ -33,8 +34,6 @@ type Job = {
 const WAITING = 100
 /** Idle time in ms after which the thread ends, to free its 40 MB. */
 const IDLE = 60_000
-/** Longest wait for the thread to exit when the service stops, in ms. */
-const LONGEST_END = 2000
 const CLOSED = "the database was closed"
 
 /**
@@ -86,15 +85,11 @@ export class RouteThread implements RouteRunner {
     })
   }
 
-  /** Rejects all tasks. Resolves when the thread has exited, or after LONGEST_END. */
+  /** Rejects all tasks. Resolves when the thread has exited (lib/threads.ts). */
   async close(): Promise<void> {
     this.#end(new Error(CLOSED))
     for (const { reject } of this.#line.remove(() => true)) reject(new Error(CLOSED))
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, LONGEST_END)
-    void this.#ended.then(resolve)
-    await promise
-    clearTimeout(timer)
+    await endOf(this.#ended)
   }
 
   /** Starts the next task. If none waits, the thread ends after IDLE. */

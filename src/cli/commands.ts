@@ -23,7 +23,6 @@ const loaders: Record<string, () => Promise<Declared>> = {
   "uploads restore": async () => (await import("./uploads.ts")).uploadsRestore,
   install: async () => (await import("./install.ts")).installCommand,
   tls: async () => (await import("./tls.ts")).tlsCommand,
-  auftraege: async () => (await import("./auftraege.ts")).auftraegeCommand,
   handbuch: async () => (await import("./handbuch.ts")).handbuchCommand,
   version: async () => (await import("./version.ts")).versionCommand,
 }

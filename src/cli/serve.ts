@@ -1,5 +1,4 @@
 import { checkpointBeside } from "../db/checkpointer.ts"
-import { createAuftragsdienst } from "../ops/auftraege/process.ts"
 import { scheduleBackups } from "../ops/backup/schedule.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { renewDaily } from "../ops/tls/renew.ts"
@@ -32,8 +31,11 @@ export async function runService(
   const config = withOwnTls(readConfig(terminal.env))
   const log = commandLog(config, terminal)
   const metrics = config.metricsToken === undefined ? undefined : await createMetrics()
-  const auftraege = createAuftragsdienst(terminal.env, log)
-  const deps: Deps = openDeps(config, log, { metrics, auftraege, ...(demo && { demo: () => demo(deps) }) })
+  const deps: Deps = openDeps(config, log, {
+    metrics,
+    doesAuftraege: true,
+    ...(demo && { demo: () => demo(deps) }),
+  })
   let running: ReturnType<typeof serve>
   try {
     running = serve(deps)
@@ -45,11 +47,10 @@ export async function runService(
   const endRounds = beginRounds(deps, terminal.env, running.reload)
   // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
-  if (deps.system.nextAuftrag()) auftraege.kick()
+  if (deps.system.nextAuftrag()) deps.auftraege.kick()
   started(running.port, deps)
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })
-  auftraege.stop()
   await endRounds()
   await running.stop()
 }

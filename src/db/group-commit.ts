@@ -15,7 +15,7 @@ type Writer = {
   since: number
 }
 type Here = Writer & { work: () => unknown; elsewhere?: never }
-/** A writer over another connection: that of the thread of long writes (http/long.ts). */
+/** A writer over another connection: of long writes (http/long.ts) or of jobs (ops/auftraege/thread.ts). */
 type Elsewhere = Writer & { work?: never; elsewhere: () => Promise<unknown> }
 
 /** Most writers in one transaction; the rest wait for the next. */
@@ -29,10 +29,10 @@ const WAITING = 500
  */
 const AHEAD = 10
 
-/** Longest wait for the write lock while another process, such as the one for jobs, holds it; in ms. */
+/** Longest wait for the write lock while another process, such as a command, holds it; in ms. */
 const PATIENCE = 5000
 /** Time between two tries to get the write lock, in ms. */
-export const RETRY = 5
+const RETRY = 5
 
 /**
  * Group commit: waiting writers share a transaction, and so one fsync, in fair order (lib/fair-line.ts). Each
@@ -159,7 +159,7 @@ export class GroupCommit {
     } catch (error) {
       writer.failed(error)
     }
-    this.#rests.note(writer.owner, this.#elapsed() - begun)
+    this.#rests.note(writer.owner, this.#elapsed() - begun, true)
     this.#elsewhere = undefined
     if (this.#line.size > 0) this.#flushSoon()
   }

@@ -40,16 +40,6 @@ export const lockCompanyImport = (dataDir: string): (() => void) =>
   )
 
 /**
- * Locks out other processes that run jobs (Aufträge). After a service was killed, its job process may still
- * run.
- *
- * @returns a function that releases the lock
- * @throws StartRefused when another process holds it
- */
-export const lockAuftraege = (dataDir: string): (() => void) =>
-  take(dataDir, "auftraege.lock", `Ein anderer Prozess arbeitet die Aufträge in ${dataDir} gerade ab.`)
-
-/**
  * Takes a file lock of the operating system, by means of SQLite on an empty file. It ends with the process,
  * even when that is killed.
  */

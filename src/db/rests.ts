@@ -31,13 +31,14 @@ export class Rests {
    * Begins a rest after a long write, ends it after a short one.
    *
    * @param ms length of the write
-   * @returns whether it was long
+   * @param isLong whether it counts as long; one that shares its commit with nobody does in any case
+   * @returns whether a rest began
    */
-  note(owner: string, ms: number): boolean {
-    const isLong = ms >= LONG && !this.#haveEnded
-    if (isLong) this.#rests.set(owner, { end: this.#elapsed() + REST * ms, changes: machine.changes })
+  note(owner: string, ms: number, isLong = ms >= LONG): boolean {
+    const rests = isLong && !this.#haveEnded
+    if (rests) this.#rests.set(owner, { end: this.#elapsed() + REST * ms, changes: machine.changes })
     else this.#rests.delete(owner)
-    return isLong
+    return rests
   }
 
   /** @returns whether the company's last write was long */

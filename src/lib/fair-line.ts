@@ -2,7 +2,8 @@
  * Virtual clock of start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), by which companies share the
  * service's time. It orders handlers, writes, long tasks and the pieces of streamed documents. Outside of it are
  * raw routes (http/raw.ts: pages and pictures), the check of the token, and receiving the body. Jobs have a
- * process of their own, which takes the companies in turns (db/system-db.ts: `nextAuftrag`).
+ * thread of their own, which takes the companies in turns (db/system-db.ts: `nextAuftrag`); only their writes are
+ * ordered here.
  *
  * Each piece of work has a virtual start time: the virtual end of the same company's work so far, but not before
  * virtual time now. Each queue serves the waiting company with the earliest start, and virtual time moves to
@@ -13,8 +14,8 @@
  *
  * Four exceptions, each with what it would cost to leave it out (medians; test/bench/README.md):
  *
- * - While others are active, a company rests after a long write (db/rests.ts). Without it, beside a company
- *   that books 500 lines again and again, bookings of others took 122 to 137 ms instead of 36 to 48.
+ * - While others are active, a company rests after a long write and after each of a job (db/rests.ts). Without it,
+ *   beside a company that books 500 lines again and again, bookings of others took 122 to 137 ms instead of 36 to 48.
  * - Writers have a head start over readers (AHEAD in db/group-commit.ts). Without it, on a machine with too
  *   much to do, five or six writers shared a commit instead of eight, and a quarter to a half fewer
  *   writes were stored. The price: without it, reads took half as long.

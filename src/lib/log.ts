@@ -49,6 +49,18 @@ export function createLog(format: "json" | "text", write: (line: string) => void
 
 export const silentLog: Log = { access: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
+/** A line for another thread's log. */
+export type LogEvent = { level: "info" | "warn" | "error"; message: string; fields: Fields }
+
+/** @returns the log of a thread, whose lines another one writes; its errors are told as plain objects */
+export function forwardLog(tell: (event: LogEvent) => void): Log {
+  const forward =
+    (level: LogEvent["level"]) =>
+    (message: string, fields: Fields = {}): void =>
+      tell({ level, message, fields: clean(fields) })
+  return { access: () => {}, info: forward("info"), warn: forward("warn"), error: forward("error") }
+}
+
 /** The access log's line, built by hand as every request writes one. Only the path is free text from the client. */
 function accessLine(time: string, entry: Access): string {
   const { request_id, method, path, route, tenant, account, status, ms } = entry

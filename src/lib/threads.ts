@@ -49,9 +49,6 @@ export function lowerThread(): void {
   if (process.platform === "linux") lower(0)
 }
 
-/** Lowers the priority of a child process. */
-export const lowerProcess = (pid: number): void => lower(pid)
-
 function lower(thread: number, isMeant = () => true): void {
   try {
     if (isMeant()) setPriority(thread, POLITE)
@@ -65,3 +62,18 @@ export function workedMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
+
+/** Longest wait for a thread's end when the service stops, in ms. */
+const LONGEST_END = 2000
+
+/** Resolves when a thread has ended, or after LONGEST_END. */
+export async function endOf(ended: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, LONGEST_END)
+  void ended.then(() => resolve())
+  await promise
+  clearTimeout(timer)
+}
+
+/** Longest time for which a thread may hold up all writers, in ms: ten times what the longest write takes. */
+export const LONGEST_WRITE = 30_000

@@ -189,6 +189,20 @@ describe("write", () => {
     expect(seen).toEqual(["a", "b", "c", "d", "e"])
   })
 
+  test("lets who writes elsewhere rest each time, however short it was, as nobody can share its commit", async () => {
+    const elsewhere = (ms: number) =>
+      connection.writeElsewhere(async () => void (elapsed += ms), "auftraege laut")
+    await elsewhere(2)
+    machine.charge("leise", 1000)
+    const order: string[] = []
+    const next = elsewhere(2).then(() => order.push("elsewhere"))
+    await connection.write(() => void order.push("leise"), "leise")
+    expect(order).toEqual(["leise"])
+    elapsed += 8 * 2
+    await next
+    expect(order).toEqual(["leise", "elsewhere"])
+  })
+
   test("runs each writer once, whatever becomes of the others", async () => {
     const runs: string[] = []
     const write = (id: string, fails = false) =>

@@ -3,7 +3,7 @@ import { cpSync } from "node:fs"
 import { until } from "../helpers/eventually.ts"
 import { type Running, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { expectSound, found, logIn, send, workersOf, type Yard } from "./work.ts"
+import { expectSound, found, logIn, send, type Yard } from "./work.ts"
 
 /** A month's run of many customers, in the middle of which everything is killed. */
 
@@ -89,18 +89,16 @@ async function caught(isMoment: (now: Progress, printed: number) => boolean): Pr
   return false
 }
 
-for (const [name, isMoment] of Object.entries(moments)) {
-  for (const both of process.platform === "linux" ? [true, false] : [false])
-    test(`${both ? "the service and the process that does its jobs are" : "the service alone is"} killed ${name}: nobody is settled twice, nobody forgotten`, async () => {
+for (const [name, isMoment] of Object.entries(moments))
+  test.each(["SIGKILL", "SIGTERM"] as const)(
+    `the service gets %s ${name}: nobody is settled twice, nobody forgotten`,
+    async (signal) => {
       const run = await until("a run is caught at its moment", () => caught(isMoment), { within: 60_000 })
       const { dataDir, id } = run
-      const workers = workersOf(run.service.pid)
-      await run.service.stop("SIGKILL")
-      // Not `process.kill`, which throws for one that has just ended by itself.
-      if (both) Bun.spawnSync(["kill", "-9", ...workers.map(String)], { stderr: "ignore" })
+      await run.service.stop(signal)
       const service = await start({ dataDir })
       await expectSettledOnce(service, await logIn(service), id)
       expect(await service.stop()).toBe(0)
       await expectSound(dataDir)
-    })
-}
+    },
+  )

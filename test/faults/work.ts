@@ -1,5 +1,5 @@
 import { expect } from "bun:test"
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { BRIEFKOPF } from "../helpers/app.ts"
 import { until } from "../helpers/eventually.ts"
@@ -268,21 +268,6 @@ export async function expectSound(dataDir: string): Promise<void> {
   const { findings } = JSON.parse(stdout)
   expect(findings.filter(({ result }: { result: string }) => result === "fault")).toEqual([])
 }
-
-/** @returns the processes that a process has begun to do jobs */
-export const workersOf = (parent: number): number[] =>
-  readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-        const begunBy = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
-        return begunBy === parent && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("auftraege")
-      } catch {
-        return false
-      }
-    })
 
 /** A service's settings with which it has metrics. */
 export const METRICS = { METRICS_TOKEN: "0123456789abcdef" }

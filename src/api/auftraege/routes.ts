@@ -37,7 +37,7 @@ export const auftraegeRoutes: Route[] = [
       summary:
         "Einen Monat abrechnen, oder Kontoauszüge, Saldenbestätigungen oder Erinnerungen für viele drucken",
       description:
-        "abrechnungslauf: alle Kunden mit monatlicher Abrechnung, die etwas offen haben. Läuft in einem eigenen Prozess; er darf wiederholt und nach einem Abbruch fortgesetzt werden, ohne dass etwas doppelt geschieht. Die Auswahl (Ort, aktiv, Fahrer, Bestand, Alter) gilt für das Ende des Zeitraums; wer nicht dazugehört, zählt als übergangen.",
+        "abrechnungslauf: alle Kunden mit monatlicher Abrechnung, die etwas offen haben. Läuft nebenher; er darf wiederholt und nach einem Abbruch fortgesetzt werden, ohne dass etwas doppelt geschieht. Die Auswahl (Ort, aktiv, Fahrer, Bestand, Alter) gilt für das Ende des Zeitraums; wer nicht dazugehört, zählt als übergangen.",
       body: NewAuftrag,
       reply: AuftragWithFaults,
       creates: true,

@@ -92,7 +92,7 @@ export function getAuftrag(tenant: TenantReader, id: string): Static<typeof Auft
 }
 
 /**
- * Orders work for many customers; a process of its own does it.
+ * Orders work for many customers, which is done beside the requests (ops/auftraege/thread.ts).
  *
  * @returns the order, and whether this request made it
  * @throws Refusal conflict when the id was used with other content, too many wait, or the letterhead is

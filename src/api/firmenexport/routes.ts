@@ -26,7 +26,7 @@ export const firmenexportRoutes: Route[] = [
       ...forAdmins,
       summary: "Die ganze Firma als ZIP zusammenstellen: Tabellen, Bilder, Belege",
       description:
-        "Läuft in einem eigenen Prozess und zeigt alles im Stand eines Augenblicks. LIESMICH.txt darin sagt, was jede Datei und jede Spalte ist. Die Datei liegt danach einen Tag bereit. Ohne Passwörter, und ohne Belege gelöschter Personen.",
+        "Läuft nebenher und zeigt alles im Stand eines Augenblicks. LIESMICH.txt darin sagt, was jede Datei und jede Spalte ist. Die Datei liegt danach einen Tag bereit. Ohne Passwörter, und ohne Belege gelöschter Personen.",
       body: NewFirmenexport,
       reply: FirmenexportReply,
       creates: true,

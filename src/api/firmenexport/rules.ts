@@ -47,7 +47,7 @@ export function getFirmenexport(tenant: TenantReader, uploads: string, id: strin
 }
 
 /**
- * Orders the whole company as a ZIP; a process of its own makes it (run-firmenexport.ts).
+ * Orders the whole company as a ZIP; a job makes it (run-firmenexport.ts).
  *
  * @returns the job, and whether this request made it
  * @throws Refusal conflict when one is under way, or the id was used with other content

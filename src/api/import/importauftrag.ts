@@ -67,7 +67,7 @@ export function getImportauftrag(
 export const GONE = "Auftrag nicht gefunden"
 
 /**
- * Keeps a table for a process of its own, which takes it over or shows what would happen (run-import.ts).
+ * Keeps a table for a job, which takes it over or shows what would happen (run-import.ts).
  *
  * @returns the job, and whether this request made it
  * @throws Refusal invalid for an assignment that cannot be read; conflict when the id was used with another file, or too

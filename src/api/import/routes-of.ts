@@ -53,7 +53,7 @@ export function importRoutes<I>(
     {
       ...options,
       summary: `Dasselbe (${was}) als Auftrag, für große Tabellen`,
-      description: `Bis ${MOST_ROWS_OF_JOB} Zeilen. Ein eigener Prozess liest die Tabelle und übernimmt sie in kleinen Schritten; was sich nicht übernehmen lässt, nimmt alle davor zurück. Wie weit er ist, und was dabei herauskam, sagt GET /api/einrichtung/auftraege/{auftrag_id}.`,
+      description: `Bis ${MOST_ROWS_OF_JOB} Zeilen. Die Tabelle wird nebenher gelesen und in kleinen Schritten übernommen; was sich nicht übernehmen lässt, nimmt alle davor zurück. Wie weit er ist, und was dabei herauskam, sagt GET /api/einrichtung/auftraege/{auftrag_id}.`,
       reply: ImportauftragReply,
       creates: true,
       refusals: { conflict: "Die id wurde schon anders verwendet, oder es warten schon 20 Aufträge" },

@@ -1,20 +1,21 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test"
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { getPriority } from "node:os"
 import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../../../src/app.ts"
 import { runAuftrag } from "../../../src/api/auftraege/run.ts"
-import { pausing } from "../../../src/cli/auftraege.ts"
+import { AuftragThread } from "../../../src/ops/auftraege/thread.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { demoDir } from "../../helpers/demo.ts"
 import { until } from "../../helpers/eventually.ts"
-import { run, start } from "../../helpers/executable.ts"
+import { start } from "../../helpers/executable.ts"
 import { pdfPages, pdfText, poppler } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { travel } from "../../helpers/zeit.ts"
 import { failing } from "../../helpers/failing.ts"
+import { createLog } from "../../../src/lib/log.ts"
 
 const app = createTestApp()
 afterAll(() => {
@@ -40,7 +41,7 @@ const book = (kunde_id: string, menge: number, erfasst_am?: string) =>
     positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge }],
   })
 
-/** As the process that does jobs does them; `patience` is after how many transactions it is killed. */
+/** As the thread that does jobs does them; `patience` is after how many transactions it is killed. */
 function work(id: string, patience = Number.POSITIVE_INFINITY, firma = hof): Promise<void> {
   const { system, config } = app.deps
   let left = patience
@@ -61,18 +62,21 @@ beforeAll(async () => {
   }
 })
 
-const abrechnungen = async () => (await call("GET", "/api/abrechnungen?limit=200")).body.items
+/** Does all that waits in the thread of the service, until these have ended. */
+async function doAll(...ids: string[]): Promise<string[]> {
+  const said: string[] = []
+  const log = createLog("json", (line) => said.push(line))
+  const thread = new AuftragThread({ ...app.deps, log })
+  thread.kick()
+  const sqlite = new Database(join(app.dir, "pfandwerk.db"), { readonly: true, strict: true })
+  const open = sqlite.query("SELECT id FROM auftraege WHERE status IN ('wartet', 'laeuft') AND id = ?")
+  await until("the jobs have ended", () => !ids.some((id) => open.get(id)))
+  sqlite.close()
+  await thread.close()
+  return said
+}
 
-test("a job leaves others five milliseconds to write between two transactions of its own", async () => {
-  const commit = pausing(app.deps, hof.id)
-  const begun: number[] = []
-  const done: number[] = []
-  for (let i = 0; i < 3; i++) {
-    await commit(() => begun.push(performance.now()))
-    done.push(performance.now())
-  }
-  for (const i of [1, 2]) expect((begun[i] ?? 0) - (done[i - 1] ?? 0)).toBeGreaterThan(4)
-})
+const abrechnungen = async () => (await call("GET", "/api/abrechnungen?limit=200")).body.items
 
 describe("a month's run", () => {
   test("settles everybody once, however often it is killed, and leaves no gap", async () => {
@@ -394,7 +398,7 @@ describe("is narrowed to", () => {
   })
 })
 
-test("the service does jobs in a process of its own, also those that waited while it was stopped", async () => {
+test("the service does jobs beside requests, also those that waited while it was stopped", async () => {
   setSystemTime()
   const env = { JWT_SECRET: "x".repeat(32) }
   let service = await start({ command: "demo", env, dataDir: await demoDir() })
@@ -431,78 +435,32 @@ test("the service does jobs in a process of its own, also those that waited whil
   const pdf = await (await fetch(`${service.url}/api/auftraege/${id}/druck.pdf`, { headers })).bytes()
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-")
   await service.stop()
-  expect((await run(["auftraege"], { dataDir: service.dataDir, env })).code).toBe(0)
 }, 120_000)
 
-/** @returns the ids of the processes that a process has begun to do jobs */
-const workersOf = (parent: number): number[] =>
-  readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-        const begunBy = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
-        return begunBy === parent && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("auftraege")
-      } catch {
-        return false
-      }
-    })
+/** @returns the nice values of the threads of a process; Linux only */
+const nicenessOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread)))
 
-test.skipIf(process.platform !== "linux")(
-  "a job of which only the process is killed goes on by itself, and no number is lost or used twice",
-  async () => {
-    setSystemTime()
-    const env = { JWT_SECRET: "x".repeat(32) }
-    const service = await start({ command: "demo", env, dataDir: await demoDir() })
-    const ask = async (path: string, body?: object, token?: string): Promise<any> => {
-      const headers = {
-        "content-type": "application/json",
-        ...(token && { authorization: `Bearer ${token}` }),
-      }
-      const reply = await fetch(`${service.url}/api${path}`, {
-        headers,
-        ...(body && { method: "POST", body: JSON.stringify(body) }),
-      })
-      return reply.json()
-    }
-    const { token } = await ask("/auth/login", { email: "admin@demo.example", password: "pfandwerk-demo" })
-    const now = new Date()
-    const bis = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10)
-    const { id } = await ask("/auftraege", { art: "abrechnungslauf", bis }, token)
-    const killed = new Set<number>()
-    const priorities: number[] = []
-    const killTwoUntilOver = async () => {
-      const { status } = await ask(`/auftraege/${id}`, undefined, token)
-      if (status !== "wartet" && status !== "laeuft") return true
-      for (const pid of workersOf(service.pid)) {
-        if (killed.size >= 2 || killed.has(pid)) continue
-        killed.add(pid)
-        priorities.push(getPriority(pid))
-        process.kill(pid, "SIGKILL")
-      }
-      return false
-    }
-    await until("the job is over, of which two processes were killed", killTwoUntilOver, { within: 90_000 })
-    const done = await ask(`/auftraege/${id}`, undefined, token)
-    expect(done).toMatchObject({ status: "fertig", erledigt: done.gesamt, fehler: 0 })
-    expect(killed.size).toBeGreaterThan(0)
-    // Requests go first: the service itself runs at 0.
-    expect(priorities).toContain(10)
-    const all = (await ask("/abrechnungen?limit=200&sort=datum", undefined, token)).items
-    const numbers = all
-      .map(({ nummer }: any) => Number(nummer.slice(-5)))
-      .toSorted((a: number, b: number) => a - b)
-    expect(numbers).toEqual(numbers.map((_: number, index: number) => index + 1))
-    const made = all.filter((one: any) => one.bis === bis && one.lieferung_id === null)
-    expect(new Set(made.map(({ kunde_id }: any) => kunde_id)).size).toBe(made.length)
-    expect((await ask("/pfandpruefung", undefined, token)).fehler).toEqual([])
-    await service.stop()
-  },
-  120_000,
-)
+test.skipIf(process.platform !== "linux")("a job has a lower priority than requests", async () => {
+  setSystemTime()
+  const env = { JWT_SECRET: "x".repeat(32) }
+  const service = await start({ command: "demo", env, dataDir: await demoDir() })
+  const ask = async (path: string, body: object, token = ""): Promise<any> => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
+    return (
+      await fetch(`${service.url}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+    ).json()
+  }
+  const { token } = await ask("/auth/login", { email: "admin@demo.example", password: "pfandwerk-demo" })
+  const low = () => nicenessOf(service.pid).filter((nice) => nice === 10).length
+  const before = low()
+  await ask("/auftraege", { art: "saldenbestaetigungen", bis: "2026-01-31" }, token)
+  const isLowered = () => low() > before
+  await until("the thread of jobs has a lower priority", isLowered, { every: 2 })
+  await service.stop()
+})
 
-test("a company rests between its many jobs, which hold up no other, nor does one that nobody has thought of", async () => {
+test("a company's many jobs hold up no other's, nor does one that nobody has thought of", async () => {
   setSystemTime()
   const [fleissig, neighbour] = [await yard(app, "fleissig"), await yard(app, "nachbar")]
   const chefin = fleissig.admin
@@ -523,8 +481,7 @@ test("a company rests between its many jobs, which hold up no other, nor does on
   const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
   // A job that no client can order.
   sqlite.query(`UPDATE auftraege SET angaben = 'kein JSON' WHERE id = ?`).run(many[0]!)
-  const { code, stdout } = await run(["auftraege"], { dataDir: app.dir })
-  expect([code, stdout]).toEqual([0, expect.stringContaining('"a job failed"')])
+  expect((await doAll(...many, other.id)).join()).toContain('"a job failed"')
   const ended = (id: string) =>
     sqlite.query("SELECT status, beendet_am FROM auftraege WHERE id = ?").get(id) as {
       status: string
@@ -536,9 +493,6 @@ test("a company rests between its many jobs, which hold up no other, nor does on
     "fertig",
   ])
   expect(ended(other.id).beendet_am < ended(many[2]!).beendet_am).toBe(true)
-  // Each is some transactions, which others wait for: with nobody else's job between them, the company rests.
-  const [before, after] = many.slice(2, 4).map((id) => Date.parse(ended(id).beendet_am))
-  expect(after! - before!).toBeGreaterThanOrEqual(250)
   sqlite.close()
   expect((await order(chefin)).status).toBe(201)
 }, 120_000)
@@ -579,18 +533,18 @@ describe("a job", () => {
   const stateOf = async (firma: Yard, id: string) =>
     (await app.call("GET", `/api/auftraege/${id}`, { token: firma.admin.token })).body
 
-  test("is put aside when its process has ended three times without getting on, with the reason", async () => {
+  test("is put aside when it was killed three times without getting on, with the reason", async () => {
     setSystemTime()
     const firma = await yard(app, "dreimal")
     const id = await order(firma)
     const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
-    // As three processes leave it that were killed in its middle.
+    // As three services leave it that were killed in its middle.
     sqlite
       .query("UPDATE auftraege SET status = 'laeuft', versuche = 3, versucht_bei = '0 ' WHERE id = ?")
       .run(id)
     sqlite.close()
     const next = await order(firma)
-    expect((await run(["auftraege"], { dataDir: app.dir })).code).toBe(0)
+    await doAll(id, next)
     expect(await stateOf(firma, id)).toMatchObject({
       status: "gescheitert",
       meldung: expect.stringContaining("Dreimal begonnen"),
@@ -604,7 +558,7 @@ describe("a job", () => {
     const id = await order(firma)
     const body = { aktiv: 0 }
     await app.call("PATCH", `/api/mitarbeiter/${firma.user.id}`, { token: firma.admin.token, body })
-    expect((await run(["auftraege"], { dataDir: app.dir })).code).toBe(0)
+    await doAll(id)
     expect(await stateOf(firma, id)).toMatchObject({
       status: "gescheitert",
       erledigt: 0,

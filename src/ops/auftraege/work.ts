@@ -1,0 +1,94 @@
+import { failAuftrag } from "../../api/shared/auftrag.ts"
+import { mayStill } from "../../api/frame/orderer.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { databaseIn } from "../../db/open.ts"
+import { auftraege } from "../../db/schema.ts"
+import type { HttpDeps } from "../../http/http-deps.ts"
+import { faultOf } from "../../lib/disk-fault.ts"
+
+type Commit = <T>(work: () => T) => Promise<T>
+
+/** @property commitFor makes what runs work of a company in a transaction, in its turn among all writers */
+type Worker = Pick<HttpDeps, "system" | "config" | "log"> & { commitFor: (tenant_id: string) => Commit }
+
+/**
+ * Does all jobs that wait, one of each company in turns.
+ *
+ * @throws what a full or missing disk throws: the job goes on when this is called again
+ */
+export async function doAuftraege(worker: Worker): Promise<void> {
+  const { system } = worker
+  for (let next = system.nextAuftrag(); next; next = system.nextAuftrag(next.tenant_id))
+    await doAuftrag(worker, next)
+}
+
+/** Tries of a job that does not get on. */
+const TRIES = 3
+
+/**
+ * Counts a try before it is begun: a job in whose middle everything ends would come first again and again, and hold
+ * up every company.
+ *
+ * @returns in German why it is put aside; undefined where it may be begun
+ */
+function countTry({ system }: Worker, tenant: TenantDb, id: string): string | undefined {
+  const auftrag = tenant.get(auftraege, id)
+  if (!mayStill(tenant, auftrag, (account) => system.accounts.session(account, null)?.aktiv === 1))
+    return "Wer den Auftrag gegeben hat, darf das inzwischen nicht mehr."
+  const versucht_bei = `${auftrag.erledigt} ${auftrag.letzter}`
+  const before = auftrag.versucht_bei === versucht_bei ? auftrag.versuche : 0
+  if (before >= TRIES)
+    return `Dreimal begonnen und jedes Mal abgebrochen; den Grund findet der Betreiber im Log des Dienstes.`
+  tenant.update(auftraege, id, { versuche: before + 1, versucht_bei })
+  return undefined
+}
+
+type Job = { tenant_id: string; id: string }
+
+/** Ends a job that failed unexpectedly: it would come first again and again, and hold up every company. */
+async function doAuftrag(worker: Worker, { tenant_id, id }: Job): Promise<void> {
+  const { system, log } = worker
+  const tenant = system.tenant(tenant_id)
+  const commit = worker.commitFor(tenant_id)
+  try {
+    const refused = await commit(() => countTry(worker, tenant, id))
+    if (refused !== undefined) {
+      log.warn("a job was put aside", { tenant: tenant_id, job: id, reason: refused })
+      return await commit(() => failAuftrag(tenant, id, refused))
+    }
+    await runJob(worker, { tenant, commit }, id)
+  } catch (error) {
+    if (faultOf(error)) throw error
+    log.error("a job failed", { tenant: tenant_id, job: id, error })
+    await commit(() =>
+      failAuftrag(tenant, id, "Ein unerwarteter Fehler; den Grund findet der Betreiber im Log des Dienstes."),
+    )
+  }
+}
+
+type Tools = { tenant: TenantDb; commit: Commit }
+
+/** Loads only what the job's kind needs. */
+async function runJob({ config, log }: Worker, { tenant, commit }: Tools, id: string): Promise<void> {
+  const folder = config.uploadsDir
+  const { art } = tenant.get(auftraege, id)
+  if (art === "firmenexport") {
+    const { runFirmenexport } = await import("../../api/firmenexport/run-firmenexport.ts")
+    const { openFrozen } = await import("../../db/reading.ts")
+    const freeze = () => {
+      const { system: frozen, close } = openFrozen(databaseIn(config.dataDir))
+      return { tenant: frozen.tenant(tenant.id), close }
+    }
+    return runFirmenexport({ tenant, commit, folder, freeze }, id)
+  }
+  if (art === "import") {
+    const { runImport } = await import("../../api/import/run-import.ts")
+    const { importerOf } = await import("../../api/einrichtung/importer.ts")
+    const { validator } = await import("../../lib/validation/validate.ts")
+    return runImport({ tenant, commit, folder }, id, (one) =>
+      importerOf(one, (schema) => validator(schema, "body")),
+    )
+  }
+  const { runAuftrag } = await import("../../api/auftraege/run.ts")
+  return runAuftrag({ tenant, commit, quota: config.quotaPerTenant, log }, id)
+}
