@@ -42,6 +42,9 @@ export const telephoneBook = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
+/** A heading without signs, as headings are compared: `E-Mail`, `Lieferzeit von`, `PLZ`. */
+export const simple = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}]/gu, "")
+
 /** A name letter by letter, but for capitals and the spaces around and between its words. */
 const lettered = (name: string): string => name.normalize("NFC").toLowerCase().trim().replaceAll(/\s+/gu, " ")
 

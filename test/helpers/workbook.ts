@@ -66,3 +66,62 @@ export function* repeated(begin: string, piece: string, times: number, end: stri
 }
 
 export const SHEET = `<worksheet ${MAIN}><sheetData>`
+
+/** A row of a sheet: texts in the cells themselves, numbers with the format of the style 0. */
+export const rowXml = (cells: (string | number)[], attributes = ""): string =>
+  `<row ${attributes}>${cells
+    .map((cell) =>
+      typeof cell === "number"
+        ? `<c s="0"><v>${cell}</v></c>`
+        : `<c t="inlineStr"><is><t>${cell}</t></is></c>`,
+    )
+    .join("")}</row>`
+
+type Book = {
+  /** Contents of the sheets' `sheetData` by their names, or with what stands before it. */
+  sheets: Record<string, string | { before?: string; data: string; state?: string }>
+  formats?: string[]
+  /** Name of a part as this program writes it. */
+  named?: (part: string) => string
+  /** As ISO 29500 Strict. */
+  isStrict?: boolean
+  is1904?: boolean
+}
+
+/** A workbook of several sheets, whose parts are found by their relations alone. */
+export function rawBook({ sheets, formats = [], named = (part) => part, isStrict, is1904 }: Book): Buffer {
+  const office = isStrict ? "http://purl.oclc.org/ooxml/officeDocument/relationships" : OFFICE
+  const main = isStrict ? 'xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"' : MAIN
+  const relations = (all: [string, string, string][]) =>
+    `<Relationships>${all.map(([id, type, target]) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`).join("")}</Relationships>`
+  const all = Object.entries(sheets).map(([name, sheet]) => ({
+    name,
+    ...(typeof sheet === "string" ? { data: sheet } : sheet),
+  }))
+  const sheetOf = (i: number) => named(`xl/worksheets/sheet${i + 1}.xml`).slice("xl/".length)
+  const workbookPart = named("xl/workbook.xml")
+  const parts: [string, string][] = [
+    ["_rels/.rels", relations([["rId1", "officeDocument", workbookPart]])],
+    [
+      workbookPart,
+      `<workbook ${main} xmlns:r="${office}">${is1904 ? '<workbookPr date1904="1"/>' : ""}<sheets>${all.map(({ name, state = "visible" }, i) => `<sheet name="${name}" state="${state}" r:id="rId${i + 1}"/>`).join("")}</sheets></workbook>`,
+    ],
+    [
+      workbookPart.replace(/([^/\\]+)$/, "_rels/$1.rels"),
+      relations([
+        ...all.map((_, i): [string, string, string] => [`rId${i + 1}`, "worksheet", sheetOf(i)]),
+        ["rId99", "styles", "styles.xml"],
+      ]),
+    ],
+    [
+      "xl/styles.xml",
+      `<styleSheet ${main}><numFmts>${formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")}"/>`).join("")}</numFmts><cellXfs>${formats.map((_, i) => `<xf numFmtId="${164 + i}"/>`).join("")}</cellXfs></styleSheet>`,
+    ],
+    ...all.map(({ before = "", data }: { before?: string; data: string }, i): [string, string] => [
+      named(`xl/worksheets/sheet${i + 1}.xml`),
+      `<worksheet ${main}>${before}<sheetData>${data}</sheetData></worksheet>`,
+    ]),
+  ]
+  const files = parts.map(([name, content]): ZipFile => ({ name, moment: AT, pieces: text(content) }))
+  return Buffer.concat([...zip(files, { compress: true })])
+}

@@ -1,8 +1,9 @@
 import { query } from "../../db/query.ts"
 import { importzuordnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { simple } from "../../lib/fold.ts"
 import { invalid } from "../../lib/refusal.ts"
-import { FAULT, simple, type ImportColumn } from "./columns.ts"
+import { FAULT, type ImportColumn } from "./columns.ts"
 import type { Assigned, Column, Importer } from "./importer.ts"
 
 type Zuordnung = { id: string; ueberschrift: string; feld: string | null; aktualisiert_am: string }

@@ -24,14 +24,26 @@ export function faultOf(columns: Column[], { zeile, feld, msg, column = -1 }: Ro
 /** Cells of one record: what its row says of it, and the column of its own cell, if it has one. */
 export type Cells = { zeile: number; given: Given; column?: number }
 
+/** Result of a formula that could not be reckoned, in German, English, or of LibreOffice. */
+const ERROR =
+  /^(?:#(?:DIV\/0!|NV|N\/A|BEZUG!|REF!|WERT!|VALUE!|NAME\?|ZAHL!|NUM!|NULL!|ÜBERLAUF!|SPILL!|KALK!|CALC!)|(?:Err|Fehler):\d{3})$/
+
+const BEYOND = "steht in einer Spalte ohne Überschrift"
+const WITHOUT_RESULT = "enthält eine Formel ohne Ergebnis: bitte in Excel öffnen und noch einmal speichern"
+
 export function readCells(
-  { zeile, cells }: TableRow,
+  { zeile, cells, formulas = [], beyond = [] }: TableRow,
   columns: Column[],
   isPivot: boolean,
 ): { records: Cells[]; faults: Fault[] } {
   const shared: Given = {}
   const own: Cells[] = []
-  const faults: Fault[] = []
+  const faults = [
+    ...formulas
+      .filter((i) => columns[i]?.spalte)
+      .map((i) => faultAt(zeile, i, columns[i]?.heading, WITHOUT_RESULT)),
+    ...beyond.map((i) => faultAt(zeile, i, undefined, BEYOND)),
+  ]
   for (const [i, text] of cells.entries()) {
     const cell = text.trim()
     if (cell === "") continue
@@ -39,6 +51,7 @@ export function readCells(
     if (!column?.spalte) continue
     const { feld, read } = column.spalte
     try {
+      if (ERROR.test(cell)) throw new CellFault(`enthält den Fehler ${cell} eines Tabellenprogramms`)
       const value = cell.length > CONVERTED || !read ? cell : read(cell)
       if (!column.record) shared[feld] = value
       else if (value !== null) own.push({ zeile, given: { ...column.record, [feld]: value }, column: i })
@@ -47,6 +60,7 @@ export function readCells(
       faults.push(faultAt(zeile, i, column.heading, error.message))
     }
   }
+  if (formulas.length > 0 && cells.every((cell) => cell.trim() === "")) return { records: [], faults }
   if (!isPivot) return { records: [{ zeile, given: shared }], faults }
   return { records: own.map((one) => ({ ...one, given: { ...shared, ...one.given } })), faults }
 }

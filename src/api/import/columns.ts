@@ -1,7 +1,7 @@
 import type { Cell } from "../../print/export/xlsx.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { readCent, readCount } from "../../lib/figures.ts"
-import { fold } from "../../lib/fold.ts"
+import { simple } from "../../lib/fold.ts"
 
 /** Why a cell cannot be read, in German. */
 export class CellFault extends Error {}
@@ -26,9 +26,6 @@ export type ImportColumn = {
   read?: (cell: string) => unknown
   write?: (value: never) => Cell
 }
-
-/** Headings are compared without signs: "E-Mail", "Lieferzeit von", "PLZ". */
-export const simple = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /** Our own column of a file that was sent back with its faults. */
 export const FAULT = "Fehler"

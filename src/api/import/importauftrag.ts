@@ -40,6 +40,9 @@ type Reply = Static<typeof ImportauftragReply>
 const SINCE = {
   pfand_cent: null,
   hinweise: [],
+  blatt: null,
+  blaetter: [],
+  fragen: [],
   doppelte: [],
   doppelte_zahl: 0,
   doppelte_offen: 0,

@@ -37,6 +37,16 @@ export const ImportFields = Input({
         "Wie die Vorschau ihn genannt hat: Geschähe jetzt etwas anderes, wird nichts übernommen. Ohne ihn gilt, was jetzt geschieht",
     }),
   ),
+  blatt: Maybe(
+    Text(100, {
+      description: "Name des Blatts einer Excel-Datei; ohne ihn das, dessen Überschriften am besten passen",
+    }),
+  ),
+  verborgene: Maybe(
+    OneOf(["mitnehmen", "weglassen"], {
+      description: "Was mit Zeilen geschieht, die in der Datei ausgeblendet oder weggefiltert sind",
+    }),
+  ),
   stichtag: Maybe(
     Datum({ description: "Nur Anfangsbestände und Geräte: an welchem Tag sie so waren; sonst heute" }),
   ),
@@ -100,8 +110,18 @@ export const ImportReply = Reply("Import", {
   pfand_cent: Nullable(
     Type.Integer({ description: "Nur Anfangsbestände: Pfand aller Zeilen, die neu sind, zusammen" }),
   ),
+  blatt: Nullable(Type.String({ description: "Welches Blatt gelesen ist; null bei CSV" })),
+  blaetter: Type.Array(Type.String(), { description: "Blätter der Datei, die nicht verborgen sind" }),
+  fragen: Type.Array(
+    Type.Object({
+      feld: Type.String({ description: "Feld der Anfrage, das sie beantwortet" }),
+      frage: Type.String(),
+      antworten: Type.Array(Type.Object({ wert: Type.String(), text: Type.String() })),
+    }),
+    { description: "Ohne Antwort wird nichts übernommen: ausfuehren antwortet dann 400" },
+  ),
   hinweise: Type.Array(Type.String(), {
-    description: "Was erlaubt ist, und ein Versehen sein kann; vor der Übernahme",
+    description: "Wie die Datei gelesen ist, und was erlaubt ist, aber ein Versehen sein kann",
     examples: [["Bei 1 Kunden ändert sich der Name: Alt → Neu. Stimmt die Nummer?"]],
   }),
   vorschau: Type.Array(

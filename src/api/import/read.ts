@@ -1,8 +1,8 @@
 import { invalid, Refusal } from "../../lib/refusal.ts"
-import { MOST_FAULTS, MOST_ROWS, type Table } from "../../lib/table/table-maker.ts"
+import { MOST_FAULTS, MOST_ROWS, type Table, type Wanted } from "../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { assignedOf, columnsOf } from "./assign.ts"
-import { type Cells, CONVERTED, faultAt, faultOf, readCells } from "./cells.ts"
+import { type Cells, CONVERTED, faultOf, readCells } from "./cells.ts"
 import { shownAs, type ImportColumn } from "./columns.ts"
 import {
   type Column,
@@ -38,11 +38,28 @@ export class FaultList {
     this.count += faults.length
     this.kept.push(...faults.slice(0, Math.max(0, MOST_FAULTS - this.kept.length)))
   }
+}
 
-  /** Counts some that were not kept. */
-  addUntold(count: number): void {
-    this.count += count
-  }
+/** @returns what is sought in a file: the headings that are known or were assigned, and what somebody answered */
+export const wantedOf = <I>(
+  tenant: TenantDb,
+  importer: Importer<I>,
+  { zuordnung, blatt, verborgene }: Fields,
+): Wanted => ({
+  words: [
+    ...[...assignedOf(tenant, importer, zuordnung)].flatMap(([heading, feld]) =>
+      feld === null ? [] : [heading],
+    ),
+    ...importer.spalten.flatMap(({ name, auch = [] }) => [name, ...auch]),
+  ],
+  names: [importer.one, importer.many],
+  blatt,
+  verborgene,
+})
+
+/** @throws Refusal invalid for a question about the file that nobody has answered yet */
+export function requireAnswers({ fragen: [first] }: Table): void {
+  if (first) throw invalid(first.feld, first.frage)
 }
 
 type How = {
@@ -69,10 +86,6 @@ export function* understand<I>(
     importer.pivot?.(tenant, table, assigned, order) ?? columnsOf(table.headings, importer, assigned)
   const isPivot = columns.some(({ record }) => record)
   const fehler = new FaultList()
-  fehler.add(
-    table.faults.map(({ zeile, column, msg }) => faultAt(zeile, column, table.headings[column], msg)),
-  )
-  fehler.addUntold(table.faultCount - table.faults.length)
   const at = (fault: RowFault): Fault => faultOf(columns, fault)
   const blank = emptyCells(importer.spalten)
   const rows: Row<I>[] = []
@@ -82,7 +95,7 @@ export function* understand<I>(
     for (const row of table.rows.slice(i, i + ROWS_READ)) {
       const { records, faults } = readCells(row, columns, isPivot)
       fehler.add(faults)
-      if (faults.length === 0 && !row.isFaulty) given.push(...records)
+      if (faults.length === 0) given.push(...records)
     }
     if (rows.length + given.length > mostOf(order)) throw tooManyRecords(mostOf(order))
     const existing = fields.vorhandene === "aendern" ? findExisting(tenant, given, importer) : []

@@ -12,7 +12,7 @@ import type { Fields, ImportReply } from "./model.ts"
 import { faultOf } from "./cells.ts"
 import { doubleHint, isAnswered, readAnswers } from "./doubles.ts"
 import { findTaken } from "./taken.ts"
-import { changesOf, understand, type Understood } from "./read.ts"
+import { changesOf, requireAnswers, understand, type Understood, wantedOf } from "./read.ts"
 import { isChanged, storeRows, stoppedBy } from "./store.ts"
 
 type Reply = Static<typeof ImportReply>
@@ -47,10 +47,16 @@ export async function withTask<I, T>(
   readAssigned(fields.zuordnung, importer)
   readAnswers(fields.doppelte)
   const order = { id, stichtag: fields.stichtag }
-  return withTable(bytes, "datei", [tenant.id, actor.id], async (table) => {
-    const understood = await loop.through(tenant.id, understand(tenant, table, importer, { fields, order }))
-    return use({ ...understood, order, request: { id, content }, isRepeated })
-  })
+  return withTable(
+    bytes,
+    "datei",
+    wantedOf(tenant, importer, fields),
+    [tenant.id, actor.id],
+    async (table) => {
+      const understood = await loop.through(tenant.id, understand(tenant, table, importer, { fields, order }))
+      return use({ ...understood, order, request: { id, content }, isRepeated })
+    },
+  )
 }
 
 /**
@@ -73,6 +79,7 @@ async function takeOver<I>(
   const { tenant, services } = context
   const { rows, columns, fehler } = task
   const { ausfuehren, stand } = fields
+  if (ausfuehren === "ja") requireAnswers(task.table)
   const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows)
   const isWanted =
     ausfuehren === "ja" && isAsShown && fehler.count === 0 && (task.isRepeated || isAnswered(task.doubles))
@@ -174,7 +181,11 @@ export function replyOf<I>(
     pfand_cent: importer.worth
       ? added.reduce((sum, { input }) => sum + (importer.worth?.(input) ?? 0), 0)
       : null,
+    blatt: table.blatt,
+    blaetter: table.blaetter,
+    fragen: table.fragen,
     hinweise: [
+      ...table.hinweise,
       ...doubleHint(doubles, ausgefuehrt),
       ...(importer.hints?.(tenant, rows, { table, columns, isDone: ausgefuehrt }) ?? []),
     ],

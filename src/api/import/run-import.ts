@@ -13,7 +13,7 @@ import type { ImportReply } from "./model.ts"
 import { faultOf } from "./cells.ts"
 import { isAnswered } from "./doubles.ts"
 import { findTaken } from "./taken.ts"
-import { understand, type Understood } from "./read.ts"
+import { requireAnswers, understand, type Understood, wantedOf } from "./read.ts"
 import { replyOf, stateOf } from "./rules.ts"
 import { chunksOf, isChanged, storeRows, stoppedBy } from "./store.ts"
 import {
@@ -100,7 +100,8 @@ class Run<I> {
     // Killed while it took back: it goes on with that.
     const isTakenBack = this.#auftrag.letzter === "zuruecknehmen"
     const understood = await this.#understand(before.length > 0)
-    const { columns, fehler } = understood
+    const { columns, fehler, table } = understood
+    if (ausfuehren === "ja") requireAnswers(table)
     const shown = { ...understood, rows: asTheyWere(understood.rows, before) }
     const isAsShown = stand === undefined || stand === stateOf(shown.rows)
     const isDecided = before.length > 0 || isAnswered(understood.doubles)
@@ -140,7 +141,12 @@ class Run<I> {
     const input = tenant.get(auftragseingaben, this.#auftrag.id)
     if (!isAgain) await this.#tell("lesen", 0, 0)
     // The process of jobs has nothing else to do meanwhile.
-    const reading = readTable(input.daten, "datei", MOST_ROWS_OF_JOB)
+    const reading = readTable(
+      input.daten,
+      "datei",
+      wantedOf(tenant, this.#importer, fields),
+      MOST_ROWS_OF_JOB,
+    )
     const table = await telling(reading, () => this.#tell("lesen", 0, 0))
     const understanding = understand(tenant, table, this.#importer, {
       // Rows that were stored before the kill are there now, as they are in the file.

@@ -29,7 +29,8 @@ export function forgetRows(tenant: TenantDb, vor: string, limit = BATCH): number
   const found = tenant.all(results, { vor, limit })
   for (const { id, ergebnis } of found) {
     const before = JSON.parse(ergebnis) as Static<typeof ImportReply>
-    const after = { ...before, fehler: [], vorschau: [], aenderungen: [], doppelte: [], hinweise: [GONE] }
+    const told = { fehler: [], vorschau: [], aenderungen: [], doppelte: [], blaetter: [] }
+    const after = { ...before, ...told, hinweise: [GONE] }
     tenant.update(auftraege, id, { ergebnis: JSON.stringify(after) })
   }
   return found.length

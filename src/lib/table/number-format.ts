@@ -1,43 +1,217 @@
-import { formatDatum } from "../format.ts"
 import { DAY } from "../day.ts"
+import { formatDatum } from "../format.ts"
 
-/** Way in which a workbook shows the numbers of a cell; a number of digits, with zeros in front. */
-export type NumberFormat = "plain" | "date" | "time" | number
+/**
+ * Writes the number of a cell as a person sees it, or would type it: an amount in full, with a comma.
+ *
+ * By hand: packages for formats round 3,105 to 3,11, and group 4711 as 4.711, which is a number for people, and none for
+ * a column of numbers. Here only that of a format counts which belongs to the text.
+ */
+export type Show = (number: number) => string
 
-const DATES = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58])
-const TIMES = new Set([18, 19, 20, 21, 32, 33, 45, 46, 47, 55, 56])
+const DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58]
+const TIMES = [18, 19, 20, 21, 32, 33, 45, 47, 55, 56]
+
+/** Formats of every workbook that say more than digits. */
+const fixed = new Map([
+  [9, "0%"],
+  [10, "0.00%"],
+  [46, "[h]:mm:ss"],
+  ...DATES.map((id) => [id, "dd.mm.yyyy"] as const),
+  ...TIMES.map((id) => [id, "hh:mm"] as const),
+])
 
 /** @param code a format of the workbook's own, if it is none of the fixed ones */
-export function formatOf(id: number, code = ""): NumberFormat {
-  if (DATES.has(id)) return "date"
-  if (TIMES.has(id)) return "time"
-  // Quoted, escaped or bracketed text is shown as it is, such as a currency.
-  const bare = code.replaceAll(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, "").toLowerCase()
-  if (/[dyj]/.test(bare)) return "date"
-  if (/[hs]/.test(bare)) return "time"
-  return /^0{2,30}$/.test(bare) ? bare.length : "plain"
+export function showOf(id: number, code = fixed.get(id) ?? "", is1904 = false): Show {
+  const sections = sectionsOf(code).map(readSection)
+  return (number) => {
+    const { section, isOwn } = sectionFor(sections, number)
+    return section ? inSection(section, number, { isOwn, is1904 }) : plainNumber(number)
+  }
+}
+
+/** A part of a format between semicolons. */
+type Section = {
+  condition: ((number: number) => boolean) | undefined
+  kind: "number" | "percent" | "date" | "time" | "hours" | "minutes" | "seconds"
+  /** Text before and behind the digits. */
+  before: string
+  behind: string
+  /** Places for digits with the text between them; undefined where the number stands as it is, or not at all. */
+  places: string[] | undefined
+  decimals: number
+  hasNumber: boolean
+}
+
+const TOKEN = /"([^"]*)"?|\\(.)|[_*].|\[([^\]]*)\]|(AM\/PM|A\/P)|([eE][+-]0*)|([0#?]+|[.,])|(\p{L}+)|(.)/gsu
+
+/** Text, escaped signs and brackets may hold semicolons. */
+const sectionsOf = (code: string): string[] => {
+  const sections = [""]
+  for (const [token] of code.matchAll(TOKEN))
+    if (token === ";") sections.push("")
+    else sections[sections.length - 1] += token
+  return sections
+}
+
+const DATE_LETTERS = /^[dtmyjhs]+$/i
+
+function readSection(code: string): Section {
+  const section: Section = {
+    condition: undefined,
+    kind: "number",
+    before: "",
+    behind: "",
+    places: undefined,
+    decimals: 0,
+    hasNumber: false,
+  }
+  let letters = ""
+  let isFraction = false
+  let gap = ""
+  const say = (text: string): void => {
+    if (section.hasNumber) gap += text
+    else section.before += text
+  }
+  for (const [token, quoted, escaped, bracket, noon, exponent, digits, word] of code.matchAll(TOKEN)) {
+    if (quoted !== undefined || escaped !== undefined) say(quoted ?? escaped ?? "")
+    else if (bracket !== undefined) readBracket(section, bracket, say)
+    else if (noon !== undefined || (word !== undefined && DATE_LETTERS.test(word))) letters += word ?? "h"
+    else if (word !== undefined && !/[0#?]/.test(code)) section.hasNumber = true
+    else if (digits === "." && section.hasNumber) isFraction = true
+    else if (digits !== undefined && /[0#?]/.test(digits)) {
+      if (section.hasNumber && !isFraction) section.places?.push(gap)
+      gap = ""
+      section.hasNumber = true
+      section.places ??= []
+      if (isFraction) section.decimals += digits.length
+      else section.places.push(...digits)
+    } else if (token === "%") section.kind = "percent"
+    else if (token === "@") section.hasNumber = true
+    else if (
+      digits === undefined &&
+      exponent === undefined &&
+      !token.startsWith("_") &&
+      !token.startsWith("*")
+    )
+      say(token)
+  }
+  section.behind = gap
+  if (exponent(code) || (section.places?.length === 0 && section.decimals > 0)) section.places = undefined
+  if (section.kind === "number") section.kind = kindOf(letters, section.hasNumber, code)
+  return section
+}
+
+const exponent = (code: string): boolean => /[0#?][eE][+-]/.test(code.replaceAll(/"[^"]*"/g, ""))
+
+function kindOf(letters: string, hasNumber: boolean, code: string): Section["kind"] {
+  // Parts of a second are digits as well.
+  if (letters === "" || (hasNumber && !/s\.0/i.test(code))) return "number"
+  return /[dtyj]/i.test(letters) || !/[hs]/i.test(letters) ? "date" : "time"
+}
+
+const elapsed = { h: "hours", m: "minutes", s: "seconds" } as const
+
+/** Conditions, currencies and times beyond a day; colours and languages say nothing. */
+function readBracket(section: Section, inside: string, say: (text: string) => void): void {
+  const [, sign, limit] = /^([<>=]{1,2})(-?[\d.]+)$/.exec(inside) ?? []
+  if (sign !== undefined) section.condition = (number) => compare(number, sign, Number(limit))
+  else if (/^(?:h+|m+|s+)$/i.test(inside))
+    section.kind = elapsed[inside.charAt(0).toLowerCase() as keyof typeof elapsed]
+  else if (inside.startsWith("$")) say(inside.slice(1).replace(/-[^-]*$/, ""))
+}
+
+const compare = (number: number, sign: string, limit: number): boolean =>
+  (sign.includes("=") && number === limit) ||
+  (sign.startsWith("<") && sign.includes(">") && number !== limit) ||
+  (sign.startsWith("<") && !sign.includes(">") && number < limit) ||
+  (sign.startsWith(">") && number > limit)
+
+/** @returns the section for a number, and whether it is for negative ones, whose sign it writes itself */
+function sectionFor(
+  sections: readonly Section[],
+  number: number,
+): { section: Section | undefined; isOwn: boolean } {
+  if (sections.some(({ condition }) => condition)) {
+    const section = sections.slice(0, 3).find(({ condition }) => condition?.(number) ?? true)
+    return { section, isOwn: false }
+  }
+  const isOwn = number < 0 && sections.length > 1
+  const at = isOwn ? 1 : number === 0 && sections.length > 2 ? 2 : 0
+  return { section: sections[at], isOwn }
+}
+
+const CURRENCY = /[€$£¥\s()+-]|\b(?:EUR|Euro|USD|CHF|GBP)\b/gi
+const UNIT = /^(?:\s|(?:Stk|St|Stück|kg|g|l|Ltr|hl|km|m|cm|mm|Fl|Ka|Tage?)\.?$)/i
+
+/** @returns whether what a section writes belongs to the text: a number with zeros in front, `K-00017`, `0170 0017` */
+function saysMore({ before, behind, places = [], decimals }: Section): boolean {
+  const hasText = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replaceAll(CURRENCY, ""))
+  const digits = places.filter((place) => /^[0#?]$/.test(place))
+  const zeros = digits.filter((place) => place === "0").length
+  const between = places.some((place) => place !== "" && !/^[0#?]$/.test(place))
+  return (
+    (zeros > 1 && decimals === 0) ||
+    (between && decimals === 0) ||
+    hasText(before) ||
+    (!UNIT.test(behind) && (hasText(behind) || /^[-/.]/.test(behind)))
+  )
+}
+
+type How = { isOwn: boolean; is1904: boolean }
+
+function inSection(section: Section, number: number, { isOwn, is1904 }: How): string {
+  const { kind, before, behind, hasNumber, places } = section
+  if (kind === "percent") return `${plainNumber(number * 100)} %`
+  if (kind !== "number") return moment(kind, number, is1904)
+  if (!saysMore(section)) return plainNumber(number)
+  const sign = number < 0 && !isOwn ? "-" : ""
+  const digits = !hasNumber ? "" : places ? placed(section, Math.abs(number)) : plainNumber(Math.abs(number))
+  return digits === undefined ? plainNumber(number) : `${sign}${before}${digits}${behind}`.trim()
+}
+
+/** @returns the digits in their places; undefined where they would not be the whole number */
+function placed({ places = [], decimals }: Section, number: number): string | undefined {
+  if (number >= MOST_EXACT || Number(number.toFixed(decimals)) !== number) return undefined
+  const [whole = "", fraction] = number.toFixed(decimals).split(".")
+  const left = whole === "0" ? [] : [...whole]
+  const written = places.toReversed().map((place) => {
+    if (!/^[0#?]$/.test(place)) return place
+    return left.pop() ?? (place === "0" ? "0" : "")
+  })
+  const text = left.join("") + written.toReversed().join("")
+  return fraction === undefined ? text : `${text},${fraction}`
 }
 
 /** Days from the first of January 1970 back to the day 0 of workbooks, of either kind. */
 const EPOCH = 25_569
 const EPOCH_1904 = 24_107
 
-/**
- * @param value as the file has it, with a point
- * @returns the text that a person sees there, or would type: amounts in full, with a comma
- */
-export function shownNumber(value: string, format: NumberFormat, is1904: boolean): string {
-  const number = Number(value)
-  if (value.trim() === "" || !Number.isFinite(number)) return value
-  if (Math.abs(number) >= MOST_EXACT && format !== "date" && format !== "time") return rounded(number)
-  if (typeof format === "number")
-    return Number.isInteger(number) && number >= 0 ? String(number).padStart(format, "0") : plain(number)
-  if (format === "plain") return plain(number)
-  const moment = new Date(Math.round((number - (is1904 ? EPOCH_1904 : EPOCH)) * 1440) * 60_000)
-  if (Number.isNaN(moment.getTime())) return plain(number)
-  const [day = "", time = ""] = moment.toISOString().split("T")
-  if (number < 1 || format === "time") return time.slice(0, 5)
-  return moment.getTime() % DAY === 0 ? formatDatum(day) : `${formatDatum(day)} ${time.slice(0, 5)}`
+const two = (n: number): string => String(n).padStart(2, "0")
+
+function moment(kind: Section["kind"], number: number, is1904: boolean): string {
+  if (kind === "hours" || kind === "minutes" || kind === "seconds") return sum(kind, number)
+  const at = new Date(Math.round((number - (is1904 ? EPOCH_1904 : EPOCH)) * 1440) * 60_000)
+  if (number < 0 || Number.isNaN(at.getTime())) return plainNumber(number)
+  const [day = "", time = ""] = at.toISOString().split("T")
+  if (number < 1 || kind === "time") return time.slice(0, 5)
+  return at.getTime() % DAY === 0 ? formatDatum(day) : `${formatDatum(day)} ${time.slice(0, 5)}`
+}
+
+/** @returns a time that may be longer than a day: `26:30` */
+function sum(kind: "hours" | "minutes" | "seconds", number: number): string {
+  const seconds = Math.round(number * 86_400)
+  if (seconds < 0 || kind === "seconds") return plainNumber(seconds)
+  return kind === "hours"
+    ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}`
+    : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
+}
+
+/** @returns a moment as strict workbooks and others write it, `2026-03-31T08:00:00`, as one of Excel's is shown */
+export function shownIso(value: string): string {
+  const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(value) ?? []
+  if (day === undefined) return value
+  return time === "00:00" ? formatDatum(day) : `${formatDatum(day)} ${time}`
 }
 
 /** From here on a spreadsheet has lost the last digits, and writes zeros or an exponent for them. */
@@ -50,7 +224,8 @@ const rounded = (number: number): string =>
 /**
  * Fifteen digits are what a spreadsheet shows of a number; three behind a comma could be thousands (lib/figures.ts).
  */
-function plain(number: number): string {
+export function plainNumber(number: number): string {
+  if (Math.abs(number) >= MOST_EXACT) return rounded(number)
   const text = Number(number.toPrecision(15)).toLocaleString("en", {
     useGrouping: false,
     maximumFractionDigits: 20,

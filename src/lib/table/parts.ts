@@ -33,8 +33,8 @@ const local = (name: string): string => name.slice(name.indexOf(":") + 1)
  *
  * A package that reads workbooks unpacks as much as there is before it counts: hucre took 2 GB for half a megabyte.
  *
- * @param handlers by the names of their files
- * @returns the names that were there; yields wherever others may come in between
+ * @param handlers by the names of their files, as `keyOf` writes them; one that throws ENOUGH ends the reading
+ * @returns the names of all files, as `keyOf` writes them; yields wherever others may come in between
  * @throws Error with a German message for what is no archive, or unpacks to far too much
  */
 export function* readParts(
@@ -42,21 +42,45 @@ export function* readParts(
   handlers: Map<string, Handler>,
 ): Generator<undefined, Set<string>> {
   const found = new Set<string>()
+  try {
+    yield* readAll(bytes, handlers, found)
+  } catch (error) {
+    if (error !== ENOUGH) throw error
+  }
+  return found
+}
+
+/** Thrown by a handler that has seen what it wants. */
+export const ENOUGH = new Error("enough")
+
+/** @returns a file's name as those of others refer to it: programs differ in capitals and slashes */
+export const keyOf = (name: string): string => name.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase()
+
+/** Most names that are kept. */
+const MOST_NAMES = 10_000
+
+function* readAll(
+  bytes: Uint8Array,
+  handlers: Map<string, Handler>,
+  found: Set<string>,
+): Generator<undefined, void> {
   const open = new Set<string>()
   const waiting: { write: Write; data: Uint8Array; isLast: boolean }[] = []
   let unpacked = 0
   const unzip = new Unzip((file) => {
-    const handler = handlers.get(file.name)
-    if (!handler || found.has(file.name)) return
-    found.add(file.name)
-    open.add(file.name)
+    const name = keyOf(file.name)
+    const handler = handlers.get(name)
+    const isSecond = found.has(name)
+    if (found.size < MOST_NAMES) found.add(name)
+    if (!handler || isSecond) return
+    open.add(name)
     const write = xml(handler)
     file.ondata = (error, data, isLast) => {
       if (error) throw error
       unpacked += data.length
       if (unpacked > MOST) throw new Error(TOO_LARGE)
       waiting.push({ write, data, isLast })
-      if (isLast) open.delete(file.name)
+      if (isLast) open.delete(name)
     }
     file.start()
   })
@@ -67,7 +91,6 @@ export function* readParts(
     if (at % PASSED === 0) yield
   }
   if (open.size > 0) throw new Error(BROKEN)
-  return found
 }
 
 type Write = (data: Uint8Array, isLast: boolean) => void

@@ -1,6 +1,6 @@
 import { invalid } from "../refusal.ts"
 import { readCsv } from "./csv.ts"
-import { MOST_ROWS, type Table } from "./table-maker.ts"
+import { MOST_ROWS, type Table, type Wanted } from "./table-maker.ts"
 import { readWorkbook } from "./workbook.ts"
 
 const starts = (bytes: Uint8Array, sign: string): boolean =>
@@ -10,16 +10,22 @@ const starts = (bytes: Uint8Array, sign: string): boolean =>
  * Reads a table by what the file is, never by its name.
  *
  * @param field of the form, for the refusal
+ * @param wanted what is sought in it
  * @param most rows
  * @returns the table; yields wherever others may come in between
  * @throws Refusal invalid for what is no table, or has too many rows or columns
  */
-export function* readTable(bytes: Uint8Array, field: string, most = MOST_ROWS): Generator<undefined, Table> {
-  if (starts(bytes, "PK")) return yield* readWorkbook(bytes, field, most)
+export function* readTable(
+  bytes: Uint8Array,
+  field: string,
+  wanted: Wanted = {},
+  most = MOST_ROWS,
+): Generator<undefined, Table> {
+  if (starts(bytes, "PK")) return yield* readWorkbook(bytes, field, wanted, most)
   if (starts(bytes, "\xd0\xcf\x11\xe0"))
     throw invalid(
       field,
       "ist eine alte Excel-Datei (.xls), oder eine mit einem Passwort: bitte ohne Passwort als .xlsx speichern",
     )
-  return yield* readCsv(bytes, field, most)
+  return yield* readCsv(bytes, field, wanted, most)
 }

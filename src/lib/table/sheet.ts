@@ -1,38 +1,69 @@
-import { type NumberFormat, shownNumber } from "./number-format.ts"
-import { BROKEN, type Handler, TOO_LARGE } from "./parts.ts"
+import { plainNumber, type Show, shownIso } from "./number-format.ts"
+import { BROKEN, ENOUGH, type Handler, TOO_LARGE } from "./parts.ts"
 import { LONGEST_CELL, letterOf, MOST_COLUMNS, type TableMaker } from "./table-maker.ts"
 import { textCollector } from "./texts.ts"
 
 /** Parts of the workbook that a sheet refers to. */
-export type Book = { texts: string[]; formats: NumberFormat[]; is1904: boolean }
+export type Book = { texts: string[]; shows: Show[]; is1904: boolean }
 
 /** Kept of all cells, in UTF-16 units. */
 const MOST_KEPT = 32 * 1024 * 1024
 
 type Cell = { column: number; type: string; style: number; value: string; isFormula: boolean }
 
-/** @returns takes a sheet's rows over as they come; empty rows and cells cost nothing */
-export function sheetHandler(book: Book, maker: TableMaker): Handler {
-  const inline = textCollector()
-  let zeile = 0
+/** @returns takes cells of a sheet over, of the row that is read */
+export function rowOf(maker: TableMaker) {
   let cells: string[] = []
+  let formulas: number[] = []
+  let kept = 0
+  return {
+    /** @throws Refusal invalid, or Error, for a cell too long, or too many */
+    keep: (text: string, zeile: number, column: number): void => {
+      if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
+      if (text.length > LONGEST_CELL)
+        throw maker.refused(`hat in ${letterOf(column)}${zeile} eine Zelle von ungeheurer Länge`)
+      kept += text.length
+      if (kept > MOST_KEPT) throw new Error(TOO_LARGE)
+      cells[column] = text
+    },
+    keepFormula: (column: number): void => {
+      if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
+      formulas.push(column)
+    },
+    end: (zeile: number, isHidden: boolean): void => {
+      maker.add(zeile, cells, { formulas, isHidden })
+      cells = []
+      formulas = []
+    },
+  }
+}
+
+const isTrue = (value: string | undefined): boolean => value === "1" || value === "true"
+
+/**
+ * @param most rows that are read; all by default
+ * @returns takes a sheet's rows over as they come; empty rows and cells cost nothing
+ */
+export function sheetHandler(book: Book, maker: TableMaker, most = Infinity): Handler {
+  const inline = textCollector()
+  const row = rowOf(maker)
+  let zeile = 0
+  let count = 0
+  let isHidden = false
+  /** Rows are hidden that do not say how high they are. */
+  let isFlat = false
   let cell: Cell | undefined
   let isValue = false
-  let kept = 0
-  const keep = (text: string, column: number): void => {
-    if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
-    if (text.length > LONGEST_CELL)
-      throw maker.refused(`hat in ${letterOf(column)}${zeile} eine Zelle von ungeheurer Länge`)
-    kept += text.length
-    if (kept > MOST_KEPT) throw new Error(TOO_LARGE)
-    cells[column] = text
-  }
   return {
-    open: (name, { r, t = "n", s = "0" }) => {
+    open: (name, attributes) => {
+      const { r, t = "n", s = "0" } = attributes
       inline.open(name, {})
-      if (name === "row") {
+      if (name === "sheetFormatPr") isFlat = isTrue(attributes["zeroHeight"])
+      else if (name === "col") hideColumns(maker, attributes)
+      else if (name === "row") {
+        const { hidden, ht } = attributes
         zeile = Number(r) || zeile + 1
-        cells = []
+        isHidden = isTrue(hidden) || Number(ht ?? (isFlat ? 0 : 1)) === 0
       } else if (name === "c") {
         const column = columnOf(r) ?? (cell?.column ?? -1) + 1
         cell = { column, type: t, style: Number(s), value: "", isFormula: false }
@@ -48,16 +79,25 @@ export function sheetHandler(book: Book, maker: TableMaker): Handler {
       isValue = false
       if (name === "c" && cell) {
         const text = cell.type === "inlineStr" ? inline.take() : shown(cell, book)
-        const msg = faultOf(cell)
-        if (msg) maker.fault({ zeile, column: cell.column, msg })
-        if (msg || text !== "") keep(text, cell.column)
+        if (isWithoutResult(cell)) row.keepFormula(cell.column)
+        else if (text !== "") row.keep(text, zeile, cell.column)
       } else if (name === "row") {
-        maker.add(zeile, cells)
-        cells = []
+        row.end(zeile, isHidden)
         cell = undefined
+        if (++count >= most) throw ENOUGH
       }
     },
   }
+}
+
+/** @param attributes of some columns beside each other, which are counted from 1 */
+function hideColumns(
+  maker: TableMaker,
+  { min = "0", max = "0", hidden, width }: Record<string, string>,
+): void {
+  if (!isTrue(hidden) && width !== "0") return
+  for (let column = Number(min); column <= Math.min(Number(max), MOST_COLUMNS); column++)
+    maker.hide(column - 1)
 }
 
 /** `AB12` → 27 */
@@ -69,7 +109,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1
 }
 
-function shown({ type, value, style }: Cell, { texts, formats, is1904 }: Book): string {
+function shown({ type, value, style }: Cell, { texts, shows }: Book): string {
   if (type === "s") {
     const text = value === "" ? "" : texts[Number(value)]
     // The texts stand behind the sheet, and were cut off.
@@ -77,12 +117,13 @@ function shown({ type, value, style }: Cell, { texts, formats, is1904 }: Book): 
     return text
   }
   if (type === "b") return value === "1" ? "ja" : "nein"
-  return type === "n" ? shownNumber(value, formats[style] ?? "plain", is1904) : value
+  if (type === "e") return value || "#N/A"
+  if (type === "d") return shownIso(value)
+  const number = Number(value)
+  if (type !== "n" || value.trim() === "" || !Number.isFinite(number)) return value
+  return (shows[style] ?? plainNumber)(number)
 }
 
-function faultOf({ type, value, isFormula }: Cell): string | undefined {
-  if (type === "e") return "enthält einen Fehler von Excel, z. B. #NV oder #BEZUG!"
-  return isFormula && value === "" && type !== "str"
-    ? "enthält eine Formel ohne Ergebnis: bitte in Excel öffnen und noch einmal speichern"
-    : undefined
-}
+/** It came from a program that does not reckon. */
+const isWithoutResult = ({ type, value, isFormula }: Cell): boolean =>
+  isFormula && value === "" && type !== "str" && type !== "inlineStr"

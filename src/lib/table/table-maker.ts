@@ -1,15 +1,35 @@
+import { simple } from "../fold.ts"
+import { countKnown, findHeadings, LONGEST_HEADING } from "./headings.ts"
 import { invalid, type Refusal } from "../refusal.ts"
 
-/** A row as a spreadsheet counts it: the headings stand in row 1, or below empty ones. */
+/** A row as a spreadsheet counts it; headings may stand below others. */
 export type TableRow = {
   zeile: number
   cells: string[]
-  /** A cell of it has a fault. */
-  isFaulty?: true
+  /** Columns, from 0, of formulas without a result. */
+  formulas?: number[]
+  /** Filled cells to the right of all headings, by their columns. */
+  beyond?: number[]
 }
 
-/** A fault that shows in a cell without knowing its meaning; `column` counts from 0. */
-export type CellFault = { zeile: number; column: number; msg: string }
+/** Question that somebody answers before rows are taken over. */
+export type Frage = {
+  /** Field of the request that answers it. */
+  feld: "blatt" | "verborgene"
+  frage: string
+  antworten: { wert: string; text: string }[]
+}
+
+/** Signs of the table that is sought in a file, and answers of the person who sent it. */
+export type Wanted = {
+  /** Known headings: they tell the row of headings, and which sheet is meant. */
+  words?: readonly string[]
+  /** Words for what stands in it, as a sheet may be called. */
+  names?: readonly string[]
+  /** Name of a sheet. */
+  blatt?: string | undefined
+  verborgene?: "mitnehmen" | "weglassen" | undefined
+}
 
 /** A table saved by a spreadsheet. */
 export type Table = {
@@ -18,9 +38,12 @@ export type Table = {
   /** Where they stand. */
   headingRow: number
   rows: TableRow[]
-  /** The first MOST_FAULTS of them. */
-  faults: CellFault[]
-  faultCount: number
+  /** Findings of the reading, and decisions on them, for people; sentences without their full stop. */
+  hinweise: string[]
+  fragen: Frage[]
+  /** Sheet that was read, and all that are shown. */
+  blatt: string | null
+  blaetter: string[]
   /** Memory of its rows in bytes, roughly. */
   weight: number
 }
@@ -32,8 +55,6 @@ export type Table = {
 export const MOST_ROWS = 5000
 /** DATEV's lists of accounts have 254. */
 export const MOST_COLUMNS = 300
-/** Longest heading, in UTF-16 units. */
-export const LONGEST_HEADING = 200
 /** Longest cell, line breaks included, in UTF-16 units. */
 export const LONGEST_CELL = 100_000
 
@@ -44,81 +65,173 @@ const MOST_CELLS = 3_000_000
 /** Bytes of a row and of a cell, besides its text of two bytes a letter. */
 const ROW = 100
 const CELL = 40
+/** Rows, empty ones not counted, among which the headings stand. */
+export const FIRST_ROWS = 30
 
-/** Builds a table: the first row that is not empty has the headings; empty rows are skipped. */
+/** Properties of a row beside its cells. */
+type About = { formulas?: number[]; isHidden?: boolean }
+type Given = TableRow & { width: number; isHidden: boolean }
+
+/** Builds a table: finds the row of headings; empty rows and those above are passed over. */
 export class TableMaker {
+  readonly #known: ReadonlySet<string>
+  /** Rows among which the headings are sought. */
+  #first: Given[] | undefined = []
+  #head: Given | undefined
+  #above = 0
   readonly #rows: TableRow[] = []
-  readonly #faults: CellFault[] = []
-  #faultCount = 0
-  /** Row of the last fault. */
-  #faulty = 0
+  #hidden = 0
   #cells = 0
   #length = 0
+  readonly #unnamed = new Set<number>()
+  readonly #hiddenColumns = new Set<number>()
+  readonly #told: string[] = []
 
   constructor(
     readonly field: string,
     readonly art: Table["art"],
+    readonly wanted: Wanted = {},
     readonly most = MOST_ROWS,
-  ) {}
+  ) {
+    this.#known = new Set(wanted.words?.map(simple).filter((word) => word !== ""))
+  }
 
   refused(msg: string): Refusal {
     return invalid(this.field, msg)
   }
 
-  /** Tells a fault of a cell, before its row is added. */
-  fault(fault: CellFault): void {
-    this.#faulty = fault.zeile
-    this.#faultCount++
-    if (this.#faults.length < MOST_FAULTS) this.#faults.push(fault)
+  /** Tells that a column is not shown. */
+  hide(column: number): void {
+    this.#hiddenColumns.add(column)
+  }
+
+  /** Keeps what was found, for people. */
+  tell(hinweis: string): void {
+    this.#told.push(hinweis)
   }
 
   /** @throws Refusal invalid for a row or a cell too many */
-  add(zeile: number, cells: string[]): void {
+  add(zeile: number, cells: string[], { formulas = [], isHidden = false }: About = {}): void {
     const width = cells.findLastIndex((cell) => (cell ?? "").trim() !== "") + 1
-    if (width === 0 && this.#faulty !== zeile) return
-    if (this.#rows.length > this.most) throw this.refused(`hat mehr als ${this.most} Zeilen`)
-    const row = Array.from(this.#within(zeile, cells, width), (cell) => cell ?? "")
-    this.#cells += row.length
-    for (const cell of row) this.#length += cell.length
-    if (this.#cells > MOST_CELLS) throw this.refused(`hat mehr als ${MOST_CELLS} Zellen`)
-    this.#rows.push({ zeile, cells: row, ...(this.#faulty === zeile && { isFaulty: true }) })
+    if (width === 0 && formulas.length === 0) return
+    const row = { zeile, cells, width, isHidden, ...(formulas.length > 0 && { formulas }) }
+    if (!this.#first) {
+      this.#keep(row)
+      return
+    }
+    this.#first.push(row)
+    if (this.#first.length >= FIRST_ROWS) this.#begin()
   }
 
-  /** @returns the cells below headings; others are faults */
-  #within(zeile: number, cells: string[], width: number): string[] {
-    const head = this.#rows[0]?.cells.length
-    if (head === undefined) return cells
-    for (let column = head; column < width; column++)
-      if ((cells[column] ?? "").trim() !== "")
-        this.fault({ zeile, column, msg: "steht in einer Spalte ohne Überschrift" })
-    return cells.slice(0, Math.min(width, head))
+  /** @returns known headings, and filled cells, of the row that would have the headings */
+  widthOf(rows: readonly { cells: readonly string[] }[]): { known: number; width: number } {
+    const cells = rows[findHeadings(rows, this.#known)]?.cells ?? []
+    return { known: countKnown(cells, this.#known), width: cells.filter((cell) => cell.trim() !== "").length }
+  }
+
+  /** Takes the row of headings out of the first ones, and keeps those below it. */
+  #begin(): void {
+    const rows = this.#first ?? []
+    this.#first = undefined
+    this.#above = findHeadings(rows, this.#known)
+    this.#head = rows[this.#above]
+    for (const row of rows.slice(this.#above + 1)) this.#keep(row)
+  }
+
+  #keep({ isHidden, width, cells: all, ...row }: Given): void {
+    const head = this.#head?.cells ?? []
+    if (isHidden) this.#hidden++
+    if (isHidden && this.wanted.verborgene === "weglassen") return
+    if (this.#rows.length >= this.most) throw this.refused(`hat mehr als ${this.most} Zeilen`)
+    const beyond: number[] = []
+    for (const [column, cell] of all.slice(0, width).entries()) {
+      if ((cell ?? "").trim() === "") continue
+      if (column >= head.length) beyond.push(column)
+      else if ((head[column] ?? "").trim() === "") this.#unnamed.add(column)
+    }
+    const cells = Array.from(all.slice(0, Math.min(width, head.length)), (cell) => cell ?? "")
+    this.#cells += cells.length + beyond.length
+    for (const cell of cells) this.#length += cell.length
+    if (this.#cells > MOST_CELLS) throw this.refused(`hat mehr als ${MOST_CELLS} Zellen`)
+    this.#rows.push({ ...row, cells, ...(beyond.length > 0 && { beyond }) })
+  }
+
+  /** @returns how well what was added so far fits what is sought: known headings, if rows stand below them */
+  fit(): { score: number; rows: number } {
+    if (this.#first) this.#begin()
+    const rows = this.#rows.length + this.#hidden
+    return { score: rows > 0 ? countKnown(this.#head?.cells ?? [], this.#known) : 0, rows }
   }
 
   /** @throws Refusal invalid for what has no rows, or headings that nobody writes or wrote twice */
   finish(): Table {
-    const [head, ...rows] = this.#rows
-    if (!head || rows.length === 0)
+    if (this.#first) this.#begin()
+    const head = this.#head
+    if (!head || this.#rows.length + this.#hidden === 0)
       throw this.refused("braucht eine Zeile mit Überschriften und darunter Zeilen")
-    const headings = head.cells.map((heading) => heading.trim())
+    if (this.#rows.length === 0) throw this.refused("hat unter den Überschriften nur verborgene Zeilen")
+    const headings = Array.from(head.cells, (heading) => (heading ?? "").trim())
+    this.#requireReadable(headings, head.zeile)
+    return {
+      art: this.art,
+      headings,
+      headingRow: head.zeile,
+      rows: this.#rows,
+      hinweise: [...this.#told, ...this.#findings(head.zeile)],
+      fragen: this.#hidden > 0 && !this.wanted.verborgene ? [hiddenQuestion(this.#hidden)] : [],
+      blatt: null,
+      blaetter: [],
+      weight: this.#rows.length * ROW + this.#cells * CELL + this.#length * 2,
+    }
+  }
+
+  #requireReadable(headings: readonly string[], zeile: number): void {
     if (headings.some((heading) => heading.length > LONGEST_HEADING))
       throw this.refused(`hat eine Überschrift mit mehr als ${LONGEST_HEADING} Zeichen`)
     const same = headings.map((heading) => heading.normalize("NFC").toLowerCase())
     const second = same.findIndex((heading, i) => heading !== "" && same.indexOf(heading) < i)
     if (second >= 0)
       throw this.refused(
-        `hat in Zeile ${head.zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(same.indexOf(same[second] ?? ""))} und ${letterOf(second)}`,
+        `hat in Zeile ${zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(same.indexOf(same[second] ?? ""))} und ${letterOf(second)}`,
       )
-    return {
-      art: this.art,
-      headings,
-      headingRow: head.zeile,
-      rows,
-      faults: this.#faults,
-      faultCount: this.#faultCount,
-      weight: this.#rows.length * ROW + this.#cells * CELL + this.#length * 2,
-    }
+  }
+
+  #findings(zeile: number): string[] {
+    const hidden = [...this.#hiddenColumns].flatMap((column) => this.#head?.cells[column]?.trim() || [])
+    const unnamed = [...this.#unnamed].toSorted((a, b) => a - b).map(letterOf)
+    return [
+      ...(this.#above > 0
+        ? [
+            `Die Überschriften stehen in Zeile ${zeile}; ${this.#above === 1 ? "was darüber steht, gehört" : `die ${this.#above} Zeilen darüber gehören`} nicht zur Tabelle`,
+          ]
+        : []),
+      ...(this.#hidden > 0 && this.wanted.verborgene
+        ? [
+            `${inRows(this.#hidden)} in der Datei verborgen (ausgeblendet oder weggefiltert): ${this.wanted.verborgene === "weglassen" ? "nicht gelesen" : "mit gelesen"}`,
+          ]
+        : []),
+      ...(hidden.length > 0
+        ? [`In der Datei verborgene Spalten, die mit gelesen werden: ${hidden.join(", ")}`]
+        : []),
+      ...(unnamed.length > 0
+        ? [
+            `Ohne Überschrift, und deshalb nicht gelesen: ${unnamed.length === 1 ? "Spalte" : "die Spalten"} ${unnamed.join(", ")}`,
+          ]
+        : []),
+    ]
   }
 }
+
+const inRows = (n: number): string => (n === 1 ? "1 Zeile ist" : `${n} Zeilen sind`)
+
+const hiddenQuestion = (hidden: number): Frage => ({
+  feld: "verborgene",
+  frage: `${inRows(hidden)} in der Datei verborgen (ausgeblendet oder weggefiltert): Sollen sie mitkommen?`,
+  antworten: [
+    { wert: "mitnehmen", text: "Mitnehmen" },
+    { wert: "weglassen", text: "Weglassen" },
+  ],
+})
 
 /** 0 → `A`, 27 → `AB`: as a spreadsheet names its columns. */
 export const letterOf = (column: number): string =>

@@ -9,9 +9,9 @@ import type { Order, Told } from "./messages.ts"
 const PIECE = 10_000
 
 lowerThread()
-parentPort?.once("message", ({ bytes, field }: Order) => {
+parentPort?.once("message", (order: Order) => {
   try {
-    const { rows, ...table } = read(bytes, field)
+    const { rows, ...table } = read(order)
     const step = Math.max(1, Math.floor(PIECE / Math.max(1, table.headings.length)))
     for (let i = 0; i < rows.length; i += step) tell({ rows: rows.slice(i, i + step) })
     tell({ table })
@@ -25,8 +25,8 @@ parentPort?.once("message", ({ bytes, field }: Order) => {
 const tell = (told: Told): void => parentPort?.postMessage(told, [])
 
 /** Nobody else waits in this thread. */
-function read(bytes: Uint8Array, field: string): Table {
-  const reading = readTable(bytes, field)
+function read({ bytes, field, wanted }: Order): Table {
+  const reading = readTable(bytes, field, wanted)
   for (;;) {
     const { done, value } = reading.next()
     if (done) return value

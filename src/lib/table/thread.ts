@@ -3,7 +3,7 @@ import { budget } from "../budget.ts"
 import { queue } from "../queue.ts"
 import { Refusal, unavailable } from "../refusal.ts"
 import type { Order, Told } from "./messages.ts"
-import type { Table, TableRow } from "./table-maker.ts"
+import type { Table, TableRow, Wanted } from "./table-maker.ts"
 
 const MB = 1024 * 1024
 const tooMany = () => unavailable("Zu viele Tabellen gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
@@ -18,6 +18,7 @@ const inTurn = queue({ parallel: 1, waiting: 40 }, tooMany)
  * Reads a table in a thread of its own, while others are served. The thread ends with it, which gives its memory back.
  *
  * @param field of the form, for the refusal
+ * @param wanted what is sought in it
  * @param owners ids of company and account, which have a share of the memory each
  * @param use works on the table, whose memory counts as taken until then
  * @throws Refusal invalid for what is no table, or too large a one; unavailable when too many are read or worked on
@@ -25,10 +26,11 @@ const inTurn = queue({ parallel: 1, waiting: 40 }, tooMany)
 export async function withTable<T>(
   bytes: Uint8Array,
   field: string,
+  wanted: Wanted,
   owners: string[],
   use: (table: Table) => Promise<T>,
 ): Promise<T> {
-  const table = await inTurn(() => readElsewhere({ bytes, field }), owners[0])
+  const table = await inTurn(() => readElsewhere({ bytes, field, wanted }), owners[0])
   const giveBack = memory(owners, table.weight)
   try {
     return await use(table)

@@ -1,39 +1,40 @@
 import { invalid } from "../refusal.ts"
-import { type NumberFormat, formatOf } from "./number-format.ts"
-import { BROKEN, type Handler, readParts, saysOf, TOO_LARGE } from "./parts.ts"
+import { type Show, showOf } from "./number-format.ts"
+import { BROKEN, type Handler, keyOf, readParts, saysOf, TOO_LARGE } from "./parts.ts"
 import { type Book, sheetHandler } from "./sheet.ts"
-import { type Table, TableMaker } from "./table-maker.ts"
+import { readSheets, type Sheets } from "./sheets.ts"
+import { FIRST_ROWS, type Table, type TableMaker, type Wanted } from "./table-maker.ts"
 import { textCollector } from "./texts.ts"
 
+/** Where the parts stand that name the others. */
+const ROOT = "_rels/.rels"
 const WORKBOOK = "xl/workbook.xml"
-const RELATIONS = "xl/_rels/workbook.xml.rels"
 /** Most shared texts, in UTF-16 units and by number: a workbook keeps them apart from its cells. */
 const MOST_TEXT = 32 * 1024 * 1024
 const MOST_TEXTS = 1_000_000
+const MOST_RELATIONS = 1000
 
 /**
- * Reads the first sheet of a workbook (.xlsx): values as a person sees them, of formulas what they came to.
+ * Reads a sheet of a workbook (.xlsx, .ods): values as a person sees them, of formulas what they came to.
  *
  * @param field of the form, for the refusal
  * @returns the table; yields wherever others may come in between
  * @throws Refusal invalid for what is no workbook, or too large a one
  */
-export function* readWorkbook(bytes: Uint8Array, field: string, most?: number): Generator<undefined, Table> {
+export function* readWorkbook(
+  bytes: Uint8Array,
+  field: string,
+  wanted: Wanted,
+  most: number,
+): Generator<undefined, Table> {
   try {
     if (!hasEnd(bytes)) throw new Error(BROKEN)
-    const { parts, sheet, is1904 } = yield* layoutOf(bytes)
-    const book: Book = { texts: [], formats: [], is1904 }
-    yield* readParts(
-      bytes,
-      new Map([
-        [parts.get("sharedStrings") ?? "", textsHandler(book.texts)],
-        [parts.get("styles") ?? "", stylesHandler(book.formats)],
-      ]),
-    )
-    const maker = new TableMaker(field, "xlsx", most)
-    const found = yield* readParts(bytes, new Map([[sheet, sheetHandler(book, maker)]]))
-    if (found.size === 0) throw new Error(BROKEN)
-    return maker.finish()
+    const root = relationsOf("")
+    const names = yield* readParts(bytes, new Map([[ROOT, root.handler]]))
+    const other = otherKind(names, root.byType)
+    if (other) throw invalid(field, other)
+    const book = yield* openBook(bytes, root.byType.get("officeDocument") ?? WORKBOOK)
+    return yield* readSheets(book, { field, wanted, most })
   } catch (error) {
     throw invalid(field, saysOf(error))
   }
@@ -47,38 +48,108 @@ function hasEnd(bytes: Uint8Array): boolean {
   return at >= 0 && at + 22 <= last.length && at + 22 + last.readUInt16LE(at + 20) <= last.length
 }
 
-/** @returns where the first sheet that is shown stands, and what belongs to it */
-function* layoutOf(
-  bytes: Uint8Array,
-): Generator<undefined, { parts: Map<string, string>; sheet: string; is1904: boolean }> {
-  const parts = new Map<string, string>()
-  let sheet: string | undefined
+/** @returns what an archive is that holds no table we read, and the way out */
+function otherKind(names: ReadonlySet<string>, byType: ReadonlyMap<string, string>): string | undefined {
+  const main = byType.get("officeDocument") ?? ""
+  if (main.endsWith(".bin") || names.has("xl/workbook.bin"))
+    return "ist eine binäre Excel-Datei (.xlsb): bitte in Excel öffnen und als .xlsx speichern"
+  if (main.startsWith("word/")) return "ist ein Word-Dokument: bitte die Tabelle in Excel als .xlsx speichern"
+  if (main.startsWith("ppt/")) return "ist eine Präsentation: bitte die Tabelle in Excel als .xlsx speichern"
+  for (const name of names)
+    if (/^index(?:\.zip$|\/)/.test(name) || name.endsWith(".iwa"))
+      return "ist eine Datei von Apple Numbers: bitte in Numbers über „Exportieren“ als Excel (.xlsx) speichern"
+  return undefined
+}
+
+type Relations = {
+  handler: Handler
+  byId: Map<string, { type: string; path: string }>
+  byType: Map<string, string>
+}
+
+/** @param folder of the part whose relations they are */
+function relationsOf(folder: string): Relations {
+  const byId = new Map<string, { type: string; path: string }>()
+  const byType = new Map<string, string>()
+  const open: Handler["open"] = (name, { Id = "", Type = "", Target = "" }) => {
+    if (name !== "Relationship" || byId.size >= MOST_RELATIONS) return
+    const type = Type.slice(Type.lastIndexOf("/") + 1)
+    const path = pathFrom(folder, Target)
+    byId.set(Id, { type, path })
+    if (!byType.has(type)) byType.set(type, path)
+  }
+  return { handler: { open }, byId, byType }
+}
+
+/** @returns where a part stands that another refers to, as `keyOf` writes it */
+function pathFrom(folder: string, target: string): string {
+  const isAbsolute = /^[/\\]/.test(target)
+  const steps: string[] = []
+  for (const step of keyOf(isAbsolute ? target : `${folder}/${target}`).split("/")) {
+    if (step === "..") steps.pop()
+    else if (step !== "" && step !== ".") steps.push(step)
+  }
+  return steps.join("/")
+}
+
+type SheetPart = { name: string; path: string }
+
+/** @param main where its first part stands */
+function* openBook(bytes: Uint8Array, main: string): Generator<undefined, Sheets> {
+  const folder = main.slice(0, Math.max(0, main.lastIndexOf("/")))
+  const relations = relationsOf(folder)
+  const found: { name: string; id: string; isShown: boolean }[] = []
   let is1904 = false
   const workbook: Handler = {
-    open: (name, { "r:id": id, state = "visible", date1904 = "0", ...others }) => {
+    open: (name, { name: title = "", state = "visible", date1904 = "0", ...others }) => {
       if (name === "workbookPr") is1904 = date1904 === "1" || date1904 === "true"
-      if (name === "sheet" && state === "visible")
-        sheet ??= id ?? Object.entries(others).find(([key]) => key.endsWith(":id"))?.[1]
+      if (name !== "sheet" || found.length >= MOST_RELATIONS) return
+      const id = Object.entries(others).find(([key]) => key.endsWith(":id"))?.[1] ?? ""
+      found.push({ name: title, id, isShown: state === "visible" })
     },
   }
-  const relations: Handler = {
-    open: (name, { Id = "", Type = "", Target = "" }) => {
-      if (name !== "Relationship" || parts.size > 1000) return
-      const path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`
-      parts.set(Id, path)
-      parts.set(Type.slice(Type.lastIndexOf("/") + 1), path)
-    },
-  }
+  const rels = `${folder}/_rels/${main.slice(main.lastIndexOf("/") + 1)}.rels`
   yield* readParts(
     bytes,
     new Map([
-      [WORKBOOK, workbook],
-      [RELATIONS, relations],
+      [main, workbook],
+      [keyOf(rels), relations.handler],
     ]),
   )
-  const path = parts.get(sheet ?? "")
-  if (path === undefined) throw new Error(BROKEN)
-  return { parts, sheet: path, is1904 }
+  const book: Book = { texts: [], shows: [], is1904 }
+  yield* readParts(
+    bytes,
+    new Map([
+      [relations.byType.get("sharedStrings") ?? "", textsHandler(book.texts)],
+      [relations.byType.get("styles") ?? "", stylesHandler(book)],
+    ]),
+  )
+  const sheets = found.flatMap(({ id, ...sheet }) => {
+    const part = relations.byId.get(id)
+    // Others hold a diagram, or an old macro.
+    return part?.type === "worksheet" ? [{ ...sheet, path: part.path }] : []
+  })
+  if (sheets.length === 0) throw new Error(BROKEN)
+  const shown = sheets.filter(({ isShown }) => isShown)
+  const hidden = sheets.filter(({ isShown }) => !isShown).map(({ name }) => name)
+  return sheetsOf(bytes, book, shown, hidden)
+}
+
+function sheetsOf(bytes: Uint8Array, book: Book, shown: readonly SheetPart[], hidden: string[]): Sheets {
+  function* read(sheet: number, maker: TableMaker, most?: number): Generator<undefined, void> {
+    const path = shown[sheet]?.path ?? ""
+    const handler = sheetHandler(book, maker, most)
+    const names = yield* readParts(bytes, new Map([[path, handler]]))
+    if (!names.has(path)) throw new Error(BROKEN)
+  }
+  return {
+    names: shown.map(({ name }) => name),
+    hidden,
+    read,
+    *survey(makers) {
+      for (const [i, maker] of makers.entries()) yield* read(i, maker, FIRST_ROWS)
+    },
+  }
 }
 
 function textsHandler(texts: string[]): Handler {
@@ -98,15 +169,17 @@ function textsHandler(texts: string[]): Handler {
   }
 }
 
-function stylesHandler(formats: NumberFormat[]): Handler {
+function stylesHandler({ shows, is1904 }: Book): Handler {
   const codes = new Map<number, string>()
+  const known = new Map<number, Show>()
   let isInCells = false
   return {
     open: (name, { numFmtId = "0", formatCode = "" }) => {
-      if (name === "numFmt" && codes.size < 10_000) codes.set(Number(numFmtId), formatCode.slice(0, 200))
+      if (name === "numFmt" && codes.size < 10_000) codes.set(Number(numFmtId), formatCode.slice(0, 255))
       if (name === "cellXfs") isInCells = true
-      if (name === "xf" && isInCells && formats.length < 100_000)
-        formats.push(formatOf(Number(numFmtId), codes.get(Number(numFmtId))))
+      if (name !== "xf" || !isInCells || shows.length >= 100_000) return
+      const id = Number(numFmtId)
+      shows.push(known.getOrInsertComputed(id, () => showOf(id, codes.get(id), is1904)))
     },
     close: (name) => {
       if (name === "cellXfs") isInCells = false

@@ -75,9 +75,10 @@ function Unassigned({ missing }: Pick<Props, "missing">) {
   )
 }
 
-function Faulty({ checked: { fehler, fehlerzahl, zeilen }, save }: Props) {
+function Faulty({ checked: { fehler, fehlerzahl, zeilen, hinweise }, save }: Props) {
   return (
     <>
+      <Hints hinweise={hinweise} />
       <p className="problem" role="alert">
         <Icon name="warning" />
         {`${pieces(fehlerzahl)} Fehler bei ${pieces(zeilen)} gelesenen Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen.`}
@@ -112,6 +113,15 @@ function headings({ id }: Words): string[] {
   return [id === "mitarbeiter" ? "E-Mail" : "Nummer", "Name"]
 }
 
+/** Findings of the reading, and possible mistakes. */
+const Hints = ({ hinweise }: Pick<Checked, "hinweise">) =>
+  hinweise.map((one) => (
+    <p key={one} className="problem">
+      <Icon name="warning" />
+      {`${one}.`}
+    </p>
+  ))
+
 const DOING = { looks: "Wird geprüft …", takes: "Wird übernommen …" }
 
 function Ready({ words, checked, doing, take }: Props) {
@@ -123,12 +133,7 @@ function Ready({ words, checked, doing, take }: Props) {
       <p role="status">
         {`Die Tabelle ist in Ordnung: ${summary(checked)}.${pfand_cent === null ? "" : ` Zusammen ${euro(pfand_cent)} Pfand.`}`}
       </p>
-      {checked.hinweise.map((one) => (
-        <p key={one} className="problem">
-          <Icon name="warning" />
-          {`${one}.`}
-        </p>
-      ))}
+      <Hints hinweise={checked.hinweise} />
       <div>
         <Button look="primary" isPending={doing !== undefined} onPress={take}>
           {doing ? DOING[doing] : `${counted(words, neu + geaendert)} übernehmen`}

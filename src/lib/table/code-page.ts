@@ -1,0 +1,122 @@
+/** German text in one of the code pages that spreadsheets write without saying which: only its letters tell. */
+
+export type CodePage = { name: string; decode: (bytes: Uint8Array) => string }
+
+/** The upper halves of two code pages, which no decoder knows. */
+const CP850 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0"
+const CP437 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0"
+
+function byTable(upper: string): CodePage["decode"] {
+  const codes = Uint16Array.from({ length: 256 }, (_, byte) =>
+    byte < 128 ? byte : upper.charCodeAt(byte - 128),
+  )
+  const decoder = new TextDecoder("utf-16le")
+  return (bytes) => decoder.decode(Uint16Array.from(bytes, (byte) => codes[byte] ?? 0))
+}
+
+const byDecoder =
+  (label: "windows-1252" | "macintosh"): CodePage["decode"] =>
+  (bytes) =>
+    new TextDecoder(label).decode(bytes)
+
+/** The first is meant, unless its text is no German; the others are told. */
+export const WINDOWS: CodePage = { name: "Windows-1252", decode: byDecoder("windows-1252") }
+const others: readonly CodePage[] = [
+  { name: "DOS (Codepage 850)", decode: byTable(CP850) },
+  { name: "DOS (Codepage 437)", decode: byTable(CP437) },
+  { name: "Macintosh (Mac Roman)", decode: byDecoder("macintosh") },
+]
+
+/** Signs beyond ASCII that are looked at. */
+const LOOKED_AT = 20_000
+/** Share of signs in wrong places: of a text in another code page, and of one in its own, as people write oddly. */
+const WRONG = 0.3
+const ODD = 0.05
+
+type Reading = { page: CodePage; cost: number; wrong: number }
+
+/**
+ * @param bytes not UTF-8
+ * @returns the code page in which letters stand where letters belong; undefined where none, or several, make sense
+ */
+export function codePageOf(bytes: Uint8Array): CodePage | undefined {
+  const signs = surroundingsOf(bytes)
+  const readings = [WINDOWS, ...others].map((page) => readingOf(page, signs))
+  const [windows] = readings
+  if (!windows) return undefined
+  const [best = windows, second] = readings.toSorted((a, b) => a.cost - b.cost)
+  if (best === windows) return windows.wrong <= WRONG ? WINDOWS : undefined
+  const isClear = best.wrong <= ODD && windows.wrong >= WRONG
+  if (!isClear) return undefined
+  const isSame = second?.cost === best.cost && second.page.decode(bytes) !== best.page.decode(bytes)
+  return isSame ? undefined : best.page
+}
+
+/** Bytes around a sign, of which the third is the sign. */
+const AROUND = 2
+
+function surroundingsOf(bytes: Uint8Array): Uint8Array[] {
+  const found: Uint8Array[] = []
+  const padded = (at: number): Uint8Array =>
+    Uint8Array.from({ length: 2 * AROUND + 1 }, (_, i) => bytes[at - AROUND + i] ?? 32)
+  for (let at = 0; at < bytes.length && found.length < LOOKED_AT; at++)
+    if ((bytes[at] ?? 0) >= 128) found.push(padded(at))
+  return found
+}
+
+function readingOf(page: CodePage, signs: readonly Uint8Array[]): Reading {
+  let cost = 0
+  let wrong = 0
+  for (const sign of signs) {
+    const one = costOf(page.decode(sign))
+    cost += one
+    if (one >= MISPLACED) wrong++
+  }
+  return { page, cost, wrong: wrong / signs.length }
+}
+
+const MISPLACED = 8
+const isLetter = (sign: string): boolean => /\p{Script=Latin}/u.test(sign) && !/[ªºﬁﬂı]/.test(sign)
+const isUpper = (sign: string): boolean => isLetter(sign) && /\p{Lu}/u.test(sign)
+const isLower = (sign: string): boolean => isLetter(sign) && /\p{Ll}/u.test(sign)
+
+/**
+ * @param text five signs
+ * @returns how odd the third is between the others in a German text: from 0 to MISPLACED, where it does not belong
+ */
+function costOf(text: string): number {
+  const [, before = " ", sign = " ", behind = " ", next = " "] = [...text]
+  if (/[äöüßÄÖÜ]/.test(sign)) return isInWord(sign, { before, behind, next }) ? 0 : MISPLACED
+  if (isLetter(sign))
+    return isInWord(sign, { before, behind, next }) ? (/[éèàáâêôçÉ]/.test(sign) ? 1 : 2) : MISPLACED
+  return isInPlace(sign, before, behind)
+    ? /[„“”‚‘’–—…€°§²³½¼¾«»´\u00A0\u00AD]/.test(sign)
+      ? 1
+      : 3
+    : MISPLACED
+}
+
+type Near = { before: string; behind: string; next: string }
+
+/** @returns whether a letter stands in a word, small ones behind a capital, or all of them capitals */
+function isInWord(sign: string, { before, behind, next }: Near): boolean {
+  if (!isLetter(before) && !isLetter(behind)) return /[àÀ]/.test(sign)
+  if (sign === "ß" && !isLetter(before)) return false
+  if (isLower(sign)) return !isUpper(behind)
+  if (isLower(before)) return false
+  return !(isUpper(behind) && isLower(next) && !isUpper(before))
+}
+
+/** @returns whether a sign that is no letter stands where one writes it */
+function isInPlace(sign: string, before: string, behind: string): boolean {
+  const isBetween = isLetter(before) && isLetter(behind)
+  if (/[„‚«‹¿¡]/.test(sign)) return !isLetter(before)
+  if (/[’‘´]/.test(sign)) return true
+  if (/[“”»›]/.test(sign)) return !isBetween
+  if (/[–—]/.test(sign)) return !isBetween || isUpper(behind)
+  if (/[°²³•·§\u00A0\u00AD½¼¾×±µ]/.test(sign)) return !isBetween || /[\u00A0\u00AD]/.test(sign)
+  if (/[€£¥©®™…†‡‰¹÷]/.test(sign)) return !isLetter(behind)
+  return false
+}

@@ -1,0 +1,103 @@
+import { isUtf8 } from "node:buffer"
+import { invalid } from "../refusal.ts"
+import { codePageOf, WINDOWS } from "./code-page.ts"
+
+const NO_TABLE = "ist weder eine Excel-Tabelle (.xlsx) noch eine im CSV-Format"
+
+/** First signs of files that are text, and no table. */
+const others: [RegExp, string][] = [
+  [/^%PDF/, "ist eine PDF-Datei und keine Tabelle"],
+  [
+    /^\s*<(?:!doctype|html|table|\?xml)/i,
+    "ist eine Webseite, auch wenn sie anders heißt: bitte in Excel öffnen und als .xlsx speichern",
+  ],
+]
+
+/** A letter beyond ASCII in UTF-8, read byte by byte: no German text has it. */
+const LETTER_OF_UTF8 = /\u00c3(?:[\u0080-\u00bf]|$)/
+
+type Decoded = { text: string; told: string[] }
+
+/**
+ * Decodes a text as spreadsheets write it: UTF-8, UTF-16 ("Unicode-Text"), Windows-1252, or a code page of DOS or of the
+ * Macintosh.
+ *
+ * @param field of the form, for the refusal
+ * @returns the text, and what to tell of its reading, in German
+ * @throws Refusal invalid for what is no text, is damaged, or could be two
+ */
+export function decode(bytes: Uint8Array, field: string): Decoded {
+  const start = Buffer.from(bytes.subarray(0, 100)).toString("latin1").replace(MARK, "")
+  for (const [sign, msg] of others) if (sign.test(start)) throw invalid(field, msg)
+  const wide = wideOf(bytes)
+  if (wide) {
+    if (bytes.length % 2 === 1)
+      throw invalid(field, "ist nur ein Teil einer Tabelle: das letzte Zeichen fehlt")
+    return { text: new TextDecoder(wide).decode(bytes), told: [] }
+  }
+  if (isUtf8(bytes)) {
+    const text = new TextDecoder("utf-8").decode(bytes)
+    return { text, told: lossesOf(text) }
+  }
+  if (bytes.includes(0)) throw invalid(field, NO_TABLE)
+  const letters = Buffer.from(bytes).toString("latin1")
+  if (MARK.test(letters) || LETTER_OF_UTF8.test(letters))
+    throw invalid(
+      field,
+      `hat in Zeile ${firstBroken(bytes)} ein Zeichen, das kein UTF-8 ist: sie ist beschädigt oder abgeschnitten. Bitte noch einmal als „CSV UTF-8“ speichern`,
+    )
+  const page = codePageOf(bytes)
+  if (!page)
+    throw invalid(
+      field,
+      `hat in Zeile ${firstBroken(bytes)} Umlaute oder Zeichen, die nicht sicher zu lesen sind: bitte als „CSV UTF-8“ oder als .xlsx speichern`,
+    )
+  const told =
+    page === WINDOWS
+      ? []
+      : [
+          `Die Umlaute sind gelesen wie von ${page.name}. Stimmen sie nicht, bitte die Datei als „CSV UTF-8“ speichern`,
+        ]
+  return { text: page.decode(bytes), told }
+}
+
+/** Bytes of which every second is zero, where a text in UTF-16 does not say so. */
+const SAMPLE = 2000
+
+/** @returns the kind of UTF-16 that a text is in, by its mark or by the zeros in it */
+function wideOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be"
+  const zeros = [0, 0]
+  const sample = bytes.subarray(0, SAMPLE)
+  for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (odd * 4 > sample.length && even === 0) return "utf-16le"
+  return even * 4 > sample.length && odd === 0 ? "utf-16be" : undefined
+}
+
+/** Umlauts that another program has lost, or read in the wrong code page before it wrote UTF-8. */
+const LOST = /\uFFFD|\u00C3[\u00A4\u00B6\u00BC\u0178\u201E\u2013\u0153\u009F\u0084\u0096\u009C]/
+
+function lossesOf(text: string): string[] {
+  const at = LOST.exec(text)?.index
+  if (at === undefined) return []
+  const zeile = text.slice(0, at).split(/\r\n|\r|\n/).length
+  return [
+    `In Zeile ${zeile} stehen Umlaute, die ein anderes Programm verdorben hat (wie � oder Ã¼): Sie werden so gelesen, wie sie da stehen`,
+  ]
+}
+
+/** Byte order mark of UTF-8, decoded byte by byte. */
+const MARK = /^\u00ef\u00bb\u00bf/
+
+/** @returns the first line that is not in UTF-8, from 1 on */
+function firstBroken(bytes: Uint8Array): number {
+  let line = 1
+  for (let at = 0; at < bytes.length; line++) {
+    const end = bytes.indexOf(10, at)
+    if (end < 0 || !isUtf8(bytes.subarray(at, end))) break
+    at = end + 1
+  }
+  return line
+}

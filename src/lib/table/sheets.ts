@@ -1,0 +1,97 @@
+import { simple } from "../fold.ts"
+import { invalid } from "../refusal.ts"
+import { type Frage, type Table, TableMaker, type Wanted } from "./table-maker.ts"
+
+/** A workbook of any kind, whose sheets are read one by one. */
+export type Sheets = {
+  /** Names of those that are shown, and of the others. */
+  names: readonly string[]
+  hidden: readonly string[]
+  /** Adds the first rows of each sheet that is shown to the maker in its place. */
+  survey: (makers: readonly TableMaker[]) => Generator<undefined, void>
+  read: (sheet: number, maker: TableMaker) => Generator<undefined, void>
+}
+
+/** Sheets that are looked into; more are only named. */
+const SURVEYED = 50
+
+type How = { field: string; wanted: Wanted; most: number }
+
+/**
+ * Reads the sheet that was chosen; without a choice the one whose headings fit best.
+ *
+ * @returns its table, which asks where others fit almost as well; yields wherever others may come in between
+ * @throws Refusal invalid for a sheet that there is not, or one that is no table
+ */
+export function* readSheets(book: Sheets, { field, wanted, most }: How): Generator<undefined, Table> {
+  const { names, hidden } = book
+  if (names.length === 0) throw invalid(field, "hat kein Blatt mit einer Tabelle, oder nur verborgene")
+  const fits = names.length > 1 ? yield* fitsOf(book, field, wanted) : []
+  const sheet = wanted.blatt === undefined ? bestOf(fits) : names.indexOf(wanted.blatt)
+  if (sheet < 0) throw invalid("blatt", `gibt es in der Datei nicht: sie hat ${listed(names)}`)
+  const maker = new TableMaker(field, "xlsx", wanted, most)
+  yield* book.read(sheet, maker)
+  const table = maker.finish()
+  const others = fits.filter(({ rows, index }) => rows > 0 && index !== sheet).map(({ name }) => name)
+  const told = [
+    ...(others.length > 0
+      ? [`Gelesen ist das Blatt „${names[sheet]}“; die Datei hat außerdem ${listed(others)}`]
+      : []),
+    ...(hidden.length > 0
+      ? [
+          `Nicht gelesen, da in der Datei verborgen: ${hidden.length === 1 ? "das Blatt" : "die Blätter"} ${listed(hidden)}`,
+        ]
+      : []),
+  ]
+  const question = wanted.blatt === undefined ? questionOf(fits, sheet) : []
+  return {
+    ...table,
+    blatt: names[sheet] ?? null,
+    blaetter: [...names],
+    hinweise: [...told, ...table.hinweise],
+    fragen: [...question, ...table.fragen],
+  }
+}
+
+type Fit = { index: number; name: string; score: number; rows: number }
+
+function* fitsOf(book: Sheets, field: string, wanted: Wanted): Generator<undefined, Fit[]> {
+  const makers = book.names.slice(0, SURVEYED).map(() => new TableMaker(field, "xlsx", wanted, Infinity))
+  yield* book.survey(makers)
+  return makers.map((maker, index) => {
+    const name = book.names[index] ?? ""
+    const { score, rows } = maker.fit()
+    const isNamed = wanted.names?.some((word) => simple(name).includes(simple(word))) ?? false
+    return { index, name, rows, score: score > 0 && isNamed ? score + 0.5 : score }
+  })
+}
+
+/** @returns the sheet with most known headings; if none has any, the first that has rows */
+function bestOf(fits: readonly Fit[]): number {
+  const best = Math.max(0, ...fits.map(({ score }) => score))
+  const found = fits.find(({ score, rows }) => (best > 0 ? score === best : rows > 0))
+  return found?.index ?? 0
+}
+
+/** @returns what to ask where other sheets have at least half as many known headings as the best */
+function questionOf(fits: readonly Fit[], sheet: number): Frage[] {
+  const best = fits[sheet]?.score ?? 0
+  const likely = fits.filter(({ score }) => score > 0 && score * 2 >= best)
+  if (likely.length < 2) return []
+  const names = likely.map(({ name }) => name)
+  return [
+    {
+      feld: "blatt",
+      frage: `Mehrere Blätter sehen nach der Tabelle aus: Welches soll es sein, ${listed(names)}?`,
+      antworten: names.map((name) => ({ wert: name, text: name })),
+    },
+  ]
+}
+
+const list = new Intl.ListFormat("de", { type: "conjunction" })
+/** Names in one sentence; the others are counted. */
+const NAMED = 8
+const listed = (names: readonly string[]): string => {
+  const some = names.slice(0, NAMED).map((name) => `„${name}“`)
+  return list.format(names.length > NAMED ? [...some, `${names.length - NAMED} weitere`] : some)
+}

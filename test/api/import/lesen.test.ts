@@ -1,0 +1,351 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+import { rawBook, rowXml } from "../../helpers/workbook.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+})
+
+type Fields = Record<string, string>
+const send = async (what: string, content: string | Uint8Array, fields: Fields = {}) => {
+  const raw = new FormData()
+  raw.set("datei", new File([content as Uint8Array<ArrayBuffer>], "tabelle"))
+  for (const [name, value] of Object.entries(fields)) raw.set(name, value)
+  return app.call("POST", `/api/${what}/import`, { token: hof.admin.token, raw })
+}
+const show = async (what: string, content: string | Uint8Array, fields: Fields = {}) =>
+  (await send(what, content, fields)).body
+const take = (what: string, content: string | Uint8Array, fields: Fields = {}) =>
+  send(what, content, { ...fields, ausfuehren: "ja" })
+const rows = ({ vorschau }: any) => vorschau.map(({ nummer, name }: any) => `${nummer} ${name}`)
+const faultOf = ({ status, body }: any) => [status, body.errors?.[0].path, body.errors?.[0].msg]
+
+const head = rowXml(["Kundennummer", "Name", "Ort"])
+const adler = rowXml(["90004", "Adler", "Celle"])
+
+describe("headings", () => {
+  const lines = ["90004;Adler;Celle", "90005;Krone;Uelzen"]
+
+  test("are found below titles, remarks and empty rows, and it is said where", async () => {
+    for (const [above, zeile] of [
+      ["Kundenliste, Stand 01.11.2026\r\n\r\n", 3],
+      ["Getränke Huber;;\nOrt:;Celle;Telefon:\n;;\nName: Export;;\n", 5],
+      [`${"Zeile eines langen Vorspanns\n".repeat(20)}`, 21],
+    ] as const) {
+      const shown = await show("kunden", `${above}Kundennummer;Name;Ort\n${lines.join("\n")}\n`)
+      expect([rows(shown), shown.vorschau[0].zeile, shown.fehler]).toEqual([
+        ["90004 Adler", "90005 Krone"],
+        zeile + 1,
+        [],
+      ])
+      expect(shown.hinweise[0]).toStartWith(`Die Überschriften stehen in Zeile ${zeile}; `)
+    }
+  })
+
+  test("that nobody knows are the first row of the table's width", async () => {
+    const { spalten } = await show("kunden", "Liste\n\nDepot;Wirt\n7;Adler\n8;Krone\n")
+    expect(spalten.map(({ ueberschrift }: any) => ueberschrift)).toEqual(["Depot", "Wirt"])
+  })
+
+  test("that were assigned count as known ones", async () => {
+    const table = "Bezirk Nord;Mai;;\nDepot;Wirt;;\n7;Adler;;\n"
+    const zuordnung = JSON.stringify({ Depot: "kundennummer", Wirt: "name" })
+    expect(rows(await show("kunden", table, { zuordnung }))).toEqual(["7 Adler"])
+    expect((await take("kunden", table, { zuordnung })).body.angelegt).toBe(1)
+    const again = await show("kunden", "Bezirk;Süd;\nDepot;Wirt\n9;Linde\n")
+    expect(rows(again)).toEqual(["9 Linde"])
+  })
+
+  test("may stand below nothing: columns without one are named, and cells beyond them are faults", async () => {
+    const shown = await show("kunden", "Name;;Ort;\nAdler;x;Celle;y;\nKrone;;Uelzen;;z\n")
+    expect(shown.hinweise).toEqual(["Ohne Überschrift, und deshalb nicht gelesen: die Spalten B, D"])
+    expect(shown.fehler).toEqual([
+      { zeile: 3, spalte: "E", zelle: "E3", msg: "steht in einer Spalte ohne Überschrift" },
+    ])
+  })
+})
+
+describe("rows that the file hides", () => {
+  const hidden = rowXml(["90021", "Alt und zu", "Celle"], 'hidden="1"')
+  const flat = rowXml(["90022", "Ganz flach", "Celle"], 'ht="0" customHeight="1"')
+  const book = rawBook({ sheets: { A: head + adler + hidden + flat } })
+
+  test("are taken over, or left out, as somebody says, and else nothing is", async () => {
+    const shown = await show("kunden", book)
+    expect([shown.neu, shown.fragen]).toEqual([
+      3,
+      [
+        {
+          feld: "verborgene",
+          frage:
+            "2 Zeilen sind in der Datei verborgen (ausgeblendet oder weggefiltert): Sollen sie mitkommen?",
+          antworten: [
+            { wert: "mitnehmen", text: "Mitnehmen" },
+            { wert: "weglassen", text: "Weglassen" },
+          ],
+        },
+      ],
+    ])
+    expect(faultOf(await take("kunden", book))).toEqual([400, "verborgene", shown.fragen[0].frage])
+    const without = (await take("kunden", book, { verborgene: "weglassen" })).body
+    expect([without.angelegt, without.fragen, without.hinweise]).toEqual([
+      1,
+      [],
+      ["2 Zeilen sind in der Datei verborgen (ausgeblendet oder weggefiltert): nicht gelesen"],
+    ])
+    const all = (await take("kunden", book, { verborgene: "mitnehmen", vorhandene: "aendern" })).body
+    expect([all.angelegt, all.unveraendert]).toEqual([2, 1])
+  })
+
+  test("and columns that it hides are named", async () => {
+    const before = '<cols><col min="2" max="2"/><col min="3" max="16384" hidden="1"/></cols>'
+    const shown = await show("kunden", rawBook({ sheets: { A: { before, data: head + adler } } }))
+    expect([shown.neu, shown.hinweise]).toEqual([
+      1,
+      ["In der Datei verborgene Spalten, die mit gelesen werden: Ort"],
+    ])
+  })
+})
+
+describe("sheets", () => {
+  const cover = rowXml(["Auswertung"]) + rowXml(["Ort", "Anzahl"]) + rowXml(["Celle", 1])
+  const lieferanten = rowXml(["Name", "Ort"]) + rowXml(["Brauerei Nord", "Jever"])
+
+  test("the one that fits best is read, wherever it stands, and the others are named", async () => {
+    const secret = { data: head + adler, state: "veryHidden" }
+    const book = rawBook({ sheets: { Deckblatt: cover, Leer: "", Kunden: head + adler, Alt: secret } })
+    const shown = await show("kunden", book)
+    expect([rows(shown), shown.blatt, shown.blaetter, shown.fragen, shown.hinweise]).toEqual([
+      ["90004 Adler"],
+      "Kunden",
+      ["Deckblatt", "Leer", "Kunden"],
+      [],
+      [
+        "Gelesen ist das Blatt „Kunden“; die Datei hat außerdem „Deckblatt“",
+        "Nicht gelesen, da in der Datei verborgen: das Blatt „Alt“",
+      ],
+    ])
+    expect((await take("kunden", book)).body.angelegt).toBe(1)
+  })
+
+  test("that look alike are asked for, and read as somebody says", async () => {
+    const book = rawBook({ sheets: { Lieferanten: lieferanten, Kunden: head + adler } })
+    const shown = await show("kunden", book)
+    expect([shown.blatt, shown.fragen.map(({ feld, antworten }: any) => [feld, antworten])]).toEqual([
+      "Kunden",
+      [
+        [
+          "blatt",
+          [
+            { wert: "Lieferanten", text: "Lieferanten" },
+            { wert: "Kunden", text: "Kunden" },
+          ],
+        ],
+      ],
+    ])
+    expect(faultOf(await take("kunden", book)).slice(0, 2)).toEqual([400, "blatt"])
+    expect(rows(await show("kunden", book, { blatt: "Lieferanten" }))).toEqual(["null Brauerei Nord"])
+    expect((await take("kunden", book, { blatt: "Kunden" })).body.angelegt).toBe(1)
+    expect(faultOf(await send("kunden", book, { blatt: "Gibt es nicht" }))).toEqual([
+      400,
+      "blatt",
+      "gibt es in der Datei nicht: sie hat „Lieferanten“ und „Kunden“",
+    ])
+    expect(faultOf(await send("kunden", "Name\nAdler\n", { blatt: "Kunden" })).slice(0, 2)).toEqual([
+      400,
+      "blatt",
+    ])
+  })
+})
+
+describe("a workbook of another program", () => {
+  const books: [string, Buffer][] = [
+    [
+      "workbook22.xml",
+      rawBook({ sheets: { A: head + adler }, named: (part) => part.replace("workbook", "workbook22") }),
+    ],
+    [
+      "capitals",
+      rawBook({
+        sheets: { A: head + adler },
+        named: (part) => part.replace("sheet1", "Sheet1").replace("xl/w", "XL/W"),
+      }),
+    ],
+    ["backslashes", rawBook({ sheets: { A: head + adler }, named: (part) => part.replaceAll("/", "\\") })],
+    ["strict", rawBook({ sheets: { A: head + adler }, isStrict: true })],
+  ]
+  test.each(books)("is read by its relations: %s", async (_, book) => {
+    expect(rows(await show("kunden", book))).toEqual(["90004 Adler"])
+  })
+
+  test("with a date as text of ISO 8601, or counted from 1904, is read as the day", async () => {
+    for (const [cell, is1904] of [
+      ['<c t="d"><v>2027-03-31T00:00:00</v></c>', false],
+      ['<c s="0"><v>45015</v></c>', true],
+    ] as const) {
+      const data = `${rowXml(["Name", "Kundennummer"])}${rowXml(["Adler"]).replace("</row>", `${cell}</row>`)}`
+      const book = rawBook({ sheets: { A: data }, formats: ["dd/mm/yyyy"], is1904 })
+      expect(rows(await show("kunden", book))).toEqual(["31.03.2027 Adler"])
+    }
+  })
+})
+
+describe("numbers are read as a person sees them", () => {
+  test.each([
+    ["Standard", 4711, "4711"],
+    ["Estándar", 4711, "4711"],
+    ['"K-"00000', 17, "K-00017"],
+    ["00000;-00000", 1067, "01067"],
+    ["0000 0000", 170_017, "0017 0017"],
+    ["000\\-000;;", 12_345, "012-345"],
+    ['[<100]"N"0;[>=100]00000', 1067, "01067"],
+    ['[$-407]"Nr. "0', 17, "Nr. 17"],
+    ['General" Stk"', 12, "12"],
+    ["#,##0", 4711, "4711"],
+    ["0.00E+00", 4_006_380_010_017, "4006380010017"],
+    ["[Red]0;[Blue]-0", 17, "17"],
+    ["dd/mm/yyyy", 46_112, "31.03.2026"],
+    ["TT.MM.JJJJ", 46_112, "31.03.2026"],
+    ["[h]:mm", 1.125, "27:00"],
+    ['0"-A"', 17, "17-A"],
+  ])("%s", async (format, value, seen) => {
+    const data = rowXml(["Kundennummer", "Name"]) + rowXml([value, "Adler"])
+    const shown = await show("kunden", rawBook({ sheets: { A: data }, formats: [format] }))
+    expect(rows(shown)).toEqual([`${seen} Adler`])
+  })
+
+  test("and amounts in full, whatever is rounded away or hung on", async () => {
+    const data = rowXml(["Nummer", "Bezeichnung", "Pfand"])
+    for (const format of [
+      '#,##0 "€"',
+      "0",
+      "[$€-407] 0.0",
+      '_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-',
+      "0.00",
+    ]) {
+      const row =
+        '<row><c t="inlineStr"><is><t>F</t></is></c><c t="inlineStr"><is><t>Fass</t></is></c><c s="0"><v>3.1</v></c></row>'
+      const { vorschau } = await show(
+        "pfandartikel",
+        rawBook({ sheets: { A: data + row }, formats: [format] }),
+      )
+      expect(vorschau[0].angaben).toContain("Pfand 3,10")
+    }
+  })
+})
+
+test("an error of the spreadsheet is a fault only where it would be taken over", async () => {
+  const cell = (attributes: string, inside: string) => `<c ${attributes}>${inside}</c>`
+  const row = (...cells: string[]) => rowXml(["90004", "Adler"]).replace("</row>", `${cells.join("")}</row>`)
+  const error = cell('t="e"', "<v>#DIV/0!</v>")
+  const formula = cell("", "<f>A1*2</f>")
+  const text = cell('t="inlineStr"', "<is><t>Celle</t></is>")
+  const titles = rowXml(["Kundennummer", "Name", "Umsatz", "Schnitt", "Ort"])
+  const fine = rawBook({ sheets: { A: titles + row(error, formula, text) } })
+  expect((await take("kunden", fine)).body).toMatchObject({ angelegt: 1, fehler: [] })
+  const faulty = rawBook({ sheets: { A: titles + row(formula, error, error) + row(error, error, formula) } })
+  expect((await show("kunden", faulty)).fehler).toEqual([
+    { zeile: 2, spalte: "Ort", zelle: "E2", msg: "enthält den Fehler #DIV/0! eines Tabellenprogramms" },
+    {
+      zeile: 3,
+      spalte: "Ort",
+      zelle: "E3",
+      msg: "enthält eine Formel ohne Ergebnis: bitte in Excel öffnen und noch einmal speichern",
+    },
+  ])
+  const csv = await show("kunden", "Name;Umsatz;Ort\nAdler;#NV;Celle\nKrone;1;#WERT!\n")
+  expect(csv.fehler.map(({ zelle }: any) => zelle)).toEqual(["C3"])
+})
+
+describe("a text in a code page", () => {
+  const pages: Record<string, string> = {
+    cp850:
+      "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀Óß",
+    mac: "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u00A0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰",
+    windows:
+      "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ" +
+      Array.from({ length: 96 }, (_, i) => String.fromCharCode(160 + i)).join(""),
+  }
+  const written = (text: string, page: string): Uint8Array =>
+    Uint8Array.from(text, (sign) => {
+      const at = pages[page]?.indexOf(sign) ?? -1
+      return sign < "\u0080" ? sign.charCodeAt(0) : at < 0 ? 63 : 128 + at
+    })
+  const names = (text: string) => `Kundennummer;Name;Ort\r\n1;${text};Ort\r\n`
+
+  test.each([
+    ["cp850", "Getränke Müller", "DOS"],
+    ["cp850", "GETRÄNKE ÖHLER, Straße 5", "DOS"],
+    ["cp850", "Café Größl", "DOS"],
+    ["mac", "Getränke Müller", "Macintosh"],
+    ["mac", "Öhler & Söhne, Bärenstraße", "Macintosh"],
+    ["windows", "„Zum Šemann“", undefined],
+    ["windows", "Größe 5 – 7 €", undefined],
+    ["windows", "CAFÉ Österreicher’s … §19", undefined],
+    ["windows", "Mašek, Žižka & Böhm", undefined],
+    ["windows", "Kühlraum 5°C, 3 m²", undefined],
+    ["windows", "Crêpes à la Façon", undefined],
+  ])("is read where its letters make sense: %s %s", async (page, text, told) => {
+    const shown = await show("kunden", written(names(text), page))
+    expect([rows(shown), shown.hinweise.length]).toEqual([[`1 ${text}`], told ? 1 : 0])
+    if (told) expect(shown.hinweise[0]).toContain(told)
+  })
+
+  test.each([
+    ["that could be two", Buffer.from(names("Maxek").replace("x", "\x9a"), "latin1")],
+    ["of another country", Buffer.from(names("Micha\xb3owski"), "latin1")],
+  ])("is refused with the way out: %s", async (_, bytes) => {
+    expect(faultOf(await send("kunden", bytes))).toEqual([
+      400,
+      "datei",
+      "hat in Zeile 2 Umlaute oder Zeichen, die nicht sicher zu lesen sind: bitte als „CSV UTF-8“ oder als .xlsx speichern",
+    ])
+  })
+
+  test("of two bytes a letter is read with its mark and without", async () => {
+    const text = names("Getränke Müller")
+    const little = Buffer.from(text, "utf16le")
+    const big = Buffer.from(little).swap16()
+    const marks: [number[], Buffer][] = [
+      [[0xff, 0xfe], little],
+      [[], little],
+      [[0xfe, 0xff], big],
+      [[], big],
+    ]
+    for (const [mark, bytes] of marks)
+      expect(rows(await show("kunden", Buffer.concat([Buffer.from(mark), bytes])))).toEqual([
+        "1 Getränke Müller",
+      ])
+  })
+
+  test("whose umlauts were lost before is told", async () => {
+    for (const text of ["M\uFFFDller", "MÃ¼ller"])
+      expect((await show("kunden", names(text))).hinweise).toEqual([expect.stringContaining("In Zeile 2")])
+  })
+})
+
+describe("separators", () => {
+  test.each([
+    ["sep=;\r\n", ";"],
+    ["\uFEFFsep=,\n", ","],
+    ['"sep=|"\r\n', "|"],
+    ["SEP=\\t\r\n", "\t"],
+    ["sep=\t\r", "\t"],
+    ["sep=;;;\r\n", ";"],
+    ["", "|"],
+    ["Liste; Stand, heute; neu; alt\n\n", ","],
+  ])("are named in the first line, or found: %j%s", async (first, separator) => {
+    const lines = [
+      ["Kundennummer", "Name", "Ort"],
+      ["90003", '"Adler; Bar, 1"', "Celle"],
+    ]
+    const shown = await show("kunden", first + lines.map((cells) => cells.join(separator)).join("\r\n"))
+    expect(rows(shown)).toEqual(["90003 Adler; Bar, 1"])
+    // A spreadsheet does not count the line that names it.
+    expect(shown.vorschau[0].zeile).toBe(first.startsWith("Liste") ? 4 : 2)
+  })
+})
