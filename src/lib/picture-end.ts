@@ -1,3 +1,5 @@
+import { isJpeg, isPng, pngChunks } from "./picture-kind.ts"
+
 /**
  * Whether a picture is complete. The decoder fills the missing part of a truncated JPEG with grey and accepts
  * a PNG without its last chunk; it refuses truncated WebP itself. Data after the end is fine: phones append a
@@ -6,9 +8,8 @@
  * @param bytes a JPEG, PNG or WebP, judged by its first bytes
  */
 export function isWhole(bytes: Uint8Array): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer[0] === 0xff) return jpegEnds(buffer)
-  return buffer[0] === 0x89 ? pngEnds(buffer) : true
+  if (isPng(bytes)) return pngChunks(bytes).some(({ type }) => type === "IEND")
+  return !isJpeg(bytes) || jpegEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
 const EOI = 0xd9
@@ -28,12 +29,4 @@ function jpegEnds(bytes: Buffer): boolean {
     at = bytes.indexOf(0xff, at + size)
   }
   return at >= 0 && bytes[at + 1] === EOI
-}
-
-/** Each chunk: length, type, data, checksum (RFC 2083, 3.2). */
-function pngEnds(bytes: Buffer): boolean {
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
-    if (bytes.toString("latin1", at + 4, at + 8) === "IEND") return true
-  }
-  return false
 }

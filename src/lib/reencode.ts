@@ -1,7 +1,10 @@
 import { deflateSync } from "node:zlib"
-import { Refusal, invalid } from "./refusal.ts"
+import { HEIC_ADVICE, isHeic } from "./heic.ts"
+import { FLAT, layOnWhite } from "./picture-flat.ts"
+import { isJpeg, isPng, isWebp, mayBeTransparent, pngOrientation, stillOf } from "./picture-kind.ts"
 import { isWhole } from "./picture-end.ts"
-import { withMemoryFor } from "./picture-memory.ts"
+import { TOO_MANY, withMemoryFor } from "./picture-memory.ts"
+import { Refusal, invalid } from "./refusal.ts"
 
 export type Kind = "jpg" | "webp"
 export type Picture = { bytes: Uint8Array; breite: number; hoehe: number; kind: Kind }
@@ -15,35 +18,27 @@ const MAX_PIXELS = 40e6
 const damaged = () => invalid("bild", "ist beschädigt oder nicht vollständig; bitte noch einmal senden")
 const unsupported = (message: string): Refusal => new Refusal("wrong type", message)
 
-const isJpeg = ([first, second, third]: Uint8Array): boolean =>
-  first === 0xff && second === 0xd8 && third === 0xff
-
 /** Judges by the first bytes: name and declared type prove nothing. */
 function requireKnownKind(bytes: Uint8Array): void {
-  const text = Buffer.from(bytes.subarray(0, 16)).toString("latin1")
-  if (isJpeg(bytes) || text.startsWith("\u0089PNG\r\n\u001a\n")) return
-  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return
-  if (text.slice(4, 8) === "ftyp" && /^(?:hei|hev|mif|msf|avi)/.test(text.slice(8, 12))) {
-    throw unsupported(
-      "HEIC- und AVIF-Bilder werden nicht unterstützt. Am iPhone: Einstellungen → Kamera → Formate → „Maximale Kompatibilität“, oder das Bild als JPEG senden.",
-    )
-  }
-  throw unsupported("Das ist kein JPEG-, PNG- oder WebP-Bild")
+  if (isJpeg(bytes) || isPng(bytes) || isWebp(bytes)) return
+  throw unsupported(isHeic(bytes) ? HEIC_ADVICE : "Das ist kein JPEG-, PNG- oder WebP-Bild")
 }
 
 /**
  * Re-encodes a picture upright and without metadata (such as the place where it was taken): once at most 2560 pixels
  * long, once as a preview of 480. A JPEG stays one, as WebP takes the processor up to eighteen times as long. Pictures
- * that may be transparent become WebP, and so does every preview, as telephones load them by the dozen.
+ * that may be transparent become WebP, and so does every preview, as telephones load them by the dozen. Of one that
+ * moves the first frame is taken.
  *
  * @throws Refusal wrong type for other files, too large for too many pixels, invalid for a damaged picture, unavailable without memory
  */
-export async function reencode(original: Uint8Array): Promise<{ picture: Picture; preview: Picture }> {
-  requireKnownKind(original)
-  if (!isWhole(original)) throw damaged()
+export async function reencode(sent: Uint8Array): Promise<{ picture: Picture; preview: Picture }> {
+  requireKnownKind(sent)
+  if (!isWhole(sent)) throw damaged()
+  const original = stillOf(sent)
   try {
     const kind = isJpeg(original) ? "jpg" : "webp"
-    const picture = await withMemoryFor(original, LARGE, () => encode(original, LARGE, kind, 82))
+    const picture = await withMemoryFor(original, LARGE, 0, () => encode(original, LARGE, kind, 82))
     // The preview is made from the smaller picture: decoding 40 million pixels again would double the time.
     return { picture, preview: await encode(picture.bytes, PREVIEW, "webp", 75) }
   } catch (error) {
@@ -55,7 +50,7 @@ export async function reencode(original: Uint8Array): Promise<{ picture: Picture
 function refusalOf(error: unknown): unknown {
   const code = (error as { code?: string }).code ?? ""
   if (code === "ERR_IMAGE_TOO_MANY_PIXELS")
-    return new Refusal("too large", "Das Bild hat mehr als 40 Millionen Bildpunkte")
+    return new Refusal("too large", `Das Bild hat mehr als 40 Millionen Bildpunkte. ${TOO_MANY}`)
   return code.startsWith("ERR_IMAGE") ? damaged() : error
 }
 
@@ -65,30 +60,40 @@ async function encode(original: Uint8Array, edge: number, kind: Kind, quality: n
   return { bytes, breite: image.width, hoehe: image.height, kind }
 }
 
+/** A picture that comes upright out of the decoder. */
+const open = (original: Uint8Array): Bun.Image =>
+  upright(new Bun.Image(original, { maxPixels: MAX_PIXELS }), pngOrientation(original))
+
 const fit = (original: Uint8Array, width: number, height = width) =>
-  new Bun.Image(original, { maxPixels: MAX_PIXELS }).resize(width, height, {
-    fit: "inside",
-    withoutEnlargement: true,
-  })
+  open(original).resize(width, height, { fit: "inside", withoutEnlargement: true })
+
+/** Turns and mirrors as EXIF counts: from 1, which is upright, to 8. */
+function upright(image: Bun.Image, orientation: number): Bun.Image {
+  const turned = image.rotate([0, 0, 180, 180, 90, 90, 270, 270][orientation - 1] ?? 0)
+  return [2, 4, 5, 7].includes(orientation) ? turned.flop() : turned
+}
 
 /**
- * A picture for a document: a photo as JPEG, a drawing (a signature, a logo) as PNG, which keeps lines sharp and
- * transparency.
+ * A picture for a document: a photo as JPEG, on white where it is transparent; a drawing (a signature, a logo) as PNG,
+ * which keeps lines sharp and transparency. Of one that moves the first frame is taken.
  *
  * @param box in pixels, into which it is made to fit: a drawing's are unpacked one by one when it is printed
  * @throws Refusal wrong type for what is no picture, too large for too many pixels, invalid for a damaged one
  */
 export async function toPrintable(
-  original: Uint8Array,
-  [width, height]: readonly [width: number, height: number],
+  sent: Uint8Array,
+  box: readonly [width: number, height: number],
   kind: "photo" | "drawing",
 ): Promise<Omit<Picture, "kind">> {
-  requireKnownKind(original)
+  requireKnownKind(sent)
+  const original = stillOf(sent)
+  const isLaid = kind === "photo" && mayBeTransparent(original)
   try {
-    const image = fit(original, width, height)
-    const drawn = kind === "photo" ? image.jpeg({ quality: 80 }) : image.png()
-    const bytes = await withMemoryFor(original, Math.max(width, height), () => drawn.bytes())
-    return { bytes, breite: image.width, hoehe: image.height }
+    return await withMemoryFor(original, Math.max(...box), isLaid ? FLAT : 0, async () => {
+      const image = fit(isLaid ? await layOnWhite(open(original)) : original, ...box)
+      const bytes = await (kind === "photo" ? image.jpeg({ quality: 80 }) : image.png()).bytes()
+      return { bytes, breite: image.width, hoehe: image.height }
+    })
   } catch (error) {
     throw refusalOf(error)
   }

@@ -26,7 +26,7 @@ export const takesPicture = <F extends TObject>(fields: F) =>
 
 /** Refusals of such a route. */
 export const pictureRefusals = {
-  "too large": "Zu groß, zu viele Bildpunkte, oder der Speicherplatz der Firma ist aufgebraucht",
+  "too large": "Zu groß, mehr als 40 Millionen Bildpunkte, oder der Speicherplatz der Firma ist aufgebraucht",
   "wrong type": "Kein JPEG, PNG oder WebP, oder kein Formular",
   unavailable: "Zu viele Bilder gleichzeitig",
 }

@@ -20,6 +20,7 @@ import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { decoding } from "../../../src/api/pictures/decoding.ts"
 import { createTestApp, type TestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
+import { moving, pixel, pngChunk, pngOf } from "../../helpers/pictures.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 const app = createTestApp({ env: { MAX_FILE_SIZE: "200000" } })
@@ -121,6 +122,57 @@ describe("an upload", () => {
     expect(Buffer.from(stored).toString("latin1")).not.toMatch(/GEHEIMER-ORT|Exif/)
   })
 
+  // As EXIF counts; where the upper left corner of the stored picture, which alone is black, comes to lie.
+  test.each([
+    [1, 60, 20, 0, 0],
+    [2, 60, 20, 59, 0],
+    [3, 60, 20, 59, 19],
+    [4, 60, 20, 0, 19],
+    [5, 20, 60, 0, 0],
+    [6, 20, 60, 19, 0],
+    [7, 20, 60, 19, 59],
+    [8, 20, 60, 0, 59],
+  ])("of a PNG with orientation %i stands as browsers show it", async (value, breite, hoehe, x, y) => {
+    const tiff = Buffer.from("MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0", "latin1")
+    tiff[19] = value
+    const corner = (column: number, row: number) => [column < 5 && row < 5 ? 0 : 255]
+    const original = pngOf({ width: 60, height: 20, channels: 1 }, corner, pngChunk("eXIf", tiff))
+    const { body } = await upload(form(original))
+    expect([body.breite, body.hoehe]).toEqual([breite, hoehe])
+    const stored = await Bun.file(join(app.dir, "uploads", body.pfad)).bytes()
+    expect((await pixel(stored, x, y))[0]).toBeLessThan(60)
+    expect((await pixel(stored, breite - 1 - x, hoehe - 1 - y))[0]).toBeGreaterThan(200)
+  })
+
+  test("of a PNG whose EXIF lies stays as it is", async () => {
+    for (const exif of [
+      "MM\0*\xff\xff\xff\xff",
+      "II*\0\x08\0\0\0\xff\xff",
+      "",
+      "MM\0*\0\0\0\x08\0\x01\x01\x12",
+    ]) {
+      const chunk = pngChunk("eXIf", Buffer.from(exif, "latin1"))
+      const { status, body } = await upload(
+        form(pngOf({ width: 6, height: 2, channels: 1 }, () => [0], chunk)),
+      )
+      expect([status, body.breite]).toEqual([201, 6])
+    }
+  })
+
+  test("keeps what is transparent, and of one that moves its first frame", async () => {
+    const clear = pngOf({ width: 40, height: 20, channels: 4 }, () => [255, 0, 0, 0])
+    const seen = await upload(form(clear))
+    const file = (pfad: string) => Bun.file(join(app.dir, "uploads", pfad)).bytes()
+    expect((await pixel(await file(seen.body.pfad), 5, 5))[3]).toBe(0)
+    const still = (red: number) =>
+      new Bun.Image(pngOf({ width: 40, height: 20, channels: 4 }, () => [red, 0, 0, 255]))
+        .webp({ lossless: true })
+        .bytes()
+    const { status, body } = await upload(form(moving(40, 20, [await still(255), await still(0)])))
+    expect([status, body.breite, body.hoehe]).toEqual([201, 40, 20])
+    expect((await pixel(await file(body.pfad), 5, 5))[0]).toBeGreaterThan(240)
+  })
+
   test("is known by its content: a name and a type may lie, a tail does not survive", async () => {
     const webp = await new Bun.Image(png(10, 10)).webp().bytes()
     expect((await upload(form(webp, {}, "a.exe"))).status).toBe(201)
@@ -139,7 +191,8 @@ describe("an upload", () => {
       415,
       "HEIC",
     ],
-    ["a bomb", png(9000, 9000), 413, "Bildpunkte"],
+    ["HEIC of Android", Buffer.from("\0\0\0\x18ftypmif1", "latin1"), 415, "Android"],
+    ["a bomb", png(9000, 9000), 413, "2560 Bildpunkte an der längeren Seite genügen"],
     ["too large a file", Buffer.concat([png(5, 5), Buffer.alloc(210_000)]), 413, "zu groß"],
     ["nothing", Buffer.alloc(0), 415, "kein JPEG"],
   ])("of %s is refused with a clear word, and leaves nothing", async (_, bytes, status, word) => {

@@ -231,6 +231,8 @@ describe("the history", () => {
     expect((await attach(new Uint8Array(drawing(1)))).body.dokument).toMatch(
       /^Druckprüfung 2026-06-01\.(jpg|png)$/,
     )
+    const heic = await attach(new Uint8Array(Buffer.from("\0\0\0\x18ftypheic", "latin1")))
+    expect([heic.status, heic.body.error]).toEqual([415, expect.stringContaining("Android")])
     // An older one that is entered later changes nothing of what is due.
     const older = { art: "druckpruefung", datum: "2022-06-01" }
     expect((await call("POST", `geraete/${geraet}/pruefungen`, older)).status).toBe(201)

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
+import { pixel, pngOf } from "../../helpers/pictures.ts"
 import { foto, hasChromium, newContext, picture } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import {
@@ -88,6 +89,8 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     const take = (buffer: Buffer) => page.getByLabel("Anderes Foto").setInputFiles({ ...foto, buffer })
     await take(Buffer.from("kein Bild"))
     await button.getByText("Dieses Bild kann das Telefon nicht lesen.").waitFor()
+    await take(Buffer.from("\0\0\0\x18ftypheic\0\0\0\0", "latin1"))
+    await button.getByText(/HEIC.*iPhone.*Android/).waitFor()
     await page.evaluate(() => {
       const { put } = IDBObjectStore.prototype
       Object.assign(globalThis, { room: () => Object.assign(IDBObjectStore.prototype, { put }) })
@@ -100,9 +103,15 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     await button.getByText("Das Bild wurde nicht gespeichert.").waitFor()
     await page.getByText(FULL).waitFor()
     await page.evaluate(() => (globalThis as unknown as { room: () => void }).room())
-    await take(foto.buffer)
+    await take(pngOf({ width: 40, height: 30, channels: 4 }, () => [0, 0, 0, 0]))
     await button.getByText("1", { exact: true }).waitFor()
     expect(await button.getByRole("alert").count()).toBe(0)
+    await finish(page)
+    await phone?.sent()
+    const [sent] = (await office("GET", `lieferungen/${only.id}/bilder`)).items
+    // A JPEG, in which the transparent would be black.
+    const [red] = await pixel(await (await fetch(`${net.url}${sent.url}`)).bytes(), 9, 9)
+    expect(red).toBeGreaterThan(250)
   }, 120_000)
 
   test("that is busy with something else keeps a tap all the same, when the page ends at once", async () => {

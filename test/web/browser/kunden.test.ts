@@ -6,6 +6,7 @@ import { formatDatum, formatEuro } from "../../../src/lib/format.ts"
 import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
+import { pixel, pngOf } from "../../helpers/pictures.ts"
 import {
   ask,
   dropFile,
@@ -312,6 +313,28 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click()
     await shown.getByText("Noch kein Bild.").waitFor()
     expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("a picture of fifty million pixels is made small first, and of one that nobody reads it is said what to do", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Kamera" })
+    const shown = await page(`/kunden/${kunde.id}`)
+    const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+      const choosing = shown.waitForEvent("filechooser")
+      await shown.getByRole("button", { name: "Bild hinzufügen" }).click()
+      await (await choosing).setFiles({ name, mimeType, buffer })
+    }
+    const photo = await new Bun.Image(foto.buffer).resize(8160, 6120).jpeg({ quality: 50 }).bytes()
+    await choose("50.jpg", "image/jpeg", Buffer.from(photo))
+    await shown.getByRole("row", { name: "Bild 1" }).waitFor()
+    const clear = pngOf({ width: 2600, height: 100, channels: 4 }, () => [0, 0, 0, 0])
+    await choose("breit.png", "image/png", clear)
+    await shown.getByRole("row", { name: "Bild 2" }).waitFor()
+    const { items } = await api(`/kunden/${kunde.id}/bilder`)
+    expect(items).toMatchObject([{ breite: 2560, hoehe: 1920 }, { breite: 2560 }])
+    const file = await (await fetch(`${demo.url}${items[1].url}`)).bytes()
+    expect((await pixel(file, 9, 9))[3]).toBe(0)
+    await choose("IMG_1.heic", "image/heic", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0", "latin1"))
+    await shown.getByText(/IMG_1\.heic: HEIC.*iPhone.*Android/).waitFor()
   }, 120_000)
 
   test("pictures get a title and another order, by keys alone", async () => {

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { geraete, geraete_pruefdokumente, geraete_pruefungen } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { pruefartInWords } from "../../../lib/arten.ts"
+import { isHeic } from "../../../lib/heic.ts"
 import { toPrintable } from "../../../lib/reencode.ts"
 import { missing, Refusal } from "../../../lib/refusal.ts"
 import { dateiname, PDF } from "../../belege/drucken.ts"
@@ -56,7 +57,7 @@ export async function attachDocument(
     if (isPdf(bytes)) return { daten: Buffer.from(bytes), typ: PDF }
     const picture = await decoding(() => toPrintable(bytes, SIZE, "photo"), tenant.id).catch(
       (error: unknown) => {
-        const isOther = error instanceof Refusal && error.kind === "wrong type"
+        const isOther = error instanceof Refusal && error.kind === "wrong type" && !isHeic(bytes)
         throw isOther ? new Refusal("wrong type", "Nur PDF, JPEG, PNG oder WebP") : error
       },
     )

@@ -25,7 +25,7 @@ export const bilderRoutes: Route[] = [
       ...forEveryone,
       summary: "Ein Bild hochladen",
       description:
-        "multipart/form-data mit der Datei im Feld bild (JPEG, PNG oder WebP), dazu auf Wunsch titel und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, höchstens 2560 Pixel lang, mit einer Vorschau.",
+        "multipart/form-data mit der Datei im Feld bild (JPEG, PNG oder WebP), dazu auf Wunsch titel und id. Das Bild wird neu kodiert: aufrecht, ohne Metadaten, von bewegten das erste Bild, höchstens 2560 Pixel lang, mit einer Vorschau.",
       ...takesPicture(UploadFields),
       reply: BildReply,
       refusals: {

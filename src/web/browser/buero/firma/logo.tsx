@@ -5,8 +5,8 @@ import { type Answer, call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { readFile } from "../../ui/api/file.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { filesOf, takesPictures } from "../../ui/values/picture-files.ts"
-import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
+import { filesOf, PICTURE_TYPES, takesPictures } from "../../ui/values/picture-files.ts"
+import { shrinkForOffice } from "../../ui/values/shrink.ts"
 
 type Kept = Answer<"get", "/api/tenant">["logo"]
 
@@ -16,9 +16,11 @@ export function Logo({ logo }: { logo: Kept }) {
   const { busy, run } = useAction("/api/tenant", "/api/protokoll")
   const put = (file: File | undefined): void => {
     if (!file) return
-    const form = new FormData()
-    form.append("logo", file)
-    run(() => call("put", "/api/tenant/logo", { form }), "Das Logo steht ab jetzt auf neuen Belegen")
+    run(async () => {
+      const form = new FormData()
+      form.append("logo", await shrinkForOffice(file))
+      return call("put", "/api/tenant/logo", { form })
+    }, "Das Logo steht ab jetzt auf neuen Belegen")
   }
   if (!mayEdit) return logo && <Picture logo={logo} />
   return (

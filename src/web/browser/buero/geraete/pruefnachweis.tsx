@@ -6,7 +6,8 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date } from "../../ui/values/format.ts"
-import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
+import { PICTURE_TYPES } from "../../ui/values/picture-files.ts"
+import { shrinkForOffice } from "../../ui/values/shrink.ts"
 import { type EndlessList, type Item } from "../../ui/state/query.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 
@@ -35,9 +36,11 @@ function Proof({ pruefung }: { pruefung: Pruefung }) {
   const path = { id: geraet_id, pruefung_id: id }
   const attach = (file: File | undefined): void => {
     if (!file) return
-    const form = new FormData()
-    form.append("dokument", file)
-    run(() => call("put", "/api/geraete/{id}/pruefungen/{pruefung_id}/dokument", { path, form }))
+    run(async () => {
+      const form = new FormData()
+      form.append("dokument", await shrinkForOffice(file))
+      return call("put", "/api/geraete/{id}/pruefungen/{pruefung_id}/dokument", { path, form })
+    })
   }
   return (
     <li>

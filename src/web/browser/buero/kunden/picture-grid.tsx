@@ -6,8 +6,7 @@ import {
   useDragAndDrop,
 } from "react-aria-components"
 import { Icon } from "../../ui/parts/icons.tsx"
-import { filesOf } from "../../ui/values/picture-files.ts"
-import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
+import { DROPPED_TYPES, filesOf } from "../../ui/values/picture-files.ts"
 import { reordered } from "./picture-order.ts"
 import { NoPictures, type PicturesProps, titleOf } from "./plain-pictures.tsx"
 
@@ -18,7 +17,7 @@ const PICTURE = "application/x-pfandwerk-bild"
 export function PictureGrid({ pictures, isLoading, open, arrange, add }: PicturesProps) {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ [PICTURE]: String(key) })),
-    acceptedDragTypes: [PICTURE, ...PICTURE_TYPES],
+    acceptedDragTypes: [PICTURE, ...DROPPED_TYPES],
     getDropOperation: ({ type }) => (type === "root" ? "copy" : "move"),
     renderDropIndicator: (target) => <DropIndicator target={target} className="bild-line" />,
     onReorder: ({ keys, target: { key, dropPosition } }) => {

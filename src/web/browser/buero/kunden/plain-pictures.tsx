@@ -1,4 +1,3 @@
-import { PICTURE_TYPES } from "../../ui/values/picture-types.ts"
 import type { Bild } from "./picture-order.ts"
 
 export type PicturesProps = {
@@ -21,7 +20,7 @@ export function PlainPictures({ pictures, isLoading, open, add }: PicturesProps)
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        add([...event.dataTransfer.files].filter(({ type }) => PICTURE_TYPES.includes(type)))
+        add([...event.dataTransfer.files])
       }}
     >
       {!isLoading && pictures.length === 0 && <NoPictures />}

@@ -6,7 +6,8 @@ import { Button } from "../parts/button.tsx"
 import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
 import { newId } from "../values/ids.ts"
-import { PICTURE_TYPES } from "../values/picture-types.ts"
+import { PICTURE_TYPES } from "../values/picture-files.ts"
+import { shrinkForOffice } from "../values/shrink.ts"
 
 type Path = "/api/kunden/{id}/bilder" | "/api/lieferungen/{id}/bilder"
 
@@ -17,7 +18,7 @@ export function useAddPictures(path: Path, id: string, fields: Record<string, st
     setBusy(true)
     for (const file of files) {
       const form = new FormData()
-      form.append("bild", file)
+      form.append("bild", await shrinkForOffice(file))
       for (const [name, value] of Object.entries({ ...fields, id: newId() })) form.append(name, value)
       await call("post", path, { path: { id }, form }).catch((error: unknown) =>
         toast(`${file.name}: ${messageOf(error)}`, { bad: true }),

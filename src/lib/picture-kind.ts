@@ -1,0 +1,110 @@
+/** Part of a picture. Its length may lie: nothing is read beyond the end. */
+type Chunk = { type: string; data: Buffer }
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
+  bufferOf(bytes).toString("latin1", from, to)
+
+export const isJpeg = ([first, second, third]: Uint8Array): boolean =>
+  first === 0xff && second === 0xd8 && third === 0xff
+export const isPng = (bytes: Uint8Array): boolean => latin1(bytes, 0, 8) === "\u0089PNG\r\n\u001a\n"
+export const isWebp = (bytes: Uint8Array): boolean =>
+  latin1(bytes, 0, 4) === "RIFF" && latin1(bytes, 8, 12) === "WEBP"
+
+/** Each chunk of a PNG: length, type, data, checksum (RFC 2083, 3.2). */
+export function* pngChunks(bytes: Uint8Array): Generator<Chunk> {
+  const file = bufferOf(bytes)
+  for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
+    const end = at + 8 + file.readUInt32BE(at)
+    yield { type: file.toString("latin1", at + 4, at + 8), data: file.subarray(at + 8, end) }
+  }
+}
+
+/** Each chunk of a WebP, or of one of its frames: type, length, data, an even number of bytes (RFC 9649, 2.3). */
+export function* webpChunks(bytes: Uint8Array, from = 12): Generator<Chunk & { raw: Buffer }> {
+  const file = bufferOf(bytes)
+  for (let at = from; at + 8 <= file.length;) {
+    const end = at + 8 + file.readUInt32LE(at + 4)
+    const next = end + (end & 1)
+    const type = file.toString("latin1", at, at + 4)
+    yield { type, data: file.subarray(at + 8, end), raw: file.subarray(at, next) }
+    at = next
+  }
+}
+
+/** Whether some pixel may be transparent. */
+export function mayBeTransparent(bytes: Uint8Array): boolean {
+  if (isPng(bytes)) {
+    // Greys and colours with an alpha of their own, or a list of transparent ones.
+    if (bytes[25] === 4 || bytes[25] === 6) return true
+    return pngHeaders(bytes).some(({ type }) => type === "tRNS")
+  }
+  if (!isWebp(bytes)) return false
+  const [first] = webpChunks(bytes)
+  if (first?.type === "VP8X") return ((first.data[0] ?? 0) & 0x10) !== 0
+  // Lossless: 8 bits of signature, twice 14 of size, then whether there is alpha.
+  return first?.type === "VP8L" && ((first.data[4] ?? 0) & 0x10) !== 0
+}
+
+function pngHeaders(bytes: Uint8Array): Chunk[] {
+  const chunks: Chunk[] = []
+  for (const chunk of pngChunks(bytes)) {
+    if (chunk.type === "IDAT") break
+    chunks.push(chunk)
+  }
+  return chunks
+}
+
+/**
+ * @returns how a PNG has to be turned to stand upright, 1 to 8 as EXIF counts. Browsers heed it before the pixels
+ *   only, and in WebP not at all: what people saw when they chose a picture is what is kept. The decoder turns JPEG
+ */
+export function pngOrientation(bytes: Uint8Array): number {
+  if (!isPng(bytes)) return 1
+  const exif = pngHeaders(bytes).find(({ type }) => type === "eXIf")?.data
+  return exif === undefined ? 1 : orientationIn(exif)
+}
+
+const ORIENTATION = 0x0112
+const SHORT = 3
+
+/** Reads the first directory of a TIFF file, in which EXIF is written. */
+function orientationIn(tiff: Buffer): number {
+  const order = tiff.toString("latin1", 0, 4)
+  if (order !== "II*\0" && order !== "MM\0*") return 1
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  const little = order === "II*\0"
+  const short = (at: number): number => (at + 2 <= tiff.length ? view.getUint16(at, little) : 0)
+  const directory = tiff.length < 8 ? tiff.length : view.getUint32(4, little)
+  for (let entry = 0; entry < short(directory); entry++) {
+    const at = directory + 2 + entry * 12
+    if (at + 12 > tiff.length) return 1
+    if (short(at) !== ORIENTATION || short(at + 2) !== SHORT) continue
+    const value = short(at + 8)
+    return value >= 1 && value <= 8 ? value : 1
+  }
+  return 1
+}
+
+/**
+ * The first frame of a WebP that moves, as a still picture: the decoder takes no others. A PNG that moves needs
+ * nothing, as it begins with a still one.
+ */
+export function stillOf(bytes: Uint8Array): Uint8Array {
+  if (!isWebp(bytes)) return bytes
+  for (const { type, data } of webpChunks(bytes)) if (type === "ANMF") return firstFrame(data)
+  return bytes
+}
+
+/** Place (6 bytes), width and height (3 each, less one), duration and flags (4), then the frame's own chunks. */
+const FRAME = 16
+
+function firstFrame(frame: Buffer): Uint8Array {
+  const parts = [...webpChunks(frame, FRAME)].filter(({ type }) => /^(?:ALPH|VP8 |VP8L)$/.test(type))
+  const size = Buffer.concat([Buffer.from([0x10, 0, 0, 0]), frame.subarray(6, 12)])
+  const head = Buffer.from("VP8X\x0a\0\0\0", "latin1")
+  const content = Buffer.concat([Buffer.from("WEBP"), head, size, ...parts.map(({ raw }) => raw)])
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(content.length)
+  return Buffer.concat([Buffer.from("RIFF"), length, content])
+}

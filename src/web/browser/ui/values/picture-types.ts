@@ -1,2 +1,0 @@
-/** Pictures that the service takes. */
-export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"]
