@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { fsyncFolder } from "../../lib/durable.ts"
 import type { Kind } from "../../lib/reencode.ts"
 
 /** @returns a name for an unfinished file; the leading dot hides it from /uploads */
@@ -28,12 +29,7 @@ export async function storeDurably(folder: string, path: string, bytes: Uint8Arr
     await rm(draft, { force: true })
     throw error
   }
-  for (const changed of [dirname(target), folder]) await syncFolder(changed)
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r")
-  await folder.sync().finally(() => folder.close())
+  for (const changed of [dirname(target), folder]) await fsyncFolder(changed)
 }
 
 /** Removes files whose records are gone; missing ones are fine. */

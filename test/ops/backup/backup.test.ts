@@ -579,3 +579,29 @@ test("a folder without the last backup is a disk that is gone, but for the one b
     expect(isDiskGone({ dataDir, backupDir })).toBe(false)
   }
 })
+
+test.each([
+  ["EINVAL", 0],
+  ["EBADF", 0],
+  ["EOPNOTSUPP", 0],
+  ["ENOTSUP", 0],
+  ["EIO", 1],
+  ["ENOSPC", 1],
+])(
+  "on a disk that answers %s to the syncing of a folder, a command ends with %i",
+  async (FSYNC, expected) => {
+    const target = folder()
+    const on = async (...args: string[]): Promise<number> => {
+      const script = join(import.meta.dir, "without-fsync.ts")
+      const env = { ...process.env, FSYNC, DATA_DIR: app.dir }
+      return await Bun.spawn([process.execPath, script, ...args], {
+        env,
+        stdio: ["ignore", "ignore", "ignore"],
+      }).exited
+    }
+    const codes = [on("backup", join(target, "sicherung.tar")), on("store", target)]
+    expect(await Promise.all(codes)).toEqual([expected, expected])
+    if (expected === 0) expect(existsSync(join(target, "sicherung.tar"))).toBe(true)
+  },
+  60_000,
+)
