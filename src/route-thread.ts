@@ -38,7 +38,7 @@ const CLOSED = "the database was closed"
 
 /**
  * Thread with its own database connection, in which handlers run one at a time, in fair order
- * (lib/fair-line.ts). There are two: for long reads and for long writes (http/long.ts).
+ * (lib/fair-line.ts). There are two: for long reads and for long writes (http/run.ts).
  */
 export class RouteThread implements RouteRunner {
   readonly #given: Given

@@ -15,7 +15,7 @@ type Writer = {
   since: number
 }
 type Here = Writer & { work: () => unknown; elsewhere?: never }
-/** A writer over another connection: of long writes (http/long.ts) or of jobs (ops/auftraege/thread.ts). */
+/** A writer over another connection: of long writes (http/run.ts) or of jobs (ops/auftraege/thread.ts). */
 type Elsewhere = Writer & { work?: never; elsewhere: () => Promise<unknown> }
 
 /** Most writers in one transaction; the rest wait for the next. */

@@ -1,10 +1,10 @@
 import type { Route } from "../api/frame/route.ts"
 import type { Services, SignIn } from "../api/frame/services.ts"
 import type { Call } from "./call.ts"
-import { readIfMatch, readsIfMatch } from "./conditional.ts"
+import { readIfMatch, readsIfMatch } from "./respond.ts"
 import { version } from "../version.ts"
 import type { HttpDeps } from "./http-deps.ts"
-import { longReader, longWriter } from "./long.ts"
+import { longReader, longWriter } from "./run.ts"
 import { receiver } from "./upload.ts"
 import { validator } from "../lib/validation/validate.ts"
 

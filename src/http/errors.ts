@@ -1,7 +1,7 @@
 import { refusalOf } from "../db/faults.ts"
 import type { Log } from "../lib/log.ts"
 import { type Kind, Refusal } from "../lib/refusal.ts"
-import { infoOf, requestIdOf } from "./request-info.ts"
+import { infoOf, requestIdOf } from "./call.ts"
 import { respondJson } from "./respond.ts"
 
 /**

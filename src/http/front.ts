@@ -2,10 +2,9 @@ import type { Server } from "bun"
 import { after } from "../lib/after.ts"
 import type { Access } from "../lib/log.ts"
 import type { HttpDeps } from "./http-deps.ts"
-import { isEncrypted } from "./origin.ts"
-import { allowReading, preflight } from "./cors.ts"
+import { allowReading, isEncrypted, preflight } from "./origin.ts"
 import { errorReply } from "./errors.ts"
-import { RequestInfo } from "./request-info.ts"
+import { RequestInfo } from "./call.ts"
 import { respondJson, secure } from "./respond.ts"
 
 /** A valid `Host`: a name or an IP address (IPv6 in brackets), with or without a port. */

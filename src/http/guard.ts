@@ -1,10 +1,22 @@
 import type { Route } from "../api/frame/route.ts"
-import type { Session } from "../api/frame/session.ts"
+import {
+  type Actor,
+  type Claims,
+  demoExpired,
+  isExpired,
+  type Rolle,
+  type Session,
+} from "../api/frame/session.ts"
 import { after } from "../lib/after.ts"
 import type { Call } from "./call.ts"
-import { requireOwnPage } from "./cookie.ts"
+import { cookieToken, requireOwnPage } from "./origin.ts"
 import type { HttpDeps } from "./http-deps.ts"
-import { authenticate, requireRole, requireTenant, sessionBefore } from "./authenticate.ts"
+import { generation, sessionId, type Tokens } from "../api/auth/tokens.ts"
+import type { SystemDb } from "../db/system-db.ts"
+import type { SessionRow } from "../db/accounts.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
+import type { Config } from "../config.ts"
+import { forbidden, missing, Refusal, unauthenticated } from "../lib/refusal.ts"
 
 /** @returns a function that refuses a call, or fills in exactly what its scope may use (call.ts) */
 export function guard(
@@ -33,4 +45,109 @@ export function guard(
     call.info.tenant = call.tenant?.id
   }
   return (call) => after(authenticate(call.request, deps), (session) => enter(call, session))
+}
+
+/** RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1). */
+const SCHEME = "bearer "
+
+/** Dependencies of `authenticate`; the settings are those of cookies. */
+type SessionDeps = {
+  tokens: Tokens
+  system: SystemDb
+  config: Pick<Config, "tls" | "trustProxy" | "corsOrigins">
+}
+
+/**
+ * Verifies the token of a request and looks up its account. A page's cookie is read only if there is no
+ * `Authorization` header.
+ *
+ * @returns the session, without a promise if the token was verified before
+ * @throws Refusal unauthenticated if there is no valid token, if it was revoked (by deactivation, another
+ *   role, a new password, `logout-all` or the end of its session), or if `X-Account-Id` names another
+ *   account; forbidden if a cookie comes with a change that was sent by none of our own pages
+ */
+export function authenticate(
+  request: Request,
+  { tokens, system, config }: SessionDeps,
+): Session | Promise<Session> {
+  const header = request.headers.get("authorization")
+  const token = header ? bearer(header) : cookieToken(request, config)
+  if (token === undefined) throw unauthenticated()
+  return after(tokens.verify(token), (claims) => {
+    if (!claims) throw refused()
+    requireSameAccount(request, claims)
+    const account = system.accounts.session(claims.id, claims.tenant_id)
+    if (account && !isCurrent(account, claims)) throw refused()
+    return { claims, account }
+  })
+}
+
+/** @returns the session that a page still has when it logs in again; undefined if it has no valid one */
+export async function sessionBefore(request: Request, deps: SessionDeps): Promise<Session | undefined> {
+  try {
+    return await authenticate(request, deps)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/**
+ * Refuses a request that was made under another account: entries queued on a phone name theirs in
+ * `X-Account-Id`.
+ *
+ * @throws Refusal unauthenticated
+ */
+function requireSameAccount({ headers }: Request, { id }: Claims): void {
+  const meant = headers.get("x-account-id")
+  if (meant !== null && meant !== id) throw unauthenticated("Angemeldet ist ein anderes Konto")
+}
+
+function bearer(header: string): string {
+  if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) throw refused()
+  return header.slice(SCHEME.length)
+}
+
+const refused = (): Refusal => unauthenticated("Anmeldung ungültig oder abgelaufen")
+
+/**
+ * @returns whether the account still accepts the token. A new password revokes all tokens but the one that
+ *   set it (`token_ausnahme`).
+ */
+function isCurrent(account: SessionRow, claims: Claims): boolean {
+  const revoked = generation(claims) !== account.token_generation && claims.jti !== account.token_ausnahme
+  return account.aktiv === 1 && account.rolle === claims.rolle && !revoked && !hasEnded(account, claims)
+}
+
+/** `token_beendet` lists ended sessions, usually none. A token without a `jti` cannot be ended on its own. */
+const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
+  token_beendet !== "" && claims.jti !== "" && token_beendet.includes(sessionId(claims))
+
+/** @throws Refusal unauthenticated when the account is gone, forbidden when its role is not among `roles` */
+export function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
+  if (!account) throw refused()
+  if (!roles.includes(account.rolle)) throw forbidden()
+  const { id, tenant_id } = claims
+  return { id, name: account.name, rolle: account.rolle, tenant_id }
+}
+
+/**
+ * @returns the tenant a request is about: the account's own or, for a super administrator, the one in
+ *   `X-Tenant-Id`
+ * @throws Refusal forbidden for another tenant than one's own, or when one's own is expired or not active; for
+ *   a super administrator, incomplete when none is named, missing when it does not exist
+ */
+export function requireTenant(session: Session, request: Request, system: SystemDb, now: Date): TenantDb {
+  const named = request.headers.get("x-tenant-id")
+  const own = session.claims.tenant_id
+  if (own === null) {
+    if (!named) throw new Refusal("incomplete", "Bitte den Tenant nennen: Kopfzeile X-Tenant-Id")
+    if (!system.tenants.byId(named)) throw missing("Tenant nicht gefunden")
+    return system.tenant(named)
+  }
+  if (named !== null && named !== own) throw forbidden()
+  const account = session.account
+  if (!account || account.tenant_status !== "aktiv") throw forbidden("Tenant nicht aktiv")
+  if (isExpired(account.tenant_typ, account.demo_expires_at, now)) throw demoExpired()
+  return system.tenant(own)
 }

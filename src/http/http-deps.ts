@@ -5,6 +5,8 @@ import type { Config } from "../config.ts"
 import type { SystemDb } from "../db/system-db.ts"
 import type { Access, Log } from "../lib/log.ts"
 import type { Passwords } from "../lib/passwords.ts"
+import { makeRoute, type Options, type Params, type Route } from "../api/frame/route.ts"
+import type { TObject, TSchema } from "@sinclair/typebox"
 
 export type Metrics = {
   /** Counts one answered request. */
@@ -28,7 +30,7 @@ export type DemoAccount = {
 
 /** A call of a route whose handler runs in a thread. */
 export type RouteTask = {
-  /** Method and path, such as `GET /api/kunden/:id` (`nameOf` in long.ts). */
+  /** Method and path, such as `GET /api/kunden/:id` (`nameOf` in run.ts). */
   route: string
   /** The company's id. */
   tenant: string
@@ -70,9 +72,9 @@ export type HttpDeps = {
   failedBackup: () => Date | undefined
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
-  /** Thread for reads that would hold up the service (long.ts). */
+  /** Thread for reads that would hold up the service (run.ts). */
   longReads: RouteRunner
-  /** Thread for writes that would hold up the service (long.ts). */
+  /** Thread for writes that would hold up the service (run.ts). */
   longWrites: RouteRunner
   /** The demo's accounts; only in a service started by `demo`. */
   demo: (() => readonly DemoAccount[]) | undefined
@@ -81,3 +83,12 @@ export type HttpDeps = {
   /** @returns whether the service is being stopped and takes no new requests */
   stopping: () => boolean
 }
+
+type Raw<P extends string> = { request: Request; params: Params<P>; deps: HttpDeps }
+
+/** A public address whose handler builds its own response: pages, files, metrics. */
+export const raw = <const P extends string>(
+  route: `GET ${P}`,
+  options: Omit<Options<"public", TSchema, TObject, TSchema>, "scope">,
+  handler: (context: Raw<P>) => Response | Promise<Response>,
+): Route => makeRoute(route, "raw", { scope: "public", ...options }, handler)

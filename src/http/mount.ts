@@ -3,18 +3,14 @@ import type { Route } from "../api/frame/route.ts"
 import { after } from "../lib/after.ts"
 import { machine } from "../lib/fair-line.ts"
 import { loop } from "../lib/turns.ts"
-import { answerer } from "./answer.ts"
-import { Call } from "./call.ts"
+import { answerer, polled } from "./answer.ts"
+import { Call, infoOf } from "./call.ts"
 import { contextMaker } from "./context.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { errorReply } from "./errors.ts"
 import { guard } from "./guard.ts"
 import { inputReader } from "./input.ts"
-import { isPortable, reading, writing } from "./long.ts"
-import { readingFrozen } from "./frozen.ts"
-import { polled } from "./polled.ts"
-import { infoOf } from "./request-info.ts"
-import { traced } from "./traced.ts"
+import { handlerInMode } from "./run.ts"
 
 type Params = Record<string, string>
 type Answer = Response | Promise<Response>
@@ -64,7 +60,7 @@ function rawPipeline({ handler }: Route, deps: HttpDeps): (call: Call) => Answer
 
 /**
  * Admits the caller and waits for the body. Then the company's turn comes (lib/turns.ts). A read does all its
- * work in that turn, unless it goes to the thread of long reads (long.ts). A write only checks its input
+ * work in that turn, unless it goes to the thread of long reads (run.ts). A write only checks its input
  * there: its handler waits in the queue of writers (db/group-commit.ts). A `free` handler has its turn until its
  * first await; a `raw` one takes no turn. A reply that is made after a promise takes no further turn, but the
  * company is charged for it.
@@ -93,26 +89,4 @@ function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
     after(admit(call), () =>
       after(input.receive(call), (body) => loop.run(ownerOf(call), () => work(call, body), callerOf(call))),
     )
-}
-
-/** @returns a function that runs the handler as its route says: in a thread, in a transaction, or directly */
-function handlerInMode(
-  route: Route,
-  deps: HttpDeps,
-  contextOf: (call: Call) => object,
-): (call: Call) => unknown {
-  const { prepare, handler, mode, options } = route
-  const isPortableRead = mode === "read" && isPortable(route)
-  if (options.traced && (isPortableRead || prepare)) throw new Error(`${route.path} would not be traced`)
-  if (isPortableRead) return reading(route, contextOf, deps)
-  if (options.long) throw new Error(`${route.path} cannot be read in a thread`)
-  const handle = options.frozen
-    ? readingFrozen(route, contextOf, deps)
-    : (call: Call) => handler(contextOf(call) as never)
-  const inMode = mode === "write" ? writing(route, handle, deps) : handle
-  if (!prepare) return traced(route, inMode, deps)
-  return async (call) => {
-    call.prepared = await prepare(contextOf(call) as never)
-    return inMode(call)
-  }
 }

@@ -1,4 +1,6 @@
-import { requestIdOf } from "./request-info.ts"
+import { requestIdOf } from "./call.ts"
+import type { Route } from "../api/frame/route.ts"
+import { stale } from "../lib/refusal.ts"
 
 /** Headers of every reply. The Content-Security-Policy forbids everything; our own pages set their own. */
 const SECURITY_HEADERS = new Headers({
@@ -96,4 +98,59 @@ export function secure(request: Request, response: Response): Response {
   })
   response.headers.set("X-Request-Id", requestIdOf(request))
   return response
+}
+
+/**
+ * @returns whether the client already has this version (RFC 9110, 13.1.2), even if a compressing proxy put
+ *   `W/` before its tag; always false for writes, which must not be answered with "not modified"
+ */
+export function isKnown({ method, headers }: Request, etag: string): boolean {
+  const known = headers.get("if-none-match")
+  if (known === null || (method !== "GET" && method !== "HEAD")) return false
+  return known.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag)
+}
+
+/**
+ * @param content the reply, if composed of several records: the others can change while `version` stays
+ * @returns the ETag of a record
+ */
+export const versionTag = (version: number | string, content?: string): string =>
+  content === undefined ? `"${version}"` : `"${version}-${Bun.hash(content).toString(36)}"`
+
+/** @returns whether a route reads If-Match; the others ignore it */
+export const readsIfMatch = ({ method, options: { refusals } }: Route): boolean =>
+  method === "PATCH" || refusals?.stale !== undefined
+
+/**
+ * @returns the version that a change is based on; undefined when the request names none
+ * @throws Refusal stale for anything but `*` and the ETag of one record (`versionTag`)
+ */
+export function readIfMatch({ headers }: Request): number | undefined {
+  const tag = headers.get("if-match")
+  if (tag === null || tag === "*") return undefined
+  const version = /^(?:W\/)?"(\d{1,15})(?:-[0-9a-z]{1,13})?"$/.exec(tag)?.[1]
+  if (version === undefined) throw stale("If-Match ist kein gültiger ETag dieses Dienstes")
+  return Number(version)
+}
+
+/** @returns an ETag that depends on the content alone */
+export const contentTag = (content: string | Uint8Array): string => `"${Bun.hash(content).toString(36)}"`
+
+/** Content that stays the same while the service runs. */
+export type Fixed = { body: Blob; ETag: string }
+
+/** @returns content ready to send, with its ETag. Keep it: encoding and hashing take longer than a reply. */
+export const fix = (content: string | Uint8Array<ArrayBuffer>): Fixed => ({
+  body: new Blob([content]),
+  ETag: contentTag(content),
+})
+
+/** @returns a reply with the content; 304 if the client already has it */
+export function respondFixed(
+  request: Request,
+  { body, ETag }: Fixed,
+  headers: Record<string, string>,
+): Response {
+  const all = { ...headers, "Cache-Control": "no-cache", ETag }
+  return isKnown(request, ETag) ? respond(request, 304, null, all) : respond(request, 200, body, all)
 }

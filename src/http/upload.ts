@@ -3,7 +3,7 @@ import type { Options } from "../api/frame/route.ts"
 import type { Receive, Upload } from "../api/frame/services.ts"
 import { budget } from "../lib/budget.ts"
 import { invalid, Refusal, unavailable } from "../lib/refusal.ts"
-import { readBytes } from "./body.ts"
+import { readBytes } from "./input.ts"
 import { validator } from "../lib/validation/validate.ts"
 
 /** Room for a form's other fields and its boundaries, in bytes. */

@@ -1,7 +1,7 @@
 /**
  * Virtual clock of start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), by which companies share the
  * service's time. It orders handlers, writes, long tasks and the pieces of streamed documents. Outside of it are
- * raw routes (http/raw.ts: pages and pictures), the check of the token, and receiving the body. Jobs have a
+ * raw routes (http/http-deps.ts: pages and pictures), the check of the token, and receiving the body. Jobs have a
  * thread of their own, which takes the companies in turns (db/system-db.ts: `nextAuftrag`); only their writes are
  * ordered here.
  *

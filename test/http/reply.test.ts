@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { expect, test } from "bun:test"
 import { kunden } from "../../src/db/schema.ts"
-import { checker, picker } from "../../src/http/reply-schema.ts"
+import { checker, picker } from "../../src/http/answer.ts"
 import { Nullable } from "../../src/lib/fields.ts"
 import { createLog } from "../../src/lib/log.ts"
 import { createTestApp } from "../helpers/app.ts"

@@ -11,7 +11,7 @@ const open = query<{ id: string }, { kunde_id: string; few: number }>`
 const abgerechnet = query<{ id: string }, { abrechnung_id: string; few: number }>`
   SELECT b.id FROM ${abrechnungsbuchungen} b WHERE b.abrechnung_id = :abrechnung_id LIMIT 1 OFFSET :few`
 
-/** @returns whether a customer has enough open bookings for the thread of long writes (http/long.ts) */
+/** @returns whether a customer has enough open bookings for the thread of long writes (http/run.ts) */
 export const isBulk = ({ tenant, body }: { tenant: TenantReader; body: { kunde_id: string } }): boolean =>
   tenant.first(open, { kunde_id: body.kunde_id, few: FEW }) !== undefined
 

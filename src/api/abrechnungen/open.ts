@@ -19,7 +19,7 @@ import { everyZeile, type Regelung, settled, wasOf, type Zeile } from "./zeilen.
 
 /**
  * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
- * fewer, large customers could not be settled by the month. Reads do not wait (http/long.ts).
+ * fewer, large customers could not be settled by the month. Reads do not wait (http/run.ts).
  */
 const BUCHUNGEN = 5000
 /** Most bookings of a single day, which cannot be settled in parts: 530 and 230 ms. */

@@ -62,7 +62,7 @@ type Given<P extends string, B, Q, D> = {
   query: Q
   /** Result of `prepare`. */
   prepared: D
-  /** Version named by `If-Match`, if any; read where `readsIfMatch` says so (http/conditional.ts). */
+  /** Version named by `If-Match`, if any; read where `readsIfMatch` says so (http/respond.ts). */
   ifMatch: number | undefined
   /** Signal that is aborted when the caller hangs up; only of routes with an asynchronous handler. */
   signal: AbortSignal
@@ -101,7 +101,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   reply?: R
   /** The media type of a reply that is a file. */
   file?: string
-  /** A file that is read while it is sent: all of it from the state of its beginning (http/frozen.ts). */
+  /** A file that is read while it is sent: all of it from the state of its beginning (http/run.ts). */
   frozen?: true
   /** Of a file with the data of many people: entry of the protokoll, written before the file is sent. */
   traced?: Trace
@@ -116,9 +116,9 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   etag?: boolean | "composed"
   /** Polled by pages: its ETag is a hash of the reply; while nothing has changed, 304 without running the handler. */
   polled?: true
-  /** Expensive for large companies, always or for some queries: done in the thread of long reads (http/long.ts). */
+  /** Expensive for large companies, always or for some queries: done in the thread of long reads (http/run.ts). */
   long?: true | ((query: Static<Q>) => boolean)
-  /** Whether a call changes hundreds of rows: it then runs in the thread of long writes (http/long.ts), without services. */
+  /** Whether a call changes hundreds of rows: it then runs in the thread of long writes (http/run.ts), without services. */
   bulk?: (given: { tenant: TenantReader; params: Record<string, string>; body: Static<B> }) => boolean
   /** Of a `free` route: what its `writeLong` runs in that thread. It gets a copy of the body that is given there. */
   inThread?: (given: InThread) => unknown
@@ -148,7 +148,7 @@ type ByCaller<S extends Scope> = S extends "tenant" | "system"
  * - `read`   synchronous, without writing
  * - `write`  synchronous, in one transaction
  * - `free`   asynchronous, with transactions of its own
- * - `raw`    entirely at the edge (http/raw.ts)
+ * - `raw`    entirely at the edge (http/http-deps.ts)
  */
 type Mode = "read" | "write" | "free" | "raw"
 

@@ -50,7 +50,7 @@ export type SignIn = Services & {
 
 /**
  * Reads something expensive for a `free` route: here or, for a large company, in the thread of long reads
- * (http/long.ts).
+ * (http/run.ts).
  *
  * @param there a `read` route that the thread can run, named as `GET /path`, with its input
  * @param here reads what that route's handler returns
@@ -62,7 +62,7 @@ export type ReadLong = <T>(
 
 /**
  * Writes hundreds of rows for a `free` route that has `inThread`: runs that in the thread of long writes
- * (http/long.ts), in one transaction.
+ * (http/run.ts), in one transaction.
  *
  * @param body goes to the thread as a copy
  * @returns what `inThread` returns, as a copy

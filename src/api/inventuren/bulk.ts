@@ -15,7 +15,7 @@ const beyond = query<{ id: string }, { inventur_id: string; erfassung_id: string
 type Erfassung = { tenant: TenantReader; body: Static<typeof NewErfassung> }
 type Removal = { tenant: TenantReader; params: Record<string, string> }
 
-/** @returns whether a count has enough lines, or parts of Gebinde, for the thread of long writes (http/long.ts) */
+/** @returns whether a count has enough lines, or parts of Gebinde, for the thread of long writes (http/run.ts) */
 export const isBulk = ({ tenant, body }: Erfassung): boolean => countZeilen(tenant, body.positionen) > FEW
 
 /** @returns whether a count has enough lines for its removal to go to that thread */

@@ -27,7 +27,7 @@ const settledAlong = query<
     WHERE k.id = coalesce(:kunde_id, (SELECT l.kunde_id FROM ${lieferungen} l WHERE l.id = :lieferung_id))
       AND k.abrechnung = 'je_lieferung' LIMIT :most)`
 
-/** @returns whether completing a stop books and settles enough for the thread of long writes (http/long.ts) */
+/** @returns whether completing a stop books and settles enough for the thread of long writes (http/run.ts) */
 export function isBulkStopp(
   tenant: TenantReader,
   { kunde_id = null, lieferung_id = null, positionen }: Stopp,

@@ -21,7 +21,7 @@ export function countZeilen(tenant: TenantReader, positionen: Positionen): numbe
   return positionen.length + (tenant.first(parts, { artikel })?.zahl ?? 0)
 }
 
-/** @returns whether a booking has enough lines, or parts of gebinde, for the thread of long writes (http/long.ts) */
+/** @returns whether a booking has enough lines, or parts of gebinde, for the thread of long writes (http/run.ts) */
 export const isBulk = ({ tenant, body }: Booking): boolean => countZeilen(tenant, body.positionen) > FEW
 
 /** @returns whether a Vorgang has enough lines for its Storno to go to that thread */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto"
 import { missing, unauthenticated } from "../../lib/refusal.ts"
-import { raw } from "../../http/raw.ts"
+import { raw } from "../../http/http-deps.ts"
 import { respond } from "../../http/respond.ts"
 import type { Route } from "../../api/frame/route.ts"
 

@@ -2,7 +2,7 @@ import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" }
 import style from "swagger-ui-dist/swagger-ui.css" with { type: "file" }
 import { describe } from "../../../http/openapi/describe.ts"
 import type { Route } from "../../../api/frame/route.ts"
-import { raw } from "../../../http/raw.ts"
+import { raw } from "../../../http/http-deps.ts"
 import { pageFile } from "../pages/files.ts"
 import { keeper } from "../pages/kept.ts"
 import { version } from "../../../version.ts"

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import type { Route } from "../../../api/frame/route.ts"
-import { raw } from "../../../http/raw.ts"
+import { raw } from "../../../http/http-deps.ts"
 import { respondJson } from "../../../http/respond.ts"
 import { version } from "../../../version.ts"
 

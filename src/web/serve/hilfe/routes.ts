@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Route } from "../../../api/frame/route.ts"
-import { raw } from "../../../http/raw.ts"
+import { raw } from "../../../http/http-deps.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { nowhere } from "./nowhere.ts"
 import { contentsPage, kapitelPage } from "./html.ts"

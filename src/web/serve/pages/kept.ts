@@ -1,4 +1,4 @@
-import { type Fixed, fix, respondFixed } from "../../../http/fixed.ts"
+import { type Fixed, fix, respondFixed } from "../../../http/respond.ts"
 
 type Content = string | Uint8Array<ArrayBuffer>
 

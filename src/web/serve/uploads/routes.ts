@@ -1,10 +1,9 @@
 import { lstatSync } from "node:fs"
 import { join } from "node:path"
 import { missing } from "../../../lib/refusal.ts"
-import { respond, respondJson } from "../../../http/respond.ts"
+import { isKnown, respond, respondJson } from "../../../http/respond.ts"
 import type { Route } from "../../../api/frame/route.ts"
-import { isKnown } from "../../../http/conditional.ts"
-import { raw } from "../../../http/raw.ts"
+import { raw } from "../../../http/http-deps.ts"
 
 /** The types we store ourselves; anything else is offered as a download only. */
 const imageTypes: Record<string, string> = {

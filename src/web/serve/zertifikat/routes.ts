@@ -1,5 +1,5 @@
 import type { Route } from "../../../api/frame/route.ts"
-import { raw } from "../../../http/raw.ts"
+import { raw } from "../../../http/http-deps.ts"
 import { respond } from "../../../http/respond.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { authorityCertificate } from "../../../ops/tls/kept.ts"

@@ -2,8 +2,34 @@ import { isLarge } from "../api/shared/large.ts"
 import type { Route } from "../api/frame/route.ts"
 import type { ReadLong, WriteLong } from "../api/frame/services.ts"
 import type { Call } from "./call.ts"
-import { readsIfMatch } from "./conditional.ts"
+import { readsIfMatch } from "./respond.ts"
 import type { HttpDeps } from "./http-deps.ts"
+import { Document, type Piece } from "../api/frame/reply.ts"
+import { databaseIn } from "../db/open.ts"
+import { openFrozen } from "../db/reading.ts"
+import { writeExport } from "../api/shared/record.ts"
+
+/** @returns a function that runs the handler as its route says: in a thread, in a transaction, or directly */
+export function handlerInMode(
+  route: Route,
+  deps: HttpDeps,
+  contextOf: (call: Call) => object,
+): (call: Call) => unknown {
+  const { prepare, handler, mode, options } = route
+  const isPortableRead = mode === "read" && isPortable(route)
+  if (options.traced && (isPortableRead || prepare)) throw new Error(`${route.path} would not be traced`)
+  if (isPortableRead) return reading(route, contextOf, deps)
+  if (options.long) throw new Error(`${route.path} cannot be read in a thread`)
+  const handle = options.frozen
+    ? readingFrozen(route, contextOf, deps)
+    : (call: Call) => handler(contextOf(call) as never)
+  const inMode = mode === "write" ? writing(route, handle, deps) : handle
+  if (!prepare) return traced(route, inMode, deps)
+  return async (call) => {
+    call.prepared = await prepare(contextOf(call) as never)
+    return inMode(call)
+  }
+}
 
 /** @returns the function that a thread runs for a route: its handler or its `inThread`; undefined for none */
 export const portableOf = (route: Route): Route["handler"] | undefined =>
@@ -104,3 +130,87 @@ export const longWriter =
     const run = () => longWrites.run({ ...task, now: clock().toISOString() })
     return system.writeElsewhere(run, tenant.id) as Promise<T>
   }
+
+/** While a state is frozen the WAL grows: whoever takes longer to fetch a file is cut off. In ms. */
+const LONGEST = 10 * 60_000
+
+/**
+ * Runs the handler of a long file on the state of this moment, until its last piece is sent: whoever is booked for
+ * meanwhile stands in it once, and its sums are those of its rows.
+ */
+export function readingFrozen(
+  { path, handler }: Route,
+  contextOf: (call: Call) => object,
+  { config }: HttpDeps,
+): (call: Call) => Document {
+  return (call) => {
+    const { system, close } = openFrozen(databaseIn(config.dataDir))
+    const opened = new DisposableStack()
+    opened.defer(close)
+    try {
+      const tenant = system.tenant(call.tenant?.id ?? "")
+      const document = handler({ ...contextOf(call), tenant } as never)
+      if (!(document instanceof Document) || !isIterator(document.content))
+        throw new Error(`${path} is no file in pieces`)
+      return new Document(closing(document.content, opened), document.type, document.name)
+    } catch (error) {
+      opened.dispose()
+      throw error
+    }
+  }
+}
+
+const isIterator = (content: Document["content"]): content is Iterator<Piece> =>
+  typeof content === "object" && "next" in content
+
+/** @returns the same pieces; closes behind the last, when the caller has hung up, or after the longest time, once */
+function closing(pieces: Iterator<Piece>, opened: DisposableStack): Iterator<Piece> {
+  const end = (): void => {
+    clearTimeout(longest)
+    opened.dispose()
+  }
+  const longest = setTimeout(end, LONGEST)
+  longest.unref()
+  return {
+    next() {
+      try {
+        const piece = pieces.next()
+        if (piece.done) end()
+        return piece
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+    return() {
+      pieces.return?.()
+      end()
+      return { done: true, value: undefined }
+    },
+  }
+}
+
+/**
+ * Makes an entry in the company's protokoll for each file with many people's data, before its first byte is
+ * sent. If that fails, the file is not sent.
+ *
+ * @param run runs the handler; the pieces of a long file are made only later
+ */
+export function traced(
+  { options: { traced: trace } }: Route,
+  run: (call: Call) => unknown,
+  { system }: HttpDeps,
+): (call: Call) => unknown {
+  if (!trace) return run
+  return async (call) => {
+    const { tenant, actor, params, query } = call
+    if (!tenant || !actor) throw new Error("only files of a company are traced")
+    const document = await run(call)
+    if (!(document instanceof Document)) throw new Error("only files are traced")
+    const aktion = typeof trace === "string" ? trace : trace({ tenant, params })
+    if (aktion === undefined) return document
+    const what = { ...(query as Record<string, unknown>), datei: document.name }
+    await system.write(() => writeExport(tenant, actor, aktion, params["id"] ?? tenant.id, what), tenant.id)
+    return document
+  }
+}
