@@ -38,8 +38,8 @@ export function createApp(deps: Deps): Front {
 
 /** @returns a function that answers requests for these routes, and refuses every other address and method */
 function createRouter(routes: Route[], deps: Deps): Handle {
-  // With `standardHostname`, Elysia searches a URL for its path from index 11 on. That is right with TLS,
-  // where front.ts refuses hosts that are too short, and wrong for "http://a/".
+  // With `standardHostname`, Elysia searches a URL for its path from index 11 on, else from index 7 on: wrong for
+  // "http://a/" the one, and for "https://" the other.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: deps.config.tls !== undefined } })
     // For requests without a route, and Elysia's own errors: mount.ts handles those of routes, by the same `errorReply`.
     .onError(({ request, code, error }) => {
@@ -50,7 +50,18 @@ function createRouter(routes: Route[], deps: Deps): Handle {
       return code === "NOT_FOUND" ? answerNotFound(request, deps) : errorReply(error, deps.log, request)
     })
   mount(app as unknown as Elysia, routes, deps)
-  return (request) => app.handle(request)
+  return (request) => {
+    if (deps.config.tls) lengthenUrl(request)
+    return app.handle(request)
+  }
+}
+
+/** Writes out the port of "https://a/" and "https://ab/", whose path begins before index 11. */
+function lengthenUrl(request: Request): void {
+  const { url } = request
+  const path = url.indexOf("/", "https://".length)
+  if (path < 11)
+    Object.defineProperty(request, "url", { value: `${url.slice(0, path)}:443${url.slice(path)}` })
 }
 
 /** Answers 404: a page with links for browsers, JSON for programs. */

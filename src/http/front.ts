@@ -48,10 +48,6 @@ function reply(request: Request, handle: Handle, deps: HttpDeps): Response | Pro
   if (host === null || !HOST.test(host) || !URL.canParse(request.url)) {
     return respondJson(request, 400, BAD_ADDRESS, { Connection: "close" })
   }
-  // With TLS, Elysia looks for the path from index 11 on (app.ts): "https://a/foo/health" would be /health.
-  if (deps.config.tls && request.url.indexOf("/", "https://".length) < 11) {
-    return respondJson(request, 400, BAD_ADDRESS, { Connection: "close" })
-  }
   if (deps.stopping()) {
     return respondJson(
       request,

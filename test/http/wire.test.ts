@@ -32,15 +32,27 @@ function rawOverTls(request: string): Promise<string> {
   })
 }
 
-test("a short host leads nowhere behind another path, with TLS or without", async () => {
-  const request = (host: string) => `GET /foo/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
-  for (const host of ["a", "ab", "a:443", "abc", "a.b", "localhost"]) {
-    const reply = await rawOverTls(request(host))
-    expect([host, reply.split("\r\n")[0]]).toEqual([host, expect.stringMatching(/ 40[04] /)])
-    expect((await rawRequest(plain.port, request(host))).status).toBeGreaterThanOrEqual(400)
-  }
-  const health = await rawOverTls("GET /health HTTP/1.1\r\nHost: abc\r\nConnection: close\r\n\r\n")
-  expect(health).toStartWith("HTTP/1.1 200")
+test("a host of any length leads to its own path and to no other, with TLS or without", async () => {
+  const request = (host: string, path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+  for (const host of ["a", "ab", "a:443", "abc", "a.b", "localhost"])
+    for (const [path, status] of [
+      ["/health", 200],
+      ["/h", 404],
+      ["/foo/health", 404],
+    ] as const) {
+      const reply = await rawOverTls(request(host, path))
+      expect([host, path, reply.split("\r\n")[0]]).toEqual([
+        host,
+        path,
+        expect.stringContaining(` ${status} `),
+      ])
+      expect([host, path, (await rawRequest(plain.port, request(host, path))).status]).toEqual([
+        host,
+        path,
+        status,
+      ])
+    }
 })
 
 test("browsers that came over TLS are told to stay with it, and only those", async () => {
