@@ -1,5 +1,6 @@
 import { query, queryFrom } from "../../db/query.ts"
 import {
+  abrechnungen,
   abrechnungsbuchungen,
   anfangsvorgaenge,
   geraete,
@@ -90,6 +91,13 @@ const verluste = query<{ id: string }, { kunde_id: string }>`
   SELECT b.id FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
   WHERE v.kunde_id = :kunde_id`
 
+/** A settlement with a booking that counted when another one was booked. */
+const settledBefore = query<{ id: string }, { id: string; storno_id: string }>`
+  SELECT z.id FROM ${abrechnungsbuchungen} z CROSS JOIN ${abrechnungen} a ON a.id = z.abrechnung_id
+  CROSS JOIN ${pfandbuchungen} b ON b.id = :storno_id
+  LEFT JOIN ${abrechnungen} s ON s.storno_von = a.id
+  WHERE z.buchung_id = :id AND a.erstellt_am <= b.gebucht_am AND (s.id IS NULL OR s.erstellt_am > b.gebucht_am) LIMIT 1`
+
 /** `buchungen` in the order of the ledger. */
 export type Draft = Rechnung & { buchungen: (Unsettled & Pick<Zeile, "lfd_nr">)[]; anfang_cent: number }
 
@@ -125,7 +133,10 @@ export function draftAbrechnung(
   if (isMixed) {
     const nach = regelung.abrechnung_nach_nr
     const found = [...tenant.all(openings, { kunde_id, nach }), ...tenant.all(verluste, { kunde_id })]
-    passOn(bewegungen, shares, new Set(found.map(({ id }) => id)))
+    const ausserhalb = new Set(found.map(({ id }) => id))
+    const wasSettled = (id: string, storno_id: string) =>
+      tenant.first(settledBefore, { id, storno_id }) !== undefined
+    passOn(bewegungen, shares, ausserhalb, wasSettled)
   }
   const anfang_cent =
     (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(sumOpen, { kunde_id })?.summe ?? 0)

@@ -45,33 +45,68 @@ export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string):
 
 /**
  * An opening balance, a loss, and the Storno of either stand in no settlement. Their changes of other bookings' shares
- * are added to the next booking of the article, so that they are settled.
+ * are added to the next booking of the article, so that they are settled. Where that of an opening balance has been added
+ * to a booking that is still open when its Storno is booked, the Storno's is added there as well: nothing of both is left.
  *
  * @param bewegungen all of a customer's, in the order of the ledger
  * @param byBuchung their shares, to which the changes are added
  * @param ausserhalb the ids of opening balances and losses
+ * @param wasSettled whether a booking stood in a settlement when the Storno was booked
  */
 export function passOn(
   bewegungen: readonly Bewegung[],
   byBuchung: Map<string, Share[]>,
   ausserhalb: ReadonlySet<string>,
+  wasSettled: (buchung_id: string, storno_id: string) => boolean,
 ): void {
   for (const konto of Map.groupBy(bewegungen, ({ was }) => was).values()) {
-    let waiting = new Sums()
+    /** By what changed them; those that no booking has taken yet. */
+    let waiting = new Map<string, Share[]>()
+    /** The booking that took the change of an opening balance. */
+    const takers = new Map<string, string>()
     for (const { id, storno_von } of konto) {
-      const shares = byBuchung.get(id) ?? []
       const origin = [id, storno_von].find((one) => one !== null && ausserhalb.has(one))
-      if (origin) {
-        for (const share of shares) waiting.add(share, 1)
-        // Its own pieces are left out, and so are those of its Storno: they are settled nowhere.
-        const own = (byBuchung.get(origin) ?? []).filter(({ verschoben }) => !verschoben)
-        for (const share of own) waiting.add(share, id === origin ? -1 : 1)
-      } else {
-        byBuchung.set(id, [...shares, ...waiting.shifts()])
-        waiting = new Sums()
+      if (!origin) {
+        if (waiting.size > 0) give(byBuchung, id, [...waiting.values()].flat())
+        for (const by of waiting.keys()) takers.set(by, id)
+        waiting = new Map()
+        continue
       }
+      const shifts = shiftsOf(id, origin, byBuchung)
+      if (shifts.length === 0) continue
+      const taker = takers.get(origin)
+      if (taker !== undefined && !wasSettled(taker, id)) give(byBuchung, taker, shifts)
+      else waiting.set(id, shifts)
     }
   }
+}
+
+/** Adds to the shares of a booking what others have moved. */
+function give(byBuchung: Map<string, Share[]>, id: string, shifts: readonly Share[]): void {
+  const shares = byBuchung.get(id) ?? []
+  const own = shares.filter(({ verschoben }) => !verschoben)
+  byBuchung.set(id, [
+    ...own,
+    ...sumShares(
+      shares.filter(({ verschoben }) => verschoben),
+      shifts,
+    ),
+  ])
+}
+
+/** @returns what a booking in no settlement changes of others: its own pieces, or its Storno's, are settled nowhere */
+function shiftsOf(id: string, origin: string, byBuchung: ReadonlyMap<string, Share[]>): Share[] {
+  const own = (byBuchung.get(origin) ?? []).filter(({ verschoben }) => !verschoben)
+  return sumShares(byBuchung.get(id) ?? [], id === origin ? own.map(opposite) : own)
+}
+
+const opposite = (share: Share): Share => ({ ...share, stueck: -share.stueck })
+
+/** @returns their sums other than zero, as `verschoben` */
+function sumShares(...lists: readonly (readonly Share[])[]): Share[] {
+  const sums = new Sums()
+  for (const share of lists.flat()) sums.add(share)
+  return sums.shifts()
 }
 
 const isSame = (a: Herkunft, b: Herkunft | undefined): boolean => b !== undefined && taxKey(a) === taxKey(b)
@@ -110,9 +145,5 @@ class Account {
 }
 
 /** @returns the change of the sums, less a booking's own shares */
-function moved(before: Run["sums"], after: Run["sums"], own: readonly Share[]): Share[] {
-  const change = new Sums()
-  for (const sum of after.values()) change.add(sum, 1)
-  for (const sum of [...before.values(), ...own]) change.add(sum, -1)
-  return change.shifts()
-}
+const moved = (before: Sums, after: Sums, own: readonly Share[]): Share[] =>
+  sumShares([...after.values()], [...before.values(), ...own].map(opposite))

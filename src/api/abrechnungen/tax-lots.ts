@@ -53,8 +53,8 @@ const keyOf = (share: Share): string => `${taxKey(share)} ${share.betrag_cent}`
 
 /** Pieces by tax and amount. */
 export class Sums extends Map<string, Share> {
-  add(share: Share, sign: 1 | -1): void {
-    const stueck = (this.get(keyOf(share))?.stueck ?? 0) + sign * share.stueck
+  add(share: Share): void {
+    const stueck = (this.get(keyOf(share))?.stueck ?? 0) + share.stueck
     this.set(keyOf(share), { ...share, stueck })
   }
 
@@ -101,7 +101,7 @@ export class Run {
   step(movement: Movement): Share[] {
     const shares = isDevice(movement) ? this.#moveDevice(movement) : this.#movePieces(movement)
     if (movement.verlust) return []
-    for (const share of shares) this.sums.add(share, 1)
+    for (const share of shares) this.sums.add(share)
     return shares
   }
 

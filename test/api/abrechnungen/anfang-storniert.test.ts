@@ -45,9 +45,47 @@ test("what it shifted was settled with it, and where that is cancelled, is settl
   ])
 })
 
-test("an opening balance whose settlement was cancelled is reversed without a credit, as none has charged it", async () => {
-  const net = async () => (await taxes()).reduce((sum: number, [, cent]: number[]) => sum + cent!, 0)
-  const before = await net()
-  expect((await call("POST", `pfandbuchungen/${anfang}/storno`, { grund: "x" })).status).toBe(201)
-  expect([before, await net()]).toEqual([800, 800])
+const reverse = (vorgang: string) => call("POST", `pfandbuchungen/${vorgang}/storno`, { grund: "x" })
+
+test("an opening balance whose settlement was cancelled is reversed without a credit, and leaves no other rate", async () => {
+  expect((await reverse(anfang)).status).toBe(201)
+  expect(await taxes()).toEqual([
+    [19, 300],
+    [16, 500],
+  ])
+})
+
+test("one that was entered late shifts the next settlement, and its Storno the one after that back", async () => {
+  const add = async (art: string, menge: number, erfasst_am?: string) => {
+    const positionen = [{ pfandartikel_id: ARTIKEL, art, menge }]
+    const body = { kunde_id: KUNDE, grund: "x", positionen, ...(erfasst_am && { erfasst_am }) }
+    const reply = await call("POST", "pfandbuchungen", body)
+    expect(reply.status).toBe(201)
+    return reply.body.vorgang_id as string
+  }
+  const charge = async () =>
+    (await call("POST", "abrechnungen", { kunde_id: KUNDE, bis: today() })).body.steuern.map(
+      ({ satz, netto_cent }: any) => [satz, netto_cent],
+    )
+  await charge()
+  const late = await add("anfangsbestand", 5, "2020-05-01T10:00:00.000Z")
+  await add("ausgabe", 2)
+  expect(await charge()).toEqual([
+    [19, 200 - 500],
+    [16, 500],
+  ])
+  expect((await reverse(late)).status).toBe(201)
+  expect(await taxes()).toEqual([])
+  await add("ausgabe", 1)
+  expect(await charge()).toEqual([
+    [19, 100 + 500],
+    [16, -500],
+  ])
+  await add("ausgabe", 1)
+  expect(await charge()).toEqual([[19, 100]])
+  // Both while the next one is open: nothing of it is on the paper.
+  const undone = await add("anfangsbestand", 5, "2020-05-01T10:00:00.000Z")
+  await add("ausgabe", 1)
+  expect((await reverse(undone)).status).toBe(201)
+  expect(await charge()).toEqual([[19, 100]])
 })

@@ -186,7 +186,8 @@ test("what opening balances, losses and their Stornos move of others is settled 
       const own = new Map(
         [...shares].map(([id, parts]) => [id, parts.filter(({ verschoben }) => !verschoben)]),
       )
-      passOn(done, shares, ids)
+      // Whichever of them were settled by then.
+      passOn(done, shares, ids, (id) => (which >> Number(id.slice(1))) % 2 === 0)
       const settled: Sums = {}
       const add = (key: number | null, cent: number) => (settled[`${key}`] = (settled[`${key}`] ?? 0) + cent)
       for (const { id, storno_von } of done)
