@@ -27,6 +27,8 @@ export type Column = {
   spalte: ImportColumn | undefined
   isOurs: boolean
   record?: Readonly<Given>
+  /** Name of that in an assignment. */
+  target?: string
   /** Meaning of the heading itself, for people. */
   about?: string
 }

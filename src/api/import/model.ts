@@ -87,7 +87,12 @@ export const ImportReply = Reply("Import", {
   spalten: Type.Array(
     Type.Object({
       ueberschrift: Type.String(),
-      feld: Nullable(Type.String({ description: "null: wird nicht übernommen" })),
+      feld: Nullable(
+        Type.String({
+          description:
+            "Wie in der Zuordnung: ein Feld, oder artikel: und seine Nummer; null: wird nicht übernommen",
+        }),
+      ),
       gelesen_als: Nullable(
         Type.String({
           description: "Wofür die Überschrift selbst genommen wurde: bei Artikeln nebeneinander der Artikel",

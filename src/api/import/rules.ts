@@ -167,9 +167,9 @@ export function replyOf<I>(
     unveraendert: rows.length - added.length - changed.length,
     spalten: headed
       .filter(({ isOurs }) => !isOurs)
-      .map(({ heading, spalte, about = null }) => ({
+      .map(({ heading, spalte, target, about = null }) => ({
         ueberschrift: heading,
-        feld: spalte?.feld ?? null,
+        feld: target ?? spalte?.feld ?? null,
         gelesen_als: about,
       })),
     erkannte_spalten: headed.filter(({ spalte }) => spalte).map(({ heading }) => heading),

@@ -158,7 +158,9 @@ test("a record that somebody changes meanwhile keeps that, and takes all of the 
 
 test("asks about rows that are likely there, and goes on with the answers after it was killed", async () => {
   const before = await count()
-  await work(await take("kunden", HEAD + kunden(70_000, 110, "Soltau").replaceAll("K7", "D7"), { ausfuehren: "ja" }))
+  await work(
+    await take("kunden", HEAD + kunden(70_000, 110, "Soltau").replaceAll("K7", "D7"), { ausfuehren: "ja" }),
+  )
   const renumbered = HEAD + kunden(70_000, 110, "Soltau").replaceAll("K7", "0D7")
   const asked = await take("kunden", renumbered, { ausfuehren: "ja", doppelte: "{}" })
   await work(asked)

@@ -46,9 +46,9 @@ describe("balances with the articles side by side", () => {
     ).toEqual([
       ["Kunden-Nr.", "kunde", null],
       ["Kundenname", "kundenname", null],
-      ["FLASCHE", "menge", "Artikel FLASCHE (FLASCHE)"],
-      ["Kästen Bier", "menge", "Kästen Bier (BIER)"],
-      ["4006380010017", "menge", "Artikel FASS (FASS)"],
+      ["FLASCHE", "artikel:FLASCHE", "Artikel FLASCHE (FLASCHE)"],
+      ["Kästen Bier", "artikel:BIER", "Kästen Bier (BIER)"],
+      ["4006380010017", "artikel:FASS", "Artikel FASS (FASS)"],
       ["Korb", null, null],
       ["Pfandwert EUR", "wert", null],
     ])

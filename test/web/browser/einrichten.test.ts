@@ -183,6 +183,60 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await view.getByText("Die Datei hat in A1 das Zeichen NUL: sie ist beschädigt, oder kein CSV.").waitFor()
   }, 120_000)
 
+  test("asks about rows that are likely there, beside what is there, before it makes them twice", async () => {
+    const view = await page("kunden")
+    await give(
+      view,
+      "alt.csv",
+      "Konto alt;Name;Straße;PLZ\n501;Zum Doppel;Am Sande 1;21335\n502;Zum Zwilling;Weg 2;29221\n",
+    )
+    await view.getByRole("button", { name: /Was „Konto alt“ ist/ }).click()
+    await view.getByRole("option", { name: "Kundennummer", exact: true }).click()
+    await view.getByRole("button", { name: "2 Kunden übernehmen" }).click()
+    await view.getByText("Übernommen: 2 Kunden (2 neu).").waitFor()
+    const repaired =
+      "Konto neu;Name;Straße;PLZ\n00501;Zum Doppel;Am Sande 1;21335\n00502;Zum Zwilling;Weg 2;29221\n00503;Zum Dritten;;\n"
+    await give(view, "neu.csv", repaired)
+    await view.getByRole("button", { name: /Was „Konto neu“ ist/ }).click()
+    await view.getByRole("option", { name: "Kundennummer", exact: true }).click()
+    await view.getByText("2 Zeilen gibt es vielleicht schon, 2 noch zu entscheiden").waitFor()
+    await view.getByText("Oben ist noch zu entscheiden").waitFor()
+    expect(await view.getByRole("button", { name: /Kunden übernehmen/ }).count()).toBe(0)
+    await picture(view, "einrichten-doppelte")
+    expect(await barriers(view)).toEqual([])
+    await view.getByRole("button", { name: "Alle: ist derselbe Eintrag" }).click()
+    await view.getByRole("group", { name: "Was mit Zeile 3 geschieht" }).getByText("weglassen").click()
+    // The corrected file of the same program needs no assignment again.
+    await view.getByText("Die Tabelle ist in Ordnung: 1 neu, 1 geändert, 1 ausgelassen.").waitFor()
+    await give(view, "noch einmal.csv", repaired)
+    await view.getByText("2 Zeilen gibt es vielleicht schon, 2 noch zu entscheiden").waitFor()
+    await view.getByRole("button", { name: "Alle: ist derselbe Eintrag" }).click()
+    await view.getByRole("button", { name: "3 Kunden übernehmen" }).click()
+    await view.getByText("Übernommen: 3 Kunden (1 neu, 2 geändert).").waitFor()
+    expect((await api("/kunden?q=Zum Doppel")).items).toMatchObject([{ kundennummer: "00501" }])
+    expect(view.faults).toEqual([])
+  }, 120_000)
+
+  test("balances with the articles side by side are turned, and other headings assigned to articles", async () => {
+    const { items } = await api("/kunden?limit=2&q=hotel")
+    const view = await page("anfangsbestaende")
+    const rows = items.map(({ kundennummer, name }: any) => `${kundennummer};${name};2;1;62,00`)
+    await give(
+      view,
+      "salden.csv",
+      `Kunden-Nr.;Kundenname;FASS-30;Alte Fässer;Pfandwert EUR\n${rows.join("\n")}\n`,
+    )
+    await view.getByText(/Die Artikel stehen nebeneinander: FASS-30 = /).waitFor()
+    await view.getByText(/kein Artikel der Firma sind und nicht übernommen werden: Alte Fässer \(/).waitFor()
+    await view.getByText(/als unter „Pfandwert EUR“ steht/).waitFor()
+    await picture(view, "einrichten-pivot")
+    await view.getByRole("button", { name: /Was „Alte Fässer“ ist/ }).click()
+    await view.getByRole("option", { name: /^Stück von .*\(FASS-50\)/ }).click()
+    await view.getByText(/Alte Fässer = /).waitFor()
+    expect(await barriers(view)).toEqual([])
+    expect(view.faults).toEqual([])
+  }, 120_000)
+
   test("the template of each step can be taken over as it is", async () => {
     for (const schritt of ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"]) {
       const view = await page(schritt)

@@ -57,6 +57,7 @@ export function pivotOf(
       ...column,
       spalte: piecesColumn,
       record: { artikel: nummer },
+      target: ARTICLE + nummer,
       about: `${bezeichnung} (${nummer})`,
     }
   })

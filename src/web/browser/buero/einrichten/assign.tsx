@@ -2,7 +2,8 @@ import { useState } from "react"
 import { Choice } from "../../ui/fields/field.tsx"
 import { plural } from "../../ui/values/format.ts"
 import { Head } from "./head.tsx"
-import type { Checked, Kind } from "./kinds.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { ARTICLE, type Checked, type Kind } from "./kinds.ts"
 
 const NONE = "-"
 
@@ -14,13 +15,31 @@ type Props = {
 }
 
 /** @returns the names of the necessary columns that no column of the file is */
-export const missingOf = (kind: Kind, columns: Checked["spalten"]): string[] =>
-  kind.spalten
-    .filter(
-      ({ noetig, feld, oder }) =>
-        noetig && !columns.some((one) => one.feld === feld || oder.includes(one.feld ?? "")),
-    )
+export function missingOf(kind: Kind, columns: Checked["spalten"]): string[] {
+  const isPivot = columns.some(({ feld }) => feld?.startsWith(ARTICLE))
+  return kind.spalten
+    .filter(({ noetig }) => noetig)
+    .filter(({ feld }) => !(isPivot && SAID_BY_HEADINGS.has(feld)))
+    .filter(({ feld, oder }) => !columns.some((one) => one.feld === feld || oder.includes(one.feld ?? "")))
     .map(({ name }) => name)
+}
+
+/** Fields without a column of their own where the articles stand side by side. */
+const SAID_BY_HEADINGS = new Set(["artikel", "menge"])
+
+/** @returns what a column can be; of balances, also an article whose pieces stand below it */
+function useOptions(kind: Kind): { id: string; label: string }[] {
+  const isBalances = kind.art === "anfangsbestaende"
+  const { data } = useGet("/api/pfandartikel", { query: { limit: 200, aktiv: 1 } }, { enabled: isBalances })
+  return [
+    { id: NONE, label: "nicht übernehmen" },
+    ...kind.spalten.map(({ feld, name }) => ({ id: feld, label: name })),
+    ...(isBalances ? (data?.items ?? []) : []).map(({ nummer, bezeichnung }) => ({
+      id: ARTICLE + nummer,
+      label: `Stück von ${bezeichnung} (${nummer})`,
+    })),
+  ]
+}
 
 /**
  * Meaning of each column of the file; open at once when a column was not recognised. These come first, and the others
@@ -34,10 +53,7 @@ export function Assign({ kind, spalten, assign, busy }: Props) {
   const known = spalten.filter(({ ueberschrift }) => !asked.has(ueberschrift))
   // It stays open while somebody assigns the last one.
   const [isOpen, setOpen] = useState(open.length > 0)
-  const options = [
-    { id: NONE, label: "nicht übernehmen" },
-    ...kind.spalten.map(({ feld, name }) => ({ id: feld, label: name })),
-  ]
+  const options = useOptions(kind)
   return (
     <details className="stack" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
@@ -46,7 +62,11 @@ export function Assign({ kind, spalten, assign, busy }: Props) {
           : `${plural(open.length, "Spalte wird", "Spalten werden")} nicht übernommen: ${open.map(({ ueberschrift }) => ueberschrift).join(", ")}`}
       </summary>
       {missing.length > 0 && (
-        <p className="remark">{`Noch keiner Spalte zugeordnet: ${missing.join(", ")}`}</p>
+        <p className="remark">
+          {`Noch keiner Spalte zugeordnet: ${missing.join(", ")}.`}
+          {kind.art === "anfangsbestaende" &&
+            " Hat jeder Artikel eine eigene Spalte mit seinen Stückzahlen? Dann bitte diese Spalten den Artikeln zuordnen."}
+        </p>
       )}
       {unclear.length > 0 && <Columns spalten={unclear} assign={assign} options={options} busy={busy} />}
       {unclear.length > 0 && known.length > 0 ? (

@@ -5,6 +5,13 @@ export type Kind = Answer<"get", "/api/einrichtung">["arten"][number]
 export type Checked = Answer<"post", "/api/kunden/import">
 type KindId = Kind["art"]
 export type Column = Kind["spalten"][number]
+/** Decision about a row that may be there already. */
+export type Decision = Checked["doppelte"][number]["antworten"][number]
+/** By row; `*` is for all others. */
+export type Answers = Readonly<Record<string, Decision>>
+
+/** Beginning of an assignment to an article, of a column with its pieces. */
+export const ARTICLE = "artikel:"
 
 export type Words = {
   id: KindId

@@ -38,11 +38,12 @@ export function Result(props: Props) {
 const counted = ({ one, many }: Words, n: number): string => plural(n, one, many)
 
 /** `3 neu, 1 geändert, 12 unverändert` */
-const summary = ({ neu, geaendert, unveraendert }: Checked): string =>
+const summary = ({ neu, geaendert, unveraendert, ausgelassen }: Checked): string =>
   [
     neu > 0 && `${pieces(neu)} neu`,
     geaendert > 0 && `${pieces(geaendert)} geändert`,
     unveraendert > 0 && `${pieces(unveraendert)} unverändert`,
+    ausgelassen > 0 && `${pieces(ausgelassen)} ausgelassen`,
   ]
     .filter(Boolean)
     .join(", ")
@@ -134,11 +135,18 @@ function Ready({ words, checked, doing, take }: Props) {
         {`Die Tabelle ist in Ordnung: ${summary(checked)}.${pfand_cent === null ? "" : ` Zusammen ${euro(pfand_cent)} Pfand.`}`}
       </p>
       <Hints hinweise={checked.hinweise} />
-      <div>
-        <Button look="primary" isPending={doing !== undefined} onPress={take}>
-          {doing ? DOING[doing] : `${counted(words, neu + geaendert)} übernehmen`}
-        </Button>
-      </div>
+      {checked.doppelte_offen === 0 ? (
+        <div>
+          <Button look="primary" isPending={doing !== undefined} onPress={take}>
+            {doing ? DOING[doing] : `${counted(words, neu + geaendert)} übernehmen`}
+          </Button>
+        </div>
+      ) : (
+        <p className="problem">
+          <Icon name="warning" />
+          {`Oben ist noch zu entscheiden: ${plural(checked.doppelte_offen, "Zeile gibt", "Zeilen gibt")} es vielleicht schon.`}
+        </p>
+      )}
       {aenderungen.length > 0 && <Changes aenderungen={aenderungen} all={geaendert} />}
       <table className="plain-table">
         <caption>

@@ -4,6 +4,7 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { Assign, missingOf } from "./assign.tsx"
+import { Doubles } from "./doubles.tsx"
 import type { Kind, Words } from "./kinds.ts"
 import { Result } from "./result.tsx"
 import type { Progress } from "./send.ts"
@@ -13,6 +14,7 @@ import { useTake } from "./use-take.ts"
 export function Take({ words, kind }: { words: Words; kind: Kind }) {
   const taken = useTake(words, kind)
   const { file, stichtag, setDay, checked, problem, doing, progress, choose, assign, take, save } = taken
+  const { answers, decide } = taken
   const busy = doing !== undefined
   return (
     <>
@@ -42,6 +44,9 @@ export function Take({ words, kind }: { words: Words; kind: Kind }) {
         <>
           {!checked.ausgefuehrt && (
             <Assign kind={kind} spalten={checked.spalten} assign={assign} busy={busy} />
+          )}
+          {!checked.ausgefuehrt && checked.doppelte_zahl > 0 && (
+            <Doubles checked={checked} answers={answers} decide={decide} />
           )}
           <Result
             words={words}

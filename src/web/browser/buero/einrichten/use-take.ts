@@ -5,19 +5,20 @@ import { fileOf, saveFile } from "../../ui/api/file.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
-import type { Kind, Words } from "./kinds.ts"
+import type { Answers, Kind, Words } from "./kinds.ts"
 import { JobFailed, type Progress, send, type Sent } from "./send.ts"
 
 type Assigned = Record<string, string | null>
 /** Request of the import; every change of it makes a new id. */
-type Order = { id: string; file: File; assigned: Assigned; stichtag: string | null }
+type Order = { id: string; file: File; assigned: Assigned; answers: Answers; stichtag: string | null }
 
-function formOf({ id, file, assigned, stichtag }: Order, stand?: string): FormData {
+function formOf({ id, file, assigned, answers, stichtag }: Order, stand?: string): FormData {
   const form = new FormData()
   form.append("id", id)
   form.append("ausfuehren", stand === undefined ? "nein" : "ja")
   if (stand !== undefined) form.append("stand", stand)
   form.append("vorhandene", "aendern")
+  form.append("doppelte", JSON.stringify(answers))
   if (Object.keys(assigned).length > 0) form.append("zuordnung", JSON.stringify(assigned))
   if (stichtag) form.append("stichtag", stichtag)
   form.append("datei", file)
@@ -68,13 +69,26 @@ export function useTake(words: Words, kind: Kind) {
     setOrder(made)
     void submit(made)
   }
+  /** Each part of a day that is typed makes another day, and each answer another preview: asked for is the last of them. */
+  const later = (next: Omit<Order, "id">): void => {
+    clearTimeout(waits)
+    // An answer that is still on its way belongs to another question.
+    latest.current = undefined
+    setWaits(setTimeout(() => look(next), TYPING))
+  }
   const choose = (file: File | undefined): void => {
     if (!file) return
     setSent(undefined)
-    look({ file, assigned: {}, stichtag })
+    // Assignments are meant for the corrected file, too; its rows may be others.
+    look({ file, assigned: order?.assigned ?? {}, answers: {}, stichtag })
   }
   const assign = (heading: string, field: string | null): void => {
     if (order) look({ ...order, stichtag, assigned: { ...order.assigned, [heading]: field } })
+  }
+  const decide = (answers: Answers): void => {
+    if (!order) return
+    setOrder({ ...order, answers })
+    later({ ...order, answers, stichtag })
   }
   const save = (): Promise<void> =>
     attempt(async () => {
@@ -98,8 +112,7 @@ export function useTake(words: Words, kind: Kind) {
       return
     }
     setProblem(undefined)
-    // Each part of a day that is typed makes another day: it is asked for the last of them.
-    setWaits(setTimeout(() => look({ ...order, stichtag: day }), TYPING))
+    later({ ...order, stichtag: day })
   }
   const take = (): void => {
     if (order && checked) void submit(order, checked.stand)
@@ -110,11 +123,13 @@ export function useTake(words: Words, kind: Kind) {
     stichtag,
     setDay,
     checked,
+    answers: order?.answers ?? {},
     problem,
     doing,
     progress,
     choose,
     assign,
+    decide,
     take,
     save,
   }
