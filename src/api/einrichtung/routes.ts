@@ -2,12 +2,12 @@ import { Type } from "@sinclair/typebox"
 import { importarten } from "../../db/schema/values.ts"
 import { OneOf } from "../../lib/fields.ts"
 import { bestandColumns } from "../anfangsbestaende/import/spalten.ts"
-import { columnsIn as geraeteColumns } from "../geraete/import/rules.ts"
+import { columnsIn as geraeteColumns } from "../geraete/import/spalten.ts"
 import { getImportauftrag, GONE, ImportauftragReply } from "../import/importauftrag.ts"
 import type { ImportColumn } from "../import/columns.ts"
 import { readKeptFaults } from "../import/faults.ts"
-import { kundenColumns } from "../kunden/import/rules.ts"
-import { mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
+import { columnsIn as kundenColumns } from "../kunden/import/spalten.ts"
+import { columnsIn as mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
 import { artikelColumns } from "../pfandartikel/import/rules.ts"
 import { read, readFree, type Route } from "../frame/route.ts"
 import { AS_AUFTRAG, importerOf } from "./importer.ts"
@@ -36,6 +36,7 @@ const EinrichtungReply = Reply("Einrichtung", {
           beispiel: Type.String(),
           noetig: Type.Boolean(),
           oder: Type.Array(Type.String(), { description: "Felder, von denen eines sie ersetzt" }),
+          fremd: Type.Boolean({ description: "Nur andere Programme haben sie: steht in keiner Vorlage" }),
         }),
       ),
     }),
@@ -55,7 +56,7 @@ export const einrichtungRoutes: Route[] = [
         art,
         als_auftrag: AS_AUFTRAG.includes(art),
         spalten: columns[art].map(
-          ({ feld, name, auch = [], about, example, required = false, oder = [] }) => ({
+          ({ feld, name, auch = [], about, example, required = false, oder = [], isForeign = false }) => ({
             feld,
             name,
             auch: [...auch],
@@ -63,6 +64,7 @@ export const einrichtungRoutes: Route[] = [
             beispiel: example,
             noetig: required,
             oder: [...oder],
+            fremd: isForeign,
           }),
         ),
       })),

@@ -3,7 +3,9 @@ import { importzuordnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { simple } from "../../lib/fold.ts"
 import { invalid } from "../../lib/refusal.ts"
-import { FAULT, type ImportColumn } from "./columns.ts"
+import type { Table } from "../../lib/table/table-maker.ts"
+import { FAULT, type ImportColumn, type Look } from "./columns.ts"
+import { keyOf, type Keys, keysOf } from "./headings.ts"
 import type { Assigned, Column, Importer } from "./importer.ts"
 
 type Zuordnung = { id: string; ueberschrift: string; feld: string | null; aktualisiert_am: string }
@@ -80,21 +82,31 @@ export function rememberAssigned(
   for (const { id } of oldest.slice(0, beyond)) tenant.delete(importzuordnungen, id)
 }
 
+/** Cells of a column by which its meaning is decided. */
+const LOOKED_AT = 500
+
 /**
  * By hand comes before what is remembered, and that before the known words. No field is taken from two columns: the
  * first one that was assigned, or named first in its list of words, has it.
  */
 export function columnsOf(
-  headings: string[],
+  { headings, rows }: Pick<Table, "headings" | "rows">,
   { spalten, passedOver = [] }: Pick<Importer<never>, "spalten" | "passedOver">,
   assigned: Assigned,
 ): Column[] {
   const ours = new Set([FAULT, ...passedOver].map(simple))
   const used = new Set<string>()
   const found = new Map<number, ImportColumn>()
-  const ranked = headings.flatMap((heading, i) =>
-    rankedOf(simple(heading), spalten, assigned).map((one) => ({ i, ...one })),
-  )
+  const others = new Set(headings.map(keyOf))
+  const some = rows.slice(0, LOOKED_AT)
+  const words = spalten.map((spalte) => ({
+    spalte,
+    known: [spalte.name, ...(spalte.auch ?? [])].map(keyOf),
+  }))
+  const ranked = headings.flatMap((heading, i) => {
+    const look = { heading: keyOf(heading), others, cells: some.map(({ cells }) => cells[i]?.trim() ?? "") }
+    return rankedOf(heading, words, assigned, look).map((one) => ({ i, ...one }))
+  })
   for (const { i, spalte } of ranked.toSorted((a, b) => a.rank - b.rank)) {
     if (used.has(spalte.feld) || found.has(i)) continue
     used.add(spalte.feld)
@@ -105,19 +117,43 @@ export function columnsOf(
 
 /** More than any field has words. */
 const SECOND_CHOICE = 1000
+const LESS_LIKELY = 100_000
 
 /** @returns the fields that a heading may stand for; the first of them, unless another heading has it */
 function rankedOf(
   heading: string,
-  columns: readonly ImportColumn[],
+  words: readonly { spalte: ImportColumn; known: readonly string[] }[],
   assigned: Assigned,
-): { spalte: ImportColumn; rank: number }[] {
-  const byHand = assigned.get(heading)
+  look: Look,
+): Ranked[] {
+  const byHand = assigned.get(simple(heading))
   if (byHand !== undefined)
-    return columns.filter(({ feld }) => feld === byHand).map((spalte) => ({ spalte, rank: -1 }))
-  const known = columns.flatMap((spalte) => {
-    const rank = [spalte.name, ...(spalte.auch ?? [])].findIndex((word) => simple(word) === heading)
-    return rank < 0 ? [] : [{ spalte, rank }]
-  })
-  return known.map(({ spalte, rank }, choice) => ({ spalte, rank: rank + choice * SECOND_CHOICE }))
+    return words
+      .filter(({ spalte }) => spalte.feld === byHand)
+      .map(({ spalte }) => ({ spalte, rank: -1_000_000 }))
+  const possible = words.filter(({ spalte }) => !spalte.isNot?.(look))
+  const also = words.filter(({ spalte }) => spalte.isAlso?.(look)).map(({ spalte }) => ({ spalte, rank: -1 }))
+  return [...also, ...knownAs(keysOf(heading), possible)].map(({ spalte, rank }, choice) => ({
+    spalte,
+    rank: rank + choice * SECOND_CHOICE,
+  }))
+}
+
+type Ranked = { spalte: ImportColumn; rank: number }
+
+/** Of words before brackets and in them, those count on which both agree, or that alone say something. */
+function knownAs(
+  { whole, before, inside }: Keys,
+  words: readonly { spalte: ImportColumn; known: readonly string[] }[],
+): Ranked[] {
+  const by = (keys: readonly string[], less: number): Ranked[] =>
+    words.flatMap(({ spalte, known }) => {
+      const rank = known.findIndex((word) => word !== "" && keys.includes(word))
+      return rank < 0 ? [] : [{ spalte, rank: rank + less }]
+    })
+  const found = by(whole, 0)
+  if (found.length > 0) return found
+  const [outer, inner] = [by([before], LESS_LIKELY), by([inside], LESS_LIKELY)]
+  if (outer.length === 0 || inner.length === 0) return [...outer, ...inner]
+  return outer.filter(({ spalte }) => inner.some((one) => one.spalte === spalte))
 }

@@ -1,5 +1,5 @@
 import { letterOf, type TableRow } from "../../lib/table/table-maker.ts"
-import { CellFault } from "./columns.ts"
+import { CellFault, type ImportColumn } from "./columns.ts"
 import type { Column, Given, RowFault } from "./importer.ts"
 import type { Fault } from "./model.ts"
 
@@ -13,16 +13,29 @@ export const faultAt = (zeile: number, column: number, heading: string | undefin
   msg,
 })
 
-/** @returns a fault at the column where the field stands; of one that stands nowhere, by its name */
-export function faultOf(columns: Column[], { zeile, feld, msg, column = -1 }: RowFault): Fault {
+const nameOf = (spalten: readonly ImportColumn[], field: string | null): string | undefined =>
+  spalten.find(({ feld }) => feld === field)?.name
+
+/** @returns a fault at the column where the field stands; of one that stands nowhere, by the name of its column */
+export function faultOf(
+  columns: Column[],
+  spalten: readonly ImportColumn[],
+  { zeile, feld, msg, column = -1 }: RowFault,
+): Fault {
   const shared = columns.findIndex(({ spalte, record }) => spalte?.feld === feld && !record)
   const i = shared < 0 ? column : shared
   if (i >= 0) return faultAt(zeile, i, columns[i]?.heading, msg)
-  return { zeile, spalte: feld || null, zelle: null, msg }
+  return { zeile, spalte: nameOf(spalten, feld) ?? (feld || null), zelle: null, msg }
 }
 
 /** Cells of one record: what its row says of it, and the column of its own cell, if it has one. */
-export type Cells = { zeile: number; given: Given; column?: number }
+export type Cells = {
+  zeile: number
+  given: Given
+  column?: number
+  /** Fields of which a cell has a fault. */
+  faulty?: ReadonlySet<string>
+}
 
 /** Result of a formula that could not be reckoned, in German, English, or of LibreOffice. */
 const ERROR =
@@ -36,6 +49,7 @@ export function readCells(
   columns: Column[],
   isPivot: boolean,
 ): { records: Cells[]; faults: Fault[] } {
+  const faulty = new Set(formulas.flatMap((i) => columns[i]?.spalte?.feld ?? []))
   const shared: Given = {}
   const own: Cells[] = []
   const faults = [
@@ -49,7 +63,9 @@ export function readCells(
     if (cell === "") continue
     const column = columns[i]
     if (!column?.spalte) continue
-    const { feld, read } = column.spalte
+    const { feld } = column.spalte
+    if (formulas.includes(i)) continue
+    const { read } = column.reader ?? column.spalte
     try {
       if (ERROR.test(cell)) throw new CellFault(`enthält den Fehler ${cell} eines Tabellenprogramms`)
       const value = cell.length > CONVERTED || !read ? cell : read(cell)
@@ -57,10 +73,12 @@ export function readCells(
       else if (value !== null) own.push({ zeile, given: { ...column.record, [feld]: value }, column: i })
     } catch (error) {
       if (!(error instanceof CellFault)) throw error
+      faulty.add(feld)
       faults.push(faultAt(zeile, i, column.heading, error.message))
     }
   }
+  const part = { zeile, ...(faults.length > 0 && { faulty }) }
   if (formulas.length > 0 && cells.every((cell) => cell.trim() === "")) return { records: [], faults }
-  if (!isPivot) return { records: [{ zeile, given: shared }], faults }
-  return { records: own.map((one) => ({ ...one, given: { ...shared, ...one.given } })), faults }
+  if (!isPivot) return { records: [{ ...part, given: shared }], faults }
+  return { records: own.map((one) => ({ ...one, ...part, given: { ...shared, ...one.given } })), faults }
 }

@@ -2,9 +2,23 @@ import type { Cell } from "../../print/export/xlsx.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { readCent, readCount } from "../../lib/figures.ts"
 import { simple } from "../../lib/fold.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
 
 /** Why a cell cannot be read, in German. */
 export class CellFault extends Error {}
+
+/** Reads the cells of a column after a look at all of them. */
+export type Reader = {
+  /** @throws CellFault */
+  read: (cell: string) => unknown
+  /** Value of an empty cell in the row of a new record. */
+  emptyCell?: unknown
+  /** @returns what was understood otherwise than it stands there, after all cells were read */
+  hints?: () => string[]
+}
+
+/** A heading with what stands below it, and the other headings of its table. */
+export type Look = { heading: string; others: ReadonlySet<string>; cells: readonly string[] }
 
 /** A column of a table that comes in, and goes out: one place for its name and how its cells are read and written. */
 export type ImportColumn = {
@@ -14,6 +28,12 @@ export type ImportColumn = {
   name: string
   /** Other headings for it, here and in other programs. */
   auch?: readonly string[]
+  /** @returns whether a heading stands for it because of what is below it or beside it */
+  isAlso?: (look: Look) => boolean
+  /** @returns whether one of its headings stands for something else */
+  isNot?: (look: Look) => boolean
+  /** Only other programs have it: our template does not. */
+  isForeign?: true
   /** Explanation for people. */
   about: string
   example: string
@@ -24,6 +44,8 @@ export type ImportColumn = {
   emptyCell?: string
   /** @throws CellFault */
   read?: (cell: string) => unknown
+  /** @param cells of the column; some of them say what others mean */
+  reader?: (cells: readonly string[], heading: string, tenant: TenantDb) => Reader
   write?: (value: never) => Cell
 }
 
@@ -77,17 +99,60 @@ export const degrees = {
   write: (value: number) => String(value).replace(".", ","),
 }
 
-const yes = new Set(["ja", "j", "x", "wahr", "true", "1", "aktiv"])
-const no = new Set(["nein", "n", "falsch", "false", "0", "inaktiv"])
+const YES = ["ja", "j", "x", "wahr", "true", "1", "aktiv", "yes", "y"]
+const NO = ["nein", "n", "falsch", "false", "0", "inaktiv", "no", "gesperrt", "passiv", "geloscht"]
+/** Words of a column that says who is not active any more. */
+const OFF = ["gesperrt", "inaktiv", "geloscht", "archiviert", "ausgeschieden", "passiv", "sperre"]
+const ON = ["aktiv", "offen", "frei", "freigegeben"]
+const TICKS = /^[✓✔☑✅]$/u
+const CROSSES = /^[☐✗✘–-]$/u
 
-export const yesNo = {
-  read: (cell: string) => {
+const decision =
+  (yes: ReadonlySet<string>, no: ReadonlySet<string>) =>
+  (cell: string): boolean | undefined => {
     const word = simple(cell)
-    if (yes.has(word)) return 1
-    if (no.has(word)) return 0
-    throw new CellFault("muss ja oder nein sein")
+    if (TICKS.test(cell) || yes.has(word)) return true
+    return CROSSES.test(cell) || no.has(word) ? false : undefined
+  }
+
+const isYes = decision(new Set(YES), new Set(NO))
+const isOff = decision(
+  new Set([...YES, ...OFF].filter((word) => !ON.includes(word))),
+  new Set([...NO, ...ON].filter((word) => !OFF.includes(word))),
+)
+
+/** @returns whether each filled cell says yes or no */
+export const isDecided = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell === "" || isYes(cell) !== undefined)
+
+function decided(answer: boolean | undefined): boolean {
+  if (answer === undefined) throw new CellFault("muss ja oder nein sein")
+  return answer
+}
+
+/** Beside nothing but yes, an empty cell says no; otherwise it says nothing. */
+export const yesNo = {
+  reader: (cells: readonly string[], heading: string): Reader => {
+    const filled = cells.filter((cell) => cell !== "")
+    const empty = cells.length - filled.length
+    const isMarked = filled.length > 0 && empty > 0 && filled.every((cell) => isYes(cell) === true)
+    const [mark = ""] = filled
+    return {
+      read: (cell) => Number(decided(isYes(cell))),
+      ...(isMarked && {
+        emptyCell: 0,
+        hints: () => [
+          `In der Spalte „${heading}“ steht nur „${mark.slice(0, 20)}“ oder nichts: Eine leere Zelle gilt bei neuen Zeilen als nein (${empty} Zeilen)`,
+        ],
+      }),
+    }
   },
   write: (value: number) => (value === 1 ? "ja" : "nein"),
+}
+
+/** `gesperrt` and the like: yes means not active. A day there is that of the end. */
+export const blocked = {
+  read: (cell: string): boolean => /\d{1,2}\.\d{1,2}\.\d{2,4}/.test(cell) || decided(isOff(cell)),
 }
 
 /** "8:00" as people write it. */

@@ -34,7 +34,7 @@ export const writeFaults = <I>(context: TenantContext, importer: Importer<I>): P
   context.receive((upload: Upload<Fields>) =>
     withTask(context, upload, importer, async ({ table, columns, rows, fehler }) => {
       const taken = await loop.soon(context.tenant.id, () => findTaken(context.tenant, rows, importer))
-      fehler.add(taken.map((fault) => faultOf(columns, fault)))
+      fehler.add(taken.map((fault) => faultOf(columns, importer.spalten, fault)))
       const file = fileOf(table, fehler, context.tenant.now())
       return new Document(file, types[table.art], nameOf(importer, table.art))
     }),

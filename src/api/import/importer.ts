@@ -4,8 +4,9 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Table } from "../../lib/table/table-maker.ts"
 import type { Services } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
-import type { ImportColumn } from "./columns.ts"
+import type { ImportColumn, Reader } from "./columns.ts"
 import type { ImportReply } from "./model.ts"
+import type { Told } from "./told.ts"
 
 export type Importart = (typeof importarten)[number]
 
@@ -25,6 +26,8 @@ export type Assigned = Map<string, string | null>
 export type Column = {
   heading: string
   spalte: ImportColumn | undefined
+  /** Reads its cells, where all of them had to be looked at before. */
+  reader?: Reader | undefined
   isOurs: boolean
   record?: Readonly<Given>
   /** Name of that in an assignment. */
@@ -47,6 +50,8 @@ export type Row<I> = {
   existing: Existing | undefined
   /** Fields of the existing record that are to become other ones. */
   patch: Given
+  /** Fields of which a cell has a fault: nothing else is said of them. */
+  faulty?: ReadonlySet<string>
   /** Column of its own cell, from 0, where a row of the table holds several records. */
   column?: number
 }
@@ -91,12 +96,21 @@ export type Importer<I> = {
   otherFields?: string
   /** Headings of our own lists that say what cannot be taken over. */
   passedOver?: readonly string[]
+  /** Field of the record's number or name, which the row of a total does not have. */
+  key: string
+  /** @returns values of a new record that none of the table's columns say */
+  blanks?: (columns: readonly Column[]) => Given
+  /** Makes the fields of a record from what several columns say. */
+  compose?: (given: Given, told: Told) => Given
+  /** @returns why a row is no record to be taken over, as `Told` takes it; such a row has no faults */
+  leavesOut?: (given: Given, tenant: TenantDb) => { kind: string; example: string } | undefined
   /**
    * @param input all fields of the record
    * @param given those that the row says
+   * @param faulty those of which it says something that cannot be read
    * @returns a record, of which nothing but what is unique can be refused later; throws a Refusal with its faults
    */
-  check: (input: Given, given: Given) => I
+  check: (input: Given, given: Given, faulty?: ReadonlySet<string>) => I
   number: (input: I) => string | undefined
   name: (input: I) => string
   /** @returns what else a preview says of a row: what a wrong column or a wrong sign would do harm in */
@@ -117,7 +131,9 @@ export type Importer<I> = {
   likeness?: readonly Likeness<I>[]
   /** Finds the record of a row that has no number. */
   findUnnumbered?: (tenant: TenantDb, given: Given) => Existing | undefined
-  /** @returns what stands in the way of rows, seen together; may complete them */
+  /** @returns what stands in the way of each row by itself; may complete it */
+  resolve?: (tenant: TenantDb, rows: Row<I>[], order: Order) => RowFault[]
+  /** @returns what stands in the way of rows, seen together; may complete them. Comes after `resolve` */
   look?: (tenant: TenantDb, rows: Row<I>[], order: Order) => RowFault[]
   /** Slow work before the transaction. @returns what `create` gets */
   prepare?: (services: Services, rows: Row<I>[], tenantId: string) => Promise<void>

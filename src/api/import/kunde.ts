@@ -3,7 +3,9 @@ import { kunden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { fold, isSameName, namedSo } from "../../lib/fold.ts"
 import { count, type ImportColumn } from "./columns.ts"
+import { isDigits, withZeros } from "./codes.ts"
 import { someOf } from "./hints.ts"
+import { Told } from "./told.ts"
 
 export type Kopf = { id: string; kundennummer: string; name: string }
 
@@ -41,11 +43,11 @@ export function kundenFinder(
   const words = [...new Set(rows.flatMap(({ kunde, kundenname }) => [kunde ?? [], kundenname ?? []].flat()))]
   const accounts = [...new Set(rows.flatMap(({ debitor }) => debitor ?? []))]
   const json = (values: readonly unknown[]) => ({ werte: JSON.stringify(values) })
-  const byNumber = new Map(
-    tenant
-      .all(byNumbers, json(words.map((word) => word.normalize("NFC"))))
-      .map((kunde) => [kunde.kundennummer, kunde]),
-  )
+  const numbers = (wanted: readonly string[]) =>
+    new Map(tenant.all(byNumbers, json(wanted)).map((kunde) => [kunde.kundennummer, kunde]))
+  const byNumber = numbers(words.map((word) => word.normalize("NFC")))
+  const missing = words.filter((word) => isDigits(word) && !byNumber.has(word))
+  const otherZeros = numbers(missing.flatMap(withZeros))
   const byAccount = Map.groupBy(
     accounts.length > 0 ? tenant.all(byDebitoren, json(accounts)) : [],
     ({ debitor_nr }) => debitor_nr,
@@ -56,7 +58,15 @@ export function kundenFinder(
   )
   const byWord = (feld: "kunde" | "kundenname", word: string): Found => {
     const likely = alike.get(fold(word)) ?? []
-    const number = feld === "kunde" ? byNumber.get(word.normalize("NFC")) : undefined
+    const exact = byNumber.get(word.normalize("NFC"))
+    // A spreadsheet drops the zeros in front of a number.
+    const whole = isDigits(word) && !exact ? withZeros(word).flatMap((one) => otherZeros.get(one) ?? []) : []
+    if (feld === "kunde" && whole.length > 1)
+      return {
+        feld,
+        msg: `ist nicht eindeutig: Mit anderen Nullen davor gibt es ${someOf(whole.map(inWords))}`,
+      }
+    const number = feld === "kunde" ? (exact ?? whole[0]) : undefined
     return oneOf(
       feld,
       number,
@@ -131,8 +141,11 @@ export const kundenworte = [
   "Kunden-Nr.",
   "Kundennr",
   "KdNr",
-  "Kd.-Nr.",
+  "KNr",
+  "Kunden-ID",
   "Debitorennummer",
+  "Standort-Kd-Nr.",
+  "Aufsteller",
   "Kunde",
   "Kundenname",
   "Standort",
@@ -157,6 +170,18 @@ export const kundennameColumn = (name: string, auch: readonly string[]): ImportC
   about: "Wird mit dem Namen verglichen, den der Kunde hat: heißt er anders, wird die Zeile nicht übernommen",
   example: "",
 })
+
+/** @returns the numbers of customers that were found with zeros in front, in German */
+export function toldNumbers(rows: readonly { said: unknown; kunde: string | undefined }[]): string[] {
+  const told = new Told()
+  for (const { said, kunde } of rows) {
+    const [, number = said] = /\((\d+)\)$/.exec(kunde ?? "") ?? []
+    if (typeof said !== "string" || typeof number !== "string" || number === said) continue
+    if (isDigits(said) && withZeros(said).includes(number))
+      told.add("Bei # Zeilen hat die Kundennummer hier andere Nullen davor", `${said} → ${number}`)
+  }
+  return told.list()
+}
 
 export const isKundenangabe = (field: string): boolean =>
   field === "kunde" || field === "debitor" || field === "kundenname"

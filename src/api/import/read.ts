@@ -16,17 +16,23 @@ import {
 } from "./importer.ts"
 import { type Doubles, readAnswers, settleDoubles } from "./doubles.ts"
 import type { Fault, Fields } from "./model.ts"
+import { passedOver } from "./passed-over.ts"
+import { composed, readerOf, resolved, understandRow } from "./rows.ts"
 import { findRepeated } from "./taken.ts"
+import { Told } from "./told.ts"
 
 /** Rows in one piece of the reading. */
 const ROWS_READ = 20
 
 export type Understood<I> = {
+  /** Without the rows that are no records. */
   table: Table
   columns: Column[]
   rows: Row<I>[]
   fehler: FaultList
   doubles: Doubles
+  /** Tells the rows that were left out, and cells that were understood otherwise than they stand there. */
+  hinweise: string[]
 }
 
 /** Faults of a table: the first are kept, and the others counted, as there may be a million. */
@@ -77,37 +83,49 @@ type Progress = { erledigt: number; gesamt: number }
  */
 export function* understand<I>(
   tenant: TenantDb,
-  table: Table,
+  whole: Table,
   importer: Importer<I>,
   { fields, order }: How,
 ): Generator<Progress, Understood<I>> {
   const assigned = assignedOf(tenant, importer, fields.zuordnung)
-  const columns =
-    importer.pivot?.(tenant, table, assigned, order) ?? columnsOf(table.headings, importer, assigned)
+  const columns = importer.pivot?.(tenant, whole, assigned, order) ?? columnsOf(whole, importer, assigned)
   const isPivot = columns.some(({ record }) => record)
+  const left = passedOver(whole, columns, importer.key)
+  const table = { ...whole, rows: whole.rows.filter(({ zeile }) => !left.zeilen.has(zeile)) }
+  for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i)
   const fehler = new FaultList()
-  const at = (fault: RowFault): Fault => faultOf(columns, fault)
-  const blank = emptyCells(importer.spalten)
+  const at = (fault: RowFault): Fault => faultOf(columns, importer.spalten, fault)
+  const blank = { ...emptyCells(importer.spalten, columns), ...importer.blanks?.(columns) }
+  const isChange = fields.vorhandene === "aendern"
+  const told = new Told()
   const rows: Row<I>[] = []
+  const halves: Row<I>[] = []
   const gesamt = table.rows.length
   for (let i = 0; i < gesamt; i += ROWS_READ) {
     const given: Cells[] = []
     for (const row of table.rows.slice(i, i + ROWS_READ)) {
       const { records, faults } = readCells(row, columns, isPivot)
+      const some = records.flatMap((one) => composed(importer, tenant, one, told))
+      // Of a row that is no record, no fault is told.
+      if (some.length === 0 && records.length > 0) {
+        left.zeilen.add(row.zeile)
+        continue
+      }
       fehler.add(faults)
-      if (faults.length === 0) given.push(...records)
+      given.push(...some)
     }
     if (rows.length + given.length > mostOf(order)) throw tooManyRecords(mostOf(order))
-    const existing = fields.vorhandene === "aendern" ? findExisting(tenant, given, importer) : []
+    const existing = isChange ? findExisting(tenant, given, importer) : []
     for (const [j, one] of given.entries()) {
-      const { row, faults } = understandRow(importer, one, existing[j], blank)
+      const { row, faults } = understandRow(importer, one, existing[j], blank, isChange)
       fehler.add(faults.map(at))
-      if (row) rows.push(row)
+      if (row?.faulty) halves.push(row)
+      else if (row) rows.push(row)
     }
     yield { erledigt: Math.min(i + ROWS_READ, gesamt), gesamt }
   }
   const again = (row: Row<I>, existing: Existing): Row<I> | undefined => {
-    const { row: changed, faults } = understandRow(importer, row, existing, blank)
+    const { row: changed, faults } = understandRow(importer, row, existing, blank, isChange)
     fehler.add(faults.map(at))
     return changed
   }
@@ -115,8 +133,11 @@ export function* understand<I>(
   const settled = yield* telling(settling, { erledigt: gesamt, gesamt })
   fehler.add(findRepeated(settled.rows, importer).map(at))
   yield { erledigt: gesamt, gesamt }
+  fehler.add(resolved(tenant, settled.rows, halves, importer, order).map(at))
   fehler.add((importer.look?.(tenant, settled.rows, order) ?? []).map(at))
-  return { table, columns, fehler, ...settled }
+  const hinweise = [...left.told, ...told.list(), ...columns.flatMap(({ reader }) => reader?.hints?.() ?? [])]
+  const taken = table.rows.filter(({ zeile }) => !left.zeilen.has(zeile))
+  return { table: { ...table, rows: taken }, columns, fehler, hinweise, ...settled }
 }
 
 /** Does other work, and yields the same progress wherever it stops for a moment. */
@@ -158,43 +179,13 @@ function findExisting<I>(
 }
 
 /** @returns the values of a new record's empty cells */
-const emptyCells = (columns: readonly ImportColumn[]): Given =>
-  Object.fromEntries(
-    columns.flatMap(({ feld, emptyCell }) => (emptyCell === undefined ? [] : [[feld, emptyCell]])),
-  )
-
-/** @param blank what empty cells of a new record hold */
-function understandRow<I>(
-  { check, spalten }: Importer<I>,
-  { zeile, given, column }: Cells,
-  existing: Existing | undefined,
-  blank: Given,
-): { row?: Row<I>; faults: RowFault[] } {
-  const all = { ...(existing?.felder ?? blank), ...given }
-  try {
-    const input = check(all, given)
-    const patch: Given = {}
-    for (const field of Object.keys(existing ? given : {})) {
-      const value = (input as Given)[field]
-      if (JSON.stringify(value ?? null) !== JSON.stringify(existing?.felder[field] ?? null))
-        patch[field] = value
-    }
-    return {
-      row: { zeile, given, input, existing, patch, ...(column !== undefined && { column }) },
-      faults: [],
-    }
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.kind !== "invalid") throw error
-    const known = new Set(spalten.map(({ feld }) => feld))
-    const faults = (error.details.faults ?? []).map(({ path, msg }) => ({
-      zeile,
-      feld: known.has(path) ? path : (/^\w+/.exec(path)?.[0] ?? null),
-      msg,
-      column,
-    }))
-    return { faults }
-  }
-}
+const emptyCells = (spalten: readonly ImportColumn[], columns: readonly Column[]): Given =>
+  Object.fromEntries([
+    ...spalten.flatMap(({ feld, emptyCell }) => (emptyCell === undefined ? [] : [[feld, emptyCell]])),
+    ...columns.flatMap(({ spalte, reader }) =>
+      spalte && reader?.emptyCell !== undefined ? [[spalte.feld, reader.emptyCell]] : [],
+    ),
+  ])
 
 const shownText = (column: ImportColumn, value: unknown): string | null =>
   shownAs(column, value)?.toString() ?? null

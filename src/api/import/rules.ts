@@ -89,7 +89,7 @@ async function takeOver<I>(
     : task.isRepeated
       ? []
       : await loop.soon(tenant.id, () => findTaken(tenant, rows, importer))
-  fehler.add(found.map((fault) => faultOf(columns, fault)))
+  fehler.add(found.map((fault) => faultOf(columns, importer.spalten, fault)))
   return replyOf(tenant, task, importer, isWanted && fehler.count === 0)
 }
 
@@ -145,7 +145,7 @@ export function stateOf<I>(rows: Row<I>[]): string {
 
 export function replyOf<I>(
   tenant: TenantDb,
-  { table, columns, rows, fehler, doubles }: Understood<I>,
+  { table, columns, rows, fehler, doubles, hinweise }: Understood<I>,
   importer: Importer<I>,
   ausgefuehrt: boolean,
 ): Reply {
@@ -187,6 +187,7 @@ export function replyOf<I>(
     hinweise: [
       ...table.hinweise,
       ...doubleHint(doubles, ausgefuehrt),
+      ...hinweise,
       ...(importer.hints?.(tenant, rows, { table, columns, isDone: ausgefuehrt }) ?? []),
     ],
     vorschau: rows

@@ -114,7 +114,7 @@ class Run<I> {
         : findTaken(tenant, shown.rows, this.#importer)
     const isDone = isWanted && found.length === 0
     if (!isDone) await this.#takeBack()
-    fehler.add(found.map((fault) => faultOf(columns, fault)))
+    fehler.add(found.map((fault) => faultOf(columns, this.#importer.spalten, fault)))
     if (fehler.count > 0) await keepFaults(folder, tenant, this.#auftrag.id, understood)
     return replyOf(tenant, shown, this.#importer, isDone)
   }

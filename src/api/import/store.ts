@@ -57,7 +57,11 @@ export function storeRows<I>(
 ): { faults: RowFault[]; inhalt: Piece["inhalt"] } {
   const inhalt: Piece["inhalt"] = { zeilen: [], angelegt: [], geaendert: [] }
   const made = (id: string | undefined) => id !== undefined && inhalt.angelegt.push(id)
-  const faults = [...findTaken(tenant, rows, importer), ...(importer.look?.(tenant, rows, order) ?? [])]
+  const faults = [
+    ...findTaken(tenant, rows, importer),
+    ...(importer.resolve?.(tenant, rows, order) ?? []),
+    ...(importer.look?.(tenant, rows, order) ?? []),
+  ]
   if (faults.length > 0) return { faults, inhalt }
   for (const row of inOrder(rows, importer)) {
     const { zeile, existing, patch } = row

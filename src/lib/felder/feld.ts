@@ -62,6 +62,8 @@ export type FieldSpec = Common &
         wordsInLog?: Words
         wordsInTables?: Words
         alsoWords?: Words
+        /** Values by a rate in percent, as tables have it: `19`. */
+        rates?: Words
         raw?: true
       }
   )

@@ -59,14 +59,14 @@ export const kundenfelder = {
     ...text("Ansprechpartner", 200),
     personal: true,
     searched: true,
-    auch: ["Kontakt", "Kontaktperson", "Name 2", "z. Hd.", "Inhaber"],
+    auch: ["Kontakt", "Kontaktperson", "z. Hd.", "Inhaber"],
     example: "Frau Lind",
   },
   telefon: {
     ...phone("Telefon"),
     personal: true,
     searched: true,
-    auch: ["Tel.", "Telefon 1", "Telefonnummer", "Tel.-Nr.", "Rufnummer", "Mobil", "Phone"],
+    auch: ["Tel.", "Telefon 1", "Telefonnummer", "Tel.-Nr.", "Rufnummer", "Phone"],
     example: "04131 12345",
   },
   email: {
@@ -106,7 +106,7 @@ export const kundenfelder = {
     default: "DE",
     personal: false,
     auch: ["Länderkennzeichen", "LKZ", "Ländercode", "Country"],
-    about: "Zwei Buchstaben; leer gelassen: DE",
+    about: "Name, zwei oder drei Buchstaben oder Autokennzeichen; leer gelassen: DE",
     example: "DE",
   },
   anlieferungshinweis: {
@@ -200,7 +200,7 @@ export const kundenfelder = {
     default: 1,
     personal: false,
     auch: ["Status aktiv"],
-    about: "ja oder nein; leer: ja",
+    about: "ja oder nein; leer: ja, unter lauter Ja oder x aber nein",
     example: "ja",
   },
   debitor_nr: {

@@ -35,14 +35,15 @@ export const ARTICLE = "artikel:"
  */
 export function pivotOf(
   tenant: TenantDb,
-  { headings }: Pick<Table, "headings">,
+  table: Pick<Table, "headings" | "rows">,
   assigned: Assigned,
   { stichtag }: Order,
 ): Column[] | undefined {
-  const plain = columnsOf(headings, { spalten: bestandColumns }, assigned)
+  const { headings } = table
+  const plain = columnsOf(table, { spalten: bestandColumns }, assigned)
   const isNamed = (feld: string): boolean => plain.some(({ spalte }) => spalte?.feld === feld)
   if (isNamed("artikel") && isNamed("menge")) return undefined
-  const columns = columnsOf(headings, { spalten: pivotColumns }, assigned)
+  const columns = columnsOf(table, { spalten: pivotColumns }, assigned)
   const find = artikelFinder(tenant, asOf(tenant, stichtag))
   const found = columns.map(({ heading, spalte }) =>
     spalte || heading === "" ? undefined : articleOf(heading, find, assigned),

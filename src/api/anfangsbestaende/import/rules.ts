@@ -7,7 +7,7 @@ import { derivedId } from "../../shared/derived-id.ts"
 import { asOf } from "../../import/day.ts"
 import { someOf } from "../../import/hints.ts"
 import type { Importer, Order, Row, RowFault, Seen } from "../../import/importer.ts"
-import { inWords, type Kundenangabe, kundenFinder } from "../../import/kunde.ts"
+import { inWords, type Kundenangabe, kundenFinder, toldNumbers } from "../../import/kunde.ts"
 import { findTwice } from "../../import/taken.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import type { Actor } from "../../frame/session.ts"
@@ -65,6 +65,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   one: "Bestand",
   many: "Bestände",
   spalten: bestandColumns,
+  key: "kunde",
   pivot: pivotOf,
   otherFields: ARTICLE,
   check: ({ wert: _, gesamt: __, ...input }) => parse(input) as Bestand,
@@ -74,6 +75,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   worth,
   hints,
   unique: [],
+  resolve,
   look,
   create: (tenant, actor, { input: { kunde_id = "", posten } }, { id, stichtag }) => {
     if (posten) book(tenant, actor, { kunde_id, posten, id, stichtag })
@@ -135,6 +137,7 @@ function hints(tenant: TenantDb, rows: Row<Bestand>[], seen: Seen): string[] {
   return [
     ...pivotHints(rows, seen),
     ...differences(rows, seen),
+    ...toldNumbers(rows.map(({ given, input: { namen } }) => ({ said: given["kunde"], kunde: namen?.[0] }))),
     ...(seen.isDone ? [] : [...otherNames(rows), ...bookedAlready(tenant, rows)]),
   ]
 }
@@ -166,7 +169,8 @@ function bookedAlready(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
  * Skips an opening balance that is booked already in the same amount; another amount of the same article is a fault.
  */
 function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowFault[] {
-  const faults = resolve(tenant, rows, asOf(tenant, stichtag))
+  asOf(tenant, stichtag)
+  const faults: RowFault[] = []
   const found = rows.filter(({ input }) => input.teile)
   const twice = findTwice(
     found,
@@ -200,18 +204,21 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
   return faults
 }
 
-function resolve(tenant: TenantDb, rows: Row<Bestand>[], moment: string): RowFault[] {
+function resolve(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowFault[] {
+  const moment = asOf(tenant, stichtag)
   const kundeOf = kundenFinder(
     tenant,
     rows.map(({ input }) => input),
   )
   const artikelOf = artikelFinder(tenant, moment)
-  return rows.flatMap(({ zeile, column, input }) => {
-    const found = kundeOf(input)
-    if (!found) return [{ zeile, feld: "kunde", msg: "fehlt" }]
-    if ("msg" in found) return [{ zeile, ...found }]
-    const artikel = artikelOf(input.artikel)
-    if ("msg" in artikel) return [{ zeile, column, feld: "artikel", msg: artikel.msg }]
+  return rows.flatMap(({ zeile, column, input, faulty }) => {
+    const found = kundeOf(input) ?? { feld: "kunde", msg: "fehlt" }
+    const artikel = faulty?.has("artikel") ? { msg: "" } : artikelOf(input.artikel)
+    if ("msg" in found || "msg" in artikel)
+      return [
+        ...("msg" in found ? [{ zeile, ...found }] : []),
+        ...("msg" in artikel ? [{ zeile, column, feld: "artikel", msg: artikel.msg }] : []),
+      ]
     if (isOtherSum(input, artikel)) return [{ zeile, feld: "betrag_cent", msg: otherSum(artikel) }]
     const { kunde } = found
     input.kunde_id = kunde.id

@@ -1,3 +1,4 @@
+import { code } from "../../import/codes.ts"
 import { amount, CellFault, count, type ImportColumn } from "../../import/columns.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/kunde.ts"
 
@@ -47,6 +48,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     auch: kundenworte,
     about: "Die Nummer, oder ein Name, den nur einer hat",
     example: "20001",
+    ...code,
     required: true,
     oder: ["debitor", "kundenname"],
   },
@@ -68,6 +70,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     ],
     about: "Die Nummer, der Barcode oder die Bezeichnung",
     example: "SF-150",
+    ...code,
     required: true,
   },
   {

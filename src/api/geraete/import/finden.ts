@@ -1,6 +1,7 @@
 import { query } from "../../../db/query.ts"
 import { geraete, kunden } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { Numbers } from "../../import/codes.ts"
 import type { ImportColumn } from "../../import/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/existing.ts"
 import type { Existing, Importer, Likeness } from "../../import/importer.ts"
@@ -21,6 +22,18 @@ const byBarcodes = query<Zeile, Wanted>`
 const bySerials = query<Zeile, Wanted>`
   SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.seriennummer = j.value
   LEFT JOIN ${kunden} k ON k.id = g.kunde_id LIMIT 20000`
+
+const ledNumbers = query<{ geraetenummer: string }>`
+  SELECT g.geraetenummer FROM ${geraete} g WHERE g.geraetenummer >= '00' AND g.geraetenummer < '1' LIMIT 500`
+
+/** Numbers of devices, where a spreadsheet dropped zeros. */
+export const wholeNumbers: Numbers = {
+  there: (tenant, numbers) =>
+    new Set(
+      tenant.all(byNumbers, { werte: JSON.stringify(numbers) }).map(({ geraetenummer }) => geraetenummer),
+    ),
+  led: (tenant) => tenant.all(ledNumbers, {}).map(({ geraetenummer }) => geraetenummer),
+}
 
 type Key = "geraetenummer" | "barcode" | "seriennummer"
 

@@ -6,8 +6,10 @@ import { pruefartInWords } from "../../../lib/arten.ts"
 import { formatDatum } from "../../../lib/format.ts"
 import { nextAfter } from "../../../lib/intervall.ts"
 import type { Actor } from "../../frame/session.ts"
+import { type DayOfMonth, dayReader } from "../../../lib/day-read.ts"
 import { CellFault, type ImportColumn } from "../../import/columns.ts"
-import type { Given, RowFault } from "../../import/importer.ts"
+import { Told } from "../../import/told.ts"
+import type { Column, Given, RowFault } from "../../import/importer.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
 
@@ -32,18 +34,28 @@ const intervall = {
   },
 }
 
-/** `31.12.2026`, or as our own tables have it. */
-const tag = {
-  read: (cell: string) => {
-    const [, d = "", m = "", y = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell) ?? []
-    const day = y === "" ? cell : `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-    if (!isDay || new Date(day).toISOString().slice(0, 10) !== day)
-      throw new CellFault("muss ein Tag sein, z. B. 31.12.2026")
-    return day
+/** A month alone is its first day for a test that was, and its last for one that is due. */
+const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> => ({
+  reader: (cells, heading) => {
+    const read = dayReader(cells, day)
+    const told = new Told()
+    const which = day === "first" ? "erste" : "letzte"
+    return {
+      read: (cell) => {
+        const reading = read(cell)
+        if ("fault" in reading) throw new CellFault(reading.fault)
+        if (reading.isMonth)
+          told.add(
+            `In der Spalte „${heading}“ steht # Mal nur ein Monat: gemeint ist sein ${which}r Tag`,
+            `${cell} → ${formatDatum(reading.value)}`,
+          )
+        return reading.value
+      },
+      hints: () => told.list(),
+    }
   },
   write: formatDatum,
-}
+})
 
 /** Headings of other programs. */
 const short = { ...pruefartInWords, tuev: "TÜV" }
@@ -56,7 +68,13 @@ export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): I
     {
       feld: alle,
       name: `${name} alle`,
-      auch: [`${name} Intervall`, `${name} Turnus`],
+      auch: [
+        `${name} Intervall`,
+        `${name} Turnus`,
+        `${name} Frist`,
+        `${name} Zyklus`,
+        `Prüfintervall ${name}`,
+      ],
       about: "Wie oft: 24 Monate, 2 Jahre oder 90 Tage",
       example: first ? "24 Monate" : "",
       ...intervall,
@@ -64,18 +82,33 @@ export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): I
     {
       feld: letzte,
       name: `${name} zuletzt`,
-      auch: [`${name} am`, `Letzte ${name}`, `Letzter ${name}`],
+      auch: [
+        `${name} am`,
+        `Letzte ${name}`,
+        `Letzter ${name}`,
+        `${name} letzte`,
+        `${name} geprüft am`,
+        `${name} Datum`,
+        ...(art === "tuev" ? ["Letzte Prüfung", "Geprüft am", "Prüfdatum", "TÜV-Prüfung am"] : []),
+      ],
       about: `Tag der letzten Prüfung (${pruefartInWords[art]})`,
       example: first ? "15.03.2025" : "",
-      ...tag,
+      ...tag("first"),
     },
     {
       feld: naechste,
       name: `${name} nächste`,
-      auch: [`${name} bis`, `${name} fällig`, `Nächste ${name}`, `Nächster ${name}`],
+      auch: [
+        `${name} bis`,
+        `${name} fällig`,
+        `${name} gültig bis`,
+        `Nächste ${name}`,
+        `Nächster ${name}`,
+        ...(art === "tuev" ? ["Nächste Prüfung", "Prüfung fällig", "Geprüft bis", "Prüfen bis", name] : []),
+      ],
       about: "Bis zu diesem Tag ist es geprüft; leer: zuletzt und der Zeitraum danach",
       example: "",
-      ...tag,
+      ...tag("last"),
     },
   ]
 })
@@ -100,17 +133,55 @@ export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string,
   return found
 }
 
+/** Intervals where a table says none for any device. */
+const USUAL: Partial<Record<Pruefart, string>> = {
+  tuev: "24 Monate",
+  eichung: "24 Monate",
+  druckpruefung: "120 Monate",
+}
+
+/** @returns the kinds of tests of which the table has days, and no interval */
+const withoutInterval = (columns: readonly Column[]): Pruefart[] =>
+  pruefarten.filter((art) => {
+    const { alle, letzte, naechste } = fields(art)
+    const has = (field: string) => columns.some(({ spalte }) => spalte?.feld === field)
+    return USUAL[art] !== undefined && !has(alle) && (has(letzte) || has(naechste))
+  })
+
+/** @returns the usual intervals for new devices of a table that says none */
+export const usualIntervals = (columns: readonly Column[]): Given =>
+  Object.fromEntries(withoutInterval(columns).map((art) => [fields(art).alle, USUAL[art]]))
+
+/** @returns what is taken for an interval, in German */
+export const usualHints = (columns: readonly Column[]): string[] =>
+  withoutInterval(columns).map(
+    (art) =>
+      `${short[art]}: Die Tabelle sagt nicht, wie oft zu prüfen ist. Bei neuen Geräten gilt: alle ${USUAL[art]} (sonst bitte eine Spalte „${short[art]} alle“)`,
+  )
+
+type Tested = {
+  zeile: number
+  given: Given
+  /** Of an existing device. */
+  patch: Given | undefined
+  faulty?: ReadonlySet<string>
+}
+
 /** @returns what is missing, or passed; completes the next day where the row moves the last one */
 export function lookAtPruefungen(
-  zeile: number,
   values: Values,
-  given: Given,
-  patch: Given | undefined,
+  { zeile, given, patch, faulty }: Tested,
   today: string,
 ): RowFault[] {
   return pruefarten.flatMap((art): RowFault[] => {
     const { alle, letzte, naechste } = fields(art)
+    if ([alle, letzte, naechste].some((field) => faulty?.has(field))) return []
     if (!values[alle] && !values[letzte] && !values[naechste]) return []
+    // The usual interval of the table alone is no plan.
+    if (!patch && given[alle] === undefined && !values[letzte] && !values[naechste]) {
+      delete values[alle]
+      return []
+    }
     if (!values[alle]) return [{ zeile, feld: alle, msg: "fehlt: wie oft ist zu prüfen?" }]
     const last = values[letzte] as string | undefined
     if (last && last > today) return [{ zeile, feld: letzte, msg: "liegt in der Zukunft" }]

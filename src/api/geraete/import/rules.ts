@@ -1,20 +1,17 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { geraetestandInWords } from "../../../lib/stand.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { inWords, type ImportColumn, words } from "../../import/columns.ts"
+import { ownNumber } from "../../import/codes.ts"
+import { inWords } from "../../import/columns.ts"
 import { asOf } from "../../import/day.ts"
-import { columnsOf } from "../../import/spalten-of.ts"
 import type { Given, Importer, Order, Row, RowFault } from "../../import/importer.ts"
 import {
-  debitorColumn,
   inWords as kundeInWords,
   isKundenangabe,
   type Kundenangabe,
   kundenFinder,
-  kundennameColumn,
-  kundenworte,
+  toldNumbers,
 } from "../../import/kunde.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
@@ -22,8 +19,9 @@ import { localTime } from "../../shared/time.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { NewGeraet } from "../model.ts"
 import { changeGeraet, changeStatus, createGeraet, type Geraet } from "../rules.ts"
-import { finders } from "./finden.ts"
-import { isPrueffeld, lookAtPruefungen, pruefspalten, storePruefungen } from "./pruefungen.ts"
+import { finders, wholeNumbers } from "./finden.ts"
+import { isPrueffeld, lookAtPruefungen, storePruefungen, usualHints, usualIntervals } from "./pruefungen.ts"
+import { columnsIn, geraeteColumns } from "./spalten.ts"
 
 type Status = Geraet["status"]
 type New = Static<typeof NewGeraet> & {
@@ -35,36 +33,6 @@ type New = Static<typeof NewGeraet> & {
   [prueffeld: `${Pruefart}_${string}`]: string | undefined
 }
 
-const statusColumn: ImportColumn = {
-  feld: "status",
-  name: "Status",
-  auch: ["Zustand"],
-  about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
-  example: "beim Kunden",
-  ...words(geraetestandInWords, {
-    Lager: "lager",
-    Kunde: "beim_kunden",
-    Reparatur: "wartung",
-    Wartung: "wartung",
-  }),
-}
-
-const kundenColumn: ImportColumn = {
-  feld: "kunde",
-  name: "Kundennummer",
-  auch: kundenworte,
-  about: "Wer das Gerät hat; sein Pfand wird als Anfangsbestand gebucht",
-  example: "20001",
-}
-
-export const geraeteColumns = [
-  ...columnsOf(geraetefelder, { pfand_cent: [statusColumn], pfandform: [kundenColumn] }),
-  ...pruefspalten,
-]
-
-/** Some come in only: the list of devices has the customer's name in a column of its own. */
-export const columnsIn = [...geraeteColumns, kundennameColumn("Name des Kunden", []), debitorColumn]
-
 const only = (values: Given, isWanted: (field: string) => boolean): Given =>
   Object.fromEntries(Object.entries(values).filter(([field]) => isWanted(field)))
 
@@ -73,7 +41,10 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   art: "geraete",
   one: "Gerät",
   many: "Geräte",
-  spalten: columnsIn,
+  spalten: columnsIn.map((column) =>
+    column.feld === "geraetenummer" ? { ...column, ...ownNumber(wholeNumbers) } : column,
+  ),
+  key: "geraetenummer",
   passedOver: ["Seit"],
   check: ({ kunde, status, ...all }) => ({
     ...(parse(only(all, (field) => !isPrueffeld(field) && !isKundenangabe(field))) as Static<
@@ -91,6 +62,12 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   ],
   becomes: ({ bei }, feld) => (feld === "kunde" ? bei : undefined),
   ...finders(geraeteColumns),
+  blanks: usualIntervals,
+  hints: (_, rows, { columns }) => [
+    ...usualHints(columns),
+    ...toldNumbers(rows.map(({ given, input: { bei } }) => ({ said: given["kunde"], kunde: bei }))),
+  ],
+  resolve,
   look,
   create: (tenant, actor, { input }, order) => {
     const { kunde: _, kunde_id, status, bei: __, ...all } = input
@@ -131,47 +108,52 @@ function takeOver(
 }
 
 /** Finds the customers; where a device is, only its operations change, but for one that lies in the yard. */
-function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault[] {
-  asOf(tenant, stichtag)
+function resolve(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
   const today = localTime(tenant).datum
   const find = kundenFinder(
     tenant,
     rows.map(({ given }) => given as Kundenangabe),
   )
-  const faults = rows.flatMap((row) => {
-    const { zeile, input, given, existing: before, patch } = row
-    const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
-    const tested = lookAtPruefungen(zeile, input, given, before && patch, today)
-    if (tested.length > 0) return tested
-    const found = find(given as Kundenangabe)
-    if (found && "msg" in found) return fault(found.feld, found.msg)
-    const kunde = found?.kunde
-    delete patch["kundenname"]
-    delete patch["debitor"]
-    if (kunde) {
-      input.kunde_id = kunde.id
-      input.bei = kundeInWords(kunde)
-      if (before) patch["kunde"] = kunde.kundennummer
-    }
-    if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
-    const status = given["status"]
-    if (before) return lookAtPlace(row, status, fault)
-    if (status === "beim_kunden" && !kunde) return fault("kunde", "fehlt: bei welchem Kunden ist es?")
-    if (kunde && status !== undefined && status !== "beim_kunden")
-      return fault("status", "passt nicht: ein Gerät mit einem Kunden ist beim Kunden")
-    return []
+  return rows.flatMap((row) => {
+    const { input, given, existing: before, patch } = row
+    return [
+      ...lookAtPruefungen(input, { ...row, patch: before && patch }, today),
+      ...lookAtKunde(row, find(given as Kundenangabe)),
+    ]
   })
+}
+
+function lookAtKunde(row: Row<New>, found: ReturnType<ReturnType<typeof kundenFinder>>): RowFault[] {
+  const { zeile, input, given, existing: before, patch } = row
+  const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
+  if (found && "msg" in found) return fault(found.feld, found.msg)
+  const kunde = found?.kunde
+  delete patch["kundenname"]
+  delete patch["debitor"]
+  if (kunde) {
+    input.kunde_id = kunde.id
+    input.bei = kundeInWords(kunde)
+    if (before) patch["kunde"] = kunde.kundennummer
+  }
+  if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
+  const status = given["status"]
+  if (before) return lookAtPlace(row, status, fault)
+  if (status === "beim_kunden" && !kunde) return fault("kunde", "fehlt: bei welchem Kunden ist es?")
+  if (kunde && status !== undefined && status !== "beim_kunden")
+    return fault("status", "passt nicht: ein Gerät mit einem Kunden ist beim Kunden")
+  return []
+}
+
+function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault[] {
+  asOf(tenant, stichtag)
   const booked = rows.filter(
     ({ input, existing: before, patch }) => input.kunde_id && (!before || "kunde" in patch),
   )
-  return [
-    ...faults,
-    ...booked.slice(MOST_BOOKED).map(({ zeile }) => ({
-      zeile,
-      feld: "kunde",
-      msg: `ist zu viel auf einmal: bitte die Tabelle teilen, höchstens ${MOST_BOOKED} Geräte bei Kunden`,
-    })),
-  ]
+  return booked.slice(MOST_BOOKED).map(({ zeile }) => ({
+    zeile,
+    feld: "kunde",
+    msg: `ist zu viel auf einmal: bitte die Tabelle teilen, höchstens ${MOST_BOOKED} Geräte bei Kunden`,
+  }))
 }
 
 function lookAtPlace(

@@ -3,21 +3,24 @@ import { query } from "../../../db/query.ts"
 import { kunden } from "../../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
 import { compactUstId } from "../../../lib/identifiers.ts"
-import { kundenfelder } from "../../../lib/felder/kunde.ts"
+import { invalid } from "../../../lib/refusal.ts"
 import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
+import { allOf } from "../../import/all-of.ts"
+import { type Numbers, ownNumber } from "../../import/codes.ts"
 import { inWords } from "../../import/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/existing.ts"
-import { columnsOf } from "../../import/spalten-of.ts"
 import { someOf } from "../../import/hints.ts"
 import type { Given, Importer, Likeness, Row } from "../../import/importer.ts"
+import { Told } from "../../import/told.ts"
 import type { NewKunde } from "../model.ts"
+import { composeKunde, otherAccount } from "./compose.ts"
+import { columnsIn, kundenColumns } from "./spalten.ts"
 import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
 
 type New = Static<typeof NewKunde>
+type Fields = Parameters<typeof requireTimes>[0]
 type Kunde = Record<typeof kunden>
-
-export const kundenColumns = columnsOf(kundenfelder)
 
 const byNumbers = query<Kunde, { nummern: string }>`
   SELECT k.* FROM json_each(:nummern) j CROSS JOIN ${kunden} k ON k.kundennummer = j.value`
@@ -30,6 +33,39 @@ const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
 /** A spreadsheet takes 01067 for a number, and drops its zero. */
 const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
   land === "DE" && typeof plz === "string" && /^\d{4}$/.test(plz) ? `0${plz}` : plz
+
+/** A town that a postcode of four digits can only be in where the country is said. */
+const ABROAD =
+  /^(?:wien|vienna|graz|linz|salzburg|innsbruck|klagenfurt|villach|wels|st\. ?pölten|dornbirn|bregenz|steyr|zürich|genf|genève|basel|bern|lausanne|winterthur|luzern|st\. ?gallen|lugano|chur|zug|vaduz|luxe?mburg|brüssel|bruxelles|antwerpen|kopenhagen|københavn|amsterdam|rotterdam)\b/i
+
+function requireLand({ plz, ort, land }: Given, given: Given): void {
+  if (land !== undefined || given["plz"] === undefined) return
+  if (/^\d{4}$/.test(String(plz)) && ABROAD.test(String(ort ?? "")))
+    throw invalid(
+      "land",
+      "fehlt: der Ort liegt nicht in Deutschland, und seine Postleitzahl hat vier Ziffern",
+    )
+}
+
+const wholeNumbers: Numbers = {
+  there: (tenant, numbers) =>
+    new Set(
+      tenant.all(byNumbers, { nummern: JSON.stringify(numbers) }).map(({ kundennummer }) => kundennummer),
+    ),
+  led: (tenant) => tenant.all(ledNumbers, {}).map(({ kundennummer }) => kundennummer),
+}
+
+const ledNumbers = query<{ kundennummer: string }>`
+  SELECT k.kundennummer FROM ${kunden} k WHERE k.kundennummer >= '00' AND k.kundennummer < '1' LIMIT 500`
+
+/** @returns the postcodes that got their zero back, in German */
+function wholePostcodes(rows: Row<New>[]): string[] {
+  const told = new Told()
+  for (const { given, input } of rows)
+    if (given["plz"] !== undefined && given["plz"] !== input.plz)
+      told.add("Bei # Postleitzahlen kam die führende Null dazu", `${String(given["plz"])} → ${input.plz}`)
+  return told.list()
+}
 
 const isSame = (one: unknown, other: unknown): boolean => isSameName(String(one ?? ""), String(other ?? ""))
 
@@ -112,21 +148,33 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   art: "kunden",
   one: "Kunde",
   many: "Kunden",
-  spalten: kundenColumns,
+  spalten: columnsIn.map((column) =>
+    column.feld === "kundennummer" ? { ...column, ...ownNumber(wholeNumbers) } : column,
+  ),
+  key: "kundennummer",
+  compose: composeKunde,
+  leavesOut: otherAccount,
   check: (input, given) => {
     const { art, land } = input as { art?: Kundenart; land?: string }
     const whole = given["plz"] === undefined ? {} : { plz: wholePlz(input) }
     const fitting = given["art"] === undefined && art !== undefined ? { art: artIn(land ?? "DE", art) } : {}
-    const kunde = parse({ ...input, ...fitting, ...whole }) as New
-    requireTimes(kunde)
-    requireFittingKind(kunde)
+    const all = { ...input, ...fitting, ...whole }
+    const kunde = allOf(
+      () => parse(all) as New,
+      () => requireTimes(all as Fields),
+      () => requireFittingKind(all as Fields),
+      () => requireLand(input, given),
+    )
     return { ...kunde, ...(kunde.ust_id && { ust_id: compactUstId(kunde.ust_id) }) }
   },
   number: ({ kundennummer }) => kundennummer,
   name: ({ name }) => name,
   details: (input, { kundennummer: _, name: __, ...given }) =>
     inWords(kundenColumns, Object.keys(given))(input),
-  hints: (tenant, rows, { isDone }) => (isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows)]),
+  hints: (tenant, rows, { isDone }) => [
+    ...wholePostcodes(rows),
+    ...(isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows)]),
+  ],
   unique: [
     {
       name: "Die Nummer",

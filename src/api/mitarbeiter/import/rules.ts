@@ -1,13 +1,20 @@
+import { simple } from "../../../lib/fold.ts"
 import { randomInt } from "node:crypto"
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { mitarbeiter } from "../../../db/schema.ts"
 import type { Row as Record } from "../../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../../lib/felder/mitarbeiter.ts"
-import { inWords } from "../../import/columns.ts"
+import { CellFault, type ImportColumn, inWords } from "../../import/columns.ts"
 import { byField, existingOf } from "../../import/existing.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
-import type { Importer } from "../../import/importer.ts"
+import { worte } from "../../import/worte.ts"
+import { dayReader } from "../../../lib/day-read.ts"
+import type { Column, Given, Importer, Row } from "../../import/importer.ts"
+import { personColumns, personOf } from "../../import/person.ts"
+import { Told } from "../../import/told.ts"
+import { localTime } from "../../shared/time.ts"
+import type { Table } from "../../../lib/table/table-maker.ts"
 import type { NewMitarbeiter } from "../model.ts"
 import { changeMitarbeiter, createMitarbeiter } from "../rules.ts"
 
@@ -16,7 +23,62 @@ type New = Static<typeof NewMitarbeiter> & { aktiv?: number; hash?: string }
 /** Accounts made at once: each needs a password that is hashed, 50 a second. */
 const MOST_NEW = 200
 
-export const mitarbeiterColumns = columnsOf(mitarbeiterfelder)
+export const mitarbeiterColumns = columnsOf(mitarbeiterfelder, {}, worte["mitarbeiter"])
+
+/** Other programs say when somebody left. */
+const leftColumn: ImportColumn = {
+  feld: "austritt",
+  name: "Austritt",
+  auch: ["Austrittsdatum", "Austritt am", "Ausgeschieden am", "Vertragsende"],
+  about: "Wer schon ausgeschieden ist, wird nicht übernommen",
+  example: "",
+  isForeign: true,
+  reader: (cells) => {
+    const read = dayReader(cells, "last")
+    return {
+      read: (cell) => {
+        const reading = read(cell)
+        if ("fault" in reading) throw new CellFault(reading.fault)
+        return reading.value
+      },
+    }
+  },
+}
+
+/** Columns of a table that comes in. */
+export const columnsIn: readonly ImportColumn[] = [...mitarbeiterColumns, ...personColumns, leftColumn]
+
+const said = (value: unknown): string => (typeof value === "string" ? value : "")
+
+function compose({ austritt: _, ...given }: Given): Given {
+  const { person, others } = personOf(given)
+  return { ...others, ...(others["name"] === undefined && person.name && { name: person.name }) }
+}
+
+/** An account needs an address to log in with. */
+function leavesOut(given: Given, today: string): { kind: string; example: string } | undefined {
+  const { name, email, austritt } = { ...given, ...compose(given) }
+  const example = said(name) || said(email)
+  if (austritt !== undefined && said(austritt) < today)
+    return { kind: "# Mitarbeiter sind ausgeschieden und werden nicht übernommen", example }
+  return email === undefined && name !== undefined
+    ? { kind: "# Mitarbeiter haben keine E-Mail-Adresse zum Anmelden und werden nicht übernommen", example }
+    : undefined
+}
+
+/** @returns what was taken for a role, where its cell says it in other words */
+function otherRoles(rows: Row<New>[], table: Table, columns: readonly Column[]): string[] {
+  const at = columns.findIndex(({ spalte }) => spalte?.feld === "rolle")
+  const cells = new Map(table.rows.map(({ zeile, cells: all }) => [zeile, all[at]?.trim() ?? ""]))
+  const told = new Told()
+  for (const { zeile, input } of rows) {
+    const word = mitarbeiterfelder.rolle.words[input.rolle]
+    const cell = cells.get(zeile) ?? ""
+    if (cell !== "" && simple(cell) !== simple(word) && cell !== input.rolle)
+      told.add("Bei # Mitarbeitern steht die Rolle in anderen Worten. Bitte prüfen", `${cell} → ${word}`)
+  }
+  return told.list()
+}
 
 const byAddresses = query<Record<typeof mitarbeiter>, { werte: string }>`
   SELECT m.* FROM json_each(:werte) j CROSS JOIN ${mitarbeiter} m ON m.email = j.value`
@@ -31,7 +93,11 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   art: "mitarbeiter",
   one: "Mitarbeiter",
   many: "Mitarbeiter",
-  spalten: mitarbeiterColumns,
+  spalten: columnsIn,
+  key: "name",
+  compose,
+  leavesOut: (given, tenant) => leavesOut(given, localTime(tenant).datum),
+  hints: (_, rows, { table, columns }) => otherRoles(rows, table, columns),
   check: ({ aktiv, ...input }) => ({
     ...(parse({ ...input, password: newPassword() }) as New),
     ...(typeof aktiv === "number" && { aktiv }),

@@ -6,9 +6,12 @@ import { artikelfelder, bestandteilfelder, MOST_PARTS, pfandfelder } from "../..
 import { formatDecimal } from "../../../lib/format.ts"
 import { fold } from "../../../lib/fold.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { CellFault, inWords, type ImportColumn } from "../../import/columns.ts"
+import { allOf } from "../../import/all-of.ts"
+import { type Numbers, ownNumber } from "../../import/codes.ts"
+import { CellFault, inWords, type ImportColumn, type Look } from "../../import/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/existing.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
+import { worte } from "../../import/worte.ts"
 import type { Existing, Importer, Row, RowFault } from "../../import/importer.ts"
 import type { NewPfandartikel } from "../model.ts"
 import {
@@ -33,20 +36,37 @@ function readParts(cell: string): NumberedPart[] {
   })
 }
 
+/** `20 x 0,5 l` says how much is in it, and not which articles. */
+const areVolumes = ({ cells }: Look): boolean =>
+  cells.some((cell) => /\d\s*(?:l|ltr|liter|cl|ml|hl|kg|g)\.?\s*$/i.test(cell))
+
 const partsColumn: ImportColumn = {
   feld: "bestandteile",
   name: "Bestandteile",
   auch: ["Teile", "Inhalt", "Gebinde aus"],
+  isNot: areVolumes,
   about: "Nur bei einem Gebinde: woraus es besteht, wie 1 × KASTEN, 20 × FLASCHE",
   example: "",
   read: readParts,
   write: partsInWords,
 }
 
-export const artikelColumns = columnsOf(artikelfelder, {
-  bezeichnung: columnsOf({ pfand_cent: { ...pfandfelder.pfand_cent, required: true } }),
-  barcode: [partsColumn],
-})
+export const artikelColumns = columnsOf(
+  artikelfelder,
+  {
+    bezeichnung: columnsOf({ pfand_cent: { ...pfandfelder.pfand_cent, required: true } }, {}, worte["pfand"]),
+    barcode: [partsColumn],
+  },
+  worte["pfandartikel"],
+)
+
+const ledNumbers = query<{ nummer: string }>`
+  SELECT a.nummer FROM ${pfandartikel} a WHERE a.nummer >= '00' AND a.nummer < '1' LIMIT 500`
+
+const wholeNumbers: Numbers = {
+  there: (tenant, numbers) => new Set(listByNumbers(tenant, [...numbers]).map(({ nummer }) => nummer)),
+  led: (tenant) => tenant.all(ledNumbers, {}).map(({ nummer }) => nummer),
+}
 
 const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =>
   existingOf(artikelColumns, artikel, {
@@ -59,20 +79,28 @@ const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =
 /** A company has hundreds of articles, seldom thousands. */
 const everyName = query<{ nummer: string; bezeichnung: string }>`
   SELECT a.nummer, a.bezeichnung FROM ${pfandartikel} a LIMIT 50000`
+function requireParts(before: unknown, art: "einzeln" | "gebinde", pfand_cent: unknown): void {
+  if (before === "einzeln" && art === "gebinde")
+    throw invalid("bestandteile", "hat nur ein Gebinde: dieser Artikel ist als einzelner angelegt")
+  if (art === "einzeln" && pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
+}
 
 /** @param parse reads one single article, or one with parts but without them, as POST /api/pfandartikel does */
 export const artikelImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "pfandartikel",
   one: "Artikel",
   many: "Artikel",
-  spalten: artikelColumns,
-  check: ({ bestandteile, pfand_cent, ...input }) => {
+  spalten: artikelColumns.map((column) =>
+    column.feld === "nummer" ? { ...column, ...ownNumber(wholeNumbers) } : column,
+  ),
+  key: "nummer",
+  check: ({ bestandteile, pfand_cent, ...input }, _, faulty) => {
     const art = bestandteile === undefined ? "einzeln" : "gebinde"
-    if (input["art"] === "einzeln" && art === "gebinde")
-      throw invalid("bestandteile", "hat nur ein Gebinde: dieser Artikel ist als einzelner angelegt")
-    if (art === "einzeln" && pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
-    requireSteuersatz(input["ust_klasse"], input["steuersatz"])
-    const artikel = parse({ ...input, art, ...(art === "einzeln" && { pfand_cent }) }) as New
+    const artikel = allOf(
+      () => parse({ ...input, art, ...(art === "einzeln" && { pfand_cent }) }) as New,
+      () => requireParts(input["art"], art, faulty?.has("bestandteile") ? 0 : pfand_cent),
+      () => requireSteuersatz(input["ust_klasse"], input["steuersatz"]),
+    )
     return art === "einzeln" ? artikel : { ...artikel, bestandteile: bestandteile as NumberedPart[] }
   },
   number: ({ nummer }) => nummer,

@@ -75,7 +75,8 @@ export const wordsOf = (id: KindId): Words => kinds.find((kind) => kind.id === i
 /** A file that a spreadsheet opens as it should: with the headings and one row that shows how it is meant. */
 export function templateOf({ art, spalten }: Kind): { file: Blob; name: string } {
   const line = (cells: string[]): string => `${cells.join(";")}\r\n`
-  const text = line(spalten.map(({ name }) => name)) + line(spalten.map(({ beispiel }) => beispiel))
+  const ours = spalten.filter(({ fremd }) => !fremd)
+  const text = line(ours.map(({ name }) => name)) + line(ours.map(({ beispiel }) => beispiel))
   // Without the mark at its beginning, Excel takes umlauts for something else.
   return { file: new Blob(["\uFEFF", text], { type: "text/csv" }), name: `Vorlage ${wordsOf(art).many}.csv` }
 }

@@ -1,0 +1,39 @@
+import { geraetefelder } from "../../../lib/felder/geraet.ts"
+import { geraetestandInWords } from "../../../lib/stand.ts"
+import { code } from "../../import/codes.ts"
+import { type ImportColumn, words } from "../../import/columns.ts"
+import { debitorColumn, kundennameColumn, kundenworte } from "../../import/kunde.ts"
+import { columnsOf } from "../../import/spalten-of.ts"
+import { worte } from "../../import/worte.ts"
+import { pruefspalten } from "./pruefungen.ts"
+
+const statusColumn: ImportColumn = {
+  feld: "status",
+  name: "Status",
+  auch: ["Zustand"],
+  about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
+  example: "beim Kunden",
+  ...words(geraetestandInWords, {
+    Lager: "lager",
+    Kunde: "beim_kunden",
+    Reparatur: "wartung",
+    Wartung: "wartung",
+  }),
+}
+
+const kundenColumn: ImportColumn = {
+  feld: "kunde",
+  name: "Kundennummer",
+  auch: kundenworte,
+  about: "Wer das Gerät hat; sein Pfand wird als Anfangsbestand gebucht",
+  example: "20001",
+  ...code,
+}
+
+export const geraeteColumns = [
+  ...columnsOf(geraetefelder, { pfand_cent: [statusColumn], pfandform: [kundenColumn] }, worte["geraete"]),
+  ...pruefspalten,
+]
+
+/** Some come in only: the list of devices has the customer's name in a column of its own. */
+export const columnsIn = [...geraeteColumns, kundennameColumn("Name des Kunden", []), debitorColumn]

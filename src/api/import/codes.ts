@@ -1,0 +1,143 @@
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { CellFault, type ImportColumn, type Look, type Reader } from "./columns.ts"
+import { someOf } from "./hints.ts"
+import { Told } from "./told.ts"
+
+/** Numbers by which something is found: what a spreadsheet loses of them is refused, put back, or told. */
+
+/** As spreadsheets write it, and programs in Java and JavaScript; `7E5` and `SN-4E12` are serial numbers. */
+const EXPONENTS = [
+  /^[+-]?\d{1,3}(?:[.,]\d+)?E\+\d{1,3}$/i,
+  /^[+-]?\d{1,3}[.,]\d+E(?:0?[7-9]|[1-9]\d)$/i,
+  /^[+-]?\d{1,3}[.,]\d+E-\d{1,3}$/i,
+]
+const LOST =
+  "ist von Excel gerundet, die letzten Ziffern fehlen: bitte dort die Spalte als Text formatieren, die Nummern neu einlesen oder eintragen und die Tabelle noch einmal senden"
+
+const LONG = /^\d{16,}$/
+/** Of more than fifteen digits a spreadsheet writes zeros for the others. */
+const ZEROS = /^\d{15}0+$/
+
+/** @returns refuses what is no number any more; a number that ends in zeros is only one where all do, or three stand there */
+function exact(cells: readonly string[]): (cell: string) => string {
+  const long = cells.filter((cell) => LONG.test(cell))
+  const areLost = long.length > 0 && long.every((cell) => ZEROS.test(cell))
+  return (cell) => {
+    const isZeros = areLost && ZEROS.test(cell) && (long.length > 2 || cell.length > 17)
+    if (isZeros || EXPONENTS.some((form) => form.test(cell))) throw new CellFault(LOST)
+    return cell
+  }
+}
+
+/** Of barcodes, serial numbers, and numbers of other records. */
+export const code = { reader: (cells: readonly string[]): Reader => ({ read: exact(cells) }) }
+
+const DIGITS = /^\d{1,20}$/
+/** Digits that numbers with zeros in front may have. */
+const MOST = 12
+
+/** @returns the number with zeros in front, and without, in every length */
+export const withZeros = (number: string): string[] => {
+  const bare = number.replace(/^0+(?=\d)/, "")
+  return Array.from({ length: Math.max(0, MOST - bare.length) + 1 }, (_, zeros) => "0".repeat(zeros) + bare)
+}
+
+export const isDigits = (text: string): boolean => DIGITS.test(text)
+
+const isLed = (number: string): boolean => /^0\d/.test(number)
+
+/** @returns the length of numbers with zeros in front, if there are some, all have the same, and no other is longer */
+function widthOf(numbers: readonly string[], longest: number): number | undefined {
+  const led = numbers.filter(isLed)
+  const [width, other] = new Set(led.map((one) => one.length))
+  if (led.length < 2) return undefined
+  return width !== undefined && other === undefined && longest <= width ? width : undefined
+}
+
+/** Numbers that are there already: which of some, and some of those with zeros in front. */
+export type Numbers = {
+  there: (tenant: TenantDb, numbers: readonly string[]) => ReadonlySet<string>
+  led: (tenant: TenantDb) => readonly string[]
+}
+
+/**
+ * Of the numbers of records themselves. One that lost its zeros gets them back where the table or what is there says how
+ * many they were; one that is there as it stands stays.
+ */
+export const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
+  reader: (cells, _, tenant) => {
+    const read = exact(cells)
+    const digits = cells.filter(isDigits)
+    const short = [...new Set(digits.filter((cell) => !cell.startsWith("0")))]
+    const longest = Math.max(0, ...digits.map((cell) => cell.length))
+    const ledHere = [...new Set(digits.filter(isLed))]
+    const isMixed = ledHere.length > 0 && short.length > 0
+    const here = ledHere.length * 2 >= short.length ? widthOf(ledHere, longest) : undefined
+    const width =
+      short.length === 0 ? undefined : (here ?? (isMixed ? undefined : widthOf(led(tenant), longest)))
+    const known = there(tenant, short.flatMap(withZeros))
+    const told = new Told()
+    const whole = (cell: string): string => {
+      if (!isDigits(cell) || cell.startsWith("0") || known.has(cell)) return cell
+      const [one, other] = withZeros(cell).filter((number) => known.has(number))
+      if (one && other)
+        throw new CellFault(`ist nicht eindeutig: Mit Nullen davor gibt es ${one} und ${other}`)
+      return one ?? cell.padStart(width ?? 0, "0")
+    }
+    return {
+      read: (cell) => {
+        const number = whole(read(cell))
+        if (number !== cell) told.add("Bei # Nummern kamen führende Nullen dazu", `${cell} → ${number}`)
+        return number
+      },
+      hints: () => [
+        ...told.list(),
+        ...(isMixed && width === undefined
+          ? [
+              `Manche Nummern haben führende Nullen (${someOf(ledHere)}), andere nicht (${someOf(short)}). Hat Excel sie weggelassen?`,
+            ]
+          : []),
+      ],
+    }
+  },
+})
+
+/** German numbers without their zero have 9 to 11 digits; shorter ones may be those of the own town. */
+const WITHOUT_ZERO = /^[1-9]\d{8,10}$/
+const MOBILE_ABROAD = /^491[5-7]\d{8,9}$/
+const WITH_COUNTRY = /^49[1-9]\d{9,10}$/
+
+/** Of telephones, whose zero or plus is no part of a number. */
+export const phone = {
+  reader: (cells: readonly string[]): Reader => {
+    const read = exact(cells)
+    const told = new Told()
+    const mended = (cell: string): string => {
+      if (MOBILE_ABROAD.test(cell) || WITH_COUNTRY.test(cell)) return `+${cell}`
+      return WITHOUT_ZERO.test(cell) && !cell.startsWith("49") ? `0${cell}` : cell
+    }
+    return {
+      read: (cell) => {
+        const number = mended(read(cell))
+        if (number !== cell)
+          told.add("Bei # Telefonnummern fehlte vorn die Null oder das Plus", `${cell} → ${number}`)
+        else if (/^[1-9]\d+$/.test(cell))
+          told.add("# Telefonnummern haben keine Vorwahl und bleiben, wie sie sind", cell)
+        return number
+      },
+      hints: () => told.list(),
+    }
+  },
+}
+
+const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== "")
+const most = (cells: readonly string[], form: RegExp): boolean => {
+  const some = filled(cells)
+  return some.length > 0 && some.filter((cell) => form.test(cell)).length >= some.length * 0.8
+}
+
+/** @returns whether numbers stand below a heading, such as `00101` or `K-17`, and no names */
+export const areNumbers = ({ cells }: Pick<Look, "cells">): boolean =>
+  most(cells, /^\p{L}{0,4}[-./ ]?\d[\d\-./]*$/u)
+/** @returns whether nothing but digits stands there */
+export const areDigits = ({ cells }: Pick<Look, "cells">): boolean => most(cells, /^\d+$/)

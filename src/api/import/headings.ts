@@ -1,0 +1,87 @@
+import { fold } from "../../lib/fold.ts"
+
+/** Short forms within a heading of several words; alone, "Art" is no article. */
+const SHORT: Readonly<Record<string, string>> = {
+  kd: "kunden",
+  kunde: "kunden",
+  deb: "debitoren",
+  debitor: "debitoren",
+  art: "artikel",
+  lg: "leergut",
+  ger: "gerate",
+  inv: "inventar",
+  ser: "serien",
+  tel: "telefon",
+  fon: "telefon",
+  str: "strasse",
+  bez: "bezeichnung",
+  kto: "konto",
+  rg: "rechnung",
+  rech: "rechnung",
+  monatl: "monatlich",
+  bem: "bemerkung",
+  ansprechp: "ansprechpartner",
+  hs: "haus",
+  pers: "personal",
+  nr: "nummer",
+  num: "nummer",
+  mwst: "umsatzsteuer",
+  ust: "umsatzsteuer",
+  dat: "datum",
+}
+
+/** Endings of words that are written in one. */
+const ENDINGS: readonly [short: string, long: string][] = [
+  ["nr", "nummer"],
+  ["kto", "konto"],
+  ["bez", "bezeichnung"],
+]
+
+/** Words behind a heading that say how to fill it in: "Kaution EUR", "Aktiv J/N". */
+const FILLING = new Set(
+  ["eur", "euro", "stk", "stuck", "j", "n", "ja", "nein", "pflichtfeld", "optional"].concat([
+    "tt",
+    "mm",
+    "jjjj",
+    "dd",
+    "yyyy",
+  ]),
+)
+
+function whole(word: string): string {
+  const long = SHORT[word]
+  if (long !== undefined) return long
+  const [short, ending] = ENDINGS.find(([end]) => word.length > end.length + 1 && word.endsWith(end)) ?? []
+  return short === undefined ? word : whole(word.slice(0, -short.length)) + ending
+}
+
+const wordsOf = (heading: string): string[] => fold(heading).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** A single word keeps its meaning, but for its ending. */
+const joined = (words: readonly string[]): string =>
+  words.length === 1
+    ? SHORT[words[0] ?? ""]
+      ? (words[0] ?? "")
+      : whole(words[0] ?? "")
+    : words.map(whole).join("")
+
+function withoutFilling(words: readonly string[]): readonly string[] {
+  const last = words.findLastIndex((word) => !FILLING.has(word))
+  return last < 0 ? words : words.slice(0, last + 1)
+}
+
+/** @returns the heading as it is compared with others; `Kd.-Nr.` and `Kundennummer` are the same */
+export const keyOf = (heading: string): string => joined(wordsOf(heading))
+
+/** Meanings of a heading: as a whole, with and without its unit; before its brackets, and in them. */
+export type Keys = { whole: string[]; before: string; inside: string }
+
+export function keysOf(heading: string): Keys {
+  const [, before = "", inside = ""] = /^(.*?)[([]([^)\]]*)[)\]]/.exec(heading) ?? []
+  const words = wordsOf(heading)
+  return {
+    whole: [...new Set([joined(words), joined(withoutFilling(words))])],
+    before: joined(withoutFilling(wordsOf(before))),
+    inside: joined(wordsOf(inside)),
+  }
+}

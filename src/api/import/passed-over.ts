@@ -1,0 +1,75 @@
+import { simple } from "../../lib/fold.ts"
+import type { Table, TableRow } from "../../lib/table/table-maker.ts"
+import type { Column } from "./importer.ts"
+import { Told } from "./told.ts"
+
+/** Rows that are no records: totals, and the example of a template. */
+
+/** Nothing else begins with these words. */
+const SUM =
+  /^[Σ∑]?\s*(?:(?:zwischen|teil|end|gesamt|monats)?summen?|(?:gesamt|teil|zwischen)ergebnis|übertrag|subtotal|grand total)(?![\p{L}\p{N}-])/iu
+/** Names begin with these as well. */
+const PERHAPS = /^(?:[Σ∑]|(?:insgesamt|gesamt|total|totals|anzahl|sum|ergebnis)(?![\p{L}\p{N}-]))/iu
+/** Subtotals of a spreadsheet: `Lüneburg Ergebnis`. */
+const BEHIND = /\sergebnis$/iu
+/** Words that may stand beside such a one. */
+const BESIDE = new Set(
+  `kunden kunde artikel geraete geraet personen mitarbeiter staff stueck stk st eur euro posten positionen zeilen
+  datensaetze eintraege adressen konten bestand bestaende pfand kaution leergut betrag wert umsatz saldo menge anzahl summe
+  gesamt total aller alle der je und in aus netto brutto liste seite`
+    .split(/\s+/)
+    .map(simple),
+)
+
+const isFigure = (cell: string): boolean =>
+  /^[-+(]?[\d.,'’\s]+[-)]?\s*(?:€|EUR|Euro|%)?$/i.test(cell) || /^[-–]$/.test(cell)
+const isBeside = (text: string): boolean =>
+  (text.match(/[\p{L}]+/gu) ?? []).every((word) => BESIDE.has(simple(word)))
+
+/** @returns whether a row sums up others, and is no record that is called so: that one has a number, or an address */
+function isTotal(cells: readonly string[], keyAt: number): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "")
+  const [first = "", ...others] = filled
+  const key = cells[keyAt]?.trim() ?? ""
+  if (key !== "" && key !== first) return false
+  const hasFigure = others.some(isFigure)
+  const isSum = SUM.test(first) && (hasFigure || isBeside(first.replace(SUM, "")))
+  const rest = first.replace(PERHAPS, "")
+  const isPerhaps = PERHAPS.test(first) && isBeside(rest)
+  const isCount = /^\d[\d.]*\s+\p{L}/u.test(first) && isBeside(first)
+  const isBehind = BEHIND.test(first) && hasFigure
+  if (!isSum && !isPerhaps && !isCount && !isBehind) return false
+  return others.every((cell) => isFigure(cell) || isBeside(cell))
+}
+
+/** The row that a template has below its headings: nobody's. A spreadsheet may have written some cells in other words. */
+function isExample(cells: readonly string[], columns: readonly Column[]): boolean {
+  const known = columns.flatMap(({ spalte }, i) => {
+    const cell = cells[i]?.trim() ?? ""
+    return spalte && cell !== "" ? [{ cell, example: spalte.example }] : []
+  })
+  const same = known.filter(({ cell, example }) => cell === example)
+  return same.length >= Math.min(4, Math.max(3, known.length)) && same.length >= known.length * 0.6
+}
+
+/** @returns numbers of the rows that are no records, and what is told of them */
+export function passedOver(
+  { rows }: Pick<Table, "rows">,
+  columns: readonly Column[],
+  key: string | undefined,
+): { zeilen: Set<number>; told: string[] } {
+  const keyAt = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === key)
+  const told = new Told()
+  const zeilen = new Set<number>()
+  const leave = ({ zeile, cells }: TableRow, kind: string): void => {
+    zeilen.add(zeile)
+    const shown = cells.map((cell) => cell.trim()).filter((cell) => cell !== "")
+    told.add(kind, `Zeile ${zeile} (${shown.slice(0, 2).join(" ").slice(0, 60)})`)
+  }
+  for (const [i, row] of rows.entries()) {
+    if (i === 0 && isExample(row.cells, columns))
+      leave(row, "Die Beispielzeile der Vorlage wird nicht übernommen")
+    else if (isTotal(row.cells, keyAt)) leave(row, "Summen werden nicht übernommen")
+  }
+  return { zeilen, told: told.list() }
+}

@@ -1,0 +1,96 @@
+import { Refusal } from "../../lib/refusal.ts"
+import type { Table } from "../../lib/table/table-maker.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { type Cells, CONVERTED } from "./cells.ts"
+import type { Reader } from "./columns.ts"
+import type { Column, Existing, Given, Importer, Order, Row, RowFault } from "./importer.ts"
+import type { Told } from "./told.ts"
+
+/** Steps in which a table becomes rows (read.ts). */
+
+export function readerOf(
+  tenant: TenantDb,
+  { rows }: Table,
+  { spalte, heading }: Column,
+  column: number,
+): Reader | undefined {
+  if (!spalte?.reader) return undefined
+  return spalte.reader(
+    rows.map(({ cells }) => (cells[column] ?? "").trim().slice(0, CONVERTED)),
+    heading,
+    tenant,
+  )
+}
+
+/** @returns the record of what its cells say; none of a row that is no record */
+export function composed<I>(
+  { compose, leavesOut }: Importer<I>,
+  tenant: TenantDb,
+  { given, ...cells }: Cells,
+  told: Told,
+): Cells[] {
+  const reason = leavesOut?.(given, tenant)
+  if (reason) {
+    told.add(reason.kind, `${reason.example} (Zeile ${cells.zeile})`)
+    return []
+  }
+  return [{ ...cells, given: compose?.(given, told) ?? given }]
+}
+
+export function resolved<I>(
+  tenant: TenantDb,
+  rows: Row<I>[],
+  halves: Row<I>[],
+  { resolve }: Importer<I>,
+  order: Order,
+): RowFault[] {
+  if (!resolve) return []
+  const ofHalves = new Map(halves.map(({ zeile, faulty }) => [zeile, faulty]))
+  return resolve(tenant, [...rows, ...halves], order).filter(
+    ({ zeile, feld }) => feld === null || !ofHalves.get(zeile)?.has(feld),
+  )
+}
+
+/**
+ * @param blank what empty cells of a new record hold
+ * @param isChange whether the row may be an existing record's, which nobody knows without its number
+ */
+export function understandRow<I>(
+  importer: Importer<I>,
+  cells: Cells,
+  existing: Existing | undefined,
+  blank: Given,
+  isChange: boolean,
+): { row?: Row<I>; faults: RowFault[] } {
+  const { zeile, given, column, faulty } = cells
+  const place = { zeile, ...(column !== undefined && { column }), ...(faulty && { faulty }) }
+  if (faulty && isChange && faulty.has(importer.key)) return { faults: [] }
+  try {
+    const input = importer.check({ ...(existing?.felder ?? blank), ...given }, given, faulty)
+    const patch: Given = {}
+    for (const field of Object.keys(existing ? given : {})) {
+      const value = (input as Given)[field]
+      if (JSON.stringify(value ?? null) !== JSON.stringify(existing?.felder[field] ?? null))
+        patch[field] = value
+    }
+    return { row: { ...place, given, input, existing, patch }, faults: [] }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== "invalid") throw error
+    const known = new Set(importer.spalten.map(({ feld }) => feld))
+    const faults = (error.details.faults ?? [])
+      .map(({ path, msg }) => ({
+        zeile,
+        feld: known.has(path) ? path : (/^\w+/.exec(path)?.[0] ?? null),
+        msg,
+        column,
+      }))
+      .filter(({ feld }) => feld === null || !faulty?.has(feld))
+    // Others that the row names are looked for all the same.
+    const told = new Set([...(faulty ?? []), ...faults.flatMap(({ feld }) => feld ?? [])])
+    const input = Object.fromEntries(Object.entries(given).filter(([field]) => !told.has(field)))
+    return {
+      row: { ...place, faulty: told, given: input, input: { ...input } as I, existing, patch: {} },
+      faults,
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { someOf } from "./hints.ts"
+
+/**
+ * Cells that were understood otherwise than they stand there, told once for all rows. Each row still counts; of equal
+ * examples one is named.
+ */
+export class Told {
+  readonly #kinds = new Map<string, { count: number; examples: Set<string> }>()
+
+  /** @param kind a sentence with `#` for the number of rows, such as `Bei # Zeilen fehlte die Null` */
+  add(kind: string, example: string): void {
+    const one = this.#kinds.getOrInsertComputed(kind, () => ({ count: 0, examples: new Set<string>() }))
+    one.count++
+    if (example !== "") one.examples.add(example)
+  }
+
+  list(): string[] {
+    return [...this.#kinds].map(([kind, { count, examples }]) => {
+      const sentence = kind.replace("#", String(count))
+      return examples.size === 0 ? sentence : `${sentence}: ${someOf([...examples])}`
+    })
+  }
+}

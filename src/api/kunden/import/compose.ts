@@ -1,0 +1,98 @@
+import { landReader } from "../../../lib/land-read.ts"
+import type { Given } from "../../import/importer.ts"
+import { personOf } from "../../import/person.ts"
+import type { Told } from "../../import/told.ts"
+
+const said = (value: unknown): string => (typeof value === "string" ? value.trim() : "")
+
+/** Words before a person, or where to find one. */
+const CONTACT =
+  /^(?:z\. ?Hd\.?|zu Händen|zH|Inh\.|Inhaber(?:in)?\b|c\/o|Herrn?\b|Frau\b|Hr\.|Fr\.|Familie\b|Ansprechp)/i
+
+/** Names of several columns: what is a person becomes the contact. */
+function named(given: Given, told: Told): Given {
+  const { person, others } = personOf(given)
+  const { name_2, name_3, datev_firma, datev_name, datev_kurz, ...rest } = others
+  const further = [name_2, name_3].map(said).filter((text) => text !== "")
+  const first = said(rest["name"]) || said(datev_firma)
+  const parts = [first, ...further.filter((text) => !CONTACT.test(text))].filter((text) => text !== "")
+  const company = parts.join(" ")
+  const name = company || person.name || said(datev_name) || said(datev_kurz)
+  const contacts = [
+    ...(company === "" || person.name === "" ? [] : [[person.anrede, person.name].filter(Boolean).join(" ")]),
+    ...further.filter((text) => CONTACT.test(text)),
+  ]
+  if (company !== "" && parts.length > 1) told.add("Bei # Kunden besteht der Name aus mehreren Spalten", name)
+  if (company === "" && person.name !== "")
+    told.add("Bei # Kunden wurden Vorname und Nachname zum Namen", name)
+  if (contacts.length > 0)
+    told.add("Bei # Kunden wurde ein Teil des Namens zum Ansprechpartner", `${name}: ${contacts.join(", ")}`)
+  const contact = said(rest["ansprechpartner"])
+  const all = [...new Set([contact, ...contacts])].filter((text) => text !== "").join(", ")
+  return { ...rest, ...(name && { name }), ...(all && { ansprechpartner: all }) }
+}
+
+/** `A-1010` says the country as well. */
+const WITH_COUNTRY = /^([A-Z]{1,3})[- ] ?(\d.*)$/
+
+function addressed({ hausnummer, adresszusatz, ...given }: Given): Given {
+  const street = [said(given["strasse"]), said(hausnummer)].filter((text) => text !== "").join(" ")
+  const strasse = [street, said(adresszusatz)].filter((text) => text !== "").join(", ")
+  const [, letters = "", plz = ""] = WITH_COUNTRY.exec(said(given["plz"])) ?? []
+  const country = letters === "" ? undefined : landReader([])(letters)
+  const land = country && "value" in country ? country.value : undefined
+  const isFitting = land !== undefined && (given["land"] ?? land) === land
+  return { ...given, ...(strasse && { strasse }), ...(isFitting && { plz, land }) }
+}
+
+function reached({ telefon_2, ...given }: Given, told: Told): Given {
+  const second = said(telefon_2)
+  if (second === "") return given
+  const first = said(given["telefon"])
+  if (first === "") return { ...given, telefon: second }
+  if (first !== second)
+    told.add("Bei # Kunden wird nur die erste Telefonnummer übernommen", `${first}, nicht ${second}`)
+  return given
+}
+
+/** Columns that say of a customer what one value of a field is. */
+function decided({ gesperrt, monatlich, eu_land, eu_ustid, datev_konto, ...given }: Given): Given {
+  const konto = said(datev_konto)
+  const ustid = said(eu_ustid)
+  return {
+    ...given,
+    ...(gesperrt !== undefined && { aktiv: gesperrt || given["aktiv"] === 0 ? 0 : 1 }),
+    ...(monatlich !== undefined &&
+      given["abrechnung"] === undefined && { abrechnung: monatlich === 1 ? "monatlich" : "je_lieferung" }),
+    ...(ustid !== "" && given["ust_id"] === undefined && { ust_id: withCountry(ustid, said(eu_land)) }),
+    ...(konto !== "" && {
+      kundennummer: given["kundennummer"] ?? konto,
+      debitor_nr: given["debitor_nr"] ?? Number(konto),
+    }),
+  }
+}
+
+const withCountry = (number: string, land: string): string =>
+  /^[A-Z]{2}/i.test(number) ? number : land + number
+
+/** @returns the fields of a customer, of what the columns of other programs say */
+export const composeKunde = (given: Given, told: Told): Given =>
+  decided(reached(addressed(named(given, told)), told))
+
+/** @returns why an account of DATEV is no customer's */
+export function otherAccount({
+  datev_konto,
+  ...given
+}: Given): { kind: string; example: string } | undefined {
+  const konto = said(datev_konto)
+  if (konto === "") return undefined
+  const { person } = personOf(given)
+  const name =
+    [given["name"], given["datev_firma"], person.name, given["datev_name"]].map(said).find(Boolean) ?? ""
+  const example = `${konto} ${name}`.trim()
+  if (!/^\d{5,9}$/.test(konto))
+    return { kind: "# Konten sind keine Personenkonten und werden nicht übernommen", example }
+  return /^[789]/.test(konto)
+    ? { kind: "# Konten gehören Lieferanten (Kreditoren) und werden nicht übernommen", example }
+    : undefined
+}

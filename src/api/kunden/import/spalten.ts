@@ -1,0 +1,112 @@
+import { kundenfelder } from "../../../lib/felder/kunde.ts"
+import { areDigits, areNumbers } from "../../import/codes.ts"
+import { blocked, type ImportColumn, isDecided, yesNo } from "../../import/columns.ts"
+import { keyOf } from "../../import/headings.ts"
+import { personColumns } from "../../import/person.ts"
+import { columnsOf } from "../../import/spalten-of.ts"
+import { worte } from "../../import/worte.ts"
+
+/** The fields of a customer in tables that come in and go out. */
+export const kundenColumns = columnsOf(kundenfelder, {}, worte["kunden"])
+
+const KUNDE = keyOf("Kunde")
+const STATUS = new Set(["Status", "Kundenstatus"].map(keyOf))
+
+/** Decisions that the words of these columns alone do not make. */
+const looks: Readonly<Record<string, Pick<ImportColumn, "isAlso" | "isNot">>> = {
+  kundennummer: { isAlso: (look) => look.heading === KUNDE && areNumbers(look) },
+  name: { isNot: areDigits },
+  aktiv: { isNot: ({ heading, cells }) => STATUS.has(heading) && !isDecided(cells) },
+}
+
+const further = (feld: string, name: string, about: string, auch: readonly string[]): ImportColumn => ({
+  feld,
+  name,
+  auch,
+  about,
+  example: "",
+  isForeign: true,
+})
+
+/** Lists of DATEV have one column for the account and the number. */
+const isDatev = (others: ReadonlySet<string>): boolean => others.has(keyOf("Name (Adressattyp Unternehmen)"))
+
+/** Columns of other programs that come in only, and become fields of the customer. */
+const others: readonly ImportColumn[] = [
+  ...personColumns,
+  further("name_2", "Name 2", "Gehört zum Namen, oder ist der Ansprechpartner", [
+    "Firma 2",
+    "Firma2",
+    "Firmenname 2",
+    "Firmenzusatz",
+    "Namenszusatz",
+    "Name Zusatz",
+    "Zusatz",
+    "Zusatz 1",
+  ]),
+  further("name_3", "Name 3", "Gehört zum Namen, oder ist der Ansprechpartner", [
+    "Firma 3",
+    "Name 4",
+    "Zusatz 2",
+  ]),
+  further("hausnummer", "Hausnummer", "Steht hinter der Straße", ["Haus-Nr.", "Hausnr.", "HNr.", "Hnr"]),
+  further("adresszusatz", "Adresszusatz", "Steht hinter der Straße", [
+    "Adresse Zusatz",
+    "Anschriftzusatz",
+    "Straße 2",
+  ]),
+  further("telefon_2", "Telefon 2", "Wenn es keine andere Nummer gibt", [
+    "Mobil",
+    "Mobiltelefon",
+    "Mobil 1",
+    "Handy",
+    "Telefon mobil",
+    "Mobilnummer",
+  ]),
+  {
+    ...further("gesperrt", "Gesperrt", "Ja heißt: nicht aktiv", [
+      "Sperre",
+      "Kunde gesperrt",
+      "Gesperrt J/N",
+      "Inaktiv",
+      "Kunde inaktiv",
+      "Gelöscht",
+      "Löschkennzeichen",
+      "Sperrkennzeichen",
+      "Liefersperre",
+      "Archiviert",
+      "Deaktiviert",
+      "Passiv",
+    ]),
+    ...blocked,
+  },
+  {
+    ...further("monatlich", "Rechnung monatlich", "Ja heißt: Abrechnung monatlich", [
+      "Rg. monatl.",
+      "Monatsrechnung",
+      "Monatliche Rechnung",
+      "Monatliche Abrechnung",
+      "Sammelrechnung",
+      "Abrechnung monatlich",
+    ]),
+    ...yesNo,
+  },
+  {
+    ...further("datev_konto", "Konto (DATEV)", "Nummer und Debitorenkonto zugleich", []),
+    isAlso: ({ heading, others: all }) => heading === keyOf("Konto") && isDatev(all),
+  },
+  further("datev_firma", "Name (Adressattyp Unternehmen)", "Name einer Firma", []),
+  further("datev_name", "Name (Adressattyp keine Angabe)", "Name, wenn kein anderer da ist", []),
+  {
+    ...further("datev_kurz", "Kurzbezeichnung", "Name, wenn kein anderer da ist", []),
+    isNot: ({ others: all }) => !isDatev(all),
+  },
+  further("eu_land", "EU-Land", "Die ersten Zeichen der USt-IdNr.", ["EU-Mitgliedstaat"]),
+  further("eu_ustid", "EU-USt-ID", "Die USt-IdNr. ohne ihr Land", ["EU-UStID", "EU-USt-IdNr."]),
+]
+
+/** Columns of a table that comes in. */
+export const columnsIn: readonly ImportColumn[] = [
+  ...kundenColumns.map((column) => ({ ...column, ...looks[column.feld] })),
+  ...others,
+]
