@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
-import { xlsx } from "../../helpers/workbook.ts"
+import { rawWorkbook, xlsx } from "../../helpers/workbook.ts"
 import {
   barriers,
   goTo,
@@ -204,13 +204,13 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect(await view.getByRole("button", { name: /Kunden übernehmen/ }).count()).toBe(0)
     await picture(view, "einrichten-doppelte")
     expect(await barriers(view)).toEqual([])
-    await view.getByRole("button", { name: "Alle: ist derselbe Eintrag" }).click()
+    await view.getByRole("button", { name: "Alle: ist derselbe" }).click()
     await view.getByRole("group", { name: "Was mit Zeile 3 geschieht" }).getByText("weglassen").click()
     // The corrected file of the same program needs no assignment again.
     await view.getByText("Die Tabelle ist in Ordnung: 1 neu, 1 geändert, 1 ausgelassen.").waitFor()
     await give(view, "noch einmal.csv", repaired)
     await view.getByText("2 Zeilen gibt es vielleicht schon, 2 noch zu entscheiden").waitFor()
-    await view.getByRole("button", { name: "Alle: ist derselbe Eintrag" }).click()
+    await view.getByRole("button", { name: "Alle: ist derselbe" }).click()
     await view.getByRole("button", { name: "3 Kunden übernehmen" }).click()
     await view.getByText("Übernommen: 3 Kunden (1 neu, 2 geändert).").waitFor()
     expect((await api("/kunden?q=Zum Doppel")).items).toMatchObject([{ kundennummer: "00501" }])
@@ -234,6 +234,25 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await view.getByRole("option", { name: /^Stück von .*\(FASS-50\)/ }).click()
     await view.getByText(/Alte Fässer = /).waitFor()
     expect(await barriers(view)).toEqual([])
+    expect(view.faults).toEqual([])
+  }, 120_000)
+
+  test("asks what becomes of rows that the file hides, before it takes any", async () => {
+    const view = await page("kunden")
+    const cell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+    const row = (nr: number, name: string, hidden = "") =>
+      `<row r="${nr}"${hidden}>${cell(`A${nr}`, name)}${cell(`B${nr}`, nr === 1 ? "Ort" : "Celle")}</row>`
+    const sheet = row(1, "Name") + row(2, "Zur Sicht") + row(3, "Zum Versteck", ' hidden="1"')
+    await give(view, "verborgen.xlsx", rawWorkbook({ sheet }))
+    await view.getByText("Oben ist noch zu sagen, was in der Datei gemeint ist.").waitFor()
+    await picture(view, "einrichten-verborgen")
+    await view
+      .getByRole("group", { name: /verborgen/ })
+      .getByRole("button", { name: "Weglassen" })
+      .click()
+    await view.getByRole("button", { name: "1 Kunde übernehmen" }).click()
+    await view.getByText("Übernommen: 1 Kunde (1 neu).").waitFor()
+    expect((await api("/kunden?q=versteck")).items).toEqual([])
     expect(view.faults).toEqual([])
   }, 120_000)
 

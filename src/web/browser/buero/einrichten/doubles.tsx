@@ -5,7 +5,7 @@ import { Head } from "./head.tsx"
 import type { Answers, Checked, Decision } from "./kinds.ts"
 
 const words: Record<Decision, string> = {
-  dieselbe: "ist derselbe Eintrag",
+  dieselbe: "ist derselbe",
   neu: "neu anlegen",
   auslassen: "weglassen",
 }

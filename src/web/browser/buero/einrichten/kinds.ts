@@ -5,6 +5,8 @@ export type Kind = Answer<"get", "/api/einrichtung">["arten"][number]
 export type Checked = Answer<"post", "/api/kunden/import">
 type KindId = Kind["art"]
 export type Column = Kind["spalten"][number]
+/** Answers to how the file is read: its sheet, its hidden rows. */
+export type Reading = Readonly<Partial<Record<Checked["fragen"][number]["feld"], string>>>
 /** Decision about a row that may be there already. */
 export type Decision = Checked["doppelte"][number]["antworten"][number]
 /** By row; `*` is for all others. */

@@ -135,7 +135,12 @@ function Ready({ words, checked, doing, take }: Props) {
         {`Die Tabelle ist in Ordnung: ${summary(checked)}.${pfand_cent === null ? "" : ` Zusammen ${euro(pfand_cent)} Pfand.`}`}
       </p>
       <Hints hinweise={checked.hinweise} />
-      {checked.doppelte_offen === 0 ? (
+      {checked.fragen.length > 0 ? (
+        <p className="problem">
+          <Icon name="warning" />
+          Oben ist noch zu sagen, was in der Datei gemeint ist.
+        </p>
+      ) : checked.doppelte_offen === 0 ? (
         <div>
           <Button look="primary" isPending={doing !== undefined} onPress={take}>
             {doing ? DOING[doing] : `${counted(words, neu + geaendert)} übernehmen`}

@@ -6,6 +6,7 @@ import { pieces } from "../../ui/values/format.ts"
 import { Assign, missingOf } from "./assign.tsx"
 import { Doubles } from "./doubles.tsx"
 import type { Kind, Words } from "./kinds.ts"
+import { Questions } from "./questions.tsx"
 import { Result } from "./result.tsx"
 import type { Progress } from "./send.ts"
 import { useTake } from "./use-take.ts"
@@ -14,7 +15,7 @@ import { useTake } from "./use-take.ts"
 export function Take({ words, kind }: { words: Words; kind: Kind }) {
   const taken = useTake(words, kind)
   const { file, stichtag, setDay, checked, problem, doing, progress, choose, assign, take, save } = taken
-  const { answers, decide } = taken
+  const { answers, decide, reading, read } = taken
   const busy = doing !== undefined
   return (
     <>
@@ -42,6 +43,7 @@ export function Take({ words, kind }: { words: Words; kind: Kind }) {
       )}
       {checked && (
         <>
+          {!checked.ausgefuehrt && <Questions checked={checked} reading={reading} read={read} busy={busy} />}
           {!checked.ausgefuehrt && (
             <Assign kind={kind} spalten={checked.spalten} assign={assign} busy={busy} />
           )}
@@ -73,7 +75,7 @@ const Drop = ({ file, choose, isPending }: DropProps) => (
   >
     <p>{file ? <strong>{file.name}</strong> : `Tabelle hierher ziehen (Excel oder CSV), oder`}</p>
     <FileTrigger
-      acceptedFileTypes={[".xlsx", ".csv", ".txt", "text/csv"]}
+      acceptedFileTypes={[".xlsx", ".xlsm", ".ods", ".csv", ".txt", "text/csv"]}
       onSelect={(files) => choose(files?.[0])}
     >
       <Button look={file ? "quiet" : "primary"} icon="log" isPending={isPending}>

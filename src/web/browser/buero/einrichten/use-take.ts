@@ -5,14 +5,21 @@ import { fileOf, saveFile } from "../../ui/api/file.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
-import type { Answers, Kind, Words } from "./kinds.ts"
+import type { Answers, Kind, Reading, Words } from "./kinds.ts"
 import { JobFailed, type Progress, send, type Sent } from "./send.ts"
 
 type Assigned = Record<string, string | null>
 /** Request of the import; every change of it makes a new id. */
-type Order = { id: string; file: File; assigned: Assigned; answers: Answers; stichtag: string | null }
+type Order = {
+  id: string
+  file: File
+  assigned: Assigned
+  reading: Reading
+  answers: Answers
+  stichtag: string | null
+}
 
-function formOf({ id, file, assigned, answers, stichtag }: Order, stand?: string): FormData {
+function formOf({ id, file, assigned, reading, answers, stichtag }: Order, stand?: string): FormData {
   const form = new FormData()
   form.append("id", id)
   form.append("ausfuehren", stand === undefined ? "nein" : "ja")
@@ -20,6 +27,7 @@ function formOf({ id, file, assigned, answers, stichtag }: Order, stand?: string
   form.append("vorhandene", "aendern")
   form.append("doppelte", JSON.stringify(answers))
   if (Object.keys(assigned).length > 0) form.append("zuordnung", JSON.stringify(assigned))
+  for (const [field, answer] of Object.entries(reading)) if (answer) form.append(field, answer)
   if (stichtag) form.append("stichtag", stichtag)
   form.append("datei", file)
   return form
@@ -80,10 +88,14 @@ export function useTake(words: Words, kind: Kind) {
     if (!file) return
     setSent(undefined)
     // Assignments are meant for the corrected file, too; its rows may be others.
-    look({ file, assigned: order?.assigned ?? {}, answers: {}, stichtag })
+    look({ file, assigned: order?.assigned ?? {}, reading: {}, answers: {}, stichtag })
   }
   const assign = (heading: string, field: string | null): void => {
     if (order) look({ ...order, stichtag, assigned: { ...order.assigned, [heading]: field } })
+  }
+  /** Rows of another sheet are other rows. */
+  const read = (reading: Reading): void => {
+    if (order) look({ ...order, stichtag, reading, answers: {} })
   }
   const decide = (answers: Answers): void => {
     if (!order) return
@@ -124,12 +136,14 @@ export function useTake(words: Words, kind: Kind) {
     setDay,
     checked,
     answers: order?.answers ?? {},
+    reading: order?.reading ?? {},
     problem,
     doing,
     progress,
     choose,
     assign,
     decide,
+    read,
     take,
     save,
   }
