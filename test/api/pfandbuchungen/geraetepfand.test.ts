@@ -156,6 +156,18 @@ describe("a Storno of a device's Vorgang", () => {
     expect(await konto()).toMatchObject(leer)
   })
 
+  test("is refused as well when it is with another customer by now", async () => {
+    await bookVorgang("ausgabe")
+    const back = await bookVorgang("ruecknahme")
+    const positionen = [{ geraet_id, art: "ausgabe", menge: 1 }]
+    await post("pfandbuchungen", { kunde_id: hof.kunden[1], positionen })
+    const reply = await storno(back.vorgang_id)
+    expect([reply.status, reply.body.error]).toEqual([
+      409,
+      "Das Gerät G-1 wurde danach weiter bewegt; das bitte zuerst stornieren",
+    ])
+  })
+
   test("of a correction is refused when it has come back since: it would be worth something without being there", async () => {
     await bookVorgang("ausgabe")
     const waived = await bookVorgang("korrektur_minus")

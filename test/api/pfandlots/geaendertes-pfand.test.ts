@@ -144,6 +144,19 @@ describe("refunding what was paid", () => {
     expect(await konto()).toMatchObject({ wert_cent: -600, artikel: [{ bestand: -2, bezahlt: [] }] })
   })
 
+  test("takes what a line before it has given out on an earlier day for older than what is there", async () => {
+    await change(200)
+    await book("ausgabe", 2)
+    const line = (art: string) => ({ pfandartikel_id: artikel_id, art, menge: 1 })
+    const positionen = [line("ruecknahme"), line("ausgabe"), line("ruecknahme")]
+    const erfasst_am = day(5)
+    expect(booked(await call("POST", "pfandbuchungen", { kunde_id, erfasst_am, positionen }))).toEqual([
+      ["ruecknahme", 1, 200],
+      ["ausgabe", 1, 100],
+      ["ruecknahme", 1, 100],
+    ])
+  })
+
   test("counts the parts of a gebinde, line by line", async () => {
     const part = { pfandartikel_id: artikel_id, menge: 2 }
     const neu = { nummer: `G-${nr}`, bezeichnung: "Gebinde", art: "gebinde", bestandteile: [part] }
