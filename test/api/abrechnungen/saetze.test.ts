@@ -280,6 +280,22 @@ test("what is revalued keeps the rate at which it went out", () => {
   expect(sumOf(lone)).toEqual({ 16: 200 })
 })
 
+test("what is revalued is as old as it was: it comes back before what went out later at its new amount", () => {
+  const [one, two] = bookingsOf([
+    { do: "book", stueck: 4, tag: "2020-12-01", betrag_cent: 100 },
+    { do: "book", stueck: 4, tag: "2021-03-01", betrag_cent: 200 },
+  ])
+  const later = { ...base, erfasst_am: moment("2026-01-01"), storno_von: null, umbewertung: "v" }
+  const done: Bewegung[] = [
+    one!,
+    two!,
+    { ...later, id: "minus", lfd_nr: 3, stueck: -4, betrag_cent: 100 },
+    { ...later, id: "plus", lfd_nr: 4, stueck: 4, betrag_cent: 200 },
+    { ...later, id: "zurueck", lfd_nr: 5, stueck: -4, betrag_cent: 200, umbewertung: null },
+  ]
+  expect(sumOf(done)).toEqual({ 19: 800 })
+})
+
 test("what is revalued a second time, from two amounts, has the rates of the same pieces again", () => {
   const [one, two] = bookingsOf([
     { do: "book", stueck: 6, tag: "2020-12-01", betrag_cent: 100 },
