@@ -133,6 +133,24 @@ describe("a driver's day", () => {
     expect(body.positionen).toMatchObject([{ art: "ware", erwartet: 111, gezaehlt: 111, differenz: 0 }])
   })
 
+  test("ends at midnight: what is finished then is of the evening after", async () => {
+    const night = await yard(app, "mitternacht")
+    const token = night.fahrer.token
+    const [kunde_id, fahrer_id, datum] = [night.kunden[0], night.fahrer.id, "2026-03-10"]
+    const plan = { kunde_id, fahrer_id, datum, positionen: [] }
+    const { id } = (await app.call("POST", "/api/lieferungen", { token: night.user.token, body: plan })).body
+    await app.call("POST", `/api/lieferungen/${id}/start`, { token, body: {} })
+    const positionen = [{ pfandartikel_id: night.kasten, ist_ruecknahme: 5 }]
+    // In Berlin that is the midnight between the two.
+    const body = { erfasst_am: "2026-03-10T23:00:00.000Z", positionen }
+    expect((await app.call("POST", `/api/lieferungen/${id}/abschluss`, { token, body })).status).toBe(200)
+    const expected = async (tag: string) =>
+      (
+        await app.call("POST", "/api/feierabend", { token, body: { datum: tag, positionen: [] } })
+      ).body.positionen.map((one: { erwartet: number }) => one.erwartet)
+    expect([await expected("2026-03-10"), await expected("2026-03-11")]).toEqual([[], [5]])
+  })
+
   const hinweise = async (): Promise<(string | null)[]> => {
     const { body } = await get("fahrer/tag", hof.fahrer.token)
     return body.stopps.map(({ hinweis }: { hinweis: string | null }) => hinweis)

@@ -2,6 +2,8 @@ import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { backupName } from "../../../src/ops/backup/backup.ts"
+import { checkBackups } from "../../../src/ops/check/backups.ts"
 import { checkDataDir } from "../../../src/ops/check/check.ts"
 import { kunden, kunden_bilder } from "../../../src/db/schema.ts"
 import { databaseIn } from "../../../src/db/open.ts"
@@ -124,6 +126,16 @@ test("a database without a byte is a fault with a way out, and nothing else is s
   const [only, ...more] = await checkDataDir(dir, new Date())
   expect([only?.result, more]).toEqual(["fault", []])
   expect(only?.detail).toMatch(/ist leer \(0 Bytes\).*pfandwerk restore DATEI.*init --empty/)
+})
+
+test("a backup is late an hour after the second time that was missed, and not for one night", () => {
+  const [dataDir, backupSchedule] = [temporaryDir(), "0 2 * * *"]
+  // The schedule's own time, wherever this runs, and in no night in which clocks change.
+  const last = Bun.cron.parse(backupSchedule, new Date("2026-06-10T12:00:00Z"))!
+  writeFileSync(join(dataDir, backupName(last)), "")
+  const after = (hours: number) =>
+    checkBackups({ dataDir, backupDir: dataDir, backupSchedule }, new Date(last.getTime() + hours * 3_600_000))
+  expect([1, 25.1, 48.9, 49.1].map((hours) => after(hours).result)).toEqual(["ok", "ok", "ok", "fault"])
 })
 
 test("a ledger or a balance that was changed past the service is a fault, and says whose", async () => {

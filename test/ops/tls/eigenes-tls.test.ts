@@ -60,6 +60,13 @@ describe("pfandwerk tls", () => {
       expect([file, statSync(join(dataDir, "tls", file)).mode & 0o777]).toEqual([file, 0o600])
   })
 
+  test("closes a folder that others could look into", () => {
+    const dir = temporaryDir()
+    mkdirSync(join(dir, "tls"), { mode: 0o755 })
+    storePair(dir, "server", { cert: "", key: "" })
+    expect(statSync(join(dir, "tls")).mode & 0o777).toBe(0o700)
+  })
+
   test("leaves the authority's key out of backups", async () => {
     const file = join(temporaryDir(), "sicherung.tar")
     expect((await run(["backup", file], { dataDir })).code).toBe(0)
