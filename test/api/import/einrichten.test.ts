@@ -3,6 +3,7 @@ import { query } from "../../../src/db/query.ts"
 import { importzuordnungen } from "../../../src/db/schema.ts"
 import { readTable } from "../../../src/lib/table/read.ts"
 import { createTestApp, PASSWORD } from "../../helpers/app.ts"
+import { today } from "../../helpers/day.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { xlsx } from "../../helpers/workbook.ts"
 
@@ -139,6 +140,17 @@ describe("customers of a spreadsheet", () => {
     const plz = async (q: string) => (await get(`kunden?q=${q}`)).items[0].plz
     expect([await plz("Elbe"), await plz("Wien")]).toEqual(["01067", "1010"])
     expect(counts(await take("kunden", tabelle))).toEqual([true, 0, 0, 2])
+  })
+
+  test("without a number are nobody's where two have the name and the address", async () => {
+    await take("kunden", "Nummer;Name;PLZ;Straße\n61;Adler;29221;Am Markt 1\n62;Adler;29221;Am Markt 1\n")
+    const again = "Name;PLZ;Straße;Telefon\nAdler;29221;Am Markt 1;05141 1\n"
+    expect(counts(await take("kunden", again))).toEqual([true, 1, 0, 0])
+    expect((await get("kunden?q=Adler")).items.map((one: any) => one.telefon).toSorted()).toEqual([
+      "05141 1",
+      null,
+      null,
+    ])
   })
 })
 
@@ -289,6 +301,9 @@ describe("devices", () => {
     })
     const exported = await app.call("GET", "/api/export/geraete?q=P-1", { token: hof.admin.token })
     expect(exported.text).toContain(";120 Monate;01.02.2010;01.02.2020;")
+    // What was tested today is on the list of today.
+    const heute = `Nummer;Reinigung zuletzt\nP-2;${today()}\n`
+    expect(await take("geraete", heute)).toMatchObject({ geaendert: 1, fehler: [] })
     const wrong =
       "Nummer;Bezeichnung;TÜV alle;TÜV zuletzt;TÜV nächste\nA;a;bald;;\nB;b;;1.1.2025;\nC;c;2 Jahre;;\nD;d;2 Jahre;30.02.2025;\nE;e;2 Jahre;01.01.2099;\n"
     expect(faults(await take("geraete", wrong))).toEqual([
@@ -408,6 +423,10 @@ describe("whose a row is", () => {
     ])
     const two = await show("anfangsbestaende", "Kundennummer;Debitor;Artikel;Menge\n52;10051;FASS;1\n")
     expect(faults(two)).toEqual([["B2", expect.stringContaining("das Konto gehört 50 (51)")]])
+    // The same name makes nobody the same customer.
+    await take("kunden", "Nummer;Debitor;Name;Ort\n55;10055;Adler;Uelzen\n")
+    const same = await show("anfangsbestaende", "Kundennummer;Debitor;Artikel;Menge\n52;10055;FASS;1\n")
+    expect(faults(same)).toEqual([["B2", expect.stringContaining("das Konto gehört Adler (55)")]])
     // Called so letter by letter is one of the two.
     await take("kunden", "Nummer;Name\n53;Müller\n54;Mueller\n")
     expect(faults(await show("anfangsbestaende", "Kunde;Artikel;Menge\nMüller;FASS;1\n"))).toEqual([])

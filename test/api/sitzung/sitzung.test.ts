@@ -254,6 +254,16 @@ describe("ending a session", () => {
     }
     // No account's list of them grows without end: all its sessions ended instead.
     expect([await me(first), await me(still)]).toEqual([401, 401])
+    // Those whose day is over are counted no more.
+    const [early, late] = [cookieOf(await open(account)), cookieOf(await open(account))]
+    for (let i = 0; i < 100; i++) {
+      const owner = { ...account, tenant_id: firma.id }
+      await system.write(() =>
+        system.accounts.endSession(owner, crypto.randomUUID(), seconds - 10, seconds - 20),
+      )
+    }
+    await end(early)
+    expect([await me(early), await me(late)]).toEqual([401, 200])
     // The list begins anew, so that the next one to log out ends no others.
     const [next, other] = [cookieOf(await open(account)), cookieOf(await open(account))]
     await end(next)
@@ -280,6 +290,20 @@ describe("renewal", () => {
     const left = Number(/Max-Age=(\d+)$/.exec(last.headers.get("set-cookie") ?? "")?.[1])
     expect(left).toBeWithin(1, 0.25 * DAY + 1)
     expect((await renew(signed(firma.admin, 14.001))).status).toBe(401)
+  })
+
+  test("has a last second, and gives no session of none", async () => {
+    const now = new Date(Math.floor(Date.now() / 1000) * 1000)
+    const still = createTestApp({ env: { JWT_SECRET: SECRET }, clock: () => now })
+    const sommer = await still.company("sommer")
+    const seconds = now.getTime() / 1000
+    const last = async (left: number) => {
+      const change = { tenant_id: sommer.id, auth_time: seconds - 14 * DAY + left }
+      const cookie = signed(sommer.admin, 0, change)
+      return (await still.call("PUT", "/api/sitzung", { headers: { cookie, ...OWN } })).status
+    }
+    expect([await last(1), await last(0)]).toEqual([200, 401])
+    still.close()
   })
 
   test("is for pages alone", async () => {

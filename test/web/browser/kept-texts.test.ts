@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test"
+import { noteTyped, readTyped, dropTyped } from "../../../src/web/browser/fahrer/phone/typed.ts"
+import { takeOver, takenOver } from "../../../src/web/browser/ui/forms/copies.ts"
+import { copyOf, ofAccount } from "../../../src/web/browser/ui/forms/draft-keys.ts"
+import { small, tabStore } from "../../../src/web/browser/ui/values/small.ts"
+
+/** Typed text that outlasts its page, without a browser: its small stores are then the page's own memory. */
+
+describe("what is typed on the telephone", () => {
+  test("is forgotten when it is on the disk, unless more was typed by then", () => {
+    const stored = noteTyped("entwurf a", { notiz: "halb" })
+    const later = noteTyped("entwurf a", { notiz: "halb fertig" })
+    stored()
+    expect(readTyped<object>("entwurf a")).toEqual({ notiz: "halb fertig" })
+    later()
+    expect(readTyped<object>("entwurf a")).toEqual({})
+  })
+
+  test("is kept without its pictures, and with figures that nobody could read", () => {
+    noteTyped("entwurf b", { fotos: [1], menge: Number.NaN })
+    expect(readTyped<object>("entwurf b")).toEqual({ menge: Number.NaN })
+    dropTyped("entwurf b")
+  })
+})
+
+describe("what stood in the forms of a closed tab", () => {
+  const account = crypto.randomUUID()
+  const DAY = 86_400_000
+  const left = (form: string, name: string, days: number, tab = "zu") =>
+    small.set(
+      copyOf(tab, `${ofAccount(account)} ${form}`),
+      JSON.stringify({
+        text: JSON.stringify({ values: { name }, base: { name: "" } }),
+        href: `/buero/${form}`,
+        title: form,
+        at: Date.now() - days * DAY,
+      }),
+    )
+
+  test("is taken over for a week, the newest of each form, and then forgotten", async () => {
+    left("jung", "neu", 6.9)
+    left("jung", "alt", 6.95, "anders")
+    left("alt", "vergessen", 7.1)
+    await takeOver(ofAccount(account))
+    const mine = takenOver().filter(({ key }) => key.startsWith(ofAccount(account)))
+    expect(mine.map(({ title }) => title)).toEqual(["jung"])
+    expect(tabStore.get(`${ofAccount(account)} jung`)).toContain("neu")
+    expect(small.keys("kopie ").filter((key) => key.includes(account) && key.endsWith(" alt"))).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "bun:test"
+import {
+  ago,
+  address,
+  euroRound,
+  happened,
+  saldo,
+  span,
+  telephone,
+} from "../../../src/web/browser/ui/values/format.ts"
+import { daysOf, lastPeriod, monthBefore, monthsBefore } from "../../../src/web/browser/ui/values/month.ts"
+
+describe("months", () => {
+  test("have their first and last day, also in leap years", () => {
+    expect([daysOf("2026-02"), daysOf("2028-02"), daysOf("2026-12")]).toEqual([
+      { von: "2026-02-01", bis: "2026-02-28" },
+      { von: "2028-02-01", bis: "2028-02-29" },
+      { von: "2026-12-01", bis: "2026-12-31" },
+    ])
+  })
+
+  test("are counted back over the years", () => {
+    expect([monthBefore("2026-03-31"), monthBefore("2026-01-31"), monthBefore("2026-03-01", 15)]).toEqual([
+      "2026-02",
+      "2025-12",
+      "2024-12",
+    ])
+    const months = monthsBefore("2026-03-31", 1, "2026-02").map(({ id }) => id)
+    expect([months.length, months[0], months.at(-1)]).toEqual([24, "2026-02", "2024-03"])
+    expect(monthsBefore("2026-03-31", 1, "2020-01").at(-1)).toEqual({ id: "2020-01", label: "Januar 2020" })
+  })
+
+  test.each([
+    ["nothing is known", undefined, "2026-02-01", "2026-02-28"],
+    ["it is older", "2025-07-01T10:00:00", "2026-02-01", "2026-02-28"],
+    ["it began on the month's first day", "2026-02-01T10:00:00", "2026-02-01", "2026-02-28"],
+    ["it began in the month", "2026-02-10T10:00:00", "2026-02-10", "2026-02-28"],
+    ["it began on its last day", "2026-02-28T10:00:00", "2026-02-28", "2026-02-28"],
+    ["it is younger", "2026-03-01T10:00:00", "2026-03-01", "2026-03-31"],
+  ])("the last period, where %s", (_, since, von, bis) => {
+    expect(lastPeriod("2026-03-31", since)).toEqual({ von, bis })
+  })
+})
+
+describe("values in words", () => {
+  test("how long ago: days up to two weeks, weeks up to two months, then months", () => {
+    const now = new Date("2026-03-31T12:00:00").getTime()
+    const day = (days: number) => new Date(new Date("2026-03-31T09:00:00").getTime() - days * 86_400_000)
+    const told = [-1, 0, 1, 13, 14, 59, 60].map((days) => ago(day(days).toISOString(), now))
+    expect(told).toEqual([
+      "morgen",
+      "heute",
+      "gestern",
+      "vor 13 Tagen",
+      "vor 2 Wochen",
+      "vor 8 Wochen",
+      "vor 2 Monaten",
+    ])
+  })
+
+  test("amounts at the edge of a plot, balances, spans, and days without a time of day", () => {
+    expect([99_999_949, 100_000_000, -150_000_000].map(euroRound)).toEqual([
+      "999.999 €",
+      "1\u00a0Mio. €",
+      "−1,5\u00a0Mio. €",
+    ])
+    expect([saldo(-150), saldo(0)]).toEqual(["Guthaben 1,50\u00a0€", "0,00\u00a0€"])
+    expect([span("09:00", "11:30"), span("09:00", null), span(null, "11:30"), span(null, null)]).toEqual([
+      "09:00–11:30",
+      "ab 09:00",
+      "bis 11:30",
+      "",
+    ])
+    expect([happened("2026-03-31T12:00:00"), happened("2026-03-31T12:01:00")]).toEqual([
+      "31.03.2026",
+      "31.03.2026, 12:01",
+    ])
+    expect(address({ strasse: "Am Hof 1", plz: null, ort: "Celle" })).toBe("Am Hof 1, Celle")
+    expect(telephone("+49 (0)5141 / 12-34")).toBe("tel:+4951411234")
+  })
+})
