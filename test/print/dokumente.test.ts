@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { type Abrechnung, abrechnung } from "../../src/print/dokumente/abrechnung.ts"
 import { erinnerung } from "../../src/print/dokumente/erinnerung.ts"
+import { inventur } from "../../src/print/dokumente/inventur.ts"
 import { kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
 import { type Lieferschein, lieferschein } from "../../src/print/dokumente/lieferschein.ts"
 import { saldenbestaetigung } from "../../src/print/dokumente/saldenbestaetigung.ts"
@@ -93,6 +94,39 @@ check("a settlement tells tax, what is to be paid, and that it is no invoice", a
   expect(text).toContain("Anfangssaldo 37,20 €, Bewegungen -1,50 €, Endsaldo 35,70 €")
   expect(text).toContain("keine Rechnung im Sinne des § 14 UStG")
   expect(text).not.toContain("Jahresausgleich")
+})
+
+check("an invoice says by when it is to be paid, and one that comes to a credit does not", async () => {
+  const rechnung = { ...pfandabrechnung, abrechnung_ist: "rechnung", form: "papier" } as const
+  const owed = [{ satz: 19, netto_cent: 150, ust_cent: 29, brutto_cent: 179 }]
+  expect(await said(abrechnung({ ...rechnung, steuern: owed }))).toContain("Bitte zahlen Sie bis 14.11.2026")
+  const credit = await said(abrechnung(rechnung))
+  expect(credit).toContain("Guthaben: 1,79 €")
+  expect(credit).not.toContain("Bitte zahlen")
+})
+
+check("a count's report tells what moved since, and what of it is there now", async () => {
+  const moved = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_zurueck: 6, danach_ausgegeben: 1 }
+  const gone = { status_vorher: null, status_nachher: null, grund: null }
+  const zeile = { nummer: "FASS", bezeichnung: "Fass", gezaehlt: 37, erwartet: 41, differenz: -4, bestand: 44 }
+  const text = await said(
+    inventur({
+      ...basis,
+      zeitzone: "Europe/Berlin",
+      bezeichnung: "Juni",
+      begonnen_am: "2026-06-15T08:00:00.000Z",
+      beendet_am: "2026-06-15T10:00:00.000Z",
+      beendet_von: "Anna",
+      personen: ["Anna", "Jens"],
+      rest_ist_null: false,
+      summen: { neu: 0, fehlt: 4, zu_viel: 0, geraete_zeilen: 0, geraete_fehlen: 0, unerwartet: 0 },
+      artikel: [{ ...zeile, ...moved, danach_lager: 2, ...gone }],
+      geraete: [],
+      isCut: false,
+    }),
+  )
+  expect(text).toContain("FASS Fass 41 37 -4 +7 44")
+  expect(text).toContain("Es fehlen 4 Stück, 0 sind zu viel.")
 })
 
 check("a small trader's settlement shows no VAT, neither a rate nor a sum, and says why", async () => {

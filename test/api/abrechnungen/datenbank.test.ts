@@ -21,9 +21,9 @@ beforeAll(async () => {
   const post = (path: string, body: unknown) => app.call("POST", path, { token: hof.admin.token, body })
   const [kunde_id] = hof.kunden
   const bis = dayIn(new Date().toISOString(), "Europe/Berlin")
-  const book = () =>
+  const book = (kunde = kunde_id) =>
     post("/api/pfandbuchungen", {
-      kunde_id,
+      kunde_id: kunde,
       positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }],
     })
   const settle = async () => (await post("/api/abrechnungen", { kunde_id, bis })).body
@@ -32,6 +32,7 @@ beforeAll(async () => {
   await book()
   const second = await settle()
   storno = (await post(`/api/abrechnungen/${second.id}/storno`, { grund: "Test" })).body
+  await book(hof.kunden[1])
   db = new Database(join(app.dir, "pfandwerk.db"))
 })
 
@@ -79,7 +80,11 @@ test("a booking stands in one settlement that counts, and only in one of its cus
   expect(refused(copy("abrechnungsbuchungen", of, { id: "'x'" }))).toBe(
     "diese Buchung steht schon in einer Abrechnung",
   )
-  const open = "SELECT id FROM offene_buchungen LIMIT 1"
+  const openOf = (kunde_id: string) => `SELECT id FROM offene_buchungen WHERE kunde_id = '${kunde_id}' LIMIT 1`
+  const open = openOf(hof.kunden[0])
+  expect(
+    refused(copy("abrechnungsbuchungen", of, { id: "'x'", buchung_id: `(${openOf(hof.kunden[1])})` })),
+  ).toBe("diese Buchung steht schon in einer Abrechnung")
   expect(refused(copy("abrechnungsbuchungen", of, { id: "'x'", buchung_id: `(${open})` }))).toBe("done")
   expect(
     refused(
@@ -103,6 +108,8 @@ test("numbers have no gap and no counter-document other amounts than what it can
   expect(refused(copy("abrechnungen", of, { ...counter, ...turned }))).toBe("done")
   const otherTax = { ...turned, netto_cent: "-netto_cent - 1", ust_cent: "-ust_cent + 1" }
   expect(refused(copy("abrechnungen", of, { ...counter, ...otherTax }))).toContain("hebt genau eine")
+  const otherSum = { ...turned, preise: "'brutto'", summe_cent: "-netto_cent - ust_cent" }
+  expect(refused(copy("abrechnungen", of, { ...counter, ...otherSum }))).toContain("hebt genau eine")
   expect(
     refused(copy("abrechnungen", of, { ...counter, ...turned, storno_von: `'${storno.storno_von}'` })),
   ).toContain("UNIQUE constraint failed")

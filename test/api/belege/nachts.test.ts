@@ -1,6 +1,7 @@
 import { afterAll, expect, setSystemTime, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { eraseExpired } from "../../../src/api/belege/frist.ts"
 import { keepBeleg } from "../../../src/api/belege/ablage.ts"
 import { tidyDaily } from "../../../src/ops/upkeep.ts"
 import { createTestApp } from "../../helpers/app.ts"
@@ -71,6 +72,9 @@ test("documents and recipients of an erased person end after their last day, in 
     ["Kontoauszüge", "2022-12-31"],
     ["Empfänger von Abrechnungen", "2024-12-31"],
   ])
+
+  const erased = (day: string) => app.deps.system.write(() => eraseExpired(tenant, day))
+  expect([await erased("2022-12-30"), await erased("2022-12-31")]).toEqual([0, 0])
 
   // On its last day a letter is still there; a night later it is gone, and the settlement's recipient two years later.
   await night("2022-12-31T22:00:00.000Z", seen("2022-12-31"))

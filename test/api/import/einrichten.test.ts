@@ -233,7 +233,7 @@ describe("articles", () => {
   test("with parts that there are not, or another sum, are told", async () => {
     const body = await take(
       "pfandartikel",
-      "Nummer;Bezeichnung;Pfand;Bestandteile\nA;A;;1 × FEHLT\nB;B;9,99;2 × FASS\nC;C;;FASS\nFASS;Fass;30;1 × KASTEN\n",
+      "Nummer;Bezeichnung;Pfand;Bestandteile\nA;A;;1 × FEHLT\nB;B;9,99;2 × FASS\nC;C;;FASS\nFASS;Fass;30;1 × KASTEN\nE;E;;10001 × KASTEN\n",
     )
     expect([body.ausgefuehrt, faults(body)]).toEqual([
       false,
@@ -242,6 +242,7 @@ describe("articles", () => {
         ["C3", "ist bei einem Gebinde die Summe seiner Teile: 60,00"],
         ["D4", "muss aus Stück × Nummer bestehen, wie 1 × KASTEN, 20 × FLASCHE"],
         ["D5", "hat nur ein Gebinde: dieser Artikel ist als einzelner angelegt"],
+        ["D6", "hat von jedem Teil 1 bis 10.000 Stück"],
       ],
     ])
   })
@@ -301,7 +302,7 @@ describe("devices", () => {
     })
     const exported = await app.call("GET", "/api/export/geraete?q=P-1", { token: hof.admin.token })
     expect(exported.text).toContain(";120 Monate;01.02.2010;01.02.2020;")
-    // What was tested today is on the list of today.
+    // Tests of today are none of the future.
     const heute = `Nummer;Reinigung zuletzt\nP-2;${today()}\n`
     expect(await take("geraete", heute)).toMatchObject({ geaendert: 1, fehler: [] })
     const wrong =
@@ -423,7 +424,7 @@ describe("whose a row is", () => {
     ])
     const two = await show("anfangsbestaende", "Kundennummer;Debitor;Artikel;Menge\n52;10051;FASS;1\n")
     expect(faults(two)).toEqual([["B2", expect.stringContaining("das Konto gehört 50 (51)")]])
-    // The same name makes nobody the same customer.
+    // One name may be that of two customers.
     await take("kunden", "Nummer;Debitor;Name;Ort\n55;10055;Adler;Uelzen\n")
     const same = await show("anfangsbestaende", "Kundennummer;Debitor;Artikel;Menge\n52;10055;FASS;1\n")
     expect(faults(same)).toEqual([["B2", expect.stringContaining("das Konto gehört Adler (55)")]])

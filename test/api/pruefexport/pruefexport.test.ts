@@ -166,3 +166,14 @@ test("large documents are packed in slices, with others' requests in between", a
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(large.length)
   expect(Math.max(...sizes)).toBeLessThan(300_000)
 })
+
+test("a settlement is of the year in which it was made, whatever period it is of", async () => {
+  const kunde_id = hof.kunden[1]
+  const positionen = [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }]
+  await call("POST", "/api/pfandbuchungen", { kunde_id, erfasst_am: "2025-11-03T10:00:00.000Z", positionen })
+  const { body } = await call("POST", "/api/abrechnungen", { kunde_id, bis: "2025-11-30" })
+  const numbers = async (von: string, bis: string) =>
+    rowsOf((await archive(von, bis))["abrechnungen.csv"]).map(({ nummer }) => nummer)
+  expect(await numbers("2025-01-01", "2025-12-31")).toEqual([])
+  expect(await numbers("2026-01-01", "2026-10-15")).toContain(body.nummer)
+})

@@ -105,8 +105,10 @@ test("a record whose picture is gone is a fault", async () => {
 })
 
 test("a secret that others can read is a fault", async () => {
-  chmodSync(join(app.dir, "jwt_secret"), 0o644)
-  expect((await result("permissions"))?.result).toBe("fault")
+  for (const mode of [0o640, 0o604]) {
+    chmodSync(join(app.dir, "jwt_secret"), mode)
+    expect((await result("permissions"))?.result).toBe("fault")
+  }
   chmodSync(join(app.dir, "jwt_secret"), 0o600)
 })
 
