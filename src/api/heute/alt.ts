@@ -53,8 +53,10 @@ export function sumOlderThan(tenant: TenantReader, vor: string): number {
 
 function oldValueOf(tenant: TenantReader, konto: Altes): number {
   const { kunde_id, pfandartikel_id, bestand, wert_cent, juengere, betraege } = konto
+  // A device is one piece, as old as its oldest deposit.
+  if (pfandartikel_id === null) return Math.max(0, wert_cent)
   const old = Math.max(0, bestand - juengere)
-  if (pfandartikel_id === null || betraege <= 1) return (wert_cent / bestand) * old
+  if (betraege <= 1) return (wert_cent / bestand) * old
   const paid = takeOldest(paidFor(tenant, kunde_id, pfandartikel_id), old)
   return paid.reduce((sum, { menge, betrag_cent }) => sum + menge * betrag_cent, 0)
 }

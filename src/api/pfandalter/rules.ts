@@ -8,34 +8,41 @@ import { Euro } from "../../print/export/xlsx.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
-import { type Ausgabe, type Konto, readPaid, readLots } from "../pfandlots/lots.ts"
+import { type Ausgabe, type Konto, readGeraet, readPaid, readLots } from "../pfandlots/lots.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { days, instants, localTime } from "../shared/time.ts"
 import type { AgeRow, KundeAgeReply, Steps } from "./model.ts"
 import { DAY } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/compare.ts"
 
-type Zeile = Konto & { nummer: string; bezeichnung: string; betrag_cent: number | null; bestand: number }
+type Zeile = Konto & {
+  nummer: string
+  bezeichnung: string
+  betrag_cent: number
+  bestand: number
+  wert_cent: number
+}
 
-/** A row for each amount at which something of an account was booked. */
+/** A row for each amount at which something of an article was booked, and one for each device. */
 const konten = query<Zeile, { kunde_id: string }>`
-  SELECT k.kunde_id, k.pfandartikel_id, k.geraet_id, w.betrag_cent, coalesce(w.bestand, k.bestand) AS bestand,
+  SELECT k.kunde_id, k.pfandartikel_id, k.geraet_id, coalesce(w.betrag_cent, 0) AS betrag_cent,
+    coalesce(w.bestand, k.bestand) AS bestand, k.wert_cent,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
   FROM ${pfandkonten} k
   LEFT JOIN ${pfandwerte} w ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
   LEFT JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = k.geraet_id
-  WHERE k.kunde_id = :kunde_id AND k.bestand > 0`
+  WHERE k.kunde_id = :kunde_id AND (k.bestand > 0 OR k.geraet_id IS NOT NULL AND k.wert_cent > 0)`
 
 /** Rows of the same kind as they were before an instant, by what was captured until then. */
 const kontenBefore = query<Zeile, { kunde_id: string; zeit: string }>`
-  SELECT :kunde_id AS kunde_id, s.pfandartikel_id, s.geraet_id, s.betrag_cent, s.bestand,
+  SELECT :kunde_id AS kunde_id, s.pfandartikel_id, s.geraet_id, s.betrag_cent, s.bestand, s.wert_cent,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
   FROM (
-    SELECT b.pfandartikel_id, b.geraet_id, b.betrag_cent,
-      sum(${SIGNED_QUANTITY}) AS bestand
+    SELECT b.pfandartikel_id, b.geraet_id, iif(b.geraet_id IS NULL, b.betrag_cent, 0) AS betrag_cent,
+      sum(${SIGNED_QUANTITY}) AS bestand, sum(b.summe_cent) AS wert_cent
     FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :zeit
-    GROUP BY b.pfandartikel_id, b.geraet_id, b.betrag_cent
+    GROUP BY b.pfandartikel_id, b.geraet_id, iif(b.geraet_id IS NULL, b.betrag_cent, 0)
   ) s
   LEFT JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = s.geraet_id`
@@ -45,12 +52,11 @@ type Posten = Static<typeof KundeAgeReply>["posten"][number]
 /**
  * When the pieces of an account went out and what is paid for them: both are first in, first out, and as many pieces.
  */
-function readHeld(tenant: TenantReader, konto: Konto, zeilen: Zeile[], until?: string): Ausgabe[] {
+function readHeld(tenant: TenantReader, konto: Zeile, zeilen: Zeile[], until?: string): Ausgabe[] {
+  if (konto.geraet_id !== null) return readGeraet(tenant, konto, konto, until)
   const held = zeilen.reduce((sum, { bestand }) => sum + bestand, 0)
   const lots = readLots(tenant, konto, held, until)
-  if (konto.geraet_id !== null) return lots
-  const values = zeilen.map(({ betrag_cent, bestand }) => ({ betrag_cent: betrag_cent ?? 0, bestand }))
-  const paid = readPaid(tenant, konto, values, until)
+  const paid = readPaid(tenant, konto, zeilen, until)
   return lots.flatMap((lot) => takeOldest(paid, lot.menge).map((part) => ({ ...lot, ...part })))
 }
 

@@ -58,6 +58,26 @@ function* lotsOf(
 export const readLots = (tenant: TenantReader, konto: Konto, held: number, until = ALWAYS): Ausgabe[] =>
   heldLots(held, lotsOf(tenant, konto, until, 0))
 
+/**
+ * A device is one piece, however its deposit was raised or lowered while it was out: as old as the oldest cent of it that
+ * is open.
+ *
+ * @param wert_cent what is open of its deposit; where that is nothing, it is held only if it went out for nothing
+ * @returns the device as a lot, or nothing
+ */
+export function readGeraet(
+  tenant: TenantReader,
+  konto: Konto,
+  { bestand, wert_cent }: { bestand: number; wert_cent: number },
+  until = ALWAYS,
+): Ausgabe[] {
+  const rows = lotsOf(tenant, konto, until, 0)
+  const cents = rows.map((row) => ({ ...row, menge: wert_cent > 0 ? row.betrag_cent : row.menge }))
+  const [oldest] = heldLots(wert_cent > 0 ? wert_cent : bestand, cents)
+  if (!oldest || wert_cent < 0 || (wert_cent === 0 && oldest.betrag_cent > 0)) return []
+  return [{ ...oldest, menge: 1, betrag_cent: wert_cent }]
+}
+
 /** Pieces that go out now and are not stored yet: they come behind all that went out before. */
 type Added = { erfasst_am: string; ausgaben: readonly Paid[] }
 

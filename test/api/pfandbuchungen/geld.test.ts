@@ -79,12 +79,37 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: as("parts"), menge: fc.integer({ min: 1, max: 4 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: as("device"),
+      who: which,
+      deed: fc.constantFrom(
+        "issue",
+        "issue",
+        "return",
+        "report",
+        "report",
+        "find",
+        "keep",
+        "keep",
+        "raise",
+        "lower",
+      ),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: as("settle"), who: which }) },
   { weight: 1, arbitrary: fc.record({ do: as("cancel"), index: fc.nat() }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-type World = Yard & { articles: [string, string]; crate: string; done: string[]; settled: string[] }
+type World = Yard & {
+  articles: [string, string]
+  crate: string
+  device: string
+  done: string[]
+  settled: string[]
+}
 
 let companies = 0
 async function settleDown(): Promise<World> {
@@ -113,7 +138,9 @@ async function settleDown(): Promise<World> {
       ],
     })
   ).body.id as string
-  return { ...made, articles, crate, done: [], settled: [] }
+  const neu = { geraetenummer: "K", bezeichnung: "K", pfand_cent: 5000, pfandform: "pfand" }
+  const device = (await call("POST", "geraete", neu)).body.id as string
+  return { ...made, articles, crate, device, done: [], settled: [] }
 }
 
 const caller =
@@ -192,11 +219,44 @@ async function take(world: World, one: Step): Promise<void> {
         })
       ).status,
     )
+  if (one.do === "device") await takeDevice(world, one)
   if (one.do === "settle") await settle(world, one.who)
   const cancelled = world.settled[one.do === "cancel" ? one.index % (world.settled.length || 1) : -1]
   if (cancelled) {
     const reply = await call("POST", `abrechnungen/${cancelled}/storno`, { grund: "Test" })
     if (![200, 201, 409].includes(reply.status)) throw new Error(reply.text)
+  }
+}
+
+async function takeDevice(world: World, { who, deed }: Extract<Step, { do: "device" }>): Promise<void> {
+  const call = caller(world)
+  const { device } = world
+  const kunde_id = world.kunden[who]
+  const operate = async (what: string, body: object) => {
+    const id = Bun.randomUUIDv7()
+    const { status, text } = await call("POST", `geraete/${device}/${what}`, { ...body, id })
+    if (![200, 409].includes(status)) throw new Error(`${status}: ${text}`)
+    if (status === 200) world.done.push(id)
+  }
+  if (deed === "issue") await operate("ausgabe", { kunde_id })
+  if (deed === "return") await operate("ruecknahme", {})
+  if (deed === "report" || deed === "find") {
+    const status = deed === "report" ? "verloren" : "lager"
+    expect([200, 409]).toContain((await call("POST", `geraete/${device}/status`, { status })).status)
+  }
+  if (deed === "raise" || deed === "lower") {
+    const art = deed === "raise" ? "korrektur_plus" : "korrektur_minus"
+    const positionen = [{ geraet_id: device, art, menge: 1, betrag_cent: 1000 }]
+    const reply = await call("POST", "pfandbuchungen", { kunde_id, grund: "Test", positionen })
+    keep(world.done, reply, (body) => body.vorgang_id)
+  }
+  if (deed === "keep") {
+    const before = (await stateOf(world, who)).konto
+    const reply = await call("POST", "pfandverluste", { kunde_id, geraet_id: device, menge: 1 })
+    keep(world.done, reply, (body) => body.vorgang_id)
+    const owed = before.geraete.find((one: any) => one.geraet_id === device)
+    if (reply.status !== 201) return
+    expect([owed?.beim_kunden, reply.body.buchungen[0].summe_cent]).toEqual([false, -owed.wert_cent])
   }
 }
 
@@ -210,7 +270,8 @@ async function settle(world: World, who: number): Promise<void> {
 type Row = {
   id: string
   lfd_nr: number
-  pfandartikel_id: string
+  pfandartikel_id: string | null
+  geraet_id: string | null
   art: string
   menge: number
   betrag_cent: number
@@ -242,7 +303,9 @@ const sum = <T>(list: readonly T[], of: (one: T) => number): number =>
 
 /** Account, ages, what was paid and the ledger say the same, to the piece and to the cent. */
 async function requireOneTruth(world: World, who: number): Promise<void> {
-  const { rows, konto, alter } = await stateOf(world, who)
+  const state = await stateOf(world, who)
+  const { rows, konto, alter } = state
+  requireOneDevice(state, world.device)
   expect(konto.wert_cent).toBe(sum(rows, ({ summe_cent }) => summe_cent))
   for (const [at, pfandartikel_id] of world.articles.entries()) {
     const own = rows.filter((row) => row.pfandartikel_id === pfandartikel_id)
@@ -264,6 +327,17 @@ async function requireOneTruth(world: World, who: number): Promise<void> {
     expect({ at, alt: sum(aged, (one: any) => one.menge) }).toEqual({ at, alt: Math.max(0, stueck) })
     if (stueck > 0) expect({ at, alt: sum(aged, (one: any) => one.wert_cent) }).toEqual({ at, alt: wert })
   }
+}
+
+/** The device is one piece in all of them, at what is open of its deposit. */
+function requireOneDevice({ rows, konto, alter }: Awaited<ReturnType<typeof stateOf>>, device: string): void {
+  const wert = sum(
+    rows.filter(({ geraet_id }) => geraet_id === device),
+    ({ summe_cent }) => summe_cent,
+  )
+  expect(konto.geraete.find((one: any) => one.geraet_id === device)?.wert_cent ?? 0).toBe(wert)
+  const aged = alter.posten.filter((one: any) => one.nummer === "K")
+  expect(aged.map((one: any) => [one.menge, one.wert_cent])).toEqual(wert > 0 ? [[1, wert]] : [])
 }
 
 /** A return takes the oldest pieces that are out, at what they went out for. */
@@ -309,7 +383,19 @@ async function comeBack(world: World, who: number): Promise<void> {
     })
     if (reply.status !== 201) throw new Error(`coming back: ${reply.text}`)
   }
-  expect((await stateOf(world, who)).konto).toMatchObject({ wert_cent: 0, artikel: [] })
+  const [device] = konto.geraete
+  if (device?.beim_kunden) {
+    const reply = await caller(world)("POST", `geraete/${world.device}/ruecknahme`, {})
+    if (reply.status !== 200) throw new Error(`coming back: ${reply.text}`)
+  }
+  const rest = (await stateOf(world, who)).konto.geraete[0]?.wert_cent ?? 0
+  if (rest !== 0) {
+    const art = rest > 0 ? "korrektur_minus" : "korrektur_plus"
+    const positionen = [{ geraet_id: world.device, art, menge: 1, betrag_cent: Math.abs(rest) }]
+    const body = { kunde_id: world.kunden[who], grund: "Test", positionen }
+    expect((await caller(world)("POST", "pfandbuchungen", body)).status).toBe(201)
+  }
+  expect((await stateOf(world, who)).konto).toMatchObject({ wert_cent: 0, artikel: [], geraete: [] })
 }
 
 /**
@@ -352,7 +438,9 @@ test("whatever people do: no pieces is no value, and what was charged is what co
         await take(world, one)
         for (const who of [0, 1]) await requireOneTruth(world, who)
       }
-      const lossy = steps.some((one) => one.do === "lose" || one.do === "open")
+      const lossy = steps.some(
+        (one) => one.do === "lose" || one.do === "open" || (one.do === "device" && one.deed === "keep"),
+      )
       for (const who of [0, 1]) {
         await comeBack(world, who)
         await settle(world, who)

@@ -369,7 +369,21 @@ describe("a lost device", () => {
       ["geraetepfand", 19, 5000],
     ])
     expect((await look(both)).body.bedeutung).toContain("10,00\u00a0€ davon sind Kaution.")
+    const ages = async () =>
+      (await call("GET", `kunden/${kunde_id}/pfandalter`)).body.posten.map((one: any) => [
+        one.seit,
+        one.menge,
+        one.wert_cent,
+      ])
+    // One piece, however often its deposit was raised.
+    expect(await ages()).toEqual([
+      ["2026-10-01", 1, 5000],
+      ["2026-10-01", 1, 6000],
+    ])
     expect(booked((await keep(both)).body)).toEqual([["korrektur_minus", 1, 6000]])
+    expect(await ages()).toEqual([["2026-10-01", 1, 5000]])
+    await correct(id, "korrektur_minus", 1000)
+    expect(await ages()).toEqual([["2026-10-01", 1, 4000]])
     expect(await proof()).toEqual([])
   })
 
