@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { countedIn, type Line } from "../../../src/web/browser/buero/buchen/lines.ts"
+import { countedIn, joined, type Line, rowOf } from "../../../src/web/browser/buero/buchen/lines.ts"
 import { type Art, heldOf, type Konto, unusualIn } from "../../../src/web/browser/ui/lines/unusual.ts"
 
 /** A line of barrels of 30 €. */
@@ -117,4 +117,23 @@ describe("what is far beyond anything usual in a booking", () => {
     expect(unusualIn(countedIn([line("ruecknahme", 300, cheap)], undefined), null)).toBeUndefined()
     expect(unusualIn(countedIn([line("ruecknahme", 10_000)], undefined), null)?.sum).toBe(-30_000_000)
   })
+})
+
+test("lines that come to others are added up where article, way and amount are the same", () => {
+  const there = [line("ruecknahme", 3)]
+  const more = [
+    line("ruecknahme", 2),
+    line("ruecknahme", 1, { betrag_cent: 100 }),
+    line("ausgabe", 4),
+    line("ruecknahme", null),
+  ]
+  const all = joined(there, more)
+  expect(all.map(({ art, menge, betrag_cent }) => [art, menge, betrag_cent])).toEqual([
+    ["ruecknahme", 5, null],
+    ["ruecknahme", 1, 100],
+    ["ausgabe", 4, null],
+  ])
+  expect(new Set(all.map(rowOf)).size).toBe(3)
+  const device = line("ruecknahme", 1, { id: "g", isDevice: true })
+  expect(joined([device], [device])).toEqual([device])
 })

@@ -57,6 +57,21 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     office.setDefaultTimeout(20_000)
   }, 120_000)
 
+  test("two submits in the same moment are one", async () => {
+    const page = await sharedPage(`/buero/kunden/${await made("Gasthaus Doppelklick")}`, office)
+    await button(page, "Bearbeiten").click()
+    await text(page, "Telefon").fill("040 7")
+    const sent: string[] = []
+    page.on("request", (request) => void (request.method() === "PATCH" && sent.push(request.url())))
+    await button(page, "Speichern").evaluate((element) => {
+      const { form } = element as HTMLButtonElement
+      form?.requestSubmit()
+      form?.requestSubmit()
+    })
+    await page.getByText("Gespeichert", { exact: true }).waitFor()
+    expect(sent.length).toBe(1)
+  }, 60_000)
+
   test("a customer's panel stays open with what was typed meanwhile, and stores it the next time", async () => {
     const id = await made("Gasthaus Weiter")
     const page = await sharedPage(`/buero/kunden/${id}`, office)
