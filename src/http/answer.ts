@@ -19,7 +19,7 @@ export function answerer({ options }: Route, deps: HttpDeps): (result: unknown, 
     const { request } = call
     if (result instanceof Document) return documentReply(result, call, deps)
     const record = result instanceof Created || result instanceof WithToken ? result.record : result
-    const cookie = result instanceof WithToken ? setCookie(request, deps.config, result) : {}
+    const cookie = result instanceof WithToken ? setCookie(request, deps, result) : {}
     if (!pick || record === undefined) return respond(request, 204, null, cookie)
     const status = result instanceof Created && result.first ? 201 : 200
     const body = pick(record)

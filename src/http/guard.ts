@@ -71,7 +71,7 @@ export function authenticate(
   { tokens, system, config }: SessionDeps,
 ): Session | Promise<Session> {
   const header = request.headers.get("authorization")
-  const token = header ? bearer(header) : cookieToken(request, config)
+  const token = header ? bearer(header) : cookieToken(request, { tokens, config })
   if (token === undefined) throw unauthenticated()
   return after(tokens.verify(token), (claims) => {
     if (!claims) throw refused()

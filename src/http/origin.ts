@@ -1,9 +1,11 @@
+import type { Tokens } from "../api/auth/tokens.ts"
 import type { Config } from "../config.ts"
 import { respond } from "./respond.ts"
 import { forbidden } from "../lib/refusal.ts"
 
 type Settings = Pick<Config, "tls" | "trustProxy">
 type SettingsWithOrigins = Settings & Pick<Config, "corsOrigins">
+type CookieDeps = { config: SettingsWithOrigins; tokens: Pick<Tokens, "issuer"> }
 
 /** @returns whether the caller's connection is encrypted: to this service itself, or to the trusted proxy */
 export function isEncrypted({ headers }: Request, { tls, trustProxy }: Settings): boolean {
@@ -89,9 +91,12 @@ export function allowReading(request: Request, response: Response, settings: Set
  * @throws Refusal forbidden when the request would change something and none of our own pages sent it, or when another
  *   origin triggered it
  */
-export function cookieToken(request: Request, settings: SettingsWithOrigins): string | undefined {
+export function cookieToken(request: Request, deps: CookieDeps): string | undefined {
+  const settings = deps.config
   if (listedOrigin(request, settings) !== undefined) return undefined
-  const token = readCookie(request.headers.get("cookie"), nameOf(isEncrypted(request, settings)))
+  const cookies = request.headers.get("cookie")
+  // Whoever was logged in before an upgrade stays so: the next renewal sets the name of today.
+  const token = readCookie(cookies, nameOf(request, deps)) ?? readCookie(cookies, earlierName(request, deps))
   if (token === undefined) return undefined
   if (request.method !== "GET" && request.method !== "HEAD") requireOwnPage(request, settings)
   // Some of these keep a document or make an entry in the log, and each costs time.
@@ -115,16 +120,26 @@ const notOurs = () => forbidden("Das darf nur eine Seite dieses Dienstes")
 /** @param seconds lifetime of the cookie; 0 removes it. @returns the header that sets it */
 export function setCookie(
   request: Request,
-  settings: Settings,
+  deps: CookieDeps,
   { token, seconds }: { token: string; seconds: number },
 ): Record<string, string> {
-  const secure = isEncrypted(request, settings)
+  const secure = isEncrypted(request, deps.config)
   const flags = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? "; Secure" : ""}`
-  return { "Set-Cookie": `${nameOf(secure)}=${token}; ${flags}` }
+  return { "Set-Cookie": `${nameOf(request, deps)}=${token}; ${flags}` }
 }
 
-/** Name of the cookie. Browsers accept `__Host-` only from this host itself, over TLS. */
-const nameOf = (secure: boolean): string => (secure ? "__Host-sitzung" : "sitzung")
+/** Browsers accept `__Host-` only from this host itself, over TLS. */
+const earlierName = (request: Request, { config }: CookieDeps): string =>
+  isEncrypted(request, config) ? "__Host-sitzung" : "sitzung"
+
+/**
+ * Name of the cookie. Cookies are shared by all ports of a host: one name for all would log out whoever turns to a
+ * second service there. A copy of a service, which has its secret, has another port; a proxy may keep the port to itself.
+ */
+function nameOf(request: Request, deps: CookieDeps): string {
+  const [, port = ""] = /:(\d+)$/.exec(request.headers.get("host") ?? "") ?? []
+  return [earlierName(request, deps), deps.tokens.issuer, port].filter((part) => part !== "").join("-")
+}
 
 function readCookie(header: string | null, name: string): string | undefined {
   const found = header?.split(";").find((pair) => pair.trimStart().startsWith(`${name}=`))

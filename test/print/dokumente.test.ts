@@ -108,7 +108,14 @@ check("an invoice says by when it is to be paid, and one that comes to a credit 
 check("a count's report tells what moved since, and what of it is there now", async () => {
   const moved = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_zurueck: 6, danach_ausgegeben: 1 }
   const gone = { status_vorher: null, status_nachher: null, grund: null }
-  const zeile = { nummer: "FASS", bezeichnung: "Fass", gezaehlt: 37, erwartet: 41, differenz: -4, bestand: 44 }
+  const zeile = {
+    nummer: "FASS",
+    bezeichnung: "Fass",
+    gezaehlt: 37,
+    erwartet: 41,
+    differenz: -4,
+    bestand: 44,
+  }
   const text = await said(
     inventur({
       ...basis,

@@ -3,6 +3,8 @@ import { DAY } from "../../lib/day.ts"
 import type { Claims, PageSession, TokenOwner } from "../frame/session.ts"
 
 export type Tokens = {
+  /** Eight hexadecimal digits that only services with the same secret share. */
+  readonly issuer: string
   sign(account: TokenOwner, session?: PageSession): Promise<string>
   /** @returns the claims of a token that is authentic and not expired, else undefined */
   verify(token: string): Promise<Claims | undefined> | Claims | undefined
@@ -40,6 +42,7 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
     return remembered
   }
   return {
+    issuer: new Bun.CryptoHasher("sha256", secret).update("issuer").digest("hex").slice(0, 8),
     sign: ({ id, email, rolle, name, tenant_id, token_generation }, session) =>
       sign({
         id,

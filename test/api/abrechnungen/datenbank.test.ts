@@ -80,7 +80,8 @@ test("a booking stands in one settlement that counts, and only in one of its cus
   expect(refused(copy("abrechnungsbuchungen", of, { id: "'x'" }))).toBe(
     "diese Buchung steht schon in einer Abrechnung",
   )
-  const openOf = (kunde_id: string) => `SELECT id FROM offene_buchungen WHERE kunde_id = '${kunde_id}' LIMIT 1`
+  const openOf = (kunde_id: string) =>
+    `SELECT id FROM offene_buchungen WHERE kunde_id = '${kunde_id}' LIMIT 1`
   const open = openOf(hof.kunden[0])
   expect(
     refused(copy("abrechnungsbuchungen", of, { id: "'x'", buchung_id: `(${openOf(hof.kunden[1])})` })),

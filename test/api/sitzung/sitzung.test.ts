@@ -48,11 +48,42 @@ describe("logging in from a page", () => {
     expect([reply.status, reply.body.user.email]).toEqual([200, firma.admin.email])
     expect(reply.text).not.toContain("eyJ")
     const cookie = reply.headers.get("set-cookie") ?? ""
-    expect(cookie).toMatch(/^sitzung=eyJ[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/)
+    expect(cookie).toMatch(
+      /^sitzung-[0-9a-f]{8}=eyJ[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/,
+    )
     expect(await me(cookieOf(reply))).toBe(200)
     const read = await app.call("GET", "/api/sitzung", { headers: { cookie: cookieOf(reply) } })
     expect([read.status, read.body]).toEqual([200, reply.body])
     expect(Date.parse(read.body.verlaengerbar_bis) - Date.parse(read.body.gilt_bis)).toBe(13 * DAY * 1000)
+  })
+
+  test("is known under another name at each port and from each service: cookies are shared by all ports", async () => {
+    const names = [
+      await open(firma.admin),
+      await open(firma.admin, { ...OWN, host: "localhost:3000" }),
+      await open(firma.admin, { ...OWN, host: "localhost:3001" }),
+      await open(firma.admin, { ...OWN, host: "[::1]" }),
+    ].map((reply) => cookieOf(reply).split("=")[0] ?? "")
+    expect(names).toEqual([names[0]!, `${names[0]}-3000`, `${names[0]}-3001`, names[0]!])
+    const account = await proxied.account((await proxied.company("winter")).id, "user")
+    const body = { email: account.email, password: PASSWORD }
+    const elsewhere = cookieOf(await proxied.call("POST", "/api/sitzung", { body, headers: OWN }))
+    expect(elsewhere).not.toStartWith(`${names[0]}=`)
+    // Both in one browser: each takes its own.
+    const here = cookieOf(await open(firma.admin))
+    for (const both of [`${here}; ${elsewhere}`, `${elsewhere}; ${here}`]) {
+      expect(await me(both)).toBe(200)
+      expect((await proxied.call("GET", "/api/auth/me", { headers: { cookie: both } })).status).toBe(200)
+    }
+  })
+
+  test("under the name of before an upgrade goes on, and is renewed under that of today", async () => {
+    const before = signed(firma.admin, 0)
+    expect(before).toStartWith("sitzung=")
+    const renewed = cookieOf(await renew(before))
+    expect(renewed).toMatch(/^sitzung-[0-9a-f]{8}=/)
+    expect((await end(`${before}; ${renewed}`)).status).toBe(204)
+    expect(await me(before)).toBe(401)
   })
 
   test("ends the log-in that the page had before, only when the password is right", async () => {
@@ -90,14 +121,18 @@ describe("logging in from a page", () => {
     // A proxy behind another adds to what the other said.
     const https = { "x-forwarded-proto": "https, https" }
     const reply = await proxied.call("POST", "/api/sitzung", { body, headers: { ...OWN, ...https } })
-    expect(reply.headers.get("set-cookie")).toMatch(/^__Host-sitzung=.*; SameSite=Strict; .*; Secure$/)
-    const token = cookieOf(reply).split("=")[1]
+    expect(reply.headers.get("set-cookie")).toMatch(
+      /^__Host-sitzung-[0-9a-f]{8}=.*; SameSite=Strict; .*; Secure$/,
+    )
+    const [name, token] = cookieOf(reply).split("=")
     const ask = async (cookie: string) =>
       (await proxied.call("GET", "/api/sitzung", { headers: { cookie, ...https } })).status
-    expect([await ask(`a=b; __Host-sitzung=${token}`), await ask(`sitzung=${token}`)]).toEqual([200, 401])
+    expect([await ask(`a=b; ${name}=${token}`), await ask(`sitzung=${token}`)]).toEqual([200, 401])
+    // As it was called before an upgrade.
+    expect(await ask(`__Host-sitzung=${token}`)).toBe(200)
     // Somebody without a proxy before it could send the header as well.
     const plain = await open(firma.admin, { ...OWN, ...https })
-    expect(plain.headers.get("set-cookie")).toStartWith("sitzung=")
+    expect(plain.headers.get("set-cookie")).toStartWith("sitzung-")
   })
 })
 
@@ -205,7 +240,7 @@ describe("ending a session", () => {
     const reply = await end(second)
     expect([reply.status, reply.headers.get("set-cookie")]).toEqual([
       204,
-      "sitzung=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0",
+      expect.stringMatching(/^sitzung-[0-9a-f]{8}=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/),
     ])
     expect([await me(first), await me(second), await me(other)]).toEqual([401, 401, 200])
     expect((await renew(first)).status).toBe(401)

@@ -136,7 +136,10 @@ test("a backup is late an hour after the second time that was missed, and not fo
   const last = Bun.cron.parse(backupSchedule, new Date("2026-06-10T12:00:00Z"))!
   writeFileSync(join(dataDir, backupName(last)), "")
   const after = (hours: number) =>
-    checkBackups({ dataDir, backupDir: dataDir, backupSchedule }, new Date(last.getTime() + hours * 3_600_000))
+    checkBackups(
+      { dataDir, backupDir: dataDir, backupSchedule },
+      new Date(last.getTime() + hours * 3_600_000),
+    )
   expect([1, 25.1, 48.9, 49.1].map((hours) => after(hours).result)).toEqual(["ok", "ok", "ok", "fault"])
 })
 

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import type { Running } from "../../helpers/executable.ts"
+import { demoDir } from "../../helpers/demo.ts"
+import { type Running, start } from "../../helpers/executable.ts"
+import { atEnd } from "../../helpers/temporary.ts"
 import { barriers, hasChromium, logIn, newContext, open, picture, startDemo } from "./browser.ts"
 
 let demo: Running
@@ -61,6 +63,27 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     await page.waitForURL("**/anmelden?weiter=*")
   }, 120_000)
 
+  test("at one service outlasts that at another port of the same host", async () => {
+    const other = await start({ command: "demo", dataDir: await demoDir() })
+    atEnd(() => other.stop("SIGKILL"))
+    const context = await newContext()
+    const enter = async (url: string, name: RegExp) => {
+      const page = await open(url, {}, context)
+      await page.getByRole("button", { name }).click()
+      await page.getByRole("heading", { name: "Heute", level: 1 }).waitFor()
+      return page
+    }
+    const first = await enter(demo.url, /Petra Sommer/)
+    const second = await enter(other.url, /Sabine Krüger/)
+    for (const [page, who] of [
+      [first, "Petra Sommer"],
+      [second, "Sabine Krüger"],
+    ] as const) {
+      await page.goto(new URL("/buero/konto", page.url()).href)
+      await page.getByText(who).first().waitFor()
+    }
+  }, 120_000)
+
   test("keeps the cookie from scripts, and the token out of what they store", async () => {
     const context = await newContext()
     const page = await open(demo.url, {}, context)
@@ -71,7 +94,11 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     )
     expect(seen).not.toContain("eyJ")
     const [cookie] = await context.cookies()
-    expect(cookie).toMatchObject({ name: "sitzung", httpOnly: true, sameSite: "Strict" })
+    expect(cookie).toMatchObject({
+      name: expect.stringMatching(/^sitzung-[0-9a-f]{8}-\d+$/),
+      httpOnly: true,
+      sameSite: "Strict",
+    })
     await page.goto(demo.url)
     await page.waitForURL("**/buero/**")
   }, 120_000)
