@@ -122,6 +122,14 @@ export function rawBook({ sheets, formats = [], named = (part) => part, isStrict
       `<worksheet ${main}>${before}<sheetData>${data}</sheetData></worksheet>`,
     ]),
   ]
-  const files = parts.map(([name, content]): ZipFile => ({ name, moment: AT, pieces: text(content) }))
-  return Buffer.concat([...zip(files, { compress: true })])
+  return archive(Object.fromEntries(parts))
 }
+
+/** An archive of texts by their names. */
+export const archive = (files: Record<string, string>): Buffer =>
+  Buffer.concat([
+    ...zip(
+      Object.entries(files).map(([name, content]): ZipFile => ({ name, moment: AT, pieces: text(content) })),
+      { compress: true },
+    ),
+  ])

@@ -30,10 +30,12 @@ export function rowOf(maker: TableMaker) {
       if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
       formulas.push(column)
     },
-    end: (zeile: number, isHidden: boolean): void => {
-      maker.add(zeile, cells, { formulas, isHidden })
+    /** @returns the row's cells; the next one begins */
+    take: (): { cells: string[]; formulas: number[] } => {
+      const taken = { cells, formulas }
       cells = []
       formulas = []
+      return taken
     },
   }
 }
@@ -82,7 +84,8 @@ export function sheetHandler(book: Book, maker: TableMaker, most = Infinity): Ha
         if (isWithoutResult(cell)) row.keepFormula(cell.column)
         else if (text !== "") row.keep(text, zeile, cell.column)
       } else if (name === "row") {
-        row.end(zeile, isHidden)
+        const { cells, formulas } = row.take()
+        maker.add(zeile, cells, { formulas, isHidden })
         cell = undefined
         if (++count >= most) throw ENOUGH
       }

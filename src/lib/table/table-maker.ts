@@ -110,17 +110,18 @@ export class TableMaker {
     this.#told.push(hinweis)
   }
 
-  /** @throws Refusal invalid for a row or a cell too many */
-  add(zeile: number, cells: string[], { formulas = [], isHidden = false }: About = {}): void {
+  /**
+   * @returns whether the row holds anything
+   * @throws Refusal invalid for a row or a cell too many
+   */
+  add(zeile: number, cells: string[], { formulas = [], isHidden = false }: About = {}): boolean {
     const width = cells.findLastIndex((cell) => (cell ?? "").trim() !== "") + 1
-    if (width === 0 && formulas.length === 0) return
+    if (width === 0 && formulas.length === 0) return false
     const row = { zeile, cells, width, isHidden, ...(formulas.length > 0 && { formulas }) }
-    if (!this.#first) {
-      this.#keep(row)
-      return
-    }
-    this.#first.push(row)
-    if (this.#first.length >= FIRST_ROWS) this.#begin()
+    if (this.#first) this.#first.push(row)
+    else this.#keep(row)
+    if (this.#first && this.#first.length >= FIRST_ROWS) this.#begin()
+    return true
   }
 
   /** @returns known headings, and filled cells, of the row that would have the headings */

@@ -1,5 +1,6 @@
 import { invalid } from "../refusal.ts"
 import { type Show, showOf } from "./number-format.ts"
+import { CONTENT, readOds } from "./ods.ts"
 import { BROKEN, type Handler, keyOf, readParts, saysOf, TOO_LARGE } from "./parts.ts"
 import { type Book, sheetHandler } from "./sheet.ts"
 import { readSheets, type Sheets } from "./sheets.ts"
@@ -33,7 +34,9 @@ export function* readWorkbook(
     const names = yield* readParts(bytes, new Map([[ROOT, root.handler]]))
     const other = otherKind(names, root.byType)
     if (other) throw invalid(field, other)
-    const book = yield* openBook(bytes, root.byType.get("officeDocument") ?? WORKBOOK)
+    const book = names.has(CONTENT)
+      ? yield* readOds(bytes)
+      : yield* openBook(bytes, root.byType.get("officeDocument") ?? WORKBOOK)
     return yield* readSheets(book, { field, wanted, most })
   } catch (error) {
     throw invalid(field, saysOf(error))

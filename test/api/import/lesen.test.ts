@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
-import { rawBook, rowXml } from "../../helpers/workbook.ts"
+import { archive, rawBook, rowXml } from "../../helpers/workbook.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -191,6 +191,124 @@ describe("a workbook of another program", () => {
       const book = rawBook({ sheets: { A: data }, formats: ["dd/mm/yyyy"], is1904 })
       expect(rows(await show("kunden", book))).toEqual(["31.03.2027 Adler"])
     }
+  })
+})
+
+describe("a spreadsheet of LibreOffice", () => {
+  const text = (words: string, more = "") =>
+    `<table:table-cell office:value-type="string"${more}><text:p>${words}</text:p></table:table-cell>`
+  const number = (value: number, shown: string, kind = "float") =>
+    `<table:table-cell office:value-type="${kind}" office:value="${value}"><text:p>${shown}</text:p></table:table-cell>`
+  const row = (cells: string, more = "") =>
+    `<table:table-row${more}>${cells}<table:table-cell table:number-columns-repeated="16380"/></table:table-row>`
+  const table = (name: string, inside: string, more = "") =>
+    `<table:table table:name="${name}"${more}><table:table-column table:number-columns-repeated="16384"/>${inside}<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>`
+  const ods = (tables: string) =>
+    archive({
+      mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+      "content.xml": `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+    })
+  const titles = row(["Kundennummer", "Name", "Ort"].map((word) => text(word)).join(""))
+
+  test("is read as it shows its cells, with its sheets, its repeated and its hidden rows", async () => {
+    const remark = "<office:annotation><text:p>Bitte prüfen</text:p></office:annotation>"
+    const book = ods(
+      table("Deckblatt", row(text("Stand heute"))) +
+        table(
+          "Kunden",
+          row(text("Kundenliste")) +
+            row("", ' table:number-rows-repeated="3"') +
+            titles +
+            row(
+              number(17, "K-00017") +
+                text("Zum<text:s/>Adler").replace("<text:p>", `${remark}<text:p>`) +
+                text("Celle"),
+            ) +
+            row(number(4711, "4.711") + text("Krone") + text("Uelzen")) +
+            row(text("") + text("Linde") + text("Celle"), ' table:number-rows-repeated="2"') +
+            row(text("9") + text("Alt und zu"), ' table:visibility="collapse"'),
+        ) +
+        table("Alt", titles + row(text("1") + text("x")), ' table:style-name="ta2"'),
+    )
+    const shown = await show("kunden", book)
+    expect([rows(shown), shown.vorschau.map(({ zeile }: any) => zeile)]).toEqual([
+      ["K-00017 Zum Adler", "4711 Krone", "null Linde", "null Linde", "9 Alt und zu"],
+      [6, 7, 8, 9, 10],
+    ])
+    expect([shown.blatt, shown.blaetter, shown.fragen.map(({ feld }: any) => feld), shown.hinweise]).toEqual([
+      "Kunden",
+      ["Deckblatt", "Kunden"],
+      ["verborgene"],
+      [
+        "Nicht gelesen, da in der Datei verborgen: das Blatt „Alt“",
+        expect.stringContaining("in Zeile 5"),
+        expect.any(String),
+      ],
+    ])
+  })
+
+  test("has its amounts in full, and its other kinds of cells as they are written", async () => {
+    const cells: [string, string][] = [
+      [number(3.1, "3,10 €", "currency"), "3,10"],
+      [number(1050, "1.050,00 €", "currency"), "1050,00"],
+      [number(3.1, "3"), "3,10"],
+    ]
+    for (const [cell, pfand] of cells) {
+      const data =
+        row(text("Nummer") + text("Bezeichnung") + text("Pfand")) + row(text("F") + text("Fass") + cell)
+      expect((await show("pfandartikel", ods(table("A", data)))).vorschau[0].angaben).toContain(
+        `Pfand ${pfand}`,
+      )
+    }
+    const others: [string, string][] = [
+      [
+        '<table:table-cell office:value-type="date" office:date-value="2026-03-31"><text:p>31. Mrz</text:p></table:table-cell>',
+        "31.03.2026",
+      ],
+      [
+        '<table:table-cell office:value-type="time" office:time-value="PT08H30M00S"><text:p>8 Uhr</text:p></table:table-cell>',
+        "08:30",
+      ],
+      [
+        '<table:table-cell office:value-type="boolean" office:boolean-value="true"><text:p>WAHR</text:p></table:table-cell>',
+        "ja",
+      ],
+      [number(0.19, "19 %", "percentage"), "19 %"],
+      [number(1067, "01067"), "01067"],
+      [number(5_551_234, "555-1234"), "555-1234"],
+    ]
+    for (const [cell, seen] of others)
+      expect(rows(await show("kunden", ods(table("A", titles + row(cell + text("Adler"))))))).toEqual([
+        `${seen} Adler`,
+      ])
+    const blank = row(`${text("1")}${text("Adler")}<table:table-cell table:formula="of:=A1"/>`)
+    expect(
+      (await show("kunden", ods(table("A", titles + blank)))).fehler.map(({ zelle }: any) => zelle),
+    ).toEqual(["C2"])
+  })
+
+  test("bombs nobody: what it repeats counts", async () => {
+    const wide = text("x", ' table:number-columns-repeated="16384"')
+    const long = row(text("1") + text("Adler"), ' table:number-rows-repeated="1048576"')
+    for (const [data, why] of [
+      [titles + row(wide), "hat mehr als 300 Spalten"],
+      [titles + long, "hat mehr als 5000 Zeilen"],
+    ])
+      expect(faultOf(await send("kunden", ods(table("A", data ?? ""))))).toEqual([400, "datei", why])
+  })
+})
+
+describe("an archive that is no table we read", () => {
+  const officeDocument = (target: string) =>
+    `<Relationships><Relationship Id="r" Type="x/officeDocument" Target="${target}"/></Relationships>`
+  test.each([
+    ["binary", { "_rels/.rels": officeDocument("xl/workbook.bin"), "xl/workbook.bin": "" }, ".xlsb"],
+    ["Numbers", { "Index/Document.iwa": "", "Data/x": "" }, "Apple Numbers"],
+    ["Word", { "_rels/.rels": officeDocument("word/document.xml"), "word/document.xml": "" }, "Word"],
+  ])("is named, with the way out: %s", async (_, files, named) => {
+    const [status, , msg] = faultOf(await send("kunden", archive(files as Record<string, string>)))
+    expect([status, msg]).toEqual([400, expect.stringContaining(named)])
+    expect(msg).toEndWith("speichern")
   })
 })
 

@@ -1,0 +1,226 @@
+import { plainNumber, shownIso } from "./number-format.ts"
+import { type Handler, readParts } from "./parts.ts"
+import { rowOf } from "./sheet.ts"
+import type { Sheets } from "./sheets.ts"
+import { FIRST_ROWS, MOST_COLUMNS, type TableMaker } from "./table-maker.ts"
+
+/** Part that holds all sheets of an OpenDocument spreadsheet, as LibreOffice and Google save it. */
+export const CONTENT = "content.xml"
+
+/** Most sheets. */
+const MOST_SHEETS = 1000
+
+/** @returns the sheets of a spreadsheet; yields wherever others may come in between */
+export function* readOds(bytes: Uint8Array): Generator<undefined, Sheets> {
+  const sheets: { name: string; isShown: boolean }[] = []
+  yield* readParts(bytes, new Map([[CONTENT, layoutHandler(sheets)]]))
+  const shown = [...sheets.entries()].filter(([, { isShown }]) => isShown)
+  function* read(makers: readonly TableMaker[], at: readonly number[], most = Infinity) {
+    const makerOf = (table: number): TableMaker | undefined => makers[at.indexOf(table)]
+    yield* readParts(bytes, new Map([[CONTENT, contentHandler(makerOf, most)]]))
+  }
+  const places = shown.map(([table]) => table)
+  return {
+    names: shown.map(([, { name }]) => name),
+    hidden: sheets.filter(({ isShown }) => !isShown).map(({ name }) => name),
+    survey: (makers) => read(makers, places, FIRST_ROWS),
+    read: (sheet, maker) => read([maker], places.slice(sheet, sheet + 1)),
+  }
+}
+
+type Attributes = Record<string, string>
+
+/** @returns an attribute by its local name */
+const valueOf = (attributes: Attributes, name: string): string | undefined =>
+  Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1]
+
+/** Counts the tables within `office:spreadsheet`: those of a text are none, nor are those within a cell. */
+function tableCounter() {
+  let isSpreadsheet = false
+  let depth = 0
+  let table = -1
+  return {
+    /** @returns whether a sheet begins */
+    open: (name: string): boolean => {
+      if (name === "spreadsheet") isSpreadsheet = true
+      if (name !== "table" || !isSpreadsheet || ++depth > 1) return false
+      table++
+      return true
+    },
+    /** @returns whether a sheet ends */
+    close: (name: string): boolean => name === "table" && isSpreadsheet && --depth === 0,
+    /** Place of the sheet that is read; undefined between them, and within a cell's own table. */
+    at: (): number | undefined => (depth === 1 ? table : undefined),
+  }
+}
+
+function layoutHandler(sheets: { name: string; isShown: boolean }[]): Handler {
+  const tables = tableCounter()
+  const hiddenStyles = new Set<string>()
+  let style = ""
+  return {
+    open: (name, attributes) => {
+      if (name === "style") style = valueOf(attributes, "name") ?? ""
+      if (name === "table-properties" && valueOf(attributes, "display") === "false") hiddenStyles.add(style)
+      if (!tables.open(name) || sheets.length >= MOST_SHEETS) return
+      const isShown = !hiddenStyles.has(valueOf(attributes, "style-name") ?? "")
+      sheets.push({ name: valueOf(attributes, "name") ?? "", isShown })
+    },
+    close: tables.close,
+  }
+}
+
+type Cell = { kind: string; value: string; isFormula: boolean; times: number }
+
+/**
+ * @param makerOf takes the rows of a sheet; of others none
+ * @param most rows of a sheet
+ */
+function contentHandler(makerOf: (table: number) => TableMaker | undefined, most: number): Handler {
+  const tables = tableCounter()
+  const text = paragraphs()
+  let maker: TableMaker | undefined
+  let row: ReturnType<typeof rowOf> | undefined
+  let zeile = 0
+  let column = 0
+  let columns = 0
+  let times = 1
+  let count = 0
+  let isHidden = false
+  let cell: Cell | undefined
+  const openRow = (attributes: Attributes): void => {
+    times = Number(valueOf(attributes, "number-rows-repeated") ?? 1) || 1
+    const visibility = valueOf(attributes, "visibility")
+    isHidden = visibility === "collapse" || visibility === "filter"
+    column = 0
+  }
+  const closeCell = ({ kind, value, isFormula, times: repeated }: Cell): void => {
+    const shown = shownAs(kind, value, text.take())
+    const isBlank = isFormula && kind === "" && shown === ""
+    // Empty ones are repeated to the end of a sheet.
+    const filled = shown !== "" || isBlank ? repeated : 0
+    for (let i = column; i < column + filled; i++)
+      if (isBlank) row?.keepFormula(i)
+      else row?.keep(shown, zeile + 1, i)
+    column += repeated
+  }
+  const closeRow = (): void => {
+    const { cells = [], formulas = [] } = row?.take() ?? {}
+    const last = Math.min(times, most - count)
+    for (let i = 1; i <= last; i++) {
+      if (!maker?.add(zeile + i, cells, { formulas, isHidden })) break
+      count++
+    }
+    zeile += times
+  }
+  return {
+    open: (name, attributes) => {
+      if (tables.open(name)) {
+        maker = makerOf(tables.at() ?? -1)
+        row = maker && rowOf(maker)
+        zeile = 0
+        count = 0
+        columns = 0
+      }
+      if (tables.at() === undefined || !maker) return
+      if (name === "table-column") columns += hide(maker, attributes, columns)
+      else if (name === "table-row") openRow(attributes)
+      else if (name === "table-cell" || name === "covered-table-cell") cell = cellOf(attributes)
+      else if (cell) text.open(name, attributes)
+    },
+    text: (some) => {
+      if (cell) text.text(some)
+    },
+    close: (name) => {
+      if (tables.close(name)) {
+        maker = undefined
+        return
+      }
+      if (tables.at() === undefined || !maker) return
+      if (name === "table-cell" || name === "covered-table-cell") {
+        if (cell) closeCell(cell)
+        cell = undefined
+      } else if (name === "table-row") closeRow()
+      else if (cell) text.close(name)
+    },
+  }
+}
+
+function cellOf(attributes: Attributes): Cell {
+  const value =
+    attributes["office:value"] ??
+    valueOf(attributes, "date-value") ??
+    valueOf(attributes, "time-value") ??
+    valueOf(attributes, "boolean-value") ??
+    ""
+  return {
+    kind: attributes["office:value-type"] ?? "",
+    value,
+    isFormula: valueOf(attributes, "formula") !== undefined,
+    times: Number(valueOf(attributes, "number-columns-repeated") ?? 1) || 1,
+  }
+}
+
+/** @returns how many columns these are, of which hidden ones are told */
+function hide(maker: TableMaker, attributes: Attributes, from: number): number {
+  const times = Number(valueOf(attributes, "number-columns-repeated") ?? 1) || 1
+  const visibility = valueOf(attributes, "visibility") ?? "visible"
+  if (visibility !== "visible")
+    for (let i = from; i < Math.min(from + times, MOST_COLUMNS); i++) maker.hide(i)
+  return times
+}
+
+/** Text of a cell's paragraphs; remarks of people on it are none. */
+function paragraphs() {
+  let lines: string[] = []
+  let inRemark = 0
+  let inLine = false
+  const add = (some: string): void => {
+    if (inLine && inRemark === 0) lines[lines.length - 1] += some
+  }
+  return {
+    open: (name: string, attributes: Attributes): void => {
+      if (name === "annotation") inRemark++
+      else if (name === "p" && inRemark === 0) {
+        inLine = true
+        lines.push("")
+      } else if (name === "s") add(" ".repeat(Math.min(100, Number(valueOf(attributes, "c") ?? 1) || 1)))
+      else if (name === "tab") add("\t")
+      else if (name === "line-break") add("\n")
+    },
+    text: add,
+    close: (name: string): void => {
+      if (name === "annotation") inRemark--
+      else if (name === "p" && inRemark === 0) inLine = false
+    },
+    take: (): string => {
+      const taken = lines.join("\n")
+      lines = []
+      return taken
+    },
+  }
+}
+
+/** @returns the cell as a person sees it, or would type it: numbers in full */
+function shownAs(kind: string, value: string, text: string): string {
+  if (kind === "date") return shownIso(value)
+  if (kind === "boolean") return value === "true" ? "ja" : "nein"
+  if (kind === "time") return shownTime(value) ?? text
+  const number = Number(value)
+  if (value === "" || !Number.isFinite(number)) return text
+  if (kind === "percentage") return `${plainNumber(number * 100)} %`
+  return isMore(text) ? text : plainNumber(number)
+}
+
+/** `PT26H30M00S` → `26:30` */
+function shownTime(value: string): string | undefined {
+  const [, hours, minutes] = /^PT(\d+)H(\d+)M/.exec(value) ?? []
+  return hours === undefined ? undefined : `${hours.padStart(2, "0")}:${minutes}`
+}
+
+/** An amount, or any other figure, as all formats write it that leave it one. */
+const FIGURE =
+  /^[-−(]?\s*(?:[€$£]|EUR|CHF|USD)?\s*[-−]?(?:\d{1,3}(?:[.,'’\s]\d{3})+|[1-9]\d*|0)?(?:[.,]\d+)?(?:E[+-]?\d+)?[-−)]?\s*(?:[€$£]|\s\p{L}+\.?|EUR|CHF|USD)?$/u
+
+/** @returns whether a shown number is more than one: it has zeros in front, or letters and signs in it */
+const isMore = (text: string): boolean => text !== "" && !FIGURE.test(text.trim())
