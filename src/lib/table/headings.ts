@@ -1,4 +1,4 @@
-import { simple } from "../fold.ts"
+import { keysOf } from "../headings.ts"
 
 /** Longest heading, in UTF-16 units. */
 export const LONGEST_HEADING = 200
@@ -12,8 +12,9 @@ export function countKnown(cells: Cells, known: ReadonlySet<string>): number {
   const found = new Set<string>()
   for (const cell of cells) {
     if (!cell || cell.length > LONGEST_HEADING || cell.trimEnd().endsWith(":")) continue
-    const word = simple(cell)
-    if (known.has(word)) found.add(word)
+    const { whole, before, inside } = keysOf(cell)
+    const word = [...whole, before, inside].find((key) => known.has(key))
+    if (word !== undefined) found.add(word)
   }
   return found.size
 }

@@ -1,4 +1,4 @@
-import { simple } from "../fold.ts"
+import { keyOf } from "../headings.ts"
 import { countKnown, findHeadings, LONGEST_HEADING } from "./headings.ts"
 import { invalid, type Refusal } from "../refusal.ts"
 
@@ -81,6 +81,8 @@ export class TableMaker {
   #above = 0
   readonly #rows: TableRow[] = []
   #hidden = 0
+  /** The first of them. */
+  readonly #hiddenAt: number[] = []
   #cells = 0
   #length = 0
   readonly #unnamed = new Set<number>()
@@ -93,7 +95,7 @@ export class TableMaker {
     readonly wanted: Wanted = {},
     readonly most = MOST_ROWS,
   ) {
-    this.#known = new Set(wanted.words?.map(simple).filter((word) => word !== ""))
+    this.#known = new Set(wanted.words?.map(keyOf).filter((word) => word !== ""))
   }
 
   refused(msg: string): Refusal {
@@ -141,7 +143,7 @@ export class TableMaker {
 
   #keep({ isHidden, width, cells: all, ...row }: Given): void {
     const head = this.#head?.cells ?? []
-    if (isHidden) this.#hidden++
+    if (isHidden && ++this.#hidden <= NAMED) this.#hiddenAt.push(row.zeile)
     if (isHidden && this.wanted.verborgene === "weglassen") return
     if (this.#rows.length >= this.most) throw this.refused(`hat mehr als ${this.most} Zeilen`)
     const beyond: number[] = []
@@ -179,11 +181,18 @@ export class TableMaker {
       headingRow: head.zeile,
       rows: this.#rows,
       hinweise: [...this.#told, ...this.#findings(head.zeile)],
-      fragen: this.#hidden > 0 && !this.wanted.verborgene ? [hiddenQuestion(this.#hidden)] : [],
+      fragen:
+        this.#hidden > 0 && !this.wanted.verborgene ? [hiddenQuestion(this.#hiddenRows(), this.#hidden)] : [],
       blatt: null,
       blaetter: [],
       weight: this.#rows.length * ROW + this.#cells * CELL + this.#length * 2,
     }
+  }
+
+  #hiddenRows(): string {
+    const more = this.#hidden - this.#hiddenAt.length
+    const where = `${this.#hidden === 1 ? "Zeile" : "Zeilen"} ${this.#hiddenAt.join(", ")}${more > 0 ? ` und ${more} weitere` : ""}`
+    return `${this.#hidden === 1 ? "1 Zeile ist" : `${this.#hidden} Zeilen sind`} in der Datei verborgen, ausgeblendet oder weggefiltert (${where})`
   }
 
   #requireReadable(headings: readonly string[], zeile: number): void {
@@ -208,7 +217,7 @@ export class TableMaker {
         : []),
       ...(this.#hidden > 0 && this.wanted.verborgene
         ? [
-            `${inRows(this.#hidden)} in der Datei verborgen (ausgeblendet oder weggefiltert): ${this.wanted.verborgene === "weglassen" ? "nicht gelesen" : "mit gelesen"}`,
+            `${this.#hiddenRows()}: ${this.wanted.verborgene === "weglassen" ? "nicht gelesen" : "mit gelesen"}`,
           ]
         : []),
       ...(hidden.length > 0
@@ -223,11 +232,12 @@ export class TableMaker {
   }
 }
 
-const inRows = (n: number): string => (n === 1 ? "1 Zeile ist" : `${n} Zeilen sind`)
+/** Hidden rows that are named; the others are counted. */
+const NAMED = 8
 
-const hiddenQuestion = (hidden: number): Frage => ({
+const hiddenQuestion = (rows: string, count: number): Frage => ({
   feld: "verborgene",
-  frage: `${inRows(hidden)} in der Datei verborgen (ausgeblendet oder weggefiltert): Sollen sie mitkommen?`,
+  frage: `${rows}: ${count === 1 ? "Soll sie" : "Sollen sie"} mitkommen?`,
   antworten: [
     { wert: "mitnehmen", text: "Mitnehmen" },
     { wert: "weglassen", text: "Weglassen" },

@@ -82,7 +82,7 @@ describe("rows that the file hides", () => {
         {
           feld: "verborgene",
           frage:
-            "2 Zeilen sind in der Datei verborgen (ausgeblendet oder weggefiltert): Sollen sie mitkommen?",
+            "2 Zeilen sind in der Datei verborgen, ausgeblendet oder weggefiltert (Zeilen 3, 4): Sollen sie mitkommen?",
           antworten: [
             { wert: "mitnehmen", text: "Mitnehmen" },
             { wert: "weglassen", text: "Weglassen" },
@@ -95,7 +95,7 @@ describe("rows that the file hides", () => {
     expect([without.angelegt, without.fragen, without.hinweise]).toEqual([
       1,
       [],
-      ["2 Zeilen sind in der Datei verborgen (ausgeblendet oder weggefiltert): nicht gelesen"],
+      ["2 Zeilen sind in der Datei verborgen, ausgeblendet oder weggefiltert (Zeilen 3, 4): nicht gelesen"],
     ])
     const all = (await take("kunden", book, { verborgene: "mitnehmen", vorhandene: "aendern" })).body
     expect([all.angelegt, all.unveraendert]).toEqual([2, 1])

@@ -1,7 +1,7 @@
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { areDigits, areNumbers } from "../../import/codes.ts"
 import { blocked, type ImportColumn, isDecided, yesNo } from "../../import/columns.ts"
-import { keyOf } from "../../import/headings.ts"
+import { keyOf } from "../../../lib/headings.ts"
 import { personColumns } from "../../import/person.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
 import { worte } from "../../import/worte.ts"

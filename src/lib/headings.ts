@@ -1,4 +1,4 @@
-import { fold } from "../../lib/fold.ts"
+import { fold } from "./fold.ts"
 
 /** Short forms within a heading of several words; alone, "Art" is no article. */
 const SHORT: Readonly<Record<string, string>> = {
