@@ -8,6 +8,7 @@ import {
   span,
   telephone,
 } from "../../../src/web/browser/ui/values/format.ts"
+import { isDay, isId, isMonth } from "../../../src/web/browser/ui/state/address.ts"
 import { daysOf, lastPeriod, monthBefore, monthsBefore } from "../../../src/web/browser/ui/values/month.ts"
 
 describe("months", () => {
@@ -39,6 +40,29 @@ describe("months", () => {
     ["it is younger", "2026-03-01T10:00:00", "2026-03-01", "2026-03-31"],
   ])("the last period, where %s", (_, since, von, bis) => {
     expect(lastPeriod("2026-03-31", since)).toEqual({ von, bis })
+  })
+})
+
+describe("values in an address", () => {
+  test.each([
+    ["2026-03-31", true],
+    ["2028-02-29", true],
+    ["2026-02-29", false],
+    ["2026-04-31", false],
+    ["2026-13-01", false],
+    ["1900-01-01", true],
+    ["1899-12-31", false],
+    ["2999-12-31", true],
+    ["3000-01-01", false],
+    ["26-03-31", false],
+    ["2026-03-31 ", false],
+  ])("%s is a day of the years that the interface knows: %p", (value, fits) => {
+    expect([isDay(value), isMonth(value.slice(0, -3))]).toEqual([fits, fits || /-(02-29|04-31)$/.test(value)])
+  })
+
+  test("an id is a UUID in small letters", () => {
+    const id = Bun.randomUUIDv7()
+    expect([isId(id), isId(id.toUpperCase()), isId(`${id}0`), isId("x")]).toEqual([true, false, false, false])
   })
 })
 
