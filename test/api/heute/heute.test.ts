@@ -226,6 +226,10 @@ describe("how old a balance is", () => {
     await am("2026-04-11", "ausgabe", 7)
     await am("2026-04-12", "ruecknahme", 1)
     expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 150 })
+    // A return that was reversed brought nothing out anew.
+    const back = await am("2026-04-13", "ruecknahme", 1)
+    await call("POST", `pfandbuchungen/${back}/storno`, { grund: "Verzählt" })
+    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 150 })
     const { stufen } = (await call("GET", "pfandalter")).body.items[0]
     expect(stufen.bis_180.wert_cent + stufen.aelter.wert_cent).toBe(150)
   })

@@ -74,6 +74,18 @@ test("a gebinde comes back with the parts with which it went out, first in, firs
   ])
 })
 
+test("a gebinde that got its old parts again comes back as what went out first", async () => {
+  for (const flaschen of [20, 24, 20]) {
+    await parts(flaschen)
+    await book(hof.kasten, "ausgabe", 1)
+  }
+  await book(hof.kasten, "ruecknahme", 1)
+  expect(await held()).toEqual([
+    ["FLASCHE", 44],
+    ["KASTEN", 2],
+  ])
+})
+
 test("a delivery on the road has the gebinde that were loaded", async () => {
   const positionen = [{ pfandartikel_id: hof.kasten, soll_ausgabe: 2 }]
   const plan = { kunde_id, fahrer_id: hof.fahrer.id, datum: "2026-03-31", positionen }

@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, expect, test } from "bun:test"
+import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
+import { travel } from "../../helpers/zeit.ts"
 
 /** Entries of the log: old and new values of the fields that money and goods depend on, and no others. */
 
@@ -145,4 +146,26 @@ test("names who did each thing that changes no figure in the ledger", async () =
     ["lieferungen.nicht_zugestellt", "fahrer Test"],
     ["lieferungen.neu_geplant", "user Test"],
   ])
+})
+
+test("tells the days of the company, from midnight to midnight", async () => {
+  try {
+    for (const moment of [
+      "2026-03-30T21:59:59.999Z",
+      "2026-03-30T22:00:00.000Z",
+      "2026-03-31T22:00:00.000Z",
+    ]) {
+      await travel(app, hof, moment)
+      await call("POST", "kunden", { name: moment })
+    }
+    const of = async (tag: string) =>
+      (await log(`tabelle=kunden&von=${tag}&bis=${tag}`)).map((one: any) => one.erstellt_am)
+    expect([await of("2026-03-30"), await of("2026-03-31"), await of("2026-04-01")]).toEqual([
+      ["2026-03-30T21:59:59.999Z"],
+      ["2026-03-30T22:00:00.000Z"],
+      ["2026-03-31T22:00:00.000Z"],
+    ])
+  } finally {
+    setSystemTime()
+  }
 })

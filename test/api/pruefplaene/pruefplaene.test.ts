@@ -107,6 +107,16 @@ describe("an overdue device", () => {
     expect((await issue(geraet)).status).toBe(200)
   })
 
+  test("is none that was let go for a while without need: its test still holds", async () => {
+    const [geraet] = hof.geraete
+    await plan(geraet, { naechste: "2026-12-01" })
+    const path = `geraete/${geraet}/pruefplaene/druckpruefung/freigabe`
+    expect((await call("POST", path, { bis: "2026-06-20" })).status).toBe(200)
+    expect((await call("GET", `geraete/${geraet}`)).body.geprueft_bis).toBe("2026-12-01")
+    await travel(app, hof, "2026-06-21T10:00:00.000Z")
+    expect((await issue(geraet)).status).toBe(200)
+  })
+
   test("is one that did not pass; of several tests the earliest counts; what comes back is always taken", async () => {
     const [geraet] = hof.geraete
     await plan(geraet, { naechste: "2027-01-01" })
