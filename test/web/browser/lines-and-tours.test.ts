@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test"
+import "./no-page.ts"
+import { merged } from "../../../src/web/browser/buero/lieferungen/lines.ts"
+import { columnsOf, type Touren } from "../../../src/web/browser/buero/touren/tour.ts"
+import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
+
+/** Reckonings of the pages for planning, without a page. */
+
+test("lines that are there take over the numbers of those that come, and keep their own where none come", () => {
+  const bare = (id: string, out: number | null, back: number | null) => ({
+    ...emptyLine({ id, isDevice: false, nummer: id, bezeichnung: id }),
+    out,
+    back,
+  })
+  expect(merged([bare("a", 1, 2), bare("b", 3, null)], [bare("a", 5, null), bare("c", null, 7)])).toEqual([
+    bare("a", 5, 2),
+    bare("b", 3, null),
+    bare("c", null, 7),
+  ])
+})
+
+test("whoever may not log in gives stops away and gets none; an office account may drive, and it is said", () => {
+  const person = (id: string, rolle: "fahrer" | "user", aktiv: number) => ({ id, name: id, rolle, aktiv })
+  const tour = (fahrer_id: string | null) => ({
+    fahrer_id,
+    fahrer_name: fahrer_id,
+    stopps: [],
+    verspaetet: 0,
+  })
+  const day = { datum: "2026-03-31", touren: ["weg", "buero", null].map(tour) } as unknown as Touren
+  const people = [person("jens", "fahrer", 1), person("weg", "fahrer", 0), person("buero", "user", 1)]
+  expect(columnsOf(day, people as never).map(({ id, takes, remark }) => [id, takes, remark])).toEqual([
+    ["", true, undefined],
+    ["jens", true, undefined],
+    ["weg", false, "darf sich nicht anmelden"],
+    ["buero", true, "kein Fahrer"],
+  ])
+})
