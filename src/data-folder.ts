@@ -7,18 +7,17 @@ import { openMigrated } from "./db/migrate.ts"
 import { openSystem, type OpenSystem } from "./db/system.ts"
 import { reasonOf } from "./lib/disk-fault.ts"
 import type { Log } from "./lib/log.ts"
-import { refuseForeignFolder } from "./lib/owner.ts"
+import { refuseForeignFolder } from "./lib/files.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 import { refuseHalfRestored } from "./ops/backup/exchange.ts"
-import { refuseShortened } from "./ops/start/ledger.ts"
-import { refuseWithoutDatabase } from "./ops/start/remains.ts"
+import { refuseShortened, refuseWithoutDatabase } from "./ops/start/found.ts"
 import { withReserve } from "./ops/start/reserve.ts"
 import { databaseIn } from "./db/open.ts"
 
 export type Opening = {
   /** Whether to lock the folder; false for commands that run beside the service. */
   exclusive?: boolean | undefined
-  /** Whether to create an empty database even if other files show that there was one (ops/start/remains.ts). */
+  /** Whether to create an empty database even if other files show that there was one (ops/start/found.ts). */
   beginAnew?: boolean | undefined
 }
 

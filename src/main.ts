@@ -1,5 +1,4 @@
-import { withSettingsFile } from "./cli/environment.ts"
-import { runCommand } from "./cli/index.ts"
+import { runCommand, withSettingsFile } from "./cli/index.ts"
 import { createTerminal } from "./cli/terminal.ts"
 
 // New files may hold other people's data: only their owner may read them, whatever the folder.

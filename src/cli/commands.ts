@@ -14,7 +14,7 @@ const loaders: Record<string, () => Promise<Declared>> = {
   "tenant import": async () => (await import("./transfer.ts")).tenantImport,
   "password set": async () => (await import("./password.ts")).passwordSet,
   backup: async () => (await import("./backup.ts")).backupCommand,
-  "backup list": async () => (await import("./backup-list.ts")).backupList,
+  "backup list": async () => (await import("./backup.ts")).backupList,
   restore: async () => (await import("./restore.ts")).restoreCommand,
   check: async () => (await import("./check.ts")).checkCommand,
   init: async () => (await import("./init.ts")).initCommand,

@@ -1,7 +1,7 @@
 import { findKapitel, listKapitel } from "../web/serve/hilfe/kapitel.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { command } from "./command.ts"
-import { table } from "./terminal-table.ts"
+import { table } from "./terminal.ts"
 
 /** Letters to a line: as wide as is pleasant to read. */
 const WIDTH = 96

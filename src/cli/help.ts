@@ -1,7 +1,7 @@
 import { describeSettings } from "../config.ts"
 import type { Command } from "./command.ts"
-import { nearest } from "./nearest.ts"
-import { harmless } from "./terminal-table.ts"
+import { nearest } from "./options.ts"
+import { harmless } from "./terminal.ts"
 
 /** Longest part of an unknown command that the answer repeats, in characters. */
 const LONGEST_ECHO = 40

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs"
-import { install, plan } from "../ops/install/install.ts"
-import { nextSteps } from "../ops/install/steps.ts"
+import { install, nextSteps, plan } from "../ops/install/install.ts"
 import { ownTls } from "../ops/tls/kept.ts"
 import { PLACES } from "../ops/install/unit.ts"
 import { StartRefused } from "../lib/start-refused.ts"

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import { invalidFields, Refusal } from "../lib/refusal.ts"
 import { HelpWanted, type Kinds, STREAM, type Typed, UsageError } from "./command.ts"
-import { nearest } from "./nearest.ts"
+import { distance } from "fastest-levenshtein"
 
 /**
  * Reads a command's options (`--name value`, `--name=value`, `--flag`) and arguments.
@@ -64,4 +64,15 @@ export function byOption(error: unknown): unknown {
   return invalidFields(
     faults.map((fault) => ({ ...fault, path: `--${fault.path.replaceAll(/[._]/g, "-")}` })),
   )
+}
+
+/** Divisor of a word's length that gives its most typing errors: with more, another word was meant. */
+const LETTERS_PER_ERROR = 3
+
+/** @returns what was probably meant; undefined when nothing is near */
+export function nearest(typed: string, known: string[]): string | undefined {
+  const [best] = known
+    .map((word) => ({ word, apart: distance(typed, word) }))
+    .toSorted((a, b) => a.apart - b.apart)
+  return best && best.apart <= Math.max(2, best.word.length / LETTERS_PER_ERROR) ? best.word : undefined
 }

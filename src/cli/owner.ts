@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fchownSync, fsyncSync, openSync, rmSync } from "node:fs"
 import { orRefuse } from "../lib/disk-fault.ts"
 import { ourselves } from "../lib/ourselves.ts"
-import { ownerOf } from "../lib/owner.ts"
+import { ownerOf } from "../lib/files.ts"
 import { readConfig } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { type Command, type FilePlace, STREAM, type Terminal } from "./command.ts"

@@ -8,7 +8,7 @@ import { type Deps, openDeps } from "../deps.ts"
 import type { DemoAccount } from "../http/http-deps.ts"
 import { createMetrics } from "../ops/metrics/metrics.ts"
 import { serve } from "../serve.ts"
-import { tellClockBack } from "../ops/start/clock.ts"
+import { tellClockBack } from "../ops/start/found.ts"
 import { command, commandLog, type Terminal } from "./command.ts"
 import { databaseIn } from "../db/open.ts"
 

@@ -4,8 +4,8 @@ import { StartRefused } from "../lib/start-refused.ts"
 import { validator } from "../lib/validation/validate.ts"
 import { command, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
-import { newPassword } from "./new-password.ts"
-import { table } from "./terminal-table.ts"
+import { newPassword } from "./password.ts"
+import { table } from "./terminal.ts"
 
 const NewSuperadmin = Type.Object({ email: Email(), name: Line(200) })
 /** Checked like a request. */

@@ -5,9 +5,9 @@ import { NewTenant } from "../api/tenants/model.ts"
 import { changeTenant, createTenant } from "../api/tenants/rules.ts"
 import { COMMAND_LINE, command, type Terminal, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
-import { newPassword } from "./new-password.ts"
+import { newPassword } from "./password.ts"
 import { validator } from "../lib/validation/validate.ts"
-import { harmless, table } from "./terminal-table.ts"
+import { harmless, table } from "./terminal.ts"
 
 /** Checked like a request. */
 const readNewTenant = validator(NewTenant, "body") as (typed: unknown) => Static<typeof NewTenant>

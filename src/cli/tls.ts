@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { readConfig } from "../config.ts"
-import { refuseForeignFolder } from "../lib/owner.ts"
+import { refuseForeignFolder } from "../lib/files.ts"
 import { authorityCertificate, fingerprint, ownTls, removeServer } from "../ops/tls/kept.ts"
 import { command, type Terminal, UsageError } from "./command.ts"
 import { makeCertificate } from "./tls-make.ts"

@@ -8,7 +8,7 @@ import { changeTenant } from "../api/tenants/rules.ts"
 import { readCarried, warnOfMissing, writeCarried } from "./carried.ts"
 import { COMMAND_LINE, command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
-import { harmless } from "./terminal-table.ts"
+import { harmless } from "./terminal.ts"
 
 export const tenantExport = command({
   summary: "Eine Firma mit ihren Bildern in eine Datei schreiben, für einen anderen Server",

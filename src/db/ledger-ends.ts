@@ -1,8 +1,7 @@
 import type { Database } from "bun:sqlite"
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { fsyncPath } from "../lib/durable.ts"
-import { identityOf } from "../lib/file-identity.ts"
+import { identityOf, readNote, replaceFile } from "../lib/files.ts"
 import { databaseIn, openReadOnly } from "./open.ts"
 
 /**
@@ -47,7 +46,8 @@ export class LedgerEnds {
     const text = JSON.stringify(ends)
     if (text === this.#noted) return
     const database = identityOf(databaseIn(this.#dataDir))
-    write(this.#dataDir, { database, noted_am: new Date().toISOString(), ends })
+    const note: Note = { database, noted_am: new Date().toISOString(), ends }
+    replaceFile(fileIn(this.#dataDir), JSON.stringify(note))
     this.#noted = text
   }
 }
@@ -71,14 +71,15 @@ export function noteLedgerEnds(dataDir: string): void {
  */
 export function findLosses(dataDir: string, noted = dataDir): { replaced: boolean; losses: Loss[] } {
   // Read the note first: if a service books meanwhile, the database is newer than the note, not older.
-  const note = read(noted)
+  const note = readNote<Note>(fileIn(noted))
   const file = databaseIn(dataDir)
   if (!note || !existsSync(file)) return { replaced: false, losses: [] }
   return { replaced: note.database !== identityOf(file), losses: lossesIn(file, note) }
 }
 
 /** @returns the time of the last note, in ms; 0 without one */
-export const lastNoted = (dataDir: string): number => Date.parse(read(dataDir)?.noted_am ?? "") || 0
+export const lastNoted = (dataDir: string): number =>
+  Date.parse(readNote<Note>(fileIn(dataDir))?.noted_am ?? "") || 0
 
 /** Removes the note after a loss was accepted, so that it is not reported again. */
 export const forgetLedgerEnds = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true })
@@ -120,24 +121,4 @@ function lossesIn(file: string, { ends }: Note): Loss[] {
   } finally {
     sqlite?.close()
   }
-}
-
-function read(dataDir: string): Note | undefined {
-  try {
-    return JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as Note
-  } catch {
-    return undefined
-  }
-}
-
-function write(dataDir: string, note: Note): void {
-  const draft = `${fileIn(dataDir)}.${process.pid}`
-  try {
-    writeFileSync(draft, JSON.stringify(note), { mode: 0o600, flush: true })
-    renameSync(draft, fileIn(dataDir))
-  } catch (error) {
-    rmSync(draft, { force: true })
-    throw error
-  }
-  fsyncPath(dataDir)
 }

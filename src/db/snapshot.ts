@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite"
 import { existsSync } from "node:fs"
-import { fsyncPath } from "../lib/durable.ts"
+import { fsyncPath } from "../lib/files.ts"
 import { findMissingRules } from "./missing-rules.ts"
 import { uploadPathsIn } from "./upload-paths.ts"
 import { StartRefused } from "../lib/start-refused.ts"

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite"
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { fsyncPath } from "../lib/durable.ts"
+import { fsyncPath } from "../lib/files.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 
 /**

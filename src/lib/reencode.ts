@@ -1,10 +1,9 @@
 import { deflateSync } from "node:zlib"
 import { HEIC_ADVICE, isHeic } from "./heic.ts"
 import { FLAT, layOnWhite } from "./picture-flat.ts"
-import { isJpeg, isPng, isWebp, mayBeTransparent, pngOrientation, stillOf } from "./picture-kind.ts"
-import { isWhole } from "./picture-end.ts"
+import { isJpeg, isPng, isWebp, isWhole, mayBeTransparent, pngOrientation, stillOf } from "./picture-kind.ts"
 import { TOO_MANY, withMemoryFor } from "./picture-memory.ts"
-import { Refusal, invalid } from "./refusal.ts"
+import { invalid, Refusal } from "./refusal.ts"
 
 export type Kind = "jpg" | "webp"
 export type Picture = { bytes: Uint8Array; breite: number; hoehe: number; kind: Kind }

@@ -1,14 +1,16 @@
+import type { TenantDb } from "../db/tenant-db.ts"
 import type { HttpDeps } from "../http/http-deps.ts"
 import { removeOldAusgaben } from "../lib/ausgaben.ts"
-import { eraseExpiredDocuments } from "./belege.ts"
-import { forgetImports } from "./importe.ts"
 import { removeLeftovers } from "./work/leftovers.ts"
 import type { Log } from "../lib/log.ts"
 import { checkBackups } from "./check/backups.ts"
 import { keepReserve } from "./start/reserve.ts"
 import { countQuarantined } from "./uploads/quarantine.ts"
-import { type Swept, sweep } from "./uploads/sweep.ts"
+import { sweep, type Swept } from "./uploads/sweep.ts"
 import { DAY } from "../lib/day.ts"
+import { BATCH as DOCUMENTS, eraseExpired } from "../api/belege/frist.ts"
+import { advanceTidyingTime } from "./clock/tidying.ts"
+import { BATCH as IMPORTS, forgetRows, TOLD_FOR } from "../api/import/vergessen.ts"
 
 /** An upload's files are there a moment before its record: younger ones are left alone. In ms. */
 export const GRACE = 3_600_000
@@ -64,4 +66,42 @@ function logSwept(log: Log, { quarantined, drafts, broughtBack, tooMany, missing
       pictures: missing,
       advice: "Suchen und ersetzen: pfandwerk uploads repair",
     })
+}
+
+/**
+ * Erases the documents of erased persons whose time is over, in the database and in SQLite's log of writes.
+ *
+ * @returns how many
+ */
+export function eraseExpiredDocuments({
+  system,
+  config,
+}: Pick<HttpDeps, "system" | "config">): Promise<number> {
+  const today = advanceTidyingTime(config.dataDir, new Date()).toISOString().slice(0, 10)
+  return eraseInBatches(system, DOCUMENTS, (tenant) => eraseExpired(tenant, today))
+}
+
+/** Clears the results of imports whose time is over, in the database and in SQLite's log of writes. */
+export async function forgetImports({ system }: Pick<HttpDeps, "system">): Promise<void> {
+  const vor = new Date(Date.now() - TOLD_FOR).toISOString()
+  await eraseInBatches(system, IMPORTS, (tenant) => forgetRows(tenant, vor))
+}
+
+/**
+ * Calls `erase` for each company, in transactions of their own, until it erases fewer than `limit`.
+ *
+ * @returns how many were erased
+ */
+async function eraseInBatches(
+  system: HttpDeps["system"],
+  limit: number,
+  erase: (tenant: TenantDb) => number,
+): Promise<number> {
+  let all = 0
+  for (const { id } of system.tenants.each()) {
+    const tenant = system.tenant(id)
+    for (let n = limit; n === limit; all += n) n = await system.write(() => erase(tenant), id)
+  }
+  if (all > 0) system.truncateWal()
+  return all
 }

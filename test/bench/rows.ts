@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
-import { checkLedgers as readLedgers } from "../../src/ops/check/ledger.ts"
+import { checkLedgers as readLedgers } from "../../src/ops/check/check.ts"
 import { tableNames } from "../helpers/fill.ts"
 
 /**

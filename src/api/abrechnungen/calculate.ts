@@ -6,7 +6,7 @@ import { calculateSteuer } from "../../lib/steuer.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import type { Buchung } from "../pfandbuchungen/chain.ts"
 import type { Share } from "./tax-lots.ts"
-import { compareGerman } from "../../lib/compare.ts"
+import { compareGerman } from "../../lib/fold.ts"
 
 /** An open booking with what its article or device is called. */
 export type Unsettled = Pick<

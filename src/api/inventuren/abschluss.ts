@@ -10,7 +10,7 @@ import { readArtikel, readUncounted } from "./tally.ts"
 import type { AbschlussPreview, InventurAbschluss, InventurReply } from "./model.ts"
 import { type Inventur, requireOpen, withNames } from "./rules.ts"
 import { sumCounted } from "./zaehlungen.ts"
-import { compareGerman } from "../../lib/compare.ts"
+import { compareGerman } from "../../lib/fold.ts"
 
 /** Takes the counted articles over into the stock. @returns what they became */
 function closeArtikel(tenant: TenantDb, inventur_id: string, rest: boolean) {

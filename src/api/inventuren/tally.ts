@@ -11,7 +11,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { bestandOf, type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { numberBefore } from "../shared/erfasst.ts"
-import { compareGerman } from "../../lib/compare.ts"
+import { compareGerman } from "../../lib/fold.ts"
 
 /** An article that was counted, from the first line to the last; both `NULL` where nobody counted it. */
 type Counted = { id: string; nummer: string; bezeichnung: string; menge: number; seit: string; bis: string }

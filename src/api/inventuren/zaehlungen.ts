@@ -13,7 +13,7 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
 import type { CountedReply, NewErfassung, ZaehlungReply } from "./model.ts"
 import { GONE, requireOpen } from "./rules.ts"
-import { compareGerman } from "../../lib/compare.ts"
+import { compareGerman } from "../../lib/fold.ts"
 
 type Zaehlung = Row<typeof inventurzaehlungen>
 type Reply = Static<typeof ZaehlungReply>

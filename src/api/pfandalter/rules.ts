@@ -13,7 +13,7 @@ import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { days, instants, localTime } from "../shared/time.ts"
 import type { AgeRow, KundeAgeReply, Steps } from "./model.ts"
 import { DAY } from "../../lib/day.ts"
-import { compareGerman } from "../../lib/compare.ts"
+import { compareGerman } from "../../lib/fold.ts"
 
 type Zeile = Konto & {
   nummer: string

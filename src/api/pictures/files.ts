@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { fsyncFolder } from "../../lib/durable.ts"
+import { fsyncFolder } from "../../lib/files.ts"
 import type { Kind } from "../../lib/reencode.ts"
 
 /** @returns a name for an unfinished file; the leading dot hides it from /uploads */

@@ -2,7 +2,7 @@ import { accessSync, constants, createReadStream, createWriteStream, mkdirSync, 
 import { dirname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { extract, type Pack, pack } from "tar-stream"
-import { fsyncPath } from "../../lib/durable.ts"
+import { fsyncPath } from "../../lib/files.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 

@@ -2,14 +2,11 @@ import { constants, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, r
 import { dirname, join, resolve } from "node:path"
 import { readContents, snapshot } from "../../db/snapshot.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
-import { fsyncPath } from "../../lib/durable.ts"
-import { removeIfPossible } from "../../lib/files.ts"
-import { refuseForeignFolder } from "../../lib/owner.ts"
+import { fsyncPath, refuseForeignFolder, removeIfPossible } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { version } from "../../version.ts"
 import { type Manifest, readArchive, writeArchive } from "./archive.ts"
-import { keepApart } from "./faulty.ts"
-import { findFaults, findLost } from "./prove.ts"
+import { findFaults, findLost, keepApart } from "./prove.ts"
 import { DATABASE, databaseIn } from "../../db/open.ts"
 
 /** Pictures may be deleted after the database was copied and before they are: then both are copied again. */
@@ -25,7 +22,7 @@ export const workFolder = (dataDir: string, now: Date): string =>
 
 /**
  * Makes a backup of everything while the service runs; see `makeArchive`. One that a restore would refuse is kept apart
- * under the same name (faulty.ts).
+ * under the same name (prove.ts).
  *
  * @param called where it belongs, if the file is only on its way there
  * @throws FaultyBackup then

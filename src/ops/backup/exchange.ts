@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { LEDGER_ENDS } from "../../db/ledger-ends.ts"
-import { fsyncPath } from "../../lib/durable.ts"
+import { fsyncPath } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { DATABASE } from "../../db/open.ts"
 

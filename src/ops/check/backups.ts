@@ -3,10 +3,17 @@ import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { removeIfPossible } from "../../lib/files.ts"
-import { backupsAhead, backupsIn } from "../retention/retention.ts"
-import { DISK_GONE, isDiskGone } from "../retention/disk.ts"
-import { failedBackup, lastGoodBackup, readStatus } from "../retention/status.ts"
-import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
+import {
+  backupsAhead,
+  backupsIn,
+  DISK_GONE,
+  failedBackup,
+  isDiskGone,
+  lastGoodBackup,
+  readStatus,
+} from "../retention/retention.ts"
+import { fault, type Finding, ok, type Outcome, warning } from "./check.ts"
+import { expiryOf, readTls, type TlsFiles } from "../../lib/tls.ts"
 
 type Settings = Pick<Config, "dataDir" | "backupDir" | "backupSchedule">
 
@@ -63,3 +70,16 @@ function tryToWrite(folder: string): string | undefined {
 /** @returns when the next scheduled backup must be there: an hour after its time */
 const runAfter = (schedule: string, from: Date): Date =>
   new Date((Bun.cron.parse(schedule, from)?.getTime() ?? Number.POSITIVE_INFINITY) + 3_600_000)
+
+/** @returns whether the certificate can be used, and for how long */
+export function checkCertificate(files: TlsFiles, now: Date): Finding {
+  const check = "certificate"
+  try {
+    const tls = readTls(files)
+    const warning = expiryOf(tls, now)
+    if (warning) return { check, result: tls.until < now ? "fault" : "warning", detail: warning }
+    return { check, result: "ok", detail: `gültig bis ${tls.until.toISOString().slice(0, 10)}` }
+  } catch (error) {
+    return { check, result: "fault", detail: (error as Error).message }
+  }
+}

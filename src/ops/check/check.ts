@@ -2,16 +2,16 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs
 import { dirname, join } from "node:path"
 import { laggingTime } from "../clock/tidying.ts"
 import { findLosses } from "../../db/ledger-ends.ts"
-import { describeLoss } from "../start/ledger.ts"
-import { type Check, fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
-import { checkLedgers, type LedgerFault } from "./ledger.ts"
-import { checkPictures } from "./pictures.ts"
+import { describeLoss } from "../start/found.ts"
 import { emptyFault, unusable } from "../../db/migrate.ts"
-import { latestRecordTime, readContents, readChecked } from "../../db/snapshot.ts"
+import { latestRecordTime, readChecked, readContents } from "../../db/snapshot.ts"
 import { diskFault, whoLocks } from "../../lib/disk-fault.ts"
 import { formatGibibytes, formatQuantity } from "../../lib/format.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { canWrite, DATABASE, databaseIn, withoutLeftovers } from "../../db/open.ts"
+import { openForReading } from "../../db/reading.ts"
+import { checkPfandbuch } from "../../api/pfandpruefung/rules.ts"
+import { countQuarantined, storedFiles } from "../uploads/quarantine.ts"
 
 /** Less free space than this is a warning: bookings, a backup and an upgrade need room. In bytes. */
 const LITTLE_SPACE = 1024 ** 3
@@ -137,3 +137,90 @@ function checkClock(latest: string | undefined, lagging: Date | undefined, now: 
     )
   return ok(now.toISOString())
 }
+
+export type LedgerFault = { tenant: string; faults: string[] }
+
+/**
+ * Holds every company's ledger against its hash chain, and its balances against the ledger. Changes nothing; the
+ * service may run meanwhile.
+ *
+ * @returns the number of bookings read, the faults, and what is no fault but should be looked at
+ * @throws StartRefused when the database is not of this version
+ */
+export async function checkLedgers(
+  dataDir: string,
+): Promise<{ tenants: number; bookings: number; faults: LedgerFault[]; hints: LedgerFault[] }> {
+  const { system, close } = openForReading(databaseIn(dataDir))
+  try {
+    const faults: LedgerFault[] = []
+    const hints: LedgerFault[] = []
+    let tenants = 0
+    let bookings = 0
+    for (const { id, slug } of system.tenants.each()) {
+      const { in_ordnung, buchungen, fehler, hinweise } = await checkPfandbuch(system.tenant(id))
+      tenants++
+      bookings += buchungen
+      if (!in_ordnung) faults.push({ tenant: slug, faults: fehler.map(({ msg }) => msg) })
+      if (hinweise.length > 0) hints.push({ tenant: slug, faults: hinweise.map(({ msg }) => msg) })
+    }
+    return { tenants, bookings, faults, hints }
+  } finally {
+    close()
+  }
+}
+
+/**
+ * Holds the picture files against the records.
+ *
+ * @param recorded the paths that records name, below the uploads folder
+ */
+export async function checkPictures(dataDir: string, recorded: string[]): Promise<Outcome> {
+  const uploads = join(dataDir, "uploads")
+  const missing = new Set(recorded)
+  const records = new Set(recorded)
+  const orphans: string[] = []
+  let files = 0
+  for await (const { path } of storedFiles(uploads)) {
+    files++
+    missing.delete(path)
+    if (!records.has(path)) orphans.push(path)
+  }
+  const quarantine = await describeQuarantine(uploads)
+  const [lost] = missing
+  if (lost !== undefined)
+    return fault(
+      `${missing.size} Bilddateien fehlen, die erste ist uploads/${lost}${quarantine}. Suchen und ersetzen: pfandwerk uploads repair`,
+    )
+  const [orphan] = orphans
+  if (orphan !== undefined)
+    return warning(
+      `${orphans.length} Dateien ohne Datensatz, die erste ist uploads/${orphan}${quarantine}. Für 30 Tage beiseite legen: pfandwerk uploads sweep`,
+    )
+  return ok(`${files} Dateien, jede mit Datensatz${quarantine}`)
+}
+
+async function describeQuarantine(uploads: string): Promise<string> {
+  const count = await countQuarantined(uploads)
+  return count === 0 ? "" : `; ${count} in Quarantäne (zurück: pfandwerk uploads restore)`
+}
+
+/** The subject of a finding. */
+export type Check =
+  | "database"
+  | "ledger"
+  | "pictures"
+  | "permissions"
+  | "writing"
+  | "space"
+  | "clock"
+  | "backup"
+  | "certificate"
+  | "settings"
+
+/** `warning` wants to be looked at, `fault` means that data is damaged or in danger. */
+export type Finding = { check: Check; result: "ok" | "warning" | "fault"; detail: string }
+export type Outcome = Omit<Finding, "check">
+
+export const ok = (detail: string): Outcome => ({ result: "ok", detail })
+export const warning = (detail: string): Outcome => ({ result: "warning", detail })
+export const fault = (detail: string): Outcome => ({ result: "fault", detail })

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { DAY } from "../../lib/day.ts"
-import { readNote, writeNote } from "../../lib/note.ts"
+import { readNote, writeNote } from "../../lib/files.ts"
 
 /** Last look at the clock, and the time that was trusted then. A clock may be years ahead for a night. */
 type Note = { /** Time of the last look at the clock, in ms. */ seen: number; trusted: number }

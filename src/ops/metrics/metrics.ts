@@ -4,7 +4,7 @@ import { decoding } from "../../api/pictures/decoding.ts"
 import type { Metrics } from "../../http/http-deps.ts"
 import { version } from "../../version.ts"
 import { checkBackups } from "../check/backups.ts"
-import { failedBackup } from "../retention/status.ts"
+import { failedBackup } from "../retention/retention.ts"
 import { DATABASE } from "../../db/open.ts"
 
 /** Reasons of refused log-ins, by the status of the answer. */

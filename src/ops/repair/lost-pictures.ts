@@ -4,10 +4,9 @@ import { storeDurably } from "../../api/pictures/files.ts"
 import { readChecked } from "../../db/snapshot.ts"
 import type { RecordOfFile } from "../../db/upload-paths.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
-import { reencode } from "../../lib/reencode.ts"
+import { paint, reencode } from "../../lib/reencode.ts"
 import { extractPictures } from "../backup/archive.ts"
 import { backupsIn } from "../retention/retention.ts"
-import { placeholder } from "./placeholder.ts"
 import { bringBack, quarantined } from "../uploads/quarantine.ts"
 import { databaseIn } from "../../db/open.ts"
 
@@ -84,4 +83,18 @@ async function remakePreview({ system, config }: Places, path: string): Promise<
   const { preview } = await reencode(readFileSync(picture))
   await storeDurably(config.uploadsDir, path, preview.bytes)
   return true
+}
+
+const [WIDTH, HEIGHT] = [480, 360]
+/** Half of the thickness of the cross, in pixels. */
+const LINE = 8
+
+/** @returns a grey WebP with a cross, to be shown where a picture was lost */
+export const placeholder = (): Promise<Uint8Array> =>
+  new Bun.Image(paint(WIDTH, HEIGHT, colourAt)).webp({ quality: 50 }).bytes()
+
+function colourAt(x: number, y: number) {
+  const along = (x * HEIGHT) / WIDTH
+  const isCross = Math.abs(along - y) < LINE || Math.abs(HEIGHT - along - y) < LINE
+  return isCross ? ([0x88, 0x88, 0x88] as const) : ([0xdd, 0xdd, 0xdd] as const)
 }

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { fsyncPath } from "../../lib/durable.ts"
+import { fsyncPath } from "../../lib/files.ts"
 
 /** SQLite needs two small files of its own, even to read. In bytes. */
 const SIZE = 256 * 1024

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
-import { fsyncPath } from "../../lib/durable.ts"
+import { fsyncPath } from "../../lib/files.ts"
 import type { Log } from "../../lib/log.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 

@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto"
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Config } from "../../config.ts"
-import { fsyncPath } from "../../lib/durable.ts"
+import { replaceFile } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import type { TlsFiles } from "../../lib/tls.ts"
 import type { Pair } from "./authority.ts"
@@ -70,9 +70,5 @@ export function storePair(dataDir: string, name: Name, pair: Pair): void {
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, joinPem(pair), { mode: 0o600 })
-  fsyncPath(draft)
-  renameSync(draft, file)
-  fsyncPath(folder)
+  replaceFile(file, joinPem(pair))
 }

@@ -6,7 +6,7 @@ import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 import type { Lieferposition } from "./lieferschein.ts"
-import { compareGerman } from "../../lib/compare.ts"
+import { compareGerman } from "../../lib/fold.ts"
 
 export type Stop = {
   kunde: string

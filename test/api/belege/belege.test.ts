@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
 import { keepBeleg } from "../../../src/api/belege/ablage.ts"
 import { belegdateien, belege } from "../../../src/db/schema.ts"
-import { eraseExpiredDocuments } from "../../../src/ops/belege.ts"
+import { eraseExpiredDocuments } from "../../../src/ops/upkeep.ts"
 import { createTestApp, type Reply } from "../../helpers/app.ts"
 import { pdfText, poppler } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { noteFailed } from "../../../src/ops/retention/status.ts"
+import { noteFailed } from "../../../src/ops/retention/retention.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 

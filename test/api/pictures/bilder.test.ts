@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, setSystemTime } from "bun:test"
+import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
 import {
   existsSync,
   mkdirSync,
@@ -13,8 +13,7 @@ import { join } from "node:path"
 import { deflateSync } from "node:zlib"
 import { workFolder } from "../../../src/ops/backup/backup.ts"
 import { tidyDaily } from "../../../src/ops/upkeep.ts"
-import { acquaintedSince } from "../../../src/ops/uploads/acquaintance.ts"
-import { sweep } from "../../../src/ops/uploads/sweep.ts"
+import { acquaintedSince, sweep } from "../../../src/ops/uploads/sweep.ts"
 import { checkDataDir } from "../../../src/ops/check/check.ts"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { decoding } from "../../../src/api/pictures/decoding.ts"

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
 import { createApp } from "../../../src/app.ts"
-import { nextAfter } from "../../../src/lib/intervall.ts"
+import { nextAfter } from "../../../src/lib/day.ts"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"

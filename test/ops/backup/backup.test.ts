@@ -17,19 +17,24 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { writeArchive } from "../../../src/ops/backup/archive.ts"
-import { backupName, backUp, makeArchive } from "../../../src/ops/backup/backup.ts"
+import { backUp, backupName, makeArchive } from "../../../src/ops/backup/backup.ts"
 import { restore, undoRestore } from "../../../src/ops/backup/restore.ts"
 import { exportCompany, importCompany } from "../../../src/ops/backup/transfer.ts"
-import { isDiskGone } from "../../../src/ops/retention/disk.ts"
-import { latestBackup, superfluous } from "../../../src/ops/retention/retention.ts"
-import { failedBackup, noteFailed, noteGood } from "../../../src/ops/retention/status.ts"
+import {
+  failedBackup,
+  isDiskGone,
+  latestBackup,
+  noteFailed,
+  noteGood,
+  superfluous,
+} from "../../../src/ops/retention/retention.ts"
 import { openMigrated } from "../../../src/db/migrate.ts"
 import { migrations } from "../../../src/db/migrations.ts"
 import { noteLedgerEnds } from "../../../src/db/ledger-ends.ts"
 import { lockCompanyImport } from "../../../src/db/lock.ts"
 import { readContents, snapshot } from "../../../src/db/snapshot.ts"
 import { kunden, kunden_bilder } from "../../../src/db/schema.ts"
-import { identityOf } from "../../../src/lib/file-identity.ts"
+import { identityOf } from "../../../src/lib/files.ts"
 import { canMount, smallDisk } from "../../faults/mount.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"

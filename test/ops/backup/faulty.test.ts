@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { keepApart } from "../../../src/ops/backup/faulty.ts"
+import { keepApart } from "../../../src/ops/backup/prove.ts"
 
 /** Archives that failed their proof, each as large as all data: which of them stay. */
 

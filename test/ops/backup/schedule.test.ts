@@ -6,7 +6,7 @@ import type { Log } from "../../../src/lib/log.ts"
 import { ourselves } from "../../../src/lib/ourselves.ts"
 import { backupName } from "../../../src/ops/backup/backup.ts"
 import { scheduleBackups } from "../../../src/ops/backup/schedule.ts"
-import { readStatus } from "../../../src/ops/retention/status.ts"
+import { readStatus } from "../../../src/ops/retention/retention.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 
 /** When the service makes a backup by itself, and what it says of it; the clock and the command are doubles. */

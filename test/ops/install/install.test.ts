@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import {
+  chmodSync,
   chownSync,
   existsSync,
   lstatSync,
@@ -8,15 +9,12 @@ import {
   readFileSync,
   readlinkSync,
   statSync,
-  chmodSync,
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
-import { install, plan } from "../../../src/ops/install/install.ts"
-import { describeHidden } from "../../../src/ops/install/overrides.ts"
-import { nextSteps } from "../../../src/ops/install/steps.ts"
-import { PLACES } from "../../../src/ops/install/unit.ts"
+import { install, nextSteps, plan } from "../../../src/ops/install/install.ts"
+import { describeHidden, PLACES } from "../../../src/ops/install/unit.ts"
 import { run } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 

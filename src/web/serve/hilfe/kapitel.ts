@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { tabulateSettings } from "../../../config.ts"
-import { compareGerman } from "../../../lib/compare.ts"
+import { compareGerman } from "../../../lib/fold.ts"
 
 /** One chapter of the handbook: a file of this folder, `betrieb.md`. It begins with its title and what it is about. */
 export type Kapitel = { name: string; title: string; about: string; text: string }
