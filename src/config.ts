@@ -17,9 +17,8 @@ import {
 export const settings = {
   JWT_SECRET: {
     doc: "Geheimnis, mit dem Anmeldungen unterschrieben werden; weggelassen entsteht beim ersten Start eines in DATA_DIR/jwt_secret",
-    secret: true,
     parse: signingSecret,
-  } as Setting<string>,
+  },
   PORT: { doc: "TCP-Port, auf dem der Dienst antwortet", fallback: "3000", parse: integer(0, 65535) },
   HOST: { doc: "Adresse, auf der der Dienst antwortet", fallback: "0.0.0.0", parse: nonEmpty },
   DATA_DIR: {
@@ -30,11 +29,11 @@ export const settings = {
   TLS_CERT: {
     doc: "PEM-Datei eines Zertifikats mit seiner Kette: dann spricht der Dienst selbst TLS; braucht TLS_KEY",
     parse: nonEmpty,
-  } as Setting<string>,
+  },
   TLS_KEY: {
     doc: "PEM-Datei des Schlüssels dazu; beide werden bei SIGHUP (systemctl reload) neu gelesen",
     parse: nonEmpty,
-  } as Setting<string>,
+  },
   HTTP_PORT: {
     doc: "Neben TLS: ein Port für schlichtes HTTP, der das Zertifikat ausgibt (/zertifikat) und alles andere zu https schickt; 0: keiner",
     fallback: "0",
@@ -78,7 +77,7 @@ export const settings = {
   CORS_ORIGINS: {
     doc: "Eigene Webseiten, die aus dem Browser die Schnittstelle rufen dürfen, nur mit Bearer-Token: genaue Herkunft wie https://shop.firma.de, mehrere mit Komma; weggelassen keine",
     parse: origins,
-  } as Setting<ReadonlySet<string>>,
+  },
   IDLE_SECONDS: {
     doc: "Nach so vielen Sekunden ohne ein einziges Byte wird eine Verbindung geschlossen",
     fallback: "30",
@@ -97,7 +96,7 @@ export const settings = {
   BACKUP_DIR: {
     doc: "Ordner der Sicherungen; weggelassen DATA_DIR/backups",
     parse: nonEmpty,
-  } as Setting<string>,
+  },
   BACKUP_KEEP_DAILY: {
     doc: "Von wie vielen Tagen je eine Sicherung bleibt",
     fallback: "7",
@@ -110,9 +109,8 @@ export const settings = {
   },
   METRICS_TOKEN: {
     doc: "Wer es als Bearer-Token schickt, bekommt GET /metrics (Prometheus); weggelassen gibt es die Seite nicht",
-    secret: true,
     parse: metricsToken,
-  } as Setting<string>,
+  },
   LOG_FORMAT: {
     doc: "json, text oder auto: text an einem Terminal und sonst json",
     fallback: "auto",
@@ -120,38 +118,27 @@ export const settings = {
   },
 } satisfies Record<string, Setting<unknown>>
 
-export type Config = {
-  /** Undefined: the secret is made at the first start and kept in the data folder (ops/start/secret.ts). */
-  jwtSecret: string | undefined
-  port: number
-  host: string
+/** Name of a setting in the program: `maxFileSize` for MAX_FILE_SIZE. */
+type Own<N extends string> = N extends `${infer Word}_${infer Others}`
+  ? `${Lowercase<Word>}${Capitalize<Own<Others>>}`
+  : Lowercase<N>
+type Value<S> = S extends { parse: (text: string) => infer T }
+  ? S extends { fallback: string }
+    ? T
+    : T | undefined
+  : never
+type Settings = typeof settings
+/** Values as they were read; undefined for a setting without a default that is not set. */
+type Values = { -readonly [N in keyof Settings as Own<N>]: Value<Settings[N]> }
+
+/** Settings as the service uses them: those that depend on others are worked out. */
+export type Config = Omit<Values, "tlsCert" | "tlsKey"> & {
   /** Undefined: plain HTTP. */
   tls: TlsFiles | undefined
-  /** Port for plain HTTP beside TLS; 0: none. */
-  httpPort: number
-  dataDir: string
   uploadsDir: string
-  /** Bytes. */
-  maxFileSize: number
-  /** Bytes. */
-  quotaPerTenant: number
-  loginFailuresPerAccount: number
-  loginFailuresPerAddress: number
-  loginWindowMinutes: number
-  sitzungTage: number
-  /** Number of trusted proxies in front of the service. */
-  trustProxy: number
+  backupDir: string
   /** Origins of pages that may call the API from a browser. */
   corsOrigins: ReadonlySet<string>
-  idleSeconds: number
-  stopSeconds: number
-  backupSchedule: string
-  backupDir: string
-  backupKeepDaily: number
-  backupKeepWeekly: number
-  /** Undefined: no metrics. */
-  metricsToken: string | undefined
-  logFormat: "auto" | "json" | "text"
 }
 
 type Environment = Record<string, string | undefined>
@@ -163,54 +150,36 @@ type Environment = Record<string, string | undefined>
  */
 export function readConfig(environment: Environment): Readonly<Config> {
   const faults: string[] = []
-  const read = <T>(name: keyof typeof settings): T => {
-    const setting = settings[name] as Setting<T>
+  const valueOf = ([name, { fallback, parse }]: [string, Setting<unknown>]): [string, unknown] => {
     // An empty variable counts as unset: in a fresh .env file, values are still blank.
-    const text = environment[name] || setting.fallback
+    const text = environment[name] || fallback
     try {
-      return text === undefined ? (undefined as T) : setting.parse(text)
+      return [ownName(name), text === undefined ? undefined : parse(text)]
     } catch (error) {
       faults.push(`  ${name} ${(error as Error).message}`)
-      return undefined as T
+      return [ownName(name), undefined]
     }
   }
-  const dataDir = read<string>("DATA_DIR")
-  const cert = read<string | undefined>("TLS_CERT")
-  const key = read<string | undefined>("TLS_KEY")
+  const { tlsCert: cert, tlsKey: key, ...values } = Object.fromEntries(table.map(valueOf)) as Values
   if (!cert !== !key) faults.push("  TLS_CERT und TLS_KEY gehören zusammen")
-  const config: Config = {
-    jwtSecret: read("JWT_SECRET"),
-    port: read("PORT"),
-    host: read("HOST"),
-    tls: cert && key ? { cert, key } : undefined,
-    httpPort: read("HTTP_PORT"),
-    dataDir,
-    uploadsDir: join(dataDir ?? ".", "uploads"),
-    maxFileSize: read("MAX_FILE_SIZE"),
-    quotaPerTenant: read("QUOTA_PER_TENANT"),
-    loginFailuresPerAccount: read("LOGIN_FAILURES_PER_ACCOUNT"),
-    loginFailuresPerAddress: read("LOGIN_FAILURES_PER_ADDRESS"),
-    loginWindowMinutes: read("LOGIN_WINDOW_MINUTES"),
-    sitzungTage: read("SITZUNG_TAGE"),
-    trustProxy: read("TRUST_PROXY"),
-    corsOrigins: read<ReadonlySet<string> | undefined>("CORS_ORIGINS") ?? new Set(),
-    idleSeconds: read("IDLE_SECONDS"),
-    stopSeconds: read("STOP_SECONDS"),
-    backupSchedule: read("BACKUP_SCHEDULE"),
-    backupDir: read("BACKUP_DIR") ?? join(dataDir ?? ".", "backups"),
-    backupKeepDaily: read("BACKUP_KEEP_DAILY"),
-    backupKeepWeekly: read("BACKUP_KEEP_WEEKLY"),
-    metricsToken: read("METRICS_TOKEN"),
-    logFormat: read("LOG_FORMAT"),
-  }
   if (faults.length > 0) throw new StartRefused(`Diese Einstellungen stimmen nicht:\n${faults.join("\n")}`)
-  return Object.freeze(config)
+  return Object.freeze({
+    ...values,
+    tls: cert && key ? { cert, key } : undefined,
+    uploadsDir: join(values.dataDir, "uploads"),
+    backupDir: values.backupDir ?? join(values.dataDir, "backups"),
+    corsOrigins: values.corsOrigins ?? new Set(),
+  })
 }
+
+const table = Object.entries(settings) as [string, Setting<unknown>][]
+
+const ownName = (name: string): string =>
+  name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** @returns the table of settings in Markdown, for the handbook */
 export function tabulateSettings(): string {
-  const rows = Object.entries(settings) as [string, Setting<unknown>][]
-  const lines = rows.map(
+  const lines = table.map(
     ([name, { doc, fallback }]) => `| \`${name}\` | ${doc} | ${fallback ? `\`${fallback}\`` : "–"} |`,
   )
   return `| Einstellung | Was sie bedeutet | Wenn sie fehlt |\n| --- | --- | --- |\n${lines.join("\n")}`
@@ -218,9 +187,8 @@ export function tabulateSettings(): string {
 
 /** @returns the table of settings as text, for `--help` */
 export function describeSettings(): string {
-  const rows = Object.entries(settings) as [string, Setting<unknown>][]
-  const width = Math.max(...rows.map(([name]) => name.length))
-  return rows
+  const width = Math.max(...table.map(([name]) => name.length))
+  return table
     .map(([name, { doc, fallback }]) => `  ${name.padEnd(width)}  ${doc}${fallback ? ` [${fallback}]` : ""}`)
     .join("\n")
 }

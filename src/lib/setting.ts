@@ -3,7 +3,6 @@ export type Setting<T> = {
   doc: string
   /** The default, as the environment would have it; undefined without one. */
   fallback?: string
-  secret?: true
   /** @throws Error that tells the fault without the value */
   parse: (text: string) => T
 }
