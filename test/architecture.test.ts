@@ -229,29 +229,6 @@ test("only main.ts reads the environment of the process", () => {
   expect(readers).toEqual(["src/main.ts"])
 })
 
-/** Beginnings of a comment: the first of several lines with `//`, and what follows an opening mark, or a star below it. */
-const COMMENTS =
-  /(?<!(?:^|\n)[ \t]*\/\/[^\n]*\n[ \t]*)(?<![:"'`])\/\/ *(\S[^\n]*)|\/\*\*?\s+(?:\* )?(\S[^\n]*)/g
-const beginnings = (text: string): string[] =>
-  [...text.matchAll(COMMENTS)].map(([, line, block]) => line ?? block ?? "")
-
-test("a comment begins with the noun it is about, not with a question", () => {
-  const others = ["src/**/*.css", "test/**/*.ts"]
-    .flatMap((pattern) => [...new Glob(pattern).scanSync()])
-    .map((path) => ({ path, text: readFileSync(path, "utf8") }))
-  const question = /^(?:What|Who|Whose|Whom|How|So|The same)\b/
-  const found = [...files, ...others].flatMap(({ path, text }) =>
-    beginnings(text)
-      .filter((words) => question.test(words))
-      .map((words) => `${path}: ${words}`),
-  )
-  expect(found).toEqual([])
-  const several =
-    "a // One\nb\n// Two\n  // more\n/** Three */\n/**\n * Four\n * more\n */\n/* Five\n  more */"
-  const words = beginnings(several).map((beginning) => beginning.split(" ")[0])
-  expect(words).toEqual(["One", "Two", "Three", "Four", "Five"])
-})
-
 const db = new Database(":memory:")
 for (const { sql } of migrations) db.run(sql)
 const tables = db

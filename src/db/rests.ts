@@ -3,20 +3,20 @@ import { machine } from "../lib/fair-line.ts"
 /** Shortest write that counts as long, in ms. */
 const LONG = 8
 /** Length of a rest, as a multiple of the write: beside others, one company's long writes take a ninth of the time. */
-const REST = 8
+const REST_FACTOR = 8
 /** Time between two checks of whether a rest is over, in ms. */
 export const RECHECK = 2
 
 /**
- * Rests of companies after a long write. While others are active, the company's next write waits for REST
- * times the length of the long one (lib/fair-line.ts). In any case it is the first of its
+ * Rests of companies after a long write. While others are active, the company's next write waits for
+ * REST_FACTOR times the length of the long one (lib/fair-line.ts). In any case it is the first of its
  * transaction: it may be long again, and writers before it would wait for it.
  */
 export class Rests {
   readonly #elapsed: () => number
   /**
-   * Companies whose last write was long: when their rest ends, and `machine.changes` when it began. An entry
-   * stays until the company's next short write.
+   * Companies whose last write was long. `end` is the end of the rest, by `elapsed`; `changes` is `machine.changes` at
+   * its beginning. An entry stays until the company's next short write.
    */
   readonly #rests = new Map<string, { end: number; changes: number }>()
   /** True once the service stops: nobody rests any more. */
@@ -36,7 +36,7 @@ export class Rests {
    */
   note(owner: string, ms: number, isLong = ms >= LONG): boolean {
     const rests = isLong && !this.#haveEnded
-    if (rests) this.#rests.set(owner, { end: this.#elapsed() + REST * ms, changes: machine.changes })
+    if (rests) this.#rests.set(owner, { end: this.#elapsed() + REST_FACTOR * ms, changes: machine.changes })
     else this.#rests.delete(owner)
     return rests
   }

@@ -34,8 +34,8 @@ const counting = /^SELECT (?:sum|max|min|count|EXISTS) ?\(/
 describe("a company's size does not count", () => {
   // The first page of a list without a filter ends by its LIMIT, if nothing has to be sorted.
   const firstPages = registered.filter((sql) => / ORDER BY .* LIMIT \S+$/.test(oneLine(sql)))
-  // Queries that look only at the first :few rows, to know whether there are more, say so.
-  const probing = / LIMIT 1 OFFSET \+:few\) LIMIT 1$/
+  // Queries that look only at the first :most rows, to know whether there are more, say so.
+  const probing = / LIMIT 1 OFFSET \+:most\) LIMIT 1$/
   const others = registered.filter(
     (sql) => !firstPages.includes(sql) && !counting.test(oneLine(sql)) && !probing.test(oneLine(sql)),
   )

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { Worker } from "node:worker_threads"
 import { routes } from "../helpers/routes.ts"
 import { machine } from "../../src/lib/fair-line.ts"
-import { FEW } from "../../src/api/shared/large.ts"
+import { LARGE_ABOVE } from "../../src/api/shared/large.ts"
 import type { RouteTask } from "../../src/http/http-deps.ts"
 import { isPortable, nameOf } from "../../src/http/run.ts"
 import { type Given, RouteThread, type Order, type Told } from "../../src/route-thread.ts"
@@ -88,23 +88,23 @@ describe("a list whose rows are counted", () => {
     const few = (await list()).body.total as number
     expect(few).toBeGreaterThan(0)
     asked.length = 0
-    await createKunden(company.id, FEW - few + 1)
+    await createKunden(company.id, LARGE_ABOVE - few + 1)
     const many = await list()
-    expect([many.status, many.body.total, many.body.items.length]).toEqual([200, FEW + 1, 1])
+    expect([many.status, many.body.total, many.body.items.length]).toEqual([200, LARGE_ABOVE + 1, 1])
     expect(inThread()).toEqual([
       expect.objectContaining({ tenant: company.id, query: { limit: 1, total: true } }),
     ])
     // The latest writes are there, too.
     await app.call("POST", "/api/kunden", { token: company.admin.token, body: { name: "Noch eines" } })
-    expect((await list()).body.total).toBe(FEW + 2)
+    expect((await list()).body.total).toBe(LARGE_ABOVE + 2)
   }, 120_000)
 
   test("goes to the thread for a search, too, and what is refused there is refused as here", async () => {
-    await createKunden(company.id, FEW + 1, "Wirtshaus")
+    await createKunden(company.id, LARGE_ABOVE + 1, "Wirtshaus")
     const found = await app.call("GET", "/api/kunden?q=wirt&limit=1&total=true", {
       token: company.user.token,
     })
-    expect([found.status, found.body.total]).toEqual([200, FEW + 1])
+    expect([found.status, found.body.total]).toEqual([200, LARGE_ABOVE + 1])
     expect(asked.at(-1)?.route).toBe("GET /api/kunden")
     const cursor = Buffer.from(JSON.stringify(["kunden q", "[1", "x"])).toString("base64url")
     const foreign = `/api/kunden?q=wirt&total=true&cursor=${cursor}`
@@ -174,7 +174,7 @@ test("so is what a statement and a confirmation say, which are the same to the b
     const before = await print()
     expect([before.status, asked]).toEqual([200, []])
   }
-  await createKunden(id, FEW + 1)
+  await createKunden(id, LARGE_ABOVE + 1)
   for (const paper of ["kontoauszug", "saldenbestaetigung"]) {
     asked.length = 0
     const after = await app.call("GET", `/api/kunden/${kunde.body.id}/${paper}.pdf`, { token })
@@ -192,7 +192,7 @@ describe("reads that wait for the thread", () => {
 
   test("a company that has many of them keeps nobody else waiting", async () => {
     const other = await app.company("auch-gross")
-    await createKunden(other.id, FEW + 1)
+    await createKunden(other.id, LARGE_ABOVE + 1)
     const counted = async (token: string) => {
       expect((await counting(token)).status).toBe(200)
       return asked.at(-1) as RouteTask
@@ -289,12 +289,12 @@ test("the executable has the thread, too", async () => {
   const { token } = (await login.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
   const form = new FormData()
-  const lines = Array.from({ length: FEW + 1 }, (_, i) => `Brauhaus ${i}`)
+  const lines = Array.from({ length: LARGE_ABOVE + 1 }, (_, i) => `Brauhaus ${i}`)
   form.set("datei", new File([["Name", ...lines].join("\n")], "kunden.csv"))
   form.set("ausfuehren", "ja")
   expect((await post("/api/kunden/import", form, headers)).status).toBe(200)
   const counted = await fetch(`${service.url}/api/kunden?limit=1&total=true`, { headers })
-  expect([counted.status, await counted.json()]).toMatchObject([200, { total: FEW + 1 }])
+  expect([counted.status, await counted.json()]).toMatchObject([200, { total: LARGE_ABOVE + 1 }])
   expect(service.output()).not.toContain('"level":"error"')
   expect(await service.stop()).toBe(0)
   // The thread has let go of the database: nothing is left in its log, which a full disk would not let be read.
@@ -303,7 +303,7 @@ test("the executable has the thread, too", async () => {
 
 test("what was written while reads are done is there for the next, however soon that comes", async () => {
   const { id, admin } = await app.company("eilig")
-  await createKunden(id, FEW)
+  await createKunden(id, LARGE_ABOVE)
   const one = {
     route: "GET /api/kunden",
     tenant: id,
@@ -319,7 +319,7 @@ test("what was written while reads are done is there for the next, however soon 
   const sqlite = new Database(file)
   sqlite.run("PRAGMA synchronous = OFF")
   const wrong: string[] = []
-  let left = FEW
+  let left = LARGE_ABOVE
   let expected = left
   const { promise, resolve } = Promise.withResolvers<void>()
   const next = (): void => {

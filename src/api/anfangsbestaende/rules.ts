@@ -6,7 +6,7 @@ import { loop } from "../../lib/turns.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
-import { FEW } from "../pfandbuchungen/bulk.ts"
+import { BOOKINGS_HERE } from "../pfandbuchungen/bulk.ts"
 import { reverseBuchungen } from "../pfandbuchungen/storno.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
@@ -103,7 +103,8 @@ export async function takeBackAnfangsimport(
   for (const [i, part] of left.entries())
     try {
       const one = { ...input, id: part.id }
-      if (part.bis_nr - part.von_nr < FEW) await commit(() => reverseAnfangsimport(tenant, actor, one))
+      if (part.bis_nr - part.von_nr < BOOKINGS_HERE)
+        await commit(() => reverseAnfangsimport(tenant, actor, one))
       else await writeLong(one)
     } catch (error) {
       if (i === 0 || !(error instanceof Refusal) || error.kind !== "conflict") throw error

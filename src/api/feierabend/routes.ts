@@ -6,7 +6,7 @@ import { feierabendList, getFeierabend, listFeierabende, createFeierabend } from
 import { forEveryone } from "../frame/options.ts"
 
 /** Most counted lines that are stored where everybody waits for it: some 1 ms. */
-const FEW = 100
+const LINES_HERE = 100
 
 const record = { reply: FeierabendReply, etag: "composed" } as const
 
@@ -32,7 +32,7 @@ export const feierabendRoutes: Route[] = [
       body: NewFeierabend,
       largeBody: true,
       creates: true,
-      bulk: ({ body }) => body.positionen.length > FEW,
+      bulk: ({ body }) => body.positionen.length > LINES_HERE,
       refusals: {
         missing: "Artikel oder Gerät nicht gefunden",
         conflict: "Die id wurde schon anders verwendet, oder der Tag wurde schon zu oft gezählt",

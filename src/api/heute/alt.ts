@@ -30,7 +30,7 @@ const alteKonten = query<Altes, { vor: string }>`
   WHERE k.seit_am IS NOT NULL AND k.seit_am < :vor AND k.bestand > 0`
 
 /** Accounts that are read in milliseconds, at each question. */
-const FEW = 1_000
+const ACCOUNTS_EACH_TIME = 1_000
 /** Time for which the sum of more of them is kept, in ms: every page asks again and again, and it changes by the day. */
 const KEPT = 60_000
 const kept = new Map<string, { vor: number; sum: number }>()
@@ -46,7 +46,7 @@ export function sumOlderThan(tenant: TenantReader, vor: string): number {
   if (known && age >= 0 && age < KEPT) return known.sum
   const konten = tenant.all(alteKonten, { vor })
   const sum = konten.reduce((all, konto) => all + oldValueOf(tenant, konto), 0)
-  if (konten.length > FEW) kept.set(tenant.id, { vor: Date.parse(vor), sum })
+  if (konten.length > ACCOUNTS_EACH_TIME) kept.set(tenant.id, { vor: Date.parse(vor), sum })
   else kept.delete(tenant.id)
   return sum
 }

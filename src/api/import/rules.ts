@@ -94,7 +94,7 @@ async function takeOver<I>(
 }
 
 /** Most rows that are stored where everybody waits for it: up to 24 ms, for opening balances of Gebinde of 20 parts. */
-const FEW = 10
+const ROWS_HERE = 10
 
 /** Understood rows, as the thread of long writes gets them. */
 export type Stored<I> = Pick<Task<I>, "rows" | "order" | "request"> & {
@@ -112,7 +112,7 @@ const store = <I>(
     const { rows, order, request, columns } = task
     const assigned = assignedIn(columns, readAssigned(zuordnung, importer))
     const given: Stored<I> = { rows, order, request, zuordnung: assigned }
-    const stored = await (rows.length <= FEW
+    const stored = await (rows.length <= ROWS_HERE
       ? commit(() => storeAll(tenant, actor, given, importer))
       : writeLong<ReturnType<typeof storeAll<I>>>(given))
     task.rows = stored.rows

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, lieferungen, offene_buchungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { countZeilen, FEW } from "../pfandbuchungen/bulk.ts"
+import { countZeilen, BOOKINGS_HERE } from "../pfandbuchungen/bulk.ts"
 import type { Abschluss } from "./model.ts"
 import { posten } from "./rules.ts"
 
@@ -35,7 +35,8 @@ export function isBulkStopp(
   const booked = positionen.flatMap(posten)
   const devices = booked.filter(({ pfandartikel_id }) => pfandartikel_id === undefined)
   const bookings = countZeilen(tenant, booked) + (DEVICE - 1) * devices.length
-  if (bookings > FEW) return true
-  const open = tenant.first(settledAlong, { kunde_id, lieferung_id, most: FEW * SETTLED + 1 })?.n ?? 0
-  return bookings + open / SETTLED > FEW
+  if (bookings > BOOKINGS_HERE) return true
+  const open =
+    tenant.first(settledAlong, { kunde_id, lieferung_id, most: BOOKINGS_HERE * SETTLED + 1 })?.n ?? 0
+  return bookings + open / SETTLED > BOOKINGS_HERE
 }

@@ -16,9 +16,12 @@ import { writeFileSync } from "node:fs"
 import { identityOf, readNote } from "../../lib/files.ts"
 import { databaseIn } from "../../db/open.ts"
 
-/** Share of all files, and number of files, that may be without a record by chance: a power cut ends uploads, too. */
-const SHARE = 0.02
-const FEW = 10
+/**
+ * Number of files without a record, and their share of all files, up to which chance explains them: a power cut ends
+ * uploads, too.
+ */
+const BY_CHANCE = 10
+const SHARE_BY_CHANCE = 0.02
 
 type Places = Pick<HttpDeps, "system" | "stopping"> & { config: { dataDir: string; uploadsDir: string } }
 
@@ -58,7 +61,8 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
   const { files, orphans, missing } = await look(deps)
   swept.missing = missing
   const chosen = orphans.filter(({ mtime }) => mtime < before && (all || mtime >= since))
-  if (!all && chosen.length > Math.max(FEW, files * SHARE)) return { ...swept, tooMany: chosen.length }
+  if (!all && chosen.length > Math.max(BY_CHANCE, files * SHARE_BY_CHANCE))
+    return { ...swept, tooMany: chosen.length }
   for (const { path } of chosen) {
     if (deps.stopping()) break
     if (system.uploads.recordOf(path)) continue
