@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads"
 import { created } from "./api/frame/reply.ts"
 import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
-import { FairLine, machine } from "./lib/fair-line.ts"
+import { FairLine, sharedClock } from "./lib/fair-line.ts"
 import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 import { endOf } from "./lib/threads.ts"
 
@@ -148,7 +148,7 @@ export class RouteThread implements RouteRunner {
     // An abandoned thread may still answer; its job was already rejected.
     if (job?.nr !== told.nr) return
     this.#running = undefined
-    machine.charge(job.task.tenant, told.worked)
+    sharedClock.charge(job.task.tenant, told.worked)
     if ("value" in told)
       job.resolve(told.isFirst === undefined ? told.value : created(told.value, told.isFirst))
     else if ("refusal" in told)

@@ -43,20 +43,20 @@ export async function runService(
     deps.close()
     throw error
   }
-  await lookAround(deps)
-  const endRounds = beginRounds(deps, terminal.env, running.reload)
+  await catchUp(deps)
+  const endRoutines = startRoutines(deps, terminal.env, running.reload)
   // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
   if (deps.system.nextAuftrag()) deps.auftraege.kick()
   started(running.port, deps)
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })
-  await endRounds()
+  await endRoutines()
   await running.stop()
 }
 
-/** Says and mends what has come about while no service ran. */
-async function lookAround(deps: Deps): Promise<void> {
+/** Reports and mends what may have happened while no service ran. */
+async function catchUp(deps: Deps): Promise<void> {
   const { config, clock, log, system } = deps
   tellClockBack(config.dataDir, clock(), log)
   await reviveDemos(deps)
@@ -73,8 +73,8 @@ async function reviveDemos({ system, log }: Deps): Promise<void> {
     log.warn("a demo goes on", { tenant, advice: "Ihr Ende liegt in der Zukunft: Die Uhr war vorgegangen." })
 }
 
-/** Begins what is done from time to time beside answering. @returns ends it */
-function beginRounds(deps: Deps, env: Terminal["env"], reload: () => void): () => Promise<void> {
+/** Starts the work that recurs beside answering. @returns a function that ends it */
+function startRoutines(deps: Deps, env: Terminal["env"], reload: () => void): () => Promise<void> {
   const { config, log } = deps
   const endCheckpoints = checkpointBeside(databaseIn(config.dataDir), (error) =>
     log.error(

@@ -2,7 +2,7 @@ import type { RecordOfFile } from "../db/upload-paths.ts"
 import type { Deps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { isCopying } from "../ops/work/leftovers.ts"
-import { becomeAcquainted, sweep } from "../ops/uploads/sweep.ts"
+import { notePair, sweep } from "../ops/uploads/sweep.ts"
 import { bringBack, quarantined } from "../ops/uploads/quarantine.ts"
 import { repair, replaceByPlaceholder } from "../ops/repair/lost-pictures.ts"
 import { GRACE } from "../ops/upkeep.ts"
@@ -33,7 +33,7 @@ export const uploadsRestore = command({
 Alles aus uploads/.quarantine kommt dorthin zurück, wo es lag, und bleibt: Der Dienst räumt es nicht wieder weg.`,
   run: (_typed, terminal) =>
     withDeps(terminal, async ({ config }) => {
-      becomeAcquainted(config)
+      notePair(config)
       let [back, left] = [0, 0]
       for await (const file of quarantined(config.uploadsDir))
         if (await bringBack(config.uploadsDir, file)) back++

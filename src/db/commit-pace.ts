@@ -1,6 +1,6 @@
 /**
- * Time in ms for which a transaction accepts writers; readers wait meanwhile. After a longer commit, it is as
- * long as that commit: a writer left out would wait for another such commit and the pause after it.
+ * Time in ms for which a transaction accepts writers, while readers wait. After a commit that took longer, it is as
+ * long as that commit was: a writer that comes too late has to wait for the whole commit and for the pause after it.
  */
 const INTAKE = 10
 /** Shortest commit that is followed by a pause of the same length, for readers, in ms. */

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite"
 import { faultOf } from "../lib/disk-fault.ts"
-import { FairLine, machine } from "../lib/fair-line.ts"
+import { FairLine, sharedClock } from "../lib/fair-line.ts"
 import { unavailable } from "../lib/refusal.ts"
 import { loop } from "../lib/turns.ts"
 import { CommitPace } from "./commit-pace.ts"
@@ -230,7 +230,7 @@ export class GroupCommit {
   #perform({ owner, work, done, failed }: Here): () => void {
     this.#run("SAVEPOINT writer")
     try {
-      const result = machine.measure(owner, work)
+      const result = sharedClock.measure(owner, work)
       if (result instanceof Promise) throw new TypeError("work in a transaction must be synchronous")
       this.#run("RELEASE writer")
       return () => done(result)

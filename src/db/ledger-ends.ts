@@ -14,7 +14,7 @@ type End = { slug: string; nr: number; hash: string }
 type Note = {
   /** Identity of the database file. */
   database: string
-  noted_am: string
+  notiert_am: string
   ends: Record<string, End>
 }
 
@@ -46,7 +46,7 @@ export class LedgerEnds {
     const text = JSON.stringify(ends)
     if (text === this.#noted) return
     const database = identityOf(databaseIn(this.#dataDir))
-    const note: Note = { database, noted_am: new Date().toISOString(), ends }
+    const note: Note = { database, notiert_am: new Date().toISOString(), ends }
     replaceFile(fileIn(this.#dataDir), JSON.stringify(note))
     this.#noted = text
   }
@@ -79,7 +79,7 @@ export function findLosses(dataDir: string, noted = dataDir): { replaced: boolea
 
 /** @returns the time of the last note, in ms; 0 without one */
 export const lastNoted = (dataDir: string): number =>
-  Date.parse(readNote<Note>(fileIn(dataDir))?.noted_am ?? "") || 0
+  Date.parse(readNote<Note>(fileIn(dataDir))?.notiert_am ?? "") || 0
 
 /** Removes the note after a loss was accepted, so that it is not reported again. */
 export const forgetLedgerEnds = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true })

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite"
 import { existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
-import { reasonOf, whoLocks } from "../lib/disk-fault.ts"
+import { faultOf, reasonOf, whoLocks } from "../lib/disk-fault.ts"
 import { fsyncPath } from "../lib/files.ts"
 import { countIn, type Migration, noteApplied, pendingIn } from "./applied.ts"
 import { migrations as allMigrations } from "./migrations.ts"
@@ -120,7 +120,7 @@ function requireWritable(sqlite: Database): void {
     sqlite.run("COMMIT")
   } catch (error) {
     if (sqlite.inTransaction) sqlite.run("ROLLBACK")
-    if ((error as { code?: string }).code !== "SQLITE_FULL") throw error
+    if (faultOf(error) !== "full") throw error
   }
 }
 
@@ -205,7 +205,8 @@ export function unusable(file: string, cause: unknown): StartRefused {
       { cause },
     )
   }
-  if (/READONLY|CANTOPEN|PERM|EACCES|EROFS/.test(code)) {
+  const fault = faultOf(cause)
+  if (fault === "denied" || fault === "read-only") {
     return new StartRefused(
       `${file} kann nicht geschrieben werden. Wem gehört der Ordner, und ist der Datenträger schreibgeschützt?`,
       {
@@ -213,8 +214,8 @@ export function unusable(file: string, cause: unknown): StartRefused {
       },
     )
   }
-  if (/FULL|ENOSPC/.test(code)) return new StartRefused(`Kein Platz mehr für ${file}.`, { cause })
-  if (/BUSY|LOCKED/.test(code)) {
+  if (fault === "full") return new StartRefused(`Kein Platz mehr für ${file}.`, { cause })
+  if (fault === "locked") {
     return new StartRefused(
       `${file} ist von einem anderen Programm gesperrt. Welches, zeigt: ${whoLocks(file)}. Es beenden und neu starten.`,
       {

@@ -75,7 +75,7 @@ function insert(part: TenantTable | Fragment | undefined, rowsOf: (table: Tenant
 /**
  * @param bare the query's text with "(…)" in place of each table
  * @param text the query's text
- * @returns the text, with values that SQLite does not peek at
+ * @returns the text, with "+:x" for ":x" (`unpeeked`)
  * @throws Error when it names a table itself or writes
  */
 function checked(bare: string, text: string): string {

@@ -1,4 +1,4 @@
-import { machine } from "../lib/fair-line.ts"
+import { sharedClock } from "../lib/fair-line.ts"
 
 /** Shortest write that counts as long, in ms. */
 const LONG = 8
@@ -15,7 +15,7 @@ export const RECHECK = 2
 export class Rests {
   readonly #elapsed: () => number
   /**
-   * Companies whose last write was long. `end` is the end of the rest, by `elapsed`; `changes` is `machine.changes` at
+   * Companies whose last write was long. `end` is the end of the rest, by `elapsed`; `changes` is `sharedClock.changes` at
    * its beginning. An entry stays until the company's next short write.
    */
   readonly #rests = new Map<string, { end: number; changes: number }>()
@@ -36,7 +36,8 @@ export class Rests {
    */
   note(owner: string, ms: number, isLong = ms >= LONG): boolean {
     const rests = isLong && !this.#haveEnded
-    if (rests) this.#rests.set(owner, { end: this.#elapsed() + REST_FACTOR * ms, changes: machine.changes })
+    if (rests)
+      this.#rests.set(owner, { end: this.#elapsed() + REST_FACTOR * ms, changes: sharedClock.changes })
     else this.#rests.delete(owner)
     return rests
   }
@@ -49,7 +50,7 @@ export class Rests {
   /** @returns whether a company may write again. It need not rest while no other company is active. */
   readonly isOver = (owner: string): boolean => {
     const rest = this.#rests.get(owner)
-    return !rest || this.#haveEnded || rest.changes === machine.changes || this.#elapsed() >= rest.end
+    return !rest || this.#haveEnded || rest.changes === sharedClock.changes || this.#elapsed() >= rest.end
   }
 
   /** Ends all rests, for when the service stops. */

@@ -76,7 +76,7 @@ export class TenantDb {
       },
       this.id,
     )
-    const stored = idTaken(name, () => statement.run(row))
+    const stored = refusingTakenId(name, () => statement.run(row))
     if (stored.changes === 0) return undefined
     if (numbered) row[numbered] = stored.lastInsertRowid
     return row as Row<T>
@@ -105,7 +105,7 @@ export class TenantDb {
       this.id,
     )
     const json = JSON.stringify(rows.map((row) => columns.map((column) => row[column])))
-    idTaken(name, () => statement.run({ tenant: this.id, rows: json }))
+    refusingTakenId(name, () => statement.run({ tenant: this.id, rows: json }))
     return rows as Row<T>[]
   }
 
@@ -226,7 +226,7 @@ function scope(table: TenantTable) {
 }
 
 /** Turns a duplicate primary key into a conflict. Checking first would cost another query per row. */
-function idTaken<T>(table: string, store: () => T): T {
+function refusingTakenId<T>(table: string, store: () => T): T {
   try {
     return store()
   } catch (error) {

@@ -83,7 +83,7 @@ export function authenticate(
 }
 
 /** @returns the session that a page still has when it logs in again; undefined if it has no valid one */
-export async function sessionBefore(request: Request, deps: SessionDeps): Promise<Session | undefined> {
+async function sessionBefore(request: Request, deps: SessionDeps): Promise<Session | undefined> {
   try {
     return await authenticate(request, deps)
   } catch (error) {
@@ -124,7 +124,7 @@ const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
   token_beendet !== "" && claims.jti !== "" && token_beendet.includes(sessionId(claims))
 
 /** @throws Refusal unauthenticated when the account is gone, forbidden when its role is not among `roles` */
-export function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
+function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
   if (!account) throw refused()
   if (!roles.includes(account.rolle)) throw forbidden()
   const { id, tenant_id } = claims
@@ -137,7 +137,7 @@ export function requireRole({ claims, account }: Session, roles: readonly Rolle[
  * @throws Refusal forbidden for another tenant than one's own, or when one's own is expired or not active; for
  *   a super administrator, incomplete when none is named, missing when it does not exist
  */
-export function requireTenant(session: Session, request: Request, system: SystemDb, now: Date): TenantDb {
+function requireTenant(session: Session, request: Request, system: SystemDb, now: Date): TenantDb {
   const named = request.headers.get("x-tenant-id")
   const own = session.claims.tenant_id
   if (own === null) {

@@ -47,7 +47,7 @@ const REPEATED: unknown[] = []
  * Turns a query string into an object to be validated. Only plain decimal integers become numbers, not
  * `0x10`, `1e3` or `Infinity`.
  */
-export function readQuery(url: string, schema: TSchema): Record<string, unknown> {
+function readQuery(url: string, schema: TSchema): Record<string, unknown> {
   const start = url.indexOf("?")
   if (start < 0) return {}
   const result: Record<string, unknown> = Object.create(null)
@@ -67,8 +67,8 @@ function fromText(text: string, schema: TSchema): unknown {
 }
 
 /** Maximum size of a JSON body in bytes, and of one that carries a driver's work (`largeBody`). */
-export const JSON_LIMIT = 64 * 1024
-export const LARGE_JSON_LIMIT = 256 * 1024
+const JSON_LIMIT = 64 * 1024
+const LARGE_JSON_LIMIT = 256 * 1024
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 const tooLong = (): Refusal => new Refusal("too long", "Anfrage zu groß")
@@ -77,7 +77,7 @@ const tooLong = (): Refusal => new Refusal("too long", "Anfrage zu groß")
  * @param bytes an empty body counts as `{}`, so that the reply names what is missing
  * @throws Refusal invalid when it is not JSON
  */
-export function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return {}
   const fault = shapeFault(bytes)
   if (fault) throw invalid("", fault)
@@ -141,7 +141,7 @@ const FIELDS_OF_ONE = 120
  * @param json UTF-8, valid or not
  * @returns the reason for refusing the body, in German; undefined if it may be parsed
  */
-export function shapeFault(json: Uint8Array): string | undefined {
+function shapeFault(json: Uint8Array): string | undefined {
   let depth = 0
   let fields = 0
   /** Number of fields so far in the object that is open at each depth. */

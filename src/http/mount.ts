@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia"
 import type { Route } from "../api/frame/route.ts"
 import { after } from "../lib/after.ts"
-import { machine } from "../lib/fair-line.ts"
+import { sharedClock } from "../lib/fair-line.ts"
 import { loop } from "../lib/turns.ts"
 import { answerer, polled } from "./answer.ts"
 import { Call, infoOf } from "./call.ts"
@@ -76,7 +76,7 @@ function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
   const perform = (call: Call): Answer => {
     const result = execute(call)
     if (!(result instanceof Promise)) return answer(result, call)
-    return result.then((value) => machine.measure(ownerOf(call), () => answer(value, call)))
+    return result.then((value) => sharedClock.measure(ownerOf(call), () => answer(value, call)))
   }
   const respond = route.options.polled ? polled(perform, deps) : perform
   const work = (call: Call, body: Uint8Array | undefined): Answer => {

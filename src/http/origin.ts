@@ -17,7 +17,7 @@ export function isEncrypted({ headers }: Request, { tls, trustProxy }: Settings)
 }
 
 /** @returns whether one of our own pages sent the request */
-export function isFromOwnPage(request: Request, settings: Settings): boolean {
+function isFromOwnPage(request: Request, settings: Settings): boolean {
   const site = request.headers.get("sec-fetch-site")
   if (site !== null) return site === "same-origin"
   // Over plain HTTP browsers send no Sec-Fetch-Site (except to localhost), but they do send Origin.
@@ -29,7 +29,7 @@ export function isFromOwnPage(request: Request, settings: Settings): boolean {
  *
  * @returns whether a page of another origin triggered the request, of the same site or not
  */
-export function isFromElsewhere(request: Request, settings: Settings): boolean {
+function isFromElsewhere(request: Request, settings: Settings): boolean {
   const site = request.headers.get("sec-fetch-site")
   if (site !== null) return site !== "same-origin" && site !== "none"
   // Over plain HTTP only Referer tells; a page may keep it to itself.
@@ -53,7 +53,7 @@ const READABLE = "Content-Disposition, ETag, Retry-After, X-Request-Id"
 const REMEMBERED = "600"
 
 /** @returns the request's origin if CORS_ORIGINS lists it; undefined otherwise, and for our own pages */
-export function listedOrigin(request: Request, settings: SettingsWithOrigins): string | undefined {
+function listedOrigin(request: Request, settings: SettingsWithOrigins): string | undefined {
   const origin = request.headers.get("origin")
   if (origin === null || !settings.corsOrigins.has(origin)) return undefined
   return isFromOwnPage(request, settings) ? undefined : origin

@@ -8,9 +8,9 @@
  * Each piece of work has a virtual start time: the virtual end of the same company's work so far, but not before
  * virtual time now. Each queue serves the waiting company with the earliest start, and virtual time moves to
  * that start. Charging a piece of work sets its company's end to that end or to virtual time now, whichever is
- * later, plus the length of the work. So an idle company saves up no credit; one that waited long is lifted to
- * the present, so that newcomers need not wait for it; one that had the machine to itself is behind newcomers by
- * its last piece of work only; and, but for the exceptions, nothing idles while work waits.
+ * later, plus the length of the work. So an idle company saves up no credit: its next work starts at virtual time
+ * now, like a newcomer's. A company that had the machine to itself is behind newcomers by its last piece of work
+ * only. And, but for the exceptions, nothing idles while work waits.
  *
  * Four exceptions, each with what it would cost to leave it out (medians; test/bench/README.md):
  *
@@ -48,7 +48,8 @@ export class VirtualClock {
   }
 
   /**
-   * Number of times that another company was charged than the time before. While it stays the same, at most one company has finished work.
+   * Number of times that a company was charged that was not the last one charged. Between two equal readings, at most one
+   * company has finished work.
    */
   get changes(): number {
     return this.#changes
@@ -95,7 +96,7 @@ export class VirtualClock {
 }
 
 /** Clock that all queues of a thread share. Each thread and each process has one of its own. */
-export const machine = new VirtualClock()
+export const sharedClock = new VirtualClock()
 
 /** Waiting items of one company, and the virtual start of the first one. */
 type Own<T> = { start: number; items: T[] }
@@ -107,7 +108,7 @@ export class FairLine<T> {
   readonly #waiting = new Map<string, Own<T>>()
   #size = 0
 
-  constructor(clock = machine) {
+  constructor(clock = sharedClock) {
     this.#clock = clock
   }
 

@@ -30,7 +30,7 @@ export function openPort(port: number): void {
  * @throws Error where the system cannot do it
  */
 export function leadToSecond(port: number): void {
-  // struct sock_filter: BPF_RET | BPF_K, two jumps that it does not make, and what it returns.
+  // struct sock_filter { code, jt, jf, k }: BPF_RET | BPF_K returns k, the second socket's index; jt and jf are unused.
   const filter = Uint8Array.from([0x06, 0, 0, 0, 1, 0, 0, 0])
   // struct sock_fprog: how many instructions, and where they stand.
   const program = new BigUint64Array([1n, BigInt(ptr(filter))])

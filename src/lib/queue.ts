@@ -1,4 +1,4 @@
-import { FairLine, machine } from "./fair-line.ts"
+import { FairLine, sharedClock } from "./fair-line.ts"
 import { hungUp } from "./refusal.ts"
 import { lowerPool } from "./threads.ts"
 import type { Caller } from "./turns.ts"
@@ -40,7 +40,7 @@ type Waiting = { begin: () => void; reject: (error: Error) => void; caller: Call
 export function queue(
   { parallel, waiting, each = parallel, isCharged = true }: Limits,
   full: () => Error,
-  clock = machine,
+  clock = sharedClock,
 ): Queue {
   const line = new FairLine<Waiting>(clock)
   const running = new Map<string, number>()

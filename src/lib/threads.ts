@@ -18,10 +18,7 @@ const known = new Set([MAIN])
  */
 export function lowerPool(): void {
   if (process.platform !== "linux") return
-  for (const thread of threads()) {
-    if (known.has(thread)) continue
-    lower(Number(thread), () => isPool(thread))
-  }
+  for (const thread of threads()) if (!known.has(thread)) orLeave(() => lowerIfPool(thread))
 }
 
 /** @returns the ids of all threads of this process; none where the system does not show them */
@@ -33,12 +30,11 @@ function threads(): string[] {
   }
 }
 
-/** @returns whether a thread belongs to the pool */
-function isPool(thread: string): boolean {
+function lowerIfPool(thread: string): void {
   const name = nameOf(thread)
-  // A new thread has the main thread's name until it gives itself its own.
+  // A new thread has the main thread's name until it gives itself its own: it is looked at again then.
   if (name !== nameOf(MAIN)) known.add(thread)
-  return POOL.test(name)
+  if (POOL.test(name)) setPriority(Number(thread), POLITE)
 }
 
 const nameOf = (thread: string): string => readFileSync(`${TASKS}/${thread}/comm`, "utf8")
@@ -46,12 +42,12 @@ const nameOf = (thread: string): string => readFileSync(`${TASKS}/${thread}/comm
 /** Lowers the priority of the calling thread; on Linux only. */
 export function lowerThread(): void {
   // On other systems this would lower the whole process.
-  if (process.platform === "linux") lower(0)
+  if (process.platform === "linux") orLeave(() => setPriority(0, POLITE))
 }
 
-function lower(thread: number, isMeant = () => true): void {
+function orLeave(work: () => void): void {
   try {
-    if (isMeant()) setPriority(thread, POLITE)
+    work()
   } catch {
     // The thread has ended, or the system does not allow it: priorities stay as they are.
   }

@@ -1,4 +1,4 @@
-import { FairLine, machine } from "./fair-line.ts"
+import { FairLine, sharedClock } from "./fair-line.ts"
 import { hungUp, unavailable } from "./refusal.ts"
 
 /** Time for work in one turn of the event loop, in ms. Then the loop accepts new requests. */
@@ -15,13 +15,13 @@ export type Caller = { readonly signal: AbortSignal }
  * requests.
  */
 export class Turns {
-  readonly #clock: typeof machine
+  readonly #clock: typeof sharedClock
   readonly #line: FairLine<() => void>
   /** End of the current slice, in the clock's `elapsed` time. */
   #end = 0
   #isOpen = false
 
-  constructor(clock = machine) {
+  constructor(clock = sharedClock) {
     this.#clock = clock
     this.#line = new FairLine(clock)
   }

@@ -18,7 +18,7 @@ import { openDatabase } from "../../src/db/open.ts"
 import { kunden, protokoll, tenants } from "../../src/db/schema.ts"
 import { SystemDb } from "../../src/db/system-db.ts"
 import { TenantDb } from "../../src/db/tenant-db.ts"
-import { machine } from "../../src/lib/fair-line.ts"
+import { sharedClock } from "../../src/lib/fair-line.ts"
 import { loop } from "../../src/lib/turns.ts"
 import { until } from "../helpers/eventually.ts"
 import { putDatabase } from "../helpers/migrated.ts"
@@ -158,7 +158,7 @@ describe("write", () => {
 
   test("lets readers go before a company that has had more than theirs", async () => {
     const order: string[] = []
-    machine.charge("laut", 1000)
+    sharedClock.charge("laut", 1000)
     // Longer than a slice of the loop: readers that come now wait for the next.
     const read = (i: number) => loop.run(`leise ${i}`, () => (Bun.sleepSync(3), order.push("read")))
     const reads = Array.from({ length: 6 }, (_, i) => read(i))
@@ -177,13 +177,13 @@ describe("write", () => {
     await write("a", "laut", 20)
     await write("b", "laut", 20)
     // Others are there, and have had more.
-    machine.charge("leise", 1000)
+    sharedClock.charge("leise", 1000)
     const loud = write("c", "laut", 20)
     await write("d", "leise")
     expect(stored()).toEqual(["a", "b", "d"])
     elapsed += 8 * 20
     await loud
-    machine.charge("laut", 2000)
+    sharedClock.charge("laut", 2000)
     elapsed += 8 * 20
     const [, seen] = await Promise.all([write("e", "leise"), write("f", "laut")])
     expect(seen).toEqual(["a", "b", "c", "d", "e"])
@@ -193,7 +193,7 @@ describe("write", () => {
     const elsewhere = (ms: number) =>
       connection.writeElsewhere(async () => void (elapsed += ms), "auftraege laut")
     await elsewhere(2)
-    machine.charge("leise", 1000)
+    sharedClock.charge("leise", 1000)
     const order: string[] = []
     const next = elsewhere(2).then(() => order.push("elsewhere"))
     await connection.write(() => void order.push("leise"), "leise")

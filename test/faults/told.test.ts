@@ -84,8 +84,8 @@ test("a clock that stands before what was seen already is told at the start", as
   const first = await start({ dataDir })
   await first.stop()
   const note = join(dataDir, "ledger-ends.json")
-  const noted_am = new Date(Date.now() + DAY).toISOString()
-  writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, "utf8")), noted_am }))
+  const notiert_am = new Date(Date.now() + DAY).toISOString()
+  writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, "utf8")), notiert_am }))
   const second = await start({ dataDir })
   await second.stop()
   expect(first.output()).not.toContain("the clock went back")
@@ -93,7 +93,7 @@ test("a clock that stands before what was seen already is told at the start", as
     expect.objectContaining({
       level: "error",
       message: "the clock went back",
-      before: noted_am,
+      before: notiert_am,
       advice: expect.stringContaining("timedatectl"),
     }),
   )

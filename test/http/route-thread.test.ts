@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
 import { routes } from "../helpers/routes.ts"
-import { machine } from "../../src/lib/fair-line.ts"
+import { sharedClock } from "../../src/lib/fair-line.ts"
 import { LARGE_ABOVE } from "../../src/api/shared/large.ts"
 import type { RouteTask } from "../../src/http/http-deps.ts"
 import { isPortable, nameOf } from "../../src/http/run.ts"
@@ -199,7 +199,7 @@ describe("reads that wait for the thread", () => {
     }
     const [loudOne, quietOne] = [await counted(company.admin.token), await counted(other.admin.token)]
     // The quiet one has had less, however slow its own beginning was.
-    machine.charge(company.id, 10_000)
+    sharedClock.charge(company.id, 10_000)
     let answered = 0
     const loud = Array.from({ length: 60 }, () => read(loudOne).then(() => answered++))
     await read(quietOne)

@@ -4,7 +4,7 @@ import { type Call, RequestInfo } from "../../src/http/call.ts"
 import { streamOf } from "../../src/http/answer.ts"
 import { kunden } from "../../src/db/schema.ts"
 import { createLog } from "../../src/lib/log.ts"
-import { machine } from "../../src/lib/fair-line.ts"
+import { sharedClock } from "../../src/lib/fair-line.ts"
 import { loop } from "../../src/lib/turns.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { until } from "../helpers/eventually.ts"
@@ -28,7 +28,7 @@ test("a company that asks for much does not keep others waiting", async () => {
   // Once each before, so that both tokens are known.
   for (const { admin } of [loud, quiet]) await ask(admin.token, "before")
   // The quiet one has had less, however slow the machine was with it.
-  machine.charge(loud.id, 10_000)
+  sharedClock.charge(loud.id, 10_000)
   const all = Array.from({ length: 50 }, () => ask(loud.admin.token, "laut"))
   await ask(quiet.admin.token, "leise")
   expect(answered.filter((name) => name === "laut").length).toBeLessThan(25)

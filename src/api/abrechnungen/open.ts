@@ -61,7 +61,7 @@ const sumOpen = query<{ summe: number | null }, { kunde_id: string }>`
   SELECT sum(b.summe_cent) AS summe FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id`
 
-/** Finds out by an index of the bookings before the rates of today, of which most customers have none. */
+/** Whether a customer has bookings from before today's rates. Most have none, which an index tells at once. */
 const older = queryFrom<{ n: number }, { kunde_id: string }>(
   pfandbuchungen,
   (source) =>

@@ -22,8 +22,9 @@ function herkunftOf(bewegung: Bewegung, zeitzone: string): Herkunft {
  * of their own day, and the next ones issued at their amount have it, too: what was refunded is what is charged again.
  * Revalued pieces keep theirs.
  *
- * A Storno or a late entry can change which pieces came back before. The shares of a booking are therefore the sums per
- * rate with it, less the sums without it. They never change afterwards, and cancel out with those of a Storno.
+ * A Storno or a late entry can change which pieces came back before. The shares of a booking are therefore differences: for each
+ * rate, the account's sum with the booking minus its sum without it. They never change afterwards, and cancel out with
+ * those of a Storno.
  *
  * Pieces that are lost come back no more, and have no shares: their tax stays what it was.
  *

@@ -27,7 +27,7 @@ export const hashForm = (lfd_nr: number, { steuer_nach_nr, regelung_nach_nr }: L
 /**
  * The hash of a booking: over all its stored fields and the previous booking's hash. Changing a row would
  * mean changing all later ones. The company knows which of its bookings were made before the fields of the tax were
- * part of it: none of either kind proves as one of the other, as no two lists of other lengths are the same text.
+ * part of it. None of one form can pass for one of another: their lists differ in length, and so in their text.
  *
  * @param previous the hash of the booking before it in the same tenant, or START
  * @param form see `hashForm`

@@ -124,7 +124,7 @@ export function reverseBuchungen(
     throw conflict("Dieser Vorgang ist bereits storniert")
   const isUmbewertung = requireSameValue(tenant, buchungen)
   requireNoValueLeft(tenant, buchungen)
-  // Reversed, it leaves the pieces where they are, as it did itself.
+  // Neither a revaluation nor its Storno moves pieces.
   if (isUmbewertung)
     tenant.insert(pfandumbewertungen, {
       id: added.vorgang_id,

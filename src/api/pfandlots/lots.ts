@@ -17,7 +17,7 @@ type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; 
 
 /**
  * Issues that count, the latest first: a Storno and the booking it undoes are both left out. Revalued pieces count as
- * issued at their new amount with `umbewertet` 1, and not at all with 0, as they did not go out again.
+ * issued at their new amount if `umbewertet` is 1. If it is 0 they do not count, as they did not go out again.
  */
 const ausgaben = query<Ausgabe, Suche>`
   SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b

@@ -15,12 +15,12 @@ const ALWAYS = "9999-99-99"
 const dayOf = (moment: string): string => moment.slice(0, 10)
 
 /**
- * @returns a number that no booking from this moment on is below: neither one that comes later, nor one of before the
- *   clock was set back
+ * @returns a lower bound of the numbers of all bookings from this moment on: of those to come, too, and of those made
+ *   before the clock was set back
  */
 export const firstNumber = (tenant: TenantReader, moment: string): number =>
   tenant.first(first, { tag: dayOf(moment) })?.nr ?? lastNumber(tenant) + 1
 
-/** @returns a number that no booking up to this moment is above; without a moment, the ledger's last number */
+/** @returns an upper bound of the numbers of all bookings up to this moment; without a moment, the ledger's last number */
 export const lastNumber = (tenant: TenantReader, moment = ALWAYS): number =>
   tenant.first(last, { tag: dayOf(moment) })?.nr ?? 0

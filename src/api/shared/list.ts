@@ -83,7 +83,8 @@ export class List<R extends { id: string }> {
     const column = (sorts[variant.sort] ?? "id").replace("-", "")
     const ties = column !== "id" && column !== unique
     const after = down ? "<" : ">"
-    // A bound that the key has passed. Without the plus, SQLite begins each page there, and not after the key.
+    // A filter's bound on the sorted column: on later pages every row after the key is within it. Without the plus, SQLite
+    // would begin each page at this bound, and not after the key.
     const behind = (condition: string): string =>
       variant.next && condition.startsWith(`${column} ${after}`) ? `+${condition}` : condition
     const conditions = [

@@ -138,7 +138,7 @@ function parameters(route: Route, schemas: Json): Json[] {
   ]
 }
 
-export const errorSchemas: Json = {
+const errorSchemas: Json = {
   Fehler: {
     type: "object",
     required: ["error"],

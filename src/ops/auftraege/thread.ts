@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
 import type { HttpDeps } from "../../http/http-deps.ts"
-import { machine } from "../../lib/fair-line.ts"
+import { sharedClock } from "../../lib/fair-line.ts"
 import type { LogEvent } from "../../lib/log.ts"
 import { endOf, LONGEST_WRITE } from "../../lib/threads.ts"
 
@@ -81,7 +81,7 @@ export class AuftragThread {
       this.#endTurn = resolve
       const tooLong = setTimeout(() => this.#giveUp(), LONGEST_WRITE)
       worker?.postMessage("go", [])
-      machine.charge(owner, await promise)
+      sharedClock.charge(owner, await promise)
       clearTimeout(tooLong)
     }
     // It fails only when the database is closed.

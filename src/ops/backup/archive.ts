@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { extract, type Pack, pack } from "tar-stream"
 import { fsyncPath } from "../../lib/files.ts"
-import { reasonOf } from "../../lib/disk-fault.ts"
+import { faultOf, reasonOf } from "../../lib/disk-fault.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
 /** An archive's manifest: its last entry, as the checksums are known only then. */
@@ -80,7 +80,7 @@ export async function readArchive(archive: string, folder?: string): Promise<Man
       else found.set(path, await readFile(path, chunks, folder))
     })
   } catch (cause) {
-    if (cause instanceof StartRefused || isDiskFault(cause)) throw cause
+    if (cause instanceof StartRefused || faultOf(cause)) throw cause
     throw new StartRefused(`${archive} ist ${describeDamage(cause as Error)}`, { cause })
   }
   if (manifest?.format !== 1)
@@ -146,9 +146,6 @@ const describeDamage = ({ message }: Error): string =>
   /unexpected end|premature close/i.test(message)
     ? "abgeschnitten oder keine Sicherung: Das Ende fehlt. Wurde beim Kopieren die Platte voll oder die Verbindung getrennt? Noch einmal kopieren, oder eine andere nehmen: pfandwerk backup list"
     : "beschädigt oder keine Sicherung: Als Archiv (tar) lässt es sich nicht lesen. Eine andere nehmen: pfandwerk backup list"
-
-const isDiskFault = (cause: unknown): boolean =>
-  /ENOSPC|EACCES|EROFS|EIO/.test((cause as { code?: string }).code ?? "")
 
 function compare(
   archive: string,

@@ -32,20 +32,22 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
   if (lost !== undefined) return [{ check: "database", result: "fault", detail: lost }]
   using _ = withoutLeftovers(database)
   return [
-    await attempt("database", database, () => {
+    await findingOf("database", database, () => {
       const { schema } = readChecked(database)
       return ok(`unversehrt, Schema ${schema}, alle Verweise stimmen`)
     }),
-    await attempt("ledger", database, () => checkLedger(dataDir)),
-    await attempt("pictures", database, () => checkPictures(dataDir, readContents(database).uploads)),
-    await attempt("permissions", database, () => checkPermissions(dataDir)),
-    await attempt("writing", database, () => checkWriting(database)),
-    await attempt("space", database, () => checkSpace(dataDir)),
-    await attempt("clock", database, () => checkClock(latestRecordTime(database), laggingTime(dataDir), now)),
+    await findingOf("ledger", database, () => checkLedger(dataDir)),
+    await findingOf("pictures", database, () => checkPictures(dataDir, readContents(database).uploads)),
+    await findingOf("permissions", database, () => checkPermissions(dataDir)),
+    await findingOf("writing", database, () => checkWriting(database)),
+    await findingOf("space", database, () => checkSpace(dataDir)),
+    await findingOf("clock", database, () =>
+      checkClock(latestRecordTime(database), laggingTime(dataDir), now),
+    ),
   ]
 }
 
-async function attempt(
+async function findingOf(
   check: Check,
   database: string,
   work: () => Outcome | Promise<Outcome>,
@@ -138,7 +140,7 @@ function checkClock(latest: string | undefined, lagging: Date | undefined, now: 
   return ok(now.toISOString())
 }
 
-export type LedgerFault = { tenant: string; faults: string[] }
+type LedgerFault = { tenant: string; faults: string[] }
 
 /**
  * Holds every company's ledger against its hash chain, and its balances against the ledger. Changes nothing; the
@@ -174,7 +176,7 @@ export async function checkLedgers(
  *
  * @param recorded the paths that records name, below the uploads folder
  */
-export async function checkPictures(dataDir: string, recorded: string[]): Promise<Outcome> {
+async function checkPictures(dataDir: string, recorded: string[]): Promise<Outcome> {
   const uploads = join(dataDir, "uploads")
   const missing = new Set(recorded)
   const records = new Set(recorded)

@@ -84,7 +84,7 @@ Es wurde nichts verändert. So geht es weiter:
 /** Smallest difference that is reported, in ms: less is a corrected clock. */
 const DRIFT = 10 * 60_000
 
-/** Says at the start that the clock stands before what this service has seen already: all times would be wrong. */
+/** Logs an error if the clock is behind a time that the service has noted: all new times would be wrong. */
 export function tellClockBack(dataDir: string, now: Date, log: Log): void {
   const last = Math.max(lastSeen(dataDir), lastNoted(dataDir))
   if (now.getTime() >= last - DRIFT) return

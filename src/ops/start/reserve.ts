@@ -1,5 +1,6 @@
 import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { faultOf } from "../../lib/disk-fault.ts"
 import { fsyncPath } from "../../lib/files.ts"
 
 /** SQLite needs two small files of its own, even to read. In bytes. */
@@ -7,7 +8,8 @@ const SIZE = 256 * 1024
 /** Room is reserved only where there is plenty. In bytes. */
 const PLENTY = 64 * 1024 * 1024
 
-const FULL = /^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE|SQLITE_IOERR_WRITE|SQLITE_CANTOPEN)$/
+/** SQLite's codes for a file of its own that a full disk does not let it make. */
+const CANNOT_MAKE = /^(?:SQLITE_IOERR_SHMSIZE|SQLITE_IOERR_WRITE|SQLITE_CANTOPEN)$/
 
 /**
  * Keeps a little room on the disk for the day when it is full, so that a start can still open the database and let
@@ -46,5 +48,5 @@ export function withReserve<T>(dataDir: string, open: () => T): T {
 
 function isFull(error: unknown): boolean {
   const { code = "", cause } = error as { code?: string; cause?: unknown }
-  return FULL.test(code) || (cause !== undefined && isFull(cause))
+  return faultOf(error) === "full" || CANNOT_MAKE.test(code) || (cause !== undefined && isFull(cause))
 }

@@ -11,8 +11,8 @@ type Settings = Pick<Config, "dataDir" | "jwtSecret">
  * The secret by which log-ins are signed: the setting's, or the one that is kept in the data folder. Losing or changing
  * it merely logs everybody out.
  *
- * @param log is told of another one than before; undefined where nobody can be logged in yet
- * @param isService a command beside the service may have other settings, and notes nothing
+ * @param log gets a warning when the secret has changed; undefined where nobody can be logged in yet
+ * @param isService false for a command: its settings may differ from the service's, so it stores no mark of its secret
  * @throws StartRefused for a kept one that is too short
  */
 export function openSecret(config: Readonly<Settings>, log: Log | undefined, isService: boolean): string {

@@ -51,8 +51,8 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
   const { dataDir, uploadsDir } = config
   const swept: Swept = { quarantined: 0, drafts: 0, broughtBack: 0, tooMany: 0, missing: undefined }
   const now = new Date()
-  const since = acquaintedSince(config)
-  // An import places its pictures long before it commits their records; the day after does.
+  const since = pairedSince(config) ?? notePair(config)
+  // An import stores its pictures long before it commits their records. The next day's sweep is soon enough.
   if (isCopying(dataDir, now)) return swept
   for await (const file of quarantined(uploadsDir))
     if (system.uploads.recordOf(file.path) && (await bringBack(uploadsDir, file))) swept.broughtBack++
@@ -103,20 +103,22 @@ const NOTE = ".known-database"
 
 type Note = { database: string; since: number }
 
+type Folders = { dataDir: string; uploadsDir: string }
+
 /**
- * Tells since when this database and these pictures belong together. A database that was restored, put there by hand
- * or made anew knows nothing of the pictures from before: those that it does not name may be the only copies.
+ * A database that was restored, put there by hand or made anew knows nothing of the pictures from before: those that
+ * it does not name may be the only copies.
  *
- * @returns the time in ms since 1970; now, for another database than the last time
+ * @returns the time in ms since 1970 from which this database and these pictures belong together; undefined for
+ *   another database than the noted one
  */
-export function acquaintedSince({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): number {
-  const database = identityOf(databaseIn(dataDir))
+function pairedSince({ dataDir, uploadsDir }: Folders): number | undefined {
   const note = readNote<Note>(join(uploadsDir, NOTE))
-  return note?.database === database ? note.since : becomeAcquainted({ dataDir, uploadsDir })
+  return note?.database === identityOf(databaseIn(dataDir)) ? note.since : undefined
 }
 
-/** Notes that both belong together from now on: files that are there already are left alone. */
-export function becomeAcquainted({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }): number {
+/** Notes that database and pictures belong together from now on: files that are there already are left alone. */
+export function notePair({ dataDir, uploadsDir }: Folders): number {
   const note: Note = { database: identityOf(databaseIn(dataDir)), since: Date.now() }
   writeFileSync(join(uploadsDir, NOTE), JSON.stringify(note), { mode: 0o600 })
   return note.since

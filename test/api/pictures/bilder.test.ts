@@ -13,7 +13,7 @@ import { join } from "node:path"
 import { deflateSync } from "node:zlib"
 import { workFolder } from "../../../src/ops/backup/backup.ts"
 import { tidyDaily } from "../../../src/ops/upkeep.ts"
-import { acquaintedSince, sweep } from "../../../src/ops/uploads/sweep.ts"
+import { notePair, sweep } from "../../../src/ops/uploads/sweep.ts"
 import { checkDataDir } from "../../../src/ops/check/check.ts"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { decoding } from "../../../src/api/pictures/decoding.ts"
@@ -362,7 +362,7 @@ describe("the sweep", () => {
   const sweepAll = (before: number) => sweep(app.deps, before, { all: false })
   /** As if the database had been known for long: files here are made older than they are. */
   const knownSince = (since: number) => {
-    acquaintedSince(app.deps.config)
+    notePair(app.deps.config)
     const note = join(uploads, ".known-database")
     writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, "utf8")), since }))
   }
@@ -399,7 +399,7 @@ describe("the sweep", () => {
     expect(there()).toBe(false)
   })
 
-  test("leaves alone what is older than its acquaintance with the database", async () => {
+  test("leaves alone what is older than its pairing with the database", async () => {
     knownSince(Date.now() - HOUR)
     const [older, newer] = [orphan("zz/aelter.webp", 2 * HOUR), orphan("zz/juenger.webp", HOUR / 2)]
     expect((await sweepAll(Date.now())).quarantined).toBe(1)
