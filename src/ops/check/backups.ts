@@ -76,8 +76,8 @@ export function checkCertificate(files: TlsFiles, now: Date): Finding {
   const check = "certificate"
   try {
     const tls = readTls(files)
-    const warning = expiryOf(tls, now)
-    if (warning) return { check, result: tls.until < now ? "fault" : "warning", detail: warning }
+    const expiry = expiryOf(tls, now)
+    if (expiry) return { check, result: tls.until < now ? "fault" : "warning", detail: expiry }
     return { check, result: "ok", detail: `gültig bis ${tls.until.toISOString().slice(0, 10)}` }
   } catch (error) {
     return { check, result: "fault", detail: (error as Error).message }

@@ -60,7 +60,7 @@ async function findingOf(
   }
 }
 
-const count = (number: number, one: string, more: string): string =>
+const describeCount = (number: number, one: string, more: string): string =>
   `${formatQuantity(number)} ${number === 1 ? one : more}`
 
 async function checkLedger(dataDir: string): Promise<Outcome> {
@@ -68,7 +68,7 @@ async function checkLedger(dataDir: string): Promise<Outcome> {
   if (losses.length > 0 && !replaced) return fault(describeLoss(dataDir, losses))
   const { tenants, bookings, faults, hints } = await checkLedgers(dataDir)
   if (faults.length > 0) return fault(`${firstOf(faults)}. ${LEDGER_WAY_OUT}`)
-  const sound = `${count(bookings, "Buchung", "Buchungen")} von ${count(tenants, "Firma", "Firmen")}, jede in ihrer Kette, alle Salden und Abrechnungen stimmen`
+  const sound = `${describeCount(bookings, "Buchung", "Buchungen")} von ${describeCount(tenants, "Firma", "Firmen")}, jede in ihrer Kette, alle Salden und Abrechnungen stimmen`
   if (hints.length === 0) return ok(sound)
   return warning(
     `${sound}. Ein Wert ohne Stücke steht auf dem Konto bei ${firstOf(hints)}. Auszugleichen unter „Prüfung“`,
