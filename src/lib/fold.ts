@@ -54,6 +54,12 @@ const spelled = (name: string): string => umlautsApart(lettered(name)).replaceAl
 /** @returns whether both are one name, and not only alike */
 export const isSameName = (one: string, other: string): boolean => spelled(one) === spelled(other)
 
+/** @returns whether one name is the other's first words, as lists shorten them: `Adler` of `Adler GmbH` */
+export function isShorterName(one: string, other: string): boolean {
+  const [short = "", long = ""] = [spelled(one), spelled(other)].toSorted((a, b) => a.length - b.length)
+  return short !== "" && long.startsWith(`${short} `)
+}
+
 /**
  * Records with a name, where more than a search depends on it.
  *

@@ -39,7 +39,7 @@ const ENDINGS: readonly [short: string, long: string][] = [
 
 /** Words behind a heading that say how to fill it in: "Kaution EUR", "Aktiv J/N". */
 const FILLING = new Set(
-  ["eur", "euro", "stk", "stuck", "j", "n", "ja", "nein", "pflichtfeld", "optional"].concat([
+  ["eur", "euro", "in", "stk", "stuck", "j", "n", "ja", "nein", "pflichtfeld", "optional"].concat([
     "tt",
     "mm",
     "jjjj",

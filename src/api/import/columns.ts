@@ -150,6 +150,9 @@ export const yesNo = {
   write: (value: number) => (value === 1 ? "ja" : "nein"),
 }
 
+/** A mark in a column whose heading says what it means. */
+export const flag = { read: (cell: string): boolean => decided(isYes(cell)) }
+
 /** `gesperrt` and the like: yes means not active. A day there is that of the end. */
 export const blocked = {
   read: (cell: string): boolean => /\d{1,2}\.\d{1,2}\.\d{2,4}/.test(cell) || decided(isOff(cell)),

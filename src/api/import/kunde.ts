@@ -1,10 +1,11 @@
 import { query } from "../../db/query.ts"
 import { kunden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { fold, isSameName, namedSo } from "../../lib/fold.ts"
+import { fold, isSameName, isShorterName, namedSo } from "../../lib/fold.ts"
 import { count, type ImportColumn } from "./columns.ts"
 import { isDigits, withZeros } from "./codes.ts"
 import { someOf } from "./hints.ts"
+import type { Given } from "./importer.ts"
 import { Told } from "./told.ts"
 
 export type Kopf = { id: string; kundennummer: string; name: string }
@@ -117,6 +118,9 @@ function ofAccount(holders: readonly Kopf[]): Found {
   }
 }
 
+/** Beside a number, the first words of a name are enough. */
+const isOneName = (one: string, other: string): boolean => isSameName(one, other) || isShorterName(one, other)
+
 /** @returns the customer whom all name, or the first fault */
 function agreed(found: readonly Found[], kundenname: string | undefined): Found | undefined {
   const [first, second] = found
@@ -127,7 +131,7 @@ function agreed(found: readonly Found[], kundenname: string | undefined): Found 
       feld: "debitor",
       msg: `passt nicht: das Konto gehört ${inWords(second.kunde)}, die Zeile ${inWords(first.kunde)}`,
     }
-  if (kundenname !== undefined && !isSameName(kundenname, first.kunde.name))
+  if (kundenname !== undefined && !isOneName(kundenname, first.kunde.name))
     return {
       feld: "kundenname",
       msg: `passt nicht zur Nummer: ${first.kunde.kundennummer} ist ${first.kunde.name}, hier steht ${kundenname}. Bitte eines von beiden berichtigen, oder die Spalte nicht übernehmen`,
@@ -171,14 +175,24 @@ export const kundennameColumn = (name: string, auch: readonly string[]): ImportC
   example: "",
 })
 
-/** @returns the numbers of customers that were found with zeros in front, in German */
-export function toldNumbers(rows: readonly { said: unknown; kunde: string | undefined }[]): string[] {
+/** @returns what is told of customers whose number or name stands otherwise in their row, in German */
+export function toldKunden(
+  rows: readonly { zeile: number; given: Given; kunde: Kopf | undefined }[],
+): string[] {
   const told = new Told()
-  for (const { said, kunde } of rows) {
-    const [, number = said] = /\((\d+)\)$/.exec(kunde ?? "") ?? []
-    if (typeof said !== "string" || typeof number !== "string" || number === said) continue
-    if (isDigits(said) && withZeros(said).includes(number))
-      told.add("Bei # Zeilen hat die Kundennummer hier andere Nullen davor", `${said} → ${number}`)
+  const seen = new Set<number>()
+  for (const { zeile, given, kunde } of rows) {
+    if (!kunde || seen.has(zeile)) continue
+    seen.add(zeile)
+    const { kunde: number, kundenname: name } = given
+    const { kundennummer } = kunde
+    if (typeof number === "string" && number !== kundennummer && withZeros(number).includes(kundennummer))
+      told.add("Bei # Zeilen hat die Kundennummer hier andere Nullen davor", `${number} → ${kundennummer}`)
+    if (typeof name === "string" && isShorterName(name, kunde.name))
+      told.add(
+        "Bei # Zeilen ist nur der Anfang des Namens gleich. Stimmen die Nummern?",
+        `${kundennummer}: ${name} – ${kunde.name}`,
+      )
   }
   return told.list()
 }

@@ -46,9 +46,13 @@ export function resolved<I>(
 ): RowFault[] {
   if (!resolve) return []
   const ofHalves = new Map(halves.map(({ zeile, faulty }) => [zeile, faulty]))
-  return resolve(tenant, [...rows, ...halves], order).filter(
-    ({ zeile, feld }) => feld === null || !ofHalves.get(zeile)?.has(feld),
-  )
+  const said = new Set<string>()
+  return resolve(tenant, [...rows, ...halves], order).filter(({ zeile, feld, column = "", msg }) => {
+    if (feld !== null && ofHalves.get(zeile)?.has(feld)) return false
+    // Several records of a row say the same of the customer.
+    const fault = `${zeile} ${column} ${feld} ${msg}`
+    return !said.has(fault) && said.add(fault)
+  })
 }
 
 /**
@@ -65,8 +69,9 @@ export function understandRow<I>(
   const { zeile, given, column, faulty } = cells
   const place = { zeile, ...(column !== undefined && { column }), ...(faulty && { faulty }) }
   if (faulty && isChange && faulty.has(importer.key)) return { faults: [] }
+  const all = { ...(existing?.felder ?? blank), ...given }
   try {
-    const input = importer.check({ ...(existing?.felder ?? blank), ...given }, given, faulty)
+    const input = importer.check(all, given, faulty)
     const patch: Given = {}
     for (const field of Object.keys(existing ? given : {})) {
       const value = (input as Given)[field]
@@ -87,10 +92,9 @@ export function understandRow<I>(
       .filter(({ feld }) => feld === null || !faulty?.has(feld))
     // Others that the row names are looked for all the same.
     const told = new Set([...(faulty ?? []), ...faults.flatMap(({ feld }) => feld ?? [])])
-    const input = Object.fromEntries(Object.entries(given).filter(([field]) => !told.has(field)))
-    return {
-      row: { ...place, faulty: told, given: input, input: { ...input } as I, existing, patch: {} },
-      faults,
-    }
+    const readable = (values: Given): Given =>
+      Object.fromEntries(Object.entries(values).filter(([field]) => !told.has(field)))
+    const row = { given: readable(given), input: readable(all) as I, existing, patch: {} }
+    return { row: { ...place, ...row, faulty: told }, faults }
   }
 }

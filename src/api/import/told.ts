@@ -17,7 +17,8 @@ export class Told {
   list(): string[] {
     return [...this.#kinds].map(([kind, { count, examples }]) => {
       const sentence = kind.replace("#", String(count))
-      return examples.size === 0 ? sentence : `${sentence}: ${someOf([...examples])}`
+      if (examples.size === 0) return sentence
+      return `${sentence}${sentence.endsWith("?") ? "" : ":"} ${someOf([...examples])}`
     })
   }
 }

@@ -7,7 +7,7 @@ import { derivedId } from "../../shared/derived-id.ts"
 import { asOf } from "../../import/day.ts"
 import { someOf } from "../../import/hints.ts"
 import type { Importer, Order, Row, RowFault, Seen } from "../../import/importer.ts"
-import { inWords, type Kundenangabe, kundenFinder, toldNumbers } from "../../import/kunde.ts"
+import { inWords, type Kopf, type Kundenangabe, kundenFinder, toldKunden } from "../../import/kunde.ts"
 import { findTwice } from "../../import/taken.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import type { Actor } from "../../frame/session.ts"
@@ -24,6 +24,7 @@ type Bestand = Kundenangabe & {
   betrag_cent?: number
   kunde_id?: string
   pfandartikel_id?: string
+  gefunden?: Kopf
   /** Names of both. */
   namen?: string[]
   /** Deposit of one piece, as it is booked. */
@@ -137,7 +138,7 @@ function hints(tenant: TenantDb, rows: Row<Bestand>[], seen: Seen): string[] {
   return [
     ...pivotHints(rows, seen),
     ...differences(rows, seen),
-    ...toldNumbers(rows.map(({ given, input: { namen } }) => ({ said: given["kunde"], kunde: namen?.[0] }))),
+    ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
     ...(seen.isDone ? [] : [...otherNames(rows), ...bookedAlready(tenant, rows)]),
   ]
 }
@@ -222,6 +223,7 @@ function resolve(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): R
     if (isOtherSum(input, artikel)) return [{ zeile, feld: "betrag_cent", msg: otherSum(artikel) }]
     const { kunde } = found
     input.kunde_id = kunde.id
+    input.gefunden = kunde
     input.pfandartikel_id = artikel.id
     input.namen = [input.kunde === kunde.kundennummer ? kunde.name : inWords(kunde), artikel.bezeichnung]
     input.pfand_cent = artikel.pfand_cent

@@ -9,9 +9,10 @@ import type { Given, Importer, Order, Row, RowFault } from "../../import/importe
 import {
   inWords as kundeInWords,
   isKundenangabe,
+  type Kopf,
   type Kundenangabe,
   kundenFinder,
-  toldNumbers,
+  toldKunden,
 } from "../../import/kunde.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
@@ -28,8 +29,8 @@ type New = Static<typeof NewGeraet> & {
   kunde?: string
   status?: Status
   kunde_id?: string
-  /** Name and number of the customer who was found. */
-  bei?: string
+  /** Customer who was found. */
+  gefunden?: Kopf
   [prueffeld: `${Pruefart}_${string}`]: string | undefined
 }
 
@@ -58,19 +59,19 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   name: ({ bezeichnung }) => bezeichnung,
   details: (input) => [
     ...inWords(geraeteColumns, ["pfand_cent", "status"])(input),
-    ...(input.bei === undefined ? [] : [`bei ${input.bei}`]),
+    ...(input.gefunden ? [`bei ${kundeInWords(input.gefunden)}`] : []),
   ],
-  becomes: ({ bei }, feld) => (feld === "kunde" ? bei : undefined),
+  becomes: ({ gefunden }, feld) => (feld === "kunde" && gefunden ? kundeInWords(gefunden) : undefined),
   ...finders(geraeteColumns),
   blanks: usualIntervals,
   hints: (_, rows, { columns }) => [
     ...usualHints(columns),
-    ...toldNumbers(rows.map(({ given, input: { bei } }) => ({ said: given["kunde"], kunde: bei }))),
+    ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
   ],
   resolve,
   look,
   create: (tenant, actor, { input }, order) => {
-    const { kunde: _, kunde_id, status, bei: __, ...all } = input
+    const { kunde: _, kunde_id, status, gefunden: __, ...all } = input
     const rest = only(all, (field) => !isPrueffeld(field)) as Static<typeof NewGeraet>
     const { record: geraet } = createGeraet(tenant, actor, rest)
     storePruefungen(tenant, actor, geraet.id, input)
@@ -132,7 +133,7 @@ function lookAtKunde(row: Row<New>, found: ReturnType<ReturnType<typeof kundenFi
   delete patch["debitor"]
   if (kunde) {
     input.kunde_id = kunde.id
-    input.bei = kundeInWords(kunde)
+    input.gefunden = kunde
     if (before) patch["kunde"] = kunde.kundennummer
   }
   if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]

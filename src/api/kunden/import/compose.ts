@@ -63,7 +63,7 @@ function decided({ gesperrt, monatlich, eu_land, eu_ustid, datev_konto, ...given
     ...given,
     ...(gesperrt !== undefined && { aktiv: gesperrt || given["aktiv"] === 0 ? 0 : 1 }),
     ...(monatlich !== undefined &&
-      given["abrechnung"] === undefined && { abrechnung: monatlich === 1 ? "monatlich" : "je_lieferung" }),
+      given["abrechnung"] === undefined && { abrechnung: monatlich ? "monatlich" : "je_lieferung" }),
     ...(ustid !== "" && given["ust_id"] === undefined && { ust_id: withCountry(ustid, said(eu_land)) }),
     ...(konto !== "" && {
       kundennummer: given["kundennummer"] ?? konto,

@@ -1,6 +1,6 @@
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { areDigits, areNumbers } from "../../import/codes.ts"
-import { blocked, type ImportColumn, isDecided, yesNo } from "../../import/columns.ts"
+import { blocked, flag, type ImportColumn, isDecided } from "../../import/columns.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import { personColumns } from "../../import/person.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
@@ -89,7 +89,7 @@ const others: readonly ImportColumn[] = [
       "Sammelrechnung",
       "Abrechnung monatlich",
     ]),
-    ...yesNo,
+    ...flag,
   },
   {
     ...further("datev_konto", "Konto (DATEV)", "Nummer und Debitorenkonto zugleich", []),

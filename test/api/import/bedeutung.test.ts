@@ -1,0 +1,516 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import fc from "fast-check"
+import { createTestApp } from "../../helpers/app.ts"
+import { xlsx } from "../../helpers/workbook.ts"
+
+/** Headings and cells as other programs write them. */
+
+const app = createTestApp()
+afterAll(app.close)
+let firma: Awaited<ReturnType<typeof app.company>>
+beforeEach(async () => {
+  firma = await app.company(`firma-${Bun.randomUUIDv7()}`)
+})
+
+async function show(what: string, content: string | Uint8Array, fields: Record<string, string> = {}) {
+  const raw = new FormData()
+  raw.set("datei", new File([content as Uint8Array<ArrayBuffer>], "tabelle"))
+  for (const [name, value] of Object.entries(fields)) raw.set(name, value)
+  return (await app.call("POST", `/api/${what}/import`, { token: firma.admin.token, raw })).body
+}
+const take = (what: string, content: string | Uint8Array, fields = {}) =>
+  show(what, content, { ...fields, ausfuehren: "ja" })
+const list = async (path: string) =>
+  (await app.call("GET", `/api/${path}`, { token: firma.admin.token })).body.items
+const faults = ({ fehler }: any) => fehler.map(({ zelle, msg }: any) => [zelle, msg])
+const meanings = ({ spalten }: any) =>
+  Object.fromEntries(spalten.map(({ ueberschrift, feld }: any) => [ueberschrift, feld]))
+const LOST = expect.stringContaining("ist von Excel gerundet")
+const kundenOf = async (...fields: string[]) =>
+  Object.fromEntries(
+    (await list("kunden?limit=100")).map((kunde: any) => [
+      kunde.kundennummer,
+      fields.map((field) => kunde[field]),
+    ]),
+  )
+
+describe("numbers that a spreadsheet wrote", () => {
+  test("with an exponent, or with zeros for lost digits, are refused in their cells", async () => {
+    const geraete = [
+      "Nummer;Bezeichnung;Seriennr.;EAN",
+      "A;a;2,41006E+13;4,00639E+12",
+      "B;b;SN-4E12;4E+12",
+      "C;c;7E5;4006381333931",
+      "D;d;1E-05;",
+      "E;e;4.00638E12;340123450000000000",
+      "F;f;340123450000000001;",
+    ]
+    expect(faults(await show("geraete", geraete.join("\n")))).toEqual([
+      ["C2", LOST],
+      ["D2", LOST],
+      ["D3", LOST],
+      ["C6", LOST],
+      ["D6", LOST],
+    ])
+    expect(
+      faults(await show("kunden", "Kd-Nr;Name;Tel.\n9,00001E+14;Adler;4,91713E+12\n")).map(
+        ([zelle]: any) => zelle,
+      ),
+    ).toEqual(["A2", "C2"])
+    const excel = await show(
+      "pfandartikel",
+      xlsx(
+        ["Nummer", "Bezeichnung", "Pfand", "EAN"],
+        ["A", "a", 1.5, 3.40123456789012e17],
+        ["B", "b", 2, 4006381333931],
+      ),
+    )
+    expect([faults(excel), excel.neu]).toEqual([[["D2", LOST]], 1])
+    expect(faults(await show("anfangsbestaende", "Kunde;Artikel;Stück\n1E+15;4E+12;3\n"))).toMatchObject([
+      ["A2", LOST],
+      ["B2", LOST],
+    ])
+  })
+
+  test("get their zeros back where the table or the records show how many, and that is told", async () => {
+    const rows = [
+      ["00101", "A"],
+      ["00102", "B"],
+      [106, "C"],
+      ["K-7", "D"],
+    ]
+    const first = await take("kunden", xlsx(["Kd-Nr.", "Name 1"], ...rows))
+    expect(first.hinweise).toEqual(["Bei 1 Nummern kamen führende Nullen dazu: 106 → 00106"])
+    expect(Object.keys(await kundenOf()).toSorted()).toEqual(["00101", "00102", "00106", "K-7"])
+    const again = await take("kunden", "Nummer;Name;Ort\n101;A;Celle\n230;Neu;Uelzen\n", {
+      vorhandene: "aendern",
+    })
+    expect([again.geaendert, again.neu, again.hinweise]).toEqual([
+      1,
+      1,
+      ["Bei 2 Nummern kamen führende Nullen dazu: 101 → 00101, 230 → 00230"],
+    ])
+    const unclear = await show("kunden", "Nummer;Name\n00007;A\n1;B\n2;C\n3;D\n")
+    expect(unclear.hinweise).toContainEqual(
+      expect.stringContaining("Manche Nummern haben führende Nullen (00007), andere nicht (1, 2, 3)"),
+    )
+  })
+
+  test("find a customer with other zeros, if it is the only one", async () => {
+    await take("kunden", "Nummer;Name\n00487;Adler\n0012;Bär\n000012;Dachs\n5;Eule\n0005;Falke\n")
+    const body = await take(
+      "geraete",
+      "Inventarnr.;Bezeichnung;Standort (Kd-Nr.)\nG-1;Kühler;487\nG-2;Kühler;5\nG-3;Kühler;12\n",
+    )
+    expect(faults(body)).toEqual([
+      ["C4", "ist nicht eindeutig: Mit anderen Nullen davor gibt es Bär (0012), Dachs (000012)"],
+    ])
+    const good = await take("geraete", "Inventarnr.;Bezeichnung;Kd-Nr.\nG-1;Kühler;487\nG-2;Kühler;5\n")
+    expect(good.hinweise).toContain("Bei 1 Zeilen hat die Kundennummer hier andere Nullen davor: 487 → 00487")
+    expect((await list("geraete")).map(({ kunde_name }: any) => kunde_name)).toEqual(["Adler", "Eule"])
+  })
+
+  test("of telephones get what they lost, where that is sure", async () => {
+    const body = await take(
+      "kunden",
+      xlsx(
+        ["Nr", "Name", "Telefon"],
+        ["K1", "A", 4131123456],
+        ["K2", "B", 491711234560],
+        ["K3", "C", 12345],
+        ["K4", "D", "0413 1"],
+      ),
+    )
+    expect(body.hinweise).toEqual([
+      "Bei 2 Telefonnummern fehlte vorn die Null oder das Plus: 4131123456 → 04131123456, 491711234560 → +491711234560",
+      "1 Telefonnummern haben keine Vorwahl und bleiben, wie sie sind: 12345",
+    ])
+    expect(await kundenOf("telefon")).toEqual({
+      K1: ["04131123456"],
+      K2: ["+491711234560"],
+      K3: ["12345"],
+      K4: ["0413 1"],
+    })
+  })
+})
+
+describe("rows that are no records", () => {
+  test("are left out and told: totals, subtotals, and the example of the template", async () => {
+    const names = ["Gesamtschule Nord", "Summer GmbH", "Total Tankstelle", "Anzahl & Söhne"]
+    const table = [
+      "Kundennummer;Name;Ort;Umsatz",
+      ...names.map((name, i) => `${i + 1};${name};Celle;5,00`),
+      ";Summe Celle:;;20,00",
+      "7;Gesamt;Uelzen;",
+      ";Uelzen Ergebnis;;5",
+      "Gesamt;8 Kunden;;25,00",
+      "Anzahl 8;;;",
+    ]
+    const body = await take("kunden", table.join("\n"))
+    expect([body.zeilen, body.angelegt, body.hinweise]).toEqual([
+      5,
+      5,
+      [
+        "Summen werden nicht übernommen: Zeile 6 (Summe Celle: 20,00), Zeile 8 (Uelzen Ergebnis 5), Zeile 9 (Gesamt 8 Kunden), Zeile 10 (Anzahl 8)",
+      ],
+    ])
+    expect((await list("kunden")).map(({ name }: any) => name).toSorted()).toEqual(
+      [...names, "Gesamt"].toSorted(),
+    )
+    const { arten } = (await app.call("GET", "/api/einrichtung", { token: firma.admin.token })).body
+    for (const { art, spalten } of arten) {
+      const ours = spalten.filter(({ fremd }: any) => !fremd)
+      const line = (of: string) => ours.map((spalte: any) => spalte[of]).join(";")
+      const shown = await show(art, `${line("name")}\n${line("beispiel")}\n`)
+      expect([art, shown.neu, shown.fehlerzahl, shown.hinweise]).toEqual([
+        art,
+        0,
+        0,
+        [expect.stringContaining("Die Beispielzeile der Vorlage wird nicht übernommen: Zeile 2")],
+      ])
+    }
+  })
+
+  test("are suppliers among the accounts of DATEV, of which customers get number and account", async () => {
+    const headings = [
+      "Konto",
+      "Name (Adressattyp Unternehmen)",
+      "Unternehmensgegenstand",
+      "Name (Adressattyp natürl. Person)",
+      "Vorname (Adressattyp natürl. Person)",
+      "Name (Adressattyp keine Angabe)",
+      "Kurzbezeichnung",
+      "EU-Land",
+      "EU-UStID",
+      "Anrede",
+      "Straße",
+      "Postleitzahl",
+      "Ort",
+      "Land",
+      "Telefon",
+      "Bemerkung (Telefon)",
+      "E-Mail",
+      "Bemerkung (E-Mail)",
+    ]
+    const wide = [...headings, ...Array.from({ length: 236 }, (_, i) => `Feld ${i}`)].join(";")
+    const rows = [
+      "10001;Gasthof Adler;;;;;;DE;136695976;;Am Sande 5;21335;Lüneburg;DE;04131 1;;a@adler.example;",
+      "10002;;;Lind;Erika;;;;;Frau;;1010;Wien;AT;;;;",
+      "10003;;;;;Verein;;;;;;;;;;;;",
+      "70001;Brauerei Nord;;;;;;;;;;;;;;;;",
+      "4400;;;;;Erlöse;;;;;;;;;;;;",
+    ]
+    for (const before of ['"EXTF";700;16;"Debitoren/Kreditoren";5;20261101080000000;;"RE"', ""]) {
+      const body = await take("kunden", [...(before ? [before] : []), wide, ...rows].join("\r\n"), {
+        vorhandene: "aendern",
+      })
+      expect([body.ausgefuehrt, body.zeilen, body.fehlerzahl]).toEqual([true, 3, 0])
+      expect(body.hinweise.join("\n")).toContain("1 Konten gehören Lieferanten (Kreditoren)")
+      expect(body.unbekannte_spalten).toContain("Bemerkung (Telefon)")
+    }
+    expect(await kundenOf("name", "debitor_nr", "ust_id", "land", "email")).toEqual({
+      10001: ["Gasthof Adler", 10001, "DE136695976", "DE", "a@adler.example"],
+      10002: ["Erika Lind", 10002, null, "AT", null],
+      10003: ["Verein", 10003, null, "DE", null],
+    })
+  })
+
+  test("are staff who left, or have no address to log in with", async () => {
+    const body = await take(
+      "mitarbeiter",
+      "Pers.-Nr.;Name;Vorname;Tätigkeit;E-Mail dienstlich;Austritt\n1;Krüger;Jens;Kraftfahrer;jens@x.example;\n2;Öz;Ali;Fahrer;;\n3;Alt;Bob;Büro;bob@x.example;12/2020\n",
+    )
+    expect([body.zugaenge.map(({ name }: any) => name), body.hinweise]).toEqual([
+      ["Jens Krüger"],
+      expect.arrayContaining([
+        "1 Mitarbeiter haben keine E-Mail-Adresse zum Anmelden und werden nicht übernommen: Ali Öz (Zeile 3)",
+        "1 Mitarbeiter sind ausgeschieden und werden nicht übernommen: Bob Alt (Zeile 4)",
+        "Bei 1 Mitarbeitern steht die Rolle in anderen Worten. Bitte prüfen: Kraftfahrer → Fahrer",
+      ]),
+    ])
+  })
+})
+
+describe("customers of other programs", () => {
+  test("have names of several columns, and contacts among them", async () => {
+    const body = await take(
+      "kunden",
+      [
+        "Kunde;Name 1;Name 2;Anrede;Vorname;Nachname;Straße;Hausnr.;PLZ",
+        "00101;Gasthof;Adler GmbH;;;;Ring;1;A-1010",
+        "00102;Krone;z. Hd. Fr. Huber;;;;;;",
+        "00103;;;Frau;Erika;Lind;;;1067",
+        "00104;Linde KG;;Herr;Max;Meier;;;",
+      ].join("\n"),
+    )
+    expect([body.ausgefuehrt, body.hinweise.length]).toEqual([true, 4])
+    expect(await kundenOf("name", "ansprechpartner", "strasse", "plz", "land")).toEqual({
+      "00101": ["Gasthof Adler GmbH", null, "Ring 1", "1010", "AT"],
+      "00102": ["Krone", "z. Hd. Fr. Huber", null, null, "DE"],
+      "00103": ["Erika Lind", null, null, "01067", "DE"],
+      "00104": ["Linde KG", "Herr Max Meier", null, null, "DE"],
+    })
+    const zwei = "Firma;Name;Vorname\nMuster GmbH;Meier;Max\n;Lind;Erika\n"
+    expect((await show("kunden", zwei)).vorschau.map(({ name }: any) => name)).toEqual([
+      "Muster GmbH",
+      "Erika Lind",
+    ])
+  })
+
+  test("are active as their marks say, and blocked where a column says that", async () => {
+    const body = await take("kunden", "Nr;Name;Aktiv J/N;Rg. monatl.\nA;a;x;x\nB;b;;\nC;c;x;\n")
+    expect(body.hinweise).toEqual([
+      "In der Spalte „Aktiv J/N“ steht nur „x“ oder nichts: Eine leere Zelle gilt bei neuen Zeilen als nein (1 Zeilen)",
+    ])
+    await take("kunden", "Nr;Name;Gesperrt\nD;d;x\nE;e;\nF;f;nein\nG;g;01.02.2020\n")
+    await take("kunden", "Nr;Name;Status\nH;h;gesperrt\nI;i;aktiv\n")
+    await take("kunden", "Nr;Name;Aktiv\nK;k;nein\nL;l;\n")
+    expect((await show("kunden", "Nr;Name;Status\nM;m;Stammkunde\n")).unbekannte_spalten).toEqual(["Status"])
+    const kunden = await kundenOf("aktiv", "abrechnung")
+    expect(
+      Object.entries(kunden)
+        .map(([nr, [aktiv]]: any) => `${nr}${aktiv}`)
+        .toSorted()
+        .join(" "),
+    ).toBe("A1 B0 C1 D0 E1 F1 G0 H0 I1 K0 L1")
+    expect([kunden["A"][1], kunden["B"][1]]).toEqual(["monatlich", "je_lieferung"])
+  })
+
+  test("live in countries of any notation, but not in two", async () => {
+    const lands = (values: string[]) =>
+      show("kunden", `Name;Land\n${values.map((land, i) => `K${i};${land}`).join("\n")}`)
+    const many = [
+      "Österreich",
+      "A",
+      "aut",
+      "Austria",
+      "Schweiz",
+      "Switzerland",
+      "CH",
+      "F",
+      "NL",
+      "Holland",
+      "Italien",
+      "PL",
+      "Oesterreich",
+      "U.S.A.",
+      "SLO",
+    ]
+    const { vorschau, fehler } = await lands(many)
+    expect([fehler, vorschau.map(({ angaben }: any) => angaben[0])]).toEqual([
+      [],
+      "AT AT AT AT CH CH CH FR NL NL IT PL AT US SI".split(" ").map((code) => `Land ${code}`),
+    ])
+    expect((await lands(["DE", "ES"])).fehler).toEqual([])
+    expect(faults(await lands(["D", "ES", "Mondland"]))).toEqual([
+      ["B3", expect.stringContaining("ist nicht eindeutig")],
+      ["B4", "muss ein Land sein, z. B. Österreich, AT oder A"],
+    ])
+    expect(faults(await show("kunden", "Name;PLZ;Ort\nX;1010;Wien\n"))).toEqual([
+      [null, expect.stringContaining("fehlt: der Ort liegt nicht in Deutschland")],
+    ])
+  })
+})
+
+describe("cells", () => {
+  const now = () => new Date().getUTCFullYear()
+
+  test("hold days in many notations, of which a column decides what could be two", async () => {
+    const y = now() - 1
+    const days: Record<string, string> = {
+      [`31.03.${y}`]: "03-31",
+      [`1.4.${y % 100}`]: "04-01",
+      [`${y}-03-30`]: "03-30",
+      [`${y}-03-30T10:00:00`]: "03-30",
+      [`17/04/${y}`]: "04-17",
+      [`06/09/${y}`]: "09-06",
+      [`31. März ${y}`]: "03-31",
+      [`Mo, 31.03.${y} 08:00`]: "03-31",
+      [`03/${y}`]: "03-01",
+      [`Jan ${y % 100}`]: "01-01",
+      [`Mrz ${y % 100}`]: "03-01",
+      [`Juni ${y}`]: "06-01",
+      [`31-Mar-${y % 100}`]: "03-31",
+    }
+    const head = "Inventarnr.;Gerätebezeichnung;TÜV am;Kaution\n"
+    const rows = Object.keys(days).map((day, i) => `G-${i};Kühler;${day};150,00 €`)
+    const body = await take("geraete", head + rows.join("\n"))
+    expect([body.ausgefuehrt, body.hinweise]).toEqual([
+      true,
+      [
+        expect.stringContaining(
+          "In der Spalte „TÜV am“ steht 4 Mal nur ein Monat: gemeint ist sein erster Tag",
+        ),
+        expect.stringContaining("TÜV: Die Tabelle sagt nicht, wie oft zu prüfen ist"),
+      ],
+    ])
+    const devices = await list("geraete?limit=50")
+    const tested = Object.fromEntries(devices.map((one: any) => [one.geraetenummer, one.geprueft_bis]))
+    expect(Object.keys(days).map((_, i) => tested[`G-${i}`])).toEqual(
+      Object.values(days).map((day) => `${y + 2}-${day}`),
+    )
+    const due = `Nummer;Bezeichnung;TÜV bis\nA;a;02/2028\nB;b;06/09/2027\nC;c;31.02.2027\n`
+    expect(faults(await show("geraete", due))).toEqual([
+      ["C3", "ist nicht eindeutig: bitte 06.09.2027 oder 09.06.2027 schreiben"],
+      ["C4", "muss ein Tag sein, z. B. 31.12.2026"],
+    ])
+  })
+
+  test("hold rates and amounts as programs write them", async () => {
+    const table = [
+      "Leergut-Nr.;Kurztext;Pfandpreis;MwSt-Satz;EAN-Code;Inhalt",
+      "A;Kasten;1,50 EUR;19,00;4006380010017;20 x 0,5 l",
+      "B;Palette;1.250,00 €;0,19;;",
+      "C;Keg;€ 30;19 %;;",
+      "D;Milch;0,15;7,0;;",
+      "E;Krug;150,-;0.07;;",
+    ]
+    expect(await take("pfandartikel", table.join("\n"))).toMatchObject({
+      ausgefuehrt: true,
+      unbekannte_spalten: ["Inhalt"],
+    })
+    const articles = (await list("pfandartikel")).map((one: any) => [
+      one.nummer,
+      one.pfand_cent,
+      one.steuersatz,
+    ])
+    expect(articles.toSorted()).toEqual([
+      ["A", 150, "regel"],
+      ["B", 125_000, "regel"],
+      ["C", 3000, "regel"],
+      ["D", 15, "ermaessigt"],
+      ["E", 15_000, "ermaessigt"],
+    ])
+    const wrong = "Nummer;Name;Pfand;MwSt\nA;a;165,00-;1,9\nB;b;(165,00);16\nC;c;1.250;19\n"
+    expect(faults(await show("pfandartikel", wrong))).toEqual([
+      ["C2", "darf nicht negativ sein"],
+      ["D2", expect.stringContaining("muss Regelsatz")],
+      ["C3", "darf nicht negativ sein"],
+      ["D3", expect.stringContaining("muss Regelsatz")],
+      ["C4", "ist nicht eindeutig: bitte 1250,00 oder 1,25 schreiben"],
+    ])
+  })
+
+  test("of amounts mean the same in every notation", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 99_999_999 }), { minLength: 1, maxLength: 8 }),
+        async (cents) => {
+          const ways = cents.flatMap((cent) => {
+            const euros = (cent / 100).toFixed(2)
+            const [whole = "", fraction = ""] = euros.split(".")
+            const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ".")
+            return [
+              `${whole},${fraction}`,
+              `${grouped},${fraction} €`,
+              `EUR ${euros}`,
+              `${grouped},${fraction} EUR`,
+            ]
+          })
+          const rows = ways.map((amount, i) => `X${i};x;${amount}`)
+          const { vorschau } = await show("pfandartikel", `Nummer;Bezeichnung;Pfand\n${rows.join("\n")}`)
+          const expected = cents.flatMap((cent) =>
+            Array(4).fill(`Pfand ${(cent / 100).toFixed(2).replace(".", ",")}`),
+          )
+          expect(vorschau.map(({ angaben }: any) => angaben[0])).toEqual(expected.slice(0, vorschau.length))
+        },
+      ),
+      { numRuns: 10 },
+    )
+  })
+
+  test("with faults are told together, by the names of their columns", async () => {
+    const kunden = "Kd-Nr;E-Mail;Land;Lieferzeit von;Lieferzeit bis\n1;kein;Mond;12:00;08:00\n"
+    const { fehler } = await show("kunden", kunden)
+    expect(fehler.map(({ spalte }: any) => spalte).toSorted()).toEqual([
+      "E-Mail",
+      "Land",
+      "Lieferzeit bis",
+      "Name",
+    ])
+    const geraete = "Nummer;Kunde;Kaution;TÜV am\nX;Niemand;abc;bald\nY;;1;01.01.2020\n"
+    const body = await show("geraete", geraete)
+    expect(body.fehler.map(({ zeile, spalte }: any) => `${zeile} ${spalte}`).toSorted()).toEqual([
+      "2 Bezeichnung",
+      "2 Kaution",
+      "2 Kunde",
+      "2 TÜV am",
+      "3 Bezeichnung",
+    ])
+    // A row that changes one field of a record is not asked for the others.
+    await take("kunden", "Nummer;Name\n1;Adler\n")
+    const change = await show("kunden", "Nummer;E-Mail;Land\n1;kein;Mond\n", { vorhandene: "aendern" })
+    expect(change.fehler.map(({ spalte }: any) => spalte).toSorted()).toEqual(["E-Mail", "Land"])
+  })
+})
+
+describe("headings", () => {
+  test.each([
+    [
+      "kunden",
+      {
+        "Kd.-Nr.": "kundennummer",
+        Firma1: null,
+        Firmenname: "name",
+        Namenszusatz: "name_2",
+        Strasse: "strasse",
+        Plz: "plz",
+        Wohnort: "ort",
+        LKZ: "land",
+        "Tel.-Nr.": "telefon",
+        eMail: "email",
+        "USt-IdNr.": "ust_id",
+        "FiBu-Kto.": "debitor_nr",
+        "Lieferung ab": "lieferzeit_von",
+        Bemerkung: "notiz",
+        "Umsatz Vj.": null,
+      },
+    ],
+    [
+      "pfandartikel",
+      {
+        "Art.-Nr.": "nummer",
+        "Artikelbez.": "bezeichnung",
+        "Pfand (EUR)": "pfand_cent",
+        "USt. %": "steuersatz",
+        "GTIN/EAN": "barcode",
+        ME: "einheit",
+        Lagerort: null,
+      },
+    ],
+    [
+      "geraete",
+      {
+        "Inv.-Nr.": "geraetenummer",
+        Gerätebezeichnung: "bezeichnung",
+        "Serien-Nr": "seriennummer",
+        EAN: "barcode",
+        "Standort (Kd-Nr.)": "kunde",
+        "TÜV am": "tuev_letzte",
+        "Kaution in EUR": "pfand_cent",
+      },
+    ],
+    [
+      "mitarbeiter",
+      {
+        Nachname: "nachname",
+        Vorname: "vorname",
+        Tätigkeit: "rolle",
+        "E-Mail (dienstlich)": "email",
+        Mobil: null,
+      },
+    ],
+    [
+      "anfangsbestaende",
+      { "Kunden-Nr.": "kunde", "Leergut-Nr.": "artikel", Kurztext: "artikelname", "Bestand (Stk)": "menge" },
+    ],
+  ] as [string, Record<string, string | null>][])(
+    "of %s are known however they are shortened",
+    async (what, words) => {
+      const headings = Object.keys(words)
+      expect(
+        meanings(await show(what, `${headings.join(";")}\n${headings.map(() => "x").join(";")}\n`)),
+      ).toEqual(words)
+    },
+  )
+})
