@@ -3,7 +3,7 @@ import { created } from "./api/frame/reply.ts"
 import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
 import { FairLine, sharedClock } from "./lib/fair-line.ts"
 import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
-import { endOf } from "./lib/threads.ts"
+import { endOf, LONGEST_WRITE } from "./lib/threads.ts"
 
 /** Access to the database with which the thread opens it. */
 export type Access = "read" | "write"
@@ -32,9 +32,13 @@ type Job = {
 
 /** Maximum number of waiting tasks per company. */
 const WAITING = 100
+/** Longest time for one task, in ms: the others wait for its end, so the thread is ended with it then. */
+const LONGEST = { read: 120_000, write: LONGEST_WRITE }
 /** Idle time in ms after which the thread ends, to free its 40 MB. */
 const IDLE = 60_000
 const CLOSED = "the database was closed"
+const TOO_LONG =
+  "Das dauerte zu lange und wurde abgebrochen. Bitte nachsehen, ob es gespeichert ist, und sonst noch einmal versuchen."
 
 /**
  * Thread with its own database connection, in which handlers run one at a time, in fair order
@@ -52,10 +56,16 @@ export class RouteThread implements RouteRunner {
   /** Number of the job that came last. */
   #lastNr = 0
   #idle: Timer | undefined
+  readonly #longest: number
+  #tooLong: Timer | undefined
 
-  /** @param file the database, which this process has already opened */
-  constructor(file: string, access: Access) {
+  /**
+   * @param file the database, which this process has already opened
+   * @param longest time for one task, in ms
+   */
+  constructor(file: string, access: Access, longest = LONGEST[access]) {
     this.#given = { file, access }
+    this.#longest = longest
   }
 
   run(task: RouteTask, signal?: AbortSignal): Promise<unknown> {
@@ -107,13 +117,29 @@ export class RouteThread implements RouteRunner {
   #hand(job: Job): void {
     const { nr, task, runs, reject } = job
     this.#running = job
+    this.#tooLong = setTimeout(() => this.#giveUp(task), this.#longest)
+    this.#tooLong.unref()
     try {
       this.#thread().postMessage({ nr, task, runs } satisfies Order, [])
     } catch (error) {
-      this.#running = undefined
+      this.#free()
       reject(error as Error)
       this.#next()
     }
+  }
+
+  #free(): void {
+    clearTimeout(this.#tooLong)
+    this.#running = undefined
+  }
+
+  /** Ends the thread with its task: what it wrote is rolled back when it has ended, at once unless SQLite hangs. */
+  #giveUp({ route }: RouteTask): void {
+    const worker = this.#worker
+    const cause = new Error(`${route} took longer than ${this.#longest} ms and was ended`)
+    this.#end(new Refusal("unavailable", TOO_LONG, { retryAfter: 30, cause }))
+    void worker?.terminate()
+    this.#next()
   }
 
   /** @returns the running thread, or a new one */
@@ -147,7 +173,7 @@ export class RouteThread implements RouteRunner {
     const job = this.#running
     // An abandoned thread may still answer; its job was already rejected.
     if (job?.nr !== told.nr) return
-    this.#running = undefined
+    this.#free()
     sharedClock.charge(job.task.tenant, told.worked)
     if ("value" in told)
       job.resolve(told.isFirst === undefined ? told.value : created(told.value, told.isFirst))
@@ -165,6 +191,6 @@ export class RouteThread implements RouteRunner {
     this.#worker = undefined
     this.#loaded.clear()
     this.#running?.reject(error)
-    this.#running = undefined
+    this.#free()
   }
 }

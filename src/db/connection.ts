@@ -1,5 +1,5 @@
 import type { Database, Statement } from "bun:sqlite"
-import { GroupCommit } from "./group-commit.ts"
+import { GroupCommit, type WorkElsewhere } from "./group-commit.ts"
 import { Probe } from "./probe.ts"
 import { ReadTransaction } from "./read-transaction.ts"
 import type { Build, Prepared } from "./statements.ts"
@@ -84,7 +84,7 @@ export class Connection {
    * Like `write`, for work over another connection, which runs its own transaction. Until it is done, nobody
    * writes over this connection.
    */
-  writeElsewhere<T>(work: () => Promise<T>, owner: string): Promise<T> {
+  writeElsewhere<T>(work: WorkElsewhere<T>, owner: string): Promise<T> {
     return this.#writing.addElsewhere(work, owner)
   }
 

@@ -16,7 +16,9 @@ type Writer = {
 }
 type Here = Writer & { work: () => unknown; elsewhere?: never }
 /** A writer over another connection: of long writes (http/run.ts) or of jobs (ops/auftraege/thread.ts). */
-type Elsewhere = Writer & { work?: never; elsewhere: () => Promise<unknown> }
+type Elsewhere = Writer & { work?: never; elsewhere: WorkElsewhere }
+/** `worked` takes how long it worked, in ms and without its commit; its company then rests in any case. */
+export type WorkElsewhere<T = unknown> = (worked: (ms: number) => void) => Promise<T>
 
 /** Most writers in one transaction; the rest wait for the next. */
 const BATCH = 64
@@ -29,9 +31,8 @@ const WAITING = 500
  */
 const AHEAD = 10
 
-/** Longest wait for the write lock while another process, such as a command, holds it; in ms. */
+/** Longest wait for the write lock while another process, such as a command, holds it, and time between tries; in ms. */
 const PATIENCE = 5000
-/** Time between two tries to get the write lock, in ms. */
 const RETRY = 5
 
 /**
@@ -51,8 +52,7 @@ export class GroupCommit {
   readonly #elapsed: () => number
   readonly #rests: Rests
   readonly #pace: CommitPace
-  /** True while a flush is scheduled. */
-  #isDue = false
+  #isFlushDue = false
   #isWorking = false
   #isClosing = false
   /** The writer elsewhere that runs, or runs after this commit. */
@@ -80,7 +80,7 @@ export class GroupCommit {
   }
 
   /** See `Connection.writeElsewhere`. */
-  addElsewhere<T>(elsewhere: () => Promise<T>, owner: string): Promise<T> {
+  addElsewhere<T>(elsewhere: WorkElsewhere<T>, owner: string): Promise<T> {
     return this.#push<T>(owner, { elsewhere })
   }
 
@@ -108,23 +108,22 @@ export class GroupCommit {
     this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     const end = performance.now() + PATIENCE
     while (this.#line.size > 0 && performance.now() < end) this.#flush()
-    for (const writer of this.#line.remove(() => true)) writer.failed(closed)
+    for (const { failed } of this.#line.remove(() => true)) failed(closed)
   }
 
   #flushSoon(): void {
-    if (!this.#isDue && !this.#elsewhere) this.#flushIn(this.#pace.pause)
+    if (!this.#isFlushDue && !this.#elsewhere) this.#flushIn(this.#pace.pause)
   }
 
   /** @param ms time to wait; 0 or less: until the next turn of the event loop */
   #flushIn(ms: number): void {
-    this.#isDue = true
-    const flush = (): void => this.#flush()
-    if (ms > 0) setTimeout(flush, ms)
-    else setImmediate(flush)
+    this.#isFlushDue = true
+    if (ms > 0) setTimeout(() => this.#flush(), ms)
+    else setImmediate(() => this.#flush())
   }
 
   #flush(): void {
-    this.#isDue = false
+    this.#isFlushDue = false
     if (this.#line.size === 0 || this.#elsewhere) return
     const start = this.#line.earliestStart(this.#rests.isOver)
     // Every waiting company rests.
@@ -154,12 +153,13 @@ export class GroupCommit {
   /** Performs a writer elsewhere, then flushes the writers that waited meanwhile. */
   async #performElsewhere(writer: Elsewhere): Promise<void> {
     const begun = this.#elapsed()
+    let worked: number | undefined
     try {
-      writer.done(await writer.elsewhere())
+      writer.done(await writer.elsewhere((ms) => (worked = ms)))
     } catch (error) {
       writer.failed(error)
     }
-    this.#rests.note(writer.owner, this.#elapsed() - begun, true)
+    this.#rests.note(writer.owner, worked ?? this.#elapsed() - begun, worked !== undefined)
     this.#elsewhere = undefined
     if (this.#line.size > 0) this.#flushSoon()
   }
@@ -169,7 +169,7 @@ export class GroupCommit {
     const now = performance.now()
     const locked = (this.#lockedSince ??= now)
     const isOver = ({ since }: Writer): boolean => now - Math.max(since, locked) >= PATIENCE
-    for (const writer of this.#line.remove(isOver)) writer.failed(error)
+    for (const { failed } of this.#line.remove(isOver)) failed(error)
     if (this.#line.size > 0) this.#flushIn(RETRY)
   }
 

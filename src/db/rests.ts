@@ -31,7 +31,7 @@ export class Rests {
    * Begins a rest after a long write, ends it after a short one.
    *
    * @param ms length of the write
-   * @param isLong whether it counts as long; one that shares its commit with nobody does in any case
+   * @param isLong whether it counts as long; one of a job does in any case
    * @returns whether a rest began
    */
   note(owner: string, ms: number, isLong = ms >= LONG): boolean {

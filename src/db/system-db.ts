@@ -1,4 +1,5 @@
 import type { Connection } from "./connection.ts"
+import type { WorkElsewhere } from "./group-commit.ts"
 import { Accounts } from "./accounts.ts"
 import { Uploads } from "./uploads.ts"
 import { AllTenants } from "./all-tenants.ts"
@@ -35,7 +36,7 @@ export class SystemDb {
   }
 
   /** See `Connection.writeElsewhere`. */
-  writeElsewhere<T>(work: () => Promise<T>, owner: string): Promise<T> {
+  writeElsewhere<T>(work: WorkElsewhere<T>, owner: string): Promise<T> {
     return this.#connection.writeElsewhere(work, owner)
   }
 

@@ -42,6 +42,9 @@ export const statusOf = (kind: Kind): number => replies[kind].status
 export function errorReply(error: unknown, log: Log, request: Request, failure = "Serverfehler"): Response {
   if (error instanceof Refusal) {
     if (error.kind === "forbidden") logForbidden(error, log, request)
+    // Work that was given up (route-thread.ts): whoever asked can do nothing about it, the operator may.
+    if (error.kind === "unavailable" && error.cause)
+      log.error("request failed", { request_id: requestIdOf(request), error: error.cause })
     return refusalReply(error, request)
   }
   const refusal = refusalOf(error)

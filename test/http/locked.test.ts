@@ -3,9 +3,11 @@ import { afterAll, expect, test } from "bun:test"
 import { join } from "node:path"
 import { checkDataDir } from "../../src/ops/check/check.ts"
 import { createLog } from "../../src/lib/log.ts"
+import { databaseIn } from "../../src/db/open.ts"
+import { RouteThread } from "../../src/route-thread.ts"
 import { createTestApp } from "../helpers/app.ts"
 
-/** Another program that holds the lock of writers is told by the service, its log and `check`. */
+/** Another program that holds the lock of writers, and a writer that does not come to its end. */
 
 const logged: string[] = []
 const log = createLog("json", (line) => logged.push(line))
@@ -61,3 +63,27 @@ test.concurrent(
   },
   60_000,
 )
+
+test("a long write that hangs is ended and told, nothing of it stays, and whoever waited for it writes", async () => {
+  const { admin } = await app.company("haengt")
+  const ask = (method: string, path: string, body?: object) =>
+    app.call(method, `/api/kunden${path}`, { token: admin.token, ...(body && { body }) })
+  const { id } = (await ask("POST", "", { name: "Krug" })).body
+  const sqlite = new Database(join(app.dir, "pfandwerk.db"))
+  sqlite.run(
+    "CREATE VIEW lange AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 12000000) SELECT count(*) AS n FROM n",
+  )
+  sqlite.run("CREATE TRIGGER haengt AFTER UPDATE ON kunden BEGIN SELECT n FROM lange; END")
+  sqlite.close()
+  app.deps.longWrites = new RouteThread(databaseIn(app.dir), "write", 1500)
+  const told = await ask("POST", `/${id}/loeschung`)
+  expect([told.status, told.headers.get("retry-after"), told.body.error]).toEqual([
+    503,
+    "30",
+    expect.stringContaining("dauerte zu lange"),
+  ])
+  expect(logged.join()).toContain("POST /api/kunden/:id/loeschung took longer than")
+  // SQLite itself cannot be ended: it holds the lock until it comes back.
+  expect((await ask("POST", "", { name: "Adler" })).status).toBe(201)
+  expect((await ask("GET", `/${id}`)).body).toMatchObject({ name: "Krug", version: 1 })
+}, 60_000)

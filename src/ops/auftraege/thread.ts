@@ -75,14 +75,16 @@ export class AuftragThread {
     const worker = this.#worker
     // The job and the company's people are served like two companies: a long job does not hold up its own.
     const owner = `auftraege ${tenant}`
-    const turn = async (): Promise<void> => {
+    const turn = async (charge: (worked: number) => void): Promise<void> => {
       if (worker !== this.#worker) return
       const { promise, resolve } = Promise.withResolvers<number>()
       this.#endTurn = resolve
       const tooLong = setTimeout(() => this.#giveUp(), LONGEST_WRITE)
       worker?.postMessage("go", [])
-      sharedClock.charge(owner, await promise)
+      const worked = await promise
       clearTimeout(tooLong)
+      sharedClock.charge(owner, worked)
+      charge(worked)
     }
     // It fails only when the database is closed.
     await this.#tools.system.writeElsewhere(turn, owner).catch(() => {})
