@@ -19,7 +19,8 @@ type About = {
 
 const upload = {
   file: "datei",
-  description: "Excel (.xlsx), oder CSV in UTF-8 oder Windows-1252",
+  description:
+    "Excel (.xlsx), LibreOffice (.ods), oder CSV in UTF-8, UTF-16, Windows-1252, Codepage 850 oder Mac Roman",
   fields: ImportFields,
 } as const
 

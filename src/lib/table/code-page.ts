@@ -16,10 +16,10 @@ function byTable(upper: string): CodePage["decode"] {
   return (bytes) => decoder.decode(Uint16Array.from(bytes, (byte) => codes[byte] ?? 0))
 }
 
-const byDecoder =
-  (label: "windows-1252" | "macintosh"): CodePage["decode"] =>
-  (bytes) =>
-    new TextDecoder(label).decode(bytes)
+function byDecoder(label: "windows-1252" | "macintosh"): CodePage["decode"] {
+  const decoder = new TextDecoder(label)
+  return (bytes) => decoder.decode(bytes)
+}
 
 /** The first is meant, unless its text is no German; the others are told. */
 export const WINDOWS: CodePage = { name: "Windows-1252", decode: byDecoder("windows-1252") }
@@ -35,49 +35,60 @@ const LOOKED_AT = 20_000
 const WRONG = 0.3
 const ODD = 0.05
 
-type Reading = { page: CodePage; cost: number; wrong: number }
+type Reading = {
+  page: CodePage
+  cost: number
+  /** Share of signs where none belongs, and where the first of them stands. */
+  wrong: number
+  odd: number | undefined
+  /** Umlauts in words. */
+  umlauts: number
+}
 
 /**
  * @param bytes not UTF-8
- * @returns the code page in which letters stand where letters belong; undefined where none, or several, make sense
+ * @returns the code page in which letters stand where letters belong, and where the first does not; undefined where none,
+ *   or several, make sense
  */
-export function codePageOf(bytes: Uint8Array): CodePage | undefined {
+export function codePageOf(bytes: Uint8Array): { page: CodePage; odd: number | undefined } | undefined {
   const signs = surroundingsOf(bytes)
-  const readings = [WINDOWS, ...others].map((page) => readingOf(page, signs))
-  const [windows] = readings
-  if (!windows) return undefined
+  const windows = readingOf(WINDOWS, signs)
+  const readings = [windows, ...others.map((page) => readingOf(page, signs))]
   const [best = windows, second] = readings.toSorted((a, b) => a.cost - b.cost)
-  if (best === windows) return windows.wrong <= WRONG ? WINDOWS : undefined
-  const isClear = best.wrong <= ODD && windows.wrong >= WRONG
+  if (best === windows) return windows.wrong <= WRONG ? windows : undefined
+  const isClear = best.wrong <= ODD && windows.wrong >= WRONG && best.umlauts > 0
   if (!isClear) return undefined
   const isSame = second?.cost === best.cost && second.page.decode(bytes) !== best.page.decode(bytes)
-  return isSame ? undefined : best.page
+  return isSame ? undefined : best
 }
 
 /** Bytes around a sign, of which the third is the sign. */
 const AROUND = 2
+type Sign = { at: number; around: Uint8Array }
 
-function surroundingsOf(bytes: Uint8Array): Uint8Array[] {
-  const found: Uint8Array[] = []
-  const padded = (at: number): Uint8Array =>
+function surroundingsOf(bytes: Uint8Array): Sign[] {
+  const found: Sign[] = []
+  const around = (at: number): Uint8Array =>
     Uint8Array.from({ length: 2 * AROUND + 1 }, (_, i) => bytes[at - AROUND + i] ?? 32)
   for (let at = 0; at < bytes.length && found.length < LOOKED_AT; at++)
-    if ((bytes[at] ?? 0) >= 128) found.push(padded(at))
+    if ((bytes[at] ?? 0) >= 128) found.push({ at, around: around(at) })
   return found
 }
 
-function readingOf(page: CodePage, signs: readonly Uint8Array[]): Reading {
-  let cost = 0
-  let wrong = 0
-  for (const sign of signs) {
-    const one = costOf(page.decode(sign))
-    cost += one
-    if (one >= MISPLACED) wrong++
+function readingOf(page: CodePage, signs: readonly Sign[]): Reading {
+  const costs = signs.map(({ around }) => costOf(page.decode(around)))
+  const wrong = costs.filter((cost) => cost >= MISPLACED).length
+  return {
+    page,
+    cost: costs.reduce((sum, cost) => sum + cost, 0),
+    wrong: wrong / signs.length,
+    odd: signs[costs.findIndex((cost) => cost >= MISPLACED)]?.at,
+    umlauts: costs.filter((cost) => cost === 0).length,
   }
-  return { page, cost, wrong: wrong / signs.length }
 }
 
 const MISPLACED = 8
+const UNLIKELY = 4
 const isLetter = (sign: string): boolean => /\p{Script=Latin}/u.test(sign) && !/[ªºﬁﬂı]/.test(sign)
 const isUpper = (sign: string): boolean => isLetter(sign) && /\p{Lu}/u.test(sign)
 const isLower = (sign: string): boolean => isLetter(sign) && /\p{Ll}/u.test(sign)
@@ -88,9 +99,12 @@ const isLower = (sign: string): boolean => isLetter(sign) && /\p{Ll}/u.test(sign
  */
 function costOf(text: string): number {
   const [, before = " ", sign = " ", behind = " ", next = " "] = [...text]
+  // No word has three of them in a row, unless it is Greek, Russian or the like.
+  if ([before, sign, behind].every((one) => one > "\x7f" && isLetter(one))) return MISPLACED
   if (/[äöüßÄÖÜ]/.test(sign)) return isInWord(sign, { before, behind, next }) ? 0 : MISPLACED
   if (isLetter(sign))
     return isInWord(sign, { before, behind, next }) ? (/[éèàáâêôçÉ]/.test(sign) ? 1 : 2) : MISPLACED
+  if (sign === "\u00A0" && isLetter(before) && isLower(behind)) return UNLIKELY
   return isInPlace(sign, before, behind)
     ? /[„“”‚‘’–—…€°§²³½¼¾«»´\u00A0\u00AD]/.test(sign)
       ? 1
@@ -105,7 +119,7 @@ function isInWord(sign: string, { before, behind, next }: Near): boolean {
   if (!isLetter(before) && !isLetter(behind)) return /[àÀ]/.test(sign)
   if (sign === "ß" && !isLetter(before)) return false
   if (isLower(sign)) return !isUpper(behind)
-  if (isLower(before)) return false
+  if (isLower(before) || (isUpper(before) && isLower(behind))) return false
   return !(isUpper(behind) && isLower(next) && !isUpper(before))
 }
 
@@ -113,9 +127,10 @@ function isInWord(sign: string, { before, behind, next }: Near): boolean {
 function isInPlace(sign: string, before: string, behind: string): boolean {
   const isBetween = isLetter(before) && isLetter(behind)
   if (/[„‚«‹¿¡]/.test(sign)) return !isLetter(before)
-  if (/[’‘´]/.test(sign)) return true
-  if (/[“”»›]/.test(sign)) return !isBetween
-  if (/[–—]/.test(sign)) return !isBetween || isUpper(behind)
+  if (sign === "’") return true
+  if (sign === "´") return isLetter(before)
+  if (/[“”‘»›]/.test(sign)) return !isBetween
+  if (/[–—]/.test(sign)) return (!isBetween || isUpper(behind)) && !/[–—]/.test(before + behind)
   if (/[°²³•·§\u00A0\u00AD½¼¾×±µ]/.test(sign)) return !isBetween || /[\u00A0\u00AD]/.test(sign)
   if (/[€£¥©®™…†‡‰¹÷]/.test(sign)) return !isLetter(behind)
   return false

@@ -2,11 +2,15 @@ import { isUtf8 } from "node:buffer"
 import { invalid } from "../refusal.ts"
 import { codePageOf, WINDOWS } from "./code-page.ts"
 
-const NO_TABLE = "ist weder eine Excel-Tabelle (.xlsx) noch eine im CSV-Format"
+const NO_TABLE = "ist weder eine Tabelle von Excel (.xlsx) oder LibreOffice (.ods) noch eine im CSV-Format"
 
 /** First signs of files that are text, and no table. */
 const others: [RegExp, string][] = [
   [/^%PDF/, "ist eine PDF-Datei und keine Tabelle"],
+  [
+    /^\s*<(?:\?xml[^>]*>\s*)?(?:<\?[^>]*>\s*)*<?(?:office:document|(?:\w+:)?workbook)\b/i,
+    "ist eine Tabelle im XML-Format: bitte in Excel oder LibreOffice öffnen und als .xlsx speichern",
+  ],
   [
     /^\s*<(?:!doctype|html|table|\?xml)/i,
     "ist eine Webseite, auch wenn sie anders heißt: bitte in Excel öffnen und als .xlsx speichern",
@@ -27,7 +31,7 @@ type Decoded = { text: string; told: string[] }
  * @throws Refusal invalid for what is no text, is damaged, or could be two
  */
 export function decode(bytes: Uint8Array, field: string): Decoded {
-  const start = Buffer.from(bytes.subarray(0, 100)).toString("latin1").replace(MARK, "")
+  const start = Buffer.from(bytes.subarray(0, 300)).toString("latin1").replace(MARK, "")
   for (const [sign, msg] of others) if (sign.test(start)) throw invalid(field, msg)
   const wide = wideOf(bytes)
   if (wide) {
@@ -46,19 +50,23 @@ export function decode(bytes: Uint8Array, field: string): Decoded {
       field,
       `hat in Zeile ${firstBroken(bytes)} ein Zeichen, das kein UTF-8 ist: sie ist beschädigt oder abgeschnitten. Bitte noch einmal als „CSV UTF-8“ speichern`,
     )
-  const page = codePageOf(bytes)
-  if (!page)
+  const found = codePageOf(bytes)
+  if (!found)
     throw invalid(
       field,
       `hat in Zeile ${firstBroken(bytes)} Umlaute oder Zeichen, die nicht sicher zu lesen sind: bitte als „CSV UTF-8“ oder als .xlsx speichern`,
     )
-  const told =
-    page === WINDOWS
-      ? []
-      : [
-          `Die Umlaute sind gelesen wie von ${page.name}. Stimmen sie nicht, bitte die Datei als „CSV UTF-8“ speichern`,
-        ]
-  return { text: page.decode(bytes), told }
+  return { text: found.page.decode(bytes), told: doubtsOf(found, bytes) }
+}
+
+function doubtsOf({ page, odd }: NonNullable<ReturnType<typeof codePageOf>>, bytes: Uint8Array): string[] {
+  const wayOut = "bitte die Datei als „CSV UTF-8“ speichern"
+  if (page !== WINDOWS) return [`Die Umlaute sind gelesen wie von ${page.name}. Stimmen sie nicht, ${wayOut}`]
+  if (odd === undefined) return []
+  const zeile = bytes.subarray(0, odd).reduce((lines, byte) => lines + (byte === 10 ? 1 : 0), 1)
+  return [
+    `In Zeile ${zeile} steht ein Zeichen, das vielleicht falsch gelesen ist. Stimmt es nicht, ${wayOut}`,
+  ]
 }
 
 /** Bytes of which every second is zero, where a text in UTF-16 does not say so. */

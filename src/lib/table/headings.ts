@@ -34,3 +34,29 @@ export function findHeadings(rows: readonly { cells: Cells }[], known: ReadonlyS
     filled.findIndex((count) => count > half),
   )
 }
+
+/**
+ * @param at place of the headings
+ * @returns them, with those of the row above where they have none, and of the row below, if that holds nothing else: cells
+ *   that belong together stand there; and the first and last row that are theirs
+ */
+export function joinHeadings(
+  rows: readonly { zeile: number; cells: readonly string[] }[],
+  at: number,
+  known: ReadonlySet<string>,
+): { cells: string[]; first: number; last: number } {
+  const [above, head, below] = [rows[at - 1], rows[at], rows[at + 1]]
+  if (!head) return { cells: [], first: at, last: at }
+  const upper = (above?.zeile === head.zeile - 1 ? above.cells : []).map((cell, i) =>
+    !isFilled(head.cells[i]) && countKnown([cell], known) > 0 ? cell : undefined,
+  )
+  const filled = below?.zeile === head.zeile + 1 ? below.cells.filter(isFilled) : []
+  const isBelow = filled.length > 1 && filled.every((cell) => countKnown([cell], known) > 0)
+  const lower = isBelow ? (below?.cells ?? []) : []
+  const width = Math.max(head.cells.length, upper.length, lower.length)
+  const cells = Array.from({ length: width }, (_, i) =>
+    isFilled(lower[i]) ? (lower[i] ?? "") : (upper[i] ?? head.cells[i] ?? ""),
+  )
+  while (cells.length > head.cells.length && !isFilled(cells.at(-1))) cells.pop()
+  return { cells, first: upper.some(isFilled) ? at - 1 : at, last: isBelow ? at + 1 : at }
+}

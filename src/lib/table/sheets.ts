@@ -1,6 +1,7 @@
 import { simple } from "../fold.ts"
 import { invalid } from "../refusal.ts"
-import { type Frage, type Table, TableMaker, type Wanted } from "./table-maker.ts"
+import type { Frage } from "./findings.ts"
+import { type Table, TableMaker, type Wanted } from "./table-maker.ts"
 
 /** A workbook of any kind, whose sheets are read one by one. */
 export type Sheets = {

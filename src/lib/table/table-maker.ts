@@ -1,5 +1,6 @@
 import { keyOf } from "../headings.ts"
-import { countKnown, findHeadings, LONGEST_HEADING } from "./headings.ts"
+import { findings, type Frage, hiddenQuestion, NAMED } from "./findings.ts"
+import { countKnown, findHeadings, joinHeadings, LONGEST_HEADING } from "./headings.ts"
 import { invalid, type Refusal } from "../refusal.ts"
 
 /** A row as a spreadsheet counts it; headings may stand below others. */
@@ -10,14 +11,6 @@ export type TableRow = {
   formulas?: number[]
   /** Filled cells to the right of all headings, by their columns. */
   beyond?: number[]
-}
-
-/** Question that somebody answers before rows are taken over. */
-export type Frage = {
-  /** Field of the request that answers it. */
-  feld: "blatt" | "verborgene"
-  frage: string
-  antworten: { wert: string; text: string }[]
 }
 
 /** Signs of the table that is sought in a file, and answers of the person who sent it. */
@@ -136,9 +129,12 @@ export class TableMaker {
   #begin(): void {
     const rows = this.#first ?? []
     this.#first = undefined
-    this.#above = findHeadings(rows, this.#known)
-    this.#head = rows[this.#above]
-    for (const row of rows.slice(this.#above + 1)) this.#keep(row)
+    const at = findHeadings(rows, this.#known)
+    const { cells, first, last } = joinHeadings(rows, at, this.#known)
+    const head = rows[at]
+    this.#above = first
+    this.#head = head && { ...head, cells }
+    for (const row of rows.slice(last + 1)) this.#keep(row)
   }
 
   #keep({ isHidden, width, cells: all, ...row }: Given): void {
@@ -182,17 +178,13 @@ export class TableMaker {
       rows: this.#rows,
       hinweise: [...this.#told, ...this.#findings(head.zeile)],
       fragen:
-        this.#hidden > 0 && !this.wanted.verborgene ? [hiddenQuestion(this.#hiddenRows(), this.#hidden)] : [],
+        this.#hidden > 0 && !this.wanted.verborgene
+          ? [hiddenQuestion({ count: this.#hidden, first: this.#hiddenAt })]
+          : [],
       blatt: null,
       blaetter: [],
       weight: this.#rows.length * ROW + this.#cells * CELL + this.#length * 2,
     }
-  }
-
-  #hiddenRows(): string {
-    const more = this.#hidden - this.#hiddenAt.length
-    const where = `${this.#hidden === 1 ? "Zeile" : "Zeilen"} ${this.#hiddenAt.join(", ")}${more > 0 ? ` und ${more} weitere` : ""}`
-    return `${this.#hidden === 1 ? "1 Zeile ist" : `${this.#hidden} Zeilen sind`} in der Datei verborgen, ausgeblendet oder weggefiltert (${where})`
   }
 
   #requireReadable(headings: readonly string[], zeile: number): void {
@@ -207,42 +199,16 @@ export class TableMaker {
   }
 
   #findings(zeile: number): string[] {
-    const hidden = [...this.#hiddenColumns].flatMap((column) => this.#head?.cells[column]?.trim() || [])
-    const unnamed = [...this.#unnamed].toSorted((a, b) => a - b).map(letterOf)
-    return [
-      ...(this.#above > 0
-        ? [
-            `Die Überschriften stehen in Zeile ${zeile}; ${this.#above === 1 ? "was darüber steht, gehört" : `die ${this.#above} Zeilen darüber gehören`} nicht zur Tabelle`,
-          ]
-        : []),
-      ...(this.#hidden > 0 && this.wanted.verborgene
-        ? [
-            `${this.#hiddenRows()}: ${this.wanted.verborgene === "weglassen" ? "nicht gelesen" : "mit gelesen"}`,
-          ]
-        : []),
-      ...(hidden.length > 0
-        ? [`In der Datei verborgene Spalten, die mit gelesen werden: ${hidden.join(", ")}`]
-        : []),
-      ...(unnamed.length > 0
-        ? [
-            `Ohne Überschrift, und deshalb nicht gelesen: ${unnamed.length === 1 ? "Spalte" : "die Spalten"} ${unnamed.join(", ")}`,
-          ]
-        : []),
-    ]
+    return findings({
+      zeile,
+      above: this.#above,
+      hidden: { count: this.#hidden, first: this.#hiddenAt },
+      verborgene: this.wanted.verborgene,
+      hiddenColumns: [...this.#hiddenColumns].flatMap((i) => this.#head?.cells[i]?.trim() || []),
+      unnamed: [...this.#unnamed].toSorted((a, b) => a - b).map(letterOf),
+    })
   }
 }
-
-/** Hidden rows that are named; the others are counted. */
-const NAMED = 8
-
-const hiddenQuestion = (rows: string, count: number): Frage => ({
-  feld: "verborgene",
-  frage: `${rows}: ${count === 1 ? "Soll sie" : "Sollen sie"} mitkommen?`,
-  antworten: [
-    { wert: "mitnehmen", text: "Mitnehmen" },
-    { wert: "weglassen", text: "Weglassen" },
-  ],
-})
 
 /** 0 → `A`, 27 → `AB`: as a spreadsheet names its columns. */
 export const letterOf = (column: number): string =>

@@ -60,6 +60,20 @@ describe("headings", () => {
     expect(rows(again)).toEqual(["9 Linde"])
   })
 
+  test("of two rows, as merged cells leave them, are one", async () => {
+    for (const titles of [
+      "Kundennummer;Name;Anschrift;;;Telefon\n;;Straße;PLZ;Ort;\n",
+      "Kundennummer;;Adresse;;;\n;Name;Straße;PLZ;Ort;Telefon\n",
+    ]) {
+      const shown = await show("kunden", `Liste\n${titles}90004;Adler;Am Sande 1;21335;Lüneburg;04131 1\n`)
+      expect([rows(shown), shown.vorschau[0].angaben]).toEqual([
+        ["90004 Adler"],
+        ["Telefon 04131 1", "Straße Am Sande 1", "PLZ 21335", "Ort Lüneburg"],
+      ])
+      expect(shown.hinweise[0]).toEndWith("was darüber steht, gehört nicht zur Tabelle")
+    }
+  })
+
   test("may stand below nothing: columns without one are named, and cells beyond them are faults", async () => {
     const shown = await show("kunden", "Name;;Ort;\nAdler;x;Celle;y;\nKrone;;Uelzen;;z\n")
     expect(shown.hinweise).toEqual(["Ohne Überschrift, und deshalb nicht gelesen: die Spalten B, D"])
@@ -312,6 +326,14 @@ describe("an archive that is no table we read", () => {
   })
 })
 
+test("a table in XML is named, with the way out", async () => {
+  for (const xml of [
+    '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="x">',
+    '<?xml version="1.0"?><office:document xmlns:office="x">',
+  ])
+    expect(faultOf(await send("kunden", xml))[2]).toStartWith("ist eine Tabelle im XML-Format: bitte")
+})
+
 describe("numbers are read as a person sees them", () => {
   test.each([
     ["Standard", 4711, "4711"],
@@ -415,6 +437,8 @@ describe("a text in a code page", () => {
 
   test.each([
     ["that could be two", Buffer.from(names("Maxek").replace("x", "\x9a"), "latin1")],
+    ["of another script", Buffer.from(names("\xd0\xe5\xf1\xf2\xee\xf0\xe0\xed"), "latin1")],
+    ["without an umlaut of its own", Buffer.from(names("Citro\x89n"), "latin1")],
     ["of another country", Buffer.from(names("Micha\xb3owski"), "latin1")],
   ])("is refused with the way out: %s", async (_, bytes) => {
     expect(faultOf(await send("kunden", bytes))).toEqual([
@@ -422,6 +446,15 @@ describe("a text in a code page", () => {
       "datei",
       "hat in Zeile 2 Umlaute oder Zeichen, die nicht sicher zu lesen sind: bitte als „CSV UTF-8“ oder als .xlsx speichern",
     ])
+  })
+
+  test("of Windows with an odd sign in it is read, and the sign told", async () => {
+    const bytes = Buffer.from(
+      names("M\xfcller, B\xe4r, K\xf6hler").replace("Ort\r", "Micha\xb3owski\r"),
+      "latin1",
+    )
+    const { hinweise } = await show("kunden", bytes)
+    expect(hinweise).toEqual([expect.stringContaining("In Zeile 1 steht ein Zeichen, das vielleicht falsch")])
   })
 
   test("of two bytes a letter is read with its mark and without", async () => {

@@ -7,8 +7,8 @@ export function ColumnHelp({ kind: { spalten } }: { kind: Kind }) {
     <details className="stack">
       <summary>Spalten der Tabelle</summary>
       <p className="muted">
-        Die Überschriften stehen in der ersten Zeile, in beliebiger Reihenfolge; die Worte anderer Programme
-        werden erkannt.
+        Die Überschriften stehen in einer Zeile, in beliebiger Reihenfolge; die Worte anderer Programme werden
+        erkannt.
       </p>
       <table className="plain-table columns">
         <Head columns={["Überschrift", "Was darunter steht", { text: "Beispiel", className: "example" }]} />

@@ -1,0 +1,55 @@
+/** Question that somebody answers before rows are taken over. */
+export type Frage = {
+  /** Field of the request that answers it. */
+  feld: "blatt" | "verborgene"
+  frage: string
+  antworten: { wert: string; text: string }[]
+}
+
+/** Rows that a file hides: how many, and the first of them. */
+export type Hidden = { count: number; first: readonly number[] }
+
+/** Hidden rows that are named; the others are counted. */
+export const NAMED = 8
+
+function inWords({ count, first }: Hidden): string {
+  const more = count - first.length
+  const where = `${count === 1 ? "Zeile" : "Zeilen"} ${first.join(", ")}${more > 0 ? ` und ${more} weitere` : ""}`
+  return `${count === 1 ? "1 Zeile ist" : `${count} Zeilen sind`} in der Datei verborgen, ausgeblendet oder weggefiltert (${where})`
+}
+
+export const hiddenQuestion = (hidden: Hidden): Frage => ({
+  feld: "verborgene",
+  frage: `${inWords(hidden)}: ${hidden.count === 1 ? "Soll sie" : "Sollen sie"} mitkommen?`,
+  antworten: [
+    { wert: "mitnehmen", text: "Mitnehmen" },
+    { wert: "weglassen", text: "Weglassen" },
+  ],
+})
+
+type Found = {
+  /** Row of the headings, and rows above it. */
+  zeile: number
+  above: number
+  hidden: Hidden
+  verborgene: "mitnehmen" | "weglassen" | undefined
+  /** Headings of hidden columns, and letters of those without one. */
+  hiddenColumns: readonly string[]
+  unnamed: readonly string[]
+}
+
+/** @returns what was found in a table, and how it was read, for people */
+export function findings({ zeile, above, hidden, verborgene, hiddenColumns, unnamed }: Found): string[] {
+  const told: (string | false)[] = [
+    above > 0 &&
+      `Die Überschriften stehen in Zeile ${zeile}; ${above === 1 ? "was darüber steht, gehört" : `die ${above} Zeilen darüber gehören`} nicht zur Tabelle`,
+    hidden.count > 0 &&
+      verborgene !== undefined &&
+      `${inWords(hidden)}: ${verborgene === "weglassen" ? "nicht gelesen" : "mit gelesen"}`,
+    hiddenColumns.length > 0 &&
+      `In der Datei verborgene Spalten, die mit gelesen werden: ${hiddenColumns.join(", ")}`,
+    unnamed.length > 0 &&
+      `Ohne Überschrift, und deshalb nicht gelesen: ${unnamed.length === 1 ? "Spalte" : "die Spalten"} ${unnamed.join(", ")}`,
+  ]
+  return told.filter((one) => one !== false)
+}
