@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
-import { keepBeleg } from "../../../src/api/belege/ablage.ts"
+import { type Beleg, keepBeleg } from "../../../src/api/belege/ablage.ts"
 import { belegdateien, belege } from "../../../src/db/schema.ts"
 import { eraseExpiredDocuments } from "../../../src/ops/upkeep.ts"
 import { createTestApp, type Reply } from "../../helpers/app.ts"
@@ -385,4 +385,28 @@ describe("a kept document", () => {
         "muss aufbewahrt werden",
       )
   })
+})
+
+test("vouchers are kept for eight years from the end of theirs, letters for six", async () => {
+  const firma = await app.company(`fristen-${Bun.randomUUIDv7()}`)
+  const tenant = app.deps.system.tenant(firma.id)
+  const years = (art: Beleg["art"]) =>
+    app.deps.system.write(() => {
+      const beleg = { art, titel: art, dateiname: "x.pdf", typ: "application/pdf", daten: Buffer.from(art) }
+      const { aufbewahren_bis, erstellt_am } = keepBeleg(
+        tenant,
+        { id: firma.admin.id, name: "a" },
+        beleg,
+        1e9,
+      )
+      return [
+        art,
+        Number(aufbewahren_bis.slice(0, 4)) - Number(erstellt_am.slice(0, 4)),
+        aufbewahren_bis.slice(4),
+      ]
+    })
+  const vouchers = ["abrechnung", "lieferschein", "saldenuebernahme", "datev", "journal"] as const
+  const letters = ["kontoauszug", "saldenbestaetigung", "erinnerung"] as const
+  for (const art of vouchers) expect(await years(art)).toEqual([art, 8, "-12-31"])
+  for (const art of letters) expect(await years(art)).toEqual([art, 6, "-12-31"])
 })

@@ -157,6 +157,24 @@ describe("a driver's day", () => {
   }
 })
 
+test("a customer's first three pictures come along, in the office's order", async () => {
+  const hof = await yard(app, "bilder")
+  const [kunde_id] = hof.kunden
+  const body = { kunde_id, fahrer_id: hof.fahrer.id, datum: day(0), positionen: [] }
+  await app.call("POST", "/api/lieferungen", { token: hof.user.token, body })
+  await app.deps.system.write(() => {
+    const tenant = app.deps.system.tenant(hof.id)
+    for (const [sortierung, titel] of ["vierte", "dritte", "zweite", "erste"].entries()) {
+      const file = { pfad: `${titel}.webp`, vorschau_pfad: `${titel}-klein.webp`, bytes: 1 }
+      tenant.insert(kunden_bilder, { kunde_id, ...file, breite: 1, hoehe: 1, titel, sortierung: -sortierung })
+    }
+  })
+  const [kunde] = (await get("fahrer/tag", hof.fahrer.token)).body.kunden
+  expect(kunde.bilder).toEqual(
+    ["erste", "zweite", "dritte"].map((titel) => ({ titel, vorschau_url: `/uploads/${titel}-klein.webp` })),
+  )
+})
+
 describe("what a customer usually brings back", () => {
   test("is counted by deliveries and at the counter, and shown with the middle number", async () => {
     const hof = await yard(app, "rueckgaben")
