@@ -2,7 +2,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { assignSaetze } from "./saetze.ts"
 import type { Bewegung, Share } from "./tax-lots.ts"
-import { everyZeile, type Regelung, taxed, wasOf } from "./zeilen.ts"
+import { readAccounts, type Regelung, taxed } from "./zeilen.ts"
 
 /** Pieces that leave an account at one amount. */
 type Leaving = { menge: number; betrag_cent: number }
@@ -27,7 +27,7 @@ export function findHerkunft(
   { id: was, klasse, steuersatz }: Was,
   leaving: readonly Leaving[],
 ): Share[] {
-  const history = tenant.all(everyZeile, { kunde_id }).filter((zeile) => wasOf(zeile) === was)
+  const history = readAccounts(tenant, kunde_id, [was])
   const erfasst_am = tenant.now()
   const added = leaving.map(({ menge, betrag_cent }, index) => ({
     id: `neu ${index}`,

@@ -16,7 +16,8 @@ import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
 import { type Unsettled, type Rechnung, calculateAbrechnung } from "./calculate.ts"
 import { ONE_TIME_FROM, assignSaetze, passOn } from "./saetze.ts"
-import { everyZeile, type Regelung, settled, wasOf, type Zeile } from "./zeilen.ts"
+import type { Share } from "./tax-lots.ts"
+import { readAccounts, type Regelung, settled, wasOf, ZEILE, type Zeile } from "./zeilen.ts"
 
 /**
  * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
@@ -27,8 +28,7 @@ const BUCHUNGEN = 5000
 const BUCHUNGEN_PER_DAY = 20_000
 
 const open = query<Zeile, { kunde_id: string; vor: string }>`
-  SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
-    b.klasse, b.steuersatz, b.kleinunternehmer, b.ust_verfahren, u.id AS umbewertung, 0 AS verlust
+  SELECT ${ZEILE}, u.id AS umbewertung, 0 AS verlust
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
   WHERE o.kunde_id = :kunde_id AND o.erfasst_am < :vor`
@@ -36,18 +36,18 @@ const open = query<Zeile, { kunde_id: string; vor: string }>`
 type Name = Pick<Unsettled, "nummer" | "bezeichnung" | "einheit"> & { id: string; gewechselt: 0 | 1 }
 
 /**
- * Names of articles and devices by their ids as JSON; and whether the customer has bookings from before a change of
- * class or rate.
+ * Names of articles and devices by their ids as JSON; and whether the customer has bookings of them from before a change
+ * of class or rate, or of the company's procedure or its being a small trader (`nr`).
  */
-const names = query<Name, { ids: string; kunde_id: string }>`
-  SELECT a.id, a.nummer, a.bezeichnung, a.einheit, a.steuer_nach_nr > 0 AND EXISTS (
+const names = query<Name, { ids: string; kunde_id: string; nr: number }>`
+  SELECT a.id, a.nummer, a.bezeichnung, a.einheit, max(a.steuer_nach_nr, :nr) > 0 AND EXISTS (
       SELECT 1 FROM ${pfandbuchungen} b
-      WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = a.id AND b.lfd_nr <= a.steuer_nach_nr) AS gewechselt
+      WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = a.id AND b.lfd_nr <= max(a.steuer_nach_nr, :nr)) AS gewechselt
   FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value
   UNION ALL
-  SELECT g.id, g.geraetenummer, g.bezeichnung, 'stueck' AS einheit, g.steuer_nach_nr > 0 AND EXISTS (
+  SELECT g.id, g.geraetenummer, g.bezeichnung, 'stueck' AS einheit, max(g.steuer_nach_nr, :nr) > 0 AND EXISTS (
       SELECT 1 FROM ${pfandbuchungen} b
-      WHERE b.geraet_id = g.id AND b.lfd_nr <= g.steuer_nach_nr AND +b.kunde_id = :kunde_id) AS gewechselt
+      WHERE b.geraet_id = g.id AND b.lfd_nr <= max(g.steuer_nach_nr, :nr) AND +b.kunde_id = :kunde_id) AS gewechselt
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 
 const tooMany = query<{ id: string }, { kunde_id: string; vor: string; most: number }>`
@@ -61,16 +61,12 @@ const sumOpen = query<{ summe: number | null }, { kunde_id: string }>`
   SELECT sum(b.summe_cent) AS summe FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id`
 
-/** Whether a customer has bookings from before today's rates. Most have none, which an index tells at once. */
-const older = queryFrom<{ n: number }, { kunde_id: string }>(
+/** What a customer has bookings of from before today's rates. Most have none, which an index tells at once. */
+const older = queryFrom<{ was: string }, { kunde_id: string }>(
   pfandbuchungen,
   (source) =>
-    `SELECT 1 AS n FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${ONE_TIME_FROM}' LIMIT 1`,
+    `SELECT DISTINCT coalesce(pfandartikel_id, geraet_id) AS was FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${ONE_TIME_FROM}'`,
 )
-
-/** Bookings of a customer from before the company changed its procedure or its being a small trader. */
-const unlike = query<{ n: number }, { kunde_id: string; nr: number }>`
-  SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.lfd_nr <= :nr LIMIT 1`
 
 const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
   SELECT s.wert_cent FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
@@ -121,23 +117,18 @@ export function draftAbrechnung(
   requireFew(tenant, kunde_id, vor)
   const unsettled = readOpen(tenant, kunde_id, vor)
   const ids = JSON.stringify([...new Set(unsettled.map(wasOf))])
-  const named = new Map(tenant.all(names, { ids, kunde_id }).map((name) => [name.id, name]))
   const nr = regelung.regelung_gewechselt_nr
-  const isMixed =
-    tenant.first(older, { kunde_id }) ||
-    (nr > 0 && tenant.first(unlike, { kunde_id, nr })) ||
-    [...named.values()].some(({ gewechselt }) => gewechselt === 1)
-  const history = isMixed ? tenant.all(everyZeile, { kunde_id }) : unsettled
-  const bewegungen = history.map(settled)
-  const shares = assignSaetze(bewegungen, regelung.zeitzone)
-  if (isMixed) {
-    const nach = regelung.abrechnung_nach_nr
-    const found = [...tenant.all(openings, { kunde_id, nach }), ...tenant.all(verluste, { kunde_id })]
-    const ausserhalb = new Set(found.map(({ id }) => id))
-    const wasSettled = (id: string, storno_id: string) =>
-      tenant.first(settledBefore, { id, storno_id }) !== undefined
-    passOn(bewegungen, shares, ausserhalb, wasSettled)
-  }
+  const named = new Map(tenant.all(names, { ids, kunde_id, nr }).map((name) => [name.id, name]))
+  const before = new Set(tenant.all(older, { kunde_id }).map(({ was }) => was))
+  const mixed = new Set(
+    [...named.values()]
+      .filter(({ id, gewechselt }) => gewechselt === 1 || before.has(id))
+      .map(({ id }) => id),
+  )
+  const shares = new Map([
+    ...assignSaetze(unsettled.filter((zeile) => !mixed.has(wasOf(zeile))).map(settled), regelung.zeitzone),
+    ...sharesOfMixed(tenant, regelung, kunde_id, [...mixed]),
+  ])
   const anfang_cent =
     (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(sumOpen, { kunde_id })?.summe ?? 0)
   const buchungen = unsettled.map((zeile) => {
@@ -145,6 +136,23 @@ export function draftAbrechnung(
     return { ...zeile, nummer, bezeichnung, einheit }
   })
   return { buchungen, anfang_cent, ...calculateAbrechnung(buchungen, shares, regelung.preise) }
+}
+
+/** @returns the shares of all bookings of articles and devices of which some have another tax than others */
+function sharesOfMixed(
+  tenant: TenantReader,
+  { zeitzone, abrechnung_nach_nr: nach }: Regelung,
+  kunde_id: string,
+  mixed: readonly string[],
+): Map<string, Share[]> {
+  if (mixed.length === 0) return new Map()
+  const bewegungen = readAccounts(tenant, kunde_id, mixed).map(settled)
+  const shares = assignSaetze(bewegungen, zeitzone)
+  const found = [...tenant.all(openings, { kunde_id, nach }), ...tenant.all(verluste, { kunde_id })]
+  const wasSettled = (id: string, storno_id: string) =>
+    tenant.first(settledBefore, { id, storno_id }) !== undefined
+  passOn(bewegungen, shares, new Set(found.map(({ id }) => id)), wasSettled)
+  return shares
 }
 
 function requireFew(tenant: TenantReader, kunde_id: string, vor: string): void {

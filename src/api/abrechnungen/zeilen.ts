@@ -1,6 +1,6 @@
-import { query } from "../../db/query.ts"
+import { Fragment, query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandverluste, tenants } from "../../db/schema.ts"
-import type { Row } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
 import { type Unsettled, piecesOf } from "./calculate.ts"
 import type { Bewegung, Klasse, Verfahren } from "./tax-lots.ts"
@@ -17,14 +17,38 @@ export type Zeile = Omit<Unsettled, "nummer" | "bezeichnung" | "einheit"> & {
   verlust: 0 | 1
 }
 
+/** What a `Zeile` has of a booking `b`. */
+export const ZEILE = new Fragment(
+  `b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
+    b.klasse, b.steuersatz, b.kleinunternehmer, b.ust_verfahren`,
+)
+
 /** Bookings in the order of the ledger. */
 export const everyZeile = query<Zeile, { kunde_id: string }>`
-  SELECT b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
-    b.klasse, b.steuersatz, b.kleinunternehmer, b.ust_verfahren, u.id AS umbewertung, v.id IS NOT NULL AS verlust
+  SELECT ${ZEILE}, u.id AS umbewertung, v.id IS NOT NULL AS verlust
   FROM ${pfandbuchungen} b
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
   LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id
   WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr`
+
+type Accounts = { kunde_id: string; ids: string }
+
+/** The same of some accounts: articles and devices by their ids as JSON. */
+const zeilenIn = query<Zeile, Accounts>`
+  SELECT ${ZEILE}, u.id AS umbewertung, v.id IS NOT NULL AS verlust
+  FROM (
+    SELECT a.* FROM json_each(:ids) j
+    CROSS JOIN ${pfandbuchungen} a ON a.pfandartikel_id = j.value AND a.kunde_id = :kunde_id
+    UNION ALL
+    SELECT g.* FROM json_each(:ids) j
+    CROSS JOIN ${pfandbuchungen} g ON g.geraet_id = j.value AND +g.kunde_id = :kunde_id
+  ) b
+  LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
+  LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id`
+
+/** @returns all bookings of some of a customer's articles and devices, in the order of the ledger */
+export const readAccounts = (tenant: TenantReader, kunde_id: string, ids: readonly string[]): Zeile[] =>
+  tenant.all(zeilenIn, { kunde_id, ids: JSON.stringify(ids) }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
 
 /** A company's settings for its settlements. */
 export type Regelung = Pick<
