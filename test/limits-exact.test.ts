@@ -41,6 +41,30 @@ test("a booking of exactly ten billion euros", async () => {
   expect([await book(1000), await book(1001)]).toEqual([201, 409])
 })
 
+test("a body of exactly 64 KB, of 256 KB where a driver's work is sent, whether its size is announced or not", async () => {
+  app = createTestApp()
+  const hof = await yard(app, "sommer")
+  const { token } = hof.fahrer
+  const send = async (path: string, bytes: number, announced: boolean) => {
+    const text = new TextEncoder().encode(JSON.stringify({}).padEnd(bytes))
+    const raw = announced ? text : new Blob([text]).stream()
+    const headers = announced ? { "content-length": String(bytes) } : {}
+    return (await app.call("POST", path, { token, raw, headers })).status
+  }
+  // What is read is refused for what it lacks.
+  for (const [path, most] of [
+    ["/api/auth/change-password", 65_536],
+    ["/api/klaerungen", 262_144],
+  ] as const)
+    for (const announced of [true, false])
+      expect([
+        path,
+        announced,
+        await send(path, most, announced),
+        await send(path, most + 1, announced),
+      ]).toEqual([path, announced, 400, 413])
+})
+
 test("a picture of exactly MAX_FILE_SIZE", async () => {
   app = createTestApp({ env: { MAX_FILE_SIZE: "200000" } })
   const hof = await yard(app, "sommer")

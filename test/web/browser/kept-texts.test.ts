@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { noteTyped, readTyped, dropTyped } from "../../../src/web/browser/fahrer/phone/typed.ts"
 import { takeOver, takenOver } from "../../../src/web/browser/ui/forms/copies.ts"
 import { copyOf, ofAccount } from "../../../src/web/browser/ui/forms/draft-keys.ts"
+import { holdsUnsent, isUnsent } from "../../../src/web/browser/ui/forms/unsent.ts"
 import { small, tabStore } from "../../../src/web/browser/ui/values/small.ts"
 
 /** Typed text that outlasts its page, without a browser: its small stores are then the page's own memory. */
@@ -21,6 +22,22 @@ describe("what is typed on the telephone", () => {
     expect(readTyped<object>("entwurf b")).toEqual({ menge: Number.NaN })
     dropTyped("entwurf b")
   })
+})
+
+test("a form holds what is not stored also where nobody can read it yet", () => {
+  const stored = { id: "1", version: 1, base: { menge: 1 }, values: { menge: 1 } }
+  expect([
+    isUnsent(stored),
+    isUnsent({ ...stored, values: { menge: 2 } }),
+    isUnsent({ ...stored, unread: { menge: "12,," } }),
+    isUnsent({ ...stored, unread: {} }),
+  ]).toEqual([false, true, true, false])
+  expect([
+    holdsUnsent(null),
+    holdsUnsent("{"),
+    holdsUnsent("[]"),
+    holdsUnsent(JSON.stringify(stored)),
+  ]).toEqual([false, false, false, false])
 })
 
 describe("what stood in the forms of a closed tab", () => {

@@ -300,6 +300,11 @@ describe("what is entered at a stop", () => {
 
   test("is held against the plan: what changed is named, and what was counted and is planned no more", () => {
     expect(changesOf(plan, planned(...plan.zeilen))).toBeUndefined()
+    const later = { ...planned(...plan.zeilen), angaben: { Uhrzeit: "ab 9" } }
+    expect(changesOf(plan, later)).toEqual({
+      figures: [],
+      angaben: [{ name: "Uhrzeit", was: "", is: "ab 9" }],
+    })
     const now = { ...planned(soll("fass", 4), soll("k1", 1, 0, true)), angaben: { Uhrzeit: "ab 9" } }
     const change = changesOf(plan, now)
     expect(change?.figures.map(({ id, was, is }) => [id, was, is])).toEqual([
