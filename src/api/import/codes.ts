@@ -1,5 +1,5 @@
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { CellFault, type ImportColumn, type Look, type Reader } from "./columns.ts"
+import { CellFault, count, type ImportColumn, type Look, type Reader } from "./columns.ts"
 import { someOf } from "./hints.ts"
 import { Told } from "./told.ts"
 
@@ -29,6 +29,11 @@ function exact(cells: readonly string[]): (cell: string) => string {
   }
 }
 
+/** Of accounts, which are stored as numbers. */
+export const account = {
+  read: (cell: string): number | null => count.read(exact([])(cell)),
+}
+
 /** Of barcodes, serial numbers, and numbers of other records. */
 export const code = { reader: (cells: readonly string[]): Reader => ({ read: exact(cells) }) }
 
@@ -36,9 +41,11 @@ const DIGITS = /^\d{1,20}$/
 /** Digits that numbers with zeros in front may have. */
 const MOST = 12
 
+export const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, "")
+
 /** @returns the number with zeros in front, and without, in every length */
 export const withZeros = (number: string): string[] => {
-  const bare = number.replace(/^0+(?=\d)/, "")
+  const bare = withoutZeros(number)
   return Array.from({ length: Math.max(0, MOST - bare.length) + 1 }, (_, zeros) => "0".repeat(zeros) + bare)
 }
 
@@ -73,13 +80,23 @@ export const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader">
     const ledHere = [...new Set(digits.filter(isLed))]
     const isMixed = ledHere.length > 0 && short.length > 0
     const here = ledHere.length * 2 >= short.length ? widthOf(ledHere, longest) : undefined
-    const width =
-      short.length === 0 ? undefined : (here ?? (isMixed ? undefined : widthOf(led(tenant), longest)))
-    const known = there(tenant, short.flatMap(withZeros))
+    const ledThere = short.length === 0 ? [] : led(tenant)
+    const width = here ?? (isMixed ? undefined : widthOf(ledThere, longest))
+    const lengths = [...new Set([...ledThere.map((one) => one.length), width ?? 0])]
+    const possible = (cell: string): string[] => [
+      ...new Set(lengths.map((length) => cell.padStart(length, "0"))),
+    ]
+    const isSure = ledThere.length === 0 && width === undefined
+    const known = isSure
+      ? new Set<string>()
+      : there(
+          tenant,
+          short.flatMap((cell) => [cell, ...possible(cell)]),
+        )
     const told = new Told()
     const whole = (cell: string): string => {
       if (!isDigits(cell) || cell.startsWith("0") || known.has(cell)) return cell
-      const [one, other] = withZeros(cell).filter((number) => known.has(number))
+      const [one, other] = possible(cell).filter((number) => known.has(number))
       if (one && other)
         throw new CellFault(`ist nicht eindeutig: Mit Nullen davor gibt es ${one} und ${other}`)
       return one ?? cell.padStart(width ?? 0, "0")

@@ -158,8 +158,17 @@ export const blocked = {
   read: (cell: string): boolean => /\d{1,2}\.\d{1,2}\.\d{2,4}/.test(cell) || decided(isOff(cell)),
 }
 
-/** "8:00" as people write it. */
-export const clock = { read: (cell: string) => cell.replace(/ ?Uhr$/i, "").padStart(5, "0") }
+/** "8:00", "8.00 Uhr" and "8 Uhr" as people write it; and part of a day, as a spreadsheet stores it. */
+export const clock = {
+  read: (cell: string) => {
+    if (/^0[.,]\d{2,}$/.test(cell)) return hours(Math.round(Number(cell.replace(",", ".")) * 1440))
+    const [, h, min = "00"] = /^(\d{1,2})(?:[:.](\d{2})(?::00)?)?\s*(?:Uhr|h)?$/i.exec(cell) ?? []
+    return h === undefined ? cell : `${h.padStart(2, "0")}:${min}`
+  },
+}
+
+const hours = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":")
 
 /** @returns what says in words, with their columns' names, which of these fields a record has: `Pfand 3,10` */
 export const inWords =

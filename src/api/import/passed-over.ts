@@ -52,6 +52,21 @@ function isExample(cells: readonly string[], columns: readonly Column[]): boolea
   return same.length >= Math.min(4, Math.max(3, known.length)) && same.length >= known.length * 0.6
 }
 
+/** Remarks below a list, alone in their rows. */
+const REMARK =
+  /^(?:(?:stand|datum|gedruckt|druckdatum|erstellt|ausgedruckt)(?![\p{L}-])[^\p{L}]*\d{1,4}[.-]\d|seite\s*:?\s*\d|[-*\s]*(?:ende der liste|listenende)[-*\s.]*$)/iu
+
+const isRemark = (cells: readonly string[]): boolean => {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "")
+  return filled.length === 1 && REMARK.test(filled[0]?.replace(/\b(?:am|vom|von|um)\b/gi, " ") ?? "")
+}
+
+/** Printed lists have their headings on every page. */
+const isHeading = (cells: readonly string[], columns: readonly Column[]): boolean => {
+  const same = columns.filter(({ heading }, i) => heading !== "" && cells[i]?.trim() === heading)
+  return same.length > 1 && same.length >= cells.filter((cell) => cell.trim() !== "").length
+}
+
 /** @returns numbers of the rows that are no records, and what is told of them */
 export function passedOver(
   { rows }: Pick<Table, "rows">,
@@ -70,6 +85,8 @@ export function passedOver(
     if (i === 0 && isExample(row.cells, columns))
       leave(row, "Die Beispielzeile der Vorlage wird nicht übernommen")
     else if (isTotal(row.cells, keyAt)) leave(row, "Summen werden nicht übernommen")
+    else if (isHeading(row.cells, columns)) leave(row, "Wiederholte Überschriften werden nicht übernommen")
+    else if (isRemark(row.cells)) leave(row, "Vermerke unter der Liste werden nicht übernommen")
   }
   return { zeilen, told: told.list() }
 }

@@ -1,18 +1,21 @@
 import { type FieldSpec, type FieldSpecs, fieldsOf } from "../../lib/felder/feld.ts"
 import { landReader } from "../../lib/land-read.ts"
-import { code, phone } from "./codes.ts"
+import { account, code, phone } from "./codes.ts"
 import {
   amount,
   CellFault,
   clock,
-  count,
   degrees,
   type ImportColumn,
+  type Look,
   words as readWords,
   yesNo,
 } from "./columns.ts"
 
-type Cells = Pick<ImportColumn, "read" | "reader" | "write">
+type Cells = Pick<ImportColumn, "read" | "reader" | "write" | "isNot">
+
+/** Cells that may all be mistakes. */
+const FEW = 5
 
 const country: Cells = {
   reader: (cells) => {
@@ -27,13 +30,22 @@ const country: Cells = {
   },
 }
 
-const cells: Partial<Record<FieldSpec["kind"], Cells>> = {
+const byKind: Partial<Record<FieldSpec["kind"], Cells>> = {
   clock,
-  count,
+  count: account,
   degrees,
   yesNo,
   country,
   money: amount,
+}
+
+/** @returns whether a cell that is not empty can be read */
+export function isRead(read: (cell: string) => unknown, cell: string): boolean {
+  try {
+    return cell !== "" && read(cell) !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** `19,00`, `19 %`, `0,19`. */
@@ -52,11 +64,19 @@ function cellsOf(field: FieldSpec): Cells {
     if (field.format === "nummer") return code
     return field.format === "sichtbar" ? phone : {}
   }
-  if (field.kind !== "choice") return cells[field.kind] ?? {}
+  if (field.kind !== "choice") return byKind[field.kind] ?? {}
   const { read, write } = readWords(field.wordsInTables ?? field.words, field.alsoWords)
   const { rates } = field
+  // A word that says many things, such as "Status": where no cell is one of the values, it says another.
+  const isOther =
+    field.default === undefined || rates
+      ? {}
+      : {
+          isNot: ({ cells }: Look) =>
+            cells.filter(Boolean).length >= FEW && cells.every((cell) => !isRead(read, cell)),
+        }
   const rated = rates ? (cell: string) => readRate(cell, rates) ?? read(PERCENT.test(cell) ? "" : cell) : read
-  return field.raw ? { read: rated } : { read: rated, write }
+  return { ...isOther, read: rated, ...(!field.raw && { write }) }
 }
 
 /**

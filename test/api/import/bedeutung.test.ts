@@ -110,6 +110,17 @@ describe("numbers that a spreadsheet wrote", () => {
     expect((await list("geraete")).map(({ kunde_name }: any) => kunde_name)).toEqual(["Adler", "Eule"])
   })
 
+  test("find an article with other zeros, and an account is refused that is none", async () => {
+    await take("kunden", "Nummer;Name\nK1;Adler\n")
+    await take("pfandartikel", "Nummer;Bezeichnung;Pfand\n0012;Kasten;1,50\n")
+    const body = await take("anfangsbestaende", "Kunde;Artikel;Stück\nK1;12;5\n")
+    expect([body.ausgefuehrt, body.hinweise]).toEqual([
+      true,
+      ["Bei 1 Zeilen hat die Artikelnummer hier andere Nullen davor: 12 → 0012"],
+    ])
+    expect(faults(await show("kunden", "Name;FiBu-Kto.\nBär;1,01E+08\n"))).toEqual([["B2", LOST]])
+  })
+
   test("of telephones get what they lost, where that is sure", async () => {
     const body = await take(
       "kunden",
@@ -169,6 +180,19 @@ describe("rows that are no records", () => {
         [expect.stringContaining("Die Beispielzeile der Vorlage wird nicht übernommen: Zeile 2")],
       ])
     }
+  })
+
+  test("are left out as well where they are headings of the next page, or remarks below the list", async () => {
+    const table =
+      "Name;Ort\nStand 5;\nAdler;Celle\nName;Ort\nEnde;Uelzen\nSeite 2;\nErstellt am 27.11.2026;\n*** Ende der Liste ***;\n"
+    const body = await show("kunden", table)
+    expect([body.vorschau.map(({ name }: any) => name), body.hinweise]).toEqual([
+      ["Stand 5", "Adler", "Ende"],
+      [
+        "Wiederholte Überschriften werden nicht übernommen: Zeile 4 (Name Ort)",
+        "Vermerke unter der Liste werden nicht übernommen: Zeile 6 (Seite 2), Zeile 7 (Erstellt am 27.11.2026), Zeile 8 (*** Ende der Liste ***)",
+      ],
+    ])
   })
 
   test("are suppliers among the accounts of DATEV, of which customers get number and account", async () => {
@@ -389,6 +413,23 @@ describe("cells", () => {
       ["D3", expect.stringContaining("muss Regelsatz")],
       ["C4", "ist nicht eindeutig: bitte 1250,00 oder 1,25 schreiben"],
     ])
+  })
+
+  test("hold times of the day, and words that are none of a choice leave their column alone", async () => {
+    const times = ["8:00", "08.30 Uhr", "9 Uhr", "7:15:00", "0,25"]
+    const rows = times.map((time, i) => `K${i};Name ${i};${time};Lastschrift`)
+    const body = await take("kunden", `Nr;Name;Lieferung ab;Abrechnungsart\n${rows.join("\n")}`)
+    expect([body.ausgefuehrt, body.unbekannte_spalten]).toEqual([true, ["Abrechnungsart"]])
+    expect(
+      Object.values(await kundenOf("lieferzeit_von"))
+        .flat()
+        .toSorted(),
+    ).toEqual(["06:00", "07:15", "08:00", "08:30", "09:00"])
+    const zustand = ["gut", "neu", "gut", "alt", "gut"].map((word, i) => `G${i};Kühler;${word}`)
+    expect(await show("geraete", `Nr;Name;Zustand\n${zustand.join("\n")}`)).toMatchObject({
+      fehler: [],
+      unbekannte_spalten: ["Zustand"],
+    })
   })
 
   test("of amounts mean the same in every notation", async () => {

@@ -3,7 +3,9 @@ import { pfandartikel } from "../../../db/schema.ts"
 import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { fold, namedSo } from "../../../lib/fold.ts"
 import { getArtikelAt, listTeileAt, type Teil } from "../../shared/artikelstand.ts"
+import { isDigits, withoutZeros } from "../../import/codes.ts"
 import { someOf } from "../../import/hints.ts"
+import { Told } from "../../import/told.ts"
 
 /** `pfand_cent` of one piece; of a gebinde, of all its parts. */
 export type Artikel = {
@@ -31,11 +33,22 @@ export function artikelFinder(tenant: TenantDb, moment: string): (word: string) 
   const byNumber = new Map(rows.map((row) => [row.nummer, row]))
   const byBarcode = new Map(rows.map((row) => [row.barcode, row]))
   const alike = Map.groupBy(rows, ({ bezeichnung }) => fold(bezeichnung))
+  const byDigits = Map.groupBy(
+    rows.filter(({ nummer }) => isDigits(nummer)),
+    ({ nummer }) => withoutZeros(nummer),
+  )
   const known = new Map<string, Artikel>()
   return (word) => {
     const likely = alike.get(fold(word)) ?? []
     const named = namedSo(word, likely, ({ bezeichnung }) => bezeichnung)
-    const found = byNumber.get(word) ?? byBarcode.get(word) ?? (named.length === 1 ? named[0] : undefined)
+    const exact = byNumber.get(word) ?? byBarcode.get(word) ?? (named.length === 1 ? named[0] : undefined)
+    // A spreadsheet drops the zeros in front of a number.
+    const [whole, other] = exact || !isDigits(word) ? [] : (byDigits.get(withoutZeros(word)) ?? [])
+    if (whole && other)
+      return {
+        msg: `ist nicht eindeutig: Mit anderen Nullen davor gibt es ${whole.nummer} und ${other.nummer}`,
+      }
+    const found = exact ?? whole
     if (found) return known.getOrInsertComputed(found.id, () => artikelAt(tenant, found, moment))
     return { msg: named.length === 0 && likely.length > 0 ? isOnlyAlike(likely) : NO_ARTIKEL }
   }
@@ -54,3 +67,14 @@ function artikelAt(tenant: TenantDb, { id, nummer, bezeichnung, art }: Zeile, mo
 
 const isOnlyAlike = (likely: readonly Zeile[]): string =>
   `ist kein Artikel der Firma; ähnlich heißt ${someOf(likely.map(({ bezeichnung, nummer }) => `${bezeichnung} (${nummer})`))}. Ist er gemeint, bitte seine Nummer eintragen`
+
+/** @returns the numbers of articles that were found with other zeros in front, in German */
+export function toldArtikel(
+  rows: readonly { artikel: string; artikelnummer?: string | undefined }[],
+): string[] {
+  const told = new Told()
+  for (const { artikel, artikelnummer = artikel } of rows)
+    if (artikel !== artikelnummer && withoutZeros(artikel) === withoutZeros(artikelnummer))
+      told.add("Bei # Zeilen hat die Artikelnummer hier andere Nullen davor", `${artikel} → ${artikelnummer}`)
+  return told.list()
+}

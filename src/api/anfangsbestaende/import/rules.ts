@@ -12,7 +12,7 @@ import { findTwice } from "../../import/taken.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import type { Actor } from "../../frame/session.ts"
 import { localTime } from "../../shared/time.ts"
-import { type Artikel, artikelFinder } from "./artikel.ts"
+import { type Artikel, artikelFinder, toldArtikel } from "./artikel.ts"
 import { ARTICLE, differences, pivotHints, pivotOf } from "./pivot.ts"
 import { compare, type Posten, sumOf } from "./posten.ts"
 import { bestandColumns } from "./spalten.ts"
@@ -25,6 +25,7 @@ type Bestand = Kundenangabe & {
   kunde_id?: string
   pfandartikel_id?: string
   gefunden?: Kopf
+  artikelnummer?: string
   /** Names of both. */
   namen?: string[]
   /** Deposit of one piece, as it is booked. */
@@ -139,6 +140,7 @@ function hints(tenant: TenantDb, rows: Row<Bestand>[], seen: Seen): string[] {
     ...pivotHints(rows, seen),
     ...differences(rows, seen),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+    ...toldArtikel(rows.map(({ input }) => input)),
     ...(seen.isDone ? [] : [...otherNames(rows), ...bookedAlready(tenant, rows)]),
   ]
 }
@@ -225,6 +227,7 @@ function resolve(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): R
     input.kunde_id = kunde.id
     input.gefunden = kunde
     input.pfandartikel_id = artikel.id
+    input.artikelnummer = artikel.nummer
     input.namen = [input.kunde === kunde.kundennummer ? kunde.name : inWords(kunde), artikel.bezeichnung]
     input.pfand_cent = artikel.pfand_cent
     const own = artikel.isGebinde || input.betrag_cent === undefined ? {} : { betrag_cent: input.betrag_cent }

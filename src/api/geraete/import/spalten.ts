@@ -3,9 +3,25 @@ import { geraetestandInWords } from "../../../lib/stand.ts"
 import { code } from "../../import/codes.ts"
 import { type ImportColumn, words } from "../../import/columns.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/kunde.ts"
-import { columnsOf } from "../../import/spalten-of.ts"
+import { columnsOf, isRead } from "../../import/spalten-of.ts"
 import { worte } from "../../import/worte.ts"
 import { pruefspalten } from "./pruefungen.ts"
+
+const status = words(geraetestandInWords, {
+  Lager: "lager",
+  Kunde: "beim_kunden",
+  Reparatur: "wartung",
+  Wartung: "wartung",
+  defekt: "wartung",
+  verfügbar: "lager",
+  frei: "lager",
+  "im Hof": "lager",
+  vermietet: "beim_kunden",
+  verliehen: "beim_kunden",
+  ausgegeben: "beim_kunden",
+  "im Einsatz": "beim_kunden",
+  verschrottet: "ausgemustert",
+})
 
 const statusColumn: ImportColumn = {
   feld: "status",
@@ -13,12 +29,10 @@ const statusColumn: ImportColumn = {
   auch: ["Zustand"],
   about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
   example: "beim Kunden",
-  ...words(geraetestandInWords, {
-    Lager: "lager",
-    Kunde: "beim_kunden",
-    Reparatur: "wartung",
-    Wartung: "wartung",
-  }),
+  // "Zustand" may say how a device looks.
+  isNot: ({ cells }) =>
+    cells.filter(Boolean).length >= 5 && cells.every((cell) => !isRead(status.read, cell)),
+  ...status,
 }
 
 const kundenColumn: ImportColumn = {
