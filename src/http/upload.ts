@@ -13,7 +13,7 @@ const PATIENCE = 30
 /** Slowest rate of an upload, in bytes per second. */
 const SLOWEST = 32 * 1024
 /** Maximum number of boundaries in a form. Ours have fewer; 100,000 parts would all be parsed in memory. */
-const MAX_BOUNDARIES = 8
+const MAX_BOUNDARIES = 16
 
 const tooMany = () => unavailable("Zu viele Dateien gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
 

@@ -16,8 +16,8 @@ import { DAY } from "./day.ts"
 /** Folder beside the pictures; names with a dot are neither handed out nor backed up. */
 const FOLDER = ".ausgaben"
 
-/** Files that jobs leave: a company's export, or an imported table with its faults. The newest of each is kept. */
-type Art = "firmen" | "fehlertabellen"
+/** Files that jobs leave: a company's export, an imported table with its faults, or its rows. The newest of each is kept. */
+type Art = "firmen" | "fehlertabellen" | "importzeilen"
 
 /** Time in ms after which a finished file is removed, as it holds everything about everybody. */
 export const AVAILABLE = DAY

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { importarten } from "../../db/schema/values.ts"
-import { OneOf } from "../../lib/fields.ts"
+import { Maybe, OneOf } from "../../lib/fields.ts"
 import { bestandColumns } from "../anfangsbestaende/import/spalten.ts"
 import { columnsIn as geraeteColumns } from "../geraete/import/spalten.ts"
 import { getImportauftrag, GONE, ImportauftragReply } from "../import/importauftrag.ts"
@@ -9,10 +9,12 @@ import { readKeptFaults } from "../import/faults.ts"
 import { columnsIn as kundenColumns } from "../kunden/import/spalten.ts"
 import { columnsIn as mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
 import { artikelColumns } from "../pfandartikel/import/rules.ts"
+import { zeilenarten } from "../import/model.ts"
+import { readKeptRows, Zeilenseite } from "../import/zeilen.ts"
 import { read, readFree, type Route } from "../frame/route.ts"
 import { AS_AUFTRAG, importerOf } from "./importer.ts"
 import { forOffice } from "../frame/options.ts"
-import { Reply } from "../shared/schema.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
 const columns: { [A in (typeof importarten)[number]]: readonly ImportColumn[] } = {
   pfandartikel: artikelColumns,
@@ -79,6 +81,22 @@ export const einrichtungRoutes: Route[] = [
       refusals: { missing: GONE },
     },
     ({ tenant, actor, params }) => getImportauftrag(tenant, actor, params.auftrag_id),
+  ),
+  readFree(
+    "GET /api/einrichtung/auftraege/:auftrag_id/zeilen",
+    {
+      ...forOffice,
+      summary: "Jede Zeile einer großen Tabelle, und was mit ihr geschieht oder geschah",
+      description: "Seite für Seite, nach der Art. Liegt einen Tag bereit, oder bis zum nächsten Auftrag.",
+      query: Input({
+        art: OneOf(zeilenarten),
+        seite: Maybe(Type.Integer({ minimum: 0, maximum: 100_000, description: "Die erste ist 0" })),
+      }),
+      reply: Zeilenseite,
+      refusals: { missing: GONE, conflict: "Nicht mehr da" },
+    },
+    ({ tenant, actor, services, params, query: { art, seite = 0 } }) =>
+      readKeptRows(tenant, actor, services.uploads.folder, params.auftrag_id, { art, seite }),
   ),
   readFree(
     "GET /api/einrichtung/auftraege/:auftrag_id/fehler",

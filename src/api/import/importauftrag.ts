@@ -43,6 +43,7 @@ const SINCE = {
   blatt: null,
   blaetter: [],
   fragen: [],
+  liste: [],
   doppelte: [],
   doppelte_zahl: 0,
   doppelte_offen: 0,

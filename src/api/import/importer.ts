@@ -52,6 +52,8 @@ export type Row<I> = {
   patch: Given
   /** Fields of which a cell has a fault: nothing else is said of them. */
   faulty?: ReadonlySet<string>
+  /** Id of the record that was made of it. */
+  made?: string
   /** Column of its own cell, from 0, where a row of the table holds several records. */
   column?: number
 }

@@ -37,6 +37,11 @@ export const ImportFields = Input({
         "Wie die Vorschau ihn genannt hat: Geschähe jetzt etwas anderes, wird nichts übernommen. Ohne ihn gilt, was jetzt geschieht",
     }),
   ),
+  liste: Maybe(
+    OneOf(["ja", "nein"], {
+      description: "ja: die Antwort nennt jede Zeile; die eines Auftrags stehen für sich",
+    }),
+  ),
   blatt: Maybe(
     Text(100, {
       description: "Name des Blatts einer Excel-Datei; ohne ihn das, dessen Überschriften am besten passen",
@@ -74,6 +79,20 @@ const Doppelt = Type.Object({
   ),
   antworten: Type.Array(OneOf(["neu", "dieselbe", "auslassen"]), { description: "Die möglichen" }),
   antwort: Nullable(OneOf(["neu", "dieselbe", "auslassen"])),
+})
+
+export const zeilenarten = ["neu", "geaendert", "unveraendert"] as const
+
+const Aenderungen = Type.Array(
+  Type.Object({ spalte: Type.String(), von: Nullable(Type.String()), nach: Nullable(Type.String()) }),
+)
+
+export const Listenzeile = Type.Object({
+  ...Zeile,
+  art: OneOf(zeilenarten),
+  id: Nullable(Type.String({ description: "Des Eintrags, den es gibt" })),
+  angaben: Angaben,
+  felder: Aenderungen,
 })
 
 export const ImportReply = Reply("Import", {
@@ -142,12 +161,14 @@ export const ImportReply = Reply("Import", {
   aenderungen: Type.Array(
     Type.Object({
       ...Zeile,
-      felder: Type.Array(
-        Type.Object({ spalte: Type.String(), von: Nullable(Type.String()), nach: Nullable(Type.String()) }),
-      ),
+      felder: Aenderungen,
     }),
     { description: "Die ersten 200 Zeilen, die etwas ändern" },
   ),
+  liste: Type.Array(Listenzeile, {
+    description:
+      "Alle Zeilen ohne Fehler, wenn liste es wünscht; die eines Auftrags nennt GET /api/einrichtung/auftraege/{auftrag_id}/zeilen",
+  }),
   doppelte: Type.Array(Doppelt, {
     description: "Neue Zeilen, die es vielleicht schon gibt, neben dem, was da ist; höchstens 500",
   }),

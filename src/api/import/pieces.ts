@@ -94,7 +94,8 @@ export function asTheyWere<I>(rows: Row<I>[], before: Piece[]): Row<I>[] {
   return rows.map((row) => {
     const { existing, zeile } = row
     if (!existing) return row
-    if (made.has(existing.id) || lines.has(zeile)) return { ...row, existing: undefined, patch: {} }
+    if (made.has(existing.id) || lines.has(zeile))
+      return { ...row, existing: undefined, patch: {}, made: existing.id }
     const vorher = changed.get(existing.id)
     if (!vorher || Object.keys(row.patch).length > 0) return row
     const patch = Object.fromEntries(Object.keys(vorher).map((field) => [field, existing.felder[field]]))

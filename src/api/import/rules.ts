@@ -13,6 +13,7 @@ import { faultOf } from "./cells.ts"
 import { doubleHint, isAnswered, readAnswers } from "./doubles.ts"
 import { findTaken } from "./taken.ts"
 import { changesOf, requireAnswers, understand, type Understood, wantedOf } from "./read.ts"
+import { listed } from "./zeilen.ts"
 import { isChanged, storeRows, stoppedBy } from "./store.ts"
 
 type Reply = Static<typeof ImportReply>
@@ -40,7 +41,14 @@ export async function withTask<I, T>(
   importer: Importer<I>,
   use: (task: Task<I>) => Promise<T>,
 ): Promise<T> {
-  const { id = Bun.randomUUIDv7(), ausfuehren: _, stand: __, vorhandene: taken = "fehler", ...rest } = fields
+  const {
+    id = Bun.randomUUIDv7(),
+    ausfuehren: _,
+    stand: __,
+    liste: ___,
+    vorhandene: taken = "fehler",
+    ...rest
+  } = fields
   const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
   const content = Object.keys(rest).length > 0 || taken === "aendern" ? { hash, taken, ...rest } : hash
   const isRepeated = isClaimed(tenant, `${importer.art}_import`, id, content)
@@ -90,7 +98,7 @@ async function takeOver<I>(
       ? []
       : await loop.soon(tenant.id, () => findTaken(tenant, rows, importer))
   fehler.add(found.map((fault) => faultOf(columns, importer.spalten, fault)))
-  return replyOf(tenant, task, importer, isWanted && fehler.count === 0)
+  return replyOf(tenant, task, importer, isWanted && fehler.count === 0, fields.liste === "ja")
 }
 
 /** Most rows that are stored where everybody waits for it: up to 24 ms, for opening balances of Gebinde of 20 parts. */
@@ -148,6 +156,7 @@ export function replyOf<I>(
   { table, columns, rows, fehler, doubles, hinweise }: Understood<I>,
   importer: Importer<I>,
   ausgefuehrt: boolean,
+  isListed = false,
 ): Reply {
   const changed = rows.filter(isChanged)
   const added = rows.filter(({ existing }) => !existing)
@@ -194,6 +203,7 @@ export function replyOf<I>(
       .slice(0, SHOWN)
       .map((row) => ({ ...shown(row), angaben: importer.details(row.input, row.given) })),
     aenderungen: changed.slice(0, TOLD).map((row) => ({ ...shown(row), felder: changesOf(row, importer) })),
+    liste: isListed ? rows.map((row) => listed(row, importer)) : [],
     doppelte: doubles.told.slice(0, DOUBLES),
     doppelte_zahl: doubles.told.length,
     doppelte_offen: doubles.open,

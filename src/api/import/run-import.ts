@@ -15,6 +15,7 @@ import { isAnswered } from "./doubles.ts"
 import { findTaken } from "./taken.ts"
 import { requireAnswers, understand, type Understood, wantedOf } from "./read.ts"
 import { replyOf, stateOf } from "./rules.ts"
+import { keepRows } from "./zeilen.ts"
 import { chunksOf, isChanged, storeRows, stoppedBy } from "./store.ts"
 import {
   asTheyWere,
@@ -116,6 +117,7 @@ class Run<I> {
     if (!isDone) await this.#takeBack()
     fehler.add(found.map((fault) => faultOf(columns, this.#importer.spalten, fault)))
     if (fehler.count > 0) await keepFaults(folder, tenant, this.#auftrag.id, understood)
+    await keepRows(folder, tenant, this.#auftrag.id, shown.rows, this.#importer)
     return replyOf(tenant, shown, this.#importer, isDone)
   }
 

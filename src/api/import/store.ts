@@ -56,7 +56,10 @@ export function storeRows<I>(
   order: Order,
 ): { faults: RowFault[]; inhalt: Piece["inhalt"] } {
   const inhalt: Piece["inhalt"] = { zeilen: [], angelegt: [], geaendert: [] }
-  const made = (id: string | undefined) => id !== undefined && inhalt.angelegt.push(id)
+  const made = (id: string | undefined): string | undefined => {
+    if (id !== undefined) inhalt.angelegt.push(id)
+    return id
+  }
   const faults = [
     ...findTaken(tenant, rows, importer),
     ...(importer.resolve?.(tenant, rows, order) ?? []),
@@ -68,7 +71,8 @@ export function storeRows<I>(
     try {
       if (!existing) {
         inhalt.zeilen.push(zeile)
-        made(importer.create(tenant, actor, row, order))
+        const id = made(importer.create(tenant, actor, row, order))
+        if (id !== undefined) row.made = id
       } else if (isChanged(row)) {
         importer.change?.(tenant, actor, row, order)
         const { id, version, felder } = existing

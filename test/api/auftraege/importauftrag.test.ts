@@ -114,6 +114,14 @@ test("shows first what would happen, as a request does, and then does that", asy
   expect((await call("GET", "/api/kunden?q=Gasthaus 1699")).body.items).toMatchObject([
     { kundennummer: "K1699" },
   ])
+  const rowsOf = async (art: string, seite: number, of = id) =>
+    (await call("GET", `/api/einrichtung/auftraege/${of}/zeilen?art=${art}&seite=${seite}`)).body
+  const last = await rowsOf("neu", 13)
+  expect([last.zeilen, last.seiten, last.items.length]).toEqual([700, 14, 50])
+  expect(last.items.at(-1)).toMatchObject({ zeile: 701, nummer: "K1699", art: "neu" })
+  expect((await call("GET", `/api/kunden/${last.items.at(-1).id}`)).body.kundennummer).toBe("K1699")
+  expect([(await rowsOf("neu", 14)).items, (await rowsOf("geaendert", 0)).zeilen]).toEqual([[], 0])
+  expect((await rowsOf("neu", 0, dry)).error).toContain("bis zur nächsten großen Tabelle")
   // A second import of the file changes nothing.
   const again = await take("kunden", table, { ausfuehren: "ja" })
   await work(again)
@@ -389,11 +397,11 @@ test("keeps the table with faults until the next one, for a day, and not after a
   const first = await make()
   const next = await make()
   expect((await faultsOf(first)).status).toBe(409)
-  expect(removeOldAusgaben(uploadsDir, new Date(Date.now() + 25 * 3_600_000))).toBe(1)
+  expect(removeOldAusgaben(uploadsDir, new Date(Date.now() + 25 * 3_600_000))).toBe(2)
   expect((await faultsOf(next)).status).toBe(409)
   // Written while the clock was ahead, it would stay until then.
   await make()
-  expect(removeOldAusgaben(uploadsDir, new Date(Date.now() - 25 * 3_600_000))).toBe(1)
+  expect(removeOldAusgaben(uploadsDir, new Date(Date.now() - 25 * 3_600_000))).toBe(2)
   const last = await make()
   const person = (await call("POST", "/api/kunden", { name: "Person" })).body.id
   expect((await call("POST", `/api/kunden/${person}/loeschung`, {})).status).toBe(200)

@@ -64,6 +64,7 @@ describe("customers from a table", () => {
         fragen: [],
         hinweise: [],
         aenderungen: [],
+        liste: [],
         doppelte: [],
         doppelte_zahl: 0,
         doppelte_offen: 0,

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
+import { xlsx } from "../../helpers/workbook.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -179,5 +180,56 @@ describe("rows that are likely there already", () => {
       doppelte: "{}",
     })
     expect([artikel.doppelte_offen, artikel.doppelte[0].mit[0].nummer]).toEqual([1, "FASS"])
+  })
+})
+
+describe("every row of a table", () => {
+  test("is listed with what becomes of it, and afterwards with its record", async () => {
+    await take("kunden", "Nummer;Name;Ort\n1;Adler;Celle\n2;Bär;\n")
+    const table = "Nummer;Name;Ort\n1;Adler;Soltau\n2;Bär;\n3;Clown;\n"
+    const said = ({ liste }: any) =>
+      liste.map(({ zeile, art, id, felder }: any) => [zeile, art, id !== null, felder])
+    const changed = [{ spalte: "Ort", von: "Celle", nach: "Soltau" }]
+    const shown = await show("kunden", table, { liste: "ja" })
+    expect(said(shown)).toEqual([
+      [2, "geaendert", true, changed],
+      [3, "unveraendert", true, []],
+      [4, "neu", false, []],
+    ])
+    const taken = await take("kunden", table, { liste: "ja", stand: shown.stand })
+    expect(said(taken)).toEqual([
+      [2, "geaendert", true, changed],
+      [3, "unveraendert", true, []],
+      [4, "neu", true, []],
+    ])
+    expect((await get(`kunden/${taken.liste[2].id}`)).name).toBe("Clown")
+    expect((await show("kunden", table)).liste).toEqual([])
+  })
+
+  test("is asked for by a form that uses every field there is", async () => {
+    const all = { id: Bun.randomUUIDv7(), verborgene: "weglassen", stichtag: "2026-01-01", zuordnung: "{}" }
+    const table = xlsx(["Name"], ["Voller Bogen"])
+    const { stand, blatt } = await show("kunden", table, { ...all, doppelte: "{}", liste: "ja" })
+    const taken = await send("kunden", table, {
+      ...all,
+      doppelte: "{}",
+      liste: "ja",
+      blatt,
+      stand,
+      ausfuehren: "ja",
+    })
+    expect([taken.status, taken.body.angelegt]).toEqual([200, 1])
+  })
+
+  test("of articles and devices says barcode and serial number", async () => {
+    const device = "Nummer;Bezeichnung;Seriennummer;Barcode\nG-9;Kühler;SN 9;4711\n"
+    const [geraet] = (await take("geraete", device, { liste: "ja" })).liste
+    expect(geraet.angaben).toEqual(expect.arrayContaining(["Seriennummer SN 9", "Barcode 4711"]))
+    const article = "Nummer;Bezeichnung;Pfand;Barcode\nKEG;Keg;30,00;4006380010017\n"
+    const [artikel] = (await take("pfandartikel", article, { liste: "ja" })).liste
+    expect([artikel.angaben, artikel.id]).toEqual([
+      expect.arrayContaining(["Barcode 4006380010017"]),
+      (await get("pfandartikel?q=KEG")).items[0].id,
+    ])
   })
 })

@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await view.getByText("Die Tabelle ist in Ordnung: 1 neu, 1 geändert.").waitFor()
     await view.getByText(/^Bei 1 Kunden ändert sich der Name\..*→ Anders/).waitFor()
     await view
-      .getByRole("table", { name: "Was sich ändert" })
+      .getByRole("region", { name: "Zeilen der Tabelle" })
       .getByText(/→ Anders/)
       .waitFor()
     await picture(view, "einrichten-aenderung")
@@ -256,11 +256,35 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect(view.faults).toEqual([])
   }, 120_000)
 
-  test("the template of each step can be taken over as it is", async () => {
+  test("lists every row with what becomes of it, from the first to the last, and ends those that are ticked", async () => {
+    const view = await page("kunden")
+    const rows = Array.from({ length: 120 }, (_, i) => `LZ${i};Langer Zug ${i};Celle`)
+    await give(view, "zug.csv", `Kundennummer;Name;Ort\n${rows.join("\n")}\n`)
+    const list = view.getByRole("region", { name: "Zeilen der Tabelle" })
+    await list.getByText("Seite 1 von 3").waitFor()
+    await list.getByRole("button", { name: "Letzte" }).click()
+    await list.getByRole("cell", { name: /^Langer Zug 119/ }).waitFor()
+    await view.getByRole("button", { name: "120 Kunden übernehmen" }).click()
+    await view.getByText("Übernommen: 120 Kunden (120 neu).").waitFor()
+    await list.getByRole("checkbox", { name: "LZ0 Langer Zug 0 wählen" }).check()
+    await list.getByRole("checkbox", { name: "LZ1 Langer Zug 1 wählen" }).check()
+    await picture(view, "einrichten-gewaehlt")
+    expect(await barriers(view)).toEqual([])
+    await view.getByRole("button", { name: "Gewählte (2): Löschen" }).click()
+    await view.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click()
+    await view.getByText("Löschen: 2 Kunden.").waitFor()
+    expect((await api("/kunden?q=langer zug&total=true")).total).toBe(118)
+    expect(view.faults).toEqual([])
+  }, 120_000)
+
+  test("the template of each step is taken over when it is filled, and never its example", async () => {
     for (const schritt of ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"]) {
       const view = await page(schritt)
       const { name, text } = await saved(view, "Vorlage herunterladen")
       await give(view, name, text)
+      await view.getByText(/^Die Beispielzeile der Vorlage wird nicht übernommen/).waitFor()
+      const [, own] = text.split("\r\n")
+      await give(view, name, `${text}${own}\r\n`)
       await view.getByRole("button", { name: /^1 .* übernehmen$/ }).click()
       await view.getByText(/^Übernommen: 1 /).waitFor()
       if (schritt === "mitarbeiter") expect((await saved(view, "Zugänge speichern")).text).toContain("jens@")

@@ -58,7 +58,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   number: ({ geraetenummer }) => geraetenummer,
   name: ({ bezeichnung }) => bezeichnung,
   details: (input) => [
-    ...inWords(geraeteColumns, ["pfand_cent", "status"])(input),
+    ...inWords(geraeteColumns, ["pfand_cent", "status", "seriennummer", "barcode"])(input),
     ...(input.gefunden ? [`bei ${kundeInWords(input.gefunden)}`] : []),
   ],
   becomes: ({ gefunden }, feld) => (feld === "kunde" && gefunden ? kundeInWords(gefunden) : undefined),

@@ -131,6 +131,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   create: (tenant, actor, { input: { aktiv, hash = "", ...input } }) => {
     const { record: account } = createMitarbeiter(tenant, actor, input, hash)
     if (aktiv === 0) changeMitarbeiter(tenant, actor, account.id, { aktiv }, undefined)
+    return account.id
   },
   change: (tenant, actor, { existing, patch }) =>
     void changeMitarbeiter(tenant, actor, existing?.id ?? "", patch, existing?.version),

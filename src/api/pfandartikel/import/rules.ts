@@ -105,7 +105,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   },
   number: ({ nummer }) => nummer,
   name: ({ bezeichnung }) => bezeichnung,
-  details: inWords(artikelColumns, ["pfand_cent", "bestandteile"]),
+  details: inWords(artikelColumns, ["pfand_cent", "bestandteile", "barcode"]),
   unique: [
     {
       name: "Die Nummer",
@@ -139,10 +139,10 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   // A Gebinde comes after its parts.
   rank: ({ input }) => (input.bestandteile ? 1 : 0),
   create: (tenant, actor, { input: { bestandteile, ...rest } }) =>
-    void createPfandartikel(tenant, actor, {
+    createPfandartikel(tenant, actor, {
       ...rest,
       ...(bestandteile && { bestandteile: withIds(tenant, bestandteile) }),
-    }),
+    }).record.id,
   change: (tenant, actor, { existing: before, patch: { bestandteile, ...patch } }) =>
     void changePfandartikel(
       tenant,

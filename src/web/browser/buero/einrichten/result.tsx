@@ -1,15 +1,19 @@
+import { useState } from "react"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Access } from "./access.tsx"
-import { Changes } from "./changes.tsx"
 import { Head } from "./head.tsx"
+import { canEnd, EndRows } from "./end-rows.tsx"
 import type { Checked, Words } from "./kinds.ts"
+import { type Row, Rows } from "./rows.tsx"
 
 type Props = {
   words: Words
   checked: Checked
+  /** Id of the job, if it was one. */
+  auftrag: string | undefined
   /** Necessary columns that the file has not, or under other headings. */
   missing: string[]
   doing: "looks" | "takes" | undefined
@@ -19,11 +23,11 @@ type Props = {
 
 /** Result of a check or an import: planned changes, faults, or changes made. */
 export function Result(props: Props) {
-  const { words, checked, missing } = props
+  const { checked, missing } = props
   return (
     <div className="stack">
       {checked.ausgefuehrt ? (
-        <Done words={words} checked={checked} />
+        <Done {...props} />
       ) : checked.fehlerzahl > 0 && missing.length > 0 ? (
         <Unassigned missing={missing} />
       ) : checked.fehlerzahl > 0 ? (
@@ -48,20 +52,36 @@ const summary = ({ neu, geaendert, unveraendert, ausgelassen }: Checked): string
     .filter(Boolean)
     .join(", ")
 
-function Done({ words, checked }: Pick<Props, "words" | "checked">) {
+function Done({ words, checked, auftrag }: Props) {
   const has = useHasScreen()
+  const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map())
+  const without = (ids: readonly string[]) => new Map([...ticked].filter(([id]) => !ids.includes(id)))
+  const tick = (row: Row, on: boolean): void => {
+    const id = row.id ?? ""
+    setTicked(on ? new Map(ticked).set(id, row) : without([id]))
+  }
   return (
     <>
       <p role="status" className="done">
         <Icon name="check" />
         {`Übernommen: ${counted(words, checked.zeilen)} (${summary(checked)}).`}
       </p>
+      <Hints hinweise={checked.hinweise} />
       {checked.zugaenge.length > 0 && <Access zugaenge={checked.zugaenge} />}
       {has(words.place) && (
         <div>
           <ButtonLink href={words.place}>{`${words.many} ansehen`}</ButtonLink>
         </div>
       )}
+      {canEnd(words) && (
+        <EndRows words={words} rows={[...ticked.values()]} done={(ids) => setTicked(without(ids))} />
+      )}
+      <Rows
+        words={words}
+        checked={checked}
+        auftrag={auftrag}
+        ticks={canEnd(words) ? { ticked, tick } : undefined}
+      />
     </>
   )
 }
@@ -76,7 +96,8 @@ function Unassigned({ missing }: Pick<Props, "missing">) {
   )
 }
 
-function Faulty({ checked: { fehler, fehlerzahl, zeilen, hinweise }, save }: Props) {
+function Faulty({ words, checked, auftrag, save }: Props) {
+  const { fehler, fehlerzahl, zeilen, hinweise } = checked
   return (
     <>
       <Hints hinweise={hinweise} />
@@ -104,17 +125,11 @@ function Faulty({ checked: { fehler, fehlerzahl, zeilen, hinweise }, save }: Pro
       {fehlerzahl > fehler.length && (
         <p className="muted">{`… und ${pieces(fehlerzahl - fehler.length)} weitere: sie stehen in der Tabelle mit den Fehlern`}</p>
       )}
+      <Rows words={words} checked={checked} auftrag={auftrag} />
     </>
   )
 }
 
-/** Names of the columns that say which record a row is. */
-function headings({ id }: Words): string[] {
-  if (id === "anfangsbestaende") return ["Kunde", "Bestand"]
-  return [id === "mitarbeiter" ? "E-Mail" : "Nummer", "Name"]
-}
-
-/** Findings of the reading, and possible mistakes. */
 const Hints = ({ hinweise }: Pick<Checked, "hinweise">) =>
   hinweise.map((one) => (
     <p key={one} className="problem">
@@ -125,10 +140,16 @@ const Hints = ({ hinweise }: Pick<Checked, "hinweise">) =>
 
 const DOING = { looks: "Wird geprüft …", takes: "Wird übernommen …" }
 
-function Ready({ words, checked, doing, take }: Props) {
-  const { neu, geaendert, zeilen, vorschau, aenderungen, pfand_cent } = checked
+function Ready({ words, checked, auftrag, doing, take }: Props) {
+  const { neu, geaendert, zeilen, pfand_cent } = checked
   if (neu + geaendert === 0)
-    return <p role="status">{`Alles ist schon da: ${counted(words, zeilen)}, nichts zu ändern.`}</p>
+    return (
+      <>
+        <p role="status">{`Alles ist schon da: ${counted(words, zeilen)}, nichts zu ändern.`}</p>
+        <Hints hinweise={checked.hinweise} />
+        <Rows words={words} checked={checked} auftrag={auftrag} />
+      </>
+    )
   return (
     <>
       <p role="status">
@@ -152,32 +173,7 @@ function Ready({ words, checked, doing, take }: Props) {
           {`Oben ist noch zu entscheiden: ${plural(checked.doppelte_offen, "Zeile gibt", "Zeilen gibt")} es vielleicht schon.`}
         </p>
       )}
-      {aenderungen.length > 0 && <Changes aenderungen={aenderungen} all={geaendert} />}
-      <table className="plain-table">
-        <caption>
-          {zeilen > vorschau.length
-            ? `Die ersten ${vorschau.length} von ${pieces(zeilen)} Zeilen`
-            : "Wie die Zeilen verstanden werden"}
-        </caption>
-        <Head columns={[{ text: "Zeile", className: "figures" }, ...headings(words)]} />
-        <tbody>
-          {vorschau.map(({ zeile, nummer, name, angaben }) => (
-            <tr key={zeile}>
-              <td className="figures">{zeile}</td>
-              <td>{nummer ?? <span className="muted">die nächste freie</span>}</td>
-              <td>
-                {name}
-                {angaben.length > 0 && (
-                  <>
-                    <br />
-                    <span className="muted">{angaben.join(" · ")}</span>
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows words={words} checked={checked} auftrag={auftrag} />
     </>
   )
 }

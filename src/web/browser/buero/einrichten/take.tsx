@@ -53,6 +53,7 @@ export function Take({ words, kind }: { words: Words; kind: Kind }) {
           <Result
             words={words}
             checked={checked}
+            auftrag={taken.auftrag}
             missing={missingOf(kind, checked.spalten)}
             doing={doing}
             take={take}

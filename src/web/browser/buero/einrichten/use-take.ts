@@ -25,6 +25,7 @@ function formOf({ id, file, assigned, reading, answers, stichtag }: Order, stand
   form.append("ausfuehren", stand === undefined ? "nein" : "ja")
   if (stand !== undefined) form.append("stand", stand)
   form.append("vorhandene", "aendern")
+  form.append("liste", "ja")
   form.append("doppelte", JSON.stringify(answers))
   if (Object.keys(assigned).length > 0) form.append("zuordnung", JSON.stringify(assigned))
   for (const [field, answer] of Object.entries(reading)) if (answer) form.append(field, answer)
@@ -135,6 +136,7 @@ export function useTake(words: Words, kind: Kind) {
     stichtag,
     setDay,
     checked,
+    auftrag: sent?.auftrag,
     answers: order?.answers ?? {},
     reading: order?.reading ?? {},
     problem,

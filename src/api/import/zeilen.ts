@@ -1,0 +1,122 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs"
+import { type Static, Type } from "@sinclair/typebox"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { ausgabeOf, writeAusgabe } from "../../lib/ausgaben.ts"
+import { faultOf as diskFaultOf } from "../../lib/disk-fault.ts"
+import { OneOf } from "../../lib/fields.ts"
+import { conflict } from "../../lib/refusal.ts"
+import type { Actor } from "../frame/session.ts"
+import { Reply } from "../shared/schema.ts"
+import { getImportauftrag } from "./importauftrag.ts"
+import type { Importer, Row } from "./importer.ts"
+import { Listenzeile, zeilenarten } from "./model.ts"
+import { changesOf } from "./read.ts"
+import { isChanged } from "./store.ts"
+
+/** Every row of a table with what becomes of it: in the reply of a request, in a file beside the pictures for a job. */
+
+type Zeilenart = (typeof zeilenarten)[number]
+type Zeile = Static<typeof Listenzeile>
+
+/** Rows of one page. */
+export const ROWS_OF_PAGE = 50
+
+export const Zeilenseite = Reply("Importzeilen", {
+  art: OneOf(zeilenarten),
+  zeilen: Type.Integer({ description: "So viele gibt es davon" }),
+  seiten: Type.Integer(),
+  seite: Type.Integer({ description: "Die erste ist 0" }),
+  items: Type.Array(Listenzeile),
+})
+
+/** @returns a row as lists show it; `id` is the record's, when it is made */
+export function listed<I>(row: Row<I>, importer: Importer<I>): Zeile {
+  const { zeile, input, given, existing, made } = row
+  return {
+    zeile,
+    art: existing ? (isChanged(row) ? "geaendert" : "unveraendert") : "neu",
+    id: made ?? (importer.art === "anfangsbestaende" ? null : (existing?.id ?? null)),
+    nummer: importer.number(input) ?? null,
+    name: importer.name(input),
+    angaben: importer.details(input, given),
+    felder: existing ? changesOf(row, importer) : [],
+  }
+}
+
+type Seiten = Record<Zeilenart, { zeilen: number; seiten: [at: number, bytes: number][] }>
+
+/** Bytes of the file's end that say how long its index is. */
+const END = 12
+
+/** Keeps the rows of a job for a day; a disk without room for them does not end the job. */
+export async function keepRows<I>(
+  folder: string,
+  tenant: TenantReader,
+  id: string,
+  rows: readonly Row<I>[],
+  importer: Importer<I>,
+): Promise<void> {
+  try {
+    await writeAusgabe(ausgabeOf(folder, tenant.id, "importzeilen", `${id}.json`), piecesOf(rows, importer))
+  } catch (error) {
+    if (diskFaultOf(error) !== "full") throw error
+  }
+}
+
+/** Pages one after the other, then where each is, then how long that is. */
+function* piecesOf<I>(rows: readonly Row<I>[], importer: Importer<I>): Generator<Uint8Array> {
+  const index = Object.fromEntries(
+    zeilenarten.map((art) => [art, { zeilen: 0, seiten: [] }]),
+  ) as unknown as Seiten
+  let at = 0
+  const waiting = new Map<Zeilenart, Zeile[]>()
+  const written = (art: Zeilenart, some: Zeile[]): Uint8Array => {
+    const page = Buffer.from(JSON.stringify(some))
+    index[art].zeilen += some.length
+    index[art].seiten.push([at, page.length])
+    at += page.length
+    return page
+  }
+  for (const row of rows) {
+    const one = listed(row, importer)
+    const some = waiting.getOrInsertComputed(one.art, () => [])
+    some.push(one)
+    if (some.length === ROWS_OF_PAGE) yield written(one.art, some.splice(0))
+  }
+  for (const [art, some] of waiting) if (some.length > 0) yield written(art, some)
+  const end = Buffer.from(JSON.stringify(index))
+  yield end
+  yield Buffer.from(String(end.length).padStart(END))
+}
+
+/** @throws Refusal missing; forbidden; conflict when the rows are not kept any more */
+export function readKeptRows(
+  tenant: TenantReader,
+  actor: Actor,
+  folder: string,
+  id: string,
+  { art, seite }: { art: Zeilenart; seite: number },
+): Static<typeof Zeilenseite> {
+  getImportauftrag(tenant, actor, id)
+  const path = ausgabeOf(folder, tenant.id, "importzeilen", `${id}.json`)
+  if (!existsSync(path))
+    throw conflict(
+      "Die Zeilen sind nicht da: Sie liegen einen Tag bereit, oder bis zur nächsten großen Tabelle",
+    )
+  const file = openSync(path, "r")
+  try {
+    const part = (at: number, length: number): string => {
+      const bytes = Buffer.alloc(length)
+      readSync(file, bytes, 0, length, at)
+      return bytes.toString()
+    }
+    const end = fstatSync(file).size - END
+    const length = Number(part(end, END))
+    const { zeilen, seiten } = (JSON.parse(part(end - length, length)) as Seiten)[art]
+    const place = seiten[seite]
+    const items = place ? (JSON.parse(part(...place)) as Zeile[]) : []
+    return { art, zeilen, seiten: seiten.length, seite, items }
+  } finally {
+    closeSync(file)
+  }
+}

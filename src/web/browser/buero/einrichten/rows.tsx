@@ -1,0 +1,158 @@
+import { useState } from "react"
+import { Button } from "../../ui/parts/button.tsx"
+import { Segments } from "../../ui/parts/segments.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { pieces } from "../../ui/values/format.ts"
+import { Head } from "./head.tsx"
+import type { Checked, Words } from "./kinds.ts"
+
+export type Row = Checked["liste"][number]
+type Kind = Row["art"]
+
+const kinds: readonly Kind[] = ["geaendert", "neu", "unveraendert"]
+const names: Record<Kind, string> = { geaendert: "Geändert", neu: "Neu", unveraendert: "Unverändert" }
+
+/** As of the service's own pages. */
+const ROWS = 50
+
+/** Rows that are ticked, by the id of their record. */
+export type Ticks = { ticked: ReadonlyMap<string, Row>; tick: (row: Row, on: boolean) => void }
+
+type Props = {
+  words: Words
+  checked: Checked
+  /** Id of the job that keeps the rows, if it was one. */
+  auftrag: string | undefined
+  ticks?: Ticks | undefined
+}
+
+/** Every row of the table, with what becomes or became of it: the changed ones first, a page at a time. */
+export function Rows({ words, checked, auftrag, ticks }: Props) {
+  const there = kinds.filter((kind) => checked[kind] > 0)
+  const [chosen, choose] = useState<Kind>()
+  const [page, turn] = useState(0)
+  const kind = there.find((one) => one === chosen) ?? there[0]
+  if (!kind) return null
+  const pages = Math.ceil(checked[kind] / ROWS)
+  const at = Math.min(page, pages - 1)
+  const show = (one: Kind): void => {
+    choose(one)
+    turn(0)
+  }
+  return (
+    <section aria-label="Zeilen der Tabelle" className="stack">
+      <div className="rows-head">
+        <Segments
+          label="Welche Zeilen"
+          value={kind}
+          onChange={show}
+          options={there.map((one) => ({ id: one, label: `${names[one]} ${pieces(checked[one])}` }))}
+        />
+        {pages > 1 && <Pages at={at} pages={pages} turn={turn} />}
+      </div>
+      {auftrag ? (
+        <Kept words={words} auftrag={auftrag} kind={kind} page={at} ticks={ticks} />
+      ) : (
+        <List
+          words={words}
+          kind={kind}
+          rows={checked.liste.filter(({ art }) => art === kind).slice(at * ROWS, (at + 1) * ROWS)}
+          ticks={ticks}
+        />
+      )}
+    </section>
+  )
+}
+
+type PagesProps = { at: number; pages: number; turn: (page: number) => void }
+
+const Pages = ({ at, pages, turn }: PagesProps) => (
+  <nav aria-label="Seiten" className="pages">
+    <Button look="quiet" isDisabled={at === 0} onPress={() => turn(0)}>
+      Erste
+    </Button>
+    <Button look="quiet" isDisabled={at === 0} onPress={() => turn(at - 1)}>
+      Zurück
+    </Button>
+    <span>{`Seite ${pieces(at + 1)} von ${pieces(pages)}`}</span>
+    <Button look="quiet" isDisabled={at === pages - 1} onPress={() => turn(at + 1)}>
+      Weiter
+    </Button>
+    <Button look="quiet" isDisabled={at === pages - 1} onPress={() => turn(pages - 1)}>
+      Letzte
+    </Button>
+  </nav>
+)
+
+type KeptProps = { words: Words; auftrag: string; kind: Kind; page: number; ticks: Ticks | undefined }
+
+/** Page of the rows that a job keeps for a day. */
+function Kept({ words, auftrag, kind, page, ticks }: KeptProps) {
+  const { data, error } = useGet("/api/einrichtung/auftraege/{auftrag_id}/zeilen", {
+    path: { auftrag_id: auftrag },
+    query: { art: kind, seite: page },
+  })
+  if (error) return <p className="muted">{error.message}</p>
+  return data ? <List words={words} kind={kind} rows={data.items} ticks={ticks} /> : null
+}
+
+/** Names of the columns that say which record a row is. */
+function headings({ id }: Words): [string, string] {
+  if (id === "anfangsbestaende") return ["Kunde", "Bestand"]
+  return [id === "mitarbeiter" ? "E-Mail" : "Nummer", "Name"]
+}
+
+type ListProps = { words: Words; kind: Kind; rows: readonly Row[]; ticks: Ticks | undefined }
+
+function List({ words, kind, rows, ticks }: ListProps) {
+  const columns = [{ text: "Zeile", className: "figures" }, ...headings(words)]
+  return (
+    <table className="plain-table">
+      <Head columns={ticks ? [{ text: "Wählen", className: "tick" }, ...columns] : columns} />
+      <tbody>
+        {rows.map((row) => (
+          // Of a table with several records in a row, the name tells them apart.
+          <tr key={`${row.zeile} ${row.name}`}>
+            {ticks && (
+              <td className="tick">
+                {row.id !== null && (
+                  <input
+                    type="checkbox"
+                    aria-label={`${row.nummer ?? ""} ${row.name} wählen`}
+                    checked={ticks.ticked.has(row.id)}
+                    onChange={({ currentTarget }) => ticks.tick(row, currentTarget.checked)}
+                  />
+                )}
+              </td>
+            )}
+            <td className="figures">{row.zeile}</td>
+            <td>{row.nummer ?? <span className="muted">die nächste freie</span>}</td>
+            <td>
+              {row.name}
+              {kind === "geaendert" ? <Changed felder={row.felder} /> : <Details angaben={row.angaben} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Details = ({ angaben }: Pick<Row, "angaben">) =>
+  angaben.length > 0 && (
+    <>
+      <br />
+      <span className="muted">{angaben.join(" · ")}</span>
+    </>
+  )
+
+const Changed = ({ felder }: Pick<Row, "felder">) => (
+  <ul>
+    {felder.map(({ spalte, von, nach }) => (
+      <li key={spalte}>
+        <span className="muted">{`${spalte}: `}</span>
+        {`${von ?? "leer"} → ${nach ?? "leer"}`}
+      </li>
+    ))}
+  </ul>
+)
