@@ -89,7 +89,13 @@ type Book = {
 }
 
 /** A workbook of several sheets, whose parts are found by their relations alone. */
-export function rawBook({ sheets, formats = [], named = (part) => part, isStrict, is1904 }: Book): Buffer {
+export function rawBook({
+  sheets,
+  formats = [],
+  named = (part) => part,
+  isStrict,
+  is1904,
+}: Book): Buffer<ArrayBuffer> {
   const office = isStrict ? "http://purl.oclc.org/ooxml/officeDocument/relationships" : OFFICE
   const main = isStrict ? 'xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"' : MAIN
   const relations = (all: [string, string, string][]) =>
@@ -126,7 +132,7 @@ export function rawBook({ sheets, formats = [], named = (part) => part, isStrict
 }
 
 /** An archive of texts by their names. */
-export const archive = (files: Record<string, string>): Buffer =>
+export const archive = (files: Record<string, string>): Buffer<ArrayBuffer> =>
   Buffer.concat([
     ...zip(
       Object.entries(files).map(([name, content]): ZipFile => ({ name, moment: AT, pieces: text(content) })),

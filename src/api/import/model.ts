@@ -43,7 +43,7 @@ export const ImportFields = Input({
     }),
   ),
   blatt: Maybe(
-    Text(100, {
+    Text(255, {
       description: "Name des Blatts einer Excel-Datei; ohne ihn das, dessen Überschriften am besten passen",
     }),
   ),

@@ -24,7 +24,12 @@ export function countKnown(cells: Cells, known: ReadonlySet<string>): number {
  *   as the widest, as titles stand alone
  */
 export function findHeadings(rows: readonly { cells: Cells }[], known: ReadonlySet<string>): number {
-  const counts = rows.map(({ cells }) => countKnown(cells, known))
+  const counts = rows.map(({ cells }, i) => {
+    const count = countKnown(cells, known)
+    // One such word among others may be anything.
+    const isSure = i === 0 || count > 1 || count * 2 >= cells.filter(isFilled).length
+    return isSure ? count : 0
+  })
   const best = Math.max(0, ...counts)
   if (best > 0) return counts.indexOf(best)
   const filled = rows.map(({ cells }) => cells.filter(isFilled).length)

@@ -34,16 +34,18 @@ const local = (name: string): string => name.slice(name.indexOf(":") + 1)
  * A package that reads workbooks unpacks as much as there is before it counts: hucre took 2 GB for half a megabyte.
  *
  * @param handlers by the names of their files, as `keyOf` writes them; one that throws ENOUGH ends the reading
+ * @param unpacked counts on; several readings that share it have one limit
  * @returns the names of all files, as `keyOf` writes them; yields wherever others may come in between
  * @throws Error with a German message for what is no archive, or unpacks to far too much
  */
 export function* readParts(
   bytes: Uint8Array,
   handlers: Map<string, Handler>,
+  unpacked: Unpacked = { bytes: 0, most: MOST },
 ): Generator<undefined, Set<string>> {
   const found = new Set<string>()
   try {
-    yield* readAll(bytes, handlers, found)
+    yield* readAll(bytes, handlers, found, unpacked)
   } catch (error) {
     if (error !== ENOUGH) throw error
   }
@@ -56,6 +58,9 @@ export const ENOUGH = new Error("enough")
 /** @returns a file's name as those of others refer to it: programs differ in capitals and slashes */
 export const keyOf = (name: string): string => name.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase()
 
+/** Unpacked bytes, and how many there may be. */
+export type Unpacked = { bytes: number; most: number }
+
 /** Most names that are kept. */
 const MOST_NAMES = 10_000
 
@@ -63,10 +68,10 @@ function* readAll(
   bytes: Uint8Array,
   handlers: Map<string, Handler>,
   found: Set<string>,
+  unpacked: Unpacked,
 ): Generator<undefined, void> {
   const open = new Set<string>()
   const waiting: { write: Write; data: Uint8Array; isLast: boolean }[] = []
-  let unpacked = 0
   const unzip = new Unzip((file) => {
     const name = keyOf(file.name)
     const handler = handlers.get(name)
@@ -77,8 +82,8 @@ function* readAll(
     const write = xml(handler)
     file.ondata = (error, data, isLast) => {
       if (error) throw error
-      unpacked += data.length
-      if (unpacked > MOST) throw new Error(TOO_LARGE)
+      unpacked.bytes += data.length
+      if (unpacked.bytes > unpacked.most) throw new Error(TOO_LARGE)
       waiting.push({ write, data, isLast })
       if (isLast) open.delete(name)
     }

@@ -56,12 +56,13 @@ export function sheetHandler(book: Book, maker: TableMaker, most = Infinity): Ha
   let isFlat = false
   let cell: Cell | undefined
   let isValue = false
+  let ranges = 0
   return {
     open: (name, attributes) => {
       const { r, t = "n", s = "0" } = attributes
       inline.open(name, {})
       if (name === "sheetFormatPr") isFlat = isTrue(attributes["zeroHeight"])
-      else if (name === "col") hideColumns(maker, attributes)
+      else if (name === "col" && ++ranges <= MOST_COLUMNS) hideColumns(maker, attributes)
       else if (name === "row") {
         const { hidden, ht } = attributes
         zeile = Number(r) || zeile + 1

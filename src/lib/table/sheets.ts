@@ -28,7 +28,7 @@ export function* readSheets(book: Sheets, { field, wanted, most }: How): Generat
   const { names, hidden } = book
   if (names.length === 0) throw invalid(field, "hat kein Blatt mit einer Tabelle, oder nur verborgene")
   const fits = names.length > 1 ? yield* fitsOf(book, field, wanted) : []
-  const sheet = wanted.blatt === undefined ? bestOf(fits) : names.indexOf(wanted.blatt)
+  const sheet = wanted.blatt === undefined ? bestOf(fits) : names.map(typed).indexOf(typed(wanted.blatt))
   if (sheet < 0) throw invalid("blatt", `gibt es in der Datei nicht: sie hat ${listed(names)}`)
   const maker = new TableMaker(field, "xlsx", wanted, most)
   yield* book.read(sheet, maker)
@@ -53,6 +53,9 @@ export function* readSheets(book: Sheets, { field, wanted, most }: How): Generat
     fragen: [...question, ...table.fragen],
   }
 }
+
+/** A name as a form sends it. */
+const typed = (name: string): string => name.trim().normalize("NFC")
 
 type Fit = { index: number; name: string; score: number; rows: number }
 

@@ -1,7 +1,7 @@
 import { invalid } from "../refusal.ts"
 import { type Show, showOf } from "./number-format.ts"
 import { CONTENT, readOds } from "./ods.ts"
-import { BROKEN, type Handler, keyOf, readParts, saysOf, TOO_LARGE } from "./parts.ts"
+import { BROKEN, type Handler, keyOf, readParts, saysOf, TOO_LARGE, type Unpacked } from "./parts.ts"
 import { type Book, sheetHandler } from "./sheet.ts"
 import { readSheets, type Sheets } from "./sheets.ts"
 import { FIRST_ROWS, type Table, type TableMaker, type Wanted } from "./table-maker.ts"
@@ -14,6 +14,8 @@ const WORKBOOK = "xl/workbook.xml"
 const MOST_TEXT = 32 * 1024 * 1024
 const MOST_TEXTS = 1_000_000
 const MOST_RELATIONS = 1000
+/** Unpacked bytes in which the first rows of all sheets stand. */
+const MOST_SURVEYED = 16 * 1024 * 1024
 
 /**
  * Reads a sheet of a workbook (.xlsx, .ods): values as a person sees them, of formulas what they came to.
@@ -139,18 +141,23 @@ function* openBook(bytes: Uint8Array, main: string): Generator<undefined, Sheets
 }
 
 function sheetsOf(bytes: Uint8Array, book: Book, shown: readonly SheetPart[], hidden: string[]): Sheets {
-  function* read(sheet: number, maker: TableMaker, most?: number): Generator<undefined, void> {
+  function* read(
+    sheet: number,
+    maker: TableMaker,
+    { most, unpacked }: { most?: number; unpacked?: Unpacked } = {},
+  ): Generator<undefined, void> {
     const path = shown[sheet]?.path ?? ""
     const handler = sheetHandler(book, maker, most)
-    const names = yield* readParts(bytes, new Map([[path, handler]]))
+    const names = yield* readParts(bytes, new Map([[path, handler]]), unpacked)
     if (!names.has(path)) throw new Error(BROKEN)
   }
   return {
     names: shown.map(({ name }) => name),
     hidden,
-    read,
+    read: (sheet, maker) => read(sheet, maker),
     *survey(makers) {
-      for (const [i, maker] of makers.entries()) yield* read(i, maker, FIRST_ROWS)
+      const unpacked = { bytes: 0, most: MOST_SURVEYED }
+      for (const [i, maker] of makers.entries()) yield* read(i, maker, { most: FIRST_ROWS, unpacked })
     },
   }
 }

@@ -11,6 +11,7 @@ import { validator } from "../../../src/lib/validation/validate.ts"
 import { createApp } from "../../../src/app.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
+import { rawBook, rowXml } from "../../helpers/workbook.ts"
 
 // Hundreds of customers, stored in parts and taken back one by one.
 setDefaultTimeout(120_000)
@@ -26,7 +27,11 @@ beforeAll(async () => {
 const call = (method: string, path: string, body?: unknown) =>
   app.call(method, path, { token: hof.admin.token, ...(body !== undefined && { body }) })
 
-async function send(path: string, table: string, fields: Record<string, string> = {}) {
+async function send(
+  path: string,
+  table: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append("datei", new File([table], "tabelle.csv"))
@@ -71,7 +76,11 @@ function work(
 
 const stateOf = async (id: string) => (await call("GET", `/api/einrichtung/auftraege/${id}`)).body
 
-async function take(path: string, table: string, fields: Record<string, string> = {}) {
+async function take(
+  path: string,
+  table: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+) {
   const { body, status } = await send(`/api/${path}/import/auftrag`, table, {
     vorhandene: "aendern",
     ...fields,
@@ -92,6 +101,24 @@ const partsOf = query<{ id: string }, { id: string }>`
 const stored = query<{ n: number }>`SELECT count(*) AS n FROM ${importstuecke} s`
 const parts = () => app.deps.system.tenant(hof.id).first(stored, {})?.n ?? 0
 const rest = () => app.deps.system.tenant(hof.id).first(leftovers, {})?.n
+
+test("takes nothing over while the file leaves a question open, and says which", async () => {
+  const row = (number: string, more = "") => rowXml([number, `Gasthaus ${number}`], more)
+  const book = rawBook({
+    sheets: { A: rowXml(["Kundennummer", "Name"]) + row("V1") + row("V2", 'hidden="1"') },
+  })
+  const before = await count()
+  const open = await take("kunden", book, { ausfuehren: "ja" })
+  await work(open)
+  expect(await stateOf(open)).toMatchObject({
+    status: "gescheitert",
+    meldung: expect.stringContaining("1 Zeile ist in der Datei verborgen"),
+  })
+  expect(await count()).toBe(before)
+  const answered = await take("kunden", book, { ausfuehren: "ja", verborgene: "weglassen" })
+  await work(answered)
+  expect((await stateOf(answered)).ergebnis).toMatchObject({ ausgefuehrt: true, angelegt: 1 })
+})
 
 test("shows first what would happen, as a request does, and then does that", async () => {
   const table = HEAD + kunden(1000, 700)

@@ -47,8 +47,13 @@ describe("headings", () => {
   })
 
   test("that nobody knows are the first row of the table's width", async () => {
-    const { spalten } = await show("kunden", "Liste\n\nDepot;Wirt\n7;Adler\n8;Krone\n")
-    expect(spalten.map(({ ueberschrift }: any) => ueberschrift)).toEqual(["Depot", "Wirt"])
+    for (const table of [
+      "Liste\n\nDepot;Wirt;Lage\n7;Adler;a\n8;Krone;b\n",
+      "Depot;Wirt;Lage\n7;Adler;Ort\n",
+    ]) {
+      const { spalten } = await show("kunden", table)
+      expect(spalten.map(({ ueberschrift }: any) => ueberschrift)).toEqual(["Depot", "Wirt", "Lage"])
+    }
   })
 
   test("that were assigned count as known ones", async () => {
@@ -128,6 +133,22 @@ describe("rows that the file hides", () => {
 describe("sheets", () => {
   const cover = rowXml(["Auswertung"]) + rowXml(["Ort", "Anzahl"]) + rowXml(["Celle", 1])
   const lieferanten = rowXml(["Name", "Ort"]) + rowXml(["Brauerei Nord", "Jever"])
+
+  test("are chosen by a name with spaces around it, and are unpacked no further than one", async () => {
+    const book = rawBook({ sheets: { "Kunden ": head + adler, Lieferanten: lieferanten } })
+    expect(rows(await show("kunden", book, { blatt: "Kunden " }))).toEqual(["90004 Adler"])
+    const empty = "<a/>".repeat(400_000)
+    const bomb = rawBook({
+      sheets: Object.fromEntries(
+        Array.from({ length: 12 }, (_, i) => [`B${i}`, { before: empty, data: "" }]),
+      ),
+    })
+    expect(faultOf(await send("kunden", bomb))).toEqual([
+      400,
+      "datei",
+      "ist ausgepackt zu groß für eine Tabelle",
+    ])
+  })
 
   test("the one that fits best is read, wherever it stands, and the others are named", async () => {
     const secret = { data: head + adler, state: "veryHidden" }
