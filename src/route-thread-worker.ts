@@ -71,6 +71,7 @@ async function answer(task: RouteTask, runs: boolean): Promise<Answered> {
 
 async function run(handler: Route["handler"], task: RouteTask): Promise<Answered> {
   const { tenant, actor, params, query, body } = task
+  if (task.now === undefined) throw new Error("a handler runs at some time")
   now = task.now
   // Portable work (portableOf) uses nothing else of its context.
   const work = () => handler({ tenant: system.tenant(tenant), actor, params, query, body } as never)

@@ -5,6 +5,7 @@ import { createMitarbeiter } from "../api/mitarbeiter/rules.ts"
 import { checkPfandbuch } from "../api/pfandpruefung/rules.ts"
 import { createPruefung } from "../api/pfandpruefung/stored.ts"
 import { createTenant } from "../api/tenants/rules.ts"
+import { NO_COMPANY } from "../lib/fair-line.ts"
 import { command, commandLog, type Terminal } from "./command.ts"
 import { runService } from "./serve.ts"
 import { DAY } from "../lib/day.ts"
@@ -101,7 +102,7 @@ export async function makeDemo(deps: Deps, setNow: (time: number) => void): Prom
   const { system, passwords, clock } = deps
   if (system.tenants.bySlug("demo")) return false
   const demo_expires_at = new Date(clock().getTime() + DAYS * DAY).toISOString()
-  const hash = await passwords.hash(PASSWORD, "")
+  const hash = await passwords.hash(PASSWORD, NO_COMPANY)
   const drawPictures = await system.write(() => {
     const { record: tenant } = createTenant(
       system,

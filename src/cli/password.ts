@@ -1,3 +1,4 @@
+import { NO_COMPANY } from "../lib/fair-line.ts"
 import type { Deps } from "../deps.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { setPassword } from "../api/mitarbeiter/rules.ts"
@@ -27,7 +28,7 @@ export const passwordSet = command({
     const password = await newPassword(options["password-stdin"], terminal, [email, options.tenant])
     await withDeps(terminal, async ({ system, passwords }) => {
       const account = find({ system })
-      const hash = await passwords.hash(password, "")
+      const hash = await passwords.hash(password, NO_COMPANY)
       await system.write(() => {
         if (account.tenant_id === null) return system.accounts.setPassword(account, hash, null)
         return setPassword(system.tenant(account.tenant_id), COMMAND_LINE, account.id, hash)

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Email, Line } from "../lib/fields.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { validator } from "../lib/validation/validate.ts"
+import { NO_COMPANY } from "../lib/fair-line.ts"
 import { command, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { newPassword } from "./password.ts"
@@ -22,7 +23,7 @@ export const superadminCreate = command({
     const { email, name } = readNewSuperadmin({ email: options.email, name: options.name })
     const password = await newPassword(options["password-stdin"], terminal, [email, name])
     await withDeps(terminal, async ({ system, passwords }) => {
-      const password_hash = await passwords.hash(password, "")
+      const password_hash = await passwords.hash(password, NO_COMPANY)
       await system.write(() => {
         if (system.accounts.superadmins().some((account) => account.email === email)) {
           throw new StartRefused(`Ein Superadministrator-Konto ${email} gibt es schon.`)

@@ -1,3 +1,4 @@
+import { NO_COMPANY } from "../lib/fair-line.ts"
 import type { Static } from "@sinclair/typebox"
 import type { Tenant } from "../db/all-tenants.ts"
 import { StartRefused } from "../lib/start-refused.ts"
@@ -39,7 +40,7 @@ export const tenantCreate = command({
     const password =
       admin && (await newPassword(values["password-stdin"], terminal, [name, slug, admin.email, admin.name]))
     await withDeps(terminal, async ({ system, passwords }) => {
-      const hash = password ? await passwords.hash(password, "") : undefined
+      const hash = password ? await passwords.hash(password, NO_COMPANY) : undefined
       const { record: tenant } = await system.write(() => createTenant(system, COMMAND_LINE, input, hash))
       terminal.out(`Firma ${tenant.slug} angelegt, id ${tenant.id}.`)
     })

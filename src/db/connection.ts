@@ -1,4 +1,5 @@
 import type { Database, Statement } from "bun:sqlite"
+import { NO_COMPANY } from "../lib/fair-line.ts"
 import { GroupCommit, type WorkElsewhere } from "./group-commit.ts"
 import { Probe } from "./probe.ts"
 import { ReadTransaction } from "./read-transaction.ts"
@@ -19,7 +20,9 @@ export class Connection {
   readonly #truncation: WalTruncation
   readonly #probe: Probe
   readonly #writeProbe = new WriteProbe((work) => this.write(work))
-  /** Number of changes over this connection, by company; "" for those of no company. */
+  /** Number of changes over this connection that count for every company. */
+  #changesForAll = 0
+  /** Number of the others, by company. */
   readonly #changes = new Map<string, number>()
 
   constructor(sqlite: Database, clock: () => Date, elapsed = () => performance.now()) {
@@ -49,7 +52,7 @@ export class Connection {
    */
   changing(sql: string): Statement {
     this.#requireWrite()
-    this.#count("")
+    this.#changesForAll++
     return this.#reads.statements.forSql(sql)
   }
 
@@ -71,12 +74,12 @@ export class Connection {
    *
    * @param work synchronous: a promise would still be pending at the commit. It never runs twice; if no
    *   transaction could begin, it does not run
-   * @param owner company to charge (lib/fair-line.ts); work without one is charged to "", like a company's
+   * @param owner company to charge (lib/fair-line.ts), or NO_COMPANY
    * @throws errors of `work`, after a rollback of its savepoint; those of the commit; SQLITE_BUSY when
    *   another program holds the write lock for too long; Refusal `unavailable` when too many writers of the
    *   company wait
    */
-  write<T>(work: () => T, owner = ""): Promise<T> {
+  write<T>(work: () => T, owner = NO_COMPANY): Promise<T> {
     return this.#writing.add(work, owner)
   }
 
@@ -97,7 +100,7 @@ export class Connection {
     this.#reads.join()
     const version = this.#reads.statements.forSql("PRAGMA data_version")
     const [[others = 0] = []] = version.values() as number[][]
-    return `${others}.${this.#changes.get("") ?? 0}.${this.#changes.get(owner) ?? 0}`
+    return `${others}.${this.#changesForAll}.${this.#changes.get(owner) ?? 0}`
   }
 
   #count(owner: string): void {

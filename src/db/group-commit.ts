@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite"
 import { faultOf } from "../lib/disk-fault.ts"
-import { FairLine, sharedClock } from "../lib/fair-line.ts"
+import { FairLine, NO_COMPANY, sharedClock } from "../lib/fair-line.ts"
 import { unavailable } from "../lib/refusal.ts"
 import { loop } from "../lib/turns.ts"
 import { CommitPace } from "./commit-pace.ts"
@@ -86,7 +86,7 @@ export class GroupCommit {
 
   #push<T>(owner: string, how: Pick<Here, "work"> | Pick<Elsewhere, "elsewhere">): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (owner !== "" && this.#line.waiting(owner) >= WAITING)
+      if (owner !== NO_COMPANY && this.#line.waiting(owner) >= WAITING)
         throw unavailable("Zu viele Änderungen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
       const done = resolve as (result: unknown) => void
       this.#line.push(owner, { owner, ...how, done, failed: reject, since: performance.now() })

@@ -7,6 +7,7 @@ import type { HttpDeps } from "./http-deps.ts"
 import { after } from "../lib/after.ts"
 import type { Log } from "../lib/log.ts"
 import { Refusal } from "../lib/refusal.ts"
+import { NO_COMPANY } from "../lib/fair-line.ts"
 import { loop } from "../lib/turns.ts"
 import { KindGuard, type TSchema } from "@sinclair/typebox"
 import { TypeCompiler } from "@sinclair/typebox/compiler"
@@ -110,7 +111,7 @@ export function streamOf(
   { tenant, request, info }: Call,
   log: Log,
 ): ReadableStream<Uint8Array> {
-  const next = () => loop.soon(tenant?.id ?? "", () => pieces.next(), request)
+  const next = () => loop.soon(tenant?.id ?? NO_COMPANY, () => pieces.next(), request)
   return new ReadableStream({
     async pull(controller) {
       try {

@@ -38,8 +38,8 @@ export type RouteTask = {
   params: unknown
   query: unknown
   body?: unknown
-  /** Time for the handler, from the service's clock: ISO 8601 UTC; "" for `load`. */
-  now: string
+  /** Time for the handler, from the service's clock: ISO 8601 UTC. `load` needs none. */
+  now?: string
 }
 
 /** Runs handlers in a separate thread, so that long ones do not block others. */

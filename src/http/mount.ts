@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia"
 import type { Route } from "../api/frame/route.ts"
 import { after } from "../lib/after.ts"
-import { sharedClock } from "../lib/fair-line.ts"
+import { NO_COMPANY, sharedClock } from "../lib/fair-line.ts"
 import { loop } from "../lib/turns.ts"
 import { answerer, polled } from "./answer.ts"
 import { Call, infoOf } from "./call.ts"
@@ -72,7 +72,7 @@ function pipeline(route: Route, deps: HttpDeps, contextOf: (call: Call) => objec
   const input = inputReader(route)
   const execute = handlerInMode(route, deps, contextOf)
   const answer = answerer(route, deps)
-  const ownerOf = ({ tenant }: Call): string => tenant?.id ?? ""
+  const ownerOf = ({ tenant }: Call): string => tenant?.id ?? NO_COMPANY
   const perform = (call: Call): Answer => {
     const result = execute(call)
     if (!(result instanceof Promise)) return answer(result, call)

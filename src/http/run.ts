@@ -115,7 +115,7 @@ export const longWriter =
   ): WriteLong =>
   async <T>(body: unknown) => {
     if (!tenant) throw new Error("only a company writes in a thread")
-    const task = { route: nameOf(route), tenant: tenant.id, actor, params, query, body, now: "" }
+    const task = { route: nameOf(route), tenant: tenant.id, actor, params, query, body }
     await longWrites.load(task)
     // The time is taken in its turn, so that a later document number never has an earlier time.
     const run = () => longWrites.run({ ...task, now: clock().toISOString() })
@@ -135,11 +135,12 @@ function readingFrozen(
   { config }: HttpDeps,
 ): (call: Call) => Document {
   return (call) => {
+    if (!call.tenant) throw new Error("only a company's files are frozen")
     const { system, close } = openFrozen(databaseIn(config.dataDir))
     const opened = new DisposableStack()
     opened.defer(close)
     try {
-      const tenant = system.tenant(call.tenant?.id ?? "")
+      const tenant = system.tenant(call.tenant.id)
       const document = handler({ ...contextOf(call), tenant } as never)
       if (!(document instanceof Document) || !isIterator(document.content))
         throw new Error(`${path} is no file in pieces`)

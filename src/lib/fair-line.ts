@@ -98,6 +98,11 @@ export class VirtualClock {
 /** Clock that all queues of a thread share. Each thread and each process has one of its own. */
 export const sharedClock = new VirtualClock()
 
+/**
+ * Owner of work that belongs to no company, such as a log-in. It is charged like a company, and has no limits of its own.
+ */
+export const NO_COMPANY = ""
+
 /** Waiting items of one company, and the virtual start of the first one. */
 type Own<T> = { start: number; items: T[] }
 

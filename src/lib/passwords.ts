@@ -16,8 +16,8 @@ export const DECOY =
 
 export type Passwords = {
   /**
-   * @param owner who is charged, and whose tasks are bounded (queue.ts): a company, or a caller's address; "" for none,
-   *   in a command
+   * @param owner who is charged, and whose tasks are bounded (queue.ts): a company, or a caller's address; NO_COMPANY in
+   *   a command
    * @returns an argon2id hash in PHC form
    */
   hash(password: string, owner: string): Promise<string>

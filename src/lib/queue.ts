@@ -1,4 +1,4 @@
-import { FairLine, sharedClock } from "./fair-line.ts"
+import { FairLine, NO_COMPANY, sharedClock } from "./fair-line.ts"
 import { hungUp } from "./refusal.ts"
 import { lowerPool } from "./threads.ts"
 import type { Caller } from "./turns.ts"
@@ -7,7 +7,7 @@ import type { Caller } from "./turns.ts"
 export type Queue = {
   /**
    * @param owner who is charged for the task: a company's id, or a caller's address at the log-in. One owner may
-   *   take at most half of the waiting places. "" is nobody's: neither this limit nor `each` applies to it
+   *   take at most half of the waiting places. Neither this limit nor `each` applies to NO_COMPANY
    * @param caller a task that has not begun when its caller hangs up is dropped
    * @throws Refusal `gone` for a dropped task
    */
@@ -47,7 +47,7 @@ export function queue(
   /** Number of running tasks. */
   let all = 0
   const mayBegin = (owner: string): boolean =>
-    all < parallel && (owner === "" || (running.get(owner) ?? 0) < each)
+    all < parallel && (owner === NO_COMPANY || (running.get(owner) ?? 0) < each)
   const begin = (owner: string): void => {
     all++
     running.set(owner, (running.get(owner) ?? 0) + 1)
@@ -63,14 +63,14 @@ export function queue(
   const dropAbandoned = (): void => {
     for (const { reject } of line.remove(({ caller }) => caller?.signal.aborted === true)) reject(hungUp())
   }
-  const run = async <T>(task: () => Promise<T>, owner = "", caller?: Caller): Promise<T> => {
+  const run = async <T>(task: () => Promise<T>, owner = NO_COMPANY, caller?: Caller): Promise<T> => {
     if (caller?.signal.aborted) throw hungUp()
     if (mayBegin(owner)) {
       clock.serve(clock.startOf(owner))
       begin(owner)
     } else {
       dropAbandoned()
-      const isFull = line.size >= waiting || (owner !== "" && line.waiting(owner) >= waiting / 2)
+      const isFull = line.size >= waiting || (owner !== NO_COMPANY && line.waiting(owner) >= waiting / 2)
       if (isFull) throw full()
       await new Promise<void>((ready, reject) => {
         const beginNow = (): void => {

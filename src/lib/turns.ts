@@ -1,4 +1,4 @@
-import { FairLine, sharedClock } from "./fair-line.ts"
+import { FairLine, NO_COMPANY, sharedClock } from "./fair-line.ts"
 import { hungUp, unavailable } from "./refusal.ts"
 
 /** Time for work in one turn of the event loop, in ms. Then the loop accepts new requests. */
@@ -34,7 +34,7 @@ export class Turns {
   /**
    * Runs work at once or in its turn.
    *
-   * @param owner company to charge; callers without one share "", which is charged like a company
+   * @param owner company to charge, or NO_COMPANY
    * @param work charged until it returns; what goes on in a promise that it returns is not charged
    * @param caller work that still waits when the caller hangs up is dropped. Its signal is read only if the
    *   work has to wait, as Bun makes one at the first reading
@@ -42,7 +42,7 @@ export class Turns {
    * @throws Refusal `unavailable` when too many requests of the company wait, `gone` when the caller hung up
    */
   run<T>(owner: string, work: () => T | Promise<T>, caller?: Caller): T | Promise<T> {
-    if (owner !== "" && this.#line.waiting(owner) >= WAITING)
+    if (owner !== NO_COMPANY && this.#line.waiting(owner) >= WAITING)
       throw unavailable("Zu viele Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
     return this.#turn(owner, work, caller)
   }
