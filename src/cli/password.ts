@@ -69,7 +69,7 @@ function faultOf(password: string, about: About): string | undefined {
 }
 
 /** Attempts, as many as passwd(1) allows. */
-const ATTEMPTS = 3
+const TRIES = 3
 
 /**
  * Takes a new password from where the options say: the first line of standard input, or asked for twice.
@@ -99,13 +99,13 @@ function givenPassword(terminal: Terminal): Promise<string> {
 }
 
 async function askTwice(ask: Ask, terminal: Terminal, about: About): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     const password = await ask("Neues Kennwort (wird nicht angezeigt): ")
     const fault =
       faultOf(password, about) ??
       ((await ask("Noch einmal: ")) === password ? undefined : "Die beiden Eingaben sind verschieden.")
     if (fault === undefined) return password
-    if (attempt === ATTEMPTS) throw new UsageError(fault)
+    if (tries === TRIES) throw new UsageError(fault)
     terminal.err(fault)
   }
 }

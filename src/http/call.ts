@@ -22,7 +22,7 @@ export class RequestInfo {
   readonly #request: Request
   readonly #server: Server<unknown> | undefined
   readonly #idle: number
-  /** Number of answers and pieces that are being made: the first piece of a file begins before its answer is there. */
+  /** Number of answers and pieces that are being made. Two at once: the first piece of a file begins before its answer. */
   #works = 0
   #isReceiving = false
   #isLifted = false

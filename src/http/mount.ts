@@ -32,8 +32,8 @@ export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
 }
 
 /**
- * @returns a function that answers a route's requests, without a promise if nothing waits (lib/after.ts). Whatever waits,
- *   its connection is not cut off as idle meanwhile, whichever route it is
+ * @returns a function that answers a route's requests, without a promise if nothing waits (lib/after.ts). While an
+ *   answer waits, its connection is not cut off as idle
  */
 function withErrors(
   route: Route,

@@ -14,7 +14,7 @@ import { open } from "node:fs/promises"
 import { dirname } from "node:path"
 import { StartRefused } from "./start-refused.ts"
 
-/** @returns nothing where there is no folder, or nobody may read it: code that needs it tells that */
+/** @returns the names in a folder; none if it is missing or unreadable, which is reported by whoever needs it */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -32,7 +32,7 @@ export function removeIfPossible(path: string): void {
   }
 }
 
-/** Codes by which a share of another machine (SMB, FUSE) says that it knows no such thing for a folder. */
+/** Codes of network file systems (SMB, FUSE) that cannot sync a folder. */
 const UNSUPPORTED = /^(?:EINVAL|EBADF|EOPNOTSUPP|ENOTSUP)$/
 
 /**
@@ -66,9 +66,7 @@ export async function fsyncFolder(path: string): Promise<void> {
 const isUnsupported = (error: unknown): boolean =>
   UNSUPPORTED.test((error as NodeJS.ErrnoException | null)?.code ?? "")
 
-/** Small JSON files with what the service remembers, and can do without. */
-
-/** @returns undefined where it is missing, half written or not to be read */
+/** @returns a note, a small JSON file that the service can do without; undefined if it is missing, damaged or unreadable */
 export function readNote<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T
@@ -77,12 +75,12 @@ export function readNote<T>(file: string): T | undefined {
   }
 }
 
-/** Replaces a note (`replaceFile`). On a full disk the earlier one stays: it can be done without. */
+/** Replaces a note. On a full disk the earlier one stays. */
 export function writeNote(file: string, note: object): void {
   try {
     replaceFile(file, JSON.stringify(note))
   } catch {
-    // See above.
+    // The service can do without.
   }
 }
 
@@ -103,7 +101,7 @@ export function replaceFile(file: string, text: string): void {
   fsyncPath(dirname(file))
 }
 
-/** @returns a text that differs for another file in the same place; writing to the file does not change it */
+/** @returns an identity that writing to the file keeps, and that another file in its place does not have */
 export function identityOf(file: string): string {
   const { ino, birthtimeMs } = statSync(file)
   return `${ino}-${birthtimeMs}`

@@ -56,8 +56,9 @@ function pngHeaders(bytes: Uint8Array): Chunk[] {
 }
 
 /**
- * @returns how a PNG has to be turned to stand upright, 1 to 8 as EXIF counts. Browsers heed it before the pixels
- *   only, and in WebP not at all: what people saw when they chose a picture is what is kept. The decoder turns JPEG
+ * @returns the EXIF orientation of a PNG, 1 to 8, as browsers apply it: only where it stands before the pixels. So
+ *   the picture is kept as people saw it when they chose it. The decoder turns a JPEG by itself; in WebP browsers
+ *   ignore it
  */
 export function pngOrientation(bytes: Uint8Array): number {
   if (!isPng(bytes)) return 1

@@ -43,8 +43,8 @@ export const settledSteuersatz = (
 
 /**
  * @param day on which the thing went out, `YYYY-MM-DD`
- * @returns the rate of that day in per cent, or null where no tax is reckoned; for a day before the first known rate
- *   that one, so that an early booking which is there somehow stands in nobody's way
+ * @returns the rate of that day in per cent, or null where no tax is reckoned. A day before the first known rate has
+ *   that one: such a booking should not exist, and must not stop a settlement
  */
 export function satzAm(day: string, steuersatz: Steuersatz): number | null {
   if (steuersatz === "keine") return null

@@ -12,15 +12,15 @@ import { BATCH as DOCUMENTS, eraseExpired } from "../api/belege/frist.ts"
 import { advanceTidyingTime } from "./clock/tidying.ts"
 import { BATCH as IMPORTS, forgetRows, TOLD_FOR } from "../api/import/vergessen.ts"
 
-/** An upload's files are there a moment before its record: younger ones are left alone. In ms. */
+/** Age in ms from which files without a record are looked at: an upload's files are there a moment before its record. */
 export const GRACE = 3_600_000
 
 /**
- * Tidies now and every day: pictures without a record, and what copies that were killed have left. The service is
- * alone in its data folder but for imports, so nothing that is older than itself can still be unfinished work.
+ * Tidies now and every day: pictures without a record, and what killed copies have left. Only imports work beside the
+ * service in its data folder, so whatever is older than its start is nobody's unfinished work.
  *
- * @param every between two times, in ms
- * @returns ends it
+ * @param every time between two rounds, in ms
+ * @returns a function that ends this
  */
 export function tidyDaily(deps: HttpDeps, every = DAY): () => void {
   void tidy(deps, performance.timeOrigin)

@@ -9,8 +9,8 @@ import { type Manifest, readArchive, writeArchive } from "./archive.ts"
 import { findFaults, findLost, keepApart } from "./prove.ts"
 import { DATABASE, databaseIn } from "../../db/open.ts"
 
-/** Pictures may be deleted after the database was copied and before they are: then both are copied again. */
-const ATTEMPTS = 5
+/** Most times that database and pictures are copied: a picture may be deleted after the one and before the other. */
+const MOST_COPIES = 5
 
 /** @returns the name of a backup made at that moment; names sort by time */
 export const backupName = (now: Date): string =>
@@ -24,8 +24,8 @@ export const workFolder = (dataDir: string, now: Date): string =>
  * Makes a backup of everything while the service runs; see `makeArchive`. One that a restore would refuse is kept apart
  * under the same name (prove.ts).
  *
- * @param called where it belongs, if the file is only on its way there
- * @throws FaultyBackup then
+ * @param called its final path, if `target` is only a station on the way there
+ * @throws FaultyBackup for one that a restore would refuse
  */
 export const backUp = (dataDir: string, target: string, now: Date, called = target): Promise<Manifest> =>
   makeArchive(
@@ -66,7 +66,7 @@ export async function makeArchive(
     const created_am = now.toISOString()
     await writeArchive(unfinished, entries, { format: 1, version, created_am, ...about, ...inside })
     const manifest = await readArchive(unfinished)
-    // The archive read back equals the files here, byte for byte; the pictures are here that it does not call missing.
+    // The archive, read back, equals the files here byte for byte, so these are proven in its place.
     // A database that cannot be opened is a fault like others: its bytes may be all there is.
     const found = await findFaults(work).catch((error: unknown) => {
       if (error instanceof StartRefused) return [error.message]
@@ -96,7 +96,7 @@ function refuseFirst(_made: string, [first]: string[]): never {
  */
 function collect(dataDir: string, work: string, copyDatabase: (folder: string) => void) {
   let lost = new Set<string>()
-  for (let attempt = 1; ; attempt++) {
+  for (let copies = 1; ; copies++) {
     rmSync(work, { recursive: true, force: true })
     mkdirSync(work, { recursive: true, mode: 0o700 })
     copyDatabase(work)
@@ -105,7 +105,7 @@ function collect(dataDir: string, work: string, copyDatabase: (folder: string) =
     for (const folder of new Set(pictures.map((path) => dirname(join(work, path)))))
       mkdirSync(folder, { recursive: true })
     const missing = pictures.filter((path) => !link(join(dataDir, path), join(work, path)))
-    if (attempt === ATTEMPTS || missing.every((path) => lost.has(path))) {
+    if (copies === MOST_COPIES || missing.every((path) => lost.has(path))) {
       const gone = new Set(missing)
       const entries = [DATABASE, ...pictures.filter((path) => !gone.has(path))]
       return {
@@ -137,7 +137,7 @@ function linkOrCopy(file: string, target: string): void {
   try {
     linkSync(file, target)
   } catch {
-    // A file that is gone is gone for the copy as well; a link that is there already is never written through.
+    // If the file is gone, copying fails as well. EXCL, as writing to a link would change the picture itself.
     copyFileSync(file, target, constants.COPYFILE_EXCL)
   }
 }

@@ -52,7 +52,7 @@ export function takeBack(dataDir: string): boolean {
   const { kept, parts, replaced } = readMark(dataDir)
   for (const name of replaced) {
     const [here, there] = [join(dataDir, name), join(kept, name)]
-    // Then this is the backup's, and the backup is still there.
+    // What lies here came from the backup, which still has it.
     if (existsSync(there) || !parts.includes(name)) rmSync(here, { recursive: true, force: true })
     if (existsSync(there)) renameSync(there, here)
   }

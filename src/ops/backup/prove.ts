@@ -9,7 +9,7 @@ import { fsyncPath } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
 /**
- * Asks of unpacked data what a restore asks, and brings an older version's database up to date for it. A backup is only
+ * Checks unpacked data as a restore does, and brings an older version's database up to date for it. A backup is only
  * called one when it has passed this.
  *
  * @param missing pictures that the archive itself says it lacks: `uploads/…`; undefined where no pictures are

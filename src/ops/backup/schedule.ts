@@ -12,7 +12,7 @@ const AFTER_START = 60_000
  * Backs up by the clock, in a process of its own, so that copying a large database holds up nobody.
  *
  * @param env the settings, handed on to that process
- * @returns ends the schedule
+ * @returns a function that ends the schedule
  */
 export function scheduleBackups(
   config: Readonly<Config>,

@@ -177,6 +177,6 @@ function hiddenIn(root: string, file: string): Hidden[] {
   return names.length > 0 ? [{ file, names: [...new Set(names)] }] : []
 }
 
-/** @returns the same, where this program is the installed one: any other has settings of its own */
+/** @returns `describeHidden` for the installed program; undefined for any other, which has settings of its own */
 export const hiddenFromCommands = (): string | undefined =>
   process.execPath === PLACES.executable ? describeHidden() : undefined

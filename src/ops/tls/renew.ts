@@ -12,7 +12,7 @@ const RENEW_BEFORE = 60 * DAY
  * Renews the certificate in time, now and every day.
  *
  * @param renewed takes up the new one
- * @returns ends it
+ * @returns a function that ends this
  */
 export function renewDaily(
   { config, log, clock }: { config: Readonly<Config>; log: Log; clock: () => Date },

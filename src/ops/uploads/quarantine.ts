@@ -30,7 +30,7 @@ async function entriesOf(folder: string) {
   return (await readdir(folder, { withFileTypes: true }).catch(ignoringGone)) ?? []
 }
 
-/** @throws whatever it is given but for a file that went meanwhile */
+/** For `catch`: passes every error on but that of a file that is gone. */
 export function ignoringGone(error: unknown): undefined {
   if ((error as { code?: string }).code !== "ENOENT") throw error
 }

@@ -39,9 +39,9 @@ export type Swept = {
 }
 
 /**
- * Takes away picture files that no record names: what an upload left that ended with the power, and what a deletion
- * did not come to remove. They lie in quarantine for thirty days. Left alone is what was there before the database,
- * and everything when it is more than a small share.
+ * Takes away picture files that no record names: of uploads that a power cut ended, and of deletions that did not come
+ * to remove them. They stay in quarantine for thirty days. Left alone are files from before the database, and all of
+ * them if they are more than a small share.
  *
  * @param before only files older than that are looked at, in ms since 1970
  * @param all somebody asked for it: then neither age nor number matter

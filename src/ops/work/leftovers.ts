@@ -24,8 +24,8 @@ function wasKilled(name: string, now: Date): boolean {
 
 /**
  * Removes what a killed backup, export, import, upgrade or restore has left: as large as all data, and of people
- * who may have asked to be forgotten. For the running service, which is alone in its data folder but for the first
- * three.
+ * who may have asked to be forgotten. Call it in the running service: only the first three work beside it in its data
+ * folder.
  *
  * @returns what was removed
  */
