@@ -18,6 +18,9 @@ type Answer = Response | Promise<Response>
 /**
  * Puts the routes into Elysia's router. Everything between the router and a handler happens here, in this order:
  * token (401), role and tenant (403), input (400), then the handler with its records (404) and rules (409).
+ *
+ * A request goes through the files front, call, here, guard (with origin), input, context, run, answer and respond;
+ * whatever is thrown on the way goes to errors.
  */
 export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
   const contexts = contextMaker(deps)

@@ -12,18 +12,15 @@
  * now, like a newcomer's. A company that had the machine to itself is behind newcomers by its last piece of work
  * only. And, but for the exceptions, nothing idles while work waits.
  *
- * Four exceptions, each with what it would cost to leave it out (medians; test/bench/README.md):
+ * Four exceptions, each with what it would cost to leave it out (test/bench measures it):
  *
- * - While others are active, a company rests after a long write and after each of a job (db/rests.ts). Without it,
- *   beside a company that books 500 lines again and again, bookings of others took 122 to 137 ms instead of 36 to 48.
- * - Writers have a head start over readers (AHEAD in db/group-commit.ts). Without it, on a machine with too
- *   much to do, five or six writers shared a commit instead of eight, and a quarter to a half fewer
- *   writes were stored. The price: without it, reads took half as long.
- * - Writers pause after a slow commit (db/commit-pace.ts). Without it, beside commits of 20 ms, reads took
- *   150 ms instead of 6 to 10.
+ * - While others are active, a company rests after a long write (db/rests.ts). Without it, one company that books
+ *   hundreds of lines again and again makes the bookings of all others take three times as long.
+ * - Writers have a head start over readers (AHEAD in db/group-commit.ts). Without it, fewer of them share a commit on a
+ *   machine with too much to do, and a quarter to a half fewer writes are stored. The price: reads take twice as long.
+ * - Writers pause after a slow commit (db/commit-pace.ts). Without it, reads wait for several of them on a slow disk.
  * - A queue may limit the tasks that one company runs at once (`each` in queue.ts), as a running task cannot
- *   be stopped. Without it, two pictures of one company keep both cores busy, and the picture of another one
- *   waits a quarter of a second.
+ *   be stopped. Without it, two pictures of one company keep both cores busy, and everybody else's picture waits.
  */
 export class VirtualClock {
   /** Real time, by which work is measured: milliseconds that never go back. */
