@@ -88,7 +88,6 @@ const PURE = new Set([
   "src/lib/kundenart.ts",
   "src/lib/once.ts",
   "src/lib/scanner-layout.ts",
-  "src/lib/stand.ts",
 ])
 
 test("a browser gets nothing of the server but what is pure", () => {

@@ -1,6 +1,6 @@
 /**
- * Kinds of records in German, as they stand in lists and tables. It imports nothing, as browsers load it, too. Kinds of
- * bookings: buchungsart.ts.
+ * Kinds and states of records in German, as they stand in lists and tables. It imports nothing, as browsers load it, too.
+ * Kinds of bookings: buchungsart.ts.
  */
 
 /** Documents that are kept. */
@@ -31,3 +31,25 @@ export const lagerartInWords = { zukauf: "Zukauf", verkauf: "Verkauf", verschrot
 
 /** Photos of a stop. */
 export const bildartInWords = { ort: "Ort", schaden: "Schaden", beweis: "Nachweis" }
+
+/** States of devices, as they stand within a sentence, too. */
+export const geraetestandInWords = {
+  lager: "im Lager",
+  beim_kunden: "beim Kunden",
+  wartung: "in Wartung",
+  verloren: "verloren",
+  ausgemustert: "ausgemustert",
+}
+
+export const lieferstandInWords = {
+  geplant: "geplant",
+  unterwegs: "unterwegs",
+  zugestellt: "zugestellt",
+  nicht_zugestellt: "nicht zugestellt",
+  storniert: "storniert",
+}
+
+export const klaerungstandInWords = { offen: "offen", gebucht: "gebucht", verworfen: "verworfen" }
+
+/** Of a balance that a customer was told. */
+export const antwortInWords = { bestaetigt: "bestätigt", bestritten: "bestritten" }

@@ -50,7 +50,7 @@ export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): 
 
 const ACTIONS = { ausgabe: "geraete.ausgegeben", ruecknahme: "geraete.zurueckgenommen" } as const
 
-/** States as messages name a place, with the article that a list of states (lib/stand.ts) leaves out. */
+/** States as messages name a place, with the article that a list of states (lib/arten.ts) leaves out. */
 const places: Record<Exclude<Geraet["status"], "beim_kunden">, string> = {
   lager: "im Lager",
   wartung: "in der Wartung",

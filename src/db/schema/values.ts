@@ -1,7 +1,9 @@
 import {
   abrechnungsformInWords,
+  antwortInWords,
   belegartInWords,
   bildartInWords,
+  geraetestandInWords,
   lagerartInWords,
   pruefartInWords,
 } from "../../lib/arten.ts"
@@ -11,7 +13,6 @@ import { valuesIn } from "../../lib/felder/feld.ts"
 import { firmenfelder } from "../../lib/felder/firma.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
-import { antwortInWords, geraetestandInWords } from "../../lib/stand.ts"
 
 /**
  * Enumerations for schema, models and rules. Those that have German words in lib (declared fields, states, kinds of

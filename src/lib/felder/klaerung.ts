@@ -1,5 +1,5 @@
 import { choice, count, instant, type Personenfelder, ref, text } from "./feld.ts"
-import { klaerungstandInWords } from "../stand.ts"
+import { klaerungstandInWords } from "../arten.ts"
 
 /** The fields of a driver's request that the service refused (see feld.ts), in the order of its table. */
 export const klaerungsfelder = {

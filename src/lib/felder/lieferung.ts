@@ -1,5 +1,5 @@
 import { choice, clock, count, day, instant, type Personenfelder, ref, text, yesNo } from "./feld.ts"
-import { lieferstandInWords } from "../stand.ts"
+import { lieferstandInWords } from "../arten.ts"
 
 const fahrer = { fahrer_id: { ...ref("Fahrer"), personal: false, inTables: false } } satisfies Personenfelder
 

@@ -1,5 +1,5 @@
 import { formatQuantity, formatMoment } from "../../lib/format.ts"
-import { lieferstandInWords } from "../../lib/stand.ts"
+import { lieferstandInWords } from "../../lib/arten.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"

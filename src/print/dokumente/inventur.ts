@@ -1,5 +1,5 @@
 import { formatQuantity, formatMoment } from "../../lib/format.ts"
-import { geraetestandInWords } from "../../lib/stand.ts"
+import { geraetestandInWords } from "../../lib/arten.ts"
 import type { PrintedDocument } from "../modell.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"

@@ -1,5 +1,5 @@
 import { formatDatum, formatQuantity, formatMoment } from "../../lib/format.ts"
-import { lieferstandInWords } from "../../lib/stand.ts"
+import { lieferstandInWords } from "../../lib/arten.ts"
 import type { Bestand, Picture, PrintedDocument, Empfaenger } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { geraetestandInWords } from "../../../lib/stand.ts"
+import { geraetestandInWords } from "../../../lib/arten.ts"
 import { derivedId } from "../../shared/derived-id.ts"
 import { ownNumber } from "../../import/codes.ts"
 import { inWords } from "../../import/columns.ts"

@@ -1,5 +1,5 @@
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
-import { geraetestandInWords } from "../../../lib/stand.ts"
+import { geraetestandInWords } from "../../../lib/arten.ts"
 import { code } from "../../import/codes.ts"
 import { type ImportColumn, words } from "../../import/columns.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/kunde.ts"

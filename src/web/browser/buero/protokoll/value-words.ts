@@ -1,9 +1,13 @@
-import { abrechnungsformInWords, lagerartInWords, pruefartInWords } from "../../../../lib/arten.ts"
+import {
+  abrechnungsformInWords,
+  geraetestandInWords,
+  lagerartInWords,
+  pruefartInWords,
+} from "../../../../lib/arten.ts"
 import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { fieldOf } from "../../../../lib/felder/tabellen.ts"
-import { geraetestandInWords } from "../../../../lib/stand.ts"
 import { date, euro, moment } from "../../ui/values/format.ts"
 
 /** Fields that hold one of a few words. */

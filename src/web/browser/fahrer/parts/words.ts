@@ -1,4 +1,4 @@
-import { lieferstandInWords } from "../../../../lib/stand.ts"
+import { lieferstandInWords } from "../../../../lib/arten.ts"
 import type { Day, ThingIds, Stopp } from "../phone/tag.ts"
 
 /** A figure and its unit, which no line break may part: `0,5 l`. */

@@ -4,7 +4,7 @@ import {
   geraetestandInWords,
   klaerungstandInWords,
   lieferstandInWords,
-} from "../../../../lib/stand.ts"
+} from "../../../../lib/arten.ts"
 
 /** A state as word and colour. */
 type Tone = "plain" | "good" | "warn" | "bad" | "info"
