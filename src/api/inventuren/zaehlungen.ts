@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { geraete, inventuren, inventurzaehlungen } from "../../db/schema.ts"
+import { geraete, inventuren, inventurzaehlungen, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { namingFault } from "../shared/naming.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
-import { splitArtikel } from "../lager/rules.ts"
+import { splitArtikel } from "../shared/artikelstand.ts"
 import { withPersonNames, withPosten } from "../shared/names.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
@@ -44,13 +44,14 @@ const gefundene = query<{ geraet_id: string }, { inventur_id: string; ids: strin
 
 type Counted = { pfandartikel_id?: string; geraet_id?: string; menge: number }
 
-/** Rows of a counted position; a Gebinde is counted as its parts. */
-function rowsOf(tenant: TenantDb, position: Erfassung["positionen"][number]): Counted[] {
+/** Rows of a counted position; a Gebinde is counted as the parts that it had when it was counted. */
+function rowsOf(tenant: TenantDb, position: Erfassung["positionen"][number], erfasst_am: string): Counted[] {
   if (position.geraet_id !== undefined) {
     tenant.get(geraete, position.geraet_id, "Gerät nicht gefunden")
     return [{ geraet_id: position.geraet_id, menge: 1 }]
   }
-  return splitArtikel(tenant, position.pfandartikel_id ?? "", position.menge)
+  const artikel = tenant.get(pfandartikel, position.pfandartikel_id ?? "", "Pfandartikel nicht gefunden")
+  return splitArtikel(tenant, artikel, position.menge, erfasst_am)
 }
 
 /** @returns the rows without devices that were found before, or stand further ahead in them */
@@ -113,7 +114,7 @@ export function addErfassung(
   const rows = withoutFound(
     tenant,
     inventur_id,
-    input.positionen.flatMap((position) => rowsOf(tenant, position)),
+    input.positionen.flatMap((position) => rowsOf(tenant, position, erfasst_am)),
   )
   tenant.insertAll(
     inventurzaehlungen,

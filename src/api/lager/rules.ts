@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { lagerartikel, lagerbewegungen, pfandartikel, pfandbestandteile } from "../../db/schema.ts"
+import { lagerartikel, lagerbewegungen, pfandartikel } from "../../db/schema.ts"
 import type { NewRow, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
+import { splitArtikel } from "../shared/artikelstand.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { byId, postenNames, withPersonNames } from "../shared/names.ts"
@@ -23,22 +24,6 @@ export const lagerbewegungenList = new List<Lagerbewegung>({
   sorts: { "-erfasst_am": "-erfasst_am" },
   equal: ["pfandartikel_id"],
 })
-
-const teile = query<{ pfandartikel_id: string; menge: number }, { gebinde_id: string }>`
-  SELECT b.pfandartikel_id, b.menge FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id ORDER BY +b.id`
-
-/** @returns single articles with their pieces: of a gebinde its parts. @throws Refusal missing */
-export function splitArtikel(
-  tenant: TenantReader,
-  id: string,
-  menge: number,
-): { pfandartikel_id: string; menge: number }[] {
-  const { art } = tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
-  if (art === "einzeln") return [{ pfandartikel_id: id, menge }]
-  return tenant
-    .all(teile, { gebinde_id: id })
-    .map((part) => ({ pfandartikel_id: part.pfandartikel_id, menge: part.menge * menge }))
-}
 
 type New = Omit<NewRow<typeof lagerbewegungen>, "gebucht_von">
 
@@ -70,13 +55,14 @@ export function bookLagerbewegung(
   actor: Actor,
   input: Static<typeof NewLagerbewegung>,
 ): { bewegungen: Reply[]; first: boolean } {
-  const parts = splitArtikel(tenant, input.pfandartikel_id, input.menge)
+  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
+  const artikel = tenant.get(pfandartikel, input.pfandartikel_id, "Pfandartikel nicht gefunden")
+  const parts = splitArtikel(tenant, artikel, input.menge, erfasst_am)
   const id = input.id ?? Bun.randomUUIDv7()
   if (!claimRequest(tenant, "lagerbewegungen", input.id, input)) {
     const ids = JSON.stringify(parts.map((_, index) => idOf(id, index)))
     return { bewegungen: withNames(tenant, tenant.all(ofRequest, { ids })), first: false }
   }
-  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const { art, bemerkung = null } = input
   const booked = parts.map((part, index) =>
     store(tenant, actor, {

@@ -39,6 +39,21 @@ export function listTeileAt(tenant: TenantReader, gebinde_id: string, moment: st
   return teile ? (JSON.parse(teile) as Teil[]) : tenant.all(parts, { gebinde_id })
 }
 
+/**
+ * @param menge pieces of the article
+ * @param moment ISO 8601 UTC
+ * @returns single articles with their pieces: of a gebinde the parts that it had at that instant
+ */
+export function splitArtikel(
+  tenant: TenantReader,
+  { id, art }: Pick<Zeile, "id" | "art">,
+  menge: number,
+  moment: string,
+): Teil[] {
+  const teile = art === "gebinde" ? listTeileAt(tenant, id, moment) : [{ pfandartikel_id: id, menge: 1 }]
+  return teile.map((teil) => ({ pfandartikel_id: teil.pfandartikel_id, menge: teil.menge * menge }))
+}
+
 const changed = query<{ n: number }, { id: string }>`
   SELECT 1 AS n FROM ${artikelstaende} s WHERE s.pfandartikel_id = :id AND s.teile IS NOT NULL LIMIT 1`
 

@@ -127,6 +127,26 @@ describe("the stock", () => {
     expect(rows).toEqual(["FASS", "FLASCHE", "KASTEN"])
   })
 
+  test("is of the parts that a gebinde had when it was counted or bought, not of those it has by now", async () => {
+    const inventur = await open()
+    await at("09:00")
+    const parts = (menge: number) => [
+      { pfandartikel_id: hof.leer, menge: 1 },
+      { pfandartikel_id: hof.flasche, menge },
+    ]
+    const path = `pfandartikel/${hof.kasten}`
+    expect((await call("PATCH", path, { bestandteile: parts(24) }, "admin")).status).toBe(200)
+    await at("10:00")
+    const before = { erfasst_am: "2026-06-15T08:30:00.000Z" }
+    await count(inventur, hof.kasten, 2, before)
+    expect((await close(inventur)).status).toBe(200)
+    expect((await stockOf(hof.flasche)).bestand).toBe(40)
+    const bought = { pfandartikel_id: hof.kasten, art: "zukauf", menge: 1 }
+    await call("POST", "lager/bewegungen", { ...bought, erfasst_am: "2026-06-15T08:45:00.000Z" })
+    await call("POST", "lager/bewegungen", bought)
+    expect((await stockOf(hof.flasche)).bestand).toBe(40 + 20 + 24)
+  })
+
   test("leaves the ledger, its sums and the customers' accounts as they are", async () => {
     await book("ausgabe", hof.fass, 3)
     const konto = async () => (await call("GET", `kunden/${hof.kunden[0]}/pfandkonto`)).text

@@ -2,7 +2,7 @@ import { query } from "../../../db/query.ts"
 import { pfandartikel } from "../../../db/schema.ts"
 import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { fold, namedSo } from "../../../lib/fold.ts"
-import { getArtikelAt, listTeileAt, type Teil } from "../../shared/artikelstand.ts"
+import { getArtikelAt, splitArtikel, type Teil } from "../../shared/artikelstand.ts"
 import { isDigits, withoutZeros } from "../../import/codes.ts"
 import { someOf } from "../../import/hints.ts"
 import { Told } from "../../import/told.ts"
@@ -55,14 +55,13 @@ export function artikelFinder(tenant: TenantDb, moment: string): (word: string) 
 }
 
 function artikelAt(tenant: TenantDb, { id, nummer, bezeichnung, art }: Zeile, moment: string): Artikel {
-  const isGebinde = art === "gebinde"
-  const teile = isGebinde ? listTeileAt(tenant, id, moment) : [{ pfandartikel_id: id, menge: 1 }]
+  const teile = splitArtikel(tenant, { id, art }, 1, moment)
   const pfand_cent = teile.reduce(
     (sum, { pfandartikel_id, menge }) =>
       sum + menge * (getArtikelAt(tenant, pfandartikel_id, moment).pfand_cent ?? 0),
     0,
   )
-  return { id, nummer, bezeichnung, pfand_cent, isGebinde, teile }
+  return { id, nummer, bezeichnung, pfand_cent, isGebinde: art === "gebinde", teile }
 }
 
 const isOnlyAlike = (likely: readonly Zeile[]): string =>
