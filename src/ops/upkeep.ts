@@ -10,7 +10,13 @@ import { sweep, type Swept } from "./uploads/sweep.ts"
 import { DAY } from "../lib/day.ts"
 import { BATCH as DOCUMENTS, eraseExpired } from "../api/belege/frist.ts"
 import { advanceTidyingTime } from "./clock/tidying.ts"
-import { BATCH as IMPORTS, forgetRows, TOLD_FOR } from "../api/import/vergessen.ts"
+import {
+  BATCH as IMPORTS,
+  forgetRows,
+  forgetWayBack,
+  TAKEN_BACK_FOR,
+  TOLD_FOR,
+} from "../api/import/vergessen.ts"
 
 /** Age in ms from which files without a record are looked at: an upload's files are there a moment before its record. */
 export const GRACE = 3_600_000
@@ -81,10 +87,12 @@ export function eraseExpiredDocuments({
   return eraseInBatches(system, DOCUMENTS, (tenant) => eraseExpired(tenant, today))
 }
 
-/** Clears the results of imports whose time is over, in the database and in SQLite's log of writes. */
+/** Clears the results of imports whose time is over, and how they are taken back, in the database and in SQLite's log of writes. */
 export async function forgetImports({ system }: Pick<HttpDeps, "system">): Promise<void> {
   const vor = new Date(Date.now() - TOLD_FOR).toISOString()
   await eraseInBatches(system, IMPORTS, (tenant) => forgetRows(tenant, vor))
+  const longAgo = new Date(Date.now() - TAKEN_BACK_FOR).toISOString()
+  await eraseInBatches(system, IMPORTS, (tenant) => forgetWayBack(tenant, longAgo))
 }
 
 /**

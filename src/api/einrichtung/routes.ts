@@ -11,7 +11,8 @@ import { columnsIn as mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
 import { artikelColumns } from "../pfandartikel/import/rules.ts"
 import { zeilenarten } from "../import/model.ts"
 import { readKeptRows, Zeilenseite } from "../import/zeilen.ts"
-import { read, readFree, type Route } from "../frame/route.ts"
+import { ImportReply, listImporte, RuecknahmeReply, takeImportBack } from "./ruecknahme.ts"
+import { free, read, readFree, type Route } from "../frame/route.ts"
 import { AS_AUFTRAG, importerOf } from "./importer.ts"
 import { forOffice } from "../frame/options.ts"
 import { Input, Reply } from "../shared/schema.ts"
@@ -81,6 +82,27 @@ export const einrichtungRoutes: Route[] = [
       refusals: { missing: GONE },
     },
     ({ tenant, actor, params }) => getImportauftrag(tenant, actor, params.auftrag_id),
+  ),
+  read(
+    "GET /api/einrichtung/uebernahmen",
+    {
+      ...forOffice,
+      summary: "Übernahmen aus Tabellen, die sich zurücknehmen lassen, die neueste zuerst",
+      description: "30 Tage lang. Anfangsbestände haben ihre eigenen: GET /api/anfangsbestaende.",
+      reply: Reply("Uebernahmen", { items: Type.Array(ImportReply) }),
+    },
+    ({ tenant, actor }) => listImporte(tenant, actor),
+  ),
+  free(
+    "POST /api/einrichtung/uebernahmen/:auftrag_id/ruecknahme",
+    {
+      ...forOffice,
+      summary: "Eine Übernahme zurücknehmen: löscht, was sie anlegte, und setzt zurück, was sie änderte",
+      description: "Soweit nichts danach geschah; was bleibt, wird genannt.",
+      reply: RuecknahmeReply,
+      refusals: { missing: GONE, conflict: "Sie läuft noch, oder ist zurückgenommen, oder zu lange her" },
+    },
+    (context) => takeImportBack(context, context.params.auftrag_id),
   ),
   readFree(
     "GET /api/einrichtung/auftraege/:auftrag_id/zeilen",

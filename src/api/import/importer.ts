@@ -146,10 +146,20 @@ export type Importer<I> = {
   change?: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => void
   /** After all rows, in the same transaction. @returns what `undo` takes */
   finish?: (tenant: TenantDb, actor: Actor, rows: Row<I>[], order: Order) => string | undefined
-  /** Takes back what `create` or `finish` made. @throws Refusal when others work with it already */
-  undo?: (tenant: TenantDb, actor: Actor, id: string) => void
-  /** Takes back what `change` did. @throws Refusal when others have changed it since */
-  restore?: (tenant: TenantDb, actor: Actor, id: string, before: Given, version: number) => void
+  /**
+   * Takes back what `create` or `finish` made in the order with this id.
+   *
+   * @returns why something of it stays all the same, in German
+   * @throws Refusal when others work with it already
+   */
+  undo?: (tenant: TenantDb, actor: Actor, id: string, order: string) => string | undefined
+  /**
+   * Takes back what `change` did.
+   *
+   * @returns why something of it stays all the same, in German
+   * @throws Refusal when others have changed it since
+   */
+  restore?: (tenant: TenantDb, actor: Actor, id: string, before: Given, version: number) => string | undefined
   /** Rows that have it in common are stored in one transaction. */
   together?: (input: I) => string
   zugaenge?: (rows: Row<I>[]) => Static<typeof ImportReply>["zugaenge"]

@@ -1,6 +1,6 @@
 import { query } from "../../db/query.ts"
 import { importstuecke } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { Refusal } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Given, Importer, Row } from "./importer.ts"
@@ -26,13 +26,15 @@ export type Piece = {
   }
 }
 
-const piecesOf = query<{ id: string; nr: number; inhalt: string }, { auftrag_id: string }>`
-  SELECT s.id, s.nr, s.inhalt FROM ${importstuecke} s WHERE s.auftrag_id = :auftrag_id ORDER BY s.nr`
+type Stored = { id: string; auftrag_id: string; nr: number; inhalt: string }
 
-export const listPieces = (tenant: TenantDb, auftrag_id: string): (Piece & { id: string })[] =>
+const piecesOf = query<Stored, { auftrag_id: string }>`
+  SELECT s.id, s.auftrag_id, s.nr, s.inhalt FROM ${importstuecke} s WHERE s.auftrag_id = :auftrag_id ORDER BY s.nr`
+
+export const listPieces = (tenant: TenantReader, auftrag_id: string): (Piece & Omit<Stored, "inhalt">)[] =>
   tenant
     .all(piecesOf, { auftrag_id })
-    .map(({ id, nr, inhalt }) => ({ id, nr, inhalt: JSON.parse(inhalt) as Piece["inhalt"] }))
+    .map(({ inhalt, ...rest }) => ({ ...rest, inhalt: JSON.parse(inhalt) as Piece["inhalt"] }))
 
 export const rememberPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Piece): void =>
   void tenant.insert(importstuecke, { auftrag_id, nr, inhalt: JSON.stringify(inhalt) })
@@ -41,45 +43,78 @@ export function removePieces(tenant: TenantDb, auftrag_id: string): void {
   for (const { id } of tenant.all(piecesOf, { auftrag_id })) tenant.delete(importstuecke, id)
 }
 
+/** Records of one piece of what a request stored. */
+const PIECE = 100
+
+/** Remembers what a request stored, in pieces that are taken back in one transaction each. */
+export function rememberAll(
+  tenant: TenantDb,
+  auftrag_id: string,
+  { angelegt, geaendert }: Piece["inhalt"],
+): void {
+  let nr = 0
+  const remember = (some: Partial<Piece["inhalt"]>): void =>
+    rememberPiece(tenant, auftrag_id, {
+      nr: ++nr,
+      inhalt: { zeilen: [], angelegt: [], geaendert: [], ...some },
+    })
+  for (let i = 0; i < geaendert.length; i += PIECE) remember({ geaendert: geaendert.slice(i, i + PIECE) })
+  for (let i = 0; i < angelegt.length; i += PIECE) remember({ angelegt: angelegt.slice(i, i + PIECE) })
+}
+
+/** A record that stays, or stays in part, and why, in German. */
+export type Left = { id: string; grund: string }
+
 /**
- * Takes back what one transaction did, in one; where others work with some of it, record by record.
+ * Takes back what one transaction did, in one, the latest first; where others work with some of it, record by record.
  *
- * @returns how many records are used by others meanwhile, and stay as they are
+ * @returns the records that stay
  */
-export async function takeBackPiece<I>(
-  { tenant, commit }: Importwerkzeug,
+export async function takeBackPiece(
+  { tenant, commit }: Omit<Importwerkzeug, "folder">,
   actor: Actor,
-  importer: Importer<I>,
-  { id, inhalt }: Piece & { id: string },
-): Promise<number> {
+  importer: Pick<Importer<never>, "undo" | "restore">,
+  { id, auftrag_id, inhalt }: Piece & { id: string; auftrag_id: string },
+): Promise<Left[]> {
   const steps = [
-    ...inhalt.geaendert.map(
-      ({ id: changed, version, vorher }) =>
-        () =>
-          importer.restore?.(tenant, actor, changed, vorher, version),
-    ),
-    ...inhalt.angelegt.map((made) => () => importer.undo?.(tenant, actor, made)),
-  ]
+    ...inhalt.geaendert.map(({ id: changed, version, vorher }) => ({
+      of: changed,
+      run: () => importer.restore?.(tenant, actor, changed, vorher, version),
+    })),
+    ...inhalt.angelegt.map((made) => ({
+      of: made,
+      run: () => importer.undo?.(tenant, actor, made, auftrag_id),
+    })),
+  ].toReversed()
   const forget = () => void tenant.delete(importstuecke, id)
-  const all = () => [...steps, forget].forEach((step) => step())
-  if ((await refusalOf(commit, all)) === undefined) return 0
-  let left = 0
-  for (const step of steps) {
-    const refusal = await refusalOf(commit, step)
+  const reasons = (some: { of: string; grund: string | undefined }[]): Left[] =>
+    some.flatMap(({ of, grund }) => (grund === undefined ? [] : [{ id: of, grund }]))
+  const whole = await tried(commit, () => {
+    const done = steps.map(({ of, run }) => ({ of, grund: run() }))
+    forget()
+    return done
+  })
+  if (!("refusal" in whole)) return reasons(whole.value)
+  const left: Left[] = []
+  for (const { of, run } of steps) {
+    const one = await tried(commit, run)
+    if (!("refusal" in one)) left.push(...reasons([{ of, grund: one.value }]))
     // A missing record is taken back already.
-    if (refusal && refusal.kind !== "missing") left++
+    else if (one.refusal.kind !== "missing") left.push({ id: of, grund: one.refusal.message })
   }
   await commit(forget)
   return left
 }
 
-async function refusalOf(commit: Importwerkzeug["commit"], work: () => void): Promise<Refusal | undefined> {
+async function tried<T>(
+  commit: Importwerkzeug["commit"],
+  work: () => T,
+): Promise<{ value: T } | { refusal: Refusal }> {
   try {
-    await commit(work)
-    return undefined
+    return { value: await commit(work) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error
+    return { refusal: error }
   }
 }
 

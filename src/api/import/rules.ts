@@ -7,7 +7,10 @@ import type { TenantContext } from "../frame/route.ts"
 import type { Upload } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
 import { assignedIn, readAssigned, rememberAssigned } from "./assign.ts"
-import type { Importer, Order, Row, RowFault } from "./importer.ts"
+import { auftraege } from "../../db/schema.ts"
+import type { Importangaben } from "./importauftrag.ts"
+import type { Importart, Importer, Order, Row, RowFault } from "./importer.ts"
+import { type Piece, rememberAll } from "./pieces.ts"
 import type { Fields, ImportReply } from "./model.ts"
 import { faultOf } from "./cells.ts"
 import { doubleHint, isAnswered, readAnswers } from "./doubles.ts"
@@ -135,11 +138,37 @@ export function storeAll<I>(
   importer: Importer<I>,
 ): { faults: RowFault[]; rows: Row<I>[] } {
   if (isClaimed(tenant, `${importer.art}_import`, id, content)) return { faults: [], rows }
-  const { faults } = storeRows(tenant, actor, rows, importer, order)
+  const { faults, inhalt } = storeRows(tenant, actor, rows, importer, order)
   if (faults.length > 0) return { faults, rows }
+  keepWayBack(tenant, actor, importer.art, id, inhalt)
   claimRequest(tenant, `${importer.art}_import`, id, content)
   rememberAssigned(tenant, importer, zuordnung)
   return { faults, rows }
+}
+
+/** Stands among the jobs as one that is done, so that it is taken back as theirs are. Balances have a way of their own. */
+function keepWayBack(
+  tenant: TenantDb,
+  actor: Actor,
+  art: Importart,
+  id: string,
+  inhalt: Piece["inhalt"],
+): void {
+  const gesamt = inhalt.angelegt.length + inhalt.geaendert.length
+  if (art === "anfangsbestaende" || gesamt === 0 || tenant.find(auftraege, id)) return
+  tenant.insert(auftraege, {
+    id,
+    art: "import",
+    angaben: JSON.stringify({ art, fields: { id }, rolle: actor.rolle } satisfies Importangaben),
+    status: "fertig",
+    letzter: "schreiben",
+    gesamt,
+    erledigt: gesamt,
+    erstellt_von: actor.id,
+    erstellt_von_name: actor.name,
+    beendet_am: tenant.now(),
+  })
+  rememberAll(tenant, id, inhalt)
 }
 
 /** @returns the same for rows that do the same to the same records */

@@ -50,7 +50,7 @@ export async function runImport(
   try {
     const run = new Run(tools, auftrag, details, importerOf(details.art))
     const result = await run.all()
-    await commit(() => end(tenant, id, result))
+    await commit(() => end(tenant, id, result, details.art))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await commit(() => {
@@ -66,8 +66,9 @@ function saysOf(error: Refusal): string {
   return fault?.path === "datei" ? `Die Datei ${fault.msg}.` : (fault?.msg ?? error.message)
 }
 
-function end(tenant: TenantDb, id: string, result: Reply): void {
-  removePieces(tenant, id)
+/** Balances have a way back of their own. */
+function end(tenant: TenantDb, id: string, result: Reply, art: Importangaben["art"]): void {
+  if (!result.ausgefuehrt || art === "anfangsbestaende") removePieces(tenant, id)
   tenant.delete(auftragseingaben, id)
   const whole = { gesamt: result.zeilen, erledigt: result.zeilen }
   const json = JSON.stringify(result)
@@ -194,7 +195,7 @@ class Run<I> {
     let left = 0
     for (const [i, stueck] of pieces.toReversed().entries()) {
       await this.#tell("zuruecknehmen", i + 1, pieces.length)
-      left += await takeBackPiece(this.#werkzeug, this.#actor, this.#importer, stueck)
+      left += (await takeBackPiece(this.#werkzeug, this.#actor, this.#importer, stueck)).length
     }
     if (left > 0)
       throw new Refusal(

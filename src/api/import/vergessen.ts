@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { auftraege } from "../../db/schema.ts"
+import { auftraege, importstuecke } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { DAY } from "../../lib/day.ts"
 import type { ImportReply } from "./model.ts"
@@ -17,6 +17,25 @@ const results = query<{ id: string; ergebnis: string }, { vor: string; limit: nu
     AND json_array_length(a.ergebnis, '$.vorschau') + json_array_length(a.ergebnis, '$.aenderungen')
       + json_array_length(a.ergebnis, '$.fehler') + coalesce(json_array_length(a.ergebnis, '$.doppelte'), 0) > 0
   LIMIT :limit`
+
+/** Time in ms for which an import can be taken back. */
+export const TAKEN_BACK_FOR = 30 * DAY
+
+const piecesOfEnded = query<{ id: string }, { vor: string; limit: number }>`
+  SELECT s.id FROM ${importstuecke} s CROSS JOIN ${auftraege} a ON a.id = s.auftrag_id
+  WHERE a.beendet_am < :vor LIMIT :limit`
+
+/**
+ * Forgets how imports that ended before an instant, ISO 8601 UTC, are taken back: what stood there before names
+ * persons.
+ *
+ * @returns how many parts; fewer than the limit when no others are left
+ */
+export function forgetWayBack(tenant: TenantDb, vor: string, limit = BATCH): number {
+  const found = tenant.all(piecesOfEnded, { vor, limit })
+  for (const { id } of found) tenant.delete(importstuecke, id)
+  return found.length
+}
 
 const GONE = "Was in den Zeilen stand, ist gelöscht; die Zahlen sind geblieben"
 

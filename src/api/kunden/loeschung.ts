@@ -1,6 +1,6 @@
 import { kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { forgetRows } from "../import/vergessen.ts"
+import { forgetRows, forgetWayBack } from "../import/vergessen.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -38,6 +38,7 @@ export function eraseKunde(
   const files = PARTS.flatMap((part) => erasePart(tenant, part, id))
   // Results of imports name persons without their ids: all are cleared.
   forgetRows(tenant, ALWAYS, ALL)
+  forgetWayBack(tenant, ALWAYS, ALL)
   const kunde = before && renameErased(tenant, before)
   writeProtokoll(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
   return { kunde, files, aufbewahrt: listKept(tenant, id) }

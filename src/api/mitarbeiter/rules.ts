@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { mitarbeiter, tenants } from "../../db/schema.ts"
+import { mitarbeiter, protokoll, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
@@ -8,6 +8,7 @@ import { checkPassword } from "../auth/attempt.ts"
 import type { TenantContext } from "../frame/route.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
+import { deleteUnused } from "../shared/search-texts.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
@@ -141,6 +142,24 @@ function requireOtherAdmin(tenant: TenantDb, id: string): void {
   if ((tenant.first(otherAdmins, { id })?.n ?? 0) > 0) return
   throw conflict("Das ist der letzte aktive Administrator; er behält Rolle und Zugang")
 }
+
+const didSomething = query<{ n: number }, { id: string }>`
+  SELECT 1 AS n FROM ${protokoll} p WHERE p.mitarbeiter_id = :id LIMIT 1`
+
+/**
+ * Deletes an account that has done nothing and that nothing refers to.
+ *
+ * @throws Refusal missing; conflict for the last active admin, or when it is used: then it can only be deactivated
+ */
+export function deleteMitarbeiter(tenant: TenantDb, author: Author, id: string): void {
+  const account = getMitarbeiter(tenant, id)
+  if (tenant.first(didSomething, { id })) throw conflict(IN_USE)
+  if (account.rolle === "admin" && account.aktiv === 1) requireOtherAdmin(tenant, id)
+  deleteUnused(tenant, undefined, mitarbeiter, id, IN_USE)
+  writeProtokoll(tenant, author, "mitarbeiter.geloescht", mitarbeiter, account, undefined)
+}
+
+const IN_USE = "Mit diesem Konto ist schon gearbeitet: es bleibt; bitte „Darf sich anmelden“ ausschalten"
 
 /**
  * Ends all sessions of an account, for instance when a phone was lost.

@@ -20,7 +20,7 @@ type Zeile = Row<typeof pfandartikel>
 type Artikel = Static<typeof PfandartikelReply>
 type Parts = NonNullable<Static<typeof NewPfandartikel>["bestandteile"]>
 
-const GONE = "Pfandartikel nicht gefunden"
+export const GONE = "Pfandartikel nicht gefunden"
 
 export const pfandartikelList = new List<Zeile>({
   table: pfandartikel,
@@ -49,7 +49,7 @@ const partsOf = query<Part, { ids: string }>`
   CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   ORDER BY b.id`
 
-const partIds = query<{ id: string }, { gebinde_id: string }>`
+export const partIds = query<{ id: string }, { gebinde_id: string }>`
   SELECT b.id FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id`
 
 const gebindeWith = query<{ id: string }, { pfandartikel_id: string }>`

@@ -95,10 +95,15 @@ const HEAD = "Kundennummer;Name;Ort\r\n"
 
 const count = async (): Promise<number> => (await call("GET", "/api/kunden?total=true&limit=1")).body.total
 const leftovers = query<{ n: number }>`
-  SELECT count(*) AS n FROM (SELECT s.id FROM ${importstuecke} s UNION ALL SELECT e.id FROM ${auftragseingaben} e)`
+  SELECT count(*) AS n FROM (
+    SELECT s.id FROM ${importstuecke} s CROSS JOIN ${auftraege} a ON a.id = s.auftrag_id
+    WHERE a.beendet_am IS NULL OR a.status = 'gescheitert' UNION ALL SELECT e.id FROM ${auftragseingaben} e)`
 const partsOf = query<{ id: string }, { id: string }>`
   SELECT a.id FROM ${anfangsimporte} a WHERE a.teil_von = :id`
-const stored = query<{ n: number }>`SELECT count(*) AS n FROM ${importstuecke} s`
+/** Those of an import that is done are kept, so that it can be taken back. */
+const stored = query<{ n: number }>`
+  SELECT count(*) AS n FROM ${importstuecke} s CROSS JOIN ${auftraege} a ON a.id = s.auftrag_id
+  WHERE a.beendet_am IS NULL`
 const parts = () => app.deps.system.tenant(hof.id).first(stored, {})?.n ?? 0
 const rest = () => app.deps.system.tenant(hof.id).first(leftovers, {})?.n
 

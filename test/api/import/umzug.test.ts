@@ -233,3 +233,71 @@ describe("every row of a table", () => {
     ])
   })
 })
+
+describe("an import that is done", () => {
+  const back = async (id: string) =>
+    (await app.call("POST", `/api/einrichtung/uebernahmen/${id}/ruecknahme`, { token: hof.admin.token })).body
+  const taken = async (what: string, table: string) => {
+    const id = Bun.randomUUIDv7()
+    expect((await take(what, table, { id })).ausgefuehrt).toBe(true)
+    return id
+  }
+
+  test("is taken back: new customers go, changed ones are as before, and what followed is named", async () => {
+    const id = await taken("kunden", "Nummer;Name;Ort\nK-1;Umbenannt;Celle\n8;Neu;\n9;Bleibt;\n10;Geht;\n")
+    const [bleibt] = (await get("kunden?q=bleibt")).items
+    await app.call("PATCH", `/api/kunden/${bleibt.id}`, {
+      token: hof.admin.token,
+      body: { telefon: "04131 1" },
+    })
+    expect((await get("einrichtung/uebernahmen")).items).toMatchObject([{ id, art: "kunden", eintraege: 4 }])
+    const done = await back(id)
+    expect([done.zurueckgenommen, done.geblieben.map(({ name }: any) => name)]).toEqual([3, ["Bleibt"]])
+    expect((await get("kunden?sort=kundennummer")).items.map((k: any) => [k.kundennummer, k.name])).toEqual([
+      ["9", "Bleibt"],
+      ["K-1", "Gasthaus 1"],
+      ["K-2", "Gasthaus 2"],
+    ])
+    expect((await back(id)).error).toContain("schon zurückgenommen")
+    expect((await get("einrichtung/uebernahmen")).items).toEqual([])
+  })
+
+  test("of articles goes with its crates, and stays where something is booked", async () => {
+    const id = await taken(
+      "pfandartikel",
+      "Nummer;Bezeichnung;Pfand;Bestandteile\nX-F;Flasche X;0,08;\nX-K;Kasten X;;20 × X-F\nX-Y;Fass X;30,00;\nFASS;;25,00;\n",
+    )
+    await take("anfangsbestaende", "Kunde;Artikel;Stück\nK-1;X-Y;1\n")
+    const done = await back(id)
+    expect([done.zurueckgenommen, done.geblieben.map(({ name }: any) => name)]).toEqual([3, ["Fass X"]])
+    const left = (await get("pfandartikel?limit=200")).items
+    expect(left.map(({ nummer }: any) => nummer)).not.toContain("X-K")
+    expect(left.find(({ nummer }: any) => nummer === "FASS").pfand_cent).toBe(3000)
+  })
+
+  test("of devices goes from the yard, and comes back there from customers", async () => {
+    const id = await taken(
+      "geraete",
+      "Nummer;Bezeichnung;Pfand;Kunde;TÜV alle;TÜV zuletzt\nD-1;Kühler;50,00;;24 Monate;01.03.2026\nD-2;Kühler;50,00;K-1;;\n",
+    )
+    const done = await back(id)
+    expect([done.zurueckgenommen, done.geblieben.map(({ name }: any) => name)]).toEqual([1, ["Kühler (D-2)"]])
+    expect((await get("geraete?q=D-1")).items).toEqual([])
+    expect((await get("geraete?q=D-2")).items).toMatchObject([{ status: "lager", kunde_id: null }])
+    expect((await get(`kunden/${hof.kunden[0]}/pfandkonto`)).wert_cent).toBe(0)
+    const again = "Nummer;Bezeichnung;Pfand;Kunde\nD-2;Kühler;50,00;K-2\n"
+    expect((await take("geraete", again)).ausgefuehrt).toBe(true)
+  })
+
+  test("of accounts goes with them, and gives others back what they were", async () => {
+    const id = await taken("mitarbeiter", "E-Mail;Name;Rolle\nneu@x.example;Neu;Fahrer\n")
+    expect(await back(id)).toMatchObject({ zurueckgenommen: 1, geblieben_zahl: 0 })
+    expect(JSON.stringify((await get("mitarbeiter")).items)).not.toContain("neu@x.example")
+  })
+
+  test("is forgotten with the erasure of a person", async () => {
+    const id = await taken("kunden", "Nummer;Name\nK-1;Anders\n")
+    await app.call("POST", `/api/kunden/${hof.kunden[1]}/loeschung`, { token: hof.admin.token, body: {} })
+    expect((await back(id)).error).toContain("zu lange her")
+  })
+})

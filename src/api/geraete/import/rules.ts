@@ -21,6 +21,7 @@ import type { Actor } from "../../frame/session.ts"
 import type { NewGeraet } from "../model.ts"
 import { changeGeraet, changeStatus, createGeraet, type Geraet } from "../rules.ts"
 import { finders, wholeNumbers } from "./finden.ts"
+import { undoGeraet } from "./ruecknahme.ts"
 import { isPrueffeld, lookAtPruefungen, storePruefungen, usualHints, usualIntervals } from "./pruefungen.ts"
 import { columnsIn, geraeteColumns } from "./spalten.ts"
 
@@ -86,6 +87,18 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
     storePruefungen(tenant, actor, geraet.id, input, patch)
     if (kunde !== undefined && input.kunde_id !== undefined)
       takeOver(tenant, actor, geraet, input.kunde_id, order)
+  },
+  undo: undoGeraet,
+  restore: (tenant, actor, id, { kunde, status: _, ...before }, version) => {
+    const rest = only(before, (field) => !isPrueffeld(field))
+    changeGeraet(tenant, actor, id, rest, version)
+    const stays = [
+      ...(kunde === undefined ? [] : ["wo es ist"]),
+      ...(Object.keys(before).some(isPrueffeld) ? ["die Prüftermine"] : []),
+    ]
+    return stays.length === 0
+      ? undefined
+      : `Nicht zurückgesetzt: ${stays.join(" und ")}; bitte beim Gerät selbst ändern`
   },
 })
 

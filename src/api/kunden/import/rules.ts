@@ -199,6 +199,6 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   create: (tenant, actor, { input }) => createKunde(tenant, actor, input).record.id,
   change: (tenant, actor, { existing: before, patch }) =>
     void changeKunde(tenant, actor, before?.id ?? "", patch, before?.version),
-  undo: (tenant, actor, id) => deleteKunde(tenant, actor, id, undefined),
+  undo: (tenant, actor, id) => void deleteKunde(tenant, actor, id, 1),
   restore: (tenant, actor, id, before, version) => void changeKunde(tenant, actor, id, before, version),
 })

@@ -16,7 +16,7 @@ import { Told } from "../../import/told.ts"
 import { localTime } from "../../shared/time.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import type { NewMitarbeiter } from "../model.ts"
-import { changeMitarbeiter, createMitarbeiter } from "../rules.ts"
+import { changeMitarbeiter, createMitarbeiter, deleteMitarbeiter } from "../rules.ts"
 
 type New = Static<typeof NewMitarbeiter> & { aktiv?: number; hash?: string }
 
@@ -135,6 +135,8 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   },
   change: (tenant, actor, { existing, patch }) =>
     void changeMitarbeiter(tenant, actor, existing?.id ?? "", patch, existing?.version),
+  undo: (tenant, actor, id) => void deleteMitarbeiter(tenant, actor, id),
+  restore: (tenant, actor, id, before, version) => void changeMitarbeiter(tenant, actor, id, before, version),
   // A repeated request makes other passwords than the stored ones: none is told then.
   zugaenge: (rows) =>
     rows

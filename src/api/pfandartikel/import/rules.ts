@@ -23,6 +23,7 @@ import {
   partsInWords,
   requireSteuersatz,
 } from "../rules.ts"
+import { deletePfandartikel } from "./ruecknahme.ts"
 
 type New = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: NumberedPart[] }
 type Artikel = ReturnType<typeof listByNumbers>[number]
@@ -153,6 +154,18 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
         ...(bestandteile ? { bestandteile: withIds(tenant, bestandteile as NumberedPart[]) } : {}),
       },
       before?.version,
+    ),
+  undo: (tenant, actor, id) => void deletePfandartikel(tenant, actor, id, 1),
+  restore: (tenant, actor, id, { bestandteile, ...before }, version) =>
+    void changePfandartikel(
+      tenant,
+      actor,
+      id,
+      {
+        ...before,
+        ...(bestandteile ? { bestandteile: withIds(tenant, bestandteile as NumberedPart[]) } : {}),
+      },
+      version,
     ),
 })
 

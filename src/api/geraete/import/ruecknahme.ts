@@ -1,0 +1,40 @@
+import { query } from "../../../db/query.ts"
+import { geraete, geraete_pruefplaene, geraete_suchtexte } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { conflict } from "../../../lib/refusal.ts"
+import type { Actor } from "../../frame/session.ts"
+import { listVorgang, reverseBuchungen } from "../../pfandbuchungen/storno.ts"
+import { derivedId } from "../../shared/derived-id.ts"
+import { writeProtokoll } from "../../shared/record.ts"
+import { deleteUnused } from "../../shared/search-texts.ts"
+import { GONE } from "../rules.ts"
+
+const plansOf = query<{ id: string }, { geraet_id: string }>`
+  SELECT p.id FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id`
+
+const IN_USE = "Mit dem Gerät ist schon gearbeitet: es bleibt; bitte ausmustern, wenn es das nicht gibt"
+
+/**
+ * Takes back a device of an import: one that lies in the yard is deleted, one that was booked goes back there.
+ *
+ * @returns why it stays, in German
+ * @throws Refusal missing; conflict when others have worked with it
+ */
+export function undoGeraet(tenant: TenantDb, actor: Actor, id: string, order: string): string | undefined {
+  const geraet = tenant.get(geraete, id, GONE)
+  const vorgang_id = derivedId(order, geraet.geraetenummer)
+  const [booked] = listVorgang(tenant, vorgang_id)
+  if (booked && booked.storniert === 0) {
+    if (geraet.status !== "beim_kunden" || geraet.kunde_id !== booked.kunde_id) throw conflict(IN_USE)
+    reverseBuchungen(tenant, actor, vorgang_id, {
+      vorgang_id: derivedId(vorgang_id, "ruecknahme"),
+      grund: "Import zurückgenommen",
+      erfasst_am: tenant.now(),
+    })
+    return "Seine Buchung ist storniert; das Gerät bleibt im Lager, weil sie im Pfandbuch steht"
+  }
+  for (const plan of tenant.all(plansOf, { geraet_id: id })) tenant.delete(geraete_pruefplaene, plan.id)
+  deleteUnused(tenant, geraete_suchtexte, geraete, id, IN_USE)
+  writeProtokoll(tenant, actor, "geraete.geloescht", geraete, geraet, undefined)
+  return undefined
+}
