@@ -183,6 +183,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     "belege/:id": beleg.id,
     "auftraege/:id": auftrag.id,
     "auftraege/:auftrag_id": importauftrag.id,
+    "uebernahmen/:auftrag_id": importauftrag.id,
     "firmenexport/:auftrag_id": firmenexport.id,
     "bilder/:bild_id": bild.id,
     "lieferungen/:id": lieferung.id,

@@ -100,11 +100,14 @@ export async function takeBackPiece(
     const one = await tried(commit, run)
     if (!("refusal" in one)) left.push(...reasons([{ of, grund: one.value }]))
     // A missing record is taken back already.
-    else if (one.refusal.kind !== "missing") left.push({ id: of, grund: one.refusal.message })
+    else if (one.refusal.kind !== "missing") left.push({ id: of, grund: reasonOf(one.refusal) })
   }
   await commit(forget)
   return left
 }
+
+const reasonOf = ({ kind, message }: Refusal): string =>
+  kind === "stale" ? "Seitdem ist etwas daran geändert" : message
 
 async function tried<T>(
   commit: Importwerkzeug["commit"],

@@ -277,6 +277,23 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect(view.faults).toEqual([])
   }, 120_000)
 
+  test("an import is taken back, and what somebody worked with since is named", async () => {
+    const view = await page("kunden")
+    await give(view, "zurueck.csv", "Kundennummer;Name\nZR1;Rolle rückwärts\nZR2;Bleibt stehen\n")
+    await view.getByRole("button", { name: "2 Kunden übernehmen" }).click()
+    await view.getByText("Übernommen: 2 Kunden (2 neu).").waitFor()
+    const [stays] = (await api("/kunden?q=bleibt stehen")).items
+    const headers = { "sec-fetch-site": "same-origin" }
+    await context.request.patch(`${demo.url}/api/kunden/${stays.id}`, { data: { ort: "Celle" }, headers })
+    await view.getByRole("button", { name: "Zurücknehmen" }).first().click()
+    await view.getByRole("alertdialog").getByRole("button", { name: "Zurücknehmen" }).click()
+    await view.getByText(/^Bleibt stehen: /).waitFor()
+    await picture(view, "einrichten-zurueck")
+    expect(await barriers(view)).toEqual([])
+    expect((await api("/kunden?q=rolle rückwärts")).items).toEqual([])
+    expect(view.faults).toEqual([])
+  }, 120_000)
+
   test("the template of each step is taken over when it is filled, and never its example", async () => {
     for (const schritt of ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"]) {
       const view = await page(schritt)

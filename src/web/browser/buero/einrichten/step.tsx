@@ -2,6 +2,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { saveFile } from "../../ui/api/file.ts"
 import { Balances } from "./balances.tsx"
 import { ColumnHelp } from "./column-help.tsx"
+import { Imports } from "./imports.tsx"
 import { type Kind, templateOf, type Words } from "./kinds.ts"
 import { Take } from "./take.tsx"
 
@@ -21,7 +22,7 @@ export function Step({ words, kind, next, goOn }: Props) {
       </div>
       <p className="muted">{words.why}</p>
       <Take words={words} kind={kind} />
-      {words.id === "anfangsbestaende" && <Balances />}
+      {words.id === "anfangsbestaende" ? <Balances /> : <Imports words={words} />}
       {next && (
         <div>
           <Button icon="right" look="quiet" onPress={goOn}>

@@ -66,7 +66,8 @@ export function useTake(words: Words, kind: Kind) {
       if (latest.current === next.id) setSent(answer)
       const { ausgefuehrt, fehlerzahl } = answer.checked
       if (stand !== undefined && !ausgefuehrt && fehlerzahl === 0) setProblem(OTHERWISE)
-      if (stand !== undefined) await refresh(`/api/${words.id}`, "/api/protokoll", "/api/heute")
+      if (stand !== undefined)
+        await refresh(`/api/${words.id}`, "/api/einrichtung/uebernahmen", "/api/protokoll", "/api/heute")
     }
     return attempt(work, stand === undefined ? "looks" : "takes")
   }
