@@ -254,14 +254,16 @@ describe("killed without warning", () => {
     expect(me.status).toBe(200)
   }, 120_000)
 
-  test("what it left of an upload is gone after the next start", async () => {
+  test("what it left of an upload is gone after the next start, and the lock of jobs that an earlier one used", async () => {
     const dataDir = temporaryDir()
     mkdirSync(join(dataDir, "uploads"))
     const file = join(dataDir, "uploads", ".entwurf-1")
     writeFileSync(file, "half a picture")
+    const lock = join(dataDir, "auftraege.lock")
+    writeFileSync(lock, "")
     const service = await started({ dataDir })
-    await service.said("removed what was never finished")
-    expect(existsSync(file)).toBe(false)
+    await service.said("removed what was never finished", 2)
+    expect([existsSync(file), existsSync(lock)]).toEqual([false, false])
   }, 120_000)
 })
 

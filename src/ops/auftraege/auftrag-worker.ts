@@ -3,7 +3,7 @@ import { databaseIn, openDatabase } from "../../db/open.ts"
 import { openSystem } from "../../db/system.ts"
 import { forwardLog } from "../../lib/log.ts"
 import { lowerThread, workedMs } from "../../lib/threads.ts"
-import type { Given, Told } from "./thread.ts"
+import type { Given, Told, Turn } from "./thread.ts"
 import { doAuftraege } from "./work.ts"
 
 const { config } = workerData as Given
@@ -15,17 +15,19 @@ const { system, close } = openSystem(
   () => new Date(),
 )
 
-/** Those who asked for a turn to write, in the order in which they get it. */
-const asking: (() => void)[] = []
-parentPort?.on("message", () => asking.shift()?.())
+/** Those who asked for a turn to write, in the order in which they are answered. */
+const asking: ((turn: Turn) => void)[] = []
+parentPort?.on("message", (turn: Turn) => asking.shift()?.(turn))
 
 const commitFor =
   (tenant_id: string) =>
   async <T>(work: () => T): Promise<T> => {
-    await new Promise<void>((turn) => {
-      asking.push(turn)
+    const turn = await new Promise<Turn>((answered) => {
+      asking.push(answered)
       tell({ asks: tenant_id })
     })
+    // As SQLite says it, which ends the thread: the job goes on later (work.ts).
+    if (turn === "locked") throw Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" })
     const begun = workedMs()
     try {
       return await system.write(work)

@@ -10,6 +10,9 @@ export type Given = Pick<HttpDeps, "config">
 /** Messages of the thread: a company's job asks for its turn to write, has used it (CPU time in ms), or says something. */
 export type Told = { asks: string } | { worked: number } | { event: LogEvent }
 
+/** Answer to who asks: it may write now, or may not, as another program holds the lock of writers. */
+export type Turn = "go" | "locked"
+
 type Tools = Pick<HttpDeps, "config" | "log" | "system">
 
 /** Time before a thread that failed is started again, in ms, after the first failure and so on; then the last one. */
@@ -80,14 +83,14 @@ export class AuftragThread {
       const { promise, resolve } = Promise.withResolvers<number>()
       this.#endTurn = resolve
       const tooLong = setTimeout(() => this.#giveUp(), LONGEST_WRITE)
-      worker?.postMessage("go", [])
+      worker?.postMessage("go" satisfies Turn, [])
       const worked = await promise
       clearTimeout(tooLong)
       sharedClock.charge(owner, worked)
       charge(worked)
     }
-    // It fails only when the database is closed.
-    await this.#tools.system.writeElsewhere(turn, owner).catch(() => {})
+    const refused = (): void => worker?.postMessage("locked" satisfies Turn, [])
+    await this.#tools.system.writeElsewhere(turn, owner).catch(refused)
   }
 
   #giveUp(): void {

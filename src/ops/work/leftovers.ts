@@ -6,8 +6,11 @@ import { namesIn } from "../../lib/files.ts"
 
 /** Names of folders of a backup, an export or an import at work; see `workFolder`. */
 const WORK = /^\.unfinished-\d+-(\d+)(?:\.tar)?$/
-/** Names of files of a restore, of `check` and of an upgrade: none of these works while the service runs. */
-const ALONE = /^(?:\.restore-.*|\.probe-\d+|pfandwerk-v\d+-.*\.unfinished(?:-journal)?)$/
+/**
+ * Names of files of a restore, of `check` and of an upgrade, and the lock that earlier versions took for jobs: none of
+ * these works while the service runs.
+ */
+const ALONE = /^(?:auftraege\.lock|\.restore-.*|\.probe-\d+|pfandwerk-v\d+-.*\.unfinished(?:-journal)?)$/
 
 /** Longest duration of such work in ms: older folders are of killed processes. */
 const LONGEST = DAY

@@ -62,9 +62,8 @@ beforeAll(async () => {
   }
 })
 
-/** Does all that waits in the thread of the service, until these have ended. */
-async function doAll(...ids: string[]): Promise<string[]> {
-  const said: string[] = []
+/** Does all that waits in the thread of the service, until these have ended. @returns the lines of its log */
+async function doAll(ids: string[], said: string[] = []): Promise<string[]> {
   const log = createLog("json", (line) => said.push(line))
   const thread = new AuftragThread({ ...app.deps, log })
   thread.kick()
@@ -481,7 +480,7 @@ test("a company's many jobs hold up no other's, nor does one that nobody has tho
   const sqlite = new Database(join(app.dir, "pfandwerk.db"), { strict: true })
   // A job that no client can order.
   sqlite.query(`UPDATE auftraege SET angaben = 'kein JSON' WHERE id = ?`).run(many[0]!)
-  expect((await doAll(...many, other.id)).join()).toContain('"a job failed"')
+  expect((await doAll([...many, other.id])).join()).toContain('"a job failed"')
   const ended = (id: string) =>
     sqlite.query("SELECT status, beendet_am FROM auftraege WHERE id = ?").get(id) as {
       status: string
@@ -544,7 +543,7 @@ describe("a job", () => {
       .run(id)
     sqlite.close()
     const next = await order(firma)
-    await doAll(id, next)
+    await doAll([id, next])
     expect(await stateOf(firma, id)).toMatchObject({
       status: "gescheitert",
       meldung: expect.stringContaining("Dreimal begonnen"),
@@ -552,13 +551,29 @@ describe("a job", () => {
     expect((await stateOf(firma, next)).status).toBe("fertig")
   })
 
+  test("goes on by itself after another program held the lock of writers for too long", async () => {
+    setSystemTime()
+    const firma = await yard(app, "belegt")
+    const id = await order(firma)
+    const other = new Database(join(app.dir, "pfandwerk.db"))
+    other.run("BEGIN IMMEDIATE")
+    const said: string[] = []
+    const done = doAll([id], said)
+    await until("the job has waited too long for the lock", () =>
+      said.join().includes("jobs were not finished"),
+    )
+    other.close()
+    await done
+    expect((await stateOf(firma, id)).status).toBe("fertig")
+  }, 60_000)
+
   test("is not done for an account that may no more when its turn comes", async () => {
     setSystemTime()
     const firma = await yard(app, "darfnicht")
     const id = await order(firma)
     const body = { aktiv: 0 }
     await app.call("PATCH", `/api/mitarbeiter/${firma.user.id}`, { token: firma.admin.token, body })
-    await doAll(id)
+    await doAll([id])
     expect(await stateOf(firma, id)).toMatchObject({
       status: "gescheitert",
       erledigt: 0,
