@@ -19,7 +19,7 @@ const files = [
   "deps",
   "serve",
   "lib/tls",
-  "lib/owner",
+  "lib/files",
   "db/lock",
   "db/applied",
   "db/migrate",
