@@ -89,10 +89,10 @@ const verluste = query<{ id: string }, { kunde_id: string }>`
 
 /** A settlement with a booking that counted when another one was booked. */
 const settledBefore = query<{ id: string }, { id: string; storno_id: string }>`
-  SELECT z.id FROM ${abrechnungsbuchungen} z CROSS JOIN ${abrechnungen} a ON a.id = z.abrechnung_id
-  CROSS JOIN ${pfandbuchungen} b ON b.id = :storno_id
+  SELECT z.id FROM ${pfandbuchungen} b CROSS JOIN ${abrechnungen} a ON a.kunde_id = b.kunde_id
+  CROSS JOIN ${abrechnungsbuchungen} z ON z.abrechnung_id = a.id AND z.buchung_id = :id
   LEFT JOIN ${abrechnungen} s ON s.storno_von = a.id
-  WHERE z.buchung_id = :id AND a.erstellt_am <= b.gebucht_am AND (s.id IS NULL OR s.erstellt_am > b.gebucht_am) LIMIT 1`
+  WHERE b.id = :storno_id AND a.erstellt_am <= b.gebucht_am AND (s.id IS NULL OR s.erstellt_am > b.gebucht_am) LIMIT 1`
 
 /** `buchungen` in the order of the ledger. */
 export type Draft = Rechnung & { buchungen: (Unsettled & Pick<Zeile, "lfd_nr">)[]; anfang_cent: number }

@@ -298,8 +298,9 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await openStopp(page, only)
     const at = await finish(page)
     await phone.later()
-    // Somebody else logs in on this telephone.
-    await logInPhone(phone.context, service.url, {
+    // Somebody else logs in on this telephone, while nothing else passes.
+    net.decide((_, path) => (path === "/api/sitzung" ? "pass" : "before"))
+    await logInPhone(phone.context, net.url, {
       email: "fahrer2@demo.example",
       password: "pfandwerk-demo",
     })
