@@ -26,8 +26,11 @@ describe("the figures that the planner goes by", () => {
   })
 })
 
-/** A company has few of these, however many customers it has; of parts of packs, some per article. */
-const few = /\b(?:mitarbeiter|pfandartikel|pfandbestandteile)\b/
+/**
+ * A company has few of these, however many customers it has; of parts of packs, some per article, and of imports, those
+ * of a month.
+ */
+const few = /\b(?:mitarbeiter|pfandartikel|pfandbestandteile|importstuecke)\b/
 /** These look at all rows of a company, and say so; EXISTS ends with the first. */
 const counting = /^SELECT (?:sum|max|min|count|EXISTS) ?\(/
 
