@@ -111,13 +111,13 @@ export const einrichtungRoutes: Route[] = [
       summary: "Jede Zeile einer großen Tabelle, und was mit ihr geschieht oder geschah",
       description: "Seite für Seite, nach der Art. Liegt einen Tag bereit, oder bis zum nächsten Auftrag.",
       query: Input({
-        art: OneOf(zeilenarten),
+        art: Maybe(OneOf(zeilenarten, { description: "Ohne Angabe: neu" })),
         seite: Maybe(Type.Integer({ minimum: 0, maximum: 100_000, description: "Die erste ist 0" })),
       }),
       reply: Zeilenseite,
       refusals: { missing: GONE, conflict: "Nicht mehr da" },
     },
-    ({ tenant, actor, services, params, query: { art, seite = 0 } }) =>
+    ({ tenant, actor, services, params, query: { art = "neu", seite = 0 } }) =>
       readKeptRows(tenant, actor, services.uploads.folder, params.auftrag_id, { art, seite }),
   ),
   readFree(
