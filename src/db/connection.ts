@@ -3,7 +3,7 @@ import { NO_COMPANY } from "../lib/fair-line.ts"
 import { GroupCommit, type WorkElsewhere } from "./group-commit.ts"
 import { Probe } from "./probe.ts"
 import { ReadTransaction } from "./read-transaction.ts"
-import type { Build, Prepared } from "./statements.ts"
+import { type Build, type Prepared, Statements } from "./statements.ts"
 import { WalTruncation } from "./wal-truncation.ts"
 import { WriteProbe } from "./write-probe.ts"
 
@@ -15,6 +15,7 @@ import { WriteProbe } from "./write-probe.ts"
 export class Connection {
   readonly #sqlite: Database
   readonly #clock: () => Date
+  readonly #statements: Statements
   readonly #reads: ReadTransaction
   readonly #writing: GroupCommit
   readonly #truncation: WalTruncation
@@ -30,8 +31,9 @@ export class Connection {
     // SQLite's own wait would block the event loop: GroupCommit retries instead.
     sqlite.run("PRAGMA busy_timeout = 0")
     this.#clock = clock
-    this.#reads = new ReadTransaction(sqlite)
-    this.#writing = new GroupCommit(sqlite, this.#reads, elapsed)
+    this.#statements = new Statements(sqlite)
+    this.#reads = new ReadTransaction(sqlite, this.#statements)
+    this.#writing = new GroupCommit(sqlite, this.#statements, this.#reads, elapsed)
     this.#truncation = new WalTruncation(sqlite)
     this.#probe = new Probe(sqlite.filename)
   }
@@ -42,7 +44,8 @@ export class Connection {
 
   /** @returns the statement for this text, compiled at its first use; run it in the same turn of the event loop */
   statement(sql: string): Statement {
-    return this.#reads.statement(sql)
+    this.#reads.join()
+    return this.#statements.forSql(sql)
   }
 
   /**
@@ -53,19 +56,20 @@ export class Connection {
   changing(sql: string): Statement {
     this.#requireWrite()
     this.#changesForAll++
-    return this.#reads.statements.forSql(sql)
+    return this.#statements.forSql(sql)
   }
 
   /** @returns the statement that drizzle builds, kept under `key`; run it in the same turn of the event loop */
   prepared(key: string, build: Build): Prepared {
-    return this.#reads.prepared(key, build)
+    this.#reads.join()
+    return this.#statements.forKey(key, build)
   }
 
   /** Like `prepared`, for a statement that changes data of one company. @throws Error outside of `write` */
   preparedChange(key: string, build: Build, owner: string): Prepared {
     this.#requireWrite()
     this.#count(owner)
-    return this.#reads.statements.forKey(key, build)
+    return this.#statements.forKey(key, build)
   }
 
   /**
@@ -98,7 +102,7 @@ export class Connection {
    */
   changesOf(owner: string): string {
     this.#reads.join()
-    const version = this.#reads.statements.forSql("PRAGMA data_version")
+    const version = this.#statements.forSql("PRAGMA data_version")
     const [[others = 0] = []] = version.values() as number[][]
     return `${others}.${this.#changesForAll}.${this.#changes.get(owner) ?? 0}`
   }
@@ -130,7 +134,8 @@ export class Connection {
   close(): void {
     this.#truncation.cancel()
     this.#writing.close()
-    this.#reads.close()
+    this.#reads.end()
+    this.#statements.forgetAll()
     this.#sqlite.close(true)
   }
 

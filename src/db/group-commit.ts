@@ -6,6 +6,7 @@ import { loop } from "../lib/turns.ts"
 import { CommitPace } from "./commit-pace.ts"
 import type { ReadTransaction } from "./read-transaction.ts"
 import { RECHECK, Rests } from "./rests.ts"
+import type { Statements } from "./statements.ts"
 
 type Writer = {
   owner: string
@@ -47,6 +48,7 @@ const RETRY = 5
  */
 export class GroupCommit {
   readonly #sqlite: Database
+  readonly #statements: Statements
   readonly #reads: ReadTransaction
   readonly #line = new FairLine<Here | Elsewhere>()
   readonly #elapsed: () => number
@@ -61,8 +63,9 @@ export class GroupCommit {
   #lockedSince: number | undefined
 
   /** @param elapsed milliseconds that never go back */
-  constructor(sqlite: Database, reads: ReadTransaction, elapsed: () => number) {
+  constructor(sqlite: Database, statements: Statements, reads: ReadTransaction, elapsed: () => number) {
     this.#sqlite = sqlite
+    this.#statements = statements
     this.#reads = reads
     this.#elapsed = elapsed
     this.#rests = new Rests(elapsed)
@@ -74,12 +77,10 @@ export class GroupCommit {
     return this.#isWorking
   }
 
-  /** See `Connection.write`. */
   add<T>(work: () => T, owner: string): Promise<T> {
     return this.#push<T>(owner, { work })
   }
 
-  /** See `Connection.writeElsewhere`. */
   addElsewhere<T>(elsewhere: WorkElsewhere<T>, owner: string): Promise<T> {
     return this.#push<T>(owner, { elsewhere })
   }
@@ -181,19 +182,19 @@ export class GroupCommit {
    * @throws the error that made the whole transaction fail
    */
   #commit(batch: Here[]): (() => void)[] {
-    this.#run("BEGIN IMMEDIATE")
+    this.#statements.run("BEGIN IMMEDIATE")
     this.#lockedSince = undefined
     try {
       const tell: (() => void)[] = []
       for (const writer of this.#next(batch)) tell.push(this.#perform(writer))
       const begun = this.#elapsed()
-      this.#run("COMMIT")
+      this.#statements.run("COMMIT")
       // An empty transaction, before a writer elsewhere, says nothing of the disk.
       if (batch.length > 0) this.#pace.note(begun)
       return tell
     } catch (error) {
       // SQLite may have rolled back already, on a full disk.
-      if (this.#sqlite.inTransaction) this.#run("ROLLBACK")
+      if (this.#sqlite.inTransaction) this.#statements.run("ROLLBACK")
       throw error
     }
   }
@@ -228,23 +229,18 @@ export class GroupCommit {
    * @throws the error that ended the whole transaction
    */
   #perform({ owner, work, done, failed }: Here): () => void {
-    this.#run("SAVEPOINT writer")
+    this.#statements.run("SAVEPOINT writer")
     try {
       const result = sharedClock.measure(owner, work)
       if (result instanceof Promise) throw new TypeError("work in a transaction must be synchronous")
-      this.#run("RELEASE writer")
+      this.#statements.run("RELEASE writer")
       return () => done(result)
     } catch (error) {
       // On a full disk SQLite rolls back the whole transaction, not just this savepoint.
       if (!this.#sqlite.inTransaction) throw error
-      this.#run("ROLLBACK TO writer")
-      this.#run("RELEASE writer")
+      this.#statements.run("ROLLBACK TO writer")
+      this.#statements.run("RELEASE writer")
       return () => failed(error)
     }
-  }
-
-  /** Runs a cached statement. `Database.transaction` would create four functions per call. */
-  #run(sql: string): void {
-    this.#reads.statements.forSql(sql).run()
   }
 }

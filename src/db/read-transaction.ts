@@ -1,37 +1,24 @@
-import type { Database, Statement } from "bun:sqlite"
-import { type Build, type Prepared, Statements } from "./statements.ts"
+import type { Database } from "bun:sqlite"
+import type { Statements } from "./statements.ts"
 
 /**
- * Transaction that the reads in one turn of the event loop share, and the statements of its connection. Unless
- * this connection writes in between, the reads see the same state. SQLite's locks, a fifth of the cost of a
- * small read, are taken only once.
+ * Transaction that the reads in one turn of the event loop share. Unless this connection writes in between, they see the
+ * same state. SQLite's locks, a fifth of the cost of a small read, are taken only once.
  */
 export class ReadTransaction {
-  readonly statements: Statements
+  readonly #statements: Statements
   readonly #sqlite: Database
   #isOpen = false
 
-  constructor(sqlite: Database) {
+  constructor(sqlite: Database, statements: Statements) {
     this.#sqlite = sqlite
-    this.statements = new Statements(sqlite)
-  }
-
-  /** See `Connection.statement`. */
-  statement(sql: string): Statement {
-    this.join()
-    return this.statements.forSql(sql)
-  }
-
-  /** See `Connection.prepared`. */
-  prepared(key: string, build: Build): Prepared {
-    this.join()
-    return this.statements.forKey(key, build)
+    this.#statements = statements
   }
 
   /** Begins the shared read unless a transaction is open. Call it before each read. */
   join(): void {
     if (this.#isOpen || this.#sqlite.inTransaction) return
-    this.statements.forSql("BEGIN").run()
+    this.#statements.run("BEGIN")
     this.#isOpen = true
     setImmediate(this.end)
   }
@@ -44,11 +31,6 @@ export class ReadTransaction {
     if (!this.#isOpen) return
     this.#isOpen = false
     // After a failed disk read SQLite may have rolled back already.
-    if (this.#sqlite.inTransaction) this.statements.forSql("COMMIT").run()
-  }
-
-  close(): void {
-    this.end()
-    this.statements.forgetAll()
+    if (this.#sqlite.inTransaction) this.#statements.run("COMMIT")
   }
 }

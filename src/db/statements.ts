@@ -34,6 +34,11 @@ export class Statements {
     return this.#cached(sql, () => ({ statement: this.#sqlite.prepare(sql) })).statement
   }
 
+  /** Runs BEGIN, COMMIT and the like. `Database.transaction` would create four functions per call. */
+  run(sql: string): void {
+    this.forSql(sql).run()
+  }
+
   /**
    * Returns drizzle's statement for a key. Building it costs forty times as much as running it, so it is
    * cached. Drizzle's row mapping costs as much as reading the rows, so it is bypassed.
