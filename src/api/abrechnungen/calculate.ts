@@ -27,7 +27,8 @@ type Verwaltung = keyof typeof stamps | "tenant_id" | "id" | "abrechnung_id" | "
 export type Position = Omit<Row<typeof abrechnungspositionen>, Verwaltung>
 export type Steuer = Omit<Row<typeof abrechnungssteuern>, Verwaltung>
 
-export type Rechnung = {
+/** What a settlement comes to. */
+export type Betraege = {
   positionen: Position[]
   steuern: Steuer[]
   summe_cent: number
@@ -44,7 +45,7 @@ export function calculateAbrechnung(
   open: readonly Unsettled[],
   shares: ReadonlyMap<string, Share[]>,
   preise: "netto" | "brutto",
-): Rechnung {
+): Betraege {
   const positionen = new Map<string, Summed>()
   for (const buchung of open) {
     for (const share of shares.get(buchung.id) ?? []) addTo(positionen, buchung, share)

@@ -14,10 +14,10 @@ import {
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
-import { type Unsettled, type Rechnung, calculateAbrechnung } from "./calculate.ts"
+import { type Unsettled, type Betraege, calculateAbrechnung } from "./calculate.ts"
 import { ONE_TIME_FROM, assignSaetze, passOn } from "./saetze.ts"
 import type { Share } from "./tax-lots.ts"
-import { readAccounts, type Regelung, settled, wasOf, ZEILE, type Zeile } from "./zeilen.ts"
+import { readAccounts, type Regelung, settled, wasOf, ZEILE, type Buchungszeile } from "./zeilen.ts"
 
 /**
  * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
@@ -27,7 +27,7 @@ const BUCHUNGEN = 5000
 /** Most bookings of a single day, which cannot be settled in parts: 530 and 230 ms. */
 const BUCHUNGEN_PER_DAY = 20_000
 
-const open = query<Zeile, { kunde_id: string; vor: string }>`
+const open = query<Buchungszeile, { kunde_id: string; vor: string }>`
   SELECT ${ZEILE}, u.id AS umbewertung, 0 AS verlust
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
@@ -95,10 +95,13 @@ const settledBefore = query<{ id: string }, { id: string; storno_id: string }>`
   WHERE b.id = :storno_id AND a.erstellt_am <= b.gebucht_am AND (s.id IS NULL OR s.erstellt_am > b.gebucht_am) LIMIT 1`
 
 /** `buchungen` in the order of the ledger. */
-export type Draft = Rechnung & { buchungen: (Unsettled & Pick<Zeile, "lfd_nr">)[]; anfang_cent: number }
+export type Draft = Betraege & {
+  buchungen: (Unsettled & Pick<Buchungszeile, "lfd_nr">)[]
+  anfang_cent: number
+}
 
 /** @returns the open bookings of a customer that were captured before an instant, in the order of the ledger */
-const readOpen = (tenant: TenantReader, kunde_id: string, vor: string): Zeile[] =>
+const readOpen = (tenant: TenantReader, kunde_id: string, vor: string): Buchungszeile[] =>
   tenant.all(open, { kunde_id, vor }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
 
 /**

@@ -1,7 +1,7 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { assignSaetze } from "./saetze.ts"
 import type { Share } from "./tax-lots.ts"
-import { everyZeile, type Regelung, taxed, type Zeile } from "./zeilen.ts"
+import { everyZeile, type Regelung, taxed, type Buchungszeile } from "./zeilen.ts"
 
 /** Rate and procedure by which deposit was taxed, or will be. */
 type Art = Pick<Share, "satz" | "ust_verfahren">
@@ -47,7 +47,7 @@ export const artKey = ({ satz, ust_verfahren }: Art): string => `${satz} ${ust_v
 
 /** @param withLost lost pieces count as if the customer still had them; else as if they had come back */
 function sumByArt(
-  zeilen: readonly Zeile[],
+  zeilen: readonly Buchungszeile[],
   regelung: Pick<Regelung, "zeitzone" | "ust_verfahren">,
   withLost: boolean,
 ): Map<string, Art & { cent: number }> {

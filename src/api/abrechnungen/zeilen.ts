@@ -6,7 +6,7 @@ import { type Unsettled, piecesOf } from "./calculate.ts"
 import type { Bewegung, Klasse, Verfahren } from "./tax-lots.ts"
 
 /** A booking as it is stored. */
-export type Zeile = Omit<Unsettled, "nummer" | "bezeichnung" | "einheit"> & {
+export type Buchungszeile = Omit<Unsettled, "nummer" | "bezeichnung" | "einheit"> & {
   lfd_nr: number
   klasse: Klasse
   steuersatz: Steuersatz
@@ -17,14 +17,14 @@ export type Zeile = Omit<Unsettled, "nummer" | "bezeichnung" | "einheit"> & {
   verlust: 0 | 1
 }
 
-/** What a `Zeile` has of a booking `b`. */
+/** What a `Buchungszeile` has of a booking `b`. */
 export const ZEILE = new Fragment(
   `b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
     b.klasse, b.steuersatz, b.kleinunternehmer, b.ust_verfahren`,
 )
 
 /** Bookings in the order of the ledger. */
-export const everyZeile = query<Zeile, { kunde_id: string }>`
+export const everyZeile = query<Buchungszeile, { kunde_id: string }>`
   SELECT ${ZEILE}, u.id AS umbewertung, v.id IS NOT NULL AS verlust
   FROM ${pfandbuchungen} b
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
@@ -34,7 +34,7 @@ export const everyZeile = query<Zeile, { kunde_id: string }>`
 type Accounts = { kunde_id: string; ids: string }
 
 /** The same of some accounts: articles and devices by their ids as JSON. */
-const zeilenIn = query<Zeile, Accounts>`
+const zeilenIn = query<Buchungszeile, Accounts>`
   SELECT ${ZEILE}, u.id AS umbewertung, v.id IS NOT NULL AS verlust
   FROM (
     SELECT a.* FROM json_each(:ids) j
@@ -47,7 +47,11 @@ const zeilenIn = query<Zeile, Accounts>`
   LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id`
 
 /** @returns all bookings of some of a customer's articles and devices, in the order of the ledger */
-export const readAccounts = (tenant: TenantReader, kunde_id: string, ids: readonly string[]): Zeile[] =>
+export const readAccounts = (
+  tenant: TenantReader,
+  kunde_id: string,
+  ids: readonly string[],
+): Buchungszeile[] =>
   tenant.all(zeilenIn, { kunde_id, ids: JSON.stringify(ids) }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
 
 /** A company's settings for its settlements. */
@@ -61,15 +65,16 @@ export type Regelung = Pick<
   | "regelung_gewechselt_nr"
 >
 
-export const wasOf = ({ pfandartikel_id, geraet_id }: Zeile): string => pfandartikel_id ?? geraet_id ?? ""
+export const wasOf = ({ pfandartikel_id, geraet_id }: Buchungszeile): string =>
+  pfandartikel_id ?? geraet_id ?? ""
 
 /** @returns a stored booking with the tax of a settlement, by what was frozen with it */
-export const settled = (zeile: Zeile): Bewegung => toBewegung(zeile, settledSteuersatz(zeile, zeile))
+export const settled = (zeile: Buchungszeile): Bewegung => toBewegung(zeile, settledSteuersatz(zeile, zeile))
 
 /** @returns a stored booking with the tax that is due on it in the end, whether at once or with the year's balance */
-export const taxed = (zeile: Zeile): Bewegung => toBewegung(zeile, steuersatzOf(zeile, zeile))
+export const taxed = (zeile: Buchungszeile): Bewegung => toBewegung(zeile, steuersatzOf(zeile, zeile))
 
-const toBewegung = (zeile: Zeile, steuersatz: Steuersatz): Bewegung => ({
+const toBewegung = (zeile: Buchungszeile, steuersatz: Steuersatz): Bewegung => ({
   id: zeile.id,
   lfd_nr: zeile.lfd_nr,
   was: wasOf(zeile),

@@ -14,9 +14,9 @@ const PURPOSE = {
 }
 
 /** One account's share of a settlement. */
-type Zeile = Posten & Posten["steuern"][number] & { konto: number }
+type Journalzeile = Posten & Posten["steuern"][number] & { konto: number }
 
-const COLUMNS: Columns<Zeile> = {
+const COLUMNS: Columns<Journalzeile> = {
   Nummer: (one) => one.nummer,
   Art: (one) => (one.art === "storno" ? "Storno" : "Abrechnung"),
   Datum: (one) => formatDatum(one.datum),
@@ -39,7 +39,7 @@ export function writeJournal(tenant: TenantReader, monat: string): Generator<str
   const einstellungen = getEinstellungen(tenant)
   const pages = pagesOf(tenant, monat, einstellungen).map((page) =>
     page.flatMap((posten) =>
-      posten.steuern.map((steuer): Zeile => {
+      posten.steuern.map((steuer): Journalzeile => {
         const one = { ...posten, ...steuer }
         return { ...one, konto: kontoOf(einstellungen, one).konto }
       }),

@@ -9,7 +9,7 @@ import {
   pfandbestandteile,
   pfandkonten,
 } from "../../db/schema.ts"
-import type { Zeile } from "../lieferungen/read.ts"
+import type { Lieferzeile } from "../lieferungen/read.ts"
 import type { Tagkunde, DayReply } from "./tag-model.ts"
 
 /** The queries for a driver's day, each for all stops at once. */
@@ -22,7 +22,7 @@ type Days = { fahrer_id: string; zuvor: string; heute: string; morgen: string; s
 /**
  * Includes stops of earlier days: started and never finished, finished today, or planned since `zuvor` and not begun.
  */
-export const stoppsOf = query<Zeile, Days>`
+export const stoppsOf = query<Lieferzeile, Days>`
   SELECT * FROM (
     SELECT l.* FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :heute

@@ -4,7 +4,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Actor } from "../frame/session.ts"
 import { findOpen } from "../lager/bestand.ts"
 import { listUsualRueckgaben } from "../kunden/rueckgaben.ts"
-import { withPositionen, type Zeile } from "../lieferungen/read.ts"
+import { withPositionen, type Lieferzeile } from "../lieferungen/read.ts"
 import { instants, localTime } from "../shared/time.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { DayReply } from "./tag-model.ts"
@@ -25,7 +25,7 @@ import {
 import { addDays } from "../../lib/day.ts"
 
 type Day = Static<typeof DayReply>
-type Stopp = ReturnType<typeof withPositionen<Zeile>>[number]
+type Stopp = ReturnType<typeof withPositionen<Lieferzeile>>[number]
 
 /** Most articles, and parts of Gebinde, that a phone holds offline; others are found by number when it is online. */
 const ARTIKEL = 1000
@@ -80,7 +80,7 @@ function findInventur(tenant: TenantReader): Day["inventur"] {
   return id === undefined ? null : tenant.get(inventuren, id)
 }
 
-const inOrder = (a: Zeile, b: Zeile): number =>
+const inOrder = (a: Lieferzeile, b: Lieferzeile): number =>
   a.datum < b.datum ? -1 : a.datum > b.datum ? 1 : a.reihenfolge - b.reihenfolge || (a.id < b.id ? -1 : 1)
 
 /** A stop without names and numbers of articles and devices, which have lists of their own. */

@@ -25,13 +25,13 @@ import type { Actor } from "../frame/session.ts"
 import { instants, localTime } from "../shared/time.ts"
 import type { FeierabendReply, NewFeierabend } from "./model.ts"
 
-type Zeile = Row<typeof feierabende>
+type Feierabendzeile = Row<typeof feierabende>
 type Feierabend = Static<typeof FeierabendReply>
 type Counted = Static<typeof NewFeierabend>["positionen"]
 type Item = { pfandartikel_id?: string | null; geraet_id?: string | null }
 type Expected = Item & { art: "leergut" | "ware"; erwartet: number }
 
-export const feierabendList = new List<Zeile>({
+export const feierabendList = new List<Feierabendzeile>({
   table: feierabende,
   columns: ["*"],
   sorts: { "-datum": "-datum" },
@@ -184,7 +184,7 @@ export function listFeierabende(
   )
 }
 
-function toFeierabende(tenant: TenantReader, zeilen: Zeile[]): Feierabend[] {
+function toFeierabende(tenant: TenantReader, zeilen: Feierabendzeile[]): Feierabend[] {
   const ids = JSON.stringify(zeilen.map(({ id }) => id))
   const byFeierabend = Map.groupBy(tenant.all(positionenOf, { ids }), ({ feierabend_id }) => feierabend_id)
   return zeilen.map((zeile) => ({

@@ -24,17 +24,17 @@ import { archiveLists } from "../export/archive-lists.ts"
 import { liesmich } from "./liesmich.ts"
 import { SECRET, NEBENSACHE, LEFT_OUT } from "./meanings.ts"
 
-type Zeile = Record<string, Value> & { id: string; erstellt_am: string }
+type Exportzeile = Record<string, Value> & { id: string; erstellt_am: string }
 
 /** A table of the archive, and its columns there. */
 export type ArchiveTable = {
   name: string
   spalten: string[]
-  pages: (tenant: TenantReader) => Iterable<Zeile[]>
+  pages: (tenant: TenantReader) => Iterable<Exportzeile[]>
 }
 
 /** Columns whose contents are files of the archive instead of cells. */
-const FILES: Record<string, (zeile: Zeile) => string | null> = {
+const FILES: Record<string, (zeile: Exportzeile) => string | null> = {
   belege: ({ id, dateiname }) => `belege/${id}-${dateiname}`,
   kunden_bilder: (zeile) => pictureOf("kunden", zeile),
   lieferungen_bilder: (zeile) => pictureOf("lieferungen", zeile),
@@ -42,9 +42,9 @@ const FILES: Record<string, (zeile: Zeile) => string | null> = {
     dokument === null ? null : `pruefdokumente/${id}.${endingOf(dokument_typ)}`,
 }
 
-const attachedFileOf = (table: string, zeile: Zeile): string | null => FILES[table]?.(zeile) ?? null
+const attachedFileOf = (table: string, zeile: Exportzeile): string | null => FILES[table]?.(zeile) ?? null
 
-const pictureOf = (wovon: string, { id, pfad }: Zeile): string =>
+const pictureOf = (wovon: string, { id, pfad }: Exportzeile): string =>
   `bilder/${wovon}/${id}.${String(pfad).split(".").at(-1)}`
 
 const endingOf = (typ: Value | undefined): string => /^\w+\/(\w+)$/.exec(String(typ))?.[1] ?? "bin"
@@ -61,7 +61,7 @@ function tablesOf(): ArchiveTable[] {
       const name = getTableName(table)
       const columns = Object.values(getTableColumns(table)).filter(({ dataType }) => dataType !== "buffer")
       const spalten = columns.map((column) => column.name).filter((column) => !isLeftOut(column))
-      const every = everyRow<TenantTable, Zeile>(table)
+      const every = everyRow<TenantTable, Exportzeile>(table)
       const pages = (tenant: TenantReader) => every(tenant).map((page) => page.filter(isShown))
       return { name, spalten: name in FILES ? [...spalten, "datei"] : spalten, pages }
     })
@@ -71,13 +71,13 @@ function tablesOf(): ArchiveTable[] {
 const isLeftOut = (column: string): boolean => SECRET.has(column) || NEBENSACHE.has(column)
 
 /** Documents of erased persons are left out: they are kept for the tax office alone. */
-const isShown = ({ gesperrt }: Zeile): boolean => gesperrt !== 1
+const isShown = ({ gesperrt }: Exportzeile): boolean => gesperrt !== 1
 
 /** A signature inside a cell is a file of its own: no spreadsheet takes a cell of that length. */
 const UNTERSCHRIFT = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
-const unterschriftOf = ({ id }: Zeile): string => `unterschriften/${id}.png`
+const unterschriftOf = ({ id }: Exportzeile): string => `unterschriften/${id}.png`
 
-function cellOf(name: string, column: string, zeile: Zeile): Value {
+function cellOf(name: string, column: string, zeile: Exportzeile): Value {
   if (column === "datei") return attachedFileOf(name, zeile)
   const value = zeile[column] ?? null
   return typeof value === "string" && value.includes("data:image/png;base64,")
@@ -97,7 +97,7 @@ const firmaColumns = (): string[] =>
     .filter((name) => !isLeftOut(name))
 
 /** @returns the rows of a table that stand in the archive */
-function* rows(tenant: TenantReader, table: TenantTable): Generator<Zeile> {
+function* rows(tenant: TenantReader, table: TenantTable): Generator<Exportzeile> {
   for (const { name, pages } of archiveTables())
     if (name === getTableName(table)) for (const page of pages(tenant)) yield* page
 }
@@ -165,7 +165,11 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<Z
 }
 
 /** @returns what belongs to a row and is compressed by itself, as a file of the archive */
-const fileOf = ({ erstellt_am }: Pick<Zeile, "erstellt_am">, name: string, daten: Uint8Array): ZipFile => ({
+const fileOf = (
+  { erstellt_am }: Pick<Exportzeile, "erstellt_am">,
+  name: string,
+  daten: Uint8Array,
+): ZipFile => ({
   name,
   moment: erstellt_am,
   pieces: [daten],

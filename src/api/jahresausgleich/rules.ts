@@ -13,7 +13,7 @@ import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../shared/time.ts"
 import type { AusgleichZeile } from "./model.ts"
 
-type Zeile = Static<typeof AusgleichZeile>
+type Ausgleichszeile = Static<typeof AusgleichZeile>
 
 /** @returns the day that is looked at, and the instant after it. @throws Refusal invalid for a year to come */
 export function endOfYear(tenant: TenantReader, jahr: number): { stichtag: string; vor: string } {
@@ -25,15 +25,23 @@ export function endOfYear(tenant: TenantReader, jahr: number): { stichtag: strin
 }
 
 /** @throws Refusal invalid */
-export function pageAusgleich(tenant: TenantReader, jahr: number, page: PageRequest): PageOf<Zeile> {
+export function pageAusgleich(
+  tenant: TenantReader,
+  jahr: number,
+  page: PageRequest,
+): PageOf<Ausgleichszeile> {
   const { vor } = endOfYear(tenant, jahr)
   const { items, ...rest } = listSaldenWithLedger(tenant, page)
   return { ...rest, items: items.map((kunde) => ausgleichOf(tenant, kunde, vor)) }
 }
 
-type Kunde = Pick<Zeile, "kunde_id" | "kundennummer" | "name">
+type Kunde = Pick<Ausgleichszeile, "kunde_id" | "kundennummer" | "name">
 
-function ausgleichOf(tenant: TenantReader, { kunde_id, kundennummer, name }: Kunde, vor: string): Zeile {
+function ausgleichOf(
+  tenant: TenantReader,
+  { kunde_id, kundennummer, name }: Kunde,
+  vor: string,
+): Ausgleichszeile {
   const regelung = tenant.get(tenants, tenant.id)
   const saetze = sumUmschliessungen(tenant, regelung, kunde_id, vor).map((sum) => ({
     ...sum,

@@ -7,12 +7,12 @@ import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { listBooked } from "./booked.ts"
 import type { Details, KlaerungReply } from "./model.ts"
 
-export type Zeile = Row<typeof klaerungen>
+export type Klaerungszeile = Row<typeof klaerungen>
 export type Klaerung = Static<typeof KlaerungReply>
 
 export const GONE = "Klärung nicht gefunden"
 
-export const klaerungenList = new List<Zeile>({
+export const klaerungenList = new List<Klaerungszeile>({
   table: klaerungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
@@ -20,7 +20,7 @@ export const klaerungenList = new List<Zeile>({
 })
 
 /** @returns what the driver sent; empty once the person was erased */
-export const readDetails = ({ angaben }: Zeile): Static<typeof Details> =>
+export const readDetails = ({ angaben }: Klaerungszeile): Static<typeof Details> =>
   JSON.parse(angaben) as Static<typeof Details>
 
 /** @throws Refusal missing */
@@ -41,7 +41,7 @@ export function listKlaerungen(tenant: TenantReader, request: PageRequest): Page
 }
 
 /** Adds the names of everything they mention and what is booked of their deliveries, in as many queries for any number. */
-function toKlaerungen(tenant: TenantReader, zeilen: Zeile[]): Klaerung[] {
+function toKlaerungen(tenant: TenantReader, zeilen: Klaerungszeile[]): Klaerung[] {
   const details = zeilen.map(readDetails)
   const nameOf = postenNames(
     tenant,

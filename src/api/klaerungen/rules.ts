@@ -22,7 +22,7 @@ import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import { requireOnTop } from "./booked.ts"
-import { readDetails, getKlaerung, GONE, type Klaerung, type Zeile } from "./read.ts"
+import { readDetails, getKlaerung, GONE, type Klaerung, type Klaerungszeile } from "./read.ts"
 import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
 
 /** Most open ones of one account: more than a day without network brings; each may be 48 KB. */
@@ -94,7 +94,11 @@ function requireFew(tenant: TenantDb, konto: string): void {
 }
 
 /** Refuses a request that was carried out after all: phones send again. @throws Refusal conflict */
-function requireNotDone(tenant: TenantDb, { art, id }: Pick<Zeile, "art" | "id">, what: string): void {
+function requireNotDone(
+  tenant: TenantDb,
+  { art, id }: Pick<Klaerungszeile, "art" | "id">,
+  what: string,
+): void {
   const request = art === "feierabend" ? "feierabende" : `lieferungen.${art}`
   if (isCarriedOut(tenant, request, id)) throw conflict(`Das ist schon angekommen und gebucht. ${what}`)
 }
@@ -150,7 +154,7 @@ export function discardKlaerung(
   return decide(tenant, actor, zeile, "verworfen", grund)
 }
 
-function requireOpen({ status }: Zeile): void {
+function requireOpen({ status }: Klaerungszeile): void {
   if (status === "gebucht") throw conflict("Die Klärung ist schon gebucht")
   if (status === "verworfen") throw conflict("Die Klärung ist schon verworfen")
 }
@@ -158,7 +162,7 @@ function requireOpen({ status }: Zeile): void {
 function decide(
   tenant: TenantDb,
   actor: Actor,
-  before: Zeile,
+  before: Klaerungszeile,
   status: "gebucht" | "verworfen",
   entscheidung: string | undefined,
 ): Klaerung {
@@ -183,7 +187,7 @@ const figuresOf = (positionen: Details["positionen"] = []): string =>
     .toSorted()
     .join()
 
-function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, details: Details): void {
+function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, details: Details): void {
   if (zeile.art === "start") throw conflict("Ein Losfahren wird nicht nachgeholt: bitte verwerfen")
   if (zeile.art === "feierabend") return makeUpFeierabend(tenant, actor, zeile, details)
   if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, details)
@@ -215,7 +219,7 @@ function makeUp(tenant: TenantDb, actor: Actor, zeile: Zeile, details: Details):
 }
 
 /** Counted twice by a mistake of the telephone, a thing was counted the same both times. */
-function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Zeile, details: Details): void {
+function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, details: Details): void {
   const { datum, gezaehlt = [], notiz } = details
   if (datum === undefined) throw conflict("Es fehlt, welcher Tag gezählt wurde: bitte verwerfen")
   const positionen = [...new Map(gezaehlt.map((one) => [JSON.stringify(one), one])).values()]
@@ -224,7 +228,7 @@ function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Zeile, details:
   createFeierabend(tenant, actor, input, fahrer_id ?? actor.id)
 }
 
-function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Zeile, { grund }: Details): void {
+function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, { grund }: Details): void {
   const { lieferung_id, erfasst_am } = zeile
   if (!lieferung_id || !begin(tenant, actor, zeile, lieferung_id))
     throw conflict("Die Lieferung steht nicht mehr aus: bitte verwerfen")
@@ -232,7 +236,7 @@ function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Zeile, { grund 
 }
 
 /** @returns whether the delivery can still be completed; starts one that is only planned */
-function begin(tenant: TenantDb, actor: Actor, { erfasst_am }: Zeile, id: string): boolean {
+function begin(tenant: TenantDb, actor: Actor, { erfasst_am }: Klaerungszeile, id: string): boolean {
   const { status } = tenant.get(lieferungen, id)
   if (status === "geplant") startLieferung(tenant, actor, id, { erfasst_am })
   return status === "geplant" || status === "unterwegs"

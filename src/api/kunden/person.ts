@@ -30,12 +30,12 @@ import { lieferfelder } from "../../lib/felder/lieferung.ts"
  */
 
 type Ids = { kunde_id: string }
-export type Zeile = Record<string, Value> & { id: string }
+export type Personenzeile = Record<string, Value> & { id: string }
 
 export type Part = {
   titel: string
   table: TenantTable
-  zeilen: Query<Zeile, Ids>
+  zeilen: Query<Personenzeile, Ids>
   /** Values of the personal columns after erasure; or the whole row is deleted with its files. */
   after: Record<string, Value> | "nichts"
 }
@@ -44,7 +44,7 @@ const part = <T extends TenantTable>(
   titel: string,
   table: T,
   after: Patch<T> | "nichts",
-  zeilen: Query<Zeile, Ids>,
+  zeilen: Query<Personenzeile, Ids>,
 ): Part => ({ titel, table, zeilen, after: after as Part["after"] })
 
 /** Names for sorting are made of those, and nobody delivers to an erased person. */

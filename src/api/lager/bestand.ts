@@ -10,7 +10,8 @@ import type { LagerReply } from "./model.ts"
 type ListItem = Static<typeof LagerReply>
 type Stand = NonNullable<ListItem["stand"]>
 /** Where nothing was counted, all of these are NULL. */
-type Zeile = Omit<ListItem, "stand"> & Omit<Stand, "bestand" | "gezaehlt_am"> & { gezaehlt_am: string | null }
+type Lagerzeile = Omit<ListItem, "stand"> &
+  Omit<Stand, "bestand" | "gezaehlt_am"> & { gezaehlt_am: string | null }
 
 /** @returns pieces in the yard, by a row of what was counted and what moved since; below zero, some are missing */
 export const bestandOf = (row: Omit<Stand, "bestand" | "gezaehlt_am">): number =>
@@ -33,7 +34,7 @@ const open = query<{ id: string }>`SELECT i.id FROM ${inventuren} i WHERE i.stat
 export const findOpen = (tenant: TenantReader): string | undefined => tenant.first(open, {})?.id
 
 /** Articles of the yard: of a Gebinde, its parts. */
-const artikel = query<Zeile, { key: string; limit: number }>`
+const artikel = query<Lagerzeile, { key: string; limit: number }>`
   SELECT a.id, a.nummer, a.bezeichnung, a.einheit, a.aktiv, coalesce(k.bestand, 0) AS bei_kunden, l.gezaehlt,
     l.gezaehlt_am, l.zugekauft, l.zurueckgekommen, l.ausgegeben, l.verkauft, l.verschrottet
   FROM ${pfandartikel} a
@@ -45,7 +46,7 @@ const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandartikel} a 
 
 /** The expected stock is shown to nobody while a count is open: it would mislead those who count. */
 function toListItem(
-  { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, gezaehlt_am, ...row }: Zeile,
+  { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, gezaehlt_am, ...row }: Lagerzeile,
   hidden: boolean,
 ): ListItem {
   const stand = hidden || gezaehlt_am === null ? null : { ...row, gezaehlt_am, bestand: bestandOf(row) }
@@ -55,7 +56,7 @@ function toListItem(
 /** @returns a page of articles with what is in the yard */
 export function listLager(tenant: TenantReader, request: PageRequest): PageOf<ListItem> {
   const hidden = findOpen(tenant) !== undefined
-  const page = readPage<Zeile>(request, {
+  const page = readPage<Lagerzeile>(request, {
     order: "lager nummer",
     numeric: false,
     rows: (after, limit) => tenant.all(artikel, { key: String(after?.[0] ?? ""), limit }),

@@ -8,7 +8,7 @@ import { conflict, missing } from "../../lib/refusal.ts"
 import { claimRequest } from "../shared/once.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Start } from "./model.ts"
-import { GONE, type Lieferung, toLieferung, statusWords, type Zeile } from "./read.ts"
+import { GONE, type Lieferung, toLieferung, statusWords, type Lieferzeile } from "./read.ts"
 import { knowledgeOf } from "./attempts.ts"
 
 /**
@@ -29,7 +29,7 @@ export function receiveOnce(
   art: string,
   input: Pick<Static<typeof Start>, "id" | "versuch">,
   key?: { art: string; other: string },
-): { before: Zeile; first: boolean } {
+): { before: Lieferzeile; first: boolean } {
   const before = tenant.find(lieferungen, id)
   const isMine = before && isOwn(actor, before)
   const isMeant = input.id !== undefined || input.versuch !== undefined
@@ -47,13 +47,14 @@ export function receiveOnce(
   return { before, first }
 }
 
-const isOwn = ({ rolle, id }: Actor, { fahrer_id }: Zeile): boolean => rolle !== "fahrer" || fahrer_id === id
+const isOwn = ({ rolle, id }: Actor, { fahrer_id }: Lieferzeile): boolean =>
+  rolle !== "fahrer" || fahrer_id === id
 
 /**
  * @returns what a repetition is answered: the delivery as it is now, or, where it is another driver's by now, that it
  *   is there and nothing of what becomes of it
  */
-export function answerAgain(tenant: TenantDb, actor: Actor, zeile: Zeile): Lieferung {
+export function answerAgain(tenant: TenantDb, actor: Actor, zeile: Lieferzeile): Lieferung {
   if (isOwn(actor, zeile)) return toLieferung(tenant, zeile)
   const unseen = { ...erased(lieferfelder), fahrer_id: null, zeit_von: null, zeit_bis: null }
   return { ...zeile, ...unseen, positionen: [] }
@@ -86,11 +87,11 @@ export function requireUndecided(
   if (klaerung) throw conflict(`Das hat das Büro schon geklärt: Es wurde ${klaerung.status}.`)
 }
 
-const notYours = ({ fahrer_id }: Zeile): string =>
+const notYours = ({ fahrer_id }: Lieferzeile): string =>
   `Die Lieferung gehört inzwischen ${fahrer_id === null ? "keinem Fahrer" : "einem anderen Fahrer"}.`
 
 /** "Sie ist jetzt für den 02.04.2026 geplant (2. Versuch)." */
-function stateOf({ status, datum, versuch }: Zeile): string {
+function stateOf({ status, datum, versuch }: Lieferzeile): string {
   const day = datum.split("-").toReversed().join(".")
   const stand = status === "geplant" ? `ist jetzt für den ${day} geplant` : statusWords[status]
   return `Sie ${stand} (${versuch}. Versuch).`

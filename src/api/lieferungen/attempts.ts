@@ -6,7 +6,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { withPersonNames } from "../shared/names.ts"
 import type { Actor } from "../frame/session.ts"
-import { getLieferzeile, GONE, type Zeile } from "./read.ts"
+import { getLieferzeile, GONE, type Lieferzeile } from "./read.ts"
 import type { AttemptReply } from "./model.ts"
 
 type Attempt = Static<typeof AttemptReply>
@@ -42,7 +42,7 @@ type Knows = (versuch?: number) => boolean
  * Drivers know of attempts that were theirs at any time: the office may have given the stop to somebody else in
  * mid-tour. Everybody else knows of all.
  */
-export function knowledgeOf(tenant: TenantReader, { rolle, id }: Actor, now: Zeile): Knows {
+export function knowledgeOf(tenant: TenantReader, { rolle, id }: Actor, now: Lieferzeile): Knows {
   if (rolle !== "fahrer") return () => true
   const own = [now, ...history(tenant, now).map(({ was }) => was)].filter((was) => was.fahrer_id === id)
   return (versuch) => own.some((was) => versuch === undefined || was.versuch === versuch)
@@ -54,7 +54,11 @@ export function knowledgeOf(tenant: TenantReader, { rolle, id }: Actor, now: Zei
  *
  * @throws Refusal missing for a driver whose it never was
  */
-export function getKnown(tenant: TenantDb, actor: Actor, id: string): { lieferung: Zeile; knows: Knows } {
+export function getKnown(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+): { lieferung: Lieferzeile; knows: Knows } {
   const lieferung = tenant.get(lieferungen, id, GONE)
   const knows = knowledgeOf(tenant, actor, lieferung)
   if (!knows()) throw missing(GONE)
@@ -62,7 +66,7 @@ export function getKnown(tenant: TenantDb, actor: Actor, id: string): { lieferun
 }
 
 /** @returns what the delivery was before each entry of its log, the latest first */
-function history(tenant: TenantReader, now: Zeile): { aktion: string; was: Zeile }[] {
+function history(tenant: TenantReader, now: Lieferzeile): { aktion: string; was: Lieferzeile }[] {
   let was = now
   return tenant
     .all(entries, { tabelle: getTableName(lieferungen), id: now.id })
@@ -73,7 +77,7 @@ function history(tenant: TenantReader, now: Zeile): { aktion: string; was: Zeile
 }
 
 /** @returns the fields of an entry, as they were before it */
-function before(changes: string): Partial<Zeile> {
+function before(changes: string): Partial<Lieferzeile> {
   const fields = Object.entries(JSON.parse(changes) as Record<string, [unknown, unknown]>)
   return Object.fromEntries(fields.map(([field, [was]]) => [field, was]))
 }

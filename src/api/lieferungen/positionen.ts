@@ -8,7 +8,7 @@ import { namingFault } from "../shared/naming.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { LONGEST_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import type { NewLieferung } from "./model.ts"
-import { withPositionen, type Zeile } from "./read.ts"
+import { withPositionen, type Lieferzeile } from "./read.ts"
 
 /** Positions of a plan: what each may name, and how they are stored. */
 
@@ -18,7 +18,12 @@ const positionsIds = query<{ id: string }, { lieferung_id: string }>`
   SELECT p.id FROM ${lieferpositionen} p WHERE p.lieferung_id = :lieferung_id`
 
 /** Replaces positions; nothing is changed or logged where they are as they were: pages send them with every change. */
-export function changePositionen(tenant: TenantDb, actor: Actor, before: Zeile, positionen: Soll): void {
+export function changePositionen(
+  tenant: TenantDb,
+  actor: Actor,
+  before: Lieferzeile,
+  positionen: Soll,
+): void {
   const stored = storedPositionen(tenant, before)
   if (JSON.stringify(stored.map(planned)) === JSON.stringify(positionen.map(planned))) return
   const earlier = inWords(stored)
@@ -39,7 +44,7 @@ const planned = (one: Soll[number] | Stored[number]) => [
 
 type Stored = ReturnType<typeof storedPositionen>
 
-const storedPositionen = (tenant: TenantDb, lieferung: Zeile) =>
+const storedPositionen = (tenant: TenantDb, lieferung: Lieferzeile) =>
   withPositionen(tenant, [lieferung]).flatMap(({ positionen }) => positionen)
 
 /** For the log: "2 × BIER, 1 × FASS zurück". */

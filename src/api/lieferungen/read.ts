@@ -10,10 +10,10 @@ import type { Actor } from "../frame/session.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
 import type { LieferungListItem, LieferungReply, PositionReply } from "./model.ts"
 
-export type Zeile = Row<typeof lieferungen>
+export type Lieferzeile = Row<typeof lieferungen>
 export const GONE = "Lieferung nicht gefunden"
 /** States with their verbs, for messages: why an operation does not fit the state of a delivery. */
-export const statusWords: Record<Zeile["status"], string> = {
+export const statusWords: Record<Lieferzeile["status"], string> = {
   geplant: "ist erst geplant",
   unterwegs: "ist schon unterwegs",
   zugestellt: "ist schon zugestellt",
@@ -29,7 +29,7 @@ export type Position = Static<typeof PositionReply> & {
   artikel_art: "einzeln" | "gebinde" | null
 }
 
-export const lieferungenList = new List<Zeile & { unterschrieben: number }>({
+export const lieferungenList = new List<Lieferzeile & { unterschrieben: number }>({
   table: lieferungen,
   // Lists do not show signatures, which are pictures.
   columns: [
@@ -57,7 +57,7 @@ const positionenOf = query<Position, { ids: string }>`
   ORDER BY p.lieferung_id, p.position`
 
 /** Drivers see their own deliveries only; others count as missing. */
-export function getLieferzeile(tenant: TenantReader, actor: Actor, id: string): Zeile {
+export function getLieferzeile(tenant: TenantReader, actor: Actor, id: string): Lieferzeile {
   const lieferung = tenant.find(lieferungen, id)
   if (!lieferung || (actor.rolle === "fahrer" && lieferung.fahrer_id !== actor.id)) {
     throw missing(GONE)
@@ -71,7 +71,7 @@ export function getLieferung(tenant: TenantReader, actor: Actor, id: string): Li
 }
 
 /** @returns a delivery with its positions */
-export const toLieferung = (tenant: TenantReader, zeile: Zeile): Lieferung =>
+export const toLieferung = (tenant: TenantReader, zeile: Lieferzeile): Lieferung =>
   withPositionen(tenant, [zeile])[0] as Lieferung
 
 export function listLieferungen(tenant: TenantReader, actor: Actor, request: PageRequest): PageOf<ListItem> {

@@ -6,14 +6,14 @@ import { settleLieferung } from "../abrechnungen/rules.ts"
 import type { Actor } from "../frame/session.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
-import type { Posten } from "../pfandbuchungen/zeilen.ts"
+import type { Posten } from "../pfandbuchungen/posten.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import {
   type Lieferung,
   withPositionen,
   getLieferzeile,
   statusWords,
-  type Zeile,
+  type Lieferzeile,
   toLieferung,
 } from "./read.ts"
 import { requireSeen } from "./seen.ts"
@@ -25,14 +25,14 @@ import { answerAgain, receiveOnce } from "./attempt.ts"
 type Actual = Static<typeof Abschluss>["positionen"]
 
 /** @throws Refusal conflict that says what happened instead */
-function requireStatus(lieferung: Zeile, allowed: Zeile["status"]): void {
+function requireStatus(lieferung: Lieferzeile, allowed: Lieferzeile["status"]): void {
   if (lieferung.status !== allowed) throw conflict(`Die Lieferung ${statusWords[lieferung.status]}`)
 }
 
 function advance(
   tenant: TenantDb,
   actor: Actor,
-  before: Zeile,
+  before: Lieferzeile,
   aktion: string,
   patch: Patch<typeof lieferungen>,
 ): Lieferung {
@@ -115,7 +115,7 @@ export function requireActual(positionen: Actual): void {
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-function writeActual(tenant: TenantDb, lieferung: Zeile, positionen: Actual): void {
+function writeActual(tenant: TenantDb, lieferung: Lieferzeile, positionen: Actual): void {
   const planned = withPositionen(tenant, [lieferung])[0]?.positionen ?? []
   const key = (p: { pfandartikel_id?: string | null; geraet_id?: string | null }) =>
     p.pfandartikel_id ?? p.geraet_id ?? ""

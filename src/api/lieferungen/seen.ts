@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Abschluss } from "./model.ts"
-import { withPositionen, type Zeile } from "./read.ts"
+import { withPositionen, type Lieferzeile } from "./read.ts"
 
 type Planned = Static<typeof Abschluss>["geplant"]
 
@@ -13,7 +13,7 @@ type Planned = Static<typeof Abschluss>["geplant"]
  * @param geplant the plan as the driver saw it; undefined where a client does not tell
  * @throws Refusal conflict that names the plan as it is now
  */
-export function requireSeen(tenant: TenantDb, lieferung: Zeile, geplant: Planned): void {
+export function requireSeen(tenant: TenantDb, lieferung: Lieferzeile, geplant: Planned): void {
   if (geplant === undefined) return
   const planned = (withPositionen(tenant, [lieferung])[0]?.positionen ?? []).filter(goesOut)
   if (Bun.deepEquals(figures(geplant.filter(goesOut)), figures(planned))) return

@@ -15,7 +15,7 @@ import type { AgeRow, KundeAgeReply, Steps } from "./model.ts"
 import { DAY } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
-type Zeile = Konto & {
+type Alterszeile = Konto & {
   nummer: string
   bezeichnung: string
   betrag_cent: number
@@ -24,7 +24,7 @@ type Zeile = Konto & {
 }
 
 /** A row for each amount at which something of an article was booked, and one for each device. */
-const konten = query<Zeile, { kunde_id: string }>`
+const konten = query<Alterszeile, { kunde_id: string }>`
   SELECT k.kunde_id, k.pfandartikel_id, k.geraet_id, coalesce(w.betrag_cent, 0) AS betrag_cent,
     coalesce(w.bestand, k.bestand) AS bestand, k.wert_cent,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
@@ -35,7 +35,7 @@ const konten = query<Zeile, { kunde_id: string }>`
   WHERE k.kunde_id = :kunde_id AND (k.bestand > 0 OR k.geraet_id IS NOT NULL AND k.wert_cent > 0)`
 
 /** Rows of the same kind as they were before an instant, by what was captured until then. */
-const kontenBefore = query<Zeile, { kunde_id: string; zeit: string }>`
+const kontenBefore = query<Alterszeile, { kunde_id: string; zeit: string }>`
   SELECT :kunde_id AS kunde_id, s.pfandartikel_id, s.geraet_id, s.betrag_cent, s.bestand, s.wert_cent,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung
   FROM (
@@ -52,7 +52,12 @@ type Posten = Static<typeof KundeAgeReply>["posten"][number]
 /**
  * When the pieces of an account went out and what is paid for them: both are first in, first out, and as many pieces.
  */
-function readHeld(tenant: TenantReader, konto: Zeile, zeilen: Zeile[], until?: string): Ausgabe[] {
+function readHeld(
+  tenant: TenantReader,
+  konto: Alterszeile,
+  zeilen: Alterszeile[],
+  until?: string,
+): Ausgabe[] {
   if (konto.geraet_id !== null) return readGeraet(tenant, konto, konto, until)
   const held = zeilen.reduce((sum, { bestand }) => sum + bestand, 0)
   const lots = readLots(tenant, konto, held, until)

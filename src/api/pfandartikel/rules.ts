@@ -1,13 +1,13 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandartikel, pfandartikel_suchtexte, pfandbestandteile } from "../../db/schema.ts"
-import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { einheitOf } from "../../lib/einheit.ts"
 import { artikeltext } from "../../lib/felder/search-text.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { created, type Created } from "../frame/reply.ts"
-import { keepStand } from "../shared/artikelstand.ts"
+import { type Artikelzeile, keepStand } from "../shared/artikelstand.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -16,13 +16,12 @@ import { SearchInside } from "../shared/inside.ts"
 import { putSearchText } from "../shared/search-texts.ts"
 import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 
-type Zeile = Row<typeof pfandartikel>
 type Artikel = Static<typeof PfandartikelReply>
 type Parts = NonNullable<Static<typeof NewPfandartikel>["bestandteile"]>
 
 export const GONE = "Pfandartikel nicht gefunden"
 
-export const pfandartikelList = new List<Zeile>({
+export const pfandartikelList = new List<Artikelzeile>({
   table: pfandartikel,
   columns: ["*"],
   sorts: { nummer: "nummer", bezeichnung: "bezeichnung" },
@@ -30,7 +29,7 @@ export const pfandartikelList = new List<Zeile>({
   equal: ["art", "aktiv"],
 })
 
-const search = new SearchInside<Zeile>({
+const search = new SearchInside<Artikelzeile>({
   table: pfandartikel,
   texts: pfandartikel_suchtexte,
   columns: ["*"],
@@ -61,7 +60,7 @@ const byNumber = query<{ id: string }, { nummer: string }>`
 const byBarcode = query<{ id: string }, { barcode: string }>`
   SELECT a.id FROM ${pfandartikel} a WHERE a.barcode = :barcode`
 
-type ArtikelRequest = PageRequest & { q?: string; art?: Zeile["art"]; aktiv?: number }
+type ArtikelRequest = PageRequest & { q?: string; art?: Artikelzeile["art"]; aktiv?: number }
 
 /** A page of all articles, or of those found by the words `q`. @throws Refusal invalid */
 export function listPfandartikel(tenant: TenantReader, { q, ...request }: ArtikelRequest): PageOf<Artikel> {
@@ -69,10 +68,10 @@ export function listPfandartikel(tenant: TenantReader, { q, ...request }: Artike
   return { ...page, items: withParts(tenant, page.items) }
 }
 
-const byNumbers = query<Zeile, { nummern: string }>`
+const byNumbers = query<Artikelzeile, { nummern: string }>`
   SELECT a.* FROM json_each(:nummern) j CROSS JOIN ${pfandartikel} a ON a.nummer = j.value`
 
-const byBarcodes = query<Zeile, { barcodes: string }>`
+const byBarcodes = query<Artikelzeile, { barcodes: string }>`
   SELECT a.* FROM json_each(:barcodes) j CROSS JOIN ${pfandartikel} a ON a.barcode = j.value`
 
 /** @returns those of these numbers that there are */
@@ -93,7 +92,7 @@ export function partsByGebinde(tenant: TenantReader, ids: string[]): Map<string,
   return Map.groupBy(parts, ({ gebinde_id }) => gebinde_id)
 }
 
-function withParts(tenant: TenantReader, zeilen: Zeile[]): Artikel[] {
+function withParts(tenant: TenantReader, zeilen: Artikelzeile[]): Artikel[] {
   const teile = partsByGebinde(
     tenant,
     zeilen.filter(({ art }) => art === "gebinde").map(({ id }) => id),
@@ -170,7 +169,7 @@ export function changePfandartikel(
 function chooseForOut(
   before: Artikel,
   { pfand_cent, bei_aenderung }: Static<typeof PfandartikelPatch>,
-): { bei_aenderung?: Zeile["bei_aenderung"] } {
+): { bei_aenderung?: Artikelzeile["bei_aenderung"] } {
   if (before.art === "gebinde" && bei_aenderung !== undefined)
     throw invalid("bei_aenderung", "hat ein Gebinde nicht: seine Teile werden gebucht")
   if (bei_aenderung !== undefined) return { bei_aenderung }
@@ -190,7 +189,10 @@ const areEqual = (some: Parts, others: Parts): boolean =>
       pfandartikel_id === others[i]?.pfandartikel_id && menge === others[i].menge,
   )
 
-function requireFitting(art: Zeile["art"], input: { pfand_cent?: number; bestandteile?: Parts }): void {
+function requireFitting(
+  art: Artikelzeile["art"],
+  input: { pfand_cent?: number; bestandteile?: Parts },
+): void {
   if (art === "einzeln" && input.bestandteile) throw invalid("bestandteile", "hat nur ein Gebinde")
   if (art === "gebinde" && input.pfand_cent !== undefined) {
     throw invalid("pfand_cent", "hat ein Gebinde nicht: es gilt das Pfand seiner Teile")
@@ -203,8 +205,8 @@ export function requireSteuersatz(klasse: unknown, steuersatz: unknown): void {
     throw invalid("steuersatz", "ist bei Transporthilfsmitteln immer der Regelsatz")
 }
 
-function withSteuersatz<T extends { steuersatz?: Zeile["steuersatz"] }>(
-  klasse: Zeile["ust_klasse"],
+function withSteuersatz<T extends { steuersatz?: Artikelzeile["steuersatz"] }>(
+  klasse: Artikelzeile["ust_klasse"],
   fields: T,
 ): T {
   requireSteuersatz(klasse, fields.steuersatz)

@@ -5,7 +5,7 @@ import { vorzeichen } from "../../lib/buchungsart.ts"
 import { settledSteuersatz } from "../../lib/steuer.ts"
 import { PLUS } from "../shared/sign.ts"
 import type { Buchung } from "./chain.ts"
-import type { Zeile } from "./zeilen.ts"
+import type { Zeile } from "./posten.ts"
 
 type Steuer = Pick<Buchung, "klasse" | "steuersatz" | "kleinunternehmer" | "ust_verfahren">
 type Where = {

@@ -10,19 +10,13 @@ import {
   readValues,
   valueInWords,
 } from "../pfandlots/lots.ts"
-import type { Buchung } from "./chain.ts"
+import type { Zeile } from "./posten.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 
 type Vorgang = { kunde_id: string; erfasst_am: string }
 
-type Zeile = {
-  pfandartikel_id?: string
-  art: Buchung["art"]
-  menge: number
-  betrag_cent: number
-  /** Nobody named the amount: it is the deposit of today. */
-  ist_heutiger?: boolean
-}
+/** As much of a line as decides its amounts. */
+type Betragszeile = Pick<Zeile, "pfandartikel_id" | "art" | "menge" | "betrag_cent" | "ist_heutiger">
 
 /** Changes by the lines so far in the account of one article. */
 type State = {
@@ -58,7 +52,7 @@ export class Erstattung {
   }
 
   /** @returns the line, or one for each amount of its pieces */
-  split<Z extends Zeile>(zeile: Z): Z[] {
+  split<Z extends Betragszeile>(zeile: Z): Z[] {
     const { pfandartikel_id: id, menge, betrag_cent, ist_heutiger } = zeile
     if (id === undefined) return [zeile]
     const stand = this.#staende.getOrInsertComputed(id, () => ({
@@ -109,7 +103,7 @@ export class Erstattung {
     return stand.owed
   }
 
-  #take<Z extends Zeile>(stand: State, parts: Z[]): Z[] {
+  #take<Z extends Betragszeile>(stand: State, parts: Z[]): Z[] {
     for (const { art, menge, betrag_cent, ist_heutiger } of parts) {
       const isOut = vorzeichen(art) > 0
       if (isOut) stand.ausgaben.unshift({ betrag_cent, menge })

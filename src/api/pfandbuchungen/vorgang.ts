@@ -8,7 +8,8 @@ import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import { START, type Buchung, kettenHash } from "./chain.ts"
-import { type Counted, gebindeOf, isGivenOut, type Zeile, zeilenOf } from "./zeilen.ts"
+import type { Counted, Zeile } from "./posten.ts"
+import { gebindeOf, isGivenOut, zeilenOf } from "./zeilen.ts"
 
 export type Vorgang = Counted & { vorgang_id: string; grund?: string }
 

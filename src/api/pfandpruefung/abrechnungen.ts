@@ -21,7 +21,7 @@ const fault = (msg: string): Faults[number] => ({ art: "abrechnung", msg })
 const PAGE = 100
 const BUCHUNGEN = 2000
 
-type Zeile = {
+type Abrechnungssumme = {
   id: string
   nummer: string
   jahr: number
@@ -33,7 +33,7 @@ type Zeile = {
   storniert: 0 | 1
 }
 
-const inOrder = query<Zeile, { jahr: number; nr: number; limit: number }>`
+const inOrder = query<Abrechnungssumme, { jahr: number; nr: number; limit: number }>`
   SELECT a.id, a.nummer, a.jahr, a.lfd_nr, a.art, a.summe_cent, a.netto_cent, a.ust_cent,
     EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id) AS storniert
   FROM ${abrechnungen} a WHERE (a.jahr, a.lfd_nr) > (:jahr, :nr) ORDER BY a.jahr, a.lfd_nr LIMIT :limit`
@@ -162,7 +162,7 @@ export function* checkAbrechnungen(
 }
 
 /** @returns what is wrong with a settlement, and the number of its bookings */
-function addUp(tenant: TenantDb, zeile: Zeile): { faults: string[]; n: number } {
+function addUp(tenant: TenantDb, zeile: Abrechnungssumme): { faults: string[]; n: number } {
   const { id, art, summe_cent, netto_cent, ust_cent, storniert } = zeile
   const faults: string[] = []
   if ((tenant.first(sumPosten, { id })?.summe ?? 0) !== summe_cent)

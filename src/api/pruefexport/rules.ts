@@ -33,7 +33,7 @@ import { instants, localTime } from "../shared/time.ts"
 type File = Pick<ZipFile, "name" | "pieces">
 
 type Period = { von: string; bis: string }
-type Zeile = Record<string, Z3Value>
+type Z3Zeile = Record<string, Z3Value>
 /** A Vorgang that a table names as what stands in no settlement. */
 type Marked = Row<typeof anfangsvorgaenge>
 
@@ -68,11 +68,11 @@ const SLICE = 128 * 1024
 
 const encoder = new TextEncoder()
 
-function* table(tabelle: Z3Table, pagesOf: Iterable<Zeile[]>): Generator<File> {
+function* table(tabelle: Z3Table, pagesOf: Iterable<Z3Zeile[]>): Generator<File> {
   yield { name: tabelle.datei, pieces: lines(tabelle, pagesOf) }
 }
 
-function* lines(tabelle: Z3Table, pagesOf: Iterable<Zeile[]>): Generator<Uint8Array> {
+function* lines(tabelle: Z3Table, pagesOf: Iterable<Z3Zeile[]>): Generator<Uint8Array> {
   yield encoder.encode(z3Heading(tabelle))
   for (const page of pagesOf) yield encoder.encode(page.map((zeile) => z3Row(tabelle, zeile)).join(""))
 }
@@ -123,7 +123,7 @@ export function exportForAuditor(tenant: TenantReader, period: Period): Generato
 }
 
 /** Bookings stand in the order of their making: those of a period are one piece of the chain. */
-function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zeile[]> {
+function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Z3Zeile[]> {
   const limits = tenant.get(tenants, tenant.id)
   let { lfd_nr: nr, hash: previous } = tenant.first(lastBefore, { seit }) ?? { lfd_nr: 0, hash: START }
   for (;;) {
@@ -140,7 +140,7 @@ function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Zei
   }
 }
 
-function* balances(tenant: TenantReader, vor: string): Generator<Zeile[]> {
+function* balances(tenant: TenantReader, vor: string): Generator<Z3Zeile[]> {
   const bookedFor = bookedUntil(tenant, new Date(Date.parse(vor) - 1).toISOString())
   yield* eachOf(pagesById(tenant, kontenAfter, 50), ({ id }) =>
     bookedFor(id).map(({ geraet: _, ...one }) => ({ ...one, kunde_id: id })),
@@ -148,7 +148,7 @@ function* balances(tenant: TenantReader, vor: string): Generator<Zeile[]> {
 }
 
 function* settlements(tenant: TenantReader, { von, bis }: Period): Generator<File> {
-  const each = (become: (one: Row<typeof abrechnungen>) => Zeile | readonly Zeile[]) =>
+  const each = (become: (one: Row<typeof abrechnungen>) => Z3Zeile | readonly Z3Zeile[]) =>
     eachOf(every.abrechnungen(tenant), (one) => (one.datum >= von && one.datum <= bis ? become(one) : []))
   // Also of those who were erased: this export is for the auditor.
   const recipient = (id: string) => tenant.find(abrechnungskoepfe, id)?.an ?? null

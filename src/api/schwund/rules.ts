@@ -21,7 +21,7 @@ import { instants } from "../shared/time.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import type { SchwundKunde, SchwundZeile } from "./model.ts"
 
-type Zeile = Static<typeof SchwundZeile>
+type Artikelschwund = Static<typeof SchwundZeile>
 type Kunde = Static<typeof SchwundKunde>
 type Year = { seit: string; vor: string }
 
@@ -62,7 +62,11 @@ function yearOf(tenant: TenantReader, jahr: number): Year {
 }
 
 /** @returns a page of articles: what was bought in a year, what is left of it, and what was missing. @throws Refusal invalid */
-export function listSchwund(tenant: TenantReader, jahr: number, request: PageRequest): PageOf<Zeile> {
+export function listSchwund(
+  tenant: TenantReader,
+  jahr: number,
+  request: PageRequest,
+): PageOf<Artikelschwund> {
   const range = yearOf(tenant, jahr)
   const moved = mapById(tenant.all(movements, range))
   const counted = mapById(tenant.all(gezaehlt, range))
@@ -127,7 +131,7 @@ export function listSchwundKunden(tenant: TenantReader, jahr: number, request: P
 /** @returns the articles as a table. @throws Refusal invalid before anything is written */
 export function writeSchwund(tenant: TenantReader, jahr: number): Generator<string> {
   yearOf(tenant, jahr)
-  return csvOf<Zeile>(
+  return csvOf<Artikelschwund>(
     {
       Artikelnummer: ({ nummer }) => nummer,
       Artikel: ({ bezeichnung }) => bezeichnung,

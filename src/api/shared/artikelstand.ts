@@ -7,10 +7,13 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
  * those of today: they change where they were wrong.
  */
 
-type Zeile = Row<typeof pfandartikel>
+export type Artikelzeile = Row<typeof pfandartikel>
 /** An article with its deposit at an instant. */
-export type Artikelstand = Pick<Zeile, "id" | "nummer" | "art" | "aktiv" | "steuersatz" | "pfand_cent"> & {
-  klasse: Zeile["ust_klasse"]
+export type Artikelstand = Pick<
+  Artikelzeile,
+  "id" | "nummer" | "art" | "aktiv" | "steuersatz" | "pfand_cent"
+> & {
+  klasse: Artikelzeile["ust_klasse"]
 }
 export type Teil = { pfandartikel_id: string; menge: number }
 
@@ -46,7 +49,7 @@ export function listTeileAt(tenant: TenantReader, gebinde_id: string, moment: st
  */
 export function splitArtikel(
   tenant: TenantReader,
-  { id, art }: Pick<Zeile, "id" | "art">,
+  { id, art }: Pick<Artikelzeile, "id" | "art">,
   menge: number,
   moment: string,
 ): Teil[] {
@@ -62,7 +65,7 @@ export const hasChangedParts = (tenant: TenantReader, gebinde_id: string): boole
   tenant.first(changed, { id: gebinde_id }) !== undefined
 
 /** Keeps deposit or parts of an article as they are until now; before they are changed. */
-export function keepStand(tenant: TenantDb, { id, art, pfand_cent }: Zeile): void {
+export function keepStand(tenant: TenantDb, { id, art, pfand_cent }: Artikelzeile): void {
   const isGebinde = art === "gebinde"
   tenant.insert(artikelstaende, {
     pfandartikel_id: id,

@@ -6,14 +6,14 @@ import { planfelder } from "../../lib/felder/lieferung.ts"
 import { invalid, Refusal } from "../../lib/refusal.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { createLieferung, requireRoom } from "../lieferungen/plan.ts"
-import { type Position, withPositionen, type Zeile } from "../lieferungen/read.ts"
+import { type Position, withPositionen, type Lieferzeile } from "../lieferungen/read.ts"
 import { claimRequest, isClaimed } from "../shared/once.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Copy, CopyReply } from "./model.ts"
 
 type Result = Static<typeof CopyReply>
-type Template = Pick<Zeile, "id" | "kunde_id" | keyof typeof planfelder> & {
+type Template = Pick<Lieferzeile, "id" | "kunde_id" | keyof typeof planfelder> & {
   kunde_name: string
   kunde_aktiv: number
   fahrer_aktiv: number | null

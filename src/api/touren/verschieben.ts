@@ -3,7 +3,7 @@ import { lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, stale } from "../../lib/refusal.ts"
 import { requireDriver, requireRoom } from "../lieferungen/plan.ts"
-import { getLieferzeile, statusWords, type Zeile } from "../lieferungen/read.ts"
+import { getLieferzeile, statusWords, type Lieferzeile } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import type { TourenReply, Verschiebung } from "./model.ts"
@@ -52,7 +52,7 @@ function placed(open: string[], id: string, vor: string | null): string[] {
 }
 
 /** Refuses to move a delivery that is under way to another tour; its place in the order can change. */
-function requireMovable({ status }: Zeile, stays: boolean): void {
+function requireMovable({ status }: Lieferzeile, stays: boolean): void {
   if (status === "geplant" || (stays && status === "unterwegs")) return
   throw conflict(`Die Lieferung ${statusWords[status]}; verschoben wird nur, was geplant ist`)
 }

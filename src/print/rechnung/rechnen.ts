@@ -2,11 +2,11 @@ import { calculateSteuer } from "../../lib/steuer.ts"
 import type { Rechnung, Rechnungsposten, Steuerbetrag } from "./modell.ts"
 
 /** A line without VAT: `preis` is that of `basis` pieces, in ten-thousandths of a euro. */
-export type Zeile = Rechnungsposten & { netto_cent: number; preis: number; basis: number }
+export type Rechnungszeile = Rechnungsposten & { netto_cent: number; preis: number; basis: number }
 
 /** Totals of an invoice, signed like the settlement's. */
 export type Sums = {
-  zeilen: readonly Zeile[]
+  zeilen: readonly Rechnungszeile[]
   /** One of each rate that a line has. */
   steuern: readonly Omit<Steuerbetrag, "brutto_cent">[]
   netto_cent: number
@@ -62,7 +62,7 @@ function reckonSatz(posten: readonly Rechnungsposten[], steuer: Steuerbetrag, pr
     fail(`VAT of ${satz} %`)
   const bearing = bearingSum(steuer)
   const netto = cutNetto(amounts, { satz, preise, bearing })
-  const zeilen = posten.map((one, i): [Rechnungsposten, Zeile] => {
+  const zeilen = posten.map((one, i): [Rechnungsposten, Rechnungszeile] => {
     const amount = netto[i] ?? 0
     return [one, { ...one, netto_cent: amount, ...priceOf(one, amount, preise) }]
   })
@@ -103,7 +103,7 @@ function priceOf(
   { stueck, betrag_cent, satz }: Rechnungsposten,
   netto_cent: number,
   preise: Rechnung["preise"],
-): Pick<Zeile, "preis" | "basis"> {
+): Pick<Rechnungszeile, "preis" | "basis"> {
   if (preise === "netto" || satz === null) return { preis: betrag_cent * 100, basis: 1 }
   if (stueck === 0) return { preis: Math.round((betrag_cent * 10_000) / (100 + satz)), basis: 1 }
   const pieces = Math.abs(stueck)

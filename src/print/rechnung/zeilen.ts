@@ -1,7 +1,7 @@
 import { element } from "../xml.ts"
 import { einheitCodes } from "./einheiten.ts"
 import type { Direction } from "./modell.ts"
-import type { Zeile } from "./rechnen.ts"
+import type { Rechnungszeile } from "./rechnen.ts"
 import { money, price } from "./amounts.ts"
 
 /** Directions of an invoice's lines, which know corrections without a sign. */
@@ -12,7 +12,7 @@ const DIRECTION: Record<Direction, string> = {
 }
 
 /** A line. What came back is a negative quantity, as a price is never below zero. */
-export function lineXml(zeile: Zeile, nr: number): string {
+export function lineXml(zeile: Rechnungszeile, nr: number): string {
   const unitCode = einheitCodes[zeile.einheit]
   return element("ram:IncludedSupplyChainTradeLineItem", [
     element("ram:AssociatedDocumentLineDocument", [element("ram:LineID", String(nr))]),

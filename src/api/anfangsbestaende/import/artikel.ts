@@ -16,10 +16,10 @@ export type Artikel = {
   isGebinde: boolean
   teile: Teil[]
 }
-type Zeile = Pick<Row<typeof pfandartikel>, "id" | "nummer" | "bezeichnung" | "barcode" | "art">
+type Importartikel = Pick<Row<typeof pfandartikel>, "id" | "nummer" | "bezeichnung" | "barcode" | "art">
 
 /** A company has hundreds of articles, seldom thousands. */
-const everyArtikel = query<Zeile>`SELECT a.id, a.nummer, a.bezeichnung, a.barcode, a.art FROM ${pfandartikel} a LIMIT 50000`
+const everyArtikel = query<Importartikel>`SELECT a.id, a.nummer, a.bezeichnung, a.barcode, a.art FROM ${pfandartikel} a LIMIT 50000`
 
 const NO_ARTIKEL =
   "ist kein Artikel der Firma: weder Nummer noch Barcode, noch eine Bezeichnung, die nur einer hat"
@@ -54,7 +54,11 @@ export function artikelFinder(tenant: TenantDb, moment: string): (word: string) 
   }
 }
 
-function artikelAt(tenant: TenantDb, { id, nummer, bezeichnung, art }: Zeile, moment: string): Artikel {
+function artikelAt(
+  tenant: TenantDb,
+  { id, nummer, bezeichnung, art }: Importartikel,
+  moment: string,
+): Artikel {
   const teile = splitArtikel(tenant, { id, art }, 1, moment)
   const pfand_cent = teile.reduce(
     (sum, { pfandartikel_id, menge }) =>
@@ -64,7 +68,7 @@ function artikelAt(tenant: TenantDb, { id, nummer, bezeichnung, art }: Zeile, mo
   return { id, nummer, bezeichnung, pfand_cent, isGebinde: art === "gebinde", teile }
 }
 
-const isOnlyAlike = (likely: readonly Zeile[]): string =>
+const isOnlyAlike = (likely: readonly Importartikel[]): string =>
   `ist kein Artikel der Firma; ähnlich heißt ${someOf(likely.map(({ bezeichnung, nummer }) => `${bezeichnung} (${nummer})`))}. Ist er gemeint, bitte seine Nummer eintragen`
 
 /** @returns the numbers of articles that were found with other zeros in front, in German */

@@ -8,18 +8,18 @@ import type { Existing, Importer, Likeness } from "../../import/importer.ts"
 import type { Geraet } from "../rules.ts"
 import { pruefwerte } from "./pruefungen.ts"
 
-type Zeile = Geraet & { kundennummer: string | null }
+type Geraetezeile = Geraet & { kundennummer: string | null }
 type Wanted = { werte: string }
 
-const byNumbers = query<Zeile, Wanted>`
+const byNumbers = query<Geraetezeile, Wanted>`
   SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.geraetenummer = j.value
   LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
 
-const byBarcodes = query<Zeile, Wanted>`
+const byBarcodes = query<Geraetezeile, Wanted>`
   SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
   LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
 
-const bySerials = query<Zeile, Wanted>`
+const bySerials = query<Geraetezeile, Wanted>`
   SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.seriennummer = j.value
   LEFT JOIN ${kunden} k ON k.id = g.kunde_id LIMIT 20000`
 
@@ -47,7 +47,7 @@ export function finders(
       tenant,
       found.map(({ id }) => id),
     )
-    const existing = ({ kundennummer, ...geraet }: Zeile): Existing =>
+    const existing = ({ kundennummer, ...geraet }: Geraetezeile): Existing =>
       existingOf(columns, geraet, { kunde: kundennummer ?? undefined, ...tested.get(geraet.id) })
     return { found, existing }
   }

@@ -18,13 +18,13 @@ import { encoded, type ZipFile } from "../../../lib/zip.ts"
 import { type Section, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
 import { readFile } from "../../belege/ablage.ts"
 import { listKept } from "../aufbewahrung.ts"
-import { readEintraege, PARTS, type Zeile } from "../person.ts"
+import { readEintraege, PARTS, type Personenzeile } from "../person.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
 import { pagesAfter, ROWS_AT_ONCE } from "../../shared/page.ts"
 
 type After = { kunde_id: string; nach: number; limit: number }
 
-type Booked = Zeile & { lfd_nr: number }
+type Booked = Personenzeile & { lfd_nr: number }
 
 const buchungen = query<Booked, After>`
   SELECT b.lfd_nr, b.erfasst_am, b.art, coalesce(a.nummer, g.geraetenummer) AS nummer,
@@ -34,7 +34,7 @@ const buchungen = query<Booked, After>`
   LEFT JOIN ${geraete} g ON g.id = b.geraet_id
   WHERE b.kunde_id = :kunde_id AND b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
 
-const konten = query<Zeile, { kunde_id: string }>`
+const konten = query<Personenzeile, { kunde_id: string }>`
   SELECT coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
     k.bestand, k.wert_cent
   FROM ${pfandkonten} k
@@ -48,7 +48,7 @@ const stopps = query<Stopp, { kunde_id: string; datum: string; id: string; limit
   SELECT l.id, l.datum FROM ${lieferungen} l
   WHERE l.kunde_id = :kunde_id AND (l.datum, l.id) > (:datum, :id) ORDER BY l.datum, l.id LIMIT :limit`
 
-const positionen = query<Zeile, { ids: string }>`
+const positionen = query<Personenzeile, { ids: string }>`
   SELECT l.datum, l.status, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, p.soll_ausgabe, p.soll_ruecknahme,
     p.ist_ausgabe, p.ist_ruecknahme
   FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value
@@ -57,7 +57,7 @@ const positionen = query<Zeile, { ids: string }>`
   LEFT JOIN ${geraete} g ON g.id = p.geraet_id
   ORDER BY j.key, p.position`
 
-const abgerechnet = query<Zeile, { kunde_id: string }>`
+const abgerechnet = query<Personenzeile, { kunde_id: string }>`
   SELECT a.nummer, a.art, a.datum, a.von, a.bis, a.summe_cent, a.ust_cent, a.grund
   FROM ${abrechnungen} a WHERE a.kunde_id = :kunde_id ORDER BY a.datum, a.id`
 
@@ -66,13 +66,13 @@ type Beleg = Pick<Row<typeof belege>, "id" | "dateiname" | "bytes" | "erstellt_a
 const belegeOf = query<Beleg, { kunde_id: string }>`
   SELECT b.id, b.dateiname, b.bytes, b.erstellt_am FROM ${belege} b WHERE b.kunde_id = :kunde_id AND b.gesperrt = 0`
 
-function* bookingsOf(tenant: TenantReader, kunde_id: string): Generator<Zeile> {
+function* bookingsOf(tenant: TenantReader, kunde_id: string): Generator<Personenzeile> {
   const after = (last?: Booked) =>
     tenant.all(buchungen, { kunde_id, nach: last?.lfd_nr ?? 0, limit: ROWS_AT_ONCE })
   for (const page of pagesAfter(after)) yield* page
 }
 
-function* positionsOf(tenant: TenantReader, kunde_id: string): Generator<Zeile> {
+function* positionsOf(tenant: TenantReader, kunde_id: string): Generator<Personenzeile> {
   const after = ({ datum, id }: Stopp = { datum: "", id: "" }) =>
     tenant.all(stopps, { kunde_id, datum, id, limit: ROWS_AT_ONCE })
   for (const page of pagesAfter(after))
@@ -82,7 +82,10 @@ function* positionsOf(tenant: TenantReader, kunde_id: string): Generator<Zeile> 
 const SIGNATURE = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
 
 /** Pictures and signatures of a row; a picture whose file is missing is told in words. */
-function attachmentsOf(zeile: Zeile, folder: string): { zeile: Auskunftszeile; attachments: ZipFile[] } {
+function attachmentsOf(
+  zeile: Personenzeile,
+  folder: string,
+): { zeile: Auskunftszeile; attachments: ZipFile[] } {
   const { pfad, vorschau_pfad: _, ...shown } = zeile
   const moment = String(zeile["erstellt_am"] ?? new Date().toISOString())
   if (typeof pfad === "string") {

@@ -12,10 +12,10 @@ import { change, requireVersion } from "../../shared/record.ts"
 import { deletePicture, uploadPicture, withUrls } from "../../pictures/storage.ts"
 import type { BildPatch, BildReply, UploadFields } from "./model.ts"
 
-type Zeile = Row<typeof kunden_bilder>
+type Bildzeile = Row<typeof kunden_bilder>
 type Picture = Static<typeof BildReply>
 
-const bilder = new List<Zeile>({
+const bilder = new List<Bildzeile>({
   table: kunden_bilder,
   columns: ["*"],
   sorts: { sortierung: "sortierung" },
@@ -52,7 +52,7 @@ export function uploadBild(context: TenantContext, kunde_id: string) {
   })
 }
 
-function getBildzeile(tenant: TenantDb, kunde_id: string, id: string): Zeile {
+function getBildzeile(tenant: TenantDb, kunde_id: string, id: string): Bildzeile {
   const picture = tenant.find(kunden_bilder, id)
   if (picture?.kunde_id !== kunde_id) throw missing("Bild nicht gefunden")
   return picture

@@ -10,7 +10,7 @@ import { GONE } from "../../shared/kundenkopf.ts"
 import type { EventReply } from "./model.ts"
 
 type Event = Static<typeof EventReply>
-type Zeile = Buchung & { storniert: number }
+type Ereigniszeile = Buchung & { storniert: number }
 type Lieferung = { id: string; empfaenger_name: string | null; unterschrieben: number }
 
 /** Bookings that are looked through for their Vorgaenge; one of them has three or four. */
@@ -20,7 +20,7 @@ const newest = query<{ vorgang_id: string }, { kunde_id: string; vor: number; li
   SELECT b.vorgang_id FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.lfd_nr < :vor ORDER BY b.lfd_nr DESC LIMIT :limit`
 
-const inVorgaengen = query<Zeile, { ids: string }>`
+const inVorgaengen = query<Ereigniszeile, { ids: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
   FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = j.value ORDER BY j.key, b.lfd_nr`
 
@@ -59,7 +59,7 @@ function readNumber(after: string): number {
   return key
 }
 
-function toEreignisse(tenant: TenantReader, zeilen: Zeile[]): Event[] {
+function toEreignisse(tenant: TenantReader, zeilen: Ereigniszeile[]): Event[] {
   const ids = [...new Set(zeilen.flatMap(({ lieferung_id }) => lieferung_id ?? []))]
   const unterschriften = new Map(
     tenant.all(lieferzeilen, { ids: JSON.stringify(ids) }).map((lieferung) => [lieferung.id, lieferung]),

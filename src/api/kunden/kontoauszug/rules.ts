@@ -16,7 +16,10 @@ import { buchungsartInWords, vorzeichen } from "../../../lib/buchungsart.ts"
 import type { Buchung } from "../../pfandbuchungen/chain.ts"
 import { instants, localTime } from "../../shared/time.ts"
 
-type Zeile = Pick<Buchung, "art" | "menge" | "betrag_cent" | "summe_cent" | "erfasst_am" | "storno_von"> & {
+type Auszugszeile = Pick<
+  Buchung,
+  "art" | "menge" | "betrag_cent" | "summe_cent" | "erfasst_am" | "storno_von"
+> & {
   nummer: string
   bezeichnung: string
   verlust: 0 | 1
@@ -26,7 +29,7 @@ type Zeile = Pick<Buchung, "art" | "menge" | "betrag_cent" | "summe_cent" | "erf
 /** Movements in one statement, on about 150 pages: printing them takes six seconds and 250 MB. */
 const BEWEGUNGEN = 5000
 
-const bewegungen = query<Zeile, { kunde_id: string; seit: string; vor: string }>`
+const bewegungen = query<Auszugszeile, { kunde_id: string; seit: string; vor: string }>`
   SELECT b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
     EXISTS (SELECT 1 FROM ${pfandverluste} v WHERE v.id = b.vorgang_id) AS verlust,
@@ -44,7 +47,7 @@ const tooMany = query<{ id: string }, { kunde_id: string; seit: string; vor: str
 /** Without the sign of a correction, which its number of pieces has on a statement. */
 const WORDS = { ...buchungsartInWords, korrektur_plus: "Korrektur", korrektur_minus: "Korrektur" }
 
-const wordOf = ({ art, storno_von, verlust, anfang }: Zeile): string => {
+const wordOf = ({ art, storno_von, verlust, anfang }: Auszugszeile): string => {
   if (storno_von !== null) return "Storno"
   if (anfang === 1) return WORDS.anfangsbestand
   return verlust === 1 ? "Verlust" : WORDS[art]

@@ -6,22 +6,22 @@ import type { Item } from "../../ui/state/query.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 
-export type Zeile = Item<"/api/abrechnungen/lauf">
+export type Laufzeile = Item<"/api/abrechnungen/lauf">
 
 /** More than a fifth and more than twenty euros apart from the month before: worth a look. */
-const isOdd = ({ betrag_cent, vormonat_cent }: Zeile): boolean => {
+const isOdd = ({ betrag_cent, vormonat_cent }: Laufzeile): boolean => {
   if (vormonat_cent === null) return false
   const apart = Math.abs(betrag_cent - vormonat_cent)
   return apart > 2_000 && apart > Math.abs(vormonat_cent) / 5
 }
 
-const difference = ({ betrag_cent, vormonat_cent }: Zeile): string => {
+const difference = ({ betrag_cent, vormonat_cent }: Laufzeile): string => {
   if (vormonat_cent === null) return "neu"
   const apart = betrag_cent - vormonat_cent
   return apart > 0 ? `+${euro(apart)}` : euro(apart)
 }
 
-export const columns: TableColumn<Zeile>[] = [
+export const columns: TableColumn<Laufzeile>[] = [
   column.name("name", "Kunde", { width: "3fr" }),
   column.text("kundennummer", "Nummer", { card: "line", width: 100, leaves: 2 }),
   {
@@ -74,7 +74,7 @@ export const columns: TableColumn<Zeile>[] = [
   },
 ]
 
-function hintOf(zeile: Zeile): ReactNode {
+function hintOf(zeile: Laufzeile): ReactNode {
   if (zeile.hindernis) return <Badge tone="bad">Geht nicht</Badge>
   return isOdd(zeile) ? <Badge tone="warn">Auffällig</Badge> : null
 }

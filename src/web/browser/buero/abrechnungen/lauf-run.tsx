@@ -7,11 +7,11 @@ import { order } from "../../ui/records/job.tsx"
 import { type EndlessList, refresh } from "../../ui/state/query.ts"
 import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { daysOf, monthInWords } from "../../ui/values/month.ts"
-import type { Zeile } from "./lauf-columns.tsx"
+import type { Laufzeile } from "./lauf-columns.tsx"
 
-export type Preview = Pick<EndlessList<Zeile>, "items" | "total" | "hasMore" | "error">
+export type Preview = Pick<EndlessList<Laufzeile>, "items" | "total" | "hasMore" | "error">
 
-export const obstaclesOf = ({ items }: Pick<Preview, "items">): Zeile[] =>
+export const obstaclesOf = ({ items }: Pick<Preview, "items">): Laufzeile[] =>
   items.filter(({ hindernis }) => hindernis !== null)
 
 /** @returns the number of customers, what they come to where all of them are here, and how many cannot be settled */

@@ -11,7 +11,7 @@ import { refresh, useGet, useList } from "../../ui/state/query.ts"
 import { Table } from "../../ui/tables/table.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { LetterheadMissing } from "./briefkopf.tsx"
-import { columns, type Zeile } from "./lauf-columns.tsx"
+import { columns, type Laufzeile } from "./lauf-columns.tsx"
 import { countOf, obstaclesOf, Run } from "./lauf-run.tsx"
 
 /** A month for all customers: seen before, done by a job, found again. */
@@ -84,7 +84,7 @@ function useRun(auftrag: string): { isRunning: boolean; over: () => Promise<void
 }
 
 /** Why some would be passed over, in full. */
-function Obstacles({ items }: { items: Zeile[] }) {
+function Obstacles({ items }: { items: Laufzeile[] }) {
   if (items.length === 0) return null
   return (
     <>

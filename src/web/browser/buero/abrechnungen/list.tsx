@@ -15,9 +15,9 @@ import { useFilters } from "../../ui/state/url.ts"
 import { LetterheadMissing } from "./briefkopf.tsx"
 import { StateBadge } from "./state-badge.tsx"
 
-type Zeile = Item<"/api/abrechnungen">
+type Listeneintrag = Item<"/api/abrechnungen">
 
-const columns: TableColumn<Zeile>[] = [
+const columns: TableColumn<Listeneintrag>[] = [
   {
     id: "nummer",
     card: "line",

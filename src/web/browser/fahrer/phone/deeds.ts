@@ -132,10 +132,15 @@ export const ungeplantOf = (
     body: request({ id: place.id, kunde_id, ...quittung, positionen }),
   })
 
-export type Zeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
+export type Zaehlzeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
 
 /** Lines of a count of the yard: each is sent by itself, whatever becomes of the others. @param titel in words */
-export function inventurOf(inventur_id: string, titel: string, positionen: Zeile[], ort: string): NewEntry {
+export function inventurOf(
+  inventur_id: string,
+  titel: string,
+  positionen: Zaehlzeile[],
+  ort: string,
+): NewEntry {
   const body = request({ positionen, ...(ort && { ort }) })
   const path = `/api/inventuren/${inventur_id}/zaehlungen`
   const counted = entry({ art: "inventur", titel, path, body }, `inventur ${newId()}`, null)

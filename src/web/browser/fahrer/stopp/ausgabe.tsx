@@ -2,9 +2,9 @@ import type { Change } from "../phone/draft.ts"
 import { Sign } from "../parts/sign.tsx"
 import { Stepper } from "../parts/stepper.tsx"
 import { Device } from "./device.tsx"
-import { type Draft, withQuantity, withChoice, type Zeile } from "./form.ts"
+import { type Draft, withQuantity, withChoice, type Stoppzeile } from "./form.ts"
 
-type Props = { zeilen: Zeile[]; change: Change<Draft> }
+type Props = { zeilen: Stoppzeile[]; change: Change<Draft> }
 
 /** Pieces to hand over, by default as planned. */
 export function Ausgabe({ zeilen, change }: Props) {

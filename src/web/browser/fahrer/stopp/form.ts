@@ -56,7 +56,7 @@ export const withChoice = (draft: Draft, id: string, choice: GeraetChoice): Draf
 })
 
 /** One line of the screen: an article with its pieces, or a device that is ticked. */
-export type Zeile = {
+export type Stoppzeile = {
   id: string
   name: string
   isGeraet: boolean
@@ -71,7 +71,7 @@ export type Zeile = {
 }
 
 /** All lines of a stop's screen: what is seen is what is sent. */
-export type StopLines = Record<Direction, Zeile[]>
+export type StopLines = Record<Direction, Stoppzeile[]>
 
 /** @returns the lines as they stand on the screen: planned ones first, then what the driver entered beside them */
 export function stopLinesOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft): StopLines {
@@ -80,7 +80,7 @@ export function stopLinesOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft):
   const soll = new Map(zeilen.map((zeile) => [zeile.id, zeile]))
   const usual = new Map(kunde?.ueblich?.map(({ pfandartikel_id, menge }) => [pfandartikel_id, menge]))
   const bestand = new Map(kunde?.bestand?.map((stand) => [stand.pfandartikel_id, stand.bestand]))
-  const line = (id: string, isGeraet: boolean, direction: Direction): Zeile => {
+  const line = (id: string, isGeraet: boolean, direction: Direction): Stoppzeile => {
     const planned = soll.get(id)?.[direction] ?? 0
     const barred = direction === "ausgabe" ? overdue(day, geraete.get(id)) : undefined
     return {
@@ -99,7 +99,7 @@ export function stopLinesOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft):
         : (draft[direction][id] ?? (direction === "ausgabe" ? planned : 0)),
     }
   }
-  const lines = (direction: Direction, artikel: string[], geraetIds: string[]): Zeile[] => [
+  const lines = (direction: Direction, artikel: string[], geraetIds: string[]): Stoppzeile[] => [
     ...unique([...artikel, ...counted(draft[direction])]).map((id) => line(id, false, direction)),
     ...unique([...geraetIds, ...chosen(draft, direction)]).map((id) => line(id, true, direction)),
   ]
@@ -154,7 +154,7 @@ export function positionenOf(
   { geraete }: Pick<Draft, "geraete">,
 ): Actual[] {
   const byId = new Map<string, Actual>()
-  const add = ({ id, isGeraet, menge }: Zeile, direction: Direction): void => {
+  const add = ({ id, isGeraet, menge }: Stoppzeile, direction: Direction): void => {
     const before = byId.get(id) ?? { ...thingOf(id, isGeraet), ist_ausgabe: 0, ist_ruecknahme: 0 }
     const choice = isGeraet && direction === "ruecknahme" && menge > 0 ? stateOf(geraete[id] ?? {}) : {}
     byId.set(id, { ...before, ...choice, [`ist_${direction}`]: menge || 0 })

@@ -1,11 +1,11 @@
-import { type Draft, enteredOf, type StopLines, type Zeile } from "./form.ts"
+import { type Draft, enteredOf, type StopLines, type Stoppzeile } from "./form.ts"
 import type { Direction } from "./plan.ts"
 import { unbroken } from "../parts/words.ts"
 
 /** @returns the counted lines: `7 × Kasten Bier zurück` */
 export const countsInWords = (
   lines: StopLines,
-  isMeant: (zeile: Zeile, direction: Direction) => boolean = () => true,
+  isMeant: (zeile: Stoppzeile, direction: Direction) => boolean = () => true,
 ): string[] =>
   (["ausgabe", "ruecknahme"] as const).flatMap((direction) =>
     lines[direction]

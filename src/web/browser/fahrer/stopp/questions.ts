@@ -1,9 +1,9 @@
 import { isTouched } from "../phone/entered.ts"
-import { enteredOf, type StopLines, type Draft, type Zeile } from "./form.ts"
+import { enteredOf, type StopLines, type Draft, type Stoppzeile } from "./form.ts"
 import type { Direction } from "./plan.ts"
 
 /** A line that a question is about, and what its figure is held against. */
-export type Posten = { zeile: Zeile; direction: Direction; hinweis: string }
+export type Posten = { zeile: Stoppzeile; direction: Direction; hinweis: string }
 
 /** Question before a stop is completed, with its subject and answer. */
 export type StopQuestion = {
@@ -51,9 +51,13 @@ export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | u
   return { ...shared, titel, posten, confirmLabel: "Ja, so ist es" }
 }
 
-const outOf = (zeile: Zeile): Posten => ({ zeile, direction: "ausgabe", hinweis: `geplant ${zeile.soll}` })
+const outOf = (zeile: Stoppzeile): Posten => ({
+  zeile,
+  direction: "ausgabe",
+  hinweis: `geplant ${zeile.soll}`,
+})
 
-const backOf = (zeile: Zeile): Posten => {
+const backOf = (zeile: Stoppzeile): Posten => {
   const hinweis = zeile.soll > 0 ? `geplant ${zeile.soll}` : `üblich ${zeile.usual}`
   return { zeile, direction: "ruecknahme", hinweis }
 }

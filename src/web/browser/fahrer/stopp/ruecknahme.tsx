@@ -10,10 +10,10 @@ import { recognize } from "../scan/recognize.ts"
 import { Scan } from "../scan/scanner.tsx"
 import { AddArticle } from "./add-article.tsx"
 import { Device } from "./device.tsx"
-import { type Draft, type GeraetChoice, overdue, withQuantity, withChoice, type Zeile } from "./form.ts"
+import { type Draft, type GeraetChoice, overdue, withQuantity, withChoice, type Stoppzeile } from "./form.ts"
 
 type Props = {
-  zeilen: Zeile[]
+  zeilen: Stoppzeile[]
   draft: Draft
   change: Change<Draft>
   photograph: (photo: Photo) => Promise<unknown> | unknown
@@ -87,11 +87,11 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
   )
 }
 
-const moreOf = ({ usual, bestand }: Zeile): string =>
+const moreOf = ({ usual, bestand }: Stoppzeile): string =>
   [usual > 0 && `meist ${usual}`, bestand > 0 && `hat ${bestand}`].filter(Boolean).join(" · ")
 
 type ReturnedProps = {
-  zeile: Zeile
+  zeile: Stoppzeile
   choice: GeraetChoice
   take: (choice: GeraetChoice) => void
   photograph: Props["photograph"]

@@ -1,0 +1,44 @@
+/** What is booked, from the request to the ledger. */
+
+import type { Buchung } from "./chain.ts"
+
+/** Frozen with a booking, beside what the company chose. */
+export type Steuerart = Pick<Buchung, "klasse" | "steuersatz">
+/** A Storno has that of the booking which it cancels. */
+type Regelung = Pick<Buchung, "kleinunternehmer" | "ust_verfahren">
+
+/** One position of a Vorgang: an article or a device. */
+export type Posten = {
+  pfandartikel_id?: string
+  geraet_id?: string
+  art: Buchung["art"]
+  menge: number
+  /** Per piece; the article's or device's own deposit if left out. */
+  betrag_cent?: number
+  storno_von?: string
+  /** The tax of the cancelled booking, for a Storno. */
+  steuer?: Steuerart & Regelung
+  /** Status of a device after its return. */
+  nach_status?: "lager" | "wartung"
+  notiz?: string
+}
+
+/** What happened at a customer's at one moment. */
+export type Counted = {
+  kunde_id: string
+  /** When it happened: deposits, tax and parts are those of then. */
+  erfasst_am: string
+  /** When the lorry was loaded: its gebinde have the parts of then. */
+  beladen_am?: string
+  lieferung_id?: string
+  positionen: Posten[]
+}
+
+/** A position as it will be stored: a single article or a device, with its amount per piece. */
+export type Zeile = Omit<Posten, "steuer"> & {
+  betrag_cent: number
+  /** Nobody named the amount, and it is the deposit of today: what comes back of an article is refunded at what was paid for it (erstattung.ts). */
+  ist_heutiger?: boolean
+  /** With the company's choices, only where a Storno takes them over. */
+  steuer: Steuerart & Partial<Regelung>
+}
