@@ -13,7 +13,11 @@ function byTable(upper: string): CodePage["decode"] {
     byte < 128 ? byte : upper.charCodeAt(byte - 128),
   )
   const decoder = new TextDecoder("utf-16le")
-  return (bytes) => decoder.decode(Uint16Array.from(bytes, (byte) => codes[byte] ?? 0))
+  return (bytes) => {
+    const text = new Uint16Array(bytes.length)
+    for (let i = 0; i < bytes.length; i++) text[i] = codes[bytes[i] ?? 0] ?? 0
+    return decoder.decode(text)
+  }
 }
 
 function byDecoder(label: "windows-1252" | "macintosh"): CodePage["decode"] {
@@ -30,7 +34,7 @@ const others: readonly CodePage[] = [
 ]
 
 /** Signs beyond ASCII that are looked at. */
-const LOOKED_AT = 20_000
+const LOOKED_AT = 5000
 /** Share of signs in wrong places: of a text in another code page, and of one in its own, as people write oddly. */
 const WRONG = 0.3
 const ODD = 0.05
@@ -58,8 +62,8 @@ export function codePageOf(bytes: Uint8Array): { page: CodePage; odd: number | u
   if (best === windows) return windows.wrong <= WRONG ? windows : undefined
   const isClear = best.wrong <= ODD && windows.wrong >= WRONG && best.umlauts > 0
   if (!isClear) return undefined
-  const isSame = second?.cost === best.cost && second.page.decode(bytes) !== best.page.decode(bytes)
-  return isSame ? undefined : best
+  const isOther = ({ around }: Sign): boolean => second?.page.decode(around) !== best.page.decode(around)
+  return second?.cost === best.cost && signs.some(isOther) ? undefined : best
 }
 
 /** Bytes around a sign, of which the third is the sign. */

@@ -63,7 +63,8 @@ function doubtsOf({ page, odd }: NonNullable<ReturnType<typeof codePageOf>>, byt
   const wayOut = "bitte die Datei als „CSV UTF-8“ speichern"
   if (page !== WINDOWS) return [`Die Umlaute sind gelesen wie von ${page.name}. Stimmen sie nicht, ${wayOut}`]
   if (odd === undefined) return []
-  const zeile = bytes.subarray(0, odd).reduce((lines, byte) => lines + (byte === 10 ? 1 : 0), 1)
+  const end = endOfLines(bytes)
+  const zeile = bytes.subarray(0, odd).reduce((lines, byte) => lines + (byte === end ? 1 : 0), 1)
   return [
     `In Zeile ${zeile} steht ein Zeichen, das vielleicht falsch gelesen ist. Stimmt es nicht, ${wayOut}`,
   ]
@@ -99,11 +100,15 @@ function lossesOf(text: string): string[] {
 /** Byte order mark of UTF-8, decoded byte by byte. */
 const MARK = /^\u00ef\u00bb\u00bf/
 
+/** @returns the last byte of a line; old programs of the Macintosh write no other */
+const endOfLines = (bytes: Uint8Array): number => (bytes.includes(10) ? 10 : 13)
+
 /** @returns the first line that is not in UTF-8, from 1 on */
 function firstBroken(bytes: Uint8Array): number {
   let line = 1
+  const sign = endOfLines(bytes)
   for (let at = 0; at < bytes.length; line++) {
-    const end = bytes.indexOf(10, at)
+    const end = bytes.indexOf(sign, at)
     if (end < 0 || !isUtf8(bytes.subarray(at, end))) break
     at = end + 1
   }

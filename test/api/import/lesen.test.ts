@@ -469,6 +469,13 @@ describe("a text in a code page", () => {
     ])
   })
 
+  test("of a Macintosh has its own ends of lines", async () => {
+    const text = names("Getränke Müller").replaceAll("\r\n", "\r")
+    expect(rows(await show("kunden", written(text, "mac")))).toEqual(["1 Getränke Müller"])
+    const bytes = Buffer.from(names("Ma\x9aek").replaceAll("\r\n", "\r"), "latin1")
+    expect(faultOf(await send("kunden", bytes))[2]).toStartWith("hat in Zeile 2 Umlaute")
+  })
+
   test("of Windows with an odd sign in it is read, and the sign told", async () => {
     const bytes = Buffer.from(
       names("M\xfcller, B\xe4r, K\xf6hler").replace("Ort\r", "Micha\xb3owski\r"),
