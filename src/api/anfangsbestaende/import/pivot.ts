@@ -153,7 +153,9 @@ export const differences = (rows: Row<Counted>[], { columns }: Seen): string[] =
 
 function otherThan(rows: Row<Counted>[], { feld, of, inWords }: Said, heading: string): string[] {
   let difference = 0
-  const others = [...Map.groupBy(rows, ({ zeile }) => zeile)].flatMap(([zeile, some]) => {
+  // Rows with a fault come to nothing yet.
+  const known = rows.filter(({ input }) => input.pfand_cent !== undefined)
+  const others = [...Map.groupBy(known, ({ zeile }) => zeile)].flatMap(([zeile, some]) => {
     const said = some[0]?.given[feld]
     const sum = some.reduce((all, { input }) => all + of(input), 0)
     if (typeof said !== "number" || said === sum) return []

@@ -108,10 +108,21 @@ const byVatIds = query<Kunde, { werte: string }>`
 /** Two with the same name are likely one, unless they live in two places. */
 function liveTogether(one: Given, other: Given): boolean {
   const has = (field: string): boolean => Boolean(one[field]) && Boolean(other[field])
-  const street = () => fold(String(one["strasse"])) === fold(String(other["strasse"]))
-  if (!has("plz")) return !has("strasse") || street()
-  return isSame(wholePlz(one), wholePlz(other)) || (has("strasse") && street())
+  const [street, otherStreet] = [one, other].map(({ strasse }) => fold(String(strasse)).trim())
+  if (!has("strasse")) return !has("plz") || isSame(wholePlz(one), wholePlz(other))
+  if (!has("plz")) return street === otherStreet
+  // A house number, or the post code, is mistyped more often than both.
+  return isSame(wholePlz(one), wholePlz(other))
+    ? streetName(street) === streetName(otherStreet)
+    : street === otherStreet
 }
+
+/** `Hauptstraße 5` and `Hauptstr. 5a` are the same street. */
+const streetName = (street = ""): string =>
+  street
+    .replace(/\d.*$/, "")
+    .replace(/str(?:asse|\.)?\s*$/, "")
+    .replaceAll(/[^\p{L}]/gu, "")
 
 const likeness: readonly Likeness<New>[] = [
   {

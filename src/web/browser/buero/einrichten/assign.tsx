@@ -10,6 +10,8 @@ const NONE = "-"
 type Props = {
   kind: Kind
   spalten: Checked["spalten"]
+  /** Necessary columns that the file lacks. */
+  missing: string[]
   assign: (heading: string, field: string | null) => void
   busy: boolean
 }
@@ -45,9 +47,8 @@ function useOptions(kind: Kind): { id: string; label: string }[] {
  * Meaning of each column of the file; open at once when a column was not recognised. These come first, and the others
  * only when asked for, so that what came of the table stands close below.
  */
-export function Assign({ kind, spalten, assign, busy }: Props) {
+export function Assign({ kind, spalten, missing, assign, busy }: Props) {
   const open = spalten.filter(({ feld }) => feld === null)
-  const missing = missingOf(kind, spalten)
   const [asked] = useState(() => new Set(open.map(({ ueberschrift }) => ueberschrift)))
   const unclear = spalten.filter(({ ueberschrift }) => asked.has(ueberschrift))
   const known = spalten.filter(({ ueberschrift }) => !asked.has(ueberschrift))
@@ -82,7 +83,7 @@ export function Assign({ kind, spalten, assign, busy }: Props) {
   )
 }
 
-type ColumnsProps = Omit<Props, "kind"> & { options: { id: string; label: string }[] }
+type ColumnsProps = Omit<Props, "kind" | "missing"> & { options: { id: string; label: string }[] }
 
 function Columns({ spalten, assign, options, busy }: ColumnsProps) {
   return (

@@ -45,7 +45,13 @@ export function Take({ words, kind }: { words: Words; kind: Kind }) {
         <>
           {!checked.ausgefuehrt && <Questions checked={checked} reading={reading} read={read} busy={busy} />}
           {!checked.ausgefuehrt && (
-            <Assign kind={kind} spalten={checked.spalten} assign={assign} busy={busy} />
+            <Assign
+              kind={kind}
+              spalten={checked.spalten}
+              missing={checked.fehlerzahl > 0 ? missingOf(kind, checked.spalten) : []}
+              assign={assign}
+              busy={busy}
+            />
           )}
           {!checked.ausgefuehrt && checked.doppelte_zahl > 0 && (
             <Doubles checked={checked} answers={answers} decide={decide} />
