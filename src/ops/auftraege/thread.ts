@@ -25,6 +25,7 @@ const PAUSES = [1_000, 5_000, 30_000, 300_000] as const
  */
 export class AuftragThread {
   readonly #tools: Tools
+  readonly #longestTurn: number
   #worker: Worker | undefined
   /** Ends the thread's turn to write. */
   #endTurn: (worked: number) => void = () => {}
@@ -34,8 +35,10 @@ export class AuftragThread {
   #failures = 0
   #pause: Timer | undefined
 
-  constructor(tools: Tools) {
+  /** @param longestTurn time for one transaction, in ms: all writers wait for its end */
+  constructor(tools: Tools, longestTurn = LONGEST_WRITE) {
     this.#tools = tools
+    this.#longestTurn = longestTurn
   }
 
   /** Says that a job may wait. */
@@ -82,7 +85,7 @@ export class AuftragThread {
       if (worker !== this.#worker) return
       const { promise, resolve } = Promise.withResolvers<number>()
       this.#endTurn = resolve
-      const tooLong = setTimeout(() => this.#giveUp(), LONGEST_WRITE)
+      const tooLong = setTimeout(() => this.#giveUp(), this.#longestTurn)
       worker?.postMessage("go" satisfies Turn, [])
       const worked = await promise
       clearTimeout(tooLong)

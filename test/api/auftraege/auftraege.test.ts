@@ -63,9 +63,9 @@ beforeAll(async () => {
 })
 
 /** Does all that waits in the thread of the service, until these have ended. @returns the lines of its log */
-async function doAll(ids: string[], said: string[] = []): Promise<string[]> {
+async function doAll(ids: string[], said: string[] = [], longestTurn?: number): Promise<string[]> {
   const log = createLog("json", (line) => said.push(line))
-  const thread = new AuftragThread({ ...app.deps, log })
+  const thread = new AuftragThread({ ...app.deps, log }, longestTurn)
   thread.kick()
   const sqlite = new Database(join(app.dir, "pfandwerk.db"), { readonly: true, strict: true })
   const open = sqlite.query("SELECT id FROM auftraege WHERE status IN ('wartet', 'laeuft') AND id = ?")
@@ -563,6 +563,29 @@ describe("a job", () => {
       said.join().includes("jobs were not finished"),
     )
     other.close()
+    await done
+    expect((await stateOf(firma, id)).status).toBe("fertig")
+  }, 60_000)
+
+  test("that holds up all writers is ended, and goes on afterwards", async () => {
+    setSystemTime()
+    const firma = await yard(app, "haengt")
+    const id = await order(firma)
+    const sqlite = new Database(join(app.dir, "pfandwerk.db"))
+    sqlite.run(
+      "CREATE VIEW lange AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 12000000) SELECT count(*) AS n FROM n",
+    )
+    sqlite.run(
+      "CREATE TRIGGER haengt AFTER UPDATE ON auftraege WHEN new.status = 'laeuft' BEGIN SELECT n FROM lange; END",
+    )
+    const said: string[] = []
+    const done = doAll([id], said, 500)
+    await until("it is ended", () => said.join().includes("held up all writers"))
+    // Waits for the lock, which the ended one holds until SQLite comes back.
+    sqlite.run("PRAGMA busy_timeout = 30000")
+    sqlite.run("DROP TRIGGER haengt")
+    sqlite.run("DROP VIEW lange")
+    sqlite.close()
     await done
     expect((await stateOf(firma, id)).status).toBe("fertig")
   }, 60_000)
