@@ -429,6 +429,16 @@ test("keeps the table with faults until the next one, for a day, and not after a
   const first = await make()
   const next = await make()
   expect((await faultsOf(first)).status).toBe(409)
+  // Its day is over before the nightly job has come.
+  const ended = (hours: number) =>
+    app.deps.system.write(() => {
+      const beendet_am = new Date(Date.now() - hours * 3_600_000).toISOString()
+      app.deps.system.tenant(hof.id).update(auftraege, next, { beendet_am })
+    })
+  await ended(23.9)
+  expect((await faultsOf(next)).status).toBe(200)
+  await ended(24.1)
+  expect((await faultsOf(next)).status).toBe(409)
   expect(removeOldAusgaben(uploadsDir, new Date(Date.now() + 25 * 3_600_000))).toBe(2)
   expect((await faultsOf(next)).status).toBe(409)
   // Written while the clock was ahead, it would stay until then.

@@ -158,6 +158,16 @@ test("one at a time; who took it stands in the log; it goes after a day, and whe
   expect(readdirSync(folder)).toEqual([`${done.id}.zip`])
   expect((await fetchFile(`/uploads/.ausgaben/${hof.id}/firmen/${done.id}.zip`)).status).toBe(404)
   expect(removeOldAusgaben(uploadsDir, new Date())).toBe(0)
+  // Its day is over before the nightly job has come.
+  const ended = async (beendet_am: string) => {
+    const tenant = app.deps.system.tenant(hof.id)
+    await app.deps.system.write(() => tenant.update(tables.auftraege, done.id, { beendet_am }))
+    return (await call("GET", "/api/firmenexport")).body.letzter.abrufbar_bis
+  }
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  expect(await ended(hoursAgo(23.9))).not.toBeNull()
+  expect(await ended(hoursAgo(24.1))).toBeNull()
+  await ended(done.beendet_am)
   const old = new Date(Date.now() - 25 * 3_600_000)
   utimesSync(join(folder, `${done.id}.zip`), old, old)
   expect(removeOldAusgaben(uploadsDir, new Date())).toBe(1)

@@ -319,6 +319,8 @@ describe("a revaluation", () => {
   test("that was chosen once does not go for the next change without a word", async () => {
     await book("ausgabe", 10)
     await revalue(200)
+    // The amount that it has is no other one, and clients send it along.
+    expect((await change(200)).body.bei_aenderung).toBe("umbewertung")
     expect((await change(300)).body.bei_aenderung).toBe("erstattung")
     expect(booked(await book("ruecknahme", 1))).toEqual([["ruecknahme", 1, 200]])
   })

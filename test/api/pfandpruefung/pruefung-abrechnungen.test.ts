@@ -90,6 +90,17 @@ describe("finds", () => {
       () => [`abrechnung: Vor der Abrechnung ${nummer(4)} fehlt eine`],
     ],
     [
+      "a year that does not begin with its first",
+      "UPDATE abrechnungen SET lfd_nr = lfd_nr + 100; UPDATE abrechnungen SET lfd_nr = lfd_nr - 99",
+      () => [`abrechnung: Vor der Abrechnung ${nummer(1)} fehlt eine`],
+    ],
+    [
+      "a booking that stands in a counter-document",
+      `INSERT INTO abrechnungsbuchungen SELECT z.tenant_id, 'x', s.id, z.buchung_id, 0, z.erstellt_am, z.aktualisiert_am, 1
+       FROM abrechnungsbuchungen z, abrechnungen s WHERE s.art = 'storno' AND z.abrechnung_id = s.storno_von`,
+      () => [of(3, "ihre Buchungen ergeben nicht ihre Summe")],
+    ],
+    [
       "a sum that was changed",
       "UPDATE abrechnungen SET summe_cent = summe_cent + 1, netto_cent = netto_cent + 1 WHERE lfd_nr = 1",
       () => [

@@ -19,6 +19,22 @@ async function value(series: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
+test("tell in seconds how long an answer took", async () => {
+  const route = `/nowhere/${Bun.randomUUIDv7()}`
+  const request = {
+    method: "GET",
+    route,
+    path: route,
+    status: 200,
+    request_id: "x",
+    tenant: "-",
+    account: "-",
+  }
+  for (const ms of [250, 1500]) app.deps.metrics?.record({ ...request, ms })
+  const series = `pfandwerk_http_request_duration_seconds_sum{method="GET",route="${route}"}`
+  expect(await value(series)).toBeCloseTo(1.75)
+})
+
 test("are there for whoever has their token, and only for them", async () => {
   const { status, headers, text } = await scrape()
   expect(status).toBe(200)

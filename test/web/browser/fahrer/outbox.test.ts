@@ -853,6 +853,13 @@ describe("what is sent", () => {
     for (const [name, value] of Object.entries(fields)) expect(form.get(name)).toBe(value)
   })
 
+  test("waits half a minute for an answer, and three minutes for that to a picture", () => {
+    const waits = spyOn(AbortSignal, "timeout")
+    for (const body of ["{}", photo]) request({ ...entry("a"), ...unsent, konto, nr: 1, body }, undefined)
+    expect(waits.mock.calls).toEqual([[30_000], [180_000]])
+    waits.mockRestore()
+  })
+
   test("gets another moment and keeps all else, and its id, whatever it is", () => {
     const erfasst_am = "2026-03-31T05:00:00.000Z"
     expect(withMoment(photo, erfasst_am)).toEqual({ ...photo, fields: { ...fields, erfasst_am } })
