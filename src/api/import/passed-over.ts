@@ -43,7 +43,10 @@ function isTotal(cells: readonly string[], keyAt: number): boolean {
 }
 
 /** The row that a template has below its headings: nobody's. A spreadsheet may have written some cells in other words. */
-function isExample(cells: readonly string[], columns: readonly Column[]): boolean {
+function isExample(cells: readonly string[], columns: readonly Column[], keyAt: number): boolean {
+  const isSame = ({ spalte }: Column, i: number): boolean => cells[i]?.trim() === spalte?.example
+  if (columns.some((column, i) => (i === keyAt || column.spalte?.required) && !isSame(column, i)))
+    return false
   const known = columns.flatMap(({ spalte }, i) => {
     const cell = cells[i]?.trim() ?? ""
     return spalte && cell !== "" ? [{ cell, example: spalte.example }] : []
@@ -82,7 +85,7 @@ export function passedOver(
     told.add(kind, `Zeile ${zeile} (${shown.slice(0, 2).join(" ").slice(0, 60)})`)
   }
   for (const [i, row] of rows.entries()) {
-    if (i === 0 && isExample(row.cells, columns))
+    if (i === 0 && isExample(row.cells, columns, keyAt))
       leave(row, "Die Beispielzeile der Vorlage wird nicht übernommen")
     else if (isTotal(row.cells, keyAt)) leave(row, "Summen werden nicht übernommen")
     else if (isHeading(row.cells, columns)) leave(row, "Wiederholte Überschriften werden nicht übernommen")

@@ -79,6 +79,8 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Kundenkonto",
       "Personenkonto",
       "Debitorenkontonummer",
+      "Debitorennummer",
+      "Debitor-Nr.",
     ],
   },
   pfandartikel: {

@@ -191,7 +191,12 @@ export class TableMaker {
     if (headings.some((heading) => heading.length > LONGEST_HEADING))
       throw this.refused(`hat eine Überschrift mit mehr als ${LONGEST_HEADING} Zeichen`)
     const same = headings.map((heading) => heading.normalize("NFC").toLowerCase())
-    const second = same.findIndex((heading, i) => heading !== "" && same.indexOf(heading) < i)
+    // Of headings that nobody takes, such as DATEV's "Leerfeld", there may be several.
+    const isTaken = (heading: string): boolean =>
+      this.#known.size === 0 || countKnown([heading], this.#known) > 0
+    const second = same.findIndex(
+      (heading, i) => heading !== "" && same.indexOf(heading) < i && isTaken(headings[i] ?? ""),
+    )
     if (second >= 0)
       throw this.refused(
         `hat in Zeile ${zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(same.indexOf(same[second] ?? ""))} und ${letterOf(second)}`,

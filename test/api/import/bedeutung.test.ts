@@ -215,6 +215,8 @@ describe("rows that are no records", () => {
       "Bemerkung (Telefon)",
       "E-Mail",
       "Bemerkung (E-Mail)",
+      "Leerfeld",
+      "Leerfeld",
     ]
     const wide = [...headings, ...Array.from({ length: 236 }, (_, i) => `Feld ${i}`)].join(";")
     const rows = [
@@ -279,6 +281,25 @@ describe("customers of other programs", () => {
       "Muster GmbH",
       "Erika Lind",
     ])
+  })
+
+  test("keep accounts, addresses and their supplements apart by what stands below", async () => {
+    const of = async (table: string) => (await show("kunden", table)).vorschau[0]
+    expect(await of("Adresse;Name1;LieferStrasse\n10001;Adler;Ring 1\n")).toMatchObject({
+      nummer: "10001",
+      angaben: ["Straße Ring 1"],
+    })
+    expect(await of("Kundennummer;Firmenname;Straße 1;Zusatz 1\n1;Adler;Ring 1;Hof 2\n")).toMatchObject({
+      name: "Adler",
+      angaben: ["Straße Ring 1, Hof 2"],
+    })
+    expect(await of("Kundennummer;Firma;Debitorennummer\nK1;Adler;10001\n")).toMatchObject({
+      nummer: "K1",
+      angaben: ["Debitor 10001"],
+    })
+    expect((await show("kunden", "Nr;Name;Tel;Tel\n1;Adler;1;2\n")).errors[0].msg).toContain(
+      "zweimal dieselbe",
+    )
   })
 
   test("are active as their marks say, and blocked where a column says that", async () => {

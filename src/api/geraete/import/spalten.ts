@@ -50,4 +50,8 @@ export const geraeteColumns = [
 ]
 
 /** Some come in only: the list of devices has the customer's name in a column of its own. */
-export const columnsIn = [...geraeteColumns, kundennameColumn("Name des Kunden", []), debitorColumn]
+export const columnsIn = [
+  ...geraeteColumns,
+  kundennameColumn("Name des Kunden", ["Name 1", "Firma", "Firmenname"]),
+  debitorColumn,
+]

@@ -1,6 +1,6 @@
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { areDigits, areNumbers } from "../../import/codes.ts"
-import { blocked, flag, type ImportColumn, isDecided } from "../../import/columns.ts"
+import { blocked, flag, type ImportColumn, isDecided, type Look } from "../../import/columns.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import { personColumns } from "../../import/person.ts"
 import { columnsOf } from "../../import/spalten-of.ts"
@@ -10,11 +10,21 @@ import { worte } from "../../import/worte.ts"
 export const kundenColumns = columnsOf(kundenfelder, {}, worte["kunden"])
 
 const KUNDE = keyOf("Kunde")
+const ADRESSE = keyOf("Adresse")
+const DEBITOR = new Set(["Debitorennummer", "Debitor-Nr."].map(keyOf))
+/** Beside "Straße 1", a first supplement is that of the address. */
+const ofAddress = ({ heading, others: all }: Look): boolean =>
+  heading === keyOf("Zusatz 1") && all.has(keyOf("Straße 1"))
 const STATUS = new Set(["Status", "Kundenstatus"].map(keyOf))
 
 /** Decisions that the words of these columns alone do not make. */
 const looks: Readonly<Record<string, Pick<ImportColumn, "isAlso" | "isNot">>> = {
-  kundennummer: { isAlso: (look) => look.heading === KUNDE && areNumbers(look) },
+  kundennummer: {
+    isAlso: (look) =>
+      (look.heading === KUNDE && areNumbers(look)) || (look.heading === ADRESSE && areDigits(look)),
+  },
+  strasse: { isNot: areDigits },
+  debitor_nr: { isNot: (look) => DEBITOR.has(look.heading) && !areDigits(look) },
   name: { isNot: areDigits },
   aktiv: { isNot: ({ heading, cells }) => STATUS.has(heading) && !isDecided(cells) },
 }
@@ -34,27 +44,33 @@ const isDatev = (others: ReadonlySet<string>): boolean => others.has(keyOf("Name
 /** Columns of other programs that come in only, and become fields of the customer. */
 const others: readonly ImportColumn[] = [
   ...personColumns,
-  further("name_2", "Name 2", "Gehört zum Namen, oder ist der Ansprechpartner", [
-    "Firma 2",
-    "Firma2",
-    "Firmenname 2",
-    "Firmenzusatz",
-    "Namenszusatz",
-    "Name Zusatz",
-    "Zusatz",
-    "Zusatz 1",
-  ]),
+  {
+    ...further("name_2", "Name 2", "Gehört zum Namen, oder ist der Ansprechpartner", [
+      "Firma 2",
+      "Firma2",
+      "Firmenname 2",
+      "Firmenzusatz",
+      "Namenszusatz",
+      "Name Zusatz",
+      "Zusatz",
+      "Zusatz 1",
+    ]),
+    isNot: ofAddress,
+  },
   further("name_3", "Name 3", "Gehört zum Namen, oder ist der Ansprechpartner", [
     "Firma 3",
     "Name 4",
     "Zusatz 2",
   ]),
   further("hausnummer", "Hausnummer", "Steht hinter der Straße", ["Haus-Nr.", "Hausnr.", "HNr.", "Hnr"]),
-  further("adresszusatz", "Adresszusatz", "Steht hinter der Straße", [
-    "Adresse Zusatz",
-    "Anschriftzusatz",
-    "Straße 2",
-  ]),
+  {
+    ...further("adresszusatz", "Adresszusatz", "Steht hinter der Straße", [
+      "Adresse Zusatz",
+      "Anschriftzusatz",
+      "Straße 2",
+    ]),
+    isAlso: ofAddress,
+  },
   further("telefon_2", "Telefon 2", "Wenn es keine andere Nummer gibt", [
     "Mobil",
     "Mobiltelefon",
@@ -73,6 +89,8 @@ const others: readonly ImportColumn[] = [
       "Gelöscht",
       "Löschkennzeichen",
       "Sperrkennzeichen",
+      "Sperr-Kz.",
+      "SperrKz",
       "Liefersperre",
       "Archiviert",
       "Deaktiviert",
