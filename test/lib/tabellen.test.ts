@@ -133,7 +133,7 @@ describe("what is no table, or a trap, is told and stores nothing", () => {
     [
       "a picture",
       () => Buffer.from("89504e470d0a1a0a0000000d", "hex"),
-      "ist weder eine Excel-Tabelle (.xlsx) noch eine im CSV-Format",
+      "ist weder eine Tabelle von Excel (.xlsx) oder LibreOffice (.ods) noch eine im CSV-Format",
     ],
     [
       "a heading twice",
