@@ -18,11 +18,19 @@ let hof: Yard
 let other: Yard
 const yesterday = "2026-10-14"
 const today = "2026-10-15"
-/** With the one of yesterday one more than a settlement or a statement has room for. */
+/** With the one of yesterday one more than a settlement has room for. */
 const MANY = 5000
 
 const get = (path: string) => app.call("GET", path, { token: hof.admin.token })
 const post = (path: string, body: unknown) => app.call("POST", path, { token: hof.admin.token, body })
+
+async function getBytes(path: string): Promise<Buffer> {
+  const { createApp } = await import("../src/app.ts")
+  const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
+  const reply = await createApp(app.deps)(new Request(`http://localhost${path}`, { headers }))
+  expect(reply.status).toBe(200)
+  return Buffer.from(await reply.arrayBuffer())
+}
 
 /** Books a piece for a customer, and what is more than one as copies of that booking, whose hashes nobody asks for. */
 async function book(kunde_id: string, count: number, erfasst_am?: string): Promise<void> {
@@ -56,14 +64,20 @@ beforeAll(async () => {
   await book(hof.kunden[1], 200)
 }, 120_000)
 
-test("more movements than fit into a statement are refused, on paper and in the page", async () => {
-  for (const path of ["kontoauszug", "kontoauszug.pdf"]) {
-    const { status, body } = await get(`/api/kunden/${hof.kunden[0]}/${path}?von=${yesterday}`)
-    expect([status, body.error]).toEqual([409, expect.stringContaining("einen kürzeren Zeitraum")])
+test("thousands of movements are printed, and others are answered meanwhile", async () => {
+  const seen = { isPrinted: false, answered: 0 }
+  const printing = getBytes(`/api/kunden/${hof.kunden[0]}/kontoauszug.pdf?von=${yesterday}`).finally(() => {
+    seen.isPrinted = true
+  })
+  for (; !seen.isPrinted; seen.answered++) {
+    await app.call("GET", "/health")
+    await new Promise(setImmediate)
   }
-  const { status, body } = await get(`/api/kunden/${hof.kunden[0]}/kontoauszug?von=${today}`)
-  expect([status, body.bewegungen.length]).toEqual([200, MANY])
-})
+  const pages = Number(/\/Type \/Pages\n\/Count (\d+)/.exec((await printing).toString("latin1"))?.[1])
+  expect([pages > 100, seen.answered > 100]).toEqual([true, true])
+  const { status, body } = await get(`/api/kunden/${hof.kunden[0]}/kontoauszug?von=${yesterday}`)
+  expect([status, body.bewegungen.length]).toEqual([200, MANY + 1])
+}, 120_000)
 
 test("more open bookings than fit into a settlement are refused, and stand in the way of a month's run", async () => {
   const input = { kunde_id: hof.kunden[0], bis: today }
@@ -121,6 +135,13 @@ test("a day of more than 20000 is refused, and keeps no other customer's settlem
   const seen = await preview(id)
   expect([seen.status, seen.body.error]).toEqual([409, "Mehr als 20000 offene Buchungen an einem Tag"])
   expect((await preview(hof.kunden[1])).status).toBe(200)
+  // A statement turns many more pages.
+  await book(id, 30_000)
+  for (const path of ["kontoauszug", "kontoauszug.pdf"]) {
+    const refused = await get(`/api/kunden/${id}/${path}?von=${today}`)
+    const error = "Mehr als 50000 Bewegungen: bitte einen kürzeren Zeitraum wählen"
+    expect([refused.status, refused.body.error]).toEqual([409, error])
+  }
 }, 120_000)
 
 test("a company that prints much at once is told to wait, and keeps no other from printing", async () => {

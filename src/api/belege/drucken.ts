@@ -21,7 +21,7 @@ export function dateiname(titel: string, ending: string): string {
   return `${name}.${ending}`
 }
 
-/** A document takes up to 250 MB while it is printed: few at a time, and of one company only one. */
+/** A document of 50,000 lines takes 350 MB while it is printed: few at a time, and of one company only one. */
 const printing = queue({ parallel: 2, waiting: 64, each: 1, isCharged: false }, () =>
   unavailable("Zu viele Ausdrucke gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
 )

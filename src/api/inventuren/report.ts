@@ -8,8 +8,8 @@ import { eachPosition, type Result, sumResult } from "./positionen.ts"
 import { getInventur } from "./rules.ts"
 import { sumCounted } from "./zaehlungen.ts"
 
-/** Printed lines: a report of more would be a book. */
-const MOST_PRINTED = 5000
+/** Printed lines: as many as a statement has (kunden/kontoauszug/rules.ts). */
+const MOST_PRINTED = 50_000
 
 /**
  * Reads the report of a closed count, two hundred positions at a time: the count does not change any more.

@@ -30,18 +30,42 @@ function prepare(file: string, font: Font): Font {
   if (font.unitsPerEm !== 1000) throw new Error(`${file} is not drawn in 1000 units`)
   nameGlyphs(font)
   const layOut = font.layout.bind(font)
-  const known = new Map<string, unknown>()
-  font.layout = (text, features) => {
-    if (features) return layOut(text, features)
+  const known = new Map<string, Run>()
+  const remember = (text: string): Run => {
     let run = known.get(text)
     if (run === undefined) {
       if (known.size >= WORDS) known.clear()
-      run = layOut(text)
+      run = layOut(text) as Run
       known.set(text, run)
     }
     return run
   }
+  font.layout = (text, features) => {
+    if (features) return layOut(text, features)
+    return FIGURE.test(text) ? layOutFigure(text, remember) : remember(text)
+  }
   return font
+}
+
+/** Letters of a word, and how far each moves the pen. */
+type Run = { glyphs: unknown[]; positions: { xAdvance: number }[]; advanceWidth: number }
+
+const FIGURE = /^[-−.,\d]{3,20}$/
+
+/** Of figures nearly each is another, but they are made of few pairs, and each moves the pen as its neighbour wants. */
+function layOutFigure(text: string, remember: (text: string) => Run): Run {
+  const glyphs: unknown[] = []
+  const positions: Run["positions"] = []
+  let advanceWidth = 0
+  for (let at = 0; at < text.length; at++) {
+    const run = remember(text.slice(at, at + 2))
+    const [glyph, position] = [run.glyphs[0], run.positions[0]]
+    if (!position) throw new Error(`the font lacks ${text[at]}`)
+    glyphs.push(glyph)
+    positions.push(position)
+    advanceWidth += position.xAdvance
+  }
+  return { glyphs, positions, advanceWidth }
 }
 
 /**

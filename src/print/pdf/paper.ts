@@ -2,6 +2,7 @@ import type PDFDocument from "pdfkit"
 import type { Picture } from "../modell.ts"
 import { printable } from "./fonts.ts"
 import type { Pictures } from "./embed-pictures.ts"
+import { sealPage } from "./sealed.ts"
 import { breakWord, wrapLine } from "./wrap.ts"
 
 type Doc = typeof PDFDocument.prototype
@@ -79,6 +80,7 @@ export class Paper {
   }
 
   newPage(): void {
+    sealPage(this.#doc)
     this.#doc.addPage({ size: "A4", margin: 0, layout: this.#landscape ? "landscape" : "portrait" })
     this.y = TOP_OF_NEXT
   }

@@ -1,9 +1,11 @@
 import type { Attachment, Picture, PrintedDocument } from "../modell.ts"
 import { asArchive, attach } from "./archive.ts"
+import { collect } from "./collect.ts"
 import { openFonts } from "./fonts.ts"
 import { printFoot } from "./letterhead.ts"
 import { type Caller, loop } from "../../lib/turns.ts"
 import { Paper, type Pause } from "./paper.ts"
+import { forgetWritten } from "./sealed.ts"
 import { embedPictures } from "./embed-pictures.ts"
 
 /** One document ready to be drawn: its title, whose it is, and the function that fills its pages. */
@@ -27,20 +29,14 @@ export type Druck = PrintedDocument & {
  */
 export async function printPdf(druck: Druck, owner = "", caller?: Caller): Promise<Uint8Array> {
   const doc = await openPdf(druck)
-  const parts = collect(doc)
-  // Nothing comes this way any more, and only then it tells of its end.
-  doc.resume()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  doc.on("end", resolve)
-  doc.on("error", reject)
+  const file = collect(doc)
   const pause = loop.breaks(owner, caller)
   await drawOnto(doc, druck, pause)
   if (druck.attachment) attach(doc, druck.attachment, new Date(druck.erstellt_am))
   // The fonts, which are written now, take as long as a page.
   await pause()
   doc.end()
-  await promise
-  return Buffer.concat(parts)
+  return file.finish(pause)
 }
 
 /** The library and the fonts are loaded for the first document, and not when the service starts. */
@@ -66,6 +62,7 @@ async function openPdf({ erstellt_am, titel }: Druck): Promise<PDFKit.PDFDocumen
     },
   })
   asArchive(doc)
+  forgetWritten(doc)
   doc.registerFont("regular", fonts.regular)
   doc.registerFont("bold", fonts.bold)
   return doc
@@ -89,28 +86,6 @@ async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck, pause: Pause): Pr
     doc.switchToPage(start + page)
     paper.artifact(() => printFoot(paper, druck.firma, druck, { nr: page + 1, of: count }, doc.page.height))
   }
-}
-
-const WRITE = "_write"
-const OFFSET = "_offset"
-
-/**
- * A long statement has forty thousand objects, and pdfkit sends three lines of each through a stream, one by one: that
- * alone held everybody up for 85 ms when it wrote the table of them at its end.
- *
- * @returns what it writes, from now on
- */
-function collect(doc: PDFKit.PDFDocument): Uint8Array[] {
-  const parts: Uint8Array[] = []
-  const writer = doc as unknown as { [WRITE]: (data: string | Uint8Array) => void; [OFFSET]: number }
-  const begun = (): Uint8Array | null => doc.read() as Uint8Array | null
-  for (let part = begun(); part; part = begun()) parts.push(part)
-  writer[WRITE] = (data) => {
-    const bytes = typeof data === "string" ? Buffer.from(`${data}\n`, "latin1") : data
-    parts.push(bytes)
-    writer[OFFSET] += bytes.length
-  }
-  return parts
 }
 
 /** Where pdfkit keeps the pages that are not written yet, which it can only write all at once. */
