@@ -30,7 +30,6 @@ const loaders: Record<string, () => Promise<Declared>> = {
 /** Commands in the order of the help. */
 export const commandNames = Object.keys(loaders)
 
-/** @returns the command of that name, or undefined */
 export async function loadCommand(name: string): Promise<Command | undefined> {
   const loader = loaders[name]
   return loader && named(name, await loader())

@@ -66,7 +66,7 @@ export function byOption(error: unknown): unknown {
   )
 }
 
-/** Divisor of a word's length that gives its most typing errors: with more, another word was meant. */
+/** Letters of a word for each typing error that it may have: with more errors, another word was meant. */
 const LETTERS_PER_ERROR = 3
 
 /** @returns what was probably meant; undefined when nothing is near */

@@ -40,7 +40,7 @@ export const passwordSet = command({
   },
 })
 
-/** @returns why nobody can log in with the new password either */
+/** @returns why a new password alone does not let anybody log in; undefined if it does */
 function obstacleOf(
   { aktiv, tenant_id }: { aktiv: number; tenant_id: string | null },
   status = "aktiv",
@@ -68,7 +68,7 @@ function faultOf(password: string, about: About): string | undefined {
   return common && `Dieses Kennwort ${common}.`
 }
 
-/** Attempts, as many as passwd(1) allows. */
+/** Times that a new password may be typed, as with passwd(1). */
 const TRIES = 3
 
 /**

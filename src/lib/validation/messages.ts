@@ -3,7 +3,6 @@ import { type ValueError, ValueErrorType } from "@sinclair/typebox/compiler"
 
 export const UNKNOWN = "unbekanntes Feld"
 
-/** @returns the message for a list that is too long */
 export const tooMany = (max: number): string => `höchstens ${max} Einträge`
 
 const formatMessages: Record<string, string> = {
@@ -63,7 +62,6 @@ export function message(error: ValueError): string {
 const formOf = ({ format, msg }: TSchema): string | undefined =>
   (msg as string | undefined) ?? formatMessages[format as string]
 
-/** @returns the message for text that is too long */
 export const tooLong = (schema: TSchema, max: number = schema["maxLength"]): string =>
   formOf(schema) ?? `höchstens ${max} Zeichen`
 

@@ -12,8 +12,7 @@ import {
   type Stored,
   storedFiles,
 } from "./quarantine.ts"
-import { writeFileSync } from "node:fs"
-import { identityOf, readNote } from "../../lib/files.ts"
+import { identityOf, readNote, replaceFile } from "../../lib/files.ts"
 import { databaseIn } from "../../db/open.ts"
 
 /**
@@ -120,6 +119,6 @@ function pairedSince({ dataDir, uploadsDir }: Folders): number | undefined {
 /** Notes that database and pictures belong together from now on: files that are there already are left alone. */
 export function notePair({ dataDir, uploadsDir }: Folders): number {
   const note: Note = { database: identityOf(databaseIn(dataDir)), since: Date.now() }
-  writeFileSync(join(uploadsDir, NOTE), JSON.stringify(note), { mode: 0o600 })
+  replaceFile(join(uploadsDir, NOTE), JSON.stringify(note))
   return note.since
 }
