@@ -74,6 +74,32 @@ describe.skipIf(!hasChromium)("a loss", () => {
     expect([shown.faults, report.faults, ledger.faults]).toEqual([[], [], []])
   }, 120_000)
 
+  test("of a device begins on its page, and needs no number of pieces", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Gasthaus Kühler" })
+    const geraetenummer = `K-${process.pid}`
+    const neu = { geraetenummer, bezeichnung: "Kühler", pfand_cent: 15_000, pfandform: "pfand" }
+    const geraet = await api("/geraete", "POST", neu)
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    const before = await page(`/kunden/${kunde.id}`)
+    await before.getByText("Zusammen").waitFor()
+    expect(await before.getByRole("button", { name: "Verlust buchen" }).count()).toBe(0)
+    await api(`/geraete/${geraet.id}/status`, "POST", { status: "verloren" })
+
+    const shown = await page(`/geraete/${geraet.id}`)
+    await shown.getByRole("link", { name: "Verlust", exact: true }).click()
+    const panel = shown.getByRole("form", { name: "Verlust buchen" })
+    await panel
+      .getByText(`Das Gerät ${geraetenummer} verlässt das Konto des Kunden, 150,00 € Pfand behält die Firma.`)
+      .waitFor()
+    expect(await panel.getByLabel("Stück").count()).toBe(0)
+    expect(await barriers(shown)).toEqual([])
+    await picture(shown, "verlust-geraet")
+    await panel.getByRole("button", { name: "Als verloren buchen" }).click()
+    await shown.getByText("Das Gerät ist als Verlust gebucht").waitFor()
+    expect(await api(`/kunden/${kunde.id}/pfandkonto`)).toMatchObject({ wert_cent: 0, geraete: [] })
+    expect([before.faults, shown.faults]).toEqual([[], []])
+  }, 120_000)
+
   test("given up is kept, and says so; only „Eingaben verwerfen“ empties it", async () => {
     const { items } = await api("/pfandsalden?limit=1")
     const shown = await page(`/kunden/${items[0].kunde_id}`)
