@@ -18,6 +18,7 @@ import {
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { encoded, type ZipFile } from "../../lib/zip.ts"
 import { csvPieces } from "../../print/export/csv.ts"
+import { workbook } from "../../print/export/xlsx.ts"
 import { readFile } from "../belege/ablage.ts"
 import { everyRow } from "../export/every-row.ts"
 import { archiveLists } from "../export/archive-lists.ts"
@@ -118,7 +119,7 @@ export function sizeOf(tenant: TenantReader): { dateien: number; bytes: number }
   const counted = Object.values(counts).map((one) => tenant.first(one, {}) ?? { n: 0, bytes: 0 })
   const files = counted.reduce(
     (sum, { n }) => sum + n,
-    archiveTables().length + archiveLists(tenant).length + 2,
+    archiveTables().length + 2 * archiveLists(tenant).length + 2,
   )
   return { dateien: files, bytes: counted.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) }
 }
@@ -150,7 +151,11 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<Z
       tables: [{ name: "tenants", spalten }, ...archiveTables()],
     }),
   ])
-  for (const { name, pieces } of lists) yield text(`listen/${name}.csv`, csvPieces(pieces()))
+  for (const { name, pieces } of lists) {
+    yield text(`listen/${name}.csv`, csvPieces(pieces()))
+    // Its numbers are text, with their zeros and without a sign before a +.
+    yield { name: `listen/${name}.xlsx`, moment, pieces: workbook(moment, pieces()), isPacked: true }
+  }
   const values = spalten.map((column) => (firma as Record<string, Value>)[column] ?? null)
   yield text("tabellen/tenants.csv", csvPieces([[spalten], [values]]))
   for (const tabelle of archiveTables())

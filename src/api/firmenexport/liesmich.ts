@@ -36,7 +36,7 @@ export function liesmich({ firma, moment, zeitzone, lists, tables }: Contents): 
     "  briefkoepfe/     Logos, wie sie auf früheren Abrechnungen standen; logo.png ist das heutige",
     "",
     "LISTEN",
-    ...lists.map(({ name, about }) => `  listen/${name}.csv: ${about}`),
+    ...lists.map(({ name, about }) => `  listen/${name}.csv, auch als .xlsx für Excel: ${about}`),
     "",
     "TABELLEN",
     ...tables.flatMap(({ name, spalten }) => [

@@ -195,8 +195,26 @@ test("shows one moment, whatever is written while it is made", async () => {
 
 test("its lists fill another company, whose balances are the same then", async () => {
   const files = await unpacked(await make())
-  const neu = await app.company("neu")
+  const csv = await app.company("neu")
+  await takeIn(files, "csv", csv.admin.token)
+  // For Excel: the same, with numbers as text.
+  const neu = await app.company("neu-excel")
   const token = neu.admin.token
+  await takeIn(files, "xlsx", token)
+  const salden = async (by: string) =>
+    (await app.call("GET", "/api/pfandsalden?limit=200", { token: by })).body.items.map(
+      ({ kundennummer, wert_cent }: any) => [kundennummer, wert_cent],
+    )
+  const there = (await salden(hof.admin.token)).filter(([, cent]: [string, number]) => cent !== 0)
+  expect(there.length).toBeGreaterThan(0)
+  expect([await salden(csv.admin.token), await salden(token)]).toEqual([there, there])
+})
+
+async function takeIn(
+  files: Record<string, Uint8Array>,
+  ending: "csv" | "xlsx",
+  token: string,
+): Promise<void> {
   for (const [name, art] of [
     ["1-pfandartikel", "pfandartikel"],
     ["2-kunden", "kunden"],
@@ -205,15 +223,9 @@ test("its lists fill another company, whose balances are the same then", async (
   ] as const) {
     const raw = new FormData()
     raw.set("ausfuehren", "ja")
-    raw.set("datei", new File([files[`listen/${name}.csv`] as Uint8Array<ArrayBuffer>], `${name}.csv`))
+    const table = files[`listen/${name}.${ending}`] as Uint8Array<ArrayBuffer>
+    raw.set("datei", new File([table], `${name}.${ending}`))
     const { body } = await app.call("POST", `/api/${art}/import`, { token, raw })
     expect([name, body.ausgefuehrt, body.fehler]).toEqual([name, true, []])
   }
-  const salden = async (by: string) =>
-    (await app.call("GET", "/api/pfandsalden?limit=200", { token: by })).body.items.map(
-      ({ kundennummer, wert_cent }: any) => [kundennummer, wert_cent],
-    )
-  const there = (await salden(hof.admin.token)).filter(([, cent]: [string, number]) => cent !== 0)
-  expect(there.length).toBeGreaterThan(0)
-  expect(await salden(token)).toEqual(there)
-})
+}

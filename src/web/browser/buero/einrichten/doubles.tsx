@@ -29,11 +29,13 @@ export function Doubles({ checked: { doppelte, doppelte_zahl, doppelte_offen }, 
         wird nicht übernommen.
       </p>
       <div className="answers">
-        {order.map((one) => (
-          <Button key={one} onPress={() => decide({ "*": one })}>
-            {`Alle: ${words[one]}`}
-          </Button>
-        ))}
+        {order
+          .filter((one) => doppelte.some(({ antworten }) => antworten.includes(one)))
+          .map((one) => (
+            <Button key={one} onPress={() => decide({ "*": one })}>
+              {`Alle: ${words[one]}`}
+            </Button>
+          ))}
       </div>
       <table className="plain-table">
         <Head columns={[{ text: "Zeile", className: "figures" }, "In der Tabelle", "Schon da", "Was gilt"]} />

@@ -64,7 +64,7 @@ function Done({ words, checked, auftrag }: Props) {
     <>
       <p role="status" className="done">
         <Icon name="check" />
-        {`Übernommen: ${counted(words, checked.zeilen)} (${summary(checked)}).`}
+        {`Übernommen: ${counted(words, checked.neu + checked.geaendert + checked.unveraendert)} (${summary(checked)}).`}
       </p>
       <Hints hinweise={checked.hinweise} />
       {checked.zugaenge.length > 0 && <Access zugaenge={checked.zugaenge} />}
@@ -131,12 +131,13 @@ function Faulty({ words, checked, auftrag, save }: Props) {
 }
 
 const Hints = ({ hinweise }: Pick<Checked, "hinweise">) =>
-  hinweise.map((one) => (
-    <p key={one} className="problem">
-      <Icon name="warning" />
-      {`${one}.`}
-    </p>
-  ))
+  hinweise.length > 0 && (
+    <ul className="remark hints">
+      {hinweise.map((one) => (
+        <li key={one}>{`${one}.`}</li>
+      ))}
+    </ul>
+  )
 
 const DOING = { looks: "Wird geprüft …", takes: "Wird übernommen …" }
 
