@@ -153,10 +153,13 @@ describe("the form", () => {
     expect(await settle(kunde_id)).toMatchObject({ form: "papier", xrechnung: false })
     const other = await kunde({})
     await book(other, 141)
+    // Handed out by a small trader, it is security all the same.
+    await set({ kleinunternehmer: 1 })
     await call("POST", "pfandbuchungen", {
       kunde_id: other,
       positionen: [{ ...geraet, geraet_id: hof.geraete[1] }],
     })
+    await set({ kleinunternehmer: 0 })
     const made = await settle(other)
     const doc = await xml(made.id, "factur-x")
     expect(all(doc, `${SETTLEMENT}/ApplicableTradeTax`).map((one) => text(one, "ExemptionReason"))).toEqual([
