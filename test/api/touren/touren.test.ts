@@ -57,6 +57,15 @@ test("one without a time is late when its day is over where the company is, not 
   expect(await late("2026-03-30", "2026-03-29T22:31:00Z")).toEqual([true])
 })
 
+test("one that was set off to is late as well, as long as nobody is done there", async () => {
+  const datum = "2026-03-28"
+  const id = await plane(datum, { zeit_bis: "14:00" })
+  await call("POST", `lieferungen/${id}/start`, {})
+  expect(await late(datum, "2026-03-28T14:01:00+01:00")).toEqual([true])
+  await call("POST", `lieferungen/${id}/abschluss`, { positionen: [] })
+  expect(await late(datum, "2026-03-28T14:02:00+01:00")).toEqual([false])
+})
+
 test("what is done, failed or cancelled is not late, and what is cancelled is not in the tour", async () => {
   const datum = "2026-03-28"
   const [done, failed, cancelled] = [await plane(datum), await plane(datum), await plane(datum)]
