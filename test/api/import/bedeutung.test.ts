@@ -576,3 +576,169 @@ describe("headings", () => {
     },
   )
 })
+
+describe("the files of a company that moves in", () => {
+  const articles = [
+    "Leergut-Nr.;Kurztext;Pfandpreis;MwSt-Satz;EAN-Code;Inhalt;Lagerort",
+    "KA20;Kasten 20 x 0,5 l Bier (leer);1,50 EUR;19,00;4006380010017;;Hof A",
+    "CO2;CO2-Flasche 10 kg;1.050,00 EUR;19,00;4006380010079;;Hof A",
+    "V2005;Vollgut Kasten 20 x 0,5 l;3,10 EUR;19,00;4006380020016;20 x 0,5 l;Hof A",
+  ].join("\r\n")
+  const customers = xlsx(
+    ["Getränke Oberland GmbH & Co. KG – Kundenstammliste"],
+    ["Stand: 27.11.2026"],
+    [],
+    ["Stammdaten", "", "", "Anschrift", "", "", "", "Kommunikation"],
+    [
+      "Kd-Nr.",
+      "Name 1",
+      "Name 2",
+      "Straße",
+      "PLZ",
+      "Ort",
+      "Land",
+      "Telefon",
+      "eMail",
+      "Kunde seit",
+      "Aktiv J/N",
+      "Rg. monatl.",
+      "FiBu-Kto.",
+    ],
+    [
+      "00101",
+      "Gasthaus Huber",
+      "",
+      "Dorfplatz 35",
+      1067,
+      "Dresden",
+      "D",
+      1713468824,
+      "",
+      "20.11.2001",
+      "J",
+      "x",
+      10101,
+    ],
+    [
+      "00104",
+      "Cafe Zum Größl",
+      "z. Hd. Fr. Huber",
+      "Schloßallee 99\nHinterhaus, 2. OG",
+      "80331",
+      "München",
+      "D",
+      "+498031561641",
+      "k@gast.example",
+      "",
+      "N",
+      "",
+      10104,
+    ],
+    [
+      107,
+      "Trinkhalle Zum Öllinger",
+      "Betriebs GmbH",
+      "Am Markt 55",
+      "6020",
+      "Innsbruck",
+      "A",
+      "0351784877",
+      "",
+      "",
+      "J",
+      "",
+      10107,
+    ],
+    [],
+    ["Summe:", "3 Kunden"],
+  )
+  const devices = (code: string | number, numberOf: (nr: string) => string) =>
+    [
+      ["Inventarnr.", "Gerätebezeichnung", "Seriennr.", "EAN", "Standort (Kd-Nr.)", "TÜV am", "Kaution"],
+      ["G-0001", "Flaschenkühler 320 l", "SN9551/1", code, "", "16.12.25", "150,00 €"],
+      ["G-0002", "Zapfanlage 2-leitig", "SN8299/2", "", numberOf("00107"), "07/2026", "1.250,00 €"],
+      ["G-0003", "Kühltheke", "SN6261/5", "", numberOf("00101"), "Jan 26", "0,00 €"],
+    ] as (string | number)[][]
+  const staff = xlsx(
+    ["Pers.-Nr.", "Nachname", "Vorname", "Tätigkeit", "E-Mail dienstlich", "Mobil", "Eintritt"],
+    [1000, "Krüger", "Jens", "Kraftfahrer", "jens@oberland.example", 491711234560, "01.01.2015"],
+    [1001, "Öz", "Ali", "Auslieferungsfahrer", "", 491711234561, "01.01.2015"],
+    [1004, "Wirth", "Eva", "Geschäftsführung", "eva@oberland.example", 491711234564, "01.01.2015"],
+  )
+
+  test("come in as they are, and each value is as it is meant, or named", async () => {
+    for (const [what, file, unknown] of [
+      ["pfandartikel", articles, ["Inhalt", "Lagerort"]],
+      ["kunden", customers, ["Kunde seit"]],
+      ["geraete", xlsx(...devices(4006387358619, (nr) => nr)), []],
+      ["mitarbeiter", staff, ["Pers.-Nr.", "Mobil", "Eintritt"]],
+    ] as const)
+      expect([what, await take(what, file)]).toMatchObject([
+        what,
+        { ausgefuehrt: true, fehlerzahl: 0, unbekannte_spalten: unknown },
+      ])
+    expect(
+      await kundenOf(
+        "name",
+        "ansprechpartner",
+        "strasse",
+        "plz",
+        "land",
+        "telefon",
+        "aktiv",
+        "abrechnung",
+        "debitor_nr",
+      ),
+    ).toEqual({
+      "00101": ["Gasthaus Huber", null, "Dorfplatz 35", "01067", "DE", "01713468824", 1, "monatlich", 10101],
+      "00104": [
+        "Cafe Zum Größl",
+        "z. Hd. Fr. Huber",
+        "Schloßallee 99\nHinterhaus, 2. OG",
+        "80331",
+        "DE",
+        "+498031561641",
+        0,
+        "je_lieferung",
+        10104,
+      ],
+      "00107": [
+        "Trinkhalle Zum Öllinger Betriebs GmbH",
+        null,
+        "Am Markt 55",
+        "6020",
+        "AT",
+        "0351784877",
+        1,
+        "je_lieferung",
+        10107,
+      ],
+    })
+    const seen = (rows: any[], ...fields: string[]) =>
+      rows.map((row) => fields.map((field) => row[field])).toSorted()
+    expect(seen(await list("pfandartikel"), "nummer", "pfand_cent", "barcode", "art")).toEqual([
+      ["CO2", 105_000, "4006380010079", "einzeln"],
+      ["KA20", 150, "4006380010017", "einzeln"],
+      ["V2005", 310, "4006380020016", "einzeln"],
+    ])
+    expect(
+      seen(await list("geraete"), "geraetenummer", "barcode", "pfand_cent", "kunde_name", "geprueft_bis"),
+    ).toEqual([
+      ["G-0001", "4006387358619", 15_000, null, "2027-12-16"],
+      ["G-0002", null, 125_000, "Trinkhalle Zum Öllinger Betriebs GmbH", "2028-07-01"],
+      ["G-0003", null, 0, "Gasthaus Huber", "2028-01-01"],
+    ])
+    const people = (await list("mitarbeiter")).filter(({ email }: any) => email.endsWith("@oberland.example"))
+    expect(seen(people, "name", "rolle")).toEqual([
+      ["Eva Wirth", "admin"],
+      ["Jens Krüger", "fahrer"],
+    ])
+    // What a spreadsheet made of the same devices: each lost number is named, and each customer found without its zeros.
+    const lost = devices("4,00639E+12", (nr) => nr.replace(/^0+/, ""))
+    const csv = await show("geraete", lost.map((row) => row.join(";")).join("\n"), { vorhandene: "aendern" })
+    expect([faults(csv), csv.hinweise.join("\n")]).toEqual([
+      [["D2", LOST]],
+      expect.stringContaining("Bei 2 Zeilen hat die Kundennummer hier andere Nullen davor: 107 → 00107"),
+    ])
+  })
+})
