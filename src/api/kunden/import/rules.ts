@@ -114,7 +114,7 @@ function liveTogether(one: Given, other: Given): boolean {
   // A house number, or the post code, is mistyped more often than both.
   return isSame(wholePlz(one), wholePlz(other))
     ? streetName(street) === streetName(otherStreet)
-    : street === otherStreet
+    : street === otherStreet && isSame(one["ort"], other["ort"])
 }
 
 /** `Hauptstraße 5` and `Hauptstr. 5a` are the same street. */

@@ -37,35 +37,39 @@ export function Doubles({ checked: { doppelte, doppelte_zahl, doppelte_offen }, 
             </Button>
           ))}
       </div>
-      <table className="plain-table">
-        <Head columns={[{ text: "Zeile", className: "figures" }, "In der Tabelle", "Schon da", "Was gilt"]} />
-        <tbody>
-          {doppelte.map((one) => (
-            <tr key={one.zeile}>
-              <td className="figures">{one.zeile}</td>
-              <td>
-                <Entry {...one} />
-              </td>
-              <td>
-                {one.mit.map((other) => (
-                  <Entry key={other.id ?? other.zeile} {...other} />
-                ))}
-                <span className="muted">{`Gleich: ${one.gleich.join(", ")}`}</span>
-              </td>
-              <td>
-                <Segments
-                  label={`Was mit Zeile ${one.zeile} geschieht`}
-                  value={answerOf(one) ?? ""}
-                  onChange={(id) => id !== "" && decide({ ...answers, [one.zeile]: id })}
-                  options={order
-                    .filter((id) => one.antworten.includes(id))
-                    .map((id) => ({ id, label: words[id] }))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="wide">
+        <table className="plain-table">
+          <Head
+            columns={[{ text: "Zeile", className: "figures" }, "In der Tabelle", "Schon da", "Was gilt"]}
+          />
+          <tbody>
+            {doppelte.map((one) => (
+              <tr key={one.zeile}>
+                <td className="figures">{one.zeile}</td>
+                <td>
+                  <Entry {...one} />
+                </td>
+                <td>
+                  {one.mit.map((other) => (
+                    <Entry key={other.id ?? other.zeile} {...other} />
+                  ))}
+                  <span className="muted">{`Gleich: ${one.gleich.join(", ")}`}</span>
+                </td>
+                <td>
+                  <Segments
+                    label={`Was mit Zeile ${one.zeile} geschieht`}
+                    value={answerOf(one) ?? ""}
+                    onChange={(id) => id !== "" && decide({ ...answers, [one.zeile]: id })}
+                    options={order
+                      .filter((id) => one.antworten.includes(id))
+                      .map((id) => ({ id, label: words[id] }))}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {doppelte_zahl > doppelte.length && (
         <p className="muted">{`Die ersten ${doppelte.length} von ${pieces(doppelte_zahl)}; für die übrigen gilt, was für alle gewählt ist.`}</p>
       )}
