@@ -12,7 +12,7 @@ const CAME = { jpeg: 2, others: 4 }
 export const TOO_MANY =
   "Bitte verkleinern (2560 Bildpunkte an der längeren Seite genügen) oder mit geringerer Auflösung aufnehmen (12 Megapixel) und noch einmal senden"
 
-/** Bytes that are promised to pictures which are being decoded now. */
+/** Bytes that are promised to pictures and documents which are being made now. */
 let promised = 0
 
 /**
@@ -31,10 +31,25 @@ export async function withMemoryFor<T>(
   decode: () => Promise<T>,
 ): Promise<T> {
   const need = await needOf(original, edge, more)
-  requireMemory(need)
+  return withMemory(
+    need,
+    `Für ein Bild mit so vielen Bildpunkten hat der Server zu wenig Arbeitsspeicher. ${TOO_MANY}`,
+    decode,
+  )
+}
+
+/**
+ * Does work that takes much memory, if it is there.
+ *
+ * @param need in bytes
+ * @param tooMuch says what to do where this service will never have as much
+ * @throws Refusal too large, unavailable; and what `work` throws
+ */
+export async function withMemory<T>(need: number, tooMuch: string, work: () => Promise<T>): Promise<T> {
+  requireMemory(need, tooMuch)
   promised += need
   try {
-    return await decode()
+    return await work()
   } finally {
     promised -= need
   }
@@ -48,19 +63,15 @@ async function needOf(original: Uint8Array, edge: number, more: number): Promise
   return width * height * ((format === "jpeg" ? CAME.jpeg : CAME.others) + more + MADE * scale ** 2)
 }
 
-function requireMemory(need: number): void {
+function requireMemory(need: number, tooMuch: string): void {
   const fits = () => need + promised + RESERVE <= readMemory().free
   if (fits()) return
   // Much of what seems taken may be garbage.
   Bun.gc(true)
   if (fits()) return
-  if (need + RESERVE > readMemory().limit / 2)
-    throw new Refusal(
-      "too large",
-      `Für ein Bild mit so vielen Bildpunkten hat der Server zu wenig Arbeitsspeicher. ${TOO_MANY}`,
-    )
+  if (need + RESERVE > readMemory().limit / 2) throw new Refusal("too large", tooMuch)
   throw unavailable(
-    "Der Server hat gerade zu wenig freien Arbeitsspeicher für dieses Bild. Bitte gleich noch einmal versuchen.",
+    "Der Server hat gerade zu wenig freien Arbeitsspeicher dafür. Bitte gleich noch einmal versuchen.",
     5,
   )
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { withMemory } from "../../src/lib/picture-memory.ts"
+import { failing } from "../helpers/failing.ts"
 import { readMemory } from "../../src/lib/memory.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
@@ -60,4 +62,12 @@ test("without a limit the machine counts, and without a system that tells, nothi
   })
   expect(readMemory(free)).toEqual({ free: 512 * MB, limit: Infinity })
   expect(readMemory(machine({}))).toEqual({ free: Infinity, limit: Infinity })
+})
+
+test("work that takes more memory than there will ever be is refused with what to do, and not begun", async () => {
+  const begun: string[] = []
+  const refused = withMemory(Number.MAX_SAFE_INTEGER, "bitte kürzer", async () => void begun.push("begun"))
+  expect(await failing(refused)).toThrow("bitte kürzer")
+  await withMemory(1, "bitte kürzer", async () => void begun.push("small"))
+  expect(begun).toEqual(["small"])
 })

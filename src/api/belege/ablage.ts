@@ -83,7 +83,10 @@ export function keepBeleg(
     erstellt_von_name: actor.name,
     aufbewahren_bis: `${jahr + YEARS[beleg.art]}-12-31`,
   })
-  tenant.insert(belegdateien, { id: kept.id, daten: Buffer.from(daten) })
+  tenant.insert(belegdateien, {
+    id: kept.id,
+    daten: Buffer.from(daten.buffer, daten.byteOffset, daten.byteLength),
+  })
   return kept
 }
 

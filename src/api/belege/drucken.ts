@@ -1,6 +1,7 @@
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { queue } from "../../lib/queue.ts"
+import { withMemory } from "../../lib/picture-memory.ts"
 import { unavailable } from "../../lib/refusal.ts"
 import { type Caller, loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
@@ -21,7 +22,18 @@ export function dateiname(titel: string, ending: string): string {
   return `${name}.${ending}`
 }
 
-/** A document of 50,000 lines takes 350 MB while it is printed: few at a time, and of one company only one. */
+/** Bytes that a line takes while it is printed, sent and kept. */
+const LINE = 12_000
+
+/** Prints where the memory for it is there: without it the system would end the whole service. */
+const withinMemory = (druck: Druck, work: () => Promise<Uint8Array<ArrayBuffer>>) =>
+  withMemory(
+    (druck.zeilen ?? 0) * LINE,
+    "Für so viele Zeilen hat der Server zu wenig Arbeitsspeicher: bitte einen kürzeren Zeitraum wählen",
+    work,
+  )
+
+/** Documents of thousands of lines take hundreds of MB: few at a time, and of one company only one. */
 const printing = queue({ parallel: 2, waiting: 64, each: 1, isCharged: false }, () =>
   unavailable("Zu viele Ausdrucke gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
 )
@@ -44,12 +56,15 @@ export const inPrintLine = <T>(caller: TenantCaller, work: () => Promise<T>): Pr
   return printing(begin, id, caller)
 }
 
-const documentOf = ({ titel }: Druck, bytes: Uint8Array): Document =>
-  new Document(new Uint8Array(bytes), PDF, dateiname(titel, "pdf"))
+const documentOf = ({ titel }: Druck, bytes: Uint8Array<ArrayBuffer>): Document =>
+  new Document(bytes, PDF, dateiname(titel, "pdf"))
 
 /** Prints a document without keeping it: lists for the own people. Drawing ends when the caller hangs up. */
 export async function print(caller: TenantCaller, druck: Druck): Promise<Document> {
-  return documentOf(druck, await inPrintLine(caller, () => printPdf(druck, caller.tenant.id, caller)))
+  return documentOf(
+    druck,
+    await inPrintLine(caller, () => withinMemory(druck, () => printPdf(druck, caller.tenant.id, caller))),
+  )
 }
 
 /**
@@ -64,7 +79,10 @@ export async function printAndKeep(
   beleg: Belegangaben,
   beside: readonly NewBeleg[] = [],
 ): Promise<Document> {
-  const document = documentOf(druck, await inPrintLine(context, () => printPdf(druck, context.tenant.id)))
+  const document = documentOf(
+    druck,
+    await inPrintLine(context, () => withinMemory(druck, () => printPdf(druck, context.tenant.id))),
+  )
   const { name, content } = document
   const names = { titel: druck.titel, dateiname: name, typ: PDF }
   await storeBeleg(context, { ...beleg, ...names, daten: content as Uint8Array }, ...beside)

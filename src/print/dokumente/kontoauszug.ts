@@ -31,6 +31,7 @@ export function kontoauszug(data: Kontoauszug): Druck {
   const period = `${formatDatum(data.von)} bis ${formatDatum(data.bis)}`
   return {
     ...data,
+    zeilen: data.bewegungen.length,
     titel: `Kontoauszug ${data.an.kundennummer}, ${period}`,
     async draw(paper) {
       const end = sumOf(data.ende)

@@ -33,7 +33,9 @@ type Writer = {
  *
  * @returns `finish`, for when pdfkit is at its end: the rest is written in turns. @throws Error where it is not
  */
-export function collect(doc: PDFKit.PDFDocument): { finish: (pause: Pause) => Promise<Uint8Array> } {
+export function collect(doc: PDFKit.PDFDocument): {
+  finish: (pause: Pause) => Promise<Uint8Array<ArrayBuffer>>
+} {
   const writer = doc as unknown as Writer
   const blocks: Buffer[] = []
   let last = Buffer.alloc(0)
@@ -59,7 +61,7 @@ export function collect(doc: PDFKit.PDFDocument): { finish: (pause: Pause) => Pr
   writer[FINALIZE] = () => {
     isWhole = true
   }
-  const finish = async (pause: Pause): Promise<Uint8Array> => {
+  const finish = async (pause: Pause): Promise<Uint8Array<ArrayBuffer>> => {
     if (!isWhole) throw new Error("an object of the document was not written")
     const begin = length
     const offsets = writer[OFFSETS]
@@ -74,7 +76,13 @@ export function collect(doc: PDFKit.PDFDocument): { finish: (pause: Pause) => Pr
       await pause()
     }
     put(trailerOf(writer, begin))
-    return Buffer.concat([...blocks, last.subarray(0, used)])
+    const file = new Uint8Array(length)
+    let at = 0
+    for (const block of [...blocks, last.subarray(0, used)]) {
+      file.set(block, at)
+      at += block.length
+    }
+    return file
   }
   return { finish }
 }

@@ -13,6 +13,8 @@ export type Druck = PrintedDocument & {
   /** Names the document at the foot of its pages and in a reader's window. */
   titel: string
   querformat?: boolean
+  /** Lines of its table, where there may be very many. */
+  zeilen?: number
   /** Pictures beside the logo. */
   bilder?: readonly Picture[]
   /** File inside for programs. */
@@ -27,7 +29,7 @@ export type Druck = PrintedDocument & {
  * @param caller drawing ends when the caller hangs up
  * @returns a PDF/A-3a: with embedded fonts and colours, tags for programs that read aloud, a title and a language
  */
-export async function printPdf(druck: Druck, owner = "", caller?: Caller): Promise<Uint8Array> {
+export async function printPdf(druck: Druck, owner = "", caller?: Caller): Promise<Uint8Array<ArrayBuffer>> {
   const doc = await openPdf(druck)
   const file = collect(doc)
   const pause = loop.breaks(owner, caller)

@@ -35,7 +35,7 @@ export const kontoauszugRoutes: Route[] = [
       query: PeriodQuery,
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
-      refusals,
+      refusals: { ...refusals, "too large": "Mehr Bewegungen, als der Server Arbeitsspeicher hat" },
     },
     async ({ params: { id: kunde_id }, query, ...context }) => {
       const { tenant, readLong } = context
