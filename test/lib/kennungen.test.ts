@@ -4,6 +4,7 @@ import { isIban, isLeitwegId, isUstId } from "../../src/lib/identifiers.ts"
 test("a German VAT number is known by its check digit, others by their form", () => {
   for (const good of [
     "DE136695976",
+    "DE136695950",
     "DE 136 695 976",
     "de136695976",
     "ATU12345678",

@@ -127,6 +127,8 @@ test("a credit is one of its own kind, counts up what came back, and asks for no
   expect(totalsOf(doc)["DuePayableAmount"]).toBe("860.25")
   expect(meansOf(doc)).toEqual(["1", ""])
   expect(termsOf(doc)).toEqual(["Guthaben zu Ihren Gunsten", ""])
+  const due = read({ ...beispiele["guthaben"]!, faellig_am: "2027-03-01" })
+  expect(termsOf(due)).toEqual(["Guthaben zu Ihren Gunsten", ""])
 })
 
 test("a counter-document names what it cancels, and keeps its own signs", () => {
