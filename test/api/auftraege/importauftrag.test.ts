@@ -215,6 +215,20 @@ test("asks about rows that are likely there, and goes on with the answers after 
   expect(await count()).toBe(before + 111)
 })
 
+test("is taken back when it is done, part by part, but for what others work with", async () => {
+  const before = await count()
+  const id = await take("kunden", HEAD + kunden(80_000, 150, "Soltau"), { ausfuehren: "ja" })
+  await work(id)
+  const [used] = (await call("GET", "/api/kunden?q=K80007")).body.items
+  await call("PATCH", `/api/kunden/${used.id}`, { telefon: "04131 1" })
+  const { body } = await call("POST", `/api/einrichtung/uebernahmen/${id}/ruecknahme`)
+  expect([body.zurueckgenommen, body.geblieben]).toEqual([
+    149,
+    [{ id: used.id, name: "Gasthaus 80007", grund: "Seitdem ist etwas daran geändert" }],
+  ])
+  expect(await count()).toBe(before + 1)
+})
+
 test("takes back the latest first, also where it is killed while it does", async () => {
   const before = await count()
   const id = await take("kunden", HEAD + kunden(2800, 250), { ausfuehren: "ja" })
