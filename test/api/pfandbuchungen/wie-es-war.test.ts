@@ -26,6 +26,11 @@ const held = async () =>
     one.nummer,
     one.bestand,
   ])
+/** Moments are kept to the millisecond: within one, what was changed first cannot be told. */
+const nextMillisecond = async () => {
+  const now = Date.now()
+  while (Date.now() === now) await Bun.sleep(1)
+}
 const parts = (flaschen: number) =>
   call("PATCH", `pfandartikel/${hof.kasten}`, {
     bestandteile: [
@@ -91,6 +96,7 @@ test("a delivery on the road has the gebinde that were loaded", async () => {
   const plan = { kunde_id, fahrer_id: hof.fahrer.id, datum: "2026-03-31", positionen }
   const { id } = (await call("POST", "lieferungen", plan)).body
   await call("POST", `lieferungen/${id}/start`, {}, "fahrer")
+  await nextMillisecond()
   await parts(24)
   const done = { positionen: [{ pfandartikel_id: hof.kasten, ist_ausgabe: 2 }] }
   expect((await call("POST", `lieferungen/${id}/abschluss`, done, "fahrer")).status).toBe(200)
