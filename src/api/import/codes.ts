@@ -14,6 +14,21 @@ const EXPONENTS = [
 const LOST =
   "ist von Excel gerundet, die letzten Ziffern fehlen: bitte dort die Spalte als Text formatieren, die Nummern neu einlesen oder eintragen und die Tabelle noch einmal senden"
 
+/** Of `3-4` and `6/3` a spreadsheet makes a day, and of `3-26` a month. */
+const DAYS = [
+  /^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:19|20)\d\d$/,
+  /^(?:0?[1-9]|[12]\d|3[01])\. ?(?:Jan|Feb|Mrz|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)(?: \d\d(?:\d\d)?)?$/,
+  /^(?:Jan|Feb|Mrz|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[ -]\d\d$/,
+]
+const A_DAY =
+  "ist ein Datum, wie es Excel aus Nummern macht: bitte dort die Spalte als Text formatieren, die Nummer neu eintragen und die Tabelle noch einmal senden"
+
+/** @throws CellFault for a day where a number of a house or a record is meant */
+export function noDay(cell: string): string {
+  if (DAYS.some((form) => form.test(cell))) throw new CellFault(A_DAY)
+  return cell
+}
+
 const LONG = /^\d{16,}$/
 /** Of more than fifteen digits a spreadsheet writes zeros for the others. */
 const ZEROS = /^\d{15}0+$/
@@ -25,7 +40,7 @@ function exact(cells: readonly string[]): (cell: string) => string {
   return (cell) => {
     const isZeros = areLost && ZEROS.test(cell) && (long.length > 2 || cell.length > 17)
     if (isZeros || EXPONENTS.some((form) => form.test(cell))) throw new CellFault(LOST)
-    return cell
+    return noDay(cell)
   }
 }
 

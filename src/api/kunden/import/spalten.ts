@@ -1,5 +1,5 @@
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
-import { areDigits, areNumbers } from "../../import/codes.ts"
+import { areDigits, areNumbers, noDay } from "../../import/codes.ts"
 import { blocked, flag, type ImportColumn, isDecided, type Look } from "../../import/columns.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import { personColumns } from "../../import/person.ts"
@@ -62,7 +62,15 @@ const others: readonly ImportColumn[] = [
     "Name 4",
     "Zusatz 2",
   ]),
-  further("hausnummer", "Hausnummer", "Steht hinter der Straße", ["Haus-Nr.", "Hausnr.", "HNr.", "Hnr"]),
+  {
+    ...further("hausnummer", "Hausnummer", "Steht hinter der Straße", [
+      "Haus-Nr.",
+      "Hausnr.",
+      "HNr.",
+      "Hnr",
+    ]),
+    read: noDay,
+  },
   {
     ...further("adresszusatz", "Adresszusatz", "Steht hinter der Straße", [
       "Adresse Zusatz",
