@@ -145,6 +145,7 @@ export const kundenworte = [
   "Kunden-Nr.",
   "Kundennr",
   "KdNr",
+  "Kd",
   "KNr",
   "Kunden-ID",
   "Debitorennummer",

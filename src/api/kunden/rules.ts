@@ -200,11 +200,15 @@ function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: str
   if (other && other.id !== id) throw conflict("Diese Kundennummer ist bereits vergeben")
 }
 
-/** @throws Refusal invalid for a delivery time that ends before it begins */
-export function requireTimes({ lieferzeit_von, lieferzeit_bis }: Static<typeof KundePatch>): void {
-  if (lieferzeit_von && lieferzeit_bis && lieferzeit_von > lieferzeit_bis) {
-    throw invalid("lieferzeit_bis", "liegt vor lieferzeit_von")
-  }
+/**
+ * @param msg what is said of it
+ * @throws Refusal invalid for a delivery time that ends before it begins
+ */
+export function requireTimes(
+  { lieferzeit_von, lieferzeit_bis }: Static<typeof KundePatch>,
+  msg = "liegt vor lieferzeit_von",
+): void {
+  if (lieferzeit_von && lieferzeit_bis && lieferzeit_von > lieferzeit_bis) throw invalid("lieferzeit_bis", msg)
 }
 
 /** @throws Refusal invalid for what a customer of that country cannot be, and for a Leitweg-ID with a mistake in it */

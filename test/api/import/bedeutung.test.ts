@@ -316,6 +316,30 @@ describe("customers of other programs", () => {
     )
   })
 
+  test("have post code and town in one cell", async () => {
+    const rows = [
+      "Kd;Name;Land;PLZ/Ort",
+      "1;Adler;;21335 Lüneburg",
+      "2;Bär;;1067 Dresden",
+      "3;Cafe;NL;1011 AB Amsterdam",
+      "4;Dachs;NL;1011 AB",
+      "5;Eule;;A-6020 Innsbruck",
+    ]
+    const { hinweise } = await take("kunden", rows.join("\n"))
+    expect(await kundenOf("plz", "ort", "land")).toEqual({
+      1: ["21335", "Lüneburg", "DE"],
+      2: ["01067", "Dresden", "DE"],
+      3: ["1011 AB", "Amsterdam", "NL"],
+      4: ["1011 AB", null, "NL"],
+      5: ["6020", "Innsbruck", "AT"],
+    })
+    expect(hinweise).toContain(
+      "Bei 4 Kunden stehen Postleitzahl und Ort in einer Zelle: 21335 – Lüneburg, 1067 – Dresden, 1011 AB – Amsterdam, A-6020 – Innsbruck",
+    )
+    const two = await show("kunden", "Kd;Name;PLZ;Ort\n9;Falke;21335 Lüneburg;Lüneburg\n", { liste: "ja" })
+    expect(two.liste[0].angaben).toEqual(["PLZ 21335", "Ort Lüneburg"])
+  })
+
   test("are active as their marks say, and blocked where a column says that", async () => {
     const body = await take("kunden", "Nr;Name;Aktiv J/N;Rg. monatl.\nA;a;x;x\nB;b;;\nC;c;x;\n")
     expect(body.hinweise).toEqual([

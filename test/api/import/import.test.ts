@@ -313,7 +313,7 @@ describe("all rows or none", () => {
   test("the preview finds all that the import would", async () => {
     const times = await send("kunden", "Name;Lieferzeit von;Lieferzeit bis\nLinde;12:00;8:00")
     expect(times.body.fehler).toEqual([
-      { zeile: 2, spalte: "Lieferzeit bis", zelle: "C2", msg: "liegt vor lieferzeit_von" },
+      { zeile: 2, spalte: "Lieferzeit bis", zelle: "C2", msg: "liegt vor dem Beginn" },
     ])
     const header = "Nummer;Bezeichnung;Pfand;Barcode"
     await send("pfandartikel", `${header}\nA;Kiste;1,50;4711`, now)

@@ -1,3 +1,4 @@
+import { isSameName } from "../../../lib/fold.ts"
 import { landReader } from "../../../lib/land-read.ts"
 import type { Given } from "../../import/importer.ts"
 import { personOf } from "../../import/person.ts"
@@ -34,6 +35,18 @@ function named(given: Given, told: Told): Given {
 
 /** `A-1010` says the country as well. */
 const WITH_COUNTRY = /^([A-Z]{1,3})[- ] ?(\d.*)$/
+
+/** `21335 Lüneburg` and `1011 AB Amsterdam`, in one cell; `1011 AB` is a post code. */
+const WITH_TOWN = /^((?:[A-Z]{1,3}-)?(?:\d{5}|\d{4}(?: ?[A-Z]{2}(?!\p{L}))?))[ ,]+(\p{L}.*)$/u
+const DUTCH = /^[A-Z]{2}$/
+
+function parted(given: Given, told: Told): Given {
+  const [whole = "", plz = "", town = ""] = WITH_TOWN.exec(said(given["plz"])) ?? []
+  const ort = said(given["ort"])
+  if (whole === "" || DUTCH.test(town) || (ort !== "" && !isSameName(ort, town))) return given
+  told.add("Bei # Kunden stehen Postleitzahl und Ort in einer Zelle", `${plz} – ${town}`)
+  return { ...given, plz, ort: ort || town }
+}
 
 function addressed({ hausnummer, adresszusatz, ...given }: Given): Given {
   const street = [said(given["strasse"]), said(hausnummer)].filter((text) => text !== "").join(" ")
@@ -77,7 +90,7 @@ const withCountry = (number: string, land: string): string =>
 
 /** @returns the fields of a customer, of what the columns of other programs say */
 export const composeKunde = (given: Given, told: Told): Given =>
-  decided(reached(addressed(named(given, told)), told))
+  decided(reached(addressed(parted(named(given, told), told)), told))
 
 /** @returns why an account of DATEV is no customer's */
 export function otherAccount({

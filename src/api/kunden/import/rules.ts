@@ -172,7 +172,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
     const all = { ...input, ...fitting, ...whole }
     const kunde = allOf(
       () => parse(all) as New,
-      () => requireTimes(all as Fields),
+      () => requireTimes(all as Fields, "liegt vor dem Beginn"),
       () => requireFittingKind(all as Fields),
       () => requireLand(input, given),
     )
