@@ -16,7 +16,7 @@ import {
   forgetWayBack,
   TAKEN_BACK_FOR,
   TOLD_FOR,
-} from "../api/import/vergessen.ts"
+} from "../api/import/run/vergessen.ts"
 
 /** Age in ms from which files without a record are looked at: an upload's files are there a moment before its record. */
 export const GRACE = 3_600_000

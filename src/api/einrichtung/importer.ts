@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox"
 import { bestandImporter } from "../anfangsbestaende/import/rules.ts"
 import { Bestandszeile } from "../anfangsbestaende/model.ts"
 import { reverseAnfangsimport } from "../anfangsbestaende/rules.ts"
-import type { Importart, Importer } from "../import/importer.ts"
+import type { Importart, Importer } from "../import/table/importer.ts"
 import { kundenImporter } from "../kunden/import/rules.ts"
 import { NewKunde } from "../kunden/model.ts"
 

@@ -3,11 +3,11 @@ import { MOST_ROWS } from "../../lib/table/table-maker.ts"
 import { importRoles } from "../frame/orderer.ts"
 import { free, type Route, type TenantContext } from "../frame/route.ts"
 import type { Upload } from "../frame/services.ts"
-import { ImportauftragReply, orderImport } from "./importauftrag.ts"
-import { writeFaults } from "./faults.ts"
-import { type Importart, type Importer, MOST_ROWS_OF_JOB } from "./importer.ts"
-import { type Fields, ImportFields, ImportReply } from "./model.ts"
-import { importTable, storeAll, type Stored } from "./rules.ts"
+import { ImportauftragReply, orderImport } from "./run/importauftrag.ts"
+import { writeFaults } from "./run/faults.ts"
+import { type Importart, type Importer, MOST_ROWS_OF_JOB } from "./table/importer.ts"
+import { type Fields, ImportFields, ImportReply } from "./table/model.ts"
+import { importTable, storeAll, type Stored } from "./run/rules.ts"
 
 type About = {
   path: Importart

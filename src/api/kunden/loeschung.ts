@@ -1,6 +1,6 @@
 import { kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { forgetRows, forgetWayBack } from "../import/vergessen.ts"
+import { forgetRows, forgetWayBack } from "../import/run/vergessen.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"

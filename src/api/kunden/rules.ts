@@ -208,7 +208,8 @@ export function requireTimes(
   { lieferzeit_von, lieferzeit_bis }: Static<typeof KundePatch>,
   msg = "liegt vor lieferzeit_von",
 ): void {
-  if (lieferzeit_von && lieferzeit_bis && lieferzeit_von > lieferzeit_bis) throw invalid("lieferzeit_bis", msg)
+  if (lieferzeit_von && lieferzeit_bis && lieferzeit_von > lieferzeit_bis)
+    throw invalid("lieferzeit_bis", msg)
 }
 
 /** @throws Refusal invalid for what a customer of that country cannot be, and for a Leitweg-ID with a mistake in it */

@@ -17,7 +17,7 @@ export const auftraege = sqliteTable("auftraege", {
   fehler: integer().notNull().default(0),
   /**
    * Id of the last customer that is done: an interrupted job continues after it. For an import it is the phase
-   * (api/import/run-import.ts).
+   * (api/import/run/run-import.ts).
    */
   letzter: text().notNull().default(""),
   /** JSON: the result of a job that prints nothing; of a monthly settlement run, the totals so far. */

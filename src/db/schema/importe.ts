@@ -6,7 +6,7 @@ import { importarten } from "./values.ts"
 export const importzuordnungen = sqliteTable("importzuordnungen", {
   ...ids,
   art: text({ enum: importarten }).notNull(),
-  /** The heading, normalised for comparison (api/import/columns.ts). */
+  /** The heading, normalised for comparison (api/import/table/columns.ts). */
   ueberschrift: text().notNull(),
   /** NULL: the column is not imported. */
   feld: text(),
@@ -38,7 +38,7 @@ export const importstuecke = sqliteTable("importstuecke", {
   ...ids,
   auftrag_id: text().notNull(),
   nr: integer().notNull(),
-  /** JSON (api/import/pieces.ts). */
+  /** JSON (api/import/run/pieces.ts). */
   inhalt: text().notNull(),
   ...stamps,
 })

@@ -43,7 +43,7 @@ export type Table = {
 
 /**
  * Rows of a table. All or none are made, in one transaction: 5000 customers take a second (their words in the index of
- * the search most of it), in which nobody else is served. More are for a job (api/import/run-import.ts).
+ * the search most of it), in which nobody else is served. More are for a job (api/import/run/run-import.ts).
  */
 export const MOST_ROWS = 5000
 /** DATEV's lists of accounts have 254. */

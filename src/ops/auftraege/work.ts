@@ -82,7 +82,7 @@ async function runJob({ config, log }: Worker, { tenant, commit }: Tools, id: st
     return runFirmenexport({ tenant, commit, folder, freeze }, id)
   }
   if (art === "import") {
-    const { runImport } = await import("../../api/import/run-import.ts")
+    const { runImport } = await import("../../api/import/run/run-import.ts")
     const { importerOf } = await import("../../api/einrichtung/importer.ts")
     const { validator } = await import("../../lib/validation/validate.ts")
     return runImport({ tenant, commit, folder }, id, (one) =>

@@ -3,9 +3,9 @@ import { pfandartikel } from "../../../db/schema.ts"
 import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { fold, namedSo } from "../../../lib/fold.ts"
 import { getArtikelAt, splitArtikel, type Teil } from "../../shared/artikelstand.ts"
-import { isDigits, withoutZeros } from "../../import/codes.ts"
-import { someOf } from "../../import/hints.ts"
-import { Told } from "../../import/told.ts"
+import { isDigits, withoutZeros } from "../../import/table/codes.ts"
+import { someOf } from "../../import/table/hints.ts"
+import { Told } from "../../import/table/told.ts"
 
 /** `pfand_cent` of one piece; of a gebinde, of all its parts. */
 export type Artikel = {

@@ -1,6 +1,6 @@
-import { code } from "../../import/codes.ts"
-import { amount, CellFault, count, type ImportColumn } from "../../import/columns.ts"
-import { debitorColumn, kundennameColumn, kundenworte } from "../../import/kunde.ts"
+import { code } from "../../import/table/codes.ts"
+import { amount, CellFault, count, type ImportColumn } from "../../import/table/columns.ts"
+import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
 
 /** Some programs write the sign behind, or put what is below zero into brackets. */
 const BELOW_ZERO = /^[-−–]\s*(?=\d)|(?<=\d)\s*[-−–](?=\s*(?:€|EUR)?$)|^\((?=.*\d.*\)$)/

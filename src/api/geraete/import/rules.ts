@@ -2,10 +2,10 @@ import type { Static } from "@sinclair/typebox"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { ownNumber } from "../../import/codes.ts"
-import { inWords } from "../../import/columns.ts"
-import { asOf } from "../../import/day.ts"
-import type { Given, Importer, Order, Row, RowFault } from "../../import/importer.ts"
+import { ownNumber } from "../../import/table/codes.ts"
+import { inWords } from "../../import/table/columns.ts"
+import { asOf } from "../../import/table/day.ts"
+import type { Given, Importer, Order, Row, RowFault } from "../../import/table/importer.ts"
 import {
   inWords as kundeInWords,
   isKundenangabe,
@@ -13,7 +13,7 @@ import {
   type Kundenangabe,
   kundenFinder,
   toldKunden,
-} from "../../import/kunde.ts"
+} from "../../import/table/kunde.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { localTime } from "../../shared/time.ts"

@@ -1,10 +1,10 @@
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
-import { code } from "../../import/codes.ts"
-import { type ImportColumn, words } from "../../import/columns.ts"
-import { debitorColumn, kundennameColumn, kundenworte } from "../../import/kunde.ts"
-import { columnsOf, isRead } from "../../import/spalten-of.ts"
-import { worte } from "../../import/worte.ts"
+import { code } from "../../import/table/codes.ts"
+import { type ImportColumn, words } from "../../import/table/columns.ts"
+import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
+import { columnsOf, isRead } from "../../import/table/spalten-of.ts"
+import { worte } from "../../import/table/worte.ts"
 import { pruefspalten } from "./pruefungen.ts"
 
 const status = words(geraetestandInWords, {

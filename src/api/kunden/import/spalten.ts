@@ -1,10 +1,10 @@
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
-import { areDigits, areNumbers, noDay } from "../../import/codes.ts"
-import { blocked, flag, type ImportColumn, isDecided, type Look } from "../../import/columns.ts"
+import { areDigits, areNumbers, noDay } from "../../import/table/codes.ts"
+import { blocked, flag, type ImportColumn, isDecided, type Look } from "../../import/table/columns.ts"
 import { keyOf } from "../../../lib/headings.ts"
-import { personColumns } from "../../import/person.ts"
-import { columnsOf } from "../../import/spalten-of.ts"
-import { worte } from "../../import/worte.ts"
+import { personColumns } from "../../import/table/person.ts"
+import { columnsOf } from "../../import/table/spalten-of.ts"
+import { worte } from "../../import/table/worte.ts"
 
 /** The fields of a customer in tables that come in and go out. */
 export const kundenColumns = columnsOf(kundenfelder, {}, worte["kunden"])
@@ -63,12 +63,7 @@ const others: readonly ImportColumn[] = [
     "Zusatz 2",
   ]),
   {
-    ...further("hausnummer", "Hausnummer", "Steht hinter der Straße", [
-      "Haus-Nr.",
-      "Hausnr.",
-      "HNr.",
-      "Hnr",
-    ]),
+    ...further("hausnummer", "Hausnummer", "Steht hinter der Straße", ["Haus-Nr.", "Hausnr.", "HNr.", "Hnr"]),
     read: noDay,
   },
   {

@@ -1,9 +1,9 @@
-import { query } from "../../db/query.ts"
-import { importstuecke } from "../../db/schema.ts"
-import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { Refusal } from "../../lib/refusal.ts"
-import type { Actor } from "../frame/session.ts"
-import type { Given, Importer, Row } from "./importer.ts"
+import { query } from "../../../db/query.ts"
+import { importstuecke } from "../../../db/schema.ts"
+import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import { Refusal } from "../../../lib/refusal.ts"
+import type { Actor } from "../../frame/session.ts"
+import type { Given, Importer, Row } from "../table/importer.ts"
 
 /** One company's rows, and transactions of its own. */
 export type Importwerkzeug = {

@@ -1,5 +1,5 @@
 import type { ImportColumn, Look } from "./columns.ts"
-import { keyOf } from "../../lib/headings.ts"
+import { keyOf } from "../../../lib/headings.ts"
 import type { Given } from "./importer.ts"
 
 /** Names that other programs keep in several columns. These come in only. */

@@ -1,8 +1,8 @@
-import type { TenantDb } from "../../db/tenant-db.ts"
-import { Refusal } from "../../lib/refusal.ts"
-import type { Actor } from "../frame/session.ts"
-import type { Importer, Order, Row, RowFault } from "./importer.ts"
-import { findTaken } from "./taken.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { Refusal } from "../../../lib/refusal.ts"
+import type { Actor } from "../../frame/session.ts"
+import type { Importer, Order, Row, RowFault } from "../table/importer.ts"
+import { findTaken } from "../rows/taken.ts"
 import type { Piece } from "./pieces.ts"
 
 /** Rows that a job stores in one transaction: 30 to 60 ms, in which nobody else writes. */

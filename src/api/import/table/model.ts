@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Datum, Maybe, Nullable, OneOf, Text, Uuid } from "../../lib/fields.ts"
-import { Input, Reply } from "../shared/schema.ts"
+import { Datum, Maybe, Nullable, OneOf, Text, Uuid } from "../../../lib/fields.ts"
+import { Input, Reply } from "../../shared/schema.ts"
 
 export const ImportFields = Input({
   id: Maybe(Uuid({ description: "Dieselbe id darf gefahrlos wiederholt werden" })),

@@ -1,7 +1,7 @@
-import type { TenantDb } from "../../db/tenant-db.ts"
-import { invalid } from "../../lib/refusal.ts"
-import type { Existing, Given, Importer, Likeness, Row } from "./importer.ts"
-import type { Double } from "./model.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { invalid } from "../../../lib/refusal.ts"
+import type { Existing, Given, Importer, Likeness, Row } from "../table/importer.ts"
+import type { Double } from "../table/model.ts"
 
 /** Decision about a new row that seems to be there already. */
 const ANSWERS = ["neu", "dieselbe", "auslassen"] as const

@@ -1,7 +1,7 @@
-import { letterOf, type TableRow } from "../../lib/table/table-maker.ts"
-import { CellFault, type ImportColumn } from "./columns.ts"
-import type { Column, Given, RowFault } from "./importer.ts"
-import type { Fault } from "./model.ts"
+import { letterOf, type TableRow } from "../../../lib/table/table-maker.ts"
+import { CellFault, type ImportColumn } from "../table/columns.ts"
+import type { Column, Given, RowFault } from "../table/importer.ts"
+import type { Fault } from "../table/model.ts"
 
 /** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
 export const CONVERTED = 100

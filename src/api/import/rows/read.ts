@@ -1,9 +1,9 @@
-import { invalid, Refusal } from "../../lib/refusal.ts"
-import { MOST_FAULTS, MOST_ROWS, type Table, type Wanted } from "../../lib/table/table-maker.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
-import { assignedOf, columnsOf } from "./assign.ts"
+import { invalid, Refusal } from "../../../lib/refusal.ts"
+import { MOST_FAULTS, MOST_ROWS, type Table, type Wanted } from "../../../lib/table/table-maker.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { assignedOf, columnsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, readCells } from "./cells.ts"
-import { shownAs, type ImportColumn } from "./columns.ts"
+import { shownAs, type ImportColumn } from "../table/columns.ts"
 import {
   type Column,
   type Existing,
@@ -13,13 +13,13 @@ import {
   type Order,
   type Row,
   type RowFault,
-} from "./importer.ts"
+} from "../table/importer.ts"
 import { type Doubles, readAnswers, settleDoubles } from "./doubles.ts"
-import type { Fault, Fields } from "./model.ts"
+import type { Fault, Fields } from "../table/model.ts"
 import { passedOver } from "./passed-over.ts"
 import { composed, readerOf, resolved, understandRow } from "./rows.ts"
 import { findRepeated } from "./taken.ts"
-import { Told } from "./told.ts"
+import { Told } from "../table/told.ts"
 
 /** Rows in one piece of the reading. */
 const ROWS_READ = 20

@@ -1,4 +1,4 @@
-import { type Fault, invalidFields, Refusal } from "../../lib/refusal.ts"
+import { type Fault, invalidFields, Refusal } from "../../../lib/refusal.ts"
 
 /**
  * Does all steps, so that the faults of all are told at once; of a field the first.

@@ -1,5 +1,5 @@
-import { type FieldSpec, type FieldSpecs, fieldsOf } from "../../lib/felder/feld.ts"
-import { landReader } from "../../lib/land-read.ts"
+import { type FieldSpec, type FieldSpecs, fieldsOf } from "../../../lib/felder/feld.ts"
+import { landReader } from "../../../lib/land-read.ts"
 import { account, code, phone } from "./codes.ts"
 import {
   amount,

@@ -1,11 +1,11 @@
-import { query } from "../../db/query.ts"
-import { importzuordnungen } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
-import { simple } from "../../lib/fold.ts"
-import { invalid } from "../../lib/refusal.ts"
-import type { Table } from "../../lib/table/table-maker.ts"
+import { query } from "../../../db/query.ts"
+import { importzuordnungen } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { simple } from "../../../lib/fold.ts"
+import { invalid } from "../../../lib/refusal.ts"
+import type { Table } from "../../../lib/table/table-maker.ts"
 import { FAULT, type ImportColumn, type Look } from "./columns.ts"
-import { keyOf, type Keys, keysOf } from "../../lib/headings.ts"
+import { keyOf, type Keys, keysOf } from "../../../lib/headings.ts"
 import type { Assigned, Column, Importer } from "./importer.ts"
 
 type Zuordnung = { id: string; ueberschrift: string; feld: string | null; aktualisiert_am: string }

@@ -1,8 +1,8 @@
-import type { Cell } from "../../print/export/xlsx.ts"
-import { Euro } from "../../print/export/xlsx.ts"
-import { readCent, readCount } from "../../lib/figures.ts"
-import { simple } from "../../lib/fold.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Cell } from "../../../print/export/xlsx.ts"
+import { Euro } from "../../../print/export/xlsx.ts"
+import { readCent, readCount } from "../../../lib/figures.ts"
+import { simple } from "../../../lib/fold.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
 
 /** Why a cell cannot be read, in German. */
 export class CellFault extends Error {}

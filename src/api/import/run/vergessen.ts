@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
-import { auftraege, importstuecke } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
-import { DAY } from "../../lib/day.ts"
-import type { ImportReply } from "./model.ts"
+import { query } from "../../../db/query.ts"
+import { auftraege, importstuecke } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { DAY } from "../../../lib/day.ts"
+import type { ImportReply } from "../table/model.ts"
 
 /** Time in ms for which the result of a job tells what stood in single rows: names, addresses, telephones. */
 export const TOLD_FOR = 7 * DAY

@@ -1,5 +1,5 @@
-import type { ImportColumn } from "./columns.ts"
-import type { Existing, Given } from "./importer.ts"
+import type { ImportColumn } from "../table/columns.ts"
+import type { Existing, Given } from "../table/importer.ts"
 
 /**
  * @param others fields that are stored elsewhere

@@ -1,10 +1,10 @@
-import { Refusal } from "../../lib/refusal.ts"
-import type { Table } from "../../lib/table/table-maker.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import { Refusal } from "../../../lib/refusal.ts"
+import type { Table } from "../../../lib/table/table-maker.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
 import { type Cells, CONVERTED } from "./cells.ts"
-import type { Reader } from "./columns.ts"
-import type { Column, Existing, Given, Importer, Order, Row, RowFault } from "./importer.ts"
-import type { Told } from "./told.ts"
+import type { Reader } from "../table/columns.ts"
+import type { Column, Existing, Given, Importer, Order, Row, RowFault } from "../table/importer.ts"
+import type { Told } from "../table/told.ts"
 
 /** Steps in which a table becomes rows (read.ts). */
 

@@ -1,4 +1,4 @@
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
 import { CellFault, count, type ImportColumn, type Look, type Reader } from "./columns.ts"
 import { someOf } from "./hints.ts"
 import { Told } from "./told.ts"

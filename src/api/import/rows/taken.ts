@@ -1,5 +1,5 @@
-import type { TenantDb } from "../../db/tenant-db.ts"
-import type { Given, Importer, Row, RowFault } from "./importer.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { Given, Importer, Row, RowFault } from "../table/importer.ts"
 
 /** Rows in one query for what is there. */
 const ROWS_SOUGHT = 200

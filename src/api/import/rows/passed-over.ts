@@ -1,7 +1,7 @@
-import { simple } from "../../lib/fold.ts"
-import type { Table, TableRow } from "../../lib/table/table-maker.ts"
-import type { Column } from "./importer.ts"
-import { Told } from "./told.ts"
+import { simple } from "../../../lib/fold.ts"
+import type { Table, TableRow } from "../../../lib/table/table-maker.ts"
+import type { Column } from "../table/importer.ts"
+import { Told } from "../table/told.ts"
 
 /** Rows that are no records: totals, and the example of a template. */
 
