@@ -184,8 +184,11 @@ describe.skipIf(!hasChromium)("devices", () => {
     await shown.getByRole("menuitem", { name: "Verloren melden …" }).click()
     await button(shown, "Verloren melden").click()
     await shown.getByText("Die 250,00 € bleiben auf dem Konto").waitFor()
-    const link = shown.getByRole("link", { name: "Korrektur buchen" })
-    expect(await link.getAttribute("href")).toBe(`/buero/buchen?kunde=${kunde.id}`)
+    for (const [name, href] of [
+      ["Korrektur", `/buero/buchen?kunde=${kunde.id}`],
+      ["Verlust", `/buero/kunden/${kunde.id}?panel=verlust`],
+    ] as const)
+      expect(await shown.getByRole("link", { name }).getAttribute("href")).toBe(href)
     await button(shown, "Wiedergefunden").waitFor()
   }, 120_000)
 
