@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { Refusal, unavailable } from "./refusal.ts"
 
 export type Memory = {
   /** Bytes that this process may still take, Infinity where the system does not tell. */
@@ -59,4 +60,40 @@ function groupsOf(text: string): { place: string; group: string; files: Files }[
     if (controllers.split(",").includes("memory")) return at("sys/fs/cgroup/memory", VERSION_1)
     return line.startsWith("0::") ? at("sys/fs/cgroup", VERSION_2) : []
   })
+}
+
+/** Bytes that others need meanwhile: requests, a backup, the database. */
+const RESERVE = 24 * 1024 * 1024
+
+/** Bytes that are promised to pictures and documents which are being made now. */
+let promised = 0
+
+/**
+ * Does work that takes much memory, if it is there.
+ *
+ * @param need in bytes
+ * @param tooMuch says what to do where this service will never have as much
+ * @throws Refusal too large, unavailable; and what `work` throws
+ */
+export async function withMemory<T>(need: number, tooMuch: string, work: () => Promise<T>): Promise<T> {
+  requireMemory(need, tooMuch)
+  promised += need
+  try {
+    return await work()
+  } finally {
+    promised -= need
+  }
+}
+
+function requireMemory(need: number, tooMuch: string): void {
+  const fits = () => need + promised + RESERVE <= readMemory().free
+  if (fits()) return
+  // Much of what seems taken may be garbage.
+  Bun.gc(true)
+  if (fits()) return
+  if (need + RESERVE > readMemory().limit / 2) throw new Refusal("too large", tooMuch)
+  throw unavailable(
+    "Der Server hat gerade zu wenig freien Arbeitsspeicher dafür. Bitte gleich noch einmal versuchen.",
+    5,
+  )
 }

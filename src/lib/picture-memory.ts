@@ -1,8 +1,5 @@
-import { readMemory } from "./memory.ts"
-import { Refusal, unavailable } from "./refusal.ts"
+import { withMemory } from "./memory.ts"
 
-/** Bytes that others need meanwhile: requests, a backup, the database. */
-const RESERVE = 24 * 1024 * 1024
 /** Bytes for a pixel of the picture that is made: unpacked, and several times while it is packed. */
 const MADE = 18
 /** Bytes for a pixel of the picture that came. Of a JPEG only a part is unpacked when it is made smaller. */
@@ -11,9 +8,6 @@ const CAME = { jpeg: 2, others: 4 }
 /** Advice for a picture of too many pixels. */
 export const TOO_MANY =
   "Bitte verkleinern (2560 Bildpunkte an der längeren Seite genügen) oder mit geringerer Auflösung aufnehmen (12 Megapixel) und noch einmal senden"
-
-/** Bytes that are promised to pictures and documents which are being made now. */
-let promised = 0
 
 /**
  * Decodes a picture if there is the memory for it: in a small container the system would end the whole service.
@@ -38,40 +32,10 @@ export async function withMemoryFor<T>(
   )
 }
 
-/**
- * Does work that takes much memory, if it is there.
- *
- * @param need in bytes
- * @param tooMuch says what to do where this service will never have as much
- * @throws Refusal too large, unavailable; and what `work` throws
- */
-export async function withMemory<T>(need: number, tooMuch: string, work: () => Promise<T>): Promise<T> {
-  requireMemory(need, tooMuch)
-  promised += need
-  try {
-    return await work()
-  } finally {
-    promised -= need
-  }
-}
-
 async function needOf(original: Uint8Array, edge: number, more: number): Promise<number> {
   const size = await new Bun.Image(original).metadata().catch(() => undefined)
   if (!size) return 0
   const { width, height, format } = size
   const scale = Math.min(1, edge / Math.max(width, height))
   return width * height * ((format === "jpeg" ? CAME.jpeg : CAME.others) + more + MADE * scale ** 2)
-}
-
-function requireMemory(need: number, tooMuch: string): void {
-  const fits = () => need + promised + RESERVE <= readMemory().free
-  if (fits()) return
-  // Much of what seems taken may be garbage.
-  Bun.gc(true)
-  if (fits()) return
-  if (need + RESERVE > readMemory().limit / 2) throw new Refusal("too large", tooMuch)
-  throw unavailable(
-    "Der Server hat gerade zu wenig freien Arbeitsspeicher dafür. Bitte gleich noch einmal versuchen.",
-    5,
-  )
 }

@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { withMemory } from "../../src/lib/picture-memory.ts"
 import { failing } from "../helpers/failing.ts"
-import { readMemory } from "../../src/lib/memory.ts"
+import { readMemory, withMemory } from "../../src/lib/memory.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
 const MB = 1024 * 1024

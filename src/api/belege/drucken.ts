@@ -1,7 +1,7 @@
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { queue } from "../../lib/queue.ts"
-import { withMemory } from "../../lib/picture-memory.ts"
+import { withMemory } from "../../lib/memory.ts"
 import { unavailable } from "../../lib/refusal.ts"
 import { type Caller, loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
@@ -29,7 +29,7 @@ const LINE = 12_000
 const withinMemory = (druck: Druck, work: () => Promise<Uint8Array<ArrayBuffer>>) =>
   withMemory(
     (druck.zeilen ?? 0) * LINE,
-    "Für so viele Zeilen hat der Server zu wenig Arbeitsspeicher: bitte einen kürzeren Zeitraum wählen",
+    "Für so viele Zeilen auf Papier hat der Server zu wenig Arbeitsspeicher: bitte weniger auf einmal wählen oder die Tabelle holen",
     work,
   )
 

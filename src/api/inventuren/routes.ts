@@ -207,7 +207,7 @@ export const inventurenRoutes: Route[] = [
       summary: "Der Bericht, gedruckt",
       file: PDF,
       untraced,
-      refusals: notClosed,
+      refusals: { ...notClosed, "too large": "Mehr Zeilen, als der Server Arbeitsspeicher hat" },
     },
     async ({ tenant, params, signal }) => {
       const caller = { tenant, signal }

@@ -53,6 +53,7 @@ export function inventur(data: Inventurbericht): Druck {
   return {
     ...data,
     titel: `Inventur ${data.bezeichnung}`,
+    zeilen: data.artikel.length + data.geraete.length,
     async draw(paper) {
       printListhead(paper, data.firma, `Inventur: ${data.bezeichnung}`, [
         ["Begonnen", moment(data.begonnen_am)],
