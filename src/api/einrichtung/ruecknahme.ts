@@ -11,7 +11,7 @@ import type { Actor } from "../frame/session.ts"
 import { geraeteImporter } from "../geraete/import/rules.ts"
 import { getImportauftrag, type Importangaben } from "../import/run/importauftrag.ts"
 import type { Importart, Importer } from "../import/table/importer.ts"
-import { type Left, listPieces, takeBackPiece } from "../import/run/pieces.ts"
+import { type Again, type Left, letOthersFollow, listPieces, takeBackPiece } from "../import/run/pieces.ts"
 import { kundenImporter } from "../kunden/import/rules.ts"
 import { mitarbeiterImporter } from "../mitarbeiter/import/rules.ts"
 import { artikelImporter } from "../pfandartikel/import/rules.ts"
@@ -69,7 +69,7 @@ const neverParse = (): never => {
   throw new Error("nothing is read when an import is taken back")
 }
 
-const importers: Partial<Record<Importart, Pick<Importer<never>, "undo" | "restore">>> = {
+const importers: Partial<Record<Importart, Pick<Importer<never>, "undo" | "restore" | "version">>> = {
   kunden: kundenImporter(neverParse),
   pfandartikel: artikelImporter(neverParse),
   geraete: geraeteImporter(neverParse),
@@ -94,11 +94,15 @@ export async function takeImportBack(
   if (!importer || pieces.length === 0)
     throw conflict("Diese Übernahme ist schon zurückgenommen, oder zu lange her")
   const left: Left[] = []
+  const again: Again = new Map()
   let all = 0
   for (const piece of pieces.toReversed()) {
     all += piece.inhalt.angelegt.length + piece.inhalt.geaendert.length
-    left.push(...(await takeBackPiece({ tenant, commit }, actor, importer, piece)))
+    const back = await takeBackPiece({ tenant, commit }, actor, importer, piece)
+    left.push(...back.left)
+    for (const [one, versions] of back.again) again.set(one, versions)
   }
+  await letOthersFollow({ tenant, commit }, id, again)
   const geblieben = left.slice(0, TOLD).map((one) => ({ ...one, name: nameOf(tenant, art, one.id) }))
   return { zurueckgenommen: all - left.length, geblieben, geblieben_zahl: left.length }
 }

@@ -12,7 +12,7 @@ import { deleteUnused } from "../shared/search-texts.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
-import { type Author, change, writeProtokoll } from "../shared/record.ts"
+import { type Author, change, requireVersion, writeProtokoll } from "../shared/record.ts"
 import {
   type MitarbeiterListItem,
   type MitarbeiterPatch,
@@ -149,10 +149,16 @@ const didSomething = query<{ n: number }, { id: string }>`
 /**
  * Deletes an account that has done nothing and that nothing refers to.
  *
- * @throws Refusal missing; conflict for the last active admin, or when it is used: then it can only be deactivated
+ * @throws Refusal missing; stale; conflict for the last active admin, or when it is used: then it can only be deactivated
  */
-export function deleteMitarbeiter(tenant: TenantDb, author: Author, id: string): void {
+export function deleteMitarbeiter(
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  ifMatch: number | undefined,
+): void {
   const account = getMitarbeiter(tenant, id)
+  requireVersion(account, ifMatch)
   if (tenant.first(didSomething, { id })) throw conflict(IN_USE)
   if (account.rolle === "admin" && account.aktiv === 1) requireOtherAdmin(tenant, id)
   deleteUnused(tenant, undefined, mitarbeiter, id, IN_USE)

@@ -243,6 +243,49 @@ describe("an import that is done", () => {
     return id
   }
 
+  test("keeps devices and accounts that somebody has changed since", async () => {
+    const send = (method: "PATCH" | "PUT" | "POST", path: string, body: object) =>
+      app.call(method, `/api/${path}`, { token: hof.admin.token, body })
+    const devices = await taken("geraete", "Nummer;Bezeichnung\nR-1;Notiz\nR-2;Plan\nR-3;Geht\n")
+    const geraete = (await get("geraete?sort=geraetenummer")).items
+    const geraet = (number: string) => geraete.find((one: any) => one.geraetenummer === number).id
+    const plan = { intervall: 24, intervall_in: "monate", naechste: "2090-01-01" }
+    expect((await send("PATCH", `geraete/${geraet("R-1")}`, { notiz: "vom Kollegen" })).status).toBe(200)
+    expect((await send("PUT", `geraete/${geraet("R-2")}/pruefplaene/tuev`, plan)).status).toBe(200)
+    expect((await back(devices)).geblieben.map(({ name }: any) => name).toSorted()).toEqual([
+      "Notiz (R-1)",
+      "Plan (R-2)",
+    ])
+    const staff = await taken(
+      "mitarbeiter",
+      "Name;E-Mail;Rolle\nEva;eva@x.example;Büro\nOtto;otto@x.example;Büro\nUwe;uwe@x.example;Büro\n",
+    )
+    const accounts = (await get("mitarbeiter?limit=100")).items
+    const account = (name: string) => accounts.find((one: any) => one.name === name).id
+    await send("PATCH", `mitarbeiter/${account("Eva")}`, { rolle: "admin" })
+    await send("POST", `mitarbeiter/${account("Otto")}/passwort`, { password: "Leergut-Otto-77!x" })
+    expect((await back(staff)).geblieben.map(({ name }: any) => name).toSorted()).toEqual(["Eva", "Otto"])
+  })
+
+  test("is taken back after a later one was, which had changed the same", async () => {
+    const changing = { vorhandene: "aendern" }
+    const first = await taken("kunden", "Nummer;Name\nL-1;Erst\nL-2;Bleibt\n")
+    const ids = [Bun.randomUUIDv7(), Bun.randomUUIDv7()] as const
+    await take("kunden", "Nummer;Name\nL-1;Dann\n", { ...changing, id: ids[0] })
+    await take("kunden", "Nummer;Name\nL-1;Zuletzt\n", { ...changing, id: ids[1] })
+    const [bleibt] = (await get("kunden?q=L-2")).items
+    await app.call("PATCH", `/api/kunden/${bleibt.id}`, { token: hof.admin.token, body: { notiz: "x" } })
+    for (const [id, name] of [
+      [ids[1], "Dann"],
+      [ids[0], "Erst"],
+    ] as const) {
+      expect(await back(id)).toMatchObject({ zurueckgenommen: 1, geblieben: [] })
+      expect((await get("kunden?q=L-1")).items[0].name).toBe(name)
+    }
+    expect((await back(first)).geblieben.map(({ name }: any) => name)).toEqual(["Bleibt"])
+    expect((await get("kunden?q=L-1")).items).toEqual([])
+  })
+
   test("is taken back: new customers go, changed ones are as before, and what followed is named", async () => {
     const id = await taken("kunden", "Nummer;Name;Ort\nK-1;Umbenannt;Celle\n8;Neu;\n9;Bleibt;\n10;Geht;\n")
     const [bleibt] = (await get("kunden?q=bleibt")).items

@@ -5,7 +5,7 @@ import { conflict } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
 import { listVorgang, reverseBuchungen } from "../../pfandbuchungen/storno.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { writeProtokoll } from "../../shared/record.ts"
+import { requireVersion, writeProtokoll } from "../../shared/record.ts"
 import { deleteUnused } from "../../shared/search-texts.ts"
 import { GONE } from "../rules.ts"
 
@@ -20,7 +20,13 @@ const IN_USE = "Mit dem Gerät ist schon gearbeitet: es bleibt; bitte ausmustern
  * @returns why it stays, in German
  * @throws Refusal missing; conflict when others have worked with it
  */
-export function undoGeraet(tenant: TenantDb, actor: Actor, id: string, order: string): string | undefined {
+export function undoGeraet(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  order: string,
+  version: number | undefined,
+): string | undefined {
   const geraet = tenant.get(geraete, id, GONE)
   const vorgang_id = derivedId(order, geraet.geraetenummer)
   const [booked] = listVorgang(tenant, vorgang_id)
@@ -33,6 +39,7 @@ export function undoGeraet(tenant: TenantDb, actor: Actor, id: string, order: st
     })
     return "Seine Buchung ist storniert; das Gerät bleibt im Lager, weil sie im Pfandbuch steht"
   }
+  requireVersion(geraet, version)
   for (const plan of tenant.all(plansOf, { geraet_id: id })) tenant.delete(geraete_pruefplaene, plan.id)
   deleteUnused(tenant, geraete_suchtexte, geraete, id, IN_USE)
   writeProtokoll(tenant, actor, "geraete.geloescht", geraete, geraet, undefined)

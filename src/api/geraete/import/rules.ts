@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import { geraete } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
 import { derivedId } from "../../shared/derived-id.ts"
@@ -89,6 +90,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
       takeOver(tenant, actor, geraet, input.kunde_id, order)
   },
   undo: undoGeraet,
+  version: (tenant, id) => tenant.find(geraete, id)?.version,
   restore: (tenant, actor, id, { kunde, status: _, ...before }, version) => {
     const rest = only(before, (field) => !isPrueffeld(field))
     changeGeraet(tenant, actor, id, rest, version)

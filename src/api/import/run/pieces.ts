@@ -21,8 +21,10 @@ export type Piece = {
     zeilen: number[]
     /** Ids, as `create` and `finish` returned them. */
     angelegt: string[]
-    /** `version` is the one after the change: a record that was changed again is kept. */
-    geaendert: { id: string; version: number; vorher: Given }[]
+    /** Of those that were made, as the import left them: a record that was changed since is kept. */
+    versionen?: Record<string, number>
+    /** `davor` is the version before the change, `version` the one after it. */
+    geaendert: { id: string; davor?: number; version: number; vorher: Given }[]
   }
 }
 
@@ -50,7 +52,7 @@ const PIECE = 100
 export function rememberAll(
   tenant: TenantDb,
   auftrag_id: string,
-  { angelegt, geaendert }: Piece["inhalt"],
+  { angelegt, versionen = {}, geaendert }: Piece["inhalt"],
 ): void {
   let nr = 0
   const remember = (some: Partial<Piece["inhalt"]>): void =>
@@ -59,11 +61,18 @@ export function rememberAll(
       inhalt: { zeilen: [], angelegt: [], geaendert: [], ...some },
     })
   for (let i = 0; i < geaendert.length; i += PIECE) remember({ geaendert: geaendert.slice(i, i + PIECE) })
-  for (let i = 0; i < angelegt.length; i += PIECE) remember({ angelegt: angelegt.slice(i, i + PIECE) })
+  for (let i = 0; i < angelegt.length; i += PIECE) {
+    const some = angelegt.slice(i, i + PIECE)
+    const theirs = some.flatMap((id) => (versionen[id] === undefined ? [] : [[id, versionen[id]] as const]))
+    remember({ angelegt: some, versionen: Object.fromEntries(theirs) })
+  }
 }
 
 /** A record that stays, or stays in part, and why, in German. */
 export type Left = { id: string; grund: string }
+
+/** Records that are again as they were before an import: by id the version of then, and the one of now. */
+export type Again = Map<string, { davor: number; version: number }>
 
 /**
  * Takes back what one transaction did, in one, the latest first; where others work with some of it, record by record.
@@ -73,17 +82,24 @@ export type Left = { id: string; grund: string }
 export async function takeBackPiece(
   { tenant, commit }: Omit<Importwerkzeug, "folder">,
   actor: Actor,
-  importer: Pick<Importer<never>, "undo" | "restore">,
+  importer: Pick<Importer<never>, "undo" | "restore" | "version">,
   { id, auftrag_id, inhalt }: Piece & { id: string; auftrag_id: string },
-): Promise<Left[]> {
+): Promise<{ left: Left[]; again: Again }> {
+  const again: Again = new Map()
   const steps = [
-    ...inhalt.geaendert.map(({ id: changed, version, vorher }) => ({
+    ...inhalt.geaendert.map(({ id: changed, davor, version, vorher }) => ({
       of: changed,
-      run: () => importer.restore?.(tenant, actor, changed, vorher, version),
+      run: () => {
+        const grund = importer.restore?.(tenant, actor, changed, vorher, version)
+        const now = importer.version?.(tenant, changed)
+        if (grund === undefined && davor !== undefined && now !== undefined)
+          again.set(changed, { davor, version: now })
+        return grund
+      },
     })),
     ...inhalt.angelegt.map((made) => ({
       of: made,
-      run: () => importer.undo?.(tenant, actor, made, auftrag_id),
+      run: () => importer.undo?.(tenant, actor, made, auftrag_id, inhalt.versionen?.[made]),
     })),
   ].toReversed()
   const forget = () => void tenant.delete(importstuecke, id)
@@ -94,7 +110,8 @@ export async function takeBackPiece(
     forget()
     return done
   })
-  if (!("refusal" in whole)) return reasons(whole.value)
+  if (!("refusal" in whole)) return { left: reasons(whole.value), again }
+  again.clear()
   const left: Left[] = []
   for (const { of, run } of steps) {
     const one = await tried(commit, run)
@@ -103,7 +120,34 @@ export async function takeBackPiece(
     else if (one.refusal.kind !== "missing") left.push({ id: of, grund: reasonOf(one.refusal) })
   }
   await commit(forget)
-  return left
+  return { left, again }
+}
+
+const others = query<{ id: string }, { auftrag_id: string }>`
+  SELECT s.id FROM ${importstuecke} s WHERE s.auftrag_id <> :auftrag_id ORDER BY s.id`
+
+/** Lets earlier imports be taken back whose records a later one changed, now that this one is taken back. */
+export async function letOthersFollow(
+  { tenant, commit }: Omit<Importwerkzeug, "folder">,
+  auftrag_id: string,
+  again: Again,
+): Promise<void> {
+  if (again.size === 0) return
+  for (const { id } of tenant.all(others, { auftrag_id })) {
+    await commit(() => {
+      const inhalt = JSON.parse(tenant.find(importstuecke, id)?.inhalt ?? "null") as Piece["inhalt"] | null
+      if (inhalt && follow(inhalt, again)) tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt) })
+    })
+  }
+}
+
+/** @returns whether something of it is now another version */
+function follow({ versionen = {}, geaendert }: Piece["inhalt"], again: Again): boolean {
+  const made = Object.entries(versionen).filter(([id, version]) => again.get(id)?.davor === version)
+  for (const [id, version] of made) versionen[id] = again.get(id)?.version ?? version
+  const changed = geaendert.filter(({ id, version }) => again.get(id)?.davor === version)
+  for (const one of changed) one.version = again.get(one.id)?.version ?? one.version
+  return made.length + changed.length > 0
 }
 
 const reasonOf = ({ kind, message }: Refusal): string =>

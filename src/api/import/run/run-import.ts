@@ -195,7 +195,7 @@ class Run<I> {
     let left = 0
     for (const [i, stueck] of pieces.toReversed().entries()) {
       await this.#tell("zuruecknehmen", i + 1, pieces.length)
-      left += (await takeBackPiece(this.#werkzeug, this.#actor, this.#importer, stueck)).length
+      left += (await takeBackPiece(this.#werkzeug, this.#actor, this.#importer, stueck)).left.length
     }
     if (left > 0)
       throw new Refusal(

@@ -77,7 +77,7 @@ export function storeRows<I>(
         importer.change?.(tenant, actor, row, order)
         const { id, version, felder } = existing
         const before = Object.keys(patch).map((field) => [field, felder[field] ?? null])
-        inhalt.geaendert.push({ id, version: version + 1, vorher: Object.fromEntries(before) })
+        inhalt.geaendert.push({ id, davor: version, version: version + 1, vorher: Object.fromEntries(before) })
       }
     } catch (error) {
       if (error instanceof Refusal) throw new Refusal("conflict", error.message, { zeile })
@@ -85,5 +85,20 @@ export function storeRows<I>(
     }
   }
   made(importer.finish?.(tenant, actor, rows, order))
-  return { faults, inhalt }
+  return { faults, inhalt: withVersions(tenant, inhalt, importer) }
+}
+
+/** As all of the order left them: what one row did may have changed the record of another, or its own once more. */
+function withVersions<I>(
+  tenant: TenantDb,
+  inhalt: Piece["inhalt"],
+  { version }: Importer<I>,
+): Piece["inhalt"] {
+  if (!version) return inhalt
+  const versionen = inhalt.angelegt.flatMap((id) => {
+    const now = version(tenant, id)
+    return now === undefined ? [] : [[id, now] as const]
+  })
+  const geaendert = inhalt.geaendert.map((one) => ({ ...one, version: version(tenant, one.id) ?? one.version }))
+  return { ...inhalt, versionen: Object.fromEntries(versionen), geaendert }
 }

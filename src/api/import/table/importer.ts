@@ -149,10 +149,19 @@ export type Importer<I> = {
   /**
    * Takes back what `create` or `finish` made in the order with this id.
    *
+   * @param version of the record as the order left it; undefined where that was not kept yet
    * @returns why something of it stays all the same, in German
    * @throws Refusal when others work with it already
    */
-  undo?: (tenant: TenantDb, actor: Actor, id: string, order: string) => string | undefined
+  undo?: (
+    tenant: TenantDb,
+    actor: Actor,
+    id: string,
+    order: string,
+    version: number | undefined,
+  ) => string | undefined
+  /** @returns the version of a record that `undo` or `restore` takes */
+  version?: (tenant: TenantDb, id: string) => number | undefined
   /**
    * Takes back what `change` did.
    *

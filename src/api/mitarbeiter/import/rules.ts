@@ -135,7 +135,8 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   },
   change: (tenant, actor, { existing, patch }) =>
     void changeMitarbeiter(tenant, actor, existing?.id ?? "", patch, existing?.version),
-  undo: (tenant, actor, id) => void deleteMitarbeiter(tenant, actor, id),
+  undo: (tenant, actor, id, _, version) => void deleteMitarbeiter(tenant, actor, id, version),
+  version: (tenant, id) => tenant.find(mitarbeiter, id)?.version,
   restore: (tenant, actor, id, before, version) => void changeMitarbeiter(tenant, actor, id, before, version),
   // A repeated request makes other passwords than the stored ones: none is told then.
   zugaenge: (rows) =>

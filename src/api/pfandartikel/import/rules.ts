@@ -155,7 +155,8 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
       },
       before?.version,
     ),
-  undo: (tenant, actor, id) => void deletePfandartikel(tenant, actor, id, 1),
+  undo: (tenant, actor, id, _, version = 1) => void deletePfandartikel(tenant, actor, id, version),
+  version: (tenant, id) => tenant.find(pfandartikel, id)?.version,
   restore: (tenant, actor, id, { bestandteile, ...before }, version) =>
     void changePfandartikel(
       tenant,
