@@ -244,14 +244,14 @@ describe("an import that is done", () => {
   }
 
   test("keeps devices and accounts that somebody has changed since", async () => {
-    const send = (method: "PATCH" | "PUT" | "POST", path: string, body: object) =>
+    const order = (method: "PATCH" | "PUT" | "POST", path: string, body: object) =>
       app.call(method, `/api/${path}`, { token: hof.admin.token, body })
     const devices = await taken("geraete", "Nummer;Bezeichnung\nR-1;Notiz\nR-2;Plan\nR-3;Geht\n")
     const geraete = (await get("geraete?sort=geraetenummer")).items
     const geraet = (number: string) => geraete.find((one: any) => one.geraetenummer === number).id
     const plan = { intervall: 24, intervall_in: "monate", naechste: "2090-01-01" }
-    expect((await send("PATCH", `geraete/${geraet("R-1")}`, { notiz: "vom Kollegen" })).status).toBe(200)
-    expect((await send("PUT", `geraete/${geraet("R-2")}/pruefplaene/tuev`, plan)).status).toBe(200)
+    expect((await order("PATCH", `geraete/${geraet("R-1")}`, { notiz: "vom Kollegen" })).status).toBe(200)
+    expect((await order("PUT", `geraete/${geraet("R-2")}/pruefplaene/tuev`, plan)).status).toBe(200)
     expect((await back(devices)).geblieben.map(({ name }: any) => name).toSorted()).toEqual([
       "Notiz (R-1)",
       "Plan (R-2)",
@@ -262,8 +262,8 @@ describe("an import that is done", () => {
     )
     const accounts = (await get("mitarbeiter?limit=100")).items
     const account = (name: string) => accounts.find((one: any) => one.name === name).id
-    await send("PATCH", `mitarbeiter/${account("Eva")}`, { rolle: "admin" })
-    await send("POST", `mitarbeiter/${account("Otto")}/passwort`, { password: "Leergut-Otto-77!x" })
+    await order("PATCH", `mitarbeiter/${account("Eva")}`, { rolle: "admin" })
+    await order("POST", `mitarbeiter/${account("Otto")}/passwort`, { password: "Leergut-Otto-77!x" })
     expect((await back(staff)).geblieben.map(({ name }: any) => name).toSorted()).toEqual(["Eva", "Otto"])
   })
 
