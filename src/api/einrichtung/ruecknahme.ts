@@ -11,7 +11,7 @@ import type { Actor } from "../frame/session.ts"
 import { geraeteImporter } from "../geraete/import/rules.ts"
 import { getImportauftrag, type Importangaben } from "../import/run/importauftrag.ts"
 import type { Importart, Importer } from "../import/table/importer.ts"
-import { type Again, type Left, letOthersFollow, listPieces, takeBackPiece } from "../import/run/pieces.ts"
+import { type Again, countStored, type Left, letOthersFollow, listPieces, takeBackPiece } from "../import/run/pieces.ts"
 import { kundenImporter } from "../kunden/import/rules.ts"
 import { mitarbeiterImporter } from "../mitarbeiter/import/rules.ts"
 import { artikelImporter } from "../pfandartikel/import/rules.ts"
@@ -41,13 +41,14 @@ type Zeile = {
   id: string
   art: string
   angaben: string
+  status: string
   gesamt: number
   erstellt_von_name: string
   beendet_am: string
 }
 
 const withPieces = query<Zeile>`
-  SELECT a.id, a.art, a.angaben, a.gesamt, a.erstellt_von_name, a.beendet_am FROM ${auftraege} a
+  SELECT a.id, a.art, a.angaben, a.status, a.gesamt, a.erstellt_von_name, a.beendet_am FROM ${auftraege} a
   WHERE a.art = 'import' AND a.beendet_am IS NOT NULL
     AND EXISTS (SELECT 1 FROM ${importstuecke} s WHERE s.auftrag_id = a.id)
   ORDER BY a.id DESC LIMIT 50`
@@ -60,7 +61,12 @@ export const listImporte = (
   items: tenant
     .all(withPieces, {})
     .filter((auftrag) => rolesOf(auftrag).includes(rolle))
-    .map(({ angaben, gesamt, ...rest }) => ({ ...rest, art: artOf(angaben), eintraege: gesamt })),
+    .map(({ angaben, status, gesamt, ...rest }) => ({
+      ...rest,
+      art: artOf(angaben),
+      // One that was put aside has stored a part.
+      eintraege: status === "fertig" ? gesamt : countStored(tenant, rest.id),
+    })),
 })
 
 const artOf = (angaben: string): Importart => (JSON.parse(angaben) as Importangaben).art

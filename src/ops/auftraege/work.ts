@@ -1,8 +1,9 @@
-import { failAuftrag } from "../../api/shared/auftrag.ts"
 import { mayStill } from "../../api/frame/orderer.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import { putAside } from "../../api/import/run/put-aside.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { databaseIn } from "../../db/open.ts"
-import { auftraege } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { auftraege, belege } from "../../db/schema.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { faultOf } from "../../lib/disk-fault.ts"
 
@@ -25,6 +26,15 @@ export async function doAuftraege(worker: Worker): Promise<void> {
 /** Tries of a job that does not get on. */
 const TRIES = 3
 
+const latestBeleg = query<{ id: string }, { auftrag_id: string }>`
+  SELECT b.id FROM ${belege} b WHERE b.auftrag_id = :auftrag_id ORDER BY b.id DESC LIMIT 1`
+
+/** A month's run first settles all customers and then prints for all, where only its documents tell how far it is. */
+function progressOf(tenant: TenantDb, { id, erledigt, letzter }: Row<typeof auftraege>): string {
+  const beleg = tenant.first(latestBeleg, { auftrag_id: id })
+  return `${erledigt} ${letzter}${beleg ? ` ${beleg.id}` : ""}`
+}
+
 /**
  * Counts a try before it is begun: a job in whose middle everything ends would come first again and again, and hold
  * up every company.
@@ -35,7 +45,7 @@ function countTry({ system }: Worker, tenant: TenantDb, id: string): string | un
   const auftrag = tenant.get(auftraege, id)
   if (!mayStill(tenant, auftrag, (account) => system.accounts.session(account, null)?.aktiv === 1))
     return "Wer den Auftrag gegeben hat, darf das inzwischen nicht mehr."
-  const versucht_bei = `${auftrag.erledigt} ${auftrag.letzter}`
+  const versucht_bei = progressOf(tenant, auftrag)
   const before = auftrag.versucht_bei === versucht_bei ? auftrag.versuche : 0
   if (before >= TRIES)
     return `Dreimal begonnen und jedes Mal abgebrochen; den Grund findet der Betreiber im Log des Dienstes.`
@@ -54,14 +64,14 @@ async function doAuftrag(worker: Worker, { tenant_id, id }: Job): Promise<void> 
     const refused = await commit(() => countTry(worker, tenant, id))
     if (refused !== undefined) {
       log.warn("a job was put aside", { tenant: tenant_id, job: id, reason: refused })
-      return await commit(() => failAuftrag(tenant, id, refused))
+      return await commit(() => putAside(tenant, id, refused))
     }
     await runJob(worker, { tenant, commit }, id)
   } catch (error) {
     if (faultOf(error)) throw error
     log.error("a job failed", { tenant: tenant_id, job: id, error })
     await commit(() =>
-      failAuftrag(tenant, id, "Ein unerwarteter Fehler; den Grund findet der Betreiber im Log des Dienstes."),
+      putAside(tenant, id, "Ein unerwarteter Fehler; den Grund findet der Betreiber im Log des Dienstes."),
     )
   }
 }

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../../../src/app.ts"
 import { runAuftrag } from "../../../src/api/auftraege/run.ts"
+import { doAuftraege } from "../../../src/ops/auftraege/work.ts"
 import { AuftragThread } from "../../../src/ops/auftraege/thread.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { demoDir } from "../../helpers/demo.ts"
@@ -549,6 +550,35 @@ describe("a job", () => {
       meldung: expect.stringContaining("Dreimal begonnen"),
     })
     expect((await stateOf(firma, next)).status).toBe("fertig")
+  })
+
+  test("gets on with every document that it prints, however often it is interrupted", async () => {
+    setSystemTime()
+    const firma = await yard(app, "druckt")
+    const send = (path: string, body: object) =>
+      app.call("POST", path, { token: firma.admin.token, body }).then((reply) => reply.body)
+    for (let nr = 0; nr < 6; nr++) {
+      const { id: kunde_id } = await send("/api/kunden", { name: `Gasthaus ${nr}`, abrechnung: "monatlich" })
+      const positionen = [{ pfandartikel_id: firma.leer, art: "ausgabe", menge: 1 }]
+      await send("/api/pfandbuchungen", { kunde_id, erfasst_am: "2026-10-20T10:00:00.000Z", positionen })
+    }
+    const { id } = await send("/api/auftraege", { art: "abrechnungslauf", bis: "2026-10-31" })
+    /** Transactions before the disk is full: one to begin, one to start, each customer twice at first. */
+    const interrupted = async (patience: number): Promise<void> => {
+      const { system, config } = app.deps
+      let left = patience
+      const commitFor =
+        () =>
+        async <T>(task: () => T) => {
+          if (left-- === 0) throw Object.assign(new Error("disk full"), { code: "SQLITE_FULL" })
+          return system.write(task, firma.id)
+        }
+      await doAuftraege({ system, config, log: createLog("json", () => {}), commitFor }).catch(() => {})
+    }
+    for (const patience of [9, 3, 3, 3, 3]) await interrupted(patience)
+    expect(await stateOf(firma, id)).toMatchObject({ status: "laeuft", erledigt: 6 })
+    await interrupted(100)
+    expect(await stateOf(firma, id)).toMatchObject({ status: "fertig", erledigt: 6 })
   })
 
   test("goes on by itself after another program held the lock of writers for too long", async () => {

@@ -4,8 +4,16 @@ import { reverseAnfangsimport, takeBackAnfangsimport } from "../../../src/api/an
 import { importerOf } from "../../../src/api/einrichtung/importer.ts"
 import { runImport } from "../../../src/api/import/run/run-import.ts"
 import { query } from "../../../src/db/query.ts"
-import { anfangsimporte, auftraege, auftragseingaben, importstuecke } from "../../../src/db/schema.ts"
+import {
+  anfangsimporte,
+  auftraege,
+  auftragseingaben,
+  importstuecke,
+  mitarbeiter,
+} from "../../../src/db/schema.ts"
 import { removeOldAusgaben } from "../../../src/lib/ausgaben.ts"
+import { createLog } from "../../../src/lib/log.ts"
+import { doAuftraege } from "../../../src/ops/auftraege/work.ts"
 import { forgetImports } from "../../../src/ops/upkeep.ts"
 import { validator } from "../../../src/lib/validation/validate.ts"
 import { createApp } from "../../../src/app.ts"
@@ -175,6 +183,40 @@ test("goes on wherever it was killed, and counts as if it had not been", async (
   })
   expect([await count(), rest()]).toEqual([before + 790, 0])
   expect((await call("GET", "/api/kunden?q=K1695")).body.items).toMatchObject([{ ort: "Celle" }])
+})
+
+test("one that may not go on tells how much of it stays, which can be taken back, and forgets its table", async () => {
+  const before = await count()
+  const { system, config } = app.deps
+  const commitFor = () => {
+    let left = 6
+    return async <T>(task: () => T): Promise<T> => {
+      if (parts() > 0 && left-- === 0) throw Object.assign(new Error("disk full"), { code: "SQLITE_FULL" })
+      return system.write(task, hof.id)
+    }
+  }
+  const go = () => doAuftraege({ system, config, log: createLog("json", () => {}), commitFor })
+  const id = await take("kunden", HEAD + kunden(61_000, 800), { ausfuehren: "ja" })
+  await expect(go()).rejects.toThrow("disk full")
+  const tenant = system.tenant(hof.id)
+  await system.write(() => tenant.update(mitarbeiter, hof.admin.id, { aktiv: 0 }))
+  await go()
+  await system.write(() => tenant.update(mitarbeiter, hof.admin.id, { aktiv: 1 }))
+  const there = (await count()) - before
+  expect(there).toBeGreaterThan(0)
+  expect(there).toBeLessThan(800)
+  const { status, meldung } = await stateOf(id)
+  expect([status, meldung]).toEqual([
+    "gescheitert",
+    expect.stringContaining(
+      `darf das inzwischen nicht mehr. Ein Teil der Tabelle ist schon übernommen (${there} Einträge)`,
+    ),
+  ])
+  expect(tenant.find(auftragseingaben, id)).toBeUndefined()
+  const { items } = (await call("GET", "/api/einrichtung/uebernahmen")).body
+  expect(items.find((one: any) => one.id === id).eintraege).toBe(there)
+  await call("POST", `/api/einrichtung/uebernahmen/${id}/ruecknahme`, {})
+  expect(await count()).toBe(before)
 })
 
 test("goes on with rows that must be new, which it stored before it was killed", async () => {

@@ -38,6 +38,13 @@ export const listPieces = (tenant: TenantReader, auftrag_id: string): (Piece & O
     .all(piecesOf, { auftrag_id })
     .map(({ inhalt, ...rest }) => ({ ...rest, inhalt: JSON.parse(inhalt) as Piece["inhalt"] }))
 
+/** @returns how many records of an import were made or changed by then */
+export const countStored = (tenant: TenantReader, auftrag_id: string): number =>
+  listPieces(tenant, auftrag_id).reduce(
+    (sum, { inhalt }) => sum + inhalt.angelegt.length + inhalt.geaendert.length,
+    0,
+  )
+
 export const rememberPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Piece): void =>
   void tenant.insert(importstuecke, { auftrag_id, nr, inhalt: JSON.stringify(inhalt) })
 
