@@ -86,16 +86,17 @@ function questionOf(fits: readonly Fit[], sheet: number): Frage[] {
   return [
     {
       feld: "blatt",
-      frage: `Mehrere Blätter sehen nach der Tabelle aus: Welches soll es sein, ${listed(names)}?`,
+      frage: `Mehrere Blätter sehen nach der Tabelle aus: Welches soll es sein, ${listed(names, oneOf)}?`,
       antworten: names.map((name) => ({ wert: name, text: name })),
     },
   ]
 }
 
-const list = new Intl.ListFormat("de", { type: "conjunction" })
+const all = new Intl.ListFormat("de", { type: "conjunction" })
+const oneOf = new Intl.ListFormat("de", { type: "disjunction" })
 /** Names in one sentence; the others are counted. */
 const NAMED = 8
-const listed = (names: readonly string[]): string => {
+const listed = (names: readonly string[], list = all): string => {
   const some = names.slice(0, NAMED).map((name) => `„${name}“`)
   return list.format(names.length > NAMED ? [...some, `${names.length - NAMED} weitere`] : some)
 }

@@ -126,6 +126,22 @@ describe("numbers that a spreadsheet wrote", () => {
     expect((await list("geraete")).map(({ kunde_name }: any) => kunde_name)).toEqual(["Adler", "Eule"])
   })
 
+  test("may be no customer's but the yard's, and tests are shown with their days", async () => {
+    await take("kunden", "Nummer;Name\n487;Adler\n")
+    const table =
+      "Inventarnr.;Bezeichnung;Standort;TÜV am\nG-1;Kühler;487;31.12.2025\nG-2;Kühler;Lager;\nG-3;Kühler;Werkstatt;\n"
+    const body = await take("geraete", table, { liste: "ja" })
+    expect([faults(body), body.liste[0].angaben]).toEqual([
+      [],
+      expect.arrayContaining(["TÜV zuletzt 31.12.2025", "TÜV nächste 31.12.2027", "bei Adler (487)"]),
+    ])
+    expect(body.hinweise).toContain(
+      "Bei 2 Geräten steht ein Ort statt eines Kunden: Lager → im Lager, Werkstatt → in Wartung",
+    )
+    expect((await list("geraete")).map(({ status }: any) => status)).toEqual(["beim_kunden", "lager", "wartung"])
+    expect((await show("geraete", table, { vorhandene: "aendern" })).unveraendert).toBe(3)
+  })
+
   test("find an article with other zeros, and an account is refused that is none", async () => {
     await take("kunden", "Nummer;Name\nK1;Adler\n")
     await take("pfandartikel", "Nummer;Bezeichnung;Pfand\n0012;Kasten;1,50\n")

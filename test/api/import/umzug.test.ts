@@ -128,9 +128,9 @@ describe("rows that are likely there already", () => {
         antworten.length,
       ]),
     ).toEqual([
-      [2, ["Name und Anschrift"], ["101"], 3],
+      [2, ["Name und ähnliche Anschrift"], ["101"], 3],
       [3, ["E-Mail"], ["102"], 3],
-      [6, ["Name und Anschrift"], ["00104"], 2],
+      [6, ["Name und ähnliche Anschrift"], ["00104"], 2],
     ])
     expect(await numbers()).toEqual(["101", "102", "K-1", "K-2"])
     const half = await take("kunden", repaired, {

@@ -115,6 +115,9 @@ export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): I
 
 export const isPrueffeld = (field: string): boolean => pruefspalten.some((column) => column.feld === field)
 
+/** Fields of the days. */
+export const pruefzeiten = pruefarten.flatMap((art) => [fields(art).letzte, fields(art).naechste])
+
 const plans = query<Plan, { ids: string }>`
   SELECT p.* FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value`
 

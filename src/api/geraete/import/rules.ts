@@ -23,8 +23,15 @@ import type { NewGeraet } from "../model.ts"
 import { changeGeraet, changeStatus, createGeraet, type Geraet } from "../rules.ts"
 import { finders, wholeNumbers } from "./finden.ts"
 import { undoGeraet } from "./ruecknahme.ts"
-import { isPrueffeld, lookAtPruefungen, storePruefungen, usualHints, usualIntervals } from "./pruefungen.ts"
-import { columnsIn, geraeteColumns } from "./spalten.ts"
+import {
+  isPrueffeld,
+  lookAtPruefungen,
+  pruefzeiten,
+  storePruefungen,
+  usualHints,
+  usualIntervals,
+} from "./pruefungen.ts"
+import { columnsIn, geraeteColumns, placed } from "./spalten.ts"
 
 type Status = Geraet["status"]
 type New = Static<typeof NewGeraet> & {
@@ -49,6 +56,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   ),
   key: "geraetenummer",
   passedOver: ["Seit"],
+  compose: placed,
   check: ({ kunde, status, ...all }) => ({
     ...(parse(only(all, (field) => !isPrueffeld(field) && !isKundenangabe(field))) as Static<
       typeof NewGeraet
@@ -60,7 +68,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   number: ({ geraetenummer }) => geraetenummer,
   name: ({ bezeichnung }) => bezeichnung,
   details: (input) => [
-    ...inWords(geraeteColumns, ["pfand_cent", "status", "seriennummer", "barcode"])(input),
+    ...inWords(geraeteColumns, ["pfand_cent", "status", "seriennummer", "barcode", ...pruefzeiten])(input),
     ...(input.gefunden ? [`bei ${kundeInWords(input.gefunden)}`] : []),
   ],
   becomes: ({ gefunden }, feld) => (feld === "kunde" && gefunden ? kundeInWords(gefunden) : undefined),

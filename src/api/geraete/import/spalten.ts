@@ -2,6 +2,8 @@ import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
 import { code } from "../../import/table/codes.ts"
 import { type ImportColumn, words } from "../../import/table/columns.ts"
+import type { Given } from "../../import/table/importer.ts"
+import type { Told } from "../../import/table/told.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
 import { columnsOf, isRead } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
@@ -16,6 +18,10 @@ const status = words(geraetestandInWords, {
   verfügbar: "lager",
   frei: "lager",
   "im Hof": "lager",
+  Hof: "lager",
+  Depot: "lager",
+  Werkstatt: "wartung",
+  "in Reparatur": "wartung",
   vermietet: "beim_kunden",
   verliehen: "beim_kunden",
   ausgegeben: "beim_kunden",
@@ -33,6 +39,19 @@ const statusColumn: ImportColumn = {
   isNot: ({ cells }) =>
     cells.filter(Boolean).length >= 5 && cells.every((cell) => !isRead(status.read, cell)),
   ...status,
+}
+
+const PLACES = ["kunde", "kundenname"]
+
+/** Where programs name the place of a device, the yard stands among the customers. */
+export function placed(given: Given, told: Told): Given {
+  const field = PLACES.find((one) => isRead(status.read, String(given[one] ?? "").trim()))
+  if (field === undefined) return given
+  const { [field]: cell, ...rest } = given
+  const place = status.read(String(cell).trim()) as keyof typeof geraetestandInWords
+  if (place === "beim_kunden") return given
+  told.add("Bei # Geräten steht ein Ort statt eines Kunden", `${String(cell)} → ${geraetestandInWords[place]}`)
+  return { ...rest, status: rest["status"] ?? place }
 }
 
 const kundenColumn: ImportColumn = {

@@ -66,7 +66,7 @@ const Doppelt = Type.Object({
   angaben: Angaben,
   gleich: Type.Array(Type.String(), {
     description: "Woran es sich zeigt",
-    examples: [["Name und Anschrift"]],
+    examples: [["Name und ähnliche Anschrift"]],
   }),
   mit: Type.Array(
     Type.Object({

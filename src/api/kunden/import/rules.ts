@@ -126,7 +126,7 @@ const streetName = (street = ""): string =>
 
 const likeness: readonly Likeness<New>[] = [
   {
-    name: "Name und Anschrift",
+    name: "Name und ähnliche Anschrift",
     key: ({ name }) => fold(name),
     holders: (tenant, names) =>
       byLikeness(tenant.all(byNames, { werte: JSON.stringify(names) }), (kunde) => kunde.name_sort, existing),

@@ -21,16 +21,18 @@ type Props = {
 export function Doubles({ checked: { doppelte, doppelte_zahl, doppelte_offen }, answers, decide }: Props) {
   const answerOf = ({ zeile, antworten }: (typeof doppelte)[number]): Decision | undefined =>
     antworten.find((one) => one === (answers[zeile] ?? answers["*"]))
+  const isOffered = (answer: Decision) => doppelte.some(({ antworten }) => antworten.includes(answer))
   return (
     <details className="stack doubles" open>
       <summary>{`${plural(doppelte_zahl, "Zeile gibt", "Zeilen gibt")} es vielleicht schon${doppelte_offen > 0 ? `, ${pieces(doppelte_offen)} noch zu entscheiden` : ""}`}</summary>
       <p className="muted">
-        Derselbe Eintrag: Was da ist, bekommt die Angaben der Zeile, auch ihre Nummer. Weglassen: die Zeile
-        wird nicht übernommen.
+        {isOffered("dieselbe") &&
+          "Derselbe Eintrag: Was da ist, bekommt die Angaben der Zeile, auch ihre Nummer. "}
+        Weglassen: die Zeile wird nicht übernommen.
       </p>
       <div className="answers">
         {order
-          .filter((one) => doppelte.some(({ antworten }) => antworten.includes(one)))
+          .filter(isOffered)
           .map((one) => (
             <Button key={one} onPress={() => decide({ "*": one })}>
               {`Alle: ${words[one]}`}
