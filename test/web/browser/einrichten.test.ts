@@ -12,6 +12,7 @@ import {
   open,
   picture,
   sharedPage,
+  show,
   startDemo,
   type Watched,
 } from "./browser.ts"
@@ -204,6 +205,12 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect(await view.getByRole("button", { name: /Kunden übernehmen/ }).count()).toBe(0)
     await picture(view, "einrichten-doppelte")
     expect(await barriers(view)).toEqual([])
+    // On a telephone the tables scroll, and the words around them stay on the screen.
+    await show(view, { width: 390 })
+    const widths = (one: Element) => [one.scrollWidth, one.clientWidth]
+    const [whole = 0, seen = 0] = await view.locator("details.doubles").evaluate(widths)
+    expect([whole <= seen, seen <= 390]).toEqual([true, true])
+    await show(view, {})
     await view.getByRole("button", { name: "Alle: ist derselbe" }).click()
     await view.getByRole("group", { name: "Was mit Zeile 3 geschieht" }).getByText("weglassen").click()
     // The corrected file of the same program needs no assignment again.

@@ -11,6 +11,7 @@ export function Balances() {
   if (!data || data.items.length === 0) return null
   const undo = (id: string) => call("post", "/api/anfangsbestaende/{id}/storno", { path: { id }, body: {} })
   return (
+    <div className="wide">
     <table className="plain-table">
       <caption>Übernommen wurden</caption>
       <thead>
@@ -48,5 +49,6 @@ export function Balances() {
         ))}
       </tbody>
     </table>
+    </div>
   )
 }

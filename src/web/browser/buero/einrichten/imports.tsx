@@ -30,6 +30,7 @@ export function Imports({ words }: { words: Words }) {
     <>
       {undone && <Left {...undone} />}
       {items.length > 0 && (
+        <div className="wide">
         <table className="plain-table">
           <caption>Übernommen wurden</caption>
           <Head columns={["Wann", "Umfang", "Von", "Zurück"]} />
@@ -59,6 +60,7 @@ export function Imports({ words }: { words: Words }) {
             ))}
           </tbody>
         </table>
+        </div>
       )}
     </>
   )
