@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite"
 import { afterAll, describe, expect, test } from "bun:test"
 import {
   chmodSync,
@@ -165,6 +166,22 @@ describe("a second service", () => {
     await first.stop()
     const third = await started({ dataDir: first.dataDir })
     expect((await fetch(`${third.url}/health`)).status).toBe(200)
+  }, 120_000)
+
+  test("is refused while a process of an earlier version still does jobs there, and starts afterwards", async () => {
+    const first = await started()
+    await first.stop()
+    const jobs = new Database(join(first.dataDir, "auftraege.lock"), { create: true })
+    jobs.run("BEGIN EXCLUSIVE")
+    const refused = await run(["serve"], { dataDir: first.dataDir })
+    jobs.close()
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("Ein Prozess der vorigen Version arbeitet"),
+    ])
+    const second = await started({ dataDir: first.dataDir })
+    expect((await fetch(`${second.url}/health`)).status).toBe(200)
+    await second.stop()
   }, 120_000)
 
   test("at the same moment, on an empty folder, is refused as well: one of them serves", async () => {

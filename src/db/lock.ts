@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite"
-import { statfsSync } from "node:fs"
+import { existsSync, statfsSync } from "node:fs"
 import { join } from "node:path"
 import { StartRefused } from "../lib/start-refused.ts"
 
@@ -18,12 +18,31 @@ const isFull = (folder: string): boolean => {
  * @returns a function that releases the lock
  * @throws StartRefused when another process holds it
  */
-export const lockDataDir = (dataDir: string): (() => void) =>
-  take(
+export function lockDataDir(dataDir: string): () => void {
+  const release = take(
     dataDir,
     "pfandwerk.lock",
     `Ein anderes Pfandwerk arbeitet mit ${dataDir}. Es muss zuerst beendet werden.`,
   )
+  try {
+    refuseEarlierJobs(dataDir)
+    return release
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/**
+ * Earlier versions did jobs in a process of its own, which outlived a killed service: it would do the same job at the
+ * same time, in a database that is upgraded meanwhile.
+ */
+function refuseEarlierJobs(dataDir: string): void {
+  const name = "auftraege.lock"
+  if (!existsSync(join(dataDir, name))) return
+  const taken = `Ein Prozess der vorigen Version arbeitet in ${dataDir} noch Aufträge ab und endet danach von selbst. Bitte gleich noch einmal versuchen; welcher es ist, zeigt: sudo fuser -v ${join(dataDir, name)}`
+  take(dataDir, name, taken)()
+}
 
 /**
  * Locks out other imports of a company (ops/backup/transfer.ts) and restoring a backup. An import that fails

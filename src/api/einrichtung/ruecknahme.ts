@@ -11,7 +11,14 @@ import type { Actor } from "../frame/session.ts"
 import { geraeteImporter } from "../geraete/import/rules.ts"
 import { getImportauftrag, type Importangaben } from "../import/run/importauftrag.ts"
 import type { Importart, Importer } from "../import/table/importer.ts"
-import { type Again, countStored, type Left, letOthersFollow, listPieces, takeBackPiece } from "../import/run/pieces.ts"
+import {
+  type Again,
+  countStored,
+  type Left,
+  letOthersFollow,
+  listPieces,
+  takeBackPiece,
+} from "../import/run/pieces.ts"
 import { kundenImporter } from "../kunden/import/rules.ts"
 import { mitarbeiterImporter } from "../mitarbeiter/import/rules.ts"
 import { artikelImporter } from "../pfandartikel/import/rules.ts"

@@ -138,7 +138,11 @@ describe("numbers that a spreadsheet wrote", () => {
     expect(body.hinweise).toContain(
       "Bei 2 Geräten steht ein Ort statt eines Kunden: Lager → im Lager, Werkstatt → in Wartung",
     )
-    expect((await list("geraete")).map(({ status }: any) => status)).toEqual(["beim_kunden", "lager", "wartung"])
+    expect((await list("geraete")).map(({ status }: any) => status)).toEqual([
+      "beim_kunden",
+      "lager",
+      "wartung",
+    ])
     expect((await show("geraete", table, { vorhandene: "aendern" })).unveraendert).toBe(3)
   })
 

@@ -50,7 +50,10 @@ export function placed(given: Given, told: Told): Given {
   const { [field]: cell, ...rest } = given
   const place = status.read(String(cell).trim()) as keyof typeof geraetestandInWords
   if (place === "beim_kunden") return given
-  told.add("Bei # Geräten steht ein Ort statt eines Kunden", `${String(cell)} → ${geraetestandInWords[place]}`)
+  told.add(
+    "Bei # Geräten steht ein Ort statt eines Kunden",
+    `${String(cell)} → ${geraetestandInWords[place]}`,
+  )
   return { ...rest, status: rest["status"] ?? place }
 }
 

@@ -171,7 +171,8 @@ export async function letOthersFollow(
   for (const { id } of tenant.all(others, { auftrag_id })) {
     await commit(() => {
       const inhalt = JSON.parse(tenant.find(importstuecke, id)?.inhalt ?? "null") as Piece["inhalt"] | null
-      if (inhalt && follow(inhalt, again)) tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt) })
+      if (inhalt && follow(inhalt, again))
+        tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt) })
     })
   }
 }

@@ -77,7 +77,12 @@ export function storeRows<I>(
         importer.change?.(tenant, actor, row, order)
         const { id, version, felder } = existing
         const before = Object.keys(patch).map((field) => [field, felder[field] ?? null])
-        inhalt.geaendert.push({ id, davor: version, version: version + 1, vorher: Object.fromEntries(before) })
+        inhalt.geaendert.push({
+          id,
+          davor: version,
+          version: version + 1,
+          vorher: Object.fromEntries(before),
+        })
       }
     } catch (error) {
       if (error instanceof Refusal) throw new Refusal("conflict", error.message, { zeile })
@@ -99,6 +104,9 @@ function withVersions<I>(
     const now = version(tenant, id)
     return now === undefined ? [] : [[id, now] as const]
   })
-  const geaendert = inhalt.geaendert.map((one) => ({ ...one, version: version(tenant, one.id) ?? one.version }))
+  const geaendert = inhalt.geaendert.map((one) => ({
+    ...one,
+    version: version(tenant, one.id) ?? one.version,
+  }))
   return { ...inhalt, versionen: Object.fromEntries(versionen), geaendert }
 }

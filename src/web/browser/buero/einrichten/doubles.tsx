@@ -31,13 +31,11 @@ export function Doubles({ checked: { doppelte, doppelte_zahl, doppelte_offen }, 
         Weglassen: die Zeile wird nicht übernommen.
       </p>
       <div className="answers">
-        {order
-          .filter(isOffered)
-          .map((one) => (
-            <Button key={one} onPress={() => decide({ "*": one })}>
-              {`Alle: ${words[one]}`}
-            </Button>
-          ))}
+        {order.filter(isOffered).map((one) => (
+          <Button key={one} onPress={() => decide({ "*": one })}>
+            {`Alle: ${words[one]}`}
+          </Button>
+        ))}
       </div>
       <div className="wide">
         <table className="plain-table">
