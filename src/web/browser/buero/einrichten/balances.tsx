@@ -11,44 +11,44 @@ export function Balances() {
   if (!data || data.items.length === 0) return null
   const undo = (id: string) => call("post", "/api/anfangsbestaende/{id}/storno", { path: { id }, body: {} })
   return (
-    <div className="wide">
-    <table className="plain-table">
-      <caption>Übernommen wurden</caption>
-      <thead>
-        <tr>
-          <th scope="col">Stichtag</th>
-          <th scope="col">Umfang</th>
-          <th scope="col">Von</th>
-          <th scope="col">
-            <span className="hidden">Zurück</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.items.map((one) => (
-          <tr key={one.id}>
-            <td>{date(one.stichtag)}</td>
-            <td>{`${pieces(one.zeilen)} Zeilen, ${pieces(one.kunden)} Kunden`}</td>
-            <td>{`${one.erstellt_von_name}, ${moment(one.erstellt_am)}`}</td>
-            <td>
-              {one.storniert_am ? (
-                <span className="muted">zurückgenommen</span>
-              ) : (
-                <AskButton
-                  isPending={busy}
-                  title="Anfangsbestände zurücknehmen?"
-                  action="Zurücknehmen"
-                  question="Alle Buchungen dieser Übernahme werden storniert. Das geht nur, solange bei keinem der Kunden danach gebucht wurde."
-                  run={() => run(() => undo(one.id), "Zurückgenommen")}
-                >
-                  Zurücknehmen
-                </AskButton>
-              )}
-            </td>
+    <div className="imports">
+      <table className="plain-table">
+        <caption>Übernommen wurden</caption>
+        <thead>
+          <tr>
+            <th scope="col">Stichtag</th>
+            <th scope="col">Umfang</th>
+            <th scope="col">Von</th>
+            <th scope="col">
+              <span className="hidden">Zurück</span>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {data.items.map((one) => (
+            <tr key={one.id}>
+              <td>{date(one.stichtag)}</td>
+              <td>{`${pieces(one.zeilen)} Zeilen, ${pieces(one.kunden)} Kunden`}</td>
+              <td>{`${one.erstellt_von_name}, ${moment(one.erstellt_am)}`}</td>
+              <td>
+                {one.storniert_am ? (
+                  <span className="muted">zurückgenommen</span>
+                ) : (
+                  <AskButton
+                    isPending={busy}
+                    title="Anfangsbestände zurücknehmen?"
+                    action="Zurücknehmen"
+                    question="Alle Buchungen dieser Übernahme werden storniert. Das geht nur, solange bei keinem der Kunden danach gebucht wurde."
+                    run={() => run(() => undo(one.id), "Zurückgenommen")}
+                  >
+                    Zurücknehmen
+                  </AskButton>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -30,36 +30,36 @@ export function Imports({ words }: { words: Words }) {
     <>
       {undone && <Left {...undone} />}
       {items.length > 0 && (
-        <div className="wide">
-        <table className="plain-table">
-          <caption>Übernommen wurden</caption>
-          <Head columns={["Wann", "Umfang", "Von", "Zurück"]} />
-          <tbody>
-            {items.map(({ id, beendet_am, eintraege, erstellt_von_name }) => (
-              <tr key={id}>
-                <td>{moment(beendet_am)}</td>
-                <td>{plural(eintraege, "Eintrag", "Einträge")}</td>
-                <td>{erstellt_von_name}</td>
-                <td>
-                  <AskButton
-                    isPending={busy}
-                    title="Diese Übernahme zurücknehmen?"
-                    action="Zurücknehmen"
-                    question="Was sie anlegte, wird gelöscht, was sie änderte, wird wie vorher. Womit seitdem gearbeitet wurde, das bleibt und wird genannt."
-                    run={() =>
-                      run(
-                        () => undo(id),
-                        (said) => said,
-                      )
-                    }
-                  >
-                    Zurücknehmen
-                  </AskButton>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="imports">
+          <table className="plain-table">
+            <caption>Übernommen wurden</caption>
+            <Head columns={["Wann", "Umfang", "Von", "Zurück"]} />
+            <tbody>
+              {items.map(({ id, beendet_am, eintraege, erstellt_von_name }) => (
+                <tr key={id}>
+                  <td>{moment(beendet_am)}</td>
+                  <td>{plural(eintraege, "Eintrag", "Einträge")}</td>
+                  <td>{erstellt_von_name}</td>
+                  <td>
+                    <AskButton
+                      isPending={busy}
+                      title="Diese Übernahme zurücknehmen?"
+                      action="Zurücknehmen"
+                      question="Was sie anlegte, wird gelöscht, was sie änderte, wird wie vorher. Womit seitdem gearbeitet wurde, das bleibt und wird genannt."
+                      run={() =>
+                        run(
+                          () => undo(id),
+                          (said) => said,
+                        )
+                      }
+                    >
+                      Zurücknehmen
+                    </AskButton>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </div>
       )}
     </>
