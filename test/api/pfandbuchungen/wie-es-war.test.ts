@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
+import { until } from "../../helpers/eventually.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** Bookings are made as things were when they happened: deposits and parts of today never decide about yesterday. */
@@ -27,9 +28,9 @@ const held = async () =>
     one.bestand,
   ])
 /** Moments are kept to the millisecond: within one, what was changed first cannot be told. */
-const nextMillisecond = async () => {
+const nextMillisecond = () => {
   const now = Date.now()
-  while (Date.now() === now) await Bun.sleep(1)
+  return until("the next millisecond has come", () => Date.now() > now)
 }
 const parts = (flaschen: number) =>
   call("PATCH", `pfandartikel/${hof.kasten}`, {

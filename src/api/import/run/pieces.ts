@@ -158,8 +158,8 @@ async function takeBackSome(
   return left
 }
 
-const others = query<{ id: string }, { auftrag_id: string }>`
-  SELECT s.id FROM ${importstuecke} s WHERE s.auftrag_id <> :auftrag_id ORDER BY s.id`
+const nextOther = query<{ id: string }, { auftrag_id: string; after: string }>`
+  SELECT s.id FROM ${importstuecke} s WHERE s.id > :after AND s.auftrag_id <> :auftrag_id ORDER BY s.id LIMIT 1`
 
 /** Lets earlier imports be taken back whose records a later one changed, now that this one is taken back. */
 export async function letOthersFollow(
@@ -168,7 +168,9 @@ export async function letOthersFollow(
   again: Again,
 ): Promise<void> {
   if (again.size === 0) return
-  for (const { id } of tenant.all(others, { auftrag_id })) {
+  const behind = (after: string) => tenant.first(nextOther, { auftrag_id, after })
+  for (let next = behind(""); next; next = behind(next.id)) {
+    const { id } = next
     await commit(() => {
       const inhalt = JSON.parse(tenant.find(importstuecke, id)?.inhalt ?? "null") as Piece["inhalt"] | null
       if (inhalt && follow(inhalt, again))
