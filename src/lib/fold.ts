@@ -18,13 +18,18 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
 }
 const otherLetters = new RegExp(`[${Object.keys(OTHER_LETTERS).join("")}]`, "g")
 
+/** A search folds two hundred names: most need no look at their marks. */
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text)
+
 /** @returns small letters without marks and without what cannot be seen (soft hyphens) */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
+function plain(text: string): string {
+  const small = text.toLowerCase()
+  if (isAscii(small)) return small
+  return small
     .normalize("NFKD")
     .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replaceAll(otherLetters, (letter) => OTHER_LETTERS[letter] ?? letter)
+}
 
 /**
  * The form in which names are compared: `Müller`, `Mueller`, `muller` are the same, and so are `Straße` and `Strasse`,
@@ -34,7 +39,9 @@ export const fold = (text: string): string => plain(text).replaceAll(/([aou])e/g
 
 /** @returns a name with its umlauts as two letters */
 const umlautsApart = (name: string): string =>
-  name.normalize("NFC").toLowerCase().replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue")
+  isAscii(name)
+    ? name.toLowerCase()
+    : name.normalize("NFC").toLowerCase().replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue")
 
 /** @returns by what names are sorted as in German telephone books (DIN 5007-2): ä as ae, without punctuation */
 export const telephoneBook = (name: string): string =>
