@@ -125,10 +125,13 @@ function typedIn(part: string, number: string | undefined): Typed[] {
   return single.map((word) => [...new Set([word, ...whole])])
 }
 
-/** @returns a telephone number as it is dialled, where nothing else was typed; one without its 0 has a place too */
+/**
+ * @returns a telephone number as it is dialled, where nothing else was typed; `4131/1234` lacks its 0. Digits alone that
+ *   begin with none are another number: a search for two ways to write it costs twice as much
+ */
 function typedNumber(typed: string): string | undefined {
   if (/\p{L}/u.test(typed)) return undefined
-  const [number, another] = telephones(/^\s*[1-9]/.test(typed) ? `0${typed.trim()}` : typed)
+  const [number, another] = telephones(/^[1-9]\d*\D/.test(typed.trim()) ? `0${typed.trim()}` : typed)
   return another === undefined ? number : undefined
 }
 
