@@ -17,15 +17,12 @@ const KEYS = new Map([
 ])
 const VORSTEUER = new Set(["0006", "0007", "0008", "0009"])
 
-/** The best known accounts that reckon VAT by themselves, and at which rate. */
-const AUTOMATIK = { "03": new Map([[8400, 19], [8300, 7]]), "04": new Map([[4400, 19], [4300, 7]]) } // prettier-ignore
-
 type Range = readonly [from: number, to: number, satz: number]
 /**
  * Accounts for revenue that DATEV marks as automatic (function AM) in its charts SKR 03 and SKR 04: first, last, rate in
  * per cent. A company may have others, or use some of these for something else.
  */
-const AUTOMATIK_RANGES: Record<"03" | "04", readonly Range[]> = {
+const AUTOMATIK: Record<"03" | "04", readonly Range[]> = {
   "03": [
     [8300, 8314, 7], [8315, 8319, 19], [8340, 8349, 16], [8400, 8410, 19], [8591, 8591, 7], [8595, 8595, 19], [8611, 8611, 19],
     [8710, 8711, 7], [8720, 8721, 19], [8801, 8808, 19], [8820, 8826, 19], [8910, 8913, 19], [8915, 8917, 7],
@@ -38,6 +35,13 @@ const AUTOMATIK_RANGES: Record<"03" | "04", readonly Range[]> = {
     [4947, 4947, 19], [6885, 6888, 19],
   ],
 } // prettier-ignore
+
+/** The best known of them: booked with a key or at another rate, they are no hint but an obstacle. */
+const BEST_KNOWN = { "03": new Set([8400, 8300]), "04": new Set([4400, 4300]) }
+
+/** @returns the rate that an account of four digits reckons by itself in per cent, undefined where it is not automatic */
+const automaticRate = (skr: Einstellungen["skr"], konto: number): number | undefined =>
+  AUTOMATIK[skr].find(([from, to]) => from <= konto && konto <= to)?.[2]
 
 /** An amount of a settlement, as far as its account depends on it. */
 export type Betrag = { klasse: Klasse; satz: number | null; kleinunternehmer: number }
@@ -118,9 +122,8 @@ export function listAutomatic(einstellungen: Einstellungen, betraege: Iterable<B
   const hints = new Set<string>()
   for (const betrag of betraege) {
     const { konto, bu_schluessel } = kontoOf(einstellungen, betrag)
-    const inChart = konto / 10 ** (kontenlaenge - 4)
-    const [, , satz] = AUTOMATIK_RANGES[skr].find(([from, to]) => from <= inChart && inChart <= to) ?? []
-    if (satz === undefined || AUTOMATIK[skr].has(inChart) || (bu_schluessel === null && satz === betrag.satz))
+    const satz = automaticRate(skr, konto / 10 ** (kontenlaenge - 4))
+    if (satz === undefined || BEST_KNOWN[skr].has(konto) || (bu_schluessel === null && satz === betrag.satz))
       continue
     hints.add(
       `Konto ${konto} ist im SKR ${skr} ein Automatikkonto mit ${satz} %; hier bucht es ${rate(betrag.satz)}${bu_schluessel === null ? "" : ` mit BU-Schlüssel ${bu_schluessel}`}: bitte mit dem Steuerberater klären`,
@@ -136,7 +139,7 @@ const nameOf = ({ konto, bu_schluessel }: Konto): string =>
 
 function faultOf({ skr }: Einstellungen, konto: Konto, satz: number | null): string | undefined {
   const { bu_schluessel } = konto
-  const automatic = AUTOMATIK[skr].get(konto.konto)
+  const automatic = BEST_KNOWN[skr].has(konto.konto) ? automaticRate(skr, konto.konto) : undefined
   if (automatic !== undefined && automatic !== satz)
     return `Konto ${konto.konto} rechnet selbst ${automatic} %, gebucht würde ${rate(satz)}`
   if (automatic !== undefined && bu_schluessel !== null)

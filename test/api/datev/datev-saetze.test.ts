@@ -182,6 +182,12 @@ test("an account that is automatic in the chart is named where a key or another 
         `Konto 84010 ist im SKR 03 ein Automatikkonto mit 19 %; hier bucht es 19 % mit BU-Schlüssel 0003: ${advice}`,
       ],
     ],
+    [
+      { konto_regel: 84_000 },
+      [
+        `Konto 84000 ist im SKR 03 ein Automatikkonto mit 19 %; hier bucht es 19 % mit BU-Schlüssel 0003: ${advice}`,
+      ],
+    ],
   ]
   for (const [patch, hinweise] of named) {
     expect((await set(patch)).status).toBe(200)
