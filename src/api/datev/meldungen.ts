@@ -1,6 +1,6 @@
 import { isLostInWindows1252 } from "../../lib/windows-1252.ts"
 import { type Einstellungen, listLongKonten } from "./einstellungen.ts"
-import { type Betrag, listAutomatic, listKontenfehler } from "./konten.ts"
+import { listAutomatic, listKontenfehler } from "./konten.ts"
 import type { Meldung } from "./model.ts"
 import { isBooked, type Posten } from "./posten.ts"
 
@@ -26,7 +26,7 @@ export function* listObstacles(
   if (einstellungen.berater === null) yield general("In den DATEV-Einstellungen fehlt die Beraternummer")
   if (einstellungen.mandant === null) yield general("In den DATEV-Einstellungen fehlt die Mandantennummer")
   for (const { meldung } of listLongKonten(einstellungen)) yield general(meldung)
-  yield* listKontenfehler(einstellungen, betraegeOf(posten)).map(general)
+  yield* listKontenfehler(einstellungen, posten.flatMap(bookedOf)).map(general)
   for (const one of posten) {
     if (one.debitor !== undefined) continue
     const { kundennummer, name } = one
@@ -37,12 +37,8 @@ export function* listObstacles(
   }
 }
 
-const betraegeOf = (posten: readonly Posten[]): Betrag[] =>
-  posten.flatMap((one) =>
-    one.steuern
-      .filter((steuer) => isBooked(one, steuer))
-      .map(({ klasse, satz, kleinunternehmer }) => ({ klasse, satz, kleinunternehmer })),
-  )
+/** @returns the amounts of a settlement that are booked here */
+const bookedOf = (one: Posten): Posten["steuern"] => one.steuern.filter((steuer) => isBooked(one, steuer))
 
 /** Accounts and exported settlements that a tax adviser should look at. */
 export function* listHints(
@@ -50,13 +46,13 @@ export function* listHints(
   all: readonly Posten[],
   belege: number,
 ): Generator<Meldung> {
-  yield* listAutomatic(einstellungen, betraegeOf(all)).map(general)
+  yield* listAutomatic(einstellungen, all.flatMap(bookedOf)).map(general)
   if (belege > 0)
     yield general(
       `${belege === 1 ? "Eine Abrechnung dieses Monats ist ein Beleg" : `${belege} Abrechnungen dieses Monats sind Belege`}: Pfand und Umsatzsteuer daraus bucht die Rechnung über die Ware, hier gebucht werden nur Kautionen. Wer mit Pfandwerk abrechnet, stellt unter „Firma“ ein, dass eine Abrechnung die Rechnung ist`,
     )
   for (const posten of all) {
-    const steuern = posten.steuern.filter((steuer) => isBooked(posten, steuer))
+    const steuern = bookedOf(posten)
     const { land, kundennummer, name } = posten
     const one = { ...posten, ust_cent: steuern.reduce((sum, { ust_cent }) => sum + ust_cent, 0) }
     if (land !== "DE" && one.ust_cent !== 0)
