@@ -22,17 +22,6 @@ export function dateiname(titel: string, ending: string): string {
   return `${name}.${ending}`
 }
 
-/** Bytes that a line takes while it is printed, sent and kept. */
-const LINE = 12_000
-
-/** Prints where the memory for it is there: without it the system would end the whole service. */
-const withinMemory = (druck: Druck, work: () => Promise<Uint8Array<ArrayBuffer>>) =>
-  withMemory(
-    (druck.zeilen ?? 0) * LINE,
-    "Für so viele Zeilen auf Papier hat der Server zu wenig Arbeitsspeicher: bitte weniger auf einmal wählen oder die Tabelle holen",
-    work,
-  )
-
 /** Documents of thousands of lines take hundreds of MB: few at a time, and of one company only one. */
 const printing = queue({ parallel: 2, waiting: 64, each: 1, isCharged: false }, () =>
   unavailable("Zu viele Ausdrucke gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
@@ -56,16 +45,29 @@ export const inPrintLine = <T>(caller: TenantCaller, work: () => Promise<T>): Pr
   return printing(begin, id, caller)
 }
 
-const documentOf = ({ titel }: Druck, bytes: Uint8Array<ArrayBuffer>): Document =>
-  new Document(bytes, PDF, dateiname(titel, "pdf"))
+/** Bytes that a line takes while it is printed, sent and kept. */
+const LINE = 12_000
+
+/**
+ * Prints when it is its turn, and where the memory for it is there: without it the system would end the whole service.
+ *
+ * @param drawnFor drawing ends when they hang up
+ */
+async function printInLine(caller: TenantCaller, druck: Druck, drawnFor?: Caller): Promise<Document> {
+  const { titel, zeilen = 0 } = druck
+  const bytes = await inPrintLine(caller, () =>
+    withMemory(
+      zeilen * LINE,
+      "Für so viele Zeilen auf Papier hat der Server zu wenig Arbeitsspeicher: bitte weniger auf einmal wählen oder die Tabelle holen",
+      () => printPdf(druck, caller.tenant.id, drawnFor),
+    ),
+  )
+  return new Document(bytes, PDF, dateiname(titel, "pdf"))
+}
 
 /** Prints a document without keeping it: lists for the own people. Drawing ends when the caller hangs up. */
-export async function print(caller: TenantCaller, druck: Druck): Promise<Document> {
-  return documentOf(
-    druck,
-    await inPrintLine(caller, () => withinMemory(druck, () => printPdf(druck, caller.tenant.id, caller))),
-  )
-}
+export const print = (caller: TenantCaller, druck: Druck): Promise<Document> =>
+  printInLine(caller, druck, caller)
 
 /**
  * Prints a document that goes to a customer, and keeps it. Once begun, it is finished although the caller hangs
@@ -79,10 +81,7 @@ export async function printAndKeep(
   beleg: Belegangaben,
   beside: readonly NewBeleg[] = [],
 ): Promise<Document> {
-  const document = documentOf(
-    druck,
-    await inPrintLine(context, () => withinMemory(druck, () => printPdf(druck, context.tenant.id))),
-  )
+  const document = await printInLine(context, druck)
   const { name, content } = document
   const names = { titel: druck.titel, dateiname: name, typ: PDF }
   await storeBeleg(context, { ...beleg, ...names, daten: content as Uint8Array }, ...beside)
