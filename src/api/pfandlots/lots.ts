@@ -71,12 +71,14 @@ export function readGeraet(
   { bestand, wert_cent }: { bestand: number; wert_cent: number },
   until = ALWAYS,
 ): Ausgabe[] {
+  if (wert_cent < 0) return []
   const rows = lotsOf(tenant, konto, until, 0)
-  const cents = rows.map((row) => ({ ...row, menge: wert_cent > 0 ? row.betrag_cent : row.menge }))
-  const [oldest] = heldLots(wert_cent > 0 ? wert_cent : bestand, cents)
-  if (!oldest || wert_cent < 0 || (wert_cent === 0 && oldest.betrag_cent > 0)) return []
+  const [oldest] = wert_cent > 0 ? heldLots(wert_cent, rows.map(asCents)) : heldLots(bestand, rows)
+  if (!oldest || (wert_cent === 0 && oldest.betrag_cent > 0)) return []
   return [{ ...oldest, menge: 1, betrag_cent: wert_cent }]
 }
+
+const asCents = (row: Ausgabe): Ausgabe => ({ ...row, menge: row.betrag_cent })
 
 /** Pieces that go out now and are not stored yet: they come behind all that went out before. */
 type Added = { erfasst_am: string; ausgaben: readonly Paid[] }
@@ -100,6 +102,7 @@ export type Value = { betrag_cent: number; bestand: number }
 /** @returns `12 Stück zu 3,10 €` */
 export const valueInWords = ({ bestand, betrag_cent }: Value): string =>
   `${formatQuantity(bestand)} Stück zu ${formatEuro(betrag_cent)}`
+
 /** Pieces that are held, at what was paid for each. */
 export type Paid = Lot & { betrag_cent: number }
 
