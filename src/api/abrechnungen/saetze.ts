@@ -22,14 +22,14 @@ function herkunftOf(bewegung: Bewegung, zeitzone: string): Herkunft {
  * of their own day, and the next ones issued at their amount have it, too: what was refunded is what is charged again.
  * Revalued pieces keep theirs.
  *
- * A Storno or a late entry can change which pieces came back before. The shares of a booking are therefore differences: for each
- * rate, the account's sum with the booking minus its sum without it. They never change afterwards, and cancel out with
- * those of a Storno.
+ * A Storno or a late entry can change which pieces came back before. The shares of a booking are therefore differences:
+ * for each rate, the account's sum with the booking minus its sum without it. They never change afterwards, and cancel
+ * out with those of a Storno.
  *
  * Pieces that are lost come back no more, and have no shares: their tax stays what it was.
  *
- * @param bewegungen of one customer, in the order of the ledger: all of them where some are older than
- *   ONE_TIME_FROM, or taxed otherwise than others of their article; else any
+ * @param bewegungen of one customer, in the order of the ledger: all of an article or device of which some are older
+ *   than ONE_TIME_FROM, or taxed otherwise than others; else any
  * @returns the shares of each booking by its id
  */
 export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string): Map<string, Share[]> {
@@ -49,7 +49,7 @@ export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string):
  * are added to the next booking of the article, so that they are settled. Where that of an opening balance has been added
  * to a booking that is still open when its Storno is booked, the Storno's is added there as well: nothing of both is left.
  *
- * @param bewegungen all of a customer's, in the order of the ledger
+ * @param bewegungen of whole accounts of a customer, in the order of the ledger
  * @param byBuchung their shares, to which the changes are added
  * @param ausserhalb the ids of opening balances and losses
  * @param wasSettled whether a booking stood in a settlement when the Storno was booked

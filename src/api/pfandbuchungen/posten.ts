@@ -37,7 +37,10 @@ export type Counted = {
 /** A position as it will be stored: a single article or a device, with its amount per piece. */
 export type Zeile = Omit<Posten, "steuer"> & {
   betrag_cent: number
-  /** Nobody named the amount, and it is the deposit of today: what comes back of an article is refunded at what was paid for it (erstattung.ts). */
+  /**
+   * Nobody named the amount, and it is the deposit of today: what comes back of an article is refunded at what was paid
+   * for it (erstattung.ts).
+   */
   ist_heutiger?: boolean
   /** With the company's choices, only where a Storno takes them over. */
   steuer: Steuerart & Partial<Regelung>

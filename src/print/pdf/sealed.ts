@@ -15,8 +15,8 @@ type Sealable = {
 const WRITTEN = "_refEnd"
 
 /**
- * Writes what is drawn on the current page, if there is one, packed, so that a document takes no more memory the longer it is. What is
- * drawn there later comes behind it: the foot, which says how many pages there are.
+ * Writes what is drawn on the current page, if there is one, packed, so that a document takes no more memory the longer
+ * it is. What is drawn there later comes behind it: the foot, which says how many pages there are.
  */
 export function sealPage(doc: PDFKit.PDFDocument): void {
   const sealable = doc as unknown as Sealable
