@@ -35,7 +35,7 @@ function plain(text: string): string {
  * The form in which names are compared: `Müller`, `Mueller`, `muller` are the same, and so are `Straße` and `Strasse`,
  * `Łódź` and `lodz`. Applied both to what is stored for search and to what is typed.
  */
-export const fold = (text: string): string => plain(text).replaceAll(/([aou])e/g, "$1")
+export const fold = (text: string): string => plain(text).replaceAll(/(?<=[aou])e/g, "")
 
 /** @returns a name with its umlauts as two letters */
 const umlautsApart = (name: string): string =>
@@ -43,11 +43,16 @@ const umlautsApart = (name: string): string =>
     ? name.toLowerCase()
     : name.normalize("NFC").toLowerCase().replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue")
 
+/** What `telephoneBook` leaves as it is. Most names that a search ranks are stored so. */
+const isInBook = (name: string): boolean => /^[a-z\d]+(?: [a-z\d]+)*$/.test(name)
+
 /** @returns by what names are sorted as in German telephone books (DIN 5007-2): ä as ae, without punctuation */
 export const telephoneBook = (name: string): string =>
-  plain(umlautsApart(name))
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
+  isInBook(name)
+    ? name
+    : plain(umlautsApart(name))
+        .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+        .trim()
 
 /** A heading without signs, as headings are compared: `E-Mail`, `Lieferzeit von`, `PLZ`. */
 export const simple = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}]/gu, "")
