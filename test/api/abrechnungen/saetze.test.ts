@@ -257,27 +257,31 @@ test("what a late booking moves of others is a correction on paper, beside what 
   ])
 })
 
+const later = { ...base, erfasst_am: moment("2026-01-01"), storno_von: null }
+
+/** Pieces at a euro that are revalued to two, as the third and fourth booking. */
+const revalued = (stueck: number): Bewegung[] => [
+  { ...later, umbewertung: "v", id: "minus", lfd_nr: 3, stueck: -stueck, betrag_cent: 100 },
+  { ...later, umbewertung: "v", id: "plus", lfd_nr: 4, stueck, betrag_cent: 200 },
+]
+/** Pieces that come back at two euros, as the fifth. */
+const back = (stueck: number): Bewegung => ({
+  ...later,
+  id: "zurueck",
+  lfd_nr: 5,
+  stueck: -stueck,
+  betrag_cent: 200,
+})
+
 test("what is revalued keeps the rate at which it went out", () => {
   const [one, two] = bookingsOf([
     { do: "book", stueck: 6, tag: "2020-12-01", betrag_cent: 100 },
     { do: "book", stueck: 4, tag: "2021-03-01", betrag_cent: 100 },
   ])
-  const later = { ...base, erfasst_am: moment("2026-01-01"), storno_von: null, umbewertung: "v" }
-  const done: Bewegung[] = [
-    one!,
-    two!,
-    { ...later, id: "minus", lfd_nr: 3, stueck: -10, betrag_cent: 100 },
-    { ...later, id: "plus", lfd_nr: 4, stueck: 10, betrag_cent: 200 },
-    { ...later, id: "zurueck", lfd_nr: 5, stueck: -7, betrag_cent: 200, umbewertung: null },
-  ]
+  const done = [one!, two!, ...revalued(10), back(7)]
   expect(sumOf(done.slice(0, 4))).toEqual({ 16: 1200, 19: 800 })
   expect(sumOf(done)).toEqual({ 19: 600 })
-  const lone: Bewegung[] = [
-    { ...one!, stueck: 1 },
-    { ...later, id: "minus", lfd_nr: 2, stueck: -1, betrag_cent: 100 },
-    { ...later, id: "plus", lfd_nr: 3, stueck: 1, betrag_cent: 200 },
-  ]
-  expect(sumOf(lone)).toEqual({ 16: 200 })
+  expect(sumOf([{ ...one!, stueck: 1 }, ...revalued(1)])).toEqual({ 16: 200 })
 })
 
 test("what is revalued is as old as it was: it comes back before what went out later at its new amount", () => {
@@ -285,15 +289,7 @@ test("what is revalued is as old as it was: it comes back before what went out l
     { do: "book", stueck: 4, tag: "2020-12-01", betrag_cent: 100 },
     { do: "book", stueck: 4, tag: "2021-03-01", betrag_cent: 200 },
   ])
-  const later = { ...base, erfasst_am: moment("2026-01-01"), storno_von: null, umbewertung: "v" }
-  const done: Bewegung[] = [
-    one!,
-    two!,
-    { ...later, id: "minus", lfd_nr: 3, stueck: -4, betrag_cent: 100 },
-    { ...later, id: "plus", lfd_nr: 4, stueck: 4, betrag_cent: 200 },
-    { ...later, id: "zurueck", lfd_nr: 5, stueck: -4, betrag_cent: 200, umbewertung: null },
-  ]
-  expect(sumOf(done)).toEqual({ 19: 800 })
+  expect(sumOf([one!, two!, ...revalued(4), back(4)])).toEqual({ 19: 800 })
 })
 
 test("what is revalued a second time, from two amounts, has the rates of the same pieces again", () => {
@@ -301,7 +297,6 @@ test("what is revalued a second time, from two amounts, has the rates of the sam
     { do: "book", stueck: 6, tag: "2020-12-01", betrag_cent: 100 },
     { do: "book", stueck: 4, tag: "2021-03-01", betrag_cent: 150 },
   ])
-  const later = { ...base, erfasst_am: moment("2026-01-01"), storno_von: null }
   const done: Bewegung[] = [
     one!,
     two!,
