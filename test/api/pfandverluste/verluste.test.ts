@@ -301,7 +301,7 @@ describe("a lost device", () => {
   }
   const operate = async (id: string, what: string, body: object = {}) => {
     const reply = await call("POST", `geraete/${id}/${what}`, body)
-    expect(reply.status).toBe(201 - Number(reply.status === 200))
+    expect([200, 201]).toContain(reply.status)
     return reply.body
   }
   const issue = (id: string, tag = "2026-10-01") =>
