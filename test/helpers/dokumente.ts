@@ -1,3 +1,4 @@
+import type { Kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
 import type { Bestand, Empfaenger, Firma } from "../../src/print/modell.ts"
 
 /** A company and a customer for documents that are printed without a database. */
@@ -32,3 +33,26 @@ export const bestand: Bestand[] = [
   { nummer: "FL-05", bezeichnung: "Flasche 0,5 l braun", menge: -4, wert_cent: -32, geraet: false },
   { nummer: "K-001", bezeichnung: "Kühler", menge: 1, wert_cent: 10_000, geraet: true },
 ]
+
+/** A statement of so many movements, over a month. */
+export const withMovements = (count: number): Kontoauszug => ({
+  firma,
+  an,
+  erstellt_am,
+  von: "2026-10-01",
+  bis: "2026-10-31",
+  anfang: [],
+  bewegungen: Array.from({ length: count }, (_, index) => ({
+    datum: `2026-10-${String(1 + (index % 28)).padStart(2, "0")}`,
+    vorgang: "Ausgabe",
+    nummer: "KI-20",
+    bezeichnung: "Kasten leer",
+    menge: 2,
+    betrag_cent: 150,
+    summe_cent: 300,
+  })),
+  ende: [
+    { nummer: "KI-20", bezeichnung: "Kasten leer", menge: 2 * count, wert_cent: 300 * count, geraet: false },
+  ],
+  einspruchsfrist_tage: 8,
+})

@@ -3,36 +3,14 @@ import { resolve } from "node:path"
 import fc from "fast-check"
 import { formatCent } from "../../src/lib/format.ts"
 import { openFonts } from "../../src/print/pdf/fonts.ts"
-import { type Kontoauszug, kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
+import { kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
 import { print } from "../../src/api/belege/drucken.ts"
 import { joinPdfs } from "../../src/print/pdf/join.ts"
 import { printPdf } from "../../src/print/pdf/print.ts"
 import { toPrintable } from "../../src/lib/reencode.ts"
 import { drawing } from "../helpers/jedes-dokument.ts"
-import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
+import { an, bestand, erstellt_am, firma, withMovements } from "../helpers/dokumente.ts"
 import { pdfInfo, pdfPages, pdfText, poppler } from "../helpers/pdf.ts"
-
-const withMovements = (count: number): Kontoauszug => ({
-  firma,
-  an,
-  erstellt_am,
-  von: "2026-10-01",
-  bis: "2026-10-31",
-  anfang: [],
-  bewegungen: Array.from({ length: count }, (_, index) => ({
-    datum: `2026-10-${String(1 + (index % 28)).padStart(2, "0")}`,
-    vorgang: "Ausgabe",
-    nummer: "KI-20",
-    bezeichnung: "Kasten leer",
-    menge: 2,
-    betrag_cent: 150,
-    summe_cent: 300,
-  })),
-  ende: [
-    { nummer: "KI-20", bezeichnung: "Kasten leer", menge: 2 * count, wert_cent: 300 * count, geraet: false },
-  ],
-  einspruchsfrist_tage: 8,
-})
 
 test("the same data gives the same bytes, another moment gives others", async () => {
   const first = await printPdf(kontoauszug(withMovements(80)))
