@@ -8,6 +8,9 @@ type Lost = { menge: number; geraetenummer: string | undefined }
 export type Satz = Preview["saetze"][number] & Herkunft
 type Saetze = readonly Satz[]
 
+const isKaution = ({ klasse }: Satz): boolean => klasse === "kaution"
+const sumOf = (saetze: Saetze): number => saetze.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+
 /**
  * Tax of deposits that are kept. The deposit was consideration when the pieces went out: what goods are packed in
  * shares the rate of the goods, pallets are a supply of their own. Only paying it back would reduce that; keeping it
@@ -20,12 +23,12 @@ type Saetze = readonly Satz[]
  * @returns what is booked and what it means, for the person who books it
  */
 export function inWords(lost: Lost, saetze: Saetze, isOpen: boolean): string {
-  const total = saetze.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+  const total = sumOf(saetze)
   const pieces = whatLeaves(lost)
   if (total === 0)
     return `${pieces} das Konto des Kunden. Pfand war keines darauf: Was die Firma dafür verlangt, ist in der Regel Schadensersatz ohne Umsatzsteuer und wird nicht hier gebucht.`
   const rest = isOpen ? " Was noch nicht abgerechnet ist, berechnet die nächste Abrechnung wie sonst." : ""
-  const deposit = saetze.every(({ klasse }) => klasse === "kaution") ? "Kaution" : "Pfand"
+  const deposit = saetze.every(isKaution) ? "Kaution" : "Pfand"
   return `${pieces} das Konto des Kunden, ${formatEuro(total)} ${deposit} behält die Firma. ${steuer(saetze)}${rest}`
 }
 
@@ -35,12 +38,13 @@ function whatLeaves({ menge, geraetenummer }: Lost): string {
 }
 
 function steuer(saetze: Saetze): string {
-  const pfand = saetze.filter(({ klasse }) => klasse !== "kaution")
+  const kaution = saetze.filter(isKaution)
+  const pfand = saetze.filter((one) => !isKaution(one))
   if (pfand.length === 0) return KAUTION
   const ofPfand = steuerOfPfand(pfand)
-  if (pfand.length === saetze.length) return ofPfand
-  const total = saetze.reduce((sum, one) => sum + (one.klasse === "kaution" ? one.summe_cent : 0), 0)
-  return `${ofPfand} ${formatEuro(total)} davon sind Kaution. ${KAUTION}`
+  return kaution.length === 0
+    ? ofPfand
+    : `${ofPfand} ${formatEuro(sumOf(kaution))} davon sind Kaution. ${KAUTION}`
 }
 
 const KAUTION =
