@@ -3,7 +3,7 @@ import { query } from "../../db/query.ts"
 import { geraete, inventuren, inventurzaehlungen, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
-import { namingFault } from "../shared/naming.ts"
+import { deviceFault, namingFault } from "../shared/naming.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { splitArtikel } from "../shared/artikelstand.ts"
 import { withPersonNames, withPosten } from "../shared/names.ts"
@@ -73,9 +73,8 @@ function requireSingle({ positionen }: Erfassung): void {
     const fault = (path: string, msg: string): Fault[] => [{ location: "body", path, msg }]
     const unclear = namingFault(position)
     if (unclear) return fault(`positionen[${i}]`, unclear)
-    if (position.geraet_id && position.menge !== 1)
-      return fault(`positionen[${i}].menge`, "ist bei einem Gerät immer 1")
-    return []
+    const many = deviceFault(position)
+    return many ? fault(`positionen[${i}].menge`, many) : []
   })
   if (faults.length > 0) throw invalidFields(faults)
 }

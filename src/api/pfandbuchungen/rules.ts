@@ -5,7 +5,7 @@ import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
 import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
-import { namingFault } from "../shared/naming.ts"
+import { deviceFault, namingFault } from "../shared/naming.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { Actor } from "../frame/session.ts"
@@ -160,10 +160,10 @@ function requireOwnOfToday(tenant: TenantDb, actor: Actor, vorgang_id: string): 
 function requireSinglePosten(positionen: Input["positionen"]): void {
   const faults = positionen.flatMap((posten, i) => {
     const unclear = namingFault(posten)
-    const isMany = posten.geraet_id && posten.menge !== 1
+    const many = deviceFault(posten)
     return [
       ...(unclear ? [{ path: `positionen[${i}]`, msg: unclear }] : []),
-      ...(isMany ? [{ path: `positionen[${i}].menge`, msg: "ist bei einem Gerät immer 1" }] : []),
+      ...(many ? [{ path: `positionen[${i}].menge`, msg: many }] : []),
     ]
   })
   if (faults.length > 0) throw invalidFields(faults.map((fault) => ({ location: "body" as const, ...fault })))

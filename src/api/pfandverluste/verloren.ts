@@ -7,7 +7,7 @@ import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Steuerart } from "../pfandbuchungen/posten.ts"
 import { geraetesteuer } from "../pfandbuchungen/zeilen.ts"
 import { type Paid, paidFor } from "../pfandlots/lots.ts"
-import { namingFault } from "../shared/naming.ts"
+import { deviceFault, namingFault } from "../shared/naming.ts"
 
 type Named = { kunde_id: string; pfandartikel_id?: string; geraet_id?: string; menge: number }
 
@@ -18,7 +18,8 @@ export type Lost = Steuerart & { kunde_id: string; id: string; geraet?: Row<type
 export function requireOneThing(named: Named, location: "body" | "query"): void {
   const fault = namingFault(named)
   if (fault) throw invalid("pfandartikel_id", fault, location)
-  if (named.geraet_id && named.menge !== 1) throw invalid("menge", "ist bei einem Gerät immer 1", location)
+  const many = deviceFault(named)
+  if (many) throw invalid("menge", many, location)
 }
 
 /** @throws Refusal missing; invalid for a gebinde, of which the parts are lost */

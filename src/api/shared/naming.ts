@@ -14,3 +14,7 @@ type Named = { pfandartikel_id?: string | null; geraet_id?: string | null }
 /** @returns what is wrong where it names both or none */
 export const namingFault = ({ pfandartikel_id, geraet_id }: Named): string | undefined =>
   !pfandartikel_id === !geraet_id ? "nennt genau eines von pfandartikel_id und geraet_id" : undefined
+
+/** @returns what is wrong with its number of pieces where it names a device */
+export const deviceFault = ({ geraet_id, menge }: Named & { menge: number }): string | undefined =>
+  geraet_id && menge !== 1 ? "ist bei einem Gerät immer 1" : undefined
