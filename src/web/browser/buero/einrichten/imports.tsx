@@ -1,10 +1,9 @@
 import { useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
-import { Head } from "./head.tsx"
+import { Earlier } from "./earlier.tsx"
 import type { Words } from "./kinds.ts"
 
 type Undone = Answer<"post", "/api/einrichtung/uebernahmen/{auftrag_id}/ruecknahme">
@@ -29,39 +28,22 @@ export function Imports({ words }: { words: Words }) {
   return (
     <>
       {undone && <Left {...undone} />}
-      {items.length > 0 && (
-        <div className="imports">
-          <table className="plain-table">
-            <caption>Übernommen wurden</caption>
-            <Head columns={["Wann", "Umfang", "Von", "Zurück"]} />
-            <tbody>
-              {items.map(({ id, beendet_am, eintraege, erstellt_von_name }) => (
-                <tr key={id}>
-                  <td>{moment(beendet_am)}</td>
-                  <td>{plural(eintraege, "Eintrag", "Einträge")}</td>
-                  <td>{erstellt_von_name}</td>
-                  <td>
-                    <AskButton
-                      isPending={busy}
-                      title="Diese Übernahme zurücknehmen?"
-                      action="Zurücknehmen"
-                      question="Was sie anlegte, wird gelöscht, was sie änderte, wird wie vorher. Womit seitdem gearbeitet wurde, das bleibt und wird genannt."
-                      run={() =>
-                        run(
-                          () => undo(id),
-                          (said) => said,
-                        )
-                      }
-                    >
-                      Zurücknehmen
-                    </AskButton>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Earlier
+        columns={["Wann", "Umfang", "Von"]}
+        rows={items.map(({ id, beendet_am, eintraege, erstellt_von_name }) => ({
+          id,
+          cells: [moment(beendet_am), plural(eintraege, "Eintrag", "Einträge"), erstellt_von_name],
+        }))}
+        title="Diese Übernahme zurücknehmen?"
+        question="Was sie anlegte, wird gelöscht, was sie änderte, wird wie vorher. Womit seitdem gearbeitet wurde, das bleibt und wird genannt."
+        busy={busy}
+        undo={(id) =>
+          run(
+            () => undo(id),
+            (said) => said,
+          )
+        }
+      />
     </>
   )
 }

@@ -1,0 +1,49 @@
+import { AskButton } from "../../ui/dialogs/dialog.tsx"
+import { Head } from "./head.tsx"
+
+type Props = {
+  /** Names of the columns before the way back. */
+  columns: readonly string[]
+  rows: readonly { id: string; cells: readonly string[]; isUndone?: boolean }[]
+  title: string
+  question: string
+  busy: boolean
+  undo: (id: string) => void
+}
+
+/** Earlier imports, each with the way back from it; nothing without any. */
+export function Earlier({ columns, rows, title, question, busy, undo }: Props) {
+  if (rows.length === 0) return null
+  return (
+    <div className="imports">
+      <table className="plain-table">
+        <caption>Übernommen wurden</caption>
+        <Head columns={[...columns, "Zurück"]} />
+        <tbody>
+          {rows.map(({ id, cells, isUndone }) => (
+            <tr key={id}>
+              {columns.map((column, i) => (
+                <td key={column}>{cells[i]}</td>
+              ))}
+              <td>
+                {isUndone ? (
+                  <span className="muted">zurückgenommen</span>
+                ) : (
+                  <AskButton
+                    isPending={busy}
+                    title={title}
+                    action="Zurücknehmen"
+                    question={question}
+                    run={() => undo(id)}
+                  >
+                    Zurücknehmen
+                  </AskButton>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
