@@ -3,6 +3,7 @@ import { Segments } from "../../ui/parts/segments.tsx"
 import { pieces, plural } from "../../ui/values/format.ts"
 import { Head } from "./head.tsx"
 import type { Answers, Checked, Decision } from "./kinds.ts"
+import { Details } from "./rows.tsx"
 
 const words: Record<Decision, string> = {
   dieselbe: "ist derselbe",
@@ -89,11 +90,6 @@ const Entry = ({ nummer, name, angaben, id, zeile }: Shown) => (
   <p>
     {[nummer, name].filter(Boolean).join(" · ")}
     {id === null && <span className="muted">{` (Zeile ${zeile})`}</span>}
-    {angaben.length > 0 && (
-      <>
-        <br />
-        <span className="muted">{angaben.join(" · ")}</span>
-      </>
-    )}
+    <Details angaben={angaben} />
   </p>
 )

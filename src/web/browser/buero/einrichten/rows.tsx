@@ -138,7 +138,8 @@ function List({ words, kind, rows, ticks }: ListProps) {
   )
 }
 
-const Details = ({ angaben }: Pick<Row, "angaben">) =>
+/** What else a row says, below its name. */
+export const Details = ({ angaben }: Pick<Row, "angaben">) =>
   angaben.length > 0 && (
     <>
       <br />
