@@ -28,7 +28,7 @@ export function Result(props: Props) {
     <div className="stack">
       {checked.ausgefuehrt ? (
         <Done {...props} />
-      ) : checked.fehlerzahl > 0 && missing.length > 0 ? (
+      ) : missing.length > 0 ? (
         <Unassigned missing={missing} />
       ) : checked.fehlerzahl > 0 ? (
         <Faulty {...props} />

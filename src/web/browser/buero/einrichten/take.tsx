@@ -17,6 +17,8 @@ export function Take({ words, kind }: { words: Words; kind: Kind }) {
   const { file, stichtag, setDay, checked, problem, doing, progress, choose, assign, take, save } = taken
   const { answers, decide, reading, read } = taken
   const busy = doing !== undefined
+  // What is missing is said where it is a fault.
+  const missing = checked && checked.fehlerzahl > 0 ? missingOf(kind, checked.spalten) : []
   return (
     <>
       {words.dated && (
@@ -45,13 +47,7 @@ export function Take({ words, kind }: { words: Words; kind: Kind }) {
         <>
           {!checked.ausgefuehrt && <Questions checked={checked} reading={reading} read={read} busy={busy} />}
           {!checked.ausgefuehrt && (
-            <Assign
-              kind={kind}
-              spalten={checked.spalten}
-              missing={checked.fehlerzahl > 0 ? missingOf(kind, checked.spalten) : []}
-              assign={assign}
-              busy={busy}
-            />
+            <Assign kind={kind} spalten={checked.spalten} missing={missing} assign={assign} busy={busy} />
           )}
           {!checked.ausgefuehrt && checked.doppelte_zahl > 0 && (
             <Doubles checked={checked} answers={answers} decide={decide} />
@@ -60,7 +56,7 @@ export function Take({ words, kind }: { words: Words; kind: Kind }) {
             words={words}
             checked={checked}
             auftrag={taken.auftrag}
-            missing={missingOf(kind, checked.spalten)}
+            missing={missing}
             doing={doing}
             take={take}
             save={() => void save()}
