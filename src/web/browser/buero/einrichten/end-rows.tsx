@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
+import { messageOf } from "../../ui/api/fault.ts"
 import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import { plural } from "../../ui/values/format.ts"
@@ -72,8 +72,7 @@ export function EndRows({ words, rows, done }: Props) {
         await run(row.id ?? "")
         ended.push(row.id ?? "")
       } catch (error) {
-        if (!(error instanceof ApiFault)) kept.push(`${row.name}: ${messageOf(error)}`)
-        else kept.push(`${[row.nummer, row.name].filter(Boolean).join(" ")}: ${messageOf(error)}`)
+        kept.push(`${[row.nummer, row.name].filter(Boolean).join(" ")}: ${messageOf(error)}`)
       }
     }
     await refresh(`/api/${words.id}`, "/api/protokoll", "/api/heute")
