@@ -1,5 +1,3 @@
-import { HEIC_ADVICE, isHeic } from "../../../../lib/heic.ts"
-
 type Format = { type: "image/jpeg" | "image/webp"; quality: number }
 
 /** Longest side that the service keeps, in pixels. */
@@ -25,23 +23,17 @@ export async function shrinkForOffice(file: File): Promise<Blob> {
 }
 
 /**
+ * Draws a picture anew, upright and without its metadata; a JPEG on white where it was transparent.
+ *
+ * @param bitmap is closed then
  * @param longest side that it may have, in pixels
- * @returns a JPEG, upright, without its metadata, on white where it was transparent
- * @throws Error when it is no picture that this browser reads, or there is no memory left for it: in words
+ * @returns null without memory
  */
-export async function shrinkToJpeg(file: Blob, longest: number, quality: number): Promise<Blob> {
-  const bitmap = await createImageBitmap(file).catch(async () => {
-    const start = new Uint8Array(await file.slice(0, 16).arrayBuffer())
-    throw new Error(isHeic(start) ? HEIC_ADVICE : "Dieses Bild kann das Telefon nicht lesen.")
-  })
-  const jpeg = await draw(bitmap, longest, { type: "image/jpeg", quality })
-  if (!jpeg)
-    throw new Error("Das Telefon hat gerade zu wenig Arbeitsspeicher für ein Bild. Bitte noch einmal.")
-  return jpeg
-}
-
-/** @returns null without memory */
-async function draw(bitmap: ImageBitmap, longest: number, { type, quality }: Format): Promise<Blob | null> {
+export async function draw(
+  bitmap: ImageBitmap,
+  longest: number,
+  { type, quality }: Format,
+): Promise<Blob | null> {
   const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement("canvas")
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
