@@ -40,7 +40,7 @@ export function Rows({ words, checked, auftrag, ticks }: Props) {
     turn(0)
   }
   return (
-    <section aria-label="Zeilen der Tabelle" className="stack">
+    <section aria-label="Zeilen der Tabelle" className="stack rows">
       <div className="rows-head">
         <Segments
           label="Welche Zeilen"
