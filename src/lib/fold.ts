@@ -85,17 +85,17 @@ export function namedSo<R>(name: string, records: readonly R[], nameOf: (record:
 /** Letters (New Tai Lue vowels, Vedic signs) at which SQLite splits words, as its older Unicode tables lack them. */
 const splitByIndex = /[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]/gu
 
-const words = (text: string): string[] =>
-  fold(text)
-    .replaceAll(splitByIndex, " ")
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsIn = (folded: string): string[] =>
+  folded.replaceAll(splitByIndex, " ").match(/[\p{L}\p{N}]+/gu) ?? []
+
+const words = (text: string): string[] => wordsIn(fold(text))
 
 /** Words that are one to many people: "Joe's", "S.A.M.", "H&M", "K-001". */
 const joint = /[\p{L}\p{N}]+(?:[.'’‘ʼ\u00b4\u0060&+/\u2010-\u2015-]+[\p{L}\p{N}]+)+/gu
 
-/** @returns each of the text's joint words as one: "joes", "sam", "hm", "k001" */
-const jointWords = (text: string): string[] =>
-  (fold(text).match(joint) ?? []).map((word) => words(word).join(""))
+/** @returns each joint word of a folded text as one: "joes", "sam", "hm", "k001" */
+const jointWords = (folded: string): string[] =>
+  (folded.match(joint) ?? []).map((word) => words(word).join(""))
 
 /** A telephone number, from its first 0 or + on. */
 const telephone = /(?<![\p{L}\p{N}])(?:\+|0)[\d ()/.\u2010-\u2015-]{4,}\d/gu
@@ -110,13 +110,15 @@ const dialled = (number: string): string =>
 
 const telephones = (text: string): string[] => (text.match(telephone) ?? []).map(dialled)
 
-/** @returns the words of several fields, as the full-text index stores them */
-export const searchText = (fields: (string | null | undefined)[]): string => {
-  const texts = fields.map((field) => field ?? "")
-  return [
-    ...new Set(texts.flatMap((text) => [...words(text), ...jointWords(text), ...telephones(text)])),
-  ].join(" ")
+/** @returns the words of a field in each way that they may be looked for */
+function searchedIn(text: string): string[] {
+  const folded = fold(text)
+  return [...wordsIn(folded), ...jointWords(folded), ...telephones(text)]
 }
+
+/** @returns the words of several fields, as the full-text index stores them */
+export const searchText = (fields: (string | null | undefined)[]): string =>
+  [...new Set(fields.flatMap((field) => searchedIn(field ?? "")))].join(" ")
 
 /** The ways to write one word that was typed: a record is found that has one of them. */
 export type Typed = readonly string[]
