@@ -14,6 +14,7 @@ import { artIn } from "../../lib/kundenart.ts"
 import { kundensuche, sortKeys } from "../../lib/felder/search-text.ts"
 import { filterWord, fold } from "../../lib/fold.ts"
 import { type Author, change, writeProtokoll, requireVersion } from "../shared/record.ts"
+import { deleteUnused } from "../shared/search-texts.ts"
 import { Search } from "../shared/search.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
@@ -156,6 +157,9 @@ export function changeKunde(
   return kunde
 }
 
+const IN_USE =
+  "Zu diesem Kunden gibt es Buchungen, Lieferungen, Geräte oder Bilder; bitte stattdessen deaktivieren"
+
 /**
  * Deletes a customer that nothing refers to.
  *
@@ -164,15 +168,7 @@ export function changeKunde(
 export function deleteKunde(tenant: TenantDb, author: Author, id: string, ifMatch: number | undefined): void {
   const kunde = getKundenzeile(tenant, id)
   requireVersion(kunde, ifMatch)
-  tenant.delete(kunden_suchtexte, id)
-  try {
-    tenant.delete(kunden, id)
-  } catch (error) {
-    if ((error as { code?: string }).code !== "SQLITE_CONSTRAINT_FOREIGNKEY") throw error
-    throw conflict(
-      "Zu diesem Kunden gibt es Buchungen, Lieferungen, Geräte oder Bilder; bitte stattdessen deaktivieren",
-    )
-  }
+  deleteUnused(tenant, kunden_suchtexte, kunden, id, IN_USE)
   writeProtokoll(tenant, author, "kunden.geloescht", kunden, kunde, undefined)
 }
 

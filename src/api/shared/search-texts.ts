@@ -1,6 +1,8 @@
 import type {
   geraete,
   geraete_suchtexte,
+  kunden,
+  kunden_suchtexte,
   mitarbeiter,
   pfandartikel,
   pfandartikel_suchtexte,
@@ -28,8 +30,8 @@ export function putSearchText(
  */
 export function deleteUnused(
   tenant: TenantDb,
-  texts: typeof geraete_suchtexte | typeof pfandartikel_suchtexte | undefined,
-  table: typeof geraete | typeof pfandartikel | typeof mitarbeiter,
+  texts: typeof kunden_suchtexte | typeof geraete_suchtexte | typeof pfandartikel_suchtexte | undefined,
+  table: typeof kunden | typeof geraete | typeof pfandartikel | typeof mitarbeiter,
   id: string,
   inUse: string,
 ): void {
