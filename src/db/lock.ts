@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite"
 import { existsSync, statfsSync } from "node:fs"
 import { join } from "node:path"
+import { faultOf } from "../lib/disk-fault.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 
 /** @returns whether the disk of a folder is full */
@@ -71,7 +72,7 @@ function take(dataDir: string, name: string, taken: string): () => void {
     lock.run("BEGIN EXCLUSIVE")
   } catch (cause) {
     lock?.close()
-    if (/BUSY|LOCKED/.test((cause as { code?: string }).code ?? "")) throw new StartRefused(taken, { cause })
+    if (faultOf(cause) === "locked") throw new StartRefused(taken, { cause })
     // SQLite only reports that it could not open the file.
     const reason = isFull(dataDir)
       ? `Kein Platz mehr für ${file}.`
