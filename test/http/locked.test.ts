@@ -6,6 +6,7 @@ import { createLog } from "../../src/lib/log.ts"
 import { databaseIn } from "../../src/db/open.ts"
 import { RouteThread } from "../../src/route-thread.ts"
 import { createTestApp } from "../helpers/app.ts"
+import { hangAfter } from "../helpers/hanging.ts"
 
 /** Another program that holds the lock of writers, and a writer that does not come to its end. */
 
@@ -70,10 +71,7 @@ test("a long write that hangs is ended and told, nothing of it stays, and whoeve
     app.call(method, `/api/kunden${path}`, { token: admin.token, ...(body && { body }) })
   const { id } = (await ask("POST", "", { name: "Krug" })).body
   const sqlite = new Database(join(app.dir, "pfandwerk.db"))
-  sqlite.run(
-    "CREATE VIEW lange AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 12000000) SELECT count(*) AS n FROM n",
-  )
-  sqlite.run("CREATE TRIGGER haengt AFTER UPDATE ON kunden BEGIN SELECT n FROM lange; END")
+  hangAfter(sqlite, "UPDATE ON kunden")
   sqlite.close()
   app.deps.longWrites = new RouteThread(databaseIn(app.dir), "write", 1500)
   const told = await ask("POST", `/${id}/loeschung`)

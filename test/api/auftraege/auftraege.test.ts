@@ -16,6 +16,7 @@ import { pdfPages, pdfText, poppler } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { travel } from "../../helpers/zeit.ts"
 import { failing } from "../../helpers/failing.ts"
+import { hangAfter } from "../../helpers/hanging.ts"
 import { createLog } from "../../../src/lib/log.ts"
 
 const app = createTestApp()
@@ -602,12 +603,7 @@ describe("a job", () => {
     const firma = await yard(app, "haengt")
     const id = await order(firma)
     const sqlite = new Database(join(app.dir, "pfandwerk.db"))
-    sqlite.run(
-      "CREATE VIEW lange AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 12000000) SELECT count(*) AS n FROM n",
-    )
-    sqlite.run(
-      "CREATE TRIGGER haengt AFTER UPDATE ON auftraege WHEN new.status = 'laeuft' BEGIN SELECT n FROM lange; END",
-    )
+    hangAfter(sqlite, "UPDATE ON auftraege WHEN new.status = 'laeuft'")
     const said: string[] = []
     const done = doAll([id], said, 500)
     await until("it is ended", () => said.join().includes("held up all writers"))
