@@ -1,5 +1,5 @@
 import { DAY } from "../day.ts"
-import { formatDatum } from "../format.ts"
+import { formatDatum, once } from "../format.ts"
 
 /**
  * Writes the number of a cell as a person sees it, or would type it: an amount in full, with a comma.
@@ -41,6 +41,8 @@ type Section = {
   places: string[] | undefined
   decimals: number
   hasNumber: boolean
+  /** Its text belongs to the number. */
+  isMore: boolean
 }
 
 const TOKEN = /"([^"]*)"?|\\(.)|[_*].|\[([^\]]*)\]|(AM\/PM|A\/P)|([eE][+-]0*)|([0#?]+|[.,])|(\p{L}+)|(.)/gsu
@@ -65,6 +67,7 @@ function readSection(code: string): Section {
     places: undefined,
     decimals: 0,
     hasNumber: false,
+    isMore: false,
   }
   let letters = ""
   let isFraction = false
@@ -97,12 +100,13 @@ function readSection(code: string): Section {
       say(token)
   }
   section.behind = gap
-  if (exponent(code) || (section.places?.length === 0 && section.decimals > 0)) section.places = undefined
+  if (hasExponent(code) || (section.places?.length === 0 && section.decimals > 0)) section.places = undefined
   if (section.kind === "number") section.kind = kindOf(letters, section.hasNumber, code)
+  section.isMore = saysMore(section)
   return section
 }
 
-const exponent = (code: string): boolean => /[0#?][eE][+-]/.test(code.replaceAll(/"[^"]*"/g, ""))
+const hasExponent = (code: string): boolean => /[0#?][eE][+-]/.test(code.replaceAll(/"[^"]*"/g, ""))
 
 function kindOf(letters: string, hasNumber: boolean, code: string): Section["kind"] {
   // Parts of a second are digits as well.
@@ -136,9 +140,9 @@ function sectionFor(
     const section = sections.slice(0, 3).find(({ condition }) => condition?.(number) ?? true)
     return { section, isOwn: false }
   }
-  const isOwn = number < 0 && sections.length > 1
-  const at = isOwn ? 1 : number === 0 && sections.length > 2 ? 2 : 0
-  return { section: sections[at], isOwn }
+  const [positive, negative, zero] = sections
+  if (number < 0 && negative) return { section: negative, isOwn: true }
+  return { section: (number === 0 && zero) || positive, isOwn: false }
 }
 
 const CURRENCY = /[€$£¥\s()+-]|\b(?:EUR|Euro|USD|CHF|GBP)\b/gi
@@ -161,17 +165,19 @@ function saysMore({ before, behind, places = [], decimals }: Section): boolean {
 type How = { isOwn: boolean; is1904: boolean }
 
 function inSection(section: Section, number: number, { isOwn, is1904 }: How): string {
-  const { kind, before, behind, hasNumber, places } = section
+  const { kind, before, behind, isMore } = section
   if (kind === "percent") return `${plainNumber(number * 100)} %`
   if (kind !== "number") return moment(kind, number, is1904)
-  if (!saysMore(section)) return plainNumber(number)
+  if (!isMore) return plainNumber(number)
   const sign = number < 0 && !isOwn ? "-" : ""
-  const digits = !hasNumber ? "" : places ? placed(section, Math.abs(number)) : plainNumber(Math.abs(number))
+  const digits = digitsOf(section, Math.abs(number))
   return digits === undefined ? plainNumber(number) : `${sign}${before}${digits}${behind}`.trim()
 }
 
-/** @returns the digits in their places; undefined where they would not be the whole number */
-function placed({ places = [], decimals }: Section, number: number): string | undefined {
+/** @returns the digits in their places, if there are some; undefined where they would not be the whole number */
+function digitsOf({ hasNumber, places, decimals }: Section, number: number): string | undefined {
+  if (!hasNumber) return ""
+  if (!places) return plainNumber(number)
   if (number >= MOST_EXACT || Number(number.toFixed(decimals)) !== number) return undefined
   const [whole = "", fraction] = number.toFixed(decimals).split(".")
   const left = whole === "0" ? [] : [...whole]
@@ -221,14 +227,13 @@ const MOST_EXACT = 1e15
 const rounded = (number: number): string =>
   Number(number.toPrecision(15)).toExponential().replace(".", ",").replace("e", "E")
 
+const inFull = once(() => new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 }))
+
 /**
  * Fifteen digits are what a spreadsheet shows of a number; three behind a comma could be thousands (lib/figures.ts).
  */
 export function plainNumber(number: number): string {
   if (Math.abs(number) >= MOST_EXACT) return rounded(number)
-  const text = Number(number.toPrecision(15)).toLocaleString("en", {
-    useGrouping: false,
-    maximumFractionDigits: 20,
-  })
+  const text = inFull().format(Number(number.toPrecision(15)))
   return text.replace(/(\.\d{3})$/, "$10").replace(".", ",")
 }
