@@ -131,9 +131,8 @@ function rankedOf(
     return words
       .filter(({ spalte }) => spalte.feld === byHand)
       .map(({ spalte }) => ({ spalte, rank: -1_000_000 }))
-  const possible = words.filter(({ spalte }) => !spalte.isNot?.(look))
   const also = words.filter(({ spalte }) => spalte.isAlso?.(look)).map(({ spalte }) => ({ spalte, rank: -1 }))
-  return [...also, ...knownAs(keysOf(heading), possible)].map(({ spalte, rank }, choice) => ({
+  return [...also, ...knownAs(keysOf(heading), words, look)].map(({ spalte, rank }, choice) => ({
     spalte,
     rank: rank + choice * SECOND_CHOICE,
   }))
@@ -145,11 +144,13 @@ type Ranked = { spalte: ImportColumn; rank: number }
 function knownAs(
   { whole, before, inside }: Keys,
   words: readonly { spalte: ImportColumn; known: readonly string[] }[],
+  look: Look,
 ): Ranked[] {
   const by = (keys: readonly string[], less: number): Ranked[] =>
     words.flatMap(({ spalte, known }) => {
       const rank = known.findIndex((word) => word !== "" && keys.includes(word))
-      return rank < 0 ? [] : [{ spalte, rank: rank + less }]
+      // Only then the cells are looked at.
+      return rank < 0 || spalte.isNot?.(look) ? [] : [{ spalte, rank: rank + less }]
     })
   const found = by(whole, 0)
   if (found.length > 0) return found
