@@ -26,18 +26,18 @@ const isFigure = (cell: string): boolean =>
 const isBeside = (text: string): boolean =>
   (text.match(/[\p{L}]+/gu) ?? []).every((word) => BESIDE.has(simple(word)))
 
+const filledOf = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim()).filter((cell) => cell !== "")
+
 /** @returns whether a row sums up others, and is no record that is called so: that one has a number, or an address */
 function isTotal(cells: readonly string[], keyAt: number): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "")
-  const [first = "", ...others] = filled
+  const [first = "", ...others] = filledOf(cells)
   const key = cells[keyAt]?.trim() ?? ""
   if (key !== "" && key !== first) return false
-  const hasFigure = others.some(isFigure)
-  const isSum = SUM.test(first) && (hasFigure || isBeside(first.replace(SUM, "")))
-  const rest = first.replace(PERHAPS, "")
-  const isPerhaps = PERHAPS.test(first) && isBeside(rest)
+  const isSum = SUM.test(first) && (others.some(isFigure) || isBeside(first.replace(SUM, "")))
+  const isPerhaps = PERHAPS.test(first) && isBeside(first.replace(PERHAPS, ""))
   const isCount = /^\d[\d.]*\s+\p{L}/u.test(first) && isBeside(first)
-  const isBehind = BEHIND.test(first) && hasFigure
+  const isBehind = BEHIND.test(first) && others.some(isFigure)
   if (!isSum && !isPerhaps && !isCount && !isBehind) return false
   return others.every((cell) => isFigure(cell) || isBeside(cell))
 }
@@ -60,7 +60,7 @@ const REMARK =
   /^(?:(?:stand|datum|gedruckt|druckdatum|erstellt|ausgedruckt)(?![\p{L}-])[^\p{L}]*\d{1,4}[.-]\d|seite\s*:?\s*\d|[-*\s]*(?:ende der liste|listenende)[-*\s.]*$)/iu
 
 const isRemark = (cells: readonly string[]): boolean => {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "")
+  const filled = filledOf(cells)
   return filled.length === 1 && REMARK.test(filled[0]?.replace(/\b(?:am|vom|von|um)\b/gi, " ") ?? "")
 }
 
@@ -81,8 +81,7 @@ export function passedOver(
   const zeilen = new Set<number>()
   const leave = ({ zeile, cells }: TableRow, kind: string): void => {
     zeilen.add(zeile)
-    const shown = cells.map((cell) => cell.trim()).filter((cell) => cell !== "")
-    told.add(kind, `Zeile ${zeile} (${shown.slice(0, 2).join(" ").slice(0, 60)})`)
+    told.add(kind, `Zeile ${zeile} (${filledOf(cells).slice(0, 2).join(" ").slice(0, 60)})`)
   }
   for (const [i, row] of rows.entries()) {
     if (i === 0 && isExample(row.cells, columns, keyAt))
