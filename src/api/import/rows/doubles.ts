@@ -1,5 +1,5 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { invalid } from "../../../lib/refusal.ts"
+import { entriesOf } from "../table/json-field.ts"
 import type { Existing, Given, Importer, Likeness, Row } from "../table/importer.ts"
 import type { Double } from "../table/model.ts"
 
@@ -13,18 +13,14 @@ export type Answers = { asked: boolean; by: ReadonlyMap<string, Answer> }
 /** @throws Refusal invalid for what is no such object */
 export function readAnswers(text: string | undefined): Answers {
   if (text === undefined) return { asked: false, by: new Map() }
-  const fault = invalid("doppelte", `muss ein JSON-Objekt sein: Zeile oder * → ${ANSWERS.join(", ")}`)
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    throw fault
-  }
-  if (typeof given !== "object" || given === null || Array.isArray(given)) throw fault
   const known = new Set<unknown>(ANSWERS)
-  const entries = Object.entries(given)
-  if (entries.some(([row, answer]) => !/^(?:\*|\d{1,7})$/.test(row) || !known.has(answer))) throw fault
-  return { asked: true, by: new Map(entries as [string, Answer][]) }
+  const entries = entriesOf<Answer>(
+    "doppelte",
+    text,
+    `muss ein JSON-Objekt sein: Zeile oder * → ${ANSWERS.join(", ")}`,
+    ([row, answer]) => /^(?:\*|\d{1,7})$/.test(row) && known.has(answer),
+  )
+  return { asked: true, by: new Map(entries) }
 }
 
 /** Records told beside a row. */

@@ -2,7 +2,7 @@ import { query } from "../../../db/query.ts"
 import { importzuordnungen } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { simple } from "../../../lib/fold.ts"
-import { invalid } from "../../../lib/refusal.ts"
+import { entriesOf } from "./json-field.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import { FAULT, type ImportColumn, type Look } from "./columns.ts"
 import { keyOf, type Keys, keysOf } from "../../../lib/headings.ts"
@@ -24,19 +24,16 @@ export function readAssigned(
   { spalten, otherFields }: Omit<Target, "art">,
 ): Assigned {
   if (text === undefined) return new Map()
-  const fault = invalid("zuordnung", "muss ein JSON-Objekt sein: Überschrift → Feld oder null")
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    throw fault
-  }
-  if (typeof given !== "object" || given === null || Array.isArray(given)) throw fault
   const known = new Set<unknown>([null, ...spalten.map(({ feld }) => feld)])
   const isOther = (field: unknown): boolean =>
     otherFields !== undefined && typeof field === "string" && field.startsWith(otherFields)
-  if (Object.values(given).some((field) => !known.has(field) && !isOther(field))) throw fault
-  return new Map(Object.entries(given).map(([heading, field]) => [simple(heading), field as string | null]))
+  const entries = entriesOf<string | null>(
+    "zuordnung",
+    text,
+    "muss ein JSON-Objekt sein: Überschrift → Feld oder null",
+    ([, field]) => known.has(field) || isOther(field),
+  )
+  return new Map(entries.map(([heading, field]) => [simple(heading), field]))
 }
 
 /**
