@@ -7,7 +7,7 @@ import { formatDatum } from "../../../lib/format.ts"
 import { nextAfter } from "../../../lib/day.ts"
 import type { Actor } from "../../frame/session.ts"
 import { type DayOfMonth, dayReader } from "../../../lib/day-read.ts"
-import { CellFault, type ImportColumn } from "../../import/table/columns.ts"
+import { accepted, CellFault, type ImportColumn } from "../../import/table/columns.ts"
 import { Told } from "../../import/table/told.ts"
 import type { Column, Given, RowFault } from "../../import/table/importer.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
@@ -42,14 +42,13 @@ const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> 
     const which = day === "first" ? "erste" : "letzte"
     return {
       read: (cell) => {
-        const reading = read(cell)
-        if ("fault" in reading) throw new CellFault(reading.fault)
-        if (reading.isMonth)
+        const { value, isMonth } = accepted(read(cell))
+        if (isMonth)
           told.add(
             `In der Spalte „${heading}“ steht # Mal nur ein Monat: gemeint ist sein ${which}r Tag`,
-            `${cell} → ${formatDatum(reading.value)}`,
+            `${cell} → ${formatDatum(value)}`,
           )
-        return reading.value
+        return value
       },
       hints: () => told.list(),
     }

@@ -75,18 +75,22 @@ export function words<T extends string>(
   }
 }
 
-const figure = (reading: ReturnType<typeof readCount>): number | null => {
+/**
+ * @param reading of a reader that throws nothing: of a figure, a day, a country
+ * @throws CellFault with its fault
+ */
+export function accepted<R extends { value: unknown }>(reading: R | { fault: string }): R {
   if ("fault" in reading) throw new CellFault(reading.fault)
-  return reading.value
+  return reading
 }
 
 /** Cents, from an amount in euros. */
 export const amount = {
-  read: (cell: string) => figure(readCent(cell)),
+  read: (cell: string) => accepted(readCent(cell)).value,
   write: (cent: number) => new Euro(cent),
 }
 
-export const count = { read: (cell: string) => figure(readCount(cell, { max: 1_000_000_000 })) }
+export const count = { read: (cell: string) => accepted(readCount(cell, { max: 1_000_000_000 })).value }
 
 /** Degrees, with a point or a comma. The smallest number without an exponent, 1e-6, may have 22 decimals. */
 export const degrees = {

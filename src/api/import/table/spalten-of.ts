@@ -2,8 +2,8 @@ import { type FieldSpec, type FieldSpecs, fieldsOf } from "../../../lib/felder/f
 import { landReader } from "../../../lib/land-read.ts"
 import { account, code, phone } from "./codes.ts"
 import {
+  accepted,
   amount,
-  CellFault,
   clock,
   degrees,
   type ImportColumn,
@@ -20,13 +20,7 @@ const FEW = 5
 const country: Cells = {
   reader: (cells) => {
     const read = landReader(cells)
-    return {
-      read: (cell) => {
-        const reading = read(cell)
-        if ("fault" in reading) throw new CellFault(reading.fault)
-        return reading.value
-      },
-    }
+    return { read: (cell) => accepted(read(cell)).value }
   },
 }
 

@@ -5,7 +5,7 @@ import { query } from "../../../db/query.ts"
 import { mitarbeiter } from "../../../db/schema.ts"
 import type { Row as Record } from "../../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../../lib/felder/mitarbeiter.ts"
-import { CellFault, type ImportColumn, inWords } from "../../import/table/columns.ts"
+import { accepted, type ImportColumn, inWords } from "../../import/table/columns.ts"
 import { byField, existingOf } from "../../import/rows/existing.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
@@ -35,13 +35,7 @@ const leftColumn: ImportColumn = {
   isForeign: true,
   reader: (cells) => {
     const read = dayReader(cells, "last")
-    return {
-      read: (cell) => {
-        const reading = read(cell)
-        if ("fault" in reading) throw new CellFault(reading.fault)
-        return reading.value
-      },
-    }
+    return { read: (cell) => accepted(read(cell)).value }
   },
 }
 
