@@ -49,6 +49,14 @@ export type ImportColumn = {
   write?: (value: never) => Cell
 }
 
+/** @returns a column that only other programs have, which comes in only */
+export const foreignColumn = (
+  feld: string,
+  name: string,
+  about: string,
+  auch: readonly string[] = [],
+): ImportColumn => ({ feld, name, auch, about, example: "", isForeign: true })
+
 /** Our own column of a file that was sent back with its faults. */
 export const FAULT = "Fehler"
 

@@ -1,4 +1,4 @@
-import type { ImportColumn, Look } from "./columns.ts"
+import { foreignColumn, type ImportColumn, type Look } from "./columns.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import type { Given } from "./importer.ts"
 
@@ -7,19 +7,10 @@ import type { Given } from "./importer.ts"
 const hasFirstName = ({ others }: Look): boolean => others.has("vorname") && !others.has("nachname")
 const NAME = keyOf("Name")
 
-const column = (feld: string, name: string, about: string, auch: readonly string[] = []): ImportColumn => ({
-  feld,
-  name,
-  auch,
-  about,
-  example: "",
-  isForeign: true,
-})
-
 export const personColumns: readonly ImportColumn[] = [
-  column("anrede", "Anrede", "Herr oder Frau; steht vor dem Ansprechpartner", ["Salutation"]),
-  column("titel", "Titel", "Steht vor dem Vornamen", ["Akademischer Titel", "Titel/Akad. Grad"]),
-  column("vorname", "Vorname", "Wird mit dem Nachnamen zum Namen", [
+  foreignColumn("anrede", "Anrede", "Herr oder Frau; steht vor dem Ansprechpartner", ["Salutation"]),
+  foreignColumn("titel", "Titel", "Steht vor dem Vornamen", ["Akademischer Titel", "Titel/Akad. Grad"]),
+  foreignColumn("vorname", "Vorname", "Wird mit dem Nachnamen zum Namen", [
     "Vorname 1",
     "First name",
     "Firstname",
@@ -29,7 +20,7 @@ export const personColumns: readonly ImportColumn[] = [
     "Vorname (Adressattyp natürl. Person)",
   ]),
   {
-    ...column("nachname", "Nachname", "Wird mit dem Vornamen zum Namen", [
+    ...foreignColumn("nachname", "Nachname", "Wird mit dem Vornamen zum Namen", [
       "Familienname",
       "Zuname",
       "Last name",
@@ -43,10 +34,11 @@ export const personColumns: readonly ImportColumn[] = [
     // Beside a first name, a name is that of a person.
     isAlso: (look) => look.heading === NAME && hasFirstName(look),
   },
-  column("name_vorname", "Nachname, Vorname", "Wird umgestellt", ["Name, Vorname", "Zuname, Vorname"]),
+  foreignColumn("name_vorname", "Nachname, Vorname", "Wird umgestellt", ["Name, Vorname", "Zuname, Vorname"]),
 ]
 
-const said = (value: unknown): string => (typeof value === "string" ? value : "")
+/** @returns the text of a cell; none of an empty one */
+export const said = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** `Lind, Erika` → `Erika Lind` */
 function turned(text: string): string {

@@ -1,10 +1,8 @@
 import { isSameName } from "../../../lib/fold.ts"
 import { landReader } from "../../../lib/land-read.ts"
 import type { Given } from "../../import/table/importer.ts"
-import { personOf } from "../../import/table/person.ts"
+import { personOf, said } from "../../import/table/person.ts"
 import type { Told } from "../../import/table/told.ts"
-
-const said = (value: unknown): string => (typeof value === "string" ? value.trim() : "")
 
 /** Words before a person, or where to find one. */
 const CONTACT =

@@ -1,6 +1,13 @@
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { areDigits, areNumbers, noDay } from "../../import/table/codes.ts"
-import { blocked, flag, type ImportColumn, isDecided, type Look } from "../../import/table/columns.ts"
+import {
+  blocked,
+  flag,
+  foreignColumn,
+  type ImportColumn,
+  isDecided,
+  type Look,
+} from "../../import/table/columns.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import { personColumns } from "../../import/table/person.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
@@ -29,15 +36,6 @@ const looks: Readonly<Record<string, Pick<ImportColumn, "isAlso" | "isNot">>> = 
   aktiv: { isNot: ({ heading, cells }) => STATUS.has(heading) && !isDecided(cells) },
 }
 
-const further = (feld: string, name: string, about: string, auch: readonly string[]): ImportColumn => ({
-  feld,
-  name,
-  auch,
-  about,
-  example: "",
-  isForeign: true,
-})
-
 /** Lists of DATEV have one column for the account and the number. */
 const isDatev = (others: ReadonlySet<string>): boolean => others.has(keyOf("Name (Adressattyp Unternehmen)"))
 
@@ -45,7 +43,7 @@ const isDatev = (others: ReadonlySet<string>): boolean => others.has(keyOf("Name
 const others: readonly ImportColumn[] = [
   ...personColumns,
   {
-    ...further("name_2", "Name 2", "Gehört zum Namen, oder ist der Ansprechpartner", [
+    ...foreignColumn("name_2", "Name 2", "Gehört zum Namen, oder ist der Ansprechpartner", [
       "Firma 2",
       "Firma2",
       "Firmenname 2",
@@ -57,24 +55,29 @@ const others: readonly ImportColumn[] = [
     ]),
     isNot: ofAddress,
   },
-  further("name_3", "Name 3", "Gehört zum Namen, oder ist der Ansprechpartner", [
+  foreignColumn("name_3", "Name 3", "Gehört zum Namen, oder ist der Ansprechpartner", [
     "Firma 3",
     "Name 4",
     "Zusatz 2",
   ]),
   {
-    ...further("hausnummer", "Hausnummer", "Steht hinter der Straße", ["Haus-Nr.", "Hausnr.", "HNr.", "Hnr"]),
+    ...foreignColumn("hausnummer", "Hausnummer", "Steht hinter der Straße", [
+      "Haus-Nr.",
+      "Hausnr.",
+      "HNr.",
+      "Hnr",
+    ]),
     read: noDay,
   },
   {
-    ...further("adresszusatz", "Adresszusatz", "Steht hinter der Straße", [
+    ...foreignColumn("adresszusatz", "Adresszusatz", "Steht hinter der Straße", [
       "Adresse Zusatz",
       "Anschriftzusatz",
       "Straße 2",
     ]),
     isAlso: ofAddress,
   },
-  further("telefon_2", "Telefon 2", "Wenn es keine andere Nummer gibt", [
+  foreignColumn("telefon_2", "Telefon 2", "Wenn es keine andere Nummer gibt", [
     "Mobil",
     "Mobiltelefon",
     "Mobil 1",
@@ -83,7 +86,7 @@ const others: readonly ImportColumn[] = [
     "Mobilnummer",
   ]),
   {
-    ...further("gesperrt", "Gesperrt", "Ja heißt: nicht aktiv", [
+    ...foreignColumn("gesperrt", "Gesperrt", "Ja heißt: nicht aktiv", [
       "Sperre",
       "Kunde gesperrt",
       "Gesperrt J/N",
@@ -102,7 +105,7 @@ const others: readonly ImportColumn[] = [
     ...blocked,
   },
   {
-    ...further("monatlich", "Rechnung monatlich", "Ja heißt: Abrechnung monatlich", [
+    ...foreignColumn("monatlich", "Rechnung monatlich", "Ja heißt: Abrechnung monatlich", [
       "Rg. monatl.",
       "Monatsrechnung",
       "Monatliche Rechnung",
@@ -113,17 +116,17 @@ const others: readonly ImportColumn[] = [
     ...flag,
   },
   {
-    ...further("datev_konto", "Konto (DATEV)", "Nummer und Debitorenkonto zugleich", []),
+    ...foreignColumn("datev_konto", "Konto (DATEV)", "Nummer und Debitorenkonto zugleich"),
     isAlso: ({ heading, others: all }) => heading === keyOf("Konto") && isDatev(all),
   },
-  further("datev_firma", "Name (Adressattyp Unternehmen)", "Name einer Firma", []),
-  further("datev_name", "Name (Adressattyp keine Angabe)", "Name, wenn kein anderer da ist", []),
+  foreignColumn("datev_firma", "Name (Adressattyp Unternehmen)", "Name einer Firma"),
+  foreignColumn("datev_name", "Name (Adressattyp keine Angabe)", "Name, wenn kein anderer da ist"),
   {
-    ...further("datev_kurz", "Kurzbezeichnung", "Name, wenn kein anderer da ist", []),
+    ...foreignColumn("datev_kurz", "Kurzbezeichnung", "Name, wenn kein anderer da ist"),
     isNot: ({ others: all }) => !isDatev(all),
   },
-  further("eu_land", "EU-Land", "Die ersten Zeichen der USt-IdNr.", ["EU-Mitgliedstaat"]),
-  further("eu_ustid", "EU-USt-ID", "Die USt-IdNr. ohne ihr Land", ["EU-UStID", "EU-USt-IdNr."]),
+  foreignColumn("eu_land", "EU-Land", "Die ersten Zeichen der USt-IdNr.", ["EU-Mitgliedstaat"]),
+  foreignColumn("eu_ustid", "EU-USt-ID", "Die USt-IdNr. ohne ihr Land", ["EU-UStID", "EU-USt-IdNr."]),
 ]
 
 /** Columns of a table that comes in. */

@@ -5,13 +5,13 @@ import { query } from "../../../db/query.ts"
 import { mitarbeiter } from "../../../db/schema.ts"
 import type { Row as Record } from "../../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../../lib/felder/mitarbeiter.ts"
-import { accepted, type ImportColumn, inWords } from "../../import/table/columns.ts"
+import { accepted, foreignColumn, type ImportColumn, inWords } from "../../import/table/columns.ts"
 import { byField, existingOf } from "../../import/rows/existing.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
 import { dayReader } from "../../../lib/day-read.ts"
 import type { Column, Given, Importer, Row } from "../../import/table/importer.ts"
-import { personColumns, personOf } from "../../import/table/person.ts"
+import { personColumns, personOf, said } from "../../import/table/person.ts"
 import { Told } from "../../import/table/told.ts"
 import { localTime } from "../../shared/time.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
@@ -27,12 +27,12 @@ export const mitarbeiterColumns = columnsOf(mitarbeiterfelder, {}, worte["mitarb
 
 /** Other programs say when somebody left. */
 const leftColumn: ImportColumn = {
-  feld: "austritt",
-  name: "Austritt",
-  auch: ["Austrittsdatum", "Austritt am", "Ausgeschieden am", "Vertragsende"],
-  about: "Wer schon ausgeschieden ist, wird nicht übernommen",
-  example: "",
-  isForeign: true,
+  ...foreignColumn("austritt", "Austritt", "Wer schon ausgeschieden ist, wird nicht übernommen", [
+    "Austrittsdatum",
+    "Austritt am",
+    "Ausgeschieden am",
+    "Vertragsende",
+  ]),
   reader: (cells) => {
     const read = dayReader(cells, "last")
     return { read: (cell) => accepted(read(cell)).value }
@@ -41,8 +41,6 @@ const leftColumn: ImportColumn = {
 
 /** Columns of a table that comes in. */
 export const columnsIn: readonly ImportColumn[] = [...mitarbeiterColumns, ...personColumns, leftColumn]
-
-const said = (value: unknown): string => (typeof value === "string" ? value : "")
 
 function compose({ austritt: _, ...given }: Given): Given {
   const { person, others } = personOf(given)
