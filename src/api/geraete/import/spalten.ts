@@ -5,7 +5,7 @@ import { type ImportColumn, words } from "../../import/table/columns.ts"
 import type { Given } from "../../import/table/importer.ts"
 import type { Told } from "../../import/table/told.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
-import { columnsOf, isRead } from "../../import/table/spalten-of.ts"
+import { columnsOf, isOther, isRead } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
 import { pruefspalten } from "./pruefungen.ts"
 
@@ -36,8 +36,7 @@ const statusColumn: ImportColumn = {
   about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
   example: "beim Kunden",
   // "Zustand" may say how a device looks.
-  isNot: ({ cells }) =>
-    cells.filter(Boolean).length >= 5 && cells.every((cell) => !isRead(status.read, cell)),
+  isNot: isOther(status.read),
   ...status,
 }
 

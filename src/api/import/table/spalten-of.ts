@@ -14,9 +14,6 @@ import {
 
 type Cells = Pick<ImportColumn, "read" | "reader" | "write" | "isNot">
 
-/** Cells that may all be mistakes. */
-const FEW = 5
-
 const country: Cells = {
   reader: (cells) => {
     const read = landReader(cells)
@@ -42,6 +39,15 @@ export function isRead(read: (cell: string) => unknown, cell: string): boolean {
   }
 }
 
+/** Cells that may all be mistakes. */
+const FEW = 5
+
+/** @returns whether a column says something else than its heading: it has many cells, none of which can be read */
+export const isOther =
+  (read: (cell: string) => unknown) =>
+  ({ cells }: Look): boolean =>
+    cells.filter(Boolean).length >= FEW && cells.every((cell) => !isRead(read, cell))
+
 /** `19,00`, `19 %`, `0,19`. */
 const PERCENT = /^(\d{1,2}(?:[.,]\d{1,4})?)\s*(%|Prozent|v\. ?H\.)?$/i
 
@@ -62,15 +68,9 @@ function cellsOf(field: FieldSpec): Cells {
   const { read, write } = readWords(field.wordsInTables ?? field.words, field.alsoWords)
   const { rates } = field
   // A word that says many things, such as "Status": where no cell is one of the values, it says another.
-  const isOther =
-    field.default === undefined || rates
-      ? {}
-      : {
-          isNot: ({ cells }: Look) =>
-            cells.filter(Boolean).length >= FEW && cells.every((cell) => !isRead(read, cell)),
-        }
+  const isAmbiguous = field.default !== undefined && !rates
   const rated = rates ? (cell: string) => readRate(cell, rates) ?? read(PERCENT.test(cell) ? "" : cell) : read
-  return { ...isOther, read: rated, ...(!field.raw && { write }) }
+  return { ...(isAmbiguous && { isNot: isOther(read) }), read: rated, ...(!field.raw && { write }) }
 }
 
 /**
