@@ -124,33 +124,27 @@ const streetName = (street = ""): string =>
     .replace(/str(?:asse|\.)?\s*$/, "")
     .replaceAll(/[^\p{L}]/gu, "")
 
+const alikeBy =
+  (by: typeof byNames, keyOf: (kunde: Kunde) => string | null): Likeness<New>["holders"] =>
+  (tenant, values) =>
+    byLikeness(tenant.all(by, { werte: JSON.stringify(values) }), (kunde) => keyOf(kunde) ?? "", existing)
+
 const likeness: readonly Likeness<New>[] = [
   {
     name: "Name und ähnliche Anschrift",
     key: ({ name }) => fold(name),
-    holders: (tenant, names) =>
-      byLikeness(tenant.all(byNames, { werte: JSON.stringify(names) }), (kunde) => kunde.name_sort, existing),
+    holders: alikeBy(byNames, (kunde) => kunde.name_sort),
     agrees: liveTogether,
   },
   {
     name: "E-Mail",
     key: ({ email }) => email ?? undefined,
-    holders: (tenant, addresses) =>
-      byLikeness(
-        tenant.all(byAddresses, { werte: JSON.stringify(addresses) }),
-        (kunde) => kunde.email ?? "",
-        existing,
-      ),
+    holders: alikeBy(byAddresses, (kunde) => kunde.email),
   },
   {
     name: "USt-IdNr.",
     key: ({ ust_id }) => ust_id ?? undefined,
-    holders: (tenant, numbers) =>
-      byLikeness(
-        tenant.all(byVatIds, { werte: JSON.stringify(numbers) }),
-        (kunde) => kunde.ust_id ?? "",
-        existing,
-      ),
+    holders: alikeBy(byVatIds, (kunde) => kunde.ust_id),
   },
 ]
 
