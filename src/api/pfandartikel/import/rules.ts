@@ -12,7 +12,8 @@ import { CellFault, inWords, type ImportColumn, type Look } from "../../import/t
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
-import type { Existing, Importer, Row, RowFault } from "../../import/table/importer.ts"
+import type { Existing, Given, Importer, Row, RowFault } from "../../import/table/importer.ts"
+import type { Actor } from "../../frame/session.ts"
 import type { NewPfandartikel } from "../model.ts"
 import {
   changePfandartikel,
@@ -80,6 +81,7 @@ const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =
 /** A company has hundreds of articles, seldom thousands. */
 const everyName = query<{ nummer: string; bezeichnung: string }>`
   SELECT a.nummer, a.bezeichnung FROM ${pfandartikel} a LIMIT 50000`
+
 function requireParts(before: unknown, art: "einzeln" | "gebinde", pfand_cent: unknown): void {
   if (before === "einzeln" && art === "gebinde")
     throw invalid("bestandteile", "hat nur ein Gebinde: dieser Artikel ist als einzelner angelegt")
@@ -144,31 +146,24 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
       ...rest,
       ...(bestandteile && { bestandteile: withIds(tenant, bestandteile) }),
     }).record.id,
-  change: (tenant, actor, { existing: before, patch: { bestandteile, ...patch } }) =>
-    void changePfandartikel(
-      tenant,
-      actor,
-      before?.id ?? "",
-      {
-        ...patch,
-        ...(bestandteile ? { bestandteile: withIds(tenant, bestandteile as NumberedPart[]) } : {}),
-      },
-      before?.version,
-    ),
+  change: (tenant, actor, { existing: before, patch }) =>
+    changeArtikel(tenant, actor, before?.id ?? "", patch, before?.version),
   undo: (tenant, actor, id, _, version = 1) => void deletePfandartikel(tenant, actor, id, version),
   version: (tenant, id) => tenant.find(pfandartikel, id)?.version,
-  restore: (tenant, actor, id, { bestandteile, ...before }, version) =>
-    void changePfandartikel(
-      tenant,
-      actor,
-      id,
-      {
-        ...before,
-        ...(bestandteile ? { bestandteile: withIds(tenant, bestandteile as NumberedPart[]) } : {}),
-      },
-      version,
-    ),
+  restore: (tenant, actor, id, before, version) => void changeArtikel(tenant, actor, id, before, version),
 })
+
+/** @param patch with its parts by number */
+function changeArtikel(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  { bestandteile, ...patch }: Given,
+  version: number | undefined,
+): void {
+  const parts = bestandteile ? { bestandteile: withIds(tenant, bestandteile as NumberedPart[]) } : {}
+  changePfandartikel(tenant, actor, id, { ...patch, ...parts }, version)
+}
 
 function withIds(tenant: TenantDb, parts: NumberedPart[]): { pfandartikel_id: string; menge: number }[] {
   const numbers = parts.map(({ nummer }) => nummer)
