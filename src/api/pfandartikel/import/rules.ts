@@ -126,7 +126,8 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
       name: "Bezeichnung",
       key: ({ bezeichnung }) => fold(bezeichnung),
       holders: (tenant, names) => {
-        const alike = tenant.all(everyName, {}).filter(({ bezeichnung }) => names.includes(fold(bezeichnung)))
+        const sought = new Set(names)
+        const alike = tenant.all(everyName, {}).filter(({ bezeichnung }) => sought.has(fold(bezeichnung)))
         const numbers = alike.map(({ nummer }) => nummer)
         return byLikeness(listByNumbers(tenant, numbers), ({ bezeichnung }) => fold(bezeichnung), existing)
       },
