@@ -9,7 +9,7 @@ import { rolesOf } from "../frame/orderer.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import { geraeteImporter } from "../geraete/import/rules.ts"
-import { getImportauftrag, type Importangaben } from "../import/run/importauftrag.ts"
+import { angabenOf, getImportauftrag } from "../import/run/importauftrag.ts"
 import type { Importart, Importer } from "../import/table/importer.ts"
 import {
   type Again,
@@ -70,13 +70,11 @@ export const listImporte = (
     .filter((auftrag) => rolesOf(auftrag).includes(rolle))
     .map(({ angaben, status, gesamt, ...rest }) => ({
       ...rest,
-      art: artOf(angaben),
+      art: angabenOf(angaben).art,
       // One that was put aside has stored a part.
       eintraege: status === "fertig" ? gesamt : countStored(tenant, rest.id),
     })),
 })
-
-const artOf = (angaben: string): Importart => (JSON.parse(angaben) as Importangaben).art
 
 const neverParse = (): never => {
   throw new Error("nothing is read when an import is taken back")
@@ -100,7 +98,7 @@ export async function takeImportBack(
   id: string,
 ): Promise<Static<typeof RuecknahmeReply>> {
   const { angaben, beendet_am } = getImportauftrag(tenant, actor, id)
-  const art = artOf(angaben)
+  const { art } = angabenOf(angaben)
   const importer = importers[art]
   const pieces = listPieces(tenant, id)
   if (beendet_am === null) throw conflict("Die Übernahme läuft noch: bitte warten, bis sie fertig ist")

@@ -12,7 +12,7 @@ import { Document } from "../../frame/reply.ts"
 import type { TenantContext } from "../../frame/route.ts"
 import type { Upload } from "../../frame/services.ts"
 import type { Actor } from "../../frame/session.ts"
-import { getImportauftrag, type Importangaben } from "./importauftrag.ts"
+import { angabenOf, getImportauftrag } from "./importauftrag.ts"
 import { FAULT } from "../table/columns.ts"
 import type { Importart, Importer } from "../table/importer.ts"
 import type { Fault, Fields } from "../table/model.ts"
@@ -74,14 +74,16 @@ export function readKeptFaults(
   for (const art of ["xlsx", "csv"] as const) {
     const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${art}`)
     if (!isOver && existsSync(path))
-      return new Document(Bun.file(path).stream(), types[art], nameOf(importerOf(artOf(angaben)), art))
+      return new Document(
+        Bun.file(path).stream(),
+        types[art],
+        nameOf(importerOf(angabenOf(angaben).art), art),
+      )
   }
   throw conflict(
     "Die Tabelle mit den Fehlern ist nicht da: Sie liegt einen Tag bereit, oder bis zur nächsten großen Tabelle. Bitte die Datei noch einmal prüfen",
   )
 }
-
-const artOf = (details: string): Importart => (JSON.parse(details) as Importangaben).art
 
 const nameOf = ({ many }: { many: string }, art: Table["art"]): string => `${many} mit Fehlern.${art}`
 

@@ -19,6 +19,9 @@ import { Reply } from "../../shared/schema.ts"
 
 export type Importangaben = { art: (typeof importarten)[number]; fields: Fields; rolle: Rolle }
 
+/** @param angaben of a job, as they are stored */
+export const angabenOf = (angaben: string): Importangaben => JSON.parse(angaben) as Importangaben
+
 export const phases = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const
 
 export const ImportauftragReply = Reply("Importauftrag", {

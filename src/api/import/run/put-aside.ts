@@ -2,7 +2,7 @@ import { auftraege, auftragseingaben } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { formatQuantity } from "../../../lib/format.ts"
 import { failAuftrag } from "../../shared/auftrag.ts"
-import type { Importangaben } from "./importauftrag.ts"
+import { angabenOf } from "./importauftrag.ts"
 import { countStored, removePieces } from "./pieces.ts"
 
 /**
@@ -16,7 +16,7 @@ export function putAside(tenant: TenantDb, id: string, meldung: string): void {
   if (art !== "import") return failAuftrag(tenant, id, meldung)
   const stored = countStored(tenant, id)
   // Balances have a way back of their own.
-  if ((JSON.parse(angaben) as Importangaben).art === "anfangsbestaende") removePieces(tenant, id)
+  if (angabenOf(angaben).art === "anfangsbestaende") removePieces(tenant, id)
   if (tenant.find(auftragseingaben, id)) tenant.delete(auftragseingaben, id)
   failAuftrag(tenant, id, stored === 0 ? meldung : `${meldung} ${inWords(stored)}`)
 }

@@ -6,7 +6,7 @@ import { readTable } from "../../../lib/table/read.ts"
 import { failAuftrag } from "../../shared/auftrag.ts"
 import type { Actor } from "../../frame/session.ts"
 import { assignedIn, readAssigned, rememberAssigned } from "../table/assign.ts"
-import type { Importangaben, phases } from "./importauftrag.ts"
+import { angabenOf, type Importangaben, type phases } from "./importauftrag.ts"
 import { keepFaults } from "./faults.ts"
 import { type Importer, MOST_ROWS_OF_JOB, type Order, type Row, type RowFault } from "../table/importer.ts"
 import type { ImportReply } from "../table/model.ts"
@@ -46,7 +46,7 @@ export async function runImport(
 ): Promise<void> {
   const { tenant, commit } = tools
   const auftrag = tenant.get(auftraege, id)
-  const details = JSON.parse(auftrag.angaben) as Importangaben
+  const details = angabenOf(auftrag.angaben)
   try {
     const run = new Run(tools, auftrag, details, importerOf(details.art))
     const result = await run.all()
