@@ -3,7 +3,7 @@ import { geraete } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { ownNumber } from "../../import/table/codes.ts"
+import { withOwnNumber } from "../../import/table/codes.ts"
 import { inWords } from "../../import/table/columns.ts"
 import { asOf } from "../../import/table/day.ts"
 import type { Given, Importer, Order, Row, RowFault } from "../../import/table/importer.ts"
@@ -51,9 +51,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   art: "geraete",
   one: "Gerät",
   many: "Geräte",
-  spalten: columnsIn.map((column) =>
-    column.feld === "geraetenummer" ? { ...column, ...ownNumber(wholeNumbers) } : column,
-  ),
+  spalten: withOwnNumber(columnsIn, "geraetenummer", wholeNumbers),
   key: "geraetenummer",
   passedOver: ["Seit"],
   compose: placed,

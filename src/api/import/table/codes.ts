@@ -83,10 +83,21 @@ export type Numbers = {
 }
 
 /**
+ * @param field of the records' own numbers
+ * @returns the columns, with that of the numbers read together with those that are there
+ */
+export const withOwnNumber = (
+  columns: readonly ImportColumn[],
+  field: string,
+  numbers: Numbers,
+): ImportColumn[] =>
+  columns.map((column) => (column.feld === field ? { ...column, ...ownNumber(numbers) } : column))
+
+/**
  * Of the numbers of records themselves. One that lost its zeros gets them back where the table or what is there says how
  * many they were; one that is there as it stands stays.
  */
-export const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
+const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
   reader: (cells, _, tenant) => {
     const read = exact(cells)
     const digits = cells.filter(isDigits)

@@ -7,7 +7,7 @@ import { invalid } from "../../../lib/refusal.ts"
 import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
 import { allOf } from "../../import/rows/all-of.ts"
-import { type Numbers, ownNumber } from "../../import/table/codes.ts"
+import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { inWords } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
 import { someOf } from "../../import/table/hints.ts"
@@ -153,9 +153,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   art: "kunden",
   one: "Kunde",
   many: "Kunden",
-  spalten: columnsIn.map((column) =>
-    column.feld === "kundennummer" ? { ...column, ...ownNumber(wholeNumbers) } : column,
-  ),
+  spalten: withOwnNumber(columnsIn, "kundennummer", wholeNumbers),
   key: "kundennummer",
   compose: composeKunde,
   leavesOut: otherAccount,

@@ -7,7 +7,7 @@ import { formatDecimal } from "../../../lib/format.ts"
 import { fold } from "../../../lib/fold.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { allOf } from "../../import/rows/all-of.ts"
-import { type Numbers, ownNumber } from "../../import/table/codes.ts"
+import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { CellFault, inWords, type ImportColumn, type Look } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
@@ -93,9 +93,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   art: "pfandartikel",
   one: "Artikel",
   many: "Artikel",
-  spalten: artikelColumns.map((column) =>
-    column.feld === "nummer" ? { ...column, ...ownNumber(wholeNumbers) } : column,
-  ),
+  spalten: withOwnNumber(artikelColumns, "nummer", wholeNumbers),
   key: "nummer",
   check: ({ bestandteile, pfand_cent, ...input }, _, faulty) => {
     const art = bestandteile === undefined ? "einzeln" : "gebinde"
