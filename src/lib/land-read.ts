@@ -1,3 +1,5 @@
+import { once } from "./format.ts"
+
 /**
  * Reads countries as people and programs write them: names, two or three letters (ISO 3166), letters on number plates.
  * Names come from the runtime; its executable has them as well.
@@ -111,9 +113,7 @@ type Known = {
   plates: Map<string, string>
   named: Map<string, string>
 }
-let known: Known | undefined
-
-function listed(): Known {
+const known = once((): Known => {
   const three = new Map(pairs(THREE))
   const two = new Set(three.values())
   const named = new Map<string, string>()
@@ -127,14 +127,14 @@ function listed(): Known {
   }
   for (const [name, code] of Object.entries(names)) add(name, code)
   return { two, three, plates: new Map(pairs(PLATES)), named }
-}
+})
 
 /** The two letters of a country, or the German reason for refusing it. */
 export type LandReading = { value: string } | { fault: string }
 
 /** @param cells of one column: where some are of number plates, letters of two meanings are refused */
 export function landReader(cells: readonly string[]): (cell: string) => LandReading {
-  const { two, three, plates, named } = (known ??= listed())
+  const { two, three, plates, named } = known()
   const lettersOf = (cell: string): string => cell.trim().toUpperCase().replaceAll(".", "")
   const isPlates = cells.some((cell) => plates.has(lettersOf(cell)))
   return (cell) => {
