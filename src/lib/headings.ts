@@ -39,13 +39,7 @@ const ENDINGS: readonly [short: string, long: string][] = [
 
 /** Words behind a heading that say how to fill it in: "Kaution EUR", "Aktiv J/N". */
 const FILLING = new Set(
-  ["eur", "euro", "in", "stk", "stuck", "j", "n", "ja", "nein", "pflichtfeld", "optional"].concat([
-    "tt",
-    "mm",
-    "jjjj",
-    "dd",
-    "yyyy",
-  ]),
+  "eur euro in stk stuck j n ja nein pflichtfeld optional tt mm jjjj dd yyyy".split(" "),
 )
 
 function whole(word: string): string {
@@ -58,12 +52,11 @@ function whole(word: string): string {
 const wordsOf = (heading: string): string[] => fold(heading).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** A single word keeps its meaning, but for its ending. */
-const joined = (words: readonly string[]): string =>
-  words.length === 1
-    ? SHORT[words[0] ?? ""]
-      ? (words[0] ?? "")
-      : whole(words[0] ?? "")
-    : words.map(whole).join("")
+function joined(words: readonly string[]): string {
+  const [first = ""] = words
+  if (words.length === 1 && SHORT[first]) return first
+  return words.map(whole).join("")
+}
 
 function withoutFilling(words: readonly string[]): readonly string[] {
   const last = words.findLastIndex((word) => !FILLING.has(word))

@@ -105,15 +105,16 @@ function costOf(text: string): number {
   const [, before = " ", sign = " ", behind = " ", next = " "] = [...text]
   // No word has three of them in a row, unless it is Greek, Russian or the like.
   if ([before, sign, behind].every((one) => one > "\x7f" && isLetter(one))) return MISPLACED
-  if (/[äöüßÄÖÜ]/.test(sign)) return isInWord(sign, { before, behind, next }) ? 0 : MISPLACED
-  if (isLetter(sign))
-    return isInWord(sign, { before, behind, next }) ? (/[éèàáâêôçÉ]/.test(sign) ? 1 : 2) : MISPLACED
+  if (isLetter(sign)) return isInWord(sign, { before, behind, next }) ? rarityOf(sign) : MISPLACED
   if (sign === "\u00A0" && isLetter(before) && isLower(behind)) return UNLIKELY
-  return isInPlace(sign, before, behind)
-    ? /[„“”‚‘’–—…€°§²³½¼¾«»´\u00A0\u00AD]/.test(sign)
-      ? 1
-      : 3
-    : MISPLACED
+  return isInPlace(sign, before, behind) ? rarityOf(sign) : MISPLACED
+}
+
+/** @returns how seldom a sign is in German texts, from 0 to 3 */
+function rarityOf(sign: string): number {
+  if (/[äöüßÄÖÜ]/.test(sign)) return 0
+  if (isLetter(sign)) return /[éèàáâêôçÉ]/.test(sign) ? 1 : 2
+  return /[„“”‚‘’–—…€°§²³½¼¾«»´\u00A0\u00AD]/.test(sign) ? 1 : 3
 }
 
 type Near = { before: string; behind: string; next: string }
