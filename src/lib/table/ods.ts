@@ -70,17 +70,37 @@ function layoutHandler(sheets: { name: string; isShown: boolean }[]): Handler {
   }
 }
 
-type Cell = { kind: string; value: string; isFormula: boolean; times: number }
-
 /**
  * @param makerOf takes the rows of a sheet; of others none
  * @param most rows of a sheet
  */
 function contentHandler(makerOf: (table: number) => TableMaker | undefined, most: number): Handler {
   const tables = tableCounter()
+  let sheet: Handler | undefined
+  return {
+    open: (name, attributes) => {
+      if (tables.open(name)) {
+        const maker = makerOf(tables.at() ?? -1)
+        sheet = maker && tableHandler(maker, most)
+      }
+      if (tables.at() !== undefined) sheet?.open?.(name, attributes)
+    },
+    text: (some) => sheet?.text?.(some),
+    close: (name) => {
+      if (tables.close(name)) sheet = undefined
+      else if (tables.at() !== undefined) sheet?.close?.(name)
+    },
+  }
+}
+
+type Cell = { kind: string; value: string; isFormula: boolean; times: number }
+
+const isCell = (name: string): boolean => name === "table-cell" || name === "covered-table-cell"
+
+/** @returns takes the rows of one sheet over as they come */
+function tableHandler(maker: TableMaker, most: number): Required<Handler> {
   const text = paragraphs()
-  let maker: TableMaker | undefined
-  let row: ReturnType<typeof rowOf> | undefined
+  const row = rowOf(maker)
   let zeile = 0
   let column = 0
   let columns = 0
@@ -100,47 +120,33 @@ function contentHandler(makerOf: (table: number) => TableMaker | undefined, most
     // Empty ones are repeated to the end of a sheet.
     const filled = shown !== "" || isBlank ? repeated : 0
     for (let i = column; i < column + filled; i++)
-      if (isBlank) row?.keepFormula(i)
-      else row?.keep(shown, zeile + 1, i)
+      if (isBlank) row.keepFormula(i)
+      else row.keep(shown, zeile + 1, i)
     column += repeated
+    cell = undefined
   }
   const closeRow = (): void => {
-    const { cells = [], formulas = [] } = row?.take() ?? {}
+    const { cells, formulas } = row.take()
     const last = Math.min(times, most - count)
     for (let i = 1; i <= last; i++) {
-      if (!maker?.add(zeile + i, cells, { formulas, isHidden })) break
+      if (!maker.add(zeile + i, cells, { formulas, isHidden })) break
       count++
     }
     zeile += times
   }
   return {
     open: (name, attributes) => {
-      if (tables.open(name)) {
-        maker = makerOf(tables.at() ?? -1)
-        row = maker && rowOf(maker)
-        zeile = 0
-        count = 0
-        columns = 0
-      }
-      if (tables.at() === undefined || !maker) return
       if (name === "table-column") columns += hide(maker, attributes, columns)
       else if (name === "table-row") openRow(attributes)
-      else if (name === "table-cell" || name === "covered-table-cell") cell = cellOf(attributes)
+      else if (isCell(name)) cell = cellOf(attributes)
       else if (cell) text.open(name, attributes)
     },
     text: (some) => {
       if (cell) text.text(some)
     },
     close: (name) => {
-      if (tables.close(name)) {
-        maker = undefined
-        return
-      }
-      if (tables.at() === undefined || !maker) return
-      if (name === "table-cell" || name === "covered-table-cell") {
-        if (cell) closeCell(cell)
-        cell = undefined
-      } else if (name === "table-row") closeRow()
+      if (cell && isCell(name)) closeCell(cell)
+      else if (name === "table-row") closeRow()
       else if (cell) text.close(name)
     },
   }
