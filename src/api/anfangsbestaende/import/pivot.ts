@@ -9,6 +9,7 @@ import { someOf } from "../../import/table/hints.ts"
 import type { Assigned, Column, Order, Row, Seen } from "../../import/table/importer.ts"
 import { asOf } from "../../import/table/day.ts"
 import { type Artikel, artikelFinder } from "./artikel.ts"
+import { worth } from "./posten.ts"
 import { bestandColumns, piecesColumn, readPieces, totalColumn } from "./spalten.ts"
 
 /** Balances with a customer in each row and an article in each column, as most programs print them. */
@@ -137,11 +138,7 @@ function tried(cell = ""): number | null {
 /** Figure of a whole row, as a column of the table says it and as it comes out. */
 type Said = { feld: "wert" | "gesamt"; of: (row: Counted) => number; inWords: (sum: number) => string }
 
-const VALUE: Said = {
-  feld: "wert",
-  of: ({ menge, betrag_cent, pfand_cent = 0 }) => menge * (betrag_cent ?? pfand_cent),
-  inWords: formatEuro,
-}
+const VALUE: Said = { feld: "wert", of: worth, inWords: formatEuro }
 const TOTAL: Said = { feld: "gesamt", of: ({ menge }) => menge, inWords: (n) => `${n} Stück` }
 
 /** @returns the rows whose own value or number of pieces is another than what comes of them, in German */

@@ -1,6 +1,17 @@
 /** Pieces, also below zero; at an amount of their own, if they have one. */
 export type Posten = { pfandartikel_id: string; menge: number; betrag_cent?: number }
 
+/** @returns the deposit of a row in cents: at its own amount, or at that of its article */
+export const worth = ({
+  menge,
+  betrag_cent,
+  pfand_cent = 0,
+}: {
+  menge: number
+  betrag_cent?: number
+  pfand_cent?: number
+}): number => menge * (betrag_cent ?? pfand_cent)
+
 /** Compares with the opening balances that a customer has of these articles; pieces without an amount with those of any. */
 export function compare(posten: Posten[], there: Posten[]): { isThere: boolean; isNew: boolean } {
   const piecesOf = ({ pfandartikel_id, betrag_cent }: Posten): number =>

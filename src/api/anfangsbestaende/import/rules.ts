@@ -14,7 +14,7 @@ import type { Actor } from "../../frame/session.ts"
 import { localTime } from "../../shared/time.ts"
 import { type Artikel, artikelFinder, toldArtikel } from "./artikel.ts"
 import { ARTICLE, differences, pivotHints, pivotOf } from "./pivot.ts"
-import { compare, type Posten, sumOf } from "./posten.ts"
+import { compare, type Posten, sumOf, worth } from "./posten.ts"
 import { bestandColumns } from "./spalten.ts"
 
 type Bestand = Kundenangabe & {
@@ -108,8 +108,6 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   },
   together: ({ kunde_id = "" }) => kunde_id,
 })
-
-const worth = ({ menge, betrag_cent, pfand_cent = 0 }: Bestand): number => menge * (betrag_cent ?? pfand_cent)
 
 type Booking = { kunde_id: string; posten: Posten[]; id: string; stichtag: string | undefined }
 
