@@ -12,6 +12,7 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { DAY } from "./day.ts"
+import { faultOf } from "./disk-fault.ts"
 
 /** Folder beside the pictures; names with a dot are neither handed out nor backed up. */
 const FOLDER = ".ausgaben"
@@ -61,6 +62,15 @@ export async function writeAusgabe(
     throw error
   } finally {
     closeSync(file)
+  }
+}
+
+/** Writes a file as `writeAusgabe` does; without room for it on the disk there is no file, and no fault. */
+export async function writeIfRoom(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
+  try {
+    await writeAusgabe(path, pieces)
+  } catch (error) {
+    if (faultOf(error) !== "full") throw error
   }
 }
 

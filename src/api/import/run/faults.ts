@@ -2,8 +2,7 @@ import { existsSync } from "node:fs"
 import { CSV, csvPieces } from "../../../print/export/csv.ts"
 import { workbook, XLSX } from "../../../print/export/xlsx.ts"
 import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
-import { AVAILABLE, ausgabeOf, writeAusgabe } from "../../../lib/ausgaben.ts"
-import { faultOf as diskFaultOf } from "../../../lib/disk-fault.ts"
+import { AVAILABLE, ausgabeOf, writeIfRoom } from "../../../lib/ausgaben.ts"
 import { simple } from "../../../lib/fold.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import type { Table, TableRow } from "../../../lib/table/table-maker.ts"
@@ -53,11 +52,7 @@ export async function keepFaults(
   { table, fehler }: { table: Table; fehler: FaultList },
 ): Promise<void> {
   const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${table.art}`)
-  try {
-    await writeAusgabe(path, fileOf(table, fehler, tenant.now()))
-  } catch (error) {
-    if (diskFaultOf(error) !== "full") throw error
-  }
+  await writeIfRoom(path, fileOf(table, fehler, tenant.now()))
 }
 
 /** @throws Refusal missing; conflict when the job is at work, found no fault, or its table is not kept any more */

@@ -1,8 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs"
 import { type Static, Type } from "@sinclair/typebox"
 import type { TenantReader } from "../../../db/tenant-db.ts"
-import { ausgabeOf, writeAusgabe } from "../../../lib/ausgaben.ts"
-import { faultOf as diskFaultOf } from "../../../lib/disk-fault.ts"
+import { ausgabeOf, writeIfRoom } from "../../../lib/ausgaben.ts"
 import { OneOf } from "../../../lib/fields.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
@@ -56,11 +55,7 @@ export async function keepRows<I>(
   rows: readonly Row<I>[],
   importer: Importer<I>,
 ): Promise<void> {
-  try {
-    await writeAusgabe(ausgabeOf(folder, tenant.id, "importzeilen", `${id}.json`), piecesOf(rows, importer))
-  } catch (error) {
-    if (diskFaultOf(error) !== "full") throw error
-  }
+  await writeIfRoom(ausgabeOf(folder, tenant.id, "importzeilen", `${id}.json`), piecesOf(rows, importer))
 }
 
 /** Pages one after the other, then where each is, then how long that is. */
