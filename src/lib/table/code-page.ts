@@ -1,6 +1,6 @@
 /** German text in one of the code pages that spreadsheets write without saying which: only its letters tell. */
 
-export type CodePage = { name: string; decode: (bytes: Uint8Array) => string }
+type CodePage = { name: string; decode: (bytes: Uint8Array) => string }
 
 /** The upper halves of two code pages, which no decoder knows. */
 const CP850 =

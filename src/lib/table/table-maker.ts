@@ -28,8 +28,6 @@ export type Wanted = {
 export type Table = {
   art: "csv" | "xlsx"
   headings: string[]
-  /** Where they stand. */
-  headingRow: number
   rows: TableRow[]
   /** Findings of the reading, and decisions on them, for people; sentences without their full stop. */
   hinweise: string[]
@@ -174,7 +172,6 @@ export class TableMaker {
     return {
       art: this.art,
       headings,
-      headingRow: head.zeile,
       rows: this.#rows,
       hinweise: [...this.#told, ...this.#findings(head.zeile)],
       fragen:

@@ -18,7 +18,7 @@ type Zeilenart = (typeof zeilenarten)[number]
 type Zeile = Static<typeof Listenzeile>
 
 /** Rows of one page. */
-export const ROWS_OF_PAGE = 50
+const ROWS_OF_PAGE = 50
 
 export const Zeilenseite = Reply("Importzeilen", {
   art: OneOf(zeilenarten),

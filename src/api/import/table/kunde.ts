@@ -31,7 +31,7 @@ const byNames = query<Kopf & { gesucht: string }, { werte: string }>`
   SELECT k.id, k.kundennummer, k.name, j.value AS gesucht
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
 
-export const NO_KUNDE = "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"
+const NO_KUNDE = "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"
 
 /** @returns `Gasthof Bauer (20001)` */
 export const inWords = ({ name, kundennummer }: Kopf): string => `${name} (${kundennummer})`
