@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto"
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { mitarbeiter } from "../../../db/schema.ts"
-import type { Row as Record } from "../../../db/tenant-db.ts"
+import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../../lib/felder/mitarbeiter.ts"
 import { accepted, foreignColumn, type ImportColumn, inWords } from "../../import/table/columns.ts"
 import { byField, existingOf } from "../../import/rows/existing.ts"
@@ -48,10 +48,10 @@ function compose({ austritt: _, ...given }: Given): Given {
 }
 
 /** An account needs an address to log in with. */
-function leavesOut(given: Given, today: string): { kind: string; example: string } | undefined {
+function leavesOut(given: Given, tenant: TenantDb): { kind: string; example: string } | undefined {
   const { name, email, austritt } = { ...given, ...compose(given) }
   const example = said(name) || said(email)
-  if (austritt !== undefined && said(austritt) < today)
+  if (austritt !== undefined && said(austritt) < localTime(tenant).datum)
     return { kind: "# Mitarbeiter sind ausgeschieden und werden nicht übernommen", example }
   return email === undefined && name !== undefined
     ? { kind: "# Mitarbeiter haben keine E-Mail-Adresse zum Anmelden und werden nicht übernommen", example }
@@ -88,7 +88,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   spalten: columnsIn,
   key: "name",
   compose,
-  leavesOut: (given, tenant) => leavesOut(given, localTime(tenant).datum),
+  leavesOut,
   hints: (_, rows, { table, columns }) => otherRoles(rows, table, columns),
   check: ({ aktiv, ...input }) => ({
     ...(parse({ ...input, password: newPassword() }) as New),
