@@ -11,7 +11,7 @@ import { columnsIn as mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
 import { artikelColumns } from "../pfandartikel/import/rules.ts"
 import { zeilenarten } from "../import/table/model.ts"
 import { readKeptRows, Zeilenseite } from "../import/run/zeilen.ts"
-import { ImportReply, listImporte, RuecknahmeReply, takeImportBack } from "./ruecknahme.ts"
+import { UebernahmeReply, listImporte, RuecknahmeReply, takeImportBack } from "./ruecknahme.ts"
 import { free, read, readFree, type Route } from "../frame/route.ts"
 import { AS_AUFTRAG, importerOf } from "./importer.ts"
 import { forOffice } from "../frame/options.ts"
@@ -89,7 +89,7 @@ export const einrichtungRoutes: Route[] = [
       ...forOffice,
       summary: "Übernahmen aus Tabellen, die sich zurücknehmen lassen, die neueste zuerst",
       description: "30 Tage lang. Anfangsbestände haben ihre eigenen: GET /api/anfangsbestaende.",
-      reply: Reply("Uebernahmen", { items: Type.Array(ImportReply) }),
+      reply: Reply("Uebernahmen", { items: Type.Array(UebernahmeReply) }),
     },
     ({ tenant, actor }) => listImporte(tenant, actor),
   ),

@@ -26,7 +26,7 @@ import { Reply } from "../shared/schema.ts"
 
 /** Imports that are done are taken back while nothing followed; what stays is named. */
 
-export const ImportReply = Reply("Uebernahme", {
+export const UebernahmeReply = Reply("Uebernahme", {
   id: Uuid(),
   art: OneOf(importarten),
   eintraege: Type.Integer({ description: "Angelegt oder geändert" }),
@@ -64,7 +64,7 @@ const withPieces = query<Zeile>`
 export const listImporte = (
   tenant: TenantReader,
   { rolle }: Actor,
-): { items: Static<typeof ImportReply>[] } => ({
+): { items: Static<typeof UebernahmeReply>[] } => ({
   items: tenant
     .all(withPieces, {})
     .filter((auftrag) => rolesOf(auftrag).includes(rolle))
