@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { createTestApp } from "../helpers/app.ts"
+import { importForm } from "../helpers/import-form.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 import { rawWorkbook, repeated, SHEET, xlsx } from "../helpers/workbook.ts"
 
@@ -11,9 +12,7 @@ beforeAll(async () => {
 })
 
 async function send(what: string, content: string | Uint8Array, fields: Record<string, string> = {}) {
-  const raw = new FormData()
-  raw.set("datei", new File([content as Uint8Array<ArrayBuffer>], "tabelle"))
-  for (const [name, value] of Object.entries(fields)) raw.set(name, value)
+  const raw = importForm(content, fields)
   return app.call("POST", `/api/${what}/import`, { token: hof.admin.token, raw })
 }
 const kunden = async () =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { createTestApp } from "../../helpers/app.ts"
+import { importForm } from "../../helpers/import-form.ts"
 import { xlsx } from "../../helpers/workbook.ts"
 
 /** Headings and cells as other programs write them. */
@@ -13,9 +14,7 @@ beforeEach(async () => {
 })
 
 async function show(what: string, content: string | Uint8Array, fields: Record<string, string> = {}) {
-  const raw = new FormData()
-  raw.set("datei", new File([content as Uint8Array<ArrayBuffer>], "tabelle"))
-  for (const [name, value] of Object.entries(fields)) raw.set(name, value)
+  const raw = importForm(content, fields)
   return (await app.call("POST", `/api/${what}/import`, { token: firma.admin.token, raw })).body
 }
 const take = (what: string, content: string | Uint8Array, fields = {}) =>

@@ -4,6 +4,7 @@ import { importzuordnungen } from "../../../src/db/schema.ts"
 import { readTable } from "../../../src/lib/table/read.ts"
 import { createTestApp, PASSWORD } from "../../helpers/app.ts"
 import { today } from "../../helpers/day.ts"
+import { importForm } from "../../helpers/import-form.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { xlsx } from "../../helpers/workbook.ts"
 
@@ -17,12 +18,8 @@ beforeEach(async () => {
 const remembered = query<{ ueberschrift: string }>`SELECT z.ueberschrift FROM ${importzuordnungen} z`
 
 type Fields = Record<string, string>
-const form = (content: string | Uint8Array, fields: Fields): FormData => {
-  const raw = new FormData()
-  raw.set("datei", new File([content as Uint8Array<ArrayBuffer>], "tabelle"))
-  for (const [name, value] of Object.entries({ vorhandene: "aendern", ...fields })) raw.set(name, value)
-  return raw
-}
+const form = (content: string | Uint8Array, fields: Fields): FormData =>
+  importForm(content, { vorhandene: "aendern", ...fields })
 const send = async (what: string, content: string | Uint8Array, fields: Fields = {}, path = "") =>
   app.call("POST", `/api/${what}/import${path}`, { token: hof.admin.token, raw: form(content, fields) })
 const show = async (what: string, content: string | Uint8Array, fields: Fields = {}) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
+import { importForm } from "../../helpers/import-form.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { xlsx } from "../../helpers/workbook.ts"
 
@@ -12,9 +13,7 @@ beforeEach(async () => {
 
 type Fields = Record<string, string>
 const send = async (what: string, content: string | Uint8Array, fields: Fields = {}, path = "") => {
-  const raw = new FormData()
-  raw.set("datei", new File([content as Uint8Array<ArrayBuffer>], "tabelle"))
-  for (const [name, value] of Object.entries({ vorhandene: "aendern", ...fields })) raw.set(name, value)
+  const raw = importForm(content, { vorhandene: "aendern", ...fields })
   return app.call("POST", `/api/${what}/import${path}`, { token: hof.admin.token, raw })
 }
 const show = async (what: string, content: string | Uint8Array, fields: Fields = {}) =>
