@@ -95,11 +95,8 @@ async function takeOver<I>(
   const isWanted =
     ausfuehren === "ja" && isAsShown && fehler.count === 0 && (task.isRepeated || isAnswered(task.doubles))
   if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows, tenant.id)
-  const found = isWanted
-    ? await store(context, task, fields, importer)
-    : task.isRepeated
-      ? []
-      : await loop.soon(tenant.id, () => findTaken(tenant, rows, importer))
+  const look = () => (task.isRepeated ? [] : loop.soon(tenant.id, () => findTaken(tenant, rows, importer)))
+  const found = await (isWanted ? store(context, task, fields, importer) : look())
   fehler.add(found.map((fault) => faultOf(columns, importer.spalten, fault)))
   return replyOf(tenant, task, importer, isWanted && fehler.count === 0, fields.liste === "ja")
 }

@@ -109,11 +109,8 @@ class Run<I> {
     const isDecided = before.length > 0 || isAnswered(understood.doubles)
     const isWanted = ausfuehren === "ja" && isAsShown && fehler.count === 0 && isDecided && !isTakenBack
     if (isWanted && before.length === 0) await this.#rememberStand(stateOf(shown.rows))
-    const found = isWanted
-      ? await this.#store(understood, before)
-      : before.length > 0
-        ? []
-        : findTaken(tenant, shown.rows, this.#importer)
+    const look = () => (before.length > 0 ? [] : findTaken(tenant, shown.rows, this.#importer))
+    const found = isWanted ? await this.#store(understood, before) : look()
     const isDone = isWanted && found.length === 0
     if (!isDone) await this.#takeBack()
     fehler.add(found.map((fault) => faultOf(columns, this.#importer.spalten, fault)))

@@ -28,12 +28,17 @@ export const Zeilenseite = Reply("Importzeilen", {
   items: Type.Array(Listenzeile),
 })
 
+function artOf<I>(row: Row<I>): Zeilenart {
+  if (!row.existing) return "neu"
+  return isChanged(row) ? "geaendert" : "unveraendert"
+}
+
 /** @returns a row as lists show it; `id` is the record's, when it is made */
 export function listed<I>(row: Row<I>, importer: Importer<I>): Zeile {
   const { zeile, input, given, existing, made } = row
   return {
     zeile,
-    art: existing ? (isChanged(row) ? "geaendert" : "unveraendert") : "neu",
+    art: artOf(row),
     id: made ?? (importer.art === "anfangsbestaende" ? null : (existing?.id ?? null)),
     nummer: importer.number(input) ?? null,
     name: importer.name(input),

@@ -137,7 +137,7 @@ export type Importer<I> = {
   resolve?: (tenant: TenantDb, rows: Row<I>[], order: Order) => RowFault[]
   /** @returns what stands in the way of rows, seen together; may complete them. Comes after `resolve` */
   look?: (tenant: TenantDb, rows: Row<I>[], order: Order) => RowFault[]
-  /** Slow work before the transaction. @returns what `create` gets */
+  /** Slow work before the transaction, whose results `create` finds in the rows. */
   prepare?: (services: Services, rows: Row<I>[], tenantId: string) => Promise<void>
   /** Rank of a row: lower ones are made first; 0 by default. */
   rank?: (row: Row<I>) => number
