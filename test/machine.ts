@@ -5,9 +5,9 @@
 import { existsSync } from "node:fs"
 import { hasChromium } from "./helpers/chromium.ts"
 
-/** Debian's packages: browsers, readers of documents, clocks and disks, a second server, and what people type. */
+/** Debian's packages: browsers, a checker of documents, clocks and disks, a second server, and what people type. */
 const PACKAGES = `chromium firefox-esr libnss3-tools
-  poppler-utils default-jdk-headless libjaxb-java
+  default-jdk-headless libjaxb-java
   faketime e2fsprogs mount
   openssh-server rsync iproute2
   curl openssl unzip python3`.split(/\s+/)
@@ -62,11 +62,6 @@ const NEEDS: readonly Need[] = [
     isMissing: () => lacks("java") || !existsSync("/usr/share/java/jaxb-api.jar"),
     says: "no Java with JAXB (default-jdk-headless, libjaxb-java)",
     tests: /archival|PDF\/A|veraPDF/,
-  },
-  {
-    isMissing: () => lacks("pdftotext", "pdfinfo", "pdftoppm"),
-    says: "nothing that reads PDF (poppler-utils)",
-    tests: /^test\/(api|print|web\/browser|[^/]*$|[^/]* > )/,
   },
   {
     isMissing: () => lacks("python3", "unzip"),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader"
 import { createApp } from "../../src/app.ts"
 import { createTestApp } from "../helpers/app.ts"
+import { type Picture, pdfPictures } from "../helpers/pdf.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
-import { lastingDir } from "../helpers/temporary.ts"
 
 /** Labels, looked at as they come out of a printer: read back by what reads them on a telephone. */
 
@@ -49,40 +49,22 @@ type Code = { text: string; /** In mm, of its upper left corner. */ x: number; y
 type Page = { codes: Code[]; breite: number; hoehe: number }
 
 /** @returns what a scanner finds on each page of a printed PDF, row by row */
-async function scanned(bytes: Uint8Array): Promise<Page[]> {
-  const dir = join(lastingDir(), Bun.randomUUIDv7())
-  mkdirSync(dir)
-  writeFileSync(join(dir, "in.pdf"), bytes)
-  const { exitCode } = Bun.spawnSync([
-    "pdftoppm",
-    "-r",
-    String(DPI),
-    "-png",
-    join(dir, "in.pdf"),
-    join(dir, "p"),
-  ])
-  expect(exitCode).toBe(0)
-  const pages = readdirSync(dir)
-    .filter((name) => name.endsWith(".png"))
-    .toSorted()
+const scanned = (bytes: Uint8Array): Promise<Page[]> => Promise.all(pdfPictures(bytes, DPI).map(scan))
+
+async function scan(page: Picture): Promise<Page> {
   const mm = (dots: number): number => (dots / DPI) * 25.4
-  return Promise.all(
-    pages.map(async (name) => {
-      const png = readFileSync(join(dir, name))
-      const found = await readBarcodes(new Uint8Array(png), { formats: ["QRCode"], maxNumberOfSymbols: 255 })
-      const found_mm = found.map(({ text, position: { topLeft } }) => ({
-        text,
-        x: mm(topLeft.x),
-        y: mm(topLeft.y),
-      }))
-      const sorted = found_mm.toSorted((a, b) => Math.round((a.y - b.y) / 5) || a.x - b.x)
-      return { codes: sorted, breite: mm(png.readUInt32BE(16)), hoehe: mm(png.readUInt32BE(20)) }
-    }),
-  )
+  const found = await readBarcodes(page, { formats: ["QRCode"], maxNumberOfSymbols: 255 })
+  const placed = found.map(({ text, position: { topLeft } }) => ({
+    text,
+    x: mm(topLeft.x),
+    y: mm(topLeft.y),
+  }))
+  const rows = placed.toSorted((a, b) => Math.round((a.y - b.y) / 5) || a.x - b.x)
+  return { codes: rows, breite: mm(page.width), hoehe: mm(page.height) }
 }
 const textsOf = (pages: Page[]): string[] => pages.flatMap((page) => page.codes.map(({ text }) => text))
 
-describe.skipIf(!Bun.which("pdftoppm"))("labels", () => {
+describe("labels", () => {
   test("of a filtered list are read back from the picture of the page, in its order, on 4 × 12 and 3 × 8", async () => {
     const pages = await scanned(await pdf("geraete/etiketten.pdf?typ=K%C3%BChler&form=4x12"))
     expect(pages.map((page) => page.codes.length)).toEqual([48, 7])

@@ -10,7 +10,10 @@ import { printPdf } from "../../src/print/pdf/print.ts"
 import { toPrintable } from "../../src/lib/reencode.ts"
 import { drawing } from "../helpers/jedes-dokument.ts"
 import { an, bestand, erstellt_am, firma, withMovements } from "../helpers/dokumente.ts"
-import { pdfInfo, pdfPages, pdfText, poppler } from "../helpers/pdf.ts"
+import { pdfInfo, pdfPages, pdfText } from "../helpers/pdf.ts"
+
+/** Width and height in points. */
+const A4 = [595, 842]
 
 test("the same data gives the same bytes, another moment gives others", async () => {
   const first = await printPdf(kontoauszug(withMovements(80)))
@@ -52,32 +55,31 @@ test("any text that a field can hold is printed without a fault", async () => {
   )
 }, 120_000)
 
-test.skipIf(!poppler)(
-  "a long table goes on: its head, the sum carried over and the page of how many",
-  async () => {
-    const pages = pdfPages(await printPdf(kontoauszug(withMovements(100))))
-    expect(pages.length).toBeGreaterThan(2)
-    for (const [index, page] of pages.entries()) {
-      expect(page).toContain(`Seite ${index + 1} von ${pages.length}`)
-      expect(page).toContain("Kontoauszug 10023, 01.10.2026 bis 31.10.2026")
-      expect(page).toContain("Steuernummer 33/270/01234")
-    }
-    const carried = (page: string) => [...page.matchAll(/Übertrag +([\d.,]+)/g)].map((match) => match[1]!)
-    expect(carried(pages[0]!)).toEqual([carried(pages[1]!)[0]!])
-    const printed = pages[0]!.split("\n").filter((line) => / Ausgabe /.test(line)).length
-    expect(carried(pages[0]!)[0]).toBe(`${printed * 3},00`)
-    expect(pages.join("").split(" Ausgabe ").length - 1).toBe(100)
-    for (const page of pages.slice(0, -1)) expect(page).toMatch(/Datum +Vorgang +Artikel oder Gerät/)
-  },
-)
+test("a long table goes on: its head, the sum carried over and the page of how many", async () => {
+  const pages = pdfPages(await printPdf(kontoauszug(withMovements(100))))
+  expect(pages.length).toBeGreaterThan(2)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Seite ${index + 1} von ${pages.length}`)
+    expect(page).toContain("Kontoauszug 10023, 01.10.2026 bis 31.10.2026")
+    expect(page).toContain("Steuernummer 33/270/01234")
+  }
+  const carried = (page: string) => [...page.matchAll(/Übertrag +([\d.,]+)/g)].map((match) => match[1]!)
+  expect(carried(pages[0]!)).toEqual([carried(pages[1]!)[0]!])
+  const printed = pages[0]!.split("\n").filter((line) => / Ausgabe /.test(line)).length
+  expect(carried(pages[0]!)[0]).toBe(`${printed * 3},00`)
+  expect(pages.join("").split(" Ausgabe ").length - 1).toBe(100)
+  for (const page of pages.slice(0, -1)) expect(page).toMatch(/Datum +Vorgang +Artikel oder Gerät/)
+})
 
-test.skipIf(!poppler)("a reader's program is told title, language and structure", async () => {
+test("a reader's program is told title, language and structure", async () => {
   const pdf = await printPdf(kontoauszug(withMovements(1)))
   const info = pdfInfo(pdf)
-  expect(info["Title"]).toBe("Kontoauszug 10023, 01.10.2026 bis 31.10.2026")
-  expect(info["Tagged"]).toBe("yes")
-  expect(info["JavaScript"]).toBe("no")
-  expect(info["Page size"]).toContain("A4")
+  expect(info).toMatchObject({
+    title: "Kontoauszug 10023, 01.10.2026 bis 31.10.2026",
+    isTagged: true,
+    scripts: 0,
+  })
+  expect(info.pages.map((size) => size.map(Math.round))).toEqual([A4])
   expect(pdfText(pdf)).toContain("Große Straße 12 21335 Lüneburg")
 })
 
@@ -123,7 +125,7 @@ describe("many documents in one file for a printer", () => {
     )
   })
 
-  test.skipIf(!poppler)("stand behind each other, each with its own numbers of pages", async () => {
+  test("stand behind each other, each with its own numbers of pages", async () => {
     const pdfs = await documents()
     const pages = pdfPages(join(pdfs))
     expect(pages).toEqual(pdfs.flatMap((pdf) => pdfPages(pdf)))
@@ -136,20 +138,18 @@ describe("many documents in one file for a printer", () => {
       "2 von 3",
       "3 von 3",
     ])
-    expect(pdfInfo(join(pdfs))).toMatchObject({ Title: "Käse (5 0 R) €", Pages: "7" })
+    const { title, pages: sizes } = pdfInfo(join(pdfs))
+    expect([title, sizes.length]).toEqual(["Käse (5 0 R) €", 7])
   })
 })
 
-test.skipIf(!poppler)(
-  "a text that is longer than a page goes on in the next, and none of it is lost",
-  async () => {
-    const words = Array.from({ length: 3000 }, (_, index) => `w${index}`)
-    const data = withMovements(1)
-    const long = { ...data, bewegungen: [{ ...data.bewegungen[0]!, bezeichnung: words.join(" ") }] }
-    const printed = pdfText(await printPdf(kontoauszug(long)))
-    for (const word of words) expect(printed).toContain(word)
-  },
-)
+test("a text that is longer than a page goes on in the next, and none of it is lost", async () => {
+  const words = Array.from({ length: 3000 }, (_, index) => `w${index}`)
+  const data = withMovements(1)
+  const long = { ...data, bewegungen: [{ ...data.bewegungen[0]!, bezeichnung: words.join(" ") }] }
+  const printed = pdfText(await printPdf(kontoauszug(long)))
+  for (const word of words) expect(printed).toContain(word)
+})
 
 /** @returns how often others had their turn during it */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {

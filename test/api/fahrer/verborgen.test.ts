@@ -4,7 +4,7 @@ import { routes } from "../../helpers/routes.ts"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { type Account, createTestApp } from "../../helpers/app.ts"
 import { example } from "../../helpers/example.ts"
-import { pdfText, poppler } from "../../helpers/pdf.ts"
+import { pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** Attempts of a driver who knows the source and all ids: no route that drivers may call gives it away. */
@@ -108,7 +108,7 @@ async function said(method: string, path: string, body?: unknown): Promise<strin
   )
   const sent = [...response.headers].join("\n")
   if (response.headers.get("content-type") !== "application/pdf") return sent + (await response.text())
-  return sent + (poppler ? pdfText(await response.bytes()) : "")
+  return sent + pdfText(await response.bytes())
 }
 const found = (text: string): string[] =>
   Object.entries(hidden).flatMap(([secret, kind]) => (text.includes(secret) ? `${secret}: ${kind}` : []))

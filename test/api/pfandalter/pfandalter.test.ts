@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { listAge } from "../../../src/api/pfandalter/rules.ts"
 import { createApp } from "../../../src/app.ts"
 import { createTestApp } from "../../helpers/app.ts"
-import { pdfText, poppler } from "../../helpers/pdf.ts"
+import { pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { travel } from "../../helpers/zeit.ts"
 
@@ -92,7 +92,6 @@ test("a reminder names only what is old enough, is kept, and is refused where th
   ])
   const none = await call("GET", `${path}?ab_tagen=200`)
   expect([none.status, none.body.error]).toEqual([409, "Der Kunde hat nichts, das so alt ist"])
-  if (!poppler) return
   expect(pdfText(pdf)).toContain("Zweite Erinnerung")
   expect(pdfText(pdf)).toContain("Artikel KASTEN 01.06.2026 152 15 22,50 €")
   expect(pdfText(pdf)).toContain("bis zum 14.11.2026")

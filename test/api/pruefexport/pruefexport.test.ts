@@ -7,7 +7,7 @@ import { createApp } from "../../../src/app.ts"
 import { keepBeleg } from "../../../src/api/belege/ablage.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { validate } from "../../helpers/dtd.ts"
-import { pdfText, poppler } from "../../helpers/pdf.ts"
+import { pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { recompute, rowsOf, text } from "../../helpers/pruefer.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
@@ -130,7 +130,7 @@ test("the description fits the tables, and every document of the period is there
   expect(bad.status).toBe(400)
 })
 
-test.skipIf(!poppler)("the description of procedures says what the company chose", async () => {
+test("the description of procedures says what the company chose", async () => {
   const before = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
   expect(before).toContain("ohne Umsatzsteuer vereinbart (netto)")
   const fixed = await call("PATCH", "/api/tenant", { preise: "brutto" })
