@@ -2,7 +2,6 @@ import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { SystemDb } from "../../db/system-db.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Kind } from "../../lib/refusal.ts"
-import type { Action } from "../shared/record.ts"
 import type { Created, Document, WithToken } from "./reply.ts"
 import type { InThread, ReadLong, Receive, Services, SignIn, WriteLong } from "./services.ts"
 import type { Actor, Rolle, Session } from "./session.ts"
@@ -78,6 +77,9 @@ export type Context<S extends Scope, P extends string, B = unknown, Q = unknown,
   ByScope[S]
 
 type ReadContext<S extends Scope, P extends string, Q> = Given<P, undefined, Q, undefined> & Reading[S]
+
+/** What the protokoll says was done, as `table.participle`. */
+export type Action = `${string}.${string}`
 
 /** Entry of the protokoll for an export: fixed, or chosen by the exported record; undefined for none. */
 type Trace =

@@ -2,20 +2,21 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { geraetetext } from "../../lib/felder/search-text.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
 import { readingsOf } from "../../lib/scanner-layout.ts"
 import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
-import { created, type Created } from "../frame/reply.ts"
+import type { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
-import { change, writeProtokoll } from "../shared/record.ts"
+import { writeProtokoll } from "../shared/record.ts"
+import { changeRecord, createRecord, resource } from "../shared/resource.ts"
 import { Search } from "../shared/search.ts"
-import { putSearchText } from "../shared/search-texts.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
 import type {
   Ausgabe,
@@ -29,6 +30,14 @@ import type {
 
 export type Geraet = Row<typeof geraete>
 export const GONE = "Gerät nicht gefunden"
+
+export const geraeteRecords = resource({
+  table: geraete,
+  fields: geraetefelder,
+  gone: GONE,
+  inUse: "Mit dem Gerät ist schon gearbeitet: es bleibt; bitte ausmustern, wenn es das nicht gibt",
+  search: { texts: geraete_suchtexte, wordsOf: (geraet) => ({ text: geraetetext(geraet) }) },
+})
 
 export const geraeteList = new List<Geraet>({
   table: geraete,
@@ -100,44 +109,21 @@ export function getByCode(tenant: TenantReader, typed: string): Geraet {
 }
 
 /** @throws Refusal conflict when a number, a barcode or the id is taken */
-export function createGeraet(
+export const createGeraet = (
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof NewGeraet>,
-): Created<Geraet> {
-  if (!claimRequest(tenant, "geraete", input.id, input))
-    return created(tenant.get(geraete, input.id ?? "", GONE), false)
-  requireFree(tenant, undefined, input)
-  const geraet = tenant.insert(geraete, { ...input, status_seit: tenant.now() })
-  putSearchText(tenant, geraete_suchtexte, geraet.id, geraetetext(geraet))
-  writeProtokoll(tenant, actor, "geraete.angelegt", geraete, undefined, geraet)
-  return created(geraet, true)
-}
+): Created<Geraet> =>
+  createRecord(tenant, actor, geraeteRecords, input, () => ({ ...input, status_seit: tenant.now() }))
 
 /** @throws Refusal missing, conflict, stale */
-export function changeGeraet(
+export const changeGeraet = (
   tenant: TenantDb,
   actor: Actor,
   id: string,
   patch: Static<typeof GeraetPatch>,
   ifMatch: number | undefined,
-): Geraet {
-  tenant.get(geraete, id, GONE)
-  requireFree(tenant, id, patch)
-  const geraet = change(tenant, actor, geraete, id, patch, ifMatch, GONE)
-  putSearchText(tenant, geraete_suchtexte, id, geraetetext(geraet))
-  return geraet
-}
-
-function requireFree(tenant: TenantDb, id: string | undefined, input: Static<typeof GeraetPatch>): void {
-  const taken = (found: Geraet | undefined): boolean => found !== undefined && found.id !== id
-  if (input.geraetenummer && taken(tenant.first(byNumber, { code: input.geraetenummer }))) {
-    throw conflict("Diese Gerätenummer ist bereits vergeben")
-  }
-  if (input.barcode && taken(tenant.first(byBarcode, { code: input.barcode }))) {
-    throw conflict("Dieser Barcode ist bereits vergeben")
-  }
-}
+): Geraet => changeRecord(tenant, actor, geraeteRecords, id, patch, ifMatch)
 
 /**
  * Lends a device to a customer: books its deposit and moves it, in one step.

@@ -3,8 +3,7 @@ import type { Static } from "@sinclair/typebox"
 import { query, queryFrom } from "../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { conflict, invalid } from "../../lib/refusal.ts"
-import { claimRequest } from "../shared/once.ts"
+import { invalid } from "../../lib/refusal.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { namesOf } from "../../lib/felder/feld.ts"
@@ -13,10 +12,10 @@ import { compactUstId, isLeitwegId } from "../../lib/identifiers.ts"
 import { artIn } from "../../lib/kundenart.ts"
 import { kundensuche, sortKeys } from "../../lib/felder/search-text.ts"
 import { filterWord, fold } from "../../lib/fold.ts"
-import { type Author, change, writeProtokoll, requireVersion } from "../shared/record.ts"
-import { deleteUnused } from "../shared/search-texts.ts"
+import type { Author } from "../shared/record.ts"
+import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
 import { Search } from "../shared/search.ts"
-import { created, type Created } from "../frame/reply.ts"
+import type { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { type KundePatch, KundeReply, type NewKunde } from "./model.ts"
 
@@ -27,6 +26,15 @@ const FIRST_NUMBER = 10_001
 const LAST_NUMBER = 999_999_999
 
 const columns = Object.keys(KundeReply.properties)
+
+const kundenRecords = resource({
+  table: kunden,
+  fields: kundenfelder,
+  gone: GONE,
+  inUse:
+    "Zu diesem Kunden gibt es Buchungen, Lieferungen, Geräte oder Bilder; bitte stattdessen deaktivieren",
+  search: { texts: kunden_suchtexte, wordsOf: kundensuche },
+})
 
 export const kundenList = new List<Kunde>({
   table: kunden,
@@ -122,19 +130,11 @@ export function createKunde(
 ): Created<Kunde> {
   requireTimes(input)
   requireFittingKind(input)
-  if (!claimRequest(tenant, "kunden", input.id, input))
-    return created(getKundenzeile(tenant, input.id ?? ""), false)
-  const kundennummer = input.kundennummer ?? nextNumber(tenant)
-  requireFree(tenant, undefined, kundennummer)
-  const kunde = tenant.insert(kunden, {
-    ...input,
-    ...derived({ ...input, kundennummer }),
-    art: artIn(input.land ?? "DE", input.art),
-    kundennummer,
+  return createRecord(tenant, author, kundenRecords, input, () => {
+    const kundennummer = input.kundennummer ?? nextNumber(tenant)
+    const art = artIn(input.land ?? "DE", input.art)
+    return { ...input, ...derived({ ...input, kundennummer }), art, kundennummer }
   })
-  tenant.insert(kunden_suchtexte, { id: kunde.id, ...kundensuche(kunde) })
-  writeProtokoll(tenant, author, "kunden.angelegt", kunden, undefined, kunde)
-  return created(kunde, true)
 }
 
 /** @throws Refusal missing, conflict, stale; invalid */
@@ -145,32 +145,26 @@ export function changeKunde(
   patch: Static<typeof KundePatch>,
   ifMatch: number | undefined,
 ): Kunde {
-  const before = getKundenzeile(tenant, id)
-  requireTimes({ ...before, ...patch })
-  const art = patch.art ?? artIn(patch.land ?? before.land, before.art)
-  requireFittingKind({ ...before, ...patch, art })
-  if (patch.kundennummer !== undefined) requireFree(tenant, id, patch.kundennummer)
-  const kunde = change(tenant, author, kunden, id, { ...patch, art, ...derived(patch) }, ifMatch, GONE)
-  const [oldText, newText] = [kundensuche(before), kundensuche(kunde)]
-  if (oldText.text !== newText.text || oldText.filter !== newText.filter)
-    tenant.update(kunden_suchtexte, id, newText)
-  return kunde
+  const values = (before: Kunde) => {
+    requireTimes({ ...before, ...patch })
+    const art = patch.art ?? artIn(patch.land ?? before.land, before.art)
+    requireFittingKind({ ...before, ...patch, art })
+    return { ...patch, art, ...derived(patch) }
+  }
+  return changeRecord(tenant, author, kundenRecords, id, values, ifMatch)
 }
-
-const IN_USE =
-  "Zu diesem Kunden gibt es Buchungen, Lieferungen, Geräte oder Bilder; bitte stattdessen deaktivieren"
 
 /**
  * Deletes a customer that nothing refers to.
  *
  * @throws Refusal missing, stale; conflict when something does; such customers can only be deactivated
  */
-export function deleteKunde(tenant: TenantDb, author: Author, id: string, ifMatch: number | undefined): void {
-  const kunde = getKundenzeile(tenant, id)
-  requireVersion(kunde, ifMatch)
-  deleteUnused(tenant, kunden_suchtexte, kunden, id, IN_USE)
-  writeProtokoll(tenant, author, "kunden.geloescht", kunden, kunde, undefined)
-}
+export const deleteKunde = (
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  ifMatch: number | undefined,
+): void => deleteRecord(tenant, author, kundenRecords, id, ifMatch)
 
 /** Derived columns, for the sources that are given. */
 export function derived({ name, ort, kundennummer, ust_id }: Static<typeof KundePatch>) {
@@ -189,11 +183,6 @@ function nextNumber(tenant: TenantDb): string {
   const next = String(Math.max(FIRST_NUMBER, largest + 1))
   if (!tenant.first(byNumber, { kundennummer: next })) return next
   return String(tenant.first(firstGap, { ab: FIRST_NUMBER })?.wert ?? next)
-}
-
-function requireFree(tenant: TenantDb, id: string | undefined, kundennummer: string): void {
-  const other = tenant.first(byNumber, { kundennummer })
-  if (other && other.id !== id) throw conflict("Diese Kundennummer ist bereits vergeben")
 }
 
 /**

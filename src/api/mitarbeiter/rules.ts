@@ -2,17 +2,17 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { mitarbeiter, protokoll, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { checkPassword } from "../auth/attempt.ts"
 import type { TenantContext } from "../frame/route.ts"
-import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
-import { deleteUnused } from "../shared/search-texts.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
-import { created, type Created } from "../frame/reply.ts"
+import type { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
-import { type Author, change, requireVersion, writeProtokoll } from "../shared/record.ts"
+import { type Author, writeProtokoll } from "../shared/record.ts"
+import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
 import {
   type MitarbeiterListItem,
   type MitarbeiterPatch,
@@ -28,6 +28,14 @@ type Staff = Account & { tenant_id: string; rolle: "admin" | "user" | "fahrer" }
 type StaffListItem = Static<typeof MitarbeiterListItem>
 
 const GONE = "Mitarbeiter nicht gefunden"
+const IN_USE = "Mit diesem Konto ist schon gearbeitet: es bleibt; bitte „Darf sich anmelden“ ausschalten"
+
+const staffRecords = resource({
+  table: mitarbeiter,
+  fields: mitarbeiterfelder,
+  gone: GONE,
+  inUse: IN_USE,
+})
 
 export const mitarbeiterList = new List<Staff>({
   table: mitarbeiter,
@@ -35,9 +43,6 @@ export const mitarbeiterList = new List<Staff>({
   sorts: { name: "name" },
   equal: ["rolle", "aktiv"],
 })
-
-const byEmail = query<{ id: string }, { email: string }>`
-  SELECT m.id FROM ${mitarbeiter} m WHERE m.email = :email`
 
 const otherAdmins = query<{ n: number }, { id: string }>`
   SELECT count(*) AS n FROM ${mitarbeiter} m WHERE m.rolle = 'admin' AND m.aktiv = 1 AND m.id <> :id`
@@ -71,20 +76,16 @@ export function requireUncommon(
  * @returns the account, and whether this request made it
  * @throws Refusal conflict when the address is taken in this tenant, or the id was used with other content
  */
-export function createMitarbeiter(
+export const createMitarbeiter = (
   tenant: TenantDb,
   author: Author,
   { password: _, ...input }: Static<typeof NewMitarbeiter>,
   hash: string,
-): Created<Staff> {
-  if (!claimRequest(tenant, "mitarbeiter", input.id, input))
-    return created(getMitarbeiter(tenant, input.id ?? ""), false)
-  if (tenant.first(byEmail, { email: input.email }))
-    throw conflict("Diese E-Mail-Adresse ist bereits vergeben")
-  const account = tenant.insert(mitarbeiter, { ...input, password_hash: hash }) as Staff
-  writeProtokoll(tenant, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
-  return created(account, true)
-}
+): Created<Staff> =>
+  createRecord(tenant, author, staffRecords, input, () => ({
+    ...input,
+    password_hash: hash,
+  })) as Created<Staff>
 
 /**
  * Asks for the password of whoever changes their own e-mail address: with it alone, somebody at an abandoned screen
@@ -119,13 +120,11 @@ export function changeMitarbeiter(
   ifMatch: number | undefined,
 ): Staff {
   const before = getMitarbeiter(tenant, id)
-  const other = patch.email === undefined ? undefined : tenant.first(byEmail, { email: patch.email })
-  if (other && other.id !== id) throw conflict("Diese E-Mail-Adresse ist bereits vergeben")
   const role = patch.rolle ?? before.rolle
   const aktiv = patch.aktiv ?? before.aktiv
   const ends = role !== before.rolle || (aktiv !== 1 && before.aktiv === 1)
   const values = { ...patch, ...(ends && withoutSessions(before)) }
-  const after = change(tenant, author, mitarbeiter, id, values, ifMatch, GONE) as Staff
+  const after = changeRecord(tenant, author, staffRecords, id, values, ifMatch) as Staff
   const wasAdmin = before.rolle === "admin" && before.aktiv === 1
   if (wasAdmin && (role !== "admin" || aktiv !== 1)) requireOtherAdmin(tenant, id)
   return after
@@ -157,15 +156,11 @@ export function deleteMitarbeiter(
   id: string,
   ifMatch: number | undefined,
 ): void {
-  const account = getMitarbeiter(tenant, id)
-  requireVersion(account, ifMatch)
-  if (tenant.first(didSomething, { id })) throw conflict(IN_USE)
-  if (account.rolle === "admin" && account.aktiv === 1) requireOtherAdmin(tenant, id)
-  deleteUnused(tenant, undefined, mitarbeiter, id, IN_USE)
-  writeProtokoll(tenant, author, "mitarbeiter.geloescht", mitarbeiter, account, undefined)
+  deleteRecord(tenant, author, staffRecords, id, ifMatch, ({ rolle, aktiv }) => {
+    if (tenant.first(didSomething, { id })) throw conflict(IN_USE)
+    if (rolle === "admin" && aktiv === 1) requireOtherAdmin(tenant, id)
+  })
 }
-
-const IN_USE = "Mit diesem Konto ist schon gearbeitet: es bleibt; bitte „Darf sich anmelden“ ausschalten"
 
 /**
  * Ends all sessions of an account, for instance when a phone was lost.

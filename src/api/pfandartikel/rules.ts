@@ -3,23 +3,32 @@ import { query } from "../../db/query.ts"
 import { pfandartikel, pfandartikel_suchtexte, pfandbestandteile } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { einheitOf } from "../../lib/einheit.ts"
+import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { artikeltext } from "../../lib/felder/search-text.ts"
-import { conflict, invalid } from "../../lib/refusal.ts"
+import { invalid } from "../../lib/refusal.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { created, type Created } from "../frame/reply.ts"
 import { type Artikelzeile, keepStand } from "../shared/artikelstand.ts"
-import { claimRequest } from "../shared/once.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
-import { type Author, change, writeProtokoll } from "../shared/record.ts"
+import { type Author, writeProtokoll } from "../shared/record.ts"
+import { changeRecord, createRecord, resource } from "../shared/resource.ts"
 import { SearchInside } from "../shared/inside.ts"
-import { putSearchText } from "../shared/search-texts.ts"
 import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
 
 type Artikel = Static<typeof PfandartikelReply>
 type Parts = NonNullable<Static<typeof NewPfandartikel>["bestandteile"]>
 
 export const GONE = "Pfandartikel nicht gefunden"
+
+export const artikelRecords = resource({
+  table: pfandartikel,
+  fields: artikelfelder,
+  gone: GONE,
+  inUse:
+    "Zu diesem Artikel gibt es Buchungen, Lieferungen, Gebinde oder einen Stand im Lager; bitte deaktivieren",
+  search: { texts: pfandartikel_suchtexte, wordsOf: (artikel) => ({ text: artikeltext(artikel) }) },
+})
 
 export const pfandartikelList = new List<Artikelzeile>({
   table: pfandartikel,
@@ -53,12 +62,6 @@ export const partIds = query<{ id: string }, { gebinde_id: string }>`
 
 const gebindeWith = query<{ id: string }, { pfandartikel_id: string }>`
   SELECT b.gebinde_id AS id FROM ${pfandbestandteile} b WHERE b.pfandartikel_id = :pfandartikel_id`
-
-const byNumber = query<{ id: string }, { nummer: string }>`
-  SELECT a.id FROM ${pfandartikel} a WHERE a.nummer = :nummer`
-
-const byBarcode = query<{ id: string }, { barcode: string }>`
-  SELECT a.id FROM ${pfandartikel} a WHERE a.barcode = :barcode`
 
 type ArtikelRequest = PageRequest & { q?: string; art?: Artikelzeile["art"]; aktiv?: number }
 
@@ -120,14 +123,12 @@ export function createPfandartikel(
   requireFitting(fields.art, input)
   if (fields.art === "gebinde" && !bestandteile)
     throw invalid("bestandteile", "fehlt: woraus besteht das Gebinde?")
-  if (!claimRequest(tenant, "pfandartikel", input.id, input))
-    return created(getPfandartikel(tenant, input.id ?? ""), false)
-  requireFree(tenant, undefined, fields)
-  const zeile = tenant.insert(pfandartikel, { einheit: einheitOf(fields.bezeichnung), ...fields })
-  putSearchText(tenant, pfandartikel_suchtexte, zeile.id, artikeltext(zeile))
-  if (bestandteile) replaceParts(tenant, zeile.id, bestandteile)
-  writeProtokoll(tenant, author, "pfandartikel.angelegt", pfandartikel, undefined, zeile)
-  return created(getPfandartikel(tenant, zeile.id), true)
+  const { record, first } = createRecord(tenant, author, artikelRecords, input, () => ({
+    einheit: einheitOf(fields.bezeichnung),
+    ...fields,
+  }))
+  if (first && bestandteile) replaceParts(tenant, record.id, bestandteile)
+  return created(getPfandartikel(tenant, record.id), first)
 }
 
 /** @throws Refusal missing, conflict, stale; invalid for a field that this kind of article does not have */
@@ -145,12 +146,10 @@ export function changePfandartikel(
     ...withSteuersatz(rest.ust_klasse ?? before.ust_klasse, rest),
     ...chooseForOut(before, rest),
   }
-  requireFree(tenant, id, patch)
   const hasOtherParts = bestandteile !== undefined && !areEqual(before.bestandteile, bestandteile)
   const hasOtherDeposit = patch.pfand_cent !== undefined && patch.pfand_cent !== before.pfand_cent
   if (hasOtherParts || hasOtherDeposit) keepStand(tenant, tenant.get(pfandartikel, id, GONE))
-  const changed = change(tenant, author, pfandartikel, id, patch, ifMatch, GONE)
-  putSearchText(tenant, pfandartikel_suchtexte, id, artikeltext(changed))
+  const changed = changeRecord(tenant, author, artikelRecords, id, patch, ifMatch)
   // A Gebinde shows number, name and deposit of its parts, so its ETag changes with them.
   if (changed.version !== before.version)
     for (const gebinde of tenant.all(gebindeWith, { pfandartikel_id: id }))
@@ -211,18 +210,6 @@ function withSteuersatz<T extends { steuersatz?: Artikelzeile["steuersatz"] }>(
 ): T {
   requireSteuersatz(klasse, fields.steuersatz)
   return klasse === "transporthilfsmittel" ? { ...fields, steuersatz: "regel" } : fields
-}
-
-type Unique = { nummer?: string; barcode?: string | null }
-
-/** @param id the article that may already have them; undefined for a new one */
-function requireFree(tenant: TenantDb, id: string | undefined, { nummer, barcode }: Unique): void {
-  const other = (found: { id: string } | undefined): boolean => found !== undefined && found.id !== id
-  if (nummer !== undefined && other(tenant.first(byNumber, { nummer }))) {
-    throw conflict("Diese Artikelnummer ist bereits vergeben")
-  }
-  if (barcode && other(tenant.first(byBarcode, { barcode })))
-    throw conflict("Dieser Barcode ist bereits vergeben")
 }
 
 /** Bookings name single articles, so changing the parts changes no booking. */

@@ -1,14 +1,12 @@
 import { protokoll } from "../../db/schema.ts"
 import type { TenantTable } from "../../db/query.ts"
 import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Action } from "../frame/route.ts"
 import { getTableName } from "drizzle-orm"
 import { stale } from "../../lib/refusal.ts"
 
 /** Author of a change; the command line has no account. */
 export type Author = { id: string | null; name: string }
-
-/** Kind of a change, as `table.participle`. */
-export type Action = `${string}.${string}`
 
 /** Columns that are never logged: secrets, those that change with every update, and derived ones. */
 const unlogged = new Set([
@@ -112,7 +110,22 @@ export function change<T extends TenantTable>(
   ifMatch: number | undefined,
   message?: string,
 ): Row<T> {
-  const before = tenant.get(table, id, message)
+  return changeRow(tenant, author, table, tenant.get(table, id, message), patch, ifMatch)
+}
+
+/**
+ * The same for a record that was read.
+ *
+ * @throws Refusal stale
+ */
+export function changeRow<T extends TenantTable>(
+  tenant: TenantDb,
+  author: Author,
+  table: T,
+  before: Row<T>,
+  patch: Patch<T>,
+  ifMatch: number | undefined,
+): Row<T> {
   requireVersion(before as { version?: number }, ifMatch)
   if (
     !Object.entries(patch).some(
@@ -121,7 +134,7 @@ export function change<T extends TenantTable>(
   ) {
     return before
   }
-  const after = tenant.update(table, id, patch)
+  const after = tenant.update(table, (before as { id: string }).id, patch)
   writeProtokoll(tenant, author, `${getTableName(table)}.geaendert`, table, before, after)
   return after
 }

@@ -7,6 +7,7 @@ export const artikelfelder = {
     ...number("Nummer", 50),
     required: true,
     searched: true,
+    taken: "Diese Artikelnummer ist bereits vergeben",
     apiNew: { examples: ["BIER-20"] },
     auch: ["Artikelnummer", "Artikel-Nr.", "ArtNr", "Art.-Nr.", "Leergutnummer", "Nr.", "Item No.", "SKU"],
     about: "Jede nur einmal",
@@ -63,6 +64,7 @@ export const artikelfelder = {
   barcode: {
     ...number("Strichcode", 100),
     searched: true,
+    taken: "Dieser Barcode ist bereits vergeben",
     heading: "Barcode",
     auch: ["EAN", "GTIN", "Strichcode"],
     about: "Als Ziffern, nicht als Zahl gerundet",

@@ -18,6 +18,8 @@ type Common = {
   assigned?: true
   /** Stored where nothing is said; such a field is never null. */
   default?: string | number
+  /** No two records of a company have the same; what is said of a value that another one has. */
+  taken?: string
   /** The search finds a record by the words in it. */
   searched?: true
   /** Drivers read null. */

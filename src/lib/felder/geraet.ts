@@ -6,6 +6,7 @@ export const geraetefelder = {
     ...number("Gerätenummer", 50),
     required: true,
     searched: true,
+    taken: "Diese Gerätenummer ist bereits vergeben",
     apiNew: { examples: ["K-012"] },
     auch: ["Geräte-Nr.", "Nummer", "Inventarnummer", "Inventar-Nr.", "Nr.", "Asset", "Anlagennummer"],
     about: "Jede nur einmal",
@@ -36,6 +37,7 @@ export const geraetefelder = {
   barcode: {
     ...number("Strichcode", 100),
     searched: true,
+    taken: "Dieser Barcode ist bereits vergeben",
     heading: "Barcode",
     auch: ["EAN", "Strichcode", "QR-Code"],
     about: "Jeder nur einmal",

@@ -20,6 +20,7 @@ export const kundenfelder = {
     assigned: true,
     personal: false,
     searched: true,
+    taken: "Diese Kundennummer ist bereits vergeben",
     apiNew: { description: "Wird vergeben, wenn sie fehlt" },
     auch: [
       "Kunden-Nr.",

@@ -15,6 +15,7 @@ export const mitarbeiterfelder = {
     ...email("E-Mail"),
     personal: true,
     required: true,
+    taken: "Diese E-Mail-Adresse ist bereits vergeben",
     auch: ["Mail", "E-Mail-Adresse", "Benutzer", "Benutzername", "Login"],
     about: "Damit meldet man sich an",
     example: "jens@getraenke.example",

@@ -1,18 +1,15 @@
 import { query } from "../../../db/query.ts"
-import { geraete, geraete_pruefplaene, geraete_suchtexte } from "../../../db/schema.ts"
+import { geraete, geraete_pruefplaene } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
 import { listVorgang, reverseBuchungen } from "../../pfandbuchungen/storno.ts"
 import { derivedId } from "../../shared/derived-id.ts"
-import { requireVersion, writeProtokoll } from "../../shared/record.ts"
-import { deleteUnused } from "../../shared/search-texts.ts"
-import { GONE } from "../rules.ts"
+import { deleteRecord } from "../../shared/resource.ts"
+import { geraeteRecords } from "../rules.ts"
 
 const plansOf = query<{ id: string }, { geraet_id: string }>`
   SELECT p.id FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id`
-
-const IN_USE = "Mit dem Gerät ist schon gearbeitet: es bleibt; bitte ausmustern, wenn es das nicht gibt"
 
 /**
  * Takes back a device of an import: one that lies in the yard is deleted, one that was booked goes back there.
@@ -27,11 +24,12 @@ export function undoGeraet(
   order: string,
   version: number | undefined,
 ): string | undefined {
-  const geraet = tenant.get(geraete, id, GONE)
+  const geraet = tenant.get(geraete, id, geraeteRecords.gone)
   const vorgang_id = derivedId(order, geraet.geraetenummer)
   const [booked] = listVorgang(tenant, vorgang_id)
   if (booked && booked.storniert === 0) {
-    if (geraet.status !== "beim_kunden" || geraet.kunde_id !== booked.kunde_id) throw conflict(IN_USE)
+    if (geraet.status !== "beim_kunden" || geraet.kunde_id !== booked.kunde_id)
+      throw conflict(geraeteRecords.inUse)
     reverseBuchungen(tenant, actor, vorgang_id, {
       vorgang_id: derivedId(vorgang_id, "ruecknahme"),
       grund: "Import zurückgenommen",
@@ -39,9 +37,8 @@ export function undoGeraet(
     })
     return "Seine Buchung ist storniert; das Gerät bleibt im Lager, weil sie im Pfandbuch steht"
   }
-  requireVersion(geraet, version)
-  for (const plan of tenant.all(plansOf, { geraet_id: id })) tenant.delete(geraete_pruefplaene, plan.id)
-  deleteUnused(tenant, geraete_suchtexte, geraete, id, IN_USE)
-  writeProtokoll(tenant, actor, "geraete.geloescht", geraete, geraet, undefined)
+  deleteRecord(tenant, actor, geraeteRecords, id, version, () => {
+    for (const plan of tenant.all(plansOf, { geraet_id: id })) tenant.delete(geraete_pruefplaene, plan.id)
+  })
   return undefined
 }
