@@ -73,6 +73,7 @@ const rooms: Record<string, Load> = {
   "/api/schwund": () => from(import("./api/schwund/routes.ts")),
   "/api/lieferungen": () =>
     from(import("./api/lieferungen/routes.ts"), import("./api/lieferungen/bilder/routes.ts")),
+  "/api/liefertage": () => from(import("./api/liefertage/routes.ts")),
   "/api/touren": () => from(import("./api/touren/routes.ts")),
   "/api/fahrer": () => from(import("./api/fahrer/routes.ts")),
   "/api/klaerungen": () => from(import("./api/klaerungen/routes.ts")),

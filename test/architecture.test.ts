@@ -79,6 +79,7 @@ const PURE = new Set([
   "src/lib/felder/klaerung.ts",
   "src/lib/felder/kunde.ts",
   "src/lib/felder/lieferung.ts",
+  "src/lib/felder/liefertag.ts",
   "src/lib/felder/mitarbeiter.ts",
   "src/lib/felder/tabellen.ts",
   "src/lib/fifo.ts",

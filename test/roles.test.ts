@@ -33,7 +33,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   // lieferungen: fahrer those assigned to them: read, start, complete, fail, add photos.
   [/^(lieferungen|touren)/, "sauf", "sau"],
   [/^lieferungen\/:id\/(start|abschluss|fehlschlag)/, "sauf", "sauf"],
-  [/^touren\/unbeendet/, "sau", "sau"],
+  [/^touren\/(unbeendet|woche)/, "sau", "sau"],
   [/^(fahrer|feierabend)/, "sauf", "sauf"],
   [/^fahrer\/einstellungen/, "sauf", "sa"],
   // The telephone hands over whatever it could not book; the office decides on it.

@@ -53,3 +53,23 @@ export const klaerungstandInWords = { offen: "offen", gebucht: "gebucht", verwor
 
 /** Of a balance that a customer was told. */
 export const antwortInWords = { bestaetigt: "bestätigt", bestritten: "bestritten" }
+
+/** The German Länder by the letters of ISO 3166-2. */
+export const laenderInWords = {
+  BW: "Baden-Württemberg",
+  BY: "Bayern",
+  BE: "Berlin",
+  BB: "Brandenburg",
+  HB: "Bremen",
+  HH: "Hamburg",
+  HE: "Hessen",
+  MV: "Mecklenburg-Vorpommern",
+  NI: "Niedersachsen",
+  NW: "Nordrhein-Westfalen",
+  RP: "Rheinland-Pfalz",
+  SL: "Saarland",
+  SN: "Sachsen",
+  ST: "Sachsen-Anhalt",
+  SH: "Schleswig-Holstein",
+  TH: "Thüringen",
+}

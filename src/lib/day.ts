@@ -18,3 +18,9 @@ export function nextAfter(datum: string, { intervall, intervall_in }: Intervall)
   const due = Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(day, last.getUTCDate()))
   return new Date(due).toISOString().slice(0, 10)
 }
+
+/** @param date `YYYY-MM-DD` @returns how many days after Monday it is: 0 to 6 */
+export const daysAfterMonday = (date: string): number => (new Date(Date.parse(date)).getUTCDay() + 6) % 7
+
+/** @param date `YYYY-MM-DD` @returns the Monday of its week */
+export const mondayOf = (date: string): string => addDays(date, -daysAfterMonday(date))

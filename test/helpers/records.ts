@@ -13,6 +13,7 @@ import {
   kunden,
   kunden_bilder,
   lagerbewegungen,
+  liefertage,
   lieferungen,
   pfandartikel,
 } from "../../src/db/schema.ts"
@@ -94,6 +95,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
   const bis = localTime(tenant).datum
   const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
+  const liefertag = tenant.insert(liefertage, { kunde_id, ab: "2026-03-31" })
   const size = { breite: 1, hoehe: 1, bytes: 1 }
   const pfad = Bun.randomUUIDv7()
   const bild = tenant.insert(kunden_bilder, { kunde_id, pfad, vorschau_pfad: `${pfad}-v`, ...size })
@@ -186,7 +188,9 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     "uebernahmen/:auftrag_id": importauftrag.id,
     "firmenexport/:auftrag_id": firmenexport.id,
     "bilder/:bild_id": bild.id,
+    "liefertage/:id": liefertag.id,
     "lieferungen/:id": lieferung.id,
+    "woche/:woche": "2026-03-30",
     "touren/:datum": "2026-03-31",
     "touren/:fahrer_id": user.id,
     "mitarbeiter/:id": user.id,

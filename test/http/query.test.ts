@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const ask = (method: string, path: string, as = token) => app.call(method, path, { token: as, headers })
-const places: Record<string, string> = { datum: "2026-10-01", art: "eichung" }
+const places: Record<string, string> = { datum: "2026-10-01", woche: "2026-09-28", art: "eichung" }
 const pathOf = (path: string): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => places[name] ?? Bun.randomUUIDv7())
 

@@ -13,6 +13,7 @@ export const tags: Record<string, string> = {
   inventuren: "Den Hof zählen: mehrere zugleich, auch mit dem Telefon",
   schwund: "Was gekauft wurde, was davon da ist, und was fehlt",
   lieferungen: "Planen, fahren, zustellen",
+  liefertage: "Wann ein Kunde regelmäßig beliefert wird, und womit",
   touren: "Der Tag eines Fahrers",
   fahrer: "Was das Telefon des Fahrers braucht und schickt",
   feierabend: "Was abends auf dem Wagen war",

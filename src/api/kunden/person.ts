@@ -10,6 +10,7 @@ import {
   kunden,
   kunden_bilder,
   kunden_suchtexte,
+  liefertage,
   lieferungen,
   lieferungen_bilder,
   protokoll,
@@ -21,6 +22,7 @@ import { bewegungsfelder } from "../../lib/felder/bewegung.ts"
 import { erased } from "../../lib/felder/feld.ts"
 import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
+import { liefertagfelder } from "../../lib/felder/liefertag.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 
 /**
@@ -70,6 +72,12 @@ export const PARTS: readonly Part[] = [
     lieferungen,
     erased(lieferfelder),
     query`SELECT l.* FROM ${lieferungen} l WHERE l.kunde_id = :kunde_id ORDER BY l.datum, l.id`,
+  ),
+  part(
+    "Liefertage",
+    liefertage,
+    erased(liefertagfelder),
+    query`SELECT t.* FROM ${liefertage} t WHERE t.kunde_id = :kunde_id ORDER BY t.id`,
   ),
   part(
     "Bilder von Lieferungen",

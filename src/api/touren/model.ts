@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { Datum, Maybe, Nullable, Uuid } from "../../lib/fields.ts"
 import { KundeReply } from "../kunden/model.ts"
 import { LieferungReply, PositionReply } from "../lieferungen/model.ts"
+import { LiefertagReply } from "../liefertage/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const TourenQuery = Input({ datum: Datum() })
@@ -98,3 +99,81 @@ export const Verschiebung = Input({
     Type.Integer({ minimum: 1, description: "Der Stand, den man gesehen hat; sonst gilt jeder" }),
   ),
 })
+
+export const WocheQuery = Input({ woche: Datum({ description: "Ein Tag der Woche, gleich welcher" }) })
+
+const anzahl = Type.Integer({ minimum: 0 })
+const { positionen, zeit_von, zeit_bis, hinweis } = LiefertagReply.properties
+
+export const WocheReply = Reply("Woche", {
+  woche: Datum({ description: "Ihr Montag" }),
+  tage: Type.Array(
+    Type.Object({
+      datum: Datum(),
+      feiertag: Nullable(Type.String({ description: "Im Land der Firma, oder in Teilen davon" })),
+      touren: Type.Array(
+        Type.Object({
+          fahrer_id: Nullable(Uuid()),
+          fahrer_name: Nullable(Type.String()),
+          stopps: anzahl,
+          erledigt: anzahl,
+          nicht_zugestellt: anzahl,
+        }),
+      ),
+    }),
+  ),
+  vorschlag: Type.Array(
+    Type.Object({
+      liefertag_id: Uuid(),
+      version: Type.Integer({ description: "Der Stand des Liefertags, aus dem der Vorschlag folgt" }),
+      datum: Datum(),
+      kunde_id: Uuid(),
+      kunde_name: Type.String(),
+      ort: Nullable(Type.String()),
+      fahrer_id: Nullable(Uuid()),
+      fahrer_name: Nullable(Type.String()),
+      zeit_von,
+      zeit_bis,
+      hinweis,
+      positionen,
+      bedenken: Type.Array(Type.String(), {
+        description: "Was dagegen spricht, ihn ungesehen zu übernehmen, etwa ein Feiertag",
+      }),
+    }),
+    {
+      description:
+        "Regelmäßige Lieferungen dieser Woche, über die noch nicht entschieden ist; höchstens 2000",
+    },
+  ),
+})
+
+export const Uebernahme = Input({
+  eintraege: Type.Array(
+    Type.Object({
+      liefertag_id: Uuid(),
+      version: Type.Integer({ minimum: 1, description: "Wie im Vorschlag" }),
+      auslassen: Maybe(
+        Type.Boolean({ description: "true: diese Woche nicht; er wird für sie nicht mehr vorgeschlagen" }),
+      ),
+    }),
+    { minItems: 1, maxItems: 2000 },
+  ),
+})
+
+export const UebernahmeReply = Reply("Wochenplan", {
+  woche: Datum(),
+  items: Type.Array(
+    Type.Object({
+      liefertag_id: Uuid(),
+      kunde_id: Uuid(),
+      kunde_name: Type.String(),
+      lieferung_id: Nullable(Uuid({ description: "null: diese Woche ausgelassen" })),
+    }),
+  ),
+  ausgelassen: Type.Array(
+    Type.Object({ liefertag_id: Uuid(), kunde_name: Nullable(Type.String()), grund: Type.String() }),
+    { description: "Was nicht geplant werden konnte" },
+  ),
+})
+
+export const WochePath = Type.Object({ woche: Datum() })

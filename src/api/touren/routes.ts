@@ -13,11 +13,18 @@ import {
   TourenReply,
   TourPath,
   UnfinishedReply,
+  Uebernahme,
+  UebernahmeReply,
   Verschiebung,
+  WochePath,
+  WocheQuery,
+  WocheReply,
 } from "./model.ts"
+import { takeOverWoche } from "./uebernahme.ts"
 import { moveStopp } from "./verschieben.ts"
 import { listTouren, listUnfinished, orderTour } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
+import { readWoche } from "./woche.ts"
 
 type Asked = Parameters<typeof getTour>
 
@@ -59,6 +66,32 @@ export const tourenRoutes: Route[] = [
       reply: UnfinishedReply,
     },
     ({ tenant }) => listUnfinished(tenant),
+  ),
+  read(
+    "GET /api/touren/woche",
+    {
+      ...forOffice,
+      summary: "Eine Woche auf einen Blick, und was von den Liefertagen noch zu planen ist",
+      description:
+        "Vorgeschlagen wird, worüber in dieser Woche noch nicht entschieden ist, in der Reihenfolge der letzten Tour. Was schon geplant und danach geändert, verschoben oder abgesagt wurde, kommt nicht noch einmal.",
+      query: WocheQuery,
+      reply: WocheReply,
+    },
+    ({ tenant, query }) => readWoche(tenant, query.woche),
+  ),
+  free(
+    "POST /api/touren/woche/:woche",
+    {
+      ...forOffice,
+      summary: "Vorgeschlagene Lieferungen einer Woche planen, oder diese Woche auslassen",
+      description:
+        "Gefahrlos zu wiederholen: Worüber schon entschieden ist, bleibt. Was nicht geplant werden kann, steht mit seinem Grund in ausgelassen.",
+      params: WochePath,
+      body: Uebernahme,
+      reply: UebernahmeReply,
+      largeBody: true,
+    },
+    ({ tenant, actor, params, body, commit }) => takeOverWoche(tenant, actor, params.woche, body, commit),
   ),
   ...(["tourenliste", "ladeliste", "feierabend"] as const).map((list) =>
     readFree(

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
+import { liefertagfelder } from "../../lib/felder/liefertag.ts"
 import { zustaende } from "./values.ts"
 import { columnsOf, ids, stamps } from "./columns.ts"
 
@@ -23,5 +24,30 @@ export const lieferpositionen = sqliteTable("lieferpositionen", {
   ist_ruecknahme: integer(),
   /** Condition of a returned device. */
   zustand: text({ enum: zustaende }),
+  ...stamps,
+})
+
+/** Days on which a customer is delivered regularly. */
+export const liefertage = sqliteTable("liefertage", { ...ids, ...columnsOf(liefertagfelder), ...stamps })
+
+/** Articles that usually go along. */
+export const liefertagpositionen = sqliteTable("liefertagpositionen", {
+  ...ids,
+  liefertag_id: text().notNull(),
+  position: integer().notNull(),
+  pfandartikel_id: text().notNull(),
+  soll_ausgabe: integer().notNull().default(0),
+  soll_ruecknahme: integer().notNull().default(0),
+  ...stamps,
+})
+
+/** Weeks that were decided about: each week's delivery is proposed until it is planned or left out, and never again. */
+export const liefertagwochen = sqliteTable("liefertagwochen", {
+  ...ids,
+  liefertag_id: text().notNull(),
+  /** The week's Monday, `YYYY-MM-DD`. */
+  woche: text().notNull(),
+  /** NULL: left out that week. */
+  lieferung_id: text(),
   ...stamps,
 })

@@ -1,3 +1,4 @@
+import { laenderInWords } from "../arten.ts"
 import { choice, count, email, type FieldSpecs, instant, text, yesNo, phone } from "./feld.ts"
 
 const betreiber = {
@@ -103,11 +104,18 @@ const rueckfragen = {
   },
 } satisfies FieldSpecs
 
+const planung = {
+  bundesland: {
+    ...choice("Bundesland", laenderInWords),
+    api: { description: "Wessen Feiertage beim Planen gelten; null: nur die bundesweiten", examples: ["NI"] },
+  },
+} satisfies FieldSpecs
+
 /** Printed on documents. */
 export const briefkopffelder = { ...anschrift, ...rueckfragen }
 
 /** The fields that a company's own administrators change. */
-export const eigenefelder = { ...anschrift, ...steuerfelder, ...rueckfragen }
+export const eigenefelder = { ...anschrift, ...steuerfelder, ...rueckfragen, ...planung }
 
 /** The fields of a company (see feld.ts). */
 export const firmenfelder = { ...betreiber, ...eigenefelder }

@@ -1,18 +1,20 @@
 import { choice, clock, count, day, instant, type Personenfelder, ref, text, yesNo } from "./feld.ts"
 import { lieferstandInWords } from "../arten.ts"
 
-const fahrer = { fahrer_id: { ...ref("Fahrer"), personal: false, inTables: false } } satisfies Personenfelder
+export const fahrer = {
+  fahrer_id: { ...ref("Fahrer"), personal: false, inTables: false },
+} satisfies Personenfelder
 
 const tag = {
   datum: { ...day("Tag"), required: true, personal: false, heading: "Datum" },
 } satisfies Personenfelder
 
-const times = {
+export const times = {
   zeit_von: { ...clock("Zeit von"), personal: false, heading: "von" },
   zeit_bis: { ...clock("Zeit bis"), personal: false, heading: "bis" },
 } satisfies Personenfelder
 
-const anFahrer = {
+export const anFahrer = {
   hinweis: { ...text("Hinweis", 2000), personal: true },
 } satisfies Personenfelder
 

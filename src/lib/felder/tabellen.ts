@@ -7,6 +7,7 @@ import { firmenfelder } from "./firma.ts"
 import { geraetefelder } from "./geraet.ts"
 import { klaerungsfelder } from "./klaerung.ts"
 import { kundenfelder } from "./kunde.ts"
+import { liefertagfelder } from "./liefertag.ts"
 import { lieferfelder } from "./lieferung.ts"
 import { mitarbeiterfelder } from "./mitarbeiter.ts"
 
@@ -17,6 +18,7 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
   pfandartikel: { ...artikelfelder, ...pfandfelder },
   mitarbeiter: mitarbeiterfelder,
   lieferungen: lieferfelder,
+  liefertage: liefertagfelder,
   klaerungen: klaerungsfelder,
   geraete_bewegungen: bewegungsfelder,
   auftragsfehler: auftragsfehlerfelder,

@@ -6,6 +6,7 @@ import type { HttpDeps } from "../../http/http-deps.ts"
 import { changeStatus } from "../../api/geraete/rules.ts"
 import { created } from "../../api/frame/reply.ts"
 import type { Actor } from "../../api/frame/session.ts"
+import { createLiefertag } from "../../api/liefertage/rules.ts"
 import { createLieferung } from "../../api/lieferungen/plan.ts"
 import { failLieferung, completeLieferung, startLieferung } from "../../api/lieferungen/rules.ts"
 import { createVorgang, reverseVorgang } from "../../api/pfandbuchungen/rules.ts"
@@ -13,7 +14,7 @@ import { drawing } from "./drawing.ts"
 import { tellDrivers } from "./drivers.ts"
 import { type Demo, type Ids, pick, setUp } from "./set-up.ts"
 import { tendYard } from "./yard.ts"
-import { DAY } from "../../lib/day.ts"
+import { addDays, DAY, mondayOf } from "../../lib/day.ts"
 import { reencode } from "../../lib/reencode.ts"
 
 /** Three months of business. */
@@ -57,6 +58,7 @@ export function tellStory(
   }
   setNow(end)
   endings(demo, ids)
+  regularDays(demo, ids)
   const damaged = tellDrivers(tenant, admin, demo.drivers, ids)
   return () => pictures(demo, ids, damaged)
 }
@@ -158,6 +160,24 @@ function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, gera
       positionen: [{ pfandartikel_id: artikel("BIER-20"), soll_ausgabe: 3, soll_ruecknahme: 2 }],
     })
   }
+}
+
+/** Who is delivered regularly: the first on Tuesdays, the next on Thursdays, every third one each second week. */
+function regularDays({ deps, tenant, admin, drivers }: Demo, { artikel, kunden }: Ids): void {
+  const monday = addDays(mondayOf(localTime(tenant, deps.clock().toISOString()).datum), 7)
+  for (const [i, kunde_id] of kunden.slice(0, 12).entries())
+    createLiefertag(tenant, admin, {
+      kunde_id,
+      ab: addDays(monday, i < 6 ? 1 : 3),
+      alle_wochen: i % 3 === 2 ? 2 : 1,
+      fahrer_id: pick(drivers, i).id,
+      positionen: [
+        { pfandartikel_id: artikel("BIER-20"), soll_ausgabe: 2 + (i % 4), soll_ruecknahme: 2 },
+        ...(i % 2 === 0
+          ? [{ pfandartikel_id: artikel("FASS-50"), soll_ausgabe: 1, soll_ruecknahme: 1 }]
+          : []),
+      ],
+    })
 }
 
 async function pictures(

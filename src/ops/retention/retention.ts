@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { dirname, join, resolve, sep } from "node:path"
 import type { Config } from "../../config.ts"
+import { mondayOf } from "../../lib/day.ts"
 import { readNote, writeNote } from "../../lib/files.ts"
 
 const NAME = /^pfandwerk-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}Z\.tar$/
@@ -61,11 +62,7 @@ function newestOf(backups: string[], period: (name: string) => string, count: nu
 const day = (name: string): string => NAME.exec(name)?.[1] ?? ""
 
 /** The Monday of its week. */
-function week(name: string): string {
-  const date = new Date(`${day(name)}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
-  return date.toISOString().slice(0, 10)
-}
+const week = (name: string): string => mondayOf(day(name))
 
 /** Results of the scheduled backups; `*_am` in ISO 8601. */
 export type Status = {

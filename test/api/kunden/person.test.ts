@@ -64,6 +64,7 @@ const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   inventurpositionen: "nummer bezeichnung grund",
   inventurzaehlungen: "ort gezaehlt_von",
   lagerbewegungen: "bemerkung storno_von gebucht_von",
+  liefertagwochen: "woche",
   pfandartikel_suchtexte: "text",
   pfandbuchungen: "storno_von gebucht_von hash",
   pfandpruefungen: "letzter_hash",

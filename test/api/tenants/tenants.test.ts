@@ -82,6 +82,7 @@ describe("creating a tenant", () => {
       rechnung_kontakt: null,
       rechnung_telefon: null,
       rechnung_email: null,
+      bundesland: null,
       erstellt_am: reply.body.erstellt_am,
       aktualisiert_am: reply.body.erstellt_am,
       version: 1,

@@ -92,6 +92,7 @@ const notInDemo = new Set([
   "geraete_pruefungen",
   "geraete_pruefplaene",
   "importzuordnungen",
+  "liefertagwochen",
   "anfangsimporte",
   "artikelstaende",
   "pfandumbewertungen",

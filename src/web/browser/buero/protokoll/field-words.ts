@@ -71,6 +71,8 @@ const fields: Record<string, string> = {
   summe_cent: "Summe",
   netto_cent: "Netto",
   ust_cent: "Umsatzsteuer",
+  liefertag_id: "Liefertag",
+  woche: "Woche ab Montag",
   ungeplant_erlaubt: "Ungeplante Abholung erlaubt",
   fehlschlag_gruende: "Gründe für Fehlschläge",
 }

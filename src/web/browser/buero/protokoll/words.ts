@@ -17,6 +17,8 @@ export const records: Record<string, { one: string; path?: string }> = {
   pfandverluste: { one: "Verlust" },
   inventuren: { one: "Inventur", path: "/inventuren/:id" },
   lieferungen: { one: "Lieferung", path: "/lieferungen/:id" },
+  liefertage: { one: "Liefertag" },
+  liefertagwochen: { one: "Woche eines Liefertags" },
   lieferungen_bilder: { one: "Bild einer Lieferung" },
   mitarbeiter: { one: "Konto", path: "/mitarbeiter/:id" },
   abrechnungen: { one: "Abrechnung" },

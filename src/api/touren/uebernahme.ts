@@ -1,0 +1,108 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { kunden, liefertage, liefertagwochen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { mondayOf } from "../../lib/day.ts"
+import { invalid, Refusal } from "../../lib/refusal.ts"
+import type { TenantContext } from "../frame/route.ts"
+import type { Actor } from "../frame/session.ts"
+import { positionenById } from "../liefertage/rules.ts"
+import { createLieferung } from "../lieferungen/plan.ts"
+import { writeProtokoll } from "../shared/record.ts"
+import { localTime } from "../shared/time.ts"
+import type { Uebernahme, UebernahmeReply } from "./model.ts"
+import { dayIn } from "./woche.ts"
+
+type Eintrag = Static<typeof Uebernahme>["eintraege"][number]
+type Result = Static<typeof UebernahmeReply>
+type Decided = { item: Result["items"][number] } | { leftOut: Result["ausgelassen"][number] }
+
+const decided = query<{ lieferung_id: string | null }, { liefertag_id: string; woche: string }>`
+  SELECT w.lieferung_id FROM ${liefertagwochen} w WHERE w.liefertag_id = :liefertag_id AND w.woche = :woche`
+
+/** Deliveries planned per transaction, in a few hundredths of a second. */
+const AT_ONCE = 10
+
+/**
+ * Plans regular deliveries of a week, or leaves them out for that week. What was decided before stays as it is: a
+ * repeated request finds what the first one made, and goes on where that was broken off.
+ *
+ * @param day any day of the week
+ * @returns what is planned or left out, and what could not be planned and why
+ */
+export async function takeOverWoche(
+  tenant: TenantDb,
+  actor: Actor,
+  day: string,
+  { eintraege }: Static<typeof Uebernahme>,
+  commit: TenantContext["commit"],
+): Promise<Result> {
+  const woche = mondayOf(day)
+  if (new Set(eintraege.map(({ liefertag_id }) => liefertag_id)).size < eintraege.length)
+    throw invalid("eintraege", "nennt einen Liefertag zweimal")
+  const result: Result = { woche, items: [], ausgelassen: [] }
+  for (let i = 0; i < eintraege.length; i += AT_ONCE) {
+    const some = eintraege.slice(i, i + AT_ONCE)
+    for (const one of await commit(() => some.map((eintrag) => decide(tenant, actor, woche, eintrag))))
+      if ("item" in one) result.items.push(one.item)
+      else result.ausgelassen.push(one.leftOut)
+  }
+  return result
+}
+
+function decide(
+  tenant: TenantDb,
+  actor: Actor,
+  woche: string,
+  { liefertag_id, version, auslassen = false }: Eintrag,
+): Decided {
+  const liefertag = tenant.find(liefertage, liefertag_id)
+  if (!liefertag)
+    return { leftOut: { liefertag_id, kunde_name: null, grund: "Den Liefertag gibt es nicht mehr" } }
+  const { kunde_id } = liefertag
+  const kunde_name = tenant.get(kunden, kunde_id).name
+  const before = tenant.first(decided, { liefertag_id, woche })
+  if (before) return { item: { liefertag_id, kunde_id, kunde_name, ...before } }
+  const not = (grund: string): Decided => ({ leftOut: { liefertag_id, kunde_name, grund } })
+  if (liefertag.version !== version) return not("Der Liefertag wurde inzwischen geändert")
+  const datum = dayIn(woche, liefertag)
+  if (datum === undefined) return not("In dieser Woche wird nicht geliefert")
+  if (datum < localTime(tenant).datum) return not("Der Tag ist schon vorbei")
+  try {
+    const lieferung_id = auslassen ? null : plan(tenant, actor, liefertag, datum)
+    const zeile = tenant.insert(liefertagwochen, { liefertag_id, woche, lieferung_id })
+    if (auslassen)
+      writeProtokoll(tenant, actor, "liefertagwochen.ausgelassen", liefertagwochen, undefined, zeile)
+    return { item: { liefertag_id, kunde_id, kunde_name, lieferung_id } }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return not(error.message)
+  }
+}
+
+/** @throws Refusal conflict when customer, driver or an article is out of use, or the day is full */
+function plan(
+  tenant: TenantDb,
+  actor: Actor,
+  { id: liefertag_id, kunde_id, fahrer_id, zeit_von, zeit_bis, hinweis }: typeof liefertage.$inferSelect,
+  datum: string,
+): string {
+  const positionen = (positionenById(tenant, [liefertag_id]).get(liefertag_id) ?? []).map(
+    ({ pfandartikel_id, soll_ausgabe, soll_ruecknahme }) => ({
+      pfandartikel_id,
+      soll_ausgabe,
+      soll_ruecknahme,
+    }),
+  )
+  // The customer's own times apply where the regular day has none.
+  const times = zeit_von === null && zeit_bis === null ? {} : { zeit_von, zeit_bis }
+  const { record } = createLieferung(tenant, actor, {
+    kunde_id,
+    fahrer_id,
+    datum,
+    hinweis,
+    positionen,
+    ...times,
+  })
+  return record.id
+}

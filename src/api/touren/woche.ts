@@ -1,0 +1,154 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { kunden, liefertage, liefertagwochen, lieferungen, mitarbeiter, tenants } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { addDays, DAY, daysAfterMonday, mondayOf } from "../../lib/day.ts"
+import { feiertageOf } from "../../lib/feiertage.ts"
+import { type Liefertagzeile, positionenById } from "../liefertage/rules.ts"
+import { personNames } from "../shared/names.ts"
+import { localTime } from "../shared/time.ts"
+import type { WocheReply } from "./model.ts"
+
+type Woche = Static<typeof WocheReply>
+type Tour = Woche["tage"][number]["touren"][number]
+type Vorschlag = Woche["vorschlag"][number]
+
+type Stopp = { datum: string; kunde_id: string; fahrer_id: string | null; status: string }
+
+/** Most stops of a week: seven full days. */
+const MOST_STOPPS = 10_500
+/** Most proposals at once. */
+const MOST = 2000
+
+const stoppsOf = query<Stopp, { von: string; bis: string; most: number }>`
+  SELECT l.datum, l.kunde_id, l.fahrer_id, l.status FROM ${lieferungen} l
+  WHERE l.datum BETWEEN :von AND :bis AND l.status <> 'storniert' ORDER BY l.datum LIMIT :most`
+
+/** A regular day that was not decided about in a week; `platz`: its place in the tour the last time. */
+export type Offen = Liefertagzeile & {
+  kunde_name: string
+  ort: string | null
+  kunde_aktiv: number
+  fahrer_aktiv: number | null
+  platz: number | null
+}
+
+const undecided = query<Offen, { woche: string; sonntag: string; most: number }>`
+  SELECT t.*, k.name AS kunde_name, k.ort, k.aktiv AS kunde_aktiv, m.aktiv AS fahrer_aktiv,
+    (SELECT l.reihenfolge FROM ${liefertagwochen} v CROSS JOIN ${lieferungen} l ON l.id = v.lieferung_id
+      WHERE v.liefertag_id = t.id AND v.woche < :woche ORDER BY v.woche DESC LIMIT 1) AS platz
+  FROM ${liefertage} t CROSS JOIN ${kunden} k ON k.id = t.kunde_id LEFT JOIN ${mitarbeiter} m ON m.id = t.fahrer_id
+  WHERE t.ab <= :sonntag AND (t.bis IS NULL OR t.bis >= :woche)
+    AND NOT EXISTS (SELECT 1 FROM ${liefertagwochen} w WHERE w.liefertag_id = t.id AND w.woche = :woche)
+  ORDER BY t.ab, t.id LIMIT :most`
+
+/** @returns the day of a regular delivery in that week; undefined where it has none */
+export function dayIn(woche: string, { ab, bis, alle_wochen }: Liefertagzeile): string | undefined {
+  const weeks = (Date.parse(woche) - Date.parse(mondayOf(ab))) / (7 * DAY)
+  const datum = addDays(woche, daysAfterMonday(ab))
+  return weeks >= 0 && weeks % alle_wochen === 0 && (bis === null || datum <= bis) ? datum : undefined
+}
+
+/**
+ * A week at a glance: how far each tour of its days is, and what has to be planned of the regular deliveries.
+ *
+ * @param day any day of that week
+ */
+export function readWoche(tenant: TenantReader, day: string): Woche {
+  const woche = mondayOf(day)
+  const stopps = tenant.all(stoppsOf, { von: woche, bis: addDays(woche, 6), most: MOST_STOPPS })
+  const feiertage = feiertageIn(tenant, woche)
+  const byDay = Map.groupBy(stopps, ({ datum }) => datum)
+  const fahrer = personNames(
+    tenant,
+    stopps.map(({ fahrer_id }) => fahrer_id),
+  )
+  const tage = [0, 1, 2, 3, 4, 5, 6].map((after) => {
+    const datum = addDays(woche, after)
+    const touren = toursOf(byDay.get(datum) ?? [], fahrer)
+    return { datum, feiertag: feiertage.get(datum) ?? null, touren }
+  })
+  return { woche, tage, vorschlag: proposalsFor(tenant, woche, stopps, feiertage) }
+}
+
+function toursOf(stopps: Stopp[], names: Map<string, string>): Tour[] {
+  const byFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
+  return [...byFahrer].map(([fahrer_id, theirs]) => {
+    const having = (status: string) => theirs.filter((one) => one.status === status).length
+    return {
+      fahrer_id,
+      fahrer_name: names.get(fahrer_id ?? "") ?? null,
+      stopps: theirs.length,
+      erledigt: having("zugestellt"),
+      nicht_zugestellt: having("nicht_zugestellt"),
+    }
+  })
+}
+
+function feiertageIn(tenant: TenantReader, woche: string): Map<string, string> {
+  const { bundesland } = tenant.get(tenants, tenant.id)
+  const years = new Set([woche, addDays(woche, 6)].map((datum) => Number(datum.slice(0, 4))))
+  return new Map([...years].flatMap((year) => [...feiertageOf(year, bundesland)]))
+}
+
+/** @returns the regular deliveries of a week that were not decided about, as the tours are driven; none of days gone by */
+export function listUndecided(tenant: TenantReader, woche: string): (Offen & { datum: string })[] {
+  const today = localTime(tenant).datum
+  return tenant
+    .all(undecided, { woche, sonntag: addDays(woche, 6), most: MOST })
+    .flatMap((one) => {
+      const datum = dayIn(woche, one)
+      return datum !== undefined && datum >= today ? [{ ...one, datum }] : []
+    })
+    .toSorted(
+      (one, other) =>
+        (one.datum < other.datum ? -1 : Number(one.datum > other.datum)) ||
+        (one.fahrer_id ?? "").localeCompare(other.fahrer_id ?? "") ||
+        (one.platz ?? Infinity) - (other.platz ?? Infinity) ||
+        one.kunde_name.localeCompare(other.kunde_name, "de"),
+    )
+}
+
+function proposalsFor(
+  tenant: TenantReader,
+  woche: string,
+  stopps: Stopp[],
+  feiertage: Map<string, string>,
+): Vorschlag[] {
+  const open = listUndecided(tenant, woche)
+  const positionen = positionenById(
+    tenant,
+    open.map(({ id }) => id),
+  )
+  const fahrer = personNames(
+    tenant,
+    open.map(({ fahrer_id }) => fahrer_id),
+  )
+  const served = new Set(stopps.map(({ datum, kunde_id }) => `${datum} ${kunde_id}`))
+  return open.map((one) => {
+    const feiertag = one.auch_feiertags === 1 ? undefined : feiertage.get(one.datum)
+    const theirs = positionen.get(one.id) ?? []
+    const unused = theirs.filter(({ aktiv }) => aktiv !== 1).map(({ nummer }) => nummer)
+    return {
+      liefertag_id: one.id,
+      version: one.version,
+      datum: one.datum,
+      kunde_id: one.kunde_id,
+      kunde_name: one.kunde_name,
+      ort: one.ort,
+      fahrer_id: one.fahrer_id,
+      fahrer_name: fahrer.get(one.fahrer_id ?? "") ?? null,
+      zeit_von: one.zeit_von,
+      zeit_bis: one.zeit_bis,
+      hinweis: one.hinweis,
+      positionen: theirs.map(({ liefertag_id: _, aktiv: __, ...shown }) => shown),
+      bedenken: [
+        ...(feiertag === undefined ? [] : [`Feiertag: ${feiertag}`]),
+        ...(one.kunde_aktiv === 1 ? [] : ["Der Kunde ist nicht mehr aktiv"]),
+        ...(one.fahrer_id !== null && one.fahrer_aktiv !== 1 ? ["Der Fahrer ist nicht mehr aktiv"] : []),
+        ...(served.has(`${one.datum} ${one.kunde_id}`) ? ["Hat an diesem Tag schon eine Lieferung"] : []),
+        ...unused.map((nummer) => `Der Artikel ${nummer} ist nicht mehr im Umlauf`),
+      ],
+    }
+  })
+}

@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeEach, expect, setSystemTime, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+/** Regular days of customers, and the week that is planned from them. */
+
+const app = createTestApp()
+afterAll(app.close)
+// A Wednesday; the week of the tests is the one after.
+const NOW = new Date("2026-09-23T08:00:00Z")
+const [MONDAY, TUESDAY, SATURDAY] = ["2026-09-28", "2026-09-29", "2026-10-03"]
+let hof: Yard
+let jens: string
+beforeEach(async () => {
+  setSystemTime(NOW)
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+  jens = hof.fahrer.id
+})
+afterEach(() => {
+  setSystemTime()
+})
+
+const call = (method: string, path: string, body?: object, token = hof.admin.token) =>
+  app.call(method, `/api/${path}`, { token, ...(body && { body }) })
+
+type Vorschlag = {
+  liefertag_id: string
+  version: number
+  datum: string
+  kunde_id: string
+  bedenken: string[]
+  positionen: object[]
+}
+const woche = async (day = MONDAY) => (await call("GET", `touren/woche?woche=${day}`)).body
+const vorschlag = async (day = MONDAY): Promise<Vorschlag[]> => (await woche(day)).vorschlag
+const vereinbare = async (more: object = {}): Promise<{ id: string; version: number }> => {
+  const reply = await call("POST", "liefertage", { kunde_id: hof.kunden[0], ab: TUESDAY, ...more })
+  expect([reply.status, reply.text]).toEqual([201, expect.anything()])
+  return reply.body
+}
+const uebernimm = (eintraege: object[], day = MONDAY) => call("POST", `touren/woche/${day}`, { eintraege })
+const alle = async (day = MONDAY) =>
+  uebernimm(
+    (await vorschlag(day)).map(({ liefertag_id, version }) => ({ liefertag_id, version })),
+    day,
+  )
+const lieferungen = async (datum: string) => (await call("GET", `lieferungen?datum=${datum}`)).body.items
+
+test("a regular day is proposed with what usually goes along, and planned as it is seen, once", async () => {
+  const { id, version } = await vereinbare({
+    fahrer_id: jens,
+    zeit_von: "08:00",
+    hinweis: "Hintereingang",
+    positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 4, soll_ruecknahme: 3 }],
+  })
+  const planned = {
+    datum: TUESDAY,
+    fahrer_id: jens,
+    zeit_von: "08:00",
+    hinweis: "Hintereingang",
+    positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 4, soll_ruecknahme: 3 }],
+  }
+  expect(await vorschlag("2026-10-01")).toMatchObject([
+    { liefertag_id: id, version, bedenken: [], ...planned },
+  ])
+  const first = await alle()
+  expect(first.body).toMatchObject({ woche: MONDAY, items: [{ liefertag_id: id }], ausgelassen: [] })
+  expect((await uebernimm([{ liefertag_id: id, version }])).body).toEqual(first.body)
+  expect(await vorschlag()).toEqual([])
+  const [only, ...others] = await lieferungen(TUESDAY)
+  expect(others).toEqual([])
+  expect(only).toMatchObject({ id: first.body.items[0].lieferung_id, ...planned })
+})
+
+test("what was changed, moved or called off after it was planned does not come once more", async () => {
+  const { id } = await vereinbare()
+  const lieferung_id = (await alle()).body.items[0].lieferung_id
+  await call("PATCH", `lieferungen/${lieferung_id}`, { datum: "2026-09-30" })
+  expect(await vorschlag()).toEqual([])
+  await call("POST", `lieferungen/${lieferung_id}/storno`, {})
+  await call("PATCH", `liefertage/${id}`, { ab: "2026-09-30" })
+  expect(await vorschlag()).toEqual([])
+  expect(await vorschlag("2026-10-05")).toMatchObject([{ liefertag_id: id, datum: "2026-10-07" }])
+})
+
+test("comes every so many weeks, from its first day to its last, on none gone by", async () => {
+  await vereinbare({ ab: TUESDAY, alle_wochen: 2, bis: "2026-10-27" })
+  const days = async (weeks: string[]) =>
+    (await Promise.all(weeks.map((week) => vorschlag(week)))).map(([one]) => one?.datum)
+  expect(await days(["2026-09-21", MONDAY, "2026-10-05", "2026-10-12", "2026-10-26", "2026-11-09"])).toEqual([
+    undefined,
+    TUESDAY,
+    undefined,
+    "2026-10-13",
+    "2026-10-27",
+    undefined,
+  ])
+  await vereinbare({ ab: "2026-09-22", kunde_id: hof.kunden[1] })
+  expect(await vorschlag("2026-09-21")).toEqual([])
+})
+
+test("a holiday of the Land is told, unless it is delivered then all the same", async () => {
+  const reformation = "2026-10-31"
+  await vereinbare({ ab: SATURDAY })
+  await vereinbare({ ab: SATURDAY, kunde_id: hof.kunden[1], auch_feiertags: 1 })
+  const bedenken = async (day: string) => (await vorschlag(day)).map((one) => one.bedenken)
+  expect(await bedenken(SATURDAY)).toEqual([["Feiertag: Tag der Deutschen Einheit"], []])
+  expect((await woche()).tage[5]).toMatchObject({ datum: SATURDAY, feiertag: "Tag der Deutschen Einheit" })
+  expect(await bedenken(reformation)).toEqual([[], []])
+  await call("PATCH", "tenant", { bundesland: "NI" })
+  expect(await bedenken(reformation)).toEqual([["Feiertag: Reformationstag"], []])
+})
+
+test("says what speaks against it, and plans nothing that was changed meanwhile, or cannot be", async () => {
+  const { id, version } = await vereinbare({ fahrer_id: jens })
+  await call("POST", "lieferungen", { kunde_id: hof.kunden[0], datum: TUESDAY, positionen: [] })
+  await call("PATCH", `mitarbeiter/${jens}`, { aktiv: 0 })
+  const [one] = await vorschlag()
+  expect(one?.bedenken).toEqual(["Der Fahrer ist nicht mehr aktiv", "Hat an diesem Tag schon eine Lieferung"])
+  const grund = async (eintrag: object) => (await uebernimm([eintrag])).body.ausgelassen[0]?.grund
+  expect(await grund({ liefertag_id: id, version })).toBe("Der Fahrer ist nicht mehr aktiv")
+  await call("PATCH", `liefertage/${id}`, { fahrer_id: null })
+  expect(await grund({ liefertag_id: id, version })).toBe("Der Liefertag wurde inzwischen geändert")
+  expect(await grund({ liefertag_id: Bun.randomUUIDv7(), version })).toBe("Den Liefertag gibt es nicht mehr")
+  expect(await vorschlag()).toHaveLength(1)
+})
+
+test("one week is left out, and the next is proposed", async () => {
+  const { id, version } = await vereinbare()
+  const left = await uebernimm([{ liefertag_id: id, version, auslassen: true }])
+  expect(left.body.items).toMatchObject([{ liefertag_id: id, lieferung_id: null }])
+  expect(await vorschlag()).toEqual([])
+  expect(await lieferungen(TUESDAY)).toEqual([])
+  expect(await vorschlag("2026-10-05")).toHaveLength(1)
+})
+
+test("stands in the order of the last tour", async () => {
+  const [one, other] = hof.kunden
+  for (const kunde_id of [one, other]) await vereinbare({ kunde_id, fahrer_id: jens })
+  await alle()
+  const ids = (await lieferungen(TUESDAY)).map(({ id }: { id: string }) => id)
+  const order = async () => (await vorschlag("2026-10-05")).map(({ kunde_id }) => kunde_id)
+  const before = await order()
+  const tour = (await call("GET", `touren?datum=${TUESDAY}`)).body.touren[0].stopps
+  expect(tour).toHaveLength(ids.length)
+  const turned = tour.map(({ lieferung_id }: { lieferung_id: string }) => lieferung_id).toReversed()
+  await call("PUT", `touren/${TUESDAY}/${jens}`, { lieferung_ids: turned })
+  expect(await order()).toEqual(before.toReversed())
+})
+
+test("a week tells how far each day's tours are", async () => {
+  await vereinbare({ fahrer_id: jens })
+  const lieferung_id = (await alle()).body.items[0].lieferung_id
+  const tour = { fahrer_id: jens, stopps: 1, erledigt: 0, nicht_zugestellt: 0 }
+  expect((await woche()).tage[1]).toMatchObject({ datum: TUESDAY, feiertag: null, touren: [tour] })
+  await call("POST", `lieferungen/${lieferung_id}/start`, {})
+  await call("POST", `lieferungen/${lieferung_id}/abschluss`, { positionen: [] })
+  expect((await woche()).tage[1].touren).toMatchObject([{ ...tour, erledigt: 1 }])
+})
+
+test("is the office's, and refuses what makes no sense", async () => {
+  expect((await call("GET", "liefertage", undefined, hof.fahrer.token)).status).toBe(403)
+  const given = { kunde_id: hof.kunden[0], ab: TUESDAY }
+  const msgs = async (more: object) => {
+    const reply = await call("POST", "liefertage", { ...given, ...more })
+    return [
+      reply.status,
+      ...(reply.body.errors ?? []).map(({ path, msg }: Record<string, string>) => `${path} ${msg}`),
+    ]
+  }
+  expect(await msgs({ bis: "2026-09-01" })).toEqual([400, "bis liegt vor ab"])
+  const twice = [{ pfandartikel_id: hof.kasten }, { pfandartikel_id: hof.kasten }]
+  expect(await msgs({ positionen: twice })).toEqual([
+    400,
+    "positionen[1] steht schon in einer anderen Position",
+  ])
+  const { id, version } = await vereinbare()
+  const both = [
+    { liefertag_id: id, version },
+    { liefertag_id: id, version },
+  ]
+  expect((await uebernimm(both)).status).toBe(400)
+})
+
+test("goes with its articles, and leaves what is planned", async () => {
+  const { id } = await vereinbare({ positionen: [{ pfandartikel_id: hof.fass, soll_ausgabe: 2 }] })
+  await alle()
+  await call("PATCH", `liefertage/${id}`, { positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 1 }] })
+  const changes = (await call("GET", "protokoll?tabelle=liefertage")).body.items
+  expect(changes[0].aktion).toBe("liefertage.positionen_geaendert")
+  expect((await call("DELETE", `liefertage/${id}`)).status).toBe(204)
+  expect((await call("GET", `liefertage/${id}`)).status).toBe(404)
+  expect(await lieferungen(TUESDAY)).toHaveLength(1)
+  expect(await vorschlag("2026-10-05")).toEqual([])
+})
