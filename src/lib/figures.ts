@@ -13,8 +13,8 @@ export type Reading = { value: number | null } | { fault: string }
 export type Limits = { min?: number; max?: number }
 
 type Kind = {
-  /** Separators of a way to write figures: between thousands, and before the decimals. */
-  styles: readonly (readonly [thousands: string, decimal: string])[]
+  /** Ways to write figures. */
+  styles: readonly RegExp[]
   /** Digits behind the decimal separator that the value has. */
   decimals: number
   unit: RegExp
@@ -22,12 +22,18 @@ type Kind = {
   tooFine: string
 }
 
+/** @param thousands separator between them @param decimal separator before the decimals */
+function style(thousands: string, decimal: string): RegExp {
+  const grouped = String.raw`[1-9]\d{0,2}(?<sign>${thousands})\d{3}(?:\k<sign>\d{3})*`
+  return new RegExp(String.raw`^(?<whole>${grouped}|\d+|(?=${decimal}))(?:${decimal}(?<fraction>\d+))?$`)
+}
+
 const MONEY: Kind = {
   styles: [
-    [String.raw`\.`, ","],
-    [",", String.raw`\.`],
-    [String.raw`\s`, "[.,]"],
-    ["['’]", "[.,]"],
+    style(String.raw`\.`, ","),
+    style(",", String.raw`\.`),
+    style(String.raw`\s`, "[.,]"),
+    style("['’]", "[.,]"),
   ],
   decimals: 2,
   unit: /^(?:€|EUR)\s*|\s*(?:€|EUR|Euro)$/i,
@@ -37,11 +43,7 @@ const MONEY: Kind = {
 
 /** A point in a whole number stands between thousands, as these pages write them; a comma could be either. */
 const COUNT: Kind = {
-  styles: [
-    [String.raw`\.`, ","],
-    [",", "(?!)"],
-    [String.raw`\s`, ","],
-  ],
+  styles: [style(String.raw`\.`, ","), style(",", "(?!)"), style(String.raw`\s`, ",")],
   decimals: 0,
   unit: /(?!)/,
   what: "muss eine ganze Zahl sein",
@@ -71,7 +73,7 @@ const NO_CENTS = /^(.*\d)[.,][-−–]{1,2}$/
  * @param text of a figure, without its unit
  * @returns the figure without its sign, which programs write in front, behind or as brackets
  */
-export function signed(text: string): { bare: string; isNegative: boolean } {
+function signed(text: string): { bare: string; isNegative: boolean } {
   const typed = text.trim()
   const bare = BELOW_ZERO.map((way) => way.exec(typed)?.[1]).find((found) => found !== undefined)
   return { bare: (bare ?? typed).trim(), isNegative: bare !== undefined }
@@ -105,11 +107,7 @@ type Figure = { whole: string; fraction: string }
 /** @returns the different figures that the text can mean */
 function readingsOf(bare: string, { styles }: Kind): Figure[] {
   const found = new Map<string, Figure>()
-  for (const [thousands, decimal] of styles) {
-    const grouped = String.raw`[1-9]\d{0,2}(?<sign>${thousands})\d{3}(?:\k<sign>\d{3})*`
-    const figure = new RegExp(
-      String.raw`^(?<whole>${grouped}|\d+|(?=${decimal}))(?:${decimal}(?<fraction>\d+))?$`,
-    )
+  for (const figure of styles) {
     const parts = figure.exec(bare)?.groups
     if (!parts) continue
     const whole = (parts["whole"] ?? "").replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "") || "0"
