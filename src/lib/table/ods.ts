@@ -31,8 +31,11 @@ export function* readOds(bytes: Uint8Array): Generator<undefined, Sheets> {
 type Attributes = Record<string, string>
 
 /** @returns an attribute by its local name */
-const valueOf = (attributes: Attributes, name: string): string | undefined =>
-  Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1]
+function valueOf(attributes: Attributes, name: string): string | undefined {
+  const end = `:${name}`
+  for (const key in attributes) if (key.endsWith(end)) return attributes[key]
+  return undefined
+}
 
 /** Counts the tables within `office:spreadsheet`: those of a text are none, nor are those within a cell. */
 function tableCounter() {
