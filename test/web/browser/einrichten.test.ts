@@ -224,6 +224,19 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect(view.faults).toEqual([])
   }, 120_000)
 
+  test("what came of an export with hundreds of columns stays in sight", async () => {
+    const view = await page("kunden")
+    const foreign = Array.from({ length: 240 }, (_, i) => `Fremdes ${i}`)
+    await give(view, "breit.csv", `Name;${foreign.join(";")}\nZum Breiten${";".repeat(240)}\n`)
+    await view
+      .getByText(/^240 Spalten werden nicht übernommen: Fremdes 0, .*, Fremdes 19 und 220 weitere$/)
+      .waitFor()
+    expect(await view.getByRole("button", { name: /Was „Fremdes 0“ ist/ }).isVisible()).toBe(false)
+    const take = await view.getByRole("button", { name: "1 Kunde übernehmen" }).boundingBox()
+    expect(take?.y).toBeLessThan(900)
+    expect(view.faults).toEqual([])
+  }, 120_000)
+
   test("balances with the articles side by side are turned, and other headings assigned to articles", async () => {
     const { items } = await api("/kunden?limit=2&q=hotel")
     const view = await page("anfangsbestaende")

@@ -1,11 +1,20 @@
 import { useState } from "react"
 import { Choice } from "../../ui/fields/field.tsx"
-import { plural } from "../../ui/values/format.ts"
+import { pieces, plural } from "../../ui/values/format.ts"
 import { Head } from "./head.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { ARTICLE, type Checked, type Kind } from "./kinds.ts"
 
 const NONE = "-"
+
+/** Columns that are named, and shown unasked: an export of hundreds would hide what came of the table. */
+const MANY = 20
+
+const namesOf = (columns: Checked["spalten"]): string => {
+  const names = columns.slice(0, MANY).map(({ ueberschrift }) => ueberschrift)
+  const more = columns.length - names.length
+  return `${names.join(", ")}${more > 0 ? ` und ${pieces(more)} weitere` : ""}`
+}
 
 type Props = {
   kind: Kind
@@ -44,8 +53,9 @@ function useOptions(kind: Kind): { id: string; label: string }[] {
 }
 
 /**
- * Meaning of each column of the file; open at once when a column was not recognised. These come first, and the others
- * only when asked for, so that what came of the table stands close below.
+ * Meaning of each column of the file; open at once when a column was not recognised, unless many were not and none of
+ * them is necessary. These come first, and the others only when asked for, so that what came of the table stands close
+ * below.
  */
 export function Assign({ kind, spalten, missing, assign, busy }: Props) {
   const open = spalten.filter(({ feld }) => feld === null)
@@ -53,14 +63,14 @@ export function Assign({ kind, spalten, missing, assign, busy }: Props) {
   const unclear = spalten.filter(({ ueberschrift }) => asked.has(ueberschrift))
   const known = spalten.filter(({ ueberschrift }) => !asked.has(ueberschrift))
   // It stays open while somebody assigns the last one.
-  const [isOpen, setOpen] = useState(open.length > 0)
+  const [isOpen, setOpen] = useState(open.length > 0 && (open.length <= MANY || missing.length > 0))
   const options = useOptions(kind)
   return (
     <details className="stack" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {open.length === 0
           ? `Alle ${spalten.length} Spalten erkannt`
-          : `${plural(open.length, "Spalte wird", "Spalten werden")} nicht übernommen: ${open.map(({ ueberschrift }) => ueberschrift).join(", ")}`}
+          : `${plural(open.length, "Spalte wird", "Spalten werden")} nicht übernommen: ${namesOf(open)}`}
       </summary>
       {missing.length > 0 && (
         <p className="remark">
