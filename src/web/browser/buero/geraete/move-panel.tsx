@@ -81,7 +81,7 @@ function meaningOf({ status, pfand_cent, pfandform }: Geraet, move: Move): strin
       return "Es steht dann wieder im Lager und kann ausgegeben werden."
     case "verloren":
       return status === "beim_kunden"
-        ? "Das Pfand bleibt auf dem Konto des Kunden, bis es bezahlt oder korrigiert wird. Taucht das Gerät wieder auf, kann es ins Lager zurück."
+        ? "Das Pfand bleibt auf dem Konto des Kunden, bis die Verwaltung es erstattet oder als Verlust einbehält. Taucht das Gerät wieder auf, kann es ins Lager zurück."
         : "Taucht das Gerät wieder auf, kann es ins Lager zurück."
     case "ausgemustert":
       return "Es kommt nie wieder in Umlauf; das ist nicht rückgängig zu machen. Sein Verbleib bleibt nachlesbar."
