@@ -52,6 +52,8 @@ const rooms: Record<string, Load> = {
       import("./api/kunden/pfandalter/routes.ts"),
       import("./api/kunden/erinnerung/routes.ts"),
     ),
+  "/api/standorte": () =>
+    from(import("./api/standorte/import/routes.ts"), import("./api/standorte/routes.ts")),
   "/api/pfandartikel": () =>
     from(
       import("./api/pfandartikel/import/routes.ts"),

@@ -81,6 +81,7 @@ const PURE = new Set([
   "src/lib/felder/lieferung.ts",
   "src/lib/felder/liefertag.ts",
   "src/lib/felder/mitarbeiter.ts",
+  "src/lib/felder/standort.ts",
   "src/lib/felder/tabellen.ts",
   "src/lib/fifo.ts",
   "src/lib/figures.ts",

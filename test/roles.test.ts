@@ -22,6 +22,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^kunden\/:id\/(loeschung|auskunft)/, "sa", "sa"],
   [/^kunden\/:id\/(pfandbuchungen|ereignisse|pfandalter)/, "sau", "sau"],
   [/^kunden\/:id\/(kontoauszug|saldenbestaetigung|erinnerung)/, "sau", "sau"],
+  [/^standorte/, "sauf", "sau"],
   // pfandartikel: user and fahrer read.
   [/^pfandartikel/, "sauf", "sa"],
   [/^pfandartikel\/:id\/umbewertung/, "sa", "sa"],
@@ -47,7 +48,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^(datev|tenant\/logo)/, "sau", "sa"],
   [/^(pfandpruefung|pfandverluste|anfangsbestaende)/, "sa", "sa"],
   [/^(protokoll|pruefexport|firmenexport)/, "sa", "sa"],
-  [/^export\/(kunden|mitarbeiter|protokoll)/, "sa", "sa"],
+  [/^export\/(kunden|standorte|mitarbeiter|protokoll)/, "sa", "sa"],
 ]
 
 /** Routes whose reading and changing are not of one kind. */

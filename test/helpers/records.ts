@@ -16,6 +16,7 @@ import {
   liefertage,
   lieferungen,
   pfandartikel,
+  standorte,
 } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { localTime } from "../../src/api/shared/time.ts"
@@ -42,6 +43,7 @@ const made = new Map<string, Record<string, string>>()
 
 function make(tenant: TenantDb, { user, admin }: Company): Record<string, string> {
   const kunde_id = createKunde(tenant, AUTHOR, { kundennummer: "K-1", name: "Gasthaus Adler" }).record.id
+  const standort = tenant.insert(standorte, { kunde_id, name: "Filiale am Markt" })
   const artikel = tenant.insert(pfandartikel, {
     nummer: "A-1",
     bezeichnung: "Kasten",
@@ -195,6 +197,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     "touren/:fahrer_id": user.id,
     "mitarbeiter/:id": user.id,
     "kunden/:id": kunde_id,
+    "standorte/:id": standort.id,
     "pfandartikel/:id": artikel.id,
     "geraete/:id": geraet.id,
     "code/:code": "4711",

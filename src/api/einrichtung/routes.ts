@@ -9,6 +9,7 @@ import { readKeptFaults } from "../import/run/faults.ts"
 import { columnsIn as kundenColumns } from "../kunden/import/spalten.ts"
 import { columnsIn as mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
 import { artikelColumns } from "../pfandartikel/import/rules.ts"
+import { columnsIn as standortColumns } from "../standorte/import/rules.ts"
 import { zeilenarten } from "../import/table/model.ts"
 import { readKeptRows, Zeilenseite } from "../import/run/zeilen.ts"
 import { UebernahmeReply, listImporte, RuecknahmeReply, takeImportBack } from "./ruecknahme.ts"
@@ -20,6 +21,7 @@ import { Input, Reply } from "../shared/schema.ts"
 const columns: { [A in (typeof importarten)[number]]: readonly ImportColumn[] } = {
   pfandartikel: artikelColumns,
   kunden: kundenColumns,
+  standorte: standortColumns,
   geraete: geraeteColumns,
   mitarbeiter: mitarbeiterColumns,
   anfangsbestaende: bestandColumns,

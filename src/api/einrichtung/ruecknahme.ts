@@ -1,6 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { auftraege, geraete, importstuecke, kunden, mitarbeiter, pfandartikel } from "../../db/schema.ts"
+import {
+  auftraege,
+  geraete,
+  importstuecke,
+  kunden,
+  mitarbeiter,
+  pfandartikel,
+  standorte,
+} from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { importarten } from "../../db/schema/values.ts"
 import { OneOf, Uuid, Zeitpunkt } from "../../lib/fields.ts"
@@ -22,6 +30,7 @@ import {
 import { kundenImporter } from "../kunden/import/rules.ts"
 import { mitarbeiterImporter } from "../mitarbeiter/import/rules.ts"
 import { artikelImporter } from "../pfandartikel/import/rules.ts"
+import { standorteImporter } from "../standorte/import/rules.ts"
 import { Reply } from "../shared/schema.ts"
 
 /** Imports that are done are taken back while nothing followed; what stays is named. */
@@ -82,6 +91,7 @@ const neverParse = (): never => {
 
 const importers: Partial<Record<Importart, Pick<Importer<never>, "undo" | "restore" | "version">>> = {
   kunden: kundenImporter(neverParse),
+  standorte: standorteImporter(neverParse),
   pfandartikel: artikelImporter(neverParse),
   geraete: geraeteImporter(neverParse),
   mitarbeiter: mitarbeiterImporter(neverParse),
@@ -120,6 +130,7 @@ export async function takeImportBack(
 
 function nameOf(tenant: TenantDb, art: Importart, id: string): string {
   if (art === "kunden") return tenant.find(kunden, id)?.name ?? ""
+  if (art === "standorte") return tenant.find(standorte, id)?.name ?? ""
   if (art === "pfandartikel") return tenant.find(pfandartikel, id)?.bezeichnung ?? ""
   if (art === "mitarbeiter") return tenant.find(mitarbeiter, id)?.name ?? ""
   const geraet = tenant.find(geraete, id)

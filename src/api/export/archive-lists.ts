@@ -14,6 +14,10 @@ import { listMitarbeiter } from "../mitarbeiter/rules.ts"
 import { artikelColumns } from "../pfandartikel/import/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { days } from "../shared/time.ts"
+import { withKundeName } from "../shared/names.ts"
+import { standortColumns } from "../standorte/import/rules.ts"
+import { standortFilter } from "../standorte/model.ts"
+import { standorteList } from "../standorte/rules.ts"
 import { type Bestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
 import { columnsFrom, type Filterliste, type ExportList } from "./export-route.ts"
 import { eachPage, ROWS_AT_ONCE } from "../shared/page.ts"
@@ -28,6 +32,18 @@ export const kunden = asList({
   filters: { q, aktiv: Maybe(Aktiv()), ort: Maybe(Text(100)) },
   rows: listKunden,
   columns: () => columnsFrom(kundenColumns),
+})
+
+type Standortzeile = ReturnType<typeof standorteList.page>["items"][number] & { kunde_name: string | null }
+
+export const standorte = asList({
+  filters: standortFilter,
+  rows: (tenant, request) => {
+    const page = withKundennummer(tenant, standorteList.page(tenant, request))
+    return { ...page, items: withKundeName(tenant, page.items) }
+  },
+  columns: () =>
+    columnsFrom<Standortzeile>(standortColumns, { Kundennummer: { Kunde: (s) => s.kunde_name } }),
 })
 
 type Geraetezeile = ReturnType<typeof listGeraete>["items"][number]
@@ -92,5 +108,6 @@ export function archiveLists(tenant: TenantReader): ArchiveList[] {
     archived("3-geraete", "Geräte mit Stand und Kunde", geraete),
     archived("4-mitarbeiter", "Konten der Mitarbeiter", mitarbeiter),
     archived("5-anfangsbestaende", "Was jeder Kunde von jedem Artikel hat, in Stück", bestaende),
+    archived("6-standorte", "Standorte von Kunden, an die geliefert wird", standorte),
   ]
 }

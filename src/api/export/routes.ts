@@ -4,7 +4,7 @@ import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
 import { listSalden } from "../pfandsalden/rules.ts"
 import { lagerExportRoutes } from "./lager.ts"
-import { bestaende, geraete, kunden, mitarbeiter, pfandartikel } from "./archive-lists.ts"
+import { bestaende, geraete, kunden, mitarbeiter, pfandartikel, standorte } from "./archive-lists.ts"
 import { exportRoute, LIKE_THE_LIST } from "./export-route.ts"
 import { recordRoutes } from "./records.ts"
 import { directoryRoutes } from "./directories.ts"
@@ -20,6 +20,13 @@ export const exportRoutes: Route[] = [
     roles: admins,
     traced: "tenants.kunden_exportiert",
     summary: "Die Kunden als Tabelle",
+    description,
+  }),
+  exportRoute("standorte", {
+    ...standorte,
+    roles: admins,
+    traced: "tenants.standorte_exportiert",
+    summary: "Die Standorte der Kunden als Tabelle",
     description,
   }),
   exportRoute("geraete", {

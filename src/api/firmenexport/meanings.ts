@@ -85,6 +85,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   pfandkonten: "Was jeder Kunde von jedem Artikel hat",
   pfandsalden: "Der Saldo jedes Kunden",
   protokoll: "Wer was geändert hat",
+  standorte: "Standorte von Kunden: wohin außer an ihre eigene Anschrift geliefert wird",
   tenants: "Die Firma selbst und ihre Einstellungen",
 }
 

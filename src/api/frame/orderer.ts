@@ -9,6 +9,7 @@ type Importart = (typeof importarten)[number]
 export const importRoles: Readonly<Record<Importart, readonly Rolle[]>> = {
   pfandartikel: admins,
   kunden: office,
+  standorte: office,
   geraete: admins,
   mitarbeiter: admins,
   anfangsbestaende: admins,

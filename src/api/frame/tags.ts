@@ -6,6 +6,7 @@ export const tags: Record<string, string> = {
   tenant: "Die eigene Firma",
   mitarbeiter: "Konten der Firma",
   kunden: "Kunden, ihre Bilder und ihr Pfandkonto",
+  standorte: "Wohin an einen Kunden geliefert wird, außer an seine eigene Anschrift",
   pfandartikel: "Kästen, Flaschen, Fässer: was Pfand kostet",
   geraete: "Einzelne Geräte und wo sie sind",
   pruefplaene: "Was an Geräten wann zu prüfen ist",

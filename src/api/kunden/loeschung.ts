@@ -49,7 +49,7 @@ function erasePart(tenant: TenantDb, { table, zeilen, after }: Part, kunde_id: s
   return tenant.all(zeilen, { kunde_id }).flatMap((zeile) => {
     if (after === "nichts") {
       tenant.delete(table, zeile.id)
-      return [zeile["pfad"], zeile["vorschau_pfad"]].map(String)
+      return [zeile["pfad"], zeile["vorschau_pfad"]].filter((path) => typeof path === "string")
     }
     const cleared = Object.entries(after).every(([name, value]) => zeile[name] === value)
     if (!cleared) tenant.update(table, zeile.id, after)

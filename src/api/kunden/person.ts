@@ -1,5 +1,5 @@
 import { getTableName } from "drizzle-orm"
-import { type Query, query, type TenantTable, type Value } from "../../db/query.ts"
+import { type Query, query, queryFrom, type TenantTable, type Value } from "../../db/query.ts"
 import {
   abrechnungen,
   abrechnungskoepfe,
@@ -14,6 +14,7 @@ import {
   lieferungen,
   lieferungen_bilder,
   protokoll,
+  standorte,
 } from "../../db/schema.ts"
 import type { Patch, TenantReader } from "../../db/tenant-db.ts"
 import { auftragsfehlerfelder } from "../../lib/felder/auftrag.ts"
@@ -49,6 +50,20 @@ const part = <T extends TenantTable>(
   zeilen: Query<Personenzeile, Ids>,
 ): Part => ({ titel, table, zeilen, after: after as Part["after"] })
 
+/** A part of which each row names its customer. @param order columns, the last of them unique */
+const ofKunde = <T extends TenantTable>(
+  titel: string,
+  table: T,
+  after: Patch<T> | "nichts",
+  order = "id",
+): Part =>
+  part(
+    titel,
+    table,
+    after,
+    queryFrom(table, (rows) => `SELECT * FROM ${rows} WHERE kunde_id = :kunde_id ORDER BY ${order}`),
+  )
+
 /** Names for sorting are made of those, and nobody delivers to an erased person. */
 const emptyKunde = { ...erased(kundenfelder), name_sort: "", name_ordnung: "", ort_sort: "", aktiv: 0 }
 
@@ -61,18 +76,9 @@ export const PARTS: readonly Part[] = [
     { text: "", filter: "" },
     query`SELECT s.id, s.text FROM ${kunden_suchtexte} s WHERE s.id = :kunde_id`,
   ),
-  part(
-    "Bilder",
-    kunden_bilder,
-    "nichts",
-    query`SELECT b.* FROM ${kunden_bilder} b WHERE b.kunde_id = :kunde_id ORDER BY b.sortierung, b.id`,
-  ),
-  part(
-    "Lieferungen",
-    lieferungen,
-    erased(lieferfelder),
-    query`SELECT l.* FROM ${lieferungen} l WHERE l.kunde_id = :kunde_id ORDER BY l.datum, l.id`,
-  ),
+  ofKunde("Bilder", kunden_bilder, "nichts", "sortierung, id"),
+  ofKunde("Lieferungen", lieferungen, erased(lieferfelder), "datum, id"),
+  ofKunde("Standorte", standorte, "nichts", "name, id"),
   part(
     "Liefertage",
     liefertage,
@@ -90,23 +96,13 @@ export const PARTS: readonly Part[] = [
       SELECT b.* FROM ${klaerungen} k
       CROSS JOIN ${lieferungen_bilder} b ON b.klaerung_id = k.id WHERE k.kunde_id = :kunde_id`,
   ),
-  part(
-    "Was Fahrer dem Büro zur Klärung gaben",
-    klaerungen,
-    erased(klaerungsfelder),
-    query`SELECT k.* FROM ${klaerungen} k WHERE k.kunde_id = :kunde_id ORDER BY k.id`,
-  ),
-  part(
-    "Ausgabe und Rücknahme von Geräten",
-    geraete_bewegungen,
-    erased(bewegungsfelder),
-    query`SELECT b.* FROM ${geraete_bewegungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.id`,
-  ),
-  part(
+  ofKunde("Was Fahrer dem Büro zur Klärung gaben", klaerungen, erased(klaerungsfelder)),
+  ofKunde("Ausgabe und Rücknahme von Geräten", geraete_bewegungen, erased(bewegungsfelder)),
+  ofKunde(
     "Belege und Ihre Antworten darauf",
     belege,
     { ...erased(antwortfelder), gesperrt: 1 },
-    query`SELECT b.* FROM ${belege} b WHERE b.kunde_id = :kunde_id ORDER BY b.erstellt_am, b.id`,
+    "erstellt_am, id",
   ),
   part(
     "Empfänger von Abrechnungen",
@@ -117,12 +113,7 @@ export const PARTS: readonly Part[] = [
       FROM ${abrechnungen} a CROSS JOIN ${abrechnungskoepfe} h ON h.id = a.id
       WHERE a.kunde_id = :kunde_id ORDER BY a.datum, a.id`,
   ),
-  part(
-    "Was bei Sammelaufträgen nicht ging",
-    auftragsfehler,
-    erased(auftragsfehlerfelder),
-    query`SELECT f.* FROM ${auftragsfehler} f WHERE f.kunde_id = :kunde_id ORDER BY f.id`,
-  ),
+  ofKunde("Was bei Sammelaufträgen nicht ging", auftragsfehler, erased(auftragsfehlerfelder)),
 ]
 
 type Entry = { id: string; erstellt_am: string; aktion: string; aenderungen: string }

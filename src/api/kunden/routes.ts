@@ -83,7 +83,7 @@ export const kundenRoutes: Route[] = [
       refusals: {
         ...gone,
         ...ifUnchanged,
-        conflict: "Es gibt Buchungen, Lieferungen, Geräte oder Bilder zu diesem Kunden",
+        conflict: "Es gibt Buchungen, Lieferungen, Standorte, Geräte oder Bilder zu diesem Kunden",
       },
     },
     ({ tenant, actor, params, ifMatch }) => deleteKunde(tenant, actor, params.id, ifMatch),

@@ -32,7 +32,7 @@ const kundenRecords = resource({
   fields: kundenfelder,
   gone: GONE,
   inUse:
-    "Zu diesem Kunden gibt es Buchungen, Lieferungen, Geräte oder Bilder; bitte stattdessen deaktivieren",
+    "Zu diesem Kunden gibt es Buchungen, Lieferungen, Standorte, Geräte oder Bilder; bitte stattdessen deaktivieren",
   search: { texts: kunden_suchtexte, wordsOf: kundensuche },
 })
 

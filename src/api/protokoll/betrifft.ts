@@ -13,6 +13,7 @@ import {
   mitarbeiter,
   pfandartikel,
   type protokoll,
+  standorte,
 } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 
@@ -35,6 +36,7 @@ const day = (column: string): string => `strftime('%d.%m.%Y', ${column})`
 const nameQueries: Record<string, ReturnType<typeof itself>> = {
   kunden: itself(kunden, "r.name"),
   kunden_bilder: ofKunde(kunden_bilder),
+  standorte: ofKunde(standorte, "', ' || r.name"),
   lieferungen: ofKunde(lieferungen, `', ' || ${day("r.datum")}`),
   lieferungen_bilder: query`
     SELECT b.id, k.name || ', ' || strftime('%d.%m.%Y', l.datum) AS name

@@ -13,6 +13,7 @@ import {
   pfandumbewertungen,
   pfandverluste,
   protokoll,
+  standorte,
   tenants,
 } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
@@ -52,6 +53,7 @@ const every = {
   umbewertungen: everyRow(pfandumbewertungen),
   anfangsvorgaenge: everyRow(anfangsvorgaenge),
   kunden: everyRow(kunden),
+  standorte: everyRow(standorte),
   artikel: everyRow(pfandartikel),
   geraete: everyRow(geraete),
   protokoll: everyRow(protokoll),
@@ -111,9 +113,10 @@ export function exportForAuditor(tenant: TenantReader, period: Period): Generato
         eachOf(vorgaenge, (one) => (within(one) ? { ...one, vorgang_id: one.id } : [])),
       )
     }
-    yield* table(z3Tables.kunden, every.kunden(tenant))
-    yield* table(z3Tables.artikel, every.artikel(tenant))
-    yield* table(z3Tables.geraete, every.geraete(tenant))
+    for (const art of ["kunden", "standorte", "artikel", "geraete"] as const) {
+      const records: Iterable<Z3Zeile[]> = every[art](tenant)
+      yield* table(z3Tables[art], records)
+    }
     yield* table(
       z3Tables.protokoll,
       eachOf(every.protokoll(tenant), (one) => (within(one) ? one : [])),

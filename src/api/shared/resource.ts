@@ -23,6 +23,8 @@ type Declaration<T extends TenantTable> = {
   gone: string
   /** Said of a record that cannot be deleted, as something refers to it. */
   inUse: string
+  /** The field that names the record whose parts these are: what is unique is so among them. */
+  within?: string
   /** For the full-text search: where words are kept, and those of a record. */
   search?: {
     texts: typeof kunden_suchtexte | typeof geraete_suchtexte | typeof pfandartikel_suchtexte
@@ -31,24 +33,23 @@ type Declaration<T extends TenantTable> = {
 }
 
 /** A field that no two records of a company have in common: who has a value, and what is said then. */
-type Unique = { name: string; holder: Query<{ id: string }, { value: Value }>; taken: string }
+type Unique = { name: string; holder: Query<{ id: string }>; taken: string }
 
 export type Resource<T extends TenantTable> = Declaration<T> & { unique: readonly Unique[] }
 
-export const resource = <T extends TenantTable>(declaration: Declaration<T>): Resource<T> => ({
-  ...declaration,
-  unique: fieldsOf(declaration.fields).flatMap(([name, { taken }]) =>
-    taken === undefined
-      ? []
-      : [
-          {
-            name,
-            taken,
-            holder: queryFrom(declaration.table, (rows) => `SELECT id FROM ${rows} WHERE ${name} = :value`),
-          },
-        ],
-  ),
-})
+export function resource<T extends TenantTable>(declaration: Declaration<T>): Resource<T> {
+  const { table, fields, within } = declaration
+  const among = within === undefined ? "" : `${within} = :within AND `
+  const unique = fieldsOf(fields).flatMap(([name, { taken }]) => {
+    if (taken === undefined) return []
+    const holder = queryFrom<{ id: string }>(
+      table,
+      (rows) => `SELECT id FROM ${rows} WHERE ${among}${name} = :value`,
+    )
+    return [{ name, taken, holder }]
+  })
+  return { ...declaration, unique }
+}
 
 /**
  * @param input as it was sent: sent again under its id, it finds the record that it made
@@ -59,15 +60,16 @@ export const resource = <T extends TenantTable>(declaration: Declaration<T>): Re
 export function createRecord<T extends TenantTable>(
   tenant: TenantDb,
   author: Author,
-  { table, gone, unique, search }: Resource<T>,
+  records: Resource<T>,
   input: { id?: string | undefined },
   values: () => NewRow<T>,
 ): Created<Row<T>> {
+  const { table, gone, search } = records
   const name = getTableName(table)
   if (!claimRequest(tenant, name, input.id, input))
     return created(tenant.get(table, input.id ?? "", gone), false)
   const given = values()
-  requireFree(tenant, unique, undefined, given)
+  requireFree(tenant, records, undefined, given)
   const row = tenant.insert(table, given)
   if (search) tenant.insert(search.texts, { id: idOf(row), ...search.wordsOf(row) })
   writeProtokoll(tenant, author, `${name}.angelegt`, table, undefined, row)
@@ -82,14 +84,15 @@ export function createRecord<T extends TenantTable>(
 export function changeRecord<T extends TenantTable>(
   tenant: TenantDb,
   author: Author,
-  { table, gone, unique, search }: Resource<T>,
+  records: Resource<T>,
   id: string,
   patch: Patch<T> | ((before: Row<T>) => Patch<T>),
   ifMatch: number | undefined,
 ): Row<T> {
+  const { table, gone, search } = records
   const before = tenant.get(table, id, gone)
   const given = typeof patch === "function" ? patch(before) : patch
-  requireFree(tenant, unique, id, given)
+  requireFree(tenant, records, before, given)
   const row = changeRow(tenant, author, table, before, given, ifMatch)
   if (search) keepWords(tenant, search.texts, id, search.wordsOf(row))
   return row
@@ -124,17 +127,20 @@ export function deleteRecord<T extends TenantTable>(
 
 const idOf = (row: object): string => (row as { id: string }).id
 
-/** @param id of the record that may already have the values; undefined for a new one */
+type Values = Readonly<Record<string, unknown>>
+
+/** @param before the record that may already have the values; undefined for a new one */
 function requireFree(
   tenant: TenantDb,
-  unique: readonly Unique[],
-  id: string | undefined,
-  values: Readonly<Record<string, unknown>>,
+  { unique, within }: Pick<Resource<TenantTable>, "unique" | "within">,
+  before: Values | undefined,
+  values: Values,
 ): void {
+  const among = within === undefined ? {} : { within: { ...before, ...values }[within] as Value }
   for (const { name, holder, taken } of unique) {
     const value = values[name] as Value | undefined
-    const other = value ? tenant.first(holder, { value }) : undefined
-    if (other && other.id !== id) throw conflict(taken)
+    const other = value ? tenant.first(holder, { value, ...among }) : undefined
+    if (other && other.id !== before?.["id"]) throw conflict(taken)
   }
 }
 

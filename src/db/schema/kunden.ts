@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
+import { standortfelder } from "../../lib/felder/standort.ts"
 import { columnsOf, ids, stamps } from "./columns.ts"
 
 export const kunden = sqliteTable("kunden", {
@@ -30,6 +31,9 @@ export const kunden_suchtexte = sqliteTable("kunden_suchtexte", {
   filter: text().notNull().default(""),
   ...stamps,
 })
+
+/** Places that a customer's things are delivered to, beside the customer's own address. */
+export const standorte = sqliteTable("standorte", { ...ids, ...columnsOf(standortfelder), ...stamps })
 
 export const kunden_bilder = sqliteTable("kunden_bilder", {
   ...ids,

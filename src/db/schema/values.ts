@@ -66,6 +66,13 @@ export const intervallEinheiten = ["tage", "monate"] as const
 export const bildArten = valuesIn(bildartInWords)
 export const feierabendArten = ["leergut", "ware"] as const
 /** Kinds of imports, in the order in which they depend on each other. */
-export const importarten = ["pfandartikel", "kunden", "geraete", "mitarbeiter", "anfangsbestaende"] as const
+export const importarten = [
+  "pfandartikel",
+  "kunden",
+  "standorte",
+  "geraete",
+  "mitarbeiter",
+  "anfangsbestaende",
+] as const
 export const lagerarten = valuesIn(lagerartInWords)
 export const inventurStatus = ["offen", "abgeschlossen", "verworfen"] as const

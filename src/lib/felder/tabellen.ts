@@ -10,10 +10,12 @@ import { kundenfelder } from "./kunde.ts"
 import { liefertagfelder } from "./liefertag.ts"
 import { lieferfelder } from "./lieferung.ts"
 import { mitarbeiterfelder } from "./mitarbeiter.ts"
+import { standortfelder } from "./standort.ts"
 
 const declared: Readonly<Record<string, FieldSpecs>> = {
   tenants: firmenfelder,
   kunden: kundenfelder,
+  standorte: standortfelder,
   geraete: geraetefelder,
   pfandartikel: { ...artikelfelder, ...pfandfelder },
   mitarbeiter: mitarbeiterfelder,

@@ -41,7 +41,7 @@ const arten = [
 ]
 const names = ["Adler", "Krone", "Müller", "Lindenhof", "Zur Ilmenau", "Jäger"]
 
-const RATHAUS = "Rathaus Lüneburg"
+export const RATHAUS = "Rathaus Lüneburg"
 
 /** Names of sixty customers, each once. */
 export const kundennamen: string[] = names
@@ -55,6 +55,12 @@ export const special: Record<string, Special> = {
   [RATHAUS]: { art: "behoerde", abrechnung: "monatlich", kaeuferreferenz: "04011000-1234512345-06" },
   "Schützenverein Jäger": { art: "verbraucher", abrechnung: "monatlich" },
 }
+
+/** Places of the town hall that are delivered to as well. */
+export const standorte = [
+  { name: "Bürgerhaus", strasse: "Am Marienplatz 4", anlieferungshinweis: "Beim Hausmeister klingeln" },
+  { name: "Freibad", strasse: "Uelzener Straße 1", anlieferungshinweis: "Zufahrt hinter dem Kiosk" },
+]
 
 export const strassen = [
   "Am Sande",

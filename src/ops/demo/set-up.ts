@@ -4,7 +4,19 @@ import { createKunde } from "../../api/kunden/rules.ts"
 import { createPfandartikel } from "../../api/pfandartikel/rules.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
-import { special, einzeln, gebinde, hinweise, kundennamen, towns, strassen, vornamen } from "./data.ts"
+import { createStandort } from "../../api/standorte/rules.ts"
+import {
+  einzeln,
+  gebinde,
+  hinweise,
+  kundennamen,
+  RATHAUS,
+  special,
+  standorte,
+  strassen,
+  towns,
+  vornamen,
+} from "./data.ts"
 
 export type Demo = {
   deps: HttpDeps
@@ -22,6 +34,11 @@ export const pick = <T>(list: readonly T[], i: number): T => list[i % list.lengt
 export function setUp(demo: Demo): Ids {
   const artikel = makeArtikel(demo)
   const kunden = kundennamen.map((name, i) => makeKunde(demo, name, i))
+  const kunde_id = kunden[kundennamen.indexOf(RATHAUS)] ?? ""
+  for (const standort of standorte) {
+    const ort = { plz: "21335", ort: "Lüneburg" }
+    createStandort(demo.tenant, demo.admin, { kunde_id, ...ort, ...standort })
+  }
   const geraete = Array.from({ length: 40 }, (_, i) => makeGeraet(demo, i))
   // Most devices stand with customers from the beginning; some are left for deliveries, some in the yard.
   for (const [i, id] of geraete.slice(0, 26).entries())

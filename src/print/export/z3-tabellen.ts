@@ -198,6 +198,21 @@ export const z3Tables = {
       number("aktiv", "1: aktiv"),
     ],
   },
+  standorte: {
+    datei: "standorte.csv",
+    name: "Standorte",
+    description: "Wohin an Kunden außer an ihre eigene Anschrift geliefert wird, Stand des Exports",
+    spalten: [
+      ID,
+      KUNDE,
+      text("name", "Name"),
+      text("strasse", "Straße"),
+      text("plz", "Postleitzahl"),
+      text("ort", "Ort"),
+      text("land", "Land"),
+      number("aktiv", "1: aktiv"),
+    ],
+  },
   artikel: {
     datei: "pfandartikel.csv",
     name: "Pfandartikel",

@@ -31,7 +31,7 @@ const byName = query<Kunde, { name: string }>`
 const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
 
 /** A spreadsheet takes 01067 for a number, and drops its zero. */
-const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
+export const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
   land === "DE" && typeof plz === "string" && /^\d{4}$/.test(plz) ? `0${plz}` : plz
 
 /** A town that a postcode of four digits can only be in where the country is said. */

@@ -45,6 +45,13 @@ export const kinds: readonly Words[] = [
     place: "/kunden",
   },
   {
+    id: "standorte",
+    one: "Standort",
+    many: "Standorte",
+    why: "Weitere Orte, an die ein Kunde beliefert wird: mit seiner Nummer.",
+    place: "/kunden",
+  },
+  {
     id: "geraete",
     one: "Gerät",
     many: "Geräte",

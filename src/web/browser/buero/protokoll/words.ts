@@ -9,6 +9,7 @@ type Change = Entry["aenderungen"][number]
 export const records: Record<string, { one: string; path?: string }> = {
   kunden: { one: "Kunde", path: "/kunden/:id" },
   kunden_bilder: { one: "Bild eines Kunden" },
+  standorte: { one: "Standort eines Kunden" },
   geraete: { one: "Gerät", path: "/geraete/:id" },
   geraete_pruefplaene: { one: "Prüftermin" },
   geraete_pruefungen: { one: "Prüfung eines Geräts" },
@@ -52,6 +53,7 @@ const verbs: Record<string, string> = {
   gezaehlt: "gezählt",
   eroeffnet: "eröffnet",
   kunden_exportiert: "Kunden exportiert",
+  standorte_exportiert: "Standorte exportiert",
   geraete_exportiert: "Geräte exportiert",
   mitarbeiter_exportiert: "Mitarbeiter exportiert",
   lagerbewegungen_exportiert: "Lagerbewegungen exportiert",

@@ -1,0 +1,146 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../../db/query.ts"
+import { kunden, standorte } from "../../../db/schema.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { standortfelder } from "../../../lib/felder/standort.ts"
+import { existingOf } from "../../import/rows/existing.ts"
+import { findTwice } from "../../import/rows/taken.ts"
+import { code } from "../../import/table/codes.ts"
+import { type ImportColumn, inWords } from "../../import/table/columns.ts"
+import type { Given, Importer, Row, RowFault } from "../../import/table/importer.ts"
+import {
+  debitorColumn,
+  inWords as kundeInWords,
+  isKundenangabe,
+  type Kopf,
+  type Kundenangabe,
+  kundenFinder,
+  kundennameColumn,
+  kundenworte,
+  toldKunden,
+} from "../../import/table/kunde.ts"
+import { columnsOf } from "../../import/table/spalten-of.ts"
+import { wholePlz } from "../../kunden/import/rules.ts"
+import type { NewStandort } from "../model.ts"
+import { changeStandort, createStandort, deleteStandort, type Standort } from "../rules.ts"
+
+/** A place as its row says it, and the customer who was found. */
+type New = Static<typeof NewStandort> & { gefunden?: Kopf }
+
+const NAME = standortfelder.name.heading
+/** Here, a heading that says "Standort" is the place, and not the customer. */
+const ofKunde = (column: ImportColumn): ImportColumn => ({
+  ...column,
+  auch: (column.auch ?? []).filter((word) => word !== NAME),
+})
+
+const kundenColumn = ofKunde({
+  feld: "kunde",
+  name: "Kundennummer",
+  auch: kundenworte,
+  about: "Wessen Standort es ist: die Nummer, oder ein Name, den nur einer hat",
+  example: "20001",
+  required: true,
+  oder: ["debitor", "kundenname"],
+  ...code,
+})
+
+/** The fields of a place in tables that come in and go out. */
+export const standortColumns = [kundenColumn, ...columnsOf(standortfelder)]
+
+/** Some come in only: the list of places has the customer's name in a column of its own. */
+export const columnsIn: readonly ImportColumn[] = [
+  ...standortColumns,
+  ofKunde(kundennameColumn("Name des Kunden", ["Name 1", "Firma", "Firmenname"])),
+  debitorColumn,
+]
+
+type Known = Standort & { kundennummer: string }
+
+const ofKunden = query<Known, { ids: string }>`
+  SELECT s.*, k.kundennummer FROM json_each(:ids) j
+  CROSS JOIN ${standorte} s ON s.kunde_id = j.value CROSS JOIN ${kunden} k ON k.id = s.kunde_id`
+
+const existing = ({ kundennummer, ...standort }: Known) =>
+  existingOf(standortColumns, standort, { kunde: kundennummer })
+
+/** @returns the place of that name, of the customer whom the row names */
+function findStandort(tenant: TenantDb, given: Given) {
+  const found = kundenFinder(tenant, [given as Kundenangabe])(given as Kundenangabe)
+  if (!found || "msg" in found) return undefined
+  const there = tenant.all(ofKunden, { ids: JSON.stringify([found.kunde.id]) })
+  const one = there.find(({ name }) => name === String(given["name"]).normalize("NFC"))
+  return one && existing(one)
+}
+
+/** Finds the customers. */
+function resolve(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
+  const find = kundenFinder(
+    tenant,
+    rows.map(({ given }) => given as Kundenangabe),
+  )
+  return rows.flatMap(({ zeile, given, input, patch }) => {
+    for (const field of Object.keys(patch)) if (isKundenangabe(field)) delete patch[field]
+    const found = find(given as Kundenangabe)
+    if (!found) return [{ zeile, feld: "kunde", msg: "fehlt: wessen Standort ist es?" }]
+    if ("msg" in found) return [{ zeile, ...found }]
+    input.kunde_id = found.kunde.id
+    input.gefunden = found.kunde
+    return []
+  })
+}
+
+const nameOf = ({ kunde_id, name }: { kunde_id: string; name: string }): string => `${kunde_id} ${name}`
+
+/** A name is the same customer's once only, in the file and in what is there. */
+function look(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
+  const known = rows.filter(({ input }) => input.gefunden)
+  const ids = JSON.stringify([...new Set(known.map(({ input }) => input.kunde_id))])
+  const holders = new Map(tenant.all(ofKunden, { ids }).map((one) => [nameOf(one), one.id]))
+  const twice = findTwice(known, ({ input }) => nameOf(input))
+  const taken = known.filter(({ input, existing: before }) => {
+    const holder = holders.get(nameOf(input))
+    return holder !== undefined && holder !== before?.id
+  })
+  return [
+    ...twice.map(({ zeile, first }) => ({ zeile, feld: "name", msg: `steht schon in Zeile ${first}` })),
+    ...taken.map(({ zeile }) => ({ zeile, feld: "name", msg: "gibt es bei diesem Kunden schon" })),
+  ]
+}
+
+/** @param parse reads one place, as POST /api/standorte does */
+export const standorteImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
+  art: "standorte",
+  one: "Standort",
+  many: "Standorte",
+  spalten: columnsIn,
+  key: "name",
+  passedOver: ["Kunde"],
+  check: (all, given) => {
+    const whole = given["plz"] === undefined ? {} : { plz: wholePlz(all) }
+    const own = Object.entries({ ...all, ...whole }).filter(([field]) => !isKundenangabe(field))
+    // Whose it is, is found for all rows at once.
+    return parse({ ...Object.fromEntries(own), kunde_id: NOBODY }) as New
+  },
+  number: ({ gefunden }) => gefunden?.kundennummer,
+  name: ({ name }) => name,
+  details: (input, { name: _, ...given }) => [
+    ...(input.gefunden ? [`bei ${kundeInWords(input.gefunden)}`] : []),
+    ...inWords(columnsOf(standortfelder), Object.keys(given))(input),
+  ],
+  hints: (_, rows) =>
+    toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+  unique: [],
+  findUnnumbered: findStandort,
+  resolve,
+  look,
+  create: (tenant, actor, { input: { gefunden: _, ...input } }) =>
+    createStandort(tenant, actor, input).record.id,
+  change: (tenant, actor, { existing: before, patch }) =>
+    void changeStandort(tenant, actor, before?.id ?? "", patch, before?.version),
+  undo: (tenant, actor, id, _, version) => void deleteStandort(tenant, actor, id, version),
+  version: (tenant, id) => tenant.find(standorte, id)?.version,
+  restore: (tenant, actor, id, before, version) => void changeStandort(tenant, actor, id, before, version),
+})
+
+const NOBODY = "00000000-0000-8000-8000-000000000000"
