@@ -3,6 +3,7 @@ import { createApp } from "../../src/app.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { today } from "../helpers/day.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
+import { routes } from "../helpers/routes.ts"
 
 /** Files that go by an amount are of one moment, though somebody books while they are sent. */
 
@@ -51,3 +52,13 @@ test.each(["jahresausgleich/liste.csv?jahr=", "schwund/kunden.csv?jahr=", "pfand
     await book(kunden[0]!, "ruecknahme", 200)
   },
 )
+
+test("so are all tables and archives but those of what was finished and kept", () => {
+  const many = routes.filter(({ options }) => ["text/csv", "application/zip"].includes(options.file ?? ""))
+  expect(many.length).toBeGreaterThan(20)
+  expect(many.filter(({ options }) => !options.frozen).map(({ path }) => path)).toEqual([
+    "/api/inventuren/:id/bericht.csv",
+    "/api/firmenexport/:auftrag_id/firma.zip",
+    "/api/auftraege/:id/belege.zip",
+  ])
+})
