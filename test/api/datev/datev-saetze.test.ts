@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { debitorOf, type Einstellungen } from "../../../src/api/datev/einstellungen.ts"
-import { kontoOf } from "../../../src/api/datev/konten.ts"
+import { kontoOf, listAutomatic } from "../../../src/api/datev/konten.ts"
 import { createApp } from "../../../src/app.ts"
 import {
   abrechnungen,
@@ -195,6 +195,27 @@ test("an account that is automatic in the chart is named where a key or another 
   }
   const { skr, kontenlaenge, konto_regel, bu_regel } = before
   expect((await set({ skr, kontenlaenge, konto_regel, bu_regel })).status).toBe(200)
+})
+
+test("the accounts known as automatic are those of the charts: so many of each rate, with this sum", () => {
+  const einstellungen = { kontenlaenge: 4, bu_regel: "0003" } as Einstellungen
+  const betrag = { klasse: "warenumschliessung", satz: 19, kleinunternehmer: 0 } as const
+  const sums = (["03", "04"] as const).map((skr) => {
+    const seen: Record<string, [count: number, sum: number]> = {}
+    for (let konto_regel = 1000; konto_regel <= 9999; konto_regel++) {
+      const [hint = ""] = listAutomatic({ ...einstellungen, skr, konto_regel }, [betrag])
+      const rate = /Automatikkonto mit (\d+) %/.exec(hint)?.[1]
+      if (rate === undefined) continue
+      const [count, sum] = seen[rate] ?? [0, 0]
+      seen[rate] = [count + 1, sum + konto_regel]
+    }
+    return seen
+  })
+  // Without 8300, 8400, 4300 and 4400, which are obstacles.
+  expect(sums).toEqual([
+    { 7: [28, 240_577], 16: [10, 83_445], 19: [51, 444_245] },
+    { 7: [47, 213_925], 16: [10, 43_445], 19: [52, 248_194] },
+  ])
 })
 
 test("an account has no more digits than the company's accounts", async () => {
