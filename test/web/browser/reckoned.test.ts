@@ -1,0 +1,248 @@
+import { describe, expect, setSystemTime, test } from "bun:test"
+import "./no-page.ts"
+import { movesFrom, verbOf } from "../../../src/web/browser/buero/geraete/moves.ts"
+import { heightOf, scaleOf, thinned } from "../../../src/web/browser/buero/heute/plot-scale.ts"
+import { losable } from "../../../src/web/browser/buero/kunden/losable.ts"
+import { reordered } from "../../../src/web/browser/buero/kunden/picture-order.ts"
+import { earlyDoubt, together, uncountedDoubt } from "../../../src/web/browser/buero/lieferungen/doubts.ts"
+import { bodyOf, ofKunde } from "../../../src/web/browser/buero/lieferungen/plan.ts"
+import { openAt } from "../../../src/web/browser/buero/touren/move.ts"
+import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
+import {
+  balance,
+  fitting,
+  isEmpty,
+  needOf,
+  roomForFigures,
+} from "../../../src/web/browser/ui/tables/column-width.ts"
+import { today } from "../../../src/web/browser/ui/values/format.ts"
+
+/** What the pages reckon and decide by themselves, without a page. */
+
+describe("a plot", () => {
+  test("begins at zero, or at a round number below where all values are far from it", () => {
+    expect(scaleOf([0, 200, 700])).toEqual({ from: 0, to: 750, ticks: [0, 250, 500, 750] })
+    // Half of the highest is not far from zero.
+    expect(scaleOf([500, 1000])).toEqual({ from: 0, to: 1000, ticks: [0, 500, 1000] })
+    expect(scaleOf([501, 1000])).toEqual({ from: 400, to: 1000, ticks: [400, 600, 800, 1000] })
+    expect(scaleOf([-300, 600])).toEqual({ from: -500, to: 1000, ticks: [-500, 0, 500, 1000] })
+  })
+
+  test("has round steps of at least a euro, also where nothing or always the same is drawn", () => {
+    expect(scaleOf([])).toEqual({ from: 0, to: 100, ticks: [0, 100] })
+    expect(scaleOf([0, 0])).toEqual({ from: 0, to: 100, ticks: [0, 100] })
+    expect(scaleOf([900, 900])).toEqual({ from: 900, to: 1000, ticks: [900, 1000] })
+    for (const [high, step] of [
+      [300, 100],
+      [301, 200],
+      [601, 250],
+      [751, 500],
+      [1501, 1000],
+      [3001, 2000],
+    ] as const)
+      expect([high, scaleOf([0, high]).ticks[1]]).toEqual([high, step])
+    expect(heightOf(25, { from: 20, to: 40, ticks: [] })).toBe(0.25)
+  })
+
+  test("thins its points at equal distances, and keeps the last", () => {
+    expect(thinned([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])
+    expect(thinned([1, 2, 3, 4, 5, 6], 3)).toEqual([2, 4, 6])
+    expect(thinned([1, 2, 3], 3)).toEqual([1, 2, 3])
+  })
+})
+
+test("what can be done with a device depends on where it is", () => {
+  const named = (["lager", "beim_kunden", "wartung", "verloren", "ausgemustert"] as const).map((status) =>
+    movesFrom(status).map((move) => verbOf(move, status)),
+  )
+  expect(named).toEqual([
+    ["Ausgeben", "In die Wartung", "Verloren melden", "Ausmustern"],
+    ["Zurücknehmen", "Verloren melden"],
+    ["Wartung beenden", "Verloren melden", "Ausmustern"],
+    ["Wiedergefunden", "Ausmustern"],
+    [],
+  ])
+})
+
+test("what a customer has lost is held, or is a device that is gone while a deposit is open on it", () => {
+  const held = (pfandartikel_id: string, bestand: number) => ({
+    pfandartikel_id,
+    bezeichnung: "A",
+    nummer: "1",
+    bestand,
+  })
+  const geraet = (geraet_id: string, beim_kunden: boolean, wert_cent: number) => ({
+    geraet_id,
+    bezeichnung: "G",
+    geraetenummer: "2",
+    beim_kunden,
+    wert_cent,
+  })
+  const konto = {
+    artikel: [held("one", 1), held("none", 0), held("below", -1)],
+    geraete: [geraet("gone", false, 1), geraet("free", false, 0), geraet("there", true, 500)],
+  }
+  expect(losable(konto as never)).toEqual([
+    { id: "one", label: "A 1", bestand: 1, named: { pfandartikel_id: "one" } },
+    { id: "gone", label: "G 2", bestand: 1, named: { geraet_id: "gone" } },
+  ])
+})
+
+test("pictures are put before or after another one, and never beside themselves", () => {
+  const all = ["a", "b", "c", "d"].map((id) => ({ id })) as never[]
+  const order = (keys: string[], at: string, position: "before" | "after") =>
+    reordered(all, new Set(keys), at, position)
+      .map(({ id }: any) => id)
+      .join("")
+  expect(order(["a"], "c", "after")).toBe("bcad")
+  expect(order(["d", "b"], "a", "before")).toBe("bdac")
+  expect(order(["a", "b"], "b", "after")).toBe("abcd")
+})
+
+test("a stop that was dropped at another comes before an open one, and never before what is done", () => {
+  const stopp = (lieferung_id: string, status: string) => ({ lieferung_id, status })
+  const column = {
+    stopps: [
+      stopp("done", "zugestellt"),
+      stopp("a", "geplant"),
+      stopp("b", "unterwegs"),
+      stopp("c", "geplant"),
+    ],
+  }
+  const at = (key: string, dropPosition: string, moved = "x") =>
+    openAt(column as never, { key, dropPosition }, moved)
+  expect([at("done", "before"), at("a", "before"), at("a", "after")]).toEqual(["a", "a", at("b", "before")])
+  expect([at("c", "after"), at("b", "after", "c"), at("a", "before", "a")]).toEqual([
+    undefined,
+    undefined,
+    at("b", "before"),
+  ])
+})
+
+describe("columns of a table", () => {
+  const column = (id: string, more: object = {}) =>
+    ({ id, label: id, cell: (one: any) => one[id], ...more }) as never
+  test("need what their longest text does, the heading too; nobody knows of what is drawn", () => {
+    const of = (cell: unknown, label = "ab") => needOf({ label, cell: () => cell } as never, [{}])
+    expect([of("abcd"), of(""), of(12_345), of(["a", null, "bcd"]), of({})]).toEqual([
+      66,
+      48,
+      75,
+      66,
+      Infinity,
+    ])
+    expect([isEmpty(""), isEmpty(false), isEmpty([null, ""]), isEmpty(0)]).toEqual([true, true, true, false])
+  })
+
+  test("are as wide as the longest of their figures, and no wider for words", () => {
+    const widths = (cells: unknown[], more: object = {}) =>
+      roomForFigures(
+        [column("x", { width: 60, ...more })],
+        cells.map((x) => ({ x })),
+      ).map(({ width }: any) => width)
+    expect(widths(["1.234,50"])).toEqual([90])
+    expect(widths(["1.234,50", "12.345,50", "1"])).toEqual([99])
+    expect(widths(["Gasthaus zum Adler"])).toEqual([60])
+    expect(widths(["3 Tage"], { figures: true })).toEqual([76])
+    expect(widths(["12345678"], { width: "1fr" })).toEqual(["1fr"])
+  })
+
+  test("leave in their order until names are names; a short form stands for what has left", () => {
+    const columns = [
+      { id: "name", card: "head" as const },
+      { id: "ort", leaves: 2, width: "2fr" as const },
+      { id: "tag", leaves: 1, width: 100 },
+      { id: "kurz", shortOf: "tag", width: 40 },
+    ]
+    const at = (room: number) => fitting(columns, room).map(({ id }) => id)
+    expect([at(474), at(473), at(414), at(413)]).toEqual([
+      ["name", "ort", "tag"],
+      ["name", "ort", "kurz"],
+      ["name", "ort", "kurz"],
+      ["name", "kurz"],
+    ])
+  })
+
+  test("get what they need, and the last that can grow takes the rest", () => {
+    const name = { width: "1fr" as const, card: "head" as const }
+    expect(balance([{ width: 100 }, name], [100, 500], 400)).toEqual([100, "300fr"])
+    // The short one needs no more than its text.
+    expect(balance([{ width: "1fr" }, name], [60, 900], 500)).toEqual([60, "440fr"])
+    expect(balance([name, { width: "1fr" }], [300, 300], 700)).toEqual([300, "400fr"])
+  })
+})
+
+describe("before a delivery is booked it is asked", () => {
+  test("whether it is the right one, where its day is still to come", () => {
+    setSystemTime(new Date("2026-03-31T10:00:00Z"))
+    expect(earlyDoubt(today(), "buchen")).toBeUndefined()
+    expect(earlyDoubt("2026-04-01", "buchen", "Heute?")).toMatchObject({
+      title: "Vor dem geplanten Tag buchen?",
+      question: ["Diese Lieferung ist für Mittwoch, 1. April geplant. Heute?"],
+    })
+    setSystemTime()
+  })
+
+  const line = (id: string, plannedBack: number | undefined, back: number | null) => ({
+    ...emptyLine({ id, isDevice: false, nummer: id, bezeichnung: id }),
+    ...(plannedBack !== undefined && { plannedBack }),
+    back,
+  })
+  test("whether nothing came back of what was to come back and was not counted; a 0 was counted", () => {
+    const went: unknown[] = []
+    const focus = { goTo: (...to: unknown[]) => went.push(to) } as never
+    const doubt = uncountedDoubt(
+      [line("a", 5, 0), line("b", undefined, null), line("c", 1200, null), line("d", 1, null)],
+      focus,
+    )
+    expect(doubt?.question).toEqual([
+      "Zurück geplant und nicht gezählt: 1.200 × c, 1 × d. Davon nichts zurückbuchen?",
+    ])
+    doubt?.goTo?.()
+    expect(went).toEqual([["c", "back"]])
+    expect(uncountedDoubt([line("a", 5, 0), line("b", undefined, null)], focus)).toBeUndefined()
+  })
+
+  test("once, where there are several doubts", () => {
+    const goTo = () => {}
+    const one = { title: "A", action: "a", question: ["1"] }
+    const other = { title: "B", action: "b", question: ["2", "3"], goTo }
+    expect(together(undefined, one)).toBe(one)
+    expect(together(undefined)).toBeUndefined()
+    expect(together(one, undefined, other)).toEqual({
+      title: "Trotzdem buchen?",
+      action: "Trotzdem buchen",
+      question: ["1", "2", "3"],
+      goTo,
+    })
+  })
+})
+
+test("a plan is sent as it stands: no driver as none, what is empty as nothing, and only lines with pieces", () => {
+  const line = (id: string, isDevice: boolean, out: number | null, back: number | null) => ({
+    ...emptyLine({ id, isDevice, nummer: id, bezeichnung: id }),
+    out,
+    back,
+  })
+  const lines = [line("a", false, 2, null), line("g", true, null, 1), line("x", false, null, 0)]
+  const values = {
+    datum: "2026-03-31",
+    zeit_von: null,
+    zeit_bis: null,
+    hinweis: " Hof ",
+    kunde_id: "k",
+    name: "K",
+    lines,
+  }
+  const body = bodyOf({ ...values, fahrer_id: "niemand" } as never)
+  expect(body).toMatchObject({ hinweis: "Hof" })
+  expect(body.positionen).toEqual([
+    { pfandartikel_id: "a", soll_ausgabe: 2, soll_ruecknahme: 0 },
+    { geraet_id: "g", soll_ausgabe: 0, soll_ruecknahme: 1 },
+  ])
+  const kunde = { id: "k", name: "K", lieferzeit_von: "08:00", lieferzeit_bis: "10:00" }
+  expect([ofKunde(kunde), ofKunde(undefined)]).toEqual([
+    { kunde_id: "k", name: "K", zeit_von: "08:00", zeit_bis: "10:00" },
+    { kunde_id: "", name: "", zeit_von: null, zeit_bis: null },
+  ])
+})
