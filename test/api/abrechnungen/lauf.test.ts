@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
-import { type Yard, yard } from "../../helpers/pfand.ts"
+import { billingYard, type Yard, yard } from "../../helpers/pfand.ts"
 import { travel } from "../../helpers/zeit.ts"
 
 /** A month's run, seen before it is started. */
@@ -89,4 +89,28 @@ test("says of a period that is settled to its end what came late, and refuses a 
     hindernis: `Nach der Abrechnung ${body.nummer} ging noch etwas ein: Es bleibt offen für die nächste Abrechnung`,
   })
   expect((await call("GET", "/api/abrechnungen/lauf?bis=2026-11-30")).status).toBe(400)
+})
+
+test("of invoices the month before is what was to be paid, VAT and all, in however many that was", async () => {
+  const firma = await billingYard(app, "rechnet")
+  await travel(app, firma, "2026-11-02T10:00:00.000Z")
+  const as = (method: string, path: string, body?: object) =>
+    app.call(method, `/api/${path}`, { token: firma.admin.token, ...(body && { body }) })
+  const [kunde_id] = firma.kunden
+  await as("PATCH", `kunden/${kunde_id}`, { abrechnung: "monatlich" })
+  const buchen = (art: string, menge: number, tag: string) =>
+    as("POST", "pfandbuchungen", {
+      kunde_id,
+      erfasst_am: `${tag}T10:00:00.000Z`,
+      positionen: [{ pfandartikel_id: firma.leer, art, menge }],
+    })
+  const settle = async (bis: string) => (await as("POST", "abrechnungen", { kunde_id, bis })).body.betrag_cent
+  await buchen("ausgabe", 10, "2026-09-10")
+  expect(await settle("2026-09-15")).toBe(1500 + 285)
+  await buchen("ruecknahme", 2, "2026-09-20")
+  expect(await settle("2026-09-30")).toBe(-300 - 57)
+  await buchen("ausgabe", 4, "2026-10-20")
+  expect((await as("GET", "abrechnungen/lauf?bis=2026-10-31")).body.items).toMatchObject([
+    { kunde_id, summe_cent: 600, brutto_cent: 714, betrag_cent: 714, vormonat_cent: 1785 - 357 },
+  ])
 })
