@@ -186,6 +186,52 @@ describe("the form", () => {
     await set({ kleinunternehmer: 0 })
   })
 
+  test("says of each kind of deposit why it bears no VAT, also of what went out under other rules", async () => {
+    const artikel = async (more: object): Promise<string> => {
+      const neu = { nummer: Bun.randomUUIDv7(), bezeichnung: "Kasten", art: "einzeln", pfand_cent: 1000 }
+      const { body } = await call("POST", "pfandartikel", {
+        ...neu,
+        ust_klasse: "warenumschliessung",
+        ...more,
+      })
+      return body.id
+    }
+    const kasten = await artikel({})
+    const palette = await artikel({ ust_klasse: "transporthilfsmittel" })
+    const without = await artikel({ steuersatz: "keine" })
+    const kunde_id = await kunde({ art: "behoerde", ...LEITWEG })
+    const move = (art: string, ...ids: string[]) => {
+      const positionen = ids.map((pfandartikel_id) => ({ pfandartikel_id, art, menge: 1 }))
+      return call("POST", "pfandbuchungen", { kunde_id, positionen })
+    }
+    const reasons = async (day: string) => {
+      await travel(app, hof, `2026-10-${day}T10:00:00.000Z`)
+      const made = (await call("POST", "abrechnungen", { kunde_id, bis: `2026-10-${day}` })).body
+      return all(await xml(made.id, "xrechnung"), `${SETTLEMENT}/ApplicableTradeTax`)
+        .map((one) => text(one, "ExemptionReason"))
+        .filter(Boolean)
+    }
+    await set({ kleinunternehmer: 1 })
+    await move("ausgabe", kasten, palette)
+    expect(await reasons("15")).toEqual([
+      "Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus.",
+    ])
+    await set({ kleinunternehmer: 0 })
+    await move("ruecknahme", kasten)
+    await move("ausgabe", palette, without)
+    expect(await reasons("16")).toEqual([
+      "Pfand aus der Zeit als Kleinunternehmer (§ 19 UStG): darauf ist keine Umsatzsteuer berechnet. " +
+        "Pfand, auf das keine Umsatzsteuer berechnet wird.",
+    ])
+    await set({ ust_verfahren: "jahresausgleich" })
+    await move("ausgabe", kasten, palette)
+    expect(await reasons("17")).toEqual([
+      "Die Umsatzsteuer auf Pfand für Warenumschließungen wird nach der Vereinfachung des UStAE 10.1 Abs. 8 einmal im Jahr auf den Saldo berechnet.",
+    ])
+    await set({ ust_verfahren: "laufend" })
+    await travel(app, hof, "2026-10-15T10:00:00.000Z")
+  })
+
   test("of a record is paper, and it is had as nothing else", async () => {
     await set({ abrechnung_ist: "beleg" })
     const made = await settled({ art: "behoerde", ...LEITWEG }, 1000)
