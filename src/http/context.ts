@@ -87,6 +87,6 @@ function servicesOf({
 const signInOf = (services: Services, { tokens, config: { sitzungTage } }: HttpDeps): SignIn =>
   Object.freeze({
     ...services,
-    tokens: { sign: (owner, session) => tokens.sign(owner, session) },
+    tokens: { sign: (owner, session) => tokens.sign(owner, session), draftKey: tokens.draftKey },
     sitzungTage,
   } satisfies SignIn)

@@ -9,6 +9,9 @@ import { respondJson } from "./respond.ts"
  */
 const closing = { Connection: "close" }
 
+/** Tells our own pages that what they show and keep for this account is to be seen no more. */
+const ENDED = { "X-Session": "ended" }
+
 /** Status and headers for each kind of refusal. */
 const replies: Record<Kind, { status: number; headers?: Record<string, string> }> = {
   invalid: { status: 400 },
@@ -62,8 +65,8 @@ function logForbidden({ message }: Refusal, log: Log, request: Request): void {
 
 function refusalReply({ kind, message, details }: Refusal, request: Request): Response {
   const { status, headers } = replies[kind]
-  const { faults, retryAfter } = details
+  const { faults, retryAfter, ended } = details
   const body = faults ? { errors: faults.map((fault) => ({ type: "field", ...fault })) } : { error: message }
   const retry = retryAfter !== undefined && { "Retry-After": String(retryAfter) }
-  return respondJson(request, status, body, { ...headers, ...retry })
+  return respondJson(request, status, body, { ...headers, ...retry, ...(ended && ENDED) })
 }

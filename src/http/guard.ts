@@ -77,7 +77,7 @@ export function authenticate(
     if (!claims) throw refused()
     requireSameAccount(request, claims)
     const account = system.accounts.session(claims.id, claims.tenant_id)
-    if (account && !isCurrent(account, claims)) throw refused()
+    if (account && !isCurrent(account, claims)) throw revoked()
     return { claims, account }
   })
 }
@@ -108,15 +108,18 @@ function bearer(header: string): string {
   return header.slice(SCHEME.length)
 }
 
-const refused = (): Refusal => unauthenticated("Anmeldung ungültig oder abgelaufen")
+const REFUSED = "Anmeldung ungültig oder abgelaufen"
+const refused = (): Refusal => unauthenticated(REFUSED)
+/** Of a token that would be valid. */
+const revoked = (): Refusal => new Refusal("unauthenticated", REFUSED, { ended: true })
 
 /**
  * @returns whether the account still accepts the token. A new password revokes all tokens but the one that
  *   set it (`token_ausnahme`).
  */
 function isCurrent(account: SessionRow, claims: Claims): boolean {
-  const revoked = generation(claims) !== account.token_generation && claims.jti !== account.token_ausnahme
-  return account.aktiv === 1 && account.rolle === claims.rolle && !revoked && !hasEnded(account, claims)
+  const isRevoked = generation(claims) !== account.token_generation && claims.jti !== account.token_ausnahme
+  return account.aktiv === 1 && account.rolle === claims.rolle && !isRevoked && !hasEnded(account, claims)
 }
 
 /** `token_beendet` lists ended sessions, usually none. A token without a `jti` cannot be ended on its own. */
@@ -125,7 +128,7 @@ const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
 
 /** @throws Refusal unauthenticated when the account is gone, forbidden when its role is not among `roles` */
 function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
-  if (!account) throw refused()
+  if (!account) throw revoked()
   if (!roles.includes(account.rolle)) throw forbidden()
   const { id, tenant_id } = claims
   return { id, name: account.name, rolle: account.rolle, tenant_id }
@@ -147,7 +150,8 @@ function requireTenant(session: Session, request: Request, system: SystemDb, now
   }
   if (named !== null && named !== own) throw forbidden()
   const account = session.account
-  if (!account || account.tenant_status !== "aktiv") throw forbidden("Tenant nicht aktiv")
+  if (!account || account.tenant_status !== "aktiv")
+    throw new Refusal("forbidden", "Tenant nicht aktiv", { ended: true })
   if (isExpired(account.tenant_typ, account.demo_expires_at, now)) throw demoExpired()
   return system.tenant(own)
 }

@@ -40,11 +40,18 @@ export class Refusal extends Error {
    * @param details.faults of kind `invalid`
    * @param details.retryAfter seconds after which to try again
    * @param details.zeile row of an imported table that cannot be stored
+   * @param details.ended whether a log-in was ended by the service, or its company blocked, and did not just expire
    */
   constructor(
     readonly kind: Kind,
     message: string,
-    readonly details: { faults?: Fault[]; retryAfter?: number; zeile?: number; cause?: unknown } = {},
+    readonly details: {
+      faults?: Fault[]
+      retryAfter?: number
+      zeile?: number
+      ended?: boolean
+      cause?: unknown
+    } = {},
   ) {
     super(message, details.cause === undefined ? {} : { cause: details.cause })
   }

@@ -5,6 +5,8 @@ import type { Claims, PageSession, TokenOwner } from "../frame/session.ts"
 export type Tokens = {
   /** Eight hexadecimal digits that only services with the same secret share. */
   readonly issuer: string
+  /** 32 bytes as base64, the same in all sessions of an account: pages lock away with it what is typed and not sent. */
+  draftKey(account: string): string
   sign(account: TokenOwner, session?: PageSession): Promise<string>
   /** @returns the claims of a token that is authentic and not expired, else undefined */
   verify(token: string): Promise<Claims | undefined> | Claims | undefined
@@ -43,6 +45,7 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
   }
   return {
     issuer: new Bun.CryptoHasher("sha256", secret).update("issuer").digest("hex").slice(0, 8),
+    draftKey: (account) => new Bun.CryptoHasher("sha256", secret).update(`draft ${account}`).digest("base64"),
     sign: ({ id, email, rolle, name, tenant_id, token_generation }, session) =>
       sign({
         id,

@@ -43,7 +43,10 @@ export type Attempt = {
 
 /** Services for log-ins. */
 export type SignIn = Services & {
-  tokens: { sign: (account: TokenOwner, session?: PageSession) => Promise<string> }
+  tokens: {
+    sign: (account: TokenOwner, session?: PageSession) => Promise<string>
+    draftKey: (account: string) => string
+  }
   /** Number of days for which a page may renew its session. */
   sitzungTage: number
 }

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox"
 import { Zeitpunkt } from "../../lib/fields.ts"
 import { MeReply } from "../auth/model.ts"
 import { Reply } from "../shared/schema.ts"
@@ -6,4 +7,8 @@ export const SitzungReply = Reply("Sitzung", {
   user: MeReply,
   gilt_bis: Zeitpunkt({ description: "So lange bleibt die Seite ohne Verlängerung angemeldet" }),
   verlaengerbar_bis: Zeitpunkt({ description: "Danach wird das Kennwort wieder verlangt" }),
+  entwurf_schluessel: Type.String({
+    description:
+      "Damit verschließt eine Seite in den Speichern des Browsers, was in Formularen steht und noch nicht gesendet ist: 32 Bytes in Base64, je Konto dieselben. Nirgends ablegen",
+  }),
 })

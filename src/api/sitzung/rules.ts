@@ -10,7 +10,12 @@ import { WithToken } from "../frame/reply.ts"
 import type { SignIn } from "../frame/services.ts"
 
 /** Session and account for a page. */
-export type Sitzung = { user: AccountRow; gilt_bis: string; verlaengerbar_bis: string }
+export type Sitzung = {
+  user: AccountRow
+  gilt_bis: string
+  verlaengerbar_bis: string
+  entwurf_schluessel: string
+}
 
 /**
  * Logs in a page, by the rules of `POST /api/auth/login`.
@@ -88,7 +93,12 @@ export function readSitzung(system: SystemDb, services: SignIn, claims: Describe
   const { exp, auth_time } = claims
   const user = me(system, claims)
   const last = auth_time === undefined ? exp : lastSecond(services, auth_time)
-  return { user, gilt_bis: instant(exp), verlaengerbar_bis: instant(last) }
+  return {
+    user,
+    gilt_bis: instant(exp),
+    verlaengerbar_bis: instant(last),
+    entwurf_schluessel: services.tokens.draftKey(claims.id),
+  }
 }
 
 const lastSecond = ({ sitzungTage }: SignIn, auth_time: number): number =>

@@ -364,3 +364,46 @@ describe("renewal", () => {
     expect([await me(renewed), (await renew(renewed)).status]).toEqual([401, 401])
   })
 })
+
+describe("what a page is told of the end of its log-in", () => {
+  const isEnded = async (cookie: string, path = "/api/kunden") =>
+    (await app.call("GET", path, { headers: { cookie, ...OWN } })).headers.get("x-session")
+
+  test("that the service has ended it, and not that it merely expired", async () => {
+    const change = (account: Account, path: string, method: string, body?: object) =>
+      app.call(method, `/api/mitarbeiter/${account.id}${path}`, {
+        token: firma.admin.token,
+        ...(body && { body }),
+      })
+    for (const stop of [
+      (account: Account) => change(account, "", "PATCH", { aktiv: 0 }),
+      (account: Account) => change(account, "", "PATCH", { rolle: "user" }),
+      (account: Account) => change(account, "/abmelden", "POST"),
+      (account: Account) => change(account, "/passwort", "POST", { password: "drittes Kennwort" }),
+    ]) {
+      const account = await app.account(firma.id, "admin")
+      const cookie = cookieOf(await open(account))
+      expect(await isEnded(cookie)).toBe(null)
+      expect((await stop(account)).status).toBeLessThan(300)
+      expect([await isEnded(cookie), await isEnded(cookie, "/api/sitzung")]).toEqual(["ended", "ended"])
+    }
+    expect(await isEnded("")).toBe(null)
+    expect(await isEnded(signed(firma.admin, 1, { exp: 1 }))).toBe(null)
+    expect(await isEnded(`${signed(firma.admin, 1)}x`)).toBe(null)
+  })
+
+  test("that its company is blocked", async () => {
+    const mahnung = await app.company("mahnung")
+    const cookie = cookieOf(await open(mahnung.user))
+    const { token } = await app.superadmin()
+    await app.call("PATCH", `/api/tenants/${mahnung.id}`, { token, body: { status: "gesperrt" } })
+    expect([await isEnded(cookie), await isEnded(cookie, "/api/sitzung")]).toEqual(["ended", null])
+  })
+
+  test("the key to what was typed: one for each account, in each of its log-ins", async () => {
+    const key = async (account: Account) => (await open(account)).body.entwurf_schluessel
+    const keys = [await key(firma.admin), await key(firma.admin), await key(firma.user)]
+    expect(Buffer.from(keys[0], "base64").length).toBe(32)
+    expect([keys[0] === keys[1], keys[0] === keys[2]]).toEqual([true, false])
+  })
+})

@@ -1,8 +1,9 @@
-import { describe, expect, test } from "bun:test"
+import { beforeAll, describe, expect, test } from "bun:test"
 import { noteTyped, readTyped, dropTyped } from "../../../src/web/browser/fahrer/phone/typed.ts"
 import { takeOver, takenOver } from "../../../src/web/browser/ui/forms/copies.ts"
 import { copyOf, ofAccount } from "../../../src/web/browser/ui/forms/draft-keys.ts"
 import { holdsUnsent, isUnsent } from "../../../src/web/browser/ui/forms/unsent.ts"
+import { lock, sealedSmall, sealedTab, unlock } from "../../../src/web/browser/ui/values/sealed.ts"
 import { small, tabStore } from "../../../src/web/browser/ui/values/small.ts"
 
 /** Typed text that outlasts its page, without a browser: its small stores are then the page's own memory. */
@@ -44,7 +45,7 @@ describe("what stood in the forms of a closed tab", () => {
   const account = crypto.randomUUID()
   const DAY = 86_400_000
   const left = (form: string, name: string, days: number, tab = "zu") =>
-    small.set(
+    sealedSmall.set(
       copyOf(tab, `${ofAccount(account)} ${form}`),
       JSON.stringify({
         text: JSON.stringify({ values: { name }, base: { name: "" } }),
@@ -54,6 +55,27 @@ describe("what stood in the forms of a closed tab", () => {
       }),
     )
 
+  const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64")
+  beforeAll(() => unlock(keyOf(1)))
+
+  test("is sealed under the key of its account, and as long as nobody has one, nothing is read or kept", () => {
+    const text = JSON.stringify({ name: "Gasthof Müller" })
+    const read = (): string | null => sealedTab.get("siegel")
+    sealedTab.set("siegel", text)
+    expect([read(), tabStore.get("siegel")?.includes("Gasthof")]).toEqual([text, false])
+    unlock(keyOf(2))
+    expect(read()).toBe(null)
+    lock()
+    sealedTab.set("siegel", "{}")
+    expect(read()).toBe(null)
+    unlock(keyOf(1))
+    expect(read()).toBe(text)
+    // Of a version that did not seal.
+    tabStore.set("siegel", text)
+    expect(read()).toBe(text)
+    tabStore.remove("siegel")
+  })
+
   test("is taken over for a week, the newest of each form, and then forgotten", async () => {
     left("jung", "neu", 6.9)
     left("jung", "alt", 6.95, "anders")
@@ -61,7 +83,7 @@ describe("what stood in the forms of a closed tab", () => {
     await takeOver(ofAccount(account))
     const mine = takenOver().filter(({ key }) => key.startsWith(ofAccount(account)))
     expect(mine.map(({ title }) => title)).toEqual(["jung"])
-    expect(tabStore.get(`${ofAccount(account)} jung`)).toContain("neu")
+    expect(sealedTab.get(`${ofAccount(account)} jung`)).toContain("neu")
     expect(small.keys("kopie ").filter((key) => key.includes(account) && key.endsWith(" alt"))).toEqual([])
   })
 })

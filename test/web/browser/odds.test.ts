@@ -155,39 +155,95 @@ describe.skipIf(!hasChromium)("the office", () => {
     await page.close()
   }, 60_000)
 
-  test("keeps what was typed for whoever comes back to an ended log-in, and lets nobody else read it", async () => {
-    const context = await newContext({ baseURL: demo.url })
-    const page = await open(`${demo.url}/anmelden?weiter=/buero/kunden/neu`, {}, context)
-    const logInAs = async (email: string): Promise<void> => {
+  describe("what was typed and not sent", () => {
+    const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+    const drafts = (page: Page) =>
+      page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }).join())
+    const logInAs = async (page: Page, email: string): Promise<void> => {
       await page.getByLabel("E-Mail").fill(`${email}@demo.example`)
       await page.getByLabel("Kennwort").fill("pfandwerk-demo")
       await button(page, "Anmelden").click()
     }
-    const { items } = await ask(office, "/mitarbeiter?limit=50")
-    const clerk = items.find(({ email }: { email: string }) => email === "buero@demo.example")
-    const endSession = () => ask(office, `/mitarbeiter/${clerk.id}/abmelden`, "POST")
-    await logInAs("buero")
-    await text(page, "Name").fill("Geheimer Gasthof")
-    await endSession()
-    await page.reload()
-    await logInAs("buero")
-    await text(page, "Name").waitFor()
-    expect(await text(page, "Name").inputValue()).toBe("Geheimer Gasthof")
+    const nameIn = (page: Page) => text(page, "Name")
 
-    await endSession()
-    await page.reload()
-    await logInAs("admin")
-    await text(page, "Name").waitFor()
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
-      "Geheim",
-    )
-    await goTo(page, "/buero/konto")
-    await page.getByRole("main").getByRole("button", { name: "Abmelden", exact: true }).click()
-    await logInAs("buero")
-    await page.getByText("1 nicht gespeicherte Eingabe ist gelöscht").waitFor()
-    await page.reload()
-    await page.getByRole("heading", { level: 1 }).waitFor()
-    expect(await page.getByText("nicht gespeicherte Eingabe ist gelöscht").count()).toBe(0)
-    await context.close()
-  }, 60_000)
+    test("stays for who comes back to an expired log-in, and nobody else can read it", async () => {
+      const context = await newContext({ baseURL: demo.url })
+      const page = await open(`${demo.url}/anmelden?weiter=/buero/kunden/neu`, {}, context)
+      await logInAs(page, "buero")
+      await nameIn(page).fill("Geheimer Gasthof")
+      expect(await drafts(page)).toMatch(/entwurf .*kopie |kopie .*entwurf /)
+      expect(await kept(page)).not.toMatch(/Geheim|R2VoZWlt/)
+      await context.clearCookies()
+      await page.reload()
+      await logInAs(page, "buero")
+      await nameIn(page).waitFor()
+      expect(await nameIn(page).inputValue()).toBe("Geheimer Gasthof")
+
+      await context.clearCookies()
+      await page.reload()
+      await logInAs(page, "admin")
+      await nameIn(page).waitFor()
+      expect(await drafts(page)).not.toContain("entwurf")
+      await goTo(page, "/buero/konto")
+      await page.getByRole("main").getByRole("button", { name: "Abmelden", exact: true }).click()
+      await logInAs(page, "buero")
+      await page.getByText("1 nicht gespeicherte Eingabe ist gelöscht").waitFor()
+      await page.reload()
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      expect(await page.getByText("nicht gespeicherte Eingabe ist gelöscht").count()).toBe(0)
+      await context.close()
+    }, 60_000)
+
+    const clerk = async (): Promise<string> => {
+      const { items } = await ask(office, "/mitarbeiter?limit=50")
+      return items.find(({ email }: { email: string }) => email === "buero@demo.example").id
+    }
+
+    test("goes at once, in all tabs, when the service ends the log-in", async () => {
+      const context = await logIn(demo, "buero")
+      const [page, other] = [
+        await open(`${demo.url}/buero/kunden/neu`, {}, context),
+        await open(`${demo.url}/buero/kunden/neu`, {}, context),
+      ]
+      for (const one of [page, other]) await nameIn(one).fill("Geheim")
+      await ask(office, `/mitarbeiter/${await clerk()}/abmelden`, "POST")
+      await button(page, "Anlegen").click()
+      await page.getByText("Ihre Anmeldung wurde beendet").waitFor()
+      for (const one of [page, other]) {
+        await one.getByLabel("E-Mail").waitFor()
+        expect(await drafts(one)).not.toContain("entwurf")
+      }
+      await logInAs(page, "buero")
+      await page.getByText("2 nicht gespeicherte Eingaben sind gelöscht").waitFor()
+      await context.close()
+    }, 60_000)
+
+    test("goes where the log-in page is the first to hear of that end", async () => {
+      const context = await logIn(demo, "buero")
+      const page = await open(`${demo.url}/buero/kunden/neu`, {}, context)
+      await nameIn(page).fill("Geheim")
+      await page.goto("about:blank")
+      await ask(office, `/mitarbeiter/${await clerk()}/abmelden`, "POST")
+      await page.goto(`${demo.url}/anmelden`)
+      await page.getByText("Ihre Anmeldung wurde beendet").waitFor()
+      expect(await drafts(page)).not.toContain("entwurf")
+      await context.close()
+    }, 60_000)
+
+    test("stays where an answer to a request from before another log-in comes late", async () => {
+      const context = await logIn(demo, "buero")
+      const page = await open(`${demo.url}/buero/kunden/neu`, {}, context)
+      await nameIn(page).fill("Gasthof")
+      await page.route("**/api/kunden", (route) =>
+        route.fulfill({ status: 401, headers: { "x-session": "ended" }, json: { error: "von vorhin" } }),
+      )
+      const asked = page.waitForResponse("**/api/sitzung")
+      await button(page, "Anlegen").click()
+      await asked
+      await page.unroute("**/api/kunden")
+      await button(page, "Anlegen").click()
+      await page.getByRole("heading", { level: 1, name: "Gasthof" }).waitFor()
+      await context.close()
+    }, 60_000)
+  })
 })

@@ -1,6 +1,8 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react"
 import { call } from "../ui/api/call.ts"
 import { faultAt, messageOf } from "../ui/api/fault.ts"
+import { onSessionEnded } from "../ui/api/logged-in.ts"
+import { forgetEnded } from "../ui/forms/others.ts"
 import { Demo } from "./demo.tsx"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { advice, enter, soonOver, wasLoggedIn } from "./enter.ts"
@@ -15,6 +17,15 @@ export function Login() {
   const [warned, setWarned] = useState<Sitzung>()
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(!wasLoggedIn())
+  const [isEnded, setEnded] = useState(known.has("beendet"))
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        forgetEnded()
+        setEnded(true)
+      }),
+    [],
+  )
   useEffect(() => {
     if (wasLoggedIn()) call("get", "/api/sitzung").then(enter, () => setAsked(true))
   }, [])
@@ -43,7 +54,7 @@ export function Login() {
         <Warning sitzung={warned} />
       ) : (
         <>
-          <Entry problem={problem} busy={busy} logIn={logIn} />
+          <Entry problem={problem} isEnded={isEnded} busy={busy} logIn={logIn} />
           <Demo busy={busy} logIn={logIn} />
         </>
       )}
@@ -55,9 +66,14 @@ export function Login() {
   )
 }
 
-type EntryProps = { problem: Error | undefined; busy: boolean; logIn: (entered: Entered) => Promise<void> }
+type EntryProps = {
+  problem: Error | undefined
+  isEnded: boolean
+  busy: boolean
+  logIn: (entered: Entered) => Promise<void>
+}
 
-function Entry({ problem, busy, logIn }: EntryProps) {
+function Entry({ problem, isEnded, busy, logIn }: EntryProps) {
   const form = useRef<HTMLFormElement>(null)
   const [slug] = useState(known.get("firma") ?? localStorage.getItem("firma") ?? "")
   const [asksSlug, setAsksSlug] = useState(slug !== "")
@@ -79,6 +95,11 @@ function Entry({ problem, busy, logIn }: EntryProps) {
   return (
     <form ref={form} className="card" onSubmit={submit} noValidate>
       <h2>Anmelden</h2>
+      {isEnded && !problem && (
+        <p className="problem" role="status">
+          Ihre Anmeldung wurde beendet. Was nicht gespeichert war, ist an diesem Rechner gelöscht.
+        </p>
+      )}
       {problem && (
         <p className="problem" role="alert">
           {messageOf(problem)} {advice(problem)}

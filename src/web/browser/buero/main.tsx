@@ -5,7 +5,9 @@ import { startTransition } from "react"
 import { createRoot } from "react-dom/client"
 import { I18nProvider, RouterProvider } from "react-aria-components"
 import { Router, useLocation } from "wouter"
-import { LoggedIn } from "../ui/session/account.tsx"
+import { LoggedIn, toLoginAfterEnd } from "../ui/session/account.tsx"
+import { onSessionEnded } from "../ui/api/logged-in.ts"
+import { forgetEnded } from "../ui/forms/others.ts"
 import { Crash } from "../ui/page/crash.tsx"
 import { watchConnection } from "../ui/api/connection.ts"
 import { keepPageFromFiles } from "../ui/page/dropped-files.ts"
@@ -45,6 +47,10 @@ watchFocus()
 keepPresses()
 keepPageFromFiles()
 watchConnection()
+onSessionEnded(() => {
+  forgetEnded()
+  toLoginAfterEnd()
+})
 
 const root = document.getElementById("root")
 if (root) {

@@ -28,7 +28,7 @@ export function useTakeOver(): boolean {
 }
 
 const goneInWords = (count: number): string =>
-  `${plural(count, "nicht gespeicherte Eingabe ist gelöscht", "nicht gespeicherte Eingaben sind gelöscht")}: An diesem Rechner hat sich inzwischen jemand anderes angemeldet.`
+  `${plural(count, "nicht gespeicherte Eingabe ist gelöscht", "nicht gespeicherte Eingaben sind gelöscht")}: Ihre Anmeldung wurde beendet, oder an diesem Rechner hat sich jemand anderes angemeldet.`
 
 /** Leads to the forms with input from a closed tab, until it is stored or discarded. */
 export function TakenOver() {

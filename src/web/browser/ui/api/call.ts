@@ -8,7 +8,7 @@ import { actingHeader } from "./acting.ts"
 import { heard, unheard } from "./connection.ts"
 import { takeEarly } from "./early-requests.ts"
 import { ApiFault, readFaults } from "./fault.ts"
-import { sessionEnded } from "./logged-in.ts"
+import { saysEnded, sessionEnded, sessionExpired } from "./logged-in.ts"
 import type { paths } from "./paths.gen.d.ts"
 
 type Method = "get" | "post" | "put" | "patch" | "delete"
@@ -62,9 +62,16 @@ export async function exchange(method: Method, path: string, input: Loose) {
 /** Calls like `call`, and returns the response as it came: for what is not JSON. */
 export async function answerTo(method: Method, path: string, input: Loose): Promise<Response> {
   const response = await send(method, path, input)
-  if (response.status === 401 && !aboutPasswords.has(path)) sessionEnded()
+  if (saysEnded(response)) void tellIfEnded(response)
+  else if (response.status === 401 && !aboutPasswords.has(path)) sessionExpired()
   if (!response.ok && response.status !== 304) throw faultOf(response, await bodyOf(response))
   return response
+}
+
+/** A request from before this browser's last log-in hears so, too: with the cookie of now, it may go on. */
+async function tellIfEnded(response: Response): Promise<void> {
+  const isBlocked = response.status === 403
+  if (isBlocked || saysEnded(await fetch("/api/sitzung"))) sessionEnded()
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

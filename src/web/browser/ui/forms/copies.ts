@@ -1,7 +1,8 @@
 import { DAY } from "../../../../lib/day.ts"
 import { OtherTabs } from "../api/other-tabs.ts"
 import { newId } from "../values/ids.ts"
-import { small, tabStore } from "../values/small.ts"
+import { sealedSmall, sealedTab } from "../values/sealed.ts"
+import { tabStore } from "../values/small.ts"
 import { COPIES, copyOf } from "./draft-keys.ts"
 import { holdsUnsent, parsed } from "./unsent.ts"
 
@@ -54,10 +55,10 @@ export function keepCopy(key: string, text: string): void {
   put(key, { text, href: pathname + search, title: document.title, at: Date.now() })
 }
 
-const put = (key: string, copy: Copy): boolean => small.set(nameOf(key), JSON.stringify(copy))
+const put = (key: string, copy: Copy): boolean => sealedSmall.set(nameOf(key), JSON.stringify(copy))
 
 export function dropCopy(key: string): void {
-  small.remove(nameOf(key))
+  sealedSmall.remove(nameOf(key))
   changed()
 }
 
@@ -66,7 +67,7 @@ type Found = Copy & { name: string; tab: string; key: string }
 
 /** @returns the copies of all tabs whose drafts have keys that begin so, the newest first */
 function findCopies(prefix: string): Found[] {
-  const found = small.keys(COPIES).flatMap((name) => {
+  const found = sealedSmall.keys(COPIES).flatMap((name) => {
     const [, owner = "", ...words] = name.split(" ")
     const key = words.join(" ")
     const copy = key.startsWith(prefix) ? readCopy(name) : undefined
@@ -77,7 +78,7 @@ function findCopies(prefix: string): Found[] {
 
 /** @returns undefined where it is no copy: scripts of other versions have written there, or people */
 function readCopy(name: string): Copy | undefined {
-  const { text, href, title, at } = (parsed(small.get(name)) ?? {}) as Partial<Copy>
+  const { text, href, title, at } = (parsed(sealedSmall.get(name)) ?? {}) as Partial<Copy>
   const isWhole = typeof href === "string" && typeof title === "string" && typeof at === "number"
   return isWhole && text !== undefined && holdsUnsent(text) ? { text, href, title, at } : undefined
 }
@@ -88,7 +89,7 @@ const ofOthers = (prefix: string): Found[] => findCopies(prefix).filter((copy) =
 export const countOfOthers = (prefix: string): number => ofOthers(prefix).length
 
 export const dropCopies = (prefix: string): void =>
-  findCopies(prefix).forEach(({ name }) => small.remove(name))
+  findCopies(prefix).forEach(({ name }) => sealedSmall.remove(name))
 
 /**
  * Takes over the drafts of closed tabs: of several of one form the newest, the others when a page is next loaded. Drafts
@@ -99,11 +100,12 @@ export const dropCopies = (prefix: string): void =>
 export async function takeOver(prefix: string): Promise<void> {
   await askTabs(ofOthers(prefix).map((copy) => copy.tab))
   const isClosed = (copy: Found): boolean => !open.has(copy.tab)
-  for (const { at, name } of ofOthers("").filter(isClosed)) if (Date.now() - at > KEPT_FOR) small.remove(name)
+  for (const { at, name } of ofOthers("").filter(isClosed))
+    if (Date.now() - at > KEPT_FOR) sealedSmall.remove(name)
   const taken = ofOthers(prefix).filter(isClosed).filter(moveHere)
   const forms = taken.map(({ key, href, title }) => ({ key, href, title }))
   const told = takenOver().filter(({ key }) => !forms.some((form) => form.key === key))
-  tabStore.set(TAKEN_OVER, JSON.stringify([...told, ...forms]))
+  sealedTab.set(TAKEN_OVER, JSON.stringify([...told, ...forms]))
   changed()
 }
 
@@ -118,24 +120,24 @@ function askTabs(owners: string[]): Promise<void> {
 
 /** @returns whether it is here now, and nothing else that is unsent stands there */
 function moveHere({ key, text, href, title, at, name }: Found): boolean {
-  if (holdsUnsent(tabStore.get(key))) return false
-  tabStore.set(key, text)
+  if (holdsUnsent(sealedTab.get(key))) return false
+  sealedTab.set(key, text)
   // First, to make room for the same under another name.
-  small.remove(name)
+  sealedSmall.remove(name)
   put(key, { text, href, title, at })
   return true
 }
 
 /** @returns the forms whose input this tab has taken over and still holds, until they are to be told no more */
 export function takenOver(): TakenOver[] {
-  const forms = parsed(tabStore.get(TAKEN_OVER))
+  const forms = parsed(sealedTab.get(TAKEN_OVER))
   const known = Array.isArray(forms) ? (forms as TakenOver[]) : []
-  return known.filter((form) => form?.title && form.href && holdsUnsent(tabStore.get(form.key)))
+  return known.filter((form) => form?.title && form.href && holdsUnsent(sealedTab.get(form.key)))
 }
 
 /** Tells of them no more. Their input stays in the forms. */
 export function hideTakenOver(): void {
-  tabStore.remove(TAKEN_OVER)
+  sealedTab.remove(TAKEN_OVER)
   changed()
 }
 

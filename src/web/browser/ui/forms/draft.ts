@@ -1,6 +1,6 @@
 import { actingTenant } from "../api/acting.ts"
 import { toast } from "../parts/toast.tsx"
-import { tabStore } from "../values/small.ts"
+import { sealedTab } from "../values/sealed.ts"
 import {
   countOfOthers,
   dropCopies,
@@ -18,7 +18,7 @@ const keyOf = (account: string, name: string): string =>
   `${ofAccount(account)}${actingTenant()?.id ?? ""} ${name}`
 
 export function readDraft<V>(account: string, name: string): Draft<V> | undefined {
-  const text = tabStore.get(keyOf(account, name))
+  const text = sealedTab.get(keyOf(account, name))
   return text === null ? undefined : (JSON.parse(text) as Draft<V>)
 }
 
@@ -37,7 +37,7 @@ export const leaveDraft = (account: string, name: string): void =>
 /** @returns all that was entered and not sent under names that begin so */
 export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { name: string })[] {
   const start = keyOf(account, "")
-  return tabStore.keys(start + prefix).flatMap((key) => {
+  return sealedTab.keys(start + prefix).flatMap((key) => {
     const name = key.slice(start.length)
     const draft = readDraft<V>(account, name)
     return draft ? [{ ...draft, name }] : []
@@ -46,11 +46,11 @@ export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { n
 
 /** @returns whether something was entered under a name that is not stored */
 export const hasUnsent = (account: string, name: string): boolean =>
-  holdsUnsent(tabStore.get(keyOf(account, name)))
+  holdsUnsent(sealedTab.get(keyOf(account, name)))
 
 /** @returns the number of an account's forms with unsent input, in all companies and all tabs of this browser */
 export function countUnsent(account: string): number {
-  const here = tabStore.keys(ofAccount(account)).filter((key) => holdsUnsent(tabStore.get(key)))
+  const here = sealedTab.keys(ofAccount(account)).filter((key) => holdsUnsent(sealedTab.get(key)))
   return here.length + countOfOthers(ofAccount(account))
 }
 
@@ -61,14 +61,14 @@ let isFull = false
 
 export function keepDraft(account: string, name: string, draft: Draft<unknown>): void {
   const [key, text] = [keyOf(account, name), JSON.stringify(draft)]
-  const isKept = tabStore.set(key, text)
+  const isKept = sealedTab.set(key, text)
   keepCopy(key, text)
   if (!isKept && !isFull) toast(FULL, { bad: true })
   isFull = !isKept
 }
 
 export function forgetDraft(account: string, name: string): void {
-  tabStore.remove(keyOf(account, name))
+  sealedTab.remove(keyOf(account, name))
   dropCopy(keyOf(account, name))
   leaveDraft(account, name)
 }
@@ -94,7 +94,7 @@ export function discardTakenOver(account: string): void {
 
 /** Notes the page on which a draft is shown: it may have been entered on another one. */
 export function noteShown(account: string, name: string): void {
-  const text = tabStore.get(keyOf(account, name))
+  const text = sealedTab.get(keyOf(account, name))
   if (text !== null) keepCopy(keyOf(account, name), text)
 }
 

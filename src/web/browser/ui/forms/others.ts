@@ -1,15 +1,25 @@
+import { MARK } from "../api/logged-in.ts"
+import { lock } from "../values/sealed.ts"
 import { small, tabStore } from "../values/small.ts"
 import { COPIES, DRAFTS, ownerOf } from "./draft-keys.ts"
 
 /**
- * Drafts of other accounts, which a log-in that the service has ended leaves behind: whoever comes back finds them, and
- * nobody else can read them. So they go when another account logs in, and their owner is told when they are back.
+ * Drafts that nobody is to read any more. Those of a log-in that has expired stay, sealed, for whoever comes back, until
+ * another account logs in; those of one that the service has ended go at once. Their owner is told when they are back.
  */
 
 const GONE = "verworfen"
 
-/** @param account that is logged in now */
-export function forgetOthers(account: string): void {
+/** Forgets all drafts of this browser when the service has ended the log-in. Its other tabs hear of it by the mark. */
+export function forgetEnded(): void {
+  lock()
+  forgetOthers()
+  tabStore.clear()
+  small.remove(MARK)
+}
+
+/** @param account that is logged in now, if any */
+export function forgetOthers(account?: string): void {
   const isOther = (key: string): boolean => ownerOf(key) !== "" && ownerOf(key) !== account
   const copies = small.keys(COPIES).filter(isOther)
   for (const [owner, keys] of Map.groupBy(copies, ownerOf)) {

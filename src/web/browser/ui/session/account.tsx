@@ -11,7 +11,8 @@ import { makeBell } from "../api/bell.ts"
 import { type Answer, call } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
-import { MARK, onSessionEnd, WHO } from "../api/logged-in.ts"
+import { MARK, onSessionExpired, WHO } from "../api/logged-in.ts"
+import { lock, unlock } from "../values/sealed.ts"
 import { small, tabStore } from "../values/small.ts"
 import { onBack } from "../api/connection.ts"
 import { toast } from "../parts/toast.tsx"
@@ -34,9 +35,14 @@ const RENEW_BEFORE = 12 * 3_600_000
 const CHECK = 10 * 60_000
 
 /** The log-in, which leads back to where one is. */
-export function toLogin(): void {
+export const toLogin = (): void => window.location.assign(logInAddress())
+
+/** The same when the service has ended the log-in: nothing leads back to what was on the screen. */
+export const toLoginAfterEnd = (): void => window.location.replace(`${logInAddress()}&beendet=ja`)
+
+function logInAddress(): string {
   const { pathname, search } = window.location
-  window.location.assign(`/anmelden?weiter=${encodeURIComponent(pathname + search)}`)
+  return `/anmelden?weiter=${encodeURIComponent(pathname + search)}`
 }
 
 /** A log-out in one tab counts for all of them, and so does another account; also for what stands in their forms. */
@@ -46,6 +52,7 @@ function useLeftElsewhere(account: string | undefined): void {
       const isLoggedOut = key === MARK && newValue === null
       const isAnother = account !== undefined && key === WHO && newValue !== null && newValue !== account
       if (!isLoggedOut && !isAnother) return
+      lock()
       tabStore.clear()
       toLogin()
     }
@@ -59,6 +66,12 @@ const changed = makeBell()
 /** Reads again who is logged in, when that account was changed. */
 export const readSitzungAgain = changed.ring
 
+/** @returns the same; before anything is drawn, forms can read what was typed into them */
+function unlocked<S extends Sitzung | undefined>(sitzung: S): S {
+  if (sitzung) unlock(sitzung.entwurf_schluessel)
+  return sitzung
+}
+
 type LoggedInProps = {
   children: ReactNode
   /** While it is not known yet, or cannot be told. */
@@ -71,12 +84,12 @@ type LoggedInProps = {
  * Shows its children to users who are logged in, redirects others to the log-in, and keeps the session alive in use.
  */
 export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
-  const [sitzung, setSitzung] = useState(() => takeEarlyBody("/api/sitzung") as Sitzung | undefined)
+  const [sitzung, setSitzung] = useState(() => unlocked(takeEarlyBody("/api/sitzung") as Sitzung | undefined))
   const [problem, setProblem] = useState<string>()
   const isKnown = sitzung !== undefined
   const [isExpired, setExpired] = useState(false)
   useLeftElsewhere(sitzung?.user.id)
-  useEffect(() => onSessionEnd(() => setExpired(true)), [])
+  useEffect(() => onSessionExpired(() => setExpired(true)), [])
   // Without an answer it stays as it is until the page is loaded anew.
   useEffect(() => changed.listen(() => void call("get", "/api/sitzung").then(setSitzung, () => {})), [])
   useEffect(() => {
@@ -84,7 +97,7 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
     const read = (): Promise<void> =>
       // All of the page is drawn then: in slices, between which a browser can do something else.
       call("get", "/api/sitzung").then(
-        (found) => startTransition(() => setSitzung(found)),
+        (found) => startTransition(() => setSitzung(unlocked(found))),
         (error: unknown) => {
           if (error instanceof ApiFault && error.status === 401) return toLogin()
           setProblem((error as Error).message)
@@ -150,6 +163,7 @@ export async function logOut(forget: () => void): Promise<void> {
     }
   }
   forget()
+  lock()
   tabStore.clear()
   small.remove(MARK)
   small.remove(WHO)

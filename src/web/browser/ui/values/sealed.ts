@@ -1,0 +1,56 @@
+import { xchacha20poly1305 } from "@noble/ciphers/chacha.js"
+import { managedNonce } from "@noble/ciphers/utils.js"
+import { small, tabStore } from "./small.ts"
+
+/**
+ * What people typed, as it lies in the browser's stores: nobody can read it there but its account, logged in. The service
+ * gives the key with the log-in, and no page keeps it. crypto.subtle would not do: it answers after a form is drawn, and
+ * is missing where the office is opened by http.
+ */
+let cipher: ReturnType<ReturnType<typeof managedNonce<typeof xchacha20poly1305>>> | undefined
+
+/** @param key of the account that is logged in, 32 bytes as base64 */
+export function unlock(key: string): void {
+  cipher = managedNonce(xchacha20poly1305)(bytesOf(key))
+}
+
+/** From now on nothing is read or kept: a key that is still pressed must not bring back what was just forgotten. */
+export function lock(): void {
+  cipher = undefined
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+
+const base64Of = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+
+/** Text of versions that did not seal it. */
+const isPlain = (text: string): boolean => /^[{[]/.test(text)
+
+/** @returns null for what another account, or nobody, has sealed */
+function unsealed(text: string): string | null {
+  if (isPlain(text)) return text
+  try {
+    return new TextDecoder().decode(cipher!.decrypt(bytesOf(text)))
+  } catch {
+    return null
+  }
+}
+
+const sealing = (store: typeof small) => ({
+  keys: store.keys,
+  remove: store.remove,
+  get(key: string): string | null {
+    const text = cipher && store.get(key)
+    return text ? unsealed(text) : null
+  },
+  /** @returns whether the browser keeps it, and not this page alone */
+  set: (key: string, text: string): boolean =>
+    !cipher || store.set(key, base64Of(cipher.encrypt(new TextEncoder().encode(text)))),
+})
+
+/** Sealed in the store of this browser. */
+export const sealedSmall = sealing(small)
+/** Sealed in the store of this tab. */
+export const sealedTab = sealing(tabStore)
