@@ -35,8 +35,8 @@ export const zaehlungenList = new List<Zaehlung>({
 const ofErfassung = query<Zaehlung, { inventur_id: string; erfassung_id: string }>`
   SELECT z.* FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.erfassung_id = :erfassung_id
   ORDER BY z.id`
-const tooMany = query<{ n: number }, { inventur_id: string; most: number }>`
-  SELECT 1 AS n FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id LIMIT 1 OFFSET :most`
+const tooMany = query<{ n: number }, { inventur_id: string; room: number }>`
+  SELECT 1 AS n FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id LIMIT 1 OFFSET :room`
 
 const gefundene = query<{ geraet_id: string }, { inventur_id: string; ids: string }>`
   SELECT z.geraet_id FROM json_each(:ids) j
@@ -106,8 +106,6 @@ export function addErfassung(
   if (!claimRequest(tenant, "inventurzaehlungen", input.id, { ...input, inventur_id }))
     return { erfassung_id, zaehlungen: stored(), first: false }
   const { erstellt_am } = requireOpen(tenant, inventur_id)
-  if (tenant.first(tooMany, { inventur_id, most: MOST }))
-    throw conflict(`Eine Inventur hat höchstens ${MOST} gezählte Zeilen`)
   const erfasst_am = countedAt(input.erfasst_am, tenant.now(), erstellt_am)
   const common = { inventur_id, erfassung_id, erfasst_am, gezaehlt_von: actor.id, ort: input.ort ?? null }
   const rows = withoutFound(
@@ -115,6 +113,8 @@ export function addErfassung(
     inventur_id,
     input.positionen.flatMap((position) => rowsOf(tenant, position, erfasst_am)),
   )
+  if (tenant.first(tooMany, { inventur_id, room: MOST - rows.length }))
+    throw conflict(`Eine Inventur hat höchstens ${MOST} gezählte Zeilen`)
   tenant.insertAll(
     inventurzaehlungen,
     rows.map((row) => ({ ...common, ...row })),
