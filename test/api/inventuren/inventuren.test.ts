@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
+import { inventurzaehlungen } from "../../../src/db/schema.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { travel } from "../../helpers/zeit.ts"
@@ -265,6 +266,30 @@ describe("a count", () => {
     expect((await remove(others, "user")).status).toBe(404)
   })
 
+  test("takes twenty thousand lines, and not one more", async () => {
+    const inventur = await open()
+    const tenant = app.deps.system.tenant(hof.id)
+    const line = {
+      inventur_id: inventur,
+      erfassung_id: Bun.randomUUIDv7(),
+      pfandartikel_id: hof.fass,
+      menge: 1,
+    }
+    const who = { erfasst_am: tenant.now(), gezaehlt_von: hof.user.id, ort: null }
+    await app.deps.system.write(() => {
+      tenant.insertAll(
+        inventurzaehlungen,
+        Array.from({ length: 19_999 }, () => ({ ...line, ...who })),
+      )
+    })
+    // Two parts are two lines.
+    expect((await count(inventur, hof.kasten, 1)).status).toBe(409)
+    expect((await count(inventur, hof.fass, 1)).status).toBe(201)
+    const { status, body } = await count(inventur, hof.fass, 1)
+    expect([status, body.error]).toEqual([409, "Eine Inventur hat höchstens 20000 gezählte Zeilen"])
+    await call("POST", `inventuren/${inventur}/verwerfen`)
+  })
+
   test("takes the same line once, however often a telephone sends it", async () => {
     const inventur = await open()
     const id = Bun.randomUUIDv7()
@@ -348,7 +373,12 @@ describe("a count", () => {
     await at("10:40")
     await book("ruecknahme", hof.fass, 6)
     await book("ausgabe", hof.fass, 1)
-    await call("POST", "lager/bewegungen", { pfandartikel_id: hof.fass, art: "zukauf", menge: 2 })
+    for (const [art, menge] of [
+      ["zukauf", 9],
+      ["verkauf", 4],
+      ["verschrottung", 3],
+    ])
+      await call("POST", "lager/bewegungen", { pfandartikel_id: hof.fass, art, menge })
     // Told at noon, and done before the first line was counted.
     await at("12:00")
     await book("ruecknahme", hof.fass, 4, { erfasst_am: "2026-06-15T10:05:00.000Z" })
