@@ -265,20 +265,28 @@ test("a day of 40 stops, 200 articles and 500 devices comes packed in less than 
   expect(plain.body.artikel).toHaveLength(200)
   expect(plain.body.geraete).toHaveLength(500)
   expect(new TextDecoder().decode(Bun.gunzipSync(packed))).toBe(plain.text)
+  // A telephone finds by their numbers what is beyond.
+  await app.deps.system.write(() => {
+    const tenant = app.deps.system.tenant(firma.id)
+    for (let i = 200; i <= 1000; i++) tenant.insert(pfandartikel, artikelOf(i))
+    tenant.insert(geraete, { geraetenummer: "G-500", bezeichnung: "Kühlschrank 200 l" })
+  })
+  const most = (await get("fahrer/tag", firma.fahrer.token)).body
+  expect([most.artikel.length, most.geraete.length]).toEqual([1000, 500])
+})
+
+const artikelOf = (nr: number) => ({
+  nummer: `A-${nr}`,
+  bezeichnung: `Kasten Mineralwasser Sorte ${nr}`,
+  art: "einzeln" as const,
+  pfand_cent: 150,
+  ust_klasse: "warenumschliessung" as const,
+  barcode: String(4_000_000_000_000 + nr * 7919),
 })
 
 function fillDay(firma: Company): void {
   const tenant = app.deps.system.tenant(firma.id)
-  const artikel = Array.from({ length: 200 }, (_, i) =>
-    tenant.insert(pfandartikel, {
-      nummer: `A-${i}`,
-      bezeichnung: `Kasten Mineralwasser Sorte ${i}`,
-      art: "einzeln",
-      pfand_cent: 150,
-      ust_klasse: "warenumschliessung",
-      barcode: String(4_000_000_000_000 + i * 7919),
-    }),
-  )
+  const artikel = Array.from({ length: 200 }, (_, i) => tenant.insert(pfandartikel, artikelOf(i)))
   for (let i = 0; i < 500; i++)
     tenant.insert(geraete, {
       geraetenummer: `G-${i}`,
