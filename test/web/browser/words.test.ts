@@ -1,0 +1,239 @@
+import { describe, expect, setSystemTime, test } from "bun:test"
+import "./no-page.ts"
+import { amountInWords, rate, xmlOf } from "../../../src/web/browser/buero/abrechnungen/words.ts"
+import { slugOf } from "../../../src/web/browser/buero/firmen/slug.ts"
+import { bookedInWords } from "../../../src/web/browser/buero/klaerungen/words.ts"
+import {
+  lieferungInWords,
+  plannedInWords,
+  startedInWords,
+  weekdayOf,
+} from "../../../src/web/browser/buero/lieferungen/words.ts"
+import { hitsOf } from "../../../src/web/browser/buero/shell/hits.ts"
+import { kundeOf, nameOf, stateOf, unbroken } from "../../../src/web/browser/fahrer/parts/words.ts"
+import { inWords } from "../../../src/web/browser/fahrer/tag/evening.ts"
+import {
+  ApiFault,
+  faultAt,
+  faultBefore,
+  isExpired,
+  isGone,
+  isRefused,
+  isUnanswered,
+  messageOf,
+  readFaults,
+} from "../../../src/web/browser/ui/api/fault.ts"
+import { dateInWords, euroRound, plural } from "../../../src/web/browser/ui/values/format.ts"
+
+/** What the pages say by themselves, without a page. */
+
+describe("a settlement", () => {
+  test.each([
+    ["rechnung", 100, null, "Zu zahlen"],
+    ["rechnung", 0, null, "Zu zahlen"],
+    ["rechnung", -1, null, "Guthaben"],
+    ["beleg", 100, null, "Pfand"],
+    ["beleg", -1, "a", "Guthaben"],
+    ["rechnung", 1, "a", "Guthaben aufgehoben"],
+    ["rechnung", 0, "a", "Zu zahlen"],
+    ["rechnung", -1, "a", "Guthaben"],
+  ] as const)("%s of %d cents, cancelling %s: %s", (abrechnung_ist, betrag_cent, storno_von, words) => {
+    expect(amountInWords({ abrechnung_ist, betrag_cent, storno_von })).toBe(words)
+  })
+
+  test("has a file for programs where its form has one", () => {
+    const of = (form: string, xrechnung: boolean) => xmlOf({ form, xrechnung } as never)
+    expect([of("zugferd", false), of("xrechnung", true)]).toEqual([
+      "/api/abrechnungen/{id}/factur-x.xml",
+      "/api/abrechnungen/{id}/xrechnung.xml",
+    ])
+    expect([of("xrechnung", false), of("papier", true)]).toEqual([undefined, undefined])
+    expect([rate(19), rate(0), rate(null)]).toEqual(["19 %", "0 %", "ohne USt"])
+  })
+})
+
+describe("a delivery", () => {
+  const position = (bezeichnung: string, soll: [number, number], ist: [number | null, number | null]) => ({
+    bezeichnung,
+    soll_ausgabe: soll[0],
+    soll_ruecknahme: soll[1],
+    ist_ausgabe: ist[0],
+    ist_ruecknahme: ist[1],
+  })
+  const of = (...positionen: object[]) => lieferungInWords({ positionen } as never)
+  test("says what went out and came back, or what is planned where nothing was booked yet", () => {
+    const fass = position("Fass", [1200, 2], [null, null])
+    expect(of(fass)).toBe("1.200 × Fass · zurück 2 × Fass")
+    // None of what was planned was taken.
+    expect(of(position("Fass", [5, 2], [0, 1]), position("Kasten", [3, 0], [3, 0]))).toBe(
+      "3 × Kasten · zurück 1 × Fass",
+    )
+    expect([of(position("Fass", [0, 0], [null, null])), of()]).toEqual(["Nur Abholung", "Nur Abholung"])
+    expect(of(position("Fass", [0, 3], [null, null]))).toBe("zurück 3 × Fass")
+  })
+
+  test("is counted and dated in words", () => {
+    expect([plannedInWords(1), plannedInWords(2), startedInWords(1), startedInWords(0)]).toEqual([
+      "1 geplante Lieferung",
+      "2 geplante Lieferungen",
+      "1 Lieferung unterwegs",
+      "0 Lieferungen unterwegs",
+    ])
+    expect([weekdayOf("2026-03-31"), weekdayOf("2026-04-05")]).toEqual(["Di", "So"])
+    setSystemTime(new Date("2026-12-31T10:00:00Z"))
+    expect([dateInWords("2026-03-31"), dateInWords("2027-01-01")]).toEqual([
+      "Dienstag, 31. März",
+      "Freitag, 1. Januar 2027",
+    ])
+    setSystemTime()
+  })
+
+  test("that is in question names what was booked of it, each way", () => {
+    const positionen = [
+      { bezeichnung: "Fass", ausgabe: 2, ruecknahme: 1 },
+      { bezeichnung: "Kasten", ausgabe: 0, ruecknahme: 0 },
+      { bezeichnung: "Gas", ausgabe: 0, ruecknahme: 1 },
+    ]
+    expect(bookedInWords({ positionen } as never)).toBe("2 × Fass hin, 1 × Fass zurück, 1 × Gas zurück")
+  })
+})
+
+test("figures are rounded at the edge of a plot, and one is one", () => {
+  const rounded = [123_456, 99_999_999, 100_000_000, -150_000_000].map(euroRound)
+  expect(rounded.map((text) => text.replaceAll(/\s/g, " "))).toEqual([
+    "1.235 €",
+    "1.000.000 €",
+    "1 Mio. €",
+    "−1,5 Mio. €",
+  ])
+  expect([
+    plural(1, "Kunde", "Kunden"),
+    plural(0, "Kunde", "Kunden"),
+    plural(1234, "Kunde", "Kunden"),
+  ]).toEqual(["1 Kunde", "0 Kunden", "1.234 Kunden"])
+})
+
+test("a company's short name is proposed from its name, at most 63 letters and no dash at an end", () => {
+  expect([slugOf("Getränke Sommer GmbH"), slugOf(" Śüß & Söhne! "), slugOf("Café № 1")]).toEqual([
+    "getraenke-sommer-gmbh",
+    "suess-soehne",
+    "cafe-1",
+  ])
+  expect(slugOf(`${"a".repeat(62)} b`)).toBe("a".repeat(62))
+})
+
+describe("what the service says", () => {
+  const fault = (status: number) => new ApiFault(status, "Nein.", [])
+  test("is told from no answer, from an ended log-in, and from a service that cannot answer now", () => {
+    const statuses = [0, 200, 399, 400, 401, 404, 409, 429, 499, 500, 503]
+    const told = (is: (error: unknown) => boolean) => statuses.filter((status) => is(fault(status)))
+    expect([told(isUnanswered), told(isExpired), told(isGone)]).toEqual([[0], [401], [400, 404]])
+    expect(told(isRefused)).toEqual([400, 401, 404, 409, 499])
+    for (const is of [isUnanswered, isExpired, isGone, isRefused]) expect(is(new Error("x"))).toBe(false)
+    expect([messageOf(fault(409)), messageOf(new Error("x"))]).toEqual([
+      "Nein.",
+      "Da ist etwas schiefgegangen. Bitte die Seite neu laden.",
+    ])
+  })
+
+  test("stands at its field, in words for people", () => {
+    const { error, faults } = readFaults({
+      error: 7,
+      errors: [
+        { location: "body", path: "bis", msg: "liegt vor von" },
+        { location: "body", path: "x", msg: "fehlt" },
+      ],
+    })
+    expect([error, faults.map(({ msg }) => msg)]).toEqual([undefined, ["liegt vor dem Beginn", "fehlt"]])
+    expect(readFaults(null)).toEqual({ error: undefined, faults: [] })
+    expect(readFaults({ error: "Nein", errors: "x" })).toEqual({ error: "Nein", faults: [] })
+    const own = faultBefore("menge", "fehlt")
+    expect([
+      own.status,
+      faultAt(own, "menge"),
+      faultAt(own, "art"),
+      faultAt(new Error("x"), "menge"),
+    ]).toEqual([400, "fehlt", undefined, undefined])
+  })
+})
+
+test("the search shows records that have a screen, each with what tells it from others of its name", () => {
+  const found = {
+    kunden: [{ id: "k", name: "Adler", kundennummer: "10001", ort: null }],
+    geraete: [{ id: "g", bezeichnung: "Kühler", geraetenummer: "G-1" }],
+    pfandartikel: [{ id: "a", bezeichnung: "Fass", nummer: "F" }],
+    lieferungen: [{ id: "l", kunde_name: "Adler", datum: "2026-03-31", fahrer_name: null }],
+    abrechnungen: [
+      { id: "r", nummer: "ABR-1", kunde_name: "Adler", art: "storno", datum: "2026-03-31" },
+      { id: "s", nummer: "ABR-2", kunde_name: "Adler", art: "abrechnung", datum: "2026-03-31" },
+    ],
+  }
+  const screens = ["kunden", "geraete", "lieferungen", "abrechnungen"].map((name) => ({
+    path: `/${name}/:id`,
+  }))
+  const shown = hitsOf(found as never, [...screens, { path: "/artikel" }] as never)
+  expect(shown.map(({ id, text, more }) => [id, text, more])).toEqual([
+    ["/kunden/k", "Adler", "10001"],
+    ["/geraete/g", "Kühler", "G-1"],
+    ["/lieferungen/l", "Adler", "31.03.2026"],
+    ["/abrechnungen/r", "ABR-1", "Adler · Storno · 31.03.2026"],
+    ["/abrechnungen/s", "ABR-2", "Adler · 31.03.2026"],
+  ])
+})
+
+describe("the driver's telephone", () => {
+  const day = {
+    artikel: new Map([["a", { bezeichnung: "Fass" }]]),
+    geraete: new Map([["g", { bezeichnung: "Kühler", geraetenummer: "G-1" }]]),
+    kunden: new Map([["k", { id: "k", name: "Adler" }]]),
+  } as never
+  test("names things and customers, also those that it does not know", () => {
+    const of = (pfandartikel_id: string | null, geraet_id: string | null) =>
+      nameOf(day, { pfandartikel_id, geraet_id })
+    expect([of("a", null), of(null, "g"), of("x", null), of(null, "x")]).toEqual([
+      "Fass",
+      "Kühler G-1",
+      "Artikel",
+      "Gerät",
+    ])
+    expect([kundeOf(day, { kunde_id: "k" }).name, kundeOf(day, { kunde_id: "x" }).name]).toEqual([
+      "Adler",
+      "Kunde",
+    ])
+  })
+
+  test("keeps figures with their units, and words as they are", () => {
+    expect(unbroken("Flasche 0,5 l Kasten 20 x 0,33 L 5 Leute")).toBe(
+      "Flasche 0,5\u00a0l Kasten 20 x 0,33\u00a0L 5 Leute",
+    )
+  })
+
+  test("says how a stop is, and what the service does not know yet", () => {
+    const stopp = (more: object) =>
+      stateOf({ status: "geplant", offen: null, ungeplant: 0, neu: false, ...more } as never)
+    expect([
+      stopp({}),
+      stopp({ neu: true }),
+      stopp({ neu: true, status: "unterwegs" }),
+      stopp({ status: "zugestellt", offen: "wartet" }),
+      stopp({ status: "zugestellt", ungeplant: 1, offen: "beim Büro" }),
+      stopp({ status: "storniert" }),
+    ]).toEqual([
+      "geplant",
+      "neu vom Büro",
+      "unterwegs",
+      "fertig · wartet",
+      "ungeplant abgeholt · beim Büro",
+      "abgesagt",
+    ])
+  })
+
+  test("says what is missing in the evening, and what is too much", () => {
+    expect([inWords(3), inWords(1), inWords(-1), inWords(-2)]).toEqual([
+      "3 zu viel",
+      "1 zu viel",
+      "1 fehlt",
+      "2 fehlen",
+    ])
+  })
+})
