@@ -310,6 +310,28 @@ describe("all rows or none", () => {
     expect(await count("kunden")).toBe(4)
   })
 
+  test("nor does it stand for the same file with other answers", async () => {
+    const table = "Name;Bemerkung\nLinde;x"
+    const zuordnung = (feld: string) => JSON.stringify({ Bemerkung: feld })
+    const taken = async (id: string, more: object) =>
+      (await send("kunden", table, { ...now, id, ...more })).status
+    for (const [first, other] of [
+      [{}, { vorhandene: "aendern" }],
+      [{}, { zuordnung: zuordnung("notiz") }],
+      [{ zuordnung: zuordnung("notiz") }, {}],
+      [{ zuordnung: zuordnung("notiz") }, { zuordnung: zuordnung("anlieferungshinweis") }],
+      [{ zuordnung: zuordnung("notiz") }, { zuordnung: zuordnung("notiz"), vorhandene: "aendern" }],
+    ]) {
+      const id = Bun.randomUUIDv7()
+      expect([first, await taken(id, first!), await taken(id, first!), await taken(id, other!)]).toEqual([
+        first,
+        200,
+        200,
+        409,
+      ])
+    }
+  })
+
   test("the preview finds all that the import would", async () => {
     const times = await send("kunden", "Name;Lieferzeit von;Lieferzeit bis\nLinde;12:00;8:00")
     expect(times.body.fehler).toEqual([
