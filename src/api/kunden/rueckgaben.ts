@@ -41,6 +41,7 @@ const byOffice = query<Mal, { kunde_id: string }>`
   FROM (SELECT b.* FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr DESC LIMIT 60) z
   CROSS JOIN ${pfandartikel} a ON a.id = z.pfandartikel_id
   WHERE z.art = 'ruecknahme' AND z.lieferung_id IS NULL AND z.storno_von IS NULL AND a.aktiv = 1
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = z.id)
   GROUP BY z.vorgang_id, z.pfandartikel_id`
 
 /**

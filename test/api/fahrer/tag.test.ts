@@ -212,6 +212,23 @@ describe("what a customer usually brings back", () => {
       { pfandartikel_id: hof.flasche, menge: 7, anzahl: 1 },
       { pfandartikel_id: hof.fass, menge: 2, anzahl: 1 },
     ])
+    // What went out, a correction, what was reversed, and what is no longer in use: nothing of that is offered.
+    const book = (art: string, menge: number) =>
+      app.call("POST", "/api/pfandbuchungen", {
+        token: hof.admin.token,
+        body: { kunde_id, grund: "x", positionen: [{ pfandartikel_id: hof.leer, art, menge }] },
+      })
+    await book("ausgabe", 9)
+    await book("korrektur_minus", 2)
+    const { vorgang_id } = (await book("ruecknahme", 3)).body
+    const path = `/api/pfandbuchungen/${vorgang_id}/storno`
+    await app.call("POST", path, { token: hof.admin.token, body: { grund: "x" } })
+    for (const id of [hof.kasten, hof.fass])
+      await app.call("PATCH", `/api/pfandartikel/${id}`, { token: hof.admin.token, body: { aktiv: 0 } })
+    expect((await get(`kunden/${kunde_id}/rueckgaben`, hof.user.token)).body.items).toMatchObject([
+      { pfandartikel_id: hof.flasche, menge: 167, anzahl: 1 },
+      { pfandartikel_id: hof.leer, menge: 8, anzahl: 1 },
+    ])
     const nothing = await get(`kunden/${hof.kunden[1]}/rueckgaben`, hof.fahrer.token)
     expect(nothing.body).toEqual({ items: [] })
   })
