@@ -104,7 +104,8 @@ const rueckfragen = {
   },
 } satisfies FieldSpecs
 
-const planung = {
+/** Where a company plans its tours. */
+export const planungsfelder = {
   bundesland: {
     ...choice("Bundesland", laenderInWords),
     api: { description: "Wessen Feiertage beim Planen gelten; null: nur die bundesweiten", examples: ["NI"] },
@@ -115,7 +116,7 @@ const planung = {
 export const briefkopffelder = { ...anschrift, ...rueckfragen }
 
 /** The fields that a company's own administrators change. */
-export const eigenefelder = { ...anschrift, ...steuerfelder, ...rueckfragen, ...planung }
+export const eigenefelder = { ...anschrift, ...steuerfelder, ...rueckfragen, ...planungsfelder }
 
 /** The fields of a company (see feld.ts). */
 export const firmenfelder = { ...betreiber, ...eigenefelder }

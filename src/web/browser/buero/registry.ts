@@ -23,6 +23,7 @@ const groups: Record<string, Omit<Screen, "group">[]> = {
     { path: "/kunden/:id", takes: ["panel"], label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },
     { path: "/buchen", takes: ["kunde", "art", "tag"], label: "Buchen", also: "Rückgabe Rücknahme Ausgabe Leergut", icon: "returns", roles: office, load: () => import("./buchen/buchen.tsx") },
     { path: "/touren", takes: ["datum"], label: "Touren", icon: "tours", roles: office, load: () => import("./touren/touren.tsx") },
+    { path: "/touren/woche", takes: ["woche"], label: "Woche", also: "Wochenplan Liefertage Dauertour Stammtour Vorschlag", roles: office, load: () => import("./touren/woche.tsx") },
     { path: "/lieferungen", takes: ["status", "fahrer", "kunde", "von", "bis", "sort"], label: "Lieferungen", icon: "deliveries", roles: office, load: () => import("./lieferungen/list.tsx") },
     { path: "/lieferungen/neu", takes: ["datum", "kunde", "fahrer"], label: "Neue Lieferung", roles: office, load: () => import("./lieferungen/new.tsx") },
     { path: "/lieferungen/:id", label: "Lieferung", roles: office, load: () => import("./lieferungen/lieferung.tsx") },

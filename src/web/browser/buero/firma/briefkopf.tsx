@@ -1,24 +1,26 @@
-import { briefkopffelder } from "../../../../lib/felder/firma.ts"
+import { briefkopffelder, planungsfelder } from "../../../../lib/felder/firma.ts"
+import { laenderInWords } from "../../../../lib/arten.ts"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, TextField } from "../../ui/fields/field.tsx"
 import { address } from "../../ui/values/format.ts"
 import { Logo } from "./logo.tsx"
-import { formOf, labelled, type Values } from "../../ui/forms/form-of.ts"
+import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Section } from "./section.tsx"
 
 type Tenant = Answer<"get", "/api/tenant">
 
-const declared = formOf(briefkopffelder)
+const felder = { ...briefkopffelder, ...planungsfelder }
+const declared = formOf(felder)
 const { labels } = declared
 
 const withoutSpaces = (iban: string): string => iban.replaceAll(/\s/g, "")
 
 const fields = {
   ...declared,
-  bodyOf: (values: Values<typeof briefkopffelder>) => {
+  bodyOf: (values: Values<typeof felder>) => {
     // The longest IBANs fit into the field of the interface only without the spaces between their groups.
     const isLong = values.iban.length > briefkopffelder.iban.max
     return declared.bodyOf(isLong ? { ...values, iban: withoutSpaces(values.iban) } : values)
@@ -34,6 +36,8 @@ const european = Intl.supportedValuesOf("timeZone").filter((zone) => zone.starts
 /** @returns what can be chosen: Europe, and the zone that is set, wherever it is */
 const zonesWith = (set: string): { id: string; label: string }[] =>
   [...new Set([...european, set])].map((id) => ({ id, label: id.replaceAll("_", " ") }))
+
+const NONE = { id: "keines", label: "Nur bundesweite Feiertage" } as const
 
 /** Where the company is, and what stands at the top and the foot of what it prints. */
 export function Briefkopf({ tenant }: { tenant: Tenant }) {
@@ -55,6 +59,7 @@ export function Briefkopf({ tenant }: { tenant: Tenant }) {
             .join(", "),
         ],
         [labels.zeitzone, tenant.zeitzone],
+        [labels.bundesland, tenant.bundesland && laenderInWords[tenant.bundesland]],
       ]}
       edited={{ ...recordAt("/api/tenant", tenant, fields), draft: "firma/briefkopf" }}
       Fields={Fields}
@@ -65,7 +70,7 @@ export function Briefkopf({ tenant }: { tenant: Tenant }) {
   )
 }
 
-function Fields({ form }: { form: FormState<Values<typeof briefkopffelder>> }) {
+function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
   const text = labelled(form, labels)
   return (
     <>
@@ -103,6 +108,13 @@ function Fields({ form }: { form: FormState<Values<typeof briefkopffelder>> }) {
         {...text("zeitzone")}
         options={zonesWith(form.values.zeitzone)}
         hint="Danach richtet sich, wann ein Tag beginnt und eine Lieferung zu spät ist."
+      />
+      <Choice
+        {...text("bundesland")}
+        value={form.values.bundesland ?? NONE.id}
+        onChange={(id) => form.set({ bundesland: id === NONE.id ? null : id })}
+        options={[NONE, ...optionsOf(laenderInWords)]}
+        hint="Wessen Feiertage beim Planen der Touren gelten."
       />
       <p className="muted">Name und Kürzel der Firma ändert der Betreiber.</p>
     </>

@@ -16,6 +16,7 @@ import { Events } from "./events.tsx"
 import { History } from "./history.tsx"
 import { Papers } from "./papers.tsx"
 import { Pictures } from "./pictures.tsx"
+import { RegularDays } from "./regular.tsx"
 import { Settlements } from "./settlements.tsx"
 import { Stock } from "./stock.tsx"
 
@@ -68,6 +69,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
               <Stock key="bestand" konto={konto.data} onLose={() => setPanel("verlust")} />,
               <Events key="bewegungen" id={id} />,
               <Deliveries key="lieferungen" id={id} />,
+              <RegularDays key="liefertage" kunde={kunde} />,
               <Settlements key="abrechnungen" id={id} />,
               <Papers key="belege" id={id} since={kunde.erstellt_am} />,
             ]}

@@ -1,6 +1,6 @@
 import { planfelder } from "../../../../lib/felder/lieferung.ts"
-import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
-import { Choice, DateField, TextField, TimeField } from "../../ui/fields/field.tsx"
+import { DriverChoice } from "../../ui/fields/driver-choice.tsx"
+import { DateField, TextField, TimeField } from "../../ui/fields/field.tsx"
 import { today } from "../../ui/values/format.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { labels, type PlanValues } from "./plan.ts"
@@ -11,12 +11,6 @@ type WhenProps = { form: Pick<FormState<WhenValues>, "values" | "set" | "field">
 
 /** When, and who drives. */
 export function WhenFields({ form: { values, set, field }, autoFocus }: WhenProps) {
-  const { fahrer_id } = values
-  const { drivers, nameOf } = useDrivers()
-  // Somebody who has left may still stand in an old plan.
-  const isKnown = fahrer_id === NOBODY || drivers.some(({ id }) => id === fahrer_id)
-  const left = isKnown ? [] : [{ id: fahrer_id, name: nameOf(fahrer_id) || "…" }]
-  const options = [{ id: NOBODY, name: "Ohne Fahrer" }, ...left, ...drivers]
   return (
     <div className="when">
       <DateField
@@ -27,11 +21,7 @@ export function WhenFields({ form: { values, set, field }, autoFocus }: WhenProp
         isRequired
         autoFocus={autoFocus}
       />
-      <Choice
-        label={labels.fahrer_id}
-        {...field("fahrer_id")}
-        options={options.map(({ id, name }) => ({ id, label: name }))}
-      />
+      <DriverChoice label={labels.fahrer_id} {...field("fahrer_id")} />
       <TimeField label={labels.zeit_von} {...field("zeit_von")} />
       <TimeField label={labels.zeit_bis} {...field("zeit_bis")} />
     </div>

@@ -54,6 +54,11 @@ export function date(iso: string | null | undefined): string {
 export const dateInWords = (iso: string): string =>
   (iso.slice(0, 4) === today().slice(0, 4) ? weekday() : weekdayAndYear()).format(Date.parse(iso))
 
+const dayName = once(() => new Intl.DateTimeFormat("de-DE", { weekday: "long", timeZone: "UTC" }))
+
+/** `2026-03-31` → `Dienstag` */
+export const weekdayName = (iso: string): string => dayName().format(Date.parse(iso))
+
 /** An instant where this browser is: `31.03.2026, 07:30`. */
 export const moment = (iso: string | null | undefined): string => (iso ? instant().format(new Date(iso)) : "")
 

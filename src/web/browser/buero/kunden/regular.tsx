@@ -1,0 +1,92 @@
+import { useState } from "react"
+import { Link } from "react-aria-components"
+import { call } from "../../ui/api/call.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
+import { useSettled } from "../../ui/page/in-order.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { later } from "../../ui/parts/later.tsx"
+import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import { useList } from "../../ui/state/query.ts"
+import type { Kunde } from "./fields.tsx"
+import { type Liefertag, rhythmInWords, termsInWords, usualInWords } from "./regular-words.ts"
+
+const RegularPanel = later(() => import("./regular-panel.tsx").then((part) => part.RegularPanel))
+const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
+
+/** Days on which the customer is delivered regularly, from which the week's tours are proposed. */
+export function RegularDays({ kunde }: { kunde: Kunde }) {
+  const [shown, setShown] = useState<Liefertag | "neu">()
+  const [leaving, setLeaving] = useState<Liefertag>()
+  const { busy, run } = useAction("/api/liefertage", "/api/touren/woche", "/api/protokoll")
+  const list = useList("/api/liefertage", { query: { kunde_id: kunde.id } }, { watch: true })
+  useSettled(!list.isLoading)
+  if (list.isLoading) return null
+  const close = (): void => setLeaving(undefined)
+  const remove = ({ id, version }: Liefertag): void =>
+    run(
+      () => call("delete", "/api/liefertage/{id}", { path: { id }, ifMatch: version }).finally(close),
+      "Der Liefertag ist gelöscht",
+    )
+  return (
+    <section aria-labelledby="liefertage">
+      <div className="section-head">
+        <h2 id="liefertage">Liefertage</h2>
+        {kunde.aktiv === 1 && (
+          <Button look="quiet" icon="plus" onPress={() => setShown("neu")}>
+            Liefertag vereinbaren
+          </Button>
+        )}
+      </div>
+      {list.items.length === 0 ? (
+        <p className="muted">Keiner vereinbart: Jede Lieferung wird einzeln geplant.</p>
+      ) : (
+        <p className="muted">
+          Daraus werden die <Link href="/touren/woche">Touren einer Woche</Link> vorgeschlagen.
+        </p>
+      )}
+      <ul className="regular-days">
+        {list.items.map((liefertag) => (
+          <li key={liefertag.id}>
+            <div>
+              <p>
+                <strong>{rhythmInWords(liefertag)}</strong>{" "}
+                <span className="muted">{termsInWords(liefertag)}</span>
+              </p>
+              <p>{usualInWords(liefertag) || <span className="muted">Nur Abholung</span>}</p>
+            </div>
+            <MenuButton
+              icon="more"
+              look="quiet"
+              name={`Mehr zu ${rhythmInWords(liefertag)}`}
+              label={`Mehr zu ${rhythmInWords(liefertag)}`}
+              entries={[
+                { text: "Ändern …", run: () => setShown(liefertag) },
+                { text: "Löschen …", run: () => setLeaving(liefertag) },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <Confirm
+          title={`${rhythmInWords(leaving)}: Liefertag löschen`}
+          isOpen
+          onClose={close}
+          action="Löschen"
+          run={() => remove(leaving)}
+          busy={busy}
+        >
+          <p>Er wird nicht mehr vorgeschlagen. Was schon geplant ist, bleibt geplant.</p>
+        </Confirm>
+      )}
+      {shown && (
+        <RegularPanel
+          key={shown === "neu" ? shown : shown.id}
+          kunde={kunde}
+          liefertag={shown === "neu" ? undefined : shown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+
+/** Regular days are agreed on at the customer, and next week's tours taken over as they are proposed. */
+
+let demo: Running
+let office: BrowserContext
+const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
+const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
+
+async function look(where: Watched, name: string): Promise<void> {
+  if (!process.env["PICTURES"]) return
+  for (const width of [1440, 1024, 390] as const) {
+    await show(where, { width, dark: width === 1024 })
+    await picture(where, `${name}-${width}`)
+  }
+  await show(where, {})
+}
+
+/** The Monday after next, in 2026-03-31's form: the demo has nothing of that week. */
+const monday = (() => {
+  const day = new Date()
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 7)
+  return day.toISOString().slice(0, 10)
+})()
+
+describe.skipIf(!hasChromium)("a week", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(() => office?.close())
+
+  test("is proposed from what was agreed on with customers, and planned with one press", async () => {
+    const kunde = await api("/kunden", "POST", { name: `Krug ${process.pid}`, ort: "Lüneburg" })
+    const shown = await page(`/kunden/${kunde.id}`)
+    await shown.getByRole("button", { name: "Liefertag vereinbaren" }).click()
+    const panel = shown.locator(".panel")
+    const first = panel.getByRole("group", { name: "Zum ersten Mal am" })
+    await first.getByRole("spinbutton").first().click()
+    await shown.keyboard.type(monday.split("-").toReversed().join(""))
+    await panel.getByText("Ein Montag").waitFor()
+    const article = panel.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
+    await article.fill("BIER-20")
+    await article.press("Enter")
+    await panel.getByRole("textbox", { name: /^Hin / }).fill("4")
+    await look(shown, "liefertag-neu")
+    await shown.keyboard.press("Control+Enter")
+    const days = shown.getByRole("region", { name: "Liefertage" })
+    await days
+      .getByRole("listitem")
+      .filter({ hasText: /Jeden Montag.*4 × / })
+      .waitFor()
+    expect(await barriers(shown)).toEqual([])
+    await look(shown, "liefertage")
+
+    const week = await page(`/touren/woche?woche=${monday}`)
+    const own = week.getByRole("checkbox", { name: kunde.name })
+    await own.waitFor()
+    expect(await own.isChecked()).toBe(true)
+    await look(week, "woche")
+    expect(await barriers(week)).toEqual([])
+    const all = await week.getByRole("checkbox").count()
+    await week.getByRole("checkbox").last().uncheck()
+    await week.getByRole("button", { name: `${all - 1} Lieferungen planen` }).click()
+    await week.getByText(`${all - 1} Lieferungen sind geplant`).waitFor()
+    await week.getByRole("button", { name: "Diese Woche auslassen" }).waitFor()
+    expect(await week.getByRole("checkbox").count()).toBe(1)
+    await look(week, "woche-geplant")
+    const planned = await api(`/lieferungen?kunde_id=${kunde.id}`)
+    expect(planned.items).toMatchObject([{ datum: monday, status: "geplant" }])
+    expect([shown.faults, week.faults]).toEqual([[], []])
+  }, 60_000)
+
+  test("a regular day is changed and taken back where it was agreed on", async () => {
+    const kunde = await api("/kunden", "POST", { name: `Eiche ${process.pid}` })
+    await api("/liefertage", "POST", { kunde_id: kunde.id, ab: monday })
+    const shown = await page(`/kunden/${kunde.id}`)
+    const more = async (entry: string): Promise<void> => {
+      await shown.getByRole("button", { name: /^Mehr zu Jeden/ }).click()
+      await shown.getByRole("menuitem", { name: entry }).click()
+    }
+    await more("Ändern …")
+    await shown.getByRole("textbox", { name: "Alle wie viele Wochen" }).fill("2")
+    await shown.keyboard.press("Control+Enter")
+    await shown.getByRole("listitem").filter({ hasText: "Jeden zweiten Montag" }).waitFor()
+    await more("Löschen …")
+    await shown.getByRole("button", { name: "Löschen" }).click()
+    await shown.getByText("Keiner vereinbart").waitFor()
+    expect((await api(`/liefertage?kunde_id=${kunde.id}`)).items).toEqual([])
+    expect(shown.faults).toEqual([])
+  }, 60_000)
+})
