@@ -11,7 +11,7 @@ import { type Abrechnungszeile, findStorno } from "./read.ts"
 const list = new List<Abrechnungszeile>({
   table: abrechnungen,
   columns: ["*"],
-  sorts: { "-datum": "-datum", datum: "datum" },
+  sorts: { "-datum": "-datum" },
   equal: ["kunde_id"],
   filters: {
     von: "datum >= :von",

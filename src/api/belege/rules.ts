@@ -17,7 +17,7 @@ const GONE = "Beleg nicht gefunden"
 const list = new List<Beleg>({
   table: belege,
   columns: ["*"],
-  sorts: { "-erstellt_am": "-erstellt_am", erstellt_am: "erstellt_am" },
+  sorts: { "-erstellt_am": "-erstellt_am" },
   equal: ["kunde_id", "art", "antwort", "auftrag_id"],
   few: ["auftrag_id"],
 })

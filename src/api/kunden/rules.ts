@@ -41,13 +41,9 @@ export const kundenList = new List<Kunde>({
   columns,
   sorts: {
     name: "name_ordnung",
-    "-name": "-name_ordnung",
     kundennummer: "kundennummer",
-    "-kundennummer": "-kundennummer",
     ort: "ort_sort",
-    "-ort": "-ort_sort",
     aktualisiert_am: "aktualisiert_am",
-    "-aktualisiert_am": "-aktualisiert_am",
   },
   unique: "kundennummer",
   // Two filters without a parameter, so that SQLite can choose the partial index of inactive customers.

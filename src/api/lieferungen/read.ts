@@ -36,7 +36,7 @@ export const lieferungenList = new List<Lieferzeile & { unterschrieben: number }
     ...Object.keys(getTableColumns(lieferungen)).filter((name) => name !== "unterschrift"),
     "unterschrift IS NOT NULL AS unterschrieben",
   ],
-  sorts: { datum: "datum", "-datum": "-datum" },
+  sorts: { datum: "datum" },
   equal: ["datum", "fahrer_id", "kunde_id", "status"],
   filters: {
     ohne_fahrer: "fahrer_id IS NULL AND :ohne_fahrer = 1",

@@ -33,7 +33,7 @@ const isArt = (art: (typeof buchungsarten)[number]): string =>
 export const buchungen = new List<Buchung>({
   table: pfandbuchungen,
   columns: ["*"],
-  sorts: { "-lfd_nr": "-lfd_nr", lfd_nr: "lfd_nr" },
+  sorts: { "-lfd_nr": "-lfd_nr" },
   unique: "lfd_nr",
   equal: ["kunde_id", "pfandartikel_id", "geraet_id", "vorgang_id", "lieferung_id", "gebucht_von"],
   filters: {

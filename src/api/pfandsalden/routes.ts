@@ -1,7 +1,7 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
 import { SaldoReply } from "./model.ts"
-import { listSalden } from "./rules.ts"
+import { listSalden, saldenSorts } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
 export const pfandsaldenRoutes: Route[] = [
@@ -10,8 +10,9 @@ export const pfandsaldenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Alle Kunden mit ihrem Pfandsaldo, der größte zuerst",
-      description: "Mit sort=seit_am nur Kunden, die etwas haben: wer am längsten, zuerst.",
-      query: pageQuery(["-wert_cent", "seit_am"], {}),
+      description:
+        "Mit sort=seit_am nur Kunden, die etwas haben: wer am längsten, zuerst; mit sort=-seit_am zuletzt.",
+      query: pageQuery(saldenSorts, {}),
       reply: Page(SaldoReply),
     },
     ({ tenant, query }) => listSalden(tenant, query),

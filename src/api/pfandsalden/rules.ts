@@ -27,8 +27,13 @@ const oldest = new List<Saldo>({
   within: "haelt",
 })
 
+/** The largest first, if nothing else is asked for. */
+export const saldenSorts = [...largest.sorts, ...oldest.sorts]
+
 const readSalden = (tenant: TenantReader, request: PageRequest): PageOf<Saldo> =>
-  request.sort === "seit_am" ? oldest.page(tenant, { ...request, haelt: 1 }) : largest.page(tenant, request)
+  oldest.sorts.includes(request.sort ?? "")
+    ? oldest.page(tenant, { ...request, haelt: 1 })
+    : largest.page(tenant, request)
 
 type Kopf = { id: string; kundennummer: string; name: string }
 

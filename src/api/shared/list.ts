@@ -7,7 +7,10 @@ type ListDefinition = {
   table: TenantTable
   /** The selected columns; the sorted one is added. Keep them few: each is read fifty times per page. */
   columns: string[]
-  /** Name in `?sort=` → column; "-name" sorts descending. The first is the default. Each needs an index. */
+  /**
+   * Name in `?sort=` → column; "-name" sorts descending. The first is the default. Each needs an index, which is read
+   * backwards for the reverse: that is offered by itself.
+   */
   sorts: Record<string, string>
   /** The sorted column that is unique within a company, besides the id. */
   unique?: string
@@ -33,6 +36,7 @@ export class List<R extends { id: string }> {
   /** The names that `?sort=` may have, the default first. */
   readonly sorts: readonly string[]
   readonly #definition: ListDefinition
+  readonly #columnOf: Record<string, string>
   /** Name of a filter parameter → SQL condition. */
   readonly #filters: Record<string, string>
   /** The columns that hold numbers. */
@@ -42,7 +46,9 @@ export class List<R extends { id: string }> {
 
   constructor(definition: ListDefinition) {
     this.#definition = definition
-    this.sorts = Object.keys(definition.sorts)
+    const reversed = Object.entries(definition.sorts).map((sort) => sort.map(reverse) as [string, string])
+    this.#columnOf = { ...definition.sorts, ...Object.fromEntries(reversed) }
+    this.sorts = Object.keys(this.#columnOf)
     const columns = Object.values(getTableColumns(definition.table))
     this.#integers = new Set(columns.filter((one) => one.dataType === "number").map(({ name }) => name))
     // Made up front, so that the test of query plans sees each order, alone and with each filter.
@@ -54,11 +60,11 @@ export class List<R extends { id: string }> {
   }
 
   page(tenant: TenantReader, request: PageRequest & Record<string, unknown>): PageOf<R> {
-    const { table, sorts } = this.#definition
+    const { table } = this.#definition
     const sort = request.sort ?? this.sorts[0] ?? ""
     const used = Object.keys(this.#filters).filter((name) => request[name] !== undefined)
     const params: Params = Object.fromEntries(used.map((name) => [name, request[name] as Value]))
-    const column = (sorts[sort] ?? "").replace("-", "")
+    const column = (this.#columnOf[sort] ?? "").replace("-", "")
     return readPage(request, {
       order: `${getTableName(table)} ${sort}`,
       numeric: this.#integers.has(column),
@@ -78,9 +84,10 @@ export class List<R extends { id: string }> {
   }
 
   #select(variant: Variant, source: string): string {
-    const { columns, sorts, unique, few = [] } = this.#definition
-    const down = sorts[variant.sort]?.startsWith("-") ? " DESC" : ""
-    const column = (sorts[variant.sort] ?? "id").replace("-", "")
+    const { columns, unique, few = [] } = this.#definition
+    const sortedBy = this.#columnOf[variant.sort] ?? "id"
+    const down = sortedBy.startsWith("-") ? " DESC" : ""
+    const column = sortedBy.replace("-", "")
     const ties = column !== "id" && column !== unique
     const after = down ? "<" : ">"
     // A filter's bound on the sorted column: on later pages every row after the key is within it. Without the plus, SQLite
@@ -103,6 +110,9 @@ export class List<R extends { id: string }> {
     })
   }
 }
+
+/** @returns the name or column of the other direction */
+const reverse = (sort: string): string => (sort.startsWith("-") ? sort.slice(1) : `-${sort}`)
 
 const selected = (columns: string[], sort: string): string =>
   [...new Set(columns.includes("*") ? columns : [...columns, sort])].join(", ")

@@ -96,6 +96,30 @@ test("balances are sorted by age on request, page by page, without who has nothi
   expect((await items("pfandsalden")).find((saldo) => saldo.kunde_id === leer).seit_am).toBeNull()
 })
 
+test("every order of a list can be turned round, page by page", async () => {
+  const { paths } = (await call("GET", "openapi.json")).body
+  const sortsOf = (path: string): string[] =>
+    paths[path].get.parameters?.find(({ name }: { name: string }) => name === "sort")?.schema.enum ?? []
+  const lists = Object.keys(paths).filter((path) => paths[path].get && !/[{]|export|[.]/.test(path))
+  const orders = lists.flatMap((path) => sortsOf(path).map((sort) => [path.replace("/api/", ""), sort]))
+  const all = async (path: string, sort: string) => {
+    const ids: string[] = []
+    for (let after = ""; ;) {
+      const { items: page, next_cursor } = (await call("GET", `${path}?sort=${sort}&limit=2${after}`)).body
+      ids.push(...page.map(({ id }: { id: string }) => id))
+      if (next_cursor === null) return ids
+      after = `&cursor=${next_cursor}`
+    }
+  }
+  for (const [path = "", sort = ""] of orders.filter(([, name]) => !name?.startsWith("-")))
+    expect([path, sort, (await all(path, `-${sort}`)).toReversed()]).toEqual([
+      path,
+      sort,
+      await all(path, sort),
+    ])
+  expect(orders.length).toBeGreaterThan(30)
+})
+
 test("a customer's events say what was booked together, and who signed for it", async () => {
   const kunde_id = (await call("POST", "kunden", { name: "Zum Ereignis" })).body.id
   const plan = { kunde_id, fahrer_id: hof.fahrer.id, datum: "2099-01-02", positionen: [] }
