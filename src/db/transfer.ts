@@ -32,6 +32,7 @@ const ORDER = [
   "lagerartikel",
   "abrechnungen",
   "abrechnungsbuchungen",
+  "abrechnungsverschiebungen",
 ]
 const placeOf = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : "*")
 

@@ -67,7 +67,7 @@ export function settleOpen(
   { kunde_id, von, bis }: Period & { kunde_id: string },
 ): Abrechnung | undefined {
   const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis))
-  if (draft.buchungen.length === 0) return undefined
+  if (draft.positionen.length === 0) return undefined
   requireDetails(tenant, kunde_id)
   requireNotLate(tenant, kunde_id, bis)
   const isFree = findInPeriod(tenant, kunde_id, { von, bis }) === undefined

@@ -1,7 +1,7 @@
 import { query, queryFrom } from "../../db/query.ts"
 import {
-  abrechnungen,
   abrechnungsbuchungen,
+  abrechnungsverschiebungen,
   anfangsvorgaenge,
   geraete,
   offene_buchungen,
@@ -15,7 +15,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
 import { type Unsettled, type Betraege, calculateAbrechnung } from "./calculate.ts"
-import { ONE_TIME_FROM, assignSaetze, passOn } from "./saetze.ts"
+import { ONE_TIME_FROM, assignSaetze, shiftsOf, sumShares } from "./saetze.ts"
 import type { Share } from "./tax-lots.ts"
 import { readAccounts, type Regelung, settled, wasOf, ZEILE, type Buchungszeile } from "./zeilen.ts"
 
@@ -61,7 +61,7 @@ const sumOpen = query<{ summe: number | null }, { kunde_id: string }>`
   SELECT sum(b.summe_cent) AS summe FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id`
 
-/** What a customer has bookings of from before today's rates. Most have none, which an index tells at once. */
+/** Articles and devices of which a customer has bookings from before the rates of today. Most have none: an index tells. */
 const older = queryFrom<{ was: string }, { kunde_id: string }>(
   pfandbuchungen,
   (source) =>
@@ -71,44 +71,54 @@ const older = queryFrom<{ was: string }, { kunde_id: string }>(
 const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
   SELECT s.wert_cent FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
 
+type Outside = { id: string; was: string }
+
 /**
- * Opening balances that stand in no settlement (earlier versions settled some). Those before the company's first
- * settlement are left out, as no booking from then is settled.
+ * Opening balances, losses and their Stornos that stand in no settlement (earlier versions settled some), and that no
+ * settlement has asked what they move. Those from before the company's first settlement are left out, as no booking from
+ * then is settled.
  */
-const openings = query<{ id: string }, { kunde_id: string; nach: number }>`
-  SELECT b.id FROM ${pfandbuchungen} b
-  WHERE b.kunde_id = :kunde_id AND b.art = 'anfangsbestand' AND +b.lfd_nr > :nach
-    AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)
-  UNION ALL
-  SELECT b.id FROM ${anfangsvorgaenge} m CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = m.id
-  WHERE m.kunde_id = :kunde_id AND b.art = 'korrektur_minus' AND b.storno_von IS NULL`
+const unasked = query<Outside, { kunde_id: string; nach: number; vor: string }>`
+  SELECT p.id, coalesce(p.pfandartikel_id, p.geraet_id) AS was FROM (
+    SELECT b.* FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.art = 'anfangsbestand'
+    UNION ALL
+    SELECT s.* FROM ${pfandbuchungen} b CROSS JOIN ${pfandbuchungen} s ON s.storno_von = b.id
+    WHERE b.kunde_id = :kunde_id AND b.art = 'anfangsbestand'
+    UNION ALL
+    SELECT b.* FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id WHERE v.kunde_id = :kunde_id
+    UNION ALL -- below zero: the others of its Vorgang, and of its Storno, are named above
+    SELECT b.* FROM ${anfangsvorgaenge} m CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = m.id
+    WHERE m.kunde_id = :kunde_id AND b.art = iif(b.storno_von IS NULL, 'korrektur_minus', 'korrektur_plus')
+  ) p
+  WHERE p.lfd_nr > :nach AND p.erfasst_am < :vor
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungsverschiebungen} v WHERE v.buchung_id = p.id AND v.gilt = 1)
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = p.id AND z.gilt = 1)
+    AND NOT EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.id = p.id)`
 
-const verluste = query<{ id: string }, { kunde_id: string }>`
-  SELECT b.id FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
-  WHERE v.kunde_id = :kunde_id`
+type Named = Unsettled & Pick<Buchungszeile, "lfd_nr">
 
-/** A settlement with a booking that counted when another one was booked. */
-const settledBefore = query<{ id: string }, { id: string; storno_id: string }>`
-  SELECT z.id FROM ${pfandbuchungen} b CROSS JOIN ${abrechnungen} a ON a.kunde_id = b.kunde_id
-  CROSS JOIN ${abrechnungsbuchungen} z ON z.abrechnung_id = a.id AND z.buchung_id = :id
-  LEFT JOIN ${abrechnungen} s ON s.storno_von = a.id
-  WHERE b.id = :storno_id AND a.erstellt_am <= b.gebucht_am AND (s.id IS NULL OR s.erstellt_am > b.gebucht_am) LIMIT 1`
-
-/** `buchungen` in the order of the ledger. */
+/** Bookings in the order of the ledger. */
 export type Draft = Betraege & {
-  buchungen: (Unsettled & Pick<Buchungszeile, "lfd_nr">)[]
+  buchungen: Named[]
+  /** Bookings that stand in no settlement, of which it settles what they move from one tax to another. */
+  verschiebungen: Named[]
   anfang_cent: number
 }
+
+/** @returns the bookings that a settlement is about */
+export const settledBy = ({ buchungen, verschiebungen }: Draft): Named[] =>
+  buchungen.length > 0 ? buchungen : verschiebungen
 
 /** @returns the open bookings of a customer that were captured before an instant, in the order of the ledger */
 const readOpen = (tenant: TenantReader, kunde_id: string, vor: string): Buchungszeile[] =>
   tenant.all(open, { kunde_id, vor }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
 
 /**
- * A customer's next settlement, of all bookings that stand in none yet.
+ * A customer's next settlement, of all bookings that stand in none yet, and of what those that stand in none at all have
+ * moved from one tax to another since the last.
  *
  * @param vor only what was captured before this instant, ISO 8601 UTC
- * @returns no bookings when there is nothing to settle
+ * @returns no lines when there is nothing to settle
  * @throws Refusal conflict for more bookings than fit into one
  */
 export function draftAbrechnung(
@@ -119,7 +129,8 @@ export function draftAbrechnung(
 ): Draft {
   requireFew(tenant, kunde_id, vor)
   const unsettled = readOpen(tenant, kunde_id, vor)
-  const ids = JSON.stringify([...new Set(unsettled.map(wasOf))])
+  const outside = tenant.all(unasked, { kunde_id, nach: regelung.abrechnung_nach_nr, vor })
+  const ids = JSON.stringify([...new Set([...unsettled.map(wasOf), ...outside.map(({ was }) => was)])])
   const nr = regelung.regelung_gewechselt_nr
   const named = new Map(tenant.all(names, { ids, kunde_id, nr }).map((name) => [name.id, name]))
   const before = new Set(tenant.all(older, { kunde_id }).map(({ was }) => was))
@@ -128,34 +139,49 @@ export function draftAbrechnung(
       .filter(({ id, gewechselt }) => gewechselt === 1 || before.has(id))
       .map(({ id }) => id),
   )
+  const accounts = readMixed(tenant, regelung, kunde_id, mixed, outside)
   const shares = new Map([
     ...assignSaetze(unsettled.filter((zeile) => !mixed.has(wasOf(zeile))).map(settled), regelung.zeitzone),
-    ...sharesOfMixed(tenant, regelung, kunde_id, [...mixed]),
+    ...accounts.shares,
   ])
   const anfang_cent =
     (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(sumOpen, { kunde_id })?.summe ?? 0)
-  const buchungen = unsettled.map((zeile) => {
+  const withName = (zeile: Buchungszeile): Named => {
     const { nummer = "", bezeichnung = "", einheit = "stueck" } = named.get(wasOf(zeile)) ?? {}
     return { ...zeile, nummer, bezeichnung, einheit }
-  })
-  return { buchungen, anfang_cent, ...calculateAbrechnung(buchungen, shares, regelung.preise) }
+  }
+  const buchungen = unsettled.map(withName)
+  const verschiebungen = accounts.verschiebungen.map(withName)
+  const betraege = calculateAbrechnung([...buchungen, ...verschiebungen], shares, regelung.preise)
+  return { buchungen, verschiebungen, anfang_cent, ...betraege }
 }
 
-/** @returns the shares of all bookings of articles and devices of which some have another tax than others */
-function sharesOfMixed(
+/**
+ * Articles and devices of which some bookings have another tax than others.
+ *
+ * @returns the shares of all their bookings; and those of the bookings outside that move something, whose shares are what
+ *   all those of their account move together
+ */
+function readMixed(
   tenant: TenantReader,
-  { zeitzone, abrechnung_nach_nr: nach }: Regelung,
+  { zeitzone }: Regelung,
   kunde_id: string,
-  mixed: readonly string[],
-): Map<string, Share[]> {
-  if (mixed.length === 0) return new Map()
-  const bewegungen = readAccounts(tenant, kunde_id, mixed).map(settled)
+  mixed: ReadonlySet<string>,
+  outside: readonly Outside[],
+): { shares: Map<string, Share[]>; verschiebungen: Buchungszeile[] } {
+  if (mixed.size === 0) return { shares: new Map(), verschiebungen: [] }
+  const zeilen = readAccounts(tenant, kunde_id, [...mixed])
+  const bewegungen = zeilen.map(settled)
   const shares = assignSaetze(bewegungen, zeitzone)
-  const found = [...tenant.all(openings, { kunde_id, nach }), ...tenant.all(verluste, { kunde_id })]
-  const wasSettled = (id: string, storno_id: string) =>
-    tenant.first(settledBefore, { id, storno_id }) !== undefined
-  passOn(bewegungen, shares, new Set(found.map(({ id }) => id)), wasSettled)
-  return shares
+  const shifts = shiftsOf(bewegungen, shares, new Set(outside.map(({ id }) => id)))
+  const verschiebungen = zeilen.filter(({ id }) => shifts.has(id))
+  for (const [first, ...others] of Map.groupBy(verschiebungen, wasOf).values()) {
+    if (!first) continue
+    const all = [first, ...others].map(({ id }) => shifts.get(id) ?? [])
+    for (const { id } of others) shares.set(id, [])
+    shares.set(first.id, sumShares(...all))
+  }
+  return { shares, verschiebungen }
 }
 
 function requireFew(tenant: TenantReader, kunde_id: string, vor: string): void {

@@ -24,6 +24,7 @@ import {
 import { amountsOf, findMissing, withBrutto } from "./pflicht.ts"
 import { openXml, type ProfileName, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
+import { settledBy } from "./open.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
 import { cancelAbrechnung } from "./storno.ts"
 import { forAdmins, forOffice } from "../frame/options.ts"
@@ -93,13 +94,14 @@ export const abrechnungenRoutes: Route[] = [
     },
     ({ tenant, query: { kunde_id, bis } }) => {
       const { abrechnung_ist, ...firma } = tenant.get(tenants, tenant.id)
-      const { buchungen, steuern, ...entwurf } = previewAbrechnung(tenant, kunde_id, bis)
+      const draft = previewAbrechnung(tenant, kunde_id, bis)
+      const { buchungen: _, verschiebungen: __, steuern, ...entwurf } = draft
       const { art } = tenant.get(kunden, kunde_id)
       return {
         kunde_id,
         bis,
         ...entwurf,
-        buchungen: buchungen.length,
+        buchungen: settledBy(draft).length,
         ende_cent: entwurf.anfang_cent + entwurf.summe_cent,
         ...amountsOf({ abrechnung_ist, ...entwurf }),
         abrechnung_ist,

@@ -5,6 +5,7 @@ import {
   abrechnungsbuchungen,
   abrechnungspositionen,
   abrechnungssteuern,
+  abrechnungsverschiebungen,
   kunden,
   pfandbuchungen,
   pfandverluste,
@@ -20,7 +21,7 @@ import { instants, localTime } from "../shared/time.ts"
 import { formOf } from "./form.ts"
 import { freezeKopf } from "./kopf.ts"
 import type { NewAbrechnung } from "./model.ts"
-import { draftAbrechnung, type Draft } from "./open.ts"
+import { draftAbrechnung, type Draft, settledBy } from "./open.ts"
 import { requireDetails } from "./pflicht.ts"
 import { isWithoutUst, type Position, type Steuer } from "./calculate.ts"
 import { type Abrechnung, type Abrechnungszeile, getAbrechnung } from "./read.ts"
@@ -100,7 +101,7 @@ export function createAbrechnung(
   requireDetails(tenant, kunde_id)
   if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
   const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
-  if (draft.buchungen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
+  if (draft.positionen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
   const zeile = storeAbrechnung(tenant, creator, {
     kunde_id,
     bis,
@@ -141,7 +142,7 @@ function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Draft 
   try {
     requireDetails(tenant, kunde_id)
     const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
-    return draft.buchungen.length > 0 ? draft : undefined
+    return draft.positionen.length > 0 ? draft : undefined
   } catch (error) {
     if ((error as { kind?: string }).kind === "conflict") return undefined
     throw error
@@ -161,10 +162,11 @@ type New = {
 export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New): Abrechnungszeile {
   const { id, kunde_id, bis, lieferung_id, draft } = added
   const { preise, ust_verfahren, abrechnung_ist, zeitzone, ...firma } = tenant.get(tenants, tenant.id)
-  const { buchungen, positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
+  const { positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
+  const about = settledBy(draft)
   const kleinunternehmer = isWithoutUst(firma, steuern)
   const stand = tenant.first(lastStand, { kunde_id })
-  const oldest = buchungen.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
+  const oldest = about.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
   const kopf = {
     ...(id !== undefined && { id }),
     art: "abrechnung" as const,
@@ -182,15 +184,15 @@ export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New):
     abrechnung_ist,
     form: formOf({ abrechnung_ist, kleinunternehmer, steuern, art: tenant.get(kunden, kunde_id).art }),
     erfasst_ab: oldest,
-    stand_nr: buchungen.at(-1)?.lfd_nr ?? null,
+    stand_nr: about.at(-1)?.lfd_nr ?? null,
     ausserhalb_cent: stand ? anfang_cent - stand.stand_cent : null,
     verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
   }
   const zeile = keepAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })
-  tenant.insertAll(
-    abrechnungsbuchungen,
-    buchungen.map(({ id: buchung_id }) => ({ abrechnung_id: zeile.id, buchung_id })),
-  )
+  const rowsOf = (list: Draft["buchungen"]) =>
+    list.map(({ id: buchung_id }) => ({ abrechnung_id: zeile.id, buchung_id }))
+  tenant.insertAll(abrechnungsbuchungen, rowsOf(draft.buchungen))
+  tenant.insertAll(abrechnungsverschiebungen, rowsOf(draft.verschiebungen))
   return zeile
 }
 

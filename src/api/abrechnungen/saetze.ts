@@ -45,66 +45,33 @@ export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string):
 }
 
 /**
- * An opening balance, a loss, and the Storno of either stand in no settlement. Their changes of other bookings' shares
- * are added to the next booking of the article, so that they are settled. Where that of an opening balance has been added
- * to a booking that is still open when its Storno is booked, the Storno's is added there as well: nothing of both is left.
+ * An opening balance, a loss, and the Storno of either stand in no settlement, but may change which pieces others had
+ * taken back. That is settled in their stead.
  *
- * @param bewegungen of whole accounts of a customer, in the order of the ledger
- * @param byBuchung their shares, to which the changes are added
- * @param ausserhalb the ids of opening balances and losses
- * @param wasSettled whether a booking stood in a settlement when the Storno was booked
+ * @param bewegungen of whole accounts of a customer
+ * @param byBuchung their shares
+ * @param ausserhalb the ids of those that stand in no settlement
+ * @returns what each of these moves from one tax to another, where it does
  */
-export function passOn(
+export function shiftsOf(
   bewegungen: readonly Bewegung[],
-  byBuchung: Map<string, Share[]>,
+  byBuchung: ReadonlyMap<string, Share[]>,
   ausserhalb: ReadonlySet<string>,
-  wasSettled: (buchung_id: string, storno_id: string) => boolean,
-): void {
-  for (const konto of Map.groupBy(bewegungen, ({ was }) => was).values()) {
-    /** By what changed them; those that no booking has taken yet. */
-    let waiting = new Map<string, Share[]>()
-    /** The booking that took the change of an opening balance. */
-    const takers = new Map<string, string>()
-    for (const { id, storno_von } of konto) {
-      const origin = [id, storno_von].find((one) => one !== null && ausserhalb.has(one))
-      if (!origin) {
-        if (waiting.size > 0) give(byBuchung, id, [...waiting.values()].flat())
-        for (const by of waiting.keys()) takers.set(by, id)
-        waiting = new Map()
-        continue
-      }
-      const shifts = shiftsOf(id, origin, byBuchung)
-      if (shifts.length === 0) continue
-      const taker = takers.get(origin)
-      if (taker !== undefined && !wasSettled(taker, id)) give(byBuchung, taker, shifts)
-      else waiting.set(id, shifts)
-    }
+): Map<string, Share[]> {
+  const shifts = new Map<string, Share[]>()
+  for (const { id, storno_von } of bewegungen) {
+    if (!ausserhalb.has(id)) continue
+    const own = (byBuchung.get(storno_von ?? id) ?? []).filter(({ verschoben }) => !verschoben)
+    const shift = sumShares(byBuchung.get(id) ?? [], storno_von === null ? own.map(opposite) : own)
+    if (shift.length > 0) shifts.set(id, shift)
   }
-}
-
-/** Adds to the shares of a booking what others have moved. */
-function give(byBuchung: Map<string, Share[]>, id: string, shifts: readonly Share[]): void {
-  const shares = byBuchung.get(id) ?? []
-  const own = shares.filter(({ verschoben }) => !verschoben)
-  byBuchung.set(id, [
-    ...own,
-    ...sumShares(
-      shares.filter(({ verschoben }) => verschoben),
-      shifts,
-    ),
-  ])
-}
-
-/** @returns what a booking in no settlement changes of others: its own pieces, or its Storno's, are settled nowhere */
-function shiftsOf(id: string, origin: string, byBuchung: ReadonlyMap<string, Share[]>): Share[] {
-  const own = (byBuchung.get(origin) ?? []).filter(({ verschoben }) => !verschoben)
-  return sumShares(byBuchung.get(id) ?? [], id === origin ? own.map(opposite) : own)
+  return shifts
 }
 
 const opposite = (share: Share): Share => ({ ...share, stueck: -share.stueck })
 
 /** @returns their sums other than zero, as `verschoben` */
-function sumShares(...lists: readonly (readonly Share[])[]): Share[] {
+export function sumShares(...lists: readonly (readonly Share[])[]): Share[] {
   const sums = new Sums()
   for (const share of lists.flat()) sums.add(share)
   return sums.shifts()

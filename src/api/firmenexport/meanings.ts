@@ -43,6 +43,8 @@ export const TABLES: Readonly<Record<string, string>> = {
   abrechnungskoepfe: "An wen eine Abrechnung ging, wie es damals hieß",
   abrechnungspositionen: "Die Zeilen der Abrechnungen",
   abrechnungssteuern: "Die Umsatzsteuer der Abrechnungen",
+  abrechnungsverschiebungen:
+    "Welche Buchung außerhalb der Abrechnungen in welcher Abrechnung Steuer von einem Satz zum anderen verschiebt",
   anfangsimporte: "Übernommene Anfangsbestände",
   auftraege: "Was für viele Kunden auf einmal gemacht wurde",
   auftragsfehler: "Was dabei nicht ging",

@@ -4,6 +4,7 @@ import {
   abrechnungsbuchungen,
   abrechnungspositionen,
   abrechnungssteuern,
+  abrechnungsverschiebungen,
   anfangsvorgaenge,
   offene_buchungen,
   pfandbuchungen,
@@ -48,6 +49,13 @@ const sumSteuern = query<{ netto: number | null; ust: number | null }, { id: str
 const sumBuchungen = query<{ summe: number | null; gelten: number | null; n: number }, { id: string }>`
   SELECT sum(b.summe_cent) AS summe, sum(z.gilt) AS gelten, count(*) AS n
   FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
+
+/** What it says it took in of another customer's booking, of one that stands in a settlement itself, or not as long as it counts. */
+const wrongShift = query<{ id: string }, { id: string; gilt: number }>`
+  SELECT v.id FROM ${abrechnungsverschiebungen} v
+  CROSS JOIN ${abrechnungen} a ON a.id = v.abrechnung_id CROSS JOIN ${pfandbuchungen} b ON b.id = v.buchung_id
+  WHERE v.abrechnung_id = :id AND (v.gilt <> :gilt OR b.kunde_id <> a.kunde_id OR v.gilt = 1 AND EXISTS (
+    SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = b.id AND z.gilt = 1)) LIMIT 1`
 
 type Numbers = { nach: number; bis: number }
 
@@ -176,6 +184,8 @@ function addUp(tenant: TenantDb, zeile: Abrechnungssumme): { faults: string[]; n
     faults.push("ihre Buchungen ergeben nicht ihre Summe")
   if (art === "abrechnung" && (gelten ?? 0) !== (storniert === 1 ? 0 : n))
     faults.push("ihre Buchungen gelten nicht so lange wie sie selbst")
+  if (tenant.first(wrongShift, { id, gilt: art === "abrechnung" && storniert === 0 ? 1 : 0 }))
+    faults.push("was sie an Steuer verschiebt, gehört nicht zu ihr")
   return { faults, n }
 }
 

@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import {
   abrechnungen,
   abrechnungsbuchungen,
+  abrechnungsverschiebungen,
   abrechnungskoepfe,
   anfangsvorgaenge,
   belege,
@@ -47,6 +48,8 @@ const kontenAfter = query<{ id: string }, { nach: string; limit: number }>`
   SELECT s.kunde_id AS id FROM ${pfandsalden} s WHERE s.kunde_id > :nach ORDER BY s.kunde_id LIMIT :limit`
 const buchungenOf = query<Row<typeof abrechnungsbuchungen>, { id: string }>`
   SELECT b.* FROM ${abrechnungsbuchungen} b WHERE b.abrechnung_id = :id ORDER BY b.buchung_id`
+const verschiebungenOf = query<Row<typeof abrechnungsverschiebungen>, { id: string }>`
+  SELECT v.* FROM ${abrechnungsverschiebungen} v WHERE v.abrechnung_id = :id ORDER BY v.buchung_id`
 const every = {
   abrechnungen: everyRow(abrechnungen),
   verluste: everyRow(pfandverluste),
@@ -170,6 +173,10 @@ function* settlements(tenant: TenantReader, { von, bis }: Period): Generator<Fil
   yield* table(
     z3Tables.zuordnung,
     each(({ id }) => tenant.all(buchungenOf, { id })),
+  )
+  yield* table(
+    z3Tables.verschiebungen,
+    each(({ id }) => tenant.all(verschiebungenOf, { id })),
   )
 }
 

@@ -123,3 +123,15 @@ export const abrechnungsbuchungen = sqliteTable("abrechnungsbuchungen", {
   gilt: integer().notNull().default(1),
   ...stamps,
 })
+
+/**
+ * Bookings that stand in no settlement (opening balances, losses, their Stornos) of which a settlement took in what they
+ * had moved from one tax to another. `gilt` is 0 once it is cancelled.
+ */
+export const abrechnungsverschiebungen = sqliteTable("abrechnungsverschiebungen", {
+  ...ids,
+  abrechnung_id: text().notNull(),
+  buchung_id: text().notNull(),
+  gilt: integer().notNull().default(1),
+  ...stamps,
+})

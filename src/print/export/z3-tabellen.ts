@@ -142,6 +142,17 @@ export const z3Tables = {
       number("gilt", "1: die Abrechnung gilt, 0: sie ist storniert"),
     ],
   },
+  verschiebungen: {
+    datei: "abrechnungsverschiebungen.csv",
+    name: "Abrechnungsverschiebungen",
+    description:
+      "Von welcher Buchung, die in keiner Abrechnung steht (Anfangsbestand, Verlust, Storno davon), eine Abrechnung übernimmt, was sie an Steuer von einem Satz zum anderen verschiebt",
+    spalten: [
+      key(text("abrechnung_id", "Kennung der Abrechnung")),
+      key(text("buchung_id", "Kennung der Buchung")),
+      number("gilt", "1: die Abrechnung gilt, 0: sie ist storniert"),
+    ],
+  },
   verluste: {
     datei: "pfandverluste.csv",
     name: "Pfandverluste",

@@ -31,7 +31,7 @@ test("the settlement of before says on which day its booking was captured, and h
   expect(app.deps.system.tenant(FIRMA).get(abrechnungen, abrechnung).stand_nr).toBe(3)
 })
 
-test("what it shifted was settled with it, and where that is cancelled, is settled with the next booking", async () => {
+test("what it shifted was settled with it, and where that is cancelled, is settled again", async () => {
   const positionen = [{ pfandartikel_id: ARTIKEL, art: "ausgabe", menge: 3 }]
   expect((await call("POST", "pfandbuchungen", { kunde_id: KUNDE, positionen })).status).toBe(201)
   expect(await taxes()).toEqual([
@@ -55,7 +55,7 @@ test("an opening balance whose settlement was cancelled is reversed without a cr
   ])
 })
 
-test("one that was entered late shifts the next settlement, and its Storno the one after that back", async () => {
+test("one that was entered late shifts the next settlement, and its Storno shifts it back, whether anything follows or not", async () => {
   const add = async (art: string, menge: number, erfasst_am?: string) => {
     const positionen = [{ pfandartikel_id: ARTIKEL, art, menge }]
     const body = { kunde_id: KUNDE, grund: "x", positionen, ...(erfasst_am && { erfasst_am }) }
@@ -75,7 +75,10 @@ test("one that was entered late shifts the next settlement, and its Storno the o
     [16, 500],
   ])
   expect((await reverse(late)).status).toBe(201)
-  expect(await taxes()).toEqual([])
+  expect(await taxes()).toEqual([
+    [19, 500],
+    [16, -500],
+  ])
   await add("ausgabe", 1)
   expect(await charge()).toEqual([
     [19, 100 + 500],
@@ -88,4 +91,59 @@ test("one that was entered late shifts the next settlement, and its Storno the o
   await add("ausgabe", 1)
   expect((await reverse(undone)).status).toBe(201)
   expect(await charge()).toEqual([[19, 100]])
+})
+
+/** Sums of all of a customer's settlements, and of what cancelled them, per rate; without those that are nothing. */
+async function chargedTo(kunde_id: string) {
+  const sums: Record<string, number> = {}
+  for (const { id } of (await call("GET", `abrechnungen?kunde_id=${kunde_id}&limit=200`)).body.items)
+    for (const { satz, netto_cent } of (await call("GET", `abrechnungen/${id}`)).body.steuern)
+      sums[satz] = (sums[satz] ?? 0) + netto_cent
+  return Object.fromEntries(Object.entries(sums).filter(([, cent]) => cent !== 0))
+}
+
+let customers = 1
+/** A customer who brought back ten pieces too many, of which it is settled that they had 16 %; and ten that were there before. */
+async function overReturned() {
+  const neu = { kundennummer: `K${++customers}`, name: `Kunde ${customers}` }
+  const kunde_id = (await call("POST", "kunden", neu)).body.id as string
+  const add = async (art: string, menge: number, erfasst_am?: string) => {
+    const positionen = [{ pfandartikel_id: ARTIKEL, art, menge }]
+    const body = { kunde_id, grund: "x", positionen, ...(erfasst_am && { erfasst_am }) }
+    return (await call("POST", "pfandbuchungen", body)).body.vorgang_id as string
+  }
+  const charge = () => call("POST", "abrechnungen", { kunde_id, bis: today() })
+  await add("ruecknahme", 10, "2020-08-01T10:00:00.000Z")
+  await charge()
+  const before = await add("anfangsbestand", 10)
+  return { kunde_id, add, charge, before }
+}
+
+test("what its Storno moves stands in the settlement of what is open, though nothing was booked since", async () => {
+  const { kunde_id, add, charge, before } = await overReturned()
+  await add("ausgabe", 10)
+  await reverse(before)
+  expect((await charge()).body.steuern).toMatchObject([{ netto_cent: 0 }, { satz: 16, netto_cent: 1000 }])
+  expect(await chargedTo(kunde_id)).toEqual({})
+})
+
+test("where nothing else is open, what its Storno moves is settled by itself, once, and again after a cancellation", async () => {
+  const { kunde_id, add, charge, before } = await overReturned()
+  await add("ausgabe", 10)
+  await charge()
+  expect(await chargedTo(kunde_id)).toEqual({ 16: -1000, 19: 1000 })
+  await reverse(before)
+  const preview = await call("GET", `abrechnungen/vorschau?kunde_id=${kunde_id}&bis=${today()}`)
+  expect(preview.body).toMatchObject({ buchungen: 1, summe_cent: 0, anfang_cent: 0 })
+  const { status, body } = await charge()
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ von: today(), summe_cent: 0, netto_cent: 0, ust_cent: -30 })
+  expect(await chargedTo(kunde_id)).toEqual({})
+  expect((await charge()).status).toBe(409)
+  await call("POST", `abrechnungen/${body.id}/storno`, { grund: "x" })
+  expect(await chargedTo(kunde_id)).toEqual({ 16: -1000, 19: 1000 })
+  await add("ausgabe", 1)
+  expect((await charge()).status).toBe(201)
+  expect(await chargedTo(kunde_id)).toEqual({ 19: 100 })
+  expect((await call("GET", "pfandpruefung")).body.fehler).toEqual([])
 })
