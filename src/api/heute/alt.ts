@@ -27,7 +27,7 @@ const alteKonten = query<Altes, { vor: string }>`
     SELECT s.kunde_id FROM ${pfandsalden} s
     WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) o
   CROSS JOIN ${pfandkonten} k ON k.kunde_id = o.kunde_id
-  WHERE k.seit_am IS NOT NULL AND k.seit_am < :vor AND k.bestand > 0`
+  WHERE k.seit_am IS NOT NULL AND k.seit_am < :vor`
 
 /** Accounts that are read in milliseconds, at each question. */
 const ACCOUNTS_EACH_TIME = 1_000
@@ -54,7 +54,7 @@ export function sumOlderThan(tenant: TenantReader, vor: string): number {
 function oldValueOf(tenant: TenantReader, konto: Altes): number {
   const { kunde_id, pfandartikel_id, bestand, wert_cent, juengere, betraege } = konto
   // A device is one piece, as old as its oldest deposit.
-  if (pfandartikel_id === null) return Math.max(0, wert_cent)
+  if (pfandartikel_id === null) return wert_cent
   const old = Math.max(0, bestand - juengere)
   if (betraege <= 1) return (wert_cent / bestand) * old
   const paid = takeOldest(paidFor(tenant, kunde_id, pfandartikel_id), old)

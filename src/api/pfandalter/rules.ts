@@ -32,7 +32,7 @@ const konten = query<Alterszeile, { kunde_id: string }>`
   LEFT JOIN ${pfandwerte} w ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
   LEFT JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = k.geraet_id
-  WHERE k.kunde_id = :kunde_id AND (k.bestand > 0 OR k.geraet_id IS NOT NULL AND k.wert_cent > 0)`
+  WHERE k.kunde_id = :kunde_id AND k.seit_am IS NOT NULL`
 
 /** Rows of the same kind as they were before an instant, by what was captured until then. */
 const kontenBefore = query<Alterszeile, { kunde_id: string; zeit: string }>`
@@ -58,7 +58,7 @@ function readHeld(
   zeilen: Alterszeile[],
   until?: string,
 ): Ausgabe[] {
-  if (konto.geraet_id !== null) return readGeraet(tenant, konto, konto, until)
+  if (konto.geraet_id !== null) return readGeraet(tenant, konto, konto.wert_cent, until)
   const held = zeilen.reduce((sum, { bestand }) => sum + bestand, 0)
   const lots = readLots(tenant, konto, held, until)
   const paid = readPaid(tenant, konto, zeilen, until)

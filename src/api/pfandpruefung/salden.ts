@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/chain.ts"
-import { type Konto, readLots } from "../pfandlots/lots.ts"
+import { type Konto, readGeraet, readLots } from "../pfandlots/lots.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { type Range, compare, type Stand } from "./compare.ts"
@@ -41,6 +41,7 @@ const kontenIds = query<{ id: string }, Range>`
 type Remembered = Konto & {
   id: string
   bestand: number
+  wert_cent: number
   seit_am: string | null
   seit_nr: number | null
   seit_rest: number | null
@@ -48,7 +49,7 @@ type Remembered = Konto & {
 
 /** Range of accounts: all of these customers, or the named one. */
 const stored = query<Remembered, Range & { konto: string }>`
-  SELECT k.id, k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.seit_am, k.seit_nr, k.seit_rest
+  SELECT k.id, k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.wert_cent, k.seit_am, k.seit_nr, k.seit_rest
   FROM ${pfandkonten} k WHERE k.kunde_id > :nach AND k.kunde_id <= :bis AND :konto IN ('', k.id)`
 
 const wrongTotalAge = query<{ kunde_id: string }, Range>`
@@ -122,8 +123,9 @@ function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Sta
 
 /** @returns whether the oldest piece of an account is another one than what is kept of it */
 function isFalse(tenant: TenantDb, konto: Remembered): boolean {
-  const [oldest] = readLots(tenant, konto, konto.bestand)
-  const { seit_am, seit_nr, seit_rest } = konto
+  const { geraet_id, bestand, wert_cent, seit_am, seit_nr, seit_rest } = konto
+  const [oldest] =
+    geraet_id === null ? readLots(tenant, konto, bestand) : readGeraet(tenant, konto, wert_cent)
   return (
     seit_am !== (oldest?.erfasst_am ?? null) ||
     seit_nr !== (oldest?.lfd_nr ?? null) ||

@@ -7,16 +7,18 @@ export const pfandkonten = sqliteTable("pfandkonten", {
   kunde_id: text().notNull(),
   pfandartikel_id: text(),
   geraet_id: text(),
+  /** Sum of the bookings' pieces. It says nothing of a device, which is one piece however often its deposit changed. */
   bestand: integer().notNull(),
   wert_cent: integer().notNull(),
   /**
    * Time at which the oldest piece still out was handed out: first in, first out, by `erfasst_am`, not by
-   * `gebucht_am` (lib/fifo.ts). NULL if nothing is out.
+   * `gebucht_am` (lib/fifo.ts). A device is as old as the oldest cent of its deposit. NULL if
+   * nothing is out.
    */
   seit_am: text(),
   /**
    * `lfd_nr` of the booking that handed out the oldest piece still out; `seit_rest` is how many of that
-   * booking's pieces are still out. They save the triggers from reading all of the account's bookings. NULL if
+   * booking's pieces are still out, 1 for a device. They save the triggers from reading all of the account's bookings. NULL if
    * nothing is out, or if unknown: then the triggers count back from the latest booking.
    */
   seit_nr: integer(),

@@ -214,6 +214,36 @@ describe("how old a balance is", () => {
     expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 300 })
   })
 
+  test("keeps a device whose deposit was lowered or raised as old as it is", async () => {
+    const [one, two] = hof.geraete
+    const change = (art: string, betrag_cent: number) =>
+      call("POST", "pfandbuchungen", {
+        kunde_id: hof.kunden[0],
+        grund: "x",
+        positionen: [{ geraet_id: one, art, menge: 1, betrag_cent }],
+      })
+    await itIs("2026-01-01T12:00:00Z")
+    await call("POST", `geraete/${one}/ausgabe`, { kunde_id: hof.kunden[0] })
+    await itIs("2026-01-02T12:00:00Z")
+    await call("POST", `geraete/${two}/ausgabe`, { kunde_id: hof.kunden[1] })
+    await itIs("2026-04-10T12:00:00Z")
+    const says = async () => ({
+      alt: (await heute()).alte_salden,
+      since: (await call("GET", "pfandalter")).body.items.map((row: any) => [row.kunde_id, row.seit_am]),
+    })
+    const since = [
+      [hof.kunden[0], "2026-01-01T12:00:00.000Z"],
+      [hof.kunden[1], "2026-01-02T12:00:00.000Z"],
+    ]
+    await change("korrektur_minus", 1000)
+    expect(await says()).toEqual({ alt: { tage: 90, kunden: 2, wert_cent: 9000 }, since })
+    await change("korrektur_plus", 500)
+    expect(await says()).toEqual({ alt: { tage: 90, kunden: 2, wert_cent: 9500 }, since })
+    await change("korrektur_minus", 4500)
+    expect(await says()).toMatchObject({ alt: { kunden: 1, wert_cent: 5000 }, since: [since[1]] })
+    expect((await call("GET", "pfandpruefung")).body.fehler).toEqual([])
+  })
+
   test("counts of an old balance the pieces alone that are old, at what was paid for them", async () => {
     await am("2026-01-01", "ausgabe", 2)
     const wrong = await am("2026-01-02", "ausgabe", 50)

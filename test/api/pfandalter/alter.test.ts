@@ -26,6 +26,8 @@ type Buchung = {
   storno_von?: number
 }
 
+/** Stands for the device, among the numbers of articles. */
+const GERAET = 2
 const artikel = fc.nat(1)
 const tag = fc.integer({ min: 1, max: 9 })
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -48,19 +50,24 @@ const goesOut = (art: Art): boolean => art === "ausgabe" || art === "korrektur_p
 const signed = ({ art, menge }: Buchung): number => (goesOut(art) ? menge : -menge)
 const moment = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString()
 
-const empty = new Database(":memory:", { strict: true })
-for (const { sql } of migrations) empty.run(sql)
-const stamps = "'2026-01-01', '2026-01-01', 1"
-empty.run(`
+/** @returns a company's database as a version left it that had some of the migrations */
+function serialize(some: typeof migrations): Uint8Array {
+  using empty = new Database(":memory:", { strict: true })
+  for (const { sql } of some) empty.run(sql)
+  const stamps = "'2026-01-01', '2026-01-01', 1"
+  empty.run(`
   INSERT INTO tenants (id, tenant_id, name, slug, typ, erstellt_am, aktualisiert_am, version)
     VALUES ('f', 'f', 'Firma', 'firma', 'standard', ${stamps});
   INSERT INTO kunden (tenant_id, id, kundennummer, name, erstellt_am, aktualisiert_am, version)
     VALUES ('f', 'k', '1', 'Kunde', ${stamps});
   INSERT INTO pfandartikel (tenant_id, id, nummer, bezeichnung, art, pfand_cent, ust_klasse, erstellt_am, aktualisiert_am, version)
     VALUES ('f', 'a0', 'A0', 'A0', 'einzeln', 100, 'warenumschliessung', ${stamps}),
-           ('f', 'a1', 'A1', 'A1', 'einzeln', 100, 'warenumschliessung', ${stamps});`)
-const serialized = empty.serialize()
-empty.close()
+           ('f', 'a1', 'A1', 'A1', 'einzeln', 100, 'warenumschliessung', ${stamps});
+  INSERT INTO geraete (tenant_id, id, geraetenummer, bezeichnung, pfand_cent, status_seit, erstellt_am, aktualisiert_am, version)
+    VALUES ('f', 'g', 'G', 'G', 5000, '2026-01-01', ${stamps});`)
+  return empty.serialize()
+}
+const serialized = serialize(migrations)
 
 test("the oldest piece, and what the pieces were booked at, are what the rule says, in whatever order things are entered", () => {
   fc.assert(
@@ -111,16 +118,17 @@ function insert(db: Database, done: Buchung[], buchung: Buchung): void {
   done.push(buchung)
   const { nr, vorgang, betrag, storno_von } = buchung
   db.query(
-    `INSERT INTO pfandbuchungen (tenant_id, id, lfd_nr, vorgang_id, kunde_id, pfandartikel_id, art, menge,
+    `INSERT INTO pfandbuchungen (tenant_id, id, lfd_nr, vorgang_id, kunde_id, pfandartikel_id, geraet_id, art, menge,
       betrag_cent, summe_cent, storno_von, grund, gebucht_von, erfasst_am, gebucht_am, klasse, steuersatz, preise,
       kleinunternehmer, ust_verfahren, hash, erstellt_am, aktualisiert_am)
-     VALUES ('f', $id, $nr, $vorgang, 'k', $artikel, $art, $menge, $betrag, $summe, $storno, 'Probe', 'x', $am, $am,
+     VALUES ('f', $id, $nr, $vorgang, 'k', $artikel, $geraet, $art, $menge, $betrag, $summe, $storno, 'Probe', 'x', $am, $am,
       'warenumschliessung', 'regel', 'netto', 0, 'laufend', '', $am, $am)`,
   ).run({
     id: `b${nr}`,
     nr,
     vorgang,
-    artikel: `a${buchung.artikel}`,
+    artikel: buchung.artikel === GERAET ? null : `a${buchung.artikel}`,
+    geraet: buchung.artikel === GERAET ? "g" : null,
     art: buchung.art,
     menge: buchung.menge,
     betrag,
@@ -178,4 +186,67 @@ function expected(done: Buchung[]): State {
     .flatMap(({ seit_am }) => seit_am ?? [])
     .toSorted()
   return { ...state, seit_am: seit }
+}
+
+const deviceStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("book"),
+      art: fc.constantFrom<Art>("ausgabe", "ruecknahme", "korrektur_plus", "korrektur_minus"),
+      artikel: fc.constant(GERAET),
+      menge: fc.constant(1),
+      tag,
+      betrag: fc.constantFrom(0, 1000, 2000, 3000),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("reverse"), welche: fc.nat(60) }) },
+)
+const serializedBefore = serialize(migrations.filter(({ name }) => name < "0082_alter_der_geraete"))
+const upgrade = migrations.find(({ name }) => name === "0082_alter_der_geraete")!
+
+test("a device is as old as the oldest cent of it that is open, also once a database of before is one of today", () => {
+  fc.assert(
+    fc.property(fc.array(deviceStep, { minLength: 1, maxLength: 14 }), (steps) => {
+      using db = Database.deserialize(serialized, { strict: true })
+      using former = Database.deserialize(serializedBefore, { strict: true })
+      const done: Buchung[] = []
+      const same: Buchung[] = []
+      for (const one of steps) {
+        take(db, done, one)
+        take(former, same, one)
+        expect(sinceOf(db)).toEqual(expectedSince(done))
+      }
+      former.run(upgrade.sql)
+      expect(sinceOf(former)).toEqual(sinceOf(db))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+type Since = { seit_nr: number; seit_rest: number; seit_am: string; saldo: string }
+const sinceOf = (db: Database): Since | null => {
+  const row = db
+    .query(
+      "SELECT k.seit_nr, k.seit_rest, k.seit_am, s.seit_am AS saldo FROM pfandkonten k JOIN pfandsalden s USING (kunde_id)",
+    )
+    .get() as Since | null
+  return row?.seit_nr ? row : null
+}
+
+/** The rule, thousand cents by thousand: each is one entry of a list, and what came back is cut off its front. */
+function expectedSince(done: Buchung[]): Since | null {
+  const reversed = new Set(done.map(({ storno_von }) => storno_von))
+  const counts = done
+    .filter((b) => !b.storno_von && !reversed.has(b.nr))
+    .toSorted((a, b) => a.tag - b.tag || a.nr - b.nr)
+  const cents = (all: Buchung[]) => all.flatMap((b) => Array.from({ length: b.betrag / 1000 }, () => b))
+  const out = cents(counts.filter(({ art }) => goesOut(art)))
+  const back = cents(counts.filter(({ art }) => !goesOut(art)))
+  const last = counts.findLast(({ art }) => art === "ausgabe" || art === "ruecknahme")
+  const free = last?.art === "ausgabe" && last.betrag === 0 ? last : undefined
+  const oldest = out.length === back.length ? free : out[back.length]
+  if (!oldest) return null
+  const seit_am = moment(oldest.tag)
+  return { seit_nr: oldest.nr, seit_rest: 1, seit_am, saldo: seit_am }
 }
