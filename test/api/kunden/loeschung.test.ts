@@ -6,6 +6,7 @@ import { unzipSync } from "fflate"
 import { createApp } from "../../../src/app.ts"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { fold } from "../../../src/lib/fold.ts"
+import { today } from "../../helpers/day.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
@@ -196,6 +197,15 @@ test("an erased person is nowhere in the files, and the books are as they were",
     "Lieferungen: nicht zugestellt",
   ])
     expect(told.page).toContain(`>${shown}<`)
+  const year = Number(today().slice(0, 4))
+  for (const said of [
+    "<title>Auskunft nach Art. 15 DSGVO</title>",
+    "<h1>Auskunft nach Art. 15 DSGVO</h1>",
+    "Art. 6 Abs. 1 Buchst. b und c",
+    `31.12.${year + 10}</td><td>AO § 147: Bücher zehn Jahre`,
+    `31.12.${year + 6}</td><td>AO § 147: Geschäftsbriefe sechs Jahre`,
+  ])
+    expect(told.page).toContain(said)
   for (const [, href = ""] of told.page.matchAll(/href="([^"]+)"/g)) expect(told.names).toContain(href)
 
   expect(await erase(kunde)).toBe(200)
