@@ -166,6 +166,22 @@ describe("sheets", () => {
     expect((await take("kunden", book)).body.angelegt).toBe(1)
   })
 
+  test("are asked for where they have at least half as many known headings; those without any never", async () => {
+    const four =
+      rowXml(["Kundennummer", "Name", "Ort", "Telefon"]) + rowXml(["1", "Adler", "Celle", "05141 1"])
+    const asked = async (other: string[]) => {
+      const sheets = { Eins: four, Zwei: rowXml(other) + rowXml(other.map((_, i) => `x${i}`)) }
+      const { blatt, fragen } = await show("kunden", rawBook({ sheets }))
+      return [blatt, fragen.map(({ feld }: any) => feld)]
+    }
+    expect(await asked(["Name", "Ort", "Vorrat", "Lage"])).toEqual(["Eins", ["blatt"]])
+    expect(await asked(["Name", "Wert", "Vorrat", "Lage"])).toEqual(["Eins", []])
+    expect(await asked(["Vorrat", "Wert"])).toEqual(["Eins", []])
+    const unknown = { Eins: rowXml(["Vorrat", "Wert"]) + adler, Zwei: rowXml(["Lage", "Kühlung"]) + adler }
+    const { blatt, fragen } = await show("kunden", rawBook({ sheets: unknown }))
+    expect([blatt, fragen]).toEqual(["Eins", []])
+  })
+
   test("that look alike are asked for, and read as somebody says", async () => {
     const book = rawBook({ sheets: { Lieferanten: lieferanten, Kunden: head + adler } })
     const shown = await show("kunden", book)
