@@ -26,8 +26,8 @@ const days = query<Day, { von: string; bis: string; limit: number }>`
 export function getPfandverlauf(tenant: TenantReader, { von, bis }: Static<typeof HistoryQuery>): History {
   const [first, last] = [Date.parse(von), Date.parse(bis)]
   if (last < first) throw invalid("bis", "liegt vor von", "query")
-  if ((last - first) / DAY >= LONGEST) throw invalid("bis", `ist mehr als ${LONGEST} Tage nach von`, "query")
-  const booked = new Map(tenant.all(days, { von, bis, limit: LONGEST }).map((day) => [day.tag, day]))
+  if ((last - first) / DAY > LONGEST) throw invalid("bis", `ist mehr als ${LONGEST} Tage nach von`, "query")
+  const booked = new Map(tenant.all(days, { von, bis, limit: LONGEST + 1 }).map((day) => [day.tag, day]))
   let stand_cent = tenant.first(stand, { vor: von })?.cent ?? 0
   const items: History["items"] = []
   for (let time = first; time <= last; time += DAY) {
