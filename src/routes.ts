@@ -98,6 +98,7 @@ const rooms: Record<string, Load> = {
   "/api/einrichtung": () => from(import("./api/einrichtung/routes.ts")),
   "/api/anfangsbestaende": () => from(import("./api/anfangsbestaende/routes.ts")),
   "/api/export": () => from(import("./api/export/routes.ts")),
+  "/api/programmzugaenge": () => from(import("./api/programmzugaenge/routes.ts")),
   "/api/protokoll": () => from(import("./api/protokoll/routes.ts")),
 }
 

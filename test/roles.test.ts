@@ -47,7 +47,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^abrechnungen\/:id\/storno/, "sa", "sa"],
   [/^(datev|tenant\/logo)/, "sau", "sa"],
   [/^(pfandpruefung|pfandverluste|anfangsbestaende)/, "sa", "sa"],
-  [/^(protokoll|pruefexport|firmenexport)/, "sa", "sa"],
+  [/^(protokoll|pruefexport|firmenexport|programmzugaenge)/, "sa", "sa"],
   [/^export\/(kunden|standorte|mitarbeiter|protokoll)/, "sa", "sa"],
 ]
 

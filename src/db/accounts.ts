@@ -15,6 +15,15 @@ export type SessionRow = Pick<
   demo_expires_at: string | null
 }
 
+/** Another program's access, as every request of it is looked up. */
+export type ProgramRow = {
+  id: string
+  tenant_id: string
+  name: string
+  rechte: string
+  zuletzt_am: string | null
+} & Pick<SessionRow, "tenant_status" | "tenant_typ" | "demo_expires_at">
+
 export type AccountRow = Pick<
   Mitarbeiter,
   "id" | "email" | "name" | "rolle" | "tenant_id" | "erstellt_am"
@@ -39,6 +48,26 @@ export class Accounts extends AcrossTenants {
        WHERE m.id = +:id AND m.tenant_id IS +:tenantId`,
       { id, tenantId },
     )
+  }
+
+  /** @returns the access that has this key; undefined where it was revoked or has ended */
+  program(token_hash: string): ProgramRow | undefined {
+    return this.get(
+      `SELECT p.id, p.tenant_id, p.name, p.rechte, p.zuletzt_am,
+              t.status AS tenant_status, t.typ AS tenant_typ, t.demo_expires_at
+       FROM programmzugaenge p JOIN tenants t ON t.id = p.tenant_id
+       WHERE p.token_hash = +:token_hash AND p.widerrufen_am IS NULL AND p.endet_am > +:now`,
+      { token_hash, now: this.now() },
+    )
+  }
+
+  /** Notes that a program used its access just now. */
+  programSeen({ id, tenant_id }: ProgramRow): void {
+    this.run("UPDATE programmzugaenge SET zuletzt_am = :now WHERE tenant_id = :tenant_id AND id = :id", {
+      id,
+      tenant_id,
+      now: this.now(),
+    })
   }
 
   /**

@@ -13,17 +13,19 @@ import { cookieToken, requireOwnPage } from "./origin.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { generation, sessionId, type Tokens } from "../api/auth/tokens.ts"
 import type { SystemDb } from "../db/system-db.ts"
-import type { SessionRow } from "../db/accounts.ts"
+import type { ProgramRow, SessionRow } from "../db/accounts.ts"
+import { hashOfToken, isProgramToken } from "../api/programmzugaenge/key.ts"
+import { rechtOf, requireRecht } from "../api/programmzugaenge/rechte.ts"
+import { programName } from "../api/shared/names.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { Config } from "../config.ts"
 import { forbidden, missing, Refusal, unauthenticated } from "../lib/refusal.ts"
 
 /** @returns a function that refuses a call, or fills in exactly what its scope may use (call.ts) */
-export function guard(
-  { options: { scope, roles = [], ownPage } }: Route,
-  deps: HttpDeps,
-): (call: Call) => void | Promise<void> {
+export function guard(route: Route, deps: HttpDeps): (call: Call) => void | Promise<void> {
   const { system, clock } = deps
+  const { scope, roles = [], ownPage } = route.options
+  const recht = rechtOf(route)
   if (scope === "public") {
     return async (call) => {
       call.system = system
@@ -34,6 +36,7 @@ export function guard(
   }
   const enter = (call: Call, session: Session) => {
     call.info.account = session.claims.id
+    if (session.rechte) requireRecht(session.rechte, recht)
     if (scope === "account") {
       call.system = system
       call.session = session
@@ -73,6 +76,7 @@ export function authenticate(
   const header = request.headers.get("authorization")
   const token = header ? bearer(header) : cookieToken(request, { tokens, config })
   if (token === undefined) throw unauthenticated()
+  if (header && isProgramToken(token)) return programSession(request, token, system)
   return after(tokens.verify(token), (claims) => {
     if (!claims) throw refused()
     requireSameAccount(request, claims)
@@ -82,10 +86,49 @@ export function authenticate(
   })
 }
 
+/** @throws Refusal unauthenticated when the program's access is not there, has ended or was revoked */
+function programSession(request: Request, token: string, system: SystemDb): Session {
+  const program = system.accounts.program(hashOfToken(token))
+  if (!program) throw refused()
+  const { id, tenant_id, name, rechte, ...tenant } = program
+  const claims = {
+    id,
+    email: "",
+    name: programName(name),
+    rolle: "user",
+    tenant_id,
+    jti: "",
+    iat: 0,
+    exp: 0,
+  } as const
+  requireSameAccount(request, claims)
+  noteUse(program, system)
+  const account = {
+    ...claims,
+    ...tenant,
+    aktiv: 1,
+    token_generation: 0,
+    token_ausnahme: null,
+    token_beendet: "",
+  }
+  return { claims, account, rechte: new Set(rechte.split(" ")) }
+}
+
+/** Between two notes of a program's use, in ms: each is a write. */
+const NOTED = 10 * 60_000
+
+function noteUse(program: ProgramRow, system: SystemDb): void {
+  const before = program.zuletzt_am
+  if (before !== null && Date.parse(system.now()) - Date.parse(before) < NOTED) return
+  // Nobody waits for it, and where nothing can be written the request itself says so.
+  system.write(() => system.accounts.programSeen(program), program.tenant_id).catch(() => {})
+}
+
 /** @returns the session that a page still has when it logs in again; undefined if it has no valid one */
 async function sessionBefore(request: Request, deps: SessionDeps): Promise<Session | undefined> {
   try {
-    return await authenticate(request, deps)
+    const session = await authenticate(request, deps)
+    return session.rechte ? undefined : session
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

@@ -16,6 +16,7 @@ import {
   liefertage,
   lieferungen,
   pfandartikel,
+  programmzugaenge,
   standorte,
 } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
@@ -173,7 +174,16 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erwartet: 1,
     status_vorher: "lager",
   })
+  const programmzugang = tenant.insert(programmzugaenge, {
+    name: "Kasse",
+    rechte: "kunden.lesen",
+    gueltig_bis: "2999-12-31",
+    endet_am: "2999-12-31T23:00:00.000Z",
+    token_hash: tenant.id,
+    kennung: "pfandwerk_abcdef",
+  })
   return {
+    "programmzugaenge/:id": programmzugang.id,
     "bewegungen/:id": lagerbewegung.id,
     "inventuren/:id": inventur.id,
     "zaehlungen/:erfassung_id": erfassung_id,

@@ -6,6 +6,7 @@ export const SECRET: ReadonlySet<string> = new Set([
   "token_generation",
   "token_ausnahme",
   "token_beendet",
+  "token_hash",
 ])
 
 /** Derived from other columns for sorting, or of this program alone. */
@@ -86,6 +87,7 @@ export const TABLES: Readonly<Record<string, string>> = {
     "Welche Vorgänge (vorgang_id im Pfandbuch) ein Anfangsbestand mit Stücken unter null sind oder ihn aufheben",
   pfandkonten: "Was jeder Kunde von jedem Artikel hat",
   pfandsalden: "Der Saldo jedes Kunden",
+  programmzugaenge: "Zugänge anderer Programme, ohne ihre Schlüssel",
   protokoll: "Wer was geändert hat",
   standorte: "Standorte von Kunden: wohin außer an ihre eigene Anschrift geliefert wird",
   tenants: "Die Firma selbst und ihre Einstellungen",
@@ -154,6 +156,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   eingetragen_von: "Wer es eintrug (id in mitarbeiter)",
   einspruchsfrist_tage: "Frist für Einwände, in Tagen",
   empfaenger_name: "Wer angenommen hat",
+  endet_am: "Von wann an der Zugang nicht mehr gilt (UTC)",
   entschieden_am: "Wann entschieden (UTC)",
   entschieden_von: "Wer entschied (id in mitarbeiter)",
   entscheidung: "Was entschieden wurde",
@@ -201,6 +204,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   ist_ausgabe: "Stück, die ausgegeben wurden",
   ist_ruecknahme: "Stück, die zurückkamen",
   jahr: "Jahr",
+  kennung: "Die ersten Zeichen des Schlüssels",
   klaerung_id: "Die Klärung (id in klaerungen)",
   klasse: "Wofür: warenumschliessung, transporthilfsmittel, geraetepfand oder kaution",
   kleinunternehmer: "1: Kleinunternehmer nach § 19 UStG",
@@ -243,6 +247,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   rechnung_email: "E-Mail auf Rechnungen",
   rechnung_kontakt: "Ansprechpartner auf Rechnungen",
   rechnung_telefon: "Telefon auf Rechnungen",
+  rechte: "Was das Programm darf",
   reihenfolge: "Der wievielte Halt",
   rest_ist_null: "1: was nicht gezählt wurde, ist nicht da",
   rolle: "admin, user (Büro) oder fahrer",
@@ -297,10 +302,12 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   wert_cent: "Gebuchtes Pfand, in Cent",
   wj_beginn: "Beginn des Wirtschaftsjahrs",
   zeilen: "Anzahl der Zeilen",
+  widerrufen_am: "Wann der Zugang genommen wurde (UTC)",
   woche: "Die Woche, genannt nach ihrem Montag",
   zeit_bis: "Lieferung bis",
   zeit_von: "Lieferung ab",
   zugekauft: "Stück, die seit der Zählung zugekauft wurden",
   zurueckgekommen: "Stück, die seit der Zählung zurückkamen",
+  zuletzt_am: "Zuletzt benutzt (UTC)",
   zustand: "in_ordnung oder beschaedigt",
 }

@@ -39,8 +39,11 @@ export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
 /** The acting account as stored now, not as in its token. */
 export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null }
 
-/** Session of an authentic token; `account` is undefined if it no longer exists. */
-export type Session = { claims: Claims; account: SessionRow | undefined }
+/**
+ * Session of an authentic token; `account` is undefined if it no longer exists. A program has the rights that it was
+ * given and no others; people have those of their role.
+ */
+export type Session = { claims: Claims; account: SessionRow | undefined; rechte?: ReadonlySet<string> }
 
 /** @returns whether a demo has expired; other tenants never do */
 export const isExpired = (typ: string | null, expiresAt: string | null, now: Date): boolean =>

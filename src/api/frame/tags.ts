@@ -31,6 +31,7 @@ export const tags: Record<string, string> = {
   pfandalter: "Wie alt ist, was Kunden noch haben",
   belege: "Was gedruckt wurde: aufbewahrt, jederzeit wieder dieselben Bytes",
   abrechnungen: "Was ein Kunde zu zahlen hat: unveränderlich, lückenlos nummeriert",
+  programmzugaenge: "Was andere Programme dürfen",
   protokoll: "Wer was geändert hat",
   heute: "Was heute los ist",
   suche: "Eine Suche über alles",

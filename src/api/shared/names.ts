@@ -1,5 +1,5 @@
 import { query, type Query } from "../../db/query.ts"
-import { geraete, kunden, mitarbeiter, pfandartikel } from "../../db/schema.ts"
+import { geraete, kunden, mitarbeiter, pfandartikel, programmzugaenge } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 
 /** Names that lists show in place of ids: one query for each kind on a page. */
@@ -12,6 +12,9 @@ const kundenNames = query<{ id: string; name: string }, Ids>`
 
 const namesOfPersons = query<{ id: string; name: string }, Ids>`
   SELECT m.id, m.name FROM json_each(:ids) j CROSS JOIN ${mitarbeiter} m ON m.id = j.value`
+
+const namesOfPrograms = query<{ id: string; name: string }, Ids>`
+  SELECT p.id, p.name FROM json_each(:ids) j CROSS JOIN ${programmzugaenge} p ON p.id = j.value`
 
 const artikelNames = query<Posten, Ids>`
   SELECT a.id, a.nummer, a.bezeichnung FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`
@@ -44,11 +47,19 @@ export function withKundeName<R extends { kunde_id: string | null }>(
   return rows.map((row) => ({ ...row, kunde_name: kunde.get(row.kunde_id ?? "")?.name ?? null }))
 }
 
-/** @returns the names of the company's accounts; of a super administrator there is none */
+/** @returns the names of the company's accounts and programs; of a super administrator there is none */
 export function personNames(tenant: TenantReader, personen: (string | null)[]): Map<string, string> {
   const found = byId(tenant, namesOfPersons, personen, (id) => id)
-  return new Map(found.values().map(({ id, name }) => [id, name]))
+  const others = personen.filter((id) => id !== null && !found.has(id))
+  const programs = byId(tenant, namesOfPrograms, others, (id) => id)
+  return new Map([
+    ...found.values().map(({ id, name }) => [id, name] as const),
+    ...programs.values().map(({ id, name }) => [id, programName(name)] as const),
+  ])
 }
+
+/** @returns how a program is named beside people, who could have the same name */
+export const programName = (name: string): string => `${name} (Programm)`
 
 type NameColumn<K extends string> = K extends `${infer Person}_id` ? `${Person}_name` : `${K}_name`
 

@@ -14,6 +14,7 @@ const unlogged = new Set([
   "token_generation",
   "token_ausnahme",
   "token_beendet",
+  "token_hash",
   "angaben",
   "tenant_id",
   "aktualisiert_am",

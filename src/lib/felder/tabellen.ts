@@ -10,6 +10,7 @@ import { kundenfelder } from "./kunde.ts"
 import { liefertagfelder } from "./liefertag.ts"
 import { lieferfelder } from "./lieferung.ts"
 import { mitarbeiterfelder } from "./mitarbeiter.ts"
+import { programmfelder } from "./programmzugang.ts"
 import { standortfelder } from "./standort.ts"
 
 const declared: Readonly<Record<string, FieldSpecs>> = {
@@ -19,6 +20,7 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
   geraete: geraetefelder,
   pfandartikel: { ...artikelfelder, ...pfandfelder },
   mitarbeiter: mitarbeiterfelder,
+  programmzugaenge: programmfelder,
   lieferungen: lieferfelder,
   liefertage: liefertagfelder,
   klaerungen: klaerungsfelder,

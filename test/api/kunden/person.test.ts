@@ -69,6 +69,7 @@ const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   pfandbuchungen: "storno_von gebucht_von hash",
   pfandpruefungen: "letzter_hash",
   pfandverlauf: "tag",
+  programmzugaenge: "rechte token_hash kennung",
   protokoll: "aktion tabelle",
 }
 

@@ -93,6 +93,7 @@ const notInDemo = new Set([
   "geraete_pruefplaene",
   "importzuordnungen",
   "liefertagwochen",
+  "programmzugaenge",
   "anfangsimporte",
   "artikelstaende",
   "pfandumbewertungen",

@@ -21,6 +21,7 @@ export const records: Record<string, { one: string; path?: string }> = {
   liefertage: { one: "Liefertag" },
   liefertagwochen: { one: "Woche eines Liefertags" },
   lieferungen_bilder: { one: "Bild einer Lieferung" },
+  programmzugaenge: { one: "Zugang eines Programms" },
   mitarbeiter: { one: "Konto", path: "/mitarbeiter/:id" },
   abrechnungen: { one: "Abrechnung" },
   tenants: { one: "Firma" },

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { Database } from "bun:sqlite"
+import { join } from "node:path"
+import { rechte, rechtOf } from "../../../src/api/programmzugaenge/rechte.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { until } from "../../helpers/eventually.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+import { routes } from "../../helpers/routes.ts"
+
+/** Other programs, which show a key of their own and may do what they were given the right to. */
+
+const app = createTestApp()
+afterAll(app.close)
+afterEach(() => {
+  setSystemTime()
+})
+let hof: Yard
+let other: Yard
+beforeAll(async () => {
+  hof = await yard(app, "programme")
+  other = await yard(app, "andere-programme")
+})
+
+const call = (method: string, path: string, body?: object, token = hof.admin.token) =>
+  app.call(method, `/api/${path}`, { token, ...(body && { body }) })
+
+const today = (days = 0): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const zugang = async (...given: string[]): Promise<{ id: string; schluessel: string; kennung: string }> => {
+  const reply = await call("POST", "programmzugaenge", {
+    name: "Warenwirtschaft",
+    rechte: given,
+    gueltig_bis: today(30),
+  })
+  expect([reply.status, reply.text]).toEqual([201, expect.anything()])
+  return reply.body
+}
+
+test("a program reads and books what it has the right to, under its own name", async () => {
+  const { schluessel, kennung } = await zugang("kunden.lesen", "buchungen.schreiben", "buchungen.lesen")
+  expect(schluessel.startsWith(kennung)).toBe(true)
+  const kunden = await call("GET", "kunden", undefined, schluessel)
+  expect([kunden.status, kunden.body.items.length]).toEqual([200, hof.kunden.length])
+  const booked = await call(
+    "POST",
+    "pfandbuchungen",
+    { kunde_id: hof.kunden[0], positionen: [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }] },
+    schluessel,
+  )
+  expect(booked.status).toBe(201)
+  const [line] = (await call("GET", "pfandbuchungen?limit=1")).body.items
+  expect(line.gebucht_von_name).toBe("Warenwirtschaft (Programm)")
+  const refused = await call("POST", "kunden", { name: "Neu" }, schluessel)
+  expect([refused.status, refused.body.error]).toEqual([403, "Dem Programm fehlt das Recht kunden.schreiben"])
+  const { schluessel: writes } = await zugang("kunden.schreiben")
+  await call("POST", "kunden", { name: "Vom Programm" }, writes)
+  expect((await call("GET", "protokoll?tabelle=kunden&limit=1")).body.items[0]).toMatchObject({
+    aktion: "kunden.angelegt",
+    mitarbeiter_name: "Warenwirtschaft (Programm)",
+  })
+})
+
+test("no program gets at accounts, settings, keys, whole tables or another company", async () => {
+  const { schluessel } = await zugang(...rechte)
+  const status = async (method: string, path: string, body?: object) =>
+    (await call(method, path, body, schluessel)).status
+  expect(await status("GET", "auth/me")).toBe(403)
+  expect(await status("POST", "auth/change-password", { currentPassword: "a", newPassword: "bbbbbb" })).toBe(
+    403,
+  )
+  expect(await status("GET", "programmzugaenge")).toBe(403)
+  expect(await status("GET", "tenants")).toBe(403)
+  expect(await status("PATCH", "tenant", { ort: "Ulm" })).toBe(403)
+  expect(await status("GET", "protokoll")).toBe(403)
+  expect(await status("GET", `kunden/${other.kunden[0]}`)).toBe(404)
+  const named = { token: schluessel, headers: { "x-tenant-id": other.id } }
+  expect((await app.call("GET", "/api/kunden", named)).status).toBe(403)
+})
+
+test("a key is shown once, kept as a hash, and nobody else's", async () => {
+  const body = { id: Bun.randomUUIDv7(), name: "Einmal", rechte: ["kunden.lesen"], gueltig_bis: today(1) }
+  const first = await call("POST", "programmzugaenge", body)
+  const again = await call("POST", "programmzugaenge", body)
+  expect([again.status, again.body.schluessel]).toEqual([200, null])
+  expect({ ...again.body, schluessel: first.body.schluessel }).toEqual(first.body)
+  expect((await call("GET", "programmzugaenge")).text).not.toContain(first.body.schluessel)
+  expect((await call("GET", "protokoll")).text).not.toContain(first.body.schluessel.slice(20))
+  using db = new Database(join(app.dir, "pfandwerk.db"), { readonly: true })
+  expect(JSON.stringify(db.query("SELECT * FROM programmzugaenge").all())).not.toContain(
+    first.body.schluessel,
+  )
+  for (const wrong of [`${first.body.schluessel}x`, first.body.schluessel.slice(0, -1), "pfandwerk_"])
+    expect((await call("GET", "kunden", undefined, wrong)).status).toBe(401)
+  const cookie = { headers: { cookie: `sitzung=${first.body.schluessel}` } }
+  expect((await app.call("GET", "/api/kunden", cookie)).status).toBe(401)
+})
+
+test("ends on its day, and with the next request when it is revoked or the company is blocked", async () => {
+  const { id, schluessel } = await zugang("kunden.lesen")
+  const status = async () => (await call("GET", "kunden", undefined, schluessel)).status
+  expect(await status()).toBe(200)
+  await until("its use is noted", async () => {
+    const { items } = (await call("GET", "programmzugaenge")).body
+    expect(items.find((one: { id: string }) => one.id === id).zuletzt_am).not.toBeNull()
+  })
+  setSystemTime(new Date(Date.now() + 32 * 86_400_000))
+  expect(await status()).toBe(401)
+  setSystemTime()
+  expect(await status()).toBe(200)
+  const twice = [
+    await call("POST", `programmzugaenge/${id}/widerruf`),
+    await call("POST", `programmzugaenge/${id}/widerruf`),
+  ]
+  expect(twice.map((reply) => reply.status)).toEqual([200, 200])
+  expect(await status()).toBe(401)
+})
+
+test("refuses a right that there is none of, and a day that is over or years away", async () => {
+  const given = { name: "X", rechte: ["kunden.lesen"], gueltig_bis: today(1) }
+  const msg = async (more: object) => {
+    const reply = await call("POST", "programmzugaenge", { ...given, ...more })
+    return [reply.status, reply.body.errors?.[0]?.path]
+  }
+  expect(await msg({ rechte: ["alles"] })).toEqual([400, "rechte[0]"])
+  expect(await msg({ rechte: [] })).toEqual([400, "rechte"])
+  expect(await msg({ gueltig_bis: today(-2) })).toEqual([400, "gueltig_bis"])
+  expect(await msg({ gueltig_bis: today(2000) })).toEqual([400, "gueltig_bis"])
+})
+
+test("each right opens some route, and no route of the office is forgotten", () => {
+  const opened = new Set(routes.map(rechtOf))
+  expect(rechte.filter((recht) => !opened.has(recht))).toEqual([])
+  const closed = routes
+    .filter(
+      ({ options }) => options.scope === "tenant" && options.roles?.includes("user") && !options.undocumented,
+    )
+    .filter((route) => rechtOf(route) === undefined)
+    .map(({ path }) => path.split("/")[2] ?? "")
+  // Screens' own questions, jobs and tables, which are people's.
+  expect([...new Set(closed)].toSorted()).toEqual([
+    "auftraege",
+    "einrichtung",
+    "export",
+    "fahrer",
+    "heute",
+    "kunden",
+    "standorte",
+    "suche",
+    "tenant",
+  ])
+})
