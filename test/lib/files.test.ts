@@ -1,0 +1,22 @@
+import { chownSync } from "node:fs"
+import { afterEach, expect, spyOn, test } from "bun:test"
+import { refuseForeignFolder } from "../../src/lib/files.ts"
+import { temporaryDir } from "../helpers/temporary.ts"
+
+const isRoot = process.getuid?.() === 0
+const uid = spyOn(process, "getuid" as never) as unknown as {
+  mockReturnValue: (uid: number) => void
+  mockRestore: () => void
+}
+afterEach(() => uid.mockRestore())
+
+test("root works on folders of its own and on missing ones, and on nobody else's; others on what they may", () => {
+  const [own, foreign] = [temporaryDir(), temporaryDir()]
+  if (isRoot) chownSync(foreign, 4711, 4711)
+  uid.mockReturnValue(0)
+  if (isRoot) expect(() => refuseForeignFolder(own)).not.toThrow()
+  expect(() => refuseForeignFolder(`${own}/missing`)).not.toThrow()
+  expect(() => refuseForeignFolder(foreign)).toThrow("gehört einem anderen Benutzer als root")
+  uid.mockReturnValue(4711)
+  for (const folder of [own, foreign]) expect(() => refuseForeignFolder(folder)).not.toThrow()
+})
