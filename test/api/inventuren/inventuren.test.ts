@@ -401,6 +401,22 @@ describe("a count", () => {
     expect((await stockOf(hof.fass)).bestand).toBe(44)
   })
 
+  test("takes what moves in the moment of its first line as counted, in that of its last as meanwhile", async () => {
+    await counted(40)
+    await at("10:00")
+    const inventur = await open()
+    await at("10:10")
+    await book("ausgabe", hof.fass, 2)
+    await count(inventur, hof.fass, 20)
+    await at("10:20")
+    await book("ausgabe", hof.fass, 4)
+    await count(inventur, hof.fass, 15)
+    await close(inventur)
+    expect(await positions(inventur)).toMatchObject([
+      { gezaehlt: 35, erwartet: 34, waehrend_ausgegeben: 4, danach_ausgegeben: 0, bestand: 35 },
+    ])
+  })
+
   test("counts what a telephone ahead of midnight has booked on the day before", async () => {
     await counted(40)
     await at("23:50")
