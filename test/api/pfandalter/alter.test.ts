@@ -220,7 +220,7 @@ test("a device is as old as the oldest cent of it that is open, also once a data
       former.run(upgrade.sql)
       expect(sinceOf(former)).toEqual(sinceOf(db))
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
