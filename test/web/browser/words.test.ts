@@ -10,6 +10,13 @@ import {
   weekdayOf,
 } from "../../../src/web/browser/buero/lieferungen/words.ts"
 import { hitsOf } from "../../../src/web/browser/buero/shell/hits.ts"
+import {
+  draftOfStopp,
+  endedBy,
+  endedDraftOf,
+  isEnded,
+  settledDrafts,
+} from "../../../src/web/browser/fahrer/phone/ended.ts"
 import { kundeOf, nameOf, stateOf, unbroken } from "../../../src/web/browser/fahrer/parts/words.ts"
 import { inWords } from "../../../src/web/browser/fahrer/tag/evening.ts"
 import {
@@ -23,6 +30,7 @@ import {
   messageOf,
   readFaults,
 } from "../../../src/web/browser/ui/api/fault.ts"
+import { daysUntil, Due } from "../../../src/web/browser/ui/records/pruefart.tsx"
 import { dateInWords, euroRound, plural } from "../../../src/web/browser/ui/values/format.ts"
 
 /** What the pages say by themselves, without a page. */
@@ -235,5 +243,60 @@ describe("the driver's telephone", () => {
       "1 fehlt",
       "2 fehlen",
     ])
+  })
+})
+
+test("a test of a device is overdue, due today, or due in days, of which thirty are few", () => {
+  const shown = (tage: number) => {
+    const { tone, children } = (Due({ tage }) as { props: { tone: string; children: string } }).props
+    return `${tone} ${children}`
+  }
+  expect([-1, 0, 1, 30, 31].map(shown)).toEqual([
+    "bad überfällig",
+    "warn heute fällig",
+    "warn in 1 Tag",
+    "warn in 30 Tagen",
+    "plain in 31 Tagen",
+  ])
+  setSystemTime(new Date("2026-03-31T10:00:00Z"))
+  expect(["2026-03-30", "2026-03-31", "2026-04-02"].map(daysUntil)).toEqual([-1, 0, 2])
+  setSystemTime()
+})
+
+describe("what was entered at a stop", () => {
+  const entry = (art: string, more: object = {}) =>
+    ({ art, folge: "s", lieferung_id: "s", stand: "gesendet", body: "{}", ...more }) as never
+  const end = entry("abschluss", { body: JSON.stringify({ versuch: 2, erfasst_am: "2026-03-31T10:00:00Z" }) })
+  test("is ended by its attempt's completion or failure, or by the pick-up, and by nothing else", () => {
+    expect(endedDraftOf(end)).toBe(draftOfStopp("s", 2))
+    expect(endedDraftOf(entry("fehlschlag"))).toBe(draftOfStopp("s", 1))
+    expect(endedDraftOf(entry("ungeplant"))).toBe("entwurf ungeplant s")
+    expect(["start", "bild", "klaerung", "feierabend"].map((art) => endedDraftOf(entry(art)))).toEqual(
+      Array(4).fill(undefined),
+    )
+    expect([endedBy(end), endedBy(entry("start"))]).toEqual([
+      {
+        entwurf: draftOfStopp("s", 2),
+        art: "abschluss",
+        folge: "s",
+        lieferung_id: "s",
+        versuch: 2,
+        erfasst_am: "2026-03-31T10:00:00Z",
+      },
+      undefined,
+    ])
+  })
+
+  test("is known as ended by its mark or its entry, and settled once nothing of it can be taken back", () => {
+    const mark = endedBy(end)!
+    const open = entry("abschluss", { folge: "t", stand: "wartet" })
+    const refused = entry("fehlschlag", { folge: "u", stand: "braucht dich" })
+    const known = {
+      entries: [end, open, refused],
+      ended: [{ ...mark, entwurf: "entwurf stopp alt 1" }, mark],
+    }
+    const keys = [draftOfStopp("s", 2), draftOfStopp("s", 1), draftOfStopp("t", 1), "entwurf stopp alt 1"]
+    expect(keys.map((key) => isEnded(known, key))).toEqual([true, false, true, true])
+    expect(settledDrafts(known)).toEqual(["entwurf stopp alt 1", draftOfStopp("s", 2)])
   })
 })
