@@ -20,7 +20,6 @@ const LIMITS = [
   "minItems",
   "maxItems",
   "uniqueItems",
-  "const",
   "default",
 ]
 
@@ -35,8 +34,9 @@ function inWords(schema: Node): string {
 /** @returns a line for each field below a schema, with its limits and whether it must be there */
 function* fields(at: string, schema: Node): Generator<string> {
   yield `${at}: ${inWords(schema)}`
-  // Another value may come beside them.
-  for (const value of schema["enum"] ?? []) yield `${at}: or ${value}`
+  // Another value may come beside them, also beside a single one.
+  for (const value of schema["enum"] ?? [schema["const"]].filter((one) => one !== undefined))
+    yield `${at}: or ${value}`
   for (const one of schema["anyOf"] ?? []) if (one.properties || one.items) yield* fields(`${at}|`, one)
   if (schema["items"]) yield* fields(`${at}[]`, schema["items"])
   for (const [name, field] of Object.entries<Node>(schema["properties"] ?? {}))
