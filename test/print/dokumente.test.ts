@@ -262,6 +262,11 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
   expect(load).toContain("BIER Kasten Bier 40")
   expect(load.lastIndexOf("Zweiter")).toBeLessThan(load.lastIndexOf("Erster"))
   const abend = { ...tour, zeitzone: "Europe/Berlin", zaehlung: undefined }
+  const third = { ...stop, kunde: "Dritter", status: "zugestellt" as const }
+  const more = [{ ...posten, ist_ausgabe: 2, ist_ruecknahme: 4 }]
+  const both = await said(feierabend({ ...abend, stops: [...tour.stops, { ...third, posten: more }] }))
+  expect(both).toContain("2 von 3 Halten sind zugestellt")
+  expect(both).toContain("Kasten Bier 60 21 39 7")
   const evening = await said(feierabend(abend))
   expect(evening).toContain("1 von 2 Halten sind zugestellt")
   expect(evening).toContain("Kasten Bier 40 19 21 3")
