@@ -16,6 +16,7 @@ let colleague: Account
 const lieferung: Record<"foreign" | "delivered" | "inherited" | "passedOn", string> = {} as never
 let failed: { id: string; grund: string }
 let feierabend: string
+let standort = ""
 let inventur: string
 let counted: string
 /** Text that must not come out, and of which kind it is. */
@@ -87,6 +88,7 @@ beforeAll(async () => {
   await takePicture(lieferung.passedOn, colleague)
   const evening = { datum: "2026-03-31", bemerkung: "FREMDE-ZAEHLUNG", positionen: [] }
   feierabend = (await post("feierabend", evening, colleague)).id
+  standort = (await post("standorte", { kunde_id, name: "Keller" }, hof.user)).id
   // Everybody who counts the yard sees who counted how much, but takes back only their own.
   inventur = (await post("inventuren", { bezeichnung: "Juni", mit_geraeten: 0 }, hof.user)).id
   const positionen = [{ pfandartikel_id: hof.fass, menge: 3 }]
@@ -120,6 +122,7 @@ function values(parameter: string): string[] {
   if (parameter.endsWith("fahrer_id")) return [hof.fahrer.id, colleague.id]
   if (parameter === "feierabend/:id") return [feierabend]
   if (parameter === "inventuren/:id") return [inventur]
+  if (parameter === "standorte/:id") return [standort]
   if (parameter === "zaehlungen/:erfassung_id") return [counted]
   if (parameter === "lieferungen/:id") return Object.values(lieferung)
   const all = { kunden: hof.kunden, geraete: hof.geraete, pfandartikel: [hof.fass, hof.kasten] }
