@@ -21,13 +21,15 @@ const NOT_COMPARED = new Set(["version", "seit_nr", "seit_rest"])
 /**
  * Order of copying, which matters as triggers read other tables. "*" stands for all tables that are not
  * listed. Settlements come after the bookings, as the settlements' triggers take those out of
- * offene_buchungen. The yard's stock comes after the bookings, too: each of them would change it again.
+ * offene_buchungen. The yard's stock comes after the bookings, too: each of them would change it again. Places come
+ * before the deliveries, whose trigger asks for them.
  */
 const ORDER = [
   "tenants",
   "pfandumbewertungen",
   "pfandverluste",
   "anfangsvorgaenge",
+  "standorte",
   "*",
   "lagerartikel",
   "abrechnungen",

@@ -29,7 +29,7 @@ type Lieferzeile = Omit<Lieferung, "positionen"> & { p: Lieferung["positionen"][
 /** The note for the driver comes last, as it always did. */
 const { hinweis, ...others } = lieferfelder
 const lieferspalten = columnsFrom<Lieferzeile>(columnsOf({ ...others, hinweis }), {
-  bis: { Kunde: (l) => l.kunde_name, Fahrer: (l) => l.fahrer_name },
+  bis: { Kunde: (l) => l.kunde_name, Standort: (l) => l.standort_name, Fahrer: (l) => l.fahrer_name },
   Stand: {
     Nummer: ({ p }) => p?.nummer,
     Bezeichnung: ({ p }) => p?.bezeichnung,

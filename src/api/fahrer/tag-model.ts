@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { replyFields } from "../../lib/felder/schema.ts"
 import { Datum, Nullable, Uuid } from "../../lib/fields.ts"
+import { standortfelder } from "../../lib/felder/standort.ts"
 import { LieferungReply, PositionReply } from "../lieferungen/model.ts"
 import { EinstellungenReply } from "./model.ts"
 import { Reply } from "../shared/schema.ts"
@@ -14,10 +15,16 @@ const atTheDoor = { ansprechpartner, telefon, breitengrad, laengengrad, anliefer
 /** Fields of a customer that a driver needs at the door. */
 export const Tagkunde = Type.Object({ ...short, ...atTheDoor })
 
+const { kunde_id: _, aktiv: __, ...ofStandort } = replyFields(standortfelder)
+
+/** Fields of a customer's place that a driver needs at its door. */
+export const Tagstandort = Type.Object({ id: Uuid(), ...ofStandort })
+
 const Stopp = Type.Object({
   ...Type.Pick(LieferungReply, [
     "id",
     "kunde_id",
+    "standort_id",
     "datum",
     "zeit_von",
     "zeit_bis",
@@ -68,6 +75,7 @@ export const DayReply = Reply("Fahrertag", {
       bilder: Type.Array(Type.Object({ vorschau_url: Type.String(), titel: Nullable(Type.String()) })),
     }),
   ),
+  standorte: Type.Array(Tagstandort, { description: "Wohin Stopps gehen, die einen standort_id haben" }),
   weitere_kunden: Type.Array(Type.Object(short), {
     description: "Wo der Fahrer zuletzt war, für ungeplante Abholungen",
   }),

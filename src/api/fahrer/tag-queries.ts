@@ -8,9 +8,10 @@ import {
   pfandartikel,
   pfandbestandteile,
   pfandkonten,
+  standorte,
 } from "../../db/schema.ts"
 import type { Lieferzeile } from "../lieferungen/read.ts"
-import type { Tagkunde, DayReply } from "./tag-model.ts"
+import type { DayReply, Tagkunde, Tagstandort } from "./tag-model.ts"
 
 /** The queries for a driver's day, each for all stops at once. */
 
@@ -70,6 +71,9 @@ export const kundenWith = query<Kunde, Ids>`
   SELECT k.id, k.kundennummer, k.name, k.ansprechpartner, k.telefon, k.strasse, k.plz, k.ort, k.breitengrad,
     k.laengengrad, k.anlieferungshinweis
   FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
+
+export const standorteWith = query<Static<typeof Tagstandort>, Ids>`
+  SELECT s.* FROM json_each(:ids) j CROSS JOIN ${standorte} s ON s.id = j.value`
 
 type Picture = { kunde_id: string; vorschau_pfad: string; titel: string | null }
 type Bestand = { kunde_id: string; pfandartikel_id: string; bestand: number }

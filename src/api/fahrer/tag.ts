@@ -18,6 +18,7 @@ import {
   geraeteImLager,
   geraeteWith,
   kundenWith,
+  standorteWith,
   stoppsOf,
   DAYS_BEFORE,
   lastAt,
@@ -52,6 +53,7 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Day {
     .all(stoppsOf, { fahrer_id, zuvor: earlier, heute, morgen, seit, most: STOPPS + 1 })
     .toSorted(inOrder)
   const stopps = withPositionen(tenant, planned.slice(0, STOPPS))
+  const places = [...new Set(stopps.flatMap(({ standort_id }) => standort_id ?? []))]
   const here = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
   const elsewhere = tenant.all(lastAt, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
   const { name, telefon } = tenant.get(tenants, tenant.id)
@@ -66,6 +68,7 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Day {
     nicht_alle: planned.length > STOPPS,
     aeltere: tenant.first(forgottenOf, { fahrer_id, zuvor: earlier, most: STOPPS })?.n ?? 0,
     kunden: kundenOfDay(tenant, here),
+    standorte: tenant.all(standorteWith, { ids: JSON.stringify(places) }),
     weitere_kunden: tenant.all(kundenWith, {
       ids: JSON.stringify(elsewhere.filter((id) => !here.includes(id))),
     }),

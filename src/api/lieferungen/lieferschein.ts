@@ -12,6 +12,7 @@ import { decoding } from "../pictures/decoding.ts"
 import type { Services } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
 import { getLieferung, type Lieferung } from "./read.ts"
+import { readLieferanschrift } from "./wohin.ts"
 
 /** A page shows no more than these; all of them are in the service. */
 const PHOTOS = 8
@@ -39,6 +40,8 @@ export async function composeLieferschein(
     ...lieferung,
     firma: getFirma(tenant),
     an: getEmpfaenger(tenant, lieferung.kunde_id),
+    wohin:
+      lieferung.status === "zugestellt" ? lieferung.lieferanschrift : readLieferanschrift(tenant, lieferung),
     erstellt_am: lieferung.aktualisiert_am,
     nummer: lieferscheinNumber(lieferung),
     fahrer: fahrer_id === null ? null : (personNames(tenant, [fahrer_id]).get(fahrer_id) ?? null),

@@ -62,6 +62,7 @@ export const LieferungListItem = Type.Composite(
     Type.Omit(LieferungReply, ["unterschrift"]),
     Type.Object({
       kunde_name: Nullable(Type.String()),
+      standort_name: Nullable(Type.String({ description: "null: an die Anschrift des Kunden" })),
       fahrer_name: Nullable(Type.String()),
       unterschrieben: Type.Boolean({ description: "Die Unterschrift steht bei der Lieferung selbst" }),
     }),

@@ -10,6 +10,7 @@ import { change, requireVersion, writeProtokoll } from "../shared/record.ts"
 import { changePositionen, replacePositionen, requireSoll } from "./positionen.ts"
 import { getLieferung, type Lieferung, getLieferzeile, statusWords } from "./read.ts"
 import type { LieferungPatch, NewLieferung } from "./model.ts"
+import { requireStandort } from "./wohin.ts"
 
 const lastStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: string }>`
   SELECT l.reihenfolge FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id
@@ -29,7 +30,7 @@ const stoppsOfDay = query<{ id: string }, { datum: string; most: number }>`
  * Plans a delivery; the customer's delivery times apply unless others are given.
  *
  * @returns the delivery, and whether this request made it
- * @throws Refusal missing for a missing customer, driver, article or device; conflict; invalid
+ * @throws Refusal missing for a missing customer, place, driver, article or device; conflict; invalid
  */
 export function createLieferung(
   tenant: TenantDb,
@@ -40,6 +41,7 @@ export function createLieferung(
   if (!claimRequest(tenant, "lieferungen", input.id, input))
     return created(getLieferung(tenant, actor, input.id ?? ""), false)
   const kunde = getActiveKunde(tenant, input.kunde_id)
+  requireStandort(tenant, input, kunde.id)
   const { positionen, ...fields } = input
   const planned = { zeit_von: kunde.lieferzeit_von, zeit_bis: kunde.lieferzeit_bis, ...fields }
   requireOrder(planned)
@@ -69,6 +71,7 @@ export function changeLieferung(
   const datum = patch.datum ?? before.datum
   const moved = fahrer_id !== before.fahrer_id || datum !== before.datum
   if (moved) requireDriver(tenant, fahrer_id)
+  if (patch.standort_id !== before.standort_id) requireStandort(tenant, patch, before.kunde_id)
   const order = moved ? { reihenfolge: nextStop(tenant, datum, fahrer_id) } : {}
   const changed = change(tenant, actor, lieferungen, id, { ...patch, ...order }, ifMatch)
   if (positionen) changePositionen(tenant, actor, changed, positionen)

@@ -8,6 +8,7 @@ import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
+import { withStandortName } from "./wohin.ts"
 import type { LieferungListItem, LieferungReply, PositionReply } from "./model.ts"
 
 export type Lieferzeile = Row<typeof lieferungen>
@@ -78,7 +79,7 @@ export function listLieferungen(tenant: TenantReader, actor: Actor, request: Pag
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
   const page = lieferungenList.page(tenant, { ...request, ...own })
   const named = withPersonNames(tenant, withPositionen(tenant, page.items), "fahrer_id")
-  const items = withKundeName(tenant, named).map((zeile) => ({
+  const items = withStandortName(tenant, withKundeName(tenant, named)).map((zeile) => ({
     ...zeile,
     unterschrieben: zeile.unterschrieben === 1,
   }))

@@ -21,6 +21,7 @@ import type { Abschluss, Fehlschlag, LieferStorno, Replan, Start } from "./model
 import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts"
 import { requireKnown, requirePositionen } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./attempt.ts"
+import { readLieferanschrift } from "./wohin.ts"
 
 type Actual = Static<typeof Abschluss>["positionen"]
 
@@ -99,6 +100,7 @@ export function completeLieferung(
     empfaenger_name: input.empfaenger_name ?? null,
     unterschrift: input.unterschrift ?? null,
     notiz: input.notiz ?? null,
+    lieferanschrift: readLieferanschrift(tenant, before),
   })
   settleLieferung(tenant, actor, before)
   return zugestellt

@@ -1,7 +1,9 @@
 import type { Static } from "@sinclair/typebox"
-import { standorte } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { lieferungen, standorte } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { standortfelder } from "../../lib/felder/standort.ts"
+import { conflict } from "../../lib/refusal.ts"
 import type { Created } from "../frame/reply.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { List } from "../shared/list.ts"
@@ -60,4 +62,10 @@ export const deleteStandort = (
   author: Author,
   id: string,
   ifMatch: number | undefined,
-): void => deleteRecord(tenant, author, records, id, ifMatch)
+): void =>
+  deleteRecord(tenant, author, records, id, ifMatch, () => {
+    if (tenant.first(deliveredTo, { id })) throw conflict(records.inUse)
+  })
+
+const deliveredTo = query<{ n: number }, { id: string }>`
+  SELECT 1 AS n FROM ${lieferungen} l WHERE l.standort_id = :id LIMIT 1`

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { Fragment, query } from "../../db/query.ts"
-import { kunden, lieferungen, mitarbeiter, pfandartikel } from "../../db/schema.ts"
+import { kunden, lieferungen, mitarbeiter, pfandartikel, standorte } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { planfelder } from "../../lib/felder/lieferung.ts"
 import { invalid, Refusal } from "../../lib/refusal.ts"
@@ -16,6 +16,7 @@ type Result = Static<typeof CopyReply>
 type Template = Pick<Lieferzeile, "id" | "kunde_id" | keyof typeof planfelder> & {
   kunde_name: string
   kunde_aktiv: number
+  standort_aktiv: number | null
   fahrer_aktiv: number | null
 }
 
@@ -27,14 +28,21 @@ const plan = new Fragment(
 
 /** Planned deliveries, done or not. */
 const planned = query<Template, { datum: string }>`
-  SELECT l.id, l.kunde_id, k.name AS kunde_name, k.aktiv AS kunde_aktiv, m.aktiv AS fahrer_aktiv, ${plan}
+  SELECT l.id, l.kunde_id, k.name AS kunde_name, k.aktiv AS kunde_aktiv, s.aktiv AS standort_aktiv,
+    m.aktiv AS fahrer_aktiv, ${plan}
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  LEFT JOIN ${standorte} s ON s.id = l.standort_id
   WHERE l.datum = :datum AND l.status <> 'storniert' AND l.ungeplant = 0
   ORDER BY l.fahrer_id, l.reihenfolge, l.id`
 
-const onDay = query<{ id: string; kunde_id: string }, { datum: string }>`
-  SELECT l.id, l.kunde_id FROM ${lieferungen} l WHERE l.datum = :datum AND l.status <> 'storniert'`
+type Place = Pick<Lieferzeile, "kunde_id" | "standort_id">
+
+/** A customer may be delivered at several places on one day, at each once. */
+const placeOf = ({ kunde_id, standort_id }: Place): string => `${kunde_id} ${standort_id ?? ""}`
+
+const onDay = query<Place & { id: string }, { datum: string }>`
+  SELECT l.id, l.kunde_id, l.standort_id FROM ${lieferungen} l WHERE l.datum = :datum AND l.status <> 'storniert'`
 
 const artikelIds = query<{ id: string }, { ids: string }>`
   SELECT a.id FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value WHERE a.aktiv = 1`
@@ -91,7 +99,7 @@ function copySome(
 ): Pick<Result, "items" | "ausgelassen"> {
   const geplant = tenant.all(onDay, { datum })
   const existing = new Set(geplant.map((lieferung) => lieferung.id))
-  const served = new Set(geplant.filter((one) => !copies.has(one.id)).map(({ kunde_id }) => kunde_id))
+  const served = new Set(geplant.filter((one) => !copies.has(one.id)).map(placeOf))
   const items: Result["items"] = []
   const leftOut: Result["ausgelassen"] = []
   for (const template of withPositionen(tenant, templates)) {
@@ -111,13 +119,10 @@ function copySome(
   return { items, ausgelassen: leftOut }
 }
 
-function reasonAgainst(
-  { kunde_id, kunde_aktiv }: Template,
-  served: Set<string>,
-  first: boolean,
-): string | undefined {
-  if (kunde_aktiv !== 1) return "Der Kunde ist nicht mehr aktiv"
-  if (served.has(kunde_id)) return "Hat an diesem Tag schon eine Lieferung"
+function reasonAgainst(template: Template, served: Set<string>, first: boolean): string | undefined {
+  if (template.kunde_aktiv !== 1) return "Der Kunde ist nicht mehr aktiv"
+  if (template.standort_aktiv === 0) return "Der Standort ist nicht mehr aktiv"
+  if (served.has(placeOf(template))) return "Hat an diesem Tag schon eine Lieferung"
   return first ? undefined : "Kam nach dem Kopieren hinzu, oder seine Kopie wurde abgesagt"
 }
 
@@ -138,7 +143,14 @@ function copyOf(
   id: string,
   datum: string,
 ) {
-  const { kunde_name: _, kunde_aktiv: __, fahrer_aktiv, positionen, ...copied } = template
+  const {
+    kunde_name: _,
+    kunde_aktiv: __,
+    standort_aktiv: ___,
+    fahrer_aktiv,
+    positionen,
+    ...copied
+  } = template
   const ids = positionen.flatMap(({ pfandartikel_id }) => pfandartikel_id ?? [])
   const inUse = new Set(tenant.all(artikelIds, { ids: JSON.stringify(ids) }).map((artikel) => artikel.id))
   return {

@@ -10,8 +10,8 @@ import { listTouren } from "./rules.ts"
 
 type Stopp = ReturnType<typeof listTouren>["touren"][number]["stopps"][number]
 
-const anschrift = ({ strasse, plz, ort }: Stopp): string =>
-  [strasse, [plz, ort].filter(Boolean).join(" ")].filter(Boolean).join(", ")
+const anschrift = ({ standort_name, strasse, plz, ort }: Stopp): string =>
+  [standort_name, strasse, [plz, ort].filter(Boolean).join(" ")].filter(Boolean).join(", ")
 
 const stop = (stopp: Stopp): Stop => ({
   ...stopp,

@@ -30,6 +30,7 @@ const { properties: planned } = Type.Pick(LieferungReply, [
   "zeit_bis",
   "hinweis",
   "kunde_id",
+  "standort_id",
 ])
 const { strasse, plz, ort, telefon, anlieferungshinweis, breitengrad, laengengrad } = KundeReply.properties
 const atKunde = { strasse, plz, ort, telefon, anlieferungshinweis, breitengrad, laengengrad }
@@ -51,6 +52,9 @@ export const TourenReply = Reply("Touren", {
           ...planned,
           grund: Nullable(Type.String({ description: "Warum nicht zugestellt wurde" })),
           kunde_name: Type.String(),
+          standort_name: Nullable(
+            Type.String({ description: "Dann ist die Anschrift die des Standorts; null: die des Kunden" }),
+          ),
           ...atKunde,
           positionen: Type.Array(PositionReply),
         }),

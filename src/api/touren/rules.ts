@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
-import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
+import { Fragment, query } from "../../db/query.ts"
+import { kunden, lieferungen, mitarbeiter, standorte } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
@@ -18,12 +18,20 @@ type Stopp = Omit<Touren["touren"][number]["stopps"][number], "positionen" | "ve
   fahrer_name: string | null
 }
 
+/** Of the place, where it goes to one: nothing of the customer's own address is true there. */
+const ofPlace = new Fragment(
+  ["strasse", "plz", "ort", "anlieferungshinweis", "breitengrad", "laengengrad"]
+    .map((name) => `iif(s.id IS NULL, k.${name}, s.${name}) AS ${name}`)
+    .join(", "),
+)
+
 const stoppsAm = query<Stopp, { datum: string }>`
   SELECT l.id, l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.zeit_von,
-    l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, k.strasse, k.plz, k.ort, k.telefon,
-    k.anlieferungshinweis, k.breitengrad, k.laengengrad
+    l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, l.standort_id, s.name AS standort_name,
+    coalesce(s.telefon, k.telefon) AS telefon, ${ofPlace}
   FROM ${lieferungen} l
   JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${standorte} s ON s.id = l.standort_id
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.datum = :datum AND l.status <> 'storniert'
   ORDER BY l.fahrer_id, l.reihenfolge, l.id`

@@ -5,6 +5,15 @@ export const fahrer = {
   fahrer_id: { ...ref("Fahrer"), personal: false, inTables: false },
 } satisfies Personenfelder
 
+const wohin = {
+  standort_id: {
+    ...ref("Standort"),
+    personal: true,
+    api: { description: "Ein Standort des Kunden; null: an seine eigene Anschrift" },
+    inTables: false,
+  },
+} satisfies Personenfelder
+
 const tag = {
   datum: { ...day("Tag"), required: true, personal: false, heading: "Datum" },
 } satisfies Personenfelder
@@ -19,7 +28,7 @@ export const anFahrer = {
 } satisfies Personenfelder
 
 /** The fields of a delivery that the office plans, and that a copy of it takes along. */
-export const planfelder = { ...tag, ...fahrer, ...times, ...anFahrer }
+export const planfelder = { ...tag, ...wohin, ...fahrer, ...times, ...anFahrer }
 
 /** Fields that the driver fills in at the door. */
 export const quittungsfelder = {
@@ -56,6 +65,15 @@ export const lieferfelder = {
     default: 0,
     personal: false,
     api: { description: "1: vom Fahrer unterwegs angelegt" },
+    inTables: false,
+  },
+  ...wohin,
+  lieferanschrift: {
+    ...text("Lieferanschrift", 1000),
+    personal: true,
+    api: {
+      description: "Einer zugestellten: der Standort, wie er damals hieß; null: die Anschrift des Kunden",
+    },
     inTables: false,
   },
 } satisfies Personenfelder

@@ -17,6 +17,8 @@ import {
 /** A delivery: what is planned, or what happened and who signed for it. */
 export type Lieferschein = PrintedDocument & {
   an: Empfaenger
+  /** The place that it goes to, in words; null for the customer's own address. */
+  wohin: string | null
   nummer: string
   datum: string
   zeit_von: string | null
@@ -62,6 +64,7 @@ export function lieferschein(data: Lieferschein): Druck {
     async draw(paper) {
       printLetterhead(paper, data.firma, data.an, detailsOf(data))
       paper.heading(`Lieferschein ${data.nummer}`, 1)
+      if (data.wohin) paper.paragraph(`Lieferanschrift: ${data.wohin}`, { bold: true })
       if (data.hinweis) paper.paragraph(`Hinweis: ${data.hinweis}`)
       if (data.grund) paper.paragraph(`Nicht zugestellt: ${data.grund}`, { bold: true })
       await printPositionen(paper, data)

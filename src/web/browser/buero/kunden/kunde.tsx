@@ -18,6 +18,7 @@ import { Papers } from "./papers.tsx"
 import { Pictures } from "./pictures.tsx"
 import { RegularDays } from "./regular.tsx"
 import { Settlements } from "./settlements.tsx"
+import { Standorte } from "./standorte.tsx"
 import { Stock } from "./stock.tsx"
 
 const Edit = later(() => import("./edit.tsx").then((part) => part.Edit))
@@ -77,7 +78,13 @@ export default function KundePage({ params }: { params: Record<string, string> }
         </div>
         <aside className="record-side kunde-side" aria-label="Angaben zum Kunden">
           <Contact kunde={kunde} onEdit={() => setEdits(true)} />
-          <InOrder sections={[<Pictures key="bilder" id={id} />, <History key="verlauf" id={id} />]} />
+          <InOrder
+            sections={[
+              <Standorte key="standorte" id={id} />,
+              <Pictures key="bilder" id={id} />,
+              <History key="verlauf" id={id} />,
+            ]}
+          />
         </aside>
       </div>
       {panel === "ausgabe" && !edits && <HandOut kunde={kunde} onClose={() => setPanel("")} />}

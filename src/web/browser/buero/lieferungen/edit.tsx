@@ -9,6 +9,7 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { bodyOf, labels, type Lieferung, type PlanValues, valuesOf } from "./plan.ts"
 import { PickupRemark } from "./pickup.tsx"
 import { PlanFields } from "./plan-fields.tsx"
+import { useStandorte } from "./standort.tsx"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Props = { lieferung: Lieferung; name: string; onClose: () => void }
@@ -17,6 +18,7 @@ type Props = { lieferung: Lieferung; name: string; onClose: () => void }
 export function Edit({ lieferung, name, onClose }: Props) {
   const path = { id: lieferung.id }
   const { nameOf } = useDrivers()
+  const { wordsOf } = useStandorte(lieferung.kunde_id)
   const driverInWords = (id: string): string => nameOf(id === NOBODY ? null : id)
   return (
     <EditPanel<PlanValues, Lieferung>
@@ -25,7 +27,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
       record={lieferung}
       valuesOf={(now) => valuesOf(now, name)}
       labels={labels}
-      words={{ lines: linesInWords, datum: date, fahrer_id: driverInWords }}
+      words={{ lines: linesInWords, datum: date, fahrer_id: driverInWords, standort_id: wordsOf }}
       read={() => call("get", "/api/lieferungen/{id}", { path })}
       save={async (values, version) => {
         requirePieces(values.lines, (line) => !isNamed(line))

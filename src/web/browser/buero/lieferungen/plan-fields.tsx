@@ -4,6 +4,7 @@ import { DateField, TextField, TimeField } from "../../ui/fields/field.tsx"
 import { today } from "../../ui/values/format.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { labels, type PlanValues } from "./plan.ts"
+import { StandortField } from "./standort.tsx"
 
 type WhenValues = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 
@@ -31,6 +32,7 @@ export function WhenFields({ form: { values, set, field }, autoFocus }: WhenProp
 /** When, who drives, and what the driver is to know. */
 export const PlanFields = ({ form }: { form: FormState<PlanValues> }) => (
   <>
+    <StandortField form={form} />
     <WhenFields form={form} />
     <TextField
       {...form.field("hinweis")}

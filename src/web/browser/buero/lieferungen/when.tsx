@@ -1,13 +1,17 @@
 import { dateInWords, moment, span } from "../../ui/values/format.ts"
 import type { Lieferung } from "./plan.ts"
+import { useStandorte } from "./standort.tsx"
 
 /** The day, and how far it has come. */
 export function When({ lieferung, driver }: { lieferung: Lieferung; driver: string }) {
   const { datum, zeit_von, zeit_bis, status, versuch, gestartet_am, erfasst_am, hinweis } = lieferung
+  const { wordsOf } = useStandorte(lieferung.standort_id ? lieferung.kunde_id : "")
+  const place = lieferung.lieferanschrift ?? (lieferung.standort_id && wordsOf(lieferung.standort_id))
   const times = span(zeit_von, zeit_bis)
   const done = { zugestellt: "Zugestellt", nicht_zugestellt: "Versucht" } as const
   const rows = [
     ["Zeit", times && `${times} Uhr`],
+    ["Lieferanschrift", place],
     ["Fahrer", driver],
     ["Versuch", versuch > 1 ? `${versuch}.` : ""],
     ["Losgefahren", moment(gestartet_am)],

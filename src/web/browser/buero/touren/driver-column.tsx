@@ -78,7 +78,8 @@ export function DriverColumn({ column, columns, stoppOf, move }: Props) {
 type CardProps = { stopp: Stopp; column: Column; columns: Column[]; move: Move }
 
 function Card({ stopp, column, columns, move }: CardProps) {
-  const { lieferung_id, kunde_name, ort, strasse, zeit_von, zeit_bis, status, verspaetet } = stopp
+  const { lieferung_id, kunde_name, standort_name, ort, strasse, zeit_von, zeit_bis, status, verspaetet } =
+    stopp
   return (
     <GridListItem
       id={lieferung_id}
@@ -101,7 +102,7 @@ function Card({ stopp, column, columns, move }: CardProps) {
           </strong>
           <span className="muted">{span(zeit_von, zeit_bis)}</span>
         </p>
-        <p className="muted cut">{[strasse, ort].filter(Boolean).join(", ")}</p>
+        <p className="muted cut">{[standort_name, strasse, ort].filter(Boolean).join(", ")}</p>
         <p className="cut" title={stoppInWords(stopp)}>
           {stoppInWords(stopp)}
         </p>

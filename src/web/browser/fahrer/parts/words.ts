@@ -1,5 +1,5 @@
 import { lieferstandInWords } from "../../../../lib/arten.ts"
-import type { Day, ThingIds, Stopp } from "../phone/tag.ts"
+import type { Day, Kunde, ThingIds, Stopp } from "../phone/tag.ts"
 
 /** A figure and its unit, which no line break may part: `0,5 l`. */
 const WITH_UNIT = /(\d) (?=(?:ml|cl|l|kg|g|cm|mm|m|Liter|Stück|St\.?|er)\b)/gi
@@ -14,8 +14,12 @@ export function nameOf({ artikel, geraete }: Day, { pfandartikel_id, geraet_id }
   return artikel.get(pfandartikel_id ?? "")?.bezeichnung ?? (geraet_id ? "Gerät" : "Artikel")
 }
 
-export const kundeOf = (day: Day, { kunde_id }: Pick<Stopp, "kunde_id">) =>
-  day.kunden.get(kunde_id) ?? {
+/**
+ * @returns the customer of a stop as they are found there: at a place of theirs, nothing of their own address holds but
+ *   whom to ring up
+ */
+export function kundeOf(day: Day, { kunde_id, standort_id }: Pick<Stopp, "kunde_id" | "standort_id">): Kunde {
+  const kunde = day.kunden.get(kunde_id) ?? {
     id: kunde_id,
     kundennummer: "",
     name: "Kunde",
@@ -23,6 +27,18 @@ export const kundeOf = (day: Day, { kunde_id }: Pick<Stopp, "kunde_id">) =>
     plz: null,
     ort: null,
   }
+  const standort = day.standorte.get(standort_id ?? "")
+  if (!standort) return kunde
+  const { id: _, name, ansprechpartner, telefon, ...place } = standort
+  return {
+    ...kunde,
+    ...place,
+    name: `${kunde.name}, ${name}`,
+    ansprechpartner: ansprechpartner ?? kunde.ansprechpartner ?? null,
+    telefon: telefon ?? kunde.telefon ?? null,
+    bilder: [],
+  }
+}
 
 /** A driver is done with a stop, and is told that one was called off. */
 const statusWords = { ...lieferstandInWords, zugestellt: "fertig", storniert: "abgesagt" }

@@ -36,6 +36,7 @@ export type Day = {
   artikel: Map<string, Artikel>
   geraete: Map<string, Geraet>
   kunden: Map<string, Kunde>
+  standorte: Map<string, Fahrertag["standorte"][number]>
 }
 
 /**
@@ -119,6 +120,7 @@ function completed(planned: Position[], actual: Actual[]): Position[] {
 const blank = (day: Fahrertag, entry: Entry): Stopp => ({
   id: entry.lieferung_id ?? "",
   kunde_id: bodyOf(entry).kunde_id ?? "",
+  standort_id: null,
   datum: day.heute,
   zeit_von: null,
   zeit_bis: null,

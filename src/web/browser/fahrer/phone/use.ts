@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { state, type State, subscribe } from "./state.ts"
-import { type Day, stoppsOf } from "./tag.ts"
+import { type Day, type Fahrertag, stoppsOf } from "./tag.ts"
 
 export const usePhone = (): State => useSyncExternalStore(subscribe, state)
 
@@ -23,6 +23,8 @@ export function useMadeDay({ fetched, entries, ended }: State): Day | undefined 
         artikel: byId(fetched.tag.artikel),
         geraete: byId(fetched.tag.geraete),
         kunden: byId([...fetched.tag.weitere_kunden, ...fetched.tag.kunden]),
+        // A day that an earlier version fetched has none.
+        standorte: byId((fetched.tag as Partial<Fahrertag>).standorte ?? []),
       },
     [fetched],
   )
