@@ -193,7 +193,12 @@ describe("the driver's telephone", () => {
   const day = {
     artikel: new Map([["a", { bezeichnung: "Fass" }]]),
     geraete: new Map([["g", { bezeichnung: "Kühler", geraetenummer: "G-1" }]]),
-    kunden: new Map([["k", { id: "k", name: "Adler" }]]),
+    kunden: new Map([
+      ["k", { id: "k", name: "Adler", ort: "Kiel", telefon: "1", anlieferungshinweis: "Tor" }],
+    ]),
+    standorte: new Map([
+      ["s", { id: "s", name: "Kai", ort: "Laboe", telefon: null, anlieferungshinweis: null }],
+    ]),
   } as never
   test("names things and customers, also those that it does not know", () => {
     const of = (pfandartikel_id: string | null, geraet_id: string | null) =>
@@ -204,10 +209,18 @@ describe("the driver's telephone", () => {
       "Artikel",
       "Gerät",
     ])
-    expect([kundeOf(day, { kunde_id: "k" }).name, kundeOf(day, { kunde_id: "x" }).name]).toEqual([
-      "Adler",
-      "Kunde",
-    ])
+    const nameAt = (kunde_id: string) => kundeOf(day, { kunde_id, standort_id: null }).name
+    expect([nameAt("k"), nameAt("x")]).toEqual(["Adler", "Kunde"])
+  })
+
+  test("shows of a customer at another place nothing of their own address, but whom to ring up", () => {
+    expect(kundeOf(day, { kunde_id: "k", standort_id: "s" })).toMatchObject({
+      id: "k",
+      name: "Adler, Kai",
+      ort: "Laboe",
+      telefon: "1",
+      anlieferungshinweis: null,
+    })
   })
 
   test("keeps figures with their units, and words as they are", () => {

@@ -10,6 +10,12 @@ const lists = [
     about: "Alle Angaben; unverändert kommt die Tabelle wieder herein",
     admins: true,
   },
+  {
+    path: "/api/export/standorte",
+    name: "Standorte",
+    about: "Wohin Kunden außerdem beliefert werden; kommt ebenso wieder herein",
+    admins: true,
+  },
   { path: "/api/export/pfandartikel", name: "Pfandartikel", about: "Mit Pfand und Bestandteilen" },
   { path: "/api/export/geraete", name: "Geräte", about: "Mit Stand, Kunde und Pfand" },
   { path: "/api/export/mitarbeiter", name: "Mitarbeiter", about: "Ohne Passwörter", admins: true },

@@ -7,10 +7,11 @@ import { formOf, labelled, type Values } from "../../ui/forms/form-of.ts"
 import { type FormState, useForm } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { refresh } from "../../ui/state/query.ts"
+import { type Item, refresh } from "../../ui/state/query.ts"
 import { country } from "../../ui/values/format.ts"
 import { standortfelder } from "../../../../lib/felder/standort.ts"
-import type { Standort } from "./standorte.tsx"
+
+type Standort = Item<"/api/standorte">
 
 const { kunde_id: _, ...felder } = standortfelder
 const declared = formOf(felder)

@@ -1,5 +1,4 @@
 import { useState } from "react"
-import type { Item } from "../../ui/state/query.ts"
 import { useList } from "../../ui/state/query.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
@@ -9,8 +8,6 @@ import { LoadMore } from "../../ui/parts/load-more.tsx"
 import { address } from "../../ui/values/format.ts"
 
 const Panel = later(() => import("./standort-panel.tsx").then((part) => part.StandortPanel))
-
-export type Standort = Item<"/api/standorte">
 
 /** Places that are delivered to beside the customer's own address. */
 export function Standorte({ id }: { id: string }) {

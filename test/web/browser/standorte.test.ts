@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, sharedPage, startDemo } from "./browser.ts"
+
+describe.skipIf(!hasChromium)("places of a customer", () => {
+  let demo: Running
+  let office: BrowserContext
+  beforeAll(async () => {
+    demo = await startDemo()
+    office = await logIn(demo, "buero")
+  }, 120_000)
+  afterAll(() => demo?.stop())
+
+  const api = <T = any>(path: string, method?: string, data?: object) => ask<T>(office, path, method, data)
+
+  test("one is made on the customer's page, planned to, and stands on the driver's telephone", async () => {
+    const kunde = await api("/kunden", "POST", {
+      name: "Hotel Seeblick",
+      strasse: "Seestraße 1",
+      ort: "Lübeck",
+    })
+    const view = await sharedPage(`/buero/kunden/${kunde.id}`, office)
+    await view.getByRole("button", { name: "Standort anlegen" }).click()
+    await view.getByRole("textbox", { name: "Name" }).fill("Strandbar")
+    await view.getByRole("textbox", { name: "Straße und Hausnummer" }).fill("Am Strand 3")
+    await view.getByRole("textbox", { name: "Ort" }).fill("Travemünde")
+    await view.getByRole("textbox", { name: "Anlieferungshinweis" }).fill("Über den Steg")
+    await view.getByRole("button", { name: "Anlegen", exact: true }).click()
+    await view.getByText("Am Strand 3, Travemünde").waitFor()
+    await picture(view, "kunde-standort")
+    await view.getByRole("button", { name: "Strandbar bearbeiten" }).click()
+    await view.getByRole("textbox", { name: "Straße und Hausnummer" }).fill("Am Strand 4")
+    await view.getByRole("button", { name: "Speichern" }).click()
+    await view.getByText("Am Strand 4, Travemünde").waitFor()
+    expect(await barriers(view)).toEqual([])
+    const driver = await logIn(demo, "fahrer1")
+    const { heute, fahrer } = await ask(driver, "/fahrer/tag")
+    await view.goto(`/buero/lieferungen/neu?datum=${heute}&kunde=${kunde.id}&fahrer=${fahrer.id}`)
+    await view.getByRole("button", { name: /Anschrift des Kunden/ }).click()
+    await view.getByRole("option", { name: /^Strandbar/ }).click()
+    await picture(view, "lieferung-standort")
+    await view.getByRole("button", { name: "Planen", exact: true }).click()
+    await view.getByText("Strandbar, Am Strand 4, Travemünde").waitFor()
+    const phone = await open("/fahrer/", { width: 390 }, driver)
+    await phone.getByRole("link", { name: /Hotel Seeblick, Strandbar/ }).click()
+    await phone.getByText("Am Strand 4, Travemünde").waitFor()
+    await phone.getByText("Über den Steg").waitFor()
+    const way = await phone.getByRole("link", { name: "Navigieren" }).getAttribute("href")
+    expect(decodeURIComponent(way ?? "")).toContain("Am Strand 4, Travemünde")
+    await picture(phone, "fahrer-standort")
+    expect([view.faults, phone.faults]).toEqual([[], []])
+  }, 120_000)
+})
