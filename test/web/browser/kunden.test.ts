@@ -264,7 +264,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     const title = await shown.getByRole("heading", { level: 1, name: "Gasthaus Krone" }).boundingBox()
     const help = await shown.getByRole("link", { name: "Hilfe" }).boundingBox()
     const first = await shown.getByRole("link", { name: "Rückgabe buchen" }).boundingBox()
-    const last = await shown.getByRole("button", { name: "Mehr" }).boundingBox()
+    const last = await shown.getByRole("button", { name: "Mehr", exact: true }).boundingBox()
     expect(Math.abs((help?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(20)
     expect(last?.y).toBe(first?.y ?? -1)
   }, 120_000)
