@@ -12,20 +12,17 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { fold } from "../../lib/fold.ts"
 import type { Log } from "../../lib/log.ts"
 import { conflict, Refusal } from "../../lib/refusal.ts"
-import { sumOf } from "../../print/dokumente/letter-parts.ts"
-import { kontoauszug } from "../../print/dokumente/kontoauszug.ts"
-import { saldenbestaetigung } from "../../print/dokumente/saldenbestaetigung.ts"
 import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import { composeAbrechnung } from "../abrechnungen/beleg.ts"
 import { isLocked } from "../abrechnungen/kopf.ts"
 import { settleOpen } from "../abrechnungen/lauf.ts"
 import { toBelege } from "../abrechnungen/xml.ts"
-import { findKept, keepBeleg, type NewBeleg } from "../belege/ablage.ts"
+import { findKept, keepBeleg } from "../belege/ablage.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
-import { dateiname, PDF } from "../belege/drucken.ts"
+import { type Brief, dateiname, PDF } from "../belege/drucken.ts"
 import { composeErinnerung } from "../kunden/erinnerung/rules.ts"
-import { getKontoauszug } from "../kunden/kontoauszug/rules.ts"
-import { getSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
+import { getKontoauszug, toKontoauszug } from "../kunden/kontoauszug/rules.ts"
+import { getSaldenbestaetigung, toSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAge } from "../pfandalter/rules.ts"
 import { addBetrag, noneYet } from "./betrag.ts"
 import { advance, attempt, noteFault, passOver } from "./outcome.ts"
@@ -146,30 +143,24 @@ async function printSettled({ tenant, commit, quota, log }: Tools, auftrag: Auft
   }
 }
 
-type Printed = { druck: Druck; beleg: Pick<NewBeleg, "art" | "von" | "bis" | "saldo_cent"> }
-
 /** @returns undefined for a customer who is not among those that are asked for */
-function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Printed | undefined {
+function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Brief | undefined {
   const details = orderOf(auftrag)
   const { von, bis, mit_bestand = false, ab_tagen } = details
   // Time of the order: the job may go on on another day.
   const { erstellt_am } = auftrag
-  if (auftrag.art === "erinnerungen") {
-    const letter = composeErinnerung(tenant, kunde_id, details, { stichtag: bis, erstellt_am })
-    return letter && { druck: letter.druck, beleg: { art: "erinnerung", bis, saldo_cent: letter.saldo_cent } }
-  }
+  if (auftrag.art === "erinnerungen")
+    return composeErinnerung(tenant, kunde_id, details, { stichtag: bis, erstellt_am })
   const aged = () => listAge(tenant, kunde_id, bis).some(({ tage }) => tage >= (ab_tagen ?? 0))
   if (ab_tagen !== undefined && !aged()) return undefined
   if (auftrag.art === "saldenbestaetigungen") {
     const data = getSaldenbestaetigung(tenant, kunde_id, bis)
     if (mit_bestand && data.bestand.length === 0) return undefined
-    const beleg = { art: "saldenbestaetigung", von: bis, bis, saldo_cent: sumOf(data.bestand) } as const
-    return { druck: saldenbestaetigung({ ...data, erstellt_am }), beleg }
+    return toSaldenbestaetigung(kunde_id, { ...data, erstellt_am })
   }
   const data = getKontoauszug(tenant, kunde_id, { von, bis })
   if (mit_bestand && data.ende.length === 0) return undefined
-  const beleg = { art: "kontoauszug", von, bis, saldo_cent: sumOf(data.ende) } as const
-  return { druck: kontoauszug({ ...data, erstellt_am }), beleg }
+  return toKontoauszug(kunde_id, { ...data, erstellt_am })
 }
 
 async function printEach({ tenant, commit, quota, log }: Tools, auftrag: Auftrag): Promise<void> {
@@ -180,7 +171,7 @@ async function printEach({ tenant, commit, quota, log }: Tools, auftrag: Auftrag
   for (const kunde of oneByOne((nach) => tenant.first(nextKunde, { ...selected, nach }), letzter)) {
     const made = await attempt(log, kunde.id, async () => {
       const one = prepare(tenant, auftrag, kunde.id)
-      return one && { ...one.beleg, ...(await printed(one.druck)), kunde_id: kunde.id, auftrag_id: id }
+      return one && { ...one.beleg, ...(await printed(one.druck)), auftrag_id: id }
     })
     const isPassed = "value" in made && made.value === undefined
     if (isPassed && passed.push(kunde.id) < MANY) continue

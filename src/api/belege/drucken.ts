@@ -69,6 +69,9 @@ async function printInLine(caller: TenantCaller, druck: Druck, drawnFor?: Caller
 export const print = (caller: TenantCaller, druck: Druck): Promise<Document> =>
   printInLine(caller, druck, caller)
 
+/** A document that goes to a customer: how it is drawn, and what is kept of it. */
+export type Brief = { druck: Druck; beleg: Belegangaben }
+
 /**
  * Prints a document that goes to a customer, and keeps it. Once begun, it is finished although the caller hangs
  * up: the next request for a settlement then finds it.

@@ -31,8 +31,7 @@ export const erinnerungRoutes: Route[] = [
       const day = { stichtag, erstellt_am: startOfToday(tenant) }
       const letter = composeErinnerung(tenant, kunde_id, query, day, posten)
       if (!letter) throw conflict("Der Kunde hat nichts, das so alt ist")
-      const { druck, saldo_cent } = letter
-      return printAndKeep(context, druck, { art: "erinnerung", kunde_id, saldo_cent, bis: stichtag })
+      return printAndKeep(context, letter.druck, letter.beleg)
     },
   ),
 ]

@@ -1,7 +1,7 @@
 import type { Static, TObject } from "@sinclair/typebox"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { erinnerung } from "../../../print/dokumente/erinnerung.ts"
-import type { Druck } from "../../../print/pdf/print.ts"
+import type { Brief } from "../../belege/drucken.ts"
 import { getEmpfaenger, getFirma } from "../../belege/kopf.ts"
 import { listAge } from "../../pfandalter/rules.ts"
 import { addDays } from "../../../lib/day.ts"
@@ -27,7 +27,7 @@ export function composeErinnerung(
   { stufe = 1, ab_tagen = FROM_DAYS, frist }: Static<TObject<typeof wanted>>,
   { stichtag, erstellt_am }: { stichtag: string; erstellt_am: string },
   age: ReturnType<typeof listAge> = listAge(tenant, kunde_id),
-): { druck: Druck; saldo_cent: number } | undefined {
+): Brief | undefined {
   const an = getEmpfaenger(tenant, kunde_id)
   const posten = age.filter(({ tage }) => tage >= ab_tagen)
   if (posten.length === 0) return undefined
@@ -40,5 +40,6 @@ export function composeErinnerung(
     posten,
     frist: frist ?? addDays(stichtag, FRIST_DAYS),
   })
-  return { druck, saldo_cent: posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0) }
+  const saldo_cent = posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
+  return { druck, beleg: { art: "erinnerung", kunde_id, bis: stichtag, saldo_cent } }
 }

@@ -1,9 +1,8 @@
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
-import { kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { read, readAndKeep, type Route } from "../../frame/route.ts"
 import { KontoauszugReply, PeriodQuery } from "./model.ts"
-import { getKontoauszug, readPeriod } from "./rules.ts"
+import { getKontoauszug, readPeriod, toKontoauszug } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 
 const refusals = {
@@ -44,13 +43,8 @@ export const kontoauszugRoutes: Route[] = [
         { route: "GET /api/kunden/:id/kontoauszug", params: { id: kunde_id }, query: period },
         () => getKontoauszug(tenant, kunde_id, period),
       )
-      const saldo_cent = sumOf(auszug.ende)
-      return printAndKeep(context, kontoauszug(auszug), {
-        art: "kontoauszug",
-        kunde_id,
-        saldo_cent,
-        ...period,
-      })
+      const { druck, beleg } = toKontoauszug(kunde_id, auszug)
+      return printAndKeep(context, druck, beleg)
     },
   ),
 ]

@@ -10,7 +10,9 @@ import {
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { dayIn } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
-import type { Kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
+import { type Kontoauszug, kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
+import { sumOf } from "../../../print/dokumente/letter-parts.ts"
+import type { Brief } from "../../belege/drucken.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
 import { buchungsartInWords, vorzeichen } from "../../../lib/buchungsart.ts"
 import type { Buchung } from "../../pfandbuchungen/chain.ts"
@@ -112,3 +114,9 @@ export function getKontoauszug(
     ende: listBestand(tenant, kunde_id, vor),
   }
 }
+
+/** @returns the statement as a letter to the customer */
+export const toKontoauszug = (kunde_id: string, auszug: Kontoauszug): Brief => ({
+  druck: kontoauszug(auszug),
+  beleg: { art: "kontoauszug", kunde_id, von: auszug.von, bis: auszug.bis, saldo_cent: sumOf(auszug.ende) },
+})

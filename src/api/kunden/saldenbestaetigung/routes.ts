@@ -1,10 +1,9 @@
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
-import { saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
 import { read, readAndKeep, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { SaldenbestaetigungReply, StichtagQuery } from "./model.ts"
-import { getSaldenbestaetigung } from "./rules.ts"
+import { getSaldenbestaetigung, toSaldenbestaetigung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 
 const refusals = { missing: "Kunde nicht gefunden" }
@@ -42,13 +41,8 @@ export const saldenbestaetigungRoutes: Route[] = [
         { route: "GET /api/kunden/:id/saldenbestaetigung", params: { id: kunde_id }, query: { stichtag } },
         () => getSaldenbestaetigung(tenant, kunde_id, stichtag),
       )
-      return printAndKeep(context, saldenbestaetigung(bestaetigung), {
-        art: "saldenbestaetigung",
-        kunde_id,
-        saldo_cent: sumOf(bestaetigung.bestand),
-        von: stichtag,
-        bis: stichtag,
-      })
+      const { druck, beleg } = toSaldenbestaetigung(kunde_id, bestaetigung)
+      return printAndKeep(context, druck, beleg)
     },
   ),
 ]

@@ -1,7 +1,9 @@
 import { tenants } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import type { Saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
+import { sumOf } from "../../../print/dokumente/letter-parts.ts"
+import { type Saldenbestaetigung, saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
+import type { Brief } from "../../belege/drucken.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
 import { instants, localTime } from "../../shared/time.ts"
 
@@ -26,5 +28,15 @@ export function getSaldenbestaetigung(
     stand_nr: lastNrBefore(tenant, kunde_id, vor),
     einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
     bestand: listBestand(tenant, kunde_id, vor),
+  }
+}
+
+/** @returns the same as a letter to the customer */
+export function toSaldenbestaetigung(kunde_id: string, data: Saldenbestaetigung): Brief {
+  const { stichtag } = data
+  const saldo_cent = sumOf(data.bestand)
+  return {
+    druck: saldenbestaetigung(data),
+    beleg: { art: "saldenbestaetigung", kunde_id, von: stichtag, bis: stichtag, saldo_cent },
   }
 }
