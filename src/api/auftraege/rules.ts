@@ -17,8 +17,7 @@ import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF } from "../belege/drucken.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
-import { requireRoom } from "../shared/auftrag.ts"
-import { claimRequest } from "../shared/once.ts"
+import { orderAuftrag } from "../shared/auftrag.ts"
 import { List } from "../shared/list.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
@@ -104,19 +103,10 @@ export function createAuftrag(
   input: Static<typeof NewAuftrag>,
 ): { auftrag: Static<typeof AuftragWithFaults>; first: boolean } {
   const { id, art, ...rest } = input
-  const details = requireOrder(tenant, art, rest)
-  if (!claimRequest(tenant, "auftraege", id, input))
-    return { auftrag: getAuftrag(tenant, id ?? ""), first: false }
-  requireRoom(tenant)
-  if (art === "abrechnungslauf") requireBriefkopf(tenant)
-  const made = tenant.insert(auftraege, {
-    ...(id !== undefined && { id }),
-    art,
-    angaben: JSON.stringify(details),
-    erstellt_von: actor.id,
-    erstellt_von_name: actor.name,
-  })
-  return { auftrag: getAuftrag(tenant, made.id), first: true }
+  const angaben = requireOrder(tenant, art, rest)
+  const order = orderAuftrag(tenant, actor, { id, request: "auftraege", content: input, art, angaben })
+  if (order.first && art === "abrechnungslauf") requireBriefkopf(tenant)
+  return { auftrag: getAuftrag(tenant, order.id), first: order.first }
 }
 
 type Given = Omit<Static<typeof NewAuftrag>, "id" | "art">

@@ -4,8 +4,7 @@ import { query } from "../../db/query.ts"
 import { auftraege } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
-import { requireRoom } from "../shared/auftrag.ts"
-import { claimRequest } from "../shared/once.ts"
+import { orderAuftrag } from "../shared/auftrag.ts"
 import type { Actor } from "../frame/session.ts"
 import { AVAILABLE, ausgabeOf } from "../../lib/ausgaben.ts"
 import type { FirmenexportReply, NewFirmenexport } from "./model.ts"
@@ -58,21 +57,14 @@ export function createFirmenexport(
   uploads: string,
   input: Static<typeof NewFirmenexport>,
 ): { auftrag: Reply; first: boolean } {
-  const { id } = input
-  if (!claimRequest(tenant, "firmenexport", id, input))
-    return { auftrag: getFirmenexport(tenant, uploads, id ?? ""), first: false }
-  const before = tenant.first(last, {})
-  if (before?.status === "wartet" || before?.status === "laeuft")
-    throw conflict("Es läuft schon ein Export der Firma; bitte ihn abwarten")
-  requireRoom(tenant)
-  const made = tenant.insert(auftraege, {
-    ...(id !== undefined && { id }),
-    art: "firmenexport",
-    angaben: "{}",
-    erstellt_von: actor.id,
-    erstellt_von_name: actor.name,
+  const art = "firmenexport"
+  const order = { id: input.id, request: art, content: input, art, angaben: {} } as const
+  const { id, first } = orderAuftrag(tenant, actor, order, () => {
+    const before = tenant.first(last, {})
+    if (before?.status === "wartet" || before?.status === "laeuft")
+      throw conflict("Es läuft schon ein Export der Firma; bitte ihn abwarten")
   })
-  return { auftrag: readable(tenant, uploads, made), first: true }
+  return { auftrag: getFirmenexport(tenant, uploads, id), first }
 }
 
 /** @returns the path of a finished file. @throws Refusal missing; conflict when it is not there yet, or no more */

@@ -1,7 +1,9 @@
 import { query } from "../../db/query.ts"
 import { auftraege } from "../../db/schema.ts"
-import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
+import type { Actor } from "../frame/session.ts"
+import { claimRequest } from "./once.ts"
 
 /** Rules for all jobs: those that print, import or export. */
 
@@ -14,8 +16,44 @@ const newest = query<{ status: string }, { limit: number }>`
 
 const isOpen = ({ status }: { status: string }): boolean => status === "wartet" || status === "laeuft"
 
+type New = Pick<Row<typeof auftraege>, "art"> & {
+  /** Made by the client, or none. */
+  id: string | undefined
+  /** The kind of request, which has ids of its own. */
+  request: string
+  /** What a repeated request has in common with the first. */
+  content: unknown
+  angaben: object
+}
+
+/**
+ * Orders a job.
+ *
+ * @param first what has to be asked, before there is another one
+ * @returns the job's id, and whether this request ordered it
+ * @throws Refusal conflict when the id was used with other content, or too many jobs wait; what `first` throws
+ */
+export function orderAuftrag(
+  tenant: TenantDb,
+  actor: Actor,
+  { id, request, content, art, angaben }: New,
+  first: () => void = () => {},
+): { id: string; first: boolean } {
+  if (!claimRequest(tenant, request, id, content)) return { id: id ?? "", first: false }
+  first()
+  requireRoom(tenant)
+  const made = tenant.insert(auftraege, {
+    ...(id !== undefined && { id }),
+    art,
+    angaben: JSON.stringify(angaben),
+    erstellt_von: actor.id,
+    erstellt_von_name: actor.name,
+  })
+  return { id: made.id, first: true }
+}
+
 /** @throws Refusal conflict when too many jobs of the company wait */
-export function requireRoom(tenant: TenantReader): void {
+function requireRoom(tenant: TenantReader): void {
   if (tenant.all(newest, { limit: WAITING }).filter(isOpen).length === WAITING)
     throw conflict(`Es warten schon ${WAITING} Aufträge; bitte erst diese abwarten`)
 }

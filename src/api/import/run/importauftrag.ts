@@ -1,12 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { auftraege, auftragseingaben } from "../../../db/schema.ts"
 import { auftragsStatus, type importarten } from "../../../db/schema/values.ts"
-import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import type { TenantReader } from "../../../db/tenant-db.ts"
 import { Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
 import { forbidden, missing } from "../../../lib/refusal.ts"
-import { requireRoom } from "../../shared/auftrag.ts"
+import { orderAuftrag } from "../../shared/auftrag.ts"
 import { rolesOf } from "../../frame/orderer.ts"
-import { claimRequest } from "../../shared/once.ts"
 import { type Created, created } from "../../frame/reply.ts"
 import type { TenantContext } from "../../frame/route.ts"
 import type { Upload } from "../../frame/services.ts"
@@ -91,28 +90,12 @@ export async function orderImport<I>(
   const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex")
   const details: Importangaben = { art: importer.art, fields: { ...rest, id }, rolle: actor.rolle }
   const made = await commit(() => {
-    const first = claimRequest(tenant, "importauftraege", id, { hash, art: importer.art, ...rest })
-    if (first) insertAuftrag(tenant, actor, id, details, bytes)
+    const content = { hash, art: importer.art, ...rest }
+    const order = { id, request: "importauftraege", content, art: "import", angaben: details } as const
+    const { first } = orderAuftrag(tenant, actor, order)
+    if (first) tenant.insert(auftragseingaben, { id, daten: Buffer.from(bytes) })
     return created(getImportauftrag(tenant, actor, id), first)
   })
   services.auftraege.kick()
   return made
-}
-
-function insertAuftrag(
-  tenant: TenantDb,
-  actor: Actor,
-  id: string,
-  details: Importangaben,
-  bytes: Uint8Array,
-): void {
-  requireRoom(tenant)
-  tenant.insert(auftraege, {
-    id,
-    art: "import",
-    angaben: JSON.stringify(details),
-    erstellt_von: actor.id,
-    erstellt_von_name: actor.name,
-  })
-  tenant.insert(auftragseingaben, { id, daten: Buffer.from(bytes) })
 }
