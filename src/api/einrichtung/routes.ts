@@ -3,7 +3,7 @@ import { importarten } from "../../db/schema/values.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
 import { bestandColumns } from "../anfangsbestaende/import/spalten.ts"
 import { columnsIn as geraeteColumns } from "../geraete/import/spalten.ts"
-import { getImportauftrag, GONE, ImportauftragReply } from "../import/run/importauftrag.ts"
+import { getImportauftrag, GONE, ImportauftragReply, RuecknahmeReply } from "../import/run/importauftrag.ts"
 import type { ImportColumn } from "../import/table/columns.ts"
 import { readKeptFaults } from "../import/run/faults.ts"
 import { columnsIn as kundenColumns } from "../kunden/import/spalten.ts"
@@ -12,7 +12,7 @@ import { artikelColumns } from "../pfandartikel/import/rules.ts"
 import { columnsIn as standortColumns } from "../standorte/import/rules.ts"
 import { zeilenarten } from "../import/table/model.ts"
 import { readKeptRows, Zeilenseite } from "../import/run/zeilen.ts"
-import { UebernahmeReply, listImporte, RuecknahmeReply, takeImportBack } from "./ruecknahme.ts"
+import { UebernahmeReply, listImporte, NewRuecknahme, orderRuecknahme, takeImportBack } from "./ruecknahme.ts"
 import { free, read, readFree, type Route } from "../frame/route.ts"
 import { AS_AUFTRAG, importerOf } from "./importer.ts"
 import { forOffice } from "../frame/options.ts"
@@ -47,6 +47,8 @@ const EinrichtungReply = Reply("Einrichtung", {
     }),
   ),
 })
+
+const NO_WAY_BACK = "Sie läuft noch, oder wird oder ist zurückgenommen, oder ist zu lange her"
 
 export const einrichtungRoutes: Route[] = [
   read(
@@ -90,7 +92,8 @@ export const einrichtungRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Übernahmen aus Tabellen, die sich zurücknehmen lassen, die neueste zuerst",
-      description: "30 Tage lang. Anfangsbestände haben ihre eigenen: GET /api/anfangsbestaende.",
+      description:
+        "30 Tage lang, auch was nach einer Rücknahme davon blieb. Anfangsbestände haben ihre eigenen: GET /api/anfangsbestaende.",
       reply: Reply("Uebernahmen", { items: Type.Array(UebernahmeReply) }),
     },
     ({ tenant, actor }) => listImporte(tenant, actor),
@@ -100,11 +103,33 @@ export const einrichtungRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Eine Übernahme zurücknehmen: löscht, was sie anlegte, und setzt zurück, was sie änderte",
-      description: "Soweit nichts danach geschah; was bleibt, wird genannt.",
+      description:
+        "Soweit nichts danach geschah; was bleibt, wird genannt, und lässt sich später noch einmal zurücknehmen. Antwortet, wenn alles getan ist: für mehr als einige Hundert Einträge besser als Auftrag.",
       reply: RuecknahmeReply,
-      refusals: { missing: GONE, conflict: "Sie läuft noch, oder ist zurückgenommen, oder zu lange her" },
+      refusals: { missing: GONE, conflict: NO_WAY_BACK },
     },
     (context) => takeImportBack(context, context.params.auftrag_id),
+  ),
+  free(
+    "POST /api/einrichtung/uebernahmen/:auftrag_id/ruecknahme/auftrag",
+    {
+      ...forOffice,
+      summary: "Dasselbe als Auftrag, für große Übernahmen",
+      description:
+        "Läuft nebenher. Wie weit er ist, und was dabei herauskam, sagt GET /api/einrichtung/auftraege/{auftrag_id}.",
+      body: NewRuecknahme,
+      reply: ImportauftragReply,
+      creates: true,
+      refusals: {
+        missing: GONE,
+        conflict: `${NO_WAY_BACK}; oder die id wurde schon anders verwendet, oder es warten schon 20 Aufträge`,
+      },
+    },
+    async ({ tenant, actor, services, params, body, commit }) => {
+      const made = await commit(() => orderRuecknahme(tenant, actor, params.auftrag_id, body))
+      services.auftraege.kick()
+      return made
+    },
   ),
   readFree(
     "GET /api/einrichtung/auftraege/:auftrag_id/zeilen",

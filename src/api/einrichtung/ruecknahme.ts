@@ -1,39 +1,38 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import {
-  auftraege,
-  geraete,
-  importstuecke,
-  kunden,
-  mitarbeiter,
-  pfandartikel,
-  standorte,
-} from "../../db/schema.ts"
+import { auftraege, importstuecke } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { importarten } from "../../db/schema/values.ts"
-import { OneOf, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { auftragsStatus, importarten } from "../../db/schema/values.ts"
+import { Maybe, Nullable, OneOf, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { rolesOf } from "../frame/orderer.ts"
+import { type Created, created } from "../frame/reply.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import { geraeteImporter } from "../geraete/import/rules.ts"
-import { angabenOf, getImportauftrag } from "../import/run/importauftrag.ts"
-import type { Importart, Importer } from "../import/table/importer.ts"
 import {
-  type Again,
-  countStored,
-  type Left,
-  letOthersFollow,
-  listPieces,
-  takeBackPiece,
-} from "../import/run/pieces.ts"
+  angabenOf,
+  getImportauftrag,
+  type Importangaben,
+  type ImportauftragReply,
+  type RuecknahmeReply,
+  type Taken,
+  TOLD_LEFT,
+} from "../import/run/importauftrag.ts"
+import { countStored, type Importwerkzeug } from "../import/run/pieces.ts"
+import { listLeft, takeBackAll } from "../import/run/take-back.ts"
+import type { Importart, Importer } from "../import/table/importer.ts"
 import { kundenImporter } from "../kunden/import/rules.ts"
 import { mitarbeiterImporter } from "../mitarbeiter/import/rules.ts"
 import { artikelImporter } from "../pfandartikel/import/rules.ts"
 import { standorteImporter } from "../standorte/import/rules.ts"
-import { Reply } from "../shared/schema.ts"
+import { orderAuftrag } from "../shared/auftrag.ts"
+import { Input, Reply } from "../shared/schema.ts"
 
-/** Imports that are done are taken back while nothing followed; what stays is named. */
+/**
+ * Imports that are done are taken back while nothing followed; what stays is named, and can be tried again later. A
+ * request does it at once, for a few records; a job for many.
+ */
 
 export const UebernahmeReply = Reply("Uebernahme", {
   id: Uuid(),
@@ -41,17 +40,28 @@ export const UebernahmeReply = Reply("Uebernahme", {
   eintraege: Type.Integer({ description: "Angelegt oder geändert" }),
   erstellt_von_name: Type.String(),
   beendet_am: Zeitpunkt(),
-})
-
-export const RuecknahmeReply = Reply("Importruecknahme", {
-  zurueckgenommen: Type.Integer(),
+  geblieben_zahl: Type.Integer({ description: "So viele blieben, als sie zurückgenommen wurde; sonst 0" }),
   geblieben: Type.Array(Type.Object({ id: Uuid(), name: Type.String(), grund: Type.String() }), {
-    description: "Was bleibt, ganz oder in Teilen, und warum; höchstens 200",
+    description: "Die ersten davon, und warum; höchstens 20",
   }),
-  geblieben_zahl: Type.Integer(),
+  ruecknahme: Nullable(
+    Type.Object(
+      {
+        auftrag_id: Uuid(),
+        status: OneOf(auftragsStatus),
+        gesamt: Type.Integer(),
+        erledigt: Type.Integer(),
+        meldung: Nullable(Type.String()),
+      },
+      { description: "Der letzte Auftrag, der sie zurücknimmt" },
+    ),
+  ),
 })
 
-const TOLD = 200
+export const NewRuecknahme = Input({ id: Maybe(Uuid()) })
+
+/** Records that a list names of each import, of those that stayed. */
+const NAMED = 20
 
 type Zeile = {
   id: string
@@ -61,29 +71,58 @@ type Zeile = {
   gesamt: number
   erstellt_von_name: string
   beendet_am: string
+  geblieben_zahl: number
 }
 
 const withPieces = query<Zeile>`
-  SELECT a.id, a.art, a.angaben, a.status, a.gesamt, a.erstellt_von_name, a.beendet_am FROM ${auftraege} a
+  SELECT a.id, a.art, a.angaben, a.status, a.gesamt, a.erstellt_von_name, a.beendet_am,
+    coalesce((
+      SELECT sum(s.geblieben) FROM ${importstuecke} s WHERE s.auftrag_id = a.id AND s.geblieben > 0
+    ), 0) AS geblieben_zahl
+  FROM ${auftraege} a
   WHERE a.art = 'import' AND a.beendet_am IS NOT NULL
     AND EXISTS (SELECT 1 FROM ${importstuecke} s WHERE s.auftrag_id = a.id)
   ORDER BY a.id DESC LIMIT 50`
 
+type Ruecknahme = {
+  auftrag_id: string
+  status: (typeof auftragsStatus)[number]
+  gesamt: number
+  erledigt: number
+  meldung: string | null
+  von: string
+}
+
+/** The newest come first. */
+const takingBack = query<Ruecknahme>`
+  SELECT a.id AS auftrag_id, a.status, a.gesamt, a.erledigt, a.meldung,
+    json_extract(a.angaben, '$.ruecknahme') AS von
+  FROM ${auftraege} a
+  WHERE a.art = 'import' AND json_extract(a.angaben, '$.ruecknahme') IS NOT NULL
+  ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 100`
+
 /** @returns the latest imports of the kinds that the actor may take over, which can be taken back */
-export const listImporte = (
+export function listImporte(
   tenant: TenantReader,
   { rolle }: Actor,
-): { items: Static<typeof UebernahmeReply>[] } => ({
-  items: tenant
+): { items: Static<typeof UebernahmeReply>[] } {
+  const jobs = tenant.all(takingBack, {})
+  const items = tenant
     .all(withPieces, {})
     .filter((auftrag) => rolesOf(auftrag).includes(rolle))
-    .map(({ angaben, status, gesamt, ...rest }) => ({
-      ...rest,
-      art: angabenOf(angaben).art,
-      // One that was put aside has stored a part.
-      eintraege: status === "fertig" ? gesamt : countStored(tenant, rest.id),
-    })),
-})
+    .map(({ angaben, status, gesamt, ...rest }) => {
+      const { art } = angabenOf(angaben)
+      return {
+        ...rest,
+        art,
+        // One that was put aside has stored a part.
+        eintraege: status === "fertig" ? gesamt : countStored(tenant, rest.id),
+        geblieben: rest.geblieben_zahl === 0 ? [] : listLeft(tenant, { auftrag_id: rest.id, art }, NAMED),
+        ruecknahme: jobs.find(({ von }) => von === rest.id) ?? null,
+      }
+    })
+  return { items }
+}
 
 const neverParse = (): never => {
   throw new Error("nothing is read when an import is taken back")
@@ -97,42 +136,88 @@ const importers: Partial<Record<Importart, Pick<Importer<never>, "undo" | "resto
   mitarbeiter: mitarbeiterImporter(neverParse),
 }
 
+type Request = Pick<TenantContext, "actor"> & { tenant: TenantReader }
+
+/**
+ * @returns the kind of an import, what takes it back, and how many records that concerns
+ * @throws Refusal missing; forbidden; conflict for one that still runs, or is taken back already, or just now
+ */
+function requireWayBack({ tenant, actor }: Request, id: string) {
+  const { angaben, beendet_am } = getImportauftrag(tenant, actor, id)
+  const { art } = angabenOf(angaben)
+  if (beendet_am === null) throw conflict("Die Übernahme läuft noch: bitte warten, bis sie fertig ist")
+  const importer = importers[art]
+  const gesamt = countStored(tenant, id)
+  if (!importer || gesamt === 0) throw conflict("Diese Übernahme ist schon zurückgenommen, oder zu lange her")
+  const isOpen = ({ von, status }: Ruecknahme) => von === id && (status === "wartet" || status === "laeuft")
+  if (tenant.all(takingBack, {}).some(isOpen)) throw conflict("Diese Übernahme wird gerade zurückgenommen")
+  return { art, importer, gesamt }
+}
+
 /**
  * Takes an import back in parts, each in a transaction of its own, so that others write in between.
  *
  * @returns what stays, and why
- * @throws Refusal missing; forbidden; conflict for one that still runs, or is taken back already
+ * @throws as `requireWayBack`
  */
 export async function takeImportBack(
   { tenant, actor, commit }: TenantContext,
   id: string,
 ): Promise<Static<typeof RuecknahmeReply>> {
-  const { angaben, beendet_am } = getImportauftrag(tenant, actor, id)
-  const { art } = angabenOf(angaben)
-  const importer = importers[art]
-  const pieces = listPieces(tenant, id)
-  if (beendet_am === null) throw conflict("Die Übernahme läuft noch: bitte warten, bis sie fertig ist")
-  if (!importer || pieces.length === 0)
-    throw conflict("Diese Übernahme ist schon zurückgenommen, oder zu lange her")
-  const left: Left[] = []
-  const again: Again = new Map()
-  let all = 0
-  for (const piece of pieces.toReversed()) {
-    all += piece.inhalt.angelegt.length + piece.inhalt.geaendert.length
-    const back = await takeBackPiece({ tenant, commit }, actor, importer, piece)
-    left.push(...back.left)
-    for (const [one, versions] of back.again) again.set(one, versions)
-  }
-  await letOthersFollow({ tenant, commit }, id, again)
-  const geblieben = left.slice(0, TOLD).map((one) => ({ ...one, name: nameOf(tenant, art, one.id) }))
-  return { zurueckgenommen: all - left.length, geblieben, geblieben_zahl: left.length }
+  const { art, importer, gesamt } = requireWayBack({ tenant, actor }, id)
+  await takeBackAll({ tenant, commit }, actor, importer, id)
+  const geblieben_zahl = countStored(tenant, id)
+  const geblieben = listLeft(tenant, { auftrag_id: id, art }, TOLD_LEFT)
+  return { zurueckgenommen: gesamt - geblieben_zahl, geblieben, geblieben_zahl }
 }
 
-function nameOf(tenant: TenantDb, art: Importart, id: string): string {
-  if (art === "kunden") return tenant.find(kunden, id)?.name ?? ""
-  if (art === "standorte") return tenant.find(standorte, id)?.name ?? ""
-  if (art === "pfandartikel") return tenant.find(pfandartikel, id)?.bezeichnung ?? ""
-  if (art === "mitarbeiter") return tenant.find(mitarbeiter, id)?.name ?? ""
-  const geraet = tenant.find(geraete, id)
-  return geraet ? `${geraet.bezeichnung} (${geraet.geraetenummer})` : ""
+/**
+ * Orders the same as a job.
+ *
+ * @returns the job, and whether this request made it
+ * @throws as `requireWayBack`; conflict when the id was used otherwise, or too many jobs wait
+ */
+export function orderRuecknahme(
+  tenant: TenantDb,
+  actor: Actor,
+  von: string,
+  { id }: Static<typeof NewRuecknahme>,
+): Created<Static<typeof ImportauftragReply>> {
+  const { art } = angabenOf(getImportauftrag(tenant, actor, von).angaben)
+  const angaben: Importangaben = { art, fields: {}, rolle: actor.rolle, ruecknahme: von }
+  const order = { id, request: "importruecknahmen", content: { von }, art: "import", angaben } as const
+  let gesamt = 0
+  const made = orderAuftrag(tenant, actor, order, () => {
+    ;({ gesamt } = requireWayBack({ tenant, actor }, von))
+  })
+  if (made.first) tenant.update(auftraege, made.id, { letzter: "zuruecknehmen", gesamt })
+  return created(getImportauftrag(tenant, actor, made.id), made.first)
+}
+
+/** Time between two updates of the stored progress, in ms. */
+const OFTEN = 500
+
+/** Does such a job, or goes on with one that was killed. */
+export async function runRuecknahme(
+  { tenant, commit }: Omit<Importwerkzeug, "folder">,
+  id: string,
+): Promise<void> {
+  const { angaben, gesamt, erstellt_von, erstellt_von_name } = tenant.get(auftraege, id)
+  const { art, rolle, ruecknahme = "" } = angabenOf(angaben)
+  const importer = importers[art]
+  if (!importer) throw new Error(`${art} is not taken back`)
+  const actor = { id: erstellt_von, name: erstellt_von_name, rolle, tenant_id: tenant.id }
+  const before = gesamt - countStored(tenant, ruecknahme)
+  let told = 0
+  const tell = async (done: number): Promise<void> => {
+    if (performance.now() - told < OFTEN) return
+    told = performance.now()
+    await commit(() => tenant.update(auftraege, id, { status: "laeuft", erledigt: before + done }))
+  }
+  await tell(0)
+  await takeBackAll({ tenant, commit }, actor, importer, ruecknahme, tell)
+  const geblieben_zahl = countStored(tenant, ruecknahme)
+  const ergebnis: Taken = { zurueckgenommen: gesamt - geblieben_zahl, geblieben_zahl }
+  const end = { status: "fertig", beendet_am: tenant.now(), erledigt: gesamt } as const
+  await commit(() => tenant.update(auftraege, id, { ...end, ergebnis: JSON.stringify(ergebnis) }))
 }

@@ -33,7 +33,7 @@ export const anfangsimporte = sqliteTable("anfangsimporte", {
   teil_von: text(),
 })
 
-/** Records that a running import has stored so far, for removal if it fails. Empty while no import runs. */
+/** Records that an import has stored, so that it can be taken back. Without a row where that is done, or too late. */
 export const importstuecke = sqliteTable("importstuecke", {
   ...ids,
   auftrag_id: text().notNull(),
@@ -41,4 +41,6 @@ export const importstuecke = sqliteTable("importstuecke", {
   /** JSON (api/import/run/pieces.ts). */
   inhalt: text().notNull(),
   ...stamps,
+  /** How many of its records stayed when the import was taken back. */
+  geblieben: integer().notNull().default(0),
 })

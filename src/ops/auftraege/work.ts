@@ -1,4 +1,5 @@
 import { mayStill } from "../../api/frame/orderer.ts"
+import { angabenOf } from "../../api/import/run/importauftrag.ts"
 import { putAside } from "../../api/import/run/put-aside.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { databaseIn } from "../../db/open.ts"
@@ -81,7 +82,7 @@ type Tools = { tenant: TenantDb; commit: Commit }
 /** Loads only what the job's kind needs. */
 async function runJob({ config, log }: Worker, { tenant, commit }: Tools, id: string): Promise<void> {
   const folder = config.uploadsDir
-  const { art } = tenant.get(auftraege, id)
+  const { art, angaben } = tenant.get(auftraege, id)
   if (art === "firmenexport") {
     const { runFirmenexport } = await import("../../api/firmenexport/run-firmenexport.ts")
     const { openFrozen } = await import("../../db/reading.ts")
@@ -90,6 +91,10 @@ async function runJob({ config, log }: Worker, { tenant, commit }: Tools, id: st
       return { tenant: frozen.tenant(tenant.id), close }
     }
     return runFirmenexport({ tenant, commit, folder, freeze }, id)
+  }
+  if (art === "import" && angabenOf(angaben).ruecknahme !== undefined) {
+    const { runRuecknahme } = await import("../../api/einrichtung/ruecknahme.ts")
+    return runRuecknahme({ tenant, commit }, id)
   }
   if (art === "import") {
     const { runImport } = await import("../../api/import/run/run-import.ts")

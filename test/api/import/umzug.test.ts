@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { silentLog } from "../../../src/lib/log.ts"
+import { doAuftraege } from "../../../src/ops/auftraege/work.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { importForm } from "../../helpers/import-form.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
@@ -300,8 +302,64 @@ describe("an import that is done", () => {
       ["K-1", "Gasthaus 1"],
       ["K-2", "Gasthaus 2"],
     ])
+    // What stays is told until it is gone, too.
+    const left = { id: bleibt.id, name: "Bleibt", grund: "Seitdem ist etwas daran geändert" }
+    expect((await get("einrichtung/uebernahmen")).items).toMatchObject([
+      { id, eintraege: 4, geblieben_zahl: 1, geblieben: [left], ruecknahme: null },
+    ])
+    expect(await back(id)).toMatchObject({ zurueckgenommen: 0, geblieben: [left] })
+    await app.call("DELETE", `/api/kunden/${bleibt.id}`, { token: hof.admin.token })
+    expect(await back(id)).toMatchObject({ zurueckgenommen: 1, geblieben: [] })
     expect((await back(id)).error).toContain("schon zurückgenommen")
     expect((await get("einrichtung/uebernahmen")).items).toEqual([])
+  })
+
+  test("is taken back by a job, which goes on after a kill and names what stays", async () => {
+    const rows = Array.from({ length: 250 }, (_, i) => `V-${i};Viele ${i}`).join("\n")
+    const id = await taken("kunden", `Nummer;Name\nK-1;Umbenannt\n${rows}\n`)
+    const [bleibt] = (await get("kunden?q=V-77")).items
+    const change = { token: hof.admin.token, body: { notiz: "x" } }
+    await app.call("PATCH", `/api/kunden/${bleibt.id}`, change)
+    const path = `/api/einrichtung/uebernahmen/${id}/ruecknahme`
+    const order = (token: string, body: object = {}) => app.call("POST", `${path}/auftrag`, { token, body })
+    expect((await order(hof.fahrer.token)).status).toBe(403)
+    const job = { id: Bun.randomUUIDv7() }
+    const { system, config } = app.deps
+    expect((await order(hof.admin.token, job)).body).toMatchObject({
+      status: "wartet",
+      phase: "zuruecknehmen",
+      gesamt: 251,
+      ruecknahme: null,
+    })
+    expect([(await order(hof.admin.token)).status, (await back(id)).error]).toEqual([
+      409,
+      "Diese Übernahme wird gerade zurückgenommen",
+    ])
+    const customers = async () => (await get("kunden?total=true&limit=1")).total
+    const before = await customers()
+    for (const patience of [0, 3, 5, Number.POSITIVE_INFINITY]) {
+      let done = 0
+      const commitFor = () => (work: () => never) => {
+        if (done++ === patience) throw Object.assign(new Error("disk full"), { code: "SQLITE_FULL" })
+        return system.write(work)
+      }
+      await doAuftraege({ system, config, log: silentLog, commitFor } as never).catch(() => {})
+      if (patience === 5) expect(await customers()).toBeWithin(before - 200, before - 30)
+    }
+    const end = await get(`einrichtung/auftraege/${job.id}`)
+    const geblieben = [{ id: bleibt.id, name: "Viele 77", grund: "Seitdem ist etwas daran geändert" }]
+    expect(end).toMatchObject({
+      status: "fertig",
+      erledigt: 251,
+      ergebnis: null,
+      ruecknahme: { zurueckgenommen: 250, geblieben_zahl: 1, geblieben },
+    })
+    expect(await customers()).toBe(before - 249)
+    expect((await get("kunden?q=K-1")).items[0].name).toBe("Gasthaus 1")
+    expect((await get("einrichtung/uebernahmen")).items).toMatchObject([
+      { id, geblieben, ruecknahme: { auftrag_id: job.id, status: "fertig", erledigt: 251 } },
+    ])
+    expect((await order(hof.admin.token, job)).status).toBe(200)
   })
 
   test("of articles goes with its crates, and stays where something is booked", async () => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { auftraege, auftragseingaben } from "../../../db/schema.ts"
-import { auftragsStatus, type importarten } from "../../../db/schema/values.ts"
+import { auftragsStatus } from "../../../db/schema/values.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
 import { forbidden, missing } from "../../../lib/refusal.ts"
@@ -12,14 +12,27 @@ import type { Upload } from "../../frame/services.ts"
 import type { Actor, Rolle } from "../../frame/session.ts"
 import { readAssigned } from "../table/assign.ts"
 import { readAnswers } from "../rows/doubles.ts"
-import type { Importer } from "../table/importer.ts"
+import type { Importart, Importer } from "../table/importer.ts"
 import { type Fields, ImportReply } from "../table/model.ts"
 import { Reply } from "../../shared/schema.ts"
+import { listLeft } from "./take-back.ts"
 
-export type Importangaben = { art: (typeof importarten)[number]; fields: Fields; rolle: Rolle }
+/** @property ruecknahme id of the import that the job takes back; without one it takes over a table */
+export type Importangaben = { art: Importart; fields: Fields; rolle: Rolle; ruecknahme?: string }
 
 /** @param angaben of a job, as they are stored */
 export const angabenOf = (angaben: string): Importangaben => JSON.parse(angaben) as Importangaben
+
+export const RuecknahmeReply = Reply("Importruecknahme", {
+  zurueckgenommen: Type.Integer(),
+  geblieben: Type.Array(Type.Object({ id: Uuid(), name: Type.String(), grund: Type.String() }), {
+    description: "Was bleibt, ganz oder in Teilen, und warum; höchstens 200",
+  }),
+  geblieben_zahl: Type.Integer(),
+})
+
+/** Records that a reply names, of those that stay. */
+export const TOLD_LEFT = 200
 
 export const phases = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const
 
@@ -31,6 +44,8 @@ export const ImportauftragReply = Reply("Importauftrag", {
   erledigt: Type.Integer(),
   meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
   ergebnis: Nullable(ImportReply),
+  /** What came of it, where it takes an import back. */
+  ruecknahme: Nullable(RuecknahmeReply),
   erstellt_von_name: Type.String(),
   beendet_am: Nullable(Zeitpunkt()),
   ...stampFields,
@@ -62,13 +77,20 @@ export function getImportauftrag(
   if (auftrag.art !== "import") throw missing(GONE)
   if (!rolesOf(auftrag).includes(actor.rolle)) throw forbidden()
   const { ergebnis, letzter } = auftrag
-  return {
-    ...auftrag,
-    phase: phases.find((phase) => phase === letzter) ?? "lesen",
-    ergebnis:
-      ergebnis === null ? null : { ...SINCE, ...(JSON.parse(ergebnis) as Static<typeof ImportReply>) },
+  const { art, ruecknahme } = angabenOf(auftrag.angaben)
+  const phase = phases.find((one) => one === letzter) ?? "lesen"
+  if (ruecknahme !== undefined) {
+    const result = ergebnis === null ? null : (JSON.parse(ergebnis) as Taken)
+    const left = () => listLeft(tenant, { auftrag_id: ruecknahme, art }, TOLD_LEFT)
+    return { ...auftrag, phase, ergebnis: null, ruecknahme: result && { ...result, geblieben: left() } }
   }
+  const result =
+    ergebnis === null ? null : { ...SINCE, ...(JSON.parse(ergebnis) as Static<typeof ImportReply>) }
+  return { ...auftrag, phase, ergebnis: result, ruecknahme: null }
 }
+
+/** Result of a job that takes back an import. */
+export type Taken = { zurueckgenommen: number; geblieben_zahl: number }
 
 export const GONE = "Auftrag nicht gefunden"
 

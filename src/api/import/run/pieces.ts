@@ -1,9 +1,7 @@
 import { query } from "../../../db/query.ts"
 import { importstuecke } from "../../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
-import { Refusal } from "../../../lib/refusal.ts"
-import type { Actor } from "../../frame/session.ts"
-import type { Given, Importer, Row } from "../table/importer.ts"
+import type { Given, Row } from "../table/importer.ts"
 
 /** One company's rows, and transactions of its own. */
 export type Importwerkzeug = {
@@ -25,15 +23,18 @@ export type Piece = {
     versionen?: Record<string, number>
     /** `davor` is the version before the change, `version` the one after it. */
     geaendert: { id: string; davor?: number; version: number; vorher: Given }[]
+    /** Why records stayed when the import was taken back, in German, by their ids. */
+    geblieben?: Record<string, string>
   }
 }
 
 type Stored = { id: string; auftrag_id: string; nr: number; inhalt: string }
+export type KeptPiece = Piece & Omit<Stored, "inhalt">
 
 const piecesOf = query<Stored, { auftrag_id: string }>`
   SELECT s.id, s.auftrag_id, s.nr, s.inhalt FROM ${importstuecke} s WHERE s.auftrag_id = :auftrag_id ORDER BY s.nr`
 
-export const listPieces = (tenant: TenantReader, auftrag_id: string): (Piece & Omit<Stored, "inhalt">)[] =>
+export const listPieces = (tenant: TenantReader, auftrag_id: string): KeptPiece[] =>
   tenant
     .all(piecesOf, { auftrag_id })
     .map(({ inhalt, ...rest }) => ({ ...rest, inhalt: JSON.parse(inhalt) as Piece["inhalt"] }))
@@ -72,134 +73,6 @@ export function rememberAll(
     const some = angelegt.slice(i, i + PIECE)
     const theirs = some.flatMap((id) => (versionen[id] === undefined ? [] : [[id, versionen[id]] as const]))
     remember({ angelegt: some, versionen: Object.fromEntries(theirs) })
-  }
-}
-
-/** A record that stays, or stays in part, and why, in German. */
-export type Left = { id: string; grund: string }
-
-/** Records that are again as they were before an import: by id the version of then, and the one of now. */
-export type Again = Map<string, { davor: number; version: number }>
-
-/** Records taken back in one transaction: to leave the index of searches without a trace, each needs 2 to 7 ms. */
-const AT_ONCE = 15
-
-type Step = { of: string; run: () => string | undefined }
-
-/**
- * Takes back what one transaction did, the latest first, some records at a time; where others work with some of them,
- * record by record. What is done leaves the piece, so that one that was interrupted goes on with the rest.
- *
- * @returns the records that stay
- */
-export async function takeBackPiece(
-  { tenant, commit }: Omit<Importwerkzeug, "folder">,
-  actor: Actor,
-  importer: Pick<Importer<never>, "undo" | "restore" | "version">,
-  { id, auftrag_id, inhalt }: Piece & { id: string; auftrag_id: string },
-): Promise<{ left: Left[]; again: Again }> {
-  const again: Again = new Map()
-  const steps = [
-    ...inhalt.geaendert.map(({ id: changed, davor, version, vorher }) => ({
-      of: changed,
-      run: () => {
-        const grund = importer.restore?.(tenant, actor, changed, vorher, version)
-        const now = importer.version?.(tenant, changed)
-        if (grund === undefined && davor !== undefined && now !== undefined)
-          again.set(changed, { davor, version: now })
-        return grund
-      },
-    })),
-    ...inhalt.angelegt.map((made) => ({
-      of: made,
-      run: () => importer.undo?.(tenant, actor, made, auftrag_id, inhalt.versionen?.[made]),
-    })),
-  ].toReversed()
-  const left: Left[] = []
-  for (let i = 0; i < steps.length; i += AT_ONCE) {
-    const open = new Set(steps.slice(i + AT_ONCE).map(({ of }) => of))
-    const keep = () => void tenant.update(importstuecke, id, { inhalt: JSON.stringify(only(inhalt, open)) })
-    left.push(...(await takeBackSome(commit, steps.slice(i, i + AT_ONCE), again, keep)))
-  }
-  await commit(() => void tenant.delete(importstuecke, id))
-  return { left, again }
-}
-
-const only = ({ angelegt, geaendert, ...rest }: Piece["inhalt"], ids: Set<string>): Piece["inhalt"] => ({
-  ...rest,
-  angelegt: angelegt.filter((one) => ids.has(one)),
-  geaendert: geaendert.filter((one) => ids.has(one.id)),
-})
-
-/** @param keep remembers, in the last transaction, that they are taken back @returns the records that stay */
-async function takeBackSome(
-  commit: Importwerkzeug["commit"],
-  steps: Step[],
-  again: Again,
-  keep: () => void,
-): Promise<Left[]> {
-  const reasons = (some: { of: string; grund: string | undefined }[]): Left[] =>
-    some.flatMap(({ of, grund }) => (grund === undefined ? [] : [{ id: of, grund }]))
-  const whole = await tried(commit, () => {
-    const done = steps.map(({ of, run }) => ({ of, grund: run() }))
-    keep()
-    return done
-  })
-  if (!("refusal" in whole)) return reasons(whole.value)
-  for (const { of } of steps) again.delete(of)
-  const left: Left[] = []
-  for (const { of, run } of steps) {
-    const one = await tried(commit, run)
-    if (!("refusal" in one)) left.push(...reasons([{ of, grund: one.value }]))
-    // A missing record is taken back already.
-    else if (one.refusal.kind !== "missing") left.push({ id: of, grund: reasonOf(one.refusal) })
-  }
-  await commit(keep)
-  return left
-}
-
-const nextOther = query<{ id: string }, { auftrag_id: string; after: string }>`
-  SELECT s.id FROM ${importstuecke} s WHERE s.id > :after AND s.auftrag_id <> :auftrag_id ORDER BY s.id LIMIT 1`
-
-/** Lets earlier imports be taken back whose records a later one changed, now that this one is taken back. */
-export async function letOthersFollow(
-  { tenant, commit }: Omit<Importwerkzeug, "folder">,
-  auftrag_id: string,
-  again: Again,
-): Promise<void> {
-  if (again.size === 0) return
-  const behind = (after: string) => tenant.first(nextOther, { auftrag_id, after })
-  for (let next = behind(""); next; next = behind(next.id)) {
-    const { id } = next
-    await commit(() => {
-      const inhalt = JSON.parse(tenant.find(importstuecke, id)?.inhalt ?? "null") as Piece["inhalt"] | null
-      if (inhalt && follow(inhalt, again))
-        tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt) })
-    })
-  }
-}
-
-/** @returns whether something of it is now another version */
-function follow({ versionen = {}, geaendert }: Piece["inhalt"], again: Again): boolean {
-  const made = Object.entries(versionen).filter(([id, version]) => again.get(id)?.davor === version)
-  for (const [id, version] of made) versionen[id] = again.get(id)?.version ?? version
-  const changed = geaendert.filter(({ id, version }) => again.get(id)?.davor === version)
-  for (const one of changed) one.version = again.get(one.id)?.version ?? one.version
-  return made.length + changed.length > 0
-}
-
-const reasonOf = ({ kind, message }: Refusal): string =>
-  kind === "stale" ? "Seitdem ist etwas daran geändert" : message
-
-async function tried<T>(
-  commit: Importwerkzeug["commit"],
-  work: () => T,
-): Promise<{ value: T } | { refusal: Refusal }> {
-  try {
-    return { value: await commit(work) }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { refusal: error }
   }
 }
 

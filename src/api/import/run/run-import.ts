@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { auftraege, auftragseingaben } from "../../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
+import { formatQuantity } from "../../../lib/format.ts"
 import { Refusal } from "../../../lib/refusal.ts"
 import { readTable } from "../../../lib/table/read.ts"
 import { failAuftrag } from "../../shared/auftrag.ts"
@@ -19,13 +20,14 @@ import { keepRows } from "./zeilen.ts"
 import { chunksOf, isChanged, storeRows, stoppedBy } from "./store.ts"
 import {
   asTheyWere,
+  countStored,
   type Importwerkzeug,
   listPieces,
   rememberPiece,
   removePieces,
   type Piece,
-  takeBackPiece,
 } from "./pieces.ts"
+import { takeBackAll } from "./take-back.ts"
 
 type Auftrag = Record<typeof auftraege>
 type Reply = Static<typeof ImportReply>
@@ -186,21 +188,22 @@ class Run<I> {
 
   /** @throws Refusal conflict naming how many are used by others meanwhile, and stay */
   async #takeBack(): Promise<void> {
-    const { tenant } = this.#werkzeug
+    const { tenant, commit } = this.#werkzeug
     const { id } = this.#auftrag
-    const pieces = listPieces(tenant, id)
-    let left = 0
-    for (const [i, stueck] of pieces.toReversed().entries()) {
-      await this.#tell("zuruecknehmen", i + 1, pieces.length)
-      left += (await takeBackPiece(this.#werkzeug, this.#actor, this.#importer, stueck)).left.length
-    }
-    if (left > 0)
-      throw new Refusal(
-        "conflict",
-        `Nicht alles konnte übernommen werden, und ${left} Datensätze blieben: Inzwischen arbeitet jemand mit ihnen.`,
-      )
+    const gesamt = countStored(tenant, id)
+    const tell = (done: number) => this.#tell("zuruecknehmen", done, gesamt)
+    if (gesamt > 0) await tell(0)
+    await takeBackAll(this.#werkzeug, this.#actor, this.#importer, id, tell)
+    const left = countStored(tenant, id)
+    if (left === 0) return
+    // Balances have a way back of their own.
+    if (this.#importer.art === "anfangsbestaende") await commit(() => removePieces(tenant, id))
+    throw new Refusal("conflict", `Nicht alles konnte übernommen werden. ${leftInWords(left)}`)
   }
 }
+
+const leftInWords = (left: number): string =>
+  `${left === 1 ? "Ein Eintrag blieb" : `${formatQuantity(left)} Einträge blieben`}, weil inzwischen jemand damit arbeitet.`
 
 /** Does long work to its end, and tells how far it is wherever it stops for a moment. */
 async function telling<P, T>(work: Generator<P, T>, tell: (progress: P) => Promise<void>): Promise<T> {

@@ -19,7 +19,7 @@ export function Balances() {
           `${pieces(one.zeilen)} Zeilen, ${pieces(one.kunden)} Kunden`,
           `${one.erstellt_von_name}, ${moment(one.erstellt_am)}`,
         ],
-        isUndone: one.storniert_am !== null,
+        instead: one.storniert_am === null ? undefined : "zurückgenommen",
       }))}
       title="Anfangsbestände zurücknehmen?"
       question="Alle Buchungen dieser Übernahme werden storniert. Das geht nur, solange bei keinem der Kunden danach gebucht wurde."

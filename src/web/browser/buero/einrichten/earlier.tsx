@@ -4,7 +4,8 @@ import { Head } from "./head.tsx"
 type Props = {
   /** Names of the columns before the way back. */
   columns: readonly string[]
-  rows: readonly { id: string; cells: readonly string[]; isUndone?: boolean }[]
+  /** `instead` stands where the way back is not open. */
+  rows: readonly { id: string; cells: readonly string[]; instead?: string | undefined }[]
   title: string
   question: string
   busy: boolean
@@ -20,14 +21,14 @@ export function Earlier({ columns, rows, title, question, busy, undo }: Props) {
         <caption>Übernommen wurden</caption>
         <Head columns={[...columns, "Zurück"]} />
         <tbody>
-          {rows.map(({ id, cells, isUndone }) => (
+          {rows.map(({ id, cells, instead }) => (
             <tr key={id}>
               {columns.map((column, i) => (
                 <td key={column}>{cells[i]}</td>
               ))}
               <td>
-                {isUndone ? (
-                  <span className="muted">zurückgenommen</span>
+                {instead ? (
+                  <span className="muted">{instead}</span>
                 ) : (
                   <AskButton
                     isPending={busy}

@@ -1,38 +1,56 @@
-import { useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
+import { JobFailed } from "../../ui/api/fault.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
-import { useGet } from "../../ui/state/query.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { Earlier } from "./earlier.tsx"
 import type { Words } from "./kinds.ts"
+import { endOf, isOpen } from "./send.ts"
 
-type Undone = Answer<"post", "/api/einrichtung/uebernahmen/{auftrag_id}/ruecknahme">
+type Import = Answer<"get", "/api/einrichtung/uebernahmen">["items"][number]
+type Undone = Pick<
+  Answer<"post", "/api/einrichtung/uebernahmen/{auftrag_id}/ruecknahme">,
+  "zurueckgenommen" | "geblieben_zahl"
+>
+
+/** Records from which on a job takes an import back: a request would take longer than people wait without a word. */
+const MANY = 300
+/** Time between two looks at one that is being taken back, in ms. */
+const OFTEN = 1000
 
 /** Imports of one kind, which can be taken back while nothing followed. */
 export function Imports({ words }: { words: Words }) {
-  const { data } = useGet("/api/einrichtung/uebernahmen", {})
+  const isBusy = ({ ruecknahme }: Import): boolean => ruecknahme !== null && isOpen(ruecknahme)
+  const { data } = useGet(
+    "/api/einrichtung/uebernahmen",
+    {},
+    { watch: (answer) => (answer?.items.some(isBusy) ? OFTEN : false) },
+  )
   const { busy, run } = useAction(
     "/api/einrichtung/uebernahmen",
     `/api/${words.id}`,
     "/api/heute",
     "/api/protokoll",
   )
-  const [undone, setUndone] = useState<Undone>()
   const items = data?.items.filter(({ art }) => art === words.id) ?? []
-  const undo = async (auftrag_id: string): Promise<string> => {
-    const path = "/api/einrichtung/uebernahmen/{auftrag_id}/ruecknahme"
-    const answer = await call("post", path, { path: { auftrag_id } })
-    setUndone(answer)
-    return `Zurückgenommen: ${plural(answer.zurueckgenommen, words.one, words.many)}`
+  const undo = async (id: string): Promise<string> => {
+    const { eintraege = 0 } = items.find((one) => one.id === id) ?? {}
+    const { zurueckgenommen, geblieben_zahl } = await (eintraege > MANY ? undoByJob(id) : undoNow(id))
+    const left = geblieben_zahl === 0 ? "" : `; ${stays(geblieben_zahl)}`
+    return `Zurückgenommen: ${plural(zurueckgenommen, "Eintrag", "Einträge")}${left}`
   }
   return (
     <>
-      {undone && <Left {...undone} />}
       <Earlier
         columns={["Wann", "Umfang", "Von"]}
-        rows={items.map(({ id, beendet_am, eintraege, erstellt_von_name }) => ({
-          id,
-          cells: [moment(beendet_am), plural(eintraege, "Eintrag", "Einträge"), erstellt_von_name],
+        rows={items.map((one) => ({
+          id: one.id,
+          cells: [
+            moment(one.beendet_am),
+            plural(one.eintraege, "Eintrag", "Einträge"),
+            one.erstellt_von_name,
+          ],
+          instead: isBusy(one) && one.ruecknahme ? progress(one.ruecknahme) : undefined,
         }))}
         title="Diese Übernahme zurücknehmen?"
         question="Was sie anlegte, wird gelöscht, was sie änderte, wird wie vorher. Womit seitdem gearbeitet wurde, das bleibt und wird genannt."
@@ -44,16 +62,39 @@ export function Imports({ words }: { words: Words }) {
           )
         }
       />
+      {items.map((one) => !isBusy(one) && <Left key={one.id} {...one} />)}
     </>
   )
 }
 
-/** Records that stay, with the reason. */
-function Left({ geblieben, geblieben_zahl }: Undone) {
+const path = (auftrag_id: string) => ({ path: { auftrag_id } })
+
+const undoNow = (id: string): Promise<Undone> =>
+  call("post", "/api/einrichtung/uebernahmen/{auftrag_id}/ruecknahme", path(id))
+
+async function undoByJob(id: string): Promise<Undone> {
+  const order = "/api/einrichtung/uebernahmen/{auftrag_id}/ruecknahme/auftrag"
+  const begun = await call("post", order, { ...path(id), body: {} })
+  // The list tells how far it is.
+  await refresh("/api/einrichtung/uebernahmen")
+  const { ruecknahme, meldung } = await endOf(begun)
+  if (!ruecknahme) throw new JobFailed(meldung ?? "Der Auftrag ist gescheitert.")
+  return ruecknahme
+}
+
+const progress = ({ erledigt, gesamt }: NonNullable<Import["ruecknahme"]>): string =>
+  `Wird zurückgenommen: ${pieces(erledigt)} von ${pieces(gesamt)}`
+
+const stays = (count: number): string => plural(count, "Eintrag bleibt", "Einträge bleiben")
+
+/** Records that stayed, with the reason: they can be tried again. */
+function Left({ beendet_am, geblieben, geblieben_zahl, ruecknahme }: Import) {
+  if (ruecknahme?.status === "gescheitert")
+    return <p className="problem">{`Nicht alles ist zurückgenommen: ${ruecknahme.meldung ?? ""}`}</p>
   if (geblieben_zahl === 0) return null
   return (
     <div className="remark" role="status">
-      <p>{`${plural(geblieben_zahl, "Eintrag bleibt", "Einträge bleiben")}:`}</p>
+      <p>{`Von der Übernahme vom ${moment(beendet_am)} ${geblieben_zahl === 1 ? "blieb ein Eintrag" : `blieben ${pieces(geblieben_zahl)} Einträge`}:`}</p>
       <ul>
         {geblieben.map(({ id, name, grund }) => (
           <li key={id}>{`${name}: ${grund}`}</li>

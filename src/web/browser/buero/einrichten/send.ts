@@ -1,13 +1,10 @@
 import { type Answer, call } from "../../ui/api/call.ts"
-import { ApiFault } from "../../ui/api/fault.ts"
+import { ApiFault, JobFailed } from "../../ui/api/fault.ts"
 import { newId } from "../../ui/values/ids.ts"
 import type { Checked, Kind } from "./kinds.ts"
 
 type Auftrag = Answer<"get", "/api/einrichtung/auftraege/{auftrag_id}">
 export type Progress = Pick<Auftrag, "phase" | "erledigt" | "gesamt">
-
-/** Why a job ended without a result, in German. */
-export class JobFailed extends Error {}
 
 /** Size from which a table is a job's, in bytes: a request would read it as long as people wait without a word. */
 const LARGE = 60_000
@@ -39,21 +36,33 @@ export async function send(
   }
   form.set("id", newId())
   const path = art === "kunden" ? "/api/kunden/import/auftrag" : "/api/anfangsbestaende/import/auftrag"
-  let auftrag: Auftrag = await call("post", path, { form })
+  const { id, ergebnis, meldung } = await endOf(await call("post", path, { form }), told)
+  if (!ergebnis) throw new JobFailed(meldung ?? "Der Auftrag ist gescheitert.")
+  return { checked: ergebnis, auftrag: id }
+}
+
+/** Waits until a job is over. @param told gets how far it is, and undefined at its end */
+export async function endOf(
+  begun: Auftrag,
+  told: (progress: Progress | undefined) => void = () => {},
+): Promise<Auftrag> {
+  let auftrag = begun
   try {
-    while (auftrag.status === "wartet" || auftrag.status === "laeuft") {
+    while (isOpen(auftrag)) {
       told(auftrag)
       await new Promise((resolve) => setTimeout(resolve, OFTEN))
-      auftrag = await call("get", "/api/einrichtung/auftraege/{auftrag_id}", {
-        path: { auftrag_id: auftrag.id },
-      })
+      const path = { auftrag_id: auftrag.id }
+      auftrag = await call("get", "/api/einrichtung/auftraege/{auftrag_id}", { path })
     }
   } finally {
     told(undefined)
   }
-  if (!auftrag.ergebnis) throw new JobFailed(auftrag.meldung ?? "Der Auftrag ist gescheitert.")
-  return { checked: auftrag.ergebnis, auftrag: auftrag.id }
+  return auftrag
 }
+
+/** Whether a job waits or is at work. */
+export const isOpen = ({ status }: Pick<Auftrag, "status">): boolean =>
+  status === "wartet" || status === "laeuft"
 
 const isOfFile = (error: unknown): boolean =>
   error instanceof ApiFault && error.status === 400 && error.faults.some(({ path }) => path === "datei")

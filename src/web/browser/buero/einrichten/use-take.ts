@@ -6,7 +6,7 @@ import { refresh } from "../../ui/state/query.ts"
 import { today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import type { Answers, Kind, Reading, Words } from "./kinds.ts"
-import { JobFailed, type Progress, send, type Sent } from "./send.ts"
+import { type Progress, send, type Sent } from "./send.ts"
 
 type Assigned = Record<string, string | null>
 /** Request of the import; every change of it makes a new id. */
@@ -157,10 +157,8 @@ const OTHERWISE =
 
 /** Faults of the file itself, which the service tells of the field `datei`. */
 const saysOf = (error: unknown): string =>
-  error instanceof JobFailed
-    ? error.message
-    : error instanceof ApiFault && error.faults[0]
-      ? error.faults.map(({ path, msg }) => `${names[path] ?? path} ${msg}`).join(", ")
-      : messageOf(error)
+  error instanceof ApiFault && error.faults[0]
+    ? error.faults.map(({ path, msg }) => `${names[path] ?? path} ${msg}`).join(", ")
+    : messageOf(error)
 
 const names: Record<string, string> = { datei: "Die Datei", stichtag: "Der Stichtag" }

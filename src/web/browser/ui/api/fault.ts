@@ -19,6 +19,9 @@ export class ApiFault extends Error {
   }
 }
 
+/** A job ended without a result: `message` says in German why. */
+export class JobFailed extends Error {}
+
 /** @returns a fault of one field that is seen before anything is sent */
 export const faultBefore = (path: string, msg: string): ApiFault =>
   new ApiFault(400, msg, [{ location: "body", path, msg }])
@@ -43,7 +46,9 @@ export function readFaults(body: unknown): { error: string | undefined; faults: 
 
 /** @returns what to tell people of anything that was thrown */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiFault ? error.message : "Da ist etwas schiefgegangen. Bitte die Seite neu laden."
+  error instanceof ApiFault || error instanceof JobFailed
+    ? error.message
+    : "Da ist etwas schiefgegangen. Bitte die Seite neu laden."
 
 /** @returns what was wrong with what was entered; nothing where it was something else */
 export const faultsOf = (error: unknown): Fault[] => (error instanceof ApiFault ? error.faults : [])

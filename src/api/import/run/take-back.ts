@@ -1,0 +1,193 @@
+import { query } from "../../../db/query.ts"
+import { geraete, importstuecke, kunden, mitarbeiter, pfandartikel, standorte } from "../../../db/schema.ts"
+import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import { Refusal } from "../../../lib/refusal.ts"
+import type { Actor } from "../../frame/session.ts"
+import type { Importart, Importer } from "../table/importer.ts"
+import { type Importwerkzeug, type KeptPiece, listPieces, type Piece } from "./pieces.ts"
+
+/** Takes imports back in many small transactions, so that others write in between. What stays is kept with its reason. */
+
+type Tools = Omit<Importwerkzeug, "folder">
+type Undoing = Pick<Importer<never>, "undo" | "restore" | "version">
+
+/**
+ * Takes back what an import made and changed, the latest first. What is done leaves its pieces, so that one that was
+ * interrupted goes on with the rest; what stays can be tried again later.
+ *
+ * @param told gets, now and then, how many records are done
+ */
+export async function takeBackAll(
+  tools: Tools,
+  actor: Actor,
+  importer: Undoing,
+  auftrag_id: string,
+  told?: (done: number) => Promise<void>,
+): Promise<void> {
+  let done = 0
+  for (const piece of listPieces(tools.tenant, auftrag_id).toReversed()) {
+    const again = await takeBackPiece(tools, actor, importer, piece)
+    await letOthersFollow(tools, auftrag_id, again)
+    done += piece.inhalt.angelegt.length + piece.inhalt.geaendert.length
+    await told?.(done)
+  }
+}
+
+/** A record that stays, or stays in part. */
+export type Left = { id: string; name: string; grund: string }
+
+const partly = query<{ inhalt: string }, { auftrag_id: string }>`
+  SELECT s.inhalt FROM ${importstuecke} s
+  WHERE s.auftrag_id = :auftrag_id AND s.geblieben > 0 ORDER BY s.auftrag_id, s.geblieben LIMIT 200`
+
+/** @returns what stayed of an import that was taken back, the first ones, and why */
+export const listLeft = (
+  tenant: TenantReader,
+  { auftrag_id, art }: { auftrag_id: string; art: Importart },
+  limit: number,
+): Left[] =>
+  tenant
+    .all(partly, { auftrag_id })
+    .flatMap(({ inhalt }) => Object.entries((JSON.parse(inhalt) as Piece["inhalt"]).geblieben ?? {}))
+    .slice(0, limit)
+    .map(([id, grund]) => ({ id, grund, name: nameOf(tenant, art, id) }))
+
+function nameOf(tenant: TenantReader, art: Importart, id: string): string {
+  if (art === "kunden") return tenant.find(kunden, id)?.name ?? ""
+  if (art === "standorte") return tenant.find(standorte, id)?.name ?? ""
+  if (art === "pfandartikel") return tenant.find(pfandartikel, id)?.bezeichnung ?? ""
+  if (art === "mitarbeiter") return tenant.find(mitarbeiter, id)?.name ?? ""
+  const geraet = tenant.find(geraete, id)
+  return geraet ? `${geraet.bezeichnung} (${geraet.geraetenummer})` : ""
+}
+
+/** Records that are again as they were before an import: by id the version of then, and the one of now. */
+type Again = Map<string, { davor: number; version: number }>
+
+/** Reasons why records stay, by id; a record that stays in part is of another version now. */
+type Stays = Map<string, { grund: string; version: number | undefined }>
+
+/** Records taken back in one transaction: to leave the index of searches without a trace, each needs 2 to 7 ms. */
+const AT_ONCE = 15
+
+/** @property run returns why something of the record stays, in German */
+type Step = { of: string; davor: number | undefined; run: () => string | undefined }
+
+function stepsOf(
+  tenant: TenantDb,
+  actor: Actor,
+  importer: Undoing,
+  { auftrag_id, inhalt }: KeptPiece,
+): Step[] {
+  const changed = inhalt.geaendert.map(({ id, davor, version, vorher }): Step => ({
+    of: id,
+    davor,
+    run: () => importer.restore?.(tenant, actor, id, vorher, version),
+  }))
+  const made = inhalt.angelegt.map((id): Step => ({
+    of: id,
+    davor: undefined,
+    run: () => importer.undo?.(tenant, actor, id, auftrag_id, inhalt.versionen?.[id]),
+  }))
+  return [...changed, ...made].toReversed()
+}
+
+/** Takes back what one transaction did, some records at a time; where others work with some, record by record. */
+async function takeBackPiece(
+  { tenant, commit }: Tools,
+  actor: Actor,
+  importer: Undoing,
+  piece: KeptPiece,
+): Promise<Again> {
+  const again: Again = new Map()
+  const stays: Stays = new Map()
+  const steps = stepsOf(tenant, actor, importer, piece)
+  const runOne = ({ of, davor, run }: Step): void => {
+    const grund = run()
+    const version = importer.version?.(tenant, of)
+    if (grund !== undefined) stays.set(of, { grund, version })
+    else if (davor !== undefined && version !== undefined) again.set(of, { davor, version })
+  }
+  for (let i = 0; i < steps.length; i += AT_ONCE) {
+    const open = new Set(steps.slice(i + AT_ONCE).map(({ of }) => of))
+    const some = steps.slice(i, i + AT_ONCE)
+    const keep = () => keepRest(tenant, piece, open, stays)
+    const refused = await tried(commit, () => {
+      for (const step of some) runOne(step)
+      keep()
+    })
+    if (!refused) continue
+    for (const { of } of some) for (const noted of [again, stays]) noted.delete(of)
+    for (const step of some) {
+      const refusal = await tried(commit, () => runOne(step))
+      // A missing record is taken back already.
+      if (refusal && refusal.kind !== "missing")
+        stays.set(step.of, { grund: reasonOf(refusal), version: undefined })
+    }
+    await commit(keep)
+  }
+  if (steps.length === 0) await commit(() => void tenant.delete(importstuecke, piece.id))
+  return again
+}
+
+/** Keeps of a piece what is still to be taken back, and what stays. */
+function keepRest(
+  tenant: TenantDb,
+  { id, inhalt: { angelegt, geaendert, ...rest } }: KeptPiece,
+  open: Set<string>,
+  stays: Stays,
+): void {
+  if (open.size + stays.size === 0) return void tenant.delete(importstuecke, id)
+  const isKept = (one: string): boolean => open.has(one) || stays.has(one)
+  const inhalt: Piece["inhalt"] = {
+    ...rest,
+    angelegt: angelegt.filter(isKept),
+    geaendert: geaendert
+      .filter((one) => isKept(one.id))
+      .map((one) => ({ ...one, version: stays.get(one.id)?.version ?? one.version })),
+    geblieben: Object.fromEntries([...stays].map(([of, { grund }]) => [of, grund])),
+  }
+  tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt), geblieben: stays.size })
+}
+
+const nextOther = query<{ id: string; inhalt: string }, { auftrag_id: string; after: string }>`
+  SELECT s.id, s.inhalt FROM ${importstuecke} s
+  WHERE s.id > :after AND s.auftrag_id <> :auftrag_id ORDER BY s.id LIMIT 1`
+
+/** Lets earlier imports be taken back whose records a later one changed, now that this one is taken back. */
+async function letOthersFollow({ tenant, commit }: Tools, auftrag_id: string, again: Again): Promise<void> {
+  if (again.size === 0) return
+  const behind = (after: string) => tenant.first(nextOther, { auftrag_id, after })
+  for (let next = behind(""); next; next = behind(next.id)) {
+    const { id, inhalt: seen } = next
+    if (!follow(JSON.parse(seen) as Piece["inhalt"], again)) continue
+    await commit(() => {
+      const inhalt = JSON.parse(tenant.find(importstuecke, id)?.inhalt ?? "null") as Piece["inhalt"] | null
+      if (inhalt && follow(inhalt, again))
+        tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt) })
+    })
+  }
+}
+
+/** @returns whether something of it is now another version */
+function follow({ versionen = {}, geaendert }: Piece["inhalt"], again: Again): boolean {
+  const made = Object.entries(versionen).filter(([id, version]) => again.get(id)?.davor === version)
+  for (const [id, version] of made) versionen[id] = again.get(id)?.version ?? version
+  const changed = geaendert.filter(({ id, version }) => again.get(id)?.davor === version)
+  for (const one of changed) one.version = again.get(one.id)?.version ?? one.version
+  return made.length + changed.length > 0
+}
+
+const reasonOf = ({ kind, message }: Refusal): string =>
+  kind === "stale" ? "Seitdem ist etwas daran geändert" : message
+
+/** @returns why the work was refused, if it was: then nothing of it is done */
+async function tried(commit: Importwerkzeug["commit"], work: () => void): Promise<Refusal | undefined> {
+  try {
+    await commit(work)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error
+  }
+}
