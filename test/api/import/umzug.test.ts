@@ -101,6 +101,38 @@ describe("balances with the articles side by side", () => {
   })
 })
 
+describe("rows of totals", () => {
+  const head = "Kunde;Artikel;Stück;Pfandwert\n"
+  const hints = async (rows: string) =>
+    (await show("anfangsbestaende", head + rows)).hinweise.filter((one: string) => one.includes("nennt"))
+
+  test("are compared with the rows, by groups, and told where they are others", async () => {
+    const [one, other] = ["K-1;FLASCHE;5;0,40", "K-2;FLASCHE;10;0,80"]
+    expect(await hints(`${one}\n${other}\nSumme;;15;1,20\n`)).toEqual([])
+    expect(
+      await hints(`${one}\nZwischensumme;;5;\n${other}\nZwischensumme;;10;\nGesamt;;15;1,20 €\n`),
+    ).toEqual([])
+    expect(await hints(`Summe;;15;\n${one}\n${other}\n`)).toEqual([])
+    expect(await hints(`${one}\nZwischensumme;;6;\n${other}\nSumme;;1.200;1,20\n3 Posten;;;\n`)).toEqual([
+      "Die Summe in Zeile 3 nennt unter „Stück“ 6, die Zeilen der Tabelle ergeben 5",
+      "Die Summe in Zeile 5 nennt unter „Stück“ 1.200, die Zeilen der Tabelle ergeben 15",
+      "Die Summe in Zeile 6 nennt 3 Posten, die Zeilen der Tabelle ergeben 2 Posten",
+    ])
+  })
+
+  test("of articles side by side are compared column by column, below zero too", async () => {
+    const pivot = (sum: string) =>
+      show("anfangsbestaende", `Kunde;FLASCHE;FASS\nK-1;(2);1\nK-2;5;-\nSumme;${sum}\n`)
+    const told = async (sum: string) =>
+      (await pivot(sum)).hinweise.filter((one: string) => one.includes("nennt"))
+    expect(await told("3;1")).toEqual([])
+    expect(await told("3-;2")).toEqual([
+      "Die Summe in Zeile 4 nennt unter „FLASCHE“ -3, die Zeilen der Tabelle ergeben 3",
+      "Die Summe in Zeile 4 nennt unter „FASS“ 2, die Zeilen der Tabelle ergeben 1",
+    ])
+  })
+})
+
 describe("rows that are likely there already", () => {
   const first =
     "Nummer;Name;Straße;PLZ;E-Mail\n101;Café Größl;Am Sande 1;21335;\n102;Adler;Gasse 2;29221;a@x.example\n"

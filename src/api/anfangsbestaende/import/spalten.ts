@@ -115,6 +115,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     example: "12",
     required: true,
     read: readPieces,
+    sum: "pieces",
   },
   {
     feld: "betrag_cent",
@@ -131,6 +132,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     about: "Wird mit Stück × Pfand verglichen; was anders ist, wird gesagt",
     example: "",
     read: orNothing(signed(amount.read)),
+    sum: "cent",
   },
   debitorColumn,
 ]
@@ -142,6 +144,7 @@ export const piecesColumn: ImportColumn = {
   about: "",
   example: "",
   read: (cell) => (/^[-–−]$/.test(cell) ? null : readPieces(cell) || null),
+  sum: "pieces",
 }
 
 /** All pieces of a row, where the articles stand side by side. */
@@ -163,4 +166,5 @@ export const totalColumn: ImportColumn = {
   about: "",
   example: "",
   read: orNothing(readPieces),
+  sum: "pieces",
 }

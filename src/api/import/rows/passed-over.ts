@@ -70,15 +70,16 @@ const isHeading = (cells: readonly string[], columns: readonly Column[]): boolea
   return same.length > 1 && same.length >= cells.filter((cell) => cell.trim() !== "").length
 }
 
-/** @returns numbers of the rows that are no records, and what is told of them */
+/** @returns numbers of the rows that are no records, those of totals among them, and what is told of them */
 export function passedOver(
   { rows }: Pick<Table, "rows">,
   columns: readonly Column[],
   key: string | undefined,
-): { zeilen: Set<number>; told: string[] } {
+): { zeilen: Set<number>; totals: Set<number>; told: string[] } {
   const keyAt = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === key)
   const told = new Told()
   const zeilen = new Set<number>()
+  const totals = new Set<number>()
   const leave = ({ zeile, cells }: TableRow, kind: string): void => {
     zeilen.add(zeile)
     told.add(kind, `Zeile ${zeile} (${filledOf(cells).slice(0, 2).join(" ").slice(0, 60)})`)
@@ -86,9 +87,11 @@ export function passedOver(
   for (const [i, row] of rows.entries()) {
     if (i === 0 && isExample(row.cells, columns, keyAt))
       leave(row, "Die Beispielzeile der Vorlage wird nicht übernommen")
-    else if (isTotal(row.cells, keyAt)) leave(row, "Summen werden nicht übernommen")
-    else if (isHeading(row.cells, columns)) leave(row, "Wiederholte Überschriften werden nicht übernommen")
+    else if (isTotal(row.cells, keyAt)) {
+      totals.add(row.zeile)
+      leave(row, "Summen werden nicht übernommen")
+    } else if (isHeading(row.cells, columns)) leave(row, "Wiederholte Überschriften werden nicht übernommen")
     else if (isRemark(row.cells)) leave(row, "Vermerke unter der Liste werden nicht übernommen")
   }
-  return { zeilen, told: told.list() }
+  return { zeilen, totals, told: told.list() }
 }

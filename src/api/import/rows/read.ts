@@ -1,5 +1,11 @@
 import { invalid, Refusal } from "../../../lib/refusal.ts"
-import { MOST_FAULTS, MOST_ROWS, type Table, type Wanted } from "../../../lib/table/table-maker.ts"
+import {
+  MOST_FAULTS,
+  MOST_ROWS,
+  type Table,
+  type TableRow,
+  type Wanted,
+} from "../../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { assignedOf, columnsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, readCells } from "./cells.ts"
@@ -20,6 +26,7 @@ import { passedOver } from "./passed-over.ts"
 import { composed, readerOf, resolved, understandRow } from "./rows.ts"
 import { findRepeated } from "./taken.ts"
 import { Told } from "../table/told.ts"
+import { MOST_TOTALS, otherTotals } from "./totals.ts"
 
 /** Rows in one piece of the reading. */
 const ROWS_READ = 20
@@ -93,6 +100,9 @@ export function* understand<I>(
   const left = passedOver(whole, columns, importer.key)
   const table = { ...whole, rows: whole.rows.filter(({ zeile }) => !left.zeilen.has(zeile)) }
   for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i)
+  const isTotal = ({ zeile }: TableRow): boolean => left.totals.has(zeile)
+  const summed = whole.rows.filter((row) => isTotal(row) || !left.zeilen.has(row.zeile))
+  const totals = otherTotals(summed, columns, isTotal).slice(0, MOST_TOTALS)
   const fehler = new FaultList()
   const at = (fault: RowFault): Fault => faultOf(columns, importer.spalten, fault)
   const blank = { ...emptyCells(importer.spalten, columns), ...importer.blanks?.(columns) }
@@ -135,7 +145,12 @@ export function* understand<I>(
   yield { erledigt: gesamt, gesamt }
   fehler.add(resolved(tenant, settled.rows, halves, importer, order).map(at))
   fehler.add((importer.look?.(tenant, settled.rows, order) ?? []).map(at))
-  const hinweise = [...left.told, ...told.list(), ...columns.flatMap(({ reader }) => reader?.hints?.() ?? [])]
+  const hinweise = [
+    ...left.told,
+    ...totals,
+    ...told.list(),
+    ...columns.flatMap(({ reader }) => reader?.hints?.() ?? []),
+  ]
   const taken = table.rows.filter(({ zeile }) => !left.zeilen.has(zeile))
   return { table: { ...table, rows: taken }, columns, fehler, hinweise, ...settled }
 }

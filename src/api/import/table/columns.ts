@@ -20,6 +20,9 @@ export type Reader = {
 /** A heading with what stands below it, and the other headings of its table. */
 export type Look = { heading: string; others: ReadonlySet<string>; cells: readonly string[] }
 
+/** What cells count that are added up. */
+export type Summed = "pieces" | "cent"
+
 /** A column of a table that comes in, and goes out: one place for its name and how its cells are read and written. */
 export type ImportColumn = {
   /** Field of the record. */
@@ -42,6 +45,8 @@ export type ImportColumn = {
   oder?: readonly string[]
   /** Value of an empty cell in the row of a new record. */
   emptyCell?: string
+  /** Its cells can be added up, and are then compared with a row of totals. */
+  sum?: Summed
   /** @throws CellFault */
   read?: (cell: string) => unknown
   /** @param cells of the column; some of them say what others mean */
@@ -96,6 +101,7 @@ export function accepted<R extends { value: unknown }>(reading: R | { fault: str
 export const amount = {
   read: (cell: string) => accepted(readCent(cell)).value,
   write: (cent: number) => new Euro(cent),
+  sum: "cent" as const,
 }
 
 export const count = { read: (cell: string) => accepted(readCount(cell, { max: 1_000_000_000 })).value }
