@@ -20,13 +20,19 @@ function byTable(upper: string): CodePage["decode"] {
   }
 }
 
-function byDecoder(label: "windows-1252" | "macintosh"): CodePage["decode"] {
-  const decoder = new TextDecoder(label)
+function byDecoder(label: string): CodePage["decode"] {
+  const decoder = new TextDecoder(label as "windows-1252")
   return (bytes) => decoder.decode(bytes)
 }
 
 /** The first is meant, unless its text is no German; the others are told. */
 export const WINDOWS: CodePage = { name: "Windows-1252", decode: byDecoder("windows-1252") }
+/** In these, umlauts are the same as in the first: names of other countries tell them apart. */
+const neighbours: readonly CodePage[] = [
+  { name: "Windows-1250 (polnisch, tschechisch, ungarisch)", decode: byDecoder("windows-1250") },
+  { name: "ISO 8859-2 (polnisch, tschechisch, ungarisch)", decode: byDecoder("iso-8859-2") },
+  { name: "Windows-1254 (türkisch)", decode: byDecoder("windows-1254") },
+]
 const others: readonly CodePage[] = [
   { name: "DOS (Codepage 850)", decode: byTable(CP850) },
   { name: "DOS (Codepage 437)", decode: byTable(CP437) },
@@ -50,21 +56,54 @@ type Reading = {
 }
 
 /**
- * @param bytes not UTF-8
- * @returns the code page in which letters stand where letters belong, and where the first does not; undefined where none,
- *   or several, make sense
+ * A code page, where in the text the first sign stands that does not belong there, and the first that could as well be
+ * another letter.
  */
-export function codePageOf(bytes: Uint8Array): { page: CodePage; odd: number | undefined } | undefined {
+export type Found = { page: CodePage; odd: number | undefined; doubtful?: number | undefined }
+
+/**
+ * @param bytes not UTF-8
+ * @returns the code page in which letters stand where letters belong; undefined where none, or several, make sense
+ */
+export function codePageOf(bytes: Uint8Array): Found | undefined {
   const signs = surroundingsOf(bytes)
   const windows = readingOf(WINDOWS, signs)
-  const readings = [windows, ...others.map((page) => readingOf(page, signs))]
-  const [best = windows, second] = readings.toSorted((a, b) => a.cost - b.cost)
-  if (best === windows) return windows.wrong <= WRONG ? windows : undefined
+  const beside = neighbours.map((page) => readingOf(page, signs))
+  const further = others.map((page) => readingOf(page, signs))
+  const sorted = [windows, ...beside, ...further].toSorted((a, b) => a.cost - b.cost)
+  const [best = windows] = sorted
+  if (!further.includes(best)) return amongNeighbours(windows, beside, signs)
   const isClear = best.wrong <= ODD && windows.wrong >= WRONG && best.umlauts > 0
-  if (!isClear) return undefined
-  const isOther = ({ around }: Sign): boolean => second?.page.decode(around) !== best.page.decode(around)
-  return second?.cost === best.cost && signs.some(isOther) ? undefined : best
+  const isRival = (one: Reading): boolean =>
+    one !== best && one.cost === best.cost && differs(one, best, signs) !== undefined
+  return isClear && !sorted.some(isRival) ? best : undefined
 }
+
+/** The least difference of costs that decides: a sign where none belongs, or two letters that do not go together. */
+const CLEAR = 3
+/** Difference of costs below which it is told that a letter could be another. */
+const DOUBTFUL = 2
+
+function amongNeighbours(
+  windows: Reading,
+  beside: readonly Reading[],
+  signs: readonly Sign[],
+): Found | undefined {
+  const [best] = beside.toSorted((a, b) => a.cost - b.cost)
+  if (best && windows.cost - best.cost >= CLEAR && best.wrong <= ODD) {
+    const isRival = (one: Reading): boolean =>
+      one.cost - best.cost < DOUBTFUL && differs(one, best, signs) !== undefined
+    return beside.some(isRival) ? undefined : best
+  }
+  if (windows.wrong > WRONG) return undefined
+  const likely = beside.filter((one) => one.wrong <= ODD && one.cost - windows.cost < DOUBTFUL)
+  const doubtful = likely.flatMap((one) => differs(one, windows, signs) ?? [])
+  return { ...windows, doubtful: doubtful.length === 0 ? undefined : Math.min(...doubtful) }
+}
+
+/** @returns where the first sign stands that is another letter in the other code page */
+const differs = (one: Reading, other: Reading, signs: readonly Sign[]): number | undefined =>
+  signs.find(({ around }) => one.page.decode(around)[AROUND] !== other.page.decode(around)[AROUND])?.at
 
 /** Bytes around a sign, of which the third is the sign. */
 const AROUND = 2
@@ -93,7 +132,7 @@ function readingOf(page: CodePage, signs: readonly Sign[]): Reading {
 
 const MISPLACED = 8
 const UNLIKELY = 4
-const isLetter = (sign: string): boolean => /\p{Script=Latin}/u.test(sign) && !/[ªºﬁﬂı]/.test(sign)
+const isLetter = (sign: string): boolean => /\p{Script=Latin}/u.test(sign) && !/[ªºﬁﬂ]/.test(sign)
 const isUpper = (sign: string): boolean => isLetter(sign) && /\p{Lu}/u.test(sign)
 const isLower = (sign: string): boolean => isLetter(sign) && /\p{Ll}/u.test(sign)
 
@@ -105,15 +144,37 @@ function costOf(text: string): number {
   const [, before = " ", sign = " ", behind = " ", next = " "] = [...text]
   // No word has three of them in a row, unless it is Greek, Russian or the like.
   if ([before, sign, behind].every((one) => one > "\x7f" && isLetter(one))) return MISPLACED
-  if (isLetter(sign)) return isInWord(sign, { before, behind, next }) ? rarityOf(sign) : MISPLACED
+  if (isLetter(sign)) {
+    if (!isInWord(sign, { before, behind, next })) return MISPLACED
+    return rarityOf(sign) + (isClash(sign, { before, behind, next }) ? UNLIKELY : 0)
+  }
   if (sign === "\u00A0" && isLetter(before) && isLower(behind)) return UNLIKELY
   return isInPlace(sign, before, behind) ? rarityOf(sign) : MISPLACED
+}
+
+const isVowel = (sign: string): boolean => /[aeiou]/i.test(sign.normalize("NFD"))
+
+/** @returns whether a foreign letter stands beside others as in no language: a vowel among vowels, a consonant among such */
+function isClash(sign: string, { before, behind }: Near): boolean {
+  const near = [before, behind].filter(isLetter)
+  if (/[ðþÐÞ]/.test(sign)) return true
+  if (/ý/.test(sign)) return isLetter(before) && isLetter(behind) && !isVowel(behind) && !/[chm]/.test(behind)
+  if (/[èêÈÊ]/.test(sign)) return near.some((one, i) => isVowel(one) && !(i === 0 && /i/i.test(before)))
+  if (/[ïÏ]/.test(sign)) return !near.some(isVowel)
+  if (/[œŒ]/.test(sign)) return near.some((one) => isVowel(one) && !/u/i.test(one))
+  if (/[õÕ]/.test(sign)) return !/e/i.test(behind)
+  if (/[ìòøæåÌÒØÆÅ]/.test(sign)) return near.some(isVowel)
+  if (/[ùÙ]/.test(sign)) return near.some((one) => isVowel(one) && !/o/i.test(one))
+  return (
+    /[čďĺňřŕćśńČĎĹŇŘŔĆŚŃ]/.test(sign) && near.length === 2 && !near.some((one) => isVowel(one) || one === "y")
+  )
 }
 
 /** @returns how seldom a sign is in German texts, from 0 to 3 */
 function rarityOf(sign: string): number {
   if (/[äöüßÄÖÜ]/.test(sign)) return 0
-  if (isLetter(sign)) return /[éèàáâêôçÉ]/.test(sign) ? 1 : 2
+  if (/[đĐţŢ]/.test(sign)) return 3
+  if (isLetter(sign)) return /[éèàáâêôçÉñûœøåæ]/.test(sign) ? 1 : 2
   return /[„“”‚‘’–—…€°§²³½¼¾«»´\u00A0\u00AD]/.test(sign) ? 1 : 3
 }
 

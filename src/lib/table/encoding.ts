@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import { invalid } from "../refusal.ts"
-import { codePageOf, WINDOWS } from "./code-page.ts"
+import { codePageOf, type Found, WINDOWS } from "./code-page.ts"
 
 const NO_TABLE = "ist weder eine Tabelle von Excel (.xlsx) oder LibreOffice (.ods) noch eine im CSV-Format"
 
@@ -59,15 +59,31 @@ export function decode(bytes: Uint8Array, field: string): Decoded {
   return { text: found.page.decode(bytes), told: doubtsOf(found, bytes) }
 }
 
-function doubtsOf({ page, odd }: NonNullable<ReturnType<typeof codePageOf>>, bytes: Uint8Array): string[] {
+function doubtsOf({ page, odd, doubtful }: Found, bytes: Uint8Array): string[] {
   const wayOut = "bitte die Datei als „CSV UTF-8“ speichern"
   if (page !== WINDOWS) return [`Die Umlaute sind gelesen wie von ${page.name}. Stimmen sie nicht, ${wayOut}`]
-  if (odd === undefined) return []
-  const end = endOfLines(bytes)
-  const zeile = bytes.subarray(0, odd).reduce((lines, byte) => lines + (byte === end ? 1 : 0), 1)
+  if (odd !== undefined)
+    return [
+      `In Zeile ${lineAt(bytes, odd)} steht ein Zeichen, das vielleicht falsch gelesen ist. Stimmt es nicht, ${wayOut}`,
+    ]
+  if (doubtful === undefined) return []
   return [
-    `In Zeile ${zeile} steht ein Zeichen, das vielleicht falsch gelesen ist. Stimmt es nicht, ${wayOut}`,
+    `In Zeile ${lineAt(bytes, doubtful)} ist „${wordAt(bytes, doubtful, page)}“ gelesen wie von ${page.name}. Ist der Name polnisch, tschechisch oder türkisch und stimmt nicht, ${wayOut}`,
   ]
+}
+
+function lineAt(bytes: Uint8Array, at: number): number {
+  const end = endOfLines(bytes)
+  return bytes.subarray(0, at).reduce((lines, byte) => lines + (byte === end ? 1 : 0), 1)
+}
+
+/** @returns the word around a sign */
+function wordAt(bytes: Uint8Array, at: number, { decode: read }: Found["page"]): string {
+  const from = Math.max(0, at - 30)
+  const text = read(bytes.subarray(from, at + 30))
+  const [before = ""] = /[\p{L}\p{M}'’-]*$/u.exec(text.slice(0, at - from)) ?? []
+  const [behind = ""] = /^[\p{L}\p{M}'’-]*/u.exec(text.slice(at - from)) ?? []
+  return before + behind
 }
 
 /** Bytes of which every second is zero, where a text in UTF-16 does not say so. */

@@ -475,12 +475,41 @@ describe("a text in a code page", () => {
     ["that could be two", Buffer.from(names("Maxek").replace("x", "\x9a"), "latin1")],
     ["of another script", Buffer.from(names("\xd0\xe5\xf1\xf2\xee\xf0\xe0\xed"), "latin1")],
     ["without an umlaut of its own", Buffer.from(names("Citro\x89n"), "latin1")],
-    ["of another country", Buffer.from(names("Micha\xb3owski"), "latin1")],
+    ["of two countries", Buffer.from(names("Novotn\xfd"), "latin1")],
   ])("is refused with the way out: %s", async (_, bytes) => {
     expect(faultOf(await send("kunden", bytes))).toEqual([
       400,
       "datei",
       "hat in Zeile 2 Umlaute oder Zeichen, die nicht sicher zu lesen sind: bitte als „CSV UTF-8“ oder als .xlsx speichern",
+    ])
+  })
+
+  const encoded = (text: string, label: string): Buffer => {
+    const decoder = new TextDecoder(label as "windows-1252")
+    const letters = new Map(
+      Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
+    )
+    return Buffer.from(Array.from(text, (sign) => letters.get(sign) ?? 63))
+  }
+
+  test.each([
+    ["windows-1250", "Łódź Getränke", "Windows-1250"],
+    ["windows-1250", "Gasthaus Dvořák, Jiří Poláček", "Windows-1250"],
+    ["windows-1250", "Michałowski & Müller", "Windows-1250"],
+    ["windows-1250", "Kościuszko, Wójcik", "Windows-1250"],
+    ["windows-1250", "Śląsk, Bąk, Nováček", "Windows-1250"],
+    ["iso-8859-2", "Śląsk, Bąk, Müller", "ISO 8859-2"],
+    ["windows-1254", "Şahin Döner, Doğan", "Windows-1254"],
+    ["windows-1254", "Çiğköfte Yıldız, İstanbul Müller", "Windows-1254"],
+    ["windows-1252", "Genève, Rivière, Hôtel Rønne, Peña", undefined],
+    ["windows-1252", "Kjærgaard, Læsø, Bjørn, Ståhl", undefined],
+    ["windows-1252", "João Magalhães, Muñoz, Señor", undefined],
+    ["windows-1252", "Crêperie", "„Crêperie“ gelesen wie von Windows-1252"],
+  ])("of a neighbour is read as its names say: %s %s", async (label, text, told) => {
+    const shown = await show("kunden", encoded(names(text), label))
+    expect([rows(shown), shown.hinweise]).toEqual([
+      [`1 ${text}`],
+      told ? [expect.stringContaining(told)] : [],
     ])
   })
 
@@ -493,7 +522,7 @@ describe("a text in a code page", () => {
 
   test("of Windows with an odd sign in it is read, and the sign told", async () => {
     const bytes = Buffer.from(
-      names("M\xfcller, B\xe4r, K\xf6hler").replace("Ort\r", "Micha\xb3owski\r"),
+      names("M\xfcller, B\xe4r, K\xf6hler").replace("Ort\r", "Micha\xa4owski\r"),
       "latin1",
     )
     const { hinweise } = await show("kunden", bytes)
