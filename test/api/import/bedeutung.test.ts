@@ -71,6 +71,38 @@ describe("numbers that a spreadsheet wrote", () => {
     ])
   })
 
+  test("with a comma are refused, unless all numbers of the column have one", async () => {
+    const comma = expect.stringContaining("ist eine Zahl mit Komma und keine Nummer")
+    const kunden = xlsx(
+      ["Nummer", "Name", "PLZ", "Debitor"],
+      [1001.5, "Adler", 21335.5, 10001.5],
+      [1002, "Krone", 21337, 10002],
+    )
+    expect(faults(await show("kunden", kunden))).toEqual([
+      ["A2", comma],
+      ["C2", comma],
+      ["D2", "muss eine ganze Zahl sein"],
+    ])
+    const artikel = "Nummer;Bezeichnung;Pfand;EAN\n17,5;Fass;30,00;4006381333,5\n18;Kiste;1,50;\n"
+    expect(faults(await show("pfandartikel", artikel))).toEqual([
+      ["A2", comma],
+      ["D2", comma],
+    ])
+    const sizes = "Nummer;Bezeichnung;Pfand\n0,33;Kleine;0,08\n0,5;Große;0,15\n"
+    expect((await show("pfandartikel", sizes)).neu).toBe(2)
+  })
+
+  test("are accounts of the bookkeeping that two have, which is told", async () => {
+    await take("kunden", "Nummer;Name;Debitor\n1;Adler;10001\n")
+    const shared = "Nummer;Name;Debitor\n2;Krone;10001\n3;Hirsch;10003\n4;Bär;10003\n5;Wal;10005\n"
+    expect((await show("kunden", shared)).hinweise).toEqual([
+      "2 Debitorenkonten gehören mehreren Kunden. Ist das gemeint? 10001 (Krone, Adler), 10003 (Hirsch, Bär)",
+    ])
+    expect(
+      (await show("kunden", "Nummer;Name;Debitor\n1;Adler;10001\n", { vorhandene: "aendern" })).hinweise,
+    ).toEqual([])
+  })
+
   test("are refused where a spreadsheet made days of them", async () => {
     const day = expect.stringContaining("ist ein Datum, wie es Excel aus Nummern macht")
     const kunden =
@@ -198,6 +230,7 @@ describe("rows that are no records", () => {
       5,
       [
         "Summen werden nicht übernommen: Zeile 6 (Summe Celle: 20,00), Zeile 8 (Uelzen Ergebnis 5), Zeile 9 (Gesamt 8 Kunden), Zeile 10 (Anzahl 8)",
+        "Die Summe in Zeile 9 nennt 8 Kunden, die Zeilen der Tabelle ergeben 5 Kunden",
       ],
     ])
     expect((await list("kunden")).map(({ name }: any) => name).toSorted()).toEqual(

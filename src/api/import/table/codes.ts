@@ -29,6 +29,22 @@ export function noDay(cell: string): string {
   return cell
 }
 
+const WITH_COMMA = /^\d+,\d+$/
+const A_FRACTION =
+  "ist eine Zahl mit Komma und keine Nummer: bitte in der Tabelle nachsehen, was gemeint ist, und dort die Spalte als Text formatieren"
+
+/** @throws CellFault for a figure with a comma, where a number of a record is meant */
+export function noFraction(cell: string): string {
+  if (WITH_COMMA.test(cell)) throw new CellFault(A_FRACTION)
+  return cell
+}
+
+/** @returns whether all numbers of a column are written with a comma, as in a range of sizes: `0,33`, `0,5`, `1,0` */
+function areSizes(cells: readonly string[]): boolean {
+  const some = cells.filter((cell) => cell !== "")
+  return some.length > 1 && some.every((cell) => !DIGITS.test(cell))
+}
+
 const LONG = /^\d{16,}$/
 /** Of more than fifteen digits a spreadsheet writes zeros for the others. */
 const ZEROS = /^\d{15}0+$/
@@ -37,10 +53,11 @@ const ZEROS = /^\d{15}0+$/
 function exact(cells: readonly string[]): (cell: string) => string {
   const long = cells.filter((cell) => LONG.test(cell))
   const areLost = long.length > 0 && long.every((cell) => ZEROS.test(cell))
+  const hasSizes = areSizes(cells)
   return (cell) => {
     const isZeros = areLost && ZEROS.test(cell) && (long.length > 2 || cell.length > 17)
     if (isZeros || EXPONENTS.some((form) => form.test(cell))) throw new CellFault(LOST)
-    return noDay(cell)
+    return hasSizes ? noDay(cell) : noDay(noFraction(cell))
   }
 }
 

@@ -98,6 +98,27 @@ function likeOthers(tenant: TenantDb, rows: Row<New>[]): string[] {
   return [`${pairs.length} neue Kunden heißen fast wie andere. Sind es dieselben? ${someOf(pairs)}`]
 }
 
+const byAccounts = query<{ id: string; name: string; debitor_nr: number }, { werte: string }>`
+  SELECT k.id, k.name, k.debitor_nr
+  FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.debitor_nr = j.value LIMIT 20000`
+
+/** Accounts of the bookkeeping that several customers have: their bookings cannot be told apart there. */
+function sharedAccounts(tenant: TenantDb, rows: Row<New>[]): string[] {
+  const named = rows.flatMap(({ input: { name, debitor_nr }, existing: before, made, zeile }) =>
+    debitor_nr ? [{ id: made ?? before?.id ?? `${zeile}`, name, debitor_nr }] : [],
+  )
+  const known = new Set(rows.flatMap(({ existing: before, made }) => made ?? before?.id ?? []))
+  const werte = JSON.stringify([...new Set(named.map(({ debitor_nr }) => debitor_nr))])
+  const others = tenant.all(byAccounts, { werte }).filter(({ id }) => !known.has(id))
+  const shared = [...Map.groupBy([...named, ...others], ({ debitor_nr }) => debitor_nr)].filter(
+    ([, some]) => some.length > 1,
+  )
+  if (shared.length === 0) return []
+  const examples = shared.map(([konto, some]) => `${konto} (${some.map(({ name }) => name).join(", ")})`)
+  const what = shared.length === 1 ? "Ein Debitorenkonto gehört" : `${shared.length} Debitorenkonten gehören`
+  return [`${what} mehreren Kunden. Ist das gemeint? ${someOf(examples)}`]
+}
+
 const byNames = query<Kunde, { werte: string }>`
   SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
 const byAddresses = query<Kunde, { werte: string }>`
@@ -176,7 +197,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
     inWords(kundenColumns, Object.keys(given))(input),
   hints: (tenant, rows, { isDone }) => [
     ...wholePostcodes(rows),
-    ...(isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows)]),
+    ...(isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows), ...sharedAccounts(tenant, rows)]),
   ],
   unique: [
     {

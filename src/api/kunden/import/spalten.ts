@@ -1,5 +1,5 @@
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
-import { areDigits, areNumbers, noDay } from "../../import/table/codes.ts"
+import { areDigits, areNumbers, noDay, noFraction } from "../../import/table/codes.ts"
 import {
   blocked,
   flag,
@@ -25,12 +25,13 @@ const ofAddress = ({ heading, others: all }: Look): boolean =>
 const STATUS = new Set(["Status", "Kundenstatus"].map(keyOf))
 
 /** Decisions that the words of these columns alone do not make. */
-const looks: Readonly<Record<string, Pick<ImportColumn, "isAlso" | "isNot">>> = {
+const looks: Readonly<Record<string, Pick<ImportColumn, "isAlso" | "isNot" | "read">>> = {
   kundennummer: {
     isAlso: (look) =>
       (look.heading === KUNDE && areNumbers(look)) || (look.heading === ADRESSE && areDigits(look)),
   },
   strasse: { isNot: areDigits },
+  plz: { read: noFraction },
   debitor_nr: { isNot: (look) => DEBITOR.has(look.heading) && !areDigits(look) },
   name: { isNot: areDigits },
   aktiv: { isNot: ({ heading, cells }) => STATUS.has(heading) && !isDecided(cells) },
