@@ -1,36 +1,61 @@
+import { useSyncExternalStore } from "react"
+import { makeBell } from "../../ui/api/bell.ts"
 import { saveFile } from "../../ui/api/file.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Head } from "./head.tsx"
 import type { Checked } from "./kinds.ts"
 
-/** Passwords of new accounts: they are shown here once, and kept nowhere. */
-export function Access({ zugaenge }: { zugaenge: Checked["zugaenge"] }) {
-  const save = (): void => {
-    const lines = [
-      ["Name", "E-Mail", "Passwort"],
-      ...zugaenge.map(({ name, email, passwort }) => [name, email, passwort]),
-    ]
-    const text = lines
-      .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";"))
-      .join("\r\n")
-    saveFile({ file: new Blob(["\uFEFF", text], { type: "text/csv" }), name: "Zugänge.csv" })
-  }
+type Zugang = Checked["zugaenge"][number]
+
+/** New accounts whose passwords nobody has saved yet: shown again whenever one comes back, as they are kept nowhere else. */
+let open: readonly Zugang[] = []
+const changed = makeBell()
+
+function put(next: readonly Zugang[]): void {
+  open = next
+  changed.ring()
+}
+
+/** Shows passwords of new accounts until somebody has saved them. */
+export const showAccess = (zugaenge: readonly Zugang[]): void => put([...open, ...zugaenge])
+
+function save(): void {
+  const lines = [
+    ["Name", "E-Mail", "Passwort"],
+    ...open.map(({ name, email, passwort }) => [name, email, passwort]),
+  ]
+  const text = lines
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";"))
+    .join("\r\n")
+  saveFile({ file: new Blob(["\uFEFF", text], { type: "text/csv" }), name: "Zugänge.csv" })
+}
+
+/** The browser asks before the page goes that knows them, whichever of our screens it shows. */
+addEventListener("beforeunload", (event) => {
+  if (open.length > 0) event.preventDefault()
+})
+
+/** Passwords of new accounts, which are shown only here; nothing without any. */
+export function Access() {
+  const zugaenge = useSyncExternalStore(changed.listen, () => open)
+  if (zugaenge.length === 0) return null
   return (
-    <>
+    <section aria-label="Neue Zugänge" className="stack">
       <p className="remark">
         Diese Passwörter stehen nur hier: bitte jetzt speichern und weitergeben. Jeder kann seines unter
         „Eigenes Konto“ ändern.
       </p>
-      <div>
-        <Button icon="down" onPress={save}>
+      <div className="answers">
+        <Button look="primary" icon="down" onPress={save}>
           Zugänge speichern
         </Button>
+        <Button onPress={() => put([])}>Gespeichert oder notiert: nicht mehr zeigen</Button>
       </div>
       <table className="plain-table">
         <Head columns={["Name", "E-Mail", "Passwort"]} />
         <tbody>
           {zugaenge.map(({ name, email, passwort }) => (
-            <tr key={email}>
+            <tr key={`${email} ${passwort}`}>
               <td>{name}</td>
               <td>{email}</td>
               <td>
@@ -40,6 +65,6 @@ export function Access({ zugaenge }: { zugaenge: Checked["zugaenge"] }) {
           ))}
         </tbody>
       </table>
-    </>
+    </section>
   )
 }

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
-import { Access } from "./access.tsx"
 import { Head } from "./head.tsx"
 import { canEnd, EndRows } from "./end-rows.tsx"
 import type { Checked, Words } from "./kinds.ts"
@@ -67,7 +66,6 @@ function Done({ words, checked, auftrag }: Props) {
         {`Übernommen: ${counted(words, checked.neu + checked.geaendert + checked.unveraendert)} (${summary(checked)}).`}
       </p>
       <Hints hinweise={checked.hinweise} />
-      {checked.zugaenge.length > 0 && <Access zugaenge={checked.zugaenge} />}
       {has(words.place) && (
         <div>
           <ButtonLink href={words.place}>{`${words.many} ansehen`}</ButtonLink>

@@ -1,5 +1,6 @@
 import { Button } from "../../ui/parts/button.tsx"
 import { saveFile } from "../../ui/api/file.ts"
+import { Access } from "./access.tsx"
 import { Balances } from "./balances.tsx"
 import { ColumnHelp } from "./column-help.tsx"
 import { Imports } from "./imports.tsx"
@@ -21,6 +22,7 @@ export function Step({ words, kind, next, goOn }: Props) {
         </Button>
       </div>
       <p className="muted">{words.why}</p>
+      {words.id === "mitarbeiter" && <Access />}
       <Take words={words} kind={kind} />
       {words.id === "anfangsbestaende" ? <Balances /> : <Imports words={words} />}
       {next && (

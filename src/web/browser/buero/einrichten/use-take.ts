@@ -5,6 +5,7 @@ import { fileOf, saveFile } from "../../ui/api/file.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
+import { showAccess } from "./access.tsx"
 import type { Answers, Kind, Reading, Words } from "./kinds.ts"
 import { type Progress, send, type Sent } from "./send.ts"
 
@@ -64,6 +65,7 @@ export function useTake(words: Words, kind: Kind) {
       const answer = await send(kind, formOf(next, stand), next.file, setProgress)
       // Another file, or another meaning of its columns, was chosen meanwhile.
       if (latest.current === next.id) setSent(answer)
+      showAccess(answer.checked.zugaenge)
       const { ausgefuehrt, fehlerzahl } = answer.checked
       if (stand !== undefined && !ausgefuehrt && fehlerzahl === 0) setProblem(OTHERWISE)
       if (stand !== undefined)
