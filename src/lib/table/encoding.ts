@@ -12,6 +12,19 @@ const others: [RegExp, string][] = [
     "ist eine Tabelle im XML-Format: bitte in Excel oder LibreOffice öffnen und als .xlsx speichern",
   ],
   [
+    /^ID;P[^\r\n]*\r?\n(?:[PBFOCE];|N[UNEL];|E\r?\n)/,
+    "ist eine SYLK-Datei (.slk): bitte in Excel oder LibreOffice öffnen und als .xlsx speichern",
+  ],
+  [
+    /^TABLE\r?\n0,1\r?\n/,
+    "ist eine DIF-Datei (.dif): bitte in Excel oder LibreOffice öffnen und als .xlsx speichern",
+  ],
+  [/^\{\\rtf/, "ist ein Text (.rtf) und keine Tabelle: bitte die Tabelle darin in Excel als .xlsx speichern"],
+  [
+    /^BEGIN:VCARD/i,
+    "ist eine Sammlung von Visitenkarten (.vcf) und keine Tabelle: bitte aus dem Adressbuch als CSV exportieren",
+  ],
+  [
     /^\s*<(?:!doctype|html|table|\?xml)/i,
     "ist eine Webseite, auch wenn sie anders heißt: bitte in Excel öffnen und als .xlsx speichern",
   ],

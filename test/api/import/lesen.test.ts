@@ -362,6 +362,17 @@ describe("an archive that is no table we read", () => {
   })
 })
 
+test("tables and texts of other programs are named, with the way out", async () => {
+  for (const [content, name] of [
+    ['ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"Name"\r\nE\r\n', ".slk"],
+    ['TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n', ".dif"],
+    ["{\\rtf1\\ansi Name}", ".rtf"],
+    ["BEGIN:VCARD\r\nVERSION:3.0\r\nEND:VCARD\r\n", ".vcf"],
+  ] as const)
+    expect(faultOf(await send("kunden", content))[2]).toContain(name)
+  expect((await show("kunden", "ID;Preisliste;Name\n7;A;Adler\n")).fehlerzahl).toBe(0)
+})
+
 test("a table in XML is named, with the way out", async () => {
   for (const xml of [
     '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="x">',
