@@ -158,9 +158,9 @@ describe("a preview", () => {
   test("says what a wrong column or a wrong comma would do harm in", async () => {
     expect(
       await angaben("pfandartikel", "Nr;Name;Pfand;Teile\nF;Fass;1.050,00;\nG;Kiste;;2 x FASS\n"),
-    ).toEqual(["Pfand 1050,00", "Bestandteile 2 × FASS"])
+    ).toEqual(["Pfand 1.050,00\u00A0€", "Bestandteile 2 × FASS"])
     expect(await angaben("geraete", "Gerätenummer;Name;Kaution;Kd.-Nr.\nG-7;Kühler;150,5;K-2\n")).toEqual([
-      "Pfand 150,50 · bei Gasthaus 2 (K-2)",
+      "Pfand 150,50\u00A0€ · bei Gasthaus 2 (K-2)",
     ])
     expect(await angaben("anfangsbestaende", "Kd.-Nr.;Art.-Nr.;Menge\nK-1;FLASCHE;7,00\n")).toEqual([
       "Gasthaus 1 · Artikel FLASCHE · Pfand 0,56\u00a0€",
@@ -177,7 +177,7 @@ describe("a preview", () => {
   test("says whose name would change, as another one's number would do that", async () => {
     const shown = await show("kunden", "Nummer;Name;Ort\nK-1;Ganz Anders;Celle\nK-2;Gasthaus 2;Celle\n")
     expect(shown.hinweise).toEqual([
-      "Bei 1 Kunden ändert sich der Name. Stimmen die Nummern? Gasthaus 1 → Ganz Anders",
+      "Bei einem Kunden ändert sich der Name. Stimmen die Nummern? Gasthaus 1 → Ganz Anders",
     ])
     expect((await take("kunden", "Nummer;Ort\nK-2;Uelzen\n")).hinweise).toEqual([])
   })
@@ -198,7 +198,9 @@ describe("a preview", () => {
     expect((await show("anfangsbestaende", tabelle)).hinweise).toEqual([])
     await book("ausgabe")
     expect((await show("anfangsbestaende", tabelle)).hinweise).toEqual([
-      expect.stringContaining("Bei 1 Kunden ist schon gebucht: Gasthaus 1. Der Anfangsbestand kommt dazu"),
+      expect.stringContaining(
+        "Bei einem Kunden ist schon gebucht: Gasthaus 1. Der Anfangsbestand kommt dazu",
+      ),
     ])
     expect((await show("kunden", "Nummer;Name\nK-1;Gasthaus 1\n")).pfand_cent).toBeNull()
   })
@@ -529,7 +531,9 @@ describe("opening balances", () => {
     expect([faults(shown), shown.unbekannte_spalten, shown.hinweise]).toEqual([
       [],
       [],
-      ["1 Artikel heißen hier anders. Stimmen die Nummern? FLASCHE: Wie im alten Programm → Artikel FLASCHE"],
+      [
+        "Ein Artikel heißt hier anders. Stimmen die Nummern? FLASCHE: Wie im alten Programm → Artikel FLASCHE",
+      ],
     ])
   })
 

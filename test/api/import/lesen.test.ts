@@ -300,14 +300,14 @@ describe("a spreadsheet of LibreOffice", () => {
   test("has its amounts in full, and its other kinds of cells as they are written", async () => {
     const cells: [string, string][] = [
       [number(3.1, "3,10 €", "currency"), "3,10"],
-      [number(1050, "1.050,00 €", "currency"), "1050,00"],
+      [number(1050, "1.050,00 €", "currency"), "1.050,00"],
       [number(3.1, "3"), "3,10"],
     ]
     for (const [cell, pfand] of cells) {
       const data =
         row(text("Nummer") + text("Bezeichnung") + text("Pfand")) + row(text("F") + text("Fass") + cell)
       expect((await show("pfandartikel", ods(table("A", data)))).vorschau[0].angaben).toContain(
-        `Pfand ${pfand}`,
+        `Pfand ${pfand}\u00A0€`,
       )
     }
     const others: [string, string][] = [
@@ -420,7 +420,7 @@ describe("numbers are read as a person sees them", () => {
         "pfandartikel",
         rawBook({ sheets: { A: data + row }, formats: [format] }),
       )
-      expect(vorschau[0].angaben).toContain("Pfand 3,10")
+      expect(vorschau[0].angaben).toContain("Pfand 3,10\u00A0€")
     }
   })
 })

@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await view.keyboard.type(`0101${year - 1}`)
     await give(view, "bestand.csv", `Kunde;Artikel;Stück\n${kundennummer};FASS-30;10\n`)
     await view.getByText("Die Tabelle ist in Ordnung: 1 neu. Zusammen 300,00 € Pfand.").waitFor()
-    await view.getByText(`Bei 1 Kunden ist schon gebucht: ${name}.`).waitFor()
+    await view.getByText(`Bei einem Kunden ist schon gebucht: ${name}.`).waitFor()
     expect(asked).toBe(1)
     await day("Tag").click()
     await view.keyboard.type(`3112${year - 1}`)
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect((await api("/kunden?q=30002")).items).toEqual([])
     await give(view, "kunden.csv", "Kundennummer;Name\n10001;Anders\n30002;Gut\n")
     await view.getByText("Die Tabelle ist in Ordnung: 1 neu, 1 geändert.").waitFor()
-    await view.getByText(/^Bei 1 Kunden ändert sich der Name\..*→ Anders/).waitFor()
+    await view.getByText(/^Bei einem Kunden ändert sich der Name\..*→ Anders/).waitFor()
     await view
       .getByRole("region", { name: "Zeilen der Tabelle" })
       .getByText(/→ Anders/)

@@ -78,6 +78,9 @@ export function toldArtikel(
   const told = new Told()
   for (const { artikel, artikelnummer = artikel } of rows)
     if (artikel !== artikelnummer && withoutZeros(artikel) === withoutZeros(artikelnummer))
-      told.add("Bei # Zeilen hat die Artikelnummer hier andere Nullen davor", `${artikel} → ${artikelnummer}`)
+      told.add(
+        "Bei [einer Zeile|# Zeilen] hat die Artikelnummer hier andere Nullen davor",
+        `${artikel} → ${artikelnummer}`,
+      )
   return told.list()
 }

@@ -153,7 +153,8 @@ function otherNames(rows: Row<Bestand>[]): string[] {
   })
   const pairs = [...new Set(named)]
   if (pairs.length === 0) return []
-  return [`${pairs.length} Artikel heißen hier anders. Stimmen die Nummern? ${someOf(pairs)}`]
+  const which = pairs.length === 1 ? "Ein Artikel heißt" : `${pairs.length} Artikel heißen`
+  return [`${which} hier anders. Stimmen die Nummern? ${someOf(pairs)}`]
 }
 
 /** Warns of customers with bookings: the balances of the program before may count them, too. */
@@ -162,7 +163,7 @@ function bookedAlready(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
   const found = tenant.all(withBuchungen, { ids: JSON.stringify([...ids]) })
   if (found.length === 0) return []
   return [
-    `Bei ${found.length} Kunden ist schon gebucht: ${someOf(found.map(({ name }) => name))}. Der Anfangsbestand kommt dazu: Was in diesen Buchungen schon steht, zählt dann doppelt`,
+    `Bei ${found.length === 1 ? "einem" : found.length} Kunden ist schon gebucht: ${someOf(found.map(({ name }) => name))}. Der Anfangsbestand kommt dazu: Was in diesen Buchungen schon steht, zählt dann doppelt`,
   ]
 }
 

@@ -50,7 +50,7 @@ export function placed(given: Given, told: Told): Given {
   const place = status.read(String(cell).trim()) as keyof typeof geraetestandInWords
   if (place === "beim_kunden") return given
   told.add(
-    "Bei # Geräten steht ein Ort statt eines Kunden",
+    "Bei [einem Gerät|# Geräten] steht ein Ort statt eines Kunden",
     `${String(cell)} → ${geraetestandInWords[place]}`,
   )
   return { ...rest, status: rest["status"] ?? place }

@@ -9,7 +9,7 @@ import {
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { assignedOf, columnsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, readCells } from "./cells.ts"
-import { shownAs, type ImportColumn } from "../table/columns.ts"
+import { inText, shownAs, type ImportColumn } from "../table/columns.ts"
 import {
   type Column,
   type Existing,
@@ -202,8 +202,10 @@ const emptyCells = (spalten: readonly ImportColumn[], columns: readonly Column[]
     ),
   ])
 
-const shownText = (column: ImportColumn, value: unknown): string | null =>
-  shownAs(column, value)?.toString() ?? null
+function shownText(column: ImportColumn, value: unknown): string | null {
+  const cell = shownAs(column, value)
+  return cell === null || cell === undefined ? null : inText(cell)
+}
 
 /** @returns what would become of an existing record, in words */
 export const changesOf = <I>({ existing, patch, input }: Row<I>, { spalten, becomes }: Importer<I>) =>

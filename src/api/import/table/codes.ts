@@ -147,7 +147,8 @@ const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
     return {
       read: (cell) => {
         const number = whole(read(cell))
-        if (number !== cell) told.add("Bei # Nummern kamen führende Nullen dazu", `${cell} → ${number}`)
+        if (number !== cell)
+          told.add("Bei [einer Nummer|# Nummern] kamen führende Nullen dazu", `${cell} → ${number}`)
         return number
       },
       hints: () => [
@@ -180,9 +181,15 @@ export const phone = {
       read: (cell) => {
         const number = mended(read(cell))
         if (number !== cell)
-          told.add("Bei # Telefonnummern fehlte vorn die Null oder das Plus", `${cell} → ${number}`)
+          told.add(
+            "Bei [einer Telefonnummer|# Telefonnummern] fehlte vorn die Null oder das Plus",
+            `${cell} → ${number}`,
+          )
         else if (/^[1-9]\d+$/.test(cell))
-          told.add("# Telefonnummern haben keine Vorwahl und bleiben, wie sie sind", cell)
+          told.add(
+            "[Eine Telefonnummer hat keine Vorwahl und bleibt, wie sie ist|# Telefonnummern haben keine Vorwahl und bleiben, wie sie sind]",
+            cell,
+          )
         return number
       },
       hints: () => told.list(),

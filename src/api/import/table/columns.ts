@@ -1,6 +1,7 @@
 import type { Cell } from "../../../print/export/xlsx.ts"
 import { Euro } from "../../../print/export/xlsx.ts"
 import { readCent, readCount } from "../../../lib/figures.ts"
+import { formatEuro } from "../../../lib/format.ts"
 import { simple } from "../../../lib/fold.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 
@@ -196,8 +197,16 @@ export const inWords =
       .filter(({ feld }) => fields.includes(feld))
       .flatMap((column) => {
         const cell = shownAs(column, (input as Record<string, unknown>)[column.feld])
-        return cell === null || cell === undefined || cell === "" ? [] : [`${column.name} ${String(cell)}`]
+        return cell === null || cell === undefined || cell === "" ? [] : [`${column.name} ${inText(cell)}`]
       })
+
+/** @returns a value of a table in a sentence */
+export const inText = (cell: NonNullable<Cell>): string =>
+  cell instanceof Euro ? formatEuro(cell.cent) : cell.toString()
+
+/** @returns what a preview says of a record that is not to be active */
+export const inactive = ({ aktiv }: { aktiv?: number | undefined }): string[] =>
+  aktiv === 0 ? ["nicht aktiv"] : []
 
 /** @returns a value as a table, or a comparison, shows it */
 export function shownAs({ write }: ImportColumn, value: unknown): Cell {

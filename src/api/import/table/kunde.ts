@@ -188,10 +188,13 @@ export function toldKunden(
     const { kunde: number, kundenname: name } = given
     const { kundennummer } = kunde
     if (typeof number === "string" && number !== kundennummer && withZeros(number).includes(kundennummer))
-      told.add("Bei # Zeilen hat die Kundennummer hier andere Nullen davor", `${number} → ${kundennummer}`)
+      told.add(
+        "Bei [einer Zeile|# Zeilen] hat die Kundennummer hier andere Nullen davor",
+        `${number} → ${kundennummer}`,
+      )
     if (typeof name === "string" && isShorterName(name, kunde.name))
       told.add(
-        "Bei # Zeilen ist nur der Anfang des Namens gleich. Stimmen die Nummern?",
+        "Bei [einer Zeile ist nur der Anfang des Namens gleich. Stimmt die Nummer?|# Zeilen ist nur der Anfang des Namens gleich. Stimmen die Nummern?]",
         `${kundennummer}: ${name} – ${kunde.name}`,
       )
   }

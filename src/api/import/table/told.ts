@@ -1,3 +1,4 @@
+import { formatQuantity } from "../../../lib/format.ts"
 import { someOf } from "./hints.ts"
 
 /**
@@ -7,7 +8,7 @@ import { someOf } from "./hints.ts"
 export class Told {
   readonly #kinds = new Map<string, { count: number; examples: Set<string> }>()
 
-  /** @param kind a sentence with `#` for the number of rows, such as `Bei # Zeilen fehlte die Null` */
+  /** @param kind a sentence for one row and for `#`, such as `Bei [einer Zeile|# Zeilen] fehlte die Null` */
   add(kind: string, example: string): void {
     const one = this.#kinds.getOrInsertComputed(kind, () => ({ count: 0, examples: new Set<string>() }))
     one.count++
@@ -16,7 +17,9 @@ export class Told {
 
   list(): string[] {
     return [...this.#kinds].map(([kind, { count, examples }]) => {
-      const sentence = kind.replace("#", String(count))
+      const sentence = kind
+        .replaceAll(/\[(.*?)\|(.*?)\]/g, (_, one: string, many: string) => (count === 1 ? one : many))
+        .replaceAll("#", formatQuantity(count))
       if (examples.size === 0) return sentence
       return `${sentence}${sentence.endsWith("?") ? "" : ":"} ${someOf([...examples])}`
     })

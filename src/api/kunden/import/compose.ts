@@ -21,11 +21,15 @@ function named(given: Given, told: Told): Given {
     ...(company === "" || person.name === "" ? [] : [[person.anrede, person.name].filter(Boolean).join(" ")]),
     ...further.filter((text) => CONTACT.test(text)),
   ]
-  if (company !== "" && parts.length > 1) told.add("Bei # Kunden besteht der Name aus mehreren Spalten", name)
+  if (company !== "" && parts.length > 1)
+    told.add("Bei [einem|#] Kunden besteht der Name aus mehreren Spalten", name)
   if (company === "" && person.name !== "")
-    told.add("Bei # Kunden wurden Vorname und Nachname zum Namen", name)
+    told.add("Bei [einem|#] Kunden wurden Vorname und Nachname zum Namen", name)
   if (contacts.length > 0)
-    told.add("Bei # Kunden wurde ein Teil des Namens zum Ansprechpartner", `${name}: ${contacts.join(", ")}`)
+    told.add(
+      "Bei [einem|#] Kunden wurde ein Teil des Namens zum Ansprechpartner",
+      `${name}: ${contacts.join(", ")}`,
+    )
   const contact = said(rest["ansprechpartner"])
   const all = [...new Set([contact, ...contacts])].filter((text) => text !== "").join(", ")
   return { ...rest, ...(name && { name }), ...(all && { ansprechpartner: all }) }
@@ -42,7 +46,7 @@ function parted(given: Given, told: Told): Given {
   const [whole = "", plz = "", town = ""] = WITH_TOWN.exec(said(given["plz"])) ?? []
   const ort = said(given["ort"])
   if (whole === "" || DUTCH.test(town) || (ort !== "" && !isSameName(ort, town))) return given
-  told.add("Bei # Kunden stehen Postleitzahl und Ort in einer Zelle", `${plz} – ${town}`)
+  told.add("Bei [einem|#] Kunden stehen Postleitzahl und Ort in einer Zelle", `${plz} – ${town}`)
   return { ...given, plz, ort: ort || town }
 }
 
@@ -62,7 +66,7 @@ function reached({ telefon_2, ...given }: Given, told: Told): Given {
   const first = said(given["telefon"])
   if (first === "") return { ...given, telefon: second }
   if (first !== second)
-    told.add("Bei # Kunden wird nur die erste Telefonnummer übernommen", `${first}, nicht ${second}`)
+    told.add("Bei [einem|#] Kunden wird nur die erste Telefonnummer übernommen", `${first}, nicht ${second}`)
   return given
 }
 
@@ -102,8 +106,14 @@ export function otherAccount({
     [given["name"], given["datev_firma"], person.name, given["datev_name"]].map(said).find(Boolean) ?? ""
   const example = `${konto} ${name}`.trim()
   if (!/^\d{5,9}$/.test(konto))
-    return { kind: "# Konten sind keine Personenkonten und werden nicht übernommen", example }
+    return {
+      kind: "[Ein Konto ist kein Personenkonto und wird|# Konten sind keine Personenkonten und werden] nicht übernommen",
+      example,
+    }
   return /^[789]/.test(konto)
-    ? { kind: "# Konten gehören Lieferanten (Kreditoren) und werden nicht übernommen", example }
+    ? {
+        kind: "[Ein Konto gehört einem Lieferanten (Kreditor) und wird|# Konten gehören Lieferanten (Kreditoren) und werden] nicht übernommen",
+        example,
+      }
     : undefined
 }

@@ -8,7 +8,7 @@ import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
 import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
-import { inWords } from "../../import/table/columns.ts"
+import { inactive, inWords } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
 import { someOf } from "../../import/table/hints.ts"
 import type { Given, Importer, Likeness, Row } from "../../import/table/importer.ts"
@@ -63,7 +63,10 @@ function wholePostcodes(rows: Row<New>[]): string[] {
   const told = new Told()
   for (const { given, input } of rows)
     if (given["plz"] !== undefined && given["plz"] !== input.plz)
-      told.add("Bei # Postleitzahlen kam die führende Null dazu", `${String(given["plz"])} → ${input.plz}`)
+      told.add(
+        "Bei [einer Postleitzahl|# Postleitzahlen] kam die führende Null dazu",
+        `${String(given["plz"])} → ${input.plz}`,
+      )
   return told.list()
 }
 
@@ -78,7 +81,8 @@ function renamed(rows: Row<New>[]): string[] {
     .filter(({ patch }) => "name" in patch)
     .map(({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`)
   if (names.length === 0) return []
-  return [`Bei ${names.length} Kunden ändert sich der Name. Stimmen die Nummern? ${someOf(names)}`]
+  const whose = names.length === 1 ? "einem" : names.length
+  return [`Bei ${whose} Kunden ändert sich der Name. Stimmen die Nummern? ${someOf(names)}`]
 }
 
 /** New customers who are called almost as others are. */
@@ -95,7 +99,8 @@ function likeOthers(tenant: TenantDb, rows: Row<New>[]): string[] {
     return other ? [`${name} – ${other.name} (${other.kundennummer})`] : []
   })
   if (pairs.length === 0) return []
-  return [`${pairs.length} neue Kunden heißen fast wie andere. Sind es dieselben? ${someOf(pairs)}`]
+  const who = pairs.length === 1 ? "Ein neuer Kunde heißt" : `${pairs.length} neue Kunden heißen`
+  return [`${who} fast wie andere. Sind es dieselben? ${someOf(pairs)}`]
 }
 
 const byAccounts = query<{ id: string; name: string; debitor_nr: number }, { werte: string }>`
@@ -193,8 +198,10 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   },
   number: ({ kundennummer }) => kundennummer,
   name: ({ name }) => name,
-  details: (input, { kundennummer: _, name: __, ...given }) =>
-    inWords(kundenColumns, Object.keys(given))(input),
+  details: (input, { kundennummer: _, name: __, aktiv: ___, ...given }) => [
+    ...inactive(input),
+    ...inWords(kundenColumns, Object.keys(given))(input),
+  ],
   hints: (tenant, rows, { isDone }) => [
     ...wholePostcodes(rows),
     ...(isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows), ...sharedAccounts(tenant, rows)]),

@@ -5,7 +5,7 @@ import { query } from "../../../db/query.ts"
 import { mitarbeiter } from "../../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../../lib/felder/mitarbeiter.ts"
-import { accepted, foreignColumn, type ImportColumn, inWords } from "../../import/table/columns.ts"
+import { accepted, foreignColumn, type ImportColumn, inactive, inWords } from "../../import/table/columns.ts"
 import { byField, existingOf } from "../../import/rows/existing.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
@@ -52,9 +52,15 @@ function leavesOut(given: Given, tenant: TenantDb): { kind: string; example: str
   const { name, email, austritt } = { ...given, ...compose(given) }
   const example = said(name) || said(email)
   if (austritt !== undefined && said(austritt) < localTime(tenant).datum)
-    return { kind: "# Mitarbeiter sind ausgeschieden und werden nicht übernommen", example }
+    return {
+      kind: "[Ein Mitarbeiter ist ausgeschieden und wird|# Mitarbeiter sind ausgeschieden und werden] nicht übernommen",
+      example,
+    }
   return email === undefined && name !== undefined
-    ? { kind: "# Mitarbeiter haben keine E-Mail-Adresse zum Anmelden und werden nicht übernommen", example }
+    ? {
+        kind: "[Ein Mitarbeiter hat keine E-Mail-Adresse zum Anmelden und wird|# Mitarbeiter haben keine E-Mail-Adresse zum Anmelden und werden] nicht übernommen",
+        example,
+      }
     : undefined
 }
 
@@ -67,7 +73,10 @@ function otherRoles(rows: Row<New>[], table: Table, columns: readonly Column[]):
     const word = mitarbeiterfelder.rolle.words[input.rolle]
     const cell = cells.get(zeile) ?? ""
     if (cell !== "" && simple(cell) !== simple(word) && cell !== input.rolle)
-      told.add("Bei # Mitarbeitern steht die Rolle in anderen Worten. Bitte prüfen", `${cell} → ${word}`)
+      told.add(
+        "Bei [einem Mitarbeiter|# Mitarbeitern] steht die Rolle in anderen Worten. Bitte prüfen",
+        `${cell} → ${word}`,
+      )
   }
   return told.list()
 }
@@ -96,7 +105,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   }),
   number: ({ email }) => email,
   name: ({ name }) => name,
-  details: inWords(mitarbeiterColumns, ["rolle"]),
+  details: (input) => [...inactive(input), ...inWords(mitarbeiterColumns, ["rolle"])(input)],
   unique: [
     {
       name: "Die E-Mail-Adresse",

@@ -8,7 +8,7 @@ import { fold } from "../../../lib/fold.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
-import { CellFault, inWords, type ImportColumn, type Look } from "../../import/table/columns.ts"
+import { CellFault, inactive, inWords, type ImportColumn, type Look } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
@@ -106,7 +106,10 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   },
   number: ({ nummer }) => nummer,
   name: ({ bezeichnung }) => bezeichnung,
-  details: inWords(artikelColumns, ["pfand_cent", "bestandteile", "barcode"]),
+  details: (input) => [
+    ...inactive(input),
+    ...inWords(artikelColumns, ["pfand_cent", "bestandteile", "barcode"])(input),
+  ],
   unique: [
     {
       name: "Die Nummer",
