@@ -1,4 +1,4 @@
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { type Abrechnung as Druckdaten, abrechnung } from "../../print/dokumente/abrechnung.ts"
 import type { Druck } from "../../print/pdf/print.ts"
 import { writeRechnung } from "../../print/rechnung/cii.ts"
@@ -18,7 +18,7 @@ export type Beleg = { druck: Druck; zeile: Abrechnung; rechnung: Rechnung | unde
  * @returns a settlement or counter-document, ready to print; dated by when it was made
  * @throws Refusal missing, also for a customer who was erased
  */
-export function composeAbrechnung(tenant: TenantDb, id: string): Beleg {
+export function composeAbrechnung(tenant: TenantReader, id: string): Beleg {
   const zeile = getAbrechnung(tenant, id)
   const storniert = zeile.storno_von === null ? null : getAbrechnung(tenant, zeile.storno_von)
   const kopf = readKopf(tenant, id)

@@ -74,11 +74,11 @@ export function findEmpfaenger(tenant: TenantReader, id: string): Empfaenger | u
 }
 
 /** @returns whether a settlement's paper is shown to nobody, as its customer was erased */
-export const isLocked = (tenant: TenantDb, id: string): boolean =>
+export const isLocked = (tenant: TenantReader, id: string): boolean =>
   tenant.find(abrechnungskoepfe, id)?.gesperrt !== 0
 
 /** @throws Refusal missing, also for a customer who was erased */
-export function readKopf(tenant: TenantDb, id: string): Kopf {
+export function readKopf(tenant: TenantReader, id: string): Kopf {
   const kopf = tenant.find(abrechnungskoepfe, id)
   if (kopf?.gesperrt !== 0) throw missing("Beleg nicht gefunden")
   const { firma, logo, breite, hoehe } = tenant.get(briefkoepfe, kopf.briefkopf_id)

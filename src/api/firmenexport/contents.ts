@@ -22,6 +22,7 @@ import { workbook } from "../../print/export/xlsx.ts"
 import { readFile } from "../belege/ablage.ts"
 import { everyRow } from "../export/every-row.ts"
 import { archiveLists } from "../export/archive-lists.ts"
+import { type MadeFile, papers, sizeOfPapers } from "./papers.ts"
 import { liesmich } from "./liesmich.ts"
 import { SECRET, NEBENSACHE, LEFT_OUT } from "./meanings.ts"
 
@@ -121,7 +122,9 @@ export function sizeOf(tenant: TenantReader): { dateien: number; bytes: number }
     (sum, { n }) => sum + n,
     archiveTables().length + 2 * archiveLists(tenant).length + 2,
   )
-  return { dateien: files, bytes: counted.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) }
+  const made = sizeOfPapers(tenant)
+  const bytes = counted.reduce((sum, one) => sum + (one.bytes ?? 0), made.bytes)
+  return { dateien: files + made.n, bytes }
 }
 
 /**
@@ -131,7 +134,7 @@ export function sizeOf(tenant: TenantReader): { dateien: number; bytes: number }
  * @param folder of the pictures
  * @returns the files of the archive, read as they are wanted
  */
-export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<ZipFile> {
+export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<MadeFile> {
   const moment = tenant.now()
   const firma = tenant.get(tenants, tenant.id)
   const absent: string[] = []
@@ -161,6 +164,12 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<Z
   for (const tabelle of archiveTables())
     yield text(`tabellen/${tabelle.name}.csv`, csvPieces(piecesOf(tenant, tabelle)))
   yield* documents(tenant)
+  const unmade: string[] = []
+  yield* papers(tenant, unmade)
+  if (unmade.length > 0)
+    yield text("FEHLENDE-ABRECHNUNGEN.txt", [
+      `Diese Abrechnungen wurden nie gedruckt und ließen sich auch für den Export nicht drucken:\r\n\r\n${unmade.join("\r\n")}\r\n`,
+    ])
   for (const table of [kunden_bilder, lieferungen_bilder]) yield* pictures(tenant, table, folder, absent)
   yield* signatures(tenant)
   if (absent.length > 0)

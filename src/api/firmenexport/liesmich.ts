@@ -30,6 +30,7 @@ export function liesmich({ firma, moment, zeitzone, lists, tables }: Contents): 
     "  listen/          zum Lesen, und um sie anderswo unter „Einrichten“ unverändert einzulesen",
     "  tabellen/        alles, wie es gespeichert ist; Zeilen verweisen mit ihrer id aufeinander",
     "  belege/          aufbewahrte Belege (PDF, XML); Verzeichnis: tabellen/belege.csv",
+    "  abrechnungen/    Abrechnungen, die nie gedruckt wurden: für diesen Export gemacht, wie sie gedruckt würden",
     "  bilder/          Bilder von Kunden und Lieferungen; Verzeichnis: die Tabellen …_bilder.csv",
     "  unterschriften/  Unterschriften auf Lieferungen; die Datei heißt wie die id der Lieferung",
     "  pruefdokumente/  Zeugnisse von Prüfungen; Verzeichnis: tabellen/geraete_pruefungen.csv",

@@ -53,13 +53,19 @@ async function writeFirma(tools: Exportwerkzeug, id: string): Promise<boolean> {
     await commit(() => tenant.update(auftraege, id, { status: "laeuft", gesamt: dateien, erledigt: 0 }))
     let done = 0
     let told = performance.now()
+    let make: (() => Promise<void>) | undefined
     const counted = function* (): Generator<ZipFile> {
       for (const one of filesOfFirma(frozen.tenant, folder)) {
+        make = one.make
         yield one
         done++
       }
     }
     const tell = async (): Promise<void> => {
+      // The header of a file is written: its contents come next.
+      const next = make
+      make = undefined
+      await next?.()
       if (performance.now() - told < OFTEN) return
       told = performance.now()
       await commit(() => tenant.update(auftraege, id, { erledigt: Math.min(done, dateien) }))

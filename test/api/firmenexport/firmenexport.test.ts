@@ -113,6 +113,22 @@ test("holds every table of the company with all of its rows, its documents and i
 
 const bestand = query<{ id: string }>`SELECT k.id FROM ${tables.pfandkonten} k`
 
+test("holds the papers of settlements that nobody printed, as they are printed", async () => {
+  const bis = new Date().toISOString().slice(0, 10)
+  const { body: made } = await call("POST", "/api/abrechnungen", { kunde_id: hof.kunden[0], bis })
+  const paperIn = (files: Record<string, Uint8Array>, folder: string) =>
+    Object.entries(files).find(([name]) => name.startsWith(folder) && name.includes(made.nummer))?.[1]
+  const before = await unpacked(await make())
+  const printed = (await call("GET", `/api/abrechnungen/${made.id}/abrechnung.pdf`)).bytes
+  expect(Buffer.from(paperIn(before, "abrechnungen/") ?? []).equals(printed)).toBe(true)
+  expect(before["FEHLENDE-ABRECHNUNGEN.txt"]).toBeUndefined()
+  const after = await unpacked(await make())
+  expect([paperIn(after, "abrechnungen/"), paperIn(after, "belege/")?.length]).toEqual([
+    undefined,
+    printed.length,
+  ])
+})
+
 test("holds no secret, nothing of an erased person's documents, and nothing of another company", async () => {
   const files = await unpacked(await make())
   const all = Object.values(files).map((bytes) => Buffer.from(bytes).toString("latin1")).join("\n") // prettier-ignore
