@@ -411,4 +411,8 @@ test("a letter that the fonts do not have is a box, none is left out, and signs 
     saldenbestaetigung({ ...basis, an: { ...an, name }, stichtag: "2026-10-31", bestand }),
   )
   expect(text).toContain("A□B□CD é")
+  // Whoever reads the paper is told what a box is, and nobody else.
+  const note = "□ = Zeichen, das sich nicht drucken lässt"
+  expect(text).toContain(note)
+  expect(await said(saldenbestaetigung({ ...basis, stichtag: "2026-10-31", bestand }))).not.toContain(note)
 })

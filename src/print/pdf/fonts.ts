@@ -84,7 +84,7 @@ function nameGlyphs(font: Font): void {
 const isLigature = (letter: number): boolean => letter >= 0xfb00 && letter <= 0xfb06
 
 /** Sign drawn for letters that the fonts lack. */
-const MISSING = "□"
+export const MISSING = "□"
 
 /** Signs that move the pen have no place in a line of text. */
 // oxlint-disable-next-line no-control-regex

@@ -1,5 +1,6 @@
 import { formatLand } from "../../lib/format.ts"
 import type { Empfaenger, Firma } from "../modell.ts"
+import { MISSING } from "./fonts.ts"
 import { MM, type Paper } from "./paper.ts"
 
 /** Label and value, as in "Kundennummer 10023". */
@@ -147,7 +148,9 @@ export function printFoot(
   const small = { size: 8, grey: 0.3 }
   const stand = stand_nr ? `Stand des Pfandbuchs: Nr. ${stand_nr}   ` : ""
   paper.write(`${stand}Seite ${page.nr} von ${page.of}`, paper.right, bottom, { size: 8, align: "right" })
-  const about = paper.clip(titel, paper.width - (stand ? 80 : 30) * MM, { size: 8 })
+  // A box is no letter of a name: whoever reads the paper is told.
+  const note = paper.hasMissing ? `${MISSING} = Zeichen, das sich nicht drucken lässt   ` : ""
+  const about = paper.clip(note + titel, paper.width - (stand ? 80 : 30) * MM, { size: 8 })
   paper.write(about, paper.left, bottom, small)
   if (page.nr > 1) {
     const name = paper.clip(firma.name, paper.width / 2, small)

@@ -1,6 +1,6 @@
 import type PDFDocument from "pdfkit"
 import type { Picture } from "../modell.ts"
-import { printable } from "./fonts.ts"
+import { MISSING, printable } from "./fonts.ts"
 import type { Pictures } from "./embed-pictures.ts"
 import { sealPage } from "./sealed.ts"
 import { breakWord, wrapLine } from "./wrap.ts"
@@ -36,12 +36,10 @@ const LEADING = 1.32
 /** Lets others have their turn in the middle of a document. */
 export type Pause = () => Promise<void>
 
-const shade = (grey: number): string => {
-  const level = Math.round(grey * 255)
-    .toString(16)
-    .padStart(2, "0")
-  return `#${level}${level}${level}`
-}
+const shade = (grey: number): string =>
+  `#${Buffer.of(Math.round(grey * 255))
+    .toString("hex")
+    .repeat(3)}`
 
 /**
  * The sheets of one document: where the next line goes, when a new page begins, and what a reader aloud is told
@@ -49,6 +47,8 @@ const shade = (grey: number): string => {
  */
 export class Paper {
   y = TOP_OF_NEXT
+  /** Whether a letter was written that the fonts lack. */
+  hasMissing = false
   readonly left = LEFT
   readonly width: number
   readonly #doc: Doc
@@ -110,6 +110,7 @@ export class Paper {
   write(text: string, x: number, y: number, style: Style = {}): void {
     const line = printable(text)
     if (line === "") return
+    this.hasMissing ||= line.includes(MISSING)
     const { align = "left" } = style
     const from = align === "left" ? x : x - this.widthOf(line, style) / (align === "right" ? 1 : 2)
     this.#use(style).fillColor(shade(style.grey ?? 0))
@@ -225,8 +226,7 @@ export class Paper {
     const picture = this.#pictures.get(bild)
     if (!picture) throw new Error("a picture that the document does not name")
     const options = { fit: [width, height] as [number, number], ...(align === "right" && { align }) }
-    const draw = () => this.#doc.image(picture, x, y, options)
-    this.#root.add(this.#doc.struct("Figure", { alt }, draw))
+    this.#root.add(this.#doc.struct("Figure", { alt }, () => this.#doc.image(picture, x, y, options)))
   }
 
   /** Draws a decoration, which does not belong to the page's text. */
