@@ -7,6 +7,7 @@ import { barriers, hasChromium, picture, type Watched } from "./browser.ts"
 import { type Driver, type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, finish, goTo, kept, openStopp, piecesOf, sign, sure, typed } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
+import { translate } from "./translator.ts"
 
 /** A stop sends exactly what its screen shows, whatever the office, the thumb and the network do meanwhile. */
 
@@ -69,6 +70,26 @@ describe.skipIf(!hasChromium)("an open stop", () => {
         ]),
       ),
     )
+
+  test("goes on with true figures while a translator puts others in the place of its texts", async () => {
+    const page = await openPlanned()
+    await translate(page)
+    round.net.decide((method, path) => (method === "POST" && path.includes("/abschluss") ? "before" : "pass"))
+    await typed(page, andere.bezeichnung, 2).catch(() => {})
+    await finish(page)
+    const back = page.getByRole("button", { name: /Zurücknehmen/ })
+    const seconds = async () => Number(/\d+/.exec(await back.innerText())?.[0])
+    const first = await seconds()
+    await until("the seconds are counted down", async () => expect(await seconds()).toBeLessThan(first))
+    await back.waitFor({ state: "detached", timeout: 30_000 })
+    await page.getByText(/1 wartet/).waitFor()
+    round.net.decide(() => "pass")
+    await phone.sent()
+    await page.getByText(/1 wartet/).waitFor({ state: "detached" })
+    expect(await page.getByText("Da ist etwas schiefgegangen").count()).toBe(0)
+    expect((await known()).status).toBe("zugestellt")
+    expect(page.faults).toEqual([])
+  }, 120_000)
 
   test("says what the office has changed, asks about what was counted, and sends what it shows", async () => {
     const page = await openPlanned()

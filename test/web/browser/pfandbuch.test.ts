@@ -17,6 +17,8 @@ import {
   type Watched,
 } from "./browser.ts"
 
+import { translate } from "./translator.ts"
+
 let demo: Running
 let office: BrowserContext
 let admin: BrowserContext
@@ -112,6 +114,20 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(await fault.count()).toBe(0)
     expect(list.faults).toEqual([])
   }, 120_000)
+
+  test("a Storno opens beside a translator that nobody asked", async () => {
+    const kunde = await newKunde("Übersetzt")
+    const vorgang = await book(kunde)
+    const list = await open(`${demo.url}/buero/pfandbuch?kunde=${kunde.id}&vorgang=${vorgang}`, {}, admin)
+    await button(list, "Stornieren …").waitFor()
+    await translate(list)
+    await button(list, "Stornieren …").click()
+    await list.getByLabel("Grund").waitFor()
+    await list.getByText(`Saldo von ${kunde.name}`).waitFor()
+    expect(await list.getByText("Da ist etwas schiefgegangen").count()).toBe(0)
+    expect(list.faults).toEqual([])
+    await list.close()
+  })
 
   test("a Storno names a credit as other pages do", async () => {
     const kunde = await newKunde("Guthabenhof")

@@ -11,6 +11,7 @@ import { forgetEnded } from "../ui/forms/others.ts"
 import { Crash } from "../ui/page/crash.tsx"
 import { watchConnection } from "../ui/api/connection.ts"
 import { keepPageFromFiles } from "../ui/page/dropped-files.ts"
+import { surviveTranslators } from "../ui/page/translators.ts"
 import { watchFocus } from "../ui/keys/focus-trail.ts"
 import { later } from "../ui/parts/later.tsx"
 import { keepPresses } from "../ui/keys/moved-press.ts"
@@ -43,6 +44,7 @@ function Office() {
   )
 }
 
+surviveTranslators()
 watchFocus()
 keepPresses()
 keepPageFromFiles()
