@@ -20,7 +20,7 @@ type About = {
 const upload = {
   file: "datei",
   description:
-    "Excel (.xlsx), LibreOffice (.ods), oder CSV in UTF-8, UTF-16, Windows-1252, Codepage 850 oder Mac Roman",
+    "Excel (.xlsx), LibreOffice (.ods), oder CSV in UTF-8, UTF-16, Windows-1252, -1250, -1254, ISO 8859-2, Codepage 850 oder Mac Roman",
   fields: ImportFields,
 } as const
 

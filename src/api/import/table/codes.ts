@@ -12,7 +12,7 @@ const EXPONENTS = [
   /^[+-]?\d{1,3}[.,]\d+E-\d{1,3}$/i,
 ]
 const LOST =
-  "ist von Excel gerundet, die letzten Ziffern fehlen: bitte dort die Spalte als Text formatieren, die Nummern neu einlesen oder eintragen und die Tabelle noch einmal senden"
+  "ist von Excel gerundet, die letzten Ziffern fehlen: bitte dort die Spalte als Text formatieren, die Nummern neu einlesen oder eintragen und die Tabelle noch einmal senden, oder die Spalte nicht übernehmen"
 
 /** Of `3-4` and `6/3` a spreadsheet makes a day, and of `3-26` a month. */
 const DAYS = [
