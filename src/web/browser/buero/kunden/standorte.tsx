@@ -18,7 +18,12 @@ export function Standorte({ id }: { id: string }) {
   const standort = list.items.find((one) => one.id === shown)
   return (
     <section aria-labelledby="standorte">
-      <h2 id="standorte">Standorte</h2>
+      <div className="section-head">
+        <h2 id="standorte">Standorte</h2>
+        <Button look="quiet" icon="plus" onPress={() => setShown("neu")}>
+          Standort anlegen
+        </Button>
+      </div>
       {list.items.length === 0 && (
         <p className="muted">Geliefert wird an die Anschrift oben. Weitere Orte stehen hier.</p>
       )}
@@ -41,11 +46,6 @@ export function Standorte({ id }: { id: string }) {
         ))}
       </ul>
       <LoadMore list={list} />
-      <p className="buttons">
-        <Button look="quiet" icon="plus" onPress={() => setShown("neu")}>
-          Standort anlegen
-        </Button>
-      </p>
       {(standort || shown === "neu") && (
         <Panel key={shown} kundeId={id} standort={standort} onClose={() => setShown(undefined)} />
       )}
