@@ -134,5 +134,5 @@ export const Fehlschlag = Input({
 })
 export const LieferStorno = Input({ grund })
 
-const { datum, fahrer_id, zeit_von, zeit_bis } = newFields(planfelder)
-export const Replan = Input({ datum, fahrer_id, zeit_von, zeit_bis })
+const { datum, standort_id, fahrer_id, zeit_von, zeit_bis } = newFields(planfelder)
+export const Replan = Input({ datum, standort_id, fahrer_id, zeit_von, zeit_bis })

@@ -21,7 +21,7 @@ import type { Abschluss, Fehlschlag, LieferStorno, Replan, Start } from "./model
 import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts"
 import { requireKnown, requirePositionen } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./attempt.ts"
-import { readLieferanschrift } from "./wohin.ts"
+import { readLieferanschrift, requireStandort } from "./wohin.ts"
 
 type Actual = Static<typeof Abschluss>["positionen"]
 
@@ -199,6 +199,7 @@ export function replanLieferung(
   requireStatus(before, "nicht_zugestellt")
   requireOrder({ ...before, ...input })
   getActiveKunde(tenant, before.kunde_id)
+  requireStandort(tenant, { ...before, ...input }, before.kunde_id)
   const fahrer_id = input.fahrer_id === undefined ? before.fahrer_id : input.fahrer_id
   requireDriver(tenant, fahrer_id)
   return advance(tenant, actor, before, "neu_geplant", {

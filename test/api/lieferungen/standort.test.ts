@@ -118,6 +118,21 @@ test("a day is copied with its places, each once", async () => {
   ])
 })
 
+test("a failed one is planned anew at its place, while that is delivered to, or at another", async () => {
+  const { id } = await kunde()
+  const ort = await standort(id)
+  const path = `lieferungen/${(await plan(id, { standort_id: ort.id })).body.id}`
+  await call("POST", `${path}/start`, {})
+  await call("POST", `${path}/fehlschlag`, { grund: "Geschlossen" })
+  await call("PATCH", `standorte/${ort.id}`, { aktiv: 0 })
+  const again = { datum: "2026-04-02" }
+  expect((await call("POST", `${path}/neu-planen`, again)).body).toEqual({
+    error: "Der Standort Strandbar ist nicht mehr aktiv",
+  })
+  const own = await call("POST", `${path}/neu-planen`, { ...again, standort_id: null })
+  expect([own.status, own.body.status, own.body.standort_id]).toEqual([200, "geplant", null])
+})
+
 test("the database itself refuses a place of another customer, and keeps one that is used", async () => {
   const { id } = await kunde()
   const other = await kunde("Andere")
@@ -128,6 +143,9 @@ test("the database itself refuses a place of another customer, and keeps one tha
   try {
     const set = db.query("UPDATE lieferungen SET standort_id = ? WHERE id = ?")
     expect(() => set.run(foreign.id, body.id)).toThrow("der Standort ist keiner dieses Kunden")
+    db.run("UPDATE lieferungen SET status = 'zugestellt' WHERE id = ?", [body.id])
+    const rewrite = db.query("UPDATE lieferungen SET lieferanschrift = 'anderswo' WHERE id = ?")
+    expect(() => rewrite.run(body.id)).toThrow("unveraenderlich")
     expect(() => db.query("DELETE FROM standorte WHERE id = ?").run(ort.id)).toThrow("gibt es Lieferungen")
   } finally {
     db.close()
