@@ -125,7 +125,10 @@ export const AbrechnungReply = Reply("Abrechnung", {
 export const PreviewReply = Reply("Abrechnungsvorschau", {
   kunde_id: Uuid(),
   bis: Datum(),
-  buchungen: Type.Integer({ description: "Wie viele Buchungen abgerechnet würden" }),
+  buchungen: Type.Integer({
+    description:
+      "Wie viele Buchungen abgerechnet würden; ist keine offen, von wie vielen Anfangsbeständen, Verlusten und Stornos davon übernommen würde, was sie an Steuer von einem Satz zum anderen verschieben",
+  }),
   anfang_cent: Type.Integer(),
   summe_cent: Type.Integer(),
   ende_cent: Type.Integer(),

@@ -117,7 +117,7 @@ export const abrechnungenRoutes: Route[] = [
       ...forOffice,
       summary: "Das Pfandkonto eines Kunden abrechnen",
       description:
-        "Alles, was noch in keiner geltenden Abrechnung steht und bis zum Ende des Zeitraums erfasst wurde. Die Abrechnung ist unveränderlich; eine falsche wird durch einen Gegenbeleg storniert.",
+        "Alles, was noch in keiner geltenden Abrechnung steht und bis zum Ende des Zeitraums erfasst wurde, und was Anfangsbestände, Verluste und ihre Stornos seither an Steuer von einem Satz zum anderen verschoben haben. Die Abrechnung ist unveränderlich; eine falsche wird durch einen Gegenbeleg storniert.",
       body: NewAbrechnung,
       bulk: isBulk,
       reply: AbrechnungReply,

@@ -139,6 +139,7 @@ test("where nothing else is open, what its Storno moves is settled by itself, on
   expect(status).toBe(201)
   expect(body).toMatchObject({ von: today(), summe_cent: 0, netto_cent: 0, ust_cent: -30 })
   expect(await chargedTo(kunde_id)).toEqual({})
+  expect((await call("GET", `abrechnungen/${body.id}/abrechnung.pdf`)).status).toBe(200)
   expect((await charge()).status).toBe(409)
   await call("POST", `abrechnungen/${body.id}/storno`, { grund: "x" })
   expect(await chargedTo(kunde_id)).toEqual({ 16: -1000, 19: 1000 })
