@@ -1,28 +1,14 @@
-import { query } from "../../db/query.ts"
-import { geraete, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
+import { geraete } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getArtikelAt } from "../shared/artikelstand.ts"
 import { Erstattung } from "./erstattung.ts"
 import { Gebindeteile } from "./gebinde.ts"
+import { paidForGeraet } from "../pfandlots/geraete.ts"
 import type { Counted, Posten, Steuerart, Zeile } from "./posten.ts"
 
 /** Most bookings made at once; 58 to 67 ms were measured, in which nobody else writes. Reads do not wait (bulk.ts). */
 export const LONGEST_VORGANG = 500
-
-/** The balance of a device, and what was added since it was last issued to this customer. */
-const geraetekonto = query<
-  { wert_cent: number; seit_ausgabe: number | null },
-  { kunde_id: string; geraet_id: string }
->`
-  SELECT k.wert_cent, (
-    SELECT sum(b.summe_cent) FROM ${pfandbuchungen} b
-    WHERE b.geraet_id = k.geraet_id AND b.kunde_id = k.kunde_id AND b.summe_cent > 0 AND b.lfd_nr >= (
-      SELECT a.lfd_nr FROM ${pfandbuchungen} a
-      WHERE a.geraet_id = k.geraet_id AND a.kunde_id = k.kunde_id AND a.art IN ('ausgabe', 'anfangsbestand')
-      ORDER BY a.lfd_nr DESC LIMIT 1)
-  ) AS seit_ausgabe
-  FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
 
 /**
  * Bookings that a Vorgang will make; changes nothing. A Gebinde becomes its parts (gebinde.ts), each at the deposit that
@@ -95,7 +81,7 @@ const steuerOf = ({ klasse, steuersatz }: Steuerart): Steuerart => ({ klasse, st
 
 function geraetezeile(tenant: TenantReader, { kunde_id }: Counted, posten: Posten, geraet_id: string): Zeile {
   const { pfand_cent, pfandform } = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
-  const own = posten.art === "ruecknahme" ? paidFor(tenant, kunde_id, geraet_id) : pfand_cent
+  const own = posten.art === "ruecknahme" ? paidForGeraet(tenant, kunde_id, geraet_id) : pfand_cent
   return {
     ...posten,
     menge: 1,
@@ -109,15 +95,6 @@ export const geraetesteuer = ({ pfandform }: Pick<Row<typeof geraete>, "pfandfor
   pfandform === "pfand"
     ? { klasse: "geraetepfand", steuersatz: "regel" }
     : { klasse: "kaution", steuersatz: "keine" }
-
-/**
- * Refunds what was paid for this very device, whatever its deposit is now: nothing if a correction waived it,
- * and nothing that is still owed from an earlier loss of the device.
- */
-function paidFor(tenant: TenantReader, kunde_id: string, geraet_id: string): number {
-  const { wert_cent, seit_ausgabe } = tenant.first(geraetekonto, { kunde_id, geraet_id }) ?? {}
-  return Math.max(0, Math.min(wert_cent ?? 0, seit_ausgabe ?? 0))
-}
 
 /** A Storno takes back what was booked, however much that was when more was allowed. */
 function requireFew(zeilen: Zeile[]): void {

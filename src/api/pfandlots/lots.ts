@@ -34,8 +34,11 @@ const ausgaben = query<Ausgabe, Suche>`
 /** Rows that are read at once. */
 const PAGE = 50
 
-/** @returns what went out, the latest first; no more is read than the caller takes */
-function* lotsOf(
+/**
+ * @param until only what was captured before it, ISO 8601 UTC
+ * @returns what went out, the latest first; no more is read than the caller takes
+ */
+export function* lotsOf(
   tenant: TenantReader,
   { kunde_id, pfandartikel_id, geraet_id }: Konto,
   until: string,
@@ -57,36 +60,6 @@ function* lotsOf(
  */
 export const readLots = (tenant: TenantReader, konto: Konto, held: number, until = ALWAYS): Ausgabe[] =>
   heldLots(held, lotsOf(tenant, konto, until, 0))
-
-/** The last time that a device went to a customer or came back. */
-const lastMove = query<Ausgabe & { art: string }, { kunde_id: string; geraet_id: string; zeit: string }>`
-  SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am, b.art FROM ${pfandbuchungen} b
-  WHERE b.geraet_id = :geraet_id AND +b.kunde_id = :kunde_id AND b.erfasst_am < :zeit
-    AND b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme') AND b.storno_von IS NULL
-    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)
-  ORDER BY b.erfasst_am DESC, b.lfd_nr DESC LIMIT 1`
-
-/**
- * A device is one piece, however its deposit was raised or lowered while it was out: as old as the oldest cent of it that
- * is open. Where nothing is open, it is held only if it went out for nothing.
- *
- * @param wert_cent what is open of its deposit
- * @returns the device as a lot, or nothing
- */
-export function readGeraet(tenant: TenantReader, konto: Konto, wert_cent: number, until = ALWAYS): Ausgabe[] {
-  const { kunde_id, geraet_id } = konto
-  if (geraet_id === null || wert_cent < 0) return []
-  const one = { menge: 1, betrag_cent: wert_cent }
-  if (wert_cent > 0) {
-    const [oldest] = heldLots(wert_cent, lotsOf(tenant, konto, until, 0).map(asCents))
-    return oldest ? [{ ...oldest, ...one }] : []
-  }
-  const last = tenant.first(lastMove, { kunde_id, geraet_id, zeit: until })
-  if (!last || last.art === "ruecknahme" || last.betrag_cent > 0) return []
-  return [{ lfd_nr: last.lfd_nr, erfasst_am: last.erfasst_am, ...one }]
-}
-
-const asCents = (row: Ausgabe): Ausgabe => ({ ...row, menge: row.betrag_cent })
 
 /** Pieces that go out now and are not stored yet: they come behind all that went out before. */
 type Added = { erfasst_am: string; ausgaben: readonly Paid[] }
