@@ -102,6 +102,8 @@ export type Draft = Betraege & {
   buchungen: Named[]
   /** Bookings that stand in no settlement, of which it settles what they move from one tax to another. */
   verschiebungen: Named[]
+  /** Ids of all that were asked what they move; most of them move nothing. */
+  gefragt: string[]
   anfang_cent: number
 }
 
@@ -153,7 +155,7 @@ export function draftAbrechnung(
   const buchungen = unsettled.map(withName)
   const verschiebungen = accounts.verschiebungen.map(withName)
   const betraege = calculateAbrechnung([...buchungen, ...verschiebungen], shares, regelung.preise)
-  return { buchungen, verschiebungen, anfang_cent, ...betraege }
+  return { buchungen, verschiebungen, gefragt: outside.map(({ id }) => id), anfang_cent, ...betraege }
 }
 
 /**

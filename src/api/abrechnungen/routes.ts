@@ -95,7 +95,7 @@ export const abrechnungenRoutes: Route[] = [
     ({ tenant, query: { kunde_id, bis } }) => {
       const { abrechnung_ist, ...firma } = tenant.get(tenants, tenant.id)
       const draft = previewAbrechnung(tenant, kunde_id, bis)
-      const { buchungen: _, verschiebungen: __, steuern, ...entwurf } = draft
+      const { buchungen: _, verschiebungen: __, gefragt: ___, steuern, ...entwurf } = draft
       const { art } = tenant.get(kunden, kunde_id)
       return {
         kunde_id,

@@ -189,10 +189,10 @@ export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New):
     verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
   }
   const zeile = keepAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })
-  const rowsOf = (list: Draft["buchungen"]) =>
-    list.map(({ id: buchung_id }) => ({ abrechnung_id: zeile.id, buchung_id }))
-  tenant.insertAll(abrechnungsbuchungen, rowsOf(draft.buchungen))
-  tenant.insertAll(abrechnungsverschiebungen, rowsOf(draft.verschiebungen))
+  const rowsOf = (ids: readonly string[]) =>
+    ids.map((buchung_id) => ({ abrechnung_id: zeile.id, buchung_id }))
+  tenant.insertAll(abrechnungsbuchungen, rowsOf(draft.buchungen.map((buchung) => buchung.id)))
+  tenant.insertAll(abrechnungsverschiebungen, rowsOf(draft.gefragt))
   return zeile
 }
 

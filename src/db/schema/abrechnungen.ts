@@ -125,8 +125,8 @@ export const abrechnungsbuchungen = sqliteTable("abrechnungsbuchungen", {
 })
 
 /**
- * Bookings that stand in no settlement (opening balances, losses, their Stornos) of which a settlement took in what they
- * had moved from one tax to another. `gilt` is 0 once it is cancelled.
+ * Bookings that stand in no settlement (opening balances, losses, their Stornos) which a settlement asked what they had
+ * moved from one tax to another, and took that in: most have moved nothing. `gilt` is 0 once it is cancelled.
  */
 export const abrechnungsverschiebungen = sqliteTable("abrechnungsverschiebungen", {
   ...ids,

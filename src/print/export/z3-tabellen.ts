@@ -146,7 +146,7 @@ export const z3Tables = {
     datei: "abrechnungsverschiebungen.csv",
     name: "Abrechnungsverschiebungen",
     description:
-      "Von welcher Buchung, die in keiner Abrechnung steht (Anfangsbestand, Verlust, Storno davon), eine Abrechnung übernimmt, was sie an Steuer von einem Satz zum anderen verschiebt",
+      "Von welcher Buchung, die in keiner Abrechnung steht (Anfangsbestand, Verlust, Storno davon), eine Abrechnung übernimmt, was sie an Steuer von einem Satz zum anderen verschiebt (meist nichts)",
     spalten: [
       key(text("abrechnung_id", "Kennung der Abrechnung")),
       key(text("buchung_id", "Kennung der Buchung")),
