@@ -3,24 +3,12 @@ import type { stamps } from "../../db/schema/columns.ts"
 import type { Row } from "../../db/tenant-db.ts"
 import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
-import { vorzeichen } from "../../lib/buchungsart.ts"
-import type { Buchung } from "../pfandbuchungen/chain.ts"
+import type { Bewegung } from "./bewegungen.ts"
 import type { Share } from "./tax-lots.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
-/** An open booking with what its article or device is called. */
-export type Unsettled = Pick<
-  Buchung,
-  | "id"
-  | "pfandartikel_id"
-  | "geraet_id"
-  | "art"
-  | "menge"
-  | "betrag_cent"
-  | "summe_cent"
-  | "erfasst_am"
-  | "storno_von"
-> & { nummer: string; bezeichnung: string; einheit: Einheit }
+/** A booking with what its article or device is called. */
+export type Named = Bewegung & { nummer: string; bezeichnung: string; einheit: Einheit }
 
 /** Columns of a settlement's parts beside their content. */
 type Verwaltung = keyof typeof stamps | "tenant_id" | "id" | "abrechnung_id" | "position"
@@ -42,7 +30,7 @@ export type Betraege = {
  * @param shares which pieces of each booking have which class and rate
  */
 export function calculateAbrechnung(
-  open: readonly Unsettled[],
+  open: readonly Named[],
   shares: ReadonlyMap<string, Share[]>,
   preise: "netto" | "brutto",
 ): Betraege {
@@ -68,7 +56,7 @@ export function calculateAbrechnung(
 /** Pieces without VAT may be of § 19, or without it for another reason: they have accounts of their own. */
 type Summed = Position & Pick<Share, "kleinunternehmer">
 
-function addTo(positionen: Map<string, Summed>, buchung: Unsettled, share: Share): void {
+function addTo(positionen: Map<string, Summed>, buchung: Named, share: Share): void {
   const { pfandartikel_id, geraet_id, nummer, bezeichnung, einheit } = buchung
   const { klasse, satz, kleinunternehmer, stueck, betrag_cent, verschoben } = share
   const art = verschoben ? "korrektur_plus" : buchung.art
@@ -131,6 +119,3 @@ function reckonTax(positionen: readonly Summed[], preise: "netto" | "brutto"): S
       })
     })
 }
-
-/** @returns the booking's pieces, plus for what went out */
-export const piecesOf = ({ art, menge }: Pick<Unsettled, "art" | "menge">): number => vorzeichen(art) * menge

@@ -1,13 +1,13 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { steuersatzOf } from "../../lib/steuer.ts"
-import { assignSaetze } from "./saetze.ts"
-import type { Bewegung, Share } from "./tax-lots.ts"
-import { readAccounts, type Regelung, taxed } from "./zeilen.ts"
+import { type Bewegung, readAccounts, type Regelung } from "./bewegungen.ts"
+import { assignSaetze, dueTax } from "./saetze.ts"
+import type { Share } from "./tax-lots.ts"
 
 /** Pieces that leave an account at one amount. */
 type Leaving = { menge: number; betrag_cent: number }
-/** An article or a device, and the tax of what would go out of it today. */
-type Was = { id: string } & Pick<Bewegung, "klasse" | "steuersatz">
+/** An article, or a device, and the tax of what would go out of it today. */
+type Was = { id: string; geraet?: unknown } & Pick<Bewegung, "klasse" | "steuersatz">
+type Firma = Pick<Regelung, "zeitzone" | "kleinunternehmer" | "ust_verfahren">
 
 /**
  * Origins of pieces that leave a customer's account now: the class and rate they went out at, first in, first out.
@@ -18,32 +18,30 @@ type Was = { id: string } & Pick<Bewegung, "klasse" | "steuersatz">
  */
 export function findHerkunft(
   tenant: TenantReader,
-  {
-    zeitzone,
-    kleinunternehmer,
-    ust_verfahren,
-  }: Pick<Regelung, "zeitzone" | "kleinunternehmer" | "ust_verfahren">,
+  { zeitzone, kleinunternehmer, ust_verfahren }: Firma,
   kunde_id: string,
-  { id: was, klasse, steuersatz }: Was,
+  { id, geraet, klasse, steuersatz }: Was,
   leaving: readonly Leaving[],
 ): Share[] {
-  const history = readAccounts(tenant, kunde_id, [was])
   const erfasst_am = tenant.now()
-  const added = leaving.map(({ menge, betrag_cent }, index) => ({
+  const added = leaving.map(({ menge, betrag_cent }, index): Bewegung => ({
     id: `neu ${index}`,
     lfd_nr: Number.MAX_SAFE_INTEGER - leaving.length + index,
-    was,
-    stueck: -menge,
+    pfandartikel_id: geraet ? null : id,
+    geraet_id: geraet ? id : null,
+    art: "ruecknahme",
+    menge,
     betrag_cent,
+    summe_cent: -menge * betrag_cent,
     erfasst_am,
     storno_von: null,
     umbewertung: null,
-    verlust: false,
+    verlust: 0,
     klasse,
-    steuersatz: steuersatzOf({ klasse, steuersatz }, { kleinunternehmer }),
+    steuersatz,
     kleinunternehmer,
     ust_verfahren,
   }))
-  const shares = assignSaetze([...history.map(taxed), ...added], zeitzone)
-  return added.flatMap(({ id }) => shares.get(id) ?? []).filter(({ verschoben }) => !verschoben)
+  const shares = assignSaetze([...readAccounts(tenant, kunde_id, [id]), ...added], dueTax(zeitzone))
+  return added.flatMap((one) => shares.get(one.id) ?? []).filter(({ verschoben }) => !verschoben)
 }

@@ -14,10 +14,10 @@ import {
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
-import { type Unsettled, type Betraege, calculateAbrechnung } from "./calculate.ts"
-import { ONE_TIME_FROM, assignSaetze, shiftsOf, sumShares } from "./saetze.ts"
+import { type Bewegung, COLUMNS, readAccounts, type Regelung, wasOf } from "./bewegungen.ts"
+import { type Betraege, calculateAbrechnung, type Named } from "./calculate.ts"
+import { ONE_TIME_FROM, assignSaetze, settledTax, shiftsOf, sumShares } from "./saetze.ts"
 import type { Share } from "./tax-lots.ts"
-import { readAccounts, type Regelung, settled, wasOf, ZEILE, type Buchungszeile } from "./zeilen.ts"
 
 /**
  * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
@@ -27,13 +27,13 @@ const BUCHUNGEN = 5000
 /** Most bookings of a single day, which cannot be settled in parts: 530 and 230 ms. */
 const BUCHUNGEN_PER_DAY = 20_000
 
-const open = query<Buchungszeile, { kunde_id: string; vor: string }>`
-  SELECT ${ZEILE}, u.id AS umbewertung, 0 AS verlust
+const open = query<Bewegung, { kunde_id: string; vor: string }>`
+  SELECT ${COLUMNS}, u.id AS umbewertung, 0 AS verlust
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
   WHERE o.kunde_id = :kunde_id AND o.erfasst_am < :vor`
 
-type Name = Pick<Unsettled, "nummer" | "bezeichnung" | "einheit"> & { id: string; gewechselt: 0 | 1 }
+type Name = Pick<Named, "nummer" | "bezeichnung" | "einheit"> & { id: string; gewechselt: 0 | 1 }
 
 /**
  * Names of articles and devices by their ids as JSON; and whether the customer has bookings of them from before a change
@@ -95,8 +95,6 @@ const unasked = query<Outside, { kunde_id: string; nach: number; vor: string }>`
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = p.id AND z.gilt = 1)
     AND NOT EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.id = p.id)`
 
-type Named = Unsettled & Pick<Buchungszeile, "lfd_nr">
-
 /** Bookings in the order of the ledger. */
 export type Draft = Betraege & {
   buchungen: Named[]
@@ -112,7 +110,7 @@ export const settledBy = ({ buchungen, verschiebungen }: Draft): Named[] =>
   buchungen.length > 0 ? buchungen : verschiebungen
 
 /** @returns the open bookings of a customer that were captured before an instant, in the order of the ledger */
-const readOpen = (tenant: TenantReader, kunde_id: string, vor: string): Buchungszeile[] =>
+const readOpen = (tenant: TenantReader, kunde_id: string, vor: string): Bewegung[] =>
   tenant.all(open, { kunde_id, vor }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
 
 /**
@@ -143,14 +141,17 @@ export function draftAbrechnung(
   )
   const accounts = readMixed(tenant, regelung, kunde_id, mixed, outside)
   const shares = new Map([
-    ...assignSaetze(unsettled.filter((zeile) => !mixed.has(wasOf(zeile))).map(settled), regelung.zeitzone),
+    ...assignSaetze(
+      unsettled.filter((one) => !mixed.has(wasOf(one))),
+      settledTax(regelung.zeitzone),
+    ),
     ...accounts.shares,
   ])
   const anfang_cent =
     (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(sumOpen, { kunde_id })?.summe ?? 0)
-  const withName = (zeile: Buchungszeile): Named => {
-    const { nummer = "", bezeichnung = "", einheit = "stueck" } = named.get(wasOf(zeile)) ?? {}
-    return { ...zeile, nummer, bezeichnung, einheit }
+  const withName = (bewegung: Bewegung): Named => {
+    const { nummer = "", bezeichnung = "", einheit = "stueck" } = named.get(wasOf(bewegung)) ?? {}
+    return { ...bewegung, nummer, bezeichnung, einheit }
   }
   const buchungen = unsettled.map(withName)
   const verschiebungen = accounts.verschiebungen.map(withName)
@@ -170,13 +171,12 @@ function readMixed(
   kunde_id: string,
   mixed: ReadonlySet<string>,
   outside: readonly Outside[],
-): { shares: Map<string, Share[]>; verschiebungen: Buchungszeile[] } {
+): { shares: Map<string, Share[]>; verschiebungen: Bewegung[] } {
   if (mixed.size === 0) return { shares: new Map(), verschiebungen: [] }
-  const zeilen = readAccounts(tenant, kunde_id, [...mixed])
-  const bewegungen = zeilen.map(settled)
-  const shares = assignSaetze(bewegungen, zeitzone)
+  const bewegungen = readAccounts(tenant, kunde_id, [...mixed])
+  const shares = assignSaetze(bewegungen, settledTax(zeitzone))
   const shifts = shiftsOf(bewegungen, shares, new Set(outside.map(({ id }) => id)))
-  const verschiebungen = zeilen.filter(({ id }) => shifts.has(id))
+  const verschiebungen = bewegungen.filter(({ id }) => shifts.has(id))
   for (const [first, ...others] of Map.groupBy(verschiebungen, wasOf).values()) {
     if (!first) continue
     const all = [first, ...others].map(({ id }) => shifts.get(id) ?? [])

@@ -1,8 +1,9 @@
 import { byMoment } from "../../lib/fifo.ts"
 import { dayIn } from "../../lib/format.ts"
-import { lastSatzChange, satzAm } from "../../lib/steuer.ts"
+import { lastSatzChange, satzAm, settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
 import { addDays } from "../../lib/day.ts"
-import { type Bewegung, type Herkunft, type Movement, Run, type Share, Sums, taxKey } from "./tax-lots.ts"
+import { type Bewegung, piecesOf, wasOf } from "./bewegungen.ts"
+import { type Herkunft, Run, type Share, Sums, type TaxOf, taxKey } from "./tax-lots.ts"
 
 /**
  * Start of the rates of today, in every time zone. For a customer without older bookings (an index tells at once) it
@@ -10,11 +11,19 @@ import { type Bewegung, type Herkunft, type Movement, Run, type Share, Sums, tax
  */
 export const ONE_TIME_FROM = addDays(lastSatzChange, 1)
 
-function herkunftOf(bewegung: Bewegung, zeitzone: string): Herkunft {
-  const { erfasst_am, klasse, steuersatz, kleinunternehmer, ust_verfahren } = bewegung
-  const day = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : dayIn(erfasst_am, zeitzone)
-  return { klasse, satz: satzAm(day, steuersatz), kleinunternehmer, ust_verfahren }
-}
+const taxBy =
+  (zeitzone: string, rateOf: (bewegung: Bewegung) => Steuersatz): TaxOf =>
+  (bewegung) => {
+    const { erfasst_am, klasse, kleinunternehmer, ust_verfahren } = bewegung
+    const day = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : dayIn(erfasst_am, zeitzone)
+    return { klasse, satz: satzAm(day, rateOf(bewegung)), kleinunternehmer, ust_verfahren }
+  }
+
+/** @returns the tax of a settlement, by what was frozen with a booking */
+export const settledTax = (zeitzone: string): TaxOf => taxBy(zeitzone, (one) => settledSteuersatz(one, one))
+
+/** @returns the tax that is due in the end, whether at once or with the year's balance */
+export const dueTax = (zeitzone: string): TaxOf => taxBy(zeitzone, (one) => steuersatzOf(one, one))
 
 /**
  * Tax of each booking. Issued pieces have that of their day. Returned pieces have that with which pieces of their amount
@@ -22,9 +31,8 @@ function herkunftOf(bewegung: Bewegung, zeitzone: string): Herkunft {
  * of their own day, and the next ones issued at their amount have it, too: what was refunded is what is charged again.
  * Revalued pieces keep theirs.
  *
- * A Storno or a late entry can change which pieces came back before. The shares of a booking are therefore differences:
- * for each rate, the account's sum with the booking minus its sum without it. They never change afterwards, and cancel
- * out with those of a Storno.
+ * A Storno or a late entry can change which pieces came back before. A booking's shares are therefore what it adds to the
+ * account's pieces of each rate. They never change afterwards, and cancel out with those of a Storno.
  *
  * Pieces that are lost come back no more, and have no shares: their tax stays what it was.
  *
@@ -32,14 +40,14 @@ function herkunftOf(bewegung: Bewegung, zeitzone: string): Herkunft {
  *   than ONE_TIME_FROM, or taxed otherwise than others; else any
  * @returns the shares of each booking by its id
  */
-export function assignSaetze(bewegungen: readonly Bewegung[], zeitzone: string): Map<string, Share[]> {
+export function assignSaetze(bewegungen: readonly Bewegung[], taxOf: TaxOf): Map<string, Share[]> {
   const byBuchung = new Map<string, Share[]>()
-  const movements = bewegungen.map((bewegung) => ({ ...bewegung, own: herkunftOf(bewegung, zeitzone) }))
-  for (const konto of Map.groupBy(movements, ({ was }) => was).values()) {
-    const [first] = konto
-    const single = konto.every(({ own }) => isSame(own, first?.own))
-    const account = new Account()
-    for (const one of konto) byBuchung.set(one.id, single ? ownShares(one) : account.add(one))
+  const taxes = new Map(bewegungen.map((one) => [one.id, taxOf(one)]))
+  const known: TaxOf = (one) => taxes.get(one.id) ?? taxOf(one)
+  for (const konto of Map.groupBy(bewegungen, wasOf).values()) {
+    const single = new Set(konto.map((one) => taxKey(known(one)))).size === 1
+    const account = new Account(known)
+    for (const one of konto) byBuchung.set(one.id, single ? ownShares(one, known(one)) : account.add(one))
   }
   return byBuchung
 }
@@ -77,41 +85,47 @@ export function sumShares(...lists: readonly (readonly Share[])[]): Share[] {
   return sums.shifts()
 }
 
-const isSame = (a: Herkunft, b: Herkunft | undefined): boolean => b !== undefined && taxKey(a) === taxKey(b)
-
-const ownShares = ({ own, stueck, betrag_cent, verlust }: Movement): Share[] =>
-  verlust ? [] : [{ ...own, stueck, betrag_cent, verschoben: false }]
+const ownShares = (bewegung: Bewegung, own: Herkunft): Share[] =>
+  bewegung.verlust
+    ? []
+    : [{ ...own, stueck: piecesOf(bewegung), betrag_cent: bewegung.betrag_cent, verschoben: false }]
 
 /** The bookings of one article or device, of which some have other rates than others. */
 class Account {
-  #live: Movement[] = []
-  #state = new Run()
+  readonly #taxOf: TaxOf
+  #live: Bewegung[] = []
+  #state: Run
+
+  constructor(taxOf: TaxOf) {
+    this.#taxOf = taxOf
+    this.#state = new Run(taxOf)
+  }
 
   /** @returns the shares that a booking changes */
-  add(movement: Movement): Share[] {
-    const { storno_von } = movement
+  add(bewegung: Bewegung): Share[] {
+    const { storno_von } = bewegung
     const undone = storno_von === null ? -1 : this.#live.findIndex(({ id }) => id === storno_von)
     const last = this.#live.at(-1)
-    if (undone < 0 && (!last || byMoment(last, movement) < 0)) {
-      this.#live.push(movement)
-      return this.#state.step(movement)
+    if (undone < 0 && (!last || byMoment(last, bewegung) < 0)) {
+      this.#live.push(bewegung)
+      return this.#state.step(bewegung)
     }
     if (undone >= 0) this.#live.splice(undone, 1)
     else {
-      const place = this.#live.findLastIndex((other) => byMoment(other, movement) < 0)
-      this.#live.splice(place + 1, 0, movement)
+      const place = this.#live.findLastIndex((other) => byMoment(other, bewegung) < 0)
+      this.#live.splice(place + 1, 0, bewegung)
     }
     const before = this.#state.sums
-    this.#state = new Run()
+    this.#state = new Run(this.#taxOf)
     let own: Share[] = []
     for (const one of this.#live) {
       const shares = this.#state.step(one)
-      if (one === movement) own = shares
+      if (one === bewegung) own = shares
     }
     return [...own, ...moved(before, this.#state.sums, own)]
   }
 }
 
-/** @returns the change of the sums, less a booking's own shares */
+/** @returns how much more of each tax and amount an account has after than before, beside a booking's own shares */
 const moved = (before: Sums, after: Sums, own: readonly Share[]): Share[] =>
   sumShares([...after.values()], [...before.values(), ...own].map(opposite))

@@ -1,32 +1,10 @@
 import type { abrechnungsklassen, ustVerfahren } from "../../db/schema/values.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
-import type { Steuersatz } from "../../lib/steuer.ts"
+import { type Bewegung, piecesOf } from "./bewegungen.ts"
 
 /** The account of the bookkeeping for a movement, which decides whether VAT is reckoned on it. */
 export type Klasse = (typeof abrechnungsklassen)[number]
 export type Verfahren = (typeof ustVerfahren)[number]
-
-/** A booking with what its tax depends on. */
-export type Bewegung = {
-  id: string
-  lfd_nr: number
-  /** Id of the article or the device. */
-  was: string
-  /** Signed pieces: plus for what went out. */
-  stueck: number
-  betrag_cent: number
-  erfasst_am: string
-  storno_von: string | null
-  /** The Vorgang that revalued pieces, which stay where they are. */
-  umbewertung: string | null
-  /** Pieces that will not come back, or the Storno of that: they leave the account, and nothing is refunded. */
-  verlust: boolean
-  klasse: Klasse
-  steuersatz: Steuersatz
-  /** 1: UStG § 19. */
-  kleinunternehmer: number
-  ust_verfahren: Verfahren
-}
 
 /** Tax of a piece when it went out. */
 export type Herkunft = {
@@ -42,8 +20,8 @@ export type Herkunft = {
  */
 export type Share = Herkunft & { stueck: number; betrag_cent: number; verschoben: boolean }
 
-/** A booking with the tax that it has by itself. */
-export type Movement = Bewegung & { own: Herkunft }
+/** @returns the tax that pieces have which go out with a booking, or come back beyond all that were out */
+export type TaxOf = (bewegung: Bewegung) => Herkunft
 
 /** @returns the same text for the same tax */
 export const taxKey = ({ klasse, satz, kleinunternehmer, ust_verfahren }: Herkunft): string =>
@@ -93,21 +71,27 @@ const isDevice = ({ klasse }: Bewegung): boolean => klasse === "geraetepfand" ||
 /** One way through the bookings of an account, in the order in which they happened. */
 export class Run {
   readonly sums = new Sums()
+  readonly #taxOf: TaxOf
   readonly #byBetrag = new Map<number, Lots>()
   /** Pieces that the Vorgang being read has revalued, and that are not back at their new amount yet. */
   #revalued: { by: string; parts: Part[] } = { by: "", parts: [] }
 
+  constructor(taxOf: TaxOf) {
+    this.#taxOf = taxOf
+  }
+
   /** @returns the shares of the next booking */
-  step(movement: Movement): Share[] {
-    const shares = isDevice(movement) ? this.#moveDevice(movement) : this.#movePieces(movement)
-    if (movement.verlust) return []
+  step(bewegung: Bewegung): Share[] {
+    const shares = isDevice(bewegung) ? this.#moveDevice(bewegung) : this.#movePieces(bewegung)
+    if (bewegung.verlust) return []
     for (const share of shares) this.sums.add(share)
     return shares
   }
 
-  #movePieces(movement: Movement): Share[] {
-    const { stueck, betrag_cent } = movement
-    return mergeParts(this.#move(betrag_cent, movement)).map(({ menge, ...herkunft }) => ({
+  #movePieces(bewegung: Bewegung): Share[] {
+    const { betrag_cent } = bewegung
+    const stueck = piecesOf(bewegung)
+    return mergeParts(this.#move(betrag_cent, bewegung, stueck)).map(({ menge, ...herkunft }) => ({
       ...herkunft,
       stueck: Math.sign(stueck) * menge,
       betrag_cent,
@@ -115,40 +99,38 @@ export class Run {
     }))
   }
 
-  #moveDevice(movement: Movement): Share[] {
-    const { own, stueck, betrag_cent } = movement
-    const parts = mergeParts(this.#move(0, { ...movement, stueck: stueck * betrag_cent }))
-    return (parts.length > 0 ? parts : [{ ...own, menge: 0 }]).map(({ menge, ...herkunft }) => ({
-      ...herkunft,
-      stueck,
-      betrag_cent: menge,
-      verschoben: false,
-    }))
+  #moveDevice(bewegung: Bewegung): Share[] {
+    const stueck = piecesOf(bewegung)
+    const parts = mergeParts(this.#move(0, bewegung, stueck * bewegung.betrag_cent))
+    return (parts.length > 0 ? parts : [{ ...this.#taxOf(bewegung), menge: 0 }]).map(
+      ({ menge, ...herkunft }) => ({ ...herkunft, stueck, betrag_cent: menge, verschoben: false }),
+    )
   }
 
-  #move(betrag_cent: number, movement: Movement): Part[] {
+  #move(betrag_cent: number, bewegung: Bewegung, menge: number): Part[] {
     const lots = this.#byBetrag.getOrInsertComputed(betrag_cent, () => ({ out: [], beyond: [] }))
-    return movement.stueck > 0 ? this.#goOut(lots, movement) : this.#comeBack(lots, movement)
+    return menge > 0 ? this.#goOut(lots, bewegung, menge) : this.#comeBack(lots, bewegung, -menge)
   }
 
-  #goOut(lots: Lots, movement: Movement): Part[] {
-    const { own, stueck, umbewertung } = movement
+  #goOut(lots: Lots, bewegung: Bewegung, menge: number): Part[] {
+    const { umbewertung } = bewegung
     const isBack = umbewertung !== null && this.#revalued.by === umbewertung
-    const due = takeOldest(lots.beyond, stueck)
-    const revalued = isBack ? takeOldest(this.#revalued.parts, stueck - countLots(due)) : []
+    const due = takeOldest(lots.beyond, menge)
+    const revalued = isBack ? takeOldest(this.#revalued.parts, menge - countLots(due)) : []
     const known = [...due, ...revalued]
-    const rest = { ...own, menge: stueck - countLots(known) }
+    const rest = { ...this.#taxOf(bewegung), menge: menge - countLots(known) }
     // As old as they were.
     lots.out.unshift(...revalued)
     if (rest.menge === 0) return known
-    if (isDevice(movement)) lots.out.unshift(rest)
+    if (isDevice(bewegung)) lots.out.unshift(rest)
     else lots.out.push(rest)
     return [...known, rest]
   }
 
-  #comeBack(lots: Lots, { own, stueck, umbewertung }: Movement): Part[] {
-    const taken = takeOldest(lots.out, -stueck)
-    const rest = { ...own, menge: -stueck - countLots(taken) }
+  #comeBack(lots: Lots, bewegung: Bewegung, menge: number): Part[] {
+    const { umbewertung } = bewegung
+    const taken = takeOldest(lots.out, menge)
+    const rest = { ...this.#taxOf(bewegung), menge: menge - countLots(taken) }
     if (umbewertung !== null) {
       if (this.#revalued.by !== umbewertung) this.#revalued = { by: umbewertung, parts: [] }
       this.#revalued.parts.push(...taken)

@@ -1,7 +1,7 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { assignSaetze } from "./saetze.ts"
+import { type Bewegung, everyBewegung, type Regelung } from "./bewegungen.ts"
+import { assignSaetze, dueTax } from "./saetze.ts"
 import type { Share } from "./tax-lots.ts"
-import { everyZeile, type Regelung, taxed, type Buchungszeile } from "./zeilen.ts"
 
 /** Rate and procedure by which deposit was taxed, or will be. */
 type Art = Pick<Share, "satz" | "ust_verfahren">
@@ -22,10 +22,11 @@ export function sumUmschliessungen(
   kunde_id: string,
   vor: string,
 ): Umschliessung[] {
-  const zeilen = tenant.all(everyZeile, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
-  const all = sumByArt(zeilen, regelung, true)
-  // Of most customers nothing was lost, and one reckoning does.
-  const held = zeilen.some(({ verlust }) => verlust === 1) ? sumByArt(zeilen, regelung, false) : all
+  const bewegungen = tenant.all(everyBewegung, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
+  const all = sumByArt(bewegungen, regelung)
+  // As if what was lost had come back. Of most customers nothing was lost, and one reckoning does.
+  const back = bewegungen.map((one): Bewegung => ({ ...one, verlust: 0 }))
+  const held = bewegungen.some(({ verlust }) => verlust === 1) ? sumByArt(back, regelung) : all
   const sums = new Map(
     [...held, ...all].map(([key, { satz, ust_verfahren }]) => [key, { satz, ust_verfahren }]),
   )
@@ -45,19 +46,16 @@ export const byArt = (a: Art, b: Art): number =>
 /** @returns the same text for what is taxed in the same way */
 export const artKey = ({ satz, ust_verfahren }: Art): string => `${satz} ${ust_verfahren}`
 
-/** @param withLost lost pieces count as if the customer still had them; else as if they had come back */
 function sumByArt(
-  zeilen: readonly Buchungszeile[],
+  bewegungen: readonly Bewegung[],
   regelung: Pick<Regelung, "zeitzone" | "ust_verfahren">,
-  withLost: boolean,
 ): Map<string, Art & { cent: number }> {
-  const bewegungen = zeilen.map(taxed).map((one) => ({ ...one, verlust: one.verlust && withLost }))
-  const shares = assignSaetze(bewegungen, regelung.zeitzone)
+  const shares = assignSaetze(bewegungen, dueTax(regelung.zeitzone))
   const isDue = ({ klasse, ust_verfahren }: Share): boolean =>
     klasse === "warenumschliessung" &&
     (regelung.ust_verfahren === "laufend" || ust_verfahren === "jahresausgleich")
   const sums = new Map<string, Art & { cent: number }>()
-  for (const { id } of zeilen)
+  for (const { id } of bewegungen)
     for (const { satz, ust_verfahren, stueck, betrag_cent } of (shares.get(id) ?? []).filter(isDue)) {
       const art = { satz, ust_verfahren }
       sums.getOrInsertComputed(artKey(art), () => ({ ...art, cent: 0 })).cent += stueck * betrag_cent

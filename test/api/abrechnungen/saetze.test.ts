@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { calculateAbrechnung, type Unsettled } from "../../../src/api/abrechnungen/calculate.ts"
-import { assignSaetze, shiftsOf } from "../../../src/api/abrechnungen/saetze.ts"
-import type { Bewegung, Share } from "../../../src/api/abrechnungen/tax-lots.ts"
+import { type Bewegung, piecesOf } from "../../../src/api/abrechnungen/bewegungen.ts"
+import { calculateAbrechnung, type Named } from "../../../src/api/abrechnungen/calculate.ts"
+import { assignSaetze, settledTax, shiftsOf } from "../../../src/api/abrechnungen/saetze.ts"
+import type { Share } from "../../../src/api/abrechnungen/tax-lots.ts"
 
 /**
  * Which rate a booking has, against a second reckoning that is written from the rule: piece by piece, of all bookings
@@ -32,15 +33,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const tax = { klasse: "warenumschliessung", kleinunternehmer: 0, ust_verfahren: "laufend" } as const
 
 const moment = (tag: string) => `${tag}T10:00:00.000Z`
+const berlin = settledTax("Europe/Berlin")
 const base = {
-  was: "kasten",
+  pfandartikel_id: "kasten",
+  geraet_id: null,
+  storno_von: null,
   umbewertung: null,
-  verlust: false,
+  verlust: 0 as const,
   klasse: "warenumschliessung" as const,
   steuersatz: "regel" as const,
   kleinunternehmer: 0,
   ust_verfahren: "laufend" as const,
 }
+
+/** @param stueck signed: minus for what comes back */
+const moves = (stueck: number, betrag_cent: number) => ({
+  art: stueck > 0 ? ("ausgabe" as const) : ("ruecknahme" as const),
+  menge: Math.abs(stueck),
+  betrag_cent,
+  summe_cent: stueck * betrag_cent,
+})
 
 function bookingsOf(steps: readonly Step[]): Bewegung[] {
   const done: Bewegung[] = []
@@ -49,9 +61,8 @@ function bookingsOf(steps: readonly Step[]): Bewegung[] {
     const id = `b${lfd_nr}`
     if (one.do === "book") {
       const { stueck, tag, betrag_cent } = one
-      const verlust = stueck < 0 && one.verlust === true
-      const erfasst_am = moment(tag)
-      done.push({ ...base, id, lfd_nr, stueck, betrag_cent, erfasst_am, storno_von: null, verlust })
+      const verlust = stueck < 0 && one.verlust === true ? 1 : 0
+      done.push({ ...base, ...moves(stueck, betrag_cent), id, lfd_nr, erfasst_am: moment(tag), verlust })
     } else reverse(done, one.welche)
   }
   return done
@@ -65,9 +76,9 @@ function reverse(done: Bewegung[], which: number): void {
   const original = open[which % Math.max(1, open.length)]
   if (!original) return
   const lfd_nr = done.length + 1
-  const { stueck } = original
+  const back = moves(-piecesOf(original), original.betrag_cent)
   const erfasst_am = moment("2026-02-01")
-  done.push({ ...original, id: `b${lfd_nr}`, lfd_nr, stueck: -stueck, erfasst_am, storno_von: original.id })
+  done.push({ ...original, ...back, id: `b${lfd_nr}`, lfd_nr, erfasst_am, storno_von: original.id })
 }
 
 type Sums = Record<string, number>
@@ -83,7 +94,9 @@ function model(done: Bewegung[]): Sums {
   const sorted = openOf(done).toSorted(
     (a, b) => a.erfasst_am.localeCompare(b.erfasst_am) || a.lfd_nr - b.lfd_nr,
   )
-  for (const { stueck, erfasst_am, betrag_cent, verlust } of sorted) {
+  for (const one of sorted) {
+    const { erfasst_am, betrag_cent, verlust } = one
+    const stueck = piecesOf(one)
     const own = satzOn(erfasst_am.slice(0, 10))
     const { there, owed } = lists.getOrInsertComputed(betrag_cent, () => ({ there: [], owed: [] }))
     for (let i = 0; i < stueck; i++) {
@@ -105,7 +118,7 @@ const without0 = (sums: Sums): Sums =>
 
 function sumOf(done: Bewegung[]): Sums {
   const sums: Sums = {}
-  for (const shares of assignSaetze(done, "Europe/Berlin").values())
+  for (const shares of assignSaetze(done, berlin).values())
     for (const { satz, stueck, betrag_cent } of shares)
       sums[String(satz)] = (sums[String(satz)] ?? 0) + stueck * betrag_cent
   return without0(sums)
@@ -127,9 +140,9 @@ test("what is entered afterwards changes no booking's shares: a settlement stays
   fc.assert(
     fc.property(steps, fc.nat(), (all, cut) => {
       const done = bookingsOf(all)
-      const now = assignSaetze(done, "Europe/Berlin")
+      const now = assignSaetze(done, berlin)
       const before = done.slice(0, cut % (done.length + 1))
-      for (const [id, shares] of assignSaetze(before, "Europe/Berlin"))
+      for (const [id, shares] of assignSaetze(before, berlin))
         expect(perRate(shares)).toEqual(perRate(now.get(id) ?? []))
     }),
     { numRuns: 300 },
@@ -147,16 +160,17 @@ test("a booking's shares are its own pieces and its own amount, whatever they mo
   fc.assert(
     fc.property(steps, (all) => {
       const done = bookingsOf(all)
-      const shares = assignSaetze(done, "Europe/Berlin")
-      for (const { id, stueck: pieces, betrag_cent, storno_von, verlust } of done) {
-        const stueck = verlust ? 0 : pieces
+      const shares = assignSaetze(done, berlin)
+      for (const one of done) {
+        const { id, betrag_cent, storno_von, verlust } = one
+        const stueck = verlust ? 0 : piecesOf(one)
         const own = shares.get(id) ?? []
         // A Storno's are all moved: its paper calls them corrections.
         const itself = own.filter(({ verschoben }) => !verschoben)
-        if (storno_von === null) expect(itself.reduce((sum, one) => sum + one.stueck, 0)).toBe(stueck)
-        expect(own.reduce((sum, one) => sum + one.stueck, 0)).toBe(stueck)
-        expect(own.reduce((sum, one) => sum + one.stueck * one.betrag_cent, 0)).toBe(stueck * betrag_cent)
-        expect(own.map((one) => one.stueck)).not.toContain(0)
+        if (storno_von === null) expect(itself.reduce((sum, part) => sum + part.stueck, 0)).toBe(stueck)
+        expect(own.reduce((sum, part) => sum + part.stueck, 0)).toBe(stueck)
+        expect(own.reduce((sum, part) => sum + part.stueck * part.betrag_cent, 0)).toBe(stueck * betrag_cent)
+        expect(own.map((part) => part.stueck)).not.toContain(0)
       }
     }),
   )
@@ -178,13 +192,13 @@ test("what opening balances, losses and their Stornos move of others is settled 
     fc.property(steps, fc.nat(), (all, which) => {
       const done = bookingsOf(all)
       const anfang = done.filter(
-        (one, i) => one.stueck > 0 && one.storno_von === null && (which >> i) % 3 === 0,
+        (one, i) => piecesOf(one) > 0 && one.storno_von === null && (which >> i) % 3 === 0,
       )
       const first = new Set([...anfang, ...done.filter(({ verlust }) => verlust)].map(({ id }) => id))
       const ids = new Set(
         done.filter(({ id, storno_von }) => first.has(id) || first.has(storno_von ?? "")).map(({ id }) => id),
       )
-      const shares = assignSaetze(done, "Europe/Berlin")
+      const shares = assignSaetze(done, berlin)
       const shifts = shiftsOf(done, shares, ids)
       const settled: Sums = {}
       const add = (parts: readonly Share[] = []) => {
@@ -211,7 +225,7 @@ test("a Storno of a partly returned lot: what came back was of the other one, an
   ])
   expect(sumOf(done.slice(0, 4))).toEqual({ 19: 600 })
   expect(sumOf(done)).toEqual({})
-  expect(assignSaetze(done, "Europe/Berlin").get("b4")).toEqual([
+  expect(assignSaetze(done, berlin).get("b4")).toEqual([
     { ...tax, satz: 19, stueck: -4, betrag_cent: 100, verschoben: true },
     { ...tax, satz: 16, stueck: -6, betrag_cent: 100, verschoben: true },
   ])
@@ -223,7 +237,7 @@ test("a delivery that comes late from a telephone has its place by its moment", 
     { do: "book", stueck: 10, tag: "2020-12-01", betrag_cent: 100 },
     { do: "book", stueck: -10, tag: "2026-01-01", betrag_cent: 100 },
   ])
-  const shares = assignSaetze(done, "Europe/Berlin")
+  const shares = assignSaetze(done, berlin)
   expect(shares.get("b3")).toEqual([{ ...tax, satz: 16, stueck: -10, betrag_cent: 100, verschoben: false }])
 })
 
@@ -233,21 +247,8 @@ test("what a late booking moves of others is a correction on paper, beside what 
     { do: "book", stueck: -4, tag: "2026-01-01", betrag_cent: 100 },
     { do: "book", stueck: 10, tag: "2020-12-01", betrag_cent: 100 },
   ])
-  const late: Unsettled = {
-    id: "b3",
-    pfandartikel_id: "kasten",
-    geraet_id: null,
-    art: "ausgabe",
-    menge: 10,
-    betrag_cent: 100,
-    summe_cent: 1000,
-    erfasst_am: moment("2020-12-01"),
-    storno_von: null,
-    nummer: "1",
-    bezeichnung: "Kasten",
-    einheit: "stueck",
-  }
-  const { positionen } = calculateAbrechnung([late], assignSaetze(done, "Europe/Berlin"), "netto")
+  const late: Named = { ...done[2]!, nummer: "1", bezeichnung: "Kasten", einheit: "stueck" }
+  const { positionen } = calculateAbrechnung([late], assignSaetze(done, berlin), "netto")
   expect(
     positionen.map(({ satz, ausgabe, ruecknahme, korrektur }) => ({ satz, ausgabe, ruecknahme, korrektur })),
   ).toEqual([
@@ -256,21 +257,15 @@ test("what a late booking moves of others is a correction on paper, beside what 
   ])
 })
 
-const later = { ...base, erfasst_am: moment("2026-01-01"), storno_von: null }
+const later = { ...base, erfasst_am: moment("2026-01-01") }
 
 /** Pieces at a euro that are revalued to two, as the third and fourth booking. */
 const revalued = (stueck: number): Bewegung[] => [
-  { ...later, umbewertung: "v", id: "minus", lfd_nr: 3, stueck: -stueck, betrag_cent: 100 },
-  { ...later, umbewertung: "v", id: "plus", lfd_nr: 4, stueck, betrag_cent: 200 },
+  { ...later, umbewertung: "v", id: "minus", lfd_nr: 3, ...moves(-stueck, 100) },
+  { ...later, umbewertung: "v", id: "plus", lfd_nr: 4, ...moves(stueck, 200) },
 ]
 /** Pieces that come back at two euros, as the fifth. */
-const back = (stueck: number): Bewegung => ({
-  ...later,
-  id: "zurueck",
-  lfd_nr: 5,
-  stueck: -stueck,
-  betrag_cent: 200,
-})
+const back = (stueck: number): Bewegung => ({ ...later, id: "zurueck", lfd_nr: 5, ...moves(-stueck, 200) })
 
 test("what is revalued keeps the rate at which it went out", () => {
   const [one, two] = bookingsOf([
@@ -280,7 +275,7 @@ test("what is revalued keeps the rate at which it went out", () => {
   const done = [one!, two!, ...revalued(10), back(7)]
   expect(sumOf(done.slice(0, 4))).toEqual({ 16: 1200, 19: 800 })
   expect(sumOf(done)).toEqual({ 19: 600 })
-  expect(sumOf([{ ...one!, stueck: 1 }, ...revalued(1)])).toEqual({ 16: 200 })
+  expect(sumOf([{ ...one!, menge: 1 }, ...revalued(1)])).toEqual({ 16: 200 })
 })
 
 test("what is revalued is as old as it was: it comes back before what went out later at its new amount", () => {
@@ -299,36 +294,34 @@ test("what is revalued a second time, from two amounts, has the rates of the sam
   const done: Bewegung[] = [
     one!,
     two!,
-    { ...later, umbewertung: "v", id: "b3", lfd_nr: 3, stueck: -6, betrag_cent: 100 },
-    { ...later, umbewertung: "v", id: "b4", lfd_nr: 4, stueck: -4, betrag_cent: 150 },
-    { ...later, umbewertung: "v", id: "b5", lfd_nr: 5, stueck: 10, betrag_cent: 200 },
-    { ...later, umbewertung: "w", id: "b6", lfd_nr: 6, stueck: -10, betrag_cent: 200 },
-    { ...later, umbewertung: "w", id: "b7", lfd_nr: 7, stueck: 10, betrag_cent: 300 },
+    { ...later, umbewertung: "v", id: "b3", lfd_nr: 3, ...moves(-6, 100) },
+    { ...later, umbewertung: "v", id: "b4", lfd_nr: 4, ...moves(-4, 150) },
+    { ...later, umbewertung: "v", id: "b5", lfd_nr: 5, ...moves(10, 200) },
+    { ...later, umbewertung: "w", id: "b6", lfd_nr: 6, ...moves(-10, 200) },
+    { ...later, umbewertung: "w", id: "b7", lfd_nr: 7, ...moves(10, 300) },
   ]
   expect(sumOf(done.slice(0, 5))).toEqual({ 16: 1200, 19: 800 })
   expect(sumOf(done)).toEqual({ 16: 1800, 19: 1200 })
 })
 
 test("of a device comes back first what was paid for it last", () => {
-  const device = { ...base, klasse: "geraetepfand" as const, storno_von: null }
+  const device = { ...base, klasse: "geraetepfand" as const }
   const done: Bewegung[] = [
-    { ...device, id: "b1", lfd_nr: 1, stueck: 1, betrag_cent: 1000, erfasst_am: moment("2020-12-01") },
-    { ...device, id: "b2", lfd_nr: 2, stueck: 1, betrag_cent: 5000, erfasst_am: moment("2021-03-01") },
-    { ...device, id: "b3", lfd_nr: 3, stueck: -1, betrag_cent: 5000, erfasst_am: moment("2026-01-01") },
+    { ...device, id: "b1", lfd_nr: 1, ...moves(1, 1000), erfasst_am: moment("2020-12-01") },
+    { ...device, id: "b2", lfd_nr: 2, ...moves(1, 5000), erfasst_am: moment("2021-03-01") },
+    { ...device, id: "b3", lfd_nr: 3, ...moves(-1, 5000), erfasst_am: moment("2026-01-01") },
   ]
   expect(sumOf(done)).toEqual({ 16: 1000 })
 })
 
-const geraet = (nummer: string): Unsettled => ({
+const geraet = (nummer: string): Named => ({
+  ...base,
+  ...moves(1, 5000),
   id: nummer,
+  lfd_nr: 1,
   pfandartikel_id: null,
   geraet_id: nummer,
-  art: "ausgabe",
-  menge: 1,
-  betrag_cent: 5000,
-  summe_cent: 5000,
   erfasst_am: moment("2026-01-01"),
-  storno_von: null,
   nummer,
   bezeichnung: "Kühler",
   einheit: "stueck",

@@ -1,0 +1,79 @@
+import { Fragment, query } from "../../db/query.ts"
+import { pfandbuchungen, pfandumbewertungen, pfandverluste, type tenants } from "../../db/schema.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { vorzeichen } from "../../lib/buchungsart.ts"
+import type { Buchung } from "../pfandbuchungen/chain.ts"
+
+/** A booking that moves goods, as it is stored, with what its tax depends on. */
+export type Bewegung = Pick<
+  Buchung,
+  | "id"
+  | "lfd_nr"
+  | "pfandartikel_id"
+  | "geraet_id"
+  | "art"
+  | "menge"
+  | "betrag_cent"
+  | "summe_cent"
+  | "erfasst_am"
+  | "storno_von"
+  | "klasse"
+  | "steuersatz"
+  | "kleinunternehmer"
+  | "ust_verfahren"
+> & {
+  /** The Vorgang that revalues pieces, which stay where they are. */
+  umbewertung: string | null
+  /** 1: pieces that will not come back, or the Storno of that. They leave the account, and nothing is refunded. */
+  verlust: 0 | 1
+}
+
+/** @returns the id of the article or device */
+export const wasOf = ({ pfandartikel_id, geraet_id }: Bewegung): string => pfandartikel_id ?? geraet_id ?? ""
+
+/** @returns the booking's pieces, plus for what went out */
+export const piecesOf = ({ art, menge }: Pick<Bewegung, "art" | "menge">): number => vorzeichen(art) * menge
+
+/** Columns of a `Bewegung` that a booking `b` has itself. */
+export const COLUMNS = new Fragment(
+  `b.lfd_nr, b.id, b.pfandartikel_id, b.geraet_id, b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
+    b.klasse, b.steuersatz, b.kleinunternehmer, b.ust_verfahren`,
+)
+
+/** Bookings in the order of the ledger. */
+export const everyBewegung = query<Bewegung, { kunde_id: string }>`
+  SELECT ${COLUMNS}, u.id AS umbewertung, v.id IS NOT NULL AS verlust
+  FROM ${pfandbuchungen} b
+  LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
+  LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id
+  WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr`
+
+type Accounts = { kunde_id: string; ids: string }
+
+/** The same of some accounts: articles and devices by their ids as JSON. */
+const inAccounts = query<Bewegung, Accounts>`
+  SELECT ${COLUMNS}, u.id AS umbewertung, v.id IS NOT NULL AS verlust
+  FROM (
+    SELECT a.* FROM json_each(:ids) j
+    CROSS JOIN ${pfandbuchungen} a ON a.pfandartikel_id = j.value AND a.kunde_id = :kunde_id
+    UNION ALL
+    SELECT g.* FROM json_each(:ids) j
+    CROSS JOIN ${pfandbuchungen} g ON g.geraet_id = j.value AND +g.kunde_id = :kunde_id
+  ) b
+  LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
+  LEFT JOIN ${pfandverluste} v ON v.id = b.vorgang_id`
+
+/** @returns all bookings of some of a customer's articles and devices, in the order of the ledger */
+export const readAccounts = (tenant: TenantReader, kunde_id: string, ids: readonly string[]): Bewegung[] =>
+  tenant.all(inAccounts, { kunde_id, ids: JSON.stringify(ids) }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
+
+/** A company's settings for its settlements. */
+export type Regelung = Pick<
+  Row<typeof tenants>,
+  | "preise"
+  | "ust_verfahren"
+  | "kleinunternehmer"
+  | "zeitzone"
+  | "abrechnung_nach_nr"
+  | "regelung_gewechselt_nr"
+>
