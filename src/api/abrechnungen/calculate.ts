@@ -3,8 +3,8 @@ import type { stamps } from "../../db/schema/columns.ts"
 import type { Row } from "../../db/tenant-db.ts"
 import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
-import type { Bewegung } from "./bewegungen.ts"
-import type { Share } from "./tax-lots.ts"
+import type { Bewegung } from "../pfandlots/bewegungen.ts"
+import type { Share } from "../pfandlots/tax-lots.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
 /** A booking with what its article or device is called. */

@@ -1,7 +1,8 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { type Bewegung, readAccounts, type Regelung } from "./bewegungen.ts"
-import { assignSaetze, dueTax } from "./saetze.ts"
-import type { Share } from "./tax-lots.ts"
+import { type Bewegung, readAccounts } from "../pfandlots/bewegungen.ts"
+import type { Regelung } from "./open.ts"
+import { assignSaetze, dueTax } from "../pfandlots/saetze.ts"
+import type { Share } from "../pfandlots/tax-lots.ts"
 
 /** Pieces that leave an account at one amount. */
 type Leaving = { menge: number; betrag_cent: number }

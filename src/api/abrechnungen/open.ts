@@ -10,14 +10,15 @@ import {
   pfandsalden,
   pfandumbewertungen,
   pfandverluste,
+  type tenants,
 } from "../../db/schema.ts"
-import type { TenantReader } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
-import { type Bewegung, COLUMNS, readAccounts, type Regelung, wasOf } from "./bewegungen.ts"
+import { type Bewegung, COLUMNS, readAccounts, wasOf } from "../pfandlots/bewegungen.ts"
 import { type Betraege, calculateAbrechnung, type Named } from "./calculate.ts"
-import { ONE_TIME_FROM, assignSaetze, settledTax, shiftsOf, sumShares } from "./saetze.ts"
-import type { Share } from "./tax-lots.ts"
+import { ONE_TIME_FROM, assignSaetze, settledTax, shiftsOf, sumShares } from "../pfandlots/saetze.ts"
+import type { Share } from "../pfandlots/tax-lots.ts"
 
 /**
  * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
@@ -32,6 +33,17 @@ const open = query<Bewegung, { kunde_id: string; vor: string }>`
   FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   LEFT JOIN ${pfandumbewertungen} u ON u.id = b.vorgang_id
   WHERE o.kunde_id = :kunde_id AND o.erfasst_am < :vor`
+
+/** A company's settings for its settlements. */
+export type Regelung = Pick<
+  Row<typeof tenants>,
+  | "preise"
+  | "ust_verfahren"
+  | "kleinunternehmer"
+  | "zeitzone"
+  | "abrechnung_nach_nr"
+  | "regelung_gewechselt_nr"
+>
 
 type Name = Pick<Named, "nummer" | "bezeichnung" | "einheit"> & { id: string; gewechselt: 0 | 1 }
 

@@ -1,6 +1,6 @@
 import type { Rechnung } from "../../print/rechnung/modell.ts"
 import { toPosten } from "../../print/rechnung/posten.ts"
-import type { Klasse } from "./tax-lots.ts"
+import type { Klasse } from "../pfandlots/bewegungen.ts"
 import type { Kopf } from "./kopf.ts"
 import type { Abrechnung } from "./read.ts"
 import { addDays } from "../../lib/day.ts"

@@ -1,7 +1,8 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { type Bewegung, everyBewegung, type Regelung } from "./bewegungen.ts"
-import { assignSaetze, dueTax } from "./saetze.ts"
-import type { Share } from "./tax-lots.ts"
+import { type Bewegung, everyBewegung } from "../pfandlots/bewegungen.ts"
+import type { Regelung } from "./open.ts"
+import { assignSaetze, dueTax } from "../pfandlots/saetze.ts"
+import type { Share } from "../pfandlots/tax-lots.ts"
 
 /** Rate and procedure by which deposit was taxed, or will be. */
 type Art = Pick<Share, "satz" | "ust_verfahren">

@@ -1,4 +1,4 @@
-import type { Klasse } from "../abrechnungen/tax-lots.ts"
+import type { Klasse } from "../pfandlots/bewegungen.ts"
 import { currentSaetze } from "../../lib/steuer.ts"
 import type { Einstellungen } from "./einstellungen.ts"
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { type Bewegung, piecesOf } from "../../../src/api/abrechnungen/bewegungen.ts"
+import { type Bewegung, piecesOf } from "../../../src/api/pfandlots/bewegungen.ts"
 import { calculateAbrechnung, type Named } from "../../../src/api/abrechnungen/calculate.ts"
-import { assignSaetze, settledTax, shiftsOf } from "../../../src/api/abrechnungen/saetze.ts"
-import type { Share } from "../../../src/api/abrechnungen/tax-lots.ts"
+import { assignSaetze, settledTax, shiftsOf } from "../../../src/api/pfandlots/saetze.ts"
+import type { Share } from "../../../src/api/pfandlots/tax-lots.ts"
 
 /**
  * Which rate a booking has, against a second reckoning that is written from the rule: piece by piece, of all bookings

@@ -1,10 +1,5 @@
-import type { abrechnungsklassen, ustVerfahren } from "../../db/schema/values.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
-import { type Bewegung, piecesOf } from "./bewegungen.ts"
-
-/** The account of the bookkeeping for a movement, which decides whether VAT is reckoned on it. */
-export type Klasse = (typeof abrechnungsklassen)[number]
-export type Verfahren = (typeof ustVerfahren)[number]
+import { type Bewegung, type Klasse, piecesOf, type Verfahren } from "./bewegungen.ts"
 
 /** Tax of a piece when it went out. */
 export type Herkunft = {

@@ -1,12 +1,17 @@
 import { Fragment, query } from "../../db/query.ts"
-import { pfandbuchungen, pfandumbewertungen, pfandverluste, type tenants } from "../../db/schema.ts"
+import { pfandbuchungen, pfandumbewertungen, pfandverluste } from "../../db/schema.ts"
+import type { abrechnungsklassen, ustVerfahren } from "../../db/schema/values.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
-import type { Buchung } from "../pfandbuchungen/chain.ts"
+import type { Steuersatz } from "../../lib/steuer.ts"
+
+/** The account of the bookkeeping for a movement, which decides whether VAT is reckoned on it. */
+export type Klasse = (typeof abrechnungsklassen)[number]
+export type Verfahren = (typeof ustVerfahren)[number]
 
 /** A booking that moves goods, as it is stored, with what its tax depends on. */
 export type Bewegung = Pick<
-  Buchung,
+  Row<typeof pfandbuchungen>,
   | "id"
   | "lfd_nr"
   | "pfandartikel_id"
@@ -17,11 +22,12 @@ export type Bewegung = Pick<
   | "summe_cent"
   | "erfasst_am"
   | "storno_von"
-  | "klasse"
-  | "steuersatz"
-  | "kleinunternehmer"
-  | "ust_verfahren"
 > & {
+  klasse: Klasse
+  steuersatz: Steuersatz
+  /** 1: UStG § 19. */
+  kleinunternehmer: number
+  ust_verfahren: Verfahren
   /** The Vorgang that revalues pieces, which stay where they are. */
   umbewertung: string | null
   /** 1: pieces that will not come back, or the Storno of that. They leave the account, and nothing is refunded. */
@@ -66,14 +72,3 @@ const inAccounts = query<Bewegung, Accounts>`
 /** @returns all bookings of some of a customer's articles and devices, in the order of the ledger */
 export const readAccounts = (tenant: TenantReader, kunde_id: string, ids: readonly string[]): Bewegung[] =>
   tenant.all(inAccounts, { kunde_id, ids: JSON.stringify(ids) }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
-
-/** A company's settings for its settlements. */
-export type Regelung = Pick<
-  Row<typeof tenants>,
-  | "preise"
-  | "ust_verfahren"
-  | "kleinunternehmer"
-  | "zeitzone"
-  | "abrechnung_nach_nr"
-  | "regelung_gewechselt_nr"
->
