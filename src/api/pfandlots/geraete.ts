@@ -1,16 +1,15 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandkonten } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { heldLots } from "../../lib/fifo.ts"
+import { byMoment, heldLots } from "../../lib/fifo.ts"
 import { ALWAYS, type Ausgabe, type Konto, lotsOf } from "./lots.ts"
 
-/** The last time that a device went to a customer or came back. */
-const lastMove = query<Ausgabe & { art: string }, { kunde_id: string; geraet_id: string; zeit: string }>`
+/** When a device went to a customer, and when it came back: a few rows, in any order. */
+const moves = query<Ausgabe & { art: string }, { kunde_id: string; geraet_id: string; zeit: string }>`
   SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am, b.art FROM ${pfandbuchungen} b
   WHERE b.geraet_id = :geraet_id AND +b.kunde_id = :kunde_id AND b.erfasst_am < :zeit
     AND b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme') AND b.storno_von IS NULL
-    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)
-  ORDER BY b.erfasst_am DESC, b.lfd_nr DESC LIMIT 1`
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)`
 
 /**
  * A device is one piece, however its deposit was raised or lowered while it was out: as old as the oldest cent of it that
@@ -27,7 +26,7 @@ export function readGeraet(tenant: TenantReader, konto: Konto, wert_cent: number
     const [oldest] = heldLots(wert_cent, lotsOf(tenant, konto, until, 0).map(asCents))
     return oldest ? [{ ...oldest, ...one }] : []
   }
-  const last = tenant.first(lastMove, { kunde_id, geraet_id, zeit: until })
+  const last = tenant.all(moves, { kunde_id, geraet_id, zeit: until }).toSorted(byMoment).at(-1)
   if (!last || last.art === "ruecknahme" || last.betrag_cent > 0) return []
   return [{ lfd_nr: last.lfd_nr, erfasst_am: last.erfasst_am, ...one }]
 }
