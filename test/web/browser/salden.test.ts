@@ -35,12 +35,19 @@ describe.skipIf(!hasChromium)("balances", () => {
     const sum = (await api("/heute")).pfand.wert_cent
     const euro = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(sum / 100)
     await page.getByText(euro).waitFor()
-    await page.getByRole("button", { name: /Reihenfolge/ }).click()
-    await page.getByRole("option", { name: "Älteste zuerst" }).click()
+    await page.getByRole("columnheader", { name: "Ältestes seit" }).getByRole("button").click()
     await page.waitForURL("**/salden?sort=seit_am")
     await first.filter({ hasText: oldest.name }).waitFor()
     await first.click()
     await page.getByRole("heading", { level: 1, name: oldest.name }).waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("one is found as on the customers' list", async () => {
+    const page = await sharedPage("/buero/salden", office)
+    await page.getByRole("searchbox", { name: "Salden suchen" }).fill(kunde.name.slice(0, 7))
+    await page.waitForURL(/[?]q=/)
+    await page.getByRole("rowheader", { name: kunde.name }).first().waitFor()
     expect(page.faults).toEqual([])
   }, 120_000)
 

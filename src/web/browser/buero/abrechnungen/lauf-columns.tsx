@@ -2,7 +2,7 @@ import { abrechnungsformInWords } from "../../../../lib/arten.ts"
 import type { ReactNode } from "react"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
-import type { Item } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 

@@ -1,17 +1,15 @@
 import { abrechnungsformInWords } from "../../../../lib/arten.ts"
-import { among, isId, isMonth } from "../../ui/state/address.ts"
+import { isMonth } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { date, today } from "../../ui/values/format.ts"
-import { KundeFilter } from "../../ui/tables/filters.tsx"
+import { type Filter, filter } from "../../ui/lists/filter.tsx"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
+import { date, plural, today } from "../../ui/values/format.ts"
 import { daysOf, monthsBefore } from "../../ui/values/month.ts"
-import { Page } from "../../ui/page/page.tsx"
-import { type Item, useList } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
-import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useFilters } from "../../ui/state/url.ts"
+import type { TableColumn } from "../../ui/tables/table.tsx"
 import { LetterheadMissing } from "./briefkopf.tsx"
 import { StateBadge } from "./state-badge.tsx"
 
@@ -25,7 +23,7 @@ const columns: TableColumn<Listeneintrag>[] = [
     width: 168,
     cell: ({ nummer }) => <strong>{nummer}</strong>,
   },
-  column.day("datum", "Ausgestellt", { card: "line", width: 112, leaves: 4 }),
+  column.day("datum", "Ausgestellt", { card: "line", width: 112, leaves: 4, sort: "-datum" }),
   column.words("kunde_name", "Kunde", { card: "head", width: "3fr" }),
   {
     id: "zeitraum",
@@ -58,29 +56,32 @@ const kinds = [
   { id: "storno", label: "Stornos" },
 ] as const
 
+const month: Filter<{ von?: string; bis?: string }> = {
+  takes: { monat: { fits: isMonth, none: "alle" } },
+  ask: ({ monat }) => (monat ? daysOf(monat) : {}),
+  Show: ({ field }) => {
+    const monat = field("monat")
+    const chosen = monat.value === "alle" ? today().slice(0, 7) : monat.value
+    const options = [{ id: "alle", label: "Jeder Monat" }, ...monthsBefore(today(), 0, chosen)]
+    return <Choice label="Ausgestellt im" {...monat} options={options} bare />
+  },
+}
+
+const filters = [filter.kunde(), month, filter.choice("art", "Art", kinds)]
+
 /** All settlements and counter-documents, the latest first. */
 export default function AbrechnungenList() {
   const { rolle } = useAccount()
-  const { field, asked, isFiltered } = useFilters({
-    monat: { fits: isMonth, none: "alle" },
-    art: { fits: among(kinds), none: "alle" },
-    kunde: { fits: isId },
-  })
-  const { monat, art, kunde } = asked
-  const filters = { ...(monat && daysOf(monat)), art, kunde_id: kunde }
-  const list = useList(
-    "/api/abrechnungen",
-    { query: { ...filters, total: true, limit: 100 } },
-    { watch: true },
-  )
-  const months = [
-    { id: "alle", label: "Jeder Monat" },
-    ...monthsBefore(today(), 0, monat ?? today().slice(0, 7)),
-  ]
   return (
-    <Page
+    <ListScreen
       title="Abrechnungen"
-      kind="full"
+      path="/api/abrechnungen"
+      columns={columns}
+      filters={filters}
+      sort="-datum"
+      count={(n) => plural(n, "Beleg", "Belege")}
+      href={({ id }) => `/abrechnungen/${id}`}
+      file="/api/export/abrechnungen"
       actions={
         rolle !== "fahrer" && (
           <ButtonLink href="/abrechnungen/lauf" look="primary" icon="settle">
@@ -88,23 +89,9 @@ export default function AbrechnungenList() {
           </ButtonLink>
         )
       }
-    >
-      <div className="filters">
-        <LetterheadMissing />
-        <KundeFilter {...field("kunde")} />
-        <Choice label="Ausgestellt im" {...field("monat")} options={months} bare />
-        <Choice label="Art" {...field("art")} options={kinds} bare />
-        <Total of={list.total} one="Beleg" many="Belege" />
-        <TakeAlong path="/api/export/abrechnungen" filters={filters} />
-      </div>
-      <Table
-        label="Abrechnungen"
-        columns={columns}
-        list={list}
-        href={({ id }) => `/abrechnungen/${id}`}
-        empty={isFiltered ? <p>Dazu gibt es keine Abrechnung.</p> : <NoneYet />}
-      />
-    </Page>
+      about={<LetterheadMissing />}
+      empty={{ filtered: "Dazu gibt es keine Abrechnung.", none: <NoneYet /> }}
+    />
   )
 }
 

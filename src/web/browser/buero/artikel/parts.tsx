@@ -7,7 +7,7 @@ import { count } from "../../ui/values/figure.ts"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { useFocusLater } from "../../ui/keys/focus.ts"
-import type { Item } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { useRemove } from "../../ui/lines/rows.ts"
 
 const PIECES = count({ max: bestandteilfelder.menge.max })

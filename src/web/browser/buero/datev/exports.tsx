@@ -1,6 +1,6 @@
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { euro, moment } from "../../ui/values/format.ts"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 
 /** Earlier exports with time and person, to download again. */
 export function Exports() {

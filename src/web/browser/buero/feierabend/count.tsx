@@ -2,7 +2,7 @@ import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
-import type { Item } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 
 type Feierabend = Item<"/api/feierabend">
 type Position = Feierabend["positionen"][number]

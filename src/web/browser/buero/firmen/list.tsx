@@ -1,8 +1,8 @@
 import { ButtonLink } from "../../ui/parts/button.tsx"
-import { Page } from "../../ui/page/page.tsx"
-import { useList } from "../../ui/state/query.ts"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
+import type { TableColumn } from "../../ui/tables/table.tsx"
+import { plural } from "../../ui/values/format.ts"
 import { kindOf, type Tenant, TenantState } from "./words.tsx"
 
 const columns: TableColumn<Tenant>[] = [
@@ -22,24 +22,22 @@ const NewLink = ({ children }: { children: string }) => (
 
 /** All companies of this server. */
 export default function FirmenList() {
-  const list = useList("/api/tenants", { query: { total: true, limit: 100 } }, { watch: true })
   return (
-    <Page title="Firmen" kind="full" actions={<NewLink>Neue Firma</NewLink>}>
-      <div className="filters">
-        <Total of={list.total} one="Firma" many="Firmen" />
-      </div>
-      <Table
-        label="Firmen"
-        columns={columns}
-        list={list}
-        href={({ id }) => `/firmen/${id}`}
-        empty={
+    <ListScreen
+      title="Firmen"
+      path="/api/tenants"
+      columns={columns}
+      count={(n) => plural(n, "Firma", "Firmen")}
+      href={({ id }) => `/firmen/${id}`}
+      actions={<NewLink>Neue Firma</NewLink>}
+      empty={{
+        none: (
           <>
             <p>Hier stehen die Firmen, die mit Pfandwerk arbeiten. Jede sieht nur ihre eigenen Daten.</p>
             <NewLink>Erste Firma anlegen</NewLink>
           </>
-        }
-      />
-    </Page>
+        ),
+      }}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-aria-components"
 import { State } from "../../ui/parts/badge.tsx"
 import { moment } from "../../ui/values/format.ts"
-import type { EndlessList, Item } from "../../ui/state/query.ts"
+import type { EndlessList, Item } from "../../ui/state/list.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 
 export type Bewegung = Item<"/api/geraete/{id}/bewegungen">

@@ -1,25 +1,19 @@
-import { useState } from "react"
-import { among, isText } from "../../ui/state/address.ts"
 import { statesOf } from "../../ui/parts/badge.tsx"
-import { Button, ButtonLink } from "../../ui/parts/button.tsx"
-import { later } from "../../ui/parts/later.tsx"
-import { Choice } from "../../ui/fields/field.tsx"
-import { Page } from "../../ui/page/page.tsx"
-import { type Item, useList } from "../../ui/state/query.ts"
-import { SearchField } from "../../ui/fields/search-field.tsx"
+import { ButtonLink } from "../../ui/parts/button.tsx"
+import { filter } from "../../ui/lists/filter.tsx"
+import { Labels } from "../../ui/lists/labels.tsx"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
-import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useFilters } from "../../ui/state/url.ts"
+import type { TableColumn } from "../../ui/tables/table.tsx"
+import { plural } from "../../ui/values/format.ts"
 import { useOpenByCode } from "./find.ts"
-
-const Etiketten = later(() => import("../../ui/records/etiketten.tsx").then((part) => part.Etiketten))
 
 type Geraet = Item<"/api/geraete">
 
 const columns: TableColumn<Geraet>[] = [
-  column.name("geraetenummer", "Nummer", { card: "line", width: 110 }),
-  column.words("bezeichnung", "Bezeichnung", { card: "head", width: "3fr" }),
+  column.name("geraetenummer", "Nummer", { card: "line", width: 110, sort: "geraetenummer" }),
+  column.words("bezeichnung", "Bezeichnung", { card: "head", width: "3fr", sort: "bezeichnung" }),
   column.state("geraet", "status", "Stand", { card: "end", width: 136 }),
   column.words("kunde_name", "Kunde", { card: "line", width: "3fr", leaves: 4 }),
   column.day("status_seit", "Seit", { width: 112, leaves: 2 }),
@@ -28,66 +22,37 @@ const columns: TableColumn<Geraet>[] = [
 ]
 
 const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("geraet")]
-const sorts = [
-  { id: "geraetenummer", label: "Nach Nummer" },
-  { id: "bezeichnung", label: "Nach Bezeichnung" },
-] as const
+const filters = [filter.choice("status", "Stand", states)]
 
 /** All devices, by where they are; a scanner that types opens the one it reads. */
 export default function GeraeteList() {
-  const { field, asked } = useFilters({
-    q: { fits: isText },
-    status: { fits: among(states), none: "alle" },
-    sort: { fits: among(sorts), none: "geraetenummer" },
-  })
-  const { q, status, sort } = asked
   const openByCode = useOpenByCode()
-  const [labels, setLabels] = useState(false)
-  const sorted = { q, sort: q ? undefined : sort, status }
-  const list = useList("/api/geraete", { query: { ...sorted, total: true, limit: 100 } }, { watch: true })
   return (
-    <Page
+    <ListScreen
       title="Geräte"
-      kind="full"
-      actions={
+      path="/api/geraete"
+      columns={columns}
+      search="Nummer, Strichcode, Bezeichnung"
+      onEnter={(text) => void openByCode(text)}
+      filters={filters}
+      sort="geraetenummer"
+      count={(n) => plural(n, "Gerät", "Geräte")}
+      href={({ id }) => `/geraete/${id}`}
+      file="/api/export/geraete"
+      renderActions={({ sorted, total }) => (
         <>
-          <Button icon="print" onPress={() => setLabels(true)}>
-            Etiketten
-          </Button>
-          <TakeAlong path="/api/export/geraete" filters={{ q, status }} />
+          <Labels path="/api/geraete/etiketten.pdf" filters={sorted} count={total} />
           <ButtonLink href="/geraete/neu" look="primary" icon="plus">
             Neues Gerät
           </ButtonLink>
         </>
-      }
-    >
-      <div className="filters">
-        <SearchField
-          label="Geräte suchen"
-          placeholder="Nummer, Strichcode, Bezeichnung"
-          {...field("q")}
-          onEnter={(text) => void openByCode(text)}
-        />
-        <Choice label="Stand" {...field("status")} options={states} bare />
-        {!q && <Choice label="Reihenfolge" {...field("sort")} options={sorts} bare />}
-        <Total of={list.total} one="Gerät" many="Geräte" />
-      </div>
-      <Table
-        label="Geräte"
-        columns={columns}
-        list={list}
-        href={({ id }) => `/geraete/${id}`}
-        empty={q ? <NothingFound text={q} /> : status ? <NoneSo /> : <NoneYet />}
-      />
-      {labels && (
-        <Etiketten
-          path="/api/geraete/etiketten.pdf"
-          filters={sorted}
-          count={list.total}
-          onClose={() => setLabels(false)}
-        />
       )}
-    </Page>
+      empty={{
+        renderFound: (q) => <NothingFound text={q} />,
+        filtered: "Kein Gerät ist in diesem Stand.",
+        none: <NoneYet />,
+      }}
+    />
   )
 }
 
@@ -102,8 +67,6 @@ const NothingFound = ({ text }: { text: string }) => (
     </ButtonLink>
   </>
 )
-
-const NoneSo = () => <p>Kein Gerät ist in diesem Stand.</p>
 
 const NoneYet = () => (
   <>

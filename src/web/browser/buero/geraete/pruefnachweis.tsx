@@ -8,7 +8,7 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date } from "../../ui/values/format.ts"
 import { PICTURE_TYPES } from "../../ui/values/picture-files.ts"
 import { shrinkForOffice } from "../../ui/values/shrink.ts"
-import { type EndlessList, type Item } from "../../ui/state/query.ts"
+import type { EndlessList, Item } from "../../ui/state/list.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 
 type Pruefung = Item<"/api/geraete/{id}/pruefungen">

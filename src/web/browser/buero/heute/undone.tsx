@@ -2,7 +2,7 @@ import { pruefartInWords } from "../../../../lib/arten.ts"
 import type { ReactNode } from "react"
 import { Link } from "react-aria-components"
 import { ago, date, moment, shifted } from "../../ui/values/format.ts"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Today } from "./model.ts"
 

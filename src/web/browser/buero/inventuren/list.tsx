@@ -1,4 +1,3 @@
-import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { useState } from "react"
 import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
@@ -6,11 +5,12 @@ import { Button } from "../../ui/parts/button.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { TextField, Toggle } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { date, today } from "../../ui/values/format.ts"
-import { Page } from "../../ui/page/page.tsx"
-import { type Item, refresh, useList } from "../../ui/state/query.ts"
+import { refresh } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import type { TableColumn } from "../../ui/tables/table.tsx"
 
 type Inventur = Item<"/api/inventuren">
 
@@ -24,44 +24,37 @@ const columns: TableColumn<Inventur>[] = [
 
 /** Counts of the yard. */
 export default function InventurenList() {
-  const list = useList("/api/inventuren", { query: { limit: 100 } }, { watch: true })
   const [opening, setOpening] = useState(false)
-  const isOpen = list.items.some(({ status }) => status === "offen")
+  const openButton = (words: string) => (
+    <Button look="primary" icon="plus" onPress={() => setOpening(true)}>
+      {words}
+    </Button>
+  )
   return (
-    <Page
+    <ListScreen
       title="Inventuren"
       back={{ href: "/lager", label: "Lager" }}
-      kind="full"
-      actions={
-        <>
-          <TakeAlong path="/api/export/inventuren" filters={{}} />
-          {!isOpen && (
-            <Button look="primary" icon="plus" onPress={() => setOpening(true)}>
-              Inventur eröffnen
-            </Button>
-          )}
-        </>
+      path="/api/inventuren"
+      columns={columns}
+      href={({ id }) => `/inventuren/${id}`}
+      file="/api/export/inventuren"
+      renderActions={({ list }) =>
+        list.items.every(({ status }) => status !== "offen") && openButton("Inventur eröffnen")
       }
-    >
-      <Table
-        label="Inventuren"
-        columns={columns}
-        list={list}
-        href={({ id }) => `/inventuren/${id}`}
-        empty={
+      empty={{
+        none: (
           <>
             <p>
               Hier stehen die Zählungen des Hofs. Mehrere zählen zugleich, am Telefon oder hier; was erwartet
               war, zeigt sich erst beim Abschluss.
             </p>
-            <Button look="primary" icon="plus" onPress={() => setOpening(true)}>
-              Erste Inventur eröffnen
-            </Button>
+            {openButton("Erste Inventur eröffnen")}
           </>
-        }
-      />
+        ),
+      }}
+    >
       {opening && <OpenPanel onClose={() => setOpening(false)} />}
-    </Page>
+    </ListScreen>
   )
 }
 

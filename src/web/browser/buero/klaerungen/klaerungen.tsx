@@ -1,12 +1,12 @@
-import { among, isId, requireFound } from "../../ui/state/address.ts"
-import { Button } from "../../ui/parts/button.tsx"
-import { Choice } from "../../ui/fields/field.tsx"
-import { Page } from "../../ui/page/page.tsx"
-import { type Item, useGet, useList } from "../../ui/state/query.ts"
+import { isId, requireFound } from "../../ui/state/address.ts"
+import { ButtonLink } from "../../ui/parts/button.tsx"
+import { filter } from "../../ui/lists/filter.tsx"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
-import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useFilters, useParam } from "../../ui/state/url.ts"
+import type { TableColumn } from "../../ui/tables/table.tsx"
+import { useParam } from "../../ui/state/url.ts"
 import { Decide } from "./decide.tsx"
 import { arten } from "./words.ts"
 
@@ -34,40 +34,41 @@ const states = [
   { id: "alle", label: "Alle" },
 ] as const
 
+const filters = [filter.choice("status", "Stand", states, "offen")]
+
 /** Drivers' entries that the service refused: the office decides, nothing is dropped by itself. */
 export default function Klaerungen() {
-  const { field, asked } = useFilters({ status: { fits: among(states), none: "offen" } })
   const [id, setId] = useParam("id", isId)
-  const list = useList("/api/klaerungen", { query: { ...asked, limit: 100 } }, { watch: true })
   const chosen = useGet("/api/klaerungen/{id}", { path: { id } }, { enabled: id !== "" })
   requireFound(chosen, "id", id)
   return (
-    <Page title="Klärung" kind="full">
-      <div className="filters">
-        <Choice label="Stand" {...field("status")} options={states} bare />
-        <p className="muted">Was Fahrer getan haben und was nicht gebucht werden konnte.</p>
-        <TakeAlong path="/api/export/klaerungen" filters={asked} />
-      </div>
-      <Table
-        label="Klärungen"
-        columns={asked.status ? columns.filter(({ id: name }) => name !== "status") : columns}
-        list={list}
-        onOpen={(klaerung) => setId(klaerung.id)}
-        empty={
-          asked.status === "offen" ? (
-            <>
-              <p>
-                Nichts ist offen. Wird etwas abgelehnt, das ein Fahrer getan hat, steht es hier zur
-                Entscheidung.
-              </p>
-              <Button onPress={() => field("status").onChange("alle")}>Frühere zeigen</Button>
-            </>
-          ) : (
-            <p>Hier steht noch nichts.</p>
-          )
-        }
-      />
+    <ListScreen
+      title="Klärung"
+      label="Klärungen"
+      path="/api/klaerungen"
+      columns={columnsFor}
+      filters={filters}
+      onOpen={(klaerung) => setId(klaerung.id)}
+      file="/api/export/klaerungen"
+      about={<p className="muted">Was Fahrer getan haben und was nicht gebucht werden konnte.</p>}
+      empty={{
+        filtered: "Hier steht noch nichts.",
+        none: (
+          <>
+            <p>
+              Nichts ist offen. Wird etwas abgelehnt, das ein Fahrer getan hat, steht es hier zur
+              Entscheidung.
+            </p>
+            <ButtonLink href="/klaerungen?status=alle">Frühere zeigen</ButtonLink>
+          </>
+        ),
+      }}
+    >
       {id !== "" && chosen.data && <Decide key={id} klaerung={chosen.data} onClose={() => setId("")} />}
-    </Page>
+    </ListScreen>
   )
 }
+
+/** @returns the columns; where all are in one state, none says so */
+const columnsFor = (_rows: Klaerung[], { status }: { status?: string }): TableColumn<Klaerung>[] =>
+  status ? columns.filter(({ id }) => id !== "status") : columns

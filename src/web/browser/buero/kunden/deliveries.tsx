@@ -2,7 +2,7 @@ import { Link } from "react-aria-components"
 import { Badge, State } from "../../ui/parts/badge.tsx"
 import { contentsOf } from "../../ui/values/contents.ts"
 import { date, span } from "../../ui/values/format.ts"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 

@@ -1,7 +1,7 @@
 import { Link } from "wouter"
 import { Badge, State } from "../../ui/parts/badge.tsx"
 import { euro, happened, pieces } from "../../ui/values/format.ts"
-import { type Item, useList } from "../../ui/state/query.ts"
+import { type Item, useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { LoadMore } from "../../ui/parts/load-more.tsx"

@@ -1,6 +1,6 @@
 import { useAccount } from "../../ui/session/account.tsx"
 import { moment } from "../../ui/values/format.ts"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 
 const verbs: Record<string, string> = { angelegt: "Angelegt", geaendert: "Geändert", geloescht: "Gelöscht" }
 

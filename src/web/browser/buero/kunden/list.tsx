@@ -1,26 +1,23 @@
 import { useAccount } from "../../ui/session/account.tsx"
-import { among, isText } from "../../ui/state/address.ts"
-import { Choice } from "../../ui/fields/field.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
-import { span } from "../../ui/values/format.ts"
-import { Page } from "../../ui/page/page.tsx"
-import { type Item, useGet, useList } from "../../ui/state/query.ts"
-import { SearchField } from "../../ui/fields/search-field.tsx"
+import { plural, span } from "../../ui/values/format.ts"
+import { filter } from "../../ui/lists/filter.tsx"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
-import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useFilters } from "../../ui/state/url.ts"
+import type { TableColumn } from "../../ui/tables/table.tsx"
 
 type Kunde = Item<"/api/kunden">
 
 const columns: TableColumn<Kunde>[] = [
-  column.name("name", "Name", { width: "3fr" }),
-  column.text("kundennummer", "Nummer", { card: "line", width: 110, leaves: 5 }),
+  column.name("name", "Name", { width: "3fr", sort: "name" }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 110, leaves: 5, sort: "kundennummer" }),
   {
     id: "ort",
     card: "line",
     label: "Ort",
+    sort: "ort",
     width: "2fr",
     cell: ({ plz, ort }) => [plz, ort].filter(Boolean).join(" "),
   },
@@ -43,12 +40,6 @@ const columns: TableColumn<Kunde>[] = [
   },
 ]
 
-const sorts = [
-  { id: "name", label: "Nach Name" },
-  { id: "kundennummer", label: "Nach Nummer" },
-  { id: "ort", label: "Nach Ort" },
-  { id: "-aktualisiert_am", label: "Zuletzt geändert" },
-] as const
 const states = [
   { id: "1", label: "Aktive" },
   { id: "0", label: "Inaktive" },
@@ -58,47 +49,33 @@ const states = [
 /** All customers: found by any letters of number, name, place or telephone, as many as there are. */
 export default function KundenList() {
   const mayTake = useAccount().rolle !== "user"
-  const { field, asked } = useFilters({
-    q: { fits: isText },
-    sort: { fits: among(sorts), none: "name" },
-    aktiv: { fits: among(states), none: "1" },
-  })
-  const { q, sort, aktiv } = asked
-  const filters = { q, aktiv: aktiv && Number(aktiv) }
-  // Found ones come in the order of how well they fit.
-  const list = useList("/api/kunden", { query: { ...filters, sort: q ? undefined : sort, limit: 100 } })
-  // Counting takes longer than reading the first rows: it does not hold them up.
-  const total = useGet("/api/kunden", { query: { ...filters, limit: 1, total: true } }, { keep: true }).data
-    ?.total
   return (
-    <Page
+    <ListScreen
       title="Kunden"
-      kind="full"
+      path="/api/kunden"
+      columns={columns}
+      search="Name, Nummer, Ort, Telefon"
+      filters={filters}
+      sort="name"
+      orders={orders}
+      count={(n) => plural(n, "Kunde", "Kunden")}
+      href={({ id }) => `/kunden/${id}`}
+      {...(mayTake && { file: "/api/export/kunden" })}
       actions={
-        <>
-          {mayTake && <TakeAlong path="/api/export/kunden" filters={filters} />}
-          <ButtonLink href="/kunden/neu" look="primary" icon="plus">
-            Neuer Kunde
-          </ButtonLink>
-        </>
+        <ButtonLink href="/kunden/neu" look="primary" icon="plus">
+          Neuer Kunde
+        </ButtonLink>
       }
-    >
-      <div className="filters">
-        <SearchField label="Kunden suchen" placeholder="Name, Nummer, Ort, Telefon" {...field("q")} />
-        <Choice label="Stand" {...field("aktiv")} options={states} bare />
-        {!q && <Choice label="Reihenfolge" {...field("sort")} options={sorts} bare />}
-        <Total of={total} one="Kunde" many="Kunden" />
-      </div>
-      <Table
-        label="Kunden"
-        columns={columns}
-        list={list}
-        href={({ id }) => `/kunden/${id}`}
-        empty={q ? <NothingFound text={q} /> : aktiv === "0" ? <p>Kein Kunde ist inaktiv.</p> : <NoneYet />}
-      />
-    </Page>
+      empty={{
+        renderFound: (q) => <NothingFound text={q} />,
+        renderNone: ({ asked }) => (asked["aktiv"] === "0" ? <p>Kein Kunde ist inaktiv.</p> : <NoneYet />),
+      }}
+    />
   )
 }
+
+const filters = [filter.number("aktiv", "Stand", states, "1")]
+const orders = [{ id: "-aktualisiert_am", label: "Zuletzt geändert" }]
 
 const NothingFound = ({ text }: { text: string }) => (
   <>

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { type Item, refresh } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
+import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 
 export type Bild = Item<"/api/kunden/{id}/bilder">

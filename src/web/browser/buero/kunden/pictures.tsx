@@ -2,7 +2,7 @@ import { useState } from "react"
 import { AddPictures, useAddPictures } from "../../ui/records/add-pictures.tsx"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { later } from "../../ui/parts/later.tsx"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 import { usePictureOrder } from "./picture-order.ts"
 import { PlainPictures } from "./plain-pictures.tsx"
 

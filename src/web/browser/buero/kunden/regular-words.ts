@@ -1,4 +1,4 @@
-import type { Item } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { date, span, weekdayName } from "../../ui/values/format.ts"
 
 export type Liefertag = Item<"/api/liefertage">

@@ -6,7 +6,7 @@ import { useSettled } from "../../ui/page/in-order.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 import type { Kunde } from "./fields.tsx"
 import { type Liefertag, rhythmInWords, termsInWords, usualInWords } from "./regular-words.ts"
 

@@ -1,7 +1,7 @@
 import { Link } from "react-aria-components"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { date, euro } from "../../ui/values/format.ts"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 

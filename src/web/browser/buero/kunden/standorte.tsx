@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"

@@ -4,13 +4,12 @@ import { among } from "../../ui/state/address.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { date, moment, pieces } from "../../ui/values/format.ts"
 import { later } from "../../ui/parts/later.tsx"
-import { Page } from "../../ui/page/page.tsx"
-import { type Item, useList } from "../../ui/state/query.ts"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
+import { type Item, useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Segments } from "../../ui/parts/segments.tsx"
-import { TakeAlong } from "../../ui/records/take-along.tsx"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import type { TableColumn } from "../../ui/tables/table.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { Moves } from "./moves.tsx"
 
@@ -76,6 +75,9 @@ const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
   },
 ]
 
+const columns = columnsOf(false)
+const hiddenColumns = columnsOf(true)
+
 const views = [
   { id: "bestand", label: "Bestand" },
   { id: "bewegungen", label: "Zukauf und Abgang" },
@@ -83,30 +85,26 @@ const views = [
 
 /** The company's own stock in the yard, with its purchases, sales and scrappings. */
 export default function LagerPage() {
+  const has = useHasScreen()
   const [view, setView] = useParam("blick", among(views), "bestand")
   const [booking, setBooking] = useState(false)
   const counting = useList("/api/inventuren", { query: { status: "offen", limit: 1 } }, { watch: true })
   const [open] = counting.items
-  return (
-    <Page
-      title="Lager"
-      kind="full"
-      actions={
-        <>
-          <TakeAlong
-            path={view === "bestand" ? "/api/export/lager" : "/api/export/lagerbewegungen"}
-            filters={{}}
-          />
-          <ButtonLink href="/inventuren" icon="check">
-            Inventuren
-          </ButtonLink>
-          <Button look="primary" icon="plus" onPress={() => setBooking(true)}>
-            Zukauf oder Abgang
-          </Button>
-        </>
-      }
-    >
-      <div className="filters">
+  const book = (): void => setBooking(true)
+  const same = {
+    title: "Lager",
+    actions: (
+      <>
+        <ButtonLink href="/inventuren" icon="check">
+          Inventuren
+        </ButtonLink>
+        <Button look="primary" icon="plus" onPress={book}>
+          Zukauf oder Abgang
+        </Button>
+      </>
+    ),
+    before: (
+      <>
         <Segments label="Ansicht" value={view} onChange={setView} options={views} />
         {open && (
           <p className="remark">
@@ -114,35 +112,35 @@ export default function LagerPage() {
             <Link href={`/inventuren/${open.id}`}>Zur Inventur</Link>
           </p>
         )}
-      </div>
-      {view === "bestand" ? <Stock hidden={open !== undefined} /> : <Moves book={() => setBooking(true)} />}
-      {booking && <MovePanel isCounting={open !== undefined} onClose={() => setBooking(false)} />}
-    </Page>
-  )
-}
-
-function Stock({ hidden }: { hidden: boolean }) {
-  const has = useHasScreen()
-  const list = useList("/api/lager", { query: { limit: 100 } }, { watch: true })
+      </>
+    ),
+    children: booking && <MovePanel isCounting={open !== undefined} onClose={() => setBooking(false)} />,
+  }
+  if (view === "bewegungen") return <Moves {...same} book={book} />
   return (
-    <Table
+    <ListScreen
+      {...same}
+      key={view}
       label="Bestand auf dem Hof"
-      columns={columnsOf(hidden)}
-      list={list}
+      path="/api/lager"
+      columns={open ? hiddenColumns : columns}
       href={({ id }) => `/artikel/${id}`}
-      empty={
-        <>
-          <p>
-            Hier steht je Artikel, was auf dem eigenen Hof ist. Dafür braucht es Artikel und eine erste
-            Inventur.
-          </p>
-          {has("/artikel/neu") && (
-            <ButtonLink href="/artikel/neu" look="primary" icon="plus">
-              Ersten Artikel anlegen
-            </ButtonLink>
-          )}
-        </>
-      }
+      file="/api/export/lager"
+      empty={{
+        none: (
+          <>
+            <p>
+              Hier steht je Artikel, was auf dem eigenen Hof ist. Dafür braucht es Artikel und eine erste
+              Inventur.
+            </p>
+            {has("/artikel/neu") && (
+              <ButtonLink href="/artikel/neu" look="primary" icon="plus">
+                Ersten Artikel anlegen
+              </ButtonLink>
+            )}
+          </>
+        ),
+      }}
     />
   )
 }

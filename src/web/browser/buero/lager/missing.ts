@@ -1,5 +1,5 @@
 import { call } from "../../ui/api/call.ts"
-import type { Item } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 
 /** Stock of an article before and after a movement out of the yard. */
 export type Missing = { bezeichnung: string; bestand: number; menge: number }

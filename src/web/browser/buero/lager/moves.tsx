@@ -1,19 +1,20 @@
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { lagerartInWords } from "../../../../lib/arten.ts"
 import { call } from "../../ui/api/call.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { date, pieces } from "../../ui/values/format.ts"
-import { type Item, useList } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
+import type { TableColumn } from "../../ui/tables/table.tsx"
 
 type Bewegung = Item<"/api/lager/bewegungen">
 
 const columns: TableColumn<Bewegung>[] = [
-  column.day("erfasst_am", "Tag", { card: "line", width: 110 }),
+  column.day("erfasst_am", "Tag", { card: "line", width: 110, sort: "-erfasst_am" }),
   {
     id: "art",
     card: "line",
@@ -33,9 +34,10 @@ const columns: TableColumn<Bewegung>[] = [
   column.count("menge", "Stück", { card: "end", width: 100 }),
 ]
 
-/** Purchases, sales and scrappings; an open row can be cancelled. @param book opens the form of a new one */
-export function Moves({ book }: { book: () => void }) {
-  const list = useList("/api/lager/bewegungen", { query: { limit: 100 } }, { watch: true })
+type Props = { title: string; actions: ReactNode; before: ReactNode; children: ReactNode; book: () => void }
+
+/** Purchases, sales and scrappings; an open row can be cancelled. @param props.book opens the form of a new one */
+export function Moves({ book, children, ...same }: Props) {
   const [asked, setAsked] = useState<Bewegung>()
   const { busy, run } = useAction("/api/lager")
   const close = (): void => setAsked(undefined)
@@ -45,21 +47,27 @@ export function Moves({ book }: { book: () => void }) {
       "Die Bewegung ist storniert",
     )
   return (
-    <>
-      <Table
-        label="Zukauf und Abgang"
-        columns={columns}
-        list={list}
-        onOpen={(one) => one.storno_von === null && !one.storniert && setAsked(one)}
-        empty={
+    <ListScreen
+      {...same}
+      key="bewegungen"
+      label="Zukauf und Abgang"
+      path="/api/lager/bewegungen"
+      columns={columns}
+      sort="-erfasst_am"
+      onOpen={(one) => one.storno_von === null && !one.storniert && setAsked(one)}
+      file="/api/export/lagerbewegungen"
+      empty={{
+        none: (
           <>
             <p>Hier steht, was die Firma gekauft, verkauft und verschrottet hat.</p>
             <Button look="primary" icon="plus" onPress={book}>
               Ersten Zukauf buchen
             </Button>
           </>
-        }
-      />
+        ),
+      }}
+    >
+      {children}
       <Confirm
         title="Bewegung stornieren"
         isOpen={asked !== undefined}
@@ -75,6 +83,6 @@ export function Moves({ book }: { book: () => void }) {
           </p>
         )}
       </Confirm>
-    </>
+    </ListScreen>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-aria-components"
 import { Badge, State } from "../../ui/parts/badge.tsx"
 import { euro, moment, pieces } from "../../ui/values/format.ts"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 
 /** Bookings of this delivery: normally one Vorgang, with later corrections. */
 export function Bookings({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { useAccount } from "../../ui/session/account.tsx"
 import { date, moment } from "../../ui/values/format.ts"
-import { type Item, useList } from "../../ui/state/query.ts"
+import { type Item, useList } from "../../ui/state/list.ts"
 
 type Entry = Item<"/api/protokoll">
 type NameOf = (id: string | null) => string

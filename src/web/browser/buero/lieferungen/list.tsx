@@ -1,16 +1,14 @@
-import { among, isDay, isId } from "../../ui/state/address.ts"
+import { isId } from "../../ui/state/address.ts"
 import { statesOf } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { NOBODY, useDriverOptions } from "../../ui/state/drivers.ts"
 import { Choice } from "../../ui/fields/field.tsx"
-import { KundeFilter, PeriodFilter, ShowAll } from "../../ui/tables/filters.tsx"
+import { type Filter, filter } from "../../ui/lists/filter.tsx"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { date, span } from "../../ui/values/format.ts"
-import { Page } from "../../ui/page/page.tsx"
-import { type Item, useList } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
-import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useFilters, useParam } from "../../ui/state/url.ts"
+import type { TableColumn } from "../../ui/tables/table.tsx"
 import { weekdayOf, lieferungInWords } from "./words.ts"
 
 type Lieferung = Item<"/api/lieferungen">
@@ -21,6 +19,7 @@ const columns: TableColumn<Lieferung>[] = [
     id: "datum",
     card: "end",
     label: "Tag",
+    sort: "-datum",
     width: 136,
     cell: ({ datum }) => (
       <span className="day">
@@ -56,37 +55,37 @@ const columns: TableColumn<Lieferung>[] = [
 ]
 
 const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("lieferung")]
-const sorts = [
-  { id: "-datum", label: "Neueste zuerst" },
-  { id: "datum", label: "Älteste zuerst" },
-] as const
-
 const isDriver = (value: string): value is string => value === NOBODY || isId(value)
+
+/** Somebody, or nobody yet. */
+const driver: Filter<{ ohne_fahrer?: number; fahrer_id?: string }> = {
+  takes: { fahrer: { fits: isDriver, none: "alle" } },
+  ask: ({ fahrer }) => (fahrer === NOBODY ? { ohne_fahrer: 1 } : fahrer ? { fahrer_id: fahrer } : {}),
+  Show: ({ field }) => {
+    const fahrer = field("fahrer")
+    const drivers = useDriverOptions(fahrer.value, "alle", NOBODY)
+    const others = [
+      { id: "alle", label: "Alle Fahrer" },
+      { id: NOBODY, label: "Ohne Fahrer" },
+    ]
+    return <Choice label="Fahrer" {...fahrer} options={[...others, ...drivers]} bare />
+  },
+}
+
+const filters = [filter.choice("status", "Stand", states), driver, filter.kunde(), filter.period()]
 
 /** All deliveries, by state, customer, driver and period. */
 export default function Lieferungen() {
-  const chosen = useFilters({
-    status: { fits: among(states), none: "alle" },
-    fahrer: { fits: isDriver, none: "alle" },
-    kunde: { fits: isId },
-    von: { fits: isDay },
-    bis: { fits: isDay },
-  })
-  const { field, asked, isFiltered } = chosen
-  const { fahrer, kunde, ...same } = asked
-  const drivers = useDriverOptions(fahrer ?? "alle", "alle", NOBODY)
-  const filters = {
-    ...same,
-    kunde_id: kunde,
-    ...(fahrer === NOBODY ? { ohne_fahrer: 1 } : { fahrer_id: fahrer }),
-  }
-  const [sort, setSort] = useParam("sort", among(sorts), "-datum")
-  const list = useList("/api/lieferungen", { query: { ...filters, sort, limit: 100 } }, { watch: true })
   return (
-    <Page
+    <ListScreen
       title="Lieferungen"
-      kind="full"
-      actions={
+      path="/api/lieferungen"
+      columns={columns}
+      filters={filters}
+      sort="-datum"
+      href={({ id }) => `/lieferungen/${id}`}
+      file="/api/export/lieferungen"
+      renderActions={({ asked: { kunde } }) => (
         <ButtonLink
           href={kunde ? `/lieferungen/neu?kunde=${kunde}` : "/lieferungen/neu"}
           look="primary"
@@ -94,30 +93,9 @@ export default function Lieferungen() {
         >
           Neue Lieferung
         </ButtonLink>
-      }
-    >
-      <div className="filters">
-        <Choice label="Stand" {...field("status")} options={states} bare />
-        <Choice
-          label="Fahrer"
-          {...field("fahrer")}
-          options={[{ id: "alle", label: "Alle Fahrer" }, { id: NOBODY, label: "Ohne Fahrer" }, ...drivers]}
-          bare
-        />
-        <KundeFilter {...field("kunde")} />
-        <PeriodFilter von={field("von")} bis={field("bis")} />
-        <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />
-        <ShowAll of={chosen} />
-        <TakeAlong path="/api/export/lieferungen" filters={filters} />
-      </div>
-      <Table
-        label="Lieferungen"
-        columns={columns}
-        list={list}
-        href={({ id }) => `/lieferungen/${id}`}
-        empty={isFiltered ? <p>Keine Lieferung passt zu diesen Filtern.</p> : <NoneYet />}
-      />
-    </Page>
+      )}
+      empty={{ filtered: "Keine Lieferung passt zu diesen Filtern.", none: <NoneYet /> }}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { Choice } from "../../ui/fields/field.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
-import { type Item, useGet } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
+import { useGet } from "../../ui/state/query.ts"
 import { address } from "../../ui/values/format.ts"
 import { labels, type PlanValues } from "./plan.ts"
 

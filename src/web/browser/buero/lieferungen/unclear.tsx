@@ -1,5 +1,5 @@
 import { Link } from "react-aria-components"
-import { useList } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 
 /** Refused entries of the driver that wait for the office's decision. */

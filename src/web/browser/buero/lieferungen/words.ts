@@ -1,4 +1,4 @@
-import type { Item } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { contentsOf } from "../../ui/values/contents.ts"
 import { plural } from "../../ui/values/format.ts"
 

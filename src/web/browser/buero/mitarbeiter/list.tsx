@@ -1,25 +1,17 @@
-import { among } from "../../ui/state/address.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
-import { Choice } from "../../ui/fields/field.tsx"
-import { date } from "../../ui/values/format.ts"
-import { Page } from "../../ui/page/page.tsx"
-import { type Item, useList } from "../../ui/state/query.ts"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
-import { TakeAlong } from "../../ui/records/take-along.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import { filter } from "../../ui/lists/filter.tsx"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
+import { date, plural } from "../../ui/values/format.ts"
+import type { Item } from "../../ui/state/list.ts"
+import { column } from "../../ui/tables/columns.tsx"
+import type { TableColumn } from "../../ui/tables/table.tsx"
 import { staffForm } from "./fields.tsx"
 
 type ListItem = Item<"/api/mitarbeiter">
 
 const columns: TableColumn<ListItem>[] = [
-  {
-    id: "name",
-    card: "head",
-    label: "Name",
-    width: "2fr",
-    cell: ({ name }) => <strong title={name}>{name}</strong>,
-  },
+  column.name("name", "Name", { width: "2fr", sort: "name" }),
   {
     id: "rolle",
     card: "line",
@@ -38,40 +30,31 @@ const columns: TableColumn<ListItem>[] = [
   },
 ]
 
-const filters = [
+const states = [
   { id: "1", label: "Die sich anmelden dürfen" },
   { id: "alle", label: "Alle" },
 ] as const
 
+const filters = [filter.number("aktiv", "Stand", states, "1")]
+
 /** List of accounts with their roles. */
 export default function MitarbeiterList() {
-  const [aktiv, setAktiv] = useParam("aktiv", among(filters), "1")
-  const all = useList("/api/mitarbeiter", { query: { limit: 200 } }, { watch: true })
-  const some = { ...all, items: all.items.filter((one) => one.aktiv === 1), place: `${all.place} aktiv` }
-  const list = aktiv === "1" ? some : all
   return (
-    <Page
+    <ListScreen
       title="Mitarbeiter"
-      kind="full"
+      path="/api/mitarbeiter"
+      columns={columns}
+      filters={filters}
+      sort="name"
+      count={(n) => plural(n, "Konto", "Konten")}
+      href={({ id }) => `/mitarbeiter/${id}`}
+      file="/api/export/mitarbeiter"
       actions={
-        <>
-          <TakeAlong path="/api/export/mitarbeiter" filters={{ aktiv: aktiv === "1" ? 1 : undefined }} />
-          <ButtonLink href="/mitarbeiter/neu" look="primary" icon="plus">
-            Neues Konto
-          </ButtonLink>
-        </>
+        <ButtonLink href="/mitarbeiter/neu" look="primary" icon="plus">
+          Neues Konto
+        </ButtonLink>
       }
-    >
-      <div className="filters">
-        <Choice label="Stand" value={aktiv} onChange={setAktiv} options={filters} bare />
-      </div>
-      <Table
-        label="Mitarbeiter"
-        columns={columns}
-        list={list}
-        href={({ id }) => `/mitarbeiter/${id}`}
-        empty={<p>Hier stehen die Konten der Kolleginnen und Kollegen.</p>}
-      />
-    </Page>
+      empty={{ none: <p>Hier stehen die Konten der Kolleginnen und Kollegen.</p> }}
+    />
   )
 }

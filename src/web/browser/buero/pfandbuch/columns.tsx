@@ -1,6 +1,6 @@
 import { Badge } from "../../ui/parts/badge.tsx"
 import { date, moment, pieces, today } from "../../ui/values/format.ts"
-import type { Item } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 
@@ -42,7 +42,7 @@ function mark({ storno_von, storniert }: Row) {
 
 /** @returns the columns of these bookings; what is named shortly leaves its room to customers and articles */
 export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
-  column.count("lfd_nr", "Nr.", { card: "line", width: 72, figures: false }),
+  column.count("lfd_nr", "Nr.", { card: "line", width: 72, figures: false, sort: "-lfd_nr" }),
   {
     id: "tag",
     label: "Gebucht",

@@ -1,4 +1,4 @@
-import type { Item } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { fieldInWords } from "./field-words.ts"
 import { valueInWords } from "./value-words.ts"
 

@@ -1,15 +1,12 @@
 import { pruefartInWords } from "../../../../lib/arten.ts"
-import { among } from "../../ui/state/address.ts"
-import { Choice } from "../../ui/fields/field.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { optionsOf } from "../../ui/forms/form-of.ts"
-import { Page } from "../../ui/page/page.tsx"
+import { filter } from "../../ui/lists/filter.tsx"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { Due } from "../../ui/records/pruefart.tsx"
-import { type Item, useList } from "../../ui/state/query.ts"
-import { TakeAlong } from "../../ui/records/take-along.tsx"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn } from "../../ui/tables/table.tsx"
-import { useFilters } from "../../ui/state/url.ts"
+import type { TableColumn } from "../../ui/tables/table.tsx"
 
 type Faellig = Item<"/api/pruefplaene">
 
@@ -39,46 +36,30 @@ const within = [
 ] as const
 const kinds = [{ id: "alle", label: "Jede Prüfung" }, ...optionsOf(pruefartInWords)] as const
 
+const filters = [filter.number("tage", "Fällig", within, "90"), filter.choice("art", "Prüfung", kinds)]
+
+/** The service counts no further. */
+const MANY = 1000
+
 /** Tests to do, the most urgent first. */
 export default function PruefplaeneList() {
-  const { field, asked } = useFilters({
-    tage: { fits: among(within), none: "90" },
-    art: { fits: among(kinds), none: "alle" },
-  })
-  const filters = { ...asked, tage: asked.tage && Number(asked.tage) }
-  const list = useList(
-    "/api/pruefplaene",
-    { query: { ...filters, total: true, limit: 100 } },
-    { watch: true },
-  )
-  const { total } = list
   return (
-    <Page
+    <ListScreen
       title="Prüftermine"
-      kind="full"
-      actions={<TakeAlong path="/api/export/pruefplaene" filters={filters} />}
-    >
-      <div className="filters">
-        <Choice label="Fällig" {...field("tage")} options={within} bare />
-        <Choice label="Prüfung" {...field("art")} options={kinds} bare />
-        <p className="count" role="status">
-          {total === undefined
-            ? ""
-            : `${total === 1000 ? "1.000 oder mehr" : pieces(total)} ${total === 1 ? "Termin" : "Termine"}`}
-        </p>
-      </div>
-      <Table
-        label="Prüftermine"
-        columns={columns}
-        list={list}
-        href={({ geraet_id }) => `/geraete/${geraet_id}`}
-        empty={
+      path="/api/pruefplaene"
+      columns={columns}
+      filters={filters}
+      count={(n) => `${pieces(n)}${n === MANY ? " oder mehr" : ""} ${n === 1 ? "Termin" : "Termine"}`}
+      href={({ geraet_id }) => `/geraete/${geraet_id}`}
+      file="/api/export/pruefplaene"
+      empty={{
+        none: (
           <p>
             Hier ist nichts fällig. Was an einem Gerät zu prüfen ist (TÜV, Druckprüfung, Eichung, Reinigung),
             wird auf seiner Seite unter „Prüfungen“ vorgesehen.
           </p>
-        }
-      />
-    </Page>
+        ),
+      }}
+    />
   )
 }

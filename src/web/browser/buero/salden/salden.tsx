@@ -1,16 +1,16 @@
-import { among } from "../../ui/state/address.ts"
+import type { Input } from "../../ui/api/call.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
-import { Choice } from "../../ui/fields/field.tsx"
-import { euro } from "../../ui/values/format.ts"
-import { Page } from "../../ui/page/page.tsx"
-import { type Item, useGet, useList } from "../../ui/state/query.ts"
+import { ListScreen } from "../../ui/lists/list-screen.tsx"
+import { euro, plural } from "../../ui/values/format.ts"
+import { useGet } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
-import { Table, type TableColumn, Total } from "../../ui/tables/table.tsx"
-import { useParam } from "../../ui/state/url.ts"
+import type { TableColumn } from "../../ui/tables/table.tsx"
 
 type Saldo = Item<"/api/pfandalter">
+type Order = NonNullable<NonNullable<Input<"get", "/api/export/pfandsalden">["query"]>["sort"]>
 type Step = keyof Saldo["stufen"]
 
 /** Ages of holdings; ages without pieces are left empty, so that the others stand out. */
@@ -39,11 +39,12 @@ const columns: TableColumn<Saldo>[] = [
   age("bis_90", "31 bis 90", 5),
   age("bis_180", "91 bis 180", 6),
   age("aelter", "Über 180", 7),
-  column.day("seit_am", "Ältestes seit", { card: "line", width: 116, leaves: 4 }),
+  column.day("seit_am", "Ältestes seit", { card: "line", width: 116, leaves: 4, sort: "seit_am" }),
   {
     id: "saldo",
     card: "end",
     label: "Saldo",
+    sort: "-wert_cent",
     width: 112,
     figures: true,
     cell: ({ wert_cent }) => (
@@ -55,48 +56,47 @@ const columns: TableColumn<Saldo>[] = [
   },
 ]
 
-const sorts = [
-  { id: "-wert_cent", label: "Größte zuerst" },
-  { id: "seit_am", label: "Älteste zuerst" },
-] as const
+/** By age only those are there who hold anything. */
+const byAge = (sort: string | undefined): boolean => sort?.endsWith("seit_am") ?? false
 
 /** Balances of the customers, and the age of their deposits. */
 export default function Salden() {
-  const [sort, setSort] = useParam("sort", among(sorts), "-wert_cent")
-  const list = useList("/api/pfandalter", { query: { sort, total: true, limit: 50 } }, { watch: true })
-  const which = sort === "seit_am" ? ", die etwas haben" : " mit Buchungen"
   const today = useGet("/api/heute", {}, { watch: true })
   return (
-    <Page
+    <ListScreen
       title="Salden und Alter"
-      kind="full"
-      actions={
+      label="Salden"
+      path="/api/pfandalter"
+      columns={columns}
+      sort="-wert_cent"
+      limit={50}
+      count={(n, sort) => {
+        const which = byAge(sort) ? ", die etwas haben" : " mit Buchungen"
+        return plural(n, `Kunde${which}`, `Kunden${which}`)
+      }}
+      href={({ kunde_id }) => `/kunden/${kunde_id}`}
+      renderActions={({ sort }) => (
         <>
-          <FileButton path="/api/export/pfandsalden" input={{ query: { sort } }} icon="transfer">
+          <FileButton
+            path="/api/export/pfandsalden"
+            input={{ query: { sort: sort as Order } }}
+            icon="transfer"
+          >
             Salden als Tabelle
           </FileButton>
           <FileButton path="/api/pfandalter/liste.csv" input={{}} icon="transfer">
             Alter als Tabelle
           </FileButton>
         </>
-      }
-    >
-      <div className="filters balances-head">
-        <p>
+      )}
+      before={
+        <p className="balances-head">
           <span className="muted">Pfand bei allen Kunden</span>{" "}
           <strong className="figures">{today.data ? euro(today.data.pfand.wert_cent) : " "}</strong>
         </p>
-        <Choice label="Reihenfolge" value={sort} onChange={setSort} options={sorts} bare />
-        <Total of={list.total} one={`Kunde${which}`} many={`Kunden${which}`} />
-      </div>
-      <Table
-        label="Salden"
-        columns={columns}
-        list={list}
-        href={({ kunde_id }) => `/kunden/${kunde_id}`}
-        empty={sort === "seit_am" ? <p>Zurzeit hat kein Kunde etwas.</p> : <NoneYet />}
-      />
-    </Page>
+      }
+      empty={{ renderNone: ({ sort }) => (byAge(sort) ? <p>Zurzeit hat kein Kunde etwas.</p> : <NoneYet />) }}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
-import type { Item } from "../../ui/state/query.ts"
+import type { Item } from "../../ui/state/list.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
 
 export const articles: TableColumn<Item<"/api/schwund">>[] = [

@@ -1,7 +1,7 @@
 import { changeTo } from "../../ui/api/acting.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Page } from "../../ui/page/page.tsx"
-import { type Item, useList } from "../../ui/state/query.ts"
+import { type Item, useList } from "../../ui/state/list.ts"
 import { Table, type TableColumn } from "../../ui/tables/table.tsx"
 
 const columns: TableColumn<Item<"/api/tenants">>[] = [

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react"
 import { call } from "../api/call.ts"
-import { type Item, useList } from "../state/query.ts"
+import { type Item, useList } from "../state/list.ts"
 import { euro } from "../values/format.ts"
 import { SearchSelect } from "./search-select.tsx"
 

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { call } from "../api/call.ts"
-import { type Item, useList } from "../state/query.ts"
+import { type Item, useList } from "../state/list.ts"
 import { useFirstOne } from "./first-one.tsx"
 import { SearchSelect } from "./search-select.tsx"
 

@@ -11,7 +11,7 @@ import {
 import { Below, useFrame } from "./field-parts.tsx"
 import { useHeld } from "../keys/held.ts"
 import { isSending } from "../keys/hotkeys.ts"
-import type { EndlessList } from "../state/query.ts"
+import type { EndlessList } from "../state/list.ts"
 
 type Props<I extends { id: string }> = {
   label: string

@@ -17,7 +17,9 @@ export function keepPresses(): void {
     if (pointerType === "touch" || button !== 0 || !(target instanceof Element)) return
     // A link in another tab, or all that lies between: only the browser itself can do that.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    const on = target.closest<HTMLElement>("button, a[href]")
+    const on =
+      target.closest<HTMLElement>("button, a[href]") ??
+      target.closest("[data-row]")?.querySelector<HTMLElement>("[data-open]")
     if (on) press = { on, was: on.getBoundingClientRect(), pointer: pointerId, x: clientX, y: clientY }
   }
   const end = ({ target, pointerId, clientX, clientY }: PointerEvent): void => {

@@ -7,7 +7,8 @@ import { State } from "../parts/badge.tsx"
 import { FileButton } from "../parts/file-button.tsx"
 import { date, euro, moment, pieces, plural } from "../values/format.ts"
 import { newId } from "../values/ids.ts"
-import { useGet, useList } from "../state/query.ts"
+import { useList } from "../state/list.ts"
+import { useGet } from "../state/query.ts"
 
 export type Auftrag = Answer<"get", "/api/auftraege/{id}">
 type Auftragsart = Auftrag["art"]

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { type Item, useList } from "./query.ts"
+import { type Item, useList } from "./list.ts"
 
 export type Person = Item<"/api/mitarbeiter">
 

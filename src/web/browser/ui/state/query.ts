@@ -1,13 +1,12 @@
-import { QueryClient, useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query"
-import { useDeferredValue, useMemo } from "react"
+import { QueryClient, useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { addressOf, type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault } from "../api/fault.ts"
 
 /** Time between two questions of a visible page for what may have changed. In ms. */
-const WATCH = 15_000
+export const WATCH = 15_000
 /** Age up to which an answer is shown again without asking. In ms. */
-const FRESH = 5_000
+export const FRESH = 5_000
 
 /** A page keeps what it has read for half an hour, so that going back shows it at once and where one was. */
 export const queryClient = new QueryClient({
@@ -27,7 +26,7 @@ export const queryClient = new QueryClient({
 const known = new Map<string, { etag: string; body: unknown }>()
 const REMEMBERED = 200
 
-async function read(path: string, input: object, signal: AbortSignal): Promise<unknown> {
+export async function read(path: string, input: object, signal: AbortSignal): Promise<unknown> {
   const url = urlOf(path, input)
   const before = known.get(url)
   const heard = await exchange("get", path, { ...input, signal, ifNoneMatch: before?.etag })
@@ -38,12 +37,12 @@ async function read(path: string, input: object, signal: AbortSignal): Promise<u
   return heard.body
 }
 
-const early = (path: string, input: object): unknown => takeEarlyBody(urlOf(path, input))
+export const early = (path: string, input: object): unknown => takeEarlyBody(urlOf(path, input))
 
 const urlOf = (path: string, { path: ids, query }: { path?: object; query?: object }): string =>
   addressOf(path, ids, query)
 
-type Wanted<A = unknown> = {
+export type Wanted<A = unknown> = {
   /** Asks again every 15 seconds while the page is visible; or as often as the last answer says, in ms. */
   watch?: boolean | ((answer: A | undefined) => number | false)
   /** False: not yet. */
@@ -113,97 +112,6 @@ const asking = <P extends PathWith<"post">, B extends object>(path: P, body: B) 
   gcTime: BRIEFLY,
 })
 type Told<P extends PathWith<"post">, B> = { body: B; answer: Answer<"post", P> }
-
-/** Asked for again, a list is read page by page: one that somebody has scrolled far down is left as it is. */
-const isLong = (data: { pages: unknown[] } | undefined): boolean => (data?.pages.length ?? 0) > 5
-
-/** Records that the interface gives when no number is asked for. */
-const PAGE = 50
-
-type ListPath = {
-  [P in PathWith<"get">]: Answer<"get", P> extends { items: unknown[]; next_cursor: string | null }
-    ? P
-    : never
-}[PathWith<"get">]
-export type Item<P extends ListPath> = Answer<"get", P> extends { items: (infer I)[] } ? I : never
-
-/** A list that grows while one scrolls; `total` is known where the query asks for it. */
-export type EndlessList<I> = {
-  /** Names what was asked for: under this name a table keeps its place while one looks at something else. */
-  place: string
-  items: I[]
-  /** Place that the items were read for: those of the last place stand there until others come. */
-  itemsOf: string | undefined
-  total: number | undefined
-  isLoading: boolean
-  isLoadingMore: boolean
-  hasMore: boolean
-  error: Error | null
-  loadMore: () => void
-  retry: () => void
-}
-
-/**
- * Reads a list of the interface page by page.
- *
- *     const list = useList("/api/kunden", { query: { q, aktiv: 1 } })
- */
-export function useList<P extends ListPath>(
-  path: P,
-  input: Input<"get", P>,
-  { watch, atOnce }: Wanted = {},
-): EndlessList<Item<P>> {
-  type Page = { items: Item<P>[]; next_cursor: string | null; total?: number }
-  const place = JSON.stringify([path, input])
-  const { data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: [path, input, "list"],
-      initialPageParam: undefined as string | undefined,
-      initialData: () => {
-        const first = early(path, input) as Page | undefined
-        return first && { pages: [{ ...first, place }], pageParams: [undefined] }
-      },
-      queryFn: async ({ pageParam, signal }) => {
-        const { query } = input as { query?: { limit?: number } }
-        const from = (cursor: string | undefined): Promise<Page> =>
-          read(path, { ...input, query: { ...query, cursor } }, signal) as Promise<Page>
-        const first = await from(pageParam)
-        const items = [...first.items]
-        let next = first.next_cursor
-        // A long search comes in pages, some of them empty.
-        while (next !== null && items.length < (query?.limit ?? PAGE)) {
-          const more = await from(next)
-          items.push(...more.items)
-          next = more.next_cursor
-        }
-        return { ...first, items, next_cursor: next, place }
-      },
-      getNextPageParam: (last) => last.next_cursor ?? undefined,
-      placeholderData: (before) => before,
-      staleTime: ({ state }) => (isLong(state.data) ? Number.POSITIVE_INFINITY : FRESH),
-      refetchInterval: ({ state }) => (watch && !isLong(state.data) ? WATCH : false),
-    })
-  const list = useMemo(
-    () => ({
-      place,
-      items: data?.pages.flatMap((page) => page.items) ?? [],
-      itemsOf: data?.pages[0]?.place,
-      total: data?.pages[0]?.total,
-      isLoading,
-      isLoadingMore: isFetchingNextPage,
-      hasMore: hasNextPage,
-      error,
-      loadMore: () => void (hasNextPage && !isFetchingNextPage && fetchNextPage()),
-      retry: () => void refetch(),
-    }),
-    [place, data, isLoading, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch],
-  )
-  // Many rows are drawn in slices, between which the page answers.
-  const later = useDeferredValue(list)
-  // Rows that are still being drawn do not know that the rest has come: asking for it again would hold them up for
-  // good.
-  return atOnce ? list : { ...later, loadMore: list.loadMore, place }
-}
 
 /** Reads again, after a change, all addresses that begin with one of these. */
 export async function refresh(...paths: PathWith<"get">[]): Promise<void> {

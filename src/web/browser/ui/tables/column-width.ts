@@ -25,6 +25,9 @@ const BETWEEN = 5
 const EDGES = 30
 /** The edges without anything to spare. */
 const PADDING = 26
+/** Width of a letter and of the sign of a head that can be clicked. In px. */
+const HEAD_LETTER = 8
+const SIGN = 16
 
 /** @returns what the longest text of a column needs, in px; Infinity where it is not known */
 export function needOf<I>(
@@ -57,15 +60,16 @@ function figureWidth(cell: ReactNode, isFigure: boolean): number {
 }
 
 /**
- * @returns the columns, wide enough for the longest of their figures: a figure that is cut is read as another one, and
- * a name is not
+ * @returns the columns, wide enough for the longest of their figures, and for the sign of the order in their heads: a
+ *   figure that is cut is read as another one, and a name is not
  */
 export const roomForFigures = <I>(columns: TableColumn<I>[], items: readonly I[]): TableColumn<I>[] =>
   columns.map((column) => {
-    const { cell, width, figures = false } = column
+    const { cell, label, sort, width, figures = false } = column
     if (typeof width !== "number") return column
     const needs = items.map((item) => figureWidth(cell(item), figures))
-    const most = needs.reduce((one, other) => Math.max(one, other), width)
+    const head = sort === undefined ? 0 : label.length * HEAD_LETTER + SIGN + PADDING
+    const most = needs.reduce((one, other) => Math.max(one, other), Math.max(width, head))
     return most > width ? { ...column, width: most } : column
   })
 

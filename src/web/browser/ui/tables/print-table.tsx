@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { moment, plural } from "../values/format.ts"
 import { useHotkeys } from "../keys/hotkeys.ts"
-import type { EndlessList } from "../state/query.ts"
+import type { EndlessList } from "../state/list.ts"
 import type { TableColumn } from "./table-row.tsx"
 import { toast } from "../parts/toast.tsx"
 

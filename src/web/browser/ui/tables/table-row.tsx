@@ -1,10 +1,12 @@
-import type { ReactNode } from "react"
+import type { MouseEvent, ReactNode } from "react"
 import { Link } from "wouter"
 
 export type TableColumn<I> = {
   id: string
   label: string
   cell: (item: I) => ReactNode
+  /** Order of the interface after a click on its head, by what stands in it: `name`, or `-datum` for the latest first. */
+  sort?: string
   /** In px, or a share of what is left, such as `2fr`. */
   width?: number | `${number}fr`
   /** Right-aligned, with digits of one width. */
@@ -34,15 +36,47 @@ type Props<I> = {
   onActive: () => void
 }
 
-/** One row; its first cell holds what opens it, laid over the whole row, so that it opens in another tab as well. */
+/** Where the pointer went down in a row. */
+let pressed = { x: 0, y: 0 }
+/** A hand is never quite still. In CSS pixels. */
+const STILL = 4
+
+/** Keeps what opens the row, or stands in it, from a click that only ends a selection. */
+function keepMarked(event: MouseEvent<HTMLElement>): void {
+  const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y)
+  // With keys there is a click as well, and nothing was marked by it.
+  if (event.detail === 0 || moved <= STILL || getSelection()?.type !== "Range") return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** A click on the text of a row is one on what opens it, with the same keys and buttons held. */
+function openBelow({ currentTarget, target, nativeEvent }: MouseEvent<HTMLElement>): void {
+  const isOther = target instanceof Element && target.closest("a, button") !== null
+  if (isOther || (nativeEvent.type === "auxclick" && nativeEvent.button !== 1)) return
+  currentTarget
+    .querySelector("[data-open]")
+    ?.dispatchEvent(new window.MouseEvent(nativeEvent.type, nativeEvent))
+}
+
+/**
+ * One row; its first cell holds what opens it, laid over the whole row, so that it opens in another tab as well. The
+ * text of the cells lies above that, and can be marked.
+ */
 export function TableRow<I>({ item, index, height, columns, href, onOpen, isActive, onActive }: Props<I>) {
   const opens = { "data-open": true, className: "open cut", tabIndex: isActive ? 0 : -1, onFocus: onActive }
   return (
+    // Whoever has no pointer opens the row with its link or button.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="row"
       aria-rowindex={index + 2}
       data-row={index}
       className="table-row"
+      onPointerDownCapture={({ clientX, clientY }) => (pressed = { x: clientX, y: clientY })}
+      onClickCapture={keepMarked}
+      onClick={openBelow}
+      onAuxClick={openBelow}
       style={{ transform: `translateY(${index * height}px)` }}
     >
       {columns.map(({ id, cell, figures, card }, column) => (
@@ -55,12 +89,12 @@ export function TableRow<I>({ item, index, height, columns, href, onOpen, isActi
           {column > 0 ? (
             <span className="cut">{cell(item)}</span>
           ) : href ? (
-            <Link href={href} {...opens}>
-              {cell(item)}
+            <Link href={href} draggable={false} {...opens}>
+              <span>{cell(item)}</span>
             </Link>
           ) : onOpen ? (
             <button type="button" onClick={onOpen} {...opens}>
-              {cell(item)}
+              <span>{cell(item)}</span>
             </button>
           ) : (
             <span className="cut">{cell(item)}</span>

@@ -9,10 +9,12 @@ import {
 } from "react"
 import { messageOf } from "../api/fault.ts"
 import { Button } from "../parts/button.tsx"
+import { Icon } from "../parts/icons.tsx"
 import { balance, fitting, isEmpty, needOf, roomForFigures } from "./column-width.ts"
 import { PrintTable } from "./print-table.tsx"
 import { useFollow } from "./follow-row.ts"
-import type { EndlessList } from "../state/query.ts"
+import type { EndlessList } from "../state/list.ts"
+import { type Sorting, sortAfter, sortOf } from "./sort.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
 import { useAnchor } from "./use-anchor.ts"
 import { useRowKeys } from "./row-keys.ts"
@@ -30,6 +32,8 @@ type Props<I> = {
   href?: (item: I) => string
   /** Further effect of opening a row. */
   onOpen?: (item: I) => void
+  /** Its order; left out where nobody can choose it. */
+  sorting?: Sorting
   /** Text of an empty table: its purpose, and the first step. */
   empty: ReactNode
 }
@@ -119,7 +123,7 @@ const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
 type RowsProps<I> = Props<I> & { cards: boolean; height: number; onRoom: (room: number) => void }
 
 function Rows<I extends { id: string }>(props: RowsProps<I>) {
-  const { label, columns, list, href, onOpen, cards, height, onRoom } = props
+  const { label, columns, list, href, onOpen, sorting, cards, height, onRoom } = props
   const { items, hasMore, isLoadingMore, place } = list
   const box = useRef<HTMLDivElement>(null)
   const head = cards ? 0 : HEAD
@@ -127,6 +131,8 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
   const { first, last } = useWindow(box, items.length, place, head, height)
   useAnchor(box, list, height)
   useRoom(box, cards, onRoom)
+  const { look } = list
+  useEffect(() => look(first, last), [look, first, last])
   const loadMore = useEffectEvent(list.loadMore)
   const nearEnd = hasMore && last > items.length - 60
   useEffect(() => {
@@ -150,7 +156,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
       {...follow}
       style={{ "--columns": columns.map(widthOf).join(" "), "--row": `${height}px` } as object}
     >
-      <Head columns={columns} />
+      <Head columns={columns} sorting={sorting} />
       <div role="rowgroup" className="table-body" style={{ height: items.length * height }}>
         {rows.map((index) => {
           const item = items[index]
@@ -175,12 +181,24 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
   )
 }
 
-const Head = <I,>({ columns }: Pick<Props<I>, "columns">) => (
+const Head = <I,>({ columns, sorting }: Pick<Props<I>, "columns" | "sorting">) => (
   <div role="rowgroup" className="table-head">
     <div role="row" aria-rowindex={1} className="table-row">
-      {columns.map(({ id, label, figures }) => (
-        <div key={id} role="columnheader" className={figures ? "figures" : ""}>
-          <span className="cut">{label}</span>
+      {columns.map(({ id, label, figures, sort }) => (
+        <div
+          key={id}
+          role="columnheader"
+          className={figures ? "figures" : ""}
+          {...(sorting && sort && { "aria-sort": sortOf(sort, sorting.by) })}
+        >
+          {sorting && sort ? (
+            <button type="button" className="cut" onClick={() => sorting.onSort(sortAfter(sort, sorting.by))}>
+              {label}
+              <Icon name="down" />
+            </button>
+          ) : (
+            <span className="cut">{label}</span>
+          )}
         </div>
       ))}
     </div>

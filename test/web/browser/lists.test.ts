@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext, Locator, Page } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
+import type { Running } from "../../helpers/executable.ts"
+import { ask, hasChromium, logIn, openWithClock, picture, sharedPage, startDemo } from "./browser.ts"
+
+/** What every list does alike: it sorts by its heads, its text can be marked, and it asks again for what is seen. */
+
+let demo: Running
+let admin: BrowserContext
+
+const heads = (page: Page): Locator => page.locator("[role=columnheader]")
+const firstCells = (page: Page): Locator => page.locator('[role="grid"] [data-row="0"] .cut')
+const searchOf = (page: Page): string => new URL(page.url()).search
+
+/** Marks the text of a cell as somebody does with the mouse. @returns what is marked then */
+async function mark(page: Page, cell: Locator): Promise<string> {
+  const box = (await cell.boundingBox())!
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + 1, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, y, { steps: 4 })
+  await page.mouse.up()
+  return page.evaluate(() => String(getSelection()))
+}
+
+const lists = [
+  "/kunden",
+  "/artikel",
+  "/geraete",
+  "/lieferungen",
+  "/pfandbuch",
+  "/salden",
+  "/abrechnungen",
+  "/belege",
+  "/mitarbeiter",
+  "/protokoll",
+  "/lager?blick=bewegungen",
+]
+
+describe.skipIf(!hasChromium)("lists", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    admin = await logIn(demo, "admin")
+  }, 120_000)
+
+  test("a click on a head sorts, another one turns it round, and the address says so", async () => {
+    const page = await sharedPage("/buero/kunden", admin)
+    const number = heads(page).filter({ hasText: "Nummer" })
+    const numbers = (): Promise<string[]> => page.locator("[data-row] > :nth-child(2)").allInnerTexts()
+    await number.getByRole("button").click()
+    await until("it is sorted by number", async () => {
+      expect(await number.getAttribute("aria-sort")).toBe("ascending")
+      const shown = await numbers()
+      expect(shown.length).toBeGreaterThan(10)
+      expect(shown).toEqual(shown.toSorted())
+    })
+    expect(searchOf(page)).toBe("?sort=kundennummer")
+    const [first] = await numbers()
+    await number.getByRole("button").click()
+    await until("it is turned round", async () => {
+      expect(await number.getAttribute("aria-sort")).toBe("descending")
+      expect((await numbers())[0]! > first!).toBe(true)
+    })
+    expect(searchOf(page)).toBe("?sort=-kundennummer")
+    await picture(page, "sorted")
+    // What is found comes in the order of how well it fits: no head pretends otherwise.
+    await page.getByRole("searchbox").fill("gast")
+    await until("no head can be clicked", async () =>
+      expect(await heads(page).getByRole("button").count()).toBe(0),
+    )
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("every head that can be clicked is an order that the service knows", async () => {
+    for (const path of lists) {
+      const page = await sharedPage(`/buero${path}`, admin)
+      await page.locator('[role="grid"], .empty').first().waitFor()
+      const names = await heads(page).getByRole("button").allInnerTexts()
+      if ((await page.locator('[role="grid"]').count()) > 0) expect([path, names]).not.toEqual([path, []])
+      for (const name of names)
+        for (const order of [1, 2]) {
+          const answer = page.waitForResponse((reply) => /[?&]sort=/.test(reply.url()))
+          const head = heads(page).filter({ has: page.getByRole("button", { name, exact: true }) })
+          await head.getByRole("button").click()
+          // The order that stands there at first is the address without one, and may be known already.
+          const status = await Promise.race([
+            answer.then((reply) => reply.status()),
+            Bun.sleep(700).then(() => 200),
+          ])
+          answer.catch(() => {})
+          expect([path, name, order, [200, 304].includes(status)]).toEqual([path, name, order, true])
+          await until("it says so", async () => expect(await head.getAttribute("aria-sort")).not.toBe("none"))
+        }
+      expect([path, page.faults]).toEqual([path, []])
+    }
+  }, 240_000)
+
+  test("text of a row can be marked, also the name that leads on, and a click still opens the row", async () => {
+    const page = await sharedPage("/buero/kunden", admin)
+    for (const column of [0, 2]) {
+      const cell = page.locator('[data-row="1"] > *').nth(column).locator("span").first()
+      await cell.waitFor()
+      const whole = await cell.innerText()
+      const marked = await mark(page, cell)
+      expect(marked.length).toBeGreaterThan(2)
+      expect(whole).toContain(marked.trim())
+      expect(new URL(page.url()).pathname).toBe("/buero/kunden")
+    }
+    const place = page.locator('[data-row="1"] > *').nth(2).locator(".cut")
+    const [tab] = await Promise.all([admin.waitForEvent("page"), place.click({ modifiers: ["Control"] })])
+    expect(new URL(tab.url()).pathname).toMatch(/^\/buero\/kunden\/|^blank$/)
+    await tab.close()
+    await place.click()
+    await page.waitForURL(/\/kunden\/[\da-f-]{36}$/)
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("and so does one that opens beside the list", async () => {
+    const page = await sharedPage("/buero/pfandbuch", admin)
+    const cell = page.locator('[data-row="0"] > *').filter({ hasText: "×" }).locator(".cut")
+    await cell.waitFor()
+    expect((await mark(page, cell)).length).toBeGreaterThan(2)
+    const panel = page.getByRole("heading", { name: "Vorgang" })
+    expect(await panel.count()).toBe(0)
+    await cell.click()
+    await panel.waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("far down in a list, a service that comes back is asked only for what is seen, and for the rest in its turn", async () => {
+    const names = Array.from({ length: 520 }, (_, i) => `Weit unten ${String(i).padStart(3, "0")}`)
+    for (let i = 0; i < names.length; i += 40)
+      await Promise.all(names.slice(i, i + 40).map((name) => ask(admin, "/kunden", "POST", { name })))
+    const page = await openWithClock(`${demo.url}/buero/kunden`, admin)
+    const grid = page.getByRole("grid")
+    await grid.waitFor()
+    await until("all pages are there", async () => {
+      await grid.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+      expect(await page.getByRole("rowheader", { name: names.at(-1) }).isVisible()).toBe(true)
+    })
+    const first = (await ask(admin, "/kunden?sort=name&limit=1")).items[0]
+    await ask(admin, `/kunden/${first.id}`, "PATCH", { name: `A ${first.name}` })
+    const last = (await ask(admin, "/kunden?sort=-name&limit=1")).items[0]
+    await ask(admin, `/kunden/${last.id}`, "PATCH", { name: `${last.name} neu` })
+    const asked: string[] = []
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === "/api/kunden" && !searchParams.has("total")) asked.push(request.url())
+    })
+    await page.route("**/api/**", (route) => route.abort())
+    await page.route("**/health", (route) => route.abort())
+    await page.clock.fastForward(15_000)
+    await page.getByText("Keine Verbindung.").waitFor()
+    await page.unrouteAll()
+    asked.length = 0
+    await page.clock.fastForward(3_000)
+    await page.getByText("Keine Verbindung.").waitFor({ state: "detached" })
+    await page.getByRole("rowheader", { name: `${last.name} neu` }).waitFor()
+    expect(asked.length).toBeLessThanOrEqual(2)
+    expect(asked.every((url) => url.includes("cursor="))).toBe(true)
+    await grid.evaluate((box) => box.scrollTo(0, 0))
+    await firstCells(page)
+      .filter({ hasText: `A ${first.name}` })
+      .waitFor()
+    expect(page.faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([])
+    await page.close()
+  }, 240_000)
+})
