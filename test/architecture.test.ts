@@ -116,6 +116,18 @@ test("a folder of ui imports only those before it in the guide's list", () => {
   expect(backwards).toEqual([])
 })
 
+test("a screen imports nothing from another screen's folder", () => {
+  const office = "src/web/browser/buero/"
+  // The frame shows the screens; what it has for them is theirs as well.
+  const screenOf = (path: string): string =>
+    path.startsWith(office) ? (/^(?!shell)(\w+)\//.exec(path.slice(office.length))?.[1] ?? "") : ""
+  const across = imports.filter(({ from, to }) => {
+    const [one, other] = [screenOf(from), screenOf(to)]
+    return one !== "" && other !== "" && one !== other
+  })
+  expect(across).toEqual([])
+})
+
 test("what serves the pages reads their programs as files, and runs none of them", () => {
   const run = imports.filter(({ from, to }) => !IN_BROWSERS.test(from) && IN_BROWSERS.test(to))
   expect(run).toEqual([])

@@ -1,14 +1,9 @@
 import { describe, expect, setSystemTime, test } from "bun:test"
 import "./no-page.ts"
-import { amountInWords, rate, xmlOf } from "../../../src/web/browser/buero/abrechnungen/words.ts"
+import { rate, xmlOf } from "../../../src/web/browser/buero/abrechnungen/words.ts"
 import { slugOf } from "../../../src/web/browser/buero/firmen/slug.ts"
 import { bookedInWords } from "../../../src/web/browser/buero/klaerungen/words.ts"
-import {
-  lieferungInWords,
-  plannedInWords,
-  startedInWords,
-  weekdayOf,
-} from "../../../src/web/browser/buero/lieferungen/words.ts"
+import { lieferungInWords, weekdayOf } from "../../../src/web/browser/buero/lieferungen/words.ts"
 import { hitsOf } from "../../../src/web/browser/buero/shell/hits.ts"
 import {
   draftOfStopp,
@@ -31,6 +26,7 @@ import {
   readFaults,
 } from "../../../src/web/browser/ui/api/fault.ts"
 import { daysUntil, Due } from "../../../src/web/browser/ui/records/pruefart.tsx"
+import { amountInWords, plannedInWords, startedInWords } from "../../../src/web/browser/ui/records/words.ts"
 import { dateInWords, euroRound, plural } from "../../../src/web/browser/ui/values/format.ts"
 
 /** What the pages say by themselves, without a page. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import {
-  believe,
+  serviceTimeAt,
   type Clocks,
   type Moment,
   ServiceClock,
@@ -139,6 +139,6 @@ describe("the service's time", () => {
     const last = { service: START, wall: START + DAY }
     for (const wall of [START - DAY, START, START + HOUR, START + DAY, START + 2 * DAY])
       for (const passed of [undefined, 0, HOUR])
-        expect(believe(last, wall, passed)).toBeGreaterThanOrEqual(START + (passed ?? 0) - 2 * SECOND)
+        expect(serviceTimeAt(last, wall, passed)).toBeGreaterThanOrEqual(START + (passed ?? 0) - 2 * SECOND)
   })
 })

@@ -6,14 +6,15 @@ import { isGone } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro } from "../../ui/values/format.ts"
-import { Page, unread } from "../../ui/page/page.tsx"
+import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Positions } from "./positions.tsx"
 import { StateBadge } from "./state-badge.tsx"
 import { Taxes } from "./taxes.tsx"
-import { type Abrechnung, amountInWords, versand, xmlOf } from "./words.ts"
+import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
+import { versand, xmlOf } from "./words.ts"
 
 const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
 
@@ -24,7 +25,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
   const [cancels, setCancels] = useState(false)
   const { data, error } = useGet("/api/abrechnungen/{id}", { path: { id } })
   if (!data || isGone(error)) {
-    return unread({ error, name: "Abrechnung", what: "Diese Abrechnung gibt es nicht", back: BACK })
+    return pageInstead({ error, name: "Abrechnung", what: "Diese Abrechnung gibt es nicht", back: BACK })
   }
   const mayCancel = rolle !== "user" && data.art === "abrechnung" && data.storniert_durch === null
   return (

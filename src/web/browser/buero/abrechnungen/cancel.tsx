@@ -7,7 +7,7 @@ import { euro } from "../../ui/values/format.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
-import type { Abrechnung } from "./words.ts"
+import type { Abrechnung } from "../../ui/records/words.ts"
 
 /** Nothing is deleted: a document with the opposite amounts is made out beside it. */
 export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClose: () => void }) {

@@ -3,7 +3,8 @@ import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { splitAusserhalb } from "../../../../lib/ausserhalb.ts"
 import { einheitInWords } from "../../../../lib/einheit.ts"
-import { type Abrechnung, rate } from "./words.ts"
+import type { Abrechnung } from "../../ui/records/words.ts"
+import { rate } from "./words.ts"
 
 /**
  * Movements by article, price and rate, between the account's balances before and after; of a Storno without these, as

@@ -1,6 +1,7 @@
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro } from "../../ui/values/format.ts"
-import { type Abrechnung, amountInWords, klassen, rate } from "./words.ts"
+import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
+import { klassen, rate } from "./words.ts"
 
 /** Reckoned once per rate, so that net and VAT are the total to the cent. */
 export function Taxes({ abrechnung }: { abrechnung: Abrechnung }) {

@@ -1,6 +1,4 @@
-import type { Answer } from "../../ui/api/call.ts"
-
-export type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
+import type { Abrechnung } from "../../ui/records/words.ts"
 
 /** Classes of amounts in German; long words with the places where they may be broken. */
 export const klassen = {
@@ -9,15 +7,6 @@ export const klassen = {
   geraetepfand: "Gerätepfand",
   kaution: "Kaution",
 } satisfies Record<Abrechnung["steuern"][number]["klasse"], string>
-
-type Amount = Pick<Abrechnung, "abrechnung_ist" | "betrag_cent"> & Partial<Pick<Abrechnung, "storno_von">>
-
-/** Name of the total: a record is not for payment, nor is a credit that is taken back before it was paid out. */
-export function amountInWords({ abrechnung_ist, betrag_cent, storno_von }: Amount): string {
-  if (betrag_cent < 0) return "Guthaben"
-  if (abrechnung_ist === "beleg") return "Pfand"
-  return storno_von && betrag_cent > 0 ? "Guthaben aufgehoben" : "Zu zahlen"
-}
 
 /** `19 %`, or that none is reckoned. */
 export const rate = (satz: number | null): string => (satz === null ? "ohne USt" : `${satz} %`)

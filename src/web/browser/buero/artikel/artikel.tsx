@@ -7,7 +7,7 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
 import { date, euro, pieces } from "../../ui/values/format.ts"
-import { Page, unread } from "../../ui/page/page.tsx"
+import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
@@ -24,7 +24,7 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
   const [edits, setEdits] = useState(false)
   const { data: artikel, error } = useGet("/api/pfandartikel/{id}", { path: { id } }, { watch: true })
   if (!artikel || isGone(error)) {
-    return unread({ error, name: "Artikel", what: "Diesen Artikel gibt es nicht", back: BACK })
+    return pageInstead({ error, name: "Artikel", what: "Diesen Artikel gibt es nicht", back: BACK })
   }
   return (
     <Page

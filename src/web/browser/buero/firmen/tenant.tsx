@@ -2,7 +2,7 @@ import { changeTo } from "../../ui/api/acting.ts"
 import { isGone } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { address, date } from "../../ui/values/format.ts"
-import { Page, unread } from "../../ui/page/page.tsx"
+import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Access } from "./access.tsx"
@@ -16,7 +16,7 @@ export default function FirmaPage({ params }: { params: Record<string, string> }
   const id = params["id"] ?? ""
   const { data: tenant, error } = useGet("/api/tenants/{id}", { path: { id } })
   if (!tenant || isGone(error)) {
-    return unread({ error, name: "Firma", what: "Diese Firma gibt es nicht", back: BACK })
+    return pageInstead({ error, name: "Firma", what: "Diese Firma gibt es nicht", back: BACK })
   }
   return (
     <Page

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { isGone } from "../../ui/api/fault.ts"
 import { State } from "../../ui/parts/badge.tsx"
-import { Page, unread } from "../../ui/page/page.tsx"
+import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { Actions } from "./actions.tsx"
@@ -28,7 +28,7 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
     { watch: true },
   )
   if (!geraet || isGone(error)) {
-    return unread({ error, name: "Gerät", what: "Dieses Gerät gibt es nicht", back: BACK })
+    return pageInstead({ error, name: "Gerät", what: "Dieses Gerät gibt es nicht", back: BACK })
   }
   const close = (): void => setPanel(undefined)
   return (

@@ -7,7 +7,7 @@ import { State } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { moment } from "../../ui/values/format.ts"
-import { Page, unread } from "../../ui/page/page.tsx"
+import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { Counting } from "./counting.tsx"
 import { End, type Ending } from "./end.tsx"
@@ -21,7 +21,7 @@ export default function InventurPage({ params }: { params: Record<string, string
   const { data, error } = useGet("/api/inventuren/{id}", { path: { id } }, { watch: true })
   const [asked, setAsked] = useState<Ending>()
   if (!data || isGone(error)) {
-    return unread({ error, name: "Inventur", what: "Diese Inventur gibt es nicht", back: BACK })
+    return pageInstead({ error, name: "Inventur", what: "Diese Inventur gibt es nicht", back: BACK })
   }
   const isOpen = data.status === "offen"
   return (

@@ -2,7 +2,7 @@ import { Link } from "react-aria-components"
 import type { Answer } from "../../ui/api/call.ts"
 import { date, today } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
-import { plannedInWords, startedInWords } from "../lieferungen/words.ts"
+import { plannedInWords, startedInWords } from "../../ui/records/words.ts"
 
 const MOST = 200
 

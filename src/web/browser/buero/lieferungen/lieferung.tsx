@@ -3,7 +3,7 @@ import { isGone } from "../../ui/api/fault.ts"
 import { Badge, State } from "../../ui/parts/badge.tsx"
 import { useDrivers } from "../../ui/state/drivers.ts"
 import { KundeContact } from "../../ui/records/kunde-contact.tsx"
-import { Page, unread } from "../../ui/page/page.tsx"
+import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { Actions } from "./actions.tsx"
 import { Attempts } from "./attempts.tsx"
@@ -26,7 +26,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
   const kunde = useGet("/api/kunden/{id}", { path: { id: kundeId } }, { enabled: kundeId !== "" })
   if (!lieferung || !kunde.data || isGone(error)) {
     const what = "Diese Lieferung gibt es nicht"
-    return unread({ error: error ?? kunde.error, name: "Lieferung", what, back: BACK })
+    return pageInstead({ error: error ?? kunde.error, name: "Lieferung", what, back: BACK })
   }
   return (
     <Page

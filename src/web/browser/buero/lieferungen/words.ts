@@ -1,11 +1,5 @@
 import type { Item } from "../../ui/state/list.ts"
 import { contentsOf } from "../../ui/values/contents.ts"
-import { plural } from "../../ui/values/format.ts"
-
-export const plannedInWords = (count: number): string =>
-  plural(count, "geplante Lieferung", "geplante Lieferungen")
-export const startedInWords = (count: number): string =>
-  plural(count, "Lieferung unterwegs", "Lieferungen unterwegs")
 
 /** `3 × Kasten Bier · zurück 2 × Kasten leer` */
 export function lieferungInWords(lieferung: Item<"/api/lieferungen">): string {

@@ -7,10 +7,10 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { Form } from "../../ui/forms/form.tsx"
 import { LeftOver } from "../../ui/forms/left-over.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
-import { Page, unread } from "../../ui/page/page.tsx"
+import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { isActiveDriver } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
-import { plannedInWords, startedInWords } from "../lieferungen/words.ts"
+import { plannedInWords, startedInWords } from "../../ui/records/words.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { type Mitarbeiter, StaffFields, staffForm } from "./fields.tsx"
 import { Everywhere, Password } from "./sessions.tsx"
@@ -23,7 +23,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
   const { data, error } = useGet("/api/mitarbeiter/{id}", { path: { id } })
   const own = useAccount().id === id
   if (!data || isGone(error)) {
-    return unread({ error, name: "Konto", what: "Dieses Konto gibt es nicht", back: BACK })
+    return pageInstead({ error, name: "Konto", what: "Dieses Konto gibt es nicht", back: BACK })
   }
   return (
     <Page

@@ -69,7 +69,7 @@ export async function move(
 
 const keyOf = (datum: string) => ["/api/touren", { query: { datum } }]
 
-/** Forgets a move that failed. */
+/** Why a move failed, in German. */
 const reasonOf = (error: unknown): string =>
   isUnanswered(error) ? "Keine Verbindung zum Server." : messageOf(error)
 

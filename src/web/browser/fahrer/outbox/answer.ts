@@ -1,4 +1,5 @@
 import { readFaults } from "../../ui/api/fault.ts"
+import type { Entry } from "./entry.ts"
 
 /** Meanings of an answer for the sent entry. */
 export type Verdict =
@@ -13,6 +14,12 @@ export type Verdict =
   /** The moment of the tap lies in the service's future. */
   | { means: "clock" }
   | { means: "refused"; status: number; text: string }
+
+/** What waits until the next round of sending: whole stops, kinds for which there is no room, entries that are sent again. */
+export type Waiting = { stops: Set<string>; kinds: Set<Entry["art"]>; again: Set<number> }
+
+/** Outcome of sending an entry, and the entry as it is now, if it is still here. */
+export type Sent = { verdict: Verdict | { means: "again" } | undefined; now: Entry | undefined }
 
 /** Only our service sends this: a hotel's network answers with a page of its own. */
 const MARK = "x-request-id"

@@ -41,7 +41,7 @@ export class ServiceClock {
     this.#last ??= this.#clocks.read()
     if (!this.#last) return wall
     const passed = this.#last.page === this.#clocks.page ? this.#clocks.mono() - this.#last.mono : undefined
-    const now = believe(this.#last, wall, passed)
+    const now = serviceTimeAt(this.#last, wall, passed)
     this.#keep(now, wall)
     return now
   }
@@ -58,7 +58,7 @@ export class ServiceClock {
  * @param passed by the page's clock: at least so long; undefined after a reload
  * @returns the service's time at `wall`, in ms
  */
-export function believe(last: Pick<Moment, "service" | "wall">, wall: number, passed?: number): number {
+export function serviceTimeAt(last: Pick<Moment, "service" | "wall">, wall: number, passed?: number): number {
   const earliest = last.service + (passed ?? 0)
   const jump = wall - last.wall - (passed ?? 0)
   /** Time of sleep, if the telephone's clock is right now: what it shows beyond the earliest. */

@@ -1,8 +1,7 @@
-import { judge, type Verdict } from "./answer.ts"
+import { judge, type Sent, type Verdict, type Waiting } from "./answer.ts"
 import { type Entry, isDue, isOpen, type NewEntry, parted, unsent } from "./entry.ts"
 import { type Giver, handOver } from "./handover.ts"
 import { request, settled, withMoment } from "./request.ts"
-import type { Held, Sent } from "./round.ts"
 import { bytesOf } from "./store.ts"
 import type { Outcome, Surroundings } from "./surroundings.ts"
 import { DAY } from "../../../../lib/day.ts"
@@ -109,11 +108,11 @@ export class Outbox {
   }
 
   async #round(): Promise<Outcome> {
-    const held: Held = { held: new Set(), full: new Set(), again: new Set() }
+    const waiting: Waiting = { stops: new Set(), kinds: new Set(), again: new Set() }
     let queue = await this.#queue()
     let [isFresh, sent] = [true, false]
     for (;;) {
-      const next = queue.find((entry, i) => this.#isNext(entry, held, queue, i))
+      const next = queue.find((entry, i) => this.#isNext(entry, waiting, queue, i))
       if (!next && isFresh) return { state: sent ? "sent" : "nothing" }
       // Read as a whole once more at the end alone, for what came meanwhile: of each that is sent the store tells by itself.
       isFresh = !next
@@ -121,14 +120,14 @@ export class Outbox {
         queue = await this.entries()
         continue
       }
-      const { verdict, now } = await this.#send(next, held)
+      const { verdict, now } = await this.#send(next, waiting)
       queue = queue.flatMap((one) => (one.nr === next.nr ? (now ?? []) : one))
       if (verdict === undefined) continue
       if (verdict.means === "offline" || verdict.means === "login")
         return verdict.means === "login" ? { state: "login" } : { ...verdict, state: "offline" }
       if (verdict.means === "again") continue
-      if (verdict.means !== "done") held.held.add(next.folge)
-      if (verdict.means === "full") held.full.add(next.art)
+      if (verdict.means !== "done") waiting.stops.add(next.folge)
+      if (verdict.means === "full") waiting.kinds.add(next.art)
       sent ||= verdict.means === "done"
     }
   }
@@ -141,22 +140,22 @@ export class Outbox {
   }
 
   /** The first of its stop that is not done with; a refused one holds up those behind it. */
-  #isNext(entry: Entry, { held, full }: Held, queue: Entry[], at: number): boolean {
-    if (!isOpen(entry) || this.#arrived.has(entry.nr) || held.has(entry.folge)) return false
-    if (full.has(entry.art)) {
-      held.add(entry.folge)
+  #isNext(entry: Entry, { stops, kinds }: Waiting, queue: Entry[], at: number): boolean {
+    if (!isOpen(entry) || this.#arrived.has(entry.nr) || stops.has(entry.folge)) return false
+    if (kinds.has(entry.art)) {
+      stops.add(entry.folge)
       return false
     }
     // The evening's count is held against all that was done before.
     const isAhead = (one: Entry, i: number): boolean => i < at && one.stand === "wartet" && !asks.has(one.art)
     if (entry.art === "feierabend" && queue.some(isAhead)) return false
     if (entry.stand === "wartet" && isDue(entry, this.#at.clock())) return true
-    held.add(entry.folge)
+    stops.add(entry.folge)
     return false
   }
 
   /** @returns no verdict when it was taken back in the last moment; and what it is now, if it is still here */
-  async #send(next: Entry, { again }: Held): Promise<Sent> {
+  async #send(next: Entry, { again }: Waiting): Promise<Sent> {
     const entry = await this.#markSent(next)
     if (entry?.stand !== "wartet") return { verdict: undefined, now: entry }
     const verdict = await this.#ask(entry)

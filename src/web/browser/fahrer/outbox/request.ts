@@ -5,7 +5,11 @@ import { bodyOf, type Entry, unsigned, whole } from "./entry.ts"
 const PATIENCE = 30_000
 /** A picture needs longer where there is hardly any signal. */
 const PHOTO_PATIENCE = 180_000
-/** An entry after an answer; undefined when it has to wait. Of one that arrived no picture is kept, and no signature. */
+
+/**
+ * @returns how an entry stands after an answer; undefined when it has to wait. Of one that has arrived, the picture and
+ *   the signature are given up: the service has them
+ */
 export function settled(
   { body }: Entry,
   verdict: Verdict,

@@ -16,7 +16,10 @@ export const onBack = back.listen
 /** While it is away, and while nothing else is asked. In ms. */
 const AGAIN = 3_000
 const QUIET = 15_000
-/** Longest wait before it is said to be back once more: one address may be without an answer while all others have one. */
+/**
+ * Most time between two reports that the service is back: where one address never gets an answer and all others do, it
+ * seems to come back again and again. In ms.
+ */
 const LONGEST = 60_000
 
 const AWAY = new Set([502, 503, 504])

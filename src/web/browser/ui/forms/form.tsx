@@ -105,20 +105,20 @@ export function Form<V extends object>(props: FormProps<V>) {
   )
 }
 
-/** Takes away what was said of the last form: beside the next one it would be read as said of that. */
-let untell = (): void => {}
+/** Closes the message about the form before: beside the next one it would be read as said of that. */
+let closeMessage = (): void => {}
 
 /** Says when the form goes away that what was entered is not lost, and not stored either. */
 function useToldWhenClosed({ isKept }: { isKept: () => boolean }): void {
   const tells = useContext(TellsKept)
   const tell = useEffectEvent(() => {
     if (!tells || !isKept()) return
-    untell = toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", {
+    closeMessage = toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", {
       warns: true,
     })
   })
   useEffect(() => {
-    untell()
+    closeMessage()
     return () => tell()
   }, [])
 }

@@ -27,9 +27,9 @@ export type DoubtOf<V> = (values: V, id: string) => Doubted | Promise<Doubted>
 
 /**
  * Asks before a form is sent, where there is a doubt. What somebody has agreed to is not asked again in the same words
- * until the form is stored. Without an answer of the service nothing is sent, and the form says so: what is unusual
- * could be booked unasked. Where the service refuses one, the form is sent, and says what is the matter if that is
- * refused as well.
+ * until the form is stored. Finding a doubt may take a question to the service. Is that not answered, the form is not
+ * sent, and says so: what is unusual could be booked unasked. Is it refused, the form is sent all the same: the service
+ * will refuse that too, with the reason, or there was nothing to find.
  *
  * @returns the form that asks, and the question, which is drawn beside the form
  */

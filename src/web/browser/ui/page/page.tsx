@@ -93,13 +93,13 @@ export const NotFound = ({ what = "Diese Seite gibt es nicht", ...props }: NotFo
   </Nothing>
 )
 
-type UnreadProps = Required<NotFoundProps> & { error: Error | null; name: string }
+type WithoutProps = Required<NotFoundProps> & { error: Error | null; name: string }
 
 /**
  * Page of a record that is gone, could not be read, or has not come yet. A function and no component: so the page stays
  * the same one when the record comes.
  */
-export const unread = ({ error, name, ...gone }: UnreadProps): ReactNode =>
+export const pageInstead = ({ error, name, ...gone }: WithoutProps): ReactNode =>
   isGone(error) ? (
     <NotFound {...gone} />
   ) : (

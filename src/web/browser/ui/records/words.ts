@@ -1,0 +1,19 @@
+import type { Answer } from "../api/call.ts"
+import { plural } from "../values/format.ts"
+
+/** Words that several screens say of a record. */
+
+export const plannedInWords = (count: number): string =>
+  plural(count, "geplante Lieferung", "geplante Lieferungen")
+export const startedInWords = (count: number): string =>
+  plural(count, "Lieferung unterwegs", "Lieferungen unterwegs")
+
+export type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
+type Amount = Pick<Abrechnung, "abrechnung_ist" | "betrag_cent"> & Partial<Pick<Abrechnung, "storno_von">>
+
+/** Name of the total: a record is not for payment, nor is a credit that is taken back before it was paid out. */
+export function amountInWords({ abrechnung_ist, betrag_cent, storno_von }: Amount): string {
+  if (betrag_cent < 0) return "Guthaben"
+  if (abrechnung_ist === "beleg") return "Pfand"
+  return storno_von && betrag_cent > 0 ? "Guthaben aufgehoben" : "Zu zahlen"
+}
