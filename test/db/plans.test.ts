@@ -114,8 +114,9 @@ describe("a search", () => {
   const pages = searches.filter((sql) => /LIMIT \S+$/.test(oneLine(sql)) && !isInside(sql))
 
   test("is known here", () => {
-    // Of customers, devices and articles: those to be ranked, those after them, and their number.
-    expect([searches.length, pages.length]).toEqual([11, 6])
+    // Of customers, devices and articles: those to be ranked, those after them, and their number; of customers with
+    // balances, those after them once more.
+    expect([searches.length, pages.length]).toEqual([12, 7])
   })
 
   test("for what stands inside of words reads the company's texts in their order, of articles only", () => {

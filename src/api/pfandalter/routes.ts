@@ -2,6 +2,7 @@ import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
 import { AgeRow } from "./model.ts"
+import { SALDEN_Q, saldenFilter } from "../pfandsalden/model.ts"
 import { saldenSorts } from "../pfandsalden/rules.ts"
 import { pageAge, writeAge } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
@@ -12,12 +13,12 @@ export const pfandalterRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Wie alt ist, was Kunden noch haben: wer am längsten etwas hat, zuerst",
-      description: "Zuerst ausgegeben, zuerst zurück. Mit sort=-wert_cent der größte Saldo zuerst.",
-      query: pageQuery(["seit_am", ...saldenSorts.filter((sort) => sort !== "seit_am")], {}),
+      description: `Zuerst ausgegeben, zuerst zurück. Mit sort=-wert_cent der größte Saldo zuerst. ${SALDEN_Q}`,
+      query: pageQuery(["seit_am", ...saldenSorts.filter((sort) => sort !== "seit_am")], saldenFilter),
       long: true,
       reply: Page(AgeRow),
     },
-    ({ tenant, query }) => pageAge(tenant, { sort: "seit_am", limit: 50, ...query }),
+    ({ tenant, query }) => pageAge(tenant, { limit: 50, ...(!query.q && { sort: "seit_am" }), ...query }),
   ),
   read(
     "GET /api/pfandalter/liste.csv",

@@ -125,7 +125,10 @@ const withSteps = (saldo: Saldo, posten: readonly Posten[]): Static<typeof AgeRo
 })
 
 /** @returns a page of customers with the ages of what they hold */
-export function pageAge(tenant: TenantReader, request: PageRequest): PageOf<Static<typeof AgeRow>> {
+export function pageAge(
+  tenant: TenantReader,
+  request: PageRequest & { q?: string },
+): PageOf<Static<typeof AgeRow>> {
   const { items, ...rest } = listSaldenWithLedger(tenant, request)
   return { ...rest, items: items.map((saldo) => withSteps(saldo, listAge(tenant, saldo.kunde_id))) }
 }

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Maybe, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
 
 export const SaldoReply = Reply("Saldo", {
@@ -11,3 +11,9 @@ export const SaldoReply = Reply("Saldo", {
   negativ: Type.Boolean(),
   seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
 })
+
+export const saldenFilter = { q: Maybe(Type.String({ maxLength: 200 })) }
+
+/** What `q` means, for the description. */
+export const SALDEN_Q =
+  "q findet Kunden wie deren Liste, auch die ohne Buchungen, in der Reihenfolge, wie gut sie passen."

@@ -1,6 +1,6 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
-import { SaldoReply } from "./model.ts"
+import { SALDEN_Q, saldenFilter, SaldoReply } from "./model.ts"
 import { listSalden, saldenSorts } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
@@ -10,9 +10,8 @@ export const pfandsaldenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Alle Kunden mit ihrem Pfandsaldo, der größte zuerst",
-      description:
-        "Mit sort=seit_am nur Kunden, die etwas haben: wer am längsten, zuerst; mit sort=-seit_am zuletzt.",
-      query: pageQuery(saldenSorts, {}),
+      description: `Mit sort=seit_am nur Kunden, die etwas haben: wer am längsten, zuerst; mit sort=-seit_am zuletzt. ${SALDEN_Q}`,
+      query: pageQuery(saldenSorts, saldenFilter),
       reply: Page(SaldoReply),
     },
     ({ tenant, query }) => listSalden(tenant, query),

@@ -1,10 +1,11 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { kunden, pfandsalden } from "../../db/schema.ts"
+import { kunden, kunden_suchtexte, pfandsalden } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { byId } from "../shared/names.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
+import { Search } from "../shared/search.ts"
 import type { SaldoReply } from "./model.ts"
 
 /** `version` counts the customer's bookings. */
@@ -30,10 +31,39 @@ const oldest = new List<Saldo>({
 /** The largest first, if nothing else is asked for. */
 export const saldenSorts = [...largest.sorts, ...oldest.sorts]
 
-const readSalden = (tenant: TenantReader, request: PageRequest): PageOf<Saldo> =>
-  oldest.sorts.includes(request.sort ?? "")
+const byKunden = query<Saldo, { ids: string }>`
+  SELECT s.id, s.kunde_id, s.wert_cent, s.negative_konten, s.seit_am, s.version
+  FROM json_each(:ids) j CROSS JOIN ${pfandsalden} s ON s.kunde_id = j.value`
+
+const search = new Search<{ id: string }>({
+  table: kunden,
+  texts: kunden_suchtexte,
+  columns: ["id"],
+  number: "kundennummer",
+  name: "name_ordnung",
+})
+
+/** `q`: the customers that it finds, in the order of how well they fit, those included who have nothing. */
+type SaldenRequest = PageRequest & { q?: string }
+
+/** @throws Refusal invalid for a search with `sort`, or a cursor of another list */
+function findSalden(tenant: TenantReader, request: PageRequest & { q: string }): PageOf<Saldo> {
+  const page = search.page(tenant, request)
+  const found = tenant.all(byKunden, { ids: JSON.stringify(page.items.map(({ id }) => id)) })
+  const saldoOf = new Map(found.map((saldo) => [saldo.kunde_id, saldo]))
+  const items = page.items.map(
+    ({ id }) =>
+      saldoOf.get(id) ?? { id, kunde_id: id, wert_cent: 0, negative_konten: 0, seit_am: null, version: 0 },
+  )
+  return { ...page, items }
+}
+
+function readSalden(tenant: TenantReader, { q, ...request }: SaldenRequest): PageOf<Saldo> {
+  if (q) return findSalden(tenant, { ...request, q })
+  return oldest.sorts.includes(request.sort ?? "")
     ? oldest.page(tenant, { ...request, haelt: 1 })
     : largest.page(tenant, request)
+}
 
 type Kopf = { id: string; kundennummer: string; name: string }
 
@@ -52,14 +82,14 @@ function toReply(tenant: TenantReader, page: PageOf<Saldo>): Reply {
 }
 
 /** @returns a page of balances, in the order that is asked for */
-export const listSalden = (tenant: TenantReader, request: PageRequest): Reply =>
+export const listSalden = (tenant: TenantReader, request: SaldenRequest): Reply =>
   toReply(tenant, readSalden(tenant, request))
 
 /** Most bookings of the customers on a page, which take 10 ms to read. */
 const BUCHUNGEN = 2500
 
 /** @returns a page of balances for reading all bookings of its customers: it ends early where they have many */
-export const listSaldenWithLedger = (tenant: TenantReader, request: PageRequest): Reply =>
+export const listSaldenWithLedger = (tenant: TenantReader, request: SaldenRequest): Reply =>
   toReply(
     tenant,
     readWithin(

@@ -96,6 +96,20 @@ test("balances are sorted by age on request, page by page, without who has nothi
   expect((await items("pfandsalden")).find((saldo) => saldo.kunde_id === leer).seit_am).toBeNull()
 })
 
+test("balances are searched like customers, and who has nothing is found as well", async () => {
+  const nichts = (await call("POST", "kunden", { name: "Gasthaus Ganz Leer" })).body.id
+  for (const path of ["pfandsalden", "pfandalter"]) {
+    const first = (await call("GET", `${path}?q=gasthaus&limit=1&total=true`)).body
+    const rest = await items(`${path}?q=gasthaus&cursor=${first.next_cursor}`)
+    const found = [...first.items, ...rest]
+    expect(found.map(({ name }) => name)).toEqual((await items("kunden?q=gasthaus")).map(({ name }) => name))
+    expect(first.total).toBe(found.length)
+    expect(found.find(({ kunde_id }) => kunde_id === nichts)).toMatchObject({ wert_cent: 0, seit_am: null })
+    expect(found.find(({ name }) => name === "Gasthaus 1").wert_cent).not.toBe(0)
+    expect((await call("GET", `${path}?q=gasthaus&sort=-wert_cent`)).status).toBe(400)
+  }
+})
+
 test("every order of a list can be turned round, page by page", async () => {
   const { paths } = (await call("GET", "openapi.json")).body
   const sortsOf = (path: string): string[] =>

@@ -42,7 +42,7 @@ const groups: Record<string, Omit<Screen, "group">[]> = {
   ],
   "Pfand und Papiere": [
     { path: "/pfandbuch", takes: ["kunde", "artikel", "geraet", "person", "art", "von", "bis", "sort", "vorgang"], label: "Pfandbuch", icon: "book", roles: office, load: () => import("./pfandbuch/list.tsx") },
-    { path: "/salden", takes: ["sort"], label: "Salden und Alter", icon: "balance", roles: office, load: () => import("./salden/salden.tsx") },
+    { path: "/salden", takes: ["q", "sort"], label: "Salden und Alter", icon: "balance", roles: office, load: () => import("./salden/salden.tsx") },
     { path: "/schwund", takes: ["jahr", "was"], label: "Schwund", also: "Verlust Fehlbestand verloren", icon: "warning", roles: office, load: () => import("./schwund/schwund.tsx") },
     { path: "/abrechnungen", takes: ["monat", "art", "kunde", "sort"], label: "Abrechnungen", icon: "settle", roles: office, load: () => import("./abrechnungen/list.tsx") },
     { path: "/abrechnungen/lauf", takes: ["monat", "auftrag"], label: "Monat abrechnen", roles: office, load: () => import("./abrechnungen/lauf.tsx") },

@@ -68,9 +68,11 @@ export default function Salden() {
       label="Salden"
       path="/api/pfandalter"
       columns={columns}
+      search="Name, Nummer, Ort, Telefon"
       sort="-wert_cent"
       limit={50}
-      count={(n, sort) => {
+      count={(n, { q, sort }) => {
+        if (q) return plural(n, "Kunde", "Kunden")
         const which = byAge(sort) ? ", die etwas haben" : " mit Buchungen"
         return plural(n, `Kunde${which}`, `Kunden${which}`)
       }}
@@ -95,7 +97,10 @@ export default function Salden() {
           <strong className="figures">{today.data ? euro(today.data.pfand.wert_cent) : " "}</strong>
         </p>
       }
-      empty={{ renderNone: ({ sort }) => (byAge(sort) ? <p>Zurzeit hat kein Kunde etwas.</p> : <NoneYet />) }}
+      empty={{
+        renderFound: (q) => <p>Kein Kunde passt zu „{q}“.</p>,
+        renderNone: ({ sort }) => (byAge(sort) ? <p>Zurzeit hat kein Kunde etwas.</p> : <NoneYet />),
+      }}
     />
   )
 }

@@ -55,7 +55,7 @@ type Props<P extends ListPath, R> = {
   /** Orders that no column shows. */
   orders?: readonly { id: string; label: string }[]
   /** Says how many there are; left out, they are not counted. */
-  count?: (total: number, sort: string | undefined) => string
+  count?: (total: number, shown: Shown<R>) => string
   limit?: number
   href?: (row: R) => string
   onOpen?: (row: R) => void
@@ -223,7 +223,7 @@ function Bar<P extends ListPath, R>(props: BarProps<P, R>) {
       {props.about}
       {count && (
         <p className="count" role="status">
-          {shown.total === undefined ? "" : count(shown.total, shown.sort)}
+          {shown.total === undefined ? "" : count(shown.total, shown)}
         </p>
       )}
     </div>
