@@ -1,12 +1,11 @@
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
-import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Abrechnung } from "../../ui/records/words.ts"
 
 /** Nothing is deleted: a document with the opposite amounts is made out beside it. */
@@ -26,23 +25,27 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
     },
   })
   return (
-    <Panel title={`${nummer} stornieren`} onClose={onClose}>
-      <Form form={form} label="Stornieren">
-        <p>
-          Es entsteht ein Gegenbeleg über {euro(-betrag_cent)} mit der nächsten Nummer. {nummer} bleibt
-          lesbar, zählt aber nicht mehr; ihre Buchungen sind wieder offen und kommen in die nächste Abrechnung
-          dieses Kunden.
-        </p>
-        <TextField
-          label="Grund"
-          hint="Steht auf dem Gegenbeleg"
-          lines={3}
-          isRequired
-          maxLength={500}
-          {...form.field("grund")}
-        />
-        <FormButtons action="Gegenbeleg ausstellen" look="bad" busy={form.busy} cancel={onClose} />
-      </Form>
-    </Panel>
+    <FormPanel
+      title={`${nummer} stornieren`}
+      label="Stornieren"
+      form={form}
+      action="Gegenbeleg ausstellen"
+      look="bad"
+      onClose={onClose}
+    >
+      <p>
+        Es entsteht ein Gegenbeleg über {euro(-betrag_cent)} mit der nächsten Nummer. {nummer} bleibt lesbar,
+        zählt aber nicht mehr; ihre Buchungen sind wieder offen und kommen in die nächste Abrechnung dieses
+        Kunden.
+      </p>
+      <TextField
+        label="Grund"
+        hint="Steht auf dem Gegenbeleg"
+        lines={3}
+        isRequired
+        maxLength={500}
+        {...form.field("grund")}
+      />
+    </FormPanel>
   )
 }

@@ -3,15 +3,14 @@ import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { faultAt, messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
-import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { Faults } from "../../ui/fields/faults.tsx"
 import { DateField } from "../../ui/fields/field.tsx"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
 import { euro, plural, today } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { amountInWords } from "../../ui/records/words.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { listMissingOf } from "../../../../lib/kundenart.ts"
 import type { Kunde } from "./fields.tsx"
 
@@ -45,37 +44,36 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
   const obstacle = data?.hindernis
   const ofDay = faultAt(error, "bis")
   return (
-    <Panel title="Jetzt abrechnen" onClose={onClose}>
-      <Form form={form} label="Abrechnen">
-        <Faults value={ofDay ? { bis: ofDay } : form.faults}>
-          <DateField
-            label="Bis einschließlich"
-            hint="Was danach erfasst ist, bleibt offen"
-            {...form.field("bis")}
-          />
-        </Faults>
-        <p role="status" className={error ? "bad" : ""}>
-          {error
-            ? !ofDay && messageOf(error)
-            : data &&
-              (data.buchungen === 0
-                ? "Bis dahin ist nichts offen."
-                : `${plural(data.buchungen, "Buchung", "Buchungen")}: ${amountInWords(
-                    data,
-                  )} ${euro(Math.abs(data.betrag_cent))}${
-                    data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
-                  }. Der Kunde bekommt die Abrechnung als ${abrechnungsformInWords[data.form]}.`)}
-        </p>
-        {obstacle && <Obstacle kunde={kunde} text={obstacle} onEdit={onEdit} />}
-        <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>
-        <FormButtons
-          action="Abrechnen"
-          busy={form.busy}
-          isDisabled={!data || error !== null || data.buchungen === 0 || Boolean(obstacle)}
-          cancel={onClose}
+    <FormPanel
+      title="Jetzt abrechnen"
+      label="Abrechnen"
+      form={form}
+      action="Abrechnen"
+      isDisabled={!data || error !== null || data.buchungen === 0 || Boolean(obstacle)}
+      onClose={onClose}
+    >
+      <Faults value={ofDay ? { bis: ofDay } : form.faults}>
+        <DateField
+          label="Bis einschließlich"
+          hint="Was danach erfasst ist, bleibt offen"
+          {...form.field("bis")}
         />
-      </Form>
-    </Panel>
+      </Faults>
+      <p role="status" className={error ? "bad" : ""}>
+        {error
+          ? !ofDay && messageOf(error)
+          : data &&
+            (data.buchungen === 0
+              ? "Bis dahin ist nichts offen."
+              : `${plural(data.buchungen, "Buchung", "Buchungen")}: ${amountInWords(
+                  data,
+                )} ${euro(Math.abs(data.betrag_cent))}${
+                  data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
+                }. Der Kunde bekommt die Abrechnung als ${abrechnungsformInWords[data.form]}.`)}
+      </p>
+      {obstacle && <Obstacle kunde={kunde} text={obstacle} onEdit={onEdit} />}
+      <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>
+    </FormPanel>
   )
 }
 

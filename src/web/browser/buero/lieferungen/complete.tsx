@@ -1,9 +1,9 @@
 import { quittungsfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
-import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { DateField, TextField } from "../../ui/fields/field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
-import { Form, useForm } from "../../ui/forms/form.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { date, today } from "../../ui/values/format.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -11,7 +11,6 @@ import { doubtOfLines } from "../../ui/lines/doubt-of-lines.ts"
 import { isNamed, isUnfilled, type Line, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
-import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { earlyDoubt, together, uncountedDoubt } from "./doubts.ts"
 import { type Lieferung, valuesOf } from "./plan.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
@@ -61,31 +60,30 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     return together(early, uncountedDoubt(lines, focus), unusual)
   })
   return (
-    <Panel title="Zustellung erfassen" onClose={onClose}>
-      <Form form={asking} label="Zustellung erfassen" books>
-        <p className="muted">
-          Für den Fahrer, wenn er es nicht selbst meldet. Es wird sofort gebucht und lässt sich danach nur
-          durch eine Gegenbuchung berichtigen.
-        </p>
-        <LinesEditor focus={focus} kundeId={kunde_id} form={form} />
-        <TextField {...recipient} label="Wer hat angenommen" {...form.field("empfaenger_name")} />
-        <DateField
-          label="Geschehen am"
-          name="erfasst_am"
-          value={values.tag}
-          onChange={(tag) => tag && set({ tag }, ["erfasst_am"])}
-        />
-        <TextField {...note} lines={2} {...form.field("notiz")} />
-        <FormButtons
-          action="Erfassen und buchen"
-          icon="check"
-          busy={asking.busy}
-          cancel={onClose}
-          keys={{ does: "buchen", hasLines: true }}
-        />
-        {asked}
-      </Form>
-    </Panel>
+    <FormPanel
+      title="Zustellung erfassen"
+      form={asking}
+      action="Erfassen und buchen"
+      icon="check"
+      books
+      keys={{ does: "buchen", hasLines: true }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Für den Fahrer, wenn er es nicht selbst meldet. Es wird sofort gebucht und lässt sich danach nur durch
+        eine Gegenbuchung berichtigen.
+      </p>
+      <LinesEditor focus={focus} kundeId={kunde_id} form={form} />
+      <TextField {...recipient} label="Wer hat angenommen" {...form.field("empfaenger_name")} />
+      <DateField
+        label="Geschehen am"
+        name="erfasst_am"
+        value={values.tag}
+        onChange={(tag) => tag && set({ tag }, ["erfasst_am"])}
+      />
+      <TextField {...note} lines={2} {...form.field("notiz")} />
+      {asked}
+    </FormPanel>
   )
 }
 

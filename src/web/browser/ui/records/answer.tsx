@@ -1,15 +1,14 @@
 import { antwortfelder } from "../../../../lib/felder/beleg.ts"
 import type { Beleg } from "./answer-state.tsx"
 import { call } from "../api/call.ts"
-import { Panel } from "../dialogs/dialog.tsx"
 import { Choice, DateField, TextField } from "../fields/field.tsx"
 import { textOf } from "../forms/form-of.ts"
-import { Form, useForm } from "../forms/form.tsx"
+import { FormPanel } from "../forms/edit-panel.tsx"
+import { useForm } from "../forms/form.tsx"
 import { date, today } from "../values/format.ts"
 import { refresh } from "../state/query.ts"
 import { toast } from "../parts/toast.tsx"
 import { statesOf } from "../parts/badge.tsx"
-import { FormButtons } from "../parts/form-buttons.tsx"
 
 type Values = { antwort: "bestaetigt" | "bestritten"; datum: string | null; bemerkung: string }
 
@@ -40,19 +39,16 @@ export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => v
     },
   })
   return (
-    <Panel title="Antwort des Kunden" onClose={onClose}>
-      <Form form={form} label="Antwort">
-        <p className="muted">{titel}</p>
-        <Choice label="Der Saldo ist" options={statesOf("antwort")} {...form.field("antwort")} />
-        <DateField label="Antwort vom" {...form.field("datum")} />
-        <TextField
-          {...textOf(antwortfelder.antwort_bemerkung)}
-          hint="Bei einem bestrittenen Saldo: was der Kunde anders sieht"
-          lines={3}
-          {...form.field("bemerkung")}
-        />
-        <FormButtons action="Festhalten" busy={form.busy} cancel={onClose} />
-      </Form>
-    </Panel>
+    <FormPanel title="Antwort des Kunden" label="Antwort" form={form} action="Festhalten" onClose={onClose}>
+      <p className="muted">{titel}</p>
+      <Choice label="Der Saldo ist" options={statesOf("antwort")} {...form.field("antwort")} />
+      <DateField label="Antwort vom" {...form.field("datum")} />
+      <TextField
+        {...textOf(antwortfelder.antwort_bemerkung)}
+        hint="Bei einem bestrittenen Saldo: was der Kunde anders sieht"
+        lines={3}
+        {...form.field("bemerkung")}
+      />
+    </FormPanel>
   )
 }
