@@ -13,7 +13,7 @@ import { Contact } from "./contact.tsx"
 import { Deliveries } from "./deliveries.tsx"
 import { Doings } from "./doings.tsx"
 import { Events } from "./events.tsx"
-import { History } from "./history.tsx"
+import { History } from "../../ui/records/history.tsx"
 import { Papers } from "./papers.tsx"
 import { Pictures } from "./pictures.tsx"
 import { RegularDays } from "./regular.tsx"
@@ -82,7 +82,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
             sections={[
               <Standorte key="standorte" id={id} />,
               <Pictures key="bilder" id={id} />,
-              <History key="verlauf" id={id} />,
+              <History key="verlauf" tabelle="kunden" id={id} limit={5} />,
             ]}
           />
         </aside>

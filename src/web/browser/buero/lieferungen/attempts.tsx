@@ -10,7 +10,7 @@ export function Attempts({ lieferung: { id, versuch } }: { lieferung: Lieferung 
   return (
     <section aria-labelledby="versuche">
       <h2 id="versuche">Frühere Versuche</h2>
-      <ol className="delivery-log">
+      <ol className="log">
         {items.map((one) => (
           <li key={one.versuch}>
             <p>

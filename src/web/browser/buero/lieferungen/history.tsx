@@ -1,14 +1,11 @@
-import { useAccount } from "../../ui/session/account.tsx"
-import { date, moment } from "../../ui/values/format.ts"
-import { type Item, useList } from "../../ui/state/list.ts"
+import { type Entry, History as Log } from "../../ui/records/history.tsx"
+import { date } from "../../ui/values/format.ts"
 
-type Entry = Item<"/api/protokoll">
 type NameOf = (id: string | null) => string
 
 /** Actions of the log; a state of the same name is told as what happened. */
 const verbs: Record<string, string> = {
   geplant: "Geplant",
-  geaendert: "Geändert",
   positionen_geaendert: "Positionen geändert",
   gestartet: "Losgefahren",
   zugestellt: "Zugestellt",
@@ -20,38 +17,16 @@ const verbs: Record<string, string> = {
   ungeplant_abgeholt: "Ungeplant abgeholt",
 }
 
-/** Every attempt and every change, with who did it; for those who may read the log. */
-export function History({ id, nameOf }: { id: string; nameOf: NameOf }) {
-  const { rolle } = useAccount()
-  return rolle === "user" ? null : <Changes id={id} nameOf={nameOf} />
-}
-
-function Changes({ id, nameOf }: { id: string; nameOf: NameOf }) {
-  const { items } = useList(
-    "/api/protokoll",
-    { query: { tabelle: "lieferungen", datensatz_id: id, limit: 50 } },
-    { watch: true },
-  )
-  if (items.length === 0) return null
-  return (
-    <section aria-labelledby="verlauf">
-      <h2 id="verlauf">Verlauf</h2>
-      <ol className="delivery-log">
-        {items.map((entry) => (
-          <li key={entry.id}>
-            <p>
-              {verbs[entry.aktion.split(".")[1] ?? ""] ?? entry.aktion} von {entry.mitarbeiter_name}
-            </p>
-            <Details entry={entry} nameOf={nameOf} />
-            <time className="muted" dateTime={entry.erstellt_am}>
-              {moment(entry.erstellt_am)}
-            </time>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
+/** Every attempt and every change, with who did it. */
+export const History = ({ id, nameOf }: { id: string; nameOf: NameOf }) => (
+  <Log
+    tabelle="lieferungen"
+    id={id}
+    verbs={verbs}
+    limit={50}
+    renderDetails={(entry) => <Details entry={entry} nameOf={nameOf} />}
+  />
+)
 
 /** Fields shown in the history: day, driver, reason, plan. */
 const shown: Record<string, (value: string | null, nameOf: NameOf) => string> = {
@@ -73,7 +48,7 @@ function Details({ entry: { aktion, aenderungen }, nameOf }: { entry: Entry; nam
   })
   return (
     <>
-      {reason && <p>{reason}</p>}
+      {reason && <p className="reason">{reason}</p>}
       {lines.map((line) => (
         <p key={line} className="muted">
           {line}

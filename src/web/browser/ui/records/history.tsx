@@ -1,0 +1,49 @@
+import type { ReactNode } from "react"
+import { useAccount } from "../session/account.tsx"
+import { type Item, useList } from "../state/list.ts"
+import { moment } from "../values/format.ts"
+
+export type Entry = Item<"/api/protokoll">
+
+/** Actions of the log that every record knows. */
+const usual: Record<string, string> = { angelegt: "Angelegt", geaendert: "Geändert", geloescht: "Gelöscht" }
+
+type Props = {
+  tabelle: string
+  id: string
+  /** Further actions, in words. */
+  verbs?: Record<string, string>
+  limit: number
+  /** Below an entry: what changed. */
+  renderDetails?: (entry: Entry) => ReactNode
+}
+
+/** What was changed of a record, with who did it; for those who may read the log. */
+export function History(props: Props) {
+  return useAccount().rolle === "user" ? null : <Changes {...props} />
+}
+
+function Changes({ tabelle, id, verbs, limit, renderDetails }: Props) {
+  const query = { tabelle, datensatz_id: id, limit }
+  const { items } = useList("/api/protokoll", { query }, { watch: true })
+  if (items.length === 0) return null
+  const words = { ...usual, ...verbs }
+  return (
+    <section aria-labelledby="verlauf">
+      <h2 id="verlauf">Verlauf</h2>
+      <ol className="log">
+        {items.map((entry) => (
+          <li key={entry.id}>
+            <p>
+              {words[entry.aktion.split(".")[1] ?? ""] ?? entry.aktion} von {entry.mitarbeiter_name}
+            </p>
+            <time className="muted" dateTime={entry.erstellt_am}>
+              {moment(entry.erstellt_am)}
+            </time>
+            {renderDetails?.(entry)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
