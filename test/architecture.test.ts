@@ -128,6 +128,16 @@ test("a screen imports nothing from another screen's folder", () => {
   expect(across).toEqual([])
 })
 
+test("the office changes at the four widths that base.css names", () => {
+  const sheets = [...new Glob("src/web/browser/{ui,buero,anmelden}/**/*.css").scanSync()]
+  const widths = sheets.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/@media[^{]*\bwidth[^{]*/g)].flatMap(([query]) =>
+      [...query.matchAll(/\d+(?=px)/g)].map(([width]) => width),
+    ),
+  )
+  expect([...new Set(widths)].toSorted()).toEqual(["1000", "1200", "640", "800"])
+})
+
 test("what serves the pages reads their programs as files, and runs none of them", () => {
   const run = imports.filter(({ from, to }) => !IN_BROWSERS.test(from) && IN_BROWSERS.test(to))
   expect(run).toEqual([])

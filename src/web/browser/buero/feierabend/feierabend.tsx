@@ -37,7 +37,7 @@ export default function FeierabendPage() {
       <div className="day-choice no-print">
         <DayChoice value={datum} onChange={setDatum} near={NEAR} />
       </div>
-      <div className="feierabend">
+      <div className="record feierabend">
         <div className="record-main">
           {counts.error && <p role="alert">{messageOf(counts.error)}</p>}
           {counts.items.map((count) => (

@@ -40,7 +40,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
       }
       actions={<Actions lieferung={lieferung} name={kunde.data.name} />}
     >
-      <div className="lieferung">
+      <div className="record lieferung">
         <div className="record-main">
           <When lieferung={lieferung} driver={nameOf(lieferung.fahrer_id)} />
           {lieferung.grund && (
