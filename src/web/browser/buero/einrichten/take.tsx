@@ -2,13 +2,14 @@ import { DropZone, FileTrigger, isFileDropItem } from "react-aria-components"
 import { Button } from "../../ui/parts/button.tsx"
 import { DateField } from "../../ui/fields/field.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
+import { Progress } from "../../ui/parts/progress.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { Assign, missingOf } from "./assign.tsx"
 import { Doubles } from "./doubles.tsx"
 import type { Kind, Words } from "./kinds.ts"
 import { Questions } from "./questions.tsx"
 import { Result } from "./result.tsx"
-import type { Progress } from "./send.ts"
+import type { HowFar } from "./send.ts"
 import { useTake } from "./use-take.ts"
 
 /** Takes over one kind of table: chosen, its columns told apart, its rows shown, and then stored. */
@@ -93,17 +94,14 @@ const phases = {
   pruefen: "Zeilen sind geprüft",
   schreiben: "Zeilen sind übernommen",
   zuruecknehmen: "Etwas ging nicht: alles wird zurückgenommen …",
-} satisfies Record<Progress["phase"], string>
+} satisfies Record<HowFar["phase"], string>
 
-/** Progress of a large table. */
-function Ongoing({ phase, erledigt, gesamt }: Progress) {
+/** A large table under way. */
+function Ongoing({ phase, erledigt, gesamt }: HowFar) {
   const counts = phase === "pruefen" || phase === "schreiben"
   return (
-    <div>
-      <progress aria-label="Fortschritt" {...(counts && { max: Math.max(1, gesamt), value: erledigt })} />
-      <p role="status">
-        {counts ? `${pieces(erledigt)} von ${pieces(gesamt)} ${phases[phase]}` : phases[phase]}
-      </p>
-    </div>
+    <Progress label="Fortschritt" counts={counts ? { done: erledigt, of: gesamt } : undefined}>
+      {counts ? `${pieces(erledigt)} von ${pieces(gesamt)} ${phases[phase]}` : phases[phase]}
+    </Progress>
   )
 }

@@ -7,7 +7,7 @@ import { today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { showAccess } from "./access.tsx"
 import type { Answers, Kind, Reading, Words } from "./kinds.ts"
-import { type Progress, send, type Sent } from "./send.ts"
+import { type HowFar, send, type Sent } from "./send.ts"
 
 type Assigned = Record<string, string | null>
 /** Request of the import; every change of it makes a new id. */
@@ -46,7 +46,7 @@ export function useTake(words: Words, kind: Kind) {
   const checked = sent?.checked
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<"looks" | "takes">()
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<HowFar>()
   const latest = useRef<string>(undefined)
   const [waits, setWaits] = useState<ReturnType<typeof setTimeout>>()
   const attempt = async (work: () => Promise<void>, what: "looks" | "takes" = "looks"): Promise<void> => {

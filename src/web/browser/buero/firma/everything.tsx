@@ -2,6 +2,7 @@ import { type Answer, call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
+import { Progress } from "../../ui/parts/progress.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -58,17 +59,14 @@ function State({ letzter }: { letzter: Export }) {
   const { status, gesamt, erledigt, meldung, abrufbar_bis, beendet_am, erstellt_von_name } = letzter
   if (isUnderWay(letzter))
     return (
-      <>
-        <progress
-          aria-labelledby="alles"
-          {...(status === "laeuft" && { max: Math.max(1, gesamt), value: erledigt })}
-        />
-        <p className="muted" role="status">
-          {status === "wartet"
-            ? "Beginnt gleich."
-            : `${pieces(erledigt)} von etwa ${pieces(gesamt)} Dateien. Diese Seite kann verlassen werden.`}
-        </p>
-      </>
+      <Progress
+        label="Die ganze Firma mitnehmen"
+        counts={status === "laeuft" ? { done: erledigt, of: gesamt } : undefined}
+      >
+        {status === "wartet"
+          ? "Beginnt gleich."
+          : `${pieces(erledigt)} von etwa ${pieces(gesamt)} Dateien. Diese Seite kann verlassen werden.`}
+      </Progress>
     )
   if (status === "gescheitert")
     return (

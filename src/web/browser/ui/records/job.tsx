@@ -5,6 +5,7 @@ import { type Answer, call, type Input } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
 import { State } from "../parts/badge.tsx"
 import { FileButton } from "../parts/file-button.tsx"
+import { Progress } from "../parts/progress.tsx"
 import { date, euro, moment, pieces, plural } from "../values/format.ts"
 import { newId } from "../values/ids.ts"
 import { useList } from "../state/list.ts"
@@ -73,29 +74,25 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
       <h2 id="auftrag">
         {nameOf(data)} <State of="auftrag" value={data.status} />
       </h2>
-      {isOver(data) ? <Result auftrag={data} /> : <Progress auftrag={data} />}
+      {isOver(data) ? <Result auftrag={data} /> : <Ongoing auftrag={data} />}
       <Faults auftrag={data} />
     </section>
   )
 }
 
-function Progress({ auftrag: { status, erledigt, gesamt } }: { auftrag: Auftrag }) {
-  const printing = status === "laeuft" && erledigt >= gesamt
+function Ongoing({ auftrag }: { auftrag: Auftrag }) {
+  const { status, erledigt, gesamt } = auftrag
+  const isPrinting = status === "laeuft" && erledigt >= gesamt
+  const counts = status === "laeuft" && erledigt > 0 && !isPrinting
+  const waits = status === "wartet" || gesamt === 0
+  const through = isPrinting
+    ? "Alle Kunden sind durch; die Belege werden gedruckt."
+    : `${pieces(erledigt)} von ${pieces(gesamt)} Kunden.`
   return (
-    <>
-      <progress
-        aria-labelledby="auftrag"
-        {...(status === "laeuft" && erledigt > 0 && !printing && { max: gesamt, value: erledigt })}
-      />
-      <p className="muted">
-        {status === "wartet" || gesamt === 0
-          ? "Beginnt gleich."
-          : printing
-            ? "Alle Kunden sind durch; die Belege werden gedruckt."
-            : `${pieces(erledigt)} von ${pieces(gesamt)} Kunden.`}{" "}
-        Diese Seite kann verlassen werden: es läuft weiter und ist unten wiederzufinden.
-      </p>
-    </>
+    <Progress label={nameOf(auftrag)} counts={counts ? { done: erledigt, of: gesamt } : undefined}>
+      {waits ? "Beginnt gleich." : through} Diese Seite kann verlassen werden: es läuft weiter und ist unten
+      wiederzufinden.
+    </Progress>
   )
 }
 
