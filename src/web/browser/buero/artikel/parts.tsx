@@ -6,7 +6,7 @@ import { useFault } from "../../ui/fields/faults.tsx"
 import { count } from "../../ui/values/figure.ts"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
 import { euro } from "../../ui/values/format.ts"
-import { useFocusLater } from "../../ui/keys/focus.ts"
+import { useFocusLater } from "../../ui/keys/focus-trail.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { useRemove } from "../../ui/lines/rows.ts"
 

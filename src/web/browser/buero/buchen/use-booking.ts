@@ -14,10 +14,19 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
 import { readPreview, usePreview } from "./preview.ts"
-import { readLine, usualLines } from "./find.ts"
-import { countedIn, isCounted, type Line, positionsOf, rowOf, withLine } from "./lines.ts"
+import {
+  countedIn,
+  deviceLineOf,
+  isCounted,
+  type Line,
+  lineOf,
+  positionsOf,
+  rowOf,
+  withLine,
+} from "./lines.ts"
 import type { Booked } from "./totals.tsx"
-import { useSeries } from "./use-series.ts"
+import { among, isDay } from "../../ui/state/address.ts"
+import { useParam } from "../../ui/state/url.ts"
 
 export type Kunde = { id: string; name: string }
 export type Values = {
@@ -160,3 +169,41 @@ const bodyOf = (kunde_id: string, { grund, tag, lines }: Values, id: string) => 
   ...(grund.trim() && { grund }),
   ...momentOf(tag),
 })
+
+async function readLine({ id, isDevice }: Pick<Thing, "id" | "isDevice">, art: Art): Promise<Line> {
+  if (isDevice) return deviceLineOf(await call("get", "/api/geraete/{id}", { path: { id } }), art)
+  return lineOf(await call("get", "/api/pfandartikel/{id}", { path: { id } }), art)
+}
+
+/** Lines with nothing counted yet, of what this customer usually brings. */
+async function usualLines(kundeId: string, art: Art): Promise<Line[]> {
+  const { items } = await call("get", "/api/kunden/{id}/rueckgaben", { path: { id: kundeId } })
+  return Promise.all(items.map(({ pfandartikel_id: id }) => readLine({ id, isDevice: false }, art)))
+}
+
+const KINDS = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const
+
+/**
+ * Opening balances of one day come one customer after the other; all else begins with what is brought back, today. The
+ * address keeps what the next customer's form begins with.
+ */
+function useSeries(isAdmin: boolean) {
+  const [art, setArt] = useParam("art", among(KINDS), "ruecknahme")
+  const [day, setDay] = useParam("tag", isDay)
+  const isOn = isAdmin && art === "anfangsbestand"
+  const begins: { art: Art; tag: string | null } = isOn
+    ? { art, tag: day || null }
+    : { art: "ruecknahme", tag: null }
+  return {
+    isOn,
+    begins,
+    chooseArt: (chosen: Art, tag: string | null): void => {
+      const goesOn = chosen === "anfangsbestand"
+      setArt(goesOn ? chosen : "ruecknahme")
+      setDay((goesOn && tag) || "")
+    },
+    chooseDay: (tag: string | null): void => {
+      if (isOn) setDay(tag ?? "")
+    },
+  }
+}

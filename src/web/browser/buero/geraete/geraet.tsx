@@ -6,13 +6,15 @@ import { useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { Actions } from "./actions.tsx"
 import { Custody } from "./custody.tsx"
-import { Edit } from "./edit.tsx"
 import { Facts } from "./facts.tsx"
 import { useOpenByCode } from "./find.ts"
 import { type Move, movesFrom } from "./moves.ts"
 import { MovePanel } from "./move-panel.tsx"
 import { Pruefungen } from "./pruefungen.tsx"
 import { Place } from "./place.tsx"
+import { EditPanel } from "../../ui/forms/edit-panel.tsx"
+import { recordAt } from "../../ui/forms/use-edit.ts"
+import { type Geraet, geraeteform, GeraetFields } from "./fields.tsx"
 
 const BACK = { href: "/geraete", label: "Geräte" }
 
@@ -58,3 +60,15 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
     </Page>
   )
 }
+
+/** Description of the device; its place changes by issue and return. */
+const Edit = ({ geraet, onClose }: { geraet: Geraet; onClose: () => void }) => (
+  <EditPanel
+    title="Gerät bearbeiten"
+    draft={`geraete/${geraet.id}`}
+    {...recordAt("/api/geraete/{id}", geraet, geraeteform)}
+    onClose={onClose}
+  >
+    {(form) => <GeraetFields form={form} />}
+  </EditPanel>
+)

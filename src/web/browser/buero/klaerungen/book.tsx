@@ -11,10 +11,10 @@ import { isNamed, type Line, lineOf, requirePieces } from "../../ui/lines/lines.
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { moment } from "../../ui/values/format.ts"
+import { moment, pieces } from "../../ui/values/format.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
-import { AlreadyBooked } from "./already-booked.tsx"
 import { type Booked, bookedInWords, type Klaerung } from "./words.ts"
+import { FigureHead } from "../../ui/parts/figure-head.tsx"
 
 type Values = { lines: Line[]; entscheidung: string }
 type Props = { klaerung: Klaerung; onClose: () => void; onDiscard: () => void }
@@ -123,3 +123,27 @@ const positionsOf = (lines: Line[], given: Given[]) =>
       ...(isDevice && back && bemerkung && { bemerkung }),
     }
   })
+
+/** Bookings of the delivery, beside what the driver says: the same thing is not to be booked twice. */
+const AlreadyBooked = ({ booked: { gebucht_am, positionen } }: { booked: Booked }) => (
+  <section className="stack" aria-label="Schon gebucht">
+    <p className="remark">
+      Zu dieser Lieferung ist schon gebucht, zuletzt am {moment(gebucht_am)}. Ist die Meldung dasselbe, bitte
+      verwerfen: Sonst stünde es zweimal im Pfandbuch.
+    </p>
+    <table className="plain-table">
+      <FigureHead name="Schon gebucht" figures={["Hin", "Zurück"]} />
+      <tbody>
+        {positionen.map(({ pfandartikel_id, geraet_id, bezeichnung, nummer, ausgabe, ruecknahme }) => (
+          <tr key={pfandartikel_id ?? geraet_id}>
+            <th scope="row">
+              {bezeichnung} <span className="muted">{nummer}</span>
+            </th>
+            <td className="figures">{pieces(ausgabe)}</td>
+            <td className="figures">{pieces(ruecknahme)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

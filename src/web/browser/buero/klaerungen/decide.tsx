@@ -8,8 +8,9 @@ import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Book } from "./book.tsx"
 import { Discard } from "./discard.tsx"
 import { Given } from "./given.tsx"
-import { Pictures } from "./pictures.tsx"
 import { arten, type Klaerung } from "./words.ts"
+import { bildartInWords } from "../../../../lib/arten.ts"
+import { useGet } from "../../ui/state/query.ts"
 
 /** A driver's entry that was refused, the reason, and the office's decision. */
 export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () => void }) {
@@ -67,3 +68,18 @@ const Decided = ({ klaerung }: { klaerung: Klaerung }) => (
     {klaerung.entscheidung ? `: ${klaerung.entscheidung}` : ""}
   </p>
 )
+
+/** Photos of the delivery; a click enlarges one. */
+function Pictures({ lieferung }: { lieferung: string }) {
+  const { data } = useGet("/api/lieferungen/{id}/bilder", { path: { id: lieferung } })
+  if (!data || data.items.length === 0) return null
+  return (
+    <div className="given-pictures">
+      {data.items.map(({ id, url, vorschau_url, titel, art }) => (
+        <a key={id} href={url} target="_blank" rel="noreferrer">
+          <img src={vorschau_url} alt={titel ?? `Bild: ${bildartInWords[art]}`} />
+        </a>
+      ))}
+    </div>
+  )
+}

@@ -4,7 +4,7 @@ import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
-import { useFocusLater } from "../../ui/keys/focus.ts"
+import { useFocusLater } from "../../ui/keys/focus-trail.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 
 const EMPTY = { currentPassword: "", newPassword: "", again: "" }

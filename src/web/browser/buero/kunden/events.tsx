@@ -5,7 +5,9 @@ import { type Item, useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
-import { Slip } from "./slip.tsx"
+import { useState } from "react"
+import { Button } from "../../ui/parts/button.tsx"
+import { later } from "../../ui/parts/later.tsx"
 
 type Ereignis = Item<"/api/kunden/{id}/ereignisse">
 
@@ -70,5 +72,20 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
         ))}
       </ul>
     </li>
+  )
+}
+
+const Signed = later(() => import("./signed.tsx").then((part) => part.Signed))
+
+/** The signature of a delivery, loaded only on request, as it is large. */
+function Slip({ id, by }: { id: string; by: string | null }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" icon="check" onPress={() => setOpen(true)}>
+        Unterschrieben
+      </Button>
+      {isOpen && <Signed id={id} by={by} onClose={() => setOpen(false)} />}
+    </>
   )
 }

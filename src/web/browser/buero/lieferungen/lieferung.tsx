@@ -6,14 +6,14 @@ import { KundeContact } from "../../ui/records/kunde-contact.tsx"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { Actions } from "./actions.tsx"
-import { Attempts } from "./attempts.tsx"
+import { Attempts, History } from "./history.tsx"
 import { Bookings } from "./bookings.tsx"
-import { History } from "./history.tsx"
-import { Outcome } from "./outcome.tsx"
 import { Pictures } from "./pictures.tsx"
 import { Positions } from "./positions.tsx"
-import { Unclear } from "./unclear.tsx"
+import type { Lieferung } from "./plan.ts"
 import { When } from "./when.tsx"
+import { useList } from "../../ui/state/list.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
 
 const BACK = { href: "/lieferungen", label: "Lieferungen" }
 
@@ -68,5 +68,48 @@ export default function LieferungPage({ params }: { params: Record<string, strin
         </aside>
       </div>
     </Page>
+  )
+}
+
+/** Recipient, signature, and the driver's notes. */
+function Outcome({ lieferung }: { lieferung: Lieferung }) {
+  const { status, empfaenger_name, unterschrift, notiz } = lieferung
+  if (status !== "zugestellt") return null
+  return (
+    <section aria-labelledby="uebergabe">
+      <h2 id="uebergabe">Übergabe</h2>
+      {unterschrift ? (
+        <figure className="signature">
+          <img src={unterschrift} alt={`Unterschrift von ${empfaenger_name ?? "unbekannt"}`} />
+          <figcaption>{empfaenger_name ?? "Name nicht angegeben"}</figcaption>
+        </figure>
+      ) : (
+        <p>{empfaenger_name ? `${empfaenger_name}, ohne Unterschrift` : "Ohne Name und Unterschrift"}</p>
+      )}
+      {notiz && <p className="note">{notiz}</p>}
+    </section>
+  )
+}
+
+/** Refused entries of the driver that wait for the office's decision. */
+function Unclear({ id }: { id: string }) {
+  const has = useHasScreen()
+  const { items } = useList(
+    "/api/klaerungen",
+    { query: { lieferung_id: id, status: "offen", limit: 10 } },
+    { watch: true },
+  )
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="unklar">
+      <h2 id="unklar">Zu klären</h2>
+      {items.map((klaerung) => (
+        <p key={klaerung.id} className="remark">
+          {klaerung.fahrer_name ?? "Ein Fahrer"} hat etwas angegeben, das abgelehnt wurde:{" "}
+          {klaerung.ablehnung}{" "}
+          {has("/klaerungen") && <Link href={`/klaerungen?id=${klaerung.id}`}>Entscheiden</Link>}
+        </p>
+      ))}
+    </section>
   )
 }

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
-import { call } from "../../ui/api/call.ts"
+import { type Answer, call } from "../../ui/api/call.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { KeysHint } from "../../ui/parts/keys-hint.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
-import { useKeysForNext } from "../../ui/keys/keys-for-next.ts"
-import { date } from "../../ui/values/format.ts"
+import { useKeysForNext } from "../../ui/keys/keys-ahead.ts"
+import { address, date, span } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { KundeNote } from "./kunde-note.tsx"
 import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { LINES, requirePieces } from "../../ui/lines/lines.ts"
@@ -19,6 +18,7 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { bodyOf, type Kunde, type Lieferung, type PlanValues } from "./plan.ts"
 import { pickupDoubt, PickupRemark } from "./pickup.tsx"
 import { PlanFields } from "./plan-fields.tsx"
+import { Badge } from "../../ui/parts/badge.tsx"
 
 type Props = {
   draft: string
@@ -130,3 +130,17 @@ const Plan = ({ begins, ...state }: PlanProps) => (
     <KeysHint does="planen" hasLines />
   </div>
 )
+
+/** Address of the delivery, with the customer's notes. */
+function KundeNote({ kunde }: { kunde: Answer<"get", "/api/kunden/{id}"> }) {
+  const times = span(kunde.lieferzeit_von, kunde.lieferzeit_bis)
+  return (
+    <div className="kunde-note">
+      <p className="muted">
+        {[address(kunde), times && `${times} Uhr`].filter(Boolean).join(" · ")}{" "}
+        {kunde.aktiv === 0 && <Badge tone="warn">Inaktiv</Badge>}
+      </p>
+      {kunde.anlieferungshinweis && <p className="remark">{kunde.anlieferungshinweis}</p>}
+    </div>
+  )
+}

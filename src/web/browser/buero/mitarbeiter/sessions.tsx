@@ -6,7 +6,7 @@ import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Faults } from "../../ui/fields/faults.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
-import { useFocusLater } from "../../ui/keys/focus.ts"
+import { useFocusLater } from "../../ui/keys/focus-trail.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 

@@ -1,12 +1,23 @@
-import { isId } from "../../ui/state/address.ts"
-import { ButtonLink } from "../../ui/parts/button.tsx"
+import { isId, requireFound } from "../../ui/state/address.ts"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { type Filter, filter } from "../../ui/lists/filter.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { ArtikelFilter } from "../../ui/tables/filters.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { arten, columnsOf, inGroups } from "./columns.tsx"
-import { GeraetFilter } from "./geraet-filter.tsx"
 import { VorgangPanel } from "./vorgang.tsx"
+import { useGet } from "../../ui/state/query.ts"
+
+/** One got here from a device's page. */
+function GeraetFilter({ id, clear }: { id: string; clear: () => void }) {
+  const found = useGet("/api/geraete/{id}", { path: { id } })
+  requireFound(found, "geraet", id)
+  return (
+    <Button icon="close" onPress={clear}>
+      Gerät {found.data?.geraetenummer ?? "…"}
+    </Button>
+  )
+}
 
 /** An article, or the device that somebody came from. */
 const thing: Filter<{ pfandartikel_id?: string; geraet_id?: string }> = {

@@ -6,9 +6,10 @@ import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { openKeys } from "./keys.tsx"
 import { askToLogOut } from "./log-out.tsx"
 import { openPalette } from "./palette.tsx"
-import { PhoneMenu } from "./phone-menu.tsx"
 import type { Screen } from "./screen.ts"
 import { Ways } from "./ways.tsx"
+import { useState } from "react"
+import { later } from "../../ui/parts/later.tsx"
 
 type Props = { screens: Screen[]; folded: boolean; onFold: (folded: boolean) => void }
 
@@ -65,5 +66,20 @@ export function Navigation({ screens, folded, onFold }: Props) {
         />
       </div>
     </header>
+  )
+}
+
+const PhoneWays = later(() => import("./phone-ways.tsx").then((part) => part.PhoneWays))
+
+/** On a telephone: all that the bar has no room for, with its words. */
+function PhoneMenu({ groups }: { groups: Map<string, Screen[]> }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="phone-menu">
+      <Button look="quiet" icon="menu" onPress={() => setOpen(true)}>
+        Menü
+      </Button>
+      {isOpen && <PhoneWays groups={groups} onClose={() => setOpen(false)} />}
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 import { useMemo, useState } from "react"
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
-import { actingTenant } from "../../ui/api/acting.ts"
+import { actingTenant, changeTo } from "../../ui/api/acting.ts"
 import { Crash } from "../../ui/page/crash.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { NotAllowed, NotFound } from "../../ui/page/page.tsx"
 import { Screens } from "../../ui/state/screens.tsx"
 import { small } from "../../ui/values/small.ts"
 import { Outdated } from "../../ui/page/outdated.tsx"
-import { ActingBanner } from "./acting.tsx"
 import { Keys } from "./keys.tsx"
 import { LogOut } from "./log-out.tsx"
 import { Navigation } from "./navigation.tsx"
@@ -16,6 +15,7 @@ import { Palette } from "./palette.tsx"
 import type { Screen } from "./screen.ts"
 import { TakenOver, useTakeOver } from "./taken-over.tsx"
 import { View } from "./view.tsx"
+import { Button } from "../../ui/parts/button.tsx"
 
 const ChooseTenant = later(() => import("./choose-tenant.tsx").then((part) => part.ChooseTenant))
 
@@ -95,3 +95,18 @@ const recordIn = (params: object): string => Object.values(params).join(" ")
 
 const needsTenant = (role: string, { global }: Pick<Screen, "global">): boolean =>
   role === "superadmin" && !global && actingTenant() === undefined
+
+/** Always in sight of a super administrator who acts for a company. */
+function ActingBanner() {
+  const account = useAccount()
+  const tenant = actingTenant()
+  if (account.rolle !== "superadmin" || !tenant) return null
+  return (
+    <div className="banner acting no-print" role="note">
+      <p>
+        Sie handeln für <strong>{tenant.name}</strong>.
+      </p>
+      <Button onPress={() => changeTo(undefined)}>Andere Firma wählen</Button>
+    </div>
+  )
+}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react"
 import { Link } from "wouter"
-import { Sign } from "./sign.tsx"
-import type { SignName } from "./signs.ts"
+import { Sign, type SignName } from "./signs.tsx"
 
 type Look = {
   /** The one that goes on, one that steps back, or one that destroys. */

@@ -1,5 +1,5 @@
 import type { Artikel } from "../phone/tag.ts"
-import type { SignName } from "./signs.ts"
+import type { SignName } from "./signs.tsx"
 
 /** Words by which a company names its things, and the sign for them; the first one that fits counts. */
 type Words = [RegExp, SignName][]

@@ -1,4 +1,4 @@
-import { Sign } from "./sign.tsx"
+import { Sign } from "./signs.tsx"
 
 const words = { ausgabe: "hin", ruecknahme: "zurück" } as const
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react"
 import type { Photo } from "../phone/deeds.ts"
 import { shrink } from "../phone/photos.ts"
-import { Sign } from "./sign.tsx"
+import { Sign } from "./signs.tsx"
 
 type Props = Pick<Photo, "art" | "geraet_id"> & {
   label: string

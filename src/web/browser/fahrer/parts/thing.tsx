@@ -1,6 +1,6 @@
 import { useDay } from "../phone/use.ts"
 import { signOf } from "./kinds.ts"
-import { Sign } from "./sign.tsx"
+import { Sign } from "./signs.tsx"
 
 /** The picture of an article, in the colour of its kind. @param artikel_id null for a device */
 export function Thing({ artikel_id }: { artikel_id: string | null }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Sign } from "./sign.tsx"
+import { Sign } from "./signs.tsx"
 
 /** Warning that comes before all else on the screen. @param label its name, where that is not its title */
 export const Warning = ({

@@ -1,8 +1,7 @@
-import { type Entry } from "../outbox/entry.ts"
+import type { Entry } from "../outbox/entry.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import type { Ended } from "./ended.ts"
 import { entryStore, readEnded } from "./entries.ts"
-import { alone, inTurn } from "./lock.ts"
 import { compareNotes, dropNote, listArrived, listNotes, unnoted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import { become, state, trouble } from "./state.ts"
@@ -72,4 +71,24 @@ export async function readEntries(): Promise<void> {
     lost: missing.filter(isMine),
     arrived: gone.filter(({ gelesen }) => !gelesen),
   })
+}
+
+const NAME = "pfandwerk-postausgang"
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/** Does work in one tab at a time; without TLS, where browsers have no locks, one at a time in this tab alone. */
+async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  if (navigator.locks)
+    return navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+  return waiting > 0 ? undefined : inTurn(work)
+}
+
+/** Waits for that lock, and does work under it. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request(NAME, work)
+  waiting++
+  const turn = last.then(work).finally(() => waiting--)
+  last = turn.catch(() => {})
+  return turn
 }

@@ -1,8 +1,8 @@
 import type { Change } from "../phone/draft.ts"
-import { Sign } from "../parts/sign.tsx"
+import { Sign } from "../parts/signs.tsx"
 import { Stepper } from "../parts/stepper.tsx"
 import { Device } from "./device.tsx"
-import { type Draft, withQuantity, withChoice, type Stoppzeile } from "./form.ts"
+import { type Draft, type Stoppzeile, withChoice, withQuantity } from "./form.ts"
 
 type Props = { zeilen: Stoppzeile[]; change: Change<Draft> }
 

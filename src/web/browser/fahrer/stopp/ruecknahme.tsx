@@ -4,13 +4,13 @@ import type { Geraet } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { Field } from "../parts/field.tsx"
 import { PhotoButton } from "../parts/photo-button.tsx"
-import { Sign } from "../parts/sign.tsx"
+import { Sign } from "../parts/signs.tsx"
 import { Stepper } from "../parts/stepper.tsx"
 import { recognize } from "../scan/recognize.ts"
 import { Scan } from "../scan/scanner.tsx"
 import { AddArticle } from "./add-article.tsx"
 import { Device } from "./device.tsx"
-import { type Draft, type GeraetChoice, overdue, withQuantity, withChoice, type Stoppzeile } from "./form.ts"
+import { type Draft, type GeraetChoice, overdue, type Stoppzeile, withChoice, withQuantity } from "./form.ts"
 
 type Props = {
   zeilen: Stoppzeile[]

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { goToUnread } from "../../ui/values/figure.ts"
 import { GRACE } from "../outbox/entry.ts"
-import { abschlussOf, type Photo, photoEntryOf, fehlschlagOf, startOf } from "../phone/deeds.ts"
+import { abschlussOf, fehlschlagOf, type Photo, photoEntryOf, startOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
 import type { Kunde, Stopp } from "../phone/tag.ts"
@@ -14,10 +14,9 @@ import { Warning } from "../parts/warning.tsx"
 import { Ausgabe } from "./ausgabe.tsx"
 import { Changed } from "./changed.tsx"
 import { Failure } from "./failure.tsx"
-import { blankDraft, stopLinesOf, type Draft, positionenOf, quittungOf, withEarlier } from "./form.ts"
-import { type StopQuestion, questionOf } from "./questions.ts"
+import { blankDraft, type Draft, positionenOf, quittungOf, stopLinesOf, withEarlier } from "./form.ts"
+import { questionOf, type StopQuestion } from "./questions.ts"
 import { enteredInWords } from "./in-words.ts"
-import { Hints } from "./hints.tsx"
 import { Left } from "./leftover.tsx"
 import { changesOf, planOf } from "./plan.ts"
 import { Question } from "./question.tsx"
@@ -25,6 +24,7 @@ import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
 import { countPictures, StopPictures } from "./stop-pictures.tsx"
 import { useEnd } from "./use-end.ts"
+import { address, span } from "../../ui/values/format.ts"
 
 type Props = { stopp: Stopp; kunde: Kunde }
 const CHANGED = "Das Büro hat den Stopp geändert"
@@ -133,3 +133,31 @@ const Ends = ({ fails, finishes }: { fails: () => void; finishes: () => void }) 
     <Button kind="haupt" sign="fertig" label="Fertig" tap={finishes} />
   </div>
 )
+
+/** Hints on place, time and door. */
+function Hints({ stopp, kunde }: { stopp: Stopp; kunde: Kunde }) {
+  return (
+    <section className="wissen" aria-label="Hinweise">
+      {kunde.anlieferungshinweis && <p className="hinweis">{kunde.anlieferungshinweis}</p>}
+      {stopp.hinweis && <p className="hinweis">{stopp.hinweis}</p>}
+      <p>
+        {address(kunde)}
+        {kunde.ansprechpartner && <span className="muted"> · {kunde.ansprechpartner}</span>}
+      </p>
+      {(stopp.zeit_von ?? stopp.zeit_bis) && <p className="muted">{span(stopp.zeit_von, stopp.zeit_bis)}</p>}
+      {kunde.bilder && kunde.bilder.length > 0 && (
+        <div className="bilder">
+          {kunde.bilder.map(({ vorschau_url, titel }) => (
+            <img
+              key={vorschau_url}
+              src={vorschau_url}
+              alt={titel ?? "Bild vom Ort"}
+              width="160"
+              height="120"
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

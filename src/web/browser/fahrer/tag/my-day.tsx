@@ -11,9 +11,8 @@ import { LateButton, LinkButton } from "../parts/button.tsx"
 import { Bar } from "../parts/head.tsx"
 import { dayWord, OldDay } from "./old-day.tsx"
 import { Links } from "../parts/links.tsx"
-import { Sign } from "../parts/sign.tsx"
+import { Sign, type SignName } from "../parts/signs.tsx"
 import { Thing } from "../parts/thing.tsx"
-import type { SignName } from "../parts/signs.ts"
 import { kundeOf, nameOf, NEW, stateOf, unbroken } from "../parts/words.ts"
 
 /** The stops in their order, the next one large. */

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from "react"
+
 /**
  * Keys that somebody types before what they are meant for is there: while the office itself, a screen or a panel is
  * still loading. They are kept, and typed into the field that gets the focus then. The small script of the shell
@@ -106,4 +108,19 @@ function write(field: Element, inputType: "insertText" | "deleteContentBackward"
   const before = new InputEvent("beforeinput", { inputType, data, bubbles: true, cancelable: true })
   if (field.dispatchEvent(before))
     document.execCommand(data === null ? "delete" : "insertText", false, data ?? "")
+}
+
+/**
+ * Keeps what is typed while something is being sent after which another form begins: it is meant for that one. Whoever
+ * goes to another field meanwhile, or is refused, types where they are.
+ *
+ * @param isFollowed whether another form comes
+ */
+export function useKeysForNext(isBusy: boolean, isFollowed = (): boolean => true): void {
+  const begins = useEffectEvent(isFollowed)
+  useEffect(() => {
+    if (!isBusy || !begins()) return undefined
+    holdKeys()
+    return giveKeys
+  }, [isBusy])
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react"
 import type { Faulty } from "../fields/faults.tsx"
-import { useFocusLater } from "../keys/focus.ts"
+import { useFocusLater } from "../keys/focus-trail.ts"
 import { toast } from "../parts/toast.tsx"
 import { lineField } from "./lines.ts"
 

@@ -1,5 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
-import { aboveOf, scrollerOf } from "./scroller.ts"
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top
+
+/** @returns what scrolls a list: itself, or an element around it */
+export function scrollerOf(box: Element): Element {
+  let scroller: Element | null = box
+  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
+    scroller = scroller.parentElement
+  return scroller ?? document.documentElement
+}
+
+/** @returns how much of the list is scrolled out above, in px; less than 0 while its top has not come up there */
+export const aboveOf = (box: Element, scroller: Element): number =>
+  scroller === box ? box.scrollTop : topOf(scroller) - topOf(box)
 
 /** Rows above and below the visible ones that are there already. */
 const AROUND = 10
@@ -57,4 +70,73 @@ export function useWindow(
     }
   }, [element, place, head, row])
   return { first: Math.max(0, Math.min(first, count - 1)), last: Math.min(count - 1, last) }
+}
+
+/** Rows that tell how far all have moved: one of them may have moved by itself, as its balance changed. */
+const LOOKED_AT = 15
+
+type Named = { id: string }
+/** Rows, and what they were read for: where that changes, it is another list. */
+type List = { items: Named[]; itemsOf: string | undefined }
+
+/**
+ * Keeps the visible rows of a list where they are when rows above them come or go: the row under the pointer would
+ * become another one just before the click. A list that stands at its top shows its new rows.
+ *
+ * @param row height of a row, in px
+ */
+export function useAnchor(element: RefObject<HTMLElement | null>, list: List, row: number): void {
+  const { items, itemsOf } = list
+  const before = useRef({ items, itemsOf, row })
+  useLayoutEffect(() => {
+    const old = before.current
+    before.current = { items, itemsOf, row }
+    const box = element.current
+    const isSame = itemsOf !== undefined && old.itemsOf === itemsOf && old.row === row
+    if (!box || !isSame || old.items === items) return
+    const scroller = scrollerOf(box)
+    const top = Math.floor(aboveOf(box, scroller) / row)
+    if (top > 0) scroller.scrollTop += moveOf(old.items, items, top) * row
+  }, [element, items, itemsOf, row])
+}
+
+/** @returns by how many rows most of those from `top` on have moved down */
+function moveOf(old: Named[], items: Named[], top: number): number {
+  const indexOf = new Map(items.map(({ id }, index) => [id, index]))
+  const moves = old.slice(top, top + LOOKED_AT).flatMap(({ id }, i) => {
+    const now = indexOf.get(id)
+    return now === undefined ? [] : [now - (top + i)]
+  })
+  moves.sort((a, b) => a - b)
+  return moves[Math.floor(moves.length / 2)] ?? 0
+}
+
+/**
+ * Room for a table's columns, in px: beside a navigation that is folded or not, within a frame, and beside what scrolls
+ * the rows.
+ *
+ * @param element holds the rows
+ * @param cards rows that are cards have other edges
+ * @param tell is told the room before anything is drawn, and whenever it changes
+ */
+export function useRoom(
+  element: RefObject<HTMLElement | null>,
+  cards: boolean,
+  tell: (room: number) => void,
+): void {
+  useLayoutEffect(() => {
+    const box = element.current
+    const row = box?.querySelector(".table-row")
+    if (!box || !row || cards) return undefined
+    const look = (): void => {
+      const { paddingLeft, paddingRight } = getComputedStyle(row)
+      // On paper it is not there.
+      if (box.clientWidth > 0)
+        tell(box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+    }
+    look()
+    const resized = new ResizeObserver(look)
+    resized.observe(box)
+    return () => resized.disconnect()
+  }, [element, cards, tell])
 }
