@@ -1,9 +1,19 @@
+import { buchungsartInWords, vorzeichen } from "../../../../lib/buchungsart.ts"
 import type { Faulty } from "../../ui/fields/faults.tsx"
+import { FigureInput } from "../../ui/fields/figure-input.tsx"
+import { type EntryColumn, EntryLines } from "../../ui/lines/entry-lines.tsx"
 import { type LinesFocus, useRows } from "../../ui/lines/rows.ts"
-import type { Preview } from "./preview.ts"
-import { LineRow } from "./line-row.tsx"
-import { heldOf, type Konto } from "../../ui/lines/unusual.ts"
+import { type Art, heldOf, type Konto } from "../../ui/lines/unusual.ts"
+import { count, money } from "../../ui/values/figure.ts"
+import { euro, pieces } from "../../ui/values/format.ts"
 import { isCounted, type Line, rowOf } from "./lines.ts"
+import type { Part, Position, Preview } from "./preview.ts"
+
+const ARTEN = ["ruecknahme", "ausgabe"] as const
+const ARTEN_OF_ADMIN = [...ARTEN, "korrektur_plus", "korrektur_minus", "anfangsbestand"] as const
+
+const PIECES = count()
+const DEPOSIT = money()
 
 type Props = {
   focus: LinesFocus
@@ -17,44 +27,139 @@ type Props = {
 
 /** The lines of a booking, one number of pieces below the other. */
 export function Lines({ focus, lines, konto, preview, faults, isAdmin, set }: Props) {
-  const { box } = focus
-  const rows = useRows({ focus, lines, faults, rowOf, isSent: isCounted, set })
+  const bookedOf = (line: Line): Position | undefined => preview.rows.get(rowOf(line))
   return (
-    <table className={`entry-lines booking-lines${preview.isOld ? " old" : ""}`} hidden={lines.length === 0}>
-      <thead>
-        <tr>
-          <th scope="col">Artikel oder Gerät</th>
-          <th scope="col" className="line-art">
-            Art
-          </th>
-          <th scope="col" className="figures count">
-            Stück
-          </th>
-          <th scope="col" className="figures held">
-            Beim Kunden
-          </th>
-          <th scope="col" className="figures each">
-            Pfand je Stück
-          </th>
-          <th scope="col" className="figures sum">
-            Betrag
-          </th>
-          <th scope="col" className="remove">
-            <span className="hidden">Entfernen</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={box}>
-        {rows.map((row) => (
-          <LineRow
-            key={rowOf(row.line)}
-            {...row}
-            held={heldOf(row.line, konto)}
-            booked={preview.rows.get(rowOf(row.line))}
-            isAdmin={isAdmin}
-          />
-        ))}
-      </tbody>
-    </table>
+    <EntryLines
+      className={`booking-lines${preview.isOld ? " old" : ""}`}
+      focus={focus}
+      rows={useRows({ focus, lines, faults, rowOf, isSent: isCounted, set })}
+      columns={columnsOf(konto, bookedOf, isAdmin)}
+      rowOf={rowOf}
+      isCounted={isCounted}
+      renderNotes={({ line }) => (
+        <>
+          {heldOf(line, konto) !== undefined && (
+            <p className="muted narrow">
+              {isEnough(line, konto) ? heldInWords(line, konto) : `${heldInWords(line, konto)} beim Kunden`}
+            </p>
+          )}
+          <Refund line={line} booked={bookedOf(line)} />
+        </>
+      )}
+    />
   )
 }
+
+/** Which way, how many, what it is worth. Enter goes on to the next number of pieces. */
+function columnsOf(
+  konto: Konto | undefined,
+  bookedOf: (line: Line) => Position | undefined,
+  isAdmin: boolean,
+): EntryColumn<Line>[] {
+  const options = isAdmin ? ARTEN_OF_ADMIN : ARTEN
+  return [
+    {
+      label: "Art",
+      head: "line-art",
+      className: "line-art",
+      renderCell: ({ line: { bezeichnung, again, art }, change }) => (
+        <select
+          aria-label={`Art von ${bezeichnung}${again ? `, Zeile ${again + 1}` : ""}`}
+          value={art}
+          onChange={(event) => change({ art: event.target.value as Art })}
+        >
+          {options.map((id) => (
+            <option key={id} value={id}>
+              {buchungsartInWords[id]}
+            </option>
+          ))}
+        </select>
+      ),
+    },
+    {
+      label: "Stück",
+      head: "figures count",
+      className: "count",
+      renderCell: ({ line, fault, change, next }) => (
+        <FigureInput
+          kind={PIECES}
+          label={`Stück ${line.bezeichnung}${line.again ? `, ${buchungsartInWords[line.art]}` : ""}`}
+          name={`stueck ${rowOf(line)}`}
+          data-menge={rowOf(line)}
+          isWrong={fault !== undefined}
+          placeholder="0"
+          readOnly={line.isDevice}
+          value={line.menge}
+          onChange={(counted) => change({ menge: counted })}
+          onEnter={() => next("[data-menge]")}
+        />
+      ),
+    },
+    {
+      label: "Beim Kunden",
+      head: "figures held",
+      className: "figures muted held",
+      labelOf: ({ line }) => (isEnough(line, konto) ? "" : "Beim Kunden"),
+      renderCell: ({ line }) => heldInWords(line, konto),
+    },
+    {
+      label: "Pfand je Stück",
+      head: "figures each",
+      className: "figures muted each",
+      labelOf: () => "Pfand je Stück",
+      renderCell: ({ line, change }) => {
+        const each = eachOf(line, bookedOf(line))
+        if (!isAdmin || line.teile.length > 0) return euro(each)
+        return (
+          <FigureInput
+            kind={DEPOSIT}
+            label={`Pfand je Stück ${line.bezeichnung}`}
+            name={`pfand ${rowOf(line)}`}
+            value={line.betrag_cent ?? each}
+            empty={each}
+            onChange={(cent) => change({ betrag_cent: cent === each ? null : cent })}
+          />
+        )
+      },
+    },
+    {
+      label: "Betrag",
+      head: "figures sum",
+      className: "figures sum",
+      renderCell: ({ line }) => {
+        const booked = bookedOf(line)
+        return isCounted(line) && (booked ? euro(booked.summe_cent) : "…")
+      },
+    },
+  ]
+}
+
+/** A gebinde is no holding of its own: the customer has its parts, which stand in lines of theirs. */
+const isEnough = (line: Line, konto: Konto | undefined): boolean =>
+  line.teile.length > 0 && (heldOf(line, konto) ?? 0) > 0
+
+function heldInWords(line: Line, konto: Konto | undefined): string {
+  const held = heldOf(line, konto)
+  if (held === undefined) return ""
+  return isEnough(line, konto) ? `reicht für ${pieces(held)}` : pieces(held)
+}
+
+/** The deposit of a piece: the one that was paid for it, where that is one amount. */
+function eachOf({ teile, betrag_cent, pfand_cent }: Line, booked: Position | undefined): number {
+  const parts = booked?.teile ?? []
+  const isOne = teile.length === 0 && parts.length === 1 && betrag_cent === null
+  return (isOne ? parts[0]?.betrag_cent : undefined) ?? pfand_cent
+}
+
+/** Says where returned pieces are worth another deposit than today's. */
+function Refund({ line, booked }: { line: Line; booked: Position | undefined }) {
+  const { art, pfand_cent, betrag_cent, teile } = line
+  const isRefund = booked && betrag_cent === null && vorzeichen(art) < 0
+  if (!isRefund || -booked.summe_cent === booked.menge * pfand_cent) return null
+  return (
+    <p className="muted">{`Erstattet wird, was bezahlt wurde${teile.length === 0 ? `: ${inWords(booked.teile)}` : ""}`}</p>
+  )
+}
+
+const inWords = (parts: Part[]): string =>
+  parts.map(({ menge, betrag_cent }) => `${pieces(menge)} × ${euro(betrag_cent)}`).join(", ")
