@@ -6,6 +6,11 @@ import { Input, Reply } from "../shared/schema.ts"
 
 export const KundeReply = Reply("Kunde", { id: Uuid(), ...replyFields(kundenfelder), ...stampFields })
 
+export const KundeListItem = Reply("KundeMitSaldo", {
+  ...KundeReply.properties,
+  saldo_cent: Type.Optional(Type.Integer({ description: "Nur mit ?saldo=true" })),
+})
+
 export const RueckgabeReply = Reply("Rueckgabe", {
   pfandartikel_id: Uuid(),
   nummer: Type.String(),

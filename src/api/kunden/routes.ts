@@ -3,11 +3,12 @@ import { removeFiles } from "../pictures/files.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
-import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
+import { KundeListItem, KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
 import { removeAusgaben } from "../../lib/ausgaben.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
 import { changeKunde, createKunde, deleteKunde, getKunde, kundenList, listKunden, shownTo } from "./rules.ts"
+import { withSaldo } from "../pfandsalden/rules.ts"
 import { forAdmins, forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: "Kunde nicht gefunden" }
@@ -28,12 +29,14 @@ export const kundenRoutes: Route[] = [
         q: Maybe(Type.String({ maxLength: 200 })),
         ort: Maybe(Type.String({ maxLength: 100, examples: ["Lüneburg"] })),
         aktiv: Maybe(Aktiv()),
+        saldo: Maybe(Type.Boolean({ description: "Sagt zu jedem, wie viel Pfand er hat" })),
       }),
-      reply: Page(KundeReply),
+      reply: Page(KundeListItem),
     },
-    ({ tenant, actor, query }) => {
+    ({ tenant, actor, query: { saldo, ...query } }) => {
       const page = listKunden(tenant, query)
-      return { ...page, items: page.items.map((kunde) => shownTo(actor, kunde)) }
+      const items = page.items.map((kunde) => shownTo(actor, kunde))
+      return { ...page, items: saldo ? withSaldo(tenant, items) : items }
     },
   ),
   write(

@@ -108,6 +108,13 @@ test("balances are searched like customers, and who has nothing is found as well
     expect(found.find(({ name }) => name === "Gasthaus 1").wert_cent).not.toBe(0)
     expect((await call("GET", `${path}?q=gasthaus&sort=-wert_cent`)).status).toBe(400)
   }
+  const salden = new Map((await items("pfandsalden?limit=200")).map((one) => [one.kunde_id, one.wert_cent]))
+  for (const { id, saldo_cent } of [
+    ...(await items("kunden?saldo=true")),
+    ...(await items("kunden?saldo=true&q=alt")),
+  ])
+    expect(saldo_cent).toBe(salden.get(id) ?? 0)
+  expect((await items("kunden"))[0].saldo_cent).toBeUndefined()
 })
 
 test("every order of a list can be turned round, page by page", async () => {

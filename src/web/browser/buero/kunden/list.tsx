@@ -21,6 +21,7 @@ const columns: TableColumn<Kunde>[] = [
     width: "2fr",
     cell: ({ plz, ort }) => [plz, ort].filter(Boolean).join(" "),
   },
+  column.balance("saldo_cent", "Pfand", { card: "end", width: 112, leaves: 6 }),
   column.text("strasse", "Straße", { width: "2fr", leaves: 2 }),
   column.text("telefon", "Telefon", { width: 150, leaves: 3 }),
   {
@@ -32,7 +33,7 @@ const columns: TableColumn<Kunde>[] = [
   },
   {
     id: "aktiv",
-    card: "end",
+    card: "line",
     label: "Stand",
     width: 110,
     cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Inaktiv</Badge>),
@@ -54,6 +55,7 @@ export default function KundenList() {
       title="Kunden"
       path="/api/kunden"
       columns={columns}
+      also={WITH_SALDO}
       search="Name, Nummer, Ort, Telefon"
       filters={filters}
       sort="name"
@@ -74,6 +76,7 @@ export default function KundenList() {
   )
 }
 
+const WITH_SALDO = { saldo: true }
 const filters = [filter.number("aktiv", "Stand", states, "1")]
 const orders = [{ id: "-aktualisiert_am", label: "Zuletzt geändert" }]
 

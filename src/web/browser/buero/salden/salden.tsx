@@ -40,20 +40,7 @@ const columns: TableColumn<Saldo>[] = [
   age("bis_180", "91 bis 180", 6),
   age("aelter", "Über 180", 7),
   column.day("seit_am", "Ältestes seit", { card: "line", width: 116, leaves: 4, sort: "seit_am" }),
-  {
-    id: "saldo",
-    card: "end",
-    label: "Saldo",
-    sort: "-wert_cent",
-    width: 112,
-    figures: true,
-    cell: ({ wert_cent }) => (
-      <>
-        {wert_cent < 0 && <span className="bad">Guthaben </span>}
-        <strong className={wert_cent < 0 ? "bad" : ""}>{euro(Math.abs(wert_cent))}</strong>
-      </>
-    ),
-  },
+  column.balance("wert_cent", "Saldo", { card: "end", width: 112, sort: "-wert_cent" }),
 ]
 
 /** By age only those are there who hold anything. */

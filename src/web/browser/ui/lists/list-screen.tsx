@@ -47,6 +47,8 @@ type Props<P extends ListPath, R> = {
   search?: string
   /** Further effect of Enter in it. */
   onEnter?: (text: string) => void
+  /** What the interface is to say of each row beside what it always says. */
+  also?: Partial<QueryOf<P>>
   /** What it is narrowed by, whatever is chosen. */
   always?: Partial<QueryOf<P>>
   filters?: Filter<Partial<QueryOf<P>>>[]
@@ -145,7 +147,7 @@ function useDeclared<P extends ListPath, R extends Named>(props: Props<P, R>) {
   // Found ones come in the order of how well they fit.
   const sorted = q || orders.length === 0 ? narrowed : { ...narrowed, sort }
   const inputOf = (query: object) => ({ query: { ...sorted, ...query } }) as unknown as Input<"get", P>
-  const read = useList(path, inputOf({ limit }), { watch: true })
+  const read = useList(path, inputOf({ ...props.also, limit }), { watch: true })
   // Counting takes longer than reading the first rows: it does not hold them up.
   const counts = { keep: true, watch: true, enabled: props.count !== undefined }
   const counted = useGet(path, inputOf({ limit: 1, total: true }), counts).data as

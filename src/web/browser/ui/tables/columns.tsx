@@ -36,6 +36,19 @@ export const column = {
   moment: kind<string | null>(moment),
   count: kind<number | null>((count) => (count === null ? "" : pieces(count)), { figures: true }),
   money: kind<number | null>((cent) => (cent === null ? "" : euro(cent)), { figures: true }),
+  /** What somebody owes; a credit is said in words. */
+  balance: kind<number | null | undefined>(
+    (cent) =>
+      cent ? (
+        <>
+          {cent < 0 && <span className="bad">Guthaben </span>}
+          <strong className={cent < 0 ? "bad" : ""}>{euro(Math.abs(cent))}</strong>
+        </>
+      ) : (
+        <span className="muted">{euro(0)}</span>
+      ),
+    { figures: true },
+  ),
   /** A number of pieces; zero stays empty, so that the eye finds the others. */
   some: kind<number | null>((count) => (count ? pieces(count) : ""), { figures: true }),
   /** An amount; zero stays empty. */
