@@ -3,8 +3,8 @@ import { noteTyped, readTyped, dropTyped } from "../../../src/web/browser/fahrer
 import { takeOver, takenOver } from "../../../src/web/browser/ui/forms/copies.ts"
 import { copyOf, ofAccount } from "../../../src/web/browser/ui/forms/draft-keys.ts"
 import { holdsUnsent, isUnsent } from "../../../src/web/browser/ui/forms/unsent.ts"
-import { lock, sealedSmall, sealedTab, unlock } from "../../../src/web/browser/ui/values/sealed.ts"
-import { small, tabStore } from "../../../src/web/browser/ui/values/small.ts"
+import { lock, sealedBrowserStore, sealedTab, unlock } from "../../../src/web/browser/ui/values/sealed.ts"
+import { browserStore, tabStore } from "../../../src/web/browser/ui/values/stores.ts"
 
 /** Typed text that outlasts its page, without a browser: its small stores are then the page's own memory. */
 
@@ -45,7 +45,7 @@ describe("what stood in the forms of a closed tab", () => {
   const account = crypto.randomUUID()
   const DAY = 86_400_000
   const left = (form: string, name: string, days: number, tab = "zu") =>
-    sealedSmall.set(
+    sealedBrowserStore.set(
       copyOf(tab, `${ofAccount(account)} ${form}`),
       JSON.stringify({
         text: JSON.stringify({ values: { name }, base: { name: "" } }),
@@ -84,6 +84,8 @@ describe("what stood in the forms of a closed tab", () => {
     const mine = takenOver().filter(({ key }) => key.startsWith(ofAccount(account)))
     expect(mine.map(({ title }) => title)).toEqual(["jung"])
     expect(sealedTab.get(`${ofAccount(account)} jung`)).toContain("neu")
-    expect(small.keys("kopie ").filter((key) => key.includes(account) && key.endsWith(" alt"))).toEqual([])
+    expect(
+      browserStore.keys("kopie ").filter((key) => key.includes(account) && key.endsWith(" alt")),
+    ).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { MARK, WHO } from "../ui/api/logged-in.ts"
 import { forgetOthers } from "../ui/forms/others.ts"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { ago, date } from "../ui/values/format.ts"
-import { small } from "../ui/values/small.ts"
+import { browserStore } from "../ui/values/stores.ts"
 import { DAY } from "../../../lib/day.ts"
 
 /** Time before a demo's end at which it warns. In ms. */
@@ -15,8 +15,8 @@ export const wasLoggedIn = (): boolean => localStorage.getItem(MARK) !== null
 /** Goes on to the last screen, or to the application of the role. */
 export function enter({ user }: Sitzung): void {
   forgetOthers(user.id)
-  small.set(MARK, user.rolle)
-  small.set(WHO, user.id)
+  browserStore.set(MARK, user.rolle)
+  browserStore.set(WHO, user.id)
   const before = new URLSearchParams(window.location.search).get("weiter") ?? ""
   const home = user.rolle === "fahrer" ? "/fahrer" : "/buero"
   // Nothing but an address of this very service.

@@ -6,7 +6,7 @@ import { forgetEnded } from "../ui/forms/others.ts"
 import { Demo } from "./demo.tsx"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { advice, enter, soonOver, wasLoggedIn } from "./enter.ts"
-import { small } from "../ui/values/small.ts"
+import { browserStore } from "../ui/values/stores.ts"
 
 type Entered = { email: string; password: string; tenant_slug: string }
 const known = new URLSearchParams(window.location.search)
@@ -89,7 +89,7 @@ function Entry({ problem, isEnded, busy, logIn }: EntryProps) {
       password: String(data.get("password")),
       tenant_slug: text("tenant_slug"),
     }
-    small.set("firma", entered.tenant_slug)
+    browserStore.set("firma", entered.tenant_slug)
     void logIn(entered)
   }
   return (

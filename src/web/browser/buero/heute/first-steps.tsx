@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
-import { small } from "../../ui/values/small.ts"
+import { browserStore } from "../../ui/values/stores.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
@@ -56,7 +56,7 @@ export function FirstSteps({ done }: { done: Today["erste_schritte"] }) {
   const [isHidden, setHidden] = useState(() => localStorage.getItem(key) === "ausgeblendet")
   if (!done || isHidden) return null
   const hide = (): void => {
-    small.set(key, "ausgeblendet")
+    browserStore.set(key, "ausgeblendet")
     setHidden(true)
   }
   const next = steps.find(({ id, screen }) => !done[id] && has(screen))

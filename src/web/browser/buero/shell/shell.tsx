@@ -6,7 +6,7 @@ import { Crash } from "../../ui/page/crash.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { NotAllowed, NotFound } from "../../ui/page/page.tsx"
 import { Screens } from "../../ui/state/screens.tsx"
-import { small } from "../../ui/values/small.ts"
+import { browserStore } from "../../ui/values/stores.ts"
 import { Outdated } from "../../ui/page/outdated.tsx"
 import { Keys } from "./keys.tsx"
 import { LogOut } from "./log-out.tsx"
@@ -26,7 +26,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
   const here = `${location}?${useSearch()}`
   const [folded, setFolded] = useState(() => localStorage.getItem("navigation") === "schmal")
   const fold = (next: boolean): void => {
-    small.set("navigation", next ? "schmal" : "breit")
+    browserStore.set("navigation", next ? "schmal" : "breit")
     setFolded(next)
   }
   const seen = useMemo(

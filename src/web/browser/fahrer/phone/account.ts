@@ -7,14 +7,14 @@ import { others } from "./others.ts"
 import { forgetPreviews } from "./previews.ts"
 import { askSitzung, endSitzung, type Konto, openSitzung, type Sitzung } from "./remote.ts"
 import { MARK, WHO } from "../../ui/api/logged-in.ts"
-import { small } from "../../ui/values/small.ts"
+import { browserStore } from "../../ui/values/stores.ts"
 import { become, kept, state } from "./state.ts"
 import { time } from "./time.ts"
 
 /** Kept while a log-out has not reached the service; and what other tabs are told. */
 export const LEFT = "abgemeldet"
 
-export const hasLeft = (): boolean => small.get(LEFT) !== null
+export const hasLeft = (): boolean => browserStore.get(LEFT) !== null
 
 /** First start: the account that is logged in owns the telephone. */
 export async function meet(): Promise<void> {
@@ -38,7 +38,7 @@ const kontoOf = ({ user: { id, name, email, rolle, tenant_slug } }: Sitzung): Ko
 
 /** Notes who is logged in, also for the next start without a network. */
 export function setThere(id: string): void {
-  small.set(WHO, id)
+  browserStore.set(WHO, id)
   if (state().there !== id) become({ there: id })
 }
 
@@ -66,7 +66,7 @@ export async function whoIsThere(): Promise<void> {
   const answer = await askSitzung()
   if (answer === "offline") return become({ network: "nein" })
   if (answer.status !== 200) {
-    small.remove(WHO)
+    browserStore.remove(WHO)
     return become({ network: "anmelden", there: undefined })
   }
   const { konto, entries, readable } = state()
@@ -110,7 +110,7 @@ export const keepUntil = ({ gilt_bis }: Sitzung): Promise<void> =>
 
 /** Wipes the day from the telephone; what was not sent stays, for this account alone. */
 export async function logOut(): Promise<void> {
-  small.set(LEFT, "")
+  browserStore.set(LEFT, "")
   const before = outbox()
   const { konto } = state()
   if (konto) dropArrived(konto.id)
@@ -126,9 +126,9 @@ export async function logOut(): Promise<void> {
 /** Ends the session, at the next contact if there is none now: until then nobody is let in by it. */
 async function leave(): Promise<boolean> {
   if ((await endSitzung()) === "offline") return false
-  small.remove(LEFT)
-  small.remove(MARK)
-  small.remove(WHO)
+  browserStore.remove(LEFT)
+  browserStore.remove(MARK)
+  browserStore.remove(WHO)
   window.location.assign("/anmelden")
   return true
 }

@@ -1,6 +1,6 @@
 import { type Entry, idOf, isOpen } from "../outbox/entry.ts"
 import { type Ended, endedBy } from "./ended.ts"
-import { small } from "../../ui/values/small.ts"
+import { browserStore } from "../../ui/values/stores.ts"
 
 /**
  * Notes of entries, kept beside the outbox: a browser without room throws databases away and leaves these. They hold no
@@ -33,7 +33,7 @@ const wordsOf = ({ konto, titel, getippt, lieferung_id }: Entry, ende?: Ended): 
   JSON.stringify({ konto, titel, getippt, lieferung_id, ende })
 
 /** Lists notes of waiting entries. Call it before the outbox is read: entries noted by then are in it. */
-export const listNotes = (): string[] => small.keys(WAITS)
+export const listNotes = (): string[] => browserStore.keys(WAITS)
 
 /**
  * Writes notes of waiting entries, removes those of finished ones, and finds entries that are gone.
@@ -46,23 +46,23 @@ export function compareNotes(before: string[], entries: Entry[]): Noted[] {
   const here = new Map(entries.map((entry) => [keyOf(WAITS, entry), entry]))
   for (const [key, entry] of here) {
     const note = wordsOf(entry)
-    if (!isOpen(entry)) for (const prefix of [WAITS, ARRIVED]) small.remove(keyOf(prefix, entry))
-    else if (small.get(key) !== note) small.set(key, note)
+    if (!isOpen(entry)) for (const prefix of [WAITS, ARRIVED]) browserStore.remove(keyOf(prefix, entry))
+    else if (browserStore.get(key) !== note) browserStore.set(key, note)
   }
   return before.filter((key) => !here.has(key)).flatMap(read)
 }
 
 /** Drops the note of an entry. Call it before the entry is removed on purpose. */
-export const dropNote = (entry: Entry): void => small.remove(keyOf(WAITS, entry))
+export const dropNote = (entry: Entry): void => browserStore.remove(keyOf(WAITS, entry))
 
 /** Notes of entries that have left a telephone without room to mark them as sent. */
 export const unnoted = {
-  has: (entry: Entry): boolean => small.get(keyOf(SENT, entry)) !== null,
-  add: (entry: Entry): void => void small.set(keyOf(SENT, entry), ""),
-  drop: (entry: Entry): void => small.remove(keyOf(SENT, entry)),
+  has: (entry: Entry): boolean => browserStore.get(keyOf(SENT, entry)) !== null,
+  add: (entry: Entry): void => void browserStore.set(keyOf(SENT, entry), ""),
+  drop: (entry: Entry): void => browserStore.remove(keyOf(SENT, entry)),
   /** Call it before the entry is removed to make room: nobody is to enter it once more. */
   arrived: (entry: Entry): void => {
-    if (!trivial.has(entry.art)) small.set(keyOf(ARRIVED, entry), wordsOf(entry, endedBy(entry)))
+    if (!trivial.has(entry.art)) browserStore.set(keyOf(ARRIVED, entry), wordsOf(entry, endedBy(entry)))
     dropNote(entry)
   },
 }
@@ -77,7 +77,7 @@ const trivial = new Set<Entry["art"]>(["start", "bild"])
  */
 export function listArrived(entries: Entry[]): Noted[] {
   const here = new Set(entries.map((entry) => keyOf(ARRIVED, entry)))
-  return small
+  return browserStore
     .keys(ARRIVED)
     .filter((key) => !here.has(key))
     .flatMap(read)
@@ -85,24 +85,24 @@ export function listArrived(entries: Entry[]): Noted[] {
 
 /** @returns keys of the notes whose deliveries a day shows that is asked for from now on */
 export const listShown = (): string[] =>
-  small.keys(ARRIVED).filter((key) => read(key).some(({ lieferung_id }) => lieferung_id !== null))
+  browserStore.keys(ARRIVED).filter((key) => read(key).some(({ lieferung_id }) => lieferung_id !== null))
 
 /** Notes of stops that have ended stay, read, until a day is kept that knows it. */
 export function confirmArrived(notes: Noted[]): void {
   for (const { key, ...note } of notes)
-    if (note.ende) small.set(key, JSON.stringify({ ...note, gelesen: true }))
-    else small.remove(key)
+    if (note.ende) browserStore.set(key, JSON.stringify({ ...note, gelesen: true }))
+    else browserStore.remove(key)
 }
 
-export const dropNotes = (keys: string[]): void => keys.forEach(small.remove)
+export const dropNotes = (keys: string[]): void => keys.forEach(browserStore.remove)
 
 /** Forgets what arrived of an account that logs out. */
 export const dropArrived = (konto: string): void =>
-  dropNotes(small.keys(ARRIVED).filter((key) => read(key).some((note) => note.konto === konto)))
+  dropNotes(browserStore.keys(ARRIVED).filter((key) => read(key).some((note) => note.konto === konto)))
 
 /** Reads a note. One that is gone was removed by another tab, on purpose. */
 function read(key: string): Noted[] {
-  const note = small.get(key)
+  const note = browserStore.get(key)
   if (note === null) return []
   try {
     return [{ key, ...(JSON.parse(note) as Omit<Noted, "key">) }]

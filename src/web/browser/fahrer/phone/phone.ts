@@ -11,7 +11,7 @@ import { become, kept, say, state, type State, trouble } from "./state.ts"
 import { takeBack } from "./take-back.ts"
 import { time } from "./time.ts"
 import { WHO } from "../../ui/api/logged-in.ts"
-import { small } from "../../ui/values/small.ts"
+import { browserStore } from "../../ui/values/stores.ts"
 import { dropTyped, recoverTyped } from "./typed.ts"
 
 /** Longest pause between two tries, in ms. */
@@ -46,7 +46,7 @@ async function readKept(): Promise<void> {
   const [konto, fetched] = await Promise.all([keep.get<Konto>("konto"), keep.get<State["fetched"]>("tag")])
   if (!konto || hasLeft()) return
   own(konto)
-  become({ there: small.get(WHO) ?? undefined })
+  become({ there: browserStore.get(WHO) ?? undefined })
   // Days that were kept by earlier versions do not say what they know.
   become({ konto, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] }, ready: true })
 }

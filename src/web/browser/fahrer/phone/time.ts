@@ -1,5 +1,5 @@
 import { type Moment, ServiceClock } from "../outbox/clock.ts"
-import { small } from "../../ui/values/small.ts"
+import { browserStore } from "../../ui/values/stores.ts"
 
 const KEY = "uhr"
 
@@ -9,12 +9,12 @@ export const time = new ServiceClock({
   mono: () => performance.now(),
   page: crypto.getRandomValues(new Uint32Array(2)).join("-"),
   read,
-  write: (moment) => small.set(KEY, JSON.stringify(moment)),
+  write: (moment) => browserStore.set(KEY, JSON.stringify(moment)),
 })
 
 function read(): Moment | undefined {
   try {
-    const kept = JSON.parse(small.get(KEY) ?? "null") as Moment | number | null
+    const kept = JSON.parse(browserStore.get(KEY) ?? "null") as Moment | number | null
     // Earlier versions kept the difference alone.
     if (typeof kept === "number") return { service: Date.now() + kept, wall: Date.now(), mono: 0, page: "" }
     return kept ?? undefined

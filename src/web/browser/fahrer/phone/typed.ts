@@ -1,9 +1,9 @@
 import { transact } from "./db.ts"
-import { small } from "../../ui/values/small.ts"
+import { browserStore } from "../../ui/values/stores.ts"
 
 /**
  * Entered text that is not on the disk yet. A transaction has to wait for those before it, and a page that ends
- * meanwhile undoes it: until it is through, the small store has its text, which it takes at once.
+ * meanwhile undoes it: until it is through, the browser's store has its text, which it takes at once.
  */
 
 const PREFIX = "eingegeben "
@@ -16,28 +16,29 @@ const read = (note: string): object =>
   JSON.parse(note, (_, one: unknown) => (one === UNREAD ? Number.NaN : one)) as object
 
 /**
- * @param value draft; its pictures are left out, for which the small store has no room
+ * @param value draft; its pictures are left out, for which the browser's store has no room
  * @returns forgets it, unless more was entered since
  */
 export function noteTyped(key: string, value: object): () => void {
   const { fotos: _, ...texts } = value as { fotos?: unknown }
   const note = written(texts)
-  small.set(PREFIX + key, note)
+  browserStore.set(PREFIX + key, note)
   return () => {
-    if (small.get(PREFIX + key) === note) small.remove(PREFIX + key)
+    if (browserStore.get(PREFIX + key) === note) browserStore.remove(PREFIX + key)
   }
 }
 
 /** @returns what of a draft is not on the disk yet */
-export const readTyped = <T>(key: string): Partial<T> => read(small.get(PREFIX + key) ?? "{}") as Partial<T>
+export const readTyped = <T>(key: string): Partial<T> =>
+  read(browserStore.get(PREFIX + key) ?? "{}") as Partial<T>
 
-export const dropTyped = (key: string): void => small.remove(PREFIX + key)
+export const dropTyped = (key: string): void => browserStore.remove(PREFIX + key)
 
-export const dropAllTyped = (): void => small.keys(PREFIX).forEach(small.remove)
+export const dropAllTyped = (): void => browserStore.keys(PREFIX).forEach(browserStore.remove)
 
 /** Puts into the drafts what a page that ended could not. Called before any of them is read. */
 export async function recoverTyped(): Promise<void> {
-  const names = small.keys(PREFIX)
+  const names = browserStore.keys(PREFIX)
   if (names.length === 0) return
   const stored = await transact(["sachen"], "readwrite", ({ sachen }) => {
     const notes = new Map<string, string | null>()
@@ -46,12 +47,12 @@ export async function recoverTyped(): Promise<void> {
       const asked = sachen.get(key) as IDBRequest<object | undefined>
       asked.addEventListener("success", () => {
         // Only now: another tab may have stored it meanwhile, and more.
-        const note = small.get(name)
+        const note = browserStore.get(name)
         notes.set(name, note)
         if (note !== null) sachen.put({ ...asked.result, ...read(note) }, key)
       })
     }
     return () => notes
   })
-  for (const [name, note] of stored) if (small.get(name) === note) small.remove(name)
+  for (const [name, note] of stored) if (browserStore.get(name) === note) browserStore.remove(name)
 }

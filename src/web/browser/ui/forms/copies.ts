@@ -1,8 +1,8 @@
 import { DAY } from "../../../../lib/day.ts"
 import { OtherTabs } from "../api/other-tabs.ts"
 import { newId } from "../values/ids.ts"
-import { sealedSmall, sealedTab } from "../values/sealed.ts"
-import { tabStore } from "../values/small.ts"
+import { sealedBrowserStore, sealedTab } from "../values/sealed.ts"
+import { tabStore } from "../values/stores.ts"
 import { COPIES, copyOf } from "./draft-keys.ts"
 import { holdsUnsent, parsed } from "./unsent.ts"
 
@@ -55,10 +55,10 @@ export function keepCopy(key: string, text: string): void {
   put(key, { text, href: pathname + search, title: document.title, at: Date.now() })
 }
 
-const put = (key: string, copy: Copy): boolean => sealedSmall.set(nameOf(key), JSON.stringify(copy))
+const put = (key: string, copy: Copy): boolean => sealedBrowserStore.set(nameOf(key), JSON.stringify(copy))
 
 export function dropCopy(key: string): void {
-  sealedSmall.remove(nameOf(key))
+  sealedBrowserStore.remove(nameOf(key))
   changed()
 }
 
@@ -67,7 +67,7 @@ type Found = Copy & { name: string; tab: string; key: string }
 
 /** @returns the copies of all tabs whose drafts have keys that begin so, the newest first */
 function findCopies(prefix: string): Found[] {
-  const found = sealedSmall.keys(COPIES).flatMap((name) => {
+  const found = sealedBrowserStore.keys(COPIES).flatMap((name) => {
     const [, owner = "", ...words] = name.split(" ")
     const key = words.join(" ")
     const copy = key.startsWith(prefix) ? readCopy(name) : undefined
@@ -78,7 +78,7 @@ function findCopies(prefix: string): Found[] {
 
 /** @returns undefined where it is no copy: scripts of other versions have written there, or people */
 function readCopy(name: string): Copy | undefined {
-  const { text, href, title, at } = (parsed(sealedSmall.get(name)) ?? {}) as Partial<Copy>
+  const { text, href, title, at } = (parsed(sealedBrowserStore.get(name)) ?? {}) as Partial<Copy>
   const isWhole = typeof href === "string" && typeof title === "string" && typeof at === "number"
   return isWhole && text !== undefined && holdsUnsent(text) ? { text, href, title, at } : undefined
 }
@@ -89,7 +89,7 @@ const ofOthers = (prefix: string): Found[] => findCopies(prefix).filter((copy) =
 export const countOfOthers = (prefix: string): number => ofOthers(prefix).length
 
 export const dropCopies = (prefix: string): void =>
-  findCopies(prefix).forEach(({ name }) => sealedSmall.remove(name))
+  findCopies(prefix).forEach(({ name }) => sealedBrowserStore.remove(name))
 
 /**
  * Takes over the drafts of closed tabs: of several of one form the newest, the others when a page is next loaded. Drafts
@@ -101,7 +101,7 @@ export async function takeOver(prefix: string): Promise<void> {
   await askTabs(ofOthers(prefix).map((copy) => copy.tab))
   const isClosed = (copy: Found): boolean => !open.has(copy.tab)
   for (const { at, name } of ofOthers("").filter(isClosed))
-    if (Date.now() - at > KEPT_FOR) sealedSmall.remove(name)
+    if (Date.now() - at > KEPT_FOR) sealedBrowserStore.remove(name)
   const taken = ofOthers(prefix).filter(isClosed).filter(moveHere)
   const forms = taken.map(({ key, href, title }) => ({ key, href, title }))
   const told = takenOver().filter(({ key }) => !forms.some((form) => form.key === key))
@@ -123,7 +123,7 @@ function moveHere({ key, text, href, title, at, name }: Found): boolean {
   if (holdsUnsent(sealedTab.get(key))) return false
   sealedTab.set(key, text)
   // First, to make room for the same under another name.
-  sealedSmall.remove(name)
+  sealedBrowserStore.remove(name)
   put(key, { text, href, title, at })
   return true
 }

@@ -1,6 +1,6 @@
 import { MARK } from "../api/logged-in.ts"
 import { lock } from "../values/sealed.ts"
-import { small, tabStore } from "../values/small.ts"
+import { browserStore, tabStore } from "../values/stores.ts"
 import { COPIES, DRAFTS, ownerOf } from "./draft-keys.ts"
 
 /**
@@ -15,24 +15,24 @@ export function forgetEnded(): void {
   lock()
   forgetOthers()
   tabStore.clear()
-  small.remove(MARK)
+  browserStore.remove(MARK)
 }
 
 /** @param account that is logged in now, if any */
 export function forgetOthers(account?: string): void {
   const isOther = (key: string): boolean => ownerOf(key) !== "" && ownerOf(key) !== account
-  const copies = small.keys(COPIES).filter(isOther)
+  const copies = browserStore.keys(COPIES).filter(isOther)
   for (const [owner, keys] of Map.groupBy(copies, ownerOf)) {
-    const before = Number(small.get(`${GONE} ${owner}`) ?? 0)
-    small.set(`${GONE} ${owner}`, String(before + keys.length))
+    const before = Number(browserStore.get(`${GONE} ${owner}`) ?? 0)
+    browserStore.set(`${GONE} ${owner}`, String(before + keys.length))
   }
-  copies.forEach(small.remove)
+  copies.forEach(browserStore.remove)
   tabStore.keys(DRAFTS).filter(isOther).forEach(tabStore.remove)
 }
 
 /** @returns how many of an account's forms with unsent input were forgotten so; told once */
 export function takeForgotten(account: string): number {
-  const count = Number(small.get(`${GONE} ${account}`) ?? 0)
-  small.remove(`${GONE} ${account}`)
+  const count = Number(browserStore.get(`${GONE} ${account}`) ?? 0)
+  browserStore.remove(`${GONE} ${account}`)
   return count
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react"
-import { tabStore } from "../values/small.ts"
+import { tabStore } from "../values/stores.ts"
 import { WrongAddress } from "../state/address.ts"
 
 type Props = { children: ReactNode; at?: string }

@@ -13,7 +13,7 @@ import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
 import { MARK, onSessionExpired, WHO } from "../api/logged-in.ts"
 import { lock, unlock } from "../values/sealed.ts"
-import { small, tabStore } from "../values/small.ts"
+import { browserStore, tabStore } from "../values/stores.ts"
 import { onBack } from "../api/connection.ts"
 import { toast } from "../parts/toast.tsx"
 
@@ -109,8 +109,8 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   useRenewal(sitzung, setSitzung)
   useEffect(() => {
     if (!sitzung) return
-    small.set(MARK, sitzung.user.rolle)
-    small.set(WHO, sitzung.user.id)
+    browserStore.set(MARK, sitzung.user.rolle)
+    browserStore.set(WHO, sitzung.user.id)
   }, [sitzung])
   if (!sitzung) return fallback(problem)
   const again = (next: Sitzung): void => {
@@ -165,7 +165,7 @@ export async function logOut(forget: () => void): Promise<void> {
   forget()
   lock()
   tabStore.clear()
-  small.remove(MARK)
-  small.remove(WHO)
+  browserStore.remove(MARK)
+  browserStore.remove(WHO)
   window.location.assign("/anmelden")
 }

@@ -1,6 +1,6 @@
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js"
 import { managedNonce } from "@noble/ciphers/utils.js"
-import { small, tabStore } from "./small.ts"
+import { browserStore, tabStore } from "./stores.ts"
 
 /**
  * What people typed, as it lies in the browser's stores: nobody can read it there but its account, logged in. The service
@@ -38,7 +38,7 @@ function unsealed(text: string): string | null {
   }
 }
 
-const sealing = (store: typeof small) => ({
+const sealing = (store: typeof browserStore) => ({
   keys: store.keys,
   remove: store.remove,
   get(key: string): string | null {
@@ -51,6 +51,6 @@ const sealing = (store: typeof small) => ({
 })
 
 /** Sealed in the store of this browser. */
-export const sealedSmall = sealing(small)
+export const sealedBrowserStore = sealing(browserStore)
 /** Sealed in the store of this tab. */
 export const sealedTab = sealing(tabStore)

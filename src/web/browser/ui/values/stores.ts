@@ -49,6 +49,6 @@ function storeOf(store: () => Storage) {
 }
 
 /** The store of this browser. */
-export const small = storeOf(() => localStorage)
+export const browserStore = storeOf(() => localStorage)
 /** The store of this tab, which outlasts a reload of it. */
 export const tabStore = storeOf(() => sessionStorage)
