@@ -1,7 +1,7 @@
 import { statesOf } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
-import { Labels } from "../../ui/lists/labels.tsx"
+import { Labels } from "../../ui/lists/files.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"

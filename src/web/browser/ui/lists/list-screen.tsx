@@ -3,15 +3,14 @@ import type { Input } from "../api/call.ts"
 import { Choice } from "../fields/choice.tsx"
 import { SearchField } from "../fields/search-field.tsx"
 import { Page } from "../page/page.tsx"
-import { TakeAlong } from "../records/take-along.tsx"
+import { TakeAlong } from "./files.tsx"
 import { among, isText } from "../state/address.ts"
 import { type EndlessList, type Item, type ListPath, useList } from "../state/list.ts"
 import { useGet } from "../state/query.ts"
 import { useFilters } from "../state/url.ts"
-import { ShowAll } from "../tables/filters.tsx"
+import { type Asked, type Filter, ShowAll, type Taken } from "./filter.tsx"
 import { ordersOf } from "../tables/sort.ts"
 import { Table, type TableColumn } from "../tables/table.tsx"
-import type { Asked, Filter, Taken } from "./filter.tsx"
 
 type QueryOf<P extends ListPath> = Input<"get", P> extends { query?: infer Q } ? NonNullable<Q> : object
 type Named = { id: string }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 const topOf = (element: Element): number => element.getBoundingClientRect().top
 
 /** @returns what scrolls a list: itself, or an element around it */
-export function scrollerOf(box: Element): Element {
+function scrollerOf(box: Element): Element {
   let scroller: Element | null = box
   while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
     scroller = scroller.parentElement
@@ -11,7 +11,7 @@ export function scrollerOf(box: Element): Element {
 }
 
 /** @returns how much of the list is scrolled out above, in px; less than 0 while its top has not come up there */
-export const aboveOf = (box: Element, scroller: Element): number =>
+const aboveOf = (box: Element, scroller: Element): number =>
   scroller === box ? box.scrollTop : topOf(scroller) - topOf(box)
 
 /** Rows above and below the visible ones that are there already. */

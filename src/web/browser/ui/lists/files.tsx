@@ -1,6 +1,8 @@
 import { type ComponentProps, useState } from "react"
 import { Button } from "../parts/button.tsx"
 import { later } from "../parts/later.tsx"
+import type { Input, PathWith } from "../api/call.ts"
+import { FileButton } from "../parts/file-button.tsx"
 
 const Etiketten = later(() => import("../records/etiketten.tsx").then((part) => part.Etiketten))
 
@@ -14,5 +16,21 @@ export function Labels(props: Omit<ComponentProps<typeof Etiketten>, "onClose">)
       </Button>
       {isOpen && <Etiketten {...props} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+type Path = PathWith<"get"> & `/api/export/${string}`
+
+/** The list that is shown, with its filters, as a workbook that comes in again. */
+export function TakeAlong<P extends Path>({ path, filters }: { path: P; filters: object }) {
+  return (
+    <FileButton
+      path={path}
+      input={{ query: { ...filters, format: "xlsx" } } as Input<"get", P>}
+      icon="down"
+      label="Diese Liste für Excel speichern"
+    >
+      Excel
+    </FileButton>
   )
 }
