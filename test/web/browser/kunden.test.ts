@@ -487,7 +487,7 @@ describe.skipIf(!hasChromium)("customers", () => {
   test("a person is told all that is stored, as a page in a ZIP, by those who may", async () => {
     const { id } = await api("/kunden", "POST", { name: "Hagebuttenwirt", notiz: "Klingel hinten" })
     const shown = await sharedPage(`/buero/kunden/${id}`, admin)
-    await shown.getByRole("button", { name: "Mehr" }).click()
+    await shown.getByRole("button", { name: "Mehr", exact: true }).click()
     const [download] = await Promise.all([
       shown.waitForEvent("download"),
       shown.getByRole("menuitem", { name: "Auskunft über alles Gespeicherte (DSGVO)" }).click(),
@@ -502,7 +502,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     await reader.close()
     expect(told).toContain("Klingel hinten")
     const office = await page(`/kunden/${id}`)
-    await office.getByRole("button", { name: "Mehr" }).click()
+    await office.getByRole("button", { name: "Mehr", exact: true }).click()
     await office.getByRole("menuitem", { name: "Löschen …" }).waitFor()
     expect(await office.getByRole("menuitem", { name: /DSGVO/ }).count()).toBe(0)
   }, 120_000)
@@ -540,7 +540,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     const datum = await planned(id, 1)
     await planned(id, 8)
     const shown = await sharedPage(`/buero/kunden/${id}`, admin)
-    await shown.getByRole("button", { name: "Mehr" }).click()
+    await shown.getByRole("button", { name: "Mehr", exact: true }).click()
     await shown.getByRole("menuitem", { name: /Angaben zur Person löschen/ }).click()
     const question = shown.getByRole("alertdialog")
     await question.getByText(`Pfand beim Kunden: ${worth}`).waitFor()
@@ -555,7 +555,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     const kunde = await api("/kunden", "POST", { name: "Gasthaus Kurz" })
     const remove = async (id: string): Promise<Watched> => {
       const shown = await page(`/kunden/${id}`)
-      await shown.getByRole("button", { name: "Mehr" }).click()
+      await shown.getByRole("button", { name: "Mehr", exact: true }).click()
       await shown.getByRole("menuitem", { name: "Löschen …" }).click()
       await shown.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click()
       return shown
