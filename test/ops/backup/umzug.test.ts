@@ -11,6 +11,7 @@ import { makeDemo } from "../../../src/cli/demo.ts"
 import { openMigrated } from "../../../src/db/migrate.ts"
 import { migrations } from "../../../src/db/migrations.ts"
 import { auftraege, importstuecke, kunden } from "../../../src/db/schema.ts"
+import { today } from "../../helpers/day.ts"
 import { createTestApp, type TestApp } from "../../helpers/app.ts"
 import { run, start } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
@@ -46,12 +47,35 @@ beforeAll(async () => {
     })
     tenant.insert(importstuecke, { auftrag_id: auftrag.id, nr: 1, inhalt: "[]" })
   }, id)
+  await settleTwice()
   await exportCompany(old.dir, "demo", file, new Date())
 })
 afterAll(() => {
   old.close()
   fresh.close()
 })
+
+/** Settles a customer with an opening balance, cancels that, and settles anew. */
+async function settleTwice(): Promise<void> {
+  const admin = await token(old)
+  const call = async (method: string, path: string, body?: object) => {
+    const reply = await old.call(method, `/api/${path}`, { token: admin, ...(body && { body }) })
+    expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text])
+    return reply.body
+  }
+  const kunde_id = (await call("GET", "kunden?limit=1")).items[0].id
+  const artikel = (await call("GET", "pfandartikel")).items
+  const pfandartikel_id = artikel.find((one: { art: string }) => one.art === "einzeln").id
+  for (const art of ["anfangsbestand", "ausgabe"])
+    await call("POST", "pfandbuchungen", {
+      kunde_id,
+      grund: "x",
+      positionen: [{ pfandartikel_id, art, menge: 2 }],
+    })
+  const settle = () => call("POST", "abrechnungen", { kunde_id, bis: today() })
+  await call("POST", `abrechnungen/${(await settle()).id}/storno`, { grund: "x" })
+  await settle()
+}
 
 const database = (app: TestApp) => join(app.dir, "pfandwerk.db")
 
