@@ -22,4 +22,5 @@ export const TRACED = [
   "tenants.pruefer_exportiert",
   "tenants.pruefplaene_exportiert",
   "tenants.schwund_exportiert",
+  "tenants.standorte_exportiert",
 ]

@@ -58,6 +58,7 @@ test("the log says in words who took data along", () => {
     "Firma: Prüfexport gemacht",
     "Firma: Prüftermine exportiert",
     "Firma: Schwund aller Kunden exportiert",
+    "Firma: Standorte exportiert",
   ])
 })
 
