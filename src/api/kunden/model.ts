@@ -4,11 +4,11 @@ import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { Datum, Maybe, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-export const KundeReply = Reply("Kunde", { id: Uuid(), ...replyFields(kundenfelder), ...stampFields })
-
-export const KundeListItem = Reply("KundeMitSaldo", {
-  ...KundeReply.properties,
-  saldo_cent: Type.Optional(Type.Integer({ description: "Nur mit ?saldo=true" })),
+export const KundeReply = Reply("Kunde", {
+  id: Uuid(),
+  ...replyFields(kundenfelder),
+  ...stampFields,
+  saldo_cent: Type.Optional(Type.Integer({ description: "Nur in der Liste, mit ?saldo=true" })),
 })
 
 export const RueckgabeReply = Reply("Rueckgabe", {

@@ -3,7 +3,7 @@ import { removeFiles } from "../pictures/files.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
-import { KundeListItem, KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
+import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
 import { removeAusgaben } from "../../lib/ausgaben.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
@@ -31,7 +31,7 @@ export const kundenRoutes: Route[] = [
         aktiv: Maybe(Aktiv()),
         saldo: Maybe(Type.Boolean({ description: "Sagt zu jedem, wie viel Pfand er hat" })),
       }),
-      reply: Page(KundeListItem),
+      reply: Page(KundeReply),
     },
     ({ tenant, actor, query: { saldo, ...query } }) => {
       const page = listKunden(tenant, query)

@@ -25,7 +25,8 @@ export type Kunde = Row<typeof kunden>
 const FIRST_NUMBER = 10_001
 const LAST_NUMBER = 999_999_999
 
-const columns = Object.keys(KundeReply.properties)
+// The balance is reckoned, and asked for.
+const columns = Object.keys(KundeReply.properties).filter((name) => name !== "saldo_cent")
 
 const kundenRecords = resource({
   table: kunden,
