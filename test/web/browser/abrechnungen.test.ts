@@ -406,6 +406,8 @@ describe.skipIf(!hasChromium)("papers and money", () => {
 
   test("confirmations for all are printed by a job", async () => {
     const print = await page("/belege/druck", office)
+    const onlyWith = print.getByLabel("Nur Kunden, die am Stichtag etwas hatten")
+    expect(await onlyWith.isChecked()).toBe(true)
     await print.getByText("Nur Kunden, die am Stichtag etwas hatten").click()
     await print.getByRole("button", { name: "Saldenbestätigungen drucken" }).click()
     await print.getByText(/Belege gedruckt/).waitFor(PATIENT)

@@ -87,6 +87,9 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
       for (const text of [name, `24 × ${items[0].bezeichnung}`])
         expect([button, text, await cut(text)]).toEqual([button, text, false])
       await page.getByRole("button", { name: button }).click()
+      // As somebody wants it, it is there again the next time.
+      const kept = await page.evaluate(() => localStorage.getItem("navigation"))
+      expect([button, kept]).toEqual([button, arts ? "breit" : "schmal"])
     }
     await head("Art").waitFor({ state: "detached" })
     expect(page.faults).toEqual([])

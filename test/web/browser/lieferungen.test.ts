@@ -486,6 +486,9 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("alertdialog").getByText("für Dienstag, 13. Mai 2031 geplant").waitFor()
     await view.getByRole("alertdialog").getByRole("button", { name: "Ja, festhalten" }).click()
     await view.getByText("Grund: Tor zu").waitFor()
+    // Of one that is over nothing more is entered.
+    const entering = view.getByRole("button", { name: /^(?:Zustellung erfassen|Mehr|Ändern|Verschieben)$/ })
+    expect(await entering.allInnerTexts()).toEqual([])
     await view.getByRole("button", { name: "Neu planen" }).click()
     await view.getByRole("dialog").getByRole("button", { name: "Neu planen" }).click()
     await view.getByText("Geplant", { exact: true }).waitFor()
@@ -496,6 +499,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("alertdialog").getByRole("textbox", { name: "Grund" }).fill("Doch nicht")
     await view.getByRole("alertdialog").getByRole("button", { name: "Absagen" }).click()
     await view.getByText("Abgesagt: Doch nicht").waitFor()
+    expect(await entering.allInnerTexts()).toEqual([])
     expect(view.faults).toEqual([])
   }, 120_000)
 

@@ -53,6 +53,7 @@ test("codes, days and amounts are said as people read them", () => {
   })
   expect(groups["Bestellung"]).toEqual({ "Käuferreferenz oder Leitweg-ID": "04011000-1234512345-06" })
   expect(groups["Käufer"]).toMatchObject({ Name: "Gasthaus Müller & Söhne", Postleitzahl: "21335" })
+  expect(Object.keys(groups["Käufer"]!)).toContain("Kundennummer")
   expect(groups["Summen"]!["Zu zahlen"]).toMatch(/^-?\d+,\d\d €$/)
   expect(inWords(readZeilen(root)[0]!)).toMatchObject({
     Artikelnummer: "KI-20",
