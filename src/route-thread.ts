@@ -1,8 +1,9 @@
 import { Worker } from "node:worker_threads"
 import { created } from "./api/frame/reply.ts"
 import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
-import { FairLine, sharedClock } from "./lib/fair-line.ts"
-import { hungUp, type Kind, Refusal, unavailable } from "./lib/refusal.ts"
+import { sharedClock } from "./lib/fair-line.ts"
+import { queue } from "./lib/queue.ts"
+import { type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 import { endOf, LONGEST_WRITE } from "./lib/threads.ts"
 
 /** Access to the database with which the thread opens it. */
@@ -20,25 +21,25 @@ export type Answered =
 export type Order = { nr: number; task: RouteTask; runs: boolean } | "end"
 export type Told = Answered & { nr: number; worked: number }
 
-type Job = {
+/** The task that the thread does now. */
+type Running = {
   nr: number
-  task: RouteTask
-  /** Whether to run the handler; false only loads its module. */
-  runs: boolean
-  signal: AbortSignal | undefined
+  tenant: string
   resolve: (value: unknown) => void
   reject: (error: Error) => void
 }
 
 /** Maximum number of waiting tasks per company. */
 const WAITING = 100
-/** Longest time for one task, in ms: the others wait for its end, so the thread is ended with it then. */
+/** Longest time for one task, in ms. Then the thread is ended with it, as all others wait. */
 const LONGEST = { read: 120_000, write: LONGEST_WRITE }
 /** Idle time in ms after which the thread ends, to free its 40 MB. */
 const IDLE = 60_000
-const CLOSED = "the database was closed"
 const TOO_LONG =
   "Das dauerte zu lange und wurde abgebrochen. Bitte nachsehen, ob es gespeichert ist, und sonst noch einmal versuchen."
+
+const tooMany = (): Refusal =>
+  unavailable("Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
 
 /**
  * Thread with its own database connection, in which handlers run one at a time, in fair order
@@ -46,18 +47,21 @@ const TOO_LONG =
  */
 export class RouteThread implements RouteRunner {
   readonly #given: Given
-  readonly #line = new FairLine<Job>()
+  /** The thread says itself how long a task took. */
+  readonly #inTurn = queue(
+    { parallel: 1, waiting: Infinity, waitingEach: WAITING, isCharged: false },
+    tooMany,
+  )
   #worker: Worker | undefined
   /** Resolves when the thread that was started last has exited. */
   #ended: Promise<void> = Promise.resolve()
   /** Routes that the running thread has loaded or is loading; all who wait for one share its promise. */
   readonly #loaded = new Map<string, Promise<unknown>>()
-  #running: Job | undefined
-  /** Number of the job that came last. */
+  #running: Running | undefined
+  /** Number of the task that was handed over last. */
   #lastNr = 0
   #idle: Timer | undefined
   readonly #longest: number
-  #tooLong: Timer | undefined
 
   /**
    * @param file the database, which this process has already opened
@@ -69,12 +73,14 @@ export class RouteThread implements RouteRunner {
   }
 
   run(task: RouteTask, signal?: AbortSignal): Promise<unknown> {
-    return this.#push(task, true, signal)
+    return this.#inTurn(() => this.#hand(task, true), task.tenant, signal && { signal })
   }
 
   async load(task: RouteTask): Promise<void> {
     const { route } = task
-    const loading = this.#loaded.get(route) ?? this.#push({ ...task, body: undefined }, false, undefined)
+    const loading =
+      this.#loaded.get(route) ??
+      this.#inTurn(() => this.#hand({ ...task, body: undefined }, false), task.tenant)
     this.#loaded.set(route, loading)
     try {
       await loading
@@ -84,53 +90,29 @@ export class RouteThread implements RouteRunner {
     }
   }
 
-  #push(task: RouteTask, runs: boolean, signal: AbortSignal | undefined): Promise<unknown> {
-    if (this.#line.waiting(task.tenant) >= WAITING)
-      throw unavailable(
-        "Zu viele aufwendige Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.",
-      )
-    return new Promise((resolve, reject) => {
-      this.#line.push(task.tenant, { nr: ++this.#lastNr, task, runs, signal, resolve, reject })
-      this.#next()
-    })
-  }
-
   /** Rejects all tasks. Resolves when the thread has exited (lib/threads.ts). */
   async close(): Promise<void> {
-    this.#end(new Error(CLOSED))
-    for (const { reject } of this.#line.remove(() => true)) reject(new Error(CLOSED))
+    const closed = new Error("the database was closed")
+    this.#inTurn.drop(closed)
+    this.#end(closed)
     await endOf(this.#ended)
   }
 
-  /** Starts the next task. If none waits, the thread ends after IDLE. */
-  #next(): void {
-    if (this.#running) return
-    // Tasks whose callers have hung up are dropped.
-    for (const { reject } of this.#line.remove(({ signal }) => signal?.aborted === true)) reject(hungUp())
-    const job = this.#line.shift()
-    if (job) return this.#hand(job)
-    this.#idle ??= setTimeout(() => this.#end(new Error("idle")), IDLE)
-    this.#idle.unref()
-  }
-
-  /** Hands a job to the thread. One that cannot be handed over is rejected, so that the next one runs. */
-  #hand(job: Job): void {
-    const { nr, task, runs, reject } = job
-    this.#running = job
-    this.#tooLong = setTimeout(() => this.#giveUp(task), this.#longest)
-    this.#tooLong.unref()
+  /** Hands a task to the thread. @returns what it answers */
+  async #hand(task: RouteTask, runs: boolean): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const nr = ++this.#lastNr
+    clearTimeout(this.#idle)
+    const tooLong = setTimeout(() => this.#giveUp(task), this.#longest).unref()
     try {
       this.#thread().postMessage({ nr, task, runs } satisfies Order, [])
-    } catch (error) {
-      this.#free()
-      reject(error as Error)
-      this.#next()
+      this.#running = { nr, tenant: task.tenant, resolve, reject }
+      return await promise
+    } finally {
+      clearTimeout(tooLong)
+      this.#running = undefined
+      this.#idle = setTimeout(() => this.#end(new Error("idle")), IDLE).unref()
     }
-  }
-
-  #free(): void {
-    clearTimeout(this.#tooLong)
-    this.#running = undefined
   }
 
   /** Ends the thread with its task: what it wrote is rolled back when it has ended, at once unless SQLite hangs. */
@@ -139,13 +121,10 @@ export class RouteThread implements RouteRunner {
     const cause = new Error(`${route} took longer than ${this.#longest} ms and was ended`)
     this.#end(new Refusal("unavailable", TOO_LONG, { retryAfter: 30, cause }))
     void worker?.terminate()
-    this.#next()
   }
 
   /** @returns the running thread, or a new one */
   #thread(): Worker {
-    clearTimeout(this.#idle)
-    this.#idle = undefined
     if (this.#worker) return this.#worker
     const worker = new Worker(new URL("./route-thread-worker.ts", import.meta.url), {
       workerData: this.#given,
@@ -154,9 +133,7 @@ export class RouteThread implements RouteRunner {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#ended = promise
     const lost = (error: Error): void => {
-      if (this.#worker !== worker) return
-      this.#end(error)
-      this.#next()
+      if (this.#worker === worker) this.#end(error)
     }
     worker.once("error", (error) => lost(error as Error))
     worker.once("exit", () => {
@@ -168,29 +145,24 @@ export class RouteThread implements RouteRunner {
     return (this.#worker = worker)
   }
 
-  /** Settles the running job with the thread's answer, and starts the next. */
+  /** Settles the running task with the thread's answer. */
   #settle(told: Told): void {
-    const job = this.#running
-    // An abandoned thread may still answer; its job was already rejected.
-    if (job?.nr !== told.nr) return
-    this.#free()
-    sharedClock.charge(job.task.tenant, told.worked)
-    if ("value" in told)
-      job.resolve(told.isFirst === undefined ? told.value : created(told.value, told.isFirst))
+    const running = this.#running
+    // An abandoned thread may still answer; its task was already rejected.
+    if (running?.nr !== told.nr) return
+    const { tenant, resolve, reject } = running
+    sharedClock.charge(tenant, told.worked)
+    if ("value" in told) resolve(told.isFirst === undefined ? told.value : created(told.value, told.isFirst))
     else if ("refusal" in told)
-      job.reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
-    else job.reject(Object.assign(new Error(told.failure.message), told.failure))
-    this.#next()
+      reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
+    else reject(Object.assign(new Error(told.failure.message), told.failure))
   }
 
   /** Tells the thread to end and abandons it. @param error rejects the running task */
   #end(error: Error): void {
-    clearTimeout(this.#idle)
-    this.#idle = undefined
     this.#worker?.postMessage("end", [])
     this.#worker = undefined
     this.#loaded.clear()
     this.#running?.reject(error)
-    this.#free()
   }
 }

@@ -6,14 +6,16 @@ import type { Caller } from "./turns.ts"
 /** Bounded task queue. Calling it with a task runs the task in its turn. */
 export type Queue = {
   /**
-   * @param owner who is charged for the task: a company's id, or a caller's address at the log-in. One owner may
-   *   take at most half of the waiting places. Neither this limit nor `each` applies to NO_COMPANY
+   * @param owner who is charged for the task: a company's id, or a caller's address at the log-in. Neither `each` nor
+   *   `waitingEach` applies to NO_COMPANY
    * @param caller a task that has not begun when its caller hangs up is dropped
    * @throws Refusal `gone` for a dropped task
    */
   <T>(task: () => Promise<T>, owner?: string, caller?: Caller): Promise<T>
   /** @returns the numbers of tasks that run now, and that wait */
   load(): { running: number; waiting: number }
+  /** Rejects all tasks that wait. */
+  drop(error: Error): void
 }
 
 type Limits = {
@@ -23,9 +25,11 @@ type Limits = {
   each?: number
   /** Most tasks that wait. */
   waiting: number
+  /** Most of them that belong to one owner; half of them if left out. */
+  waitingEach?: number
   /**
-   * Whether companies are charged for their tasks, from start to end; false if the event loop charges the work
-   * (turns.ts).
+   * Whether companies are charged for their tasks, from start to end; false if whoever does the work charges it, such
+   * as the event loop (turns.ts).
    */
   isCharged?: boolean
 }
@@ -38,7 +42,7 @@ type Waiting = { begin: () => void; reject: (error: Error) => void; caller: Call
  * @param full makes the error for a full queue
  */
 export function queue(
-  { parallel, waiting, each = parallel, isCharged = true }: Limits,
+  { parallel, waiting, waitingEach = waiting / 2, each = parallel, isCharged = true }: Limits,
   full: () => Error,
   clock = sharedClock,
 ): Queue {
@@ -70,7 +74,7 @@ export function queue(
       begin(owner)
     } else {
       dropAbandoned()
-      const isFull = line.size >= waiting || (owner !== NO_COMPANY && line.waiting(owner) >= waiting / 2)
+      const isFull = line.size >= waiting || (owner !== NO_COMPANY && line.waiting(owner) >= waitingEach)
       if (isFull) throw full()
       await new Promise<void>((ready, reject) => {
         const beginNow = (): void => {
@@ -83,13 +87,16 @@ export function queue(
     const begun = clock.elapsed()
     try {
       const result = task()
-      // Tasks may use Bun's thread pool (hashing, pictures), whose threads start with the first such work.
-      lowerPool()
+      // Charged tasks use Bun's thread pool (hashing, pictures), whose threads start with the first such work.
+      if (isCharged) lowerPool()
       return await result
     } finally {
       if (isCharged) clock.charge(owner, clock.elapsed() - begun)
       end(owner)
     }
   }
-  return Object.assign(run, { load: () => ({ running: all, waiting: line.size }) })
+  const drop = (error: Error): void => {
+    for (const { reject } of line.remove(() => true)) reject(error)
+  }
+  return Object.assign(run, { load: () => ({ running: all, waiting: line.size }), drop })
 }
