@@ -1,4 +1,4 @@
-import { isLarge } from "../api/shared/large.ts"
+import { isLarge, isSearchedLong } from "../api/shared/large.ts"
 import type { Route } from "../api/frame/route.ts"
 import type { ReadLong, WriteLong } from "../api/frame/services.ts"
 import type { Call } from "./call.ts"
@@ -46,33 +46,40 @@ export const isPortable = (route: Route): boolean => {
 /** Name by which the thread finds a route. */
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
-/** @returns whether a read is expensive for a large company: its route says so, or it counts or searches */
-function isLong({ options: { long } }: Route, query: unknown): boolean {
+/** @returns whether a read would hold up others: its route says so, or it counts, or searches, and the company is large */
+function isLong({ options: { long } }: Route, { tenant, query }: Call): boolean {
+  if (!tenant) return false
   const { total, q } = (query ?? {}) as { total?: boolean; q?: string }
   const isDeclared = typeof long === "function" ? long(query as never) : long === true
-  return isDeclared || total === true || q !== undefined
+  if (isDeclared || total === true) return isLarge(tenant)
+  return q !== undefined && isSearchedLong(tenant)
+}
+
+/** Runs a route's handler in the thread of long reads. */
+const readThere = (
+  { longReads, clock }: HttpDeps,
+  { tenant, actor, request }: Call,
+  there: Parameters<ReadLong>[0],
+): Promise<unknown> => {
+  const task = { query: {}, ...there, tenant: tenant?.id ?? "", actor, now: clock().toISOString() }
+  return longReads.run(task, request.signal)
 }
 
 /** @returns a function that makes the `readLong` of a call */
 export const longReader =
-  ({ longReads, clock }: HttpDeps) =>
-  ({ tenant, actor, request }: Call): ReadLong =>
-  <T>(there: Parameters<ReadLong>[0], here: () => T): T | Promise<T> => {
-    if (!tenant || !isLarge(tenant)) return here()
-    const task = { query: {}, ...there, tenant: tenant.id, actor, now: clock().toISOString() }
-    return longReads.run(task, request.signal) as Promise<T>
-  }
+  (deps: HttpDeps) =>
+  (call: Call): ReadLong =>
+  <T>(there: Parameters<ReadLong>[0], here: () => T): T | Promise<T> =>
+    call.tenant && isLarge(call.tenant) ? (readThere(deps, call, there) as Promise<T>) : here()
 
 /** @returns a function that runs a read here or, if long for a large company, in the thread of long reads */
-function reading(route: Route, contextOf: (call: Call) => object, deps: HttpDeps): (call: Call) => unknown {
-  const readLongFor = longReader(deps)
-  return (call) => {
-    const here = () => route.handler(contextOf(call) as never)
+const reading =
+  (route: Route, contextOf: (call: Call) => object, deps: HttpDeps) =>
+  (call: Call): unknown => {
+    if (!isLong(route, call)) return route.handler(contextOf(call) as never)
     const { params, query } = call
-    if (!isLong(route, query)) return here()
-    return readLongFor(call)({ route: nameOf(route), params, query }, here)
+    return readThere(deps, call, { route: nameOf(route), params, query })
   }
-}
 
 /**
  * A write that changes hundreds of rows (`bulk`) runs in the thread of long writes, so that only writers wait
