@@ -15,7 +15,7 @@ export const pfandpruefungRoutes: Route[] = [
       description: "Wer fragt, während eine Prüfung läuft, erfährt deren Ergebnis.",
       reply: PruefungReply,
     },
-    ({ tenant, commit, signal }) => provePfandbuch(tenant, commit, signal),
+    ({ tenant, commit }) => provePfandbuch(tenant, commit),
   ),
   write(
     "POST /api/pfandpruefung/ausgleich",

@@ -1,33 +1,30 @@
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { SharedWork } from "../../lib/shared-work.ts"
 import { loop } from "../../lib/turns.ts"
 import type { Pruefung } from "./model.ts"
 import { checkPfandbuch } from "./rules.ts"
 import { createPruefung } from "./stored.ts"
 
-/** Reads all of a ledger, which may be millions of bookings: one at a time for each company is enough. */
-const running = new SharedWork<Pruefung>()
+type Commit = <T>(work: () => T) => Promise<T>
+
+/** Proofs under way, by company. Each reads all of a ledger, maybe millions of bookings: one at a time is enough. */
+const running = new Map<string, Promise<Pruefung>>()
 
 /**
- * Proves the ledger of a company, in turn with what others ask for, and keeps the result. A proof that is under way
- * already is waited for.
+ * Proves the ledger of a company, in turn with what others ask for, and keeps the result. Whoever asks meanwhile gets
+ * the same result. It is kept even if all of them hang up.
  *
  * @param commit stores the result
- * @param signal aborted when the caller hangs up; the proof ends when nobody waits for it any more
- * @throws Refusal gone
  */
-export const provePfandbuch = (
-  tenant: TenantDb,
-  commit: <T>(work: () => T) => Promise<T>,
-  signal: AbortSignal,
-): Promise<Pruefung> =>
-  running.join(tenant.id, signal, async (stop) => {
-    const result = await checkPfandbuch(tenant, (piece) =>
-      loop.soon(tenant.id, () => {
-        stop.throwIfAborted()
-        return piece()
-      }),
-    )
-    await commit(() => createPruefung(tenant, result))
-    return result
-  })
+export function provePfandbuch(tenant: TenantDb, commit: Commit): Promise<Pruefung> {
+  const begun = running.get(tenant.id)
+  if (begun) return begun
+  const proof = prove(tenant, commit).finally(() => running.delete(tenant.id))
+  running.set(tenant.id, proof)
+  return proof
+}
+
+async function prove(tenant: TenantDb, commit: Commit): Promise<Pruefung> {
+  const result = await checkPfandbuch(tenant, (piece) => loop.soon(tenant.id, piece))
+  await commit(() => createPruefung(tenant, result))
+  return result
+}
