@@ -75,7 +75,7 @@ async function run(handler: Route["handler"], task: RouteTask): Promise<Answered
   now = task.now
   // Portable work (portableOf) uses nothing else of its context.
   const work = () => handler({ tenant: system.tenant(tenant), actor, params, query, body } as never)
-  // Without an owner: if a company rested here (db/rests.ts), all writers of the service would wait for its rest.
+  // Without an owner: if a company rested here (db/pauses.ts), all writers of the service would wait for its rest.
   const value = access === "read" ? work() : await system.write(work)
   return value instanceof Created ? { value: value.record, isFirst: value.first } : { value }
 }

@@ -3,9 +3,8 @@ import { faultOf } from "../lib/disk-fault.ts"
 import { FairLine, NO_COMPANY, sharedClock } from "../lib/fair-line.ts"
 import { unavailable } from "../lib/refusal.ts"
 import { loop } from "../lib/turns.ts"
-import { CommitPace } from "./commit-pace.ts"
+import { CommitPace, INTAKE, Rests } from "./pauses.ts"
 import type { ReadTransaction } from "./read-transaction.ts"
-import { RECHECK, Rests } from "./rests.ts"
 import type { Statements } from "./statements.ts"
 
 type Writer = {
@@ -21,27 +20,26 @@ type Elsewhere = Writer & { work?: never; elsewhere: WorkElsewhere }
 /** `worked` takes how long it worked, in ms and without its commit; its company then rests in any case. */
 export type WorkElsewhere<T = unknown> = (worked: (ms: number) => void) => Promise<T>
 
-/** Most writers in one transaction; the rest wait for the next. */
-const BATCH = 64
 /** Most waiting writers per company. */
 const WAITING = 500
 /**
- * Head start of writers over readers, in ms of virtual time (lib/fair-line.ts). Readers are all who wait for
- * the event loop (lib/turns.ts). A writer waits for them only if its virtual start is later than their
+ * Head start of writers over readers, in ms of virtual time (lib/fair-line.ts): one transaction's. Readers are all who
+ * wait for the event loop (lib/turns.ts). A writer waits for them only if its virtual start is later than their
  * earliest one by more than this.
  */
-const AHEAD = 10
+const AHEAD = INTAKE
 
-/** Longest wait for the write lock while another process, such as a command, holds it, and time between tries; in ms. */
+/** Longest wait for the write lock while another process, such as a command, holds it, in ms. */
 const PATIENCE = 5000
+/** Time between two tries, when nobody may write: another process holds the lock, or every company that waits rests; in ms. */
 const RETRY = 5
 
 /**
  * Group commit: waiting writers share a transaction, and so one fsync, in fair order (lib/fair-line.ts). Each
  * runs once, in its own savepoint, so that a failing one is rolled back alone.
  *
- * A flush runs one transaction. It begins once the pause after the last commit is over (commit-pace.ts) and
- * the earliest writer whose company does not rest (rests.ts) goes before the waiting readers (AHEAD).
+ * A flush runs one transaction. It begins once the pause after the last commit is over (pauses.ts) and
+ * the earliest writer whose company does not rest goes before the waiting readers (AHEAD).
  *
  * A writer elsewhere (over another connection) waits in the same queue. It ends the transaction in which its
  * turn comes, and runs after the commit. Until it is done, nobody writes here.
@@ -128,7 +126,7 @@ export class GroupCommit {
     if (this.#line.size === 0 || this.#elsewhere) return
     const start = this.#line.earliestStart(this.#rests.isOver)
     // Every waiting company rests.
-    if (start === Infinity) return this.#flushIn(RECHECK)
+    if (start === Infinity) return this.#flushIn(RETRY)
     if (start > this.#latest()) return this.#flushIn(0)
     this.#reads.end()
     const batch: Here[] = []
@@ -204,7 +202,7 @@ export class GroupCommit {
     const end = this.#elapsed() + this.#pace.intake
     const mayBegin = (owner: string): boolean =>
       batch.length === 0 ? this.#rests.isOver(owner) : !this.#rests.has(owner)
-    while (batch.length < BATCH && (batch.length === 0 || this.#elapsed() < end)) {
+    while (batch.length === 0 || this.#elapsed() < end) {
       const writer = this.#line.shift(mayBegin, this.#latest())
       if (!writer?.work) {
         this.#elsewhere = writer

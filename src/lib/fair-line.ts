@@ -1,24 +1,29 @@
 /**
  * Virtual clock of start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), by which companies share the
- * service's time. It orders handlers, writes, long tasks and the pieces of streamed documents. Outside of it are
- * raw routes (http/http-deps.ts: pages and pictures), the check of the token, and receiving the body. Jobs have a
- * thread of their own, which takes the companies in turns (db/system-db.ts: `nextAuftrag`); only their writes are
- * ordered here.
+ * service's time. Work waits in three kinds of lines, and all of them keep this order:
+ *
+ * - for the event loop (turns.ts): handlers, and the pieces of long documents;
+ * - for the lock of writers (db/group-commit.ts): all that is stored, also by the threads of long writes and of jobs;
+ * - for one of a few places (queue.ts): hashing, pictures, printing, tables, the threads of long reads and writes.
+ *
+ * Outside of it are raw routes (http/http-deps.ts: pages and pictures), the check of the token, and receiving the body.
+ * Jobs take the companies in turns (db/system-db.ts: `nextAuftrag`); only their writes are ordered here. Memory is not
+ * waited for: what finds none is refused (budget.ts, memory.ts).
  *
  * Each piece of work has a virtual start time: the virtual end of the same company's work so far, but not before
  * virtual time now. Each queue serves the waiting company with the earliest start, and virtual time moves to
  * that start. Charging a piece of work sets its company's end to that end or to virtual time now, whichever is
  * later, plus the length of the work. So an idle company saves up no credit: its next work starts at virtual time
  * now, like a newcomer's. A company that had the machine to itself is behind newcomers by its last piece of work
- * only. And, but for the exceptions, nothing idles while work waits.
+ * only. Except where it is said below, nothing idles while work waits.
  *
  * Four exceptions, each with what it would cost to leave it out (test/bench measures it):
  *
- * - While others are active, a company rests after a long write (db/rests.ts). Without it, one company that books
+ * - While others are active, a company rests after a long write (db/pauses.ts). Without it, one company that books
  *   hundreds of lines again and again makes the bookings of all others take three times as long.
  * - Writers have a head start over readers (AHEAD in db/group-commit.ts). Without it, fewer of them share a commit on a
  *   machine with too much to do, and a quarter to a half fewer writes are stored. The price: reads take twice as long.
- * - Writers pause after a slow commit (db/commit-pace.ts). Without it, reads wait for several of them on a slow disk.
+ * - Writers pause after a slow commit (db/pauses.ts). Without it, reads wait for several of them on a slow disk.
  * - A queue may limit the tasks that one company runs at once (`each` in queue.ts), as a running task cannot
  *   be stopped. Without it, two pictures of one company keep both cores busy, and everybody else's picture waits.
  */
@@ -45,8 +50,8 @@ export class VirtualClock {
   }
 
   /**
-   * Number of times that a company was charged that was not the last one charged. Between two equal readings, at most one
-   * company has finished work.
+   * Counts up whenever a company is charged after another one. As long as it stays the same, only one company has
+   * finished work.
    */
   get changes(): number {
     return this.#changes

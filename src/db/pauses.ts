@@ -1,11 +1,48 @@
 import { sharedClock } from "../lib/fair-line.ts"
 
-/** Shortest write that counts as long, in ms. */
-const LONG = 8
+/**
+ * Time in ms for which a transaction accepts writers. A write that takes as long is a long one. After a commit that took
+ * longer, the next transaction accepts them for as long as that commit took: who comes too late waits for the whole
+ * commit and for the pause after it.
+ */
+export const INTAKE = 10
+/** Shortest commit that is followed by a pause of the same length, for readers, in ms. */
+const SLOW = 5
+/** Longest such pause, and longest intake, in ms. */
+const LONGEST = 100
 /** Length of a rest, as a multiple of the write: beside others, one company's long writes take a ninth of the time. */
 const REST_FACTOR = 8
-/** Time between two checks of whether a rest is over, in ms. */
-export const RECHECK = 2
+
+/** Pace of commits, by the time that the last one took. A disk may take from less than one to a hundred ms. */
+export class CommitPace {
+  readonly #elapsed: () => number
+  /** Duration of the last commit, in ms, at most LONGEST. */
+  #commitMs = 0
+  /** End of the pause after it, by `#elapsed`. */
+  #pauseEnd = 0
+
+  /** @param elapsed milliseconds that never go back */
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed
+  }
+
+  /** Time for which the next transaction accepts writers, in ms. */
+  get intake(): number {
+    return Math.max(INTAKE, this.#commitMs)
+  }
+
+  /** Time until the next transaction may begin, in ms; not above 0 when it may begin now. */
+  get pause(): number {
+    return this.#pauseEnd - this.#elapsed()
+  }
+
+  /** Notes a commit that has just ended. @param begun its beginning, by `elapsed` */
+  note(begun: number): void {
+    const now = this.#elapsed()
+    this.#commitMs = Math.min(LONGEST, now - begun)
+    this.#pauseEnd = this.#commitMs < SLOW ? now : now + this.#commitMs
+  }
+}
 
 /**
  * Rests of companies after a long write. While others are active, the company's next write waits for
@@ -34,7 +71,7 @@ export class Rests {
    * @param isLong whether it counts as long; one of a job does in any case
    * @returns whether a rest began
    */
-  note(owner: string, ms: number, isLong = ms >= LONG): boolean {
+  note(owner: string, ms: number, isLong = ms >= INTAKE): boolean {
     const rests = isLong && !this.#haveEnded
     if (rests)
       this.#rests.set(owner, { end: this.#elapsed() + REST_FACTOR * ms, changes: sharedClock.changes })
