@@ -5,7 +5,7 @@ import { errorReply } from "./http/errors.ts"
 import { createFront, type Front, pathOf } from "./http/front.ts"
 import { mount } from "./http/mount.ts"
 import { respondJson } from "./http/respond.ts"
-import { after } from "./lib/after.ts"
+import { after } from "./lib/turns.ts"
 import { missing } from "./lib/refusal.ts"
 import { type Load, roomAt } from "./routes.ts"
 

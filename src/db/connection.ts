@@ -1,15 +1,13 @@
 import type { Database, Statement } from "bun:sqlite"
 import { NO_COMPANY } from "../lib/fair-line.ts"
 import { GroupCommit, type WorkElsewhere } from "./group-commit.ts"
-import { Probe } from "./probe.ts"
-import { ReadTransaction } from "./read-transaction.ts"
+import { Probe, WriteProbe } from "./probe.ts"
 import { type Build, type Prepared, Statements } from "./statements.ts"
 import { WalTruncation } from "./wal-truncation.ts"
-import { WriteProbe } from "./write-probe.ts"
 
 /**
  * Connection to the database. Its statements are cached (statements.ts); the reads of one turn of the event
- * loop share a transaction (read-transaction.ts), and so do waiting writers (group-commit.ts). Only `db/` holds
+ * loop share a transaction, and so do waiting writers (group-commit.ts). Only `db/` holds
  * a `Connection`. All other code gets a `TenantDb`, or a `SystemDb` where that is allowed.
  */
 export class Connection {
@@ -33,7 +31,7 @@ export class Connection {
     this.#clock = clock
     this.#statements = new Statements(sqlite)
     this.#reads = new ReadTransaction(sqlite, this.#statements)
-    this.#writing = new GroupCommit(sqlite, this.#statements, this.#reads, elapsed)
+    this.#writing = new GroupCommit(sqlite, this.#statements, this.#reads.end, elapsed)
     this.#truncation = new WalTruncation(sqlite)
     this.#probe = new Probe(sqlite.filename)
   }
@@ -142,5 +140,39 @@ export class Connection {
   #requireWrite(): void {
     if (!this.#writing.isWorking || !this.#sqlite.inTransaction)
       throw new Error("only write() changes the database")
+  }
+}
+
+/**
+ * Transaction that the reads in one turn of the event loop share. Unless this connection writes in between, they see the
+ * same state. SQLite's locks, a fifth of the cost of a small read, are taken only once.
+ */
+class ReadTransaction {
+  readonly #statements: Statements
+  readonly #sqlite: Database
+  #isOpen = false
+
+  constructor(sqlite: Database, statements: Statements) {
+    this.#sqlite = sqlite
+    this.#statements = statements
+  }
+
+  /** Begins the shared read unless a transaction is open. Call it before each read. */
+  join(): void {
+    if (this.#isOpen || this.#sqlite.inTransaction) return
+    this.#statements.run("BEGIN")
+    this.#isOpen = true
+    setImmediate(this.end)
+  }
+
+  /**
+   * Ends the shared read: at the end of the turn, or before a write. Left open, it would block checkpoints and
+   * hide new commits.
+   */
+  readonly end = (): void => {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    // After a failed disk read SQLite may have rolled back already.
+    if (this.#sqlite.inTransaction) this.#statements.run("COMMIT")
   }
 }

@@ -4,7 +4,6 @@ import { FairLine, NO_COMPANY, sharedClock } from "../lib/fair-line.ts"
 import { unavailable } from "../lib/refusal.ts"
 import { loop } from "../lib/turns.ts"
 import { CommitPace, INTAKE, Rests } from "./pauses.ts"
-import type { ReadTransaction } from "./read-transaction.ts"
 import type { Statements } from "./statements.ts"
 
 type Writer = {
@@ -47,7 +46,7 @@ const RETRY = 5
 export class GroupCommit {
   readonly #sqlite: Database
   readonly #statements: Statements
-  readonly #reads: ReadTransaction
+  readonly #endReads: () => void
   readonly #line = new FairLine<Here | Elsewhere>()
   readonly #elapsed: () => number
   readonly #rests: Rests
@@ -60,11 +59,14 @@ export class GroupCommit {
   /** First try that found the database locked, by `performance.now`; undefined after a success. */
   #lockedSince: number | undefined
 
-  /** @param elapsed milliseconds that never go back */
-  constructor(sqlite: Database, statements: Statements, reads: ReadTransaction, elapsed: () => number) {
+  /**
+   * @param endReads ends the transaction that reads share, before one that writes
+   * @param elapsed milliseconds that never go back
+   */
+  constructor(sqlite: Database, statements: Statements, endReads: () => void, elapsed: () => number) {
     this.#sqlite = sqlite
     this.#statements = statements
-    this.#reads = reads
+    this.#endReads = endReads
     this.#elapsed = elapsed
     this.#rests = new Rests(elapsed)
     this.#pace = new CommitPace(elapsed)
@@ -128,7 +130,7 @@ export class GroupCommit {
     // Every waiting company rests.
     if (start === Infinity) return this.#flushIn(RETRY)
     if (start > this.#latest()) return this.#flushIn(0)
-    this.#reads.end()
+    this.#endReads()
     const batch: Here[] = []
     let tell: (() => void)[]
     this.#isWorking = true

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite"
 import { Connection } from "./connection.ts"
 import { SystemDb } from "./system-db.ts"
 
-/** An open database; `endTurn` ends the shared read, so that later reads see new commits (db/read-transaction.ts). */
+/** An open database; `endTurn` ends the shared read, so that later reads see new commits (connection.ts). */
 export type OpenSystem = { system: SystemDb; endTurn: () => void; close: () => void }
 
 /** @param sqlite opened by one of openMigrated, openDatabase and openReadOnly; `close` closes it */

@@ -1,5 +1,5 @@
 import type { Server } from "bun"
-import { after } from "../lib/after.ts"
+import { after } from "../lib/turns.ts"
 import type { Access } from "../lib/log.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { allowReading, isEncrypted, preflight } from "./origin.ts"

@@ -7,7 +7,7 @@ import {
   type Rolle,
   type Session,
 } from "../api/frame/session.ts"
-import { after } from "../lib/after.ts"
+import { after } from "../lib/turns.ts"
 import type { Call } from "./call.ts"
 import { cookieToken, requireOwnPage } from "./origin.ts"
 import type { HttpDeps } from "./http-deps.ts"

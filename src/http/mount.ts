@@ -1,8 +1,7 @@
 import type { Elysia } from "elysia"
 import type { Route } from "../api/frame/route.ts"
-import { after } from "../lib/after.ts"
 import { NO_COMPANY, sharedClock } from "../lib/fair-line.ts"
-import { loop } from "../lib/turns.ts"
+import { after, loop } from "../lib/turns.ts"
 import { answerer, polled } from "./answer.ts"
 import { Call, infoOf } from "./call.ts"
 import { contextMaker } from "./context.ts"
@@ -35,7 +34,7 @@ export function mount(app: Elysia, routes: Route[], deps: HttpDeps): void {
 }
 
 /**
- * @returns a function that answers a route's requests, without a promise if nothing waits (lib/after.ts). While an
+ * @returns a function that answers a route's requests, without a promise if nothing waits (lib/turns.ts). While an
  *   answer waits, its connection is not cut off as idle
  */
 function withErrors(
