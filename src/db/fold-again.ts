@@ -14,8 +14,8 @@ type Stored = {
 }
 
 /**
- * Makes the search texts and sort keys of all companies anew, as lib/fold.ts makes them now. For migrations after which
- * it makes others than before.
+ * Makes the search texts and sort keys of all companies anew. A version needs it in which lib/fold.ts makes others of the
+ * same names than the version before.
  */
 export function foldAgain(sqlite: Database): void {
   const keys = sqlite.query(

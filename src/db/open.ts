@@ -69,7 +69,7 @@ export function openReadOnly(file: string): Database {
 
 /** @returns whether the lock of writers can be had, waiting as long as the service does; nothing is written */
 export function canWrite(file: string): boolean {
-  // Open until the end: the last one that may write would tidy up the WAL when it is closed.
+  // What may write is closed first: closed last, it would empty and remove the WAL.
   using opened = new DisposableStack()
   const reader = openReadOnly(file)
   opened.defer(() => reader.close())

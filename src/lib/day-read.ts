@@ -120,7 +120,7 @@ const inGerman = ({ y, m, d }: Day): string =>
   `${String(d).padStart(2, "0")}.${String(m).padStart(2, "0")}.${y}`
 
 /**
- * @param cells of one column: some of `17/04/2026` says what `06/09/2025` means
+ * @param cells all cells of the column: `17/04/2026` in one of them tells how `06/09/2025` is meant in another
  * @param day that a month alone stands for
  * @returns reads one of them
  */

@@ -18,8 +18,8 @@ const ADDRESS =
 const patterns: Record<string, RegExp> = {
   email: ADDRESS,
   anmeldeadresse: ADDRESS,
-  // No dash but that of a keyboard, and no space that is none: to people they look the same. Signs that nobody sees are
-  // refused before (normalize.ts), as in the other formats of what has to be typed again.
+  // Only the dash and the space of a keyboard: people cannot tell others from them. Signs that nobody sees are refused
+  // earlier (normalize.ts), in all formats of what has to be typed again.
   nummer: /^[^\u00a0\u2000-\u200a\u2010-\u2015\u2028\u2029\u202f\u205f\u2212\u3000\ufe58\ufe63\uff0d]*$/u,
   sichtbar: /^/,
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -82,7 +82,7 @@ const formatted =
     Type.String({ format, maxLength, examples: [example], ...options })
 
 export const Email = formatted("email", 254, "anna@getraenke-sommer.de")
-/** As it was stored once, with signs in it that a new address must not have. */
+/** An address of an account, which may be older than the format of `Email` and have signs that a new one must not have. */
 export const Anmeldeadresse = formatted("anmeldeadresse", 254, "anna@getraenke-sommer.de")
 /** A country by its two letters. */
 export const Land = (options: StringOptions = {}) =>

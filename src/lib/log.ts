@@ -90,7 +90,7 @@ function clean(fields: Fields): Fields {
 /** For the operator: our own writers wait for each other, so only another program holds the lock for so long. */
 const LOCKED = `another program holds the lock of writers; which one: ${whoLocks()}`
 
-/** A lock is nothing that went wrong here: who holds it helps, and a stack does not. */
+/** Of a lock no stack is logged: the fault is with the program that holds it, and the log says how to find that. */
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value
   if (faultOf(value) === "locked") return { message: value.message, advice: LOCKED }

@@ -50,7 +50,10 @@ export function readMemory(root = "/"): Memory {
   return memory
 }
 
-/** @returns where the limits of a process stand: its groups from the outermost in, as a container sees them or not */
+/**
+ * @returns where the limits of a process stand: those of its group and of each one around it, the outermost first. Inside
+ *   of a container only some of these exist
+ */
 function groupsOf(text: string): { place: string; group: string; files: Files }[] {
   return text.split("\n").flatMap((line) => {
     const [, controllers = "", path = "/"] = /^\d+:([^:]*):(.*)$/.exec(line) ?? []

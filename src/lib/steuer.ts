@@ -51,7 +51,7 @@ export function satzAm(day: string, steuersatz: Steuersatz): number | null {
   return (SAETZE.findLast(({ ab }) => ab <= day) ?? SAETZE[0])[steuersatz]
 }
 
-/** Rounds half a cent away from zero, so that a return has the same amount as its issue. */
+/** Rounds half a cent away from zero, so that what comes back has the same amount as when it went out. */
 const roundHalfUp = (numerator: number, denominator: number): number =>
   Math.sign(numerator) * Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator))
 

@@ -12,7 +12,7 @@ export type ZipFile = {
   /** ISO 8601 UTC. */
   moment: string
   pieces: Iterable<Uint8Array>
-  /** Compressed by itself, such as a picture: stored as it is, whatever becomes of the others. */
+  /** True for what is compressed already, such as a picture: it is stored as it is. */
   isPacked?: true
 }
 
