@@ -73,3 +73,15 @@ export const laenderInWords = {
   SH: "Schleswig-Holstein",
   TH: "Thüringen",
 }
+
+/** What programs may be given, by areas of the interface. */
+export const bereichInWords = {
+  kunden: "Kunden und ihre Standorte",
+  artikel: "Artikel",
+  geraete: "Geräte und Prüftermine",
+  lieferungen: "Lieferungen, Touren und Liefertage",
+  buchungen: "Pfandbuch, Konten und Salden",
+  abrechnungen: "Abrechnungen, Belege und DATEV",
+  lager: "Lager und Inventuren",
+  mitarbeiter: "Namen der Mitarbeiter und Angaben der Firma",
+}

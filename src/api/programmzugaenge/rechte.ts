@@ -1,17 +1,6 @@
+import { bereichInWords } from "../../lib/arten.ts"
 import { forbidden } from "../../lib/refusal.ts"
 import type { Route } from "../frame/route.ts"
-
-/** What programs may be given, by areas of the interface. */
-export const bereichInWords = {
-  kunden: "Kunden und ihre Standorte",
-  artikel: "Artikel",
-  geraete: "Geräte und Prüftermine",
-  lieferungen: "Lieferungen, Touren und Liefertage",
-  buchungen: "Pfandbuch, Konten und Salden",
-  abrechnungen: "Abrechnungen, Belege und DATEV",
-  lager: "Lager und Inventuren",
-  mitarbeiter: "Namen der Mitarbeiter und Angaben der Firma",
-}
 
 type Bereich = keyof typeof bereichInWords
 

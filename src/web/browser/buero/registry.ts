@@ -58,6 +58,7 @@ const groups: Record<string, Omit<Screen, "group">[]> = {
     { path: "/mitarbeiter/neu", label: "Neues Konto", roles: admins, load: () => import("./mitarbeiter/new.tsx") },
     { path: "/mitarbeiter/:id", label: "Konto", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
     { path: "/firma", label: "Firma", icon: "company", roles: office, load: () => import("./firma/firma.tsx") },
+    { path: "/programme", label: "Programme", also: "Schnittstelle Token API Schlüssel Zugang anbinden", icon: "transfer", roles: admins, load: () => import("./programme/programme.tsx") },
     { path: "/einrichten", takes: ["schritt"], label: "Einrichten", also: "Import Tabelle Excel CSV Anfangsbestand Übernahme", icon: "plus", roles: office, load: () => import("./einrichten/einrichten.tsx") },
     { path: "/austausch", label: "Export", icon: "transfer", roles: office, load: () => import("./austausch/austausch.tsx") },
     { path: "/protokoll", takes: ["von", "bis", "person", "tabelle", "datensatz", "sort"], label: "Protokoll", icon: "log", roles: admins, load: () => import("./protokoll/list.tsx") },

@@ -3,6 +3,10 @@ import style from "swagger-ui-dist/swagger-ui.css" with { type: "file" }
 import { describe } from "../../../http/openapi/describe.ts"
 import type { Route } from "../../../api/frame/route.ts"
 import { raw } from "../../../http/http-deps.ts"
+import { missing } from "../../../lib/refusal.ts"
+import { kapitelPage } from "../hilfe/html.ts"
+import { findKapitel } from "../hilfe/kapitel.ts"
+import { readingHeaders } from "../pages/reading-page.ts"
 import { pageFile } from "../pages/files.ts"
 import { keeper } from "../pages/kept.ts"
 import { version } from "../../../version.ts"
@@ -32,6 +36,11 @@ export function docsRoutes(routes: () => Route[] | Promise<Route[]>): Route[] {
       JSON.stringify(describe(await routes())),
     ),
     file("/docs", "text/html; charset=utf-8", page("/docs.html")),
+    raw("GET /docs/anbinden", { summary: "Andere Programme anbinden", undocumented: true }, ({ request }) => {
+      const kapitel = findKapitel("anbinden")
+      if (!kapitel) throw missing()
+      return respondKept(request, "/docs/anbinden", readingHeaders, () => kapitelPage(kapitel))
+    }),
     file("/docs/docs.js", "text/javascript; charset=utf-8", page("/docs.js")),
     file("/docs/swagger-ui.css", "text/css; charset=utf-8", () => Bun.file(style).text()),
     file("/docs/swagger-ui-bundle.js", "text/javascript; charset=utf-8", () => Bun.file(bundle).text()),

@@ -1,0 +1,135 @@
+import { useState } from "react"
+import { bereichInWords } from "../../../../lib/arten.ts"
+import { programmfelder } from "../../../../lib/felder/programmzugang.ts"
+import { type Answer, call, type Input } from "../../ui/api/call.ts"
+import { Dialog } from "../../ui/dialogs/dialog.tsx"
+import { DateField, TextField } from "../../ui/fields/field.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { refresh } from "../../ui/state/query.ts"
+import { shifted, today } from "../../ui/values/format.ts"
+
+type Body = Input<"post", "/api/programmzugaenge">["body"]
+type Recht = Body["rechte"][number]
+type Bereich = keyof typeof bereichInWords
+type Values = { name: string; gueltig_bis: string; rechte: Recht[] }
+
+/** Areas that programs only read. */
+const READ_ONLY: ReadonlySet<Bereich> = new Set(["artikel", "mitarbeiter"])
+const bereiche = Object.entries(bereichInWords) as [Bereich, string][]
+
+/** Gives a program a name, an end and single rights, and shows its key, once. */
+export function NewZugang({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<Answer<"post", "/api/programmzugaenge">>()
+  const form = useForm<Values, Answer<"post", "/api/programmzugaenge">>({
+    draft: "programme/neu",
+    initial: { name: "", gueltig_bis: shifted(today(), 365), rechte: [] },
+    save: (values, id) => call("post", "/api/programmzugaenge", { body: { id, ...values } }),
+    saved: (zugang) => {
+      void refresh("/api/programmzugaenge", "/api/protokoll")
+      setMade(zugang)
+    },
+  })
+  if (made) return <Key zugang={made} onClose={onClose} />
+  const { rechte } = form.values
+  const turn = (recht: Recht): void =>
+    form.set({ rechte: rechte.includes(recht) ? rechte.filter((one) => one !== recht) : [...rechte, recht] })
+  return (
+    <FormPanel title="Zugang anlegen" action="Anlegen" form={form} onClose={onClose}>
+      <TextField
+        label={programmfelder.name.label}
+        {...form.field("name")}
+        maxLength={programmfelder.name.max}
+        hint="Unter diesem Namen steht im Protokoll, was es tut"
+        isRequired
+        autoFocus
+      />
+      <DateField
+        label={programmfelder.gueltig_bis.label}
+        {...form.field("gueltig_bis")}
+        onChange={(day) => day && form.set({ gueltig_bis: day })}
+        hint="Danach braucht es einen neuen Schlüssel"
+        isRequired
+      />
+      <fieldset className="rights" data-field="rechte">
+        <legend>Rechte</legend>
+        {form.faults["rechte"] && <p role="alert">Bitte mindestens ein Recht wählen</p>}
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Bereich</th>
+              <th scope="col">Lesen</th>
+              <th scope="col">Schreiben</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bereiche.map(([bereich, words]) => (
+              <tr key={bereich}>
+                <th scope="row">{words}</th>
+                {(["lesen", "schreiben"] as const).map((way) => (
+                  <td key={way}>
+                    {(way === "lesen" || !READ_ONLY.has(bereich)) && (
+                      <input
+                        type="checkbox"
+                        aria-label={`${words} ${way}`}
+                        checked={rechte.includes(`${bereich}.${way}` as Recht)}
+                        onChange={() => turn(`${bereich}.${way}` as Recht)}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </fieldset>
+    </FormPanel>
+  )
+}
+
+type KeyProps = { zugang: Answer<"post", "/api/programmzugaenge">; onClose: () => void }
+
+function Key({ zugang: { name, schluessel }, onClose }: KeyProps) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(schluessel ?? "")
+      toast("Der Schlüssel ist kopiert")
+    } catch {
+      toast("Kopieren ging nicht: bitte den Schlüssel markieren und kopieren", { bad: true })
+    }
+  }
+  return (
+    <Dialog
+      title={`Der Schlüssel für ${name}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={() => void copy()}>Kopieren</Button>
+          <Button look="primary" onPress={onClose}>
+            Ist eingetragen
+          </Button>
+        </>
+      }
+    >
+      {schluessel ? (
+        <>
+          <p>
+            Bitte jetzt in das Programm eintragen: Er steht nur hier und nur dieses eine Mal. Wer ihn hat,
+            darf, was dieses Programm darf.
+          </p>
+          <p>
+            <code className="key">{schluessel}</code>
+          </p>
+        </>
+      ) : (
+        <p role="alert">
+          Der Zugang war schon angelegt, sein Schlüssel wird nicht noch einmal gezeigt. Bitte ihn widerrufen
+          und einen neuen anlegen.
+        </p>
+      )}
+    </Dialog>
+  )
+}

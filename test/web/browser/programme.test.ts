@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import type { Running } from "../../helpers/executable.ts"
+import { barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+
+/** Access of other programs, as an administrator gives and takes it. */
+
+let demo: Running
+let admin: BrowserContext
+
+async function look(where: Watched, name: string): Promise<void> {
+  if (!process.env["PICTURES"]) return
+  for (const width of [1440, 1024, 390] as const) {
+    await show(where, { width, dark: width === 1024 })
+    await picture(where, `${name}-${width}`)
+  }
+  await show(where, {})
+}
+
+describe.skipIf(!hasChromium)("other programs", () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    admin = await logIn(demo, "admin")
+  }, 120_000)
+  afterAll(() => admin?.close())
+
+  test("get a key that is shown once, works, and is taken from them again", async () => {
+    const shown = await open(`${demo.url}/buero/programme`, {}, admin)
+    await shown.getByText("Noch hat kein Programm Zugang.").waitFor()
+    await shown.getByRole("button", { name: "Zugang anlegen" }).click()
+    await shown.getByRole("textbox", { name: "Name" }).fill("Kasse Nord")
+    await shown.getByRole("button", { name: "Anlegen", exact: true }).click()
+    await shown.getByText("Bitte mindestens ein Recht wählen").waitFor()
+    await shown.getByRole("checkbox", { name: "Kunden und ihre Standorte lesen" }).check()
+    await look(shown, "programme-neu")
+    expect(await barriers(shown)).toEqual([])
+    await shown.getByRole("button", { name: "Anlegen", exact: true }).click()
+    const key = await shown.locator("code.key").innerText()
+    await look(shown, "programme-schluessel")
+    const status = async (): Promise<number> =>
+      (await fetch(`${demo.url}/api/kunden`, { headers: { authorization: `Bearer ${key}` } })).status
+    expect(await status()).toBe(200)
+    await shown.getByRole("button", { name: "Ist eingetragen" }).click()
+    const row = shown.getByRole("listitem").filter({ hasText: "Kasse Nord" })
+    await row.getByText("Kunden und ihre Standorte lesen").waitFor()
+    expect(await shown.locator("body").innerText()).not.toContain(key)
+    await look(shown, "programme")
+    await row.getByRole("button", { name: "Widerrufen …" }).click()
+    await shown.getByRole("button", { name: "Widerrufen", exact: true }).click()
+    await row.getByText("Widerrufen", { exact: true }).waitFor()
+    // The one refusal that was provoked above.
+    const unexpected = shown.faults.filter((fault) => !fault.includes("status of 400"))
+    expect([await status(), unexpected]).toEqual([401, []])
+  }, 60_000)
+})
