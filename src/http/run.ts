@@ -81,25 +81,32 @@ const reading =
     return readThere(deps, call, { route: nameOf(route), params, query })
   }
 
+/** Result of a write's first turn when the thread has to run the handler. */
+const ELSEWHERE = Symbol("elsewhere")
+
 /**
  * A write that changes hundreds of rows (`bulk`) runs in the thread of long writes, so that only writers wait
- * for it. Without that thread, everybody would: half a second for a settlement of 20,000 bookings. Writes that wait in
- * front of it may still change the number of its rows: then it is done in the other place, which only takes longer.
+ * for it. Without that thread, everybody would: half a second for a settlement of 20,000 bookings.
+ *
+ * It has two turns in the queue of writers (db/group-commit.ts). In the first, `bulk` decides, as earlier
+ * writes may change the number of rows; a shorter write is done there. Then the thread loads the route, after
+ * its other work, while others write. In the second turn the thread runs the handler, in a transaction of its
+ * own connection, and nobody writes here until it has answered.
  *
  * @param handle runs the handler in this thread
  * @returns a function that runs the handler in a transaction, here or in the thread
  */
 function writing(route: Route, handle: (call: Call) => unknown, deps: HttpDeps): (call: Call) => unknown {
+  const { system } = deps
   const { bulk } = route.options
-  const writeHere = (call: Call) => deps.system.write(() => handle(call), call.tenant?.id)
-  if (!bulk) return writeHere
+  if (!bulk) return (call) => system.write(() => handle(call), call.tenant?.id)
   if (!isPortable(route)) throw new Error(`${route.path} cannot be written in a thread`)
-  return (call) => {
+  return async (call) => {
     const { tenant, params, body } = call
     if (!tenant) throw new Error("only a company writes in a thread")
-    return bulk({ tenant, params, body: body as never })
-      ? longWriter(route, call, deps)(body)
-      : writeHere(call)
+    const isBulk = () => bulk({ tenant, params, body: body as never })
+    const result = await system.write(() => (isBulk() ? ELSEWHERE : handle(call)), tenant.id)
+    return result === ELSEWHERE ? longWriter(route, call, deps)(body) : result
   }
 }
 
@@ -116,7 +123,6 @@ export const longWriter =
   async <T>(body: unknown) => {
     if (!tenant) throw new Error("only a company writes in a thread")
     const task = { route: nameOf(route), tenant: tenant.id, actor, params, query, body }
-    // Others write until the thread is there and has loaded the route.
     await longWrites.load(task)
     // The time is taken in its turn, so that a later document number never has an earlier time.
     const run = () => longWrites.run({ ...task, now: clock().toISOString() })
