@@ -7,6 +7,7 @@ import type { HttpDeps } from "./http-deps.ts"
 import { Document, type Piece } from "../api/frame/reply.ts"
 import { databaseIn } from "../db/open.ts"
 import { openFrozen } from "../db/reading.ts"
+import type { TenantDb } from "../db/tenant-db.ts"
 import { writeExport } from "../api/shared/record.ts"
 
 /** @returns a function that runs the handler as its route says: in a thread, in a transaction, or directly */
@@ -47,8 +48,7 @@ export const isPortable = (route: Route): boolean => {
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
 /** @returns whether a read would hold up others: its route says so, or it counts, or searches, and the company is large */
-function isLong({ options: { long } }: Route, { tenant, query }: Call): boolean {
-  if (!tenant) return false
+function isLong({ options: { long } }: Route, tenant: TenantDb, query: unknown): boolean {
   const { total, q } = (query ?? {}) as { total?: boolean; q?: string }
   const isDeclared = typeof long === "function" ? long(query as never) : long === true
   if (isDeclared || total === true) return isLarge(tenant)
@@ -58,10 +58,11 @@ function isLong({ options: { long } }: Route, { tenant, query }: Call): boolean 
 /** Runs a route's handler in the thread of long reads. */
 const readThere = (
   { longReads, clock }: HttpDeps,
-  { tenant, actor, request }: Call,
+  { actor, request }: Call,
+  tenant: TenantDb,
   there: Parameters<ReadLong>[0],
 ): Promise<unknown> => {
-  const task = { query: {}, ...there, tenant: tenant?.id ?? "", actor, now: clock().toISOString() }
+  const task = { query: {}, ...there, tenant: tenant.id, actor, now: clock().toISOString() }
   return longReads.run(task, request.signal)
 }
 
@@ -69,16 +70,18 @@ const readThere = (
 export const longReader =
   (deps: HttpDeps) =>
   (call: Call): ReadLong =>
-  <T>(there: Parameters<ReadLong>[0], here: () => T): T | Promise<T> =>
-    call.tenant && isLarge(call.tenant) ? (readThere(deps, call, there) as Promise<T>) : here()
+  <T>(there: Parameters<ReadLong>[0], here: () => T): T | Promise<T> => {
+    const { tenant } = call
+    return tenant && isLarge(tenant) ? (readThere(deps, call, tenant, there) as Promise<T>) : here()
+  }
 
 /** @returns a function that runs a read here or, if long for a large company, in the thread of long reads */
 const reading =
   (route: Route, contextOf: (call: Call) => object, deps: HttpDeps) =>
   (call: Call): unknown => {
-    if (!isLong(route, call)) return route.handler(contextOf(call) as never)
-    const { params, query } = call
-    return readThere(deps, call, { route: nameOf(route), params, query })
+    const { tenant, params, query } = call
+    if (!tenant || !isLong(route, tenant, query)) return route.handler(contextOf(call) as never)
+    return readThere(deps, call, tenant, { route: nameOf(route), params, query })
   }
 
 /** Result of a write's first turn when the thread has to run the handler. */
