@@ -7,6 +7,7 @@ import { executable, run, start } from "../helpers/executable.ts"
 import { yard } from "../helpers/pfand.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 import { atTerminal } from "../helpers/terminal.ts"
+import { pastTriggers } from "../helpers/triggers.ts"
 
 /** A backup of data that a restore would refuse: no backup, in nobody's way, and an alarm. */
 
@@ -40,12 +41,11 @@ function copied(): { dataDir: string; backups: string } {
 /** Past the triggers, as a failing disk does. */
 function flipByte(dataDir: string): void {
   const db = new Database(join(dataDir, "pfandwerk.db"))
-  const triggers = db
-    .query("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'pfandbuchungen'")
-    .all() as { name: string; sql: string }[]
-  for (const { name } of triggers) db.run(`DROP TRIGGER ${name}`)
-  db.run(`UPDATE pfandbuchungen SET hash = iif(hash LIKE '0%', '1', '0') || substr(hash, 2) WHERE lfd_nr = 2`)
-  for (const { sql } of triggers) db.run(sql)
+  pastTriggers(db, "pfandbuchungen", () =>
+    db.run(
+      `UPDATE pfandbuchungen SET hash = iif(hash LIKE '0%', '1', '0') || substr(hash, 2) WHERE lfd_nr = 2`,
+    ),
+  )
   db.close()
 }
 

@@ -14,6 +14,7 @@ import { AUTHOR, BRIEFKOPF, type Company, createTestApp, PASSWORD } from "../hel
 import { example } from "../helpers/example.ts"
 import { run, start } from "../helpers/executable.ts"
 import { recordsOf } from "../helpers/records.ts"
+import { pastTriggers } from "../helpers/triggers.ts"
 import { failing } from "../helpers/failing.ts"
 
 const app = createTestApp()
@@ -159,18 +160,13 @@ test("and what a company searches that has booked very much", async () => {
 /** Gives a company's last booking another number, as if it had booked so often. */
 function renumberLast(tenant: string, nr: number): void {
   using db = new Database(join(app.dir, "pfandwerk.db"))
-  const triggers = db
-    .query<{ name: string; sql: string }, []>(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'pfandbuchungen'",
-    )
-    .all()
-  for (const { name } of triggers) db.run(`DROP TRIGGER ${name}`)
-  db.run(
-    `UPDATE pfandbuchungen SET lfd_nr = ?1 WHERE tenant_id = ?2
-     AND lfd_nr = (SELECT max(lfd_nr) FROM pfandbuchungen WHERE tenant_id = ?2)`,
-    [nr, tenant],
+  pastTriggers(db, "pfandbuchungen", () =>
+    db.run(
+      `UPDATE pfandbuchungen SET lfd_nr = ?1 WHERE tenant_id = ?2
+       AND lfd_nr = (SELECT max(lfd_nr) FROM pfandbuchungen WHERE tenant_id = ?2)`,
+      [nr, tenant],
+    ),
   )
-  for (const { sql } of triggers) db.run(sql)
 }
 
 test("so is what a reminder asks for, and the letter says the same", async () => {
