@@ -11,6 +11,7 @@ import { createKunde } from "../src/api/kunden/rules.ts"
 import { AUTHOR, createTestApp } from "./helpers/app.ts"
 import { addDays } from "../src/lib/day.ts"
 import { today } from "./helpers/day.ts"
+import { importForm } from "./helpers/import-form.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 
 /** How much there may be of something: the last that is taken, the first that is not, and what is said of it. */
@@ -34,11 +35,8 @@ const fill = (work: (tenant: Tenant) => void) =>
   app.deps.system.write(() => work(app.deps.system.tenant(hof.id)))
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
-const send = (what: string, table: string) => {
-  const raw = new FormData()
-  raw.set("datei", new File([table], "tabelle.csv", { type: "text/csv" }))
-  return app.call("POST", `/api/${what}/import`, { token: hof.admin.token, raw })
-}
+const send = (what: string, table: string) =>
+  app.call("POST", `/api/${what}/import`, { token: hof.admin.token, raw: importForm(table) })
 
 test("twenty jobs wait", async () => {
   const job = { art: "kontoauszuege", bis: "2026-10-31" }

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { getTableColumns } from "drizzle-orm"
 import { lieferpositionen, lieferungen, pfandbuchungen } from "../src/db/schema.ts"
 import { createTestApp } from "./helpers/app.ts"
+import { importForm } from "./helpers/import-form.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 import { travel } from "./helpers/zeit.ts"
 
@@ -234,9 +235,7 @@ test("a tour and a day have only so many stops, and printing them holds up nobod
 }, 120_000)
 
 test("a table is sent in pieces, all of them as it was when it began", async () => {
-  const raw = new FormData()
-  raw.set("datei", new File([`Name\n${"Gasthaus\n".repeat(1600)}Zum Ende\n`], "kunden.csv"))
-  raw.set("ausfuehren", "ja")
+  const raw = importForm(`Name\n${"Gasthaus\n".repeat(1600)}Zum Ende\n`, { ausfuehren: "ja" })
   await app.call("POST", "/api/kunden/import", { token: other.admin.token, raw })
   const [last] = (await app.call("GET", "/api/kunden?q=Ende", { token: other.admin.token })).body.items
   const { createApp } = await import("../src/app.ts")

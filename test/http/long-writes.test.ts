@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { tenants } from "../../src/db/schema.ts"
 import { BRIEFKOPF, type Company, createTestApp } from "../helpers/app.ts"
 import { today } from "../helpers/day.ts"
+import { importForm } from "../helpers/import-form.ts"
 
 /** Lines of a booking that is made in the thread. */
 const MANY = 51
@@ -243,9 +244,7 @@ test("an evening's count of many lines is stored in the thread, once however oft
 describe("a table of many rows", () => {
   const numbers = Array.from({ length: 51 }, (_, i) => `T-${i}`)
   const take = (path: string, lines: string[], fields: Record<string, string> = {}) => {
-    const raw = new FormData()
-    raw.set("datei", new File([lines.join("\n")], "tabelle.csv"))
-    for (const [name, value] of Object.entries({ ausfuehren: "ja", ...fields })) raw.set(name, value)
+    const raw = importForm(lines.join("\n"), { ausfuehren: "ja", ...fields })
     return app.call("POST", `/api/${path}/import`, { token, raw })
   }
   const customers = (names: string[], ort = "Celle") => [

@@ -14,6 +14,7 @@ import { AUTHOR, BRIEFKOPF, type Company, createTestApp, PASSWORD } from "../hel
 import { example } from "../helpers/example.ts"
 import { run, start } from "../helpers/executable.ts"
 import { recordsOf } from "../helpers/records.ts"
+import { importForm } from "../helpers/import-form.ts"
 import { pastTriggers } from "../helpers/triggers.ts"
 import { failing } from "../helpers/failing.ts"
 
@@ -321,10 +322,8 @@ test("the executable has the thread, too", async () => {
   )
   const { token } = (await login.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
-  const form = new FormData()
   const lines = Array.from({ length: LARGE_ABOVE + 1 }, (_, i) => `Brauhaus ${i}`)
-  form.set("datei", new File([["Name", ...lines].join("\n")], "kunden.csv"))
-  form.set("ausfuehren", "ja")
+  const form = importForm(["Name", ...lines].join("\n"), { ausfuehren: "ja" })
   expect((await post("/api/kunden/import", form, headers)).status).toBe(200)
   const counted = await fetch(`${service.url}/api/kunden?limit=1&total=true`, { headers })
   expect([counted.status, await counted.json()]).toMatchObject([200, { total: LARGE_ABOVE + 1 }])

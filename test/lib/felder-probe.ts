@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { meaningOf } from "../../src/api/firmenexport/liesmich.ts"
 import { describe } from "../../src/http/openapi/describe.ts"
 import { createTestApp } from "../helpers/app.ts"
+import { importForm } from "../helpers/import-form.ts"
 import { routes } from "../helpers/routes.ts"
 
 // Not by name: their types are those of a browser.
@@ -24,9 +25,7 @@ const made = await call("POST", "/api/kunden", { body: bodyOf(values) })
 const path = `/api/kunden/${made.body.id}`
 const tooLong = await call("PATCH", path, { body: { [FIELD]: "x".repeat(101) } })
 
-const raw = new FormData()
-raw.set("datei", new File(["Name;Marktleitung\r\nHofladen;Herr Krug"], "kunden.csv"))
-raw.set("ausfuehren", "ja")
+const raw = importForm("Name;Marktleitung\r\nHofladen;Herr Krug", { ausfuehren: "ja" })
 const imported = await call("POST", "/api/kunden/import", { raw })
 
 const { arten } = (await call("GET", "/api/einrichtung")).body

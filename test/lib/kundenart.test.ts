@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { type Company, createTestApp } from "../helpers/app.ts"
+import { importForm } from "../helpers/import-form.ts"
 
 /** Kinds of customers, as far as the form of an invoice depends on it. */
 
@@ -46,10 +47,8 @@ test("numbers are checked by their digits, and kept without what people put betw
 
 test("import and export have it in the same words, and so have articles their unit", async () => {
   const form = (kind: string, text: string) => {
-    const body = new FormData()
-    body.set("ausfuehren", "ja")
-    body.set("datei", new File([text], "tabelle.csv", { type: "text/csv" }))
-    return app.call("POST", `/api/${kind}/import`, { token: firma.admin.token, raw: body })
+    const raw = importForm(text, { ausfuehren: "ja" })
+    return app.call("POST", `/api/${kind}/import`, { token: firma.admin.token, raw })
   }
   const kunden = "Name;Kundenart;USt-IdNr.;Leitweg-ID;E-Mail für Rechnungen"
   const ok = await form(
