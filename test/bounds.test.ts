@@ -31,7 +31,7 @@ const post = async (path: string, body: object) => {
   return [reply.status, reply.body.error ?? reply.body.errors?.[0].msg]
 }
 type Tenant = ReturnType<typeof app.deps.system.tenant>
-const fill = (work: (tenant: Tenant) => void) =>
+const fill = <T>(work: (tenant: Tenant) => T): Promise<T> =>
   app.deps.system.write(() => work(app.deps.system.tenant(hof.id)))
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
@@ -41,14 +41,13 @@ const send = (what: string, table: string) =>
 test("twenty jobs wait", async () => {
   const job = { art: "kontoauszuege", bis: "2026-10-31" }
   await fill((tenant) => {
-    const { erstellt_von, erstellt_von_name } = { erstellt_von: hof.admin.id, erstellt_von_name: "x" }
     for (let i = 0; i < 19; i++)
       tenant.insert(auftraege, {
         art: "kontoauszuege",
         status: "wartet",
         angaben: "{}",
-        erstellt_von,
-        erstellt_von_name,
+        erstellt_von: hof.admin.id,
+        erstellt_von_name: "x",
       } as never)
   })
   expect((await post("auftraege", job))[0]).toBe(201)
@@ -59,7 +58,7 @@ test("twenty jobs wait", async () => {
 })
 
 test("five hundred bookings are made at once, parts and all", async () => {
-  const gebinde = (await fill((tenant) => {
+  const gebinde = await fill((tenant) => {
     const einzeln = (nummer: string) =>
       ({
         nummer,
@@ -81,7 +80,7 @@ test("five hundred bookings are made at once, parts and all", async () => {
         menge: 1,
       })
     return id
-  })) as unknown as string
+  })
   const book = (parts: number, single: number) => {
     const line = (pfandartikel_id: string) => ({ pfandartikel_id, art: "ausgabe", menge: 1 })
     const positionen = [...times(parts, () => line(gebinde)), ...times(single, () => line(hof.fass))]
@@ -107,17 +106,16 @@ test("a delivery has sixty pictures", async () => {
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
     "base64",
   )
-  let id = ""
-  await fill((tenant) => {
-    id = tenant.insert(lieferungen, {
+  const id = await fill((tenant) => {
+    const lieferung = tenant.insert(lieferungen, {
       kunde_id: hof.kunden[0],
       fahrer_id: hof.fahrer.id,
       datum: today(),
       status: "unterwegs",
-    }).id
+    })
     for (let i = 0; i < 59; i++)
       tenant.insert(lieferungen_bilder, {
-        lieferung_id: id,
+        lieferung_id: lieferung.id,
         versuch: 1,
         art: "beweis",
         pfad: `p${i}.webp`,
@@ -128,6 +126,7 @@ test("a delivery has sixty pictures", async () => {
         erfasst_am: tenant.now(),
         erstellt_von: hof.fahrer.id,
       } as never)
+    return lieferung.id
   })
   const upload = async () => {
     const raw = new FormData()
@@ -172,11 +171,11 @@ test("labels of two thousand devices are printed at once, and a count misses fiv
 })
 
 test("the search for everything shows eight customers, and of three two deliveries before and behind today", async () => {
-  const ids: string[] = []
-  await fill((tenant) => {
-    for (let i = 0; i < 9; i++) ids.push(createKunde(tenant, AUTHOR, { name: `Zander ${i}` }).record.id)
+  const ids = await fill((tenant) => {
+    const made = times(9, (i) => createKunde(tenant, AUTHOR, { name: `Zander ${i}` }).record.id)
     const days = [-3, -2, -1, 1, 2, 3].map((one) => addDays(today(), one))
-    for (const kunde_id of ids) for (const datum of days) tenant.insert(lieferungen, { kunde_id, datum })
+    for (const kunde_id of made) for (const datum of days) tenant.insert(lieferungen, { kunde_id, datum })
+    return made
   })
   const { kunden, lieferungen: found } = (await call("GET", "suche?q=zander")).body
   expect([kunden.length, found.length]).toEqual([8, 8])
