@@ -8,7 +8,7 @@ type Abschluss = { id: string; erfasst_am: string; empfaenger_name: string; posi
 type Planned = { id: string; pfandartikel_id: string }
 type Row = { kunde_id: string; status: string; version: number } & Record<string, unknown>
 
-/** Completes a delivery: what really went out and came back, its bookings, its entry in the log. */
+/** Completes a delivery to the customer's own address: what really went out and came back, its bookings, its entry in the log. */
 export function completing(db: Database) {
   const remember = remembering(db)
   const log = logging(db)
@@ -16,7 +16,8 @@ export function completing(db: Database) {
   const positions = positionsOf(db)
   const get = db.prepare<Row, [string, string]>(
     `SELECT id, kunde_id, fahrer_id, datum, zeit_von, zeit_bis, reihenfolge, status, hinweis, notiz,
-       empfaenger_name, unterschrift, grund, gestartet_am, erfasst_am, abgeschlossen_am, versuch, ungeplant
+       empfaenger_name, unterschrift, grund, gestartet_am, erfasst_am, abgeschlossen_am, versuch, ungeplant,
+       standort_id, lieferanschrift
      FROM lieferungen WHERE tenant_id = +? AND id = +?`,
   )
   const stamps = db.prepare<Row, [string, string]>(
@@ -28,7 +29,8 @@ export function completing(db: Database) {
   )
   const done = db.prepare(
     `UPDATE lieferungen SET status = 'zugestellt', erfasst_am = :erfasst_am, abgeschlossen_am = :now,
-       empfaenger_name = :empfaenger_name, unterschrift = NULL, notiz = NULL, aktualisiert_am = :now,
+       empfaenger_name = :empfaenger_name, unterschrift = NULL, notiz = NULL, lieferanschrift = NULL,
+       aktualisiert_am = :now,
        version = version + 1 WHERE tenant_id = +:tenant AND id = +:id`,
   )
   return (tenant: string, author: Author, id: string, given: Abschluss): { version: number } => {

@@ -1,16 +1,21 @@
 import type { Database } from "bun:sqlite"
 import { sumLadung } from "../../../src/api/touren/ladung.ts"
 
+const PLACE = ["strasse", "plz", "ort", "anlieferungshinweis", "breitengrad", "laengengrad"]
+  .map((name) => `iif(s.id IS NULL, k.${name}, s.${name}) AS ${name}`)
+  .join(", ")
+
 /** The tours of a day. */
 export function tours(db: Database) {
   type Stop = { lieferung_id: string; fahrer_id: string | null; fahrer_name: string | null }
   type Row = Stop & { status: string; zeit_bis: string | null } & Record<string, unknown>
   const stops = db.prepare<Row, [{ tenant: string; day: string }]>(
     `SELECT l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.zeit_von,
-       l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, k.strasse, k.plz, k.ort, k.telefon,
-       k.anlieferungshinweis, k.breitengrad, k.laengengrad
+       l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, l.standort_id, s.name AS standort_name,
+       coalesce(s.telefon, k.telefon) AS telefon, ${PLACE}
      FROM (SELECT * FROM lieferungen WHERE tenant_id = +:tenant) l
      JOIN (SELECT * FROM kunden WHERE tenant_id = +:tenant) k ON k.id = l.kunde_id
+     LEFT JOIN (SELECT * FROM standorte WHERE tenant_id = +:tenant) s ON s.id = l.standort_id
      LEFT JOIN (SELECT * FROM mitarbeiter WHERE tenant_id = +:tenant) m ON m.id = l.fahrer_id
      WHERE l.datum = +:day AND l.status <> 'storniert' ORDER BY l.fahrer_id, l.reihenfolge, l.id`,
   )
@@ -43,8 +48,10 @@ export function tours(db: Database) {
           zeit_bis: row.zeit_bis,
           hinweis: row["hinweis"],
           kunde_id: row["kunde_id"],
+          standort_id: row["standort_id"],
           grund: row["grund"],
           kunde_name: row["kunde_name"],
+          standort_name: row["standort_name"],
           strasse: row["strasse"],
           plz: row["plz"],
           ort: row["ort"],
