@@ -95,7 +95,7 @@ function Row({ entry, ticked, turn }: RowProps) {
   return (
     <li>
       <input type="checkbox" checked={ticked} onChange={turn} aria-label={kunde_name} />
-      <span className="who">
+      <span className="proposed-kunde">
         <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link> <span className="muted">{ort}</span>
       </span>
       <span className="muted">

@@ -32,7 +32,7 @@ const headings: Record<string, string> = {
 /** @returns the address of what the handbook says about a screen; its beginning where it has no heading of its own */
 export function helpOf(screen: string): string {
   const word = screen.split("/")[1] ?? ""
-  if (word === "programme") return "/hilfe/anbinden"
+  if (word === "programme") return "/hilfe/anbinden#einen-schluessel-anlegen"
   if (word === "firmen") return "/hilfe/betrieb#firmen-im-browser-fuehren"
   const heading = headings[word]
   return heading ? `${OFFICE}#${heading}` : OFFICE
