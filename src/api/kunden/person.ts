@@ -79,12 +79,7 @@ export const PARTS: readonly Part[] = [
   ofKunde("Bilder", kunden_bilder, "nichts", "sortierung, id"),
   ofKunde("Lieferungen", lieferungen, erased(lieferfelder), "datum, id"),
   ofKunde("Standorte", standorte, "nichts", "name, id"),
-  part(
-    "Liefertage",
-    liefertage,
-    erased(liefertagfelder),
-    query`SELECT t.* FROM ${liefertage} t WHERE t.kunde_id = :kunde_id ORDER BY t.id`,
-  ),
+  ofKunde("Liefertage", liefertage, erased(liefertagfelder)),
   part(
     "Bilder von Lieferungen",
     lieferungen_bilder,
