@@ -47,30 +47,25 @@ const search = new Search<{ id: string }>({
 type SaldenRequest = PageRequest & { q?: string }
 
 /** Without bookings, a customer has no row. */
-function saldenByKunde(tenant: TenantReader, ids: readonly string[]): Map<string, Saldo> {
-  const found = tenant.all(byKunden, { ids: JSON.stringify(ids) })
+function saldenByKunde(tenant: TenantReader, page: readonly { id: string }[]): Map<string, Saldo> {
+  const ids = JSON.stringify(page.map(({ id }) => id))
+  const found = tenant.all(byKunden, { ids })
   return new Map(found.map((saldo) => [saldo.kunde_id, saldo]))
 }
 
 /** @returns the customers, each with the deposit on what they hold */
 export function withSaldo<K extends { id: string }>(tenant: TenantReader, page: readonly K[]) {
-  const salden = saldenByKunde(
-    tenant,
-    page.map(({ id }) => id),
-  )
+  const salden = saldenByKunde(tenant, page)
   return page.map((kunde) => ({ ...kunde, saldo_cent: salden.get(kunde.id)?.wert_cent ?? 0 }))
 }
 
 /** @throws Refusal invalid for a search with `sort`, or a cursor of another list */
 function findSalden(tenant: TenantReader, request: PageRequest & { q: string }): PageOf<Saldo> {
   const page = search.page(tenant, request)
-  const saldoOf = saldenByKunde(
-    tenant,
-    page.items.map(({ id }) => id),
-  )
+  const salden = saldenByKunde(tenant, page.items)
   const items = page.items.map(
     ({ id }) =>
-      saldoOf.get(id) ?? { id, kunde_id: id, wert_cent: 0, negative_konten: 0, seit_am: null, version: 0 },
+      salden.get(id) ?? { id, kunde_id: id, wert_cent: 0, negative_konten: 0, seit_am: null, version: 0 },
   )
   return { ...page, items }
 }
