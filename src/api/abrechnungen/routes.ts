@@ -156,9 +156,9 @@ export const abrechnungenRoutes: Route[] = [
       // The document as it was printed first: the customer may have moved since.
       const kept = findKept(context.tenant, "abrechnung", id)
       if (kept) return openBeleg(context.tenant, kept.id)
-      const beleg = composeAbrechnung(context.tenant, id)
-      const { paper, beside } = toBelege(beleg)
-      return printAndKeep(context, beleg.druck, paper, beside)
+      const composed = composeAbrechnung(context.tenant, id)
+      const { paper, beside } = toBelege(composed)
+      return printAndKeep(context, { druck: composed.druck, beleg: paper }, beside)
     },
   ),
   xmlRoute("xrechnung", "xrechnung", {

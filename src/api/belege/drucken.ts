@@ -80,8 +80,7 @@ export type Brief = { druck: Druck; beleg: Belegangaben }
  */
 export async function printAndKeep(
   context: Belegkontext,
-  druck: Druck,
-  beleg: Belegangaben,
+  { druck, beleg }: Brief,
   beside: readonly NewBeleg[] = [],
 ): Promise<Document> {
   const document = await printInLine(context, druck)

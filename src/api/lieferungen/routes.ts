@@ -117,7 +117,8 @@ export const lieferungenRoutes: Route[] = [
       const { tenant, actor, services } = context
       const { druck, lieferung } = await composeLieferschein(tenant, actor, services, id)
       if (lieferung.status !== "zugestellt") return print(context, druck)
-      return printAndKeep(context, druck, { art: "lieferschein", bezug_id: id, kunde_id: lieferung.kunde_id })
+      const { kunde_id } = lieferung
+      return printAndKeep(context, { druck, beleg: { art: "lieferschein", bezug_id: id, kunde_id } })
     },
   ),
   write(

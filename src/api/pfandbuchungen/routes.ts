@@ -101,7 +101,7 @@ export const pfandbuchungenRoutes: Route[] = [
       const { kunde_id, tag, posten } = data
       const saldo_cent = posten.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
       const beleg = { art: "saldenuebernahme", bezug_id: vorgang_id, kunde_id, von: tag, bis: tag } as const
-      return printAndKeep(context, saldenuebernahme(data), { ...beleg, saldo_cent })
+      return printAndKeep(context, { druck: saldenuebernahme(data), beleg: { ...beleg, saldo_cent } })
     },
   ),
   write(

@@ -31,7 +31,7 @@ export const erinnerungRoutes: Route[] = [
       const day = { stichtag, erstellt_am: startOfToday(tenant) }
       const letter = composeErinnerung(tenant, kunde_id, query, day, posten)
       if (!letter) throw conflict("Der Kunde hat nichts, das so alt ist")
-      return printAndKeep(context, letter.druck, letter.beleg)
+      return printAndKeep(context, letter)
     },
   ),
 ]

@@ -43,8 +43,7 @@ export const kontoauszugRoutes: Route[] = [
         { route: "GET /api/kunden/:id/kontoauszug", params: { id: kunde_id }, query: period },
         () => getKontoauszug(tenant, kunde_id, period),
       )
-      const { druck, beleg } = toKontoauszug(kunde_id, auszug)
-      return printAndKeep(context, druck, beleg)
+      return printAndKeep(context, toKontoauszug(kunde_id, auszug))
     },
   ),
 ]

@@ -41,8 +41,7 @@ export const saldenbestaetigungRoutes: Route[] = [
         { route: "GET /api/kunden/:id/saldenbestaetigung", params: { id: kunde_id }, query: { stichtag } },
         () => getSaldenbestaetigung(tenant, kunde_id, stichtag),
       )
-      const { druck, beleg } = toSaldenbestaetigung(kunde_id, bestaetigung)
-      return printAndKeep(context, druck, beleg)
+      return printAndKeep(context, toSaldenbestaetigung(kunde_id, bestaetigung))
     },
   ),
 ]
