@@ -8,6 +8,7 @@ import { asOf } from "../../import/table/day.ts"
 import { someOf } from "../../import/table/hints.ts"
 import type { Importer, Order, Row, RowFault, Seen } from "../../import/table/importer.ts"
 import { inWords, type Kopf, type Kundenangabe, kundenFinder, toldKunden } from "../../import/table/kunde.ts"
+import { toldOf } from "../../import/table/told.ts"
 import { findTwice } from "../../import/rows/taken.ts"
 import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import type { Actor } from "../../frame/session.ts"
@@ -151,10 +152,7 @@ function otherNames(rows: Row<Bestand>[]): string[] {
       ? [`${artikel}: ${artikelname} → ${bezeichnung}`]
       : []
   })
-  const pairs = [...new Set(named)]
-  if (pairs.length === 0) return []
-  const which = pairs.length === 1 ? "Ein Artikel heißt" : `${pairs.length} Artikel heißen`
-  return [`${which} hier anders. Stimmen die Nummern? ${someOf(pairs)}`]
+  return toldOf("[Ein Artikel heißt|# Artikel heißen] hier anders. Stimmen die Nummern?", new Set(named))
 }
 
 /** Warns of customers with bookings: the balances of the program before may count them, too. */

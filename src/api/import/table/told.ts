@@ -25,3 +25,10 @@ export class Told {
     })
   }
 }
+
+/** @returns the sentence of a kind with its examples, one a row; nothing without any */
+export function toldOf(kind: string, examples: Iterable<string>): string[] {
+  const told = new Told()
+  for (const example of examples) told.add(kind, example)
+  return told.list()
+}

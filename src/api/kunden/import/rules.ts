@@ -10,9 +10,8 @@ import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { inactive, inWords } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
-import { someOf } from "../../import/table/hints.ts"
 import type { Given, Importer, Likeness, Row } from "../../import/table/importer.ts"
-import { Told } from "../../import/table/told.ts"
+import { Told, toldOf } from "../../import/table/told.ts"
 import type { NewKunde } from "../model.ts"
 import { composeKunde, otherAccount } from "./compose.ts"
 import { columnsIn, kundenColumns } from "./spalten.ts"
@@ -80,9 +79,7 @@ function renamed(rows: Row<New>[]): string[] {
   const names = rows
     .filter(({ patch }) => "name" in patch)
     .map(({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`)
-  if (names.length === 0) return []
-  const whose = names.length === 1 ? "einem" : names.length
-  return [`Bei ${whose} Kunden ändert sich der Name. Stimmen die Nummern? ${someOf(names)}`]
+  return toldOf("Bei [einem|#] Kunden ändert sich der Name. Stimmen die Nummern?", names)
 }
 
 /** New customers who are called almost as others are. */
@@ -98,9 +95,7 @@ function likeOthers(tenant: TenantDb, rows: Row<New>[]): string[] {
     const [other] = namedSo(name, likely, (kunde) => kunde.name).length === 0 ? likely : []
     return other ? [`${name} – ${other.name} (${other.kundennummer})`] : []
   })
-  if (pairs.length === 0) return []
-  const who = pairs.length === 1 ? "Ein neuer Kunde heißt" : `${pairs.length} neue Kunden heißen`
-  return [`${who} fast wie andere. Sind es dieselben? ${someOf(pairs)}`]
+  return toldOf("[Ein neuer Kunde heißt|# neue Kunden heißen] fast wie andere. Sind es dieselben?", pairs)
 }
 
 const byAccounts = query<{ id: string; name: string; debitor_nr: number }, { werte: string }>`
@@ -118,10 +113,11 @@ function sharedAccounts(tenant: TenantDb, rows: Row<New>[]): string[] {
   const shared = [...Map.groupBy([...named, ...others], ({ debitor_nr }) => debitor_nr)].filter(
     ([, some]) => some.length > 1,
   )
-  if (shared.length === 0) return []
   const examples = shared.map(([konto, some]) => `${konto} (${some.map(({ name }) => name).join(", ")})`)
-  const what = shared.length === 1 ? "Ein Debitorenkonto gehört" : `${shared.length} Debitorenkonten gehören`
-  return [`${what} mehreren Kunden. Ist das gemeint? ${someOf(examples)}`]
+  return toldOf(
+    "[Ein Debitorenkonto gehört|# Debitorenkonten gehören] mehreren Kunden. Ist das gemeint?",
+    examples,
+  )
 }
 
 const byNames = query<Kunde, { werte: string }>`
