@@ -189,11 +189,9 @@ function readMixed(
   const shares = assignSaetze(bewegungen, settledTax(zeitzone))
   const shifts = shiftsOf(bewegungen, shares, new Set(outside.map(({ id }) => id)))
   const verschiebungen = bewegungen.filter(({ id }) => shifts.has(id))
-  for (const [first, ...others] of Map.groupBy(verschiebungen, wasOf).values()) {
-    if (!first) continue
-    const all = [first, ...others].map(({ id }) => shifts.get(id) ?? [])
-    for (const { id } of others) shares.set(id, [])
-    shares.set(first.id, sumShares(...all))
+  for (const ofOne of Map.groupBy(verschiebungen, wasOf).values()) {
+    const together = sumShares(...ofOne.map(({ id }) => shifts.get(id) ?? []))
+    for (const [index, { id }] of ofOne.entries()) shares.set(id, index === 0 ? together : [])
   }
   return { shares, verschiebungen }
 }
