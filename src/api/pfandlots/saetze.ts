@@ -42,8 +42,8 @@ export const dueTax = (zeitzone: string): TaxOf => taxBy(zeitzone, (one) => steu
  */
 export function assignSaetze(bewegungen: readonly Bewegung[], taxOf: TaxOf): Map<string, Share[]> {
   const byBuchung = new Map<string, Share[]>()
-  const taxes = new Map(bewegungen.map((one) => [one.id, taxOf(one)]))
-  const known: TaxOf = (one) => taxes.get(one.id) ?? taxOf(one)
+  const taxes = new Map<string, Herkunft>()
+  const known: TaxOf = (one) => taxes.getOrInsertComputed(one.id, () => taxOf(one))
   for (const konto of Map.groupBy(bewegungen, wasOf).values()) {
     const single = new Set(konto.map((one) => taxKey(known(one)))).size === 1
     const account = new Account(known)
