@@ -146,7 +146,7 @@ export const ImportReply = Reply("Import", {
   ),
   hinweise: Type.Array(Type.String(), {
     description: "Wie die Datei gelesen ist, und was erlaubt ist, aber ein Versehen sein kann",
-    examples: [["Bei 1 Kunden ändert sich der Name: Alt → Neu. Stimmt die Nummer?"]],
+    examples: [["Bei einem Kunden ändert sich der Name. Stimmen die Nummern? Alt → Neu"]],
   }),
   vorschau: Type.Array(
     Type.Object({
