@@ -85,3 +85,6 @@ export const bereichInWords = {
   lager: "Lager und Inventuren",
   mitarbeiter: "Namen der Mitarbeiter und Angaben der Firma",
 }
+
+/** Areas that programs only read, as only administrators change them. */
+export const bereicheOnlyRead: ReadonlySet<keyof typeof bereichInWords> = new Set(["artikel", "mitarbeiter"])

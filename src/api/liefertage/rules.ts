@@ -6,7 +6,7 @@ import { liefertagfelder } from "../../lib/felder/liefertag.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { created, type Created } from "../frame/reply.ts"
 import { getActiveKunde, requireDriver, requireOrder } from "../lieferungen/plan.ts"
-import { requirePositionen } from "../lieferungen/positionen.ts"
+import { positionenInWords, requirePositionen } from "../lieferungen/positionen.ts"
 import { List } from "../shared/list.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -144,11 +144,11 @@ function requireGiven(fields: Days, positionen: Given): void {
 }
 
 function changePositionen(tenant: TenantDb, author: Author, zeile: Liefertagzeile, given: Given): void {
-  const earlier = inWords(getLiefertag(tenant, zeile.id).positionen)
+  const earlier = positionenInWords(getLiefertag(tenant, zeile.id).positionen)
   for (const { id } of tenant.all(positionIds, { liefertag_id: zeile.id }))
     tenant.delete(liefertagpositionen, id)
   insertPositionen(tenant, zeile.id, given)
-  const later = inWords(getLiefertag(tenant, zeile.id).positionen)
+  const later = positionenInWords(getLiefertag(tenant, zeile.id).positionen)
   if (earlier === later) return
   const after = tenant.update(liefertage, zeile.id, {})
   writeProtokoll(tenant, author, "liefertage.positionen_geaendert", liefertage, zeile, after, {
@@ -164,12 +164,3 @@ function insertPositionen(tenant: TenantDb, liefertag_id: string, given: Given):
     given.map((one, position) => ({ liefertag_id, position, ...one })),
   )
 }
-
-/** For the log: `2 × BIER, 1 × FASS zurück`. */
-const inWords = (positionen: Position[]): string =>
-  positionen
-    .flatMap(({ nummer, soll_ausgabe, soll_ruecknahme }) => [
-      ...(soll_ausgabe > 0 ? [`${soll_ausgabe} × ${nummer}`] : []),
-      ...(soll_ruecknahme > 0 ? [`${soll_ruecknahme} × ${nummer} zurück`] : []),
-    ])
-    .join(", ")

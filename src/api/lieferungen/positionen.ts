@@ -8,7 +8,7 @@ import { namingFault } from "../shared/naming.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { LONGEST_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import type { NewLieferung } from "./model.ts"
-import { withPositionen, type Lieferzeile } from "./read.ts"
+import { type Lieferzeile, type Position, withPositionen } from "./read.ts"
 
 /** Positions of a plan: what each may name, and how they are stored. */
 
@@ -26,9 +26,9 @@ export function changePositionen(
 ): void {
   const stored = storedPositionen(tenant, before)
   if (JSON.stringify(stored.map(planned)) === JSON.stringify(positionen.map(planned))) return
-  const earlier = inWords(stored)
+  const earlier = positionenInWords(stored)
   replacePositionen(tenant, before.id, positionen)
-  const later = inWords(storedPositionen(tenant, before))
+  const later = positionenInWords(storedPositionen(tenant, before))
   const after = tenant.update(lieferungen, before.id, {})
   const parts: Record<string, [string, string]> = later === earlier ? {} : { positionen: [earlier, later] }
   writeProtokoll(tenant, actor, "lieferungen.positionen_geaendert", lieferungen, before, after, parts)
@@ -47,8 +47,10 @@ type Stored = ReturnType<typeof storedPositionen>
 const storedPositionen = (tenant: TenantDb, lieferung: Lieferzeile) =>
   withPositionen(tenant, [lieferung]).flatMap(({ positionen }) => positionen)
 
+type Planned = Pick<Position, "nummer" | "soll_ausgabe" | "soll_ruecknahme">
+
 /** For the log: "2 × BIER, 1 × FASS zurück". */
-const inWords = (positionen: Stored): string =>
+export const positionenInWords = (positionen: readonly Planned[]): string =>
   positionen
     .flatMap(({ nummer, soll_ausgabe, soll_ruecknahme }) => [
       ...(soll_ausgabe > 0 ? [`${soll_ausgabe} × ${nummer}`] : []),

@@ -1,4 +1,4 @@
-import { bereichInWords } from "../../lib/arten.ts"
+import { bereicheOnlyRead, bereichInWords } from "../../lib/arten.ts"
 import { forbidden } from "../../lib/refusal.ts"
 import type { Route } from "../frame/route.ts"
 
@@ -24,11 +24,8 @@ const areas: readonly (readonly [address: RegExp, bereich: Bereich | null])[] = 
 /** A right, such as `kunden.lesen`. */
 export type Recht = `${Bereich}.${"lesen" | "schreiben"}`
 
-/** Areas that only administrators change. */
-const READ_ONLY: ReadonlySet<Bereich> = new Set(["artikel", "mitarbeiter"])
-
 export const rechte = (Object.keys(bereichInWords) as Bereich[]).flatMap((bereich): Recht[] =>
-  READ_ONLY.has(bereich) ? [`${bereich}.lesen`] : [`${bereich}.lesen`, `${bereich}.schreiben`],
+  bereicheOnlyRead.has(bereich) ? [`${bereich}.lesen`] : [`${bereich}.lesen`, `${bereich}.schreiben`],
 )
 
 /** @returns the right that a program needs for a route; undefined where no program may call it */

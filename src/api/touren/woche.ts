@@ -25,7 +25,7 @@ const stoppsOf = query<Stopp, { von: string; bis: string; most: number }>`
   WHERE l.datum BETWEEN :von AND :bis AND l.status <> 'storniert' ORDER BY l.datum LIMIT :most`
 
 /** A regular day that was not decided about in a week; `platz`: its place in the tour the last time. */
-export type Offen = Liefertagzeile & {
+type Offen = Liefertagzeile & {
   kunde_name: string
   ort: string | null
   kunde_aktiv: number
@@ -92,7 +92,7 @@ function feiertageIn(tenant: TenantReader, woche: string): Map<string, string> {
 }
 
 /** @returns the regular deliveries of a week that were not decided about, as the tours are driven; none of days gone by */
-export function listUndecided(tenant: TenantReader, woche: string): (Offen & { datum: string })[] {
+function listUndecided(tenant: TenantReader, woche: string): (Offen & { datum: string })[] {
   const today = localTime(tenant).datum
   return tenant
     .all(undecided, { woche, sonntag: addDays(woche, 6), most: MOST })

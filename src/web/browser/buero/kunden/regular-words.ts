@@ -20,14 +20,3 @@ export const termsInWords = (liefertag: Liefertag): string =>
   ]
     .filter(Boolean)
     .join(" · ")
-
-/** `4 × Kasten Bier, zurück 3 × Kasten leer` */
-export function usualInWords({ positionen }: Liefertag): string {
-  const words = (of: (one: Liefertag["positionen"][number]) => number): string =>
-    positionen
-      .filter((one) => of(one) > 0)
-      .map((one) => `${of(one)} × ${one.bezeichnung}`)
-      .join(", ")
-  const back = words(({ soll_ruecknahme }) => soll_ruecknahme)
-  return [words(({ soll_ausgabe }) => soll_ausgabe), back && `zurück ${back}`].filter(Boolean).join(" · ")
-}

@@ -7,8 +7,9 @@ import { Button } from "../../ui/parts/button.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { useList } from "../../ui/state/list.ts"
+import { bothWaysInWords } from "../../ui/values/contents.ts"
 import type { Kunde } from "./fields.tsx"
-import { type Liefertag, rhythmInWords, termsInWords, usualInWords } from "./regular-words.ts"
+import { type Liefertag, rhythmInWords, termsInWords } from "./regular-words.ts"
 
 const RegularPanel = later(() => import("./regular-panel.tsx").then((part) => part.RegularPanel))
 const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
@@ -52,7 +53,7 @@ export function RegularDays({ kunde }: { kunde: Kunde }) {
                 <strong>{rhythmInWords(liefertag)}</strong>{" "}
                 <span className="muted">{termsInWords(liefertag)}</span>
               </p>
-              <p>{usualInWords(liefertag) || <span className="muted">Nur Abholung</span>}</p>
+              <p>{bothWaysInWords(liefertag) || <span className="muted">Nur Abholung</span>}</p>
             </div>
             <MenuButton
               icon="more"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { bereichInWords } from "../../../../lib/arten.ts"
+import { bereicheOnlyRead, bereichInWords } from "../../../../lib/arten.ts"
 import { programmfelder } from "../../../../lib/felder/programmzugang.ts"
 import { type Answer, call, type Input } from "../../ui/api/call.ts"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
@@ -16,8 +16,6 @@ type Recht = Body["rechte"][number]
 type Bereich = keyof typeof bereichInWords
 type Values = { name: string; gueltig_bis: string; rechte: Recht[] }
 
-/** Areas that programs only read. */
-const READ_ONLY: ReadonlySet<Bereich> = new Set(["artikel", "mitarbeiter"])
 const bereiche = Object.entries(bereichInWords) as [Bereich, string][]
 
 /** Gives a program a name, an end and single rights, and shows its key, once. */
@@ -70,7 +68,7 @@ export function NewZugang({ onClose }: { onClose: () => void }) {
                 <th scope="row">{words}</th>
                 {(["lesen", "schreiben"] as const).map((way) => (
                   <td key={way}>
-                    {(way === "lesen" || !READ_ONLY.has(bereich)) && (
+                    {(way === "lesen" || !bereicheOnlyRead.has(bereich)) && (
                       <input
                         type="checkbox"
                         aria-label={`${words} ${way}`}

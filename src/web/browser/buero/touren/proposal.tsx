@@ -4,6 +4,7 @@ import { type Answer, call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
+import { contentsOf } from "../../ui/values/contents.ts"
 import { dateInWords, plural, span } from "../../ui/values/format.ts"
 
 export type Woche = Answer<"get", "/api/touren/woche">
@@ -87,11 +88,8 @@ export function Proposal({ woche: { woche, vorschlag } }: { woche: Woche }) {
 type RowProps = { entry: Entry; ticked: boolean; turn: () => void }
 
 function Row({ entry, ticked, turn }: RowProps) {
-  const { kunde_id, kunde_name, ort, fahrer_name, zeit_von, zeit_bis, positionen, bedenken } = entry
-  const goes = positionen
-    .filter(({ soll_ausgabe }) => soll_ausgabe > 0)
-    .map(({ soll_ausgabe, bezeichnung }) => `${soll_ausgabe} × ${bezeichnung}`)
-    .join(", ")
+  const { kunde_id, kunde_name, ort, fahrer_name, zeit_von, zeit_bis, bedenken } = entry
+  const goes = contentsOf(entry)
   return (
     <li>
       <input type="checkbox" checked={ticked} onChange={turn} aria-label={kunde_name} />

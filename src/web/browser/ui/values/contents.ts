@@ -7,9 +7,10 @@ export const piecesInWords = (things: readonly { menge: number | null; bezeichnu
 type Position = {
   bezeichnung: string
   soll_ausgabe: number
-  ist_ausgabe: number | null
   soll_ruecknahme: number
-  ist_ruecknahme: number | null
+  /** Only of a delivery. */
+  ist_ausgabe?: number | null
+  ist_ruecknahme?: number | null
 }
 
 /** Pieces of a delivery that go out, or come back: as it was, or where it is still to come, as it is planned. */
@@ -22,3 +23,9 @@ export const contentsOf = (
       .map((one) => ({ menge: one[`ist_${way}`] ?? one[`soll_${way}`], bezeichnung: one.bezeichnung }))
       .filter(({ menge }) => menge > 0),
   )
+
+/** `3 × Kasten Bier · zurück 2 × Kasten leer`; nothing where neither goes out nor comes back. */
+export function bothWaysInWords(of: { positionen: readonly Position[] }): string {
+  const back = contentsOf(of, "ruecknahme")
+  return [contentsOf(of), back && `zurück ${back}`].filter(Boolean).join(" · ")
+}
