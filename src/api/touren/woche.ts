@@ -33,12 +33,14 @@ type Offen = Liefertagzeile & {
   platz: number | null
 }
 
+/** Only days whose rhythm falls on that week (see `dayIn`): the limit counts what is due, and what is planned makes room. */
 const undecided = query<Offen, { woche: string; sonntag: string; most: number }>`
   SELECT t.*, k.name AS kunde_name, k.ort, k.aktiv AS kunde_aktiv, m.aktiv AS fahrer_aktiv,
     (SELECT l.reihenfolge FROM ${liefertagwochen} v CROSS JOIN ${lieferungen} l ON l.id = v.lieferung_id
       WHERE v.liefertag_id = t.id AND v.woche < :woche ORDER BY v.woche DESC LIMIT 1) AS platz
   FROM ${liefertage} t CROSS JOIN ${kunden} k ON k.id = t.kunde_id LEFT JOIN ${mitarbeiter} m ON m.id = t.fahrer_id
   WHERE t.ab <= :sonntag AND (t.bis IS NULL OR t.bis >= :woche)
+    AND (julianday(:woche) - julianday(t.ab, 'weekday 0', '-6 days')) / 7 % t.alle_wochen = 0
     AND NOT EXISTS (SELECT 1 FROM ${liefertagwochen} w WHERE w.liefertag_id = t.id AND w.woche = :woche)
   ORDER BY t.ab, t.id LIMIT :most`
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, setSystemTime, test } from "bun:test"
+import { liefertage } from "../../../src/db/schema.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
@@ -132,6 +133,18 @@ test("one week is left out, and the next is proposed", async () => {
   expect(await vorschlag()).toEqual([])
   expect(await lieferungen(TUESDAY)).toEqual([])
   expect(await vorschlag("2026-10-05")).toHaveLength(1)
+})
+
+test("is not crowded out by two thousand that have another week", async () => {
+  const others = Array.from({ length: 2000 }, () => ({
+    kunde_id: hof.kunden[1] ?? "",
+    ab: "2026-09-22",
+    alle_wochen: 8,
+  }))
+  const tenant = app.deps.system.tenant(hof.id)
+  await app.deps.system.write(() => tenant.insertAll(liefertage, others))
+  const { id } = await vereinbare()
+  expect(await vorschlag()).toMatchObject([{ liefertag_id: id }])
 })
 
 test("stands in the order of the last tour", async () => {
