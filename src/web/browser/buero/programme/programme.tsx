@@ -35,7 +35,9 @@ export default function Programme() {
         dem Passwort einer Person. Wie das geht: <Link href="/docs/anbinden">Andere Programme anbinden</Link>
       </p>
       {list.error && list.items.length === 0 && <p role="alert">{messageOf(list.error)}</p>}
-      {!list.isLoading && list.items.length === 0 && !list.error && <p>Noch hat kein Programm Zugang.</p>}
+      {!list.isLoading && list.items.length === 0 && !list.error && (
+        <p className="no-programs">Noch hat kein Programm Zugang.</p>
+      )}
       <ul className="programs">
         {list.items.map((zugang) => (
           <Row key={zugang.id} zugang={zugang} />
