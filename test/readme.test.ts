@@ -25,7 +25,7 @@ test("the README is short, and each of its links leads to a file", () => {
 })
 
 test("the README gives a reason for every dependency", () => {
-  const named = table("Dependencies").map(([name, why]) => (why ? name : undefined))
+  const named = table("Dependencies").flatMap(([names, why]) => (why ? names?.split(", ") : undefined))
   const { dependencies, devDependencies } = manifest
   expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted())
 })

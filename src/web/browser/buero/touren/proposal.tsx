@@ -32,7 +32,6 @@ export function Proposal({ woche: { woche, vorschlag } }: { woche: Woche }) {
           body: { eintraege },
         })
         setResult(answer)
-        setTurned(new Set())
         return answer
       },
       ({ items }) =>
