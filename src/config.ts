@@ -8,6 +8,7 @@ import {
   oneOf,
   origins,
   proxies,
+  publicAddress,
   schedule,
   signingSecret,
   type Setting,
@@ -21,6 +22,10 @@ export const settings = {
   },
   PORT: { doc: "TCP-Port, auf dem der Dienst antwortet", fallback: "3000", parse: integer(0, 65535) },
   HOST: { doc: "Adresse, auf der der Dienst antwortet", fallback: "0.0.0.0", parse: nonEmpty },
+  ADRESSE: {
+    doc: "Adresse, unter der andere diese Anlage erreichen, etwa https://pfand.example.de: steht in jedem Link und QR-Code; weggelassen gibt es keine",
+    parse: publicAddress,
+  },
   DATA_DIR: {
     doc: "Ordner der Datenbank, der Bilder und der Sicherungen",
     fallback: "./data",

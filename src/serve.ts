@@ -48,6 +48,10 @@ export function serve(deps: Deps): Running {
   const port = listener.port
   const plain = tls && config.httpPort > 0 ? openPlain(deps, listener) : undefined
   const scheme = config.tls ? "https" : "http"
+  if (tls && config.adresse?.startsWith("http:"))
+    log.warn("links begin with http:// and will not be answered", {
+      advice: "Der Dienst spricht TLS: Die Einstellung ADRESSE muss mit https:// beginnen.",
+    })
   log.info("started", {
     version,
     address: `${scheme}://${config.host}:${port}`,

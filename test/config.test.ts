@@ -96,6 +96,34 @@ test.each([
   ],
   ["HOST", ["::1"], [" "], "darf nicht leer sein"],
   [
+    "ADRESSE",
+    [
+      "https://pfand.example.de",
+      "https://Pfand.example.de:8443/",
+      "http://192.168.1.5:3000",
+      "http://[fd00::5]",
+    ],
+    [
+      "pfand.example.de",
+      "ftp://pfand.example.de",
+      "https://pfand.example.de/pfand",
+      "https://pfand.example.de?a",
+      "https://pfand.example.de#a",
+      "https://ich:geheim@pfand.example.de",
+      "https://*.example.de",
+      "https://",
+      " https://pfand.example.de",
+      "https://pfand.exa\nmple.de",
+    ],
+    "muss die Adresse sein, unter der andere diese Anlage erreichen",
+  ],
+  [
+    "ADRESSE",
+    [],
+    ["http://0.0.0.0:3000", "http://[::]:3000", "http://0/"],
+    "muss eine Adresse sein, die andere öffnen können",
+  ],
+  [
     "CORS_ORIGINS",
     ["https://a.example", "https://a.example:8443, http://localhost:5173"],
     ["*", "http://a.example", "https://a.example/", "https://*.example", "null", "https://a.example,"],
@@ -105,6 +133,10 @@ test.each([
   for (const text of taken) expect([text, faultOf({ [name]: text })]).toEqual([text, ""])
   for (const text of refused)
     expect([text, faultOf({ [name]: text })]).toEqual([text, expect.stringContaining(`${name} ${said}`)])
+})
+
+test("ADRESSE has no slash at its end, and its host in small letters", () => {
+  expect(readConfig({ ADRESSE: "https://Pfand.Example.de:443/" }).adresse).toBe("https://pfand.example.de")
 })
 
 test("all faults are told at once, with no value; a certificate needs its key", () => {

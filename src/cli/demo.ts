@@ -62,7 +62,8 @@ Hört nur auf diesem Rechner (HOST=127.0.0.1); mit HOST=0.0.0.0 erreichen ihn au
     const made = await makeDemo(deps, (time) => (now = time)).finally(deps.close)
     const started = (port: number, running: Deps): void => {
       const host = ["0.0.0.0", "127.0.0.1"].includes(config.host) ? "localhost" : config.host
-      terminal.out(`\nPfandwerk läuft unter http://${host}:${port} (im Browser öffnen).\n`)
+      const address = config.adresse ?? `http://${host}:${port}`
+      terminal.out(`\nPfandwerk läuft unter ${address} (im Browser öffnen).\n`)
       for (const line of describe(made, openAccounts(running))) terminal.out(line)
       terminal.out("")
     }

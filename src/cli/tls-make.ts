@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto"
 import { isIP } from "node:net"
 import { hostname, networkInterfaces } from "node:os"
+import { type Config, readConfig } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import type { Pair } from "../ops/tls/authority.ts"
 import { fingerprint, readPair, storePair } from "../ops/tls/kept.ts"
@@ -63,11 +64,22 @@ export async function issue(
   terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(new X509Certificate(authority.cert))}`)
   terminal.out(
     "Erreichen Telefone den Server unter einer Adresse, die hier fehlt (nach einem Umzug etwa der des früheren), alle mit --name nennen:\n" +
-      `  pfandwerk tls --name ${names.join(",")},ADRESSE`,
+      `  pfandwerk tls --name ${names.join(",")},WEITERER-NAME`,
   )
+  terminal.out(adviseAddress(readConfig(terminal.env), names))
   terminal.out(
     "Jetzt den Dienst neu starten. Danach auf jedem Telefon die Seite /zertifikat dieses Servers öffnen.",
   )
+}
+
+/** @returns what to know of ADRESSE, which links and QR codes carry, beside a certificate for these names */
+function adviseAddress({ adresse, port }: Pick<Config, "adresse" | "port">, names: string[]): string {
+  const host = adresse && new URL(adresse).hostname.replace(/^\[|\]$/g, "")
+  if (host === undefined)
+    return `QR-Codes und Links gibt es erst mit der Einstellung ADRESSE, etwa ADRESSE=https://${names[0]}${port === 443 ? "" : `:${port}`}`
+  return names.includes(host)
+    ? `QR-Codes und Links nennen die Einstellung ADRESSE: ${adresse}`
+    : `Die Einstellung ADRESSE nennt ${host}: Dafür gilt dieses Zertifikat nicht. Entweder sie ändern oder ${host} mit --name dazunehmen.`
 }
 
 /** @throws StartRefused when the authority may not vouch for one of the names */

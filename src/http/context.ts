@@ -76,6 +76,7 @@ function servicesOf({
     uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
     lastBackup,
     failedBackup,
+    adresse: config.adresse,
     version,
     auftraege,
     parse: (schema) => validator(schema, "body"),

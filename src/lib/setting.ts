@@ -55,6 +55,26 @@ export const metricsToken = (text: string): string => {
   return text
 }
 
+/**
+ * Address of an installation as others reach it, to which paths are appended.
+ *
+ * @returns it without a slash at its end
+ */
+export const publicAddress = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isBare = /^https?:\/\/[^\s/?#@\\*]+\/?$/i.test(text)
+  if (!url || !isBare)
+    throw new Error(
+      "muss die Adresse sein, unter der andere diese Anlage erreichen, etwa https://pfand.example.de (http oder https, ohne Pfad, Kennwort und ?)",
+    )
+  if (NOWHERE.has(url.hostname))
+    throw new Error("muss eine Adresse sein, die andere öffnen können; 0.0.0.0 und :: sind keine")
+  return url.origin
+}
+
+/** Where a service may listen, but which nobody can open. */
+const NOWHERE = new Set(["0.0.0.0", "[::]"])
+
 /** An origin as browsers send it: no path, no `*`, no `null`; unencrypted ones only on this machine, for trials. */
 export function origins(text: string): ReadonlySet<string> {
   const named = text.split(",").map((one) => one.trim())

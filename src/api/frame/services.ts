@@ -17,6 +17,8 @@ export type Services = {
   lastBackup: () => Date | undefined
   /** @returns the time of the last backup that failed or held damaged data; undefined after a good one */
   failedBackup: () => Date | undefined
+  /** The installation's address as others reach it, without a slash at its end; undefined: no link can be made. */
+  adresse: string | undefined
   /** Version of this program. */
   version: string
   /** Starts the work on waiting jobs. */

@@ -186,10 +186,10 @@ hilft ein Zertifikat, das der Server selbst macht und erneuert:
  * @param hasOwn whether the installation has made a certificate of its own already
  * @returns the operator's next commands, until the drivers' telephones work, too
  */
-export function nextSteps({ port, tls, trustProxy }: Readonly<Config>, hasOwn: boolean): string {
+export function nextSteps({ port, tls, trustProxy, adresse }: Readonly<Config>, hasOwn: boolean): string {
   // A certificate of somebody else's authority, or a proxy's: telephones trust it already.
   if (tls !== undefined || trustProxy) return START
-  const server = `https://NAME-DES-SERVERS${port === 443 ? "" : `:${port}`}`
+  const server = adresse ?? `https://NAME-DES-SERVERS${port === 443 ? "" : `:${port}`}`
   return `${START}${hasOwn ? "" : MAKE}
 
 Jedes Telefon öffnet einmal ${server}/zertifikat und folgt der Seite.`

@@ -89,13 +89,14 @@ WantedBy=multi-user.target
 /** @returns an example for nginx with TLS; the service then listens on 127.0.0.1 and has TRUST_PROXY=true */
 export function proxy(config: Readonly<Config>): string {
   const megabytes = Math.ceil(config.maxFileSize / 1024 / 1024) + 1
-  return `# Dazu gehören in ${PLACES.settings}: HOST=127.0.0.1 und TRUST_PROXY=true
+  const name = config.adresse === undefined ? "pfand.example.de" : new URL(config.adresse).hostname
+  return `# Dazu gehören in ${PLACES.settings}: HOST=127.0.0.1, TRUST_PROXY=true und ADRESSE=https://${name}
 server {
     listen 443 ssl;
     listen [::]:443 ssl;
-    server_name pfand.example.de;                                # der eigene Name
-    ssl_certificate     /etc/letsencrypt/live/pfand.example.de/fullchain.pem;
-    ssl_certificate_key /etc/letsencrypt/live/pfand.example.de/privkey.pem;
+    server_name ${name};                                # der eigene Name
+    ssl_certificate     /etc/letsencrypt/live/${name}/fullchain.pem;
+    ssl_certificate_key /etc/letsencrypt/live/${name}/privkey.pem;
     client_max_body_size ${megabytes}m;                                   # etwas mehr als MAX_FILE_SIZE
     location / {
         proxy_pass http://127.0.0.1:${config.port};
@@ -109,7 +110,7 @@ server {
 server {
     listen 80;
     listen [::]:80;
-    server_name pfand.example.de;
+    server_name ${name};
     return 301 https://$host$request_uri;
 }
 `

@@ -68,6 +68,8 @@ test("tells on how the drivers' telephones come to trust it, where nothing else 
   expect(own).toContain("https://NAME-DES-SERVERS/zertifikat")
   expect(steps({ TRUST_PROXY: "true" })).not.toContain("zertifikat")
   for (const text of [bare, own]) expect(text).toContain("superadmin create")
+  const known = steps({ ADRESSE: "https://pfand.sommer.de:8443" }, true)
+  expect(known).toContain("Jedes Telefon öffnet einmal https://pfand.sommer.de:8443/zertifikat")
 })
 
 test("may be repeated, for an upgrade: settings stay, a changed unit is kept, the program is new", () => {

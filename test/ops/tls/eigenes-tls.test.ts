@@ -43,7 +43,10 @@ beforeAll(async () => {
   expect([made.code, made.stderr]).toEqual([0, ""])
   expect(made.stdout).toContain("pfandwerk.local, 127.0.0.1, localhost")
   authority = readFileSync(join(dataDir, "tls/authority.pem"), "utf8").split("-----BEGIN PRIVATE")[0] ?? ""
-  service = await start({ dataDir, env: { HTTP_PORT: String(httpPort) } })
+  service = await start({
+    dataDir,
+    env: { HTTP_PORT: String(httpPort), ADRESSE: "https://pfand.example.de" },
+  })
 }, 120_000)
 afterAll(() => service.stop())
 
@@ -77,8 +80,17 @@ describe("pfandwerk tls", () => {
   })
 
   test("run again with another name, is signed by the same authority", async () => {
-    const again = await run(["tls", "--name", "kasse.fritz.box,127.0.0.1"], { dataDir })
+    const again = await run(["tls", "--name", "kasse.fritz.box,127.0.0.1"], {
+      dataDir,
+      env: { PORT: "3000" },
+    })
     expect(again.code).toBe(0)
+    expect(again.stdout).toContain("etwa ADRESSE=https://kasse.fritz.box:3000\n")
+    const elsewhere = await run(["tls", "--name", "kasse.fritz.box,127.0.0.1"], {
+      dataDir,
+      env: { ADRESSE: "https://pfand.example.de" },
+    })
+    expect(elsewhere.stdout).toContain("Die Einstellung ADRESSE nennt pfand.example.de: Dafür gilt dieses")
     const server = new X509Certificate(readFileSync(join(dataDir, "tls/server.pem")))
     expect(server.subjectAltName).toContain("kasse.fritz.box")
     expect(server.verify(new X509Certificate(authority).publicKey)).toBe(true)
@@ -104,6 +116,11 @@ describe("pfandwerk tls", () => {
     const shown = await run(["tls", "--show"], { dataDir: moved })
     expect(shown.stdout).toContain(fingerprint(new X509Certificate(authority)))
     expect(shown.stdout).toContain("neu.local")
+    const app = createTestApp({ dir: moved })
+    const page = await app.call("GET", "/zertifikat", { headers: { host: "boese.example" } })
+    app.close()
+    expect(page.text).toContain("in den\nEinstellungen <code>ADRESSE</code> nennt")
+    for (const made of ["<svg", "boese.example"]) expect(page.text).not.toContain(made)
   })
 
   test("takes in another's authority with the names that it was made for, and touches nothing where it must not", async () => {
@@ -245,7 +262,7 @@ describe("the port for plain HTTP", () => {
     const html = await page.text()
     expect(html).toContain("<svg")
     expect(html).toContain(fingerprint(new X509Certificate(authority)))
-    expect(html).toContain(`http://127.0.0.1:${httpPort}/zertifikat`)
+    expect(html).toContain(`http://pfand.example.de:${httpPort}/zertifikat`)
     const file = await plain("/zertifikat/pfandwerk.crt")
     expect(file.headers.get("content-type")).toBe("application/x-x509-ca-cert")
     const given = new X509Certificate(await file.bytes())

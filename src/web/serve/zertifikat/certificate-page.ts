@@ -5,10 +5,13 @@ import { fingerprint } from "../../../ops/tls/kept.ts"
 
 /**
  * @param authority what telephones are to trust; undefined where the installation has no authority of its own
- * @param address of this very page, for the telephone to open
+ * @param address of this very page, for the telephone to open; undefined where the installation's is not known
  * @returns the page, for the office to show and for the telephone that follows it
  */
-export const certificatePage = (authority: X509Certificate | undefined, address: string): string =>
+export const certificatePage = (
+  authority: X509Certificate | undefined,
+  address: string | undefined,
+): string =>
   readingPage(
     "Zertifikat",
     "/zertifikat/zertifikat.css",
@@ -24,10 +27,16 @@ Telefonen nicht.</p>
 <p>Der Betreiber gibt am Server <code>sudo pfandwerk tls</code> und <code>sudo systemctl restart pfandwerk</code> ein;
 danach steht hier, wie die Telefone das Zertifikat bekommen. Mehr dazu im <a href="/hilfe/betrieb">Handbuch</a>.</p>`
 
-function steps(authority: X509Certificate, address: string): string {
+const NO_CODE = `<p>Auf dem Telefon dieselbe Adresse öffnen wie hier. Einen QR-Code zeigt diese Seite erst, wenn der Betreiber in den
+Einstellungen <code>ADRESSE</code> nennt, unter der Telefone den Server erreichen.</p>`
+
+const code = (address: string): string =>
+  `<figure>${renderSVG(address, { border: 2 })}<figcaption>Mit der Kamera des Telefons öffnen:<br><code>${Bun.escapeHTML(address)}</code></figcaption></figure>`
+
+function steps(authority: X509Certificate, address: string | undefined): string {
   return `<p class="lead">Ein Telefon braucht das Zertifikat dieses Servers <strong>einmal</strong>. Danach lässt sich die
 Fahrer-App installieren und arbeitet auch ohne Netz.</p>
-<figure>${renderSVG(address, { border: 2 })}<figcaption>Mit der Kamera des Telefons öffnen:<br><code>${Bun.escapeHTML(address)}</code></figcaption></figure>
+${address === undefined ? NO_CODE : code(address)}
 <p><a class="button" href="/zertifikat/pfandwerk.crt">Zertifikat laden</a></p>
 <section>
 <h2>Android</h2>

@@ -1,4 +1,5 @@
 import type { Route } from "../../../api/frame/route.ts"
+import type { Config } from "../../../config.ts"
 import { raw } from "../../../http/http-deps.ts"
 import { respond } from "../../../http/respond.ts"
 import { missing } from "../../../lib/refusal.ts"
@@ -8,6 +9,18 @@ import { readingHeaders } from "../pages/reading-page.ts"
 import reading from "../pages/reading.css" with { type: "text" }
 import style from "./zertifikat.css" with { type: "text" }
 
+/** @returns the page's address for telephones; undefined without ADRESSE, as the Host header is whatever a caller says */
+function addressOf({ adresse, httpPort }: Config): string | undefined {
+  if (adresse === undefined) return undefined
+  const address = new URL("/zertifikat", adresse)
+  // Over plain HTTP a phone that does not yet trust the certificate shows no warning.
+  if (httpPort > 0) {
+    address.protocol = "http:"
+    address.port = String(httpPort)
+  }
+  return address.href
+}
+
 const page = { undocumented: true } as const
 
 /**
@@ -16,13 +29,7 @@ const page = { undocumented: true } as const
  */
 export const zertifikatRoutes: Route[] = [
   raw("GET /zertifikat", { ...page, summary: "Seite zum Zertifikat" }, ({ request, deps }) => {
-    const address = new URL("/zertifikat", request.url)
-    // Over plain HTTP a phone that does not yet trust the certificate shows no warning.
-    if (deps.config.httpPort > 0) {
-      address.protocol = "http:"
-      address.port = String(deps.config.httpPort)
-    }
-    const html = certificatePage(authorityCertificate(deps.config.dataDir), address.href)
+    const html = certificatePage(authorityCertificate(deps.config.dataDir), addressOf(deps.config))
     return respond(request, 200, html, readingHeaders)
   }),
   raw("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
