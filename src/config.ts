@@ -12,6 +12,7 @@ import {
   schedule,
   signingSecret,
   type Setting,
+  webAddress,
 } from "./lib/setting.ts"
 
 /** All settings, by environment variable. `--help` and the handbook print this table. */
@@ -115,6 +116,10 @@ export const settings = {
   METRICS_TOKEN: {
     doc: "Wer es als Bearer-Token schickt, bekommt GET /metrics (Prometheus); weggelassen gibt es die Seite nicht",
     parse: metricsToken,
+  },
+  HERZSCHLAG: {
+    doc: "Adresse, die der Dienst alle fünf Minuten abruft, solange ihm nichts fehlt: Wer dort wacht, merkt, wenn der Server aus ist; weggelassen ruft er nichts ab",
+    parse: webAddress,
   },
   LOG_FORMAT: {
     doc: "json, text oder auto: text an einem Terminal und sonst json",

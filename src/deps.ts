@@ -7,6 +7,7 @@ import { createPasswords } from "./lib/passwords.ts"
 import { RouteThread } from "./route-thread.ts"
 import { AuftragThread } from "./ops/auftraege/thread.ts"
 import { failedBackup, lastGoodBackup } from "./ops/retention/retention.ts"
+import { readZustand } from "./ops/trouble/zustand.ts"
 import { openDataFolder, type Opening } from "./data-folder.ts"
 import { openSecret } from "./ops/start/secret.ts"
 import { databaseIn } from "./db/open.ts"
@@ -67,6 +68,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         const failed = failedBackup(config, clock())
         return failed && new Date(failed.versucht_am)
       },
+      zustand: () => readZustand({ config, system, clock }),
       demo: overrides.demo,
       auftraege: auftraege ?? { kick: () => {} },
       checkReplies: overrides.checkReplies ?? false,

@@ -13,7 +13,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^auth\/login/, "-", "-"],
   [/^auth\/(me|change-password|logout-all)/, "*", "*"],
   [/^sitzung/, "*", "*"],
-  [/^tenants/, "s", "s"],
+  [/^(tenants|zustand)/, "s", "s"],
   // The own one; everybody's screens read of it what they show with whatever else they ask for.
   [/^tenant(\/|$)/, "sau", "sa"],
   [/^mitarbeiter/, "sa", "sa"],

@@ -1,4 +1,4 @@
-import { type Check, checkDataDir, type Finding, warning } from "../ops/check/check.ts"
+import { checkDataDir, CHECKS, type Finding, warning } from "../ops/check/check.ts"
 import { checkBackups, checkCertificate } from "../ops/check/backups.ts"
 import { hiddenFromCommands } from "../ops/install/unit.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
@@ -7,18 +7,6 @@ import { command } from "./command.ts"
 
 /** Results in German for people; programs read the words of `--json`. */
 const RESULTS = { ok: "gut", warning: "Warnung", fault: "Fehler" }
-const CHECKS: Record<Check, string> = {
-  database: "Datenbank",
-  ledger: "Pfandbuch",
-  pictures: "Bilder",
-  permissions: "Rechte",
-  writing: "Schreiben",
-  space: "Platz",
-  clock: "Uhr",
-  backup: "Sicherung",
-  certificate: "Zertifikat",
-  settings: "Einstellung",
-}
 
 export const checkCommand = command({
   summary: "Nach Schäden sehen: Datenbank, Pfandbuch, Bilder, Rechte, Schreiben, Platz, Uhr, Sicherungen",

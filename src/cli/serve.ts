@@ -2,6 +2,7 @@ import { checkpointBeside } from "../db/checkpointer.ts"
 import { scheduleBackups } from "../ops/backup/schedule.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { renewDaily } from "../ops/tls/renew.ts"
+import { watchService } from "../ops/trouble/watch.ts"
 import { tidyDaily } from "../ops/upkeep.ts"
 import { readConfig } from "../config.ts"
 import { type Deps, openDeps } from "../deps.ts"
@@ -82,7 +83,12 @@ function startRoutines(deps: Deps, env: Terminal["env"], reload: () => void): ()
       { error },
     ),
   )
-  const ends = [tidyDaily(deps), scheduleBackups(config, env, log), renewDaily(deps, reload)]
+  const ends = [
+    tidyDaily(deps),
+    scheduleBackups(config, env, log),
+    renewDaily(deps, reload),
+    watchService(deps),
+  ]
   return async () => {
     for (const end of ends) end()
     await endCheckpoints()

@@ -55,6 +55,15 @@ export class SystemDb {
     return this.#connection.probeWriting()
   }
 
+  /** @returns how many jobs of all companies wait or run */
+  countAuftraege(): number {
+    const found = this.#connection.statement(
+      `SELECT count(*) AS n FROM auftraege INDEXED BY auftraege_offen
+       WHERE status IN ('wartet', 'laeuft') AND erstellt_am > ''`,
+    )
+    return (found.get() as { n: number }).n
+  }
+
   /**
    * Finds the next job, round robin by tenant.
    *

@@ -65,6 +65,7 @@ function servicesOf({
   passwords,
   lastBackup,
   failedBackup,
+  zustand,
   auftraege,
   throttle,
 }: HttpDeps): Services {
@@ -77,6 +78,7 @@ function servicesOf({
     lastBackup,
     failedBackup,
     adresse: config.adresse,
+    zustand,
     version,
     auftraege,
     parse: (schema) => validator(schema, "body"),

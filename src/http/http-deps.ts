@@ -1,3 +1,4 @@
+import type { Services } from "../api/frame/services.ts"
 import type { Actor } from "../api/frame/session.ts"
 import type { Tokens } from "../api/auth/tokens.ts"
 import type { Throttle } from "../api/auth/throttle.ts"
@@ -70,6 +71,8 @@ export type HttpDeps = {
   lastBackup: () => Date | undefined
   /** @returns the time of the last backup that failed or held damaged data; undefined after a good one */
   failedBackup: () => Date | undefined
+  /** @returns how the service is, for the operator */
+  zustand: Services["zustand"]
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
   /** Thread for reads that would hold up the service (run.ts). */

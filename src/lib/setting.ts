@@ -88,3 +88,10 @@ export function origins(text: string): ReadonlySet<string> {
   }
   return new Set(named)
 }
+
+/** A web address, with or without a path. */
+export const webAddress = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error("muss mit https:// oder http:// beginnen")
+  return url.href
+}

@@ -2,6 +2,7 @@ import type { TSchema } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Log } from "../../lib/log.ts"
 import type { Passwords } from "../../lib/passwords.ts"
+import type { Zustand } from "../../lib/zustand.ts"
 import type { Actor, PageSession, TokenOwner } from "./session.ts"
 
 /** Services that rules use besides the database. Nothing here leads to another tenant's data. */
@@ -19,6 +20,8 @@ export type Services = {
   failedBackup: () => Date | undefined
   /** The installation's address as others reach it, without a slash at its end; undefined: no link can be made. */
   adresse: string | undefined
+  /** @returns how the service is, for the operator */
+  zustand: () => Promise<Zustand>
   /** Version of this program. */
   version: string
   /** Starts the work on waiting jobs. */

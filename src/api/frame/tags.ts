@@ -3,6 +3,7 @@ export const tags: Record<string, string> = {
   auth: "Anmelden, das eigene Konto",
   sitzung: "Die Anmeldung einer Seite im Browser",
   tenants: "Die Firmen, für den Betreiber",
+  zustand: "Wie es dem Dienst geht, für den Betreiber",
   tenant: "Die eigene Firma",
   mitarbeiter: "Konten der Firma",
   kunden: "Kunden, ihre Bilder und ihr Pfandkonto",

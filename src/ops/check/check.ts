@@ -39,7 +39,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
     await findingOf("ledger", database, () => checkLedger(dataDir)),
     await findingOf("pictures", database, () => checkPictures(dataDir, readContents(database).uploads)),
     await findingOf("permissions", database, () => checkPermissions(dataDir)),
-    await findingOf("writing", database, () => checkWriting(database)),
+    await findingOf("writing", database, () => checkWriting(canWrite(database), database)),
     await findingOf("space", database, () => checkSpace(dataDir)),
     await findingOf("clock", database, () =>
       checkClock(latestRecordTime(database), laggingTime(dataDir), now),
@@ -47,7 +47,8 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
   ]
 }
 
-async function findingOf(
+/** @returns what `work` finds; what it throws is a fault, in German */
+export async function findingOf(
   check: Check,
   database: string,
   work: () => Outcome | Promise<Outcome>,
@@ -86,7 +87,7 @@ const LEDGER_WAY_OUT =
   "Von Hand ist daran nichts zu richten. Die Platte prüfen (sudo dmesg), den Dienst anhalten, DATA_DIR beiseite kopieren und die letzte " +
   "Sicherung einspielen, die pfandwerk backup nicht fehlerhaft nannte: pfandwerk backup list, dann pfandwerk restore DATEI. Was danach gebucht wurde, steht in der Kopie und wird nachgetragen"
 
-function checkPermissions(dataDir: string): Outcome {
+export function checkPermissions(dataDir: string): Outcome {
   for (const name of ["", DATABASE, "uploads", "backups"]) {
     const path = join(dataDir, name)
     if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
@@ -104,16 +105,16 @@ function checkPermissions(dataDir: string): Outcome {
   return ok("in alle Ordner kann geschrieben werden, das Geheimnis liest nur sein Besitzer")
 }
 
-/** Takes the lock of writers for a moment, and waits for it as long as the service does. */
-function checkWriting(database: string): Outcome {
-  return canWrite(database)
+/** @param possible whether the lock of writers was had within the time for which the service waits */
+export function checkWriting(possible: boolean, database: string): Outcome {
+  return possible
     ? ok("es kann geschrieben werden")
     : fault(
         `Es kann nicht geschrieben werden: Ein anderes Programm hält seit Sekunden die Schreibsperre. Welches, zeigt: ${whoLocks(database)}`,
       )
 }
 
-function checkSpace(dataDir: string): Outcome {
+export function checkSpace(dataDir: string): Outcome {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize
   const detail = `${formatGibibytes(free)} frei`
@@ -206,18 +207,20 @@ async function describeQuarantine(uploads: string): Promise<string> {
   return count === 0 ? "" : `; ${count} in Quarantäne (zurück: pfandwerk uploads restore)`
 }
 
-/** The subject of a finding. */
-export type Check =
-  | "database"
-  | "ledger"
-  | "pictures"
-  | "permissions"
-  | "writing"
-  | "space"
-  | "clock"
-  | "backup"
-  | "certificate"
-  | "settings"
+/** The subjects of findings, as people read them. */
+export const CHECKS = {
+  database: "Datenbank",
+  ledger: "Pfandbuch",
+  pictures: "Bilder",
+  permissions: "Rechte",
+  writing: "Schreiben",
+  space: "Platz",
+  clock: "Uhr",
+  backup: "Sicherung",
+  certificate: "Zertifikat",
+  settings: "Einstellung",
+}
+export type Check = keyof typeof CHECKS
 
 /** `warning` wants to be looked at, `fault` means that data is damaged or in danger. */
 export type Finding = { check: Check; result: "ok" | "warning" | "fault"; detail: string }

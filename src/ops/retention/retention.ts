@@ -49,8 +49,8 @@ export function removeOldBackups(folder: string, daily: number, weekly: number, 
 const madeUntil = (now: Date, names: string[]): string[] =>
   names.filter((name) => NAME.test(name) && madeAt(name) <= now).toSorted()
 
-/** "pfandwerk-2026-11-21T02-00-00Z.tar" */
-const madeAt = (name: string): Date =>
+/** @param name such as "pfandwerk-2026-11-21T02-00-00Z.tar" */
+export const madeAt = (name: string): Date =>
   new Date(`${name.slice(10, 21)}${name.slice(21, 29).replaceAll("-", ":")}Z`)
 
 function newestOf(backups: string[], period: (name: string) => string, count: number): string[] {

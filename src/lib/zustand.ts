@@ -1,0 +1,31 @@
+import { type TObject, type Static, Type } from "@sinclair/typebox"
+import { Nullable, OneOf, Zeitpunkt } from "./fields.ts"
+
+const bytes = (description: string) => Type.Integer({ description })
+
+/** How the service is, for the operator: what GET /api/zustand answers. */
+export const zustandFields = {
+  version: Type.String(),
+  gestartet_am: Zeitpunkt(),
+  befunde: Type.Array(
+    Type.Object({
+      pruefung: Type.String({ examples: ["Sicherung"] }),
+      ergebnis: OneOf(["gut", "warnung", "fehler"]),
+      text: Type.String({ description: "Was gefunden wurde, und was zu tun ist" }),
+      seit: Nullable(
+        Zeitpunkt({ description: "Seit wann das Ergebnis so ist; null: noch nicht zweimal angesehen" }),
+      ),
+    }),
+  ),
+  sicherungen: Type.Array(
+    Type.Object({ datei: Type.String(), gemacht_am: Zeitpunkt(), bytes: bytes("Größe") }),
+    { description: "Die neuesten im Ordner der Sicherungen, die neueste zuerst" },
+  ),
+  auftraege_offen: Type.Integer({ description: "Aufträge aller Firmen, die warten oder laufen" }),
+  frei_bytes: bytes("Freier Platz auf der Platte der Daten"),
+  datenbank_bytes: bytes("Größe der Datenbank samt ihrem Schreibprotokoll"),
+  speicher_bytes: bytes("Arbeitsspeicher, den der Dienst belegt"),
+  herzschlag: Type.Boolean({ description: "Ob HERZSCHLAG gesetzt ist" }),
+}
+
+export type Zustand = Static<TObject<typeof zustandFields>>

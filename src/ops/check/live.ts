@@ -1,0 +1,29 @@
+import type { HttpDeps } from "../../http/http-deps.ts"
+import { databaseIn } from "../../db/open.ts"
+import { checkBackups, checkCertificate } from "./backups.ts"
+import { checkPermissions, checkSpace, checkWriting, findingOf, type Finding } from "./check.ts"
+
+/**
+ * What the running service can see of itself without holding anybody up. The database, the ledgers and the pictures are
+ * read whole by each backup, which proves them, and by `pfandwerk check`.
+ *
+ * @returns one finding per check, in the order in which they matter; within six seconds
+ */
+export async function checkService(
+  { config, system }: Pick<HttpDeps, "config" | "system">,
+  now: Date,
+): Promise<Finding[]> {
+  const { dataDir, tls } = config
+  const database = databaseIn(dataDir)
+  const canWrite = await system.probeWriting().then(
+    () => true,
+    () => false,
+  )
+  return [
+    await findingOf("writing", database, () => checkWriting(canWrite, database)),
+    await findingOf("space", database, () => checkSpace(dataDir)),
+    await findingOf("permissions", database, () => checkPermissions(dataDir)),
+    checkBackups(config, now),
+    ...(tls ? [checkCertificate(tls, now)] : []),
+  ]
+}

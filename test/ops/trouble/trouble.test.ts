@@ -1,0 +1,116 @@
+import { afterAll, expect, test } from "bun:test"
+import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Finding } from "../../../src/ops/check/check.ts"
+import { compare, type Note } from "../../../src/ops/trouble/trouble.ts"
+import { watchService } from "../../../src/ops/trouble/watch.ts"
+import { noteFailed, noteGood } from "../../../src/ops/retention/retention.ts"
+import type { Fields, Log } from "../../../src/lib/log.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { until } from "../../helpers/eventually.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
+
+const lines: [message: string, fields: Fields][] = []
+const note = (message: string, fields: Fields = {}): void => void lines.push([message, fields])
+const log: Log = { access: () => {}, info: note, warn: note, error: note }
+const said = (message: string): Fields[] =>
+  lines.filter(([own]) => own === message).map(([, fields]) => fields)
+
+let beats = 0
+let answer = 200
+const outside = Bun.serve({
+  port: 0,
+  fetch: () => {
+    beats++
+    return new Response(null, { status: answer })
+  },
+})
+const backups = temporaryDir()
+const app = createTestApp({ log, env: { HERZSCHLAG: `${outside.url}herz`, BACKUP_DIR: backups } })
+afterAll(async () => {
+  await outside.stop(true)
+  app.close()
+})
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 28, 8, minute))
+
+test("a trouble is said when two looks in a row saw it, and once; so is its end", () => {
+  const looks = [
+    "ok",
+    "fault",
+    "ok",
+    "fault",
+    "fault",
+    "fault",
+    "warning",
+    "warning",
+    "ok",
+    "ok",
+    "ok",
+  ] as const
+  let known: Note = {}
+  const told = looks.map((result, minute) => {
+    const finding: Finding = { check: "space", result, detail: "" }
+    const { note: next, begun, over } = compare(known, [finding], at(minute))
+    known = next
+    return [...begun.map((one) => one.result), ...over.map(() => "over")].join()
+  })
+  expect(told).toEqual(["", "", "", "", "fault", "", "", "warning", "", "over", ""])
+  expect(known.space).toEqual({ result: "ok", told: "ok", since: at(8).toISOString() })
+})
+
+test("a backup that fails stops the heartbeat and is logged once, over a restart too, until it is made again", async () => {
+  const end = watchService(app.deps, 5)
+  await until("the heart beats", () => beats > 1)
+  noteFailed(app.dir, new Date(), "Die Platte ist weg")
+  const failures = (): Fields[] =>
+    said("something is amiss").filter(({ advice }) => String(advice).includes("Die Platte ist weg"))
+  await until("it is logged", () => failures().length > 0)
+  const before = beats
+  end()
+  const again = watchService(app.deps, 5)
+  chmodSync(join(app.dir, "jwt_secret"), 0o644)
+  await until("more is amiss", () => said("something is amiss").some(({ check }) => check === "Rechte"))
+  expect(beats).toBeLessThanOrEqual(before + 1)
+  expect(failures()).toHaveLength(1)
+  chmodSync(join(app.dir, "jwt_secret"), 0o600)
+  const made = new Date()
+  const name = `pfandwerk-${made.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`
+  writeFileSync(join(backups, name), "x".repeat(2048))
+  noteGood(app.dir, join(backups, name), made, 0)
+  await until("it is over", () => said("it is well again").some(({ check }) => check === "Sicherung"))
+  await until("the heart beats again", () => beats > before + 2)
+  answer = 404
+  await until("it says that nobody listens", () => said("the heartbeat does not arrive").length > 0)
+  answer = 200
+  await until("it says that somebody does", () => said("the heartbeat arrives again").length > 0)
+  expect(said("the heartbeat does not arrive")).toEqual([
+    { reason: "Status 404", advice: "HERZSCHLAG prüfen" },
+  ])
+  again()
+})
+
+test("the operator sees how the service is, and nobody else", async () => {
+  const operator = await app.superadmin()
+  const firma = await app.company("sommer")
+  mkdirSync(join(backups, "pfandwerk-unvollständig"), { recursive: true })
+  const { status, body } = await app.call("GET", "/api/zustand", { token: operator.token })
+  expect(status).toBe(200)
+  expect(body.befunde.map(({ pruefung }: { pruefung: string }) => pruefung)).toEqual([
+    "Schreiben",
+    "Platz",
+    "Rechte",
+    "Sicherung",
+  ])
+  expect(body.befunde[3]).toMatchObject({
+    ergebnis: "gut",
+    text: expect.stringContaining("letzte gute Sicherung"),
+  })
+  expect(body.sicherungen).toMatchObject([
+    { datei: expect.stringMatching(/^pfandwerk-.*Z\.tar$/), bytes: 2048 },
+  ])
+  expect(body).toMatchObject({ auftraege_offen: 0, herzschlag: true })
+  expect(body.datenbank_bytes).toBeGreaterThanOrEqual(statSync(join(app.dir, "pfandwerk.db")).size)
+  for (const account of [firma.admin, firma.user, firma.fahrer])
+    expect((await app.call("GET", "/api/zustand", { token: account.token })).status).toBe(403)
+})
