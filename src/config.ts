@@ -1,8 +1,10 @@
 import { join } from "node:path"
 import type { TlsFiles } from "./lib/tls.ts"
 import { StartRefused } from "./lib/start-refused.ts"
+import { type Mail, type MailSettings, mailServer, readMail } from "./lib/mail/server.ts"
 import {
   integer,
+  mailAddress,
   metricsToken,
   nonEmpty,
   oneOf,
@@ -11,6 +13,7 @@ import {
   publicAddress,
   schedule,
   signingSecret,
+  tokenAddress,
   type Setting,
   webAddress,
 } from "./lib/setting.ts"
@@ -121,6 +124,39 @@ export const settings = {
     doc: "Adresse, die der Dienst alle fünf Minuten abruft, solange ihm nichts fehlt: Wer dort wacht, merkt, wenn der Server aus ist; weggelassen ruft er nichts ab",
     parse: webAddress,
   },
+  MAIL_SERVER: {
+    doc: "Mailserver, über den E-Mails hinausgehen: smtps://smtp.example.de, oder smtp://smtp.example.de:587 mit STARTTLS; immer verschlüsselt. Weggelassen wird nichts gesendet; braucht MAIL_SENDER",
+    parse: mailServer,
+  },
+  MAIL_SENDER: {
+    doc: "Adresse, von der alle E-Mails kommen; in ihrem Postfach landet, was nicht zugestellt werden konnte",
+    parse: mailAddress,
+  },
+  MAIL_USER: { doc: "Benutzer am Mailserver; weggelassen ohne Anmeldung", parse: nonEmpty },
+  MAIL_PASSWORD: { doc: "Sein Kennwort", parse: nonEmpty },
+  MAIL_OAUTH_URL: {
+    doc: "Statt des Kennworts: Adresse, die Token für die Anmeldung ausgibt (XOAUTH2); braucht MAIL_OAUTH_CLIENT",
+    parse: tokenAddress,
+  },
+  MAIL_OAUTH_CLIENT: { doc: "Kennung dieser Anwendung dort", parse: nonEmpty },
+  MAIL_OAUTH_SECRET: { doc: "Geheimnis dieser Anwendung dort", parse: nonEmpty },
+  MAIL_OAUTH_REFRESH: {
+    doc: "Refresh-Token des Postfachs; weggelassen meldet sich die Anwendung für sich selbst an (client_credentials)",
+    parse: nonEmpty,
+  },
+  MAIL_OAUTH_SCOPE: {
+    doc: "Wofür das Token gelten soll, etwa https://outlook.office365.com/.default",
+    parse: nonEmpty,
+  },
+  MAIL_CA: {
+    doc: "PEM-Datei einer Zertifizierungsstelle, der für den Mailserver zusätzlich getraut wird",
+    parse: nonEmpty,
+  },
+  MAIL_PER_MINUTE: {
+    doc: "Wie viele E-Mails in einer Minute höchstens hinausgehen; viele Anbieter nehmen nicht mehr als 30",
+    fallback: "30",
+    parse: integer(1, 100_000),
+  },
   LOG_FORMAT: {
     doc: "json, text oder auto: text an einem Terminal und sonst json",
     fallback: "auto",
@@ -142,9 +178,11 @@ type Settings = typeof settings
 type Values = { -readonly [N in keyof Settings as Own<N>]: Value<Settings[N]> }
 
 /** Settings as the service uses them: those that depend on others are worked out. */
-export type Config = Omit<Values, "tlsCert" | "tlsKey"> & {
+export type Config = Omit<Values, "tlsCert" | "tlsKey" | keyof MailSettings> & {
   /** Undefined: plain HTTP. */
   tls: TlsFiles | undefined
+  /** Undefined: no e-mail is sent. */
+  mail: Mail | undefined
   uploadsDir: string
   backupDir: string
   /** Origins of pages that may call the API from a browser. */
@@ -172,9 +210,11 @@ export function readConfig(environment: Environment): Readonly<Config> {
   }
   const { tlsCert: cert, tlsKey: key, ...values } = Object.fromEntries(table.map(valueOf)) as Values
   if (!cert !== !key) faults.push("  TLS_CERT und TLS_KEY gehören zusammen")
+  const { mail, others } = readMail(values, faults)
   if (faults.length > 0) throw new StartRefused(`Diese Einstellungen stimmen nicht:\n${faults.join("\n")}`)
   return Object.freeze({
-    ...values,
+    ...others,
+    mail,
     tls: cert && key ? { cert, key } : undefined,
     uploadsDir: join(values.dataDir, "uploads"),
     backupDir: values.backupDir ?? join(values.dataDir, "backups"),

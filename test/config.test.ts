@@ -34,6 +34,7 @@ test("an empty environment has the defaults", () => {
     metricsToken: undefined,
     logFormat: "auto",
     tls: undefined,
+    mail: undefined,
     uploadsDir: "data/uploads",
     backupDir: "data/backups",
     corsOrigins: new Set(),
@@ -52,6 +53,7 @@ describe("a number", () => {
     ["SITZUNG_TAGE", 1, 365],
     ["IDLE_SECONDS", 1, 255],
     ["STOP_SECONDS", 0, 600],
+    ["MAIL_PER_MINUTE", 1, 100_000],
     ["BACKUP_KEEP_DAILY", 1, 3650],
     ["BACKUP_KEEP_WEEKLY", 0, 520],
   ])("%s is from %d to %d", (name, least, most) => {
@@ -96,6 +98,31 @@ test.each([
   ],
   ["HOST", ["::1"], [" "], "darf nicht leer sein"],
   [
+    "MAIL_SERVER",
+    [],
+    [
+      "smtp.example.de",
+      "https://smtp.example.de",
+      "smtp://ich:geheim@smtp.example.de",
+      "smtp://smtp.example.de/x",
+      "smtps://",
+      "smtp://smtp.exa\r\nmple.de",
+    ],
+    "muss wie smtps://smtp.example.de",
+  ],
+  [
+    "MAIL_SENDER",
+    ["versand@betreiber.example"],
+    [
+      "Versand <versand@betreiber.example>",
+      "versand",
+      "a@b.example\r\nBcc: c@d.example",
+      "a@b.example,c@d.example",
+    ],
+    "muss eine E-Mail-Adresse sein",
+  ],
+  ["MAIL_OAUTH_URL", [], ["http://login.example.de/token", "login.example.de"], "muss mit https:// beginnen"],
+  [
     "ADRESSE",
     [
       "https://pfand.example.de",
@@ -137,6 +164,30 @@ test.each([
 
 test("ADRESSE has no slash at its end, and its host in small letters", () => {
   expect(readConfig({ ADRESSE: "https://Pfand.Example.de:443/" }).adresse).toBe("https://pfand.example.de")
+})
+
+test("the settings of a mail server belong together", () => {
+  const given = { MAIL_SERVER: "smtp://smtp.example.de", MAIL_SENDER: "v@betreiber.example" }
+  const server = { user: undefined, password: undefined, oauth: undefined, ca: undefined }
+  expect(readConfig(given).mail).toEqual({
+    server: { host: "smtp.example.de", port: 587, secure: false, ...server },
+    sender: "v@betreiber.example",
+    perMinute: 30,
+  })
+  expect(readConfig({ ...given, MAIL_SERVER: "smtps://[fd00::5]" }).mail?.server).toMatchObject({
+    host: "fd00::5",
+    port: 465,
+    secure: true,
+  })
+  expect(readConfig({ MAIL_SENDER: "v@betreiber.example" }).mail).toBeUndefined()
+  const token = { MAIL_OAUTH_URL: "https://login.example.de/token" }
+  for (const [env, said] of [
+    [{ MAIL_SERVER: "smtp://smtp.example.de" }, "MAIL_SERVER braucht MAIL_SENDER"],
+    [{ ...given, MAIL_USER: "ich" }, "MAIL_USER braucht MAIL_PASSWORD oder MAIL_OAUTH_URL"],
+    [{ ...given, ...token }, "MAIL_OAUTH_URL braucht MAIL_OAUTH_CLIENT"],
+    [{ ...given, ...token, MAIL_OAUTH_CLIENT: "c", MAIL_PASSWORD: "geheim" }, "schließen sich aus"],
+  ] as const)
+    expect([env, faultOf(env)]).toEqual([env, expect.stringContaining(said)])
 })
 
 test("all faults are told at once, with no value; a certificate needs its key", () => {

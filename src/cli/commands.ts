@@ -16,6 +16,7 @@ const loaders: Record<string, () => Promise<Declared>> = {
   backup: async () => (await import("./backup.ts")).backupCommand,
   "backup list": async () => (await import("./backup.ts")).backupList,
   restore: async () => (await import("./restore.ts")).restoreCommand,
+  "mail test": async () => (await import("./mail.ts")).mailTest,
   check: async () => (await import("./check.ts")).checkCommand,
   init: async () => (await import("./init.ts")).initCommand,
   "uploads repair": async () => (await import("./uploads.ts")).uploadsRepair,

@@ -15,6 +15,9 @@ import {
 const ADDRESS =
   /^[^\s\p{Cc}@()<>,;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u
 
+/** @returns whether this is an e-mail address, and nothing beside it */
+export const isAddress = (text: string): boolean => text.length <= 254 && ADDRESS.test(text)
+
 const patterns: Record<string, RegExp> = {
   email: ADDRESS,
   anmeldeadresse: ADDRESS,

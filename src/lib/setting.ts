@@ -1,3 +1,5 @@
+import { isAddress } from "./fields.ts"
+
 /** One setting of the environment. */
 export type Setting<T> = {
   doc: string
@@ -93,5 +95,18 @@ export function origins(text: string): ReadonlySet<string> {
 export const webAddress = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error("muss mit https:// oder http:// beginnen")
+  return url.href
+}
+
+export const mailAddress = (text: string): string => {
+  if (!isAddress(text)) throw new Error("muss eine E-Mail-Adresse sein, ohne Namen davor")
+  return text
+}
+
+/** Where tokens come from: whoever listens in between would log in like us. */
+export const tokenAddress = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname === "127.0.0.1")
+  if (!url || !isSafe) throw new Error("muss mit https:// beginnen")
   return url.href
 }

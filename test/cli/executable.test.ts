@@ -3,6 +3,7 @@ import { copyFileSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { version } from "../../src/version.ts"
 import { executable, run, type Running, start } from "../helpers/executable.ts"
+import { startSmtp } from "../helpers/smtp.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
 const json = { "content-type": "application/json" }
@@ -80,6 +81,31 @@ test("version and --help answer without touching the data folder", async () => {
   expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("superadmin create") })
   expect(readdirSync(folder)).toEqual([])
 })
+
+test("mail test hands a message over, or says what is wrong and ends with 1", async () => {
+  const smtp = await startSmtp()
+  const probe = (env: Record<string, string>) =>
+    run(["mail", "test", "--to", "chefin@betreiber.example"], { cwd, env: { ...smtp.env, ...env } })
+  const sent = await probe({})
+  expect([sent.code, sent.stderr]).toEqual([0, ""])
+  expect(sent.stdout).toContain("verschlüsselt, angemeldet als versand")
+  expect(sent.stdout).toContain("Angenommen von versand@betreiber.example an chefin@betreiber.example: 250")
+  expect(smtp.received.map(({ to }) => to)).toEqual([["chefin@betreiber.example"]])
+  const refused = await probe({ MAIL_PASSWORD: "streng-geheim-1" })
+  expect([refused.code, refused.stdout]).toEqual([1, ""])
+  expect(refused.stderr).toContain("lehnt die Anmeldung ab: 535")
+  expect(refused.stderr).not.toContain("streng-geheim-1")
+  smtp.faults.recipient = () => [550, "5.1.1 unbekannt"]
+  expect((await probe({})).stderr).toContain(
+    "Nicht angenommen für chefin@betreiber.example: 550 5.1.1 unbekannt",
+  )
+  expect((await probe({ MAIL_SERVER: "" })).stderr).toContain(
+    "MAIL_SERVER und MAIL_SENDER sind nicht gesetzt",
+  )
+  const typo = await run(["mail", "test", "--to", "a@b.example\nBcc: c@d.example"], { cwd, env: smtp.env })
+  expect([typo.code, typo.stderr]).toEqual([2, expect.stringContaining("--to muss eine E-Mail-Adresse sein")])
+  await smtp.close()
+}, 60_000)
 
 test("version tells the commit and its date, so that two builds differ", async () => {
   const git = (...args: string[]) => Bun.spawnSync(["git", "-C", import.meta.dir, ...args]).stdout.toString()

@@ -1,0 +1,64 @@
+/** A mail server could not be reached or did not let us in: no message was handed over. The message is German. */
+export class MailFault extends Error {
+  override name = "MailFault"
+}
+
+/** What the library and the runtime tell of an error. */
+export type SmtpError = Error & {
+  code?: string
+  originalCode?: string
+  response?: string
+  responseCode?: number | false
+  command?: string
+  recipient?: string
+  timeoutType?: string
+}
+
+/** Longest text of a server that is kept. */
+const LONGEST = 500
+
+/** @returns what the server said, on one line */
+export const saidBy = ({ response, message }: SmtpError): string => shortened(response || message)
+
+export const shortened = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, LONGEST)
+
+const words: readonly (readonly [code: RegExp, words: string])[] = [
+  [/ECONNREFUSED/, "nimmt dort keine Verbindung an; stimmt der Port?"],
+  [/ENOTFOUND|EDNS|EAI_|DNS_/, "ist unter diesem Namen nicht zu finden (DNS)"],
+  [/ETIMEDOUT|TIMEOUT/, "antwortet nicht"],
+  [/CERT_HAS_EXPIRED/, "hat ein abgelaufenes Zertifikat"],
+  [/ALTNAME/, "hat ein Zertifikat für einen anderen Namen"],
+  [
+    /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/,
+    "hat ein Zertifikat, dem hier niemand traut; seine Zertifizierungsstelle nennt MAIL_CA",
+  ],
+]
+
+/** @returns what kept us from handing anything over, in German, with the server's own words where there are any */
+export function describeFault(error: SmtpError, place: string): MailFault {
+  const { code = "", originalCode = "", response, command = "", message } = error
+  const all = `${code} ${originalCode} ${error.timeoutType ?? ""} ${message}`
+  const known = words.find(([pattern]) => pattern.test(all))?.[1]
+  const said = response ? `: ${shortened(response)}` : ""
+  if (code === "EAUTH")
+    return new MailFault(`Der Mailserver ${place} lehnt die Anmeldung ab: ${saidBy(error)}`, { cause: error })
+  if (known) return new MailFault(`Der Mailserver ${place} ${known}${said}`, { cause: error })
+  if (code === "ETLS" || command === "STARTTLS")
+    return new MailFault(
+      `Der Mailserver ${place} bietet keine Verschlüsselung an, und unverschlüsselt wird nichts gesendet: ${saidBy(error)}`,
+      { cause: error },
+    )
+  return new MailFault(`Mit dem Mailserver ${place} kam keine Verbindung zustande: ${saidBy(error)}`, {
+    cause: error,
+  })
+}
+
+/** @returns the fault of a server that takes nothing from this sender: it concerns every message, not one */
+export const refusedSender = (error: SmtpError, place: string): MailFault =>
+  new MailFault(`Der Mailserver ${place} nimmt von diesem Absender nichts an: ${saidBy(error)}`, {
+    cause: error,
+  })

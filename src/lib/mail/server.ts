@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs"
+import type { OAuth } from "./oauth.ts"
+
+/** A mail server to which messages are handed over, and how to log in there. Always encrypted. */
+export type MailServer = {
+  host: string
+  port: number
+  /** TLS from the first byte; otherwise STARTTLS is demanded. */
+  secure: boolean
+  user: string | undefined
+  password: string | undefined
+  /** Log-in with tokens (XOAUTH2) instead of a password. */
+  oauth: OAuth | undefined
+  /** PEM file with an authority to trust beside those that everybody trusts. */
+  ca: string | undefined
+}
+
+export type MailAddress = Pick<MailServer, "host" | "port" | "secure">
+
+/** A mail server's name and port. @throws Error that tells the fault without the value */
+export function mailServer(text: string): MailAddress {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isBare = /^smtps?:\/\/[^\s/?#@\\*]+\/?$/i.test(text)
+  if (!url?.hostname || !isBare)
+    throw new Error(
+      "muss wie smtps://smtp.example.de oder smtp://smtp.example.de:587 aussehen (Benutzer und Kennwort stehen in MAIL_USER und MAIL_PASSWORD)",
+    )
+  const secure = url.protocol === "smtps:"
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+  }
+}
+
+/** @throws Error where the file cannot be read */
+export const authorityOf = ({ ca }: Pick<MailServer, "ca">): string | undefined =>
+  ca === undefined ? undefined : readFileSync(ca, "utf8")
+
+/** How e-mails leave: the server, whom they are from, and how many in a minute at most. */
+export type Mail = { server: MailServer; sender: string; perMinute: number }
+
+/** The settings of it, as they were read. */
+export type MailSettings = {
+  mailServer: MailAddress | undefined
+  mailSender: string | undefined
+  mailUser: string | undefined
+  mailPassword: string | undefined
+  mailOauthUrl: string | undefined
+  mailOauthClient: string | undefined
+  mailOauthSecret: string | undefined
+  mailOauthRefresh: string | undefined
+  mailOauthScope: string | undefined
+  mailCa: string | undefined
+  mailPerMinute: number
+}
+
+/**
+ * @param faults gets those of settings that go together
+ * @returns how e-mails leave, undefined where none does; and the other settings
+ */
+export function readMail<V extends MailSettings>(
+  values: V,
+  faults: string[],
+): { mail: Mail | undefined; others: Omit<V, keyof MailSettings> } {
+  const {
+    mailServer: place,
+    mailSender: sender,
+    mailUser: user,
+    mailPassword: password,
+    mailOauthUrl: url,
+    mailOauthClient: client,
+    mailOauthSecret: secret,
+    mailOauthRefresh: refresh,
+    mailOauthScope: scope,
+    mailCa: ca,
+    mailPerMinute: perMinute,
+    ...others
+  } = values
+  if (place && !sender) faults.push("  MAIL_SERVER braucht MAIL_SENDER")
+  if (url && !client) faults.push("  MAIL_OAUTH_URL braucht MAIL_OAUTH_CLIENT")
+  if (user && !password && !url) faults.push("  MAIL_USER braucht MAIL_PASSWORD oder MAIL_OAUTH_URL")
+  if (password && url) faults.push("  MAIL_PASSWORD und MAIL_OAUTH_URL schließen sich aus")
+  if (!place || !sender) return { mail: undefined, others }
+  const oauth = url && client ? { url, client, secret, refresh, scope } : undefined
+  return { mail: { server: { ...place, user, password, oauth, ca }, sender, perMinute }, others }
+}

@@ -1,0 +1,191 @@
+import { PassThrough, pipeline, type Readable } from "node:stream"
+import { domainToASCII } from "node:url"
+import type SMTPConnection from "nodemailer/lib/smtp-connection"
+import { describeFault, MailFault, refusedSender, saidBy, shortened, type SmtpError } from "./fault.ts"
+import { accessToken, forgetToken, type OAuth } from "./oauth.ts"
+import { authorityOf, type MailServer } from "./server.ts"
+
+/**
+ * What became of a message for one recipient: accepted by the server; refused for good; `later`, as nothing was taken
+ * over yet; or `unknown`, as the connection broke after the last byte and before the server's word on it.
+ */
+export type Fate = "accepted" | "refused" | "later" | "unknown"
+
+/** @property answer the server's words, or why there are none */
+export type Delivery = { address: string; fate: Fate; answer: string }
+
+export type Envelope = { from: string; to: readonly string[] }
+
+/** Times in ms: to connect, to greet, and of silence afterwards; servers look through a message before they answer. */
+export type Patience = { connect: number; greet: number; silence: number }
+const PATIENCE: Patience = { connect: 30_000, greet: 30_000, silence: 300_000 }
+
+/** A connection to a mail server on which one is logged in. */
+export type MailLine = {
+  /**
+   * Hands one message over; what goes wrong with it is each recipient's fate.
+   *
+   * @throws MailFault where the server does not let us send at all
+   */
+  send: (envelope: Envelope, message: Readable) => Promise<Delivery[]>
+  close: () => void
+}
+
+/**
+ * Connects, encrypts and logs in.
+ *
+ * @param isAgain whether this is the second try, with a new token
+ * @throws MailFault
+ */
+export async function openMailLine(
+  server: MailServer,
+  patience: Patience = PATIENCE,
+  isAgain = false,
+): Promise<MailLine> {
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection")
+  const place = `${server.host}:${server.port}`
+  const connection = new Connection({ ...optionsOf(server), ...timesOf(patience) })
+  const { oauth } = server
+  // Errors reach whoever waits; one that comes between two commands shows at the next one.
+  const broken = new Promise<never>((_, reject) => connection.on("error", reject))
+  broken.catch(() => {})
+  try {
+    await Promise.race([broken, called((done) => connection.connect(done))])
+    if (server.user !== undefined) await Promise.race([broken, logIn(connection, server)])
+  } catch (error) {
+    connection.close()
+    // A token may end before its time. A new one is refused for another reason.
+    const isRefused = (error as SmtpError).code === "EAUTH" && (error as SmtpError).responseCode
+    if (oauth && isRefused && forgetToken(oauth) && !isAgain) return openMailLine(server, patience, true)
+    throw describeFault(error as SmtpError, place)
+  }
+  let between = true
+  return {
+    async send(envelope, message) {
+      between = false
+      const deliveries = await send(connection, envelope, message, place)
+      between = deliveries.every(({ fate }) => fate !== "unknown")
+      return deliveries
+    },
+    // In the middle of a message, the words of a farewell would become part of it.
+    close: () => (between ? connection.quit() : connection.close()),
+  }
+}
+
+function optionsOf(server: MailServer) {
+  const { host, port, secure } = server
+  try {
+    const ca = authorityOf(server)
+    return {
+      host,
+      port,
+      secure,
+      requireTLS: !secure,
+      tls: { ...(ca !== undefined && { ca }), minVersion: "TLSv1.2" },
+    } as const
+  } catch (cause) {
+    throw new MailFault(`Die Datei aus MAIL_CA ist nicht zu lesen: ${(cause as Error).message}`, { cause })
+  }
+}
+
+const timesOf = ({ connect, greet, silence }: Patience) => ({
+  connectionTimeout: connect,
+  dnsTimeout: connect,
+  greetingTimeout: greet,
+  socketTimeout: silence,
+})
+
+const called = <T>(start: (done: (error?: Error | null, result?: T) => void) => void): Promise<T> =>
+  new Promise((resolve, reject) => start((error, result) => (error ? reject(error) : resolve(result as T))))
+
+async function logIn(connection: SMTPConnection, { user, password, oauth }: MailServer): Promise<void> {
+  if (!oauth) return void (await called((done) => connection.login({ user, pass: password }, done)))
+  await called((done) => connection.login({ user, oauth2: tokensFor(user ?? "", oauth) as never }, done))
+}
+
+/** What the library asks for tokens. */
+const tokensFor = (user: string, oauth: OAuth) => ({
+  getToken: (_renew: boolean, done: (error: Error | null, token?: string) => void) =>
+    void accessToken(oauth).then(
+      (token) => done(null, token),
+      (error: Error) => done(new Error(`kein Token: ${error.message}`)),
+    ),
+  buildXOAuth2Token: (token: string) =>
+    Buffer.from(`user=${user}\u0001auth=Bearer ${token}\u0001\u0001`).toString("base64"),
+})
+
+async function send(
+  connection: SMTPConnection,
+  { from, to }: Envelope,
+  message: Readable,
+  place: string,
+): Promise<Delivery[]> {
+  const takesAll = extensionsOf(connection).includes("SMTPUTF8")
+  const [sendable, unsendable] = [
+    to.filter((one) => takesAll || isPlain(one)),
+    to.filter((one) => !takesAll && !isPlain(one)),
+  ]
+  const refused = unsendable.map((address): Delivery => ({ address, fate: "refused", answer: NO_UMLAUTS }))
+  if (sendable.length === 0) {
+    message.destroy()
+    return refused
+  }
+  // The library notes here whom the server took.
+  const envelope = { from: withPlainDomain(from), to: sendable.map(withPlainDomain) } as SentEnvelope
+  const watched = watchEnd(message)
+  const ending = await called<{ response: string }>((done) =>
+    connection.send(envelope, watched.stream, done as never),
+  ).then(
+    ({ response }): Ending => ({ fate: "accepted", answer: shortened(response) }),
+    (error: SmtpError): Ending => {
+      if (error.command === "MAIL FROM" && error.responseCode) throw refusedSender(error, place)
+      return fateOf(error, watched.hasEnded())
+    },
+  )
+  return [...refused, ...sendable.map((address) => forEach(envelope, address, ending))]
+}
+
+type SentEnvelope = { from: string; to: string[]; accepted?: string[]; rejectedErrors?: SmtpError[] }
+type Ending = Pick<Delivery, "fate" | "answer">
+
+const NO_UMLAUTS = "Dieser Mailserver nimmt keine Adresse mit Umlauten vor dem @ an"
+
+/** Only the part before the @ matters: domains have a form without umlauts. */
+const isPlain = (address: string): boolean => /^[\x21-\x7e]+@/.test(address)
+
+function withPlainDomain(address: string): string {
+  const at = address.lastIndexOf("@") + 1
+  return address.slice(0, at) + domainToASCII(address.slice(at))
+}
+
+/** Where the library keeps what the server said that it can. */
+const EXTENSIONS = "_supportedExtensions"
+const extensionsOf = (connection: SMTPConnection): string[] =>
+  (connection as unknown as { [EXTENSIONS]: string[] })[EXTENSIONS]
+
+/** A message of which it is known whether its last byte was taken: only after it can the final dot be on its way. */
+function watchEnd(message: Readable): { stream: Readable; hasEnded: () => boolean } {
+  const stream = new PassThrough()
+  let ended = false
+  stream.once("end", () => (ended = true))
+  pipeline(message, stream, () => {})
+  return { stream, hasEnded: () => ended }
+}
+
+/** @returns what an error means for those whom the server had taken as recipients */
+function fateOf(error: SmtpError, hasEnded: boolean): Ending {
+  const { responseCode } = error
+  if (responseCode) return { fate: responseCode >= 500 ? "refused" : "later", answer: saidBy(error) }
+  if (hasEnded)
+    return {
+      fate: "unknown",
+      answer: `Die Verbindung brach ab, als alles gesendet und noch nichts bestätigt war (${saidBy(error)})`,
+    }
+  return { fate: "later", answer: `Die Verbindung brach ab, bevor alles gesendet war (${saidBy(error)})` }
+}
+
+/** @returns one recipient's fate: the server's word on them, or else that on the message */
+function forEach({ rejectedErrors = [] }: SentEnvelope, address: string, ending: Ending): Delivery {
+  const refused = rejectedErrors.find(({ recipient }) => recipient === withPlainDomain(address))
+  return { address, ...(refused ? fateOf(refused, false) : ending) }
+}
