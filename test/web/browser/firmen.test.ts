@@ -68,6 +68,15 @@ describe.skipIf(!hasChromium)("the operator", () => {
     expect(list.faults).toEqual([])
   }, 120_000)
 
+  test("sees how the service is", async () => {
+    const view = await page("/zustand")
+    const backups = view.getByRole("listitem").filter({ hasText: "Sicherung" })
+    await backups.getByText("Abgeschaltet (BACKUP_SCHEDULE=off); noch keine Sicherung").waitFor()
+    await view.getByRole("region", { name: "Ergebnis" }).getByText("In Ordnung").waitFor()
+    await lookAt(view, "zustand")
+    expect(view.faults).toEqual([])
+  }, 60_000)
+
   test("makes one with its first account; the short name is proposed, faults stand at their fields", async () => {
     const form = await page("/firmen/neu")
     await form.getByLabel("Name der Firma").fill("Öl & Söhne Getränke")
@@ -157,7 +166,7 @@ describe.skipIf(!hasChromium)("the operator", () => {
     const view = await page("")
     await view.getByRole("heading", { level: 1, name: "Firmen" }).waitFor()
     const ways = view.getByRole("navigation", { name: "Bereiche" }).getByRole("link")
-    expect(await ways.allInnerTexts()).toEqual(["Firmen"])
+    expect(await ways.allInnerTexts()).toEqual(["Firmen", "Zustand"])
     expect(await view.getByRole("link", { name: "Hilfe" }).count()).toBe(1)
     await view.keyboard.press("Control+k")
     await view.getByRole("searchbox", { name: "Suchen" }).fill("konto")

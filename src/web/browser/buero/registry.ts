@@ -65,6 +65,7 @@ const groups: Record<string, Omit<Screen, "group">[]> = {
     { path: "/firmen", label: "Firmen", icon: "company", roles: operators, global: true, load: () => import("./firmen/list.tsx") },
     { path: "/firmen/neu", label: "Neue Firma", roles: operators, global: true, load: () => import("./firmen/new.tsx") },
     { path: "/firmen/:id", label: "Firma", roles: operators, global: true, load: () => import("./firmen/tenant.tsx") },
+    { path: "/zustand", label: "Zustand", also: "Betrieb Sicherung Störung Server Platz", icon: "proof", roles: operators, global: true, load: () => import("./zustand/zustand.tsx") },
     { path: "/konto", label: "Eigenes Konto", roles: everybody, global: true, load: () => import("./konto/konto.tsx") },
   ],
 }

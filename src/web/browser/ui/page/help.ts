@@ -33,6 +33,7 @@ const headings: Record<string, string> = {
 export function helpOf(screen: string): string {
   const word = screen.split("/")[1] ?? ""
   if (word === "programme") return "/hilfe/anbinden#einen-schluessel-anlegen"
+  if (word === "zustand") return "/hilfe/betrieb#nachsehen-ob-alles-gut-ist"
   if (word === "firmen") return "/hilfe/betrieb#firmen-im-browser-fuehren"
   const heading = headings[word]
   return heading ? `${OFFICE}#${heading}` : OFFICE
