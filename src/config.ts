@@ -5,6 +5,7 @@ import { type Mail, type MailSettings, mailServer, readMail } from "./lib/mail/s
 import {
   integer,
   mailAddress,
+  mailAddresses,
   metricsToken,
   nonEmpty,
   oneOf,
@@ -120,6 +121,10 @@ export const settings = {
     doc: "Wer es als Bearer-Token schickt, bekommt GET /metrics (Prometheus); weggelassen gibt es die Seite nicht",
     parse: metricsToken,
   },
+  MAIL_OPERATOR: {
+    doc: "An wen der Dienst schreibt, wenn ihm etwas fehlt, und wenn es vorbei ist: Adressen mit Komma; braucht MAIL_SERVER",
+    parse: mailAddresses,
+  },
   HERZSCHLAG: {
     doc: "Adresse, die der Dienst alle fünf Minuten abruft, solange ihm nichts fehlt: Wer dort wacht, merkt, wenn der Server aus ist; weggelassen ruft er nichts ab",
     parse: webAddress,
@@ -211,6 +216,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
   const { tlsCert: cert, tlsKey: key, ...values } = Object.fromEntries(table.map(valueOf)) as Values
   if (!cert !== !key) faults.push("  TLS_CERT und TLS_KEY gehören zusammen")
   const { mail, others } = readMail(values, faults)
+  if (values.mailOperator && !values.mailServer) faults.push("  MAIL_OPERATOR braucht MAIL_SERVER")
   if (faults.length > 0) throw new StartRefused(`Diese Einstellungen stimmen nicht:\n${faults.join("\n")}`)
   return Object.freeze({
     ...others,

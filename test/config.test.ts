@@ -121,6 +121,18 @@ test.each([
     ],
     "muss eine E-Mail-Adresse sein",
   ],
+  [
+    "MAIL_OPERATOR",
+    [],
+    ["chefin", "a@b.example; c@d.example", "a@b.example,"],
+    "muss eine E-Mail-Adresse sein",
+  ],
+  [
+    "HERZSCHLAG",
+    ["https://wacht.example/ping/1", "http://10.0.0.1:3001/api/push/x?status=up"],
+    ["wacht.example", "ftp://wacht.example"],
+    "muss mit https:// oder http:// beginnen",
+  ],
   ["MAIL_OAUTH_URL", [], ["http://login.example.de/token", "login.example.de"], "muss mit https:// beginnen"],
   [
     "ADRESSE",
@@ -183,6 +195,7 @@ test("the settings of a mail server belong together", () => {
   const token = { MAIL_OAUTH_URL: "https://login.example.de/token" }
   for (const [env, said] of [
     [{ MAIL_SERVER: "smtp://smtp.example.de" }, "MAIL_SERVER braucht MAIL_SENDER"],
+    [{ MAIL_OPERATOR: "chefin@b.example" }, "MAIL_OPERATOR braucht MAIL_SERVER"],
     [{ ...given, MAIL_USER: "ich" }, "MAIL_USER braucht MAIL_PASSWORD oder MAIL_OAUTH_URL"],
     [{ ...given, ...token }, "MAIL_OAUTH_URL braucht MAIL_OAUTH_CLIENT"],
     [{ ...given, ...token, MAIL_OAUTH_CLIENT: "c", MAIL_PASSWORD: "geheim" }, "schließen sich aus"],

@@ -33,7 +33,7 @@ derselbe Befehl mit dem neuen Programm: Einstellungen, die da sind, bleiben.`,
 
 /** People show such output to others. */
 const withoutSecrets = (text: string): string =>
-  text.replaceAll(/^(JWT_SECRET|METRICS_TOKEN)=.*$/gm, "$1=***")
+  text.replaceAll(/^(\w*(?:SECRET|TOKEN|PASSWORD|REFRESH))=.*$/gm, "$1=***")
 
 function requireServer(): void {
   if (process.platform !== "linux" || !existsSync("/etc/systemd/system"))

@@ -103,6 +103,8 @@ export const mailAddress = (text: string): string => {
   return text
 }
 
+export const mailAddresses = (text: string): string[] => text.split(",").map((one) => mailAddress(one.trim()))
+
 /** Where tokens come from: whoever listens in between would log in like us. */
 export const tokenAddress = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined

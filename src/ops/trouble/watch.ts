@@ -1,10 +1,12 @@
+import { hostname } from "node:os"
 import { join } from "node:path"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { readNote, writeNote } from "../../lib/files.ts"
 import { CHECKS, type Finding } from "../check/check.ts"
 import { checkService } from "../check/live.ts"
 import { createHeartbeat } from "./heartbeat.ts"
-import { compare, type Note } from "./trouble.ts"
+import { addLetters, type Letter, sendLetters } from "./letters.ts"
+import { compare, type Seen } from "./trouble.ts"
 
 /** Time between two looks, in ms. */
 const EVERY = 5 * 60_000
@@ -13,7 +15,7 @@ type Watched = Pick<HttpDeps, "config" | "system" | "log" | "clock">
 
 /**
  * Looks every few minutes at what the service can see of itself, and says once when something is amiss and once when it
- * is over. While nothing is, it sends the heartbeat.
+ * is over: in the log, and to the operator by e-mail. While nothing is, it sends the heartbeat.
  *
  * @returns a function that ends this
  */
@@ -21,17 +23,18 @@ export function watchService(deps: Watched, every = EVERY): () => void {
   const { config, log } = deps
   const beat = config.herzschlag ? createHeartbeat(config.herzschlag, log) : undefined
   let state: "idle" | "looking" | "ended" = "idle"
+  const isEnded = (): boolean => state === "ended"
   const round = async (): Promise<void> => {
     if (state !== "idle") return
     state = "looking"
     try {
       if (await look(deps)) await beat?.()
+      await write(deps)
     } catch (error) {
       if (!isEnded()) log.error("the service could not look at itself", { error })
     }
     if (!isEnded()) state = "idle"
   }
-  const isEnded = (): boolean => state === "ended"
   void round()
   const timer = setInterval(() => void round(), every)
   return () => {
@@ -40,18 +43,22 @@ export function watchService(deps: Watched, every = EVERY): () => void {
   }
 }
 
-/** What was seen before stays known over a restart: trouble is not said anew at each start. */
-const fileIn = (dataDir: string): string => join(dataDir, "stoerungen.json")
+/** What was seen before and is not told yet stays known over a restart: nothing is told anew at each start. */
+type Notes = { seen: Seen; letters: Letter[] }
 
-/** @returns since when each check is as it is, ISO 8601 UTC; nothing before the first look */
-export const readTroubles = (dataDir: string): Note => readNote<Note>(fileIn(dataDir)) ?? {}
+const fileIn = (dataDir: string): string => join(dataDir, "stoerungen.json")
+const readNotes = (dataDir: string): Notes => readNote<Notes>(fileIn(dataDir)) ?? { seen: {}, letters: [] }
+
+/** @returns since when each check is as it is; nothing before the first look */
+export const readSeen = (dataDir: string): Seen => readNotes(dataDir).seen
 
 /** @returns whether nothing is at fault */
 async function look({ config, system, log, clock }: Watched): Promise<boolean> {
   const now = clock()
   const findings = await checkService({ config, system }, now)
-  const { note, begun, over } = compare(readTroubles(config.dataDir), findings, now)
-  writeNote(fileIn(config.dataDir), note)
+  const notes = readNotes(config.dataDir)
+  const { seen, begun, over } = compare(notes.seen, findings, now)
+  writeNote(fileIn(config.dataDir), { seen, letters: addLetters(notes.letters, begun, over, now) })
   for (const finding of begun) log.error("something is amiss", told(finding))
   for (const finding of over) log.info("it is well again", told(finding))
   return findings.every(({ result }) => result !== "fault")
@@ -61,3 +68,14 @@ const told = ({ check, detail }: Finding): { check: string; advice: string } => 
   check: CHECKS[check],
   advice: detail,
 })
+
+async function write({ config, log }: Watched): Promise<void> {
+  const { seen, letters } = readNotes(config.dataDir)
+  if (letters.length === 0) return
+  try {
+    const left = await sendLetters(config, config.adresse ?? hostname(), letters)
+    writeNote(fileIn(config.dataDir), { seen, letters: left })
+  } catch (error) {
+    log.warn("the operator could not be told by e-mail yet", { reason: (error as Error).message })
+  }
+}

@@ -7,7 +7,7 @@ import { version } from "../../version.ts"
 import { CHECKS, type Finding } from "../check/check.ts"
 import { checkService } from "../check/live.ts"
 import { backupsIn, madeAt } from "../retention/retention.ts"
-import { readTroubles } from "./watch.ts"
+import { readSeen } from "./watch.ts"
 
 /** Most backups that are listed; `pfandwerk backup list` shows all, and what else lies there. */
 const BACKUPS = 20
@@ -43,7 +43,7 @@ export async function readZustand({
 }
 
 function toBefunde(findings: readonly Finding[], dataDir: string): Zustand["befunde"] {
-  const seen = readTroubles(dataDir)
+  const seen = readSeen(dataDir)
   return findings.map(({ check, result, detail: text }) => {
     const { since, result: before, told } = seen[check] ?? {}
     const seit = before === result && told === result ? (since ?? null) : null

@@ -2,11 +2,12 @@ import { afterAll, expect, test } from "bun:test"
 import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Finding } from "../../../src/ops/check/check.ts"
-import { compare, type Note } from "../../../src/ops/trouble/trouble.ts"
+import { compare, type Seen } from "../../../src/ops/trouble/trouble.ts"
 import { watchService } from "../../../src/ops/trouble/watch.ts"
 import { noteFailed, noteGood } from "../../../src/ops/retention/retention.ts"
 import type { Fields, Log } from "../../../src/lib/log.ts"
 import { createTestApp } from "../../helpers/app.ts"
+import { startSmtp } from "../../helpers/smtp.ts"
 import { until } from "../../helpers/eventually.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 
@@ -26,11 +27,23 @@ const outside = Bun.serve({
   },
 })
 const backups = temporaryDir()
-const app = createTestApp({ log, env: { HERZSCHLAG: `${outside.url}herz`, BACKUP_DIR: backups } })
+const smtp = await startSmtp()
+const app = createTestApp({
+  log,
+  env: {
+    ...smtp.env,
+    MAIL_OPERATOR: "chefin@betreiber.example, technik@betreiber.example",
+    HERZSCHLAG: `${outside.url}herz`,
+    BACKUP_DIR: backups,
+  },
+})
 afterAll(async () => {
-  await outside.stop(true)
+  await Promise.all([outside.stop(true), smtp.close()])
   app.close()
 })
+
+/** Of a header that was folded. */
+const decoded = (subject: string): string => subject.replaceAll(/\r\n /g, " ")
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 28, 8, minute))
 
@@ -48,18 +61,19 @@ test("a trouble is said when two looks in a row saw it, and once; so is its end"
     "ok",
     "ok",
   ] as const
-  let known: Note = {}
+  let known: Seen = {}
   const told = looks.map((result, minute) => {
     const finding: Finding = { check: "space", result, detail: "" }
-    const { note: next, begun, over } = compare(known, [finding], at(minute))
-    known = next
+    const { seen, begun, over } = compare(known, [finding], at(minute))
+    known = seen
     return [...begun.map((one) => one.result), ...over.map(() => "over")].join()
   })
   expect(told).toEqual(["", "", "", "", "fault", "", "", "warning", "", "over", ""])
   expect(known.space).toEqual({ result: "ok", told: "ok", since: at(8).toISOString() })
 })
 
-test("a backup that fails stops the heartbeat and is logged once, over a restart too, until it is made again", async () => {
+test("a backup that fails stops the heartbeat and is told once, over a restart too, until it is made again", async () => {
+  smtp.faults.sender = [451, "4.3.2 später"]
   const end = watchService(app.deps, 5)
   await until("the heart beats", () => beats > 1)
   noteFailed(app.dir, new Date(), "Die Platte ist weg")
@@ -87,7 +101,20 @@ test("a backup that fails stops the heartbeat and is logged once, over a restart
   expect(said("the heartbeat does not arrive")).toEqual([
     { reason: "Status 404", advice: "HERZSCHLAG prüfen" },
   ])
+  expect(smtp.received).toEqual([])
+  delete smtp.faults.sender
+  const subjects = (): string[] =>
+    smtp.received.map(({ raw }) => decoded(/^Subject: (.*(?:\r\n .*)*)/m.exec(raw)?.[1] ?? ""))
+  await until("all is told", () => subjects().some((one) => one.endsWith("Wieder gut: Rechte")))
   again()
+  const about = subjects().map((one) => one.replace(/^Pfandwerk auf [^:]*: /, ""))
+  expect(about.filter((one) => one.endsWith("Sicherung"))).toEqual([
+    "Warnung: Sicherung",
+    "Fehler: Sicherung",
+    "Wieder gut: Sicherung",
+  ])
+  expect(smtp.received[0]?.to).toEqual(["chefin@betreiber.example", "technik@betreiber.example"])
+  expect(smtp.received.some(({ raw }) => raw.includes("Die Platte ist weg"))).toBe(true)
 })
 
 test("the operator sees how the service is, and nobody else", async () => {

@@ -1,0 +1,70 @@
+import type { Config } from "../../config.ts"
+import { composeMail } from "../../lib/mail/compose.ts"
+import { openMailLine } from "../../lib/mail/smtp.ts"
+import { CHECKS, type Finding } from "../check/check.ts"
+
+/** What the operator is to be told by e-mail and was not told yet. */
+export type Letter = { id: string; subject: string; text: string; written: string }
+
+/** Most letters that wait: while the mail server is gone, the newest count. */
+const WAITING = 20
+
+/** @returns what still waits, with a letter on what has begun or is over */
+export function addLetters(
+  waiting: readonly Letter[],
+  begun: Finding[],
+  over: Finding[],
+  now: Date,
+): Letter[] {
+  const written = now.toISOString()
+  const letter = (subject: string, text: string): Letter => ({
+    id: Bun.randomUUIDv7(),
+    subject,
+    text,
+    written,
+  })
+  const added = [
+    ...begun.map(({ check, result, detail }) =>
+      letter(`${result === "fault" ? "Fehler" : "Warnung"}: ${CHECKS[check]}`, detail),
+    ),
+    ...over.map(({ check, detail }) => letter(`Wieder gut: ${CHECKS[check]}`, detail)),
+  ]
+  return [...waiting, ...added].slice(-WAITING)
+}
+
+/**
+ * Sends what waits, the oldest first. What the server does not take over waits for the next time, also where nobody knows
+ * whether it did: rather told twice than not at all.
+ *
+ * @returns what still waits
+ * @throws MailFault where the mail server lets nothing through
+ */
+export async function sendLetters(
+  { mail, mailOperator }: Pick<Config, "mail" | "mailOperator">,
+  place: string,
+  waiting: readonly Letter[],
+): Promise<Letter[]> {
+  if (!mail || !mailOperator) return []
+  if (waiting.length === 0) return []
+  const left: Letter[] = []
+  const line = await openMailLine(mail.server)
+  try {
+    for (const letter of waiting) {
+      const message = await composeMail({
+        id: letter.id,
+        from: { name: "Pfandwerk", address: mail.sender },
+        replyTo: undefined,
+        to: mailOperator,
+        subject: `Pfandwerk auf ${place}: ${letter.subject}`,
+        text: `${letter.text}\n\nFestgestellt: ${letter.written}\nAlles nachsehen: sudo pfandwerk check\n`,
+        date: new Date(letter.written),
+        files: [],
+      })
+      const deliveries = await line.send({ from: mail.sender, to: mailOperator }, message)
+      if (deliveries.some(({ fate }) => fate === "later" || fate === "unknown")) left.push(letter)
+    }
+  } finally {
+    line.close()
+  }
+  return left
+}
