@@ -60,6 +60,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         clock,
       ),
       throttle: createThrottle(config, clock),
+      linkThrottle: new Throttle(LINKS, clock),
       metrics: overrides.metrics,
       longReads,
       longWrites,
@@ -89,6 +90,9 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
     throw error
   }
 }
+
+/** Of links to documents: answers to one of them, and names that are none, from one address. */
+const LINKS = { what: "Versuche", perAccount: 20, perAddress: 60, windowMs: 15 * 60_000 }
 
 const createThrottle = (config: Readonly<Config>, clock: () => Date): Throttle =>
   new Throttle(

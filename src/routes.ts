@@ -29,6 +29,7 @@ const rooms: Record<string, Load> = {
   "/health": () => from(import("./web/serve/health/routes.ts")),
   "/metrics": () => from(import("./ops/metrics/routes.ts")),
   "/uploads": () => from(import("./web/serve/uploads/routes.ts")),
+  "/antwort": () => from(import("./web/serve/antwort/routes.ts")),
   "/zertifikat": () => from(import("./web/serve/zertifikat/routes.ts")),
   "/docs": docs,
   "/api/openapi.json": docs,

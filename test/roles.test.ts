@@ -33,7 +33,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^(geraete|pfandartikel)\/etiketten/, "sau", "sau"],
   // lieferungen: fahrer those assigned to them: read, start, complete, fail, add photos.
   [/^(lieferungen|touren)/, "sauf", "sau"],
-  [/^lieferungen\/:id\/(start|abschluss|fehlschlag)/, "sauf", "sauf"],
+  [/^lieferungen\/:id\/(start|abschluss|fehlschlag|link)/, "sauf", "sauf"],
   [/^touren\/(unbeendet|woche)/, "sau", "sau"],
   [/^(fahrer|feierabend)/, "sauf", "sauf"],
   [/^fahrer\/einstellungen/, "sauf", "sa"],

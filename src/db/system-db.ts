@@ -1,6 +1,7 @@
 import type { Connection } from "./connection.ts"
 import type { WorkElsewhere } from "./group-commit.ts"
 import { Accounts } from "./accounts.ts"
+import { Links } from "./links.ts"
 import { Uploads } from "./uploads.ts"
 import { AllTenants } from "./all-tenants.ts"
 import { TenantDb } from "./tenant-db.ts"
@@ -14,12 +15,14 @@ export class SystemDb {
   readonly accounts: Accounts
   readonly tenants: AllTenants
   readonly uploads: Uploads
+  readonly links: Links
 
   constructor(connection: Connection) {
     this.#connection = connection
     this.accounts = new Accounts(connection)
     this.tenants = new AllTenants(connection)
     this.uploads = new Uploads(connection)
+    this.links = new Links(connection)
   }
 
   tenant(id: string): TenantDb {

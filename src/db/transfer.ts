@@ -15,6 +15,9 @@ const FILLED_BY_TRIGGERS = new Set([
   "offene_buchungen",
 ])
 
+/** Links end when a company moves: they lead to the address that it leaves. */
+const LEFT_BEHIND = new Set(["antwortlinks"])
+
 /** Columns of these tables that are not compared: `version`, and notes of the triggers (schema/pfandkonten.ts). */
 const NOT_COMPARED = new Set(["version", "seit_nr", "seit_rest"])
 
@@ -48,7 +51,7 @@ const inOrder = tables
   }))
   .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
 
-const copied = inOrder.filter(({ name }) => !FILLED_BY_TRIGGERS.has(name))
+const copied = inOrder.filter(({ name }) => !FILLED_BY_TRIGGERS.has(name) && !LEFT_BEHIND.has(name))
 const filled = inOrder.filter(({ name }) => FILLED_BY_TRIGGERS.has(name))
 
 export type Company = { id: string; slug: string; name: string }

@@ -45,7 +45,8 @@ function polledReply(body: unknown, request: Request): Response {
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
-function documentReply({ content, type, name }: Document, call: Call, deps: HttpDeps): Response {
+/** @returns a file to be kept, under the name that it has */
+export function documentReply({ content, type, name }: Document, call: Call, deps: HttpDeps): Response {
   // RFC 6266: names with umlauts need the extended form `filename*`, which every current browser reads.
   const disposition = `attachment; filename*=UTF-8''${encodeName(name)}`
   return respond(call.request, 200, bodyOf(content, call, deps), {

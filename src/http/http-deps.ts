@@ -65,6 +65,8 @@ export type HttpDeps = {
   passwords: Passwords
   tokens: Tokens
   throttle: Throttle
+  /** Slows down whoever guesses links to documents, or answers again and again. */
+  linkThrottle: Throttle
   /** Undefined unless METRICS_TOKEN is set. */
   metrics: Metrics | undefined
   /** @returns the time of the last good backup */
@@ -91,7 +93,7 @@ type Raw<P extends string> = { request: Request; params: Params<P>; deps: HttpDe
 
 /** A public address whose handler builds its own response: pages, files, metrics. */
 export const raw = <const P extends string>(
-  route: `GET ${P}`,
+  route: `${"GET" | "POST"} ${P}`,
   options: Omit<Options<"public", TSchema, TObject, TSchema>, "scope">,
   handler: (context: Raw<P>) => Response | Promise<Response>,
 ): Route => makeRoute(route, "raw", { scope: "public", ...options }, handler)

@@ -9,6 +9,7 @@ import { countQuarantined } from "./uploads/quarantine.ts"
 import { sweep, type Swept } from "./uploads/sweep.ts"
 import { DAY } from "../lib/day.ts"
 import { BATCH as DOCUMENTS, eraseExpired } from "../api/belege/frist.ts"
+import { BATCH as LINKS, forgetLinks } from "../api/belege/links.ts"
 import { advanceTidyingTime } from "./clock/tidying.ts"
 import {
   BATCH as IMPORTS,
@@ -44,6 +45,7 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
     if (erased > 0) log.info("erased documents whose time of keeping is over", { documents: erased })
     removeOldAusgaben(config.uploadsDir, new Date())
     await forgetImports(deps)
+    await forgetEndedLinks(deps)
     const swept = await sweep(deps, before)
     logSwept(log, swept)
     const backups = checkBackups(config, new Date())
@@ -93,6 +95,12 @@ export async function forgetImports({ system }: Pick<HttpDeps, "system">): Promi
   await eraseInBatches(system, IMPORTS, (tenant) => forgetRows(tenant, vor))
   const longAgo = new Date(Date.now() - TAKEN_BACK_FOR).toISOString()
   await eraseInBatches(system, IMPORTS, (tenant) => forgetWayBack(tenant, longAgo))
+}
+
+/** Deletes links of customers to documents that have ended. */
+async function forgetEndedLinks({ system, config }: Pick<HttpDeps, "system" | "config">): Promise<void> {
+  const now = advanceTidyingTime(config.dataDir, new Date()).toISOString()
+  await eraseInBatches(system, LINKS, (tenant) => forgetLinks(tenant, now))
 }
 
 /**

@@ -128,7 +128,12 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
       tag: "2026-10-01",
       posten: [{ nummer: "KI-20", bezeichnung: an.name, menge: 4, betrag_cent: 150, summe_cent: 600 }],
     }),
-    saldenbestaetigung({ ...basis, stichtag: "2026-10-31", bestand }),
+    saldenbestaetigung({
+      ...basis,
+      stichtag: "2026-10-31",
+      bestand,
+      link: { url: `https://pfand.example.de/antwort/${"x".repeat(43)}`, gueltig_bis: "2027-01-29" },
+    }),
     erinnerung({
       ...basis,
       stichtag: "2026-10-31",

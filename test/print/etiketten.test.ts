@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader"
 import { createApp } from "../../src/app.ts"
 import { createTestApp } from "../helpers/app.ts"
+import { readCodes } from "../helpers/codes.ts"
 import { type Picture, pdfPictures } from "../helpers/pdf.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
 
@@ -14,10 +12,6 @@ afterAll(app.close)
 let hof: Yard
 const codes: string[] = []
 beforeAll(async () => {
-  const wasm = readFileSync(
-    join(import.meta.dir, "../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm"),
-  )
-  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
   hof = await yard(app, "hof")
   for (let nr = 10; nr < 65; nr++) {
     const geraetenummer = `K-${nr} Ü/${"9".repeat(nr % 9)}`
@@ -53,7 +47,7 @@ const scanned = (bytes: Uint8Array): Promise<Page[]> => Promise.all(pdfPictures(
 
 async function scan(page: Picture): Promise<Page> {
   const mm = (dots: number): number => (dots / DPI) * 25.4
-  const found = await readBarcodes(page, { formats: ["QRCode"], maxNumberOfSymbols: 255 })
+  const found = await readCodes(page)
   const placed = found.map(({ text, position: { topLeft } }) => ({
     text,
     x: mm(topLeft.x),

@@ -18,6 +18,7 @@ import { isLocked } from "../abrechnungen/kopf.ts"
 import { settleOpen } from "../abrechnungen/lauf.ts"
 import { toBelege } from "../abrechnungen/xml.ts"
 import { findKept, keepBeleg } from "../belege/ablage.ts"
+import { newLink } from "../belege/links.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { type Brief, dateiname, PDF } from "../belege/drucken.ts"
 import { composeErinnerung } from "../kunden/erinnerung/rules.ts"
@@ -29,7 +30,14 @@ import { advance, attempt, noteFault, passOver } from "./outcome.ts"
 import { type Auftrag, orderOf, getDruckauftrag, oneByOne, settledIn } from "./rules.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
-type Tools = { tenant: TenantDb; commit: <T>(work: () => T) => Promise<T>; quota: number; log?: Log }
+type Tools = {
+  tenant: TenantDb
+  commit: <T>(work: () => T) => Promise<T>
+  quota: number
+  log?: Log
+  /** The installation's address, for links. */
+  adresse?: string | undefined
+}
 
 type After = { nach: string }
 
@@ -144,7 +152,11 @@ async function printSettled({ tenant, commit, quota, log }: Tools, auftrag: Auft
 }
 
 /** @returns undefined for a customer who is not among those that are asked for */
-function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Brief | undefined {
+function prepare(
+  { tenant, adresse }: Pick<Tools, "tenant" | "adresse">,
+  auftrag: Auftrag,
+  kunde_id: string,
+): Brief | undefined {
   const details = orderOf(auftrag)
   const { von, bis, mit_bestand = false, ab_tagen } = details
   // Time of the order: the job may go on on another day.
@@ -156,21 +168,22 @@ function prepare(tenant: TenantDb, auftrag: Auftrag, kunde_id: string): Brief | 
   if (auftrag.art === "saldenbestaetigungen") {
     const data = getSaldenbestaetigung(tenant, kunde_id, bis)
     if (mit_bestand && data.bestand.length === 0) return undefined
-    return toSaldenbestaetigung(kunde_id, { ...data, erstellt_am })
+    return toSaldenbestaetigung(kunde_id, { ...data, erstellt_am }, newLink(tenant, adresse))
   }
   const data = getKontoauszug(tenant, kunde_id, { von, bis })
   if (mit_bestand && data.ende.length === 0) return undefined
   return toKontoauszug(kunde_id, { ...data, erstellt_am })
 }
 
-async function printEach({ tenant, commit, quota, log }: Tools, auftrag: Auftrag): Promise<void> {
+async function printEach(tools: Tools, auftrag: Auftrag): Promise<void> {
+  const { tenant, commit, quota, log } = tools
   const { id, letzter } = auftrag
   const selected = selectionOf(auftrag)
   // Skipped customers are noted with the next that is printed, or at the end.
   let passed: string[] = []
   for (const kunde of oneByOne((nach) => tenant.first(nextKunde, { ...selected, nach }), letzter)) {
     const made = await attempt(log, kunde.id, async () => {
-      const one = prepare(tenant, auftrag, kunde.id)
+      const one = prepare(tools, auftrag, kunde.id)
       return one && { ...one.beleg, ...(await printed(one.druck)), auftrag_id: id }
     })
     const isPassed = "value" in made && made.value === undefined

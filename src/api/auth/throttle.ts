@@ -8,6 +8,8 @@ type ThrottleSettings = {
   /** Failures allowed per address, across all accounts. */
   perAddress: number
   windowMs: number
+  /** What was tried too often, in German; failed log-ins if left out. */
+  what?: string
 }
 
 type Attempts = { count: number; until: number }
@@ -49,12 +51,12 @@ export class Throttle {
     const now = this.#clock().getTime()
     // The address first: one that is already refused must not fill the memory of accounts.
     const byAddress = this.#entry(this.#addresses, where, now, (entry) => entry)
-    if (byAddress.count >= this.#settings.perAddress) throw refused(byAddress.until - now)
+    if (byAddress.count >= this.#settings.perAddress) throw this.#refused(byAddress.until - now)
     const byAccount = this.#entry(this.#accounts, `${where} ${email}`, now, (entry) => ({
       ...entry,
       of: new Map<string, number>(),
     }))
-    if (byAccount.count >= this.#settings.perAccount) throw refused(byAccount.until - now)
+    if (byAccount.count >= this.#settings.perAccount) throw this.#refused(byAccount.until - now)
     byAccount.count++
     byAddress.count++
     const own = byAccount.of.get(id) ?? 0
@@ -89,14 +91,14 @@ export class Throttle {
     if (attempts.size > REMEMBERED) attempts.delete(oldest)
     return entry
   }
-}
 
-/** @param wait in ms */
-function refused(wait: number): Refusal {
-  const minutes = Math.ceil(wait / 60_000)
-  const when = minutes === 1 ? "einer Minute" : `${minutes} Minuten`
-  return tooMany(
-    `Zu viele fehlgeschlagene Anmeldungen. Bitte in ${when} noch einmal versuchen.`,
-    Math.ceil(wait / 1000),
-  )
+  /** @param wait in ms */
+  #refused(wait: number): Refusal {
+    const minutes = Math.ceil(wait / 60_000)
+    const when = minutes === 1 ? "einer Minute" : `${minutes} Minuten`
+    return tooMany(
+      `Zu viele ${this.#settings.what ?? "fehlgeschlagene Anmeldungen"}. Bitte in ${when} noch einmal versuchen.`,
+      Math.ceil(wait / 1000),
+    )
+  }
 }

@@ -1,10 +1,12 @@
 import { query } from "../../db/query.ts"
 import { belegdateien, belege } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import type { Belegseite } from "../../print/dokumente/seite.ts"
 import { requireQuota } from "../pictures/storage.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
+import { type NewLink, storeLink } from "./links.ts"
 
 export type Beleg = Row<typeof belege>
 
@@ -14,6 +16,10 @@ export type Belegkontext = Omit<TenantContext, "receive">
 export type NewBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
   Partial<Pick<Beleg, "profil" | "kunde_id" | "bezug_id" | "von" | "bis" | "saldo_cent" | "auftrag_id">> & {
     daten: Uint8Array
+    /** The same for the page of a link. */
+    seite?: Belegseite
+    /** The link that it carries. */
+    link?: NewLink | undefined
   }
 
 /** Facts about a document before it is printed. */
@@ -64,7 +70,7 @@ export const findKept = (
 export function keepBeleg(
   tenant: TenantDb,
   actor: Pick<Actor, "id" | "name">,
-  { daten, ...beleg }: NewBeleg,
+  { daten, seite, link, ...beleg }: NewBeleg,
   quota: number,
 ): Beleg {
   const sha256 = new Bun.CryptoHasher("sha256").update(daten).digest("hex")
@@ -86,7 +92,9 @@ export function keepBeleg(
   tenant.insert(belegdateien, {
     id: kept.id,
     daten: Buffer.from(daten.buffer, daten.byteOffset, daten.byteLength),
+    inhalt: seite ? JSON.stringify(seite) : null,
   })
+  if (link) storeLink(tenant, kept.id, link)
   return kept
 }
 
@@ -113,11 +121,9 @@ export function* readFile(
     yield tenant.getFirst(pieceOf, { id, ab: at + 1, laenge: length }, "Beleg nicht gefunden").teil
 }
 
-/** Keeps documents that a request has printed, in a transaction of their own. */
+/** Keeps documents that a request has printed, in a transaction of their own. @returns them as they are kept */
 export const storeBeleg = (
   { services, tenant, actor, commit }: Belegkontext,
   ...all: readonly NewBeleg[]
-): Promise<void> =>
-  commit(() => {
-    for (const beleg of all) keepBeleg(tenant, actor, beleg, services.uploads.quotaPerTenant)
-  })
+): Promise<Beleg[]> =>
+  commit(() => all.map((beleg) => keepBeleg(tenant, actor, beleg, services.uploads.quotaPerTenant)))

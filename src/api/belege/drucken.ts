@@ -5,7 +5,7 @@ import { withMemory } from "../../lib/memory.ts"
 import { unavailable } from "../../lib/refusal.ts"
 import { type Caller, loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
-import { type Belegangaben, type Belegkontext, type NewBeleg, storeBeleg } from "./ablage.ts"
+import { type Beleg, type Belegangaben, type Belegkontext, type NewBeleg, storeBeleg } from "./ablage.ts"
 
 export const PDF = "application/pdf"
 
@@ -80,12 +80,21 @@ export type Brief = { druck: Druck; beleg: Belegangaben }
  */
 export async function printAndKeep(
   context: Belegkontext,
-  { druck, beleg }: Brief,
+  brief: Brief,
   beside: readonly NewBeleg[] = [],
 ): Promise<Document> {
+  return (await printKept(context, brief, beside)).document
+}
+
+/** The same. @returns also the document as it is kept */
+export async function printKept(
+  context: Belegkontext,
+  { druck, beleg }: Brief,
+  beside: readonly NewBeleg[] = [],
+): Promise<{ document: Document; kept: Beleg }> {
   const document = await printInLine(context, druck)
   const { name, content } = document
   const names = { titel: druck.titel, dateiname: name, typ: PDF }
-  await storeBeleg(context, { ...beleg, ...names, daten: content as Uint8Array }, ...beside)
-  return document
+  const all = await storeBeleg(context, { ...beleg, ...names, daten: content as Uint8Array }, ...beside)
+  return { document, kept: all[0] as Beleg }
 }

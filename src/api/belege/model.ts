@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox"
 import { antworten, belegarten, rechnungsprofile } from "../../db/schema/values.ts"
-import { antwortfelder } from "../../lib/felder/beleg.ts"
-import { patchFields, replyFields } from "../../lib/felder/schema.ts"
-import { Datum, Maybe, Nullable, OneOf, stampFields, Uuid } from "../../lib/fields.ts"
+import { antwortfelder, linkantwortfelder } from "../../lib/felder/beleg.ts"
+import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
+import { Datum, Maybe, Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const art = OneOf(belegarten, { examples: ["kontoauszug"] })
@@ -41,6 +41,19 @@ export const BelegReply = Reply("Beleg", {
   antwort: Nullable(antwort),
   antwort_datum: Nullable(Datum()),
   ...replyFields(antwortfelder),
+  linkantwort: Nullable(
+    Type.Object(
+      {
+        ...replyFields(linkantwortfelder),
+        erstellt_am: Zeitpunkt(),
+        erledigt_am: Nullable(Zeitpunkt({ description: "Wann das Büro selbst etwas dazu festhielt" })),
+      },
+      { description: "Was der Kunde über einen Link geantwortet hat, unverändert" },
+    ),
+  ),
+  link_bis: Nullable(
+    Datum({ description: "Bis zu diesem Tag gilt ein Link zu diesem Beleg; null: keiner gilt" }),
+  ),
   gesperrt: Type.Integer({ description: "1: nur noch für den Prüfer aufbewahrt" }),
   aufbewahren_bis: Datum(),
   ...stampFields,
@@ -55,4 +68,20 @@ export const Answer = Input({
   antwort,
   datum: Maybe(Datum({ description: "An dem der Kunde geantwortet hat; fehlt es, heute" })),
   bemerkung: patchFields(antwortfelder).antwort_bemerkung,
+})
+
+const { adresse: _, ...typed } = newFields(linkantwortfelder)
+
+/** The form of a link's page. */
+export const LinkAnswer = Input(typed)
+
+export const LinkReply = Reply("Beleglink", {
+  url: Type.String({ description: "Die Adresse für den Kunden; sie wird nicht noch einmal gezeigt" }),
+  gueltig_bis: Datum({ description: "Der letzte Tag, an dem sie gilt" }),
+  qr: Type.String({ description: "Die Adresse als QR-Code, ein SVG" }),
+})
+
+export const LinkstandReply = Reply("Linkstand", {
+  adresse: Nullable(Type.String({ description: "Unter der Kunden diese Anlage erreichen (ADRESSE)" })),
+  aus: Nullable(Type.String({ description: "Warum es gerade keine Links gibt; null: es gibt sie" })),
 })

@@ -1,7 +1,9 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { Answer, belegfilter, BelegReply, BelegZeile } from "./model.ts"
-import { answerBeleg, getBeleg, listBelege, openBeleg } from "./rules.ts"
+import { Answer, belegfilter, BelegReply, BelegZeile, LinkReply, LinkstandReply } from "./model.ts"
+import { answerBeleg, getBeleg, listBelege, openBeleg, withLink } from "./rules.ts"
+import { createLink, revokeLinks, whyNoLink } from "./links.ts"
+import { withCode } from "./code.ts"
 import { forOffice } from "../frame/options.ts"
 
 const refusals = { missing: "Beleg nicht gefunden" }
@@ -19,8 +21,8 @@ export const belegeRoutes: Route[] = [
   ),
   read(
     "GET /api/belege/:id",
-    { ...forOffice, summary: "Ein Beleg ohne seine Datei", reply: BelegReply, etag: true, refusals },
-    ({ tenant, params }) => getBeleg(tenant, params.id),
+    { ...forOffice, summary: "Ein Beleg ohne seine Datei", reply: BelegReply, etag: "composed", refusals },
+    ({ tenant, params }) => withLink(tenant, getBeleg(tenant, params.id)),
   ),
   read(
     "GET /api/belege/:id/datei",
@@ -42,9 +44,39 @@ export const belegeRoutes: Route[] = [
       summary: "Festhalten, was der Kunde zu seinem Saldo sagt",
       body: Answer,
       reply: BelegReply,
-      etag: true,
+      etag: "composed",
       refusals: { ...refusals, conflict: "Dieser Beleg verlangt keine Antwort" },
     },
-    ({ tenant, actor, params, body }) => answerBeleg(tenant, actor, params.id, body),
+    ({ tenant, actor, params, body }) => withLink(tenant, answerBeleg(tenant, actor, params.id, body)),
+  ),
+  read(
+    "GET /api/belege/linkstand",
+    {
+      ...forOffice,
+      summary: "Ob es Links für Kunden gibt, und wenn nicht, warum",
+      reply: LinkstandReply,
+      services: true,
+    },
+    ({ tenant, services: { adresse } }) => ({
+      adresse: adresse ?? null,
+      aus: whyNoLink(tenant, adresse) ?? null,
+    }),
+  ),
+  write(
+    "POST /api/belege/:id/link",
+    {
+      ...forOffice,
+      summary: "Einen Link zu einem Beleg machen, über den der Kunde ihn ohne Anmeldung sieht",
+      description:
+        "Für Saldenbestätigungen, denen er dort antwortet, und für Lieferscheine. Frühere Links gelten weiter. Der Name im Link ist das einzige Geheimnis: Aufbewahrt wird nur sein Hash.",
+      reply: LinkReply,
+      refusals: { ...refusals, conflict: "Für diesen Beleg gibt es keinen Link, oder für keinen" },
+    },
+    ({ tenant, actor, services, params }) => withCode(createLink(tenant, actor, params.id, services.adresse)),
+  ),
+  write(
+    "DELETE /api/belege/:id/link",
+    { ...forOffice, summary: "Alle Links zu einem Beleg sperren, auch den auf dem Papier", refusals },
+    ({ tenant, actor, params }) => revokeLinks(tenant, actor, params.id),
   ),
 ]

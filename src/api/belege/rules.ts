@@ -5,12 +5,13 @@ import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
-import { change } from "../shared/record.ts"
 import { Document } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
 import { type Beleg, readFile, PIECE } from "./ablage.ts"
-import type { Answer, BelegZeile } from "./model.ts"
+import { findLinkantwort, noteAnswer } from "./antworten.ts"
+import { linkUntil } from "./links.ts"
+import type { Answer, BelegReply, BelegZeile } from "./model.ts"
 
 const GONE = "Beleg nicht gefunden"
 
@@ -29,11 +30,18 @@ export function listBelege(
 ): PageOf<Static<typeof BelegZeile>> {
   const page = list.page(tenant, request)
   const items = page.items.map((beleg) => ({
-    ...beleg,
+    ...withLink(tenant, beleg),
     kunde_name: beleg.kunde_id === null ? null : getKundenkopf(tenant, beleg.kunde_id).name,
   }))
   return { ...page, items }
 }
+
+/** @returns the document, what the customer said by a link, and until when one works */
+export const withLink = (tenant: TenantReader, beleg: Beleg): Static<typeof BelegReply> => ({
+  ...beleg,
+  linkantwort: beleg.antwort === null ? null : findLinkantwort(tenant, beleg.id),
+  link_bis: linkUntil(tenant, beleg.id),
+})
 
 /** @throws Refusal missing */
 export const getBeleg = (tenant: TenantReader, id: string): Beleg => tenant.get(belege, id, GONE)
@@ -68,5 +76,5 @@ export function answerBeleg(
   const today = localTime(tenant).datum
   if (datum !== undefined && datum > today) throw invalid("datum", "liegt in der Zukunft")
   const noted = { antwort, antwort_datum: datum ?? today, antwort_bemerkung: bemerkung ?? null }
-  return change(tenant, actor, belege, id, noted, undefined, GONE)
+  return noteAnswer(tenant, actor, id, noted)
 }

@@ -1,4 +1,5 @@
 import { BelegReply } from "../belege/model.ts"
+import { withLink } from "../belege/rules.ts"
 import { Document } from "../frame/reply.ts"
 import { free, read, readFree, type Route, write } from "../frame/route.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
@@ -77,6 +78,6 @@ export const datevRoutes: Route[] = [
         unavailable: "Zu viele Exporte gleichzeitig",
       },
     },
-    (context) => createExport(context, context.body),
+    async (context) => withLink(context.tenant, await createExport(context, context.body)),
   ),
 ]

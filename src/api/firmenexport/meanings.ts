@@ -22,6 +22,7 @@ export const NEBENSACHE: ReadonlySet<string> = new Set([
 
 /** Tables that are left out, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  antwortlinks: "Links von Kunden zu Belegen: Sie führen hierher",
   anfragen: "welche Anfragen schon beantwortet sind: nur für dieses Programm",
   auftragseingaben: "Dateien, die gerade eingelesen werden",
   belegdateien: "der Inhalt der Belege: liegt als Dateien in belege/",
@@ -75,6 +76,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   liefertagwochen: "Welche Wochen aus den Liefertagen geplant oder ausgelassen sind",
   lieferungen: "Lieferungen",
   lieferungen_bilder: "Bilder von Lieferungen; die Dateien liegen in bilder/lieferungen/",
+  linkantworten: "Was Kunden über einen Link zu einem Beleg sagten (id in belege)",
   mitarbeiter: "Konten der Mitarbeiter, ohne Passwörter",
   pfandartikel: "Pfandartikel",
   artikelstaende: "Welches Pfand ein Artikel bis zu einem Zeitpunkt hatte, und welche Teile ein Gebinde",
@@ -164,6 +166,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   erfasst_am: "Wann es geschah (UTC)",
   erfassung_id: "Zeilen, die auf einmal eingegeben wurden, haben dieselbe",
   ergebnis: "JSON: was dabei herauskam",
+  erledigt_am: "Wann das Büro selbst etwas dazu festhielt (UTC)",
   erledigt: "So viele sind fertig",
   eroeffnet_von: "Wer die Inventur eröffnete (id in mitarbeiter)",
   erstellt_am: "Angelegt (UTC)",

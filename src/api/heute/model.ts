@@ -35,6 +35,16 @@ const TodaySaldo = Reply("HeuteSaldo", {
   seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
 })
 
+const TodayBestritten = Reply("HeuteBestritten", {
+  id: Uuid({ description: "Der Beleg" }),
+  titel: Type.String(),
+  kunde_id: Uuid(),
+  kunde_name: Type.String(),
+  name: Type.String({ description: "Wer geantwortet hat" }),
+  bemerkung: Type.String(),
+  erstellt_am: Zeitpunkt(),
+})
+
 export const TodayReply = Reply("Heute", {
   datum: Datum({ description: "Heute, wo die Firma ist" }),
   touren: Type.Array(
@@ -52,6 +62,7 @@ export const TodayReply = Reply("Heute", {
   neu_zu_planen: Auszug(TodayLieferung),
   nie_beendet: Auszug(TodayLieferung),
   nie_begonnen: Auszug(TodayLieferung),
+  bestritten: Auszug(TodayBestritten),
   geraete_verloren: Auszug(TodayGeraet),
   geraete_lange_in_wartung: Auszug(TodayGeraet),
   pruefungen: Type.Object(

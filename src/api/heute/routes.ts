@@ -10,7 +10,7 @@ export const heuteRoutes: Route[] = [
       ...forOffice,
       summary: "Wie es heute steht: Touren, Liegengebliebenes, Geräte, Pfand und Salden",
       description:
-        "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden vor mehr als drei Stunden oder an einem früheren Tag begonnen, nie_begonnen waren an einem früheren Tag geplant. Von jeder Liste stehen die ersten zehn hier.",
+        "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden vor mehr als drei Stunden oder an einem früheren Tag begonnen, nie_begonnen waren an einem früheren Tag geplant. bestritten sind Salden, denen Kunden über einen Link widersprachen und zu denen das Büro noch nichts festgehalten hat. Von jeder Liste stehen die ersten zehn hier.",
       reply: TodayReply,
       polled: true,
       services: true,

@@ -4,6 +4,7 @@ import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
 import type { Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
+import { listBestritten } from "./bestritten.ts"
 import { sumOutside, listGeraeteSince, salden } from "./bestand.ts"
 import { readFirstSteps } from "./first-steps.ts"
 import type { TodayReply } from "./model.ts"
@@ -33,6 +34,7 @@ export function getToday(
     neu_zu_planen: listLeft(tenant, "nicht_zugestellt", NEVER),
     nie_beendet: listNeverEnded(tenant, now.datum),
     nie_begonnen: listLeft(tenant, "geplant", now.datum),
+    bestritten: listBestritten(tenant),
     geraete_verloren: listGeraeteSince(tenant, "verloren", 0),
     geraete_lange_in_wartung: listGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: SHOWN }).items },

@@ -3,6 +3,7 @@ import { type Query, query, queryFrom, type TenantTable, type Value } from "../.
 import {
   abrechnungen,
   abrechnungskoepfe,
+  antwortlinks,
   auftragsfehler,
   belege,
   geraete_bewegungen,
@@ -11,6 +12,7 @@ import {
   kunden_bilder,
   kunden_suchtexte,
   liefertage,
+  linkantworten,
   lieferungen,
   lieferungen_bilder,
   protokoll,
@@ -98,6 +100,23 @@ export const PARTS: readonly Part[] = [
     belege,
     { ...erased(antwortfelder), gesperrt: 1 },
     "erstellt_am, id",
+  ),
+  part(
+    "Ihre Antworten über einen Link",
+    linkantworten,
+    "nichts",
+    query`
+      SELECT a.* FROM ${belege} b CROSS JOIN ${linkantworten} a ON a.id = b.id
+      WHERE b.kunde_id = :kunde_id ORDER BY a.erstellt_am, a.id`,
+  ),
+  part(
+    "Links zu Ihren Belegen",
+    antwortlinks,
+    "nichts",
+    query`
+      SELECT l.id, l.beleg_id, l.erstellt_am, l.gueltig_bis FROM ${belege} b
+      CROSS JOIN ${antwortlinks} l ON l.beleg_id = b.id
+      WHERE b.kunde_id = :kunde_id ORDER BY l.erstellt_am, l.id`,
   ),
   part(
     "Empfänger von Abrechnungen",

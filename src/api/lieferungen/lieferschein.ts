@@ -3,9 +3,14 @@ import { query } from "../../db/query.ts"
 import { lieferungen_bilder, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { toPrintable } from "../../lib/reencode.ts"
-import { type Lieferschein, type Zustellung, lieferschein } from "../../print/dokumente/lieferschein.ts"
+import {
+  type Lieferschein,
+  type Zustellung,
+  lieferschein,
+  lieferscheinSeite,
+} from "../../print/dokumente/lieferschein.ts"
+import type { Brief } from "../belege/drucken.ts"
 import type { Picture } from "../../print/modell.ts"
-import type { Druck } from "../../print/pdf/print.ts"
 import { getEmpfaenger, getFirma, bookedUntil } from "../belege/kopf.ts"
 import { personNames } from "../shared/names.ts"
 import { decoding } from "../pictures/decoding.ts"
@@ -33,7 +38,7 @@ export async function composeLieferschein(
   actor: Actor,
   services: Services,
   id: string,
-): Promise<{ druck: Druck; lieferung: Lieferung }> {
+): Promise<Brief & { lieferung: Lieferung }> {
   const lieferung = getLieferung(tenant, actor, id)
   const { fahrer_id } = lieferung
   const data: Lieferschein = {
@@ -48,7 +53,13 @@ export async function composeLieferschein(
     zustellung: lieferung.status === "zugestellt" ? await zustellungOf(tenant, services, lieferung) : null,
     einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
   }
-  return { druck: lieferschein(data), lieferung }
+  const { kunde_id } = lieferung
+  const seite = lieferscheinSeite(data)
+  return {
+    druck: lieferschein(data),
+    beleg: { art: "lieferschein", bezug_id: id, kunde_id, seite },
+    lieferung,
+  }
 }
 
 async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lieferung): Promise<Zustellung> {

@@ -1,7 +1,11 @@
 import { Type } from "@sinclair/typebox"
 import { Page, pageQuery } from "../shared/page.ts"
-import { PDF, print, printAndKeep } from "../belege/drucken.ts"
-import { read, readAndKeep, type Route, write } from "../frame/route.ts"
+import { withCode } from "../belege/code.ts"
+import { PDF, print, printAndKeep, printKept } from "../belege/drucken.ts"
+import { createLink, requireLinks } from "../belege/links.ts"
+import { LinkReply } from "../belege/model.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { Datum, Maybe, Uuid, period } from "../../lib/fields.ts"
 import { getLieferung, lieferungenList, listLieferungen } from "./read.ts"
 import { isBulkStopp } from "./bulk.ts"
@@ -115,10 +119,32 @@ export const lieferungenRoutes: Route[] = [
     },
     async ({ params: { id }, ...context }) => {
       const { tenant, actor, services } = context
-      const { druck, lieferung } = await composeLieferschein(tenant, actor, services, id)
-      if (lieferung.status !== "zugestellt") return print(context, druck)
-      const { kunde_id } = lieferung
-      return printAndKeep(context, { druck, beleg: { art: "lieferschein", bezug_id: id, kunde_id } })
+      const composed = await composeLieferschein(tenant, actor, services, id)
+      if (composed.lieferung.status !== "zugestellt") return print(context, composed.druck)
+      return printAndKeep(context, composed)
+    },
+  ),
+  free(
+    "POST /api/lieferungen/:id/link",
+    {
+      ...forEveryone,
+      summary: "Dem Kunden seinen Lieferschein geben: ein Link, den er ohne Anmeldung öffnet",
+      description:
+        "Nur von einer zugestellten Lieferung. Der Lieferschein wird dabei aufbewahrt. Jeder Aufruf macht einen neuen Link; frühere gelten weiter.",
+      reply: LinkReply,
+      refusals: {
+        missing: "Lieferung nicht gefunden",
+        conflict: "Noch nicht zugestellt, oder es gibt keine Links",
+      },
+    },
+    async ({ params: { id }, ...context }) => {
+      const { tenant, actor, services } = context
+      requireLinks(tenant, services.adresse)
+      const composed = await composeLieferschein(tenant, actor, services, id)
+      if (composed.lieferung.status !== "zugestellt")
+        throw conflict("Einen Link gibt es erst, wenn die Lieferung zugestellt ist")
+      const { kept } = await printKept(context, composed)
+      return withCode(await context.commit(() => createLink(tenant, actor, kept.id, services.adresse)))
     },
   ),
   write(

@@ -1,5 +1,5 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { antwortfelder } from "../../lib/felder/beleg.ts"
+import { antwortfelder, linkantwortfelder } from "../../lib/felder/beleg.ts"
 import { datevfelder } from "../../lib/felder/datev.ts"
 import { columnsOf, ids, stamps } from "./columns.ts"
 import { antworten, belegarten, rechnungsprofile } from "./values.ts"
@@ -42,6 +42,31 @@ export const belege = sqliteTable("belege", {
 export const belegdateien = sqliteTable("belegdateien", {
   ...ids,
   daten: blob({ mode: "buffer" }).notNull(),
+  /** JSON: the same as data, for the page of a link (print/dokumente/seite.ts); NULL for a document that has none. */
+  inhalt: text(),
+  ...stamps,
+})
+
+/** Links by which a customer sees one document without a log-in. A row is deleted when its link is revoked or ends. */
+export const antwortlinks = sqliteTable("antwortlinks", {
+  ...ids,
+  beleg_id: text().notNull(),
+  /** SHA-256 of the link's random name, which is kept nowhere. */
+  token_hash: text().notNull(),
+  /** SHA-256 of all that the document was printed from: printed once more, it is the same. NULL for a later link. */
+  vorlage_hash: text(),
+  /** Last day on which it works. */
+  gueltig_bis: text().notNull(),
+  endet_am: text().notNull(),
+  ...stamps,
+})
+
+/** What customers answered by a link; `id` is the document's. A trigger keeps their words as they are. */
+export const linkantworten = sqliteTable("linkantworten", {
+  ...ids,
+  ...columnsOf(linkantwortfelder),
+  /** When the office noted something itself. */
+  erledigt_am: text(),
   ...stamps,
 })
 

@@ -112,11 +112,31 @@ export const planungsfelder = {
   },
 } satisfies FieldSpecs
 
+/** How long a customer's link to a document works. */
+export const linkfelder = {
+  antwortlink_tage: {
+    ...count("Links für Kunden gelten, in Tagen", 365),
+    min: 0,
+    default: 90,
+    api: {
+      description:
+        "Wie viele Tage ein Link gilt, über den ein Kunde einen Beleg sieht und einem Saldo antwortet; 0: Die Firma will keine",
+      examples: [90],
+    },
+  },
+} satisfies FieldSpecs
+
 /** Printed on documents. */
 export const briefkopffelder = { ...anschrift, ...rueckfragen }
 
 /** The fields that a company's own administrators change. */
-export const eigenefelder = { ...anschrift, ...steuerfelder, ...rueckfragen, ...planungsfelder }
+export const eigenefelder = {
+  ...anschrift,
+  ...steuerfelder,
+  ...rueckfragen,
+  ...planungsfelder,
+  ...linkfelder,
+}
 
 /** The fields of a company (see feld.ts). */
 export const firmenfelder = { ...betreiber, ...eigenefelder }

@@ -1,4 +1,5 @@
 import type { FieldSpecs } from "./feld.ts"
+import { linkantwortfelder } from "./beleg.ts"
 import { artikelfelder, pfandfelder } from "./artikel.ts"
 import { auftragsfehlerfelder } from "./auftrag.ts"
 import { bewegungsfelder } from "./bewegung.ts"
@@ -25,6 +26,7 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
   liefertage: liefertagfelder,
   klaerungen: klaerungsfelder,
   geraete_bewegungen: bewegungsfelder,
+  linkantworten: linkantwortfelder,
   auftragsfehler: auftragsfehlerfelder,
   datev_einstellungen: datevfelder,
 }

@@ -105,5 +105,5 @@ async function runJob({ config, log }: Worker, { tenant, commit }: Tools, id: st
     )
   }
   const { runAuftrag } = await import("../../api/auftraege/run.ts")
-  return runAuftrag({ tenant, commit, quota: config.quotaPerTenant, log }, id)
+  return runAuftrag({ tenant, commit, quota: config.quotaPerTenant, log, adresse: config.adresse }, id)
 }

@@ -5,6 +5,7 @@ import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
+import { bestandTabelle, kontaktOf, type Belegseite } from "./seite.ts"
 import {
   einspruchSatz,
   printBestand,
@@ -73,6 +74,44 @@ export function lieferschein(data: Lieferschein): Druck {
       else if (data.status === "geplant" || data.status === "unterwegs")
         printSignatureLines(paper, ["Datum, Uhrzeit", "Name in Druckbuchstaben", "Unterschrift"])
     },
+  }
+}
+
+/** @returns what the customer's own copy shows, for the page of a link */
+export function lieferscheinSeite(data: Lieferschein): Belegseite {
+  const { firma, an, zustellung, positionen } = data
+  const received = zustellung?.empfaenger_name
+  const angaben: (readonly [string, string] | null)[] = [
+    ["Kunde", an.name],
+    ["Kundennummer", an.kundennummer],
+    ["Nummer", data.nummer],
+    ["Lieferdatum", formatDatum(data.datum)],
+    zustellung && ["Zugestellt", `${formatMoment(zustellung.erfasst_am, firma.zeitzone)} Uhr`],
+    received ? ["Empfangen von", received] : null,
+  ]
+  return {
+    firma: firma.name,
+    kontakt: kontaktOf(firma),
+    angaben: angaben.filter((one) => one !== null),
+    tabellen: [
+      {
+        titel: "Geliefert und zurückgenommen",
+        spalten: ["Nummer", "Bezeichnung", "Geliefert", "Zurück"],
+        zeilen: positionen.map(({ nummer, bezeichnung, ist_ausgabe, ist_ruecknahme }) => [
+          nummer,
+          bezeichnung,
+          formatQuantity(ist_ausgabe ?? 0),
+          formatQuantity(ist_ruecknahme ?? 0),
+        ]),
+        summe: null,
+      },
+      ...(zustellung && zustellung.bestand.length > 0
+        ? [bestandTabelle("Pfandkonto nach dieser Lieferung", zustellung.bestand)]
+        : []),
+    ],
+    saetze: zustellung
+      ? [saldoSatz(sumOf(zustellung.bestand)), einspruchSatz(data.einspruchsfrist_tage)]
+      : [],
   }
 }
 

@@ -1,6 +1,8 @@
 import { formatDatum, formatEuro } from "../../lib/format.ts"
 import type { Bestand, PrintedDocument, Empfaenger } from "../modell.ts"
+import { printCode } from "../pdf/code.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
+import { bestandTabelle, kontaktOf, type Belegseite } from "./seite.ts"
 import type { Druck } from "../pdf/print.ts"
 import {
   einspruchSatz,
@@ -18,6 +20,31 @@ export type Saldenbestaetigung = PrintedDocument & {
   stichtag: string
   bestand: Bestand[]
   einspruchsfrist_tage: number
+  /** Where the customer can answer without paper. */
+  link?: Antwortlink | undefined
+}
+
+/** An address that a customer opens, and the last day on which it works, `YYYY-MM-DD`. */
+export type Antwortlink = { url: string; gueltig_bis: string }
+
+/** @returns the same for the page of a link */
+export function saldenbestaetigungSeite(data: Saldenbestaetigung): Belegseite {
+  const { firma, an, bestand, stichtag } = data
+  const nothing = "Es ist nichts entliehen; der Saldo beträgt 0,00 €."
+  return {
+    firma: firma.name,
+    kontakt: kontaktOf(firma),
+    angaben: [
+      ["Kunde", an.name],
+      ["Kundennummer", an.kundennummer],
+      ["Stichtag", formatDatum(stichtag)],
+    ],
+    tabellen: bestand.length > 0 ? [bestandTabelle("Leihgut am Ende des Stichtags", bestand)] : [],
+    saetze: [
+      bestand.length > 0 ? saldoSatz(sumOf(bestand)) : nothing,
+      einspruchSatz(data.einspruchsfrist_tage),
+    ],
+  }
 }
 
 /** @returns the letter, with the part that the customer signs and sends back */
@@ -46,7 +73,8 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
 }
 
 /** The part to send back stays together, so that one sheet is enough. */
-function printReply(paper: Paper, { firma, an, stichtag }: Saldenbestaetigung, saldo: number): void {
+function printReply(paper: Paper, { firma, an, stichtag, link }: Saldenbestaetigung, saldo: number): void {
+  if (link) printLink(paper, link)
   paper.need(78 * MM)
   paper.space(4)
   paper.rule(paper.left, paper.right, paper.y, 0, 0.8)
@@ -60,4 +88,31 @@ function printReply(paper: Paper, { firma, an, stichtag }: Saldenbestaetigung, s
     paper.rule(paper.left + 7 * MM, paper.right, paper.y, 0.5)
   }
   printSignatureLines(paper, ["Ort, Datum", "Unterschrift, Firmenstempel"])
+}
+
+/** Edge of the code: its modules are 0.7 mm wide, which every telephone reads. */
+const CODE = 30 * MM
+
+/** How to answer without paper: a code for the telephone, and beside it the same address in letters. */
+function printLink(paper: Paper, { url, gueltig_bis }: Antwortlink): void {
+  paper.need(CODE + 8 * MM)
+  paper.space(2 * MM)
+  const top = paper.y
+  const left = paper.left + CODE + 6 * MM
+  const width = paper.right - left
+  printCode(paper, url, { x: paper.left, y: top, edge: CODE })
+  const block = (text: string, style: { size: number; bold?: boolean; grey?: number }): void =>
+    paper.lines(paper.wrap(text, width, style), () => {
+      paper.y += style.size * 1.32
+      return [left, paper.y - style.size * 0.34, style]
+    })
+  block("Ohne Papier antworten", { size: 11, bold: true })
+  paper.space(2)
+  block(
+    `Mit dem Telefon den Code ansehen oder die Adresse öffnen: Dort steht diese Aufstellung, und Sie bestätigen oder bestreiten sie. Der Link gilt bis ${formatDatum(gueltig_bis)}; wer ihn hat, kann antworten.`,
+    { size: 10 },
+  )
+  paper.space(2)
+  block(url, { size: 8, grey: 0.3 })
+  paper.y = Math.max(paper.y, top + CODE) + 2 * MM
 }

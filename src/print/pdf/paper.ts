@@ -3,6 +3,7 @@ import type { Picture } from "../modell.ts"
 import { MISSING, printable } from "./fonts.ts"
 import type { Pictures } from "./embed-pictures.ts"
 import { sealPage } from "./sealed.ts"
+import { shade, type Style } from "./style.ts"
 import { breakWord, wrapLine } from "./wrap.ts"
 
 type Doc = typeof PDFDocument.prototype
@@ -10,15 +11,6 @@ type Element = PDFKit.PDFStructureElement
 
 /** Points in a millimetre: PDF counts in points, people and DIN 5008 in millimetres. */
 export const MM = 72 / 25.4
-
-export type Style = {
-  /** Points. */
-  size?: number
-  bold?: boolean
-  /** 0 is black, 1 is white. */
-  grey?: number
-  align?: "left" | "right" | "center"
-}
 
 /** Left, right or middle of a line, as it is aligned, and its baseline. */
 type Place = [x: number, y: number, style?: Style]
@@ -35,11 +27,6 @@ const LEADING = 1.32
 
 /** Lets others have their turn in the middle of a document. */
 export type Pause = () => Promise<void>
-
-const shade = (grey: number): string =>
-  `#${Buffer.of(Math.round(grey * 255))
-    .toString("hex")
-    .repeat(3)}`
 
 /**
  * The sheets of one document: where the next line goes, when a new page begins, and what a reader aloud is told
@@ -226,7 +213,12 @@ export class Paper {
     const picture = this.#pictures.get(bild)
     if (!picture) throw new Error("a picture that the document does not name")
     const options = { fit: [width, height] as [number, number], ...(align === "right" && { align }) }
-    this.#root.add(this.#doc.struct("Figure", { alt }, () => this.#doc.image(picture, x, y, options)))
+    this.figure(alt, (doc) => doc.image(picture, x, y, options))
+  }
+
+  /** A drawing of the document, which is told in words to a reader aloud. */
+  figure(alt: string, draw: (doc: Doc) => void): void {
+    this.#root.add(this.#doc.struct("Figure", { alt }, () => draw(this.#doc)))
   }
 
   /** Draws a decoration, which does not belong to the page's text. */

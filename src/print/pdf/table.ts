@@ -1,4 +1,5 @@
-import { MM, type Paper, type Style } from "./paper.ts"
+import { MM, type Paper } from "./paper.ts"
+import type { Style } from "./style.ts"
 
 export type Column = {
   title: string

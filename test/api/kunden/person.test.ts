@@ -16,7 +16,7 @@ import { tables } from "../../../src/db/tables.ts"
  * time is over (belege/frist.ts); reasons stand in the chain of the ledger, which nobody can change.
  */
 const KEPT: Readonly<Record<string, string>> = {
-  belegdateien: "daten",
+  belegdateien: "daten inhalt",
   abrechnungskoepfe: "an",
   pfandbuchungen: "grund",
   abrechnungen: "grund",

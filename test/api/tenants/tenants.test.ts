@@ -83,6 +83,7 @@ describe("creating a tenant", () => {
       rechnung_telefon: null,
       rechnung_email: null,
       bundesland: null,
+      antwortlink_tage: 90,
       erstellt_am: reply.body.erstellt_am,
       aktualisiert_am: reply.body.erstellt_am,
       version: 1,

@@ -106,6 +106,7 @@ async function token(app: TestApp): Promise<string> {
 const notInDemo = new Set([
   "abrechnungsverschiebungen",
   "anfragen",
+  "antwortlinks",
   "auftragseingaben",
   "auftragsfehler",
   "belege",
@@ -118,6 +119,7 @@ const notInDemo = new Set([
   "geraete_pruefplaene",
   "importzuordnungen",
   "liefertagwochen",
+  "linkantworten",
   "programmzugaenge",
   "anfangsimporte",
   "artikelstaende",

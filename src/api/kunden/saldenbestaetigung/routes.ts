@@ -1,5 +1,7 @@
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import { PDF, printAndKeep } from "../../belege/drucken.ts"
+import { findPrinted, newLink } from "../../belege/links.ts"
+import { openBeleg } from "../../belege/rules.ts"
 import { read, readAndKeep, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { SaldenbestaetigungReply, StichtagQuery } from "./model.ts"
@@ -41,7 +43,13 @@ export const saldenbestaetigungRoutes: Route[] = [
         { route: "GET /api/kunden/:id/saldenbestaetigung", params: { id: kunde_id }, query: { stichtag } },
         () => getSaldenbestaetigung(tenant, kunde_id, stichtag),
       )
-      return printAndKeep(context, toSaldenbestaetigung(kunde_id, bestaetigung))
+      const { adresse } = context.services
+      const printed = findPrinted(tenant, adresse, bestaetigung)
+      if (printed !== undefined) return openBeleg(tenant, printed)
+      return printAndKeep(
+        context,
+        toSaldenbestaetigung(kunde_id, bestaetigung, newLink(tenant, adresse, bestaetigung)),
+      )
     },
   ),
 ]

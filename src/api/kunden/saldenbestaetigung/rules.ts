@@ -2,7 +2,12 @@ import { tenants } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
-import { type Saldenbestaetigung, saldenbestaetigung } from "../../../print/dokumente/saldenbestaetigung.ts"
+import {
+  type Saldenbestaetigung,
+  saldenbestaetigung,
+  saldenbestaetigungSeite,
+} from "../../../print/dokumente/saldenbestaetigung.ts"
+import type { NewLink } from "../../belege/links.ts"
 import type { Brief } from "../../belege/drucken.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
 import { instants, localTime } from "../../shared/time.ts"
@@ -31,12 +36,13 @@ export function getSaldenbestaetigung(
   }
 }
 
-/** @returns the same as a letter to the customer */
-export function toSaldenbestaetigung(kunde_id: string, data: Saldenbestaetigung): Brief {
+/** @returns the same as a letter to the customer. @param link that it carries */
+export function toSaldenbestaetigung(kunde_id: string, data: Saldenbestaetigung, link?: NewLink): Brief {
   const { stichtag } = data
   const saldo_cent = sumOf(data.bestand)
+  const seite = saldenbestaetigungSeite(data)
   return {
-    druck: saldenbestaetigung(data),
-    beleg: { art: "saldenbestaetigung", kunde_id, von: stichtag, bis: stichtag, saldo_cent },
+    druck: saldenbestaetigung({ ...data, link }),
+    beleg: { art: "saldenbestaetigung", kunde_id, von: stichtag, bis: stichtag, saldo_cent, seite, link },
   }
 }

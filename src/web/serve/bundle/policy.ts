@@ -22,6 +22,10 @@ const driver = policy("'self' 'wasm-unsafe-eval'", "'self'")
 export const READING =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** Policy of a page that is read and answered by a form: still nothing from elsewhere, and no script. */
+export const ANSWERING =
+  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
 const NOTHING = ["accelerometer", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"]
 const permissions = (camera: string): string =>
   [`camera=(${camera})`, ...NOTHING.map((name) => `${name}=()`)].join(", ")

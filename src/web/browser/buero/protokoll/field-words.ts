@@ -79,6 +79,11 @@ const fields: Record<string, string> = {
   liefertag_id: "Liefertag",
   woche: "Woche ab Montag",
   ungeplant_erlaubt: "Ungeplante Abholung erlaubt",
+  antwort: "Antwort",
+  antwort_datum: "Antwort vom",
+  antwort_bemerkung: "Bemerkung des Kunden",
+  name: "Name",
+  link_bis: "Link gilt bis",
   fehlschlag_gruende: "Gründe für Fehlschläge",
 }
 

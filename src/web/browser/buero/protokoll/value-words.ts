@@ -1,5 +1,6 @@
 import {
   abrechnungsformInWords,
+  antwortInWords,
   geraetestandInWords,
   lagerartInWords,
   pruefartInWords,
@@ -11,7 +12,9 @@ import { fieldOf } from "../../../../lib/felder/tabellen.ts"
 import { date, euro, moment } from "../../ui/values/format.ts"
 
 /** Fields that hold one of a few words. */
-const enumerated = new Set("status art preise ust_verfahren abrechnung_ist form intervall_in".split(" "))
+const enumerated = new Set(
+  "antwort status art preise ust_verfahren abrechnung_ist form intervall_in".split(" "),
+)
 export const values: Record<string, string> = {
   // Settlements keep the company's settings, and exports the filters they were asked with.
   ...firmenfelder.preise.wordsInLog,
@@ -30,6 +33,7 @@ export const values: Record<string, string> = {
   ...geraetestandInWords,
   ...abrechnungsformInWords,
   ...lagerartInWords,
+  ...antwortInWords,
   abgeschlossen: "abgeschlossen",
 }
 const yesNo = new Set(["kleinunternehmer", "ungeplant_erlaubt", "bestanden", "mit_geraeten", "rest_ist_null"])

@@ -1,0 +1,65 @@
+import type { Static } from "@sinclair/typebox"
+import { belege, linkantworten } from "../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { invalid } from "../../lib/refusal.ts"
+import type { Actor } from "../frame/session.ts"
+import { change, writeProtokoll } from "../shared/record.ts"
+import { localTime } from "../shared/time.ts"
+import type { Beleg } from "./ablage.ts"
+import type { LinkAnswer } from "./model.ts"
+
+/** What customers answer by a link (links.ts). */
+
+export type Linkantwort = Row<typeof linkantworten>
+
+/** Whoever holds the link speaks for the customer; under what name they do, is among the fields. */
+const BY_LINK = { id: null, name: "Kunde über Link" }
+
+/** @returns whether a document asks its customer to confirm a balance by a link */
+export const asksByLink = ({ art }: Pick<Beleg, "art">): boolean => art === "saldenbestaetigung"
+
+/**
+ * Notes what a customer answers by a link. Only the first answer counts, whoever noted it.
+ *
+ * @param adresse the caller's address
+ * @returns whether it was noted; false where there is an answer already
+ * @throws Refusal invalid when a balance is contested without a remark
+ */
+export function answerByLink(
+  tenant: TenantDb,
+  beleg: Beleg,
+  { antwort, name, bemerkung = null }: Static<typeof LinkAnswer>,
+  adresse: string,
+): boolean {
+  if (antwort === "bestritten" && !bemerkung)
+    throw invalid("bemerkung", "ist nötig: Was stimmt nach Ihrer Aufstellung nicht?")
+  if (beleg.antwort !== null) return false
+  tenant.insert(linkantworten, { id: beleg.id, antwort, name, bemerkung, adresse })
+  const noted = { antwort, antwort_datum: localTime(tenant).datum, antwort_bemerkung: bemerkung }
+  const after = tenant.update(belege, beleg.id, noted)
+  writeProtokoll(tenant, BY_LINK, "belege.beantwortet", belege, beleg, after, {
+    name: [null, name],
+    adresse: [null, adresse],
+  })
+  return true
+}
+
+/**
+ * Notes what the office knows of a customer's answer. What they said by a link stays beside it, and counts as seen to.
+ *
+ * @throws Refusal missing
+ */
+export function noteAnswer(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  noted: Pick<Beleg, "antwort" | "antwort_datum" | "antwort_bemerkung">,
+): Beleg {
+  const said = tenant.find(linkantworten, id)
+  if (said?.erledigt_am === null) tenant.update(linkantworten, id, { erledigt_am: tenant.now() })
+  return change(tenant, actor, belege, id, noted, undefined)
+}
+
+/** @returns what the customer said by a link; null where they did not */
+export const findLinkantwort = (tenant: TenantReader, id: string): Linkantwort | null =>
+  tenant.find(linkantworten, id) ?? null

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { prepareZXingModule, type ReadResult, readBarcodes } from "zxing-wasm/reader"
+import type { Picture } from "./pdf.ts"
+
+const wasm = join(import.meta.dir, "../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm")
+let ready: Promise<unknown> | undefined
+
+/** @returns the QR codes that a telephone finds in a picture */
+export async function readCodes(picture: Picture): Promise<ReadResult[]> {
+  ready ??= Promise.resolve(
+    prepareZXingModule({
+      overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer },
+      fireImmediately: true,
+    }),
+  )
+  await ready
+  return readBarcodes(picture, { formats: ["QRCode"], maxNumberOfSymbols: 255 })
+}
