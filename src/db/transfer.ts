@@ -18,8 +18,8 @@ const FILLED_BY_TRIGGERS = new Set([
 /** Links end when a company moves: they lead to the address that it leaves. */
 const LEFT_BEHIND = new Set(["antwortlinks"])
 
-/** Columns of these tables that are not compared: `version`, and notes of the triggers (schema/pfandkonten.ts). */
-const NOT_COMPARED = new Set(["version", "seit_nr", "seit_rest"])
+/** Columns of an account that no trigger keeps, but the rule that books (pfandlots/oldest.ts). */
+const OLDEST = "seit_am, seit_nr, seit_rest, aktualisiert_am, version"
 
 /**
  * Order of copying, which matters as triggers read other tables. "*" stands for all tables that are not
@@ -144,6 +144,12 @@ function copyCompany(target: Database, company: Company): Transfer {
       )
       .run(company.id).changes
   }
+  target
+    .query(
+      `UPDATE main.pfandkonten SET (${OLDEST}) = (SELECT ${OLDEST} FROM quelle.pfandkonten q
+         WHERE q.tenant_id = ?1 AND q.id = pfandkonten.id) WHERE tenant_id = ?1`,
+    )
+    .run(company.id)
   for (const table of filled) requireEqual(target, table, company)
   return { company, rows }
 }
@@ -154,7 +160,7 @@ function requireEqual(
   { name, columns }: { name: string; columns: string[] },
   { id, slug }: Company,
 ): void {
-  const compared = columns.filter((column) => !NOT_COMPARED.has(column)).join(", ")
+  const compared = columns.filter((column) => column !== "version").join(", ")
   const rowsOf = (from: string) => `SELECT ${compared} FROM ${from}.${name} WHERE tenant_id = ?1`
   for (const [one, other] of [
     ["main", "quelle"],

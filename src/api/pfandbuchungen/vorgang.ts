@@ -5,6 +5,7 @@ import { requireTested } from "../pruefplaene/faellig.ts"
 import { moveGeraet } from "./bewegung.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
+import { keepOldest } from "../pfandlots/oldest.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import { START, type Buchung, kettenHash } from "./chain.ts"
@@ -73,6 +74,7 @@ export function bookVorgang(
     if (zeile.geraet_id !== undefined) moveAlong(tenant, actor, vorgang, zeile, zeile.geraet_id)
   }
   const booked = tenant.insertAll(pfandbuchungen, added) as Buchung[]
+  keepOldest(tenant, booked)
   gebinde.store(tenant, vorgang.vorgang_id)
   requireSaneAccount(tenant, vorgang.kunde_id)
   return booked

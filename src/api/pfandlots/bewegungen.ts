@@ -35,7 +35,10 @@ export type Bewegung = Pick<
 }
 
 /** @returns the id of the article or device */
-export const wasOf = ({ pfandartikel_id, geraet_id }: Bewegung): string => pfandartikel_id ?? geraet_id ?? ""
+export const wasOf = ({
+  pfandartikel_id,
+  geraet_id,
+}: Pick<Bewegung, "pfandartikel_id" | "geraet_id">): string => pfandartikel_id ?? geraet_id ?? ""
 
 /** @returns the booking's pieces, plus for what went out */
 export const piecesOf = ({ art, menge }: Pick<Bewegung, "art" | "menge">): number => vorzeichen(art) * menge

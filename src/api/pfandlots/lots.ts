@@ -1,4 +1,4 @@
-import { query } from "../../db/query.ts"
+import { Fragment, query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { heldLots, type Lot, type Moment, takeOldest } from "../../lib/fifo.ts"
@@ -15,44 +15,61 @@ export const ALWAYS = "9999"
 
 type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }
 
+const BACK = { comes: new Fragment("<"), order: new Fragment("DESC") }
+const ON = { comes: new Fragment(">"), order: new Fragment("ASC") }
+
 /**
- * Issues that count, the latest first: a Storno and the booking it undoes are both left out. Revalued pieces count as
- * issued at their new amount if `umbewertet` is 1. If it is 0 they do not count, as they did not go out again.
+ * Issues that count, from a moment on or back: a Storno and the booking it undoes are both left out. Revalued pieces
+ * count as issued at their new amount if `umbewertet` is 1. If it is 0 they do not count, as they did not go out again.
  */
-const ausgaben = query<Ausgabe, Suche>`
+const issuesOf = ({ comes, order }: typeof BACK) => query<Ausgabe, Suche>`
   SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id IS :pfandartikel_id AND b.geraet_id IS :geraet_id
     AND b.art IN ${PLUS} AND b.storno_von IS NULL
-    AND (b.erfasst_am, b.lfd_nr) < (:am, :nr)
+    AND (b.erfasst_am, b.lfd_nr) ${comes} (:am, :nr)
     AND NOT EXISTS (
       SELECT 1 FROM ${pfandbuchungen} s
       WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)
     AND (:umbewertet = 1 OR b.art <> 'korrektur_plus'
       OR NOT EXISTS (SELECT 1 FROM ${pfandumbewertungen} u WHERE u.id = b.vorgang_id))
-  ORDER BY b.erfasst_am DESC, b.lfd_nr DESC LIMIT :limit`
+  ORDER BY b.erfasst_am ${order}, b.lfd_nr ${order} LIMIT :limit`
 
-/** Rows that are read at once. */
-const PAGE = 50
+const issuesBefore = issuesOf(BACK)
+const issuesAfter = issuesOf(ON)
 
-/**
- * @param until only what was captured before it, ISO 8601 UTC
- * @returns what went out, the latest first; no more is read than the caller takes
- */
-export function* lotsOf(
+/** Rows that are read first, and at most at once: what is wanted is mostly among the first. */
+const [FIRST_PAGE, LARGEST_PAGE] = [4, 200]
+
+/** @returns what comes before or after a moment, the nearest first; no more is read than the caller takes */
+function* walk(
   tenant: TenantReader,
+  direction: typeof issuesBefore,
   { kunde_id, pfandartikel_id, geraet_id }: Konto,
-  until: string,
-  umbewertet: 0 | 1,
+  { erfasst_am, lfd_nr }: Moment,
+  { zeit, umbewertet }: Pick<Suche, "zeit" | "umbewertet">,
 ): Generator<Ausgabe, void> {
-  const where = { kunde_id, pfandartikel_id, geraet_id, zeit: until, umbewertet, limit: PAGE }
-  for (let [am, nr] = [until, 0]; ;) {
-    const page = tenant.all(ausgaben, { ...where, am, nr })
+  const where = { kunde_id, pfandartikel_id, geraet_id, zeit, umbewertet }
+  let [am, nr] = [erfasst_am, lfd_nr]
+  for (let limit = FIRST_PAGE; ; limit = Math.min(limit * 4, LARGEST_PAGE)) {
+    const page = tenant.all(direction, { ...where, am, nr, limit })
     yield* page
     const last = page.at(-1)
-    if (!last || page.length < PAGE) return
+    if (!last || page.length < limit) return
     ;[am, nr] = [last.erfasst_am, last.lfd_nr]
   }
 }
+
+/**
+ * @param until only what was captured before it, ISO 8601 UTC
+ * @returns what went out, the latest first
+ */
+export const lotsOf = (
+  tenant: TenantReader,
+  konto: Konto,
+  until: string,
+  umbewertet: 0 | 1,
+): Generator<Ausgabe, void> =>
+  walk(tenant, issuesBefore, konto, { erfasst_am: until, lfd_nr: 0 }, { zeit: until, umbewertet })
 
 /**
  * @param until only what was captured before it, ISO 8601 UTC
@@ -60,6 +77,31 @@ export function* lotsOf(
  */
 export const readLots = (tenant: TenantReader, konto: Konto, held: number, until = ALWAYS): Ausgabe[] =>
   heldLots(held, lotsOf(tenant, konto, until, 0))
+
+/** @returns the same of the pieces that had gone out up to a moment, and with it */
+export const readLotsUpTo = (
+  tenant: TenantReader,
+  konto: Konto,
+  { erfasst_am, lfd_nr }: Moment,
+  held: number,
+): Ausgabe[] => heldLots(held, walk(tenant, issuesBefore, konto, { erfasst_am, lfd_nr: lfd_nr + 1 }, AGE))
+
+/** @returns what went out first after a moment, when some pieces of that are back */
+export function firstAfter(
+  tenant: TenantReader,
+  konto: Konto,
+  moment: Moment,
+  back: number,
+): Ausgabe | undefined {
+  let rest = back
+  for (const lot of walk(tenant, issuesAfter, konto, moment, AGE)) {
+    if (lot.menge > rest) return { ...lot, menge: lot.menge - rest }
+    rest -= lot.menge
+  }
+  return undefined
+}
+
+const AGE = { zeit: ALWAYS, umbewertet: 0 } as const
 
 /** Pieces that go out now and are not stored yet: they come behind all that went out before. */
 type Added = { erfasst_am: string; ausgaben: readonly Paid[] }

@@ -1,7 +1,10 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { ids, stamps } from "./columns.ts"
 
-/** Balance per customer and article or device. Triggers update it in the transaction of the booking. */
+/**
+ * Balance per customer and article or device. Triggers update its sums in the transaction of the booking, and the rule
+ * that books the rest (pfandlots/oldest.ts).
+ */
 export const pfandkonten = sqliteTable("pfandkonten", {
   ...ids,
   kunde_id: text().notNull(),
@@ -17,9 +20,9 @@ export const pfandkonten = sqliteTable("pfandkonten", {
    */
   seit_am: text(),
   /**
-   * `lfd_nr` of the booking that handed out the oldest piece still out; `seit_rest` is how many of that
-   * booking's pieces are still out, 1 for a device. They save the triggers from reading all of the account's bookings. NULL if
-   * nothing is out, or if unknown: then the triggers count back from the latest booking.
+   * `lfd_nr` of the booking that handed out the oldest piece still out; `seit_rest` is how many of that booking's pieces
+   * are still out, 1 for a device. The next booking goes on from there, and need not read all of the account's. NULL if
+   * nothing is out.
    */
   seit_nr: integer(),
   seit_rest: integer(),
@@ -73,7 +76,7 @@ export const anfangsvorgaenge = sqliteTable("anfangsvorgaenge", {
   ...stamps,
 })
 
-/** Balance per customer, by which `/api/pfandsalden` sorts; the same triggers update it. */
+/** Balance per customer, by which `/api/pfandsalden` sorts; triggers update it. */
 export const pfandsalden = sqliteTable("pfandsalden", {
   ...ids,
   kunde_id: text().notNull(),

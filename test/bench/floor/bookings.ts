@@ -7,7 +7,7 @@ type Vorgang = { vorgang_id: string; kunde_id: string; erfasst_am: string; liefe
 type Article = { art: string; pfand_cent: number | null }
 type Part = { pfandartikel_id: string; menge: number; pfand_cent: number }
 
-/** Books positions in the ledger, numbered and chained; the triggers keep the balances. */
+/** Books positions in the ledger, numbered and chained; the triggers keep the balances, and this the oldest of each. */
 export function booking(db: Database) {
   const article = db.prepare<Article, [string, string]>(
     "SELECT art, pfand_cent FROM pfandartikel WHERE tenant_id = +? AND id = +?",
@@ -28,6 +28,18 @@ export function booking(db: Database) {
      VALUES (:tenant_id, :id, :lfd_nr, :vorgang_id, :kunde_id, :pfandartikel_id, :geraet_id, :art, :menge,
        :betrag_cent, :summe_cent, :lieferung_id, :storno_von, :grund, :gebucht_von, :erfasst_am, :gebucht_am, :klasse,
        :steuersatz, :preise, :kleinunternehmer, :ust_verfahren, :hash, :gebucht_am, :gebucht_am, 1)`,
+  )
+  const keepOldest = db.prepare(
+    `UPDATE pfandkonten SET (seit_nr, seit_rest, seit_am) = (
+       SELECT w.lfd_nr, pfandkonten.bestand - w.stueck + w.menge, w.erfasst_am FROM (
+         SELECT b.lfd_nr, b.menge, b.erfasst_am, sum(b.menge) OVER (ORDER BY b.erfasst_am DESC, b.lfd_nr DESC) AS stueck
+         FROM pfandbuchungen b
+         WHERE b.tenant_id = pfandkonten.tenant_id AND b.kunde_id = pfandkonten.kunde_id
+           AND b.pfandartikel_id = pfandkonten.pfandartikel_id AND b.geraet_id IS NULL
+           AND b.art IN ('anfangsbestand', 'ausgabe', 'korrektur_plus') AND b.storno_von IS NULL
+         ORDER BY b.erfasst_am DESC, b.lfd_nr DESC
+       ) w WHERE pfandkonten.bestand > 0 AND w.stueck >= pfandkonten.bestand LIMIT 1)
+     WHERE tenant_id = :tenant_id AND kunde_id = :kunde_id AND pfandartikel_id = :pfandartikel_id`,
   )
   const insertGebinde = db.prepare(
     `INSERT INTO gebindebewegungen (tenant_id, id, vorgang_id, kunde_id, gebinde_id, teile, menge, erstellt_am,
@@ -84,6 +96,7 @@ export function booking(db: Database) {
         }
         hash = kettenHash(hash, { tenant_id: tenant, ...buchung })
         insert.run({ ...buchung, tenant_id: tenant, hash })
+        keepOldest.run({ tenant_id: tenant, kunde_id, pfandartikel_id })
         return { ...buchung, hash }
       }),
     )
