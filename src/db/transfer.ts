@@ -18,7 +18,7 @@ const FILLED_BY_TRIGGERS = new Set([
 /** Links end when a company moves: they lead to the address that it leaves. */
 const LEFT_BEHIND = new Set(["antwortlinks"])
 
-/** Columns of an account that no trigger keeps, but the rule that books (pfandlots/oldest.ts). */
+/** Columns of an account that no trigger keeps, but the rule that books (pfandlots/lots.ts). */
 const OLDEST = "seit_am, seit_nr, seit_rest, aktualisiert_am, version"
 
 /**

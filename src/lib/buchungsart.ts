@@ -14,6 +14,10 @@ export type Buchungsart = keyof typeof buchungsartInWords
 export const vorzeichen = (art: Buchungsart): 1 | -1 =>
   art === "ruecknahme" || art === "korrektur_minus" ? -1 : 1
 
+/** @returns the pieces of a booking, plus for what went out */
+export const piecesOf = ({ art, menge }: { art: Buchungsart; menge: number }): number =>
+  vorzeichen(art) * menge
+
 /** @returns the kind of the booking that undoes one of this kind */
 export const gegenart = (art: Buchungsart): "korrektur_plus" | "korrektur_minus" =>
   vorzeichen(art) > 0 ? "korrektur_minus" : "korrektur_plus"

@@ -1,11 +1,10 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { type Bewegung, readAccounts } from "../pfandlots/bewegungen.ts"
 import type { Regelung } from "./open.ts"
+import type { Paid } from "../pfandlots/paid.ts"
 import { assignSaetze, dueTax } from "../pfandlots/saetze.ts"
 import type { Share } from "../pfandlots/tax-lots.ts"
 
-/** Pieces that leave an account at one amount. */
-type Leaving = { menge: number; betrag_cent: number }
 /** An article, or a device, and the tax of what would go out of it today. */
 type Was = { id: string; geraet?: unknown } & Pick<Bewegung, "klasse" | "steuersatz">
 type Firma = Pick<Regelung, "zeitzone" | "kleinunternehmer" | "ust_verfahren">
@@ -22,7 +21,7 @@ export function findHerkunft(
   { zeitzone, kleinunternehmer, ust_verfahren }: Firma,
   kunde_id: string,
   { id, geraet, klasse, steuersatz }: Was,
-  leaving: readonly Leaving[],
+  leaving: readonly Paid[],
 ): Share[] {
   const erfasst_am = tenant.now()
   const added = leaving.map(({ menge, betrag_cent }, index): Bewegung => ({

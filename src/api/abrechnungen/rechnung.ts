@@ -1,6 +1,6 @@
 import type { Rechnung } from "../../print/rechnung/modell.ts"
 import { toPosten } from "../../print/rechnung/posten.ts"
-import type { Klasse } from "../pfandlots/bewegungen.ts"
+import type { Steuer } from "../pfandlots/bewegungen.ts"
 import type { Kopf } from "./kopf.ts"
 import type { Abrechnung } from "./read.ts"
 import { addDays } from "../../lib/day.ts"
@@ -86,7 +86,7 @@ const FROM_BEFORE =
 
 const pfand = (): string => "Pfand, auf das keine Umsatzsteuer berechnet wird."
 
-const REASON: Record<Klasse, (verfahren: Abrechnung["ust_verfahren"]) => string> = {
+const REASON: Record<Steuer["klasse"], (verfahren: Abrechnung["ust_verfahren"]) => string> = {
   warenumschliessung: (verfahren) =>
     verfahren === "laufend"
       ? pfand()

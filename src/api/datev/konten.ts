@@ -1,4 +1,4 @@
-import type { Klasse } from "../pfandlots/bewegungen.ts"
+import type { Steuer } from "../pfandlots/bewegungen.ts"
 import { currentSaetze } from "../../lib/steuer.ts"
 import type { Einstellungen } from "./einstellungen.ts"
 
@@ -44,7 +44,7 @@ const automaticRate = (skr: Einstellungen["skr"], konto: number): number | undef
   AUTOMATIK[skr].find(([from, to]) => from <= konto && konto <= to)?.[2]
 
 /** An amount of a settlement, as far as its account depends on it. */
-export type Betrag = { klasse: Klasse; satz: number | null; kleinunternehmer: number }
+export type Betrag = { klasse: Steuer["klasse"]; satz: number | null; kleinunternehmer: number }
 export type Konto = { konto: number; bu_schluessel: string | null }
 
 /** @returns the account of an amount, and the tax key where the account is not automatic */
@@ -69,7 +69,7 @@ export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Konto {
 type Chosen = { konto: number | undefined; bu_schluessel: string | null; current: boolean }
 
 /** The company's account for amounts of a kind; a rate decides before the class, as the paper shows the rate. */
-function chosenFor(einstellungen: Einstellungen, klasse: Klasse, satz: number): Chosen {
+function chosenFor(einstellungen: Einstellungen, klasse: Steuer["klasse"], satz: number): Chosen {
   const ofToday = (konto: number | null, bu_schluessel: string | null): Chosen => ({
     konto: konto ?? undefined,
     bu_schluessel,

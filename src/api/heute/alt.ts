@@ -2,7 +2,8 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandkonten, pfandsalden, pfandumbewertungen, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { takeOldest } from "../../lib/fifo.ts"
-import { type Konto, paidFor } from "../pfandlots/lots.ts"
+import type { Konto } from "../pfandlots/lots.ts"
+import { paidFor } from "../pfandlots/paid.ts"
 import { PLUS } from "../shared/sign.ts"
 
 /** `juengere`: pieces that went out since; `betraege`: amounts at which some are held. */

@@ -4,7 +4,7 @@ import { geraete, lieferpositionen, lieferungen, pfandartikel, pfandbestandteile
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import { namingFault } from "../shared/naming.ts"
+import { namingFault, wasOf } from "../shared/naming.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { LONGEST_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import type { NewLieferung } from "./model.ts"
@@ -70,7 +70,7 @@ type Naming = { pfandartikel_id?: string | null; geraet_id?: string | null }
 export function requirePositionen<P extends Naming>(
   positionen: P[],
   stueck: (position: P) => number,
-  keyOf = ({ pfandartikel_id, geraet_id }: P): string => pfandartikel_id ?? geraet_id ?? "",
+  keyOf: (position: P) => string = wasOf,
 ): void {
   const seen = new Set<string>()
   const fault = (position: P): string | undefined => {

@@ -7,6 +7,7 @@ import type { Actor } from "../frame/session.ts"
 import { readErfasstAm } from "../shared/erfasst.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
+import { wasOf } from "../shared/naming.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import {
   type Lieferung,
@@ -119,12 +120,10 @@ export function requireActual(positionen: Actual): void {
 
 function writeActual(tenant: TenantDb, lieferung: Lieferzeile, positionen: Actual): void {
   const planned = withPositionen(tenant, [lieferung])[0]?.positionen ?? []
-  const key = (p: { pfandartikel_id?: string | null; geraet_id?: string | null }) =>
-    p.pfandartikel_id ?? p.geraet_id ?? ""
-  const actual = new Map(positionen.map((position) => [key(position), position]))
+  const actual = new Map(positionen.map((position) => [wasOf(position), position]))
   for (const position of planned) {
-    const { ist_ausgabe = 0, ist_ruecknahme = 0, zustand } = actual.get(key(position)) ?? {}
-    actual.delete(key(position))
+    const { ist_ausgabe = 0, ist_ruecknahme = 0, zustand } = actual.get(wasOf(position)) ?? {}
+    actual.delete(wasOf(position))
     tenant.update(lieferpositionen, position.id, { ist_ausgabe, ist_ruecknahme, ...(zustand && { zustand }) })
   }
   const more = [...actual.values()]

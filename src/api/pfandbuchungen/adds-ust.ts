@@ -4,10 +4,9 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { vorzeichen } from "../../lib/buchungsart.ts"
 import { settledSteuersatz } from "../../lib/steuer.ts"
 import { PLUS } from "../shared/sign.ts"
-import type { Buchung } from "./chain.ts"
+import type { Steuer } from "../pfandlots/bewegungen.ts"
 import type { Zeile } from "./posten.ts"
 
-type Steuer = Pick<Buchung, "klasse" | "steuersatz" | "kleinunternehmer" | "ust_verfahren">
 type Where = {
   kunde_id: string
   pfandartikel_id: string | null

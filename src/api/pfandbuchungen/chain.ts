@@ -1,18 +1,9 @@
 import type { pfandbuchungen } from "../../db/schema.ts"
-import type { abrechnungsklassen, preisarten, steuersaetze, ustVerfahren } from "../../db/schema/values.ts"
+import type { preisarten } from "../../db/schema/values.ts"
 import type { Row } from "../../db/tenant-db.ts"
+import type { Steuer } from "../pfandlots/bewegungen.ts"
 
-/** Facts that decide the tax of a booking, as article, device and company had them when it was booked. */
-type Steuer = {
-  klasse: (typeof abrechnungsklassen)[number]
-  steuersatz: (typeof steuersaetze)[number]
-  preise: (typeof preisarten)[number]
-  /** 1: UStG § 19. */
-  kleinunternehmer: number
-  ust_verfahren: (typeof ustVerfahren)[number]
-}
-
-export type Buchung = Row<typeof pfandbuchungen> & Steuer
+export type Buchung = Row<typeof pfandbuchungen> & Steuer & { preise: (typeof preisarten)[number] }
 
 /** The hash that a tenant's first booking is chained to. */
 export const START = "0".repeat(64)

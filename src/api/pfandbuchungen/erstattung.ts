@@ -9,9 +9,9 @@ import {
   paidFor,
   readValues,
   valueInWords,
-} from "../pfandlots/lots.ts"
+} from "../pfandlots/paid.ts"
 import type { Zeile } from "./posten.ts"
-import { vorzeichen } from "../../lib/buchungsart.ts"
+import { piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 
 type Vorgang = { kunde_id: string; erfasst_am: string }
 
@@ -107,7 +107,7 @@ export class Erstattung {
     for (const { art, menge, betrag_cent, ist_heutiger } of parts) {
       const isOut = vorzeichen(art) > 0
       if (isOut) stand.ausgaben.unshift({ betrag_cent, menge })
-      stand.values.set(betrag_cent, (stand.values.get(betrag_cent) ?? 0) + vorzeichen(art) * menge)
+      stand.values.set(betrag_cent, (stand.values.get(betrag_cent) ?? 0) + piecesOf({ art, menge }))
       if (isOut || !ist_heutiger) delete stand.held
       if (!isOut || !ist_heutiger) delete stand.owed
     }

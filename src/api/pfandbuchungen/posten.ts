@@ -1,11 +1,10 @@
 /** What is booked, from the request to the ledger. */
 
+import type { Steuer } from "../pfandlots/bewegungen.ts"
 import type { Buchung } from "./chain.ts"
 
-/** Frozen with a booking, beside what the company chose. */
-export type Steuerart = Pick<Buchung, "klasse" | "steuersatz">
-/** A Storno has that of the booking which it cancels. */
-type Regelung = Pick<Buchung, "kleinunternehmer" | "ust_verfahren">
+/** What an article or a device decides of the tax; the company decides the rest. */
+export type Steuerart = Pick<Steuer, "klasse" | "steuersatz">
 
 /** One position of a Vorgang: an article or a device. */
 export type Posten = {
@@ -17,7 +16,7 @@ export type Posten = {
   betrag_cent?: number
   storno_von?: string
   /** The tax of the cancelled booking, for a Storno. */
-  steuer?: Steuerart & Regelung
+  steuer?: Steuer
   /** Status of a device after its return. */
   nach_status?: "lager" | "wartung"
   notiz?: string
@@ -43,5 +42,5 @@ export type Zeile = Omit<Posten, "steuer"> & {
    */
   ist_heutiger?: boolean
   /** With the company's choices, only where a Storno takes them over. */
-  steuer: Steuerart & Partial<Regelung>
+  steuer: Steuerart & Partial<Steuer>
 }

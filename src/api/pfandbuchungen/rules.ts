@@ -17,7 +17,7 @@ import type { Buchung } from "./chain.ts"
 import { getPfandkonto } from "../pfandsalden/konto.ts"
 import type { NewStorno, NewVorgang, NewPreview, VorgangReply, PreviewReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
-import { vorzeichen } from "../../lib/buchungsart.ts"
+import { piecesOf } from "../../lib/buchungsart.ts"
 import { addsUst } from "./adds-ust.ts"
 import { zeilenOf } from "./zeilen.ts"
 
@@ -95,7 +95,7 @@ export function previewVorgang(
   const booked = zeilenOf(tenant, { kunde_id, erfasst_am, positionen })
   return {
     positionen: booked.map((zeilen) => ({
-      summe_cent: zeilen.reduce((sum, one) => sum + vorzeichen(one.art) * one.menge * one.betrag_cent, 0),
+      summe_cent: zeilen.reduce((sum, one) => sum + piecesOf(one) * one.betrag_cent, 0),
       teile: zeilen.map(({ menge, betrag_cent }) => ({ menge, betrag_cent })),
     })),
     ust_kommt_dazu: addsUst(tenant, kunde_id, booked.flat()),

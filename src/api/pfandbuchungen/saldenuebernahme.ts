@@ -1,6 +1,6 @@
 import { anfangsvorgaenge, tenants } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { vorzeichen } from "../../lib/buchungsart.ts"
+import { piecesOf } from "../../lib/buchungsart.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
 import { getEmpfaenger, getFirma, startOfToday } from "../belege/kopf.ts"
@@ -34,7 +34,7 @@ export function composeSaldenuebernahme(
     erstellt_am: startOfToday(tenant),
     stand_nr: opening.at(-1)?.lfd_nr,
     tag: localTime(tenant, first.erfasst_am).datum,
-    posten: withPosten(tenant, opening).map((one) => ({ ...one, menge: vorzeichen(one.art) * one.menge })),
+    posten: withPosten(tenant, opening).map((one) => ({ ...one, menge: piecesOf(one) })),
     einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
   }
 }

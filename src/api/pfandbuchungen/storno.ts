@@ -10,13 +10,13 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { moveGeraet } from "./bewegung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import { reverseGebinde } from "./gebinde.ts"
+import { reverseGebinde } from "./zeilen.ts"
 import { bookVorgang } from "./vorgang.ts"
 import type { Buchung } from "./chain.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { buchungsartInWords, gegenart, vorzeichen } from "../../lib/buchungsart.ts"
+import { buchungsartInWords, gegenart, piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 import { formatDatum, formatQuantity } from "../../lib/format.ts"
-import { leavesValue } from "../pfandlots/lots.ts"
+import { leavesValue } from "../pfandlots/paid.ts"
 import { localTime } from "../shared/time.ts"
 import { MINUS } from "../shared/sign.ts"
 
@@ -86,7 +86,7 @@ function requireNoValueLeft(tenant: TenantDb, buchungen: readonly Buchung[]): vo
   for (const { pfandartikel_id, art, menge, betrag_cent } of buchungen) {
     if (pfandartikel_id === null) continue
     const change = changes.getOrInsertComputed(pfandartikel_id, () => new Map())
-    change.set(betrag_cent, (change.get(betrag_cent) ?? 0) - vorzeichen(art) * menge)
+    change.set(betrag_cent, (change.get(betrag_cent) ?? 0) - piecesOf({ art, menge }))
   }
   const { kunde_id = "", lfd_nr = 0 } = buchungen.at(-1) ?? {}
   for (const [pfandartikel_id, change] of changes) {

@@ -5,9 +5,9 @@ import { requireTested } from "../pruefplaene/faellig.ts"
 import { moveGeraet } from "./bewegung.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import { keepOldest } from "../pfandlots/oldest.ts"
+import { keepOldest } from "../pfandlots/lots.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import { vorzeichen } from "../../lib/buchungsart.ts"
+import { piecesOf } from "../../lib/buchungsart.ts"
 import { START, type Buchung, kettenHash } from "./chain.ts"
 import type { Counted, Zeile } from "./posten.ts"
 import { gebindeOf, isGivenOut, zeilenOf } from "./zeilen.ts"
@@ -100,7 +100,7 @@ function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeil
       art: zeile.art,
       menge: zeile.menge,
       betrag_cent: zeile.betrag_cent,
-      summe_cent: vorzeichen(zeile.art) * zeile.menge * zeile.betrag_cent,
+      summe_cent: piecesOf(zeile) * zeile.betrag_cent,
       lieferung_id: vorgang.lieferung_id ?? null,
       storno_von: zeile.storno_von ?? null,
       grund: vorgang.grund ?? null,

@@ -1,13 +1,17 @@
 import { Fragment, query } from "../../db/query.ts"
 import { pfandbuchungen, pfandumbewertungen, pfandverluste } from "../../db/schema.ts"
-import type { abrechnungsklassen, ustVerfahren } from "../../db/schema/values.ts"
+import type { abrechnungsklassen, steuersaetze, ustVerfahren } from "../../db/schema/values.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { vorzeichen } from "../../lib/buchungsart.ts"
-import type { Steuersatz } from "../../lib/steuer.ts"
 
-/** The account of the bookkeeping for a movement, which decides whether VAT is reckoned on it. */
-export type Klasse = (typeof abrechnungsklassen)[number]
-export type Verfahren = (typeof ustVerfahren)[number]
+/** Facts that decide the tax of a booking, as article, device and company had them when it was booked. */
+export type Steuer = {
+  /** The account of the bookkeeping, which decides whether VAT is reckoned on it. */
+  klasse: (typeof abrechnungsklassen)[number]
+  steuersatz: (typeof steuersaetze)[number]
+  /** 1: UStG § 19. */
+  kleinunternehmer: number
+  ust_verfahren: (typeof ustVerfahren)[number]
+}
 
 /** A booking that moves goods, as it is stored, with what its tax depends on. */
 export type Bewegung = Pick<
@@ -22,26 +26,13 @@ export type Bewegung = Pick<
   | "summe_cent"
   | "erfasst_am"
   | "storno_von"
-> & {
-  klasse: Klasse
-  steuersatz: Steuersatz
-  /** 1: UStG § 19. */
-  kleinunternehmer: number
-  ust_verfahren: Verfahren
-  /** The Vorgang that revalues pieces, which stay where they are. */
-  umbewertung: string | null
-  /** 1: pieces that will not come back, or the Storno of that. They leave the account, and nothing is refunded. */
-  verlust: 0 | 1
-}
-
-/** @returns the id of the article or device */
-export const wasOf = ({
-  pfandartikel_id,
-  geraet_id,
-}: Pick<Bewegung, "pfandartikel_id" | "geraet_id">): string => pfandartikel_id ?? geraet_id ?? ""
-
-/** @returns the booking's pieces, plus for what went out */
-export const piecesOf = ({ art, menge }: Pick<Bewegung, "art" | "menge">): number => vorzeichen(art) * menge
+> &
+  Steuer & {
+    /** The Vorgang that revalues pieces, which stay where they are. */
+    umbewertung: string | null
+    /** 1: pieces that will not come back, or the Storno of that. They leave the account, and nothing is refunded. */
+    verlust: 0 | 1
+  }
 
 /** Columns of a `Bewegung` that a booking `b` has itself. */
 export const COLUMNS = new Fragment(

@@ -1,8 +1,10 @@
+import { piecesOf } from "../../lib/buchungsart.ts"
 import { byMoment } from "../../lib/fifo.ts"
 import { dayIn } from "../../lib/format.ts"
 import { lastSatzChange, satzAm, settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
 import { addDays } from "../../lib/day.ts"
-import { type Bewegung, piecesOf, wasOf } from "./bewegungen.ts"
+import { wasOf } from "../shared/naming.ts"
+import type { Bewegung } from "./bewegungen.ts"
 import { type Herkunft, Run, type Share, Sums, type TaxOf, taxKey } from "./tax-lots.ts"
 
 /**

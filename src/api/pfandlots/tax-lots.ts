@@ -1,13 +1,9 @@
 import { countLots, takeOldest } from "../../lib/fifo.ts"
-import { type Bewegung, type Klasse, piecesOf, type Verfahren } from "./bewegungen.ts"
+import { piecesOf } from "../../lib/buchungsart.ts"
+import type { Bewegung, Steuer } from "./bewegungen.ts"
 
 /** Tax of a piece when it went out. */
-export type Herkunft = {
-  klasse: Klasse
-  satz: number | null
-  kleinunternehmer: number
-  ust_verfahren: Verfahren
-}
+export type Herkunft = Omit<Steuer, "steuersatz"> & { satz: number | null }
 
 /**
  * Pieces (signed) of one amount, class and rate in a booking. A booking may also change with which rates earlier

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, pfandartikel, pfandumbewertungen } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { vorzeichen } from "../../lib/buchungsart.ts"
+import { piecesOf } from "../../lib/buchungsart.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
@@ -10,7 +10,7 @@ import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
-import { countAtOdds, owedFor, paidFor, readValues, type Value, valueInWords } from "../pfandlots/lots.ts"
+import { countAtOdds, owedFor, paidFor, readValues, type Value, valueInWords } from "../pfandlots/paid.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/once.ts"
 import type { Hinweise, NewAusgleich } from "./model.ts"
@@ -73,7 +73,7 @@ export function describeMixed(tenant: TenantReader, konto: Konto): Hinweise[numb
 }
 
 const sumOf = (lines: readonly Posten[]): number =>
-  lines.reduce((sum, { art, menge, betrag_cent = 0 }) => sum + vorzeichen(art) * menge * betrag_cent, 0)
+  lines.reduce((sum, { art, menge, betrag_cent = 0 }) => sum + piecesOf({ art, menge }) * betrag_cent, 0)
 
 /**
  * Books away what an account is worth without pieces. The pieces stay as many and as old as they were, as with a

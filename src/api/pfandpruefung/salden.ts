@@ -2,9 +2,8 @@ import { query } from "../../db/query.ts"
 import { kunden, pfandbuchungen, pfandkonten, pfandsalden } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/chain.ts"
-import { readGeraet } from "../pfandlots/geraete.ts"
-import { type Konto, readLots } from "../pfandlots/lots.ts"
-import { vorzeichen } from "../../lib/buchungsart.ts"
+import { type Konto, readGeraet, readLots } from "../pfandlots/lots.ts"
+import { piecesOf } from "../../lib/buchungsart.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { type Range, compare, type Stand } from "./compare.ts"
 import { describeMixed, findMixed } from "./ausgleich.ts"
@@ -113,7 +112,7 @@ function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Sta
     for (const { lfd_nr, art, menge, betrag_cent, summe_cent, posten, ist_geraet } of page) {
       const empty = { kunde_id, posten, ist_geraet, betrag_cent, bestand: 0, wert_cent: 0 }
       const stand = sums.getOrInsert(`${posten} ${betrag_cent}`, empty)
-      stand.bestand += vorzeichen(art) * menge
+      stand.bestand += piecesOf({ art, menge })
       stand.wert_cent += summe_cent
       nach = lfd_nr
     }

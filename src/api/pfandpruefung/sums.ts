@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbestaende, pfandverlauf } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/chain.ts"
-import { vorzeichen } from "../../lib/buchungsart.ts"
+import { piecesOf } from "../../lib/buchungsart.ts"
 import type { Faults } from "./model.ts"
 
 type Day = { tag: string; zugang_cent: number; abgang_cent: number; erste_nr: number; letzte_nr: number }
@@ -31,7 +31,7 @@ export class Sums {
     am.letzte_nr = lfd_nr
     const empty = { pfandartikel_id, bestand: 0, wert_cent: 0 }
     const von = this.#bestaende.getOrInsert(pfandartikel_id, empty)
-    von.bestand += vorzeichen(art) * menge
+    von.bestand += piecesOf({ art, menge })
     von.wert_cent += summe_cent
   }
 

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { readPaid, type Value } from "../pfandlots/lots.ts"
+import { readPaid, type Value } from "../pfandlots/paid.ts"
 import type { PfandkontoReply } from "./konto-model.ts"
 
 type Konto = Static<typeof PfandkontoReply>

@@ -11,6 +11,9 @@ export const Naming = <F extends TProperties>(fields: F) =>
 
 type Named = { pfandartikel_id?: string | null; geraet_id?: string | null }
 
+/** @returns the id of the article or device */
+export const wasOf = ({ pfandartikel_id, geraet_id }: Named): string => pfandartikel_id ?? geraet_id ?? ""
+
 /** @returns what is wrong where it names both or none */
 export const namingFault = ({ pfandartikel_id, geraet_id }: Named): string | undefined =>
   !pfandartikel_id === !geraet_id ? "nennt genau eines von pfandartikel_id und geraet_id" : undefined

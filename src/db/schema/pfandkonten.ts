@@ -3,7 +3,7 @@ import { ids, stamps } from "./columns.ts"
 
 /**
  * Balance per customer and article or device. Triggers update its sums in the transaction of the booking, and the rule
- * that books the rest (pfandlots/oldest.ts).
+ * that books the rest (pfandlots/lots.ts).
  */
 export const pfandkonten = sqliteTable("pfandkonten", {
   ...ids,

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { type Bewegung, piecesOf } from "../../../src/api/pfandlots/bewegungen.ts"
+import type { Bewegung } from "../../../src/api/pfandlots/bewegungen.ts"
+import { piecesOf } from "../../../src/lib/buchungsart.ts"
 import { calculateAbrechnung, type Named } from "../../../src/api/abrechnungen/calculate.ts"
 import { assignSaetze, settledTax, shiftsOf } from "../../../src/api/pfandlots/saetze.ts"
 import type { Share } from "../../../src/api/pfandlots/tax-lots.ts"

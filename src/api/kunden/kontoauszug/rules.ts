@@ -14,7 +14,7 @@ import { type Kontoauszug, kontoauszug } from "../../../print/dokumente/kontoaus
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import type { Brief } from "../../belege/drucken.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
-import { buchungsartInWords, vorzeichen } from "../../../lib/buchungsart.ts"
+import { buchungsartInWords, piecesOf } from "../../../lib/buchungsart.ts"
 import type { Buchung } from "../../pfandbuchungen/chain.ts"
 import { instants, localTime } from "../../shared/time.ts"
 
@@ -109,7 +109,7 @@ export function getKontoauszug(
       ...zeile,
       datum: dayIn(zeile.erfasst_am, zeitzone),
       vorgang: wordOf(zeile),
-      menge: vorzeichen(zeile.art) * zeile.menge,
+      menge: piecesOf(zeile),
     })),
     ende: listBestand(tenant, kunde_id, vor),
   }
