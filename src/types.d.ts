@@ -18,6 +18,11 @@ declare module "*.icc" {
   export default path
 }
 
+declare module "*.woff2" {
+  const file: string
+  export default file
+}
+
 declare module "*.ttf" {
   const path: string
   export default path

@@ -2,6 +2,7 @@ import { basename, join } from "node:path"
 import { type BuildArtifact, Glob } from "bun"
 import type { BuiltFile } from "./built-file.ts"
 import { driverFiles } from "./driver.ts"
+import { fontFaces, fontFiles } from "./fonts.ts"
 import { germanOnly } from "./languages.ts"
 import { apps, FIRST, makeShells, nameOf, PLACE, web } from "./shells.ts"
 
@@ -31,6 +32,8 @@ export async function buildPages(): Promise<BuiltFile[]> {
   const sheets = Object.fromEntries(names.map((name) => [join(web, name, "styles.gen.css"), sheet(name)]))
   const { outputs, metafile } = await Bun.build({
     ...common,
+    // The font stays a file of its own.
+    external: [`${PLACE}*`],
     entrypoints: [...names.map((name) => join(web, name, "main.tsx")), ...Object.keys(sheets)],
     files: sheets,
     splitting: true,
@@ -38,17 +41,23 @@ export async function buildPages(): Promise<BuiltFile[]> {
     plugins: [germanOnly],
   })
   // By itself, so that it waits for nothing that it shares with others.
-  const first = await Bun.build({
+  const early = await Bun.build({
     ...common,
     entrypoints: [join(web, "buero/early.ts")],
     naming: { entry: `${FIRST}-[hash].[ext]` },
   })
-  const files = await Promise.all([...outputs, ...first.outputs].map(asFile))
+  const built = await Promise.all([...outputs, ...early.outputs].map(asFile))
+  const files = [...built, ...fontFiles()]
   const shells = await makeShells(files, metafile ?? { inputs: {}, outputs: {} })
   const driver = shells.find(({ file }) => file.url === "/fahrer")
   const scanner = files.filter(({ url }) => url.endsWith(".wasm")).map(({ url }) => url)
+  const first = new Set(driver?.needed)
   const more = driver ? await driverFiles(driver.file, driver.needed, [...driver.later, ...scanner]) : []
-  return [...files, ...shells.map(({ file }) => file), ...more]
+  return [
+    ...files.map((file) => ({ ...file, isFirst: first.has(file.url) })),
+    ...shells.map(({ file }) => file),
+    ...more,
+  ]
 }
 
 const asFile = async (output: BuildArtifact): Promise<BuiltFile> => ({
@@ -58,10 +67,14 @@ const asFile = async (output: BuildArtifact): Promise<BuiltFile> => ({
   immutable: true,
 })
 
-/** All style sheets of an application, those of ui/ first, by their names; so that adding one is adding a file. */
+/**
+ * All style sheets of an application, those of ui/ first, by their names; so that adding one is adding a file. The
+ * driver draws its own buttons, fields and tables, and takes of ui/ the names alone.
+ */
 function sheet(folder: string): string {
   const list = (name: string) => [...new Glob(`${name}/**/*.css`).scanSync(web)].toSorted()
   const shared = list("ui").toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1))
-  const paths = [...shared, ...list(folder)].map((path) => `@import "${join(web, path)}";`)
-  return `@layer reset, base, ui, page;\n${paths.join("\n")}`
+  const used = folder === "fahrer" ? shared.filter((path) => basename(path) === "base.css") : shared
+  const paths = [...used, ...list(folder)].map((path) => `@import "${join(web, path)}";`)
+  return `@layer reset, base, ui, page;\n${paths.join("\n")}\n${fontFaces()}`
 }

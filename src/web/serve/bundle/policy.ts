@@ -10,7 +10,7 @@ export const ARIA_STYLES = {
 }
 
 const policy = (scripts: string, styles: string): string =>
-  `default-src 'none'; script-src ${scripts}; style-src ${styles}; img-src 'self' blob: data:; connect-src 'self'; ` +
+  `default-src 'none'; script-src ${scripts}; style-src ${styles}; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; ` +
   "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
   "require-trusted-types-for 'script'"
 
@@ -20,7 +20,7 @@ const driver = policy("'self' 'wasm-unsafe-eval'", "'self'")
 
 /** Policy of pages that are only read: nothing from elsewhere, no script, no style within the page. */
 export const READING =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Policy of a page that is read and answered by a form: still nothing from elsewhere, and no script. */
 export const ANSWERING =

@@ -4,6 +4,8 @@ export type Shell = {
   title: string
   script: string
   style: string
+  /** The font that every page is written in. */
+  font: string
   demo: boolean
   /** Further elements of this application's head. */
   head: string
@@ -20,7 +22,7 @@ export type Shell = {
  * behind what is seen before it and what it will ask for. No browser translates it: that puts other texts in place of
  * those that the script goes on changing, so that figures stand still and screens crash.
  */
-export function shell({ title, demo, head, script, style, early, first, frame = "" }: Shell): string {
+export function shell({ title, demo, head, script, style, font, early, first, frame = "" }: Shell): string {
   const before = first
     ? `<script type="module" async fetchpriority="high" src="${first}"></script>\n    `
     : ""
@@ -38,6 +40,7 @@ export function shell({ title, demo, head, script, style, early, first, frame = 
     <title>${title}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${style}" />
+    <link rel="preload" as="font" type="font/woff2" crossorigin href="${font}" />
     ${head}${before}${preload}<script type="module" fetchpriority="low" src="${script}"></script>
   </head>
   <body data-version="${version}"${demo ? " data-demo" : ""} translate="no">

@@ -3,6 +3,7 @@ import { join, relative } from "node:path"
 import { frame } from "./frame.ts"
 import { type BuiltFile, textFile } from "./built-file.ts"
 import { driverHead } from "./driver.ts"
+import { fontFiles } from "./fonts.ts"
 import { shell } from "./shell.ts"
 
 /** The applications, by their address: each a folder of `browser/` with a `main.tsx` and its style sheets. */
@@ -38,8 +39,9 @@ export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile
     const early = reach(metafile, screen ? [script, screen.part] : [script], ["import-statement"])
     const all = reach(metafile, [script], ["import-statement", "dynamic-import"])
     const office = screen && { first: named(FIRST, ".js"), frame: frame(screen.label) }
-    const text = shell({ title, demo, head, script, style, early, ...office })
-    const needed = [script, style, ...early]
+    const fonts = fontFiles().map((one) => one.url)
+    const text = shell({ title, demo, head, script, style, font: fonts[0] ?? "", early, ...office })
+    const needed = [script, style, ...fonts, ...early]
     return {
       file: textFile(url, "text/html", text),
       needed,

@@ -7,6 +7,7 @@ import { nowhere } from "./nowhere.ts"
 import { contentsPage, kapitelPage } from "./html.ts"
 import { keeper } from "../pages/kept.ts"
 import { readingHeaders } from "../pages/reading-page.ts"
+import { fontFaces } from "../bundle/fonts.ts"
 import reading from "../pages/reading.css" with { type: "text" }
 import style from "./hilfe.css" with { type: "text" }
 import { findKapitel } from "./kapitel.ts"
@@ -28,7 +29,7 @@ export const helpRoutes: Route[] = [
     respondKept(request, "/", readingHeaders, () => contentsPage()),
   ),
   raw("GET /hilfe/hilfe.css", { ...page, summary: "Aussehen des Handbuchs" }, ({ request }) =>
-    respondKept(request, "hilfe.css", css, () => reading + style),
+    respondKept(request, "hilfe.css", css, () => fontFaces() + reading + style),
   ),
   raw("GET /hilfe/bilder/:bild", { ...page, summary: "Ein Bild des Handbuchs" }, ({ request, params }) => {
     if (!pictures.has(params.bild)) throw missing("Dieses Bild gibt es nicht")

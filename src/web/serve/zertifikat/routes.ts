@@ -6,6 +6,7 @@ import { missing } from "../../../lib/refusal.ts"
 import { authorityCertificate } from "../../../ops/tls/kept.ts"
 import { certificatePage } from "./certificate-page.ts"
 import { readingHeaders } from "../pages/reading-page.ts"
+import { fontFaces } from "../bundle/fonts.ts"
 import reading from "../pages/reading.css" with { type: "text" }
 import style from "./zertifikat.css" with { type: "text" }
 
@@ -42,6 +43,6 @@ export const zertifikatRoutes: Route[] = [
     })
   }),
   raw("GET /zertifikat/zertifikat.css", { ...page, summary: "Aussehen der Seite" }, ({ request }) =>
-    respond(request, 200, reading + style, { "Content-Type": "text/css; charset=utf-8" }),
+    respond(request, 200, fontFaces() + reading + style, { "Content-Type": "text/css; charset=utf-8" }),
   ),
 ]

@@ -20,6 +20,7 @@ async function weight(app: string): Promise<number> {
   const shell = Buffer.from(await (await get(app, "br")).arrayBuffer())
   const parts = partsOf(brotliDecompressSync(shell).toString())
   expect(parts.length).toBeGreaterThanOrEqual(3)
+  expect(parts.some((url) => url.endsWith(".woff2"))).toBe(true)
   const sizes = await Promise.all(
     parts.map(async (url) => (await (await get(url, "br")).arrayBuffer()).byteLength),
   )

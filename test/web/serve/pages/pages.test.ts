@@ -16,6 +16,12 @@ afterAll(() => [app, demo].forEach(({ close }) => close()))
 
 const shells = ["/", "/anmelden", "/buero", "/buero/kunden/4711", "/fahrer", "/fahrer/stopp/1"]
 
+const types: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  woff2: "font/woff2",
+}
+
 describe("a shell", () => {
   test.each(shells)(
     "%s is German, tells the version, and holds no script and no style of its own",
@@ -34,11 +40,17 @@ describe("a shell", () => {
     expect(loaded.length).toBeGreaterThanOrEqual(3)
     for (const url of loaded) {
       const { status, headers } = await app.call("GET", url)
-      const type = url.endsWith(".css") ? "text/css" : "text/javascript"
-      expect([status, headers.get("content-type")]).toEqual([200, `${type}; charset=utf-8`])
+      const ending = url.slice(url.lastIndexOf(".") + 1)
+      expect([url, status, headers.get("content-type")]).toEqual([url, 200, types[ending] ?? ""])
       expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
-      expect(url).toMatch(/-[a-z0-9]{8}\.(?:css|js)$/)
+      expect(url).toMatch(/-[a-z0-9]{8,13}\.(?:css|js|woff2)$/)
     }
+  })
+
+  test("a telephone keeps the font for when it has no network", async () => {
+    const { text } = await app.call("GET", "/fahrer/dienst.js")
+    const [, files = "[]"] = /const FILES = (\[.*\])/.exec(text) ?? []
+    expect((JSON.parse(files) as string[]).filter((url) => url.endsWith(".woff2")).length).toBe(2)
   })
 
   test("is asked for again each time, and answered with 304 while it is the same", async () => {
@@ -57,7 +69,7 @@ describe("the policy", () => {
     const styles = driver ? "'self'" : `'self' '${ARIA_STYLES.pressable}' '${ARIA_STYLES.scroll}'`
     expect(headers.get("content-security-policy")).toBe(
       `default-src 'none'; script-src 'self'${driver ? " 'wasm-unsafe-eval'" : ""}; style-src ${styles}; ` +
-        "img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+        "img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
     )
     expect(headers.get("permissions-policy")).toContain(driver ? "camera=(self)" : "camera=()")
