@@ -21,7 +21,7 @@ export function* listObstacles(
 ): Generator<Meldung> {
   if (isSplit)
     yield general(
-      `Mehr als ${PER_FILE} Abrechnungen passen nicht in eine Datei; die schon gemachten stehen unter „Belege“`,
+      `Mehr als ${PER_FILE} Abrechnungen passen nicht in eine Datei; die schon gemachten stehen unter „DATEV und Steuerprüfung“`,
     )
   if (einstellungen.berater === null) yield general("In den DATEV-Einstellungen fehlt die Beraternummer")
   if (einstellungen.mandant === null) yield general("In den DATEV-Einstellungen fehlt die Mandantennummer")

@@ -65,7 +65,7 @@ export function salden(
 
 type Range = { status: "verloren" | "wartung"; vor: string }
 
-const countGeraete = query<{ n: number }, Range>`
+const numberOfGeraete = query<{ n: number }, Range>`
   SELECT count(*) AS n FROM (
     SELECT 1 FROM ${geraete} g WHERE g.status = :status AND g.status_seit <= :vor LIMIT 1000)`
 
@@ -81,10 +81,17 @@ export function listGeraeteSince(
 ): Today["geraete_verloren"] {
   const range = { status, vor: daysAgo(tenant, days) }
   return {
-    anzahl: tenant.first(countGeraete, range)?.n ?? 0,
+    anzahl: countGeraeteSince(tenant, status, days),
     items: tenant.all(geraeteSince, { ...range, limit: SHOWN }),
   }
 }
+
+/** Days after which a repair takes long. */
+export const LONG_IN_WARTUNG = 30
+
+/** @returns how many `listGeraeteSince` would tell, counted to 1000 */
+export const countGeraeteSince = (tenant: TenantReader, status: Range["status"], days: number): number =>
+  tenant.first(numberOfGeraete, { status, vor: daysAgo(tenant, days) })?.n ?? 0
 
 const daysAgo = (tenant: TenantReader, days: number): string =>
   new Date(Date.parse(tenant.now()) - days * DAY).toISOString()

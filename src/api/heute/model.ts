@@ -45,6 +45,10 @@ const TodayBestritten = Reply("HeuteBestritten", {
   erstellt_am: Zeitpunkt(),
 })
 
+export const UndoneReply = Reply("Liegengeblieben", {
+  anzahl: Type.Integer({ minimum: 0, description: "Je Art wird bis 1000 gezählt" }),
+})
+
 export const TodayReply = Reply("Heute", {
   datum: Datum({ description: "Heute, wo die Firma ist" }),
   touren: Type.Array(

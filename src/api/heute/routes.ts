@@ -1,6 +1,7 @@
 import { read, type Route } from "../frame/route.ts"
-import { TodayReply } from "./model.ts"
+import { TodayReply, UndoneReply } from "./model.ts"
 import { getToday } from "./rules.ts"
+import { countUndone } from "./undone.ts"
 import { forOffice } from "../frame/options.ts"
 
 export const heuteRoutes: Route[] = [
@@ -16,5 +17,17 @@ export const heuteRoutes: Route[] = [
       services: true,
     },
     ({ tenant, actor, services }) => getToday(tenant, actor.rolle === "user" ? undefined : services),
+  ),
+  read(
+    "GET /api/heute/liegengeblieben",
+    {
+      ...forOffice,
+      summary: "Wie viel auf jemanden wartet",
+      description:
+        "Offene Klärungen, was neu zu planen ist, nie beendet oder nie begonnen wurde, verlorene und lange gewartete Geräte, überfällige Prüfungen von Geräten. Die ersten davon nennt GET /api/heute.",
+      reply: UndoneReply,
+      polled: true,
+    },
+    ({ tenant }) => ({ anzahl: countUndone(tenant) }),
   ),
 ]

@@ -5,17 +5,13 @@ import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
 import type { Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
 import { listBestritten } from "./bestritten.ts"
-import { sumOutside, listGeraeteSince, salden } from "./bestand.ts"
+import { listGeraeteSince, LONG_IN_WARTUNG, salden, sumOutside } from "./bestand.ts"
 import { readFirstSteps } from "./first-steps.ts"
 import type { TodayReply } from "./model.ts"
-import { listProgress, SHOWN, listLeft, listNeverEnded } from "./tag.ts"
+import { listLeft, listNeverEnded, listProgress, NEVER, SHOWN } from "./tag.ts"
 
-/** Limits in days: age of a balance by its oldest piece, duration of a repair. */
+/** Age of a balance by its oldest piece, in days. */
 const OLD = 90
-const LONG_IN_WARTUNG = 30
-
-/** Later than any day that can be planned. */
-const NEVER = "9999-99-99"
 
 /**
  * The overview for office and owner: today's tours, what went wrong, how much deposit is out. Reads only

@@ -39,7 +39,7 @@ export function listProgress(tenant: TenantReader, now: { datum: string; zeit: s
 
 type Range = { status: Lieferung["status"]; bis: string; seit: string }
 
-const countLeft = query<{ n: number }, Range>`
+const numberLeft = query<{ n: number }, Range>`
   SELECT count(*) AS n FROM (
     SELECT 1 FROM ${lieferungen} l WHERE l.status = :status AND l.datum <= :bis
       AND (l.datum < :bis OR l.gestartet_am < :seit) LIMIT 1000)`
@@ -51,6 +51,17 @@ const left = query<Lieferung, Range & { limit: number }>`
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.status = :status AND l.datum <= :bis AND (l.datum < :bis OR l.gestartet_am < :seit)
   ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
+
+/** Later than any day that can be planned. */
+export const NEVER = "9999-99-99"
+
+/** @returns how many `listLeft` would tell, counted to 1000 */
+export const countLeft = (
+  tenant: TenantReader,
+  status: Lieferung["status"],
+  bis: string,
+  seit = "",
+): number => tenant.first(numberLeft, { status, bis, seit })?.n ?? 0
 
 /**
  * @param bis planned before that day
@@ -64,11 +75,18 @@ export function listLeft(
   seit = "",
 ): Today["nie_beendet"] {
   return {
-    anzahl: tenant.first(countLeft, { status, bis, seit })?.n ?? 0,
+    anzahl: countLeft(tenant, status, bis, seit),
     items: tenant.all(left, { status, bis, seit, limit: SHOWN }),
   }
 }
 
 /** @returns stops that were started long ago, or on an earlier day, and never finished; latest first */
 export const listNeverEnded = (tenant: TenantReader, datum: string): Today["nie_beendet"] =>
-  listLeft(tenant, "unterwegs", datum, new Date(Date.parse(tenant.now()) - TOO_LONG).toISOString())
+  listLeft(tenant, "unterwegs", datum, tooLongAgo(tenant))
+
+/** @returns how many those are, counted to 1000 */
+export const countNeverEnded = (tenant: TenantReader, datum: string): number =>
+  countLeft(tenant, "unterwegs", datum, tooLongAgo(tenant))
+
+const tooLongAgo = (tenant: TenantReader): string =>
+  new Date(Date.parse(tenant.now()) - TOO_LONG).toISOString()

@@ -72,7 +72,7 @@ async function checkLedger(dataDir: string): Promise<Outcome> {
   const sound = `${describeCount(bookings, "Buchung", "Buchungen")} von ${describeCount(tenants, "Firma", "Firmen")}, jede in ihrer Kette, alle Salden und Abrechnungen stimmen`
   if (hints.length === 0) return ok(sound)
   return warning(
-    `${sound}. Ein Wert ohne Stücke steht auf dem Konto bei ${firstOf(hints)}. Auszugleichen unter „Prüfung“`,
+    `${sound}. Ein Wert ohne Stücke steht auf dem Konto bei ${firstOf(hints)}. Auszugleichen unter „Prüfung des Pfandbuchs“`,
   )
 }
 

@@ -111,6 +111,21 @@ describe("the day's tours", () => {
   })
 })
 
+test("what was left behind is counted, whatever kind it is of, and what is on its way is not", async () => {
+  const left = async () => (await call("GET", "heute/liegengeblieben")).body
+  expect(await left()).toEqual({ anzahl: 0 })
+  await plane("2026-03-27")
+  await plane("2026-03-28")
+  const failed = await plane("2026-03-28")
+  await call("POST", `lieferungen/${failed}/start`, {})
+  expect(await left()).toEqual({ anzahl: 1 })
+  await call("POST", `lieferungen/${failed}/fehlschlag`, { grund: "niemand da" })
+  expect(await left()).toEqual({ anzahl: 2 })
+  const geraet = (await call("POST", "geraete", { geraetenummer: "K-1", bezeichnung: "Kühler" })).body.id
+  await call("POST", `geraete/${geraet}/status`, { status: "verloren" })
+  expect(await left()).toEqual({ anzahl: 3 })
+})
+
 test("devices are told that are lost, and those in repair for more than thirty days", async () => {
   const [one, two] = hof.geraete
   await call("POST", `geraete/${one}/status`, { status: "verloren" })

@@ -176,6 +176,28 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await goSomewhere(page, path)
 }
 
+const placeLinks = (page: Page, name: string): Locator =>
+  page.getByRole("navigation", { name }).getByRole("link")
+
+/** @returns the names of the places that the navigation offers, without the count beside one */
+export async function placesOf(page: Page, navigation = "Bereiche"): Promise<string[]> {
+  const links = placeLinks(page, navigation).and(page.locator("[data-place]"))
+  await links.first().waitFor()
+  return links.evaluateAll((all) => all.map((one) => one.getAttribute("data-place") ?? ""))
+}
+
+/**
+ * Goes to a place of the office by the mouse, and to a tab of it.
+ *
+ * @param tab the first of the place if left out
+ */
+export async function follow(page: Page, place: string, tab?: string): Promise<void> {
+  await placeLinks(page, "Bereiche")
+    .and(page.locator(`[data-place="${place}"]`))
+    .click()
+  if (tab) await placeLinks(page, place).filter({ hasText: tab }).click()
+}
+
 const NOT_THERE = "Diese Seite gibt es nicht"
 const headingOf = (page: Page): Locator => page.getByRole("heading", { level: 1 })
 const push = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path)

@@ -456,7 +456,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await add("7")
     // By an address, and by the field.
     await goTo(page, `/buero/kunden/${other.id}`)
-    await page.getByRole("link", { name: "Rückgabe buchen" }).click()
+    await page.getByRole("main").getByRole("link", { name: "Rückgabe buchen" }).click()
     await page.locator(`input[value="${other.name}"]`).waitFor()
     expect(await counted().count()).toBe(0)
     await add("2")

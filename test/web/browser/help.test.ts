@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop())
 
 /** Name of each screen in the navigation, or of the one that leads to it. */
-const ways = screens.filter(({ icon, path }) => icon || path === "/konto")
+const ways = screens.filter(({ tab, path }) => tab || path === "/konto")
 const calledBy = screens.map(({ path }) => {
   const way = ways.find((one) => path === one.path || path.startsWith(`${one.path}/`))
   return [path, way?.label ?? "a screen that is not in the navigation"] as const

@@ -263,7 +263,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.setViewportSize({ width: 1024, height: 800 })
     const title = await shown.getByRole("heading", { level: 1, name: "Gasthaus Krone" }).boundingBox()
     const help = await shown.getByRole("link", { name: "Hilfe" }).boundingBox()
-    const first = await shown.getByRole("link", { name: "Rückgabe buchen" }).boundingBox()
+    const first = await shown.getByRole("main").getByRole("link", { name: "Rückgabe buchen" }).boundingBox()
     const last = await shown.getByRole("button", { name: "Mehr", exact: true }).boundingBox()
     expect(Math.abs((help?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(20)
     expect(last?.y).toBe(first?.y ?? -1)

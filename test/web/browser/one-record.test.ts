@@ -11,8 +11,8 @@ import { startDemo, ask, hasChromium, logIn, open, type Watched } from "./browse
 
 /** Of a record, or of a day. */
 const screens = all.filter(
-  ({ path, takes, icon, roles }) =>
-    roles.includes("admin") && (path.includes(":") || (icon && takes?.includes("datum"))),
+  ({ path, takes, tab, roles }) =>
+    roles.includes("admin") && (path.includes(":") || (tab && takes?.includes("datum"))),
 )
 /** Where the interface calls it by another word. */
 const named: Record<string, string> = { artikel: "pfandartikel" }

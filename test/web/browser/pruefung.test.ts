@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
 import { type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/chain.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { barriers, hasChromium, logIn, sharedPageAnew, show, startDemo } from "./browser.ts"
+import { barriers, follow, hasChromium, logIn, sharedPageAnew, show, startDemo } from "./browser.ts"
 
 /** A service of its own: its database is tampered with. */
 
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("the proof", () => {
     await page.getByText("Rechnet nach …").waitFor()
     await page.getByRole("link", { name: "Kunden", exact: true }).click()
     await page.getByRole("heading", { level: 1, name: "Kunden" }).waitFor()
-    await page.getByRole("link", { name: "Prüfung", exact: true }).click()
+    await follow(page, "Kontrolle")
     await page.getByText("Rechnet nach …").waitFor()
     goOn?.()
     await page.getByText("Stimmt", { exact: true }).first().waitFor()

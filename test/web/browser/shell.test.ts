@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, sharedPage, show, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  follow,
+  hasChromium,
+  logIn,
+  open,
+  placesOf,
+  sharedPage,
+  show,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 let demo: Running
 let context: BrowserContext
@@ -42,7 +54,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     const loaded = await shown.evaluate(() =>
       [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
     )
-    expect(loaded).toContain('"Pfandwerk Sans"')
+    expect(loaded).toContain("Pfandwerk Sans")
     expect(new Set(widths.map((width) => width.toFixed(2))).size).toBe(1)
   })
 
@@ -61,7 +73,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await shown.keyboard.insertText("Rückgabe für 10011")
     await shown.getByRole("menuitem", { name: /Rückgabe buchen für Gasthaus Krone/ }).waitFor()
     await shown.keyboard.press("Enter")
-    await heading(shown, "Rückgabe und Buchung")
+    await heading(shown, "Rückgabe buchen")
     await holds(shown, "Gasthaus Krone")
 
     await openFinder(shown)
@@ -77,12 +89,18 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await heading(shown, "Eigenes Konto")
     for (const [typed, name] of [
       ["neue lief", "Neue Lieferung"],
-      ["leergut", "Buchen"],
+      ["leergut", "Rückgabe buchen"],
+      ["pfandbuch", "Buchungen"],
+      ["lager", "Bestand auf dem Hof"],
+      ["belege", "Briefe"],
       ["gerat", "Geräte"],
     ] as const) {
       await shown.keyboard.press("Control+k")
       await shown.keyboard.type(typed)
-      await shown.getByRole("menuitem", { name: new RegExp(`^${name}`) }).waitFor()
+      await shown
+        .getByRole("menuitem", { name: new RegExp(`^${name}`) })
+        .first()
+        .waitFor()
       await shown.keyboard.press("Escape")
       await shown.keyboard.press("Escape")
       await shown.getByRole("dialog").waitFor({ state: "detached" })
@@ -175,33 +193,67 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
       }
   }, 120_000)
 
-  test("on a telephone every screen of the navigation is two taps away", async () => {
-    const wide = await page("/kunden")
-    const ways = wide.getByRole("navigation", { name: "Bereiche" }).getByRole("link")
-    await ways.first().waitFor()
-    const names = await ways.allInnerTexts()
-    expect(names.slice(0, 4)).toEqual(["Heute", "Kunden", "Buchen", "Touren"])
+  const PLACES = [
+    ["Heute"],
+    ["Kunden", "Liste", "Salden und Alter"],
+    ["Rückgabe buchen"],
+    ["Touren", "Tag", "Woche", "Lieferungen", "Klärung", "Feierabend"],
+    ["Geräte", "Bestand", "Prüftermine"],
+    ["Artikel"],
+    ["Hof", "Bestand", "Inventur", "Schwund"],
+    ["Buchungen"],
+    ["Abrechnung", "Abrechnungen", "Briefe", "DATEV und Steuerprüfung"],
+    ["Kontrolle", "Prüfung des Pfandbuchs", "Protokoll"],
+    ["Firma", "Angaben", "Mitarbeiter", "Einrichten", "Austausch"],
+  ]
+
+  test("eleven places, each with its screens as tabs that have addresses", async () => {
+    const shown = await page("/kunden")
+    for (const [place = "", ...tabs] of PLACES) {
+      await follow(shown, place)
+      const links = shown.getByRole("main").getByRole("navigation", { name: place }).getByRole("link")
+      for (const tab of tabs) {
+        await links.filter({ hasText: tab }).first().click()
+        const current = shown.getByRole("main").locator("nav [aria-current=page]")
+        await current.filter({ hasText: tab }).waitFor()
+        const address = new URL(shown.url()).pathname
+        expect([tab, await current.getAttribute("href")]).toEqual([tab, address])
+      }
+      expect(await links.allInnerTexts()).toEqual(tabs)
+    }
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("a place of which nothing is for somebody is not shown to them, nor such a tab", async () => {
+    const own = await logIn(demo, "buero")
+    const shown = await open(`${demo.url}/buero/firma`, {}, own)
+    const names = await placesOf(shown)
+    expect(names).toEqual(PLACES.map(([name = ""]) => name).filter((name) => name !== "Kontrolle"))
+    const tabs = shown.getByRole("navigation", { name: "Firma" }).getByRole("link")
+    expect(await tabs.allInnerTexts()).toEqual(["Angaben", "Einrichten", "Austausch"])
+    await own.close()
+  }, 120_000)
+
+  test("beside Heute stands how much was left undone", async () => {
+    const shown = await page("/konto")
+    const { anzahl } = await ask<{ anzahl: number }>(context, "/heute/liegengeblieben")
+    expect(anzahl).toBeGreaterThan(0)
+    await shown.getByRole("link", { name: `Heute, ${anzahl} liegengeblieben` }).waitFor()
+  })
+
+  test("on a telephone every place is two taps away", async () => {
     const phone = await open(`${demo.url}/buero/kunden`, { width: 390 }, context)
     await heading(phone, "Kunden")
-    const addresses = await ways.evaluateAll((links) => links.map((link) => link.getAttribute("href")))
+    expect(await placesOf(phone)).toEqual(["Heute", "Kunden", "Rückgabe buchen", "Touren"])
     const menu = phone.getByRole("dialog", { name: "Menü" })
-    for (const [name, address] of [
-      [names[0], addresses[0]],
-      [names.at(-1), addresses.at(-1)],
-    ] as const) {
+    for (const place of ["Heute", "Firma"]) {
       await phone.getByRole("button", { name: "Menü" }).click()
       await menu.getByText("Eigenes Konto").waitFor()
-      const all = await menu.getByRole("navigation").locator("[href^='/']").all()
-      expect(await Promise.all(all.map((way) => way.innerText()))).toEqual([...names, "Eigenes Konto"])
-      expect(await Promise.all(all.map((way) => way.getAttribute("href")))).toEqual([
-        ...addresses,
-        "/buero/konto",
-      ])
-      if (name === names[0]) expect(await barriers(phone)).toEqual([])
-      await menu.getByRole("link", { name, exact: true }).click()
+      expect(await placesOf(phone, "Alle Bereiche")).toEqual(PLACES.map(([name = ""]) => name))
+      if (place === "Heute") expect(await barriers(phone)).toEqual([])
+      await menu.getByRole("link", { name: new RegExp(`^${place}`) }).click()
       await menu.waitFor({ state: "detached" })
-      await phone.waitForURL(`**${address}*`)
-      await phone.getByRole("heading", { level: 1 }).filter({ hasText: /\S/ }).waitFor()
+      await heading(phone, place)
     }
     await phone.close()
   }, 120_000)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Running } from "../../helpers/executable.ts"
-import { goTo, hasChromium, open, startDemo, type Watched } from "./browser.ts"
+import { follow, goTo, hasChromium, open, startDemo, type Watched } from "./browser.ts"
 
 /**
  * The office's day as a new user tries it: the executable in an empty folder, a browser, and from the log-in on nothing
@@ -13,8 +13,7 @@ let page: Watched
 const read = async <T>(path: string): Promise<T> =>
   (await (await page.context().request.get(`${demo.url}/api${path}`)).json()) as T
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" })
-const to = (area: string) =>
-  page.getByRole("navigation", { name: "Bereiche" }).getByRole("link", { name: area, exact: true }).click()
+const to = (place: string, tab?: string) => follow(page, place, tab)
 const title = (name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor()
 /** Has it been said? */
 const said = (words: RegExp | string) => page.getByText(words).first().waitFor()
@@ -57,14 +56,14 @@ describe.skipIf(!hasChromium)("a new user of the office", () => {
   }, 120_000)
 
   test("books a return, and takes it back by a Storno", async () => {
-    await page.getByRole("link", { name: "Rückgabe buchen" }).click()
+    await page.getByRole("main").getByRole("link", { name: "Rückgabe buchen" }).click()
     await atPieces()
     await page.keyboard.type("3")
     await page.keyboard.press("Control+Enter")
     await said("Zuletzt gebucht")
     expect(await balance(kunde)).toBeLessThan(before)
 
-    await to("Pfandbuch")
+    await to("Buchungen")
     await page.getByRole("row").filter({ hasText: name }).getByRole("rowheader").first().click()
     await button("Stornieren …").click()
     await page.getByLabel("Grund").fill("Falscher Kunde")
@@ -158,7 +157,7 @@ describe.skipIf(!hasChromium)("a new user of the office", () => {
   }, 180_000)
 
   test("makes an account for a colleague, who can log in", async () => {
-    await to("Mitarbeiter")
+    await to("Firma", "Mitarbeiter")
     await page.getByRole("link", { name: "Neues Konto" }).click()
     await page.getByRole("textbox", { name: "Name" }).fill("Öznur Çelik")
     await page.getByRole("textbox", { name: "E-Mail" }).fill("oeznur@demo.example")

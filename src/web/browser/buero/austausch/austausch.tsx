@@ -35,7 +35,7 @@ const lists = [
 export default function Austausch() {
   const mayAll = useAccount().rolle !== "user"
   return (
-    <Page title="Export">
+    <Page title="Austausch">
       <div className="austausch">
         <Exports mayAll={mayAll} />
         {mayAll && <Auditor />}

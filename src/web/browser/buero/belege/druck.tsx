@@ -32,7 +32,7 @@ const kinds = [
   { id: "erinnerungen", label: "Erinnerungen" },
 ] as const
 
-const BACK = { href: "/belege", label: "Belege" }
+const BACK = { href: "/belege", label: "Briefe" }
 const ANYBODY = "alle"
 /** Default for the smallest age in days of pieces in a reminder. */
 const OLD = 31

@@ -60,12 +60,12 @@ export default function BelegeList() {
   const [beleg, setBeleg] = useParam("beleg", isId)
   return (
     <ListScreen
-      title="Belege"
+      title="Briefe"
       path="/api/belege"
       columns={columns}
       filters={filters}
       sort="-erstellt_am"
-      count={(n) => plural(n, "Beleg", "Belege")}
+      count={(n) => plural(n, "Brief", "Briefe")}
       onOpen={({ id }) => setBeleg(id)}
       file="/api/export/belege"
       actions={
@@ -78,7 +78,7 @@ export default function BelegeList() {
           </ButtonLink>
         </>
       }
-      empty={{ filtered: "Dazu gibt es keinen Beleg.", none: <NoneYet /> }}
+      empty={{ filtered: "Dazu gibt es keinen Brief.", none: <NoneYet /> }}
     >
       {beleg && <Detail key={beleg} id={beleg} onClose={() => setBeleg("")} />}
     </ListScreen>

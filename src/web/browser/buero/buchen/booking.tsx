@@ -55,7 +55,7 @@ export function Booking({ draft, kunde, choose, left, booked }: Props) {
     <Form
       form={form}
       className="buchen"
-      label="Rückgabe und Buchung"
+      label="Rückgabe buchen"
       books
       barred={() => setBarred(values)}
       // Below the head. A button of its own discards all, and offers a way back.

@@ -59,7 +59,7 @@ export default function Buchen() {
     goTo(undefined)
   }
   return (
-    <Page title="Rückgabe und Buchung" about={kunde?.name}>
+    <Page title="Rückgabe buchen" about={kunde?.name}>
       {booked && <LastBooked {...booked} />}
       {read.error && <p role="alert">{messageOf(read.error)}</p>}
       {id === "" && <Counted />}

@@ -23,7 +23,7 @@ export default function DatevPage() {
   const mayExport = useAccount().rolle !== "user"
   return (
     <Page
-      title="DATEV und Export"
+      title="DATEV und Steuerprüfung"
       actions={
         <ButtonLink href="/firma" icon="edit">
           Einstellungen

@@ -33,7 +33,6 @@ export default function InventurenList() {
   return (
     <ListScreen
       title="Inventuren"
-      back={{ href: "/lager", label: "Lager" }}
       path="/api/inventuren"
       columns={columns}
       href={({ id }) => `/inventuren/${id}`}

@@ -92,7 +92,7 @@ export default function LagerPage() {
   const [open] = counting.items
   const book = (): void => setBooking(true)
   const same = {
-    title: "Lager",
+    title: "Bestand auf dem Hof",
     actions: (
       <>
         <ButtonLink href="/inventuren" icon="check">

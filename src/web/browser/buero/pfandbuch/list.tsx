@@ -45,7 +45,7 @@ export default function Pfandbuch() {
   const [vorgang, setVorgang] = useParam("vorgang", isId)
   return (
     <ListScreen
-      title="Pfandbuch"
+      title="Buchungen"
       label="Buchungen"
       path="/api/pfandbuchungen"
       columns={columnsOf}

@@ -36,7 +36,7 @@ export default function PruefungPage() {
   const known = result ?? last
   return (
     <Page
-      title="Prüfung"
+      title="Prüfung des Pfandbuchs"
       actions={
         <Button look="primary" icon="proof" onPress={run} isPending={isRunning}>
           {isRunning ? "Prüft …" : "Jetzt prüfen"}

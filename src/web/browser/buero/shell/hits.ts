@@ -61,13 +61,14 @@ const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/
 export const pagesFor = (screens: Screen[], text: string): Hit[] =>
   screens
     .filter(
-      ({ path, label, also = "" }) => !path.includes(":") && plain(`${label} ${also}`).includes(plain(text)),
+      ({ path, label, place, tab, also = "" }) =>
+        !path.includes(":") && plain(`${tab ? place?.name : ""} ${label} ${also}`).includes(plain(text)),
     )
-    .map(({ path, label, icon }) => ({
+    .map(({ path, label, place, tab }) => ({
       id: path,
       text: label,
-      more: icon ? "Seite" : "",
-      icon: icon ?? (path.endsWith("/neu") ? "plus" : "right"),
+      more: !tab ? "" : place && place.name !== label ? place.name : "Seite",
+      icon: (tab ? place?.icon : undefined) ?? (path.endsWith("/neu") ? "plus" : "right"),
     }))
 
 /** A role that sees no customers has nothing to look for. */

@@ -6,21 +6,17 @@ import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { openKeys } from "./keys.tsx"
 import { askToLogOut } from "./log-out.tsx"
 import { openPalette } from "./palette.tsx"
-import type { Screen } from "./screen.ts"
+import type { Entry } from "./places.ts"
 import { Ways } from "./ways.tsx"
 import { useState } from "react"
 import { later } from "../../ui/parts/later.tsx"
 
-type Props = { screens: Screen[]; folded: boolean; onFold: (folded: boolean) => void }
+type Props = { places: Entry[]; folded: boolean; onFold: (folded: boolean) => void }
 
 const roles = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
 
 /** Where one can go. Narrow, only the icons are left, with their words for screen readers; on a telephone a bar. */
-export function Navigation({ screens, folded, onFold }: Props) {
-  const groups = Map.groupBy(
-    screens.filter(({ icon }) => icon),
-    ({ group }) => group,
-  )
+export function Navigation({ places, folded, onFold }: Props) {
   const account = useAccount()
   const company = actingTenant()?.name ?? account.tenant_name ?? "Pfandwerk"
   return (
@@ -38,9 +34,9 @@ export function Navigation({ screens, folded, onFold }: Props) {
         </kbd>
       </Button>
       <nav aria-label="Bereiche">
-        <Ways groups={groups} />
+        <Ways places={places} folded={folded} />
       </nav>
-      <PhoneMenu groups={groups} />
+      <PhoneMenu places={places} />
       <div className="foot">
         <MenuButton
           look="quiet"
@@ -49,7 +45,7 @@ export function Navigation({ screens, folded, onFold }: Props) {
           placement="top start"
           entries={[
             { text: "Eigenes Konto", icon: "key", href: "/konto" },
-            { text: "Tasten", icon: "log", hotkey: "?", run: openKeys },
+            { text: "Tasten", icon: "keyboard", hotkey: "?", run: openKeys },
             { text: "Abmelden", icon: "logout", run: askToLogOut },
           ]}
         >
@@ -72,14 +68,14 @@ export function Navigation({ screens, folded, onFold }: Props) {
 const PhoneWays = later(() => import("./phone-ways.tsx").then((part) => part.PhoneWays))
 
 /** On a telephone: all that the bar has no room for, with its words. */
-function PhoneMenu({ groups }: { groups: Map<string, Screen[]> }) {
+function PhoneMenu({ places }: { places: Entry[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="phone-menu">
       <Button look="quiet" icon="menu" onPress={() => setOpen(true)}>
         Menü
       </Button>
-      {isOpen && <PhoneWays groups={groups} onClose={() => setOpen(false)} />}
+      {isOpen && <PhoneWays places={places} onClose={() => setOpen(false)} />}
     </div>
   )
 }

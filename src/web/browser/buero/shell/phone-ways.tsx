@@ -3,16 +3,16 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { askToLogOut } from "./log-out.tsx"
-import type { Screen } from "./screen.ts"
+import type { Entry } from "./places.ts"
 import { Ways } from "./ways.tsx"
 
-/** Every screen of the navigation, and one's own account. */
-export function PhoneWays({ groups, onClose }: { groups: Map<string, Screen[]>; onClose: () => void }) {
+/** Every place of the navigation, and one's own account. */
+export function PhoneWays({ places, onClose }: { places: Entry[]; onClose: () => void }) {
   const { name } = useAccount()
   return (
     <Dialog title="Menü" isOpen onClose={onClose}>
       <nav aria-label="Alle Bereiche" className="all-ways">
-        <Ways groups={groups} onGo={onClose} />
+        <Ways places={places} onGo={onClose} />
         <div role="group" aria-label={name} className="ways">
           <p className="group cut" aria-hidden="true">
             {name}

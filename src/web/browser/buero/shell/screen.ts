@@ -2,17 +2,26 @@ import type { ComponentType } from "react"
 import type { Role } from "../../ui/session/account.tsx"
 import type { IconName } from "../../ui/parts/icons.tsx"
 
+/** One entry of the navigation. */
+export type Place = {
+  name: string
+  icon: IconName
+  /** Its name where there is little room. */
+  short?: string
+}
+
 /** One screen of the office; all of them stand in ../registry.ts. */
 export type Screen = {
   /** Below /buero; `:id` is handed to the screen. The first line that fits is taken. */
   path: string
   /** Parameters of its address: every name that it reads with useParam (ui/state/url.ts). */
   takes?: readonly string[]
-  /** In the navigation (where there is an icon), the palette and the keys. */
+  /** What it is called in the palette and until it is loaded. */
   label: string
-  /** Name of those that it stands with in the navigation. */
-  group: string
-  icon?: IconName
+  /** Where it belongs; none for what is reached in another way. */
+  place?: Place
+  /** What it is called among the tabs of its place, where it has one. */
+  tab?: string
   /** Other words for it, by which the palette finds it as well. */
   also?: string
   /** Roles that see it; the interface refuses the others anyway. */

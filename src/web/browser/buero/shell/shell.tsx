@@ -5,12 +5,13 @@ import { actingTenant, changeTo } from "../../ui/api/acting.ts"
 import { Crash } from "../../ui/page/crash.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { NotAllowed, NotFound } from "../../ui/page/page.tsx"
-import { Screens } from "../../ui/state/screens.tsx"
+import { type PlaceTabs, Screens } from "../../ui/state/screens.tsx"
 import { browserStore } from "../../ui/values/stores.ts"
 import { Outdated } from "../../ui/page/outdated.tsx"
 import { Keys } from "./keys.tsx"
 import { LogOut } from "./log-out.tsx"
 import { Navigation } from "./navigation.tsx"
+import { type Entry, placesOf } from "./places.ts"
 import { Palette } from "./palette.tsx"
 import type { Screen } from "./screen.ts"
 import { TakenOver, useTakeOver } from "./taken-over.tsx"
@@ -39,15 +40,19 @@ export function Shell({ screens }: { screens: Screen[] }) {
     [seen, account.rolle],
   )
   const isReady = useTakeOver()
-  const paths = useMemo(() => offered.map(({ path }) => path), [offered])
-  const first = offered.find(({ icon }) => icon)?.path ?? "/konto"
+  const places = useMemo(() => placesOf(offered), [offered])
+  const known = useMemo(
+    () => ({ paths: offered.map(({ path }) => path), places: places.map(tabsOf) }),
+    [offered, places],
+  )
+  const first = places[0]?.href ?? "/konto"
   return (
-    <Screens value={paths}>
+    <Screens value={known}>
       <div className={folded ? "office folded" : "office"}>
         <a href="#inhalt" className="skip">
           Zum Inhalt
         </a>
-        <Navigation screens={offered} folded={folded} onFold={fold} />
+        <Navigation places={places} folded={folded} onFold={fold} />
         <main className="main" id="inhalt" tabIndex={-1}>
           <Outdated />
           <ActingBanner />
@@ -90,6 +95,11 @@ export function Shell({ screens }: { screens: Screen[] }) {
     </Screens>
   )
 }
+
+const tabsOf = ({ name, tabs }: Entry): PlaceTabs => ({
+  name,
+  tabs: tabs.map(({ path, tab, label }) => ({ href: path, label: tab ?? label })),
+})
 
 const recordIn = (params: object): string => Object.values(params).join(" ")
 

@@ -1,29 +1,40 @@
 import { Link, useLocation } from "wouter"
 import { Icon } from "../../ui/parts/icons.tsx"
-import type { Screen } from "./screen.ts"
+import { type Entry, isIn } from "./places.ts"
+import { Undone } from "./undone.tsx"
 
-type Props = { groups: Map<string, Screen[]>; onGo?: () => void }
+type Props = { places: Entry[]; folded?: boolean; onGo?: () => void }
 
-/** The screens of the navigation, each a link, under the names of their groups. */
-export function Ways({ groups, onGo }: Props) {
+/** The places of the office, each a link to its first tab. */
+export function Ways({ places, folded, onGo }: Props) {
   const [here] = useLocation()
-  return [...groups].map(([name, screens]) => (
-    <div key={name} role="group" aria-label={name} className="ways">
-      <p className="group word" aria-hidden="true">
-        {name}
-      </p>
-      {screens.map(({ path, label, icon = "menu" }) => (
-        <Link
-          key={path}
-          href={path}
-          className="way"
-          onClick={onGo}
-          aria-current={here === path || here.startsWith(`${path}/`) ? "page" : undefined}
-        >
-          <Icon name={icon} />
-          <span className="word cut">{label}</span>
-        </Link>
-      ))}
+  return (
+    <div className="ways">
+      {places.map((entry) => {
+        const { name, short, icon, href } = entry
+        return (
+          <Link
+            key={name}
+            href={href}
+            className="way"
+            onClick={onGo}
+            data-place={name}
+            title={folded ? name : undefined}
+            aria-current={isIn(entry, here) ? "page" : undefined}
+          >
+            <Icon name={icon} />
+            <span className="word cut">
+              <span className={short && "long"}>{name}</span>
+              {short && (
+                <span className="short" aria-hidden="true">
+                  {short}
+                </span>
+              )}
+            </span>
+            {href === "/heute" && <Undone />}
+          </Link>
+        )
+      })}
     </div>
-  ))
+  )
 }

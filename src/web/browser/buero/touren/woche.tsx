@@ -24,7 +24,6 @@ export default function WocheScreen() {
   return (
     <Page
       title="Woche"
-      back={{ href: "/touren", label: "Touren" }}
       beside={<span className="muted">{`${date(woche)} bis ${date(shifted(woche, 6))}`}</span>}
     >
       <div className="week-choice no-print">

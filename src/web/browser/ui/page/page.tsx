@@ -6,6 +6,7 @@ import { helpOf } from "./help.ts"
 import { Icon } from "../parts/icons.tsx"
 import { giveKeys } from "../keys/keys-ahead.ts"
 import { useTitle } from "../state/url.ts"
+import { Tabs } from "./tabs.tsx"
 
 type Way = { href: string; label: string }
 
@@ -47,6 +48,7 @@ export function Page({ title, about, back, beside, actions, kind = "scroll", chi
           <Help />
         </div>
       </header>
+      <Tabs />
       <div className={kind === "full" ? "page full" : "page"}>{children}</div>
     </>
   )

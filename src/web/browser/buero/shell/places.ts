@@ -1,0 +1,20 @@
+import type { Place, Screen } from "./screen.ts"
+
+/** A place as somebody sees it: only with what is for them. */
+export type Entry = Place & { screens: Screen[]; tabs: Screen[]; href: string }
+
+/** @returns the places of these screens, in their order; a place without a tab is not shown */
+export function placesOf(screens: readonly Screen[]): Entry[] {
+  const places = Map.groupBy(screens, ({ place }) => place)
+  return [...places].flatMap(([place, own]) => {
+    const tabs = own.filter(({ tab }) => tab)
+    const [first] = tabs
+    return place && first ? [{ ...place, screens: own, tabs, href: first.path }] : []
+  })
+}
+
+const wordOf = (path: string): string => path.split("/")[1] ?? ""
+
+/** @returns whether an address belongs to a place: by its first word, which is also that of its records */
+export const isIn = (entry: Entry, address: string): boolean =>
+  entry.screens.some(({ path }) => wordOf(path) === wordOf(address))
