@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { Datum, Maybe, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { PfandartikelReply } from "../pfandartikel/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const KundeReply = Reply("Kunde", {
@@ -18,6 +19,12 @@ export const RueckgabeReply = Reply("Rueckgabe", {
   menge: Type.Integer({ description: "Die mittlere aller Male" }),
   anzahl: Type.Integer({ description: "Wie oft der Artikel unter den letzten Rückgaben war" }),
   zuletzt_am: Zeitpunkt(),
+})
+
+/** With all that a form needs to book it. */
+export const UsualReply = Reply("UeblicheRueckgabe", {
+  ...RueckgabeReply.properties,
+  pfandartikel: PfandartikelReply,
 })
 
 export const NewKunde = Input({ id: Maybe(Uuid()), ...newFields(kundenfelder) })

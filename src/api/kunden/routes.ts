@@ -3,7 +3,7 @@ import { removeFiles } from "../pictures/files.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
-import { KundePatch, KundeReply, LoeschungReply, NewKunde, RueckgabeReply } from "./model.ts"
+import { KundePatch, KundeReply, LoeschungReply, NewKunde, UsualReply } from "./model.ts"
 import { removeAusgaben } from "../../lib/ausgaben.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
@@ -62,7 +62,7 @@ export const kundenRoutes: Route[] = [
       ...forEveryone,
       summary: "Was ein Kunde meist zurückgibt, das Häufigste zuerst",
       description: "Nach den letzten Lieferungen und Buchungen; höchstens zwölf Artikel.",
-      reply: Type.Object({ items: Type.Array(RueckgabeReply) }),
+      reply: Type.Object({ items: Type.Array(UsualReply) }),
       refusals: gone,
     },
     ({ tenant, params }) => listRueckgaben(tenant, params.id),

@@ -2,9 +2,9 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { lieferpositionen, lieferungen, pfandartikel, pfandbuchungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { partsByGebinde } from "../pfandartikel/rules.ts"
+import { getPfandartikel, partsByGebinde } from "../pfandartikel/rules.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import type { RueckgabeReply } from "./model.ts"
+import type { RueckgabeReply, UsualReply } from "./model.ts"
 
 export type Rueckgabe = Static<typeof RueckgabeReply>
 
@@ -114,7 +114,13 @@ function combine(male: Mal[]): Rueckgabe {
 }
 
 /** @throws Refusal missing */
-export function listRueckgaben(tenant: TenantReader, kunde_id: string): { items: Rueckgabe[] } {
+export function listRueckgaben(
+  tenant: TenantReader,
+  kunde_id: string,
+): { items: Static<typeof UsualReply>[] } {
   getKundenkopf(tenant, kunde_id)
-  return { items: listUsualRueckgaben(tenant, kunde_id) }
+  const items = listUsualRueckgaben(tenant, kunde_id)
+  return {
+    items: items.map((one) => ({ ...one, pfandartikel: getPfandartikel(tenant, one.pfandartikel_id) })),
+  }
 }

@@ -1,12 +1,15 @@
 import { Type } from "@sinclair/typebox"
-import { Uuid } from "../../lib/fields.ts"
+import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
+
+const seit_am = Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" }))
 
 export const PfandkontoReply = Reply("Pfandkonto", {
   kunde_id: Uuid(),
   kundennummer: Type.String(),
   name: Type.String(),
   wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
+  seit_am,
   negativ: Type.Boolean({
     description:
       "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde, oder für ein Gerät wurde mehr erstattet als bezahlt",
@@ -18,6 +21,7 @@ export const PfandkontoReply = Reply("Pfandkonto", {
       bezeichnung: Type.String(),
       bestand: Type.Integer(),
       wert_cent: Type.Integer(),
+      seit_am,
       negativ: Type.Boolean(),
       bezahlt: Type.Array(Type.Object({ menge: Type.Integer(), betrag_cent: Type.Integer() }), {
         description:
@@ -32,6 +36,7 @@ export const PfandkontoReply = Reply("Pfandkonto", {
       bezeichnung: Type.String(),
       beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
       wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
+      seit_am,
     }),
   ),
 })

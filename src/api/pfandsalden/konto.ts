@@ -10,12 +10,13 @@ type Artikelstand = Omit<Konto["artikel"][number], "negativ" | "bezahlt">
 type Geraetestand = Omit<Konto["geraete"][number], "beim_kunden"> & { hier: number }
 
 const artikelstaende = query<Artikelstand, { kunde_id: string }>`
-  SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent
+  SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent, k.seit_am
   FROM ${pfandkonten} k CROSS JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
   WHERE k.kunde_id = :kunde_id AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY a.nummer`
 
 const geraetestaende = query<Geraetestand, { kunde_id: string }>`
-  SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS hier, k.wert_cent
+  SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS hier, k.wert_cent,
+    k.seit_am
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
 
@@ -27,10 +28,16 @@ const artikelwerte = query<Artikelwert, { kunde_id: string }>`
   ON w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id
   WHERE k.kunde_id = :kunde_id AND k.bestand > 0`
 
-type Kopf = { kundennummer: string; name: string; wert_cent: number | null; negative_konten: number | null }
+type Kopf = {
+  kundennummer: string
+  name: string
+  wert_cent: number | null
+  negative_konten: number | null
+  seit_am: string | null
+}
 
 const kopf = query<Kopf, { kunde_id: string }>`
-  SELECT k.kundennummer, k.name, s.wert_cent, s.negative_konten
+  SELECT k.kundennummer, k.name, s.wert_cent, s.negative_konten, s.seit_am
   FROM ${kunden} k LEFT JOIN ${pfandsalden} s ON s.kunde_id = k.id WHERE k.id = :kunde_id`
 
 /**
@@ -44,6 +51,7 @@ export function getPfandkonto(tenant: TenantReader, kunde_id: string): Konto {
     kundennummer: kunde.kundennummer,
     name: kunde.name,
     wert_cent: kunde.wert_cent ?? 0,
+    seit_am: kunde.seit_am,
     negativ: (kunde.negative_konten ?? 0) > 0,
     artikel: listArtikel(tenant, kunde_id),
     geraete: tenant

@@ -40,7 +40,6 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
             <FileButton
               path="/api/abrechnungen/{id}/xrechnung.xml"
               input={{ path: { id } }}
-              icon="down"
               look={data.form === "xrechnung" ? "primary" : "plain"}
               label={`${data.nummer} als XRechnung`}
             >

@@ -36,7 +36,7 @@ export default function ContentsPage({ params }: { params: Record<string, string
       back={{ href: `/abrechnungen/${id}`, label: data?.nummer ?? "Abrechnung" }}
       actions={
         path && (
-          <FileButton path={path} input={{ path: { id } }} icon="down" label={`${data?.nummer} als XML`}>
+          <FileButton path={path} input={{ path: { id } }} label={`${data?.nummer} als XML`}>
             XML
           </FileButton>
         )

@@ -62,13 +62,12 @@ function Exports({ mayAll }: { mayAll: boolean }) {
                   <span className="muted">{about}</span>
                 </th>
                 <td className="figures export-ways">
-                  <FileButton path={path} input={{}} icon="down">
+                  <FileButton path={path} input={{}}>
                     {`${name} exportieren`}
                   </FileButton>
                   <FileButton
                     path={path}
                     input={{ query: { format: "xlsx" } }}
-                    icon="down"
                     look="quiet"
                     label={`${name} für Excel`}
                   >

@@ -29,7 +29,6 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
             path="/api/belege/{id}/datei"
             input={{ path: { id } }}
             look="primary"
-            icon="down"
             isDisabled={data.gesperrt === 1}
           >
             Datei speichern

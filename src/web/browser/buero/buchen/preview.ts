@@ -2,6 +2,7 @@ import type { Answer } from "../../ui/api/call.ts"
 import { faultAt, messageOf } from "../../ui/api/fault.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { askNow, useAsk } from "../../ui/state/query.ts"
+import { usePaused } from "../../ui/state/paused.ts"
 import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
 
 type Answered = Answer<"post", "/api/pfandbuchungen/vorschau">["positionen"][number]
@@ -46,15 +47,17 @@ export async function readPreview(
 }
 
 /**
- * Asks the service at each change: the reckoning that books also says before what will be booked.
+ * Asks the service when something was changed and nobody types on: the reckoning that books also says before what will
+ * be booked.
  *
  * @param kunde_id empty while nobody has said for whom: then nothing is known
  */
 export function usePreview(kunde_id: string, lines: readonly Line[], day: string | null): Preview {
   const counted = lines.filter(isCounted)
   const body = bodyOf(kunde_id, lines, day)
-  const enabled = kunde_id !== "" && counted.length > 0
-  const { data, error, isPlaceholderData } = useAsk("/api/pfandbuchungen/vorschau", body, {
+  const held = usePaused(body)
+  const enabled = kunde_id !== "" && counted.length > 0 && held.positionen.length > 0
+  const { data, error, isPlaceholderData } = useAsk("/api/pfandbuchungen/vorschau", held, {
     enabled,
     watch: true,
   })
@@ -73,5 +76,12 @@ export function usePreview(kunde_id: string, lines: readonly Line[], day: string
     return position && asked && isSame ? [[rowOf(line), { ...position, menge: asked.menge }]] : []
   })
   const sum = sumOf(positionen)
-  return { rows: new Map(known), sum, addsUst, fault: undefined, ofDay: undefined, isOld: isPlaceholderData }
+  return {
+    rows: new Map(known),
+    sum,
+    addsUst,
+    fault: undefined,
+    ofDay: undefined,
+    isOld: isPlaceholderData || held !== body,
+  }
 }

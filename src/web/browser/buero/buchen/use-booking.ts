@@ -178,7 +178,7 @@ async function readLine({ id, isDevice }: Pick<Thing, "id" | "isDevice">, art: A
 /** Lines with nothing counted yet, of what this customer usually brings. */
 async function usualLines(kundeId: string, art: Art): Promise<Line[]> {
   const { items } = await call("get", "/api/kunden/{id}/rueckgaben", { path: { id: kundeId } })
-  return Promise.all(items.map(({ pfandartikel_id: id }) => readLine({ id, isDevice: false }, art)))
+  return items.map(({ pfandartikel }) => lineOf(pfandartikel, art))
 }
 
 const KINDS = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const

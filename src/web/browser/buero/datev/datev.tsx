@@ -80,7 +80,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
         {mayExport && (
           <Button
             look="primary"
-            icon="transfer"
+            icon="download"
             onPress={make}
             isPending={busy}
             isDisabled={!data || data.hindernisse.length > 0 || data.abrechnungen === 0}
@@ -88,7 +88,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
             DATEV-Buchungsstapel machen
           </Button>
         )}
-        <FileButton path="/api/datev/journal.csv" input={{ query: { monat } }} icon="down">
+        <FileButton path="/api/datev/journal.csv" input={{ query: { monat } }}>
           Journal als Tabelle (CSV)
         </FileButton>
       </p>

@@ -26,7 +26,6 @@ export function Exports() {
               path="/api/belege/{id}/datei"
               input={{ path: { id } }}
               look="quiet"
-              icon="down"
               label={`Datei: ${titel}`}
             >
               Datei

@@ -33,11 +33,7 @@ export function Jahresausgleich() {
         <Choice label="Stichtag" value={jahr} onChange={setJahr} options={years} />
       </div>
       <p className="buttons">
-        <FileButton
-          path="/api/jahresausgleich/liste.csv"
-          input={{ query: { jahr: Number(jahr) } }}
-          icon="down"
-        >
+        <FileButton path="/api/jahresausgleich/liste.csv" input={{ query: { jahr: Number(jahr) } }}>
           Liste als Tabelle (CSV)
         </FileButton>
       </p>

@@ -46,7 +46,7 @@ export function Access() {
         „Eigenes Konto“ ändern.
       </p>
       <div className="answers">
-        <Button look="primary" icon="down" onPress={save}>
+        <Button look="primary" icon="download" onPress={save}>
           Zugänge speichern
         </Button>
         <Button onPress={() => put([])}>Gespeichert oder notiert: nicht mehr zeigen</Button>

@@ -104,7 +104,7 @@ function Faulty({ words, checked, auftrag, save }: Props) {
         {`${pieces(fehlerzahl)} Fehler bei ${pieces(zeilen)} gelesenen Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen.`}
       </p>
       <div>
-        <Button icon="down" onPress={save}>
+        <Button icon="download" onPress={save}>
           Tabelle mit den Fehlern herunterladen
         </Button>
       </div>

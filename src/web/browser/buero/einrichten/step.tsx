@@ -17,7 +17,7 @@ export function Step({ words, kind, next, goOn }: Props) {
         <h2 id="schritt" tabIndex={-1}>
           {words.many}
         </h2>
-        <Button icon="down" onPress={() => saveFile(templateOf(kind))}>
+        <Button icon="download" onPress={() => saveFile(templateOf(kind))}>
           Vorlage herunterladen
         </Button>
       </div>

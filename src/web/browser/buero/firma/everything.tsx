@@ -44,7 +44,6 @@ export function Everything() {
           <FileButton
             path="/api/firmenexport/{auftrag_id}/firma.zip"
             input={{ path: { auftrag_id: last.id } }}
-            icon="down"
             look="primary"
           >
             {`ZIP herunterladen (${sizeOf(last.bytes ?? 0)})`}

@@ -59,7 +59,6 @@ function Proof({ pruefung }: { pruefung: Pruefung }) {
             path="/api/geraete/{id}/pruefungen/{pruefung_id}/dokument"
             input={{ path }}
             look="quiet"
-            icon="down"
             label={`Zeugnis zu ${what}`}
           >
             Zeugnis

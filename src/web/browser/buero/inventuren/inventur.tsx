@@ -75,7 +75,7 @@ const Ends = ({ ask }: { ask: (what: Ending) => void }) => (
 
 const Reports = ({ id }: { id: string }) => (
   <>
-    <FileButton path="/api/inventuren/{id}/bericht.csv" input={{ path: { id } }} icon="down">
+    <FileButton path="/api/inventuren/{id}/bericht.csv" input={{ path: { id } }}>
       CSV
     </FileButton>
     <FileButton path="/api/inventuren/{id}/bericht.pdf" input={{ path: { id } }}>

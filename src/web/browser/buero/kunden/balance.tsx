@@ -1,6 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { euro, pieces } from "../../ui/values/format.ts"
+import { ago, date, euro, pieces } from "../../ui/values/format.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import type { Kunde } from "./fields.tsx"
 import { isAny, OpenInWords, useOpen } from "./planned.tsx"
@@ -34,6 +34,12 @@ export function Balance({ konto, kunde, onSettle }: Props) {
           <dt>Geräte</dt>
           <dd>{pieces(devices)}</dd>
         </div>
+        {konto.seit_am && (
+          <div>
+            <dt>Ältestes seit</dt>
+            <dd title={ago(konto.seit_am)}>{date(konto.seit_am)}</dd>
+          </div>
+        )}
         <div>
           <dt>Abrechnung</dt>
           <dd>

@@ -3,7 +3,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
-import { euro, pieces } from "../../ui/values/format.ts"
+import { ago, date, euro, pieces } from "../../ui/values/format.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import type { Konto } from "./balance.tsx"
 import { losable } from "./losable.ts"
@@ -28,19 +28,23 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
     <section aria-labelledby="bestand">
       <h2 id="bestand">Bestand</h2>
       <table className="plain-table">
-        <FigureHead name="Artikel oder Gerät" figures={["Stück", "Pfand"]} />
+        <FigureHead
+          name="Artikel oder Gerät"
+          figures={["Stück", { text: "Ältestes seit", className: "wide" }, "Pfand"]}
+        />
         <tbody>
-          {artikel.map(({ pfandartikel_id, nummer, bezeichnung, bestand, wert_cent, negativ }) => (
+          {artikel.map(({ pfandartikel_id, nummer, bezeichnung, bestand, wert_cent, seit_am, negativ }) => (
             <tr key={pfandartikel_id}>
               <th scope="row">
                 {bezeichnung} <span className="muted">{nummer}</span>
                 {negativ && <Badge tone="bad">Mehr zurück als aus</Badge>}
               </th>
               <td className={negativ ? "figures bad" : "figures"}>{pieces(bestand)}</td>
+              <Since moment={seit_am} />
               <td className={negativ ? "figures bad" : "figures"}>{euro(wert_cent)}</td>
             </tr>
           ))}
-          {konto.geraete.map(({ geraet_id, geraetenummer, bezeichnung, beim_kunden, wert_cent }) => (
+          {konto.geraete.map(({ geraet_id, geraetenummer, bezeichnung, beim_kunden, wert_cent, seit_am }) => (
             <tr key={geraet_id}>
               <th scope="row">
                 <Link href={`/geraete/${geraet_id}`}>{bezeichnung}</Link>{" "}
@@ -48,11 +52,12 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
                 {!beim_kunden && <Badge tone="warn">Nicht mehr beim Kunden, Pfand offen</Badge>}
               </th>
               <td className="figures">{beim_kunden ? 1 : "–"}</td>
+              <Since moment={seit_am} />
               <td className="figures">{euro(wert_cent)}</td>
             </tr>
           ))}
         </tbody>
-        <SumFoot sum={euro(konto.wert_cent)} />
+        <SumFoot sum={euro(konto.wert_cent)} before={<td className="wide" />} />
       </table>
       {rolle !== "user" && losable(konto).length > 0 && (
         <p className="buttons">
@@ -62,3 +67,10 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
     </section>
   )
 }
+
+/** Since when the oldest piece has been out. */
+const Since = ({ moment }: { moment: string | null }) => (
+  <td className="figures wide muted" title={moment ? ago(moment) : undefined}>
+    {moment ? date(moment) : "–"}
+  </td>
+)

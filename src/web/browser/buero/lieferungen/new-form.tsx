@@ -84,7 +84,7 @@ export function NewForm({ draft, initial, choose }: Props) {
           {last && (
             <Button
               look="quiet"
-              icon="transfer"
+              icon="copy"
               onPress={() => set({ lines: merged(values.lines, last.lines) }, LINES)}
             >
               {`Wie am ${date(last.datum)}`}

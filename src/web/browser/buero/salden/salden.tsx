@@ -69,11 +69,10 @@ export default function Salden() {
           <FileButton
             path="/api/export/pfandsalden"
             input={{ query: { sort: sort as Order } }}
-            icon="transfer"
           >
             Salden als Tabelle
           </FileButton>
-          <FileButton path="/api/pfandalter/liste.csv" input={{}} icon="transfer">
+          <FileButton path="/api/pfandalter/liste.csv" input={{}}>
             Alter als Tabelle
           </FileButton>
         </>

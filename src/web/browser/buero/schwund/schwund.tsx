@@ -34,7 +34,6 @@ export default function SchwundPage() {
     <FileButton
       path={path}
       input={{ query: { jahr: Number(jahr) } }}
-      icon="down"
       label={`${what} ${jahr} als CSV speichern`}
     >
       CSV

@@ -19,7 +19,7 @@ export function TakeOver(day: Day) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon="transfer" onPress={() => setOpen(true)}>
+      <Button icon="copy" onPress={() => setOpen(true)}>
         Tour übernehmen
       </Button>
       {isOpen && <Copy {...day} onClose={() => setOpen(false)} />}

@@ -26,7 +26,7 @@ export function FileButton<P extends PathWith<"get">>({
   path,
   input,
   children,
-  icon = "print",
+  icon = "download",
   onSaved,
   onFaults,
   ...props

@@ -19,12 +19,7 @@ export function Auditor() {
       <div className="field-row">
         <DateField label="Von" value={von} onChange={setVon} />
         <DateField label="Bis" value={bis} onChange={setBis} />
-        <FileButton
-          path="/api/pruefexport"
-          input={{ query }}
-          icon="down"
-          isDisabled={!von || !bis || von > bis}
-        >
+        <FileButton path="/api/pruefexport" input={{ query }} isDisabled={!von || !bis || von > bis}>
           Prüferexport (ZIP)
         </FileButton>
       </div>

@@ -123,7 +123,7 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
           <FileButton path="/api/auftraege/{id}/druck.pdf" input={{ path: { id } }}>
             Alle als ein PDF
           </FileButton>
-          <FileButton path="/api/auftraege/{id}/belege.zip" input={{ path: { id } }} icon="down">
+          <FileButton path="/api/auftraege/{id}/belege.zip" input={{ path: { id } }}>
             Einzeln als ZIP
           </FileButton>
           {art === "abrechnungslauf" && <PagesOnly />}
