@@ -75,7 +75,7 @@ export const settings = {
     parse: integer(1, 1440),
   },
   SITZUNG_TAGE: {
-    doc: "Wie viele Tage eine Seite ab dem Kennwort angemeldet bleibt, solange sie benutzt wird",
+    doc: "Wie viele Tage eine Seite ab dem Passwort angemeldet bleibt, solange sie benutzt wird",
     fallback: "14",
     parse: integer(1, 365),
   },

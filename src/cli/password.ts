@@ -9,11 +9,11 @@ import { commonFault } from "../lib/common-passwords.ts"
 import { LONGEST_PASSWORD } from "../lib/fields.ts"
 
 export const passwordSet = command({
-  summary: "Einem Konto ein neues Kennwort geben und seine Anmeldungen beenden",
+  summary: "Einem Konto ein neues Passwort geben und seine Anmeldungen beenden",
   usage: `pfandwerk password set --email ADRESSE [--tenant SLUG] [--password-stdin]
 
   --tenant           das Kürzel der Firma; weggelassen bei einem Superadministrator
-  --password-stdin   das Kennwort aus der ersten Zeile der Standardeingabe lesen, statt danach zu fragen`,
+  --password-stdin   das Passwort aus der ersten Zeile der Standardeingabe lesen, statt danach zu fragen`,
   options: { email: "string", tenant: "string", "password-stdin": "boolean" },
   async run({ values: options }, terminal) {
     const email = options.email?.trim().normalize("NFC").toLowerCase()
@@ -33,7 +33,7 @@ export const passwordSet = command({
         if (account.tenant_id === null) return system.accounts.setPassword(account, hash, null)
         return setPassword(system.tenant(account.tenant_id), COMMAND_LINE, account.id, hash)
       })
-      terminal.out(`Das Kennwort von ${email} ist gesetzt; alle Anmeldungen des Kontos sind beendet.`)
+      terminal.out(`Das Passwort von ${email} ist gesetzt; alle Anmeldungen des Kontos sind beendet.`)
       const obstacle = obstacleOf(account, options.tenant && system.tenants.bySlug(options.tenant)?.status)
       if (obstacle) terminal.err(obstacle)
     })
@@ -62,10 +62,10 @@ type About = readonly (string | undefined)[]
 
 /** @returns what to say of a password that would not do */
 function faultOf(password: string, about: About): string | undefined {
-  if (password.length < SHORTEST) return `Ein Kennwort hat mindestens ${SHORTEST} Zeichen.`
-  if (password.length > LONGEST_PASSWORD) return `Ein Kennwort hat höchstens ${LONGEST_PASSWORD} Zeichen.`
+  if (password.length < SHORTEST) return `Ein Passwort hat mindestens ${SHORTEST} Zeichen.`
+  if (password.length > LONGEST_PASSWORD) return `Ein Passwort hat höchstens ${LONGEST_PASSWORD} Zeichen.`
   const common = commonFault(password, about)
-  return common && `Dieses Kennwort ${common}.`
+  return common && `Dieses Passwort ${common}.`
 }
 
 /** Times that a new password may be typed, as with passwd(1). */
@@ -94,13 +94,13 @@ export async function newPassword(
 function givenPassword(terminal: Terminal): Promise<string> {
   if (!terminal.isInteractive) return terminal.readFirstLine()
   return terminal.askSecretly((ask) =>
-    ask("--password-stdin wartet auf eine Zeile mit dem Kennwort (sie wird nicht angezeigt): "),
+    ask("--password-stdin wartet auf eine Zeile mit dem Passwort (sie wird nicht angezeigt): "),
   )
 }
 
 async function askTwice(ask: Ask, terminal: Terminal, about: About): Promise<string> {
   for (let tries = 1; ; tries++) {
-    const password = await ask("Neues Kennwort (wird nicht angezeigt): ")
+    const password = await ask("Neues Passwort (wird nicht angezeigt): ")
     const fault =
       faultOf(password, about) ??
       ((await ask("Noch einmal: ")) === password ? undefined : "Die beiden Eingaben sind verschieden.")

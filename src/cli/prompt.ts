@@ -13,7 +13,7 @@ export async function askSecretly<T>(dialog: (ask: Ask) => Promise<T>): Promise<
   const { stdin, stderr } = process
   if (!stdin.isTTY)
     throw new UsageError(
-      "Hier ist kein Terminal, an dem nach dem Kennwort gefragt werden kann: --password-stdin angeben.",
+      "Hier ist kein Terminal, an dem nach dem Passwort gefragt werden kann: --password-stdin angeben.",
     )
   // readline knows the keys of a terminal; what it echoes ends here.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })

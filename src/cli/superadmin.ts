@@ -16,7 +16,7 @@ export const superadminCreate = command({
   summary: "Ein Konto anlegen, das alle Firmen betreut",
   usage: `pfandwerk superadmin create --email ADRESSE --name NAME [--password-stdin]
 
-  --password-stdin   das Kennwort aus der ersten Zeile der Standardeingabe lesen, statt danach zu fragen`,
+  --password-stdin   das Passwort aus der ersten Zeile der Standardeingabe lesen, statt danach zu fragen`,
   options: { email: "string", name: "string", "password-stdin": "boolean" },
   async run({ values: options }, terminal) {
     if (!options.email || !options.name) throw new UsageError("--email und --name müssen angegeben werden.")

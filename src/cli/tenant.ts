@@ -23,7 +23,7 @@ export const tenantCreate = command({
 
   --slug             Kürzel für die Anmeldung: Kleinbuchstaben, Ziffern, Bindestriche
   --demo-expires-at  Ende einer Demo, z. B. 2027-01-31T23:00:00Z
-  --password-stdin   das Kennwort des Administrators aus der ersten Zeile der Standardeingabe lesen,
+  --password-stdin   das Passwort des Administrators aus der ersten Zeile der Standardeingabe lesen,
                      statt danach zu fragen`,
   options: {
     name: "string",

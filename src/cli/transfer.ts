@@ -63,7 +63,7 @@ Geht neben dem laufenden Dienst; dessen andere Firmen warten, während die Daten
         `Firma ${slug} (${harmless(company.name)}, ${rows} Datensätze) übernommen; sie ist ${status}.`,
       )
       warnOfMissing(missing, terminal.err)
-      terminal.out("Ihre Leute melden sich neu an, mit den Kennwörtern, die sie haben.")
+      terminal.out("Ihre Leute melden sich neu an, mit den Passwörtern, die sie haben.")
     }),
 })
 

@@ -86,7 +86,7 @@ export function commonFault(
   const all = plain(password)
   const word = wordOf(all)
   if (COMMON.has(all) || COMMON.has(word) || isRun(all)) {
-    return "ist eines der häufigsten Kennwörter und schnell erraten; bitte ein anderes"
+    return "ist eines der häufigsten Passwörter und schnell erraten; bitte ein anderes"
   }
   const names = about.flatMap((name) => (name ? [name, ...name.split(/[@\s]/)] : [])).map(letters)
   const isName = names.some((name) => name.length > 2 && (name === letters(all) || name === letters(word)))

@@ -46,7 +46,7 @@ function parse<T>(
   name: string,
   file: string,
   work: () => T,
-  fault = "ist keine PEM-Datei oder mit einem Kennwort geschützt",
+  fault = "ist keine PEM-Datei oder mit einem Passwort geschützt",
 ): T {
   try {
     return work()

@@ -239,7 +239,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
       [executable(), ..."superadmin create --email e@b.example --name E".split(" ")],
       { cwd: join(home, "hier"), env: { ...env, DATA_DIR: dataDir } },
     )
-    await session.see("Neues Kennwort")
+    await session.see("Neues Passwort")
     session.press("ein gutes Kennwort\rein gutes Kennwort\r")
     expect([await session.ended, session.shown()]).toEqual([
       0,
@@ -249,7 +249,7 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
       cwd: home,
       env: { ...env, DATA_DIR: dataDir },
     })
-    await again.see("Neues Kennwort")
+    await again.see("Neues Passwort")
     again.press("\x03")
     expect([await again.ended, again.shown()]).toEqual([1, expect.stringContaining("Abgebrochen")])
   }, 120_000)

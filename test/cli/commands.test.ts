@@ -257,7 +257,7 @@ describe("password set", () => {
     )
     expect([run.code, run.out]).toEqual([
       0,
-      `Das Kennwort von ${user.email} ist gesetzt; alle Anmeldungen des Kontos sind beendet.`,
+      `Das Passwort von ${user.email} ist gesetzt; alle Anmeldungen des Kontos sind beendet.`,
     ])
     await withApp(async (app) => {
       expect((await login(app, user.email, "ganz neu", slug)).status).toBe(200)

@@ -10,7 +10,7 @@ import { temporaryDir } from "../helpers/temporary.ts"
 
 const OLD = "altes Kennwort"
 const SECRET = "Grünkohl§mit 9 Pinkel"
-const QUESTION = "Neues Kennwort"
+const QUESTION = "Neues Passwort"
 const AGAIN = "Noch einmal: "
 
 /** With a company and an account whose password is to be set. */
@@ -150,7 +150,7 @@ for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
 
     test("--password-stdin at a terminal says what it waits for, and shows nothing either", async () => {
       const session = await sit(name, ["--password-stdin"])
-      await session.see("--password-stdin wartet auf eine Zeile mit dem Kennwort")
+      await session.see("--password-stdin wartet auf eine Zeile mit dem Passwort")
       session.press(`${SECRET}\r`)
       expect([await session.ended, session.shown()]).toEqual([0, expect.not.stringContaining("Pinkel")])
       expect(await session.isSetTo(SECRET)).toBe(true)
@@ -175,7 +175,7 @@ test("a password that everybody guesses is refused with a reason, and asked for 
   for (const common of ["passwort", "123456"]) {
     await session.see(QUESTION)
     session.press(`${common}\r`)
-    await session.see("Dieses Kennwort")
+    await session.see("Dieses Passwort")
   }
   await session.see(QUESTION)
   session.press(`${SECRET}\r`)

@@ -56,7 +56,7 @@ const kopf = {
   id: Uuid(),
   nummer: Type.String({ examples: ["ABR-2026-00001"] }),
   art,
-  storno_von: Nullable(Uuid({ description: "Die Abrechnung, die dieser Gegenbeleg aufhebt" })),
+  storno_von: Nullable(Uuid({ description: "Die Abrechnung, die hiermit storniert ist" })),
   grund: Nullable(Type.String()),
   kunde_id: Uuid(),
   lieferung_id: Nullable(Uuid()),
@@ -66,7 +66,7 @@ const kopf = {
   anfang_cent: cent("Pfandkonto vor dieser Abrechnung, netto oder brutto nach `preise`"),
   ausserhalb_cent: Nullable(
     cent(
-      "In anfang_cent, und seit der Abrechnung davor außerhalb von Abrechnungen gebucht: Verluste und Anfangsbestände. null bei der ersten, bei Gegenbelegen und bei älteren",
+      "In anfang_cent, und seit der Abrechnung davor außerhalb von Abrechnungen gebucht: Verluste und Anfangsbestände. null bei der ersten, bei Stornos und bei älteren",
     ),
   ),
   summe_cent: cent("Summe der Bewegungen"),
@@ -93,7 +93,7 @@ export const AbrechnungZeile = Reply("AbrechnungZeile", {
   ...kundenkopf,
   brutto_cent: brutto,
   betrag_cent: betrag,
-  storniert: Type.Boolean({ description: "Durch einen Gegenbeleg aufgehoben" }),
+  storniert: Type.Boolean({ description: "Durch ein Storno berichtigt" }),
 })
 
 export const AbrechnungReply = Reply("Abrechnung", {

@@ -56,7 +56,7 @@ export const abrechnungenRoutes: Route[] = [
     "GET /api/abrechnungen",
     {
       ...forOffice,
-      summary: "Alle Abrechnungen und ihre Gegenbelege, die neueste zuerst",
+      summary: "Alle Abrechnungen und ihre Stornos, die neueste zuerst",
       query: pageQuery(["-datum", "datum"], {
         kunde_id: Maybe(Uuid()),
         von: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder später" })),
@@ -117,7 +117,7 @@ export const abrechnungenRoutes: Route[] = [
       ...forOffice,
       summary: "Das Pfandkonto eines Kunden abrechnen",
       description:
-        "Alles, was noch in keiner geltenden Abrechnung steht und bis zum Ende des Zeitraums erfasst wurde, und was Anfangsbestände, Verluste und ihre Stornos seither an Steuer von einem Satz zum anderen verschoben haben. Die Abrechnung ist unveränderlich; eine falsche wird durch einen Gegenbeleg storniert.",
+        "Alles, was noch in keiner geltenden Abrechnung steht und bis zum Ende des Zeitraums erfasst wurde, und was Anfangsbestände, Verluste und ihre Stornos seither an Steuer von einem Satz zum anderen verschoben haben. Die Abrechnung ist unveränderlich; eine falsche wird storniert.",
       body: NewAbrechnung,
       bulk: isBulk,
       reply: AbrechnungReply,
@@ -173,7 +173,7 @@ export const abrechnungenRoutes: Route[] = [
     "POST /api/abrechnungen/:id/storno",
     {
       ...forAdmins,
-      summary: "Eine Abrechnung durch einen Gegenbeleg aufheben; ihre Buchungen sind danach wieder offen",
+      summary: "Eine Abrechnung stornieren; ihre Buchungen sind danach wieder offen",
       body: NewGegenbeleg,
       bulk: isBulkStorno,
       reply: AbrechnungReply,

@@ -7,7 +7,7 @@ import { Reply } from "../shared/schema.ts"
 
 export const LoginBody = Type.Object({
   email: Anmeldeadresse(),
-  password: Password(1, { examples: ["ein langes Kennwort"] }),
+  password: Password(1, { examples: ["ein langes Passwort"] }),
   tenant_slug: Maybe(Type.String({ maxLength: 200, examples: ["getraenke-sommer"] })),
 })
 

@@ -276,7 +276,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   steuersatz: "regel, ermaessigt oder keine",
   stichtag: "Stichtag",
   storniert_am: "Wann zurückgenommen (UTC)",
-  storno_von: "Was damit aufgehoben ist",
+  storno_von: "Was damit storniert ist",
   summe_cent: "Summe in Cent, mit Vorzeichen",
   teile: "Die Teile eines Gebindes: Artikel (id in pfandartikel) und Stück",
   teil_von: "Erster Teil derselben Übernahme, der für alle steht",

@@ -24,7 +24,7 @@ export const NewMitarbeiter = Input({
   email,
   name,
   rolle,
-  password: Password(6, { examples: ["ein langes Kennwort"] }),
+  password: Password(6, { examples: ["ein langes Passwort"] }),
 })
 
 export const MitarbeiterPatch = Input(

@@ -49,7 +49,7 @@ export const BuchungListItem = Type.Composite(
       nummer: Type.String({ description: "Artikel- oder Gerätenummer" }),
       bezeichnung: Type.String(),
       gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
-      storniert: Type.Boolean({ description: "Aufgehoben durch eine Gegenbuchung" }),
+      storniert: Type.Boolean({ description: "Storniert" }),
       gegen_vorgang_id: Nullable(
         Uuid({ description: "Der Vorgang, der diese Buchung aufhebt, oder den ein Storno aufhebt" }),
       ),

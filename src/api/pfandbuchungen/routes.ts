@@ -108,7 +108,7 @@ export const pfandbuchungenRoutes: Route[] = [
     "POST /api/pfandbuchungen/:vorgang_id/storno",
     {
       ...forOffice,
-      summary: "Einen Vorgang durch seine genaue Gegenbuchung aufheben",
+      summary: "Einen Vorgang stornieren: gebucht wird sein genaues Gegenteil",
       description: "Das Büro (Rolle user) nur, was es selbst am selben Tag gebucht hat.",
       body: NewStorno,
       bulk: isBulkStorno,

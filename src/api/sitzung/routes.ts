@@ -43,7 +43,7 @@ export const sitzungRoutes: Route[] = [
     {
       scope: "account",
       summary: "Die Anmeldung einer Seite verlängern",
-      description: "Um 24 Stunden, höchstens SITZUNG_TAGE Tage nach der Eingabe des Kennworts.",
+      description: "Um 24 Stunden, höchstens SITZUNG_TAGE Tage nach der Eingabe des Passworts.",
       reply: SitzungReply,
       refusals: {
         forbidden: foreign,

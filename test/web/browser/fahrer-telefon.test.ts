@@ -418,7 +418,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.evaluate(() => localStorage.removeItem("angemeldet"))
     await page.goto(`${net.url}/anmelden?weiter=/fahrer`)
     await page.getByLabel("E-Mail").fill(second.fahrer.email)
-    await page.getByLabel("Kennwort").fill(second.fahrer.password)
+    await page.getByLabel("Passwort").fill(second.fahrer.password)
     // The log-in is answered, and nothing after it.
     net.decide((method, path) => (method === "POST" && path === "/api/sitzung" ? "pass" : "before"))
     await page.getByRole("button", { name: "Anmelden", exact: true }).tap()

@@ -21,10 +21,10 @@ describe.skipIf(!hasChromium)("one's own account", () => {
   test("another password: what is wrong stands at its field, and the log-in goes on", async () => {
     const page = await open(`${demo.url}/buero/konto`, {}, context)
     const fill = async (old: string, fresh: string, again: string): Promise<void> => {
-      await page.getByLabel("Bisheriges Kennwort").fill(old)
-      await page.getByLabel("Neues Kennwort").fill(fresh)
+      await page.getByLabel("Bisheriges Passwort").fill(old)
+      await page.getByLabel("Neues Passwort").fill(fresh)
       await page.getByLabel("Noch einmal").fill(again)
-      await page.getByRole("button", { name: "Kennwort ändern" }).click()
+      await page.getByRole("button", { name: "Passwort ändern" }).click()
     }
     await fill("pfandwerk-demo", "ein neues", "ein anderes")
     await page.getByText("stimmt nicht mit dem neuen überein").waitFor()
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("one's own account", () => {
     await fill("pfandwerk-demo", "kurz", "kurz")
     await page.getByText("mindestens 6 Zeichen", { exact: true }).waitFor()
     await fill("pfandwerk-demo", "ein neues", "ein neues")
-    await page.getByRole("status").filter({ hasText: "Das Kennwort ist geändert" }).waitFor()
+    await page.getByRole("status").filter({ hasText: "Das Passwort ist geändert" }).waitFor()
     await page.reload()
     await page.getByText("buero@demo.example").waitFor()
   }, 120_000)

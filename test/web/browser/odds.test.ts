@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)("the office", () => {
       page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }).join())
     const logInAs = async (page: Page, email: string): Promise<void> => {
       await page.getByLabel("E-Mail").fill(`${email}@demo.example`)
-      await page.getByLabel("Kennwort").fill("pfandwerk-demo")
+      await page.getByLabel("Passwort").fill("pfandwerk-demo")
       await button(page, "Anmelden").click()
     }
     const nameIn = (page: Page) => text(page, "Name")

@@ -99,8 +99,8 @@ async function opened(panel: Panel, path: string, context: BrowserContext): Prom
 
 async function logInAgain(view: Watched, password: string): Promise<void> {
   const dialog = view.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" })
-  await dialog.getByLabel("Kennwort").fill(password)
-  await dialog.getByLabel("Kennwort").press("Enter")
+  await dialog.getByLabel("Passwort").fill(password)
+  await dialog.getByLabel("Passwort").press("Enter")
 }
 const expired = (view: Watched) => view.getByRole("alertdialog", { name: "Die Anmeldung ist abgelaufen" })
 const stored = async (path: string, field: string) => (await api<Record<string, unknown>>(path))[field]

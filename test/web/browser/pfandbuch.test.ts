@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
       await button(list, "Stornieren …").click()
       await list.waitForFunction(() => document.activeElement?.getAttribute("name") === "grund")
       await picture(list, `storno-lang-${width}`)
-      for (const what of [reason, list.getByText("Steht für immer bei der Gegenbuchung"), submit])
+      for (const what of [reason, list.getByText("Steht für immer beim Storno"), submit])
         expect([width, String(what), await isInSight(what)]).toEqual([width, String(what), true])
       await list.locator(".window-body").evaluate((body) => body.scrollTo(0, body.scrollHeight / 2))
       expect([width, await isInSight(submit)]).toEqual([width, true])
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await list.getByRole("rowheader").first().click()
     await list.waitForURL(`**vorgang=${vorgang}`)
     await button(list, "Stornieren …").click()
-    const counter = list.getByRole("table", { name: "Gegenbuchung" })
+    const counter = list.getByRole("table", { name: "Zeilen des Stornos" })
     await counter.getByText("Korrektur −").first().waitFor()
     const euro = `${(before / 100).toFixed(2).replace(".", ",")} €`
     await list.getByText(`Saldo von ${kunde.name}: ${euro} → 0,00 €`).waitFor()
@@ -238,10 +238,10 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(all.reduce((sum, { summe_cent }) => sum + summe_cent, 0)).toBe(0)
     expect(all).toHaveLength(4)
 
-    await button(list, "Gegenbuchung zeigen").click()
+    await button(list, "Storno zeigen").click()
     await panel(list, "Storno").getByText("Beim falschen Kunden").waitFor()
     expect(await button(list, "Stornieren …").count()).toBe(0)
-    await button(list, "Aufgehobenen Vorgang zeigen").click()
+    await button(list, "Stornierten Vorgang zeigen").click()
     await list.waitForURL(`**vorgang=${vorgang}`)
     expect(list.faults.filter((fault) => !fault.includes("400"))).toEqual([])
   }, 180_000)
@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await api(`/pfandbuchungen/${vorgang}/storno`, "POST", { grund: "Ich zuerst" })
     await button(list, "Storno buchen").click()
     const refused = list.getByRole("alert").filter({ hasText: "bereits storniert" })
-    await refused.or(button(list, "Gegenbuchung zeigen")).first().waitFor()
+    await refused.or(button(list, "Storno zeigen")).first().waitFor()
     expect(await bookings(kunde)).toHaveLength(4)
 
     const geraet = await api("/geraete", "POST", {

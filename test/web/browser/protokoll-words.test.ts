@@ -36,11 +36,11 @@ test("the log has words for every column that it tells of, and for every one of 
 test("the log says in words who took data along", () => {
   const told = TRACED.map((aktion) => actionInWords({ aktion, tabelle: aktion.split(".")[0] ?? "" }))
   expect(told).toEqual([
-    "Belege für viele Kunden: exportiert",
-    "Beleg: exportiert",
+    "Papiere für viele Kunden: exportiert",
+    "Brief: exportiert",
     "Kunde: Auskunft über die Person erteilt",
     "Firma: Abrechnungen exportiert",
-    "Firma: Belege als Tabelle exportiert",
+    "Firma: Briefe als Tabelle exportiert",
     "Firma: alle Bestände exportiert",
     "Firma: ganze Firma als ZIP heruntergeladen",
     "Firma: Geräte exportiert",

@@ -271,7 +271,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await form.getByRole("heading", { level: 1, name: "Neuer Kunde" }).waitFor({ state: "hidden" })
     expect(await form.locator("[name=ort]").isVisible()).toBe(false)
     expect(await barriers(form)).toEqual([])
-    await asked.getByLabel("Kennwort").fill("pfandwerk-demo")
+    await asked.getByLabel("Passwort").fill("pfandwerk-demo")
     await form.keyboard.press("Enter")
     await asked.waitFor({ state: "detached" })
     // And then everything stands there again.
@@ -282,7 +282,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await asked.getByRole("button", { name: "Als jemand anderes anmelden" }).click()
     await form.waitForURL("**/anmelden?**")
     await form.getByLabel("E-Mail").fill("buero@demo.example")
-    await form.getByLabel("Kennwort").fill("pfandwerk-demo")
+    await form.getByLabel("Passwort").fill("pfandwerk-demo")
     await form.keyboard.press("Enter")
     await form.waitForURL("**/buero/kunden/neu")
     await form.getByLabel("Ort").waitFor()

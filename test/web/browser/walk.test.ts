@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)("a new user of the office", () => {
     await page.getByRole("link", { name: "Neues Konto" }).click()
     await page.getByRole("textbox", { name: "Name" }).fill("Öznur Çelik")
     await page.getByRole("textbox", { name: "E-Mail" }).fill("oeznur@demo.example")
-    await page.getByLabel("Erstes Kennwort").fill("lang genug")
+    await page.getByLabel("Erstes Passwort").fill("lang genug")
     await button("Anlegen").click()
     await page.getByRole("rowheader", { name: "Öznur Çelik" }).waitFor()
     const reply = await fetch(`${demo.url}/api/auth/login`, {

@@ -11,8 +11,8 @@ export const EventReply = Reply("Ereignis", {
   gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
   grund: Nullable(Type.String()),
   summe_cent: Type.Integer(),
-  storniert: Type.Boolean({ description: "Aufgehoben durch eine Gegenbuchung" }),
-  ist_storno: Type.Boolean({ description: "Selbst eine Gegenbuchung" }),
+  storniert: Type.Boolean({ description: "Storniert" }),
+  ist_storno: Type.Boolean({ description: "Selbst ein Storno" }),
   lieferung: Nullable(
     Type.Object({
       id: Uuid(),

@@ -34,7 +34,7 @@ export function soonOver({ user }: Sitzung): string | undefined {
 const words: Record<string, string> = {
   "Tenant nicht aktiv": "Der Zugang Ihrer Firma ist gesperrt. Bitte wenden Sie sich an den Betreiber.",
   "Demo-Zugang abgelaufen": "Die Daten sind noch da: der Betreiber kann den Zugang verlängern.",
-  "Ungültige Anmeldedaten": "Bitte E-Mail und Kennwort prüfen.",
+  "Ungültige Anmeldedaten": "Bitte E-Mail und Passwort prüfen.",
 }
 
 /** Advice on a refusal, beside the service's own message. */

@@ -114,7 +114,7 @@ function Entry({ problem, isEnded, busy, logIn }: EntryProps) {
         autoFocus
       />
       <Line
-        label="Kennwort"
+        label="Passwort"
         name="password"
         type="password"
         autoComplete="current-password"

@@ -158,7 +158,7 @@ async function answer(session: ReturnType<typeof atTerminal>, password: string):
   await until(
     "the command has asked all and ended",
     () => {
-      const asked = session.shown().match(/Neues Kennwort[^:]*: |Noch einmal: /g)?.length ?? 0
+      const asked = session.shown().match(/Neues Passwort[^:]*: |Noch einmal: /g)?.length ?? 0
       for (; seen < asked; seen++) session.press(`${password}\r`)
       return over
     },

@@ -74,12 +74,12 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
   const { betrag_cent, storniert_durch, storno_von, storno_von_nummer, grund } = abrechnung
   return (
     <section aria-label="Summe">
-      <p className="muted">{`${storniert_durch ? "Aufgehoben: " : ""}${amountInWords(abrechnung)}`}</p>
+      <p className="muted">{`${storniert_durch ? "Storniert: " : ""}${amountInWords(abrechnung)}`}</p>
       <Recipient abrechnung={abrechnung} />
       <p className="figure">{euro(Math.abs(betrag_cent))}</p>
       {storniert_durch && (
         <p className="remark">
-          Aufgehoben durch <Link href={`/abrechnungen/${storniert_durch.id}`}>{storniert_durch.nummer}</Link>.
+          Storniert durch <Link href={`/abrechnungen/${storniert_durch.id}`}>{storniert_durch.nummer}</Link>.
           Ihre Buchungen sind wieder offen oder stehen in einer neuen Abrechnung.
         </p>
       )}

@@ -19,7 +19,7 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
       call("post", "/api/abrechnungen/{id}/storno", { path: { id }, body: { id: storno, grund } }),
     saved: async (storno) => {
       await refresh("/api/abrechnungen", "/api/datev/pruefung")
-      toast(`${nummer} ist durch ${storno.nummer} aufgehoben`)
+      toast(`${nummer} ist durch ${storno.nummer} storniert`)
       onClose()
       navigate(`/abrechnungen/${storno.id}`)
     },
@@ -29,18 +29,18 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
       title={`${nummer} stornieren`}
       label="Stornieren"
       form={form}
-      action="Gegenbeleg ausstellen"
+      action="Storno ausstellen"
       look="bad"
       onClose={onClose}
     >
       <p>
-        Es entsteht ein Gegenbeleg über {euro(-betrag_cent)} mit der nächsten Nummer. {nummer} bleibt lesbar,
+        Es entsteht ein Storno über {euro(-betrag_cent)} mit der nächsten Nummer. {nummer} bleibt lesbar,
         zählt aber nicht mehr; ihre Buchungen sind wieder offen und kommen in die nächste Abrechnung dieses
         Kunden.
       </p>
       <TextField
         label="Grund"
-        hint="Steht auf dem Gegenbeleg"
+        hint="Steht auf dem Storno"
         lines={3}
         isRequired
         maxLength={500}

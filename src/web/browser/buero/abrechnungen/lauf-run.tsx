@@ -72,7 +72,7 @@ export function Run({ monat, list, isDisabled, began }: RunProps) {
         {asked && <Changed asked={asked} list={list} />}
         <p>
           Für {pieces(list.total ?? 0)} Kunden entstehen Abrechnungen mit fortlaufenden Nummern. Sie sind
-          unveränderlich; eine falsche wird später durch einen Gegenbeleg aufgehoben. Der Lauf darf wiederholt
+          unveränderlich; eine falsche wird später durch ein Storno berichtigt. Der Lauf darf wiederholt
           werden: niemand wird zweimal abgerechnet.
         </p>
       </Confirm>

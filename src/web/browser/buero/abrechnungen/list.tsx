@@ -51,7 +51,7 @@ const columns: TableColumn<Listeneintrag>[] = [
 ]
 
 const kinds = [
-  { id: "alle", label: "Alle Belege" },
+  { id: "alle", label: "Alle Arten" },
   { id: "abrechnung", label: "Abrechnungen" },
   { id: "storno", label: "Stornos" },
 ] as const
@@ -79,7 +79,7 @@ export default function AbrechnungenList() {
       columns={columns}
       filters={filters}
       sort="-datum"
-      count={(n) => plural(n, "Beleg", "Belege")}
+      count={(n) => plural(n, "Abrechnung", "Abrechnungen")}
       href={({ id }) => `/abrechnungen/${id}`}
       file="/api/export/abrechnungen"
       actions={

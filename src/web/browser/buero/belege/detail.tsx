@@ -20,7 +20,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
   requireFound({ error }, "beleg", id)
   if (data && answers) return <AnswerPanel beleg={data} onClose={() => setAnswers(false)} />
   return (
-    <Panel title="Beleg" onClose={onClose}>
+    <Panel title="Brief" onClose={onClose}>
       {error && <p role="alert">{messageOf(error)}</p>}
       {data && <Facts beleg={data} />}
       {data && (

@@ -15,7 +15,7 @@ import { useParam } from "../../ui/state/url.ts"
 import { Detail } from "./detail.tsx"
 
 const columns: TableColumn<Item<"/api/belege">>[] = [
-  column.name("titel", "Beleg", { width: "3fr" }),
+  column.name("titel", "Brief", { width: "3fr" }),
   column.words("kunde_name", "Kunde", { card: "full", width: "2fr", leaves: 4 }),
   column.moment("erstellt_am", "Gemacht", { card: "line", width: 150, leaves: 5, sort: "-erstellt_am" }),
   column.words("erstellt_von_name", "Von", { width: "1fr", leaves: 1 }),

@@ -104,7 +104,7 @@ function Check({ pruefung }: { pruefung: Pruefung }) {
       <p role="status">
         {abrechnungen === 0
           ? `Im ${monthInWords(monat)} ist nichts zu exportieren.`
-          : `${plural(abrechnungen, "Beleg", "Belege")}, ${plural(buchungen, "Buchung", "Buchungen")}, zusammen ${euro(brutto_cent)}.`}
+          : `${plural(abrechnungen, "Abrechnung", "Abrechnungen")}, ${plural(buchungen, "Buchung", "Buchungen")}, zusammen ${euro(brutto_cent)}.`}
         {schon_exportiert > 0 && ` ${pieces(schon_exportiert)} sind schon exportiert.`}
         {noch_danach > 0 && ` ${pieces(noch_danach)} weitere kommen in die nächste Datei.`}
       </p>

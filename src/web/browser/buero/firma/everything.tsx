@@ -32,8 +32,9 @@ export function Everything() {
         <h2 id="alles">Die ganze Firma mitnehmen</h2>
       </header>
       <p className="muted">
-        Alle Tabellen, Bilder und Belege in einer ZIP-Datei, mit einer Erklärung jeder Datei und jeder Spalte.
-        Ohne Passwörter. Was eine andere Pfandwerk-Installation braucht, liegt darin zum Einlesen bereit.
+        Alle Tabellen, Bilder und Papiere in einer ZIP-Datei, mit einer Erklärung jeder Datei und jeder
+        Spalte. Ohne Passwörter. Was eine andere Pfandwerk-Installation braucht, liegt darin zum Einlesen
+        bereit.
       </p>
       {last && <State letzter={last} />}
       <div className="buttons">

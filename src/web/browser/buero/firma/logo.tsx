@@ -20,7 +20,7 @@ export function Logo({ logo }: { logo: Kept }) {
       const form = new FormData()
       form.append("logo", await shrinkForOffice(file))
       return call("put", "/api/tenant/logo", { form })
-    }, "Das Logo steht ab jetzt auf neuen Belegen")
+    }, "Das Logo steht ab jetzt auf neuen Papieren")
   }
   if (!mayEdit) return logo && <Picture logo={logo} />
   return (

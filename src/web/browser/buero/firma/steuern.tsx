@@ -66,7 +66,7 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
         [
           labels.kleinunternehmer,
           tenant.kleinunternehmer === 1
-            ? "Ja: kein Beleg weist Umsatzsteuer aus, gleich welcher Artikel."
+            ? "Ja: keine Abrechnung weist Umsatzsteuer aus, gleich welcher Artikel."
             : "Nein",
         ],
         [

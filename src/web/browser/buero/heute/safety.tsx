@@ -48,7 +48,7 @@ export function Safety({ heute: { sicherung, pruefung } }: { heute: Today }) {
             ) : (
               "Noch nicht geprüft"
             )}{" "}
-            {has("/pruefung") && <Link href="/pruefung">Prüfung ansehen</Link>}
+            {has("/pruefung") && <Link href="/pruefung">Zur Prüfung des Pfandbuchs</Link>}
           </dd>
         </div>
       </dl>

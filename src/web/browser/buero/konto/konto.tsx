@@ -57,7 +57,7 @@ function Everywhere() {
         isPending={busy}
         title="Überall abmelden?"
         action="Überall abmelden"
-        question="Danach melden Sie sich hier mit Ihrem Kennwort wieder an."
+        question="Danach melden Sie sich hier mit Ihrem Passwort wieder an."
         run={() => run(() => call("post", "/api/auth/logout-all").then(toLogin))}
       >
         Überall abmelden

@@ -29,7 +29,7 @@ export function PasswordForm() {
     try {
       await call("post", "/api/auth/change-password", { body })
       setValues(EMPTY)
-      toast("Das Kennwort ist geändert. Andere Anmeldungen dieses Kontos sind beendet.")
+      toast("Das Passwort ist geändert. Andere Anmeldungen dieses Kontos sind beendet.")
     } catch (error) {
       refuse(faultsOf(error))
     } finally {
@@ -43,17 +43,17 @@ export function PasswordForm() {
     onChange: (value: string) => setValues({ ...values, [name]: value }),
   })
   return (
-    <section aria-labelledby="kennwort">
-      <h2 id="kennwort">Kennwort ändern</h2>
+    <section aria-labelledby="passwort">
+      <h2 id="passwort">Passwort ändern</h2>
       <form ref={form} className="form" onSubmit={(event) => void send(event)} noValidate>
         <Faults value={faults}>
           <TextField
-            label="Bisheriges Kennwort"
+            label="Bisheriges Passwort"
             {...field("currentPassword")}
             autoComplete="current-password"
           />
           <TextField
-            label="Neues Kennwort"
+            label="Neues Passwort"
             {...field("newPassword")}
             autoComplete="new-password"
             hint="Mindestens 6 Zeichen"
@@ -61,7 +61,7 @@ export function PasswordForm() {
           <TextField label="Noch einmal" {...field("again")} autoComplete="new-password" />
           <div>
             <Button type="submit" look="primary" isPending={busy}>
-              Kennwort ändern
+              Passwort ändern
             </Button>
           </div>
         </Faults>

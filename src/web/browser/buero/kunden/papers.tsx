@@ -20,9 +20,9 @@ export function Papers({ id, since }: { id: string; since: string }) {
   const list = useList("/api/belege", { query: { kunde_id: id, sort: "-erstellt_am", limit: 8 } })
   useSettled(!list.isLoading)
   return (
-    <section aria-labelledby="belege">
+    <section aria-labelledby="briefe">
       <div className="section-head">
-        <h2 id="belege">Belege</h2>
+        <h2 id="briefe">Briefe</h2>
         <Button look="quiet" icon="clock" onPress={() => setReminds(true)}>
           Erinnern …
         </Button>

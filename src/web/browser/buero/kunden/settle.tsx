@@ -72,7 +72,7 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
                 }. Der Kunde bekommt die Abrechnung als ${abrechnungsformInWords[data.form]}.`)}
       </p>
       {obstacle && <Obstacle kunde={kunde} text={obstacle} onEdit={onEdit} />}
-      <p className="muted">Die Abrechnung ist unveränderlich; eine falsche hebt ein Gegenbeleg auf.</p>
+      <p className="muted">Die Abrechnung ist unveränderlich; eine falsche berichtigt ein Storno.</p>
     </FormPanel>
   )
 }

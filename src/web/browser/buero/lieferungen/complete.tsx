@@ -71,7 +71,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     >
       <p className="muted">
         Für den Fahrer, wenn er es nicht selbst meldet. Es wird sofort gebucht und lässt sich danach nur durch
-        eine Gegenbuchung berichtigen.
+        ein Storno berichtigen.
       </p>
       <LinesEditor focus={focus} kundeId={kunde_id} form={form} />
       <TextField {...recipient} label="Wer hat angenommen" {...form.field("empfaenger_name")} />

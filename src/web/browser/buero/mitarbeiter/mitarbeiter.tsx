@@ -35,7 +35,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
         <Open mitarbeiter={data} />
         <Edit mitarbeiter={data} own={own} />
         {own ? (
-          <p className="muted">Das eigene Kennwort ändern Sie unter „Eigenes Konto“.</p>
+          <p className="muted">Das eigene Passwort ändern Sie unter „Eigenes Konto“.</p>
         ) : (
           <>
             <Password id={id} name={data.name} />
@@ -98,7 +98,7 @@ function Edit({ mitarbeiter, own }: { mitarbeiter: Mitarbeiter; own: boolean }) 
       <StaffFields form={form} />
       {isAsked(form.values) && (
         <TextField
-          label="Ihr Kennwort"
+          label="Ihr Passwort"
           name="currentPassword"
           type="password"
           autoComplete="current-password"

@@ -26,7 +26,7 @@ export function Password({ id, name }: { id: string; name: string }) {
       setPassword("")
       // It is another version of the account now, about which the form beside this one is.
       void refresh("/api/mitarbeiter")
-      toast(`${name} hat ein neues Kennwort; alle Anmeldungen sind beendet`)
+      toast(`${name} hat ein neues Passwort; alle Anmeldungen sind beendet`)
     } catch (error) {
       setFault((error instanceof ApiFault && error.faults[0]?.msg) || messageOf(error))
       focus("[name=password]")
@@ -35,12 +35,12 @@ export function Password({ id, name }: { id: string; name: string }) {
     }
   }
   return (
-    <section aria-labelledby="kennwort">
-      <h2 id="kennwort">Neues Kennwort setzen</h2>
+    <section aria-labelledby="passwort">
+      <h2 id="passwort">Neues Passwort setzen</h2>
       <form ref={form} className="form" onSubmit={(event) => void send(event)} noValidate>
         <Faults value={fault === "" ? {} : { password: fault }}>
           <TextField
-            label="Neues Kennwort"
+            label="Neues Passwort"
             name="password"
             type="password"
             autoComplete="new-password"
@@ -50,7 +50,7 @@ export function Password({ id, name }: { id: string; name: string }) {
           />
           <div>
             <Button type="submit" isPending={busy}>
-              Kennwort setzen
+              Passwort setzen
             </Button>
           </div>
         </Faults>
@@ -74,7 +74,7 @@ export function Everywhere({ id, name }: { id: string; name: string }) {
         icon="logout"
         title="Alle Geräte abmelden?"
         action="Abmelden"
-        question={`${name} meldet sich danach mit dem Kennwort wieder an.`}
+        question={`${name} meldet sich danach mit dem Passwort wieder an.`}
         run={() => run(logOut, `${name} ist auf allen Geräten abgemeldet`)}
       >
         Alle Geräte abmelden

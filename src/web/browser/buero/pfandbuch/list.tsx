@@ -70,7 +70,7 @@ const NoneYet = () => (
   <>
     <p>
       Hier steht jede Buchung für immer: was ausgegeben und zurückgenommen wurde, von wem, und mit welchem
-      Pfand. Geändert wird nichts; Fehler hebt eine Gegenbuchung auf.
+      Pfand. Geändert wird nichts; Fehler berichtigt ein Storno.
     </p>
     <ButtonLink href="/buchen" look="primary" icon="plus">
       Erste Buchung

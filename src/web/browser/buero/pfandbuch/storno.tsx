@@ -49,8 +49,8 @@ export function Storno({ buchungen, first, onClose }: Props) {
       {/* All of it, so that its buttons stay in sight however long the list is. */}
       <Form form={form} label="Storno" books>
         <p>
-          Es wird nichts gelöscht. Gebucht wird die genaue Gegenbuchung, und zwar nur einmal; beide bleiben
-          für immer im Pfandbuch stehen.
+          Es wird nichts gelöscht. Gebucht wird ein Storno, das genaue Gegenteil, und zwar nur einmal; beide
+          bleiben für immer im Pfandbuch stehen.
         </p>
         <p>
           Saldo von {first.kunde_name}:{" "}
@@ -65,13 +65,13 @@ export function Storno({ buchungen, first, onClose }: Props) {
         {/* Above the lines, which may be more than a screen holds. */}
         <TextField
           label="Grund"
-          hint="Steht für immer bei der Gegenbuchung"
+          hint="Steht für immer beim Storno"
           maxLength={500}
           isRequired
           autoFocus
           {...form.field("grund")}
         />
-        <Lines lines={counter} label="Gegenbuchung" />
+        <Lines lines={counter} label="Zeilen des Stornos" />
         {moved.map(({ id, nummer, art }) => (
           <p key={id} className="remark">
             Gerät {nummer}:{" "}

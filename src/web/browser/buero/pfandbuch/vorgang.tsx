@@ -73,9 +73,9 @@ function Vorgang({ buchungen, first, onShow }: VorgangProps) {
       )}
       {(isStorno || isReversed) && first.gegen_vorgang_id && (
         <div className="beside-line">
-          <Badge tone="warn">{isStorno ? "Hebt einen Vorgang auf" : "Storniert"}</Badge>
+          <Badge tone="warn">{isStorno ? "Storno eines Vorgangs" : "Storniert"}</Badge>
           <Button look="quiet" icon="right" onPress={() => onShow(first.gegen_vorgang_id ?? "")}>
-            {isStorno ? "Aufgehobenen Vorgang zeigen" : "Gegenbuchung zeigen"}
+            {isStorno ? "Stornierten Vorgang zeigen" : "Storno zeigen"}
           </Button>
         </div>
       )}

@@ -27,11 +27,11 @@ export const records: Record<string, { one: string; path?: string }> = {
   tenants: { one: "Firma" },
   firmenlogos: { one: "Logo der Firma" },
   datev_einstellungen: { one: "DATEV-Einstellungen" },
-  belege: { one: "Beleg" },
+  belege: { one: "Brief" },
   fahrer_einstellungen: { one: "Einstellungen für Fahrer" },
   feierabende: { one: "Feierabend" },
   klaerungen: { one: "Klärung" },
-  auftraege: { one: "Belege für viele Kunden" },
+  auftraege: { one: "Papiere für viele Kunden" },
 }
 
 /** Verbs of actions that are written otherwise than they are named. */
@@ -52,8 +52,8 @@ const verbs: Record<string, string> = {
   positionen_geaendert: "Positionen geändert",
   alle_abgemeldet: "überall abgemeldet",
   anmeldung_verweigert: "Anmeldung verweigert",
-  passwort_gesetzt: "Kennwort gesetzt",
-  passwort_geaendert: "Kennwort geändert",
+  passwort_gesetzt: "Passwort gesetzt",
+  passwort_geaendert: "Passwort geändert",
   gezaehlt: "gezählt",
   eroeffnet: "eröffnet",
   kunden_exportiert: "Kunden exportiert",
@@ -70,7 +70,7 @@ const verbs: Record<string, string> = {
   pruefer_exportiert: "Prüfexport gemacht",
   abrechnungen_exportiert: "Abrechnungen exportiert",
   klaerungen_exportiert: "Klärungen exportiert",
-  belege_exportiert: "Belege als Tabelle exportiert",
+  belege_exportiert: "Briefe als Tabelle exportiert",
   pruefplaene_exportiert: "Prüftermine exportiert",
   lieferungen_exportiert: "Lieferungen exportiert",
   pfandbuch_exportiert: "Pfandbuch exportiert",

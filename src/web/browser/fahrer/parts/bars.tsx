@@ -51,12 +51,12 @@ function LogIn({ name }: { name: string }) {
   }
   return (
     <form className="leiste warnung" onSubmit={submit}>
-      <label htmlFor="kennwort">
-        <strong>Bitte neu anmelden.</strong> Alles Erfasste ist sicher; gesendet wird mit dem Kennwort von{" "}
+      <label htmlFor="passwort">
+        <strong>Bitte neu anmelden.</strong> Alles Erfasste ist sicher; gesendet wird mit dem Passwort von{" "}
         {name}.
       </label>
       <div className="reihe">
-        <input id="kennwort" name="password" type="password" autoComplete="current-password" required />
+        <input id="passwort" name="password" type="password" autoComplete="current-password" required />
         <Button kind="haupt" label="Anmelden" />
       </div>
       {problem && (

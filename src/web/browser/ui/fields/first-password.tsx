@@ -6,7 +6,7 @@ type Props = { name: string; value: string; onChange: (password: string) => void
 export const FirstPassword = (props: Props) => (
   <TextField
     {...props}
-    label="Erstes Kennwort"
+    label="Erstes Passwort"
     type="password"
     autoComplete="new-password"
     isRequired

@@ -27,7 +27,6 @@ export function TakeAlong<P extends Path>({ path, filters }: { path: P; filters:
     <FileButton
       path={path}
       input={{ query: { ...filters, format: "xlsx" } } as Input<"get", P>}
-      icon="down"
       label="Diese Liste für Excel speichern"
     >
       Excel

@@ -12,7 +12,7 @@ export function Auditor() {
     <section aria-labelledby="pruefer">
       <h2 id="pruefer">Für die Betriebsprüfung</h2>
       <p className="muted">
-        Alle Buchungen, Salden, Abrechnungen, Belege und Stammdaten eines Zeitraums, lesbar für die
+        Alle Buchungen, Salden, Abrechnungen, Briefe und Stammdaten eines Zeitraums, lesbar für die
         Prüfprogramme der Finanzverwaltung (Datenzugriff Z3). Darin steht auch, wie sich das Pfandbuch ohne
         Pfandwerk nachrechnen lässt.
       </p>

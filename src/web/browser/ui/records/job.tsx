@@ -86,7 +86,7 @@ function Ongoing({ auftrag }: { auftrag: Auftrag }) {
   const counts = status === "laeuft" && erledigt > 0 && !isPrinting
   const waits = status === "wartet" || gesamt === 0
   const through = isPrinting
-    ? "Alle Kunden sind durch; die Belege werden gedruckt."
+    ? "Alle Kunden sind durch; die Papiere werden gedruckt."
     : `${pieces(erledigt)} von ${pieces(gesamt)} Kunden.`
   return (
     <Progress label={nameOf(auftrag)} counts={counts ? { done: erledigt, of: gesamt } : undefined}>
@@ -110,7 +110,7 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
       <p>
         {art === "abrechnungslauf"
           ? `${plural(done, "Kunde", "Kunden")} abgerechnet${betrag_cent === null ? "" : `, zusammen ${euro(betrag_cent)}`}`
-          : `${plural(done, "Beleg", "Belege")} gedruckt`}
+          : `${plural(done, "Papier", "Papiere")} gedruckt`}
         {uebergangen > 0 &&
           `, ${pieces(uebergangen)} ${art === "abrechnungslauf" ? "ohne etwas Neues" : "übergangen, auf die die Auswahl nicht zutrifft"}`}
         {fehler > 0 && `, ${pieces(fehler)} nicht möglich`}.{" "}

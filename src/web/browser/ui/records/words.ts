@@ -15,5 +15,5 @@ type Amount = Pick<Abrechnung, "abrechnung_ist" | "betrag_cent"> & Partial<Pick<
 export function amountInWords({ abrechnung_ist, betrag_cent, storno_von }: Amount): string {
   if (betrag_cent < 0) return "Guthaben"
   if (abrechnung_ist === "beleg") return "Pfand"
-  return storno_von && betrag_cent > 0 ? "Guthaben aufgehoben" : "Zu zahlen"
+  return storno_von && betrag_cent > 0 ? "Guthaben storniert" : "Zu zahlen"
 }

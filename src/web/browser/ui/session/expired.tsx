@@ -38,12 +38,12 @@ export function Expired({ account, onLogIn }: Props) {
     <Dialog title="Die Anmeldung ist abgelaufen" isOpen onClose={toLogin} role="alertdialog" hides>
       <form className="form" onSubmit={(event) => void send(event)} noValidate>
         <p>
-          Bitte noch einmal das Kennwort von <strong>{account.email}</strong> eingeben. Was schon eingetragen
+          Bitte noch einmal das Passwort von <strong>{account.email}</strong> eingeben. Was schon eingetragen
           war, ist noch da.
         </p>
         <Faults value={faults}>
           <TextField
-            label="Kennwort"
+            label="Passwort"
             name="password"
             type="password"
             value={password}
