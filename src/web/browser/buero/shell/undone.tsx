@@ -13,7 +13,7 @@ export function Undone() {
       <span className="undone-count digits" aria-hidden="true">
         {anzahl > MOST ? `${MOST}+` : anzahl}
       </span>
-      <span className="hidden">, {anzahl} liegengeblieben</span>
+      <span className="hidden">{anzahl} liegengeblieben</span>
     </>
   )
 }
