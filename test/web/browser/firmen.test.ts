@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)("the operator", () => {
     await lookAt(form, "firmen-neu")
     await form.reload()
     await form.getByText("Noch nicht gespeicherte Eingaben").waitFor()
-    const kept = [form.getByLabel("Kürzel"), form.getByLabel("Erstes Kennwort")].map((one) =>
+    const kept = [form.getByLabel("Kürzel"), form.getByLabel("Erstes Passwort")].map((one) =>
       one.inputValue(),
     )
     expect(await Promise.all(kept)).toEqual([expect.stringContaining("oel-soehne"), ""])
