@@ -130,6 +130,6 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
 const ownAccount: Screen = { path: "/konto", label: "Eigenes Konto", roles: everybody, global: true, load: () => import("./konto/konto.tsx") }
 
 export const screens: Screen[] = [
-  ...places.flatMap(({ place, screens }) => screens.map((screen) => ({ ...screen, place }))),
+  ...places.flatMap(({ place, screens: own }) => own.map((screen) => ({ ...screen, place }))),
   ownAccount,
 ]

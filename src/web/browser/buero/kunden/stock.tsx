@@ -57,7 +57,7 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
             </tr>
           ))}
         </tbody>
-        <SumFoot sum={euro(konto.wert_cent)} before={<td className="wide" />} />
+        <SumFoot sum={euro(konto.wert_cent)} columns={3} />
       </table>
       {rolle !== "user" && losable(konto).length > 0 && (
         <p className="buttons">

@@ -66,10 +66,7 @@ export default function Salden() {
       href={({ kunde_id }) => `/kunden/${kunde_id}`}
       renderActions={({ sort }) => (
         <>
-          <FileButton
-            path="/api/export/pfandsalden"
-            input={{ query: { sort: sort as Order } }}
-          >
+          <FileButton path="/api/export/pfandsalden" input={{ query: { sort: sort as Order } }}>
             Salden als Tabelle
           </FileButton>
           <FileButton path="/api/pfandalter/liste.csv" input={{}}>

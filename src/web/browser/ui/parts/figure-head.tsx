@@ -18,11 +18,19 @@ export const FigureHead = ({ name, figures }: { name: string; figures: readonly 
   </thead>
 )
 
-/** The foot of such a table. @param props.before further cells before the sum */
-export const SumFoot = ({ sum, before }: { sum: string; before?: ReactNode }) => (
+/** The foot of such a table. @param props.columns over which the words go @param props.before further cells before the sum */
+export const SumFoot = ({
+  sum,
+  columns = 2,
+  before,
+}: {
+  sum: string
+  columns?: number
+  before?: ReactNode
+}) => (
   <tfoot>
     <tr>
-      <th scope="row" colSpan={2}>
+      <th scope="row" colSpan={columns}>
         Zusammen
       </th>
       {before}

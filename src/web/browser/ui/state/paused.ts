@@ -13,9 +13,9 @@ const PAUSE = 250
 export function usePaused<T>(value: T): T {
   const now = JSON.stringify(value)
   const [held, setHeld] = useState({ value, text: now })
-  const follow = useEffectEvent(() => setHeld({ value, text: now }))
+  const follow = useEffectEvent((text: string) => setHeld({ value, text }))
   useEffect(() => {
-    const timer = setTimeout(follow, PAUSE)
+    const timer = setTimeout(() => follow(now), PAUSE)
     return () => clearTimeout(timer)
   }, [now])
   return held.text === now ? value : held.value
