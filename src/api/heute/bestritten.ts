@@ -16,8 +16,11 @@ const open = query<Bestritten["items"][number], { limit: number }>`
   FROM ${linkantworten} a CROSS JOIN ${belege} b ON b.id = a.id CROSS JOIN ${kunden} k ON k.id = b.kunde_id
   WHERE a.antwort = 'bestritten' AND a.erledigt_am IS NULL ORDER BY a.erstellt_am DESC, a.id DESC LIMIT :limit`
 
+/** @returns how many `listBestritten` would tell, counted to 1000 */
+export const countBestritten = (tenant: TenantReader): number => tenant.first(countOpen, {})?.n ?? 0
+
 /** @returns balances that customers contested by a link, of which the office has noted nothing yet; latest first */
 export const listBestritten = (tenant: TenantReader): Bestritten => ({
-  anzahl: tenant.first(countOpen, {})?.n ?? 0,
+  anzahl: countBestritten(tenant),
   items: tenant.all(open, { limit: SHOWN }),
 })

@@ -3,6 +3,7 @@ import { klaerungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { countFaellige } from "../pruefplaene/rules.ts"
 import { localTime } from "../shared/time.ts"
+import { countBestritten } from "./bestritten.ts"
 import { countGeraeteSince, LONG_IN_WARTUNG } from "./bestand.ts"
 import { countLeft, countNeverEnded, NEVER } from "./tag.ts"
 
@@ -17,6 +18,7 @@ export function countUndone(tenant: TenantReader): number {
     countLeft(tenant, "nicht_zugestellt", NEVER),
     countNeverEnded(tenant, datum),
     countLeft(tenant, "geplant", datum),
+    countBestritten(tenant),
     countGeraeteSince(tenant, "verloren", 0),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     countFaellige(tenant).ueberfaellig,
