@@ -138,9 +138,9 @@ export const settings = {
     parse: mailAddress,
   },
   MAIL_USER: { doc: "Benutzer am Mailserver; weggelassen ohne Anmeldung", parse: nonEmpty },
-  MAIL_PASSWORD: { doc: "Sein Kennwort", parse: nonEmpty },
+  MAIL_PASSWORD: { doc: "Sein Passwort", parse: nonEmpty },
   MAIL_OAUTH_URL: {
-    doc: "Statt des Kennworts: Adresse, die Token für die Anmeldung ausgibt (XOAUTH2); braucht MAIL_OAUTH_CLIENT",
+    doc: "Statt des Passworts: Adresse, die Token für die Anmeldung ausgibt (XOAUTH2); braucht MAIL_OAUTH_CLIENT",
     parse: tokenAddress,
   },
   MAIL_OAUTH_CLIENT: { doc: "Kennung dieser Anwendung dort", parse: nonEmpty },

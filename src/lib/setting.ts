@@ -67,7 +67,7 @@ export const publicAddress = (text: string): string => {
   const isBare = /^https?:\/\/[^\s/?#@\\*]+\/?$/i.test(text)
   if (!url || !isBare)
     throw new Error(
-      "muss die Adresse sein, unter der andere diese Anlage erreichen, etwa https://pfand.example.de (http oder https, ohne Pfad, Kennwort und ?)",
+      "muss die Adresse sein, unter der andere diese Anlage erreichen, etwa https://pfand.example.de (http oder https, ohne Pfad, Passwort und ?)",
     )
   if (NOWHERE.has(url.hostname))
     throw new Error("muss eine Adresse sein, die andere öffnen können; 0.0.0.0 und :: sind keine")

@@ -22,7 +22,7 @@ export const RueckgabeReply = Reply("Rueckgabe", {
 })
 
 /** With all that a form needs to book it. */
-export const UsualReply = Reply("UeblicheRueckgabe", {
+export const UsualReply = Reply("Rueckgabe", {
   ...RueckgabeReply.properties,
   pfandartikel: PfandartikelReply,
 })

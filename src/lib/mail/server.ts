@@ -23,7 +23,7 @@ export function mailServer(text: string): MailAddress {
   const isBare = /^smtps?:\/\/[^\s/?#@\\*]+\/?$/i.test(text)
   if (!url?.hostname || !isBare)
     throw new Error(
-      "muss wie smtps://smtp.example.de oder smtp://smtp.example.de:587 aussehen (Benutzer und Kennwort stehen in MAIL_USER und MAIL_PASSWORD)",
+      "muss wie smtps://smtp.example.de oder smtp://smtp.example.de:587 aussehen (Benutzer und Passwort stehen in MAIL_USER und MAIL_PASSWORD)",
     )
   const secure = url.protocol === "smtps:"
   return {

@@ -328,7 +328,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const { total } = await api(`/abrechnungen?kunde_id=${one.kunde_id}&total=true`)
     await list
       .getByRole("status")
-      .filter({ hasText: `${total} Beleg` })
+      .filter({ hasText: `${total} Abrechnung` })
       .waitFor()
   }, 120_000)
 

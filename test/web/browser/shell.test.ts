@@ -204,7 +204,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     ["Buchungen"],
     ["Abrechnung", "Abrechnungen", "Briefe", "DATEV und Steuerprüfung"],
     ["Kontrolle", "Prüfung des Pfandbuchs", "Protokoll"],
-    ["Firma", "Angaben", "Mitarbeiter", "Einrichten", "Austausch"],
+    ["Firma", "Angaben", "Mitarbeiter", "Programme", "Einrichten", "Austausch"],
   ]
 
   test("eleven places, each with its screens as tabs that have addresses", async () => {

@@ -38,7 +38,7 @@ describe("a settlement", () => {
     ["rechnung", -1, null, "Guthaben"],
     ["beleg", 100, null, "Pfand"],
     ["beleg", -1, "a", "Guthaben"],
-    ["rechnung", 1, "a", "Guthaben aufgehoben"],
+    ["rechnung", 1, "a", "Guthaben storniert"],
     ["rechnung", 0, "a", "Zu zahlen"],
     ["rechnung", -1, "a", "Guthaben"],
   ] as const)("%s of %d cents, cancelling %s: %s", (abrechnung_ist, betrag_cent, storno_von, words) => {

@@ -33,15 +33,16 @@ export const fontFiles = (): FontFile[] =>
 
 /**
  * The font for a style sheet. Its letters are small for their size: drawn larger, they are as high and as wide as those
- * of Arial, which stands in for them until they have come, so that nothing jumps.
+ * of Arial, which stands in for them until they have come, so that nothing jumps. A line is as tall as its letters, with
+ * the capitals in its middle: no text of a button or of two lines stands out of what holds it.
  */
 export const fontFaces = (): string =>
   fontFiles()
     .map(
       ({ url, letters }) =>
-        `@font-face{font-family:"Pfandwerk Sans";font-weight:400 600;font-display:swap;size-adjust:107%;` +
+        `@font-face{font-family:"Pfandwerk Sans";font-weight:400 600;font-display:swap;size-adjust:107%;ascent-override:89%;descent-override:23%;` +
         `src:url("${url}") format("woff2");unicode-range:${letters}}`,
     )
     .join("\n") +
   `\n@font-face{font-family:"Pfandwerk Ersatz";src:local("Arial"),local("Liberation Sans"),local("Roboto");` +
-  "ascent-override:110%;descent-override:43%;line-gap-override:0%}\n"
+  "ascent-override:95%;descent-override:25%;line-gap-override:0%}\n"

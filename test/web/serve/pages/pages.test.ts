@@ -115,5 +115,5 @@ test("parts are found by their exact names: nothing else of their folder, nothin
   const replies = await Promise.all(paths.map((path) => app.call("GET", path)))
   expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 404))
   const open = routes.filter(({ path }) => path.includes("*")).map(({ path }) => path)
-  expect(open).toEqual(["/buero/*", "/fahrer/*", "/uploads/*"])
+  expect(open).toEqual(["/buero/*", "/fahrer/*", "/uploads/*", "/antwort/*"])
 })
