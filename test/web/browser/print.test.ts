@@ -6,6 +6,9 @@ import type { Running } from "../../helpers/executable.ts"
 import { pdfInfo, pdfPages } from "../../helpers/pdf.ts"
 import { hasChromium, logIn, open, startDemo } from "./browser.ts"
 
+/** Chromium puts a variable font's letters on paper as drawings: what reads them sees a gap between some. */
+const unspaced = (text: string): string => text.replaceAll(/\s/g, "")
+
 /** Lists on paper, as the browser makes it. */
 describe.skipIf(!hasChromium)("a printed list", () => {
   let demo: Running
@@ -42,7 +45,7 @@ describe.skipIf(!hasChromium)("a printed list", () => {
     const { items, total } = await read("/pfandalter?limit=200&total=true")
     expect(total).toBeGreaterThan(50)
     const text = (await printed("/salden")).join("\n")
-    const missing = items.filter(({ name }: { name: string }) => !text.includes(name))
+    const missing = items.filter(({ name }: { name: string }) => !unspaced(text).includes(unspaced(name)))
     expect(missing).toEqual([])
     expect(text).toMatch(/Stand \d\d\.\d\d\.\d{4}, \d\d:\d\d, \d+ Zeilen\n/)
     expect(text).not.toContain("Alter als Tabelle")
@@ -54,7 +57,7 @@ describe.skipIf(!hasChromium)("a printed list", () => {
     const text = (await printed(`/pfandbuch?kunde=${kunde_id}`)).join("\n")
     const all = await read(`/pfandbuchungen?kunde_id=${kunde_id}&limit=200`)
     const names = new Set<string>(all.items.map(({ bezeichnung }: { bezeichnung: string }) => bezeichnung))
-    expect([...names].filter((name) => !text.includes(name))).toEqual([])
+    expect([...names].filter((name) => !unspaced(text).includes(unspaced(name)))).toEqual([])
     expect(text).toContain(kunde_name)
   }, 120_000)
 

@@ -116,7 +116,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
     ],
   },
   {
-    place: { name: "Firmen", icon: "companies" },
+    place: { name: "Betrieb", icon: "companies" },
     screens: [
       { path: "/firmen", label: "Firmen", tab: "Firmen", roles: operators, global: true, load: () => import("./firmen/list.tsx") },
       { path: "/firmen/neu", label: "Neue Firma", roles: operators, global: true, load: () => import("./firmen/new.tsx") },

@@ -25,11 +25,7 @@ export function Ways({ places, folded, onGo }: Props) {
             <Icon name={icon} />
             <span className="word cut">
               <span className={short && "long"}>{name}</span>
-              {short && (
-                <span className="short" aria-hidden="true">
-                  {short}
-                </span>
-              )}
+              {short && <span className="short">{short}</span>}
             </span>
             {href === "/heute" && <Undone />}
           </Link>

@@ -47,9 +47,6 @@ export default function Touren() {
       beside={<span className="muted">{dateInWords(datum)}</span>}
       actions={
         <>
-          <ButtonLink look="quiet" icon="calendar" href="/touren/woche">
-            Woche
-          </ButtonLink>
           <PrintMenu datum={datum} columns={columns} />
           <TakeOver key={datum} datum={datum} columns={columns} />
           <ButtonLink look="primary" icon="plus" href={`/lieferungen/neu?datum=${datum}`}>
