@@ -6,8 +6,8 @@ import type { Picture } from "./pdf.ts"
 const wasm = join(import.meta.dir, "../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm")
 let ready: Promise<unknown> | undefined
 
-/** @returns the QR codes that a telephone finds in a picture */
-export async function readCodes(picture: Picture): Promise<ReadResult[]> {
+/** @param picture as it is drawn, or as a file. @returns the QR codes that a telephone finds in it */
+export async function readCodes(picture: Picture | Uint8Array): Promise<ReadResult[]> {
   ready ??= Promise.resolve(
     prepareZXingModule({
       overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer },

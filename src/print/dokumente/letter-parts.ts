@@ -2,6 +2,7 @@ import { formatCent, formatDatum, formatEuro, formatQuantity, dayIn } from "../.
 import type { Bestand, PrintedDocument, Empfaenger } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
+import { LEADING, type Style } from "../pdf/style.ts"
 import { type Column, printTable } from "../pdf/table.ts"
 
 /** Parts that several documents share. */
@@ -76,6 +77,30 @@ export function printSignatureLines(paper: Paper, labels: readonly string[]): vo
 /** The sentence by which a balance counts as accepted in time. */
 export const einspruchSatz = (days: number): string =>
   `Bitte prüfen Sie diese Aufstellung. Widersprechen Sie ihr nicht innerhalb von ${days} ${days === 1 ? "Tag" : "Tagen"} nach Zugang, gilt der Saldo als anerkannt.`
+
+/** Below each paragraph in a column, in points. */
+const GAP = 4
+
+/** A paragraph in a column at the left, or a heading. */
+export function printLines(
+  paper: Paper,
+  text: string,
+  width: number,
+  style: Style = {},
+  tag: "P" | "H2" = "P",
+): void {
+  const { size = 10 } = style
+  const place = (): [number, number, Style] => {
+    paper.y += size * LEADING
+    return [paper.left, paper.y - size * 0.34, style]
+  }
+  paper.lines(paper.wrap(text, width, style), place, tag)
+  paper.space(GAP)
+}
+
+/** @returns the height of the same, in points */
+export const heightOf = (paper: Paper, text: string, width: number, style: Style = {}): number =>
+  paper.wrap(text, width, style).length * (style.size ?? 10) * LEADING + GAP
 
 /** A box to tick, with what is ticked beside it. */
 export function printTickBox(paper: Paper, text: string): void {

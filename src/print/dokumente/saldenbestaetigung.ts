@@ -2,11 +2,14 @@ import { formatDatum, formatEuro } from "../../lib/format.ts"
 import type { Bestand, PrintedDocument, Empfaenger } from "../modell.ts"
 import { printCode } from "../pdf/code.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
+import type { Style } from "../pdf/style.ts"
 import { bestandTabelle, kontaktOf, type Belegseite } from "./seite.ts"
 import type { Druck } from "../pdf/print.ts"
 import {
   einspruchSatz,
+  heightOf,
   printBestand,
+  printLines,
   printBriefkopf,
   printSignatureLines,
   printTickBox,
@@ -72,15 +75,35 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
   }
 }
 
-/** The part to send back stays together, so that one sheet is enough. */
+/** Edge of the code: its modules are 0.7 mm wide, which every telephone reads. */
+const CODE = 28 * MM
+const BESIDE = CODE + 8 * MM
+/** Height of what is ticked, written and signed; and of all with what stands above it, where there is no code. */
+const BELOW = 58 * MM
+const WHOLE = 78 * MM
+
+type Line = readonly [text: string, style: Style, tag?: "H2"]
+
+/** The part to send back stays together, so that one sheet is enough; beside it is how to answer without paper. */
 function printReply(paper: Paper, { firma, an, stichtag, link }: Saldenbestaetigung, saldo: number): void {
-  if (link) printLink(paper, link)
-  paper.need(78 * MM)
+  const width = paper.width - (link ? BESIDE : 0)
+  const head: Line[] = [
+    [`Antwort an ${firma.name}`, { size: 11, bold: true }, "H2"],
+    [`${an.name}, Kundennummer ${an.kundennummer}, Stichtag ${formatDatum(stichtag)}`, {}],
+    ...(link ? linesOf(link) : []),
+  ]
+  const height = head.reduce((sum, [text, style]) => sum + heightOf(paper, text, width, style), 0)
+  paper.need(link ? BELOW + Math.max(CODE, height) : WHOLE)
   paper.space(4)
   paper.rule(paper.left, paper.right, paper.y, 0, 0.8)
   paper.space(6)
-  paper.heading(`Antwort an ${firma.name}`)
-  paper.paragraph(`${an.name}, Kundennummer ${an.kundennummer}, Stichtag ${formatDatum(stichtag)}`)
+  const top = paper.y
+  for (const [text, style, tag] of head) printLines(paper, text, width, style, tag)
+  if (link) {
+    printCode(paper, link.url, { x: paper.right - CODE, y: top, edge: CODE })
+    paper.y = Math.max(paper.y, top + CODE)
+  }
+  paper.space(4)
   printTickBox(paper, `Wir bestätigen den Saldo von ${formatEuro(saldo)} und den aufgeführten Bestand.`)
   printTickBox(paper, "Wir widersprechen. Nach unserer Aufstellung sind es stattdessen:")
   for (let line = 0; line < 2; line++) {
@@ -90,29 +113,11 @@ function printReply(paper: Paper, { firma, an, stichtag, link }: Saldenbestaetig
   printSignatureLines(paper, ["Ort, Datum", "Unterschrift, Firmenstempel"])
 }
 
-/** Edge of the code: its modules are 0.7 mm wide, which every telephone reads. */
-const CODE = 30 * MM
-
-/** How to answer without paper: a code for the telephone, and beside it the same address in letters. */
-function printLink(paper: Paper, { url, gueltig_bis }: Antwortlink): void {
-  paper.need(CODE + 8 * MM)
-  paper.space(2 * MM)
-  const top = paper.y
-  const left = paper.left + CODE + 6 * MM
-  const width = paper.right - left
-  printCode(paper, url, { x: paper.left, y: top, edge: CODE })
-  const block = (text: string, style: { size: number; bold?: boolean; grey?: number }): void =>
-    paper.lines(paper.wrap(text, width, style), () => {
-      paper.y += style.size * 1.32
-      return [left, paper.y - style.size * 0.34, style]
-    })
-  block("Ohne Papier antworten", { size: 11, bold: true })
-  paper.space(2)
-  block(
-    `Mit dem Telefon den Code ansehen oder die Adresse öffnen: Dort steht diese Aufstellung, und Sie bestätigen oder bestreiten sie. Der Link gilt bis ${formatDatum(gueltig_bis)}; wer ihn hat, kann antworten.`,
-    { size: 10 },
-  )
-  paper.space(2)
-  block(url, { size: 8, grey: 0.3 })
-  paper.y = Math.max(paper.y, top + CODE) + 2 * MM
-}
+/** The address in letters, too: beside its code, and for whoever reads the document at a screen. */
+const linesOf = ({ url, gueltig_bis }: Antwortlink): Line[] => [
+  [
+    `Ohne Papier antworten: den Code mit dem Telefon ansehen oder die Adresse öffnen. Der Link gilt bis ${formatDatum(gueltig_bis)}; wer ihn hat, kann antworten.`,
+    { size: 9 },
+  ],
+  [url, { size: 8, grey: 0.3 }],
+]

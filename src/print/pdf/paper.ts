@@ -3,7 +3,7 @@ import type { Picture } from "../modell.ts"
 import { MISSING, printable } from "./fonts.ts"
 import type { Pictures } from "./embed-pictures.ts"
 import { sealPage } from "./sealed.ts"
-import { shade, type Style } from "./style.ts"
+import { LEADING, shade, type Style } from "./style.ts"
 import { breakWord, wrapLine } from "./wrap.ts"
 
 type Doc = typeof PDFDocument.prototype
@@ -22,8 +22,6 @@ const FOOT = 34 * MM
 const TOP_OF_NEXT = 24 * MM
 /** Time for which a document may keep everybody else waiting at once, in ms. */
 const SLICE = 2
-/** Height of a line, in sizes of its font. */
-const LEADING = 1.32
 
 /** Lets others have their turn in the middle of a document. */
 export type Pause = () => Promise<void>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test 
 import { join } from "node:path"
 import { tenants } from "../../../src/db/schema.ts"
 import { forgetLinks } from "../../../src/api/belege/links.ts"
+import { createLog } from "../../../src/lib/log.ts"
 import { createTestApp, type Reply } from "../../helpers/app.ts"
 import { pdfPictures, pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
@@ -12,7 +13,9 @@ import { travel } from "../../helpers/zeit.ts"
 /** Links to documents for people without an account: what they show, what can be done by them, and what cannot. */
 
 const ADRESSE = "https://pfand.example.de"
-const app = createTestApp({ env: { ADRESSE, TRUST_PROXY: "true" } })
+const logged: string[] = []
+const log = createLog("json", (line) => void logged.push(line))
+const app = createTestApp({ env: { ADRESSE, TRUST_PROXY: "true" }, log })
 afterAll(() => {
   setSystemTime()
   app.close()
@@ -107,7 +110,7 @@ describe("the paper", () => {
     const order = { art: "saldenbestaetigungen", bis: "2026-09-30" }
     const { body: auftrag } = await post("auftraege", order)
     const { doAuftraege } = await import("../../../src/ops/auftraege/work.ts")
-    const { config, log, system } = app.deps
+    const { config, system } = app.deps
     await doAuftraege({ config, log, system, commitFor: () => async (work) => system.write(work) })
     const { items } = (await get(`belege?auftrag_id=${auftrag.id}&limit=200`)).body
     expect(items.length).toBeGreaterThan(1)
@@ -172,6 +175,9 @@ describe("a link", () => {
     const pdf = await visit("GET", `${path}/beleg.pdf`)
     expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"])
     expect(pathIn(pdf.bytes)).toBe(path)
+    // Whoever reads the log could answer otherwise.
+    expect(logged.join("")).toContain(`${path.slice(0, 15)}…/beleg.pdf`)
+    expect(logged.join("")).not.toContain(path)
   })
 
   test("takes one answer, which stands at the document, in the log, with the customer and on Heute until it is seen to", async () => {
@@ -200,9 +206,10 @@ describe("a link", () => {
         erledigt_am: null,
       },
     })
-    const { items: log } = (await get(`protokoll?tabelle=belege&datensatz_id=${id}`, hof.admin.token)).body
-    expect(log[0]).toMatchObject({ aktion: "belege.beantwortet", mitarbeiter_name: "Kunde über Link" })
-    expect(JSON.stringify(log[0].aenderungen)).toContain("203.0.113.9")
+    const { items: entries } = (await get(`protokoll?tabelle=belege&datensatz_id=${id}`, hof.admin.token))
+      .body
+    expect(entries[0]).toMatchObject({ aktion: "belege.beantwortet", mitarbeiter_name: "Kunde über Link" })
+    expect(JSON.stringify(entries[0].aenderungen)).toContain("203.0.113.9")
     const ofKunde = (await get(`belege?kunde_id=${kunde_id}&antwort=bestritten`)).body.items
     expect(ofKunde).toMatchObject([{ id, linkantwort: { name: "Änne Groß" } }])
     const heute = async () => (await get("heute")).body.bestritten

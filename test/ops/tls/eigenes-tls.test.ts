@@ -13,6 +13,7 @@ import { serve } from "../../../src/serve.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { run, type Running, start } from "../../helpers/executable.ts"
 import { rawRequest } from "../../helpers/raw-http.ts"
+import { freePort } from "../../helpers/free-port.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 import { failing } from "../../helpers/failing.ts"
 
@@ -21,16 +22,6 @@ const { createAuthority, issueCertificate, namesAllowedBy } = await loadAuthorit
 const DAY = 86_400_000
 
 const dataDir = temporaryDir()
-/** Below those that a system gives to whoever asks for any: no other process gets it meanwhile. */
-const freePort = (): number => {
-  const port = 20_000 + Math.floor(Math.random() * 10_000)
-  try {
-    void Bun.serve({ port, hostname: "127.0.0.1", fetch: () => new Response() }).stop(true)
-    return port
-  } catch {
-    return freePort()
-  }
-}
 const httpPort = freePort()
 let service: Running
 let authority: string

@@ -1,4 +1,4 @@
-import { antwortInWords } from "../../../lib/arten.ts"
+import { antwortInWords, belegartInWords } from "../../../lib/arten.ts"
 import { formatDatum, formatMoment } from "../../../lib/format.ts"
 import { linkantwortfelder } from "../../../lib/felder/beleg.ts"
 import { asksByLink } from "../../../api/belege/antworten.ts"
@@ -30,27 +30,21 @@ type State = { late?: boolean; typed?: Typed }
  */
 export function linkPage(view: LinkView, name: string, state: State = {}): string {
   const { beleg, seite } = view
-  const answer = asksByLink(beleg)
-    ? beleg.antwort === null
-      ? form(name, state.typed)
-      : answered(view, state)
-    : ""
+  const asks = asksByLink(beleg)
+  const isOpen = asks && beleg.antwort === null
   return page(
     `${beleg.titel}, ${seite.firma}`,
     `<header><p class="firma">${esc(seite.firma)}</p>
-<h1>${esc(titleOf(beleg))}</h1></header>
-${state.late ? answer : ""}
+<h1>${esc(belegartInWords[beleg.art])}</h1></header>
+${asks && !isOpen ? answered(view, state) : ""}
 ${facts(seite)}
 ${seite.tabellen.map(table).join("\n")}
 ${seite.saetze.map((satz, at) => `<p${at === 0 ? ' class="saldo"' : ""}>${esc(satz)}</p>`).join("\n")}
 <p><a href="/antwort/${name}/beleg.pdf">Als PDF speichern</a></p>
-${state.late ? "" : answer}
+${isOpen ? form(name, state.typed) : ""}
 ${contact(seite)}`,
   )
 }
-
-const titleOf = ({ art, titel }: LinkView["beleg"]): string =>
-  art === "saldenbestaetigung" ? "Saldenbestätigung" : titel
 
 const facts = ({ angaben }: Belegseite): string =>
   `<dl>${angaben.map(([label, value]) => `<div><dt>${esc(label)}</dt><dd>${esc(value)}</dd></div>`).join("")}</dl>`

@@ -7,7 +7,10 @@ import { asks, type Beleg } from "../../ui/records/answer-state.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
-import { Panel } from "../../ui/dialogs/dialog.tsx"
+import { AskButton, Panel } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
+import { call } from "../../ui/api/call.ts"
+import { LinkButton } from "../../ui/records/link-button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, moment, pieces } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -35,13 +38,62 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
           </FileButton>
           {asks(data) && (
             <Button icon="check" onPress={() => setAnswers(true)}>
-              {data.antwort ? "Antwort ändern" : "Antwort festhalten"}
+              {!data.antwort
+                ? "Antwort festhalten"
+                : data.linkantwort?.erledigt_am === null
+                  ? "Als gesehen festhalten"
+                  : "Antwort ändern"}
             </Button>
           )}
+          {hasLink(data) && (
+            <LinkButton make={() => call("post", "/api/belege/{id}/link", { path: { id } })} />
+          )}
+          {data.link_bis && <Revoke id={id} />}
         </p>
       )}
     </Panel>
   )
+}
+
+/** Documents that a customer can see by a link. */
+const hasLink = ({ art, gesperrt }: Beleg): boolean =>
+  gesperrt === 0 && (art === "saldenbestaetigung" || art === "lieferschein")
+
+function Revoke({ id }: { id: string }) {
+  const { run } = useAction("/api/belege")
+  return (
+    <AskButton
+      title="Links sperren?"
+      action="Sperren"
+      question="Kein Link zu diesem Beleg gilt danach noch, auch nicht der auf dem Papier. Was der Kunde geantwortet hat, bleibt."
+      run={() =>
+        run(() => call("delete", "/api/belege/{id}/link", { path: { id } }), "Die Links sind gesperrt")
+      }
+    >
+      Links sperren …
+    </AskButton>
+  )
+}
+
+/** What the customer said by a link, word for word. */
+function saidByLink({ linkantwort }: Beleg): [string, string | null][] {
+  if (!linkantwort) return []
+  const { antwort, name, adresse, erstellt_am, bemerkung, erledigt_am } = linkantwort
+  return [
+    ["Kunde über Link", `${stateInWords("antwort", antwort)} von ${name}`],
+    ["Wann und woher", `${moment(erstellt_am)}, Netzadresse ${adresse}`],
+    ["Was der Kunde schrieb", bemerkung],
+    ["Vom Büro gesehen", erledigt_am && moment(erledigt_am)],
+  ]
+}
+
+/** What the office noted; as long as it did not, the customer's own words stand there. */
+function noted({ antwort, antwort_datum, antwort_bemerkung, linkantwort }: Beleg): [string, string | null][] {
+  if (linkantwort && linkantwort.erledigt_am === null) return []
+  return [
+    ["Antwort", antwort && `${stateInWords("antwort", antwort)} am ${date(antwort_datum)}`],
+    ["Bemerkung", antwort_bemerkung],
+  ]
 }
 
 function Facts({ beleg }: { beleg: Beleg }) {
@@ -54,8 +106,9 @@ function Facts({ beleg }: { beleg: Beleg }) {
     ["Von", beleg.erstellt_von_name],
     ["Größe", `${pieces(Math.max(1, Math.round(beleg.bytes / 1024)))} kB`],
     ["Aufbewahrt bis", date(beleg.aufbewahren_bis)],
-    ["Antwort", beleg.antwort && `${stateInWords("antwort", beleg.antwort)} am ${date(beleg.antwort_datum)}`],
-    ["Bemerkung", beleg.antwort_bemerkung],
+    ["Link gilt bis", beleg.link_bis && date(beleg.link_bis)],
+    ...saidByLink(beleg),
+    ...noted(beleg),
   ]
   return (
     <div className="stack">

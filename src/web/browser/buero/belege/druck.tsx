@@ -123,6 +123,19 @@ const about = {
   erinnerungen: "Ein Brief an jeden, bei dem heute etwas so lange ist, wie unten steht.",
 } satisfies Record<Art, string>
 
+/** Whether the papers carry a link to answer by, and if not, why. */
+function LinkStand() {
+  const { data } = useGet("/api/belege/linkstand", {})
+  if (!data) return null
+  return (
+    <p className="muted">
+      {data.aus === null
+        ? "Jede trägt einen Link und einen QR-Code, über den der Kunde ohne Papier antwortet."
+        : `Ohne Link zum Antworten. ${data.aus}.`}
+    </p>
+  )
+}
+
 function Fields({ form }: { form: FormState<Values> }) {
   const { art, fahrer } = form.values
   const anyone = [{ id: ANYBODY, label: "Alle" }, ...useDriverOptions(fahrer, ANYBODY)]
@@ -130,6 +143,7 @@ function Fields({ form }: { form: FormState<Values> }) {
   return (
     <>
       <Choice label="Was" options={kinds} hint={about[art]} {...form.field("art")} />
+      {art === "saldenbestaetigungen" && <LinkStand />}
       {art === "saldenbestaetigungen" && <DateField label="Stichtag" {...form.field("bis")} />}
       {art === "kontoauszuege" && (
         <div className="pair">

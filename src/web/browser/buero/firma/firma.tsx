@@ -6,6 +6,7 @@ import { Briefkopf } from "./briefkopf.tsx"
 import { Datev } from "./datev.tsx"
 import { Everything } from "./everything.tsx"
 import { Fahrer } from "./fahrer.tsx"
+import { Links } from "./links.tsx"
 import { Steuern } from "./steuern.tsx"
 
 /** The own company: what stands on its papers, how it reckons, what its drivers may. */
@@ -32,6 +33,7 @@ export default function Firma() {
       <div className="firma">
         <Briefkopf tenant={tenant.data} />
         <Steuern tenant={tenant.data} />
+        <Links tenant={tenant.data} />
         <Fahrer einstellungen={fahrer.data} />
         <Datev einstellungen={datev.data} />
         {mayAll && <Everything />}

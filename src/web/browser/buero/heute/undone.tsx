@@ -40,6 +40,7 @@ export function Undone({ heute }: { heute: Today }) {
         when: ago(erfasst_am),
       })),
     },
+    contested(heute.bestritten),
     deliveries("Neu zu planen", heute.neu_zu_planen, "/lieferungen?status=nicht_zugestellt"),
     deliveries("Losgefahren, nie beendet", heute.nie_beendet, "/lieferungen?status=unterwegs&sort=datum"),
     deliveries("Geplant, nie begonnen", heute.nie_begonnen, `/lieferungen?status=geplant&bis=${yesterday}`),
@@ -63,6 +64,20 @@ export function Undone({ heute }: { heute: Today }) {
     </section>
   )
 }
+
+const contested = ({ anzahl, items }: Today["bestritten"]): Work => ({
+  title: "Saldo bestritten",
+  count: anzahl,
+  more: anzahl > SHOWN,
+  all: "/belege?antwort=bestritten",
+  entries: items.map(({ id, kunde_name, name, bemerkung, erstellt_am }) => ({
+    id,
+    href: `/belege?beleg=${id}`,
+    name: kunde_name,
+    words: `${name}: ${bemerkung}`,
+    when: ago(erstellt_am),
+  })),
+})
 
 const deliveries = (title: string, { anzahl, items }: Today["neu_zu_planen"], all: string): Work => ({
   title,

@@ -3,6 +3,7 @@ import { call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
+import { LinkButton } from "../../ui/records/link-button.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Complete } from "./complete.tsx"
@@ -51,6 +52,9 @@ export function Actions({ lieferung, name }: Props) {
       <FileButton path="/api/lieferungen/{id}/lieferschein.pdf" input={{ path: { id } }}>
         Lieferschein
       </FileButton>
+      {status === "zugestellt" && (
+        <LinkButton make={() => call("post", "/api/lieferungen/{id}/link", { path: { id } })} />
+      )}
       {isOpen && (
         <MenuButton
           icon="more"

@@ -58,6 +58,12 @@ export const findGeraet = (code: string): Promise<Answer<Schemas["Geraet"]>> =>
 export const askBilder = (lieferung_id: string): Promise<Answer<{ items: Schemas["Lieferbild"][] }>> =>
   ask(`/api/lieferungen/${lieferung_id}/bilder`)
 
+export type Beleglink = Schemas["Beleglink"]
+
+/** A link to the slip of a delivery that is done, for its customer. */
+export const askLink = (lieferung_id: string): Promise<Answer<Beleglink & { error?: string }>> =>
+  ask(`/api/lieferungen/${lieferung_id}/link`, { method: "POST" })
+
 export type CountedSums = Schemas["InventurGezaehlt"]
 
 /** Counts of the yard so far, of all people together. */

@@ -7,6 +7,7 @@ import { Moved } from "../parts/moved.tsx"
 import { PhotoButton } from "../parts/photo-button.tsx"
 import { Thing } from "../parts/thing.tsx"
 import { kundeOf, nameOf, stateOf, unbroken } from "../parts/words.ts"
+import { CustomerCopy } from "./customer-copy.tsx"
 import { Leftover } from "./leftover.tsx"
 import { StopPictures } from "./stop-pictures.tsx"
 import { Undo } from "./undo.tsx"
@@ -49,6 +50,7 @@ export function Done({ stopp }: { stopp: Stopp }) {
         </ul>
       )}
       <Undo stopp={stopp} />
+      {stopp.status === "zugestellt" && stopp.offen === null && <CustomerCopy id={stopp.id} />}
       {stopp.status !== "storniert" && (
         <div className="reihe">
           <PhotoButton
