@@ -4,7 +4,7 @@ import type { Row } from "../../db/tenant-db.ts"
 import type { Einheit } from "../../lib/einheit.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
 import type { Bewegung } from "../pfandlots/bewegungen.ts"
-import type { Share } from "../pfandlots/tax-lots.ts"
+import type { Share } from "../pfandlots/saetze.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
 /** A booking with what its article or device is called. */

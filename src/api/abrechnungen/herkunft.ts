@@ -2,8 +2,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { type Bewegung, readAccounts } from "../pfandlots/bewegungen.ts"
 import type { Regelung } from "./open.ts"
 import type { Paid } from "../pfandlots/paid.ts"
-import { assignSaetze, dueTax } from "../pfandlots/saetze.ts"
-import type { Share } from "../pfandlots/tax-lots.ts"
+import { assignSaetze, dueTax, type Share } from "../pfandlots/saetze.ts"
 
 /** An article, or a device, and the tax of what would go out of it today. */
 type Was = { id: string; geraet?: unknown } & Pick<Bewegung, "klasse" | "steuersatz">

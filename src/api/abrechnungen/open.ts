@@ -18,8 +18,14 @@ import { localTime } from "../shared/time.ts"
 import { type Bewegung, COLUMNS, readAccounts } from "../pfandlots/bewegungen.ts"
 import { wasOf } from "../shared/naming.ts"
 import { type Betraege, calculateAbrechnung, type Named } from "./calculate.ts"
-import { ONE_TIME_FROM, assignSaetze, settledTax, shiftsOf, sumShares } from "../pfandlots/saetze.ts"
-import type { Share } from "../pfandlots/tax-lots.ts"
+import {
+  assignSaetze,
+  settledTax,
+  type Share,
+  shiftsOf,
+  sumShares,
+  TODAYS_RATES_FROM,
+} from "../pfandlots/saetze.ts"
 
 /**
  * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
@@ -78,7 +84,7 @@ const sumOpen = query<{ summe: number | null }, { kunde_id: string }>`
 const older = queryFrom<{ was: string }, { kunde_id: string }>(
   pfandbuchungen,
   (source) =>
-    `SELECT DISTINCT coalesce(pfandartikel_id, geraet_id) AS was FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${ONE_TIME_FROM}'`,
+    `SELECT DISTINCT coalesce(pfandartikel_id, geraet_id) AS was FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${TODAYS_RATES_FROM}'`,
 )
 
 const saldo = query<{ wert_cent: number }, { kunde_id: string }>`

@@ -1,8 +1,7 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { type Bewegung, everyBewegung } from "../pfandlots/bewegungen.ts"
 import type { Regelung } from "./open.ts"
-import { assignSaetze, dueTax } from "../pfandlots/saetze.ts"
-import type { Share } from "../pfandlots/tax-lots.ts"
+import { assignSaetze, dueTax, type Share } from "../pfandlots/saetze.ts"
 
 /** Rate and procedure by which deposit was taxed, or will be. */
 type Art = Pick<Share, "satz" | "ust_verfahren">

@@ -1,23 +1,37 @@
 import { piecesOf } from "../../lib/buchungsart.ts"
-import { byMoment } from "../../lib/fifo.ts"
+import { addDays } from "../../lib/day.ts"
+import { byMoment, countLots, takeOldest } from "../../lib/fifo.ts"
 import { dayIn } from "../../lib/format.ts"
 import { lastSatzChange, satzAm, settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
-import { addDays } from "../../lib/day.ts"
 import { wasOf } from "../shared/naming.ts"
-import type { Bewegung } from "./bewegungen.ts"
-import { type Herkunft, Run, type Share, Sums, type TaxOf, taxKey } from "./tax-lots.ts"
+import type { Bewegung, Steuer } from "./bewegungen.ts"
+
+/** Tax of a piece when it went out. */
+export type Herkunft = Omit<Steuer, "steuersatz"> & { satz: number | null }
 
 /**
- * Start of the rates of today, in every time zone. For a customer without older bookings (an index tells at once) it
- * does not matter which piece came back.
+ * Pieces (signed) of one amount, class and rate in a booking. A booking may also change with which rates earlier
+ * returns had gone out: these shares are `verschoben`, pieces moved from one rate to another.
  */
-export const ONE_TIME_FROM = addDays(lastSatzChange, 1)
+export type Share = Herkunft & { stueck: number; betrag_cent: number; verschoben: boolean }
+
+/** @returns the tax that pieces have which go out with a booking, or come back beyond all that were out */
+export type TaxOf = (bewegung: Bewegung) => Herkunft
+
+/** @returns the same text for the same tax */
+export const taxKey = ({ klasse, satz, kleinunternehmer, ust_verfahren }: Herkunft): string =>
+  `${klasse} ${satz} ${kleinunternehmer} ${ust_verfahren}`
+
+const keyOf = (share: Share): string => `${taxKey(share)} ${share.betrag_cent}`
+
+/** The rates of today are those of every time zone from this day on: where no booking is older, none has another rate. */
+export const TODAYS_RATES_FROM = addDays(lastSatzChange, 1)
 
 const taxBy =
   (zeitzone: string, rateOf: (bewegung: Bewegung) => Steuersatz): TaxOf =>
   (bewegung) => {
     const { erfasst_am, klasse, kleinunternehmer, ust_verfahren } = bewegung
-    const day = erfasst_am >= ONE_TIME_FROM ? ONE_TIME_FROM : dayIn(erfasst_am, zeitzone)
+    const day = erfasst_am >= TODAYS_RATES_FROM ? TODAYS_RATES_FROM : dayIn(erfasst_am, zeitzone)
     return { klasse, satz: satzAm(day, rateOf(bewegung)), kleinunternehmer, ust_verfahren }
   }
 
@@ -38,8 +52,8 @@ export const dueTax = (zeitzone: string): TaxOf => taxBy(zeitzone, (one) => steu
  *
  * Pieces that are lost come back no more, and have no shares: their tax stays what it was.
  *
- * @param bewegungen of one customer, in the order of the ledger: all of an article or device of which some are older
- *   than ONE_TIME_FROM, or taxed otherwise than others; else any
+ * @param bewegungen of one customer, in the order of the ledger: of an article or device with several taxes all, of the
+ *   others those that are asked for
  * @returns the shares of each booking by its id
  */
 export function assignSaetze(bewegungen: readonly Bewegung[], taxOf: TaxOf): Map<string, Share[]> {
@@ -78,21 +92,12 @@ export function shiftsOf(
   return shifts
 }
 
-const opposite = (share: Share): Share => ({ ...share, stueck: -share.stueck })
-
-/** @returns their sums other than zero, as `verschoben` */
-export function sumShares(...lists: readonly (readonly Share[])[]): Share[] {
-  const sums = new Sums()
-  for (const share of lists.flat()) sums.add(share)
-  return sums.shifts()
-}
-
 const ownShares = (bewegung: Bewegung, own: Herkunft): Share[] =>
   bewegung.verlust
     ? []
     : [{ ...own, stueck: piecesOf(bewegung), betrag_cent: bewegung.betrag_cent, verschoben: false }]
 
-/** The bookings of one article or device, of which some have other rates than others. */
+/** The bookings of one article or device that has several taxes, as they are entered. */
 class Account {
   readonly #taxOf: TaxOf
   #live: Bewegung[] = []
@@ -117,17 +122,128 @@ class Account {
       const place = this.#live.findLastIndex((other) => byMoment(other, bewegung) < 0)
       this.#live.splice(place + 1, 0, bewegung)
     }
-    const before = this.#state.sums
+    const before = [...this.#state.sums.values()]
     this.#state = new Run(this.#taxOf)
     let own: Share[] = []
     for (const one of this.#live) {
       const shares = this.#state.step(one)
       if (one === bewegung) own = shares
     }
-    return [...own, ...moved(before, this.#state.sums, own)]
+    // What the account has more of each tax and amount than before, beside that.
+    return [...own, ...sumShares([...this.#state.sums.values()], [...before, ...own].map(opposite))]
   }
 }
 
-/** @returns how much more of each tax and amount an account has after than before, beside a booking's own shares */
-const moved = (before: Sums, after: Sums, own: readonly Share[]): Share[] =>
-  sumShares([...after.values()], [...before.values(), ...own].map(opposite))
+type Part = Herkunft & { menge: number }
+
+/** @returns one of each kind of tax */
+function mergeParts(parts: readonly Part[]): Part[] {
+  const merged = new Map<string, Part>()
+  for (const part of parts) {
+    const menge = (merged.get(taxKey(part))?.menge ?? 0) + part.menge
+    merged.set(taxKey(part), { ...part, menge })
+  }
+  return [...merged.values()]
+}
+
+/**
+ * Pieces of one amount, the oldest first: those that are out, and those that came back beyond them. Of a device cents,
+ * the latest first.
+ */
+type Lots = { out: Part[]; beyond: Part[] }
+
+/**
+ * A device is one piece whose deposit may be raised or waived while it is out, and comes back in one sum: its account is
+ * one of cents. What is paid for it last comes back first, as something may still be owed from when it was lost.
+ */
+const isDevice = ({ klasse }: Bewegung): boolean => klasse === "geraetepfand" || klasse === "kaution"
+
+/** One way through the bookings of an account, in the order in which they happened. */
+class Run {
+  readonly sums = new Sums()
+  readonly #taxOf: TaxOf
+  readonly #byBetrag = new Map<number, Lots>()
+  /** Pieces that the Vorgang being read has revalued, and that are not back at their new amount yet. */
+  #revalued: { by: string; parts: Part[] } = { by: "", parts: [] }
+
+  constructor(taxOf: TaxOf) {
+    this.#taxOf = taxOf
+  }
+
+  /** @returns the shares of the next booking */
+  step(bewegung: Bewegung): Share[] {
+    const shares = isDevice(bewegung) ? this.#moveDevice(bewegung) : this.#movePieces(bewegung)
+    if (bewegung.verlust) return []
+    for (const share of shares) this.sums.add(share)
+    return shares
+  }
+
+  #movePieces(bewegung: Bewegung): Share[] {
+    const { betrag_cent } = bewegung
+    const stueck = piecesOf(bewegung)
+    return mergeParts(this.#move(betrag_cent, bewegung, stueck)).map(({ menge, ...herkunft }) => ({
+      ...herkunft,
+      stueck: Math.sign(stueck) * menge,
+      betrag_cent,
+      verschoben: false,
+    }))
+  }
+
+  #moveDevice(bewegung: Bewegung): Share[] {
+    const stueck = piecesOf(bewegung)
+    const parts = mergeParts(this.#move(0, bewegung, stueck * bewegung.betrag_cent))
+    return (parts.length > 0 ? parts : [{ ...this.#taxOf(bewegung), menge: 0 }]).map(
+      ({ menge, ...herkunft }) => ({ ...herkunft, stueck, betrag_cent: menge, verschoben: false }),
+    )
+  }
+
+  #move(betrag_cent: number, bewegung: Bewegung, menge: number): Part[] {
+    const lots = this.#byBetrag.getOrInsertComputed(betrag_cent, () => ({ out: [], beyond: [] }))
+    return menge > 0 ? this.#goOut(lots, bewegung, menge) : this.#comeBack(lots, bewegung, -menge)
+  }
+
+  #goOut(lots: Lots, bewegung: Bewegung, menge: number): Part[] {
+    const isBack = this.#revalued.by === bewegung.umbewertung
+    const due = takeOldest(lots.beyond, menge)
+    const revalued = isBack ? takeOldest(this.#revalued.parts, menge - countLots(due)) : []
+    const known = [...due, ...revalued]
+    const rest = { ...this.#taxOf(bewegung), menge: menge - countLots(known) }
+    // As old as they were.
+    lots.out.unshift(...revalued)
+    if (rest.menge === 0) return known
+    if (isDevice(bewegung)) lots.out.unshift(rest)
+    else lots.out.push(rest)
+    return [...known, rest]
+  }
+
+  #comeBack(lots: Lots, bewegung: Bewegung, menge: number): Part[] {
+    const { umbewertung } = bewegung
+    const taken = takeOldest(lots.out, menge)
+    const rest = { ...this.#taxOf(bewegung), menge: menge - countLots(taken) }
+    if (umbewertung !== null) {
+      if (this.#revalued.by !== umbewertung) this.#revalued = { by: umbewertung, parts: [] }
+      this.#revalued.parts.push(...taken)
+    }
+    if (rest.menge === 0) return taken
+    lots.beyond.push(rest)
+    return [...taken, rest]
+  }
+}
+
+/** Pieces by tax and amount. */
+class Sums extends Map<string, Share> {
+  add(share: Share): void {
+    const stueck = (this.get(keyOf(share))?.stueck ?? 0) + share.stueck
+    this.set(keyOf(share), { ...share, stueck })
+  }
+}
+
+const opposite = (share: Share): Share => ({ ...share, stueck: -share.stueck })
+
+/** @returns their sums other than zero, as `verschoben` */
+export function sumShares(...lists: readonly (readonly Share[])[]): Share[] {
+  const sums = new Sums()
+  for (const share of lists.flat()) sums.add(share)
+  const left = [...sums.values()].filter(({ stueck }) => stueck !== 0)
+  return left.map((share) => ({ ...share, verschoben: true }))
+}

@@ -1,4 +1,4 @@
-import type { Herkunft } from "../pfandlots/tax-lots.ts"
+import type { Herkunft } from "../pfandlots/saetze.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { Preview } from "./model.ts"
 

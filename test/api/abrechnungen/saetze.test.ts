@@ -3,8 +3,7 @@ import fc from "fast-check"
 import type { Bewegung } from "../../../src/api/pfandlots/bewegungen.ts"
 import { piecesOf } from "../../../src/lib/buchungsart.ts"
 import { calculateAbrechnung, type Named } from "../../../src/api/abrechnungen/calculate.ts"
-import { assignSaetze, settledTax, shiftsOf } from "../../../src/api/pfandlots/saetze.ts"
-import type { Share } from "../../../src/api/pfandlots/tax-lots.ts"
+import { assignSaetze, settledTax, type Share, shiftsOf } from "../../../src/api/pfandlots/saetze.ts"
 
 /**
  * Which rate a booking has, against a second reckoning that is written from the rule: piece by piece, of all bookings
