@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { readErfasstAm } from "../src/api/shared/erfasst.ts"
+import { readErfasstAm } from "../src/api/shared/time.ts"
 import { createTestApp } from "./helpers/app.ts"
 import { type Yard, yard } from "./helpers/pfand.ts"
 

@@ -12,7 +12,6 @@ import {
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
-import { readErfasstAm } from "../shared/erfasst.ts"
 import { conflict, forbidden, invalid, missing } from "../../lib/refusal.ts"
 import { requireKnown, requirePositionen } from "../lieferungen/positionen.ts"
 import { requireUndecided } from "../lieferungen/attempt.ts"
@@ -22,7 +21,7 @@ import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
-import { instants, localTime } from "../shared/time.ts"
+import { instants, localTime, readErfasstAm } from "../shared/time.ts"
 import type { FeierabendReply, NewFeierabend } from "./model.ts"
 
 type Feierabendzeile = Row<typeof feierabende>

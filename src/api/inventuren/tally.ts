@@ -10,7 +10,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { bestandOf, type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
-import { numberBefore } from "../shared/erfasst.ts"
+import { numberBefore } from "../shared/ledger-numbers.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
 /** An article that was counted, from the first line to the last; both `NULL` where nobody counted it. */

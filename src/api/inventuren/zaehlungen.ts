@@ -4,7 +4,7 @@ import { geraete, inventuren, inventurzaehlungen, pfandartikel } from "../../db/
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { deviceFault, namingFault } from "../shared/naming.ts"
-import { readErfasstAm } from "../shared/erfasst.ts"
+import { readErfasstAm } from "../shared/time.ts"
 import { splitArtikel } from "../shared/artikelstand.ts"
 import { withPersonNames, withPosten } from "../shared/names.ts"
 import { claimRequest } from "../shared/once.ts"

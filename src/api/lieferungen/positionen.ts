@@ -146,3 +146,27 @@ function requireAvailable(
       throw conflict(`Das Gerät ${geraetenummer} ist ausgemustert`)
   }
 }
+
+type Seen = readonly (Naming & { soll_ausgabe: number })[]
+
+/**
+ * Refuses a delivery that a driver completed by an older plan: the office has changed it since, and only people can
+ * tell what became of the difference.
+ *
+ * @param geplant the plan as the driver saw it; undefined where a client does not tell
+ * @throws Refusal conflict that names the plan as it is now
+ */
+export function requireSeen(tenant: TenantDb, lieferung: Lieferzeile, geplant: Seen | undefined): void {
+  if (geplant === undefined) return
+  const now = storedPositionen(tenant, lieferung).filter(goesOut)
+  if (Bun.deepEquals(figures(geplant.filter(goesOut)), figures(now))) return
+  const words = now.map(({ soll_ausgabe, bezeichnung }) => `${soll_ausgabe} × ${bezeichnung}`)
+  throw conflict(
+    `Das Büro hat den Stopp inzwischen geändert; geplant ist jetzt: ${words.join(", ") || "nichts"}. Gebucht ist nichts.`,
+  )
+}
+
+const goesOut = ({ soll_ausgabe }: Seen[number]): boolean => soll_ausgabe > 0
+
+const figures = (seen: Seen): Record<string, number> =>
+  Object.fromEntries(seen.map((one) => [wasOf(one), one.soll_ausgabe]))

@@ -4,7 +4,7 @@ import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
 import type { Actor } from "../frame/session.ts"
-import { readErfasstAm } from "../shared/erfasst.ts"
+import { readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
 import { wasOf } from "../shared/naming.ts"
@@ -17,10 +17,9 @@ import {
   type Lieferzeile,
   toLieferung,
 } from "./read.ts"
-import { requireSeen } from "./seen.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, Replan, Start } from "./model.ts"
 import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts"
-import { requireKnown, requirePositionen } from "./positionen.ts"
+import { requireKnown, requirePositionen, requireSeen } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./attempt.ts"
 import { readLieferanschrift, requireStandort } from "./wohin.ts"
 

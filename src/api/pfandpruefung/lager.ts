@@ -9,7 +9,7 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { type Zugang, ZUGANG } from "../lager/bestand.ts"
-import { numberBefore } from "../shared/erfasst.ts"
+import { numberBefore } from "../shared/ledger-numbers.ts"
 import type { Faults } from "./model.ts"
 
 type Stand = Row<typeof lagerartikel>

@@ -1,6 +1,7 @@
 import { query } from "../../db/query.ts"
 import { pfandverlauf } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { AHEAD } from "./time.ts"
 
 /** The daily totals know the numbers of each day's bookings, so that a search by time needs no index of its own. */
 const first = query<{ nr: number | null }, { tag: string }>`
@@ -14,13 +15,17 @@ const ALWAYS = "9999-99-99"
 
 const dayOf = (moment: string): string => moment.slice(0, 10)
 
-/**
- * @returns a lower bound of the numbers of all bookings from this moment on: of those to come, too, and of those made
- *   before the clock was set back
- */
+/** @returns the first number of this day or a later one; no booking made at this moment or after it has a smaller one */
 export const firstNumber = (tenant: TenantReader, moment: string): number =>
   tenant.first(first, { tag: dayOf(moment) })?.nr ?? lastNumber(tenant) + 1
 
-/** @returns an upper bound of the numbers of all bookings up to this moment; without a moment, the ledger's last number */
+/** @returns the last number of this day or an earlier one; without a moment, the ledger's last number */
 export const lastNumber = (tenant: TenantReader, moment = ALWAYS): number =>
   tenant.first(last, { tag: dayOf(moment) })?.nr ?? 0
+
+/**
+ * @param moment at which something happened
+ * @returns a number behind which all bookings stand that were captured after it
+ */
+export const numberBefore = (tenant: TenantReader, moment: string): number =>
+  firstNumber(tenant, new Date(Date.parse(moment) - AHEAD).toISOString()) - 1

@@ -1,7 +1,10 @@
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { DAY } from "../../lib/day.ts"
-import { clockIn, dayIn } from "../../lib/format.ts"
+import { utc } from "../../lib/fields.ts"
+import { clockIn, dayIn, formatDatum } from "../../lib/format.ts"
+import { invalid } from "../../lib/refusal.ts"
+import { firstSatzDay } from "../../lib/steuer.ts"
 
 /** Date and time of an instant in the company's time zone: `2026-03-31`, `14:05`. */
 export function localTime(tenant: TenantReader, moment = tenant.now()): { datum: string; zeit: string } {
@@ -45,4 +48,31 @@ function midnight(day: number, timeZone: string): string {
     moment -= wall - day
   }
   return new Date(moment).toISOString()
+}
+
+/** Earliest time of a booking: before it no VAT rate is known. Phones whose battery was empty think it is 1970. */
+const EARLIEST = `${firstSatzDay}T00:00:00.000Z`
+/** Tolerance in ms: a phone's clock may be a little ahead; more is a mistake. */
+export const AHEAD = 5 * 60_000
+
+/**
+ * When something was recorded: as the client says, which may have been offline, or else now.
+ *
+ * @param erfasst_am from the request, ISO 8601 with a zone
+ * @param now the server's time, ISO 8601 UTC
+ * @returns ISO 8601 UTC
+ * @throws Refusal invalid for a time in the future, or a day of which no VAT rate is known
+ */
+export function readErfasstAm(erfasst_am: string | undefined, now: string): string {
+  if (erfasst_am === undefined) return now
+  if (Date.parse(erfasst_am) > Date.parse(now) + AHEAD) throw invalid("erfasst_am", "liegt in der Zukunft")
+  const recorded = utc(erfasst_am)
+  if (recorded < EARLIEST) {
+    const day = formatDatum(recorded.slice(0, 10))
+    throw invalid(
+      "erfasst_am",
+      `ist der ${day}: vor dem ${formatDatum(firstSatzDay)} ist kein Steuersatz bekannt`,
+    )
+  }
+  return recorded
 }

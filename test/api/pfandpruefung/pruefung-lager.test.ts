@@ -115,3 +115,14 @@ test("and reads a busy article's bookings in pieces", async () => {
   })
   expect(await fehler()).toEqual([])
 })
+
+test("and finds what was booked before the clock was set back by a day", async () => {
+  await at("18T08:00")
+  await count(30)
+  await at("18T09:00")
+  await book("ausgabe", 3)
+  await at("17T20:00")
+  await book("ausgabe", 1)
+  await at("18T20:00")
+  expect(await fehler()).toEqual([])
+})

@@ -1,7 +1,6 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { invalid, Refusal } from "../../../lib/refusal.ts"
-import { readErfasstAm } from "../../shared/erfasst.ts"
-import { instants } from "../../shared/time.ts"
+import { instants, readErfasstAm } from "../../shared/time.ts"
 
 /**
  * @param stichtag `YYYY-MM-DD`; without one it is now
