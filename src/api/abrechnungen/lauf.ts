@@ -4,10 +4,9 @@ import { abrechnungen, kunden, offene_buchungen, tenants } from "../../db/schema
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
-import { formOf } from "./form.ts"
 import type { LaufPreview } from "./model.ts"
 import { draftAbrechnung } from "./open.ts"
-import { amountsOf, requireDetails } from "./pflicht.ts"
+import { amountsOf, formOf, requireDetails } from "./pflicht.ts"
 import { type Creator, endOf, findInPeriod, type Period, storeAbrechnung } from "./rules.ts"
 import { type Abrechnung, getAbrechnung } from "./read.ts"
 

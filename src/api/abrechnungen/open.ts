@@ -93,9 +93,9 @@ const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
 type Outside = { id: string; was: string }
 
 /**
- * Opening balances, losses and their Stornos that stand in no settlement (earlier versions settled some), and that no
- * settlement has asked what they move. Those from before the company's first settlement are left out, as no booking from
- * then is settled.
+ * Opening balances, losses and their Stornos stand in no settlement (some of earlier versions do), but may move pieces of
+ * others from one tax to another. These are the ones of which no settlement has taken over what they move. Those from
+ * before the company's first settlement are left out, as no booking from then is settled.
  */
 const unasked = query<Outside, { kunde_id: string; nach: number; vor: string }>`
   SELECT p.id, coalesce(p.pfandartikel_id, p.geraet_id) AS was FROM (
@@ -117,9 +117,9 @@ const unasked = query<Outside, { kunde_id: string; nach: number; vor: string }>`
 /** Bookings in the order of the ledger. */
 export type Draft = Betraege & {
   buchungen: Named[]
-  /** Bookings that stand in no settlement, of which it settles what they move from one tax to another. */
+  /** Bookings that never stand in a settlement: this one takes over what they move from one tax to another. */
   verschiebungen: Named[]
-  /** Ids of all that were asked what they move; most of them move nothing. */
+  /** Ids of all of which it takes that over; most move nothing. */
   gefragt: string[]
   anfang_cent: number
 }
@@ -133,8 +133,8 @@ const readOpen = (tenant: TenantReader, kunde_id: string, vor: string): Bewegung
   tenant.all(open, { kunde_id, vor }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
 
 /**
- * A customer's next settlement, of all bookings that stand in none yet, and of what those that stand in none at all have
- * moved from one tax to another since the last.
+ * A customer's next settlement: of all open bookings, and of what bookings that never stand in one have moved from one
+ * tax to another since the last.
  *
  * @param vor only what was captured before this instant, ISO 8601 UTC
  * @returns no lines when there is nothing to settle
@@ -179,10 +179,9 @@ export function draftAbrechnung(
 }
 
 /**
- * Articles and devices of which some bookings have another tax than others.
- *
- * @returns the shares of all their bookings; and those of the bookings outside that move something, whose shares are what
- *   all those of their account move together
+ * @param mixed articles and devices of which some bookings have another tax than others
+ * @returns the shares of all their bookings; and the bookings outside that move something from one tax to another. What
+ *   those of one account move together are the shares of the first of them: the others have none
  */
 function readMixed(
   tenant: TenantReader,

@@ -3,9 +3,8 @@ import { abrechnungen, abrechnungspositionen, abrechnungssteuern, tenants } from
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn } from "../../lib/format.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import { isStrukturierbar } from "./form.ts"
 import { findEmpfaenger } from "./kopf.ts"
-import { amountsOf, withBrutto } from "./pflicht.ts"
+import { amountsOf, isStrukturierbar, withBrutto } from "./pflicht.ts"
 
 export type Abrechnungszeile = Row<typeof abrechnungen>
 

@@ -10,7 +10,6 @@ import { read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { composeAbrechnung } from "./beleg.ts"
 import { isWithoutUst } from "./calculate.ts"
-import { formOf } from "./form.ts"
 import { previewLauf } from "./lauf.ts"
 import { listAbrechnungen } from "./list.ts"
 import {
@@ -21,7 +20,7 @@ import {
   NewGegenbeleg,
   PreviewReply,
 } from "./model.ts"
-import { amountsOf, findMissing, withBrutto } from "./pflicht.ts"
+import { amountsOf, findMissing, formOf, withBrutto } from "./pflicht.ts"
 import { openXml, type ProfileName, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
 import { settledBy } from "./open.ts"

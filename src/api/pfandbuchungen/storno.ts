@@ -29,7 +29,7 @@ export const listVorgang = (tenant: TenantDb, vorgang_id: string) => tenant.all(
 
 type Moved = { vorgang_id: string; geraet_id: string; kunde_id: string | null; lfd_nr: number }
 
-/** A later Vorgang that moved the device or kept its deposit, of this customer or of anybody, and was not reversed. */
+/** A later Vorgang, not reversed, that moved the device or kept its deposit: of one customer, or of anybody. */
 const movedOn = query<{ geraetenummer: string; verlust: 0 | 1 }, Moved>`
   SELECT g.geraetenummer, v.id IS NOT NULL AS verlust
   FROM ${pfandbuchungen} b CROSS JOIN ${geraete} g ON g.id = b.geraet_id
@@ -53,15 +53,12 @@ const returnedLater = query<{ n: number }, Where>`
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) LIMIT 1`
 
 /**
- * A Storno books the amounts of then: of pieces that were given another value since, something would stay on the
- * account, or too much would have been refunded.
+ * A Storno books the amounts that the Vorgang had. What became of its pieces at another amount comes first: otherwise
+ * the difference would stay on the account, or too much would have been refunded.
  *
- * @returns whether the Vorgang revalued pieces itself
  * @throws Refusal conflict that says what to reverse first
  */
-function requireSameValue(tenant: TenantDb, buchungen: readonly Buchung[]): boolean {
-  const [first] = buchungen
-  const isUmbewertung = first !== undefined && tenant.find(pfandumbewertungen, first.vorgang_id) !== undefined
+function requireSameValue(tenant: TenantDb, buchungen: readonly Buchung[], isUmbewertung: boolean): void {
   for (const { kunde_id, pfandartikel_id, art } of buchungen) {
     if (pfandartikel_id === null || vorzeichen(art) < 0) continue
     const where = { kunde_id, pfandartikel_id, lfd_nr: buchungen.at(-1)?.lfd_nr ?? 0 }
@@ -70,7 +67,6 @@ function requireSameValue(tenant: TenantDb, buchungen: readonly Buchung[]): bool
     if (isUmbewertung && tenant.first(returnedLater, where))
       throw conflict("Seit der Umbewertung kam davon etwas zurück; bitte das zuerst stornieren")
   }
-  return isUmbewertung
 }
 
 /** The latest later Vorgang of an account that was not reversed. */
@@ -122,16 +118,17 @@ export function reverseBuchungen(
   }
   if (buchungen.some(({ storniert }) => storniert === 1))
     throw conflict("Dieser Vorgang ist bereits storniert")
-  const isUmbewertung = requireSameValue(tenant, buchungen)
+  const isUmbewertung = tenant.find(pfandumbewertungen, vorgang_id) !== undefined
+  requireSameValue(tenant, buchungen, isUmbewertung)
   requireNoValueLeft(tenant, buchungen)
-  // Neither a revaluation nor its Storno moves pieces.
+  // As the revaluation did, its Storno leaves the pieces where they are.
   if (isUmbewertung)
     tenant.insert(pfandumbewertungen, {
       id: added.vorgang_id,
       kunde_id: first.kunde_id,
       pfandartikel_id: first.pfandartikel_id ?? "",
     })
-  // The deposit that had stayed is owed again, and stands in no settlement either.
+  // The deposit that the company kept is owed again. Neither booking stands in a settlement.
   const verlust = tenant.find(pfandverluste, vorgang_id)
   if (verlust) {
     const { kunde_id, pfandartikel_id, geraet_id } = verlust
@@ -169,7 +166,7 @@ function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: 
   const { geraet_id, kunde_id, art, vorgang_id, lfd_nr, lieferung_id } = buchung
   if (geraet_id === null) return
   const isKorrektur = art === "korrektur_plus" || art === "korrektur_minus"
-  // A correction leaves it where it is, but what came back since was refunded by it, and what was lost was kept.
+  // A correction does not move the device, but later returns and losses were booked at the deposit that it made.
   const later = tenant.first(movedOn, {
     vorgang_id,
     geraet_id,

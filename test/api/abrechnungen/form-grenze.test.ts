@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { formOf } from "../../../src/api/abrechnungen/form.ts"
+import { formOf } from "../../../src/api/abrechnungen/pflicht.ts"
 
 /** UStDV § 33: what comes to no more than 250 EUR with VAT, either way, needs no structured invoice. */
 test.each([
