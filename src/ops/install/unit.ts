@@ -98,12 +98,17 @@ server {
     ssl_certificate     /etc/letsencrypt/live/${name}/fullchain.pem;
     ssl_certificate_key /etc/letsencrypt/live/${name}/privkey.pem;
     client_max_body_size ${megabytes}m;                                   # etwas mehr als MAX_FILE_SIZE
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header X-Request-Id $request_id;
     location / {
         proxy_pass http://127.0.0.1:${config.port};
-        proxy_set_header Host $host;
-        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-        proxy_set_header X-Forwarded-Proto $scheme;
-        proxy_set_header X-Request-Id $request_id;
+    }
+    # Links für Kunden, ohne Konto. Soll von außen nur das erreichbar sein: oben "return 404;" statt proxy_pass.
+    location /antwort/ {
+        proxy_pass http://127.0.0.1:${config.port};
+        access_log off;                                          # der Name im Link ist sein einziges Geheimnis
     }
     location = /metrics { return 404; }                          # nur für innen
 }

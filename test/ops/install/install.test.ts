@@ -50,6 +50,7 @@ test("writes the program, a link to it, the settings, the unit and an example fo
   expect(mode(PLACES.settings)).toBe("640")
   expect(mode(PLACES.data)).toBe("700")
   expect(text(PLACES.proxy)).toContain("proxy_pass http://127.0.0.1:8080;")
+  expect(text(PLACES.proxy)).toContain("location /antwort/ {")
   // Said twice, nginx sends it twice.
   const headers = [...text(PLACES.proxy).matchAll(/proxy_set_header (\S+)/g)].map(([, name]) => name)
   expect(headers).toEqual([...new Set(headers)])
