@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 import { rawWorkbook, xlsx } from "../../helpers/workbook.ts"
@@ -299,13 +300,21 @@ describe.skipIf(!hasChromium)("moving in", () => {
 
   test("an import is taken back, and what somebody worked with since is named", async () => {
     const view = await page("kunden")
+    const earlier = view.getByRole("button", { name: "Zurücknehmen" })
+    await earlier.first().waitFor()
+    const before = await earlier.count()
     await give(view, "zurueck.csv", "Kundennummer;Name\nZR1;Rolle rückwärts\nZR2;Bleibt stehen\n")
     await view.getByRole("button", { name: "2 Kunden übernehmen" }).click()
     await view.getByText("Übernommen: 2 Kunden (2 neu).").waitFor()
     const [stays] = (await api("/kunden?q=bleibt stehen")).items
     const headers = { "sec-fetch-site": "same-origin" }
     await context.request.patch(`${demo.url}/api/kunden/${stays.id}`, { data: { ort: "Celle" }, headers })
-    await view.getByRole("button", { name: "Zurücknehmen" }).first().click()
+    await until("the import is listed", async () => (await earlier.count()) > before)
+    await earlier.first().click()
+    await view
+      .getByRole("alertdialog")
+      .getByText(/^Übernommen: .* · 2 Einträge · Petra Sommer\. /)
+      .waitFor()
     await view.getByRole("alertdialog").getByRole("button", { name: "Zurücknehmen" }).click()
     await view.getByText("Zurückgenommen: 1 Eintrag; 1 Eintrag bleibt").waitFor()
     await view.getByText(/^Bleibt stehen: /).waitFor()

@@ -41,6 +41,7 @@ describe.skipIf(!hasChromium)("places of a customer", () => {
     await view.getByRole("option", { name: /^Strandbar/ }).click()
     await picture(view, "lieferung-standort")
     await view.getByRole("button", { name: "Planen", exact: true }).click()
+    await view.waitForURL(/lieferungen\/[\da-f-]{36}$/)
     await view.getByText("Strandbar, Am Strand 4, Travemünde").waitFor()
     const phone = await open("/fahrer/", { width: 390 }, driver)
     await phone.getByRole("link", { name: /Hotel Seeblick, Strandbar/ }).click()

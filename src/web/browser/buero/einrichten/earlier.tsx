@@ -34,7 +34,8 @@ export function Earlier({ columns, rows, title, question, busy, undo }: Props) {
                     isPending={busy}
                     title={title}
                     action="Zurücknehmen"
-                    question={question}
+                    // The list may have grown between looking and pressing.
+                    question={`Übernommen: ${cells.join(" · ")}. ${question}`}
                     run={() => undo(id)}
                   >
                     Zurücknehmen
