@@ -9,6 +9,8 @@ import { AuftragThread } from "./ops/auftraege/thread.ts"
 import { failedBackup, lastGoodBackup } from "./ops/retention/retention.ts"
 import { readZustand } from "./ops/trouble/zustand.ts"
 import { openDataFolder, type Opening } from "./data-folder.ts"
+import type { Postamt } from "./api/frame/services.ts"
+import { openInstallation } from "./ops/start/installation.ts"
 import { openSecret } from "./ops/start/secret.ts"
 import { databaseIn } from "./db/open.ts"
 
@@ -72,6 +74,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       zustand: () => readZustand({ config, system, clock }),
       demo: overrides.demo,
       auftraege: auftraege ?? { kick: () => {} },
+      postamt: openPostamt(config),
       checkReplies: overrides.checkReplies ?? false,
       stopping: () => stopping,
       stop: () => {
@@ -93,6 +96,11 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
 
 /** Of links to documents: answers to one of them, and names that are none, from one address. */
 const LINKS = { what: "Versuche", perAccount: 20, perAddress: 60, windowMs: 15 * 60_000 }
+
+function openPostamt({ mail, dataDir }: Readonly<Config>): Postamt {
+  const open = mail && (async () => (await import("./lib/mail/smtp.ts")).openMailLine(mail.server))
+  return { absender: mail?.sender, anlage: openInstallation(dataDir), open }
+}
 
 const createThrottle = (config: Readonly<Config>, clock: () => Date): Throttle =>
   new Throttle(

@@ -84,6 +84,7 @@ const PURE = new Set([
   "src/lib/felder/programmzugang.ts",
   "src/lib/felder/standort.ts",
   "src/lib/felder/tabellen.ts",
+  "src/lib/felder/versand.ts",
   "src/lib/fifo.ts",
   "src/lib/figures.ts",
   "src/lib/fold.ts",
@@ -91,6 +92,7 @@ const PURE = new Set([
   "src/lib/kundenart.ts",
   "src/lib/once.ts",
   "src/lib/scanner-layout.ts",
+  "src/lib/versandtexte.ts",
 ])
 
 test("a browser gets nothing of the server but what is pure", () => {

@@ -45,7 +45,8 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^inventuren\/:id\/(abschluss|ergebnis|positionen|bericht)/, "sau", "sau"],
   // abrechnungen, belege, DATEV: user make, print; settings read.
   [/^abrechnungen\/:id\/storno/, "sa", "sa"],
-  [/^(datev|tenant\/logo)/, "sau", "sa"],
+  [/^(datev|tenant\/logo|versand)/, "sau", "sa"],
+  [/^nachrichten\/freigabe/, "sa", "sa"],
   [/^(pfandpruefung|pfandverluste|anfangsbestaende)/, "sa", "sa"],
   [/^(protokoll|pruefexport|firmenexport|programmzugaenge)/, "sa", "sa"],
   [/^export\/(kunden|standorte|mitarbeiter|protokoll)/, "sa", "sa"],

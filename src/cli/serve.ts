@@ -9,6 +9,7 @@ import { type Deps, openDeps } from "../deps.ts"
 import type { DemoAccount } from "../http/http-deps.ts"
 import { createMetrics } from "../ops/metrics/metrics.ts"
 import { serve } from "../serve.ts"
+import { Sender } from "../ops/versand/sender.ts"
 import { tellClockBack } from "../ops/start/found.ts"
 import { command, commandLog, type Terminal } from "./command.ts"
 import { databaseIn } from "../db/open.ts"
@@ -18,6 +19,9 @@ export const serveCommand = command({
   asCaller: true,
   run: (_typed, terminal) => runService(terminal),
 })
+
+/** Time for messages on their way when the service ends, in ms: less than systemd waits beyond STOP_SECONDS. */
+const SEND_TO_THE_END = 10_000
 
 /**
  * Serves until the process is asked to stop.
@@ -45,6 +49,8 @@ export async function runService(
     throw error
   }
   await catchUp(deps)
+  const sender = new Sender(deps)
+  await sender.start()
   const endRoutines = startRoutines(deps, terminal.env, running.reload)
   // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
@@ -53,6 +59,8 @@ export async function runService(
   const signal = await terminal.stopped
   log.info("asked to stop", { signal })
   await endRoutines()
+  // A message that is cut off is unclear for good, so it gets its time whatever STOP_SECONDS says of requests.
+  await sender.stop(SEND_TO_THE_END)
   await running.stop()
 }
 

@@ -80,4 +80,31 @@ export class SystemDb {
     )
     return (found.get({ after }) as { tenant_id: string; id: string } | null) ?? undefined
   }
+
+  /**
+   * The message of each company that is due first; of those that send, from this installation, and may work.
+   *
+   * @param installation the one for which a company has released sending
+   */
+  dueNachrichten(installation: string): { tenant_id: string; id: string }[] {
+    const due = this.#connection.statement(
+      `SELECT n.tenant_id, n.id, min(n.naechster_versuch_am) FROM nachrichten n INDEXED BY nachrichten_offen
+       CROSS JOIN versand_einstellungen v ON v.tenant_id = n.tenant_id AND v.id = n.tenant_id
+       CROSS JOIN tenants t ON t.id = n.tenant_id
+       WHERE n.status IN ('wartet', 'laeuft') AND n.naechster_versuch_am <= +:now AND +n.status = 'wartet'
+         AND v.sendet = 1 AND v.freigabe = +:installation
+         AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
+       GROUP BY n.tenant_id`,
+    )
+    return due.all({ now: this.now(), installation }) as { tenant_id: string; id: string }[]
+  }
+
+  /** @returns messages that are marked as running, of all companies */
+  runningNachrichten(): { tenant_id: string; id: string }[] {
+    const running = this.#connection.statement(
+      `SELECT n.tenant_id, n.id FROM nachrichten n INDEXED BY nachrichten_offen
+       WHERE n.tenant_id > '' AND n.status IN ('wartet', 'laeuft') AND +n.status = 'laeuft'`,
+    )
+    return running.all({}) as { tenant_id: string; id: string }[]
+  }
 }

@@ -67,6 +67,7 @@ function servicesOf({
   failedBackup,
   zustand,
   auftraege,
+  postamt,
   throttle,
 }: HttpDeps): Services {
   const { uploadsDir: folder, maxFileSize, quotaPerTenant } = config
@@ -81,6 +82,7 @@ function servicesOf({
     zustand,
     version,
     auftraege,
+    postamt,
     parse: (schema) => validator(schema, "body"),
     checkpoint: () => system.truncateWal(),
     throttle,

@@ -1,4 +1,5 @@
 import type { Services } from "../api/frame/services.ts"
+import type { Postamt } from "../api/frame/services.ts"
 import type { Actor } from "../api/frame/session.ts"
 import type { Tokens } from "../api/auth/tokens.ts"
 import type { Throttle } from "../api/auth/throttle.ts"
@@ -77,6 +78,7 @@ export type HttpDeps = {
   zustand: Services["zustand"]
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
+  postamt: Postamt
   /** Thread for reads that would hold up the service (run.ts). */
   longReads: RouteRunner
   /** Thread for writes that would hold up the service (run.ts). */

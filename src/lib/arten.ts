@@ -15,6 +15,9 @@ export const belegartInWords = {
   journal: "Journal",
 }
 
+/** How documents reach a customer. */
+export const versandwegInWords = { post: "Post", email: "E-Mail" }
+
 /** Forms of a settlement: PDF only, PDF with the invoice embedded as XML, or XML for public authorities. */
 export const abrechnungsformInWords = { papier: "PDF", zugferd: "ZUGFeRD", xrechnung: "XRechnung" }
 

@@ -18,6 +18,16 @@ const ADDRESS =
 /** @returns whether this is an e-mail address, and nothing beside it */
 export const isAddress = (text: string): boolean => text.length <= 254 && ADDRESS.test(text)
 
+/** Most recipients of one message. */
+export const MOST_ADDRESSES = 5
+
+/** @returns the addresses in a text that has commas or semicolons between them */
+export const splitAddresses = (text: string): string[] =>
+  text
+    .split(/[,;]/)
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => one !== "")
+
 const patterns: Record<string, RegExp> = {
   email: ADDRESS,
   anmeldeadresse: ADDRESS,
@@ -51,6 +61,10 @@ for (const [name, pattern] of Object.entries(patterns)) {
   const dated = name === "datum" || name === "zeitpunkt"
   FormatRegistry.Set(name, (text) => pattern.test(text) && (!dated || (isDay(text) && isInstant(text))))
 }
+FormatRegistry.Set("adressen", (text) => {
+  const all = splitAddresses(text)
+  return all.length <= MOST_ADDRESSES && all.every(isAddress)
+})
 FormatRegistry.Set("zeitzone", isTimeZone)
 FormatRegistry.Set("ust_id", isUstId)
 FormatRegistry.Set("iban", isIban)

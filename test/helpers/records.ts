@@ -15,6 +15,7 @@ import {
   lagerbewegungen,
   liefertage,
   lieferungen,
+  nachrichten,
   pfandartikel,
   programmzugaenge,
   standorte,
@@ -182,7 +183,22 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     token_hash: tenant.id,
     kennung: "pfandwerk_abcdef",
   })
+  const nachricht = tenant.insert(nachrichten, {
+    beleg_id: beleg.id,
+    art: "kontoauszug",
+    kunde_id,
+    betreff: "Kontoauszug",
+    text: "Guten Tag",
+    absender_name: "Firma",
+    antwort_an: "buero@firma.example",
+    empfaenger: JSON.stringify([{ adresse: "wirt@adler.example", status: "wartet", antwort: null }]),
+    gilt_ab: tenant.now(),
+    naechster_versuch_am: tenant.now(),
+    erstellt_von: user.id,
+    erstellt_von_name: "user",
+  })
   return {
+    "nachrichten/:id": nachricht.id,
     "programmzugaenge/:id": programmzugang.id,
     "bewegungen/:id": lagerbewegung.id,
     "inventuren/:id": inventur.id,

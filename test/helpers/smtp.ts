@@ -15,9 +15,9 @@ export type Faults = {
   recipient?: (address: string) => readonly [number, string] | undefined
   sender?: readonly [number, string]
   /** What happens once so many bytes of a message came in: the connection is cut. */
-  cutAfter?: number
+  cutAfter?: number | undefined
   /** When the whole message is there: cut the connection, or answer this; `hang` never answers. */
-  atEnd?: "cut" | "hang" | readonly [number, string]
+  atEnd?: "cut" | "hang" | readonly [number, string] | undefined
   /** Of the log-in. */
   login?: readonly [number, string]
 }

@@ -1,5 +1,7 @@
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
+import { SammelversandReply } from "../nachrichten/model.ts"
+import { sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
@@ -11,6 +13,7 @@ import {
   getAuftrag,
   joinAuftrag,
   listAuftraege,
+  papersOf,
   titleOf,
 } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
@@ -61,6 +64,18 @@ export const auftraegeRoutes: Route[] = [
       refusals: { missing: refusals.missing },
     },
     ({ tenant, params }) => getAuftrag(tenant, params.id),
+  ),
+  free(
+    "POST /api/auftraege/:id/versand",
+    {
+      ...forOffice,
+      summary: "Alles, was ein fertiger Auftrag machte, an die Kunden versenden, die E-Mails wollen",
+      description:
+        "Darf wiederholt werden: Was schon versandt ist oder es vielleicht ist, wird nicht noch einmal gesendet.",
+      reply: SammelversandReply,
+      refusals: { ...refusals, conflict: "Noch nicht fertig, oder es wird nichts gesendet" },
+    },
+    ({ params, ...context }) => sendMany(context, papersOf(context.tenant, params.id)),
   ),
   read(
     "GET /api/auftraege/:id/belege.zip",

@@ -137,10 +137,10 @@ function requireOrder(tenant: TenantDb, art: Auftrag["art"], input: Given): Orde
   return { ...input, von, bis }
 }
 
-type Belegname = { id: string; dateiname: string; typ: string; erstellt_am: string }
+type Beleg = Row<typeof belege>
 
-const nextFile = query<Belegname, { auftrag_id: string; nach: string }>`
-  SELECT b.id, b.dateiname, b.typ, b.erstellt_am FROM ${belege} b
+const nextFile = query<Beleg, { auftrag_id: string; nach: string }>`
+  SELECT b.* FROM ${belege} b
   WHERE b.auftrag_id = :auftrag_id AND b.id > :nach AND b.gesperrt = 0 ORDER BY b.id LIMIT 1`
 
 export type OrderFile = { name: string; typ: string; moment: string; daten: Uint8Array }
@@ -165,7 +165,7 @@ export function* oneByOne<R extends { id: string }>(
 export const settledIn = (tenant: TenantReader, { von, bis }: Order): Generator<Abgerechnet, void> =>
   oneByOne((nach) => tenant.first(nextAbrechnung, { von, bis, nach }))
 
-const file = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegname): OrderFile => ({
+const file = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Beleg): OrderFile => ({
   name: dateiname,
   typ,
   moment: erstellt_am,
@@ -176,17 +176,22 @@ const file = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Belegna
 export const filesOf = (tenant: TenantReader, id: string): Generator<OrderFile, void> =>
   eachFile(tenant, getFinished(tenant, id))
 
+/** @returns the papers of them, without the structured invoices beside. @throws Refusal missing, conflict */
+export const papersOf = (tenant: TenantReader, id: string): IteratorObject<Beleg> =>
+  eachBeleg(tenant, getFinished(tenant, id)).filter(({ typ }) => typ === PDF)
+
 function* eachFile(tenant: TenantReader, auftrag: Auftrag): Generator<OrderFile, void> {
-  if (auftrag.art !== "abrechnungslauf") {
-    const printed = (nach: string) => tenant.first(nextFile, { auftrag_id: auftrag.id, nach })
-    for (const beleg of oneByOne(printed)) yield file(tenant, beleg)
-    return
-  }
+  for (const beleg of eachBeleg(tenant, auftrag)) yield file(tenant, beleg)
+}
+
+function* eachBeleg(tenant: TenantReader, auftrag: Auftrag): Generator<Beleg, void> {
+  if (auftrag.art !== "abrechnungslauf")
+    return yield* oneByOne((nach) => tenant.first(nextFile, { auftrag_id: auftrag.id, nach }))
   for (const { id, form } of settledIn(tenant, orderOf(auftrag))) {
     const paper = findKept(tenant, "abrechnung", id)
     // ZUGFeRD has the invoice inside the PDF.
     const xml = form === "xrechnung" ? findKept(tenant, "abrechnung", id, "xrechnung") : undefined
-    for (const beleg of [paper, xml]) if (beleg && beleg.gesperrt === 0) yield file(tenant, beleg)
+    for (const beleg of [paper, xml]) if (beleg && beleg.gesperrt === 0) yield beleg
   }
 }
 

@@ -89,10 +89,12 @@ export const TABLES: Readonly<Record<string, string>> = {
     "Welche Vorgänge (vorgang_id im Pfandbuch) ein Anfangsbestand mit Stücken unter null sind oder ihn aufheben",
   pfandkonten: "Was jeder Kunde von jedem Artikel hat",
   pfandsalden: "Der Saldo jedes Kunden",
+  nachrichten: "Was per E-Mail hinausging, und was daraus wurde",
   programmzugaenge: "Zugänge anderer Programme, ohne ihre Schlüssel",
   protokoll: "Wer was geändert hat",
   standorte: "Standorte von Kunden: wohin außer an ihre eigene Anschrift geliefert wird",
   tenants: "Die Firma selbst und ihre Einstellungen",
+  versand_einstellungen: "Ob und wie die Firma E-Mails sendet",
 }
 
 /** Meanings by column, where its label (lib/felder) says too little. */
@@ -157,6 +159,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   einheit: "Worin gezählt wird",
   eingetragen_von: "Wer es eintrug (id in mitarbeiter)",
   einspruchsfrist_tage: "Frist für Einwände, in Tagen",
+  empfaenger: "JSON: die Empfänger, was aus der E-Mail bei jedem wurde, und was der Mailserver sagte",
   empfaenger_name: "Wer angenommen hat",
   endet_am: "Von wann an der Zugang nicht mehr gilt (UTC)",
   entschieden_am: "Wann entschieden (UTC)",
@@ -181,6 +184,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   festschreibung: "1: festgeschrieben übergeben",
   firma: "JSON: was auf dem Briefkopf stand",
   form: "papier, zugferd oder xrechnung",
+  freigabe: "Für welche Anlage das Senden freigegeben wurde",
   freigabe_bis: "Trotz überfälliger Prüfung auszugeben bis",
   gueltig_bis: "Bis wann das galt (UTC)",
   gebinde_id: "Das Gebinde (id in pfandartikel)",
@@ -188,6 +192,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   gebucht_von: "Wer buchte (id in mitarbeiter)",
   geprueft_bis: "Letzter Tag, an dem es ausgegeben werden darf; leer: ohne Grenze",
   geraet_id: "Das Gerät (id in geraete)",
+  gilt_ab: "Seit wann es versucht wird (UTC)",
   gesamt: "So viele insgesamt",
   gesperrt: "Immer 0: gesperrte stehen nicht hier",
   gestartet_am: "Wann begonnen (UTC)",
@@ -233,6 +238,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   mitarbeiter_id: "Wer (id in mitarbeiter)",
   mitarbeiter_name: "Name dessen, der es tat",
   naechste: "Wann die nächste Prüfung fällig ist",
+  naechster_versuch_am: "Wann der nächste Versuch fällig ist (UTC)",
   name: "Name",
   negative_konten: "Anzahl der Artikel, von denen mehr zurückkam als ausgegeben war",
   netto_cent: "Netto, in Cent",
@@ -314,4 +320,5 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   zurueckgekommen: "Stück, die seit der Zählung zurückkamen",
   zuletzt_am: "Zuletzt benutzt (UTC)",
   zustand: "in_ordnung oder beschaedigt",
+  xml_id: "Die elektronische Rechnung dazu (id in belege)",
 }

@@ -1,9 +1,20 @@
 import type { TSchema } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Log } from "../../lib/log.ts"
+import type { MailLine } from "../../lib/mail/smtp.ts"
 import type { Passwords } from "../../lib/passwords.ts"
 import type { Zustand } from "../../lib/zustand.ts"
 import type { Actor, PageSession, TokenOwner } from "./session.ts"
+
+/** Sending by e-mail, as far as it is the installation's. */
+export type Postamt = {
+  /** Address that all e-mails come from; undefined where no mail server is set. */
+  absender: string | undefined
+  /** Identifies this installation: data that was released for another one sends nothing. */
+  anlage: string
+  /** Connects to the mail server, past the queue. @throws MailFault */
+  open: (() => Promise<MailLine>) | undefined
+}
 
 /** Services that rules use besides the database. Nothing here leads to another tenant's data. */
 export type Services = {
@@ -26,6 +37,7 @@ export type Services = {
   version: string
   /** Starts the work on waiting jobs. */
   auftraege: { kick: () => void }
+  postamt: Postamt
   /** Empties the write-ahead log soon: erased data could still be read there. */
   checkpoint: () => void
   /** Counts what is tried as a password (auth/attempt.ts). */

@@ -31,6 +31,8 @@ export const tags: Record<string, string> = {
   pruefexport: "Das Pfandbuch für den Prüfer, ohne Pfandwerk nachzurechnen",
   pfandalter: "Wie alt ist, was Kunden noch haben",
   belege: "Was gedruckt wurde: aufbewahrt, jederzeit wieder dieselben Bytes",
+  versand: "Ob und wie die Firma E-Mails sendet",
+  nachrichten: "Was per E-Mail hinausging, und was daraus wurde",
   abrechnungen: "Was ein Kunde zu zahlen hat: unveränderlich, lückenlos nummeriert",
   programmzugaenge: "Was andere Programme dürfen",
   protokoll: "Wer was geändert hat",

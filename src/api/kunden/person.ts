@@ -15,6 +15,7 @@ import {
   linkantworten,
   lieferungen,
   lieferungen_bilder,
+  nachrichten,
   protokoll,
   standorte,
 } from "../../db/schema.ts"
@@ -27,6 +28,7 @@ import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { liefertagfelder } from "../../lib/felder/liefertag.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
+import { nachrichtfelder } from "../../lib/felder/versand.ts"
 
 /**
  * All places that name a customer's person: the one list for erasure (loeschung.ts) and for information about stored
@@ -127,6 +129,7 @@ export const PARTS: readonly Part[] = [
       FROM ${abrechnungen} a CROSS JOIN ${abrechnungskoepfe} h ON h.id = a.id
       WHERE a.kunde_id = :kunde_id ORDER BY a.datum, a.id`,
   ),
+  ofKunde("E-Mails an Sie", nachrichten, erased(nachrichtfelder), "erstellt_am, id"),
   ofKunde("Was bei Sammelaufträgen nicht ging", auftragsfehler, erased(auftragsfehlerfelder)),
 ]
 

@@ -4,6 +4,8 @@ import { withCode } from "../belege/code.ts"
 import { PDF, print, printAndKeep, printKept } from "../belege/drucken.ts"
 import { createLink, requireLinks } from "../belege/links.ts"
 import { LinkReply } from "../belege/model.ts"
+import { NachrichtReply, NewVersand, NOT_SENT } from "../nachrichten/model.ts"
+import { sendBrief } from "../nachrichten/versenden.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { Datum, Maybe, Uuid, period } from "../../lib/fields.ts"
@@ -139,12 +141,30 @@ export const lieferungenRoutes: Route[] = [
     },
     async ({ params: { id }, ...context }) => {
       const { tenant, actor, services } = context
-      requireLinks(tenant, services.adresse)
       const composed = await composeLieferschein(tenant, actor, services, id)
+      requireLinks(tenant, services.adresse)
       if (composed.lieferung.status !== "zugestellt")
         throw conflict("Einen Link gibt es erst, wenn die Lieferung zugestellt ist")
       const { kept } = await printKept(context, composed)
       return withCode(await context.commit(() => createLink(tenant, actor, kept.id, services.adresse)))
+    },
+  ),
+  free(
+    "POST /api/lieferungen/:id/lieferschein/versand",
+    {
+      ...forOffice,
+      summary: "Den Lieferschein einer zugestellten Lieferung per E-Mail versenden; er wird aufbewahrt",
+      body: NewVersand,
+      reply: NachrichtReply,
+      creates: true,
+      refusals: { missing: "Lieferung nicht gefunden", conflict: `Noch nicht zugestellt. ${NOT_SENT}` },
+    },
+    async ({ params: { id }, body, ...context }) => {
+      const { tenant, actor, services } = context
+      const composed = await composeLieferschein(tenant, actor, services, id)
+      if (composed.lieferung.status !== "zugestellt")
+        throw conflict("Diese Lieferung ist noch nicht zugestellt")
+      return sendBrief(context, composed, body)
     },
   ),
   write(

@@ -12,6 +12,7 @@ import { artikelfelder, pfandfelder } from "../../lib/felder/artikel.ts"
 import { valuesIn } from "../../lib/felder/feld.ts"
 import { firmenfelder } from "../../lib/felder/firma.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
+import { nachrichtenstandInWords } from "../../lib/felder/versand.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 
 /**
@@ -48,6 +49,7 @@ export const abrechnungsarten = ["abrechnung", "storno"] as const
 /** Classes of a settlement's amounts: each has accounts of its own in the bookkeeping. */
 export const abrechnungsklassen = [...ustKlassen, "geraetepfand", "kaution"] as const
 export const belegarten = valuesIn(belegartInWords)
+export const nachrichtenstaende = valuesIn(nachrichtenstandInWords)
 export const antworten = valuesIn(antwortInWords)
 /** Jobs that print for many customers. */
 export const druckauftraege = [

@@ -14,6 +14,7 @@ const formats: Record<string, Json> = {
   },
   nummer: {},
   sichtbar: {},
+  adressen: {},
   zeitzone: {},
   ust_id: {},
   iban: {},

@@ -45,7 +45,7 @@ type Api = { description?: string; examples?: readonly (string | number)[] }
 /** `max`: characters of a text, degrees from zero, or the largest number; `min`: the smallest, where it is not 1. */
 export type FieldSpec = Common &
   (
-    | { kind: "text"; max: number; format?: "ust_id" | "iban" | "zeile" | "nummer" | "sichtbar" }
+    | { kind: "text"; max: number; format?: "ust_id" | "iban" | "zeile" | "nummer" | "sichtbar" | "adressen" }
     | { kind: "degrees"; max: number }
     | { kind: "count"; max: number; min?: number }
     | { kind: "email" | "clock" | "country" | "yesNo" | "money" | "day" | "instant" | "timeZone" | "slug" }
@@ -80,10 +80,13 @@ export const text = (label: string, max: number) => ({ label, kind: "text" as co
 export const number = (label: string, max: number) => ({ ...text(label, max), format: "nummer" as const })
 export const phone = (label: string) => ({ ...text(label, 50), format: "sichtbar" as const })
 export const email = (label: string) => ({ label, kind: "email" as const })
+/** E-mail addresses with commas between them. */
+export const addresses = (label: string) => ({ ...text(label, 500), format: "adressen" as const })
 export const clock = (label: string) => ({ label, kind: "clock" as const })
 export const day = (label: string) => ({ label, kind: "day" as const })
 export const instant = (label: string) => ({ label, kind: "instant" as const })
 export const ref = (label: string) => ({ label, kind: "ref" as const })
+export const json = (label: string) => ({ label, kind: "json" as const })
 export const degrees = (label: string, max: number) => ({ label, kind: "degrees" as const, max })
 export const yesNo = (label: string) => ({ label, kind: "yesNo" as const })
 export const count = (label: string, max: number) => ({ label, kind: "count" as const, max })

@@ -11,6 +11,7 @@ import {
   number,
   phone,
 } from "./feld.ts"
+import { kundenversandfelder } from "./versand.ts"
 
 /** The fields of a customer (see feld.ts), in the order of the columns in tables. */
 export const kundenfelder = {
@@ -188,6 +189,7 @@ export const kundenfelder = {
     about: "Leer gelassen: die E-Mail",
     example: "rechnung@gasthaus.example",
   },
+  ...kundenversandfelder,
   notiz: {
     ...text("Notiz", 5000),
     personal: true,

@@ -12,6 +12,7 @@ import { liefertagfelder } from "./liefertag.ts"
 import { lieferfelder } from "./lieferung.ts"
 import { mitarbeiterfelder } from "./mitarbeiter.ts"
 import { programmfelder } from "./programmzugang.ts"
+import { nachrichtfelder, versandfelder } from "./versand.ts"
 import { standortfelder } from "./standort.ts"
 
 const declared: Readonly<Record<string, FieldSpecs>> = {
@@ -29,6 +30,8 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
   linkantworten: linkantwortfelder,
   auftragsfehler: auftragsfehlerfelder,
   datev_einstellungen: datevfelder,
+  versand_einstellungen: versandfelder,
+  nachrichten: nachrichtfelder,
 }
 
 /** @returns what a table's field says of itself, where it is declared */

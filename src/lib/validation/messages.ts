@@ -7,6 +7,7 @@ export const tooMany = (max: number): string => `höchstens ${max} Einträge`
 
 const formatMessages: Record<string, string> = {
   email: "muss eine gültige E-Mail-Adresse sein",
+  adressen: "muss aus höchstens fünf gültigen E-Mail-Adressen bestehen, mit Komma dazwischen",
   anmeldeadresse: "muss eine gültige E-Mail-Adresse sein",
   nummer: "darf nur den einfachen Bindestrich (-), gewöhnliche Leerzeichen enthalten",
   uuid: "muss eine UUID in Kleinbuchstaben sein",

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { INSTALLATION } from "../start/installation.ts"
 import { LEDGER_ENDS } from "../../db/ledger-ends.ts"
 import { fsyncPath } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
@@ -7,8 +8,8 @@ import { DATABASE } from "../../db/open.ts"
 
 /** While this file is there, a restore was interrupted between moving the old data away and the new in. */
 const MARKER = "restore-unfinished"
-/** The database last: without it nothing starts on half of the data. */
-const PARTS = ["uploads", LEDGER_ENDS, `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE]
+/** No backup has an installation's id: after a restore it is another one. The database last: without it nothing starts on half of the data. */
+const PARTS = ["uploads", INSTALLATION, LEDGER_ENDS, `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE]
 const PARTS_BUT_PICTURES = PARTS.filter((name) => name !== "uploads")
 
 /** State of an interrupted exchange. */

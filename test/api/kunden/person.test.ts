@@ -31,6 +31,7 @@ const MITARBEITER: Readonly<Record<string, string>> = {
   anfangsimporte: "erstellt_von_name",
   auftraege: "erstellt_von_name",
   belege: "erstellt_von_name",
+  nachrichten: "erstellt_von_name",
   protokoll: "mitarbeiter_name",
 }
 
@@ -65,12 +66,14 @@ const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   inventurzaehlungen: "ort gezaehlt_von",
   lagerbewegungen: "bemerkung storno_von gebucht_von",
   liefertagwochen: "woche",
+  nachrichten: "gilt_ab erstellt_von",
   pfandartikel_suchtexte: "text",
   pfandbuchungen: "storno_von gebucht_von hash",
   pfandpruefungen: "letzter_hash",
   pfandverlauf: "tag",
   programmzugaenge: "rechte token_hash kennung",
   protokoll: "aktion tabelle",
+  versand_einstellungen: "freigabe",
 }
 
 /** Ids and instants; the VAT number only looks like one. */

@@ -135,16 +135,20 @@ test("each right opens some route, and no route of the office is forgotten", () 
     )
     .filter((route) => rechtOf(route) === undefined)
     .map(({ path }) => path.split("/")[2] ?? "")
-  // Screens' own questions, jobs and tables, which are people's.
+  // Screens' own questions, jobs and tables, which are people's, and whether something goes out to customers.
   expect([...new Set(closed)].toSorted()).toEqual([
+    "abrechnungen",
     "auftraege",
     "einrichtung",
     "export",
     "fahrer",
     "heute",
     "kunden",
+    "lieferungen",
+    "nachrichten",
     "standorte",
     "suche",
     "tenant",
+    "versand",
   ])
 })

@@ -121,6 +121,8 @@ const notInDemo = new Set([
   "liefertagwochen",
   "linkantworten",
   "programmzugaenge",
+  "nachrichten",
+  "versand_einstellungen",
   "anfangsimporte",
   "artikelstaende",
   "pfandumbewertungen",

@@ -1,12 +1,14 @@
 import { conflict } from "../../../lib/refusal.ts"
 import { listAge } from "../../pfandalter/rules.ts"
-import { PDF, printAndKeep } from "../../belege/drucken.ts"
+import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
-import { readAndKeep, type Route } from "../../frame/route.ts"
+import { free, readAndKeep, type Route, type TenantContext } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { wanted } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
+import { NachrichtReply, NOT_SENT, versandangaben } from "../../nachrichten/model.ts"
+import { sendBrief } from "../../nachrichten/versenden.ts"
 import { Input } from "../../shared/schema.ts"
 
 export const erinnerungRoutes: Route[] = [
@@ -21,17 +23,38 @@ export const erinnerungRoutes: Route[] = [
       untraced: "one customer's paper, kept with who printed it",
       refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
     },
-    async ({ params: { id: kunde_id }, query, ...context }) => {
-      const { tenant, readLong } = context
-      const { posten } = await readLong(
-        { route: "GET /api/kunden/:id/pfandalter", params: { id: kunde_id } },
-        () => ({ posten: listAge(tenant, kunde_id) }),
-      )
-      const stichtag = localTime(tenant).datum
-      const day = { stichtag, erstellt_am: startOfToday(tenant) }
-      const letter = composeErinnerung(tenant, kunde_id, query, day, posten)
-      if (!letter) throw conflict("Der Kunde hat nichts, das so alt ist")
-      return printAndKeep(context, letter)
+    async ({ params, query, ...context }) =>
+      printAndKeep(context, await composeLetter(context, params.id, query)),
+  ),
+  free(
+    "POST /api/kunden/:id/erinnerung/versand",
+    {
+      ...forOffice,
+      summary: "Die Erinnerung per E-Mail versenden; sie wird aufbewahrt",
+      body: Input({ ...versandangaben, ...wanted }),
+      reply: NachrichtReply,
+      creates: true,
+      refusals: {
+        missing: "Kunde nicht gefunden",
+        conflict: `Der Kunde hat nichts, das so alt ist. ${NOT_SENT}`,
+      },
     },
+    async ({ params, body: { id, an, nochmals, ...letter }, ...context }) =>
+      sendBrief(context, await composeLetter(context, params.id, letter), { id, an, nochmals }),
   ),
 ]
+
+async function composeLetter(
+  { tenant, readLong }: Pick<TenantContext, "tenant" | "readLong">,
+  kunde_id: string,
+  query: Parameters<typeof composeErinnerung>[2],
+): Promise<Brief> {
+  const { posten } = await readLong(
+    { route: "GET /api/kunden/:id/pfandalter", params: { id: kunde_id } },
+    () => ({ posten: listAge(tenant, kunde_id) }),
+  )
+  const day = { stichtag: localTime(tenant).datum, erstellt_am: startOfToday(tenant) }
+  const letter = composeErinnerung(tenant, kunde_id, query, day, posten)
+  if (!letter) throw conflict("Der Kunde hat nichts, das so alt ist")
+  return letter
+}

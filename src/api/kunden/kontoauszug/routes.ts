@@ -1,9 +1,12 @@
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
-import { PDF, printAndKeep } from "../../belege/drucken.ts"
-import { read, readAndKeep, type Route } from "../../frame/route.ts"
+import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
+import { free, read, readAndKeep, type Route, type TenantContext } from "../../frame/route.ts"
 import { KontoauszugReply, PeriodQuery } from "./model.ts"
 import { getKontoauszug, readPeriod, toKontoauszug } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
+import { NachrichtReply, NOT_SENT, versandangaben } from "../../nachrichten/model.ts"
+import { sendBrief } from "../../nachrichten/versenden.ts"
+import { Input } from "../../shared/schema.ts"
 
 const refusals = {
   missing: "Kunde nicht gefunden",
@@ -36,14 +39,33 @@ export const kontoauszugRoutes: Route[] = [
       untraced: "one customer's paper, kept with who printed it",
       refusals: { ...refusals, "too large": "Mehr Bewegungen, als der Server Arbeitsspeicher hat" },
     },
-    async ({ params: { id: kunde_id }, query, ...context }) => {
-      const { tenant, readLong } = context
-      const period = readPeriod(tenant, query)
-      const auszug = await readLong(
-        { route: "GET /api/kunden/:id/kontoauszug", params: { id: kunde_id }, query: period },
-        () => getKontoauszug(tenant, kunde_id, period),
-      )
-      return printAndKeep(context, toKontoauszug(kunde_id, auszug))
+    async ({ params, query, ...context }) =>
+      printAndKeep(context, await composeKontoauszug(context, params.id, query)),
+  ),
+  free(
+    "POST /api/kunden/:id/kontoauszug/versand",
+    {
+      ...forOffice,
+      summary: "Den Kontoauszug per E-Mail versenden; er wird aufbewahrt",
+      body: Input({ ...versandangaben, ...PeriodQuery.properties }),
+      reply: NachrichtReply,
+      creates: true,
+      refusals: { ...refusals, conflict: NOT_SENT },
     },
+    async ({ params, body: { id, an, nochmals, ...period }, ...context }) =>
+      sendBrief(context, await composeKontoauszug(context, params.id, period), { id, an, nochmals }),
   ),
 ]
+
+async function composeKontoauszug(
+  { tenant, readLong }: Pick<TenantContext, "tenant" | "readLong">,
+  kunde_id: string,
+  query: Parameters<typeof readPeriod>[1],
+): Promise<Brief> {
+  const period = readPeriod(tenant, query)
+  const auszug = await readLong(
+    { route: "GET /api/kunden/:id/kontoauszug", params: { id: kunde_id }, query: period },
+    () => getKontoauszug(tenant, kunde_id, period),
+  )
+  return toKontoauszug(kunde_id, auszug)
+}

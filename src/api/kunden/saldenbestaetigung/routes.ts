@@ -1,12 +1,15 @@
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
-import { PDF, printAndKeep } from "../../belege/drucken.ts"
+import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
 import { findPrinted, newLink } from "../../belege/links.ts"
 import { openBeleg } from "../../belege/rules.ts"
-import { read, readAndKeep, type Route } from "../../frame/route.ts"
+import { free, read, readAndKeep, type Route, type TenantContext } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { SaldenbestaetigungReply, StichtagQuery } from "./model.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
+import { NachrichtReply, NOT_SENT, versandangaben } from "../../nachrichten/model.ts"
+import { sendBeleg, sendBrief } from "../../nachrichten/versenden.ts"
+import { Input } from "../../shared/schema.ts"
 
 const refusals = { missing: "Kunde nicht gefunden" }
 
@@ -36,20 +39,41 @@ export const saldenbestaetigungRoutes: Route[] = [
       untraced: "one customer's paper, kept with who printed it",
       refusals,
     },
-    async ({ params: { id: kunde_id }, query, ...context }) => {
-      const { tenant, readLong } = context
-      const stichtag = query.stichtag ?? localTime(tenant).datum
-      const bestaetigung = await readLong(
-        { route: "GET /api/kunden/:id/saldenbestaetigung", params: { id: kunde_id }, query: { stichtag } },
-        () => getSaldenbestaetigung(tenant, kunde_id, stichtag),
-      )
-      const { adresse } = context.services
-      const printed = findPrinted(tenant, adresse, bestaetigung)
-      if (printed !== undefined) return openBeleg(tenant, printed)
-      return printAndKeep(
-        context,
-        toSaldenbestaetigung(kunde_id, bestaetigung, newLink(tenant, adresse, bestaetigung)),
-      )
+    async ({ params, query, ...context }) => {
+      const made = await composeSaldenbestaetigung(context, params.id, query.stichtag)
+      return typeof made === "string" ? openBeleg(context.tenant, made) : printAndKeep(context, made)
+    },
+  ),
+  free(
+    "POST /api/kunden/:id/saldenbestaetigung/versand",
+    {
+      ...forOffice,
+      summary: "Die Saldenbestätigung per E-Mail versenden; sie wird aufbewahrt",
+      body: Input({ ...versandangaben, ...StichtagQuery.properties }),
+      reply: NachrichtReply,
+      creates: true,
+      refusals: { ...refusals, conflict: NOT_SENT },
+    },
+    async ({ params, body: { stichtag, ...angaben }, ...context }) => {
+      const made = await composeSaldenbestaetigung(context, params.id, stichtag)
+      if (typeof made === "string") return sendBeleg(context, made, angaben)
+      return sendBrief(context, made, angaben)
     },
   ),
 ]
+
+/** @returns the letter; or the id of the document, where the same was printed before with a link on it */
+async function composeSaldenbestaetigung(
+  { tenant, readLong, services }: Pick<TenantContext, "tenant" | "readLong" | "services">,
+  kunde_id: string,
+  stichtag = localTime(tenant).datum,
+): Promise<Brief | string> {
+  const bestaetigung = await readLong(
+    { route: "GET /api/kunden/:id/saldenbestaetigung", params: { id: kunde_id }, query: { stichtag } },
+    () => getSaldenbestaetigung(tenant, kunde_id, stichtag),
+  )
+  const { adresse } = services
+  const printed = findPrinted(tenant, adresse, bestaetigung)
+  if (printed !== undefined) return printed
+  return toSaldenbestaetigung(kunde_id, bestaetigung, newLink(tenant, adresse, bestaetigung))
+}

@@ -1,0 +1,26 @@
+import type { nachrichtenstaende } from "../../db/schema/values.ts"
+
+/** Recipients of a message, stored as JSON, each with a fate of its own; and what follows for the message. */
+
+export type Status = (typeof nachrichtenstaende)[number]
+export type Empfaenger = {
+  adresse: string
+  status: Exclude<Status, "teilweise">
+  /** The mail server's words, or why there are none. */
+  antwort: string | null
+}
+
+export const readEmpfaenger = ({ empfaenger }: { empfaenger: string }): Empfaenger[] =>
+  // Of an erased person nothing is left.
+  empfaenger === "{}" ? [] : (JSON.parse(empfaenger) as Empfaenger[])
+
+export const writeEmpfaenger = (all: readonly Empfaenger[]): string => JSON.stringify(all)
+
+/** @returns the message's fate: what still goes on first, then what nobody knows */
+export function statusOf(all: readonly Empfaenger[]): Status {
+  const has = (status: Status): boolean => all.some((one) => one.status === status)
+  const first = (["laeuft", "wartet", "unklar"] as const).find(has)
+  if (first) return first
+  if (has("angenommen")) return has("abgelehnt") || has("zurueckgezogen") ? "teilweise" : "angenommen"
+  return has("abgelehnt") ? "abgelehnt" : "zurueckgezogen"
+}

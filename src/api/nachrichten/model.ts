@@ -1,0 +1,85 @@
+import { Type } from "@sinclair/typebox"
+import { belegarten, nachrichtenstaende } from "../../db/schema/values.ts"
+import { replyFields } from "../../lib/felder/schema.ts"
+import { nachrichtfelder } from "../../lib/felder/versand.ts"
+import {
+  Email,
+  Maybe,
+  MOST_ADDRESSES,
+  Nullable,
+  OneOf,
+  stampFields,
+  Uuid,
+  Zeitpunkt,
+} from "../../lib/fields.ts"
+import { Input, Reply } from "../shared/schema.ts"
+
+const status = OneOf(nachrichtenstaende)
+
+export const NachrichtReply = Reply("Nachricht", {
+  id: Uuid(),
+  beleg_id: Uuid({ description: "Der Beleg, der versandt wird (id in belege)" }),
+  art: OneOf(belegarten),
+  kunde_id: Nullable(Uuid()),
+  kunde_name: Nullable(Type.String()),
+  beleg_titel: Nullable(Type.String()),
+  ...replyFields(nachrichtfelder),
+  empfaenger: Type.Array(
+    Type.Object({
+      adresse: Type.String(),
+      status,
+      antwort: Nullable(Type.String({ description: "Was der Mailserver zu diesem Empfänger sagte" })),
+    }),
+  ),
+  status: OneOf(nachrichtenstaende, {
+    description:
+      "unklar: Die Verbindung brach ab, als alles gesendet und noch nichts bestätigt war; ob sie ankam, weiß niemand, und von selbst wird sie nicht noch einmal gesendet",
+  }),
+  versuche: Type.Integer(),
+  naechster_versuch_am: Nullable(Zeitpunkt({ description: "null: keiner mehr" })),
+  erstellt_von_name: Type.String(),
+  ...stampFields,
+})
+
+/** What sending asks for, of any document. */
+export const versandangaben = {
+  id: Maybe(Uuid()),
+  an: Maybe(
+    Type.Array(Email(), {
+      minItems: 1,
+      maxItems: MOST_ADDRESSES,
+      description: "Fehlt es, die Adressen des Kunden für diese Art von Beleg",
+    }),
+  ),
+  nochmals: Maybe(
+    Type.Boolean({
+      description: "true: auch, wenn dieser Beleg schon versandt ist oder es vielleicht ist",
+    }),
+  ),
+}
+
+/** Why a document is not sent, for descriptions. */
+export const NOT_SENT =
+  "Es wird nichts gesendet, es ist keine Adresse bekannt, oder der Beleg wurde schon versandt und nochmals fehlt"
+
+export const NewVersand = Input(versandangaben)
+export const NewNachricht = Input({ beleg_id: Uuid(), ...versandangaben })
+
+export const SammelversandReply = Reply("Sammelversand", {
+  versandt: Type.Integer({ description: "So viele E-Mails sind jetzt auf dem Weg" }),
+  schon_versandt: Type.Integer({ description: "So viele waren es schon" }),
+  per_post: Type.Integer({ description: "So viele Kunden bekommen ihre Post auf Papier" }),
+  ohne_adresse: Type.Array(
+    Type.Object({ kunde_id: Uuid(), kundennummer: Type.String(), name: Type.String() }),
+    { description: "Die ersten 200, die E-Mails wollen und keine Adresse haben" },
+  ),
+})
+
+export const nachrichtenfilter = {
+  status: Maybe(status),
+  kunde_id: Maybe(Uuid()),
+  beleg_id: Maybe(Uuid()),
+  sorgen: Maybe(
+    OneOf(["ja"], { description: "ja: was abgelehnt, teilweise oder unklar ist und noch nicht erledigt" }),
+  ),
+}

@@ -1,0 +1,71 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { belege, nachrichten } from "../../db/schema.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { List } from "../shared/list.ts"
+import type { PageOf, PageRequest } from "../shared/page.ts"
+import { readEmpfaenger } from "./empfaenger.ts"
+import type { NachrichtReply } from "./model.ts"
+
+export type Zeile = Row<typeof nachrichten>
+export type Nachricht = Static<typeof NachrichtReply>
+
+export const GONE = "Nachricht nicht gefunden"
+
+const list = new List<Zeile>({
+  table: nachrichten,
+  columns: ["*"],
+  sorts: { "-erstellt_am": "-erstellt_am" },
+  equal: ["status", "kunde_id", "beleg_id"],
+  filters: {
+    sorgen: ":sorgen = 'ja' AND erledigt_am IS NULL AND status IN ('teilweise', 'abgelehnt', 'unklar')",
+  },
+})
+
+const ofBeleg = query<Zeile, { beleg_id: string }>`
+  SELECT n.* FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id ORDER BY n.erstellt_am DESC, n.id DESC LIMIT 1`
+
+/** @returns what people see of a message */
+export function shown(tenant: TenantReader, zeile: Zeile): Nachricht {
+  const { kunde_id, beleg_id, status } = zeile
+  return {
+    ...zeile,
+    empfaenger: readEmpfaenger(zeile),
+    naechster_versuch_am: status === "wartet" ? zeile.naechster_versuch_am : null,
+    kunde_name: kunde_id === null ? null : getKundenkopf(tenant, kunde_id).name,
+    beleg_titel: tenant.find(belege, beleg_id)?.titel ?? null,
+  }
+}
+
+export function listNachrichten(
+  tenant: TenantReader,
+  request: PageRequest & Record<string, unknown>,
+): PageOf<Nachricht> {
+  const page = list.page(tenant, request)
+  return { ...page, items: page.items.map((zeile) => shown(tenant, zeile)) }
+}
+
+/** @throws Refusal missing */
+export const getNachricht = (tenant: TenantReader, id: string): Nachricht =>
+  shown(tenant, tenant.get(nachrichten, id, GONE))
+
+/** @returns the last message with a document */
+export const latestOf = (tenant: TenantReader, beleg_id: string): Zeile | undefined =>
+  tenant.first(ofBeleg, { beleg_id })
+
+/** @returns whether some recipient has the message, may have it, or will get it */
+export const mayHaveArrived = (zeile: Zeile): boolean =>
+  !["abgelehnt", "zurueckgezogen"].includes(zeile.status)
+
+const sorrows = query<{ n: number }, { most: number }>`
+  SELECT count(*) AS n FROM (
+    SELECT n.id FROM ${nachrichten} n
+    WHERE n.erledigt_am IS NULL AND n.status IN ('teilweise', 'abgelehnt', 'unklar') LIMIT :most
+  )`
+
+/** Counting stops here. */
+const MANY = 1000
+
+/** @returns how many messages somebody has to look after */
+export const countSorrows = (tenant: TenantReader): number => tenant.first(sorrows, { most: MANY })?.n ?? 0

@@ -1,0 +1,92 @@
+import { forAdmins, forOffice } from "../frame/options.ts"
+import { read, type Route, write } from "../frame/route.ts"
+import { Page, pageQuery } from "../shared/page.ts"
+import { VersandReply } from "../versand/model.ts"
+import { showVersand } from "../versand/rules.ts"
+import { releaseVersand } from "./freigabe.ts"
+import { nachrichtenfilter, NachrichtReply, NewNachricht, NOT_SENT } from "./model.ts"
+import { getNachricht, GONE, listNachrichten } from "./read.ts"
+import { closeNachricht, createNachricht, sendAgain } from "./rules.ts"
+
+const refusals = { missing: GONE, conflict: "Sie wird gerade gesendet, oder es ist nichts mehr zu tun" }
+
+export const nachrichtenRoutes: Route[] = [
+  read(
+    "GET /api/nachrichten",
+    {
+      ...forOffice,
+      summary: "Was per E-Mail versandt wurde oder wird, das Neueste zuerst",
+      query: pageQuery(["-erstellt_am", "erstellt_am"], nachrichtenfilter),
+      reply: Page(NachrichtReply),
+    },
+    ({ tenant, query }) => listNachrichten(tenant, query),
+  ),
+  write(
+    "POST /api/nachrichten",
+    {
+      ...forOffice,
+      summary: "Einen aufbewahrten Beleg per E-Mail versenden",
+      description:
+        "Die Antwort heißt nur: Sie steht in der Warteschlange. Was aus ihr wurde, sagt GET /api/nachrichten/:id, für jeden Empfänger.",
+      body: NewNachricht,
+      reply: NachrichtReply,
+      creates: true,
+      services: true,
+      refusals: {
+        missing: "Beleg nicht gefunden",
+        conflict: NOT_SENT,
+      },
+    },
+    ({ tenant, actor, services, body: { beleg_id, ...input } }) =>
+      createNachricht(tenant, actor, beleg_id, input, services.postamt),
+  ),
+  write(
+    "POST /api/nachrichten/freigabe",
+    {
+      ...forAdmins,
+      summary: "Das Senden freigeben, nachdem die Daten von anderswo kamen",
+      description:
+        "Was bis dahin wartete, wird unklar: Von dort kann es schon hinausgegangen sein. Einzeln wird es noch einmal gesendet oder erledigt.",
+      reply: VersandReply,
+      services: true,
+      refusals: { conflict: "Das Senden ist nicht angehalten" },
+    },
+    ({ tenant, actor, services }) => {
+      releaseVersand(tenant, actor, services.postamt)
+      return showVersand(tenant, services.postamt)
+    },
+  ),
+  read(
+    "GET /api/nachrichten/:id",
+    {
+      ...forOffice,
+      summary: "Was aus einer E-Mail wurde, Empfänger für Empfänger",
+      reply: NachrichtReply,
+      etag: true,
+      refusals: { missing: GONE },
+    },
+    ({ tenant, params }) => getNachricht(tenant, params.id),
+  ),
+  write(
+    "POST /api/nachrichten/:id/noch-einmal",
+    {
+      ...forOffice,
+      summary: "Noch einmal senden, an alle, die sie nicht sicher haben",
+      reply: NachrichtReply,
+      services: true,
+      refusals,
+    },
+    ({ tenant, actor, params, services }) => sendAgain(tenant, actor, params.id, services.postamt),
+  ),
+  write(
+    "POST /api/nachrichten/:id/erledigt",
+    {
+      ...forOffice,
+      summary:
+        "Erledigt: Eine wartende wird nicht mehr gesendet, um eine fehlerhafte kümmert sich niemand mehr",
+      reply: NachrichtReply,
+      refusals,
+    },
+    ({ tenant, actor, params }) => closeNachricht(tenant, actor, params.id),
+  ),
+]

@@ -1,0 +1,188 @@
+import type { Static, TObject } from "@sinclair/typebox"
+import { abrechnungen, belege, nachrichten, tenants } from "../../db/schema.ts"
+import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { formatDatum } from "../../lib/format.ts"
+import { conflict, missing } from "../../lib/refusal.ts"
+import {
+  fillFields,
+  type Platzhalter,
+  standardtexte,
+  versandarten,
+  type Versandart,
+} from "../../lib/versandtexte.ts"
+import { type Beleg, findKept } from "../belege/ablage.ts"
+import { created, type Created } from "../frame/reply.ts"
+import type { Postamt } from "../frame/services.ts"
+import type { Actor } from "../frame/session.ts"
+import { claimRequest } from "../shared/once.ts"
+import { type Author, writeProtokoll } from "../shared/record.ts"
+import { requireReplies, requireVersand, type Versand } from "../versand/rules.ts"
+import { adressenFor, getAnschrift } from "./adressen.ts"
+import { type Empfaenger, readEmpfaenger, statusOf, writeEmpfaenger } from "./empfaenger.ts"
+import type { versandangaben } from "./model.ts"
+import { getNachricht, GONE, latestOf, mayHaveArrived, type Nachricht, shown, type Zeile } from "./read.ts"
+
+export type Versandangaben = {
+  [K in keyof typeof versandangaben]?: Static<TObject<typeof versandangaben>>[K] | undefined
+}
+
+const isSendable = (art: Beleg["art"]): art is Versandart => (versandarten as readonly string[]).includes(art)
+
+/** @throws Refusal missing; conflict for a document that is not sent */
+export function getSendable(tenant: TenantReader, beleg_id: string): Beleg & { art: Versandart } {
+  const beleg = tenant.get(belege, beleg_id, "Beleg nicht gefunden")
+  if (beleg.gesperrt === 1) throw missing("Beleg nicht gefunden")
+  const { art, profil } = beleg
+  if (!isSendable(art)) throw conflict("Ein solcher Beleg wird nicht versandt")
+  if (profil !== null) throw conflict("Eine elektronische Rechnung wird mit ihrem PDF versandt")
+  return { ...beleg, art }
+}
+
+/**
+ * Decides that a kept document goes out: from here on it is in the queue.
+ *
+ * @throws Refusal missing; conflict when nothing is sent, no address is known, it was sent before and `nochmals` is not
+ *   said, or the id was used otherwise
+ */
+export function createNachricht(
+  tenant: TenantDb,
+  actor: Actor,
+  beleg_id: string,
+  input: Versandangaben,
+  postamt: Postamt,
+): Created<Nachricht> {
+  const { id, an, nochmals = false } = input
+  if (!claimRequest(tenant, "nachrichten", id, { beleg_id, ...input }))
+    return created(getNachricht(tenant, id ?? ""), false)
+  const versand = requireVersand(tenant, postamt)
+  const beleg = getSendable(tenant, beleg_id)
+  const before = latestOf(tenant, beleg_id)
+  if (before && !nochmals && mayHaveArrived(before)) throw conflict(SENT[before.status] ?? SENT.angenommen)
+  const adressen = an ?? defaultAddresses(tenant, beleg)
+  const zeile = tenant.insert(nachrichten, {
+    ...(id !== undefined && { id }),
+    ...composeNachricht(tenant, versand, beleg, [...new Set(adressen)]),
+    erstellt_von: actor.id,
+    erstellt_von_name: actor.name,
+  })
+  writeProtokoll(tenant, actor, "nachrichten.angelegt", nachrichten, undefined, zeile)
+  return created(shown(tenant, zeile), true)
+}
+
+const SENT: Partial<Record<Zeile["status"], string>> & { angenommen: string } = {
+  angenommen: "Dieser Beleg wurde schon versandt; noch einmal nur ausdrücklich",
+  wartet: "Dieser Beleg wartet schon auf den Versand",
+  laeuft: "Dieser Beleg wird gerade versandt",
+  unklar: "Ob dieser Beleg schon angekommen ist, ist unklar; noch einmal nur ausdrücklich",
+}
+
+/** @throws Refusal conflict */
+function defaultAddresses(tenant: TenantReader, { kunde_id, art }: Beleg & { art: Versandart }): string[] {
+  if (kunde_id === null) throw conflict("Zu diesem Beleg gehört kein Kunde")
+  const kunde = getAnschrift(tenant, kunde_id)
+  const adressen = adressenFor(kunde, art)
+  if (adressen.length === 0) throw conflict(`Für ${kunde.name} ist keine E-Mail-Adresse eingetragen`)
+  return adressen
+}
+
+/** @returns the row of a new message, as far as it follows from the document; its words are those of this moment */
+export function composeNachricht(
+  tenant: TenantReader,
+  versand: Versand,
+  beleg: Beleg & { art: Versandart },
+  adressen: readonly string[],
+) {
+  const { art, id: beleg_id, kunde_id } = beleg
+  const firma = tenant.get(tenants, tenant.id).name
+  const words = wordsFor(tenant, beleg, firma)
+  const now = tenant.now()
+  const given = standardtexte[art]
+  return {
+    beleg_id,
+    xml_id: xmlOf(tenant, beleg),
+    art,
+    kunde_id,
+    betreff: fillFields(versand[`betreff_${art}`] ?? given.betreff, words),
+    text: fillFields(versand[`text_${art}`] ?? given.text, words),
+    absender_name: versand.absender_name ?? firma,
+    antwort_an: requireReplies(tenant, versand),
+    empfaenger: writeEmpfaenger(adressen.map((adresse) => ({ adresse, status: "wartet", antwort: null }))),
+    gilt_ab: now,
+    naechster_versuch_am: now,
+  }
+}
+
+function wordsFor(tenant: TenantReader, { kunde_id, titel, von, bis }: Beleg, firma: string): Platzhalter {
+  const kunde = kunde_id === null ? undefined : getAnschrift(tenant, kunde_id)
+  const [first, last] = [von, bis].map((day) => (day === null ? "" : formatDatum(day)))
+  return {
+    kunde: kunde?.name ?? "",
+    kundennummer: kunde?.kundennummer ?? "",
+    firma,
+    beleg: titel,
+    zeitraum: first && last && first !== last ? `${first} bis ${last}` : (last ?? ""),
+  }
+}
+
+/**
+ * @returns the id of the XRechnung that belongs to a settlement's paper; ZUGFeRD has it inside
+ * @throws Refusal conflict where it was never made: without it, what arrives is no invoice
+ */
+function xmlOf(tenant: TenantReader, { art, bezug_id }: Beleg): string | null {
+  if (art !== "abrechnung" || bezug_id === null) return null
+  if (tenant.find(abrechnungen, bezug_id)?.form !== "xrechnung") return null
+  const xml = findKept(tenant, "abrechnung", bezug_id, "xrechnung")
+  if (!xml)
+    throw conflict("Die XRechnung dazu ist noch nicht gemacht: bitte von der Abrechnung aus versenden")
+  return xml.id
+}
+
+/**
+ * Tries a message again for all who have not got it for certain, and begins to count anew.
+ *
+ * @throws Refusal missing; conflict for one that is on its way or arrived
+ */
+export function sendAgain(tenant: TenantDb, author: Author, id: string, postamt: Postamt): Nachricht {
+  const before = tenant.get(nachrichten, id, GONE)
+  if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
+  if (before.status === "angenommen") throw conflict("Alle Empfänger haben sie schon")
+  if (readEmpfaenger(before).length === 0) throw conflict("Die Person ist gelöscht")
+  requireVersand(tenant, postamt)
+  const now = tenant.now()
+  const empfaenger = readEmpfaenger(before).map((one): Empfaenger =>
+    one.status === "angenommen" ? one : { ...one, status: "wartet" },
+  )
+  const after = tenant.update(nachrichten, id, {
+    ...settled(empfaenger),
+    gilt_ab: now,
+    naechster_versuch_am: now,
+    versuche: 0,
+    erledigt_am: null,
+  })
+  writeProtokoll(tenant, author, "nachrichten.wiederholt", nachrichten, before, after)
+  return shown(tenant, after)
+}
+
+/** @returns the columns that follow from what became of each recipient */
+export const settled = (empfaenger: readonly Empfaenger[]) => ({
+  empfaenger: writeEmpfaenger(empfaenger),
+  status: statusOf(empfaenger),
+})
+
+/**
+ * Puts a message aside: one that waits is not sent any more, and one with a fault is nobody's sorrow any longer. Safe to
+ * repeat.
+ *
+ * @throws Refusal missing; conflict for one that is on its way
+ */
+export function closeNachricht(tenant: TenantDb, author: Author, id: string): Nachricht {
+  const before = tenant.get(nachrichten, id, GONE)
+  if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
+  if (before.erledigt_am !== null) return shown(tenant, before)
+  const empfaenger = readEmpfaenger(before).map((one): Empfaenger =>
+    one.status === "wartet" ? { ...one, status: "zurueckgezogen" } : one,
+  )
+  const after = tenant.update(nachrichten, id, { ...settled(empfaenger), erledigt_am: tenant.now() })
+  writeProtokoll(tenant, author, "nachrichten.erledigt", nachrichten, before, after)
+  return shown(tenant, after)
+}

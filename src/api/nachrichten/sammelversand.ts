@@ -1,0 +1,68 @@
+import type { Static } from "@sinclair/typebox"
+import { type belege, nachrichten } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Actor } from "../frame/session.ts"
+import { writeProtokoll } from "../shared/record.ts"
+import { requireVersand, type Versand } from "../versand/rules.ts"
+import { adressenFor, getAnschrift } from "./adressen.ts"
+import type { SammelversandReply } from "./model.ts"
+import { latestOf, mayHaveArrived } from "./read.ts"
+import { composeNachricht, getSendable } from "./rules.ts"
+import type { Versandkontext } from "./versenden.ts"
+
+type Ergebnis = Static<typeof SammelversandReply>
+type Beleg = Row<typeof belege>
+
+/** Documents that are decided about in one transaction: others write in between. */
+const AT_ONCE = 50
+/** Most that are named. */
+const NAMED = 200
+
+/**
+ * Decides for many documents: what goes by e-mail is in the queue afterwards. Safe to repeat, also after an interruption.
+ *
+ * @param all read one by one
+ * @throws Refusal conflict when nothing is sent
+ */
+export async function sendMany(context: Versandkontext, all: Iterable<Beleg>): Promise<Ergebnis> {
+  const { tenant, actor, services, commit } = context
+  const ergebnis: Ergebnis = { versandt: 0, schon_versandt: 0, per_post: 0, ohne_adresse: [] }
+  const rest = all[Symbol.iterator]()
+  for (let some = take(rest); some.length > 0; some = take(rest))
+    await commit(() => {
+      const versand = requireVersand(tenant, services.postamt)
+      for (const beleg of some) decide(tenant, actor, versand, beleg, ergebnis)
+    })
+  return ergebnis
+}
+
+function take(rest: Iterator<Beleg>): Beleg[] {
+  const some: Beleg[] = []
+  for (let next = rest.next(); !next.done; next = rest.next()) {
+    some.push(next.value)
+    if (some.length === AT_ONCE) break
+  }
+  return some
+}
+
+function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, ergebnis: Ergebnis): void {
+  if (beleg.kunde_id === null) return
+  const kunde = getAnschrift(tenant, beleg.kunde_id)
+  if (kunde.versandweg !== "email") return void ergebnis.per_post++
+  const before = latestOf(tenant, beleg.id)
+  if (before && mayHaveArrived(before)) return void ergebnis.schon_versandt++
+  const sendable = getSendable(tenant, beleg.id)
+  const adressen = adressenFor(kunde, sendable.art)
+  if (adressen.length === 0) {
+    const { id: kunde_id, kundennummer, name } = kunde
+    if (ergebnis.ohne_adresse.length < NAMED) ergebnis.ohne_adresse.push({ kunde_id, kundennummer, name })
+    return
+  }
+  const zeile = tenant.insert(nachrichten, {
+    ...composeNachricht(tenant, versand, sendable, adressen),
+    erstellt_von: actor.id,
+    erstellt_von_name: actor.name,
+  })
+  writeProtokoll(tenant, actor, "nachrichten.angelegt", nachrichten, undefined, zeile)
+  ergebnis.versandt++
+}

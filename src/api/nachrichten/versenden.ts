@@ -1,0 +1,35 @@
+import type { NewBeleg } from "../belege/ablage.ts"
+import { type Brief, printKept } from "../belege/drucken.ts"
+import type { Created } from "../frame/reply.ts"
+import type { TenantContext } from "../frame/route.ts"
+import { requireVersand } from "../versand/rules.ts"
+import type { Nachricht } from "./read.ts"
+import { createNachricht, type Versandangaben } from "./rules.ts"
+
+export type Versandkontext = Omit<TenantContext, "receive">
+
+/**
+ * Prints a document, keeps it, and decides that it goes out.
+ *
+ * @param beside what is kept with it
+ * @throws Refusal as `createNachricht`
+ */
+export async function sendBrief(
+  context: Versandkontext,
+  brief: Brief,
+  input: Versandangaben,
+  beside: readonly NewBeleg[] = [],
+): Promise<Created<Nachricht>> {
+  // Asked first: a document that cannot be sent need not be printed.
+  requireVersand(context.tenant, context.services.postamt)
+  const { kept } = await printKept(context, brief, beside)
+  return sendBeleg(context, kept.id, input)
+}
+
+/** Decides that a kept document goes out. @throws Refusal as `createNachricht` */
+export const sendBeleg = (
+  { tenant, actor, services, commit }: Versandkontext,
+  beleg_id: string,
+  input: Versandangaben,
+): Promise<Created<Nachricht>> =>
+  commit(() => createNachricht(tenant, actor, beleg_id, input, services.postamt))

@@ -1,0 +1,139 @@
+import { query } from "../../db/query.ts"
+import { belege, nachrichten } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { DAY } from "../../lib/day.ts"
+import type { MailFile, MailMessage } from "../../lib/mail/compose.ts"
+import type { Delivery, Fate } from "../../lib/mail/smtp.ts"
+import { readFile } from "../belege/ablage.ts"
+import { type Empfaenger, readEmpfaenger, statusOf } from "./empfaenger.ts"
+import type { Zeile } from "./read.ts"
+import { settled } from "./rules.ts"
+
+/**
+ * What the sender (ops/versand) does with a message, each a transaction: it is marked as running before its first byte,
+ * and what became of it is written when that is known. Whatever is found running later may have arrived.
+ */
+
+/** Pauses between two tries, in minutes; then the last one. */
+const PAUSES = [5, 15, 30, 60, 120, 240, 480] as const
+/** For so long it is tried, in ms. */
+const TRIED_FOR = 3 * DAY
+
+const STANDS = {
+  accepted: "angenommen",
+  refused: "abgelehnt",
+  later: "wartet",
+  unknown: "unklar",
+} satisfies Record<Fate, Empfaenger["status"]>
+
+/** A message that is on its way: who gets it, and what. */
+export type Sendung = { to: string[]; message: Omit<MailMessage, "from"> & { name: string } }
+
+/** Marks a message as running. @returns it; undefined when it does not wait any more */
+export function beginSending(tenant: TenantDb, id: string): Sendung | undefined {
+  const zeile = tenant.find(nachrichten, id)
+  if (zeile?.status !== "wartet") return undefined
+  const empfaenger = readEmpfaenger(zeile)
+  const to = empfaenger.filter(({ status }) => status === "wartet").map(({ adresse }) => adresse)
+  const files = filesOf(tenant, zeile)
+  if (to.length === 0 || !files) {
+    // The person was erased, or the document's time is over.
+    tenant.update(nachrichten, id, { ...settled(withdrawn(empfaenger)), erledigt_am: tenant.now() })
+    return undefined
+  }
+  const running = empfaenger.map((one): Empfaenger =>
+    to.includes(one.adresse) ? { ...one, status: "laeuft" } : one,
+  )
+  tenant.update(nachrichten, id, {
+    ...settled(running),
+    versuche: zeile.versuche + 1,
+    letzter_versuch_am: tenant.now(),
+  })
+  const { absender_name: name, antwort_an: replyTo, betreff: subject, text, erstellt_am } = zeile
+  const all = empfaenger.map(({ adresse }) => adresse)
+  return { to, message: { id, name, replyTo, to: all, subject, text, date: new Date(erstellt_am), files } }
+}
+
+const withdrawn = (all: readonly Empfaenger[]): Empfaenger[] =>
+  all.map((one) => (one.status === "wartet" ? { ...one, status: "zurueckgezogen" } : one))
+
+function filesOf(tenant: TenantDb, { beleg_id, xml_id }: Zeile): MailFile[] | undefined {
+  const found = [beleg_id, xml_id].filter((id) => id !== null).map((id) => tenant.find(belege, id))
+  const files = found.flatMap((beleg) =>
+    beleg && beleg.gesperrt === 0
+      ? { name: beleg.dateiname, type: beleg.typ, content: readFile(tenant, beleg) }
+      : [],
+  )
+  return files.length === found.length ? files : undefined
+}
+
+/** Writes what became of a message that was running. */
+export function endSending(tenant: TenantDb, id: string, deliveries: readonly Delivery[]): Zeile {
+  const zeile = tenant.get(nachrichten, id)
+  const fates = new Map(deliveries.map((delivery) => [delivery.address, delivery]))
+  const empfaenger = readEmpfaenger(zeile).map((one): Empfaenger => {
+    const { fate, answer } = fates.get(one.adresse) ?? {}
+    return fate === undefined ? one : { ...one, status: STANDS[fate], antwort: answer ?? null }
+  })
+  return store(tenant, zeile, empfaenger)
+}
+
+/** Notes that the mail server took nothing at all, neither this message nor another one. */
+export function postpone(tenant: TenantDb, id: string, reason: string): void {
+  const zeile = tenant.find(nachrichten, id)
+  if (!zeile || (zeile.status !== "wartet" && zeile.status !== "laeuft")) return
+  const empfaenger = readEmpfaenger(zeile).map((one): Empfaenger =>
+    one.status === "wartet" || one.status === "laeuft" ? { ...one, status: "wartet", antwort: reason } : one,
+  )
+  store(tenant, zeile, empfaenger)
+}
+
+function store(tenant: TenantDb, zeile: Zeile, found: readonly Empfaenger[]): Zeile {
+  const now = Date.parse(tenant.now())
+  const isOver = now - Date.parse(zeile.gilt_ab) >= TRIED_FOR
+  const empfaenger = found.map((one): Empfaenger =>
+    isOver && one.status === "wartet"
+      ? { ...one, status: "abgelehnt", antwort: `Nach drei Tagen aufgegeben; zuletzt: ${one.antwort ?? ""}` }
+      : one,
+  )
+  const pause = PAUSES[Math.min(zeile.versuche, PAUSES.length) - 1] ?? PAUSES[0]
+  const answers = [
+    ...new Set(
+      empfaenger.flatMap(({ status, antwort }) => (status === "zurueckgezogen" ? [] : (antwort ?? []))),
+    ),
+  ]
+  return tenant.update(nachrichten, zeile.id, {
+    ...settled(empfaenger),
+    naechster_versuch_am: new Date(now + pause * 60_000).toISOString(),
+    meldung: answers.at(-1) ?? null,
+  })
+}
+
+const INTERRUPTED = "Der Dienst wurde beendet, während sie gesendet wurde: Ob sie ankam, ist nicht bekannt"
+
+/** Says of a message that was running when everything ended that nobody knows whether it arrived. */
+export function doubtInterrupted(tenant: TenantDb, id: string): void {
+  doubt(tenant, tenant.get(nachrichten, id), "laeuft", INTERRUPTED)
+}
+
+function doubt(tenant: TenantDb, zeile: Zeile, which: "laeuft" | "wartet", reason: string): void {
+  const empfaenger = readEmpfaenger(zeile).map((one): Empfaenger =>
+    one.status === which ? { ...one, status: "unklar", antwort: reason } : one,
+  )
+  if (statusOf(empfaenger) !== zeile.status)
+    tenant.update(nachrichten, zeile.id, { ...settled(empfaenger), meldung: reason })
+}
+
+const open = query<Zeile, { nach: string }>`
+  SELECT n.* FROM ${nachrichten} n WHERE n.status = 'wartet' AND n.id > :nach ORDER BY n.id LIMIT 200`
+
+const ELSEWHERE =
+  "Sie wartete in einer Sicherung oder auf einem anderen Server: Ob sie von dort schon hinausging, ist nicht bekannt"
+
+/** Says of all messages that came waiting from elsewhere that nobody knows whether they arrived. */
+export function doubtForeign(tenant: TenantDb): void {
+  for (let rows = tenant.all(open, { nach: "" }); rows.length > 0;) {
+    for (const zeile of rows) doubt(tenant, zeile, "wartet", ELSEWHERE)
+    rows = tenant.all(open, { nach: rows.at(-1)?.id ?? "" })
+  }
+}

@@ -1,0 +1,48 @@
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { faultOf } from "../../lib/disk-fault.ts"
+import { fsyncPath } from "../../lib/files.ts"
+
+/**
+ * File in the data folder that identifies this installation. No backup and no export of a company has it: what was
+ * allowed for one installation, such as sending e-mails, is not allowed where the data is restored.
+ */
+export const INSTALLATION = "installation_id"
+
+/** @returns the id, which is made when it is missing; where nothing can be written, one that is gone with the process */
+export function openInstallation(dataDir: string): string {
+  const file = join(dataDir, INSTALLATION)
+  const known = readId(file)
+  if (known !== undefined) return known
+  try {
+    return makeId(file)
+  } catch (error) {
+    if (!faultOf(error)) throw error
+    return Bun.randomUUIDv7()
+  }
+}
+
+function readId(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8").trim() || undefined
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return undefined
+    throw error
+  }
+}
+
+/** Linking publishes the whole file at once, and never replaces one that another process made first. */
+function makeId(file: string): string {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, Bun.randomUUIDv7(), { mode: 0o600 })
+  fsyncPath(draft)
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error
+  } finally {
+    rmSync(draft)
+  }
+  fsyncPath(join(file, ".."))
+  return readFileSync(file, "utf8").trim()
+}

@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test"
+import { query } from "../../../src/db/query.ts"
+import { nachrichten } from "../../../src/db/schema.ts"
+import type { Row } from "../../../src/db/tenant-db.ts"
+import { Sender } from "../../../src/ops/versand/sender.ts"
+import { type Company, createTestApp } from "../../helpers/app.ts"
+import { until } from "../../helpers/eventually.ts"
+import { startSmtp } from "../../helpers/smtp.ts"
+
+/** Documents that go out by e-mail: from the decision to every recipient's fate, against a real mail server. */
+
+const smtp = await startSmtp()
+const app = createTestApp({ env: smtp.env })
+const MINUTE = 60_000
+/** Looks at the queue all the time, and rests for no time after a server that took nothing. */
+const sender = new Sender(app.deps, { look: 10, rests: [10] })
+let hof: Company
+let artikel: string
+
+const send = async (method: string, path: string, body?: object, token = hof.admin.token) =>
+  app.call(method, `/api/${path}`, { token, ...(body && { body }) })
+const ok = async (method: string, path: string, body?: object, token?: string) => {
+  const reply = await send(method, path, body, token)
+  expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text])
+  return reply.body
+}
+
+const waiting = query<Row<typeof nachrichten>>`SELECT n.* FROM ${nachrichten} n WHERE n.status = 'wartet'`
+
+/** Lets time pass for all messages that wait: tokens would end, were it the clock. */
+function pass(ms: number): Promise<void> {
+  const tenant = app.deps.system.tenant(hof.id)
+  const earlier = (moment: string) => new Date(Date.parse(moment) - ms).toISOString()
+  return app.deps.system.write(() => {
+    for (const { id, gilt_ab, naechster_versuch_am: next } of tenant.all(waiting, {}))
+      tenant.update(nachrichten, id, { gilt_ab: earlier(gilt_ab), naechster_versuch_am: earlier(next) })
+  })
+}
+
+const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(new Date())
+
+let n = 0
+/** A customer who holds something, and gets e-mails. */
+async function kunde(given: object = {}, token?: string, pfandartikel_id = artikel) {
+  const one = await ok(
+    "POST",
+    "kunden",
+    {
+      name: `Gasthaus ${++n}`,
+      email: `wirt${n}@linde.example`,
+      versandweg: "email",
+      ort: "Celle",
+      plz: "29221",
+      strasse: "Markt 1",
+      abrechnung: "monatlich",
+      ...given,
+    },
+    token,
+  )
+  await ok(
+    "POST",
+    "pfandbuchungen",
+    { kunde_id: one.id, positionen: [{ pfandartikel_id, art: "ausgabe", menge: 2 }] },
+    token,
+  )
+  return one
+}
+const newArtikel = (token?: string) =>
+  ok(
+    "POST",
+    "pfandartikel",
+    { nummer: "K", bezeichnung: "Kasten", art: "einzeln", pfand_cent: 150, ust_klasse: "warenumschliessung" },
+    token,
+  )
+const settle = ({ id }: { id: string }) => ok("POST", "abrechnungen", { kunde_id: id, bis: today() })
+const confirm = ({ id }: { id: string }, angaben: object = {}) =>
+  ok("POST", `kunden/${id}/saldenbestaetigung/versand`, angaben)
+
+/** Waits until a message has another status than these. */
+const fate = (id: string, not = ["wartet", "laeuft"]) =>
+  until("a message has its fate", async () => {
+    const one = await ok("GET", `nachrichten/${id}`)
+    return !not.includes(one.status) && one
+  })
+const statusOf = ({ status, empfaenger }: any) => [status, ...empfaenger.map((one: any) => one.status)]
+
+beforeAll(async () => {
+  hof = await app.company("hof")
+  artikel = (await newArtikel()).id
+  await ok("PATCH", "versand", { sendet: 1, antwort_an: "buero@hof.example" })
+  await sender.start()
+})
+beforeEach(() => {
+  smtp.received.length = 0
+  for (const name of Object.keys(smtp.faults)) delete smtp.faults[name as keyof typeof smtp.faults]
+})
+afterAll(async () => {
+  await sender.stop(1000)
+  await smtp.close()
+  app.close()
+})
+
+describe("a document", () => {
+  test("goes to its customer as it is kept, and the message says what became of it", async () => {
+    const wirt = await kunde({
+      name: "Müller & Söhne",
+      briefe_an: "Chef@Mueller.example, buch@mueller.example",
+    })
+    const made = await confirm(wirt, { stichtag: today() })
+    expect(made).toMatchObject({
+      status: "wartet",
+      versuche: 0,
+      kunde_name: "Müller & Söhne",
+      art: "saldenbestaetigung",
+    })
+    const over = await fate(made.id)
+    expect(statusOf(over)).toEqual(["angenommen", "angenommen", "angenommen"])
+    expect(over).toMatchObject({
+      versuche: 1,
+      naechster_versuch_am: null,
+      meldung: expect.stringMatching(/^250 /),
+    })
+    const [mail] = smtp.received
+    expect(smtp.received.length).toBe(1)
+    expect(mail).toMatchObject({
+      from: "versand@betreiber.example",
+      to: ["chef@mueller.example", "buch@mueller.example"],
+    })
+    expect(mail?.raw).toContain("From: Firma hof <versand@betreiber.example>")
+    expect(mail?.raw).toContain("Reply-To: buero@hof.example")
+    expect(mail?.raw).toContain(`Message-ID: <${made.id}@betreiber.example>`)
+    const kept = await send("GET", `belege/${made.beleg_id}/datei`)
+    const inside = mail?.raw.split(/\r?\n\r?\n/).find((part) => part.startsWith("JVBERi")) ?? ""
+    const [pdf = ""] = inside.split("\r\n--")
+    expect(Buffer.from(pdf, "base64").equals(Buffer.from(kept.bytes))).toBe(true)
+  })
+
+  test("goes out once: the same request, a second one, and one while it waits", async () => {
+    const wirt = await kunde()
+    const id = Bun.randomUUIDv7()
+    const first = await send("POST", `kunden/${wirt.id}/saldenbestaetigung/versand`, { id })
+    const again = await send("POST", `kunden/${wirt.id}/saldenbestaetigung/versand`, { id })
+    expect([first.status, again.status, again.body.id]).toEqual([201, 200, id])
+    await fate(id)
+    const other = await send("POST", "nachrichten", { beleg_id: first.body.beleg_id })
+    expect([other.status, other.body.error]).toEqual([409, expect.stringContaining("schon versandt")])
+    expect(smtp.received.length).toBe(1)
+    await fate((await ok("POST", "nachrichten", { beleg_id: first.body.beleg_id, nochmals: true })).id)
+    expect(smtp.received.length).toBe(2)
+  })
+
+  test("of a settlement is the paper with its number; the others have their own words", async () => {
+    await ok("PATCH", "versand", {
+      betreff_abrechnung: "Für {kunde}: {beleg}",
+      text_abrechnung: "Liebe Wirte von {kunde},\n{zeitraum}\n{firma}",
+    })
+    const wirt = await kunde({ name: "{firma}", rechnungs_email: "rechnung@linde.example" })
+    const abrechnung = await settle(wirt)
+    const made = await ok("POST", `abrechnungen/${abrechnung.id}/versand`, {})
+    expect(made).toMatchObject({
+      betreff: `Für {firma}: Pfandabrechnung ${abrechnung.nummer}`,
+      text: expect.stringMatching(/^Liebe Wirte von \{firma\},\n[\d.]+(?: bis [\d.]+)?\nFirma hof$/),
+      empfaenger: [{ adresse: "rechnung@linde.example" }],
+    })
+    expect((await fate(made.id)).status).toBe("angenommen")
+    for (const path of ["kontoauszug", "erinnerung"]) {
+      const angaben = path === "erinnerung" ? { ab_tagen: 0 } : {}
+      const letter = await ok("POST", `kunden/${wirt.id}/${path}/versand`, angaben)
+      expect((await fate(letter.id)).art).toBe(path)
+    }
+    const wrong = await send("PATCH", "versand", { text_abrechnung: "{kunden}" })
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, "text_abrechnung"])
+    await ok("PATCH", "versand", { betreff_abrechnung: null, text_abrechnung: null })
+  })
+
+  test("is not sent where nothing is known to send it to, or by", async () => {
+    const stumm = await kunde({ email: null })
+    const reply = await send("POST", `kunden/${stumm.id}/saldenbestaetigung/versand`, {})
+    expect([reply.status, reply.body.error]).toEqual([409, expect.stringContaining("keine E-Mail-Adresse")])
+    const wirt = await kunde()
+    await ok("PATCH", "versand", { sendet: 0 })
+    const off = await send("POST", `kunden/${wirt.id}/saldenbestaetigung/versand`, {})
+    expect([off.status, off.body.error]).toEqual([409, expect.stringContaining("ausgeschaltet")])
+    await ok("PATCH", "versand", { sendet: 1 })
+    for (const an of [
+      ["a@b.example\r\nBcc: c@d.example"],
+      ["A <a@b.example>"],
+      [],
+      Array(6).fill("a@b.example"),
+    ])
+      expect((await send("POST", `kunden/${wirt.id}/saldenbestaetigung/versand`, { an })).status).toBe(400)
+    for (const briefe_an of ["a@b.example\r\nc@d.example", "a@b.example b@c.example", "a"])
+      expect((await send("PATCH", `kunden/${wirt.id}`, { briefe_an })).status).toBe(400)
+    expect(smtp.received).toEqual([])
+  })
+})
+
+describe("a fault", () => {
+  test("of one recipient of two is told, and tried again for that one alone", async () => {
+    const wirt = await kunde({ briefe_an: "da@linde.example, weg@linde.example" })
+    smtp.faults.recipient = (address) => (address.startsWith("weg") ? [550, "5.1.1 unbekannt"] : undefined)
+    const over = await fate((await confirm(wirt)).id)
+    expect(statusOf(over)).toEqual(["teilweise", "angenommen", "abgelehnt"])
+    expect(over.empfaenger[1].antwort).toBe("550 5.1.1 unbekannt")
+    expect((await ok("GET", "nachrichten?sorgen=ja")).items.map(({ id }: any) => id)).toContain(over.id)
+    delete smtp.faults.recipient
+    await ok("POST", `nachrichten/${over.id}/noch-einmal`)
+    expect(statusOf(await fate(over.id))).toEqual(["angenommen", "angenommen", "angenommen"])
+    expect(smtp.received.map(({ to }) => to)).toEqual([["da@linde.example"], ["weg@linde.example"]])
+    expect((await ok("GET", "nachrichten?sorgen=ja")).items).toEqual([])
+  })
+
+  test("that passes is tried again after growing pauses, and given up after days with the server's reason", async () => {
+    smtp.faults.recipient = () => [451, "4.7.1 greylisted"]
+    const { id } = await confirm(await kunde())
+    const tried = (times: number) =>
+      until("it was tried", async () => {
+        const one = await ok("GET", `nachrichten/${id}`)
+        return one.versuche === times && one.status !== "laeuft" && one
+      })
+    const expectIn = ({ naechster_versuch_am, letzter_versuch_am }: any, minutes: number) =>
+      expect(Math.round((Date.parse(naechster_versuch_am) - Date.parse(letzter_versuch_am)) / MINUTE)).toBe(
+        minutes,
+      )
+    const first = await tried(1)
+    expect(first).toMatchObject({ status: "wartet", meldung: "451 4.7.1 greylisted" })
+    expectIn(first, 5)
+    await pass(5 * MINUTE)
+    expectIn(await tried(2), 15)
+    await pass(3 * 24 * 60 * MINUTE)
+    const over = await fate(id)
+    expect(over).toMatchObject({
+      status: "abgelehnt",
+      meldung: "Nach drei Tagen aufgegeben; zuletzt: 451 4.7.1 greylisted",
+    })
+    expect((await ok("POST", `nachrichten/${id}/erledigt`)).erledigt_am).not.toBeNull()
+    expect((await ok("GET", "nachrichten?sorgen=ja")).items).toEqual([])
+  })
+
+  test("before the final dot is tried again; after it the message is unclear and never sent by itself", async () => {
+    smtp.faults.atEnd = "cut"
+    const { id } = await confirm(await kunde())
+    const unclear = await fate(id)
+    expect(statusOf(unclear)).toEqual(["unklar", "unklar"])
+    delete smtp.faults.atEnd
+    await pass(24 * 60 * MINUTE)
+    // Another one, which comes behind it in the queue, arrives.
+    await fate((await confirm(await kunde())).id)
+    expect((await ok("GET", `nachrichten/${id}`)).status).toBe("unklar")
+    expect(smtp.received.length).toBe(1)
+    await ok("POST", `nachrichten/${id}/noch-einmal`)
+    expect((await fate(id)).status).toBe("angenommen")
+  })
+
+  test("of the server itself concerns no message: each goes out when it is back", async () => {
+    smtp.faults.sender = [550, "5.7.60 SendAsDenied"]
+    const { id } = await confirm(await kunde())
+    const held = await until("the fault is noted", async () => {
+      const one = await ok("GET", `nachrichten/${id}`)
+      return one.meldung !== null && one
+    })
+    expect(held).toMatchObject({ status: "wartet", meldung: expect.stringContaining("SendAsDenied") })
+    delete smtp.faults.sender
+    await pass(10 * MINUTE)
+    expect((await fate(id)).status).toBe("angenommen")
+  })
+
+  test("that came true while a message waited is no more: it is withdrawn, or its person erased", async () => {
+    smtp.faults.recipient = () => [451, "später"]
+    const [one, other] = [await kunde(), await kunde()]
+    const [withdrawn, erased] = [await confirm(one), await confirm(other)]
+    for (const { id } of [withdrawn, erased])
+      await until("it was tried", async () => (await ok("GET", `nachrichten/${id}`)).versuche === 1)
+    expect((await ok("POST", `nachrichten/${withdrawn.id}/erledigt`)).status).toBe("zurueckgezogen")
+    await ok("POST", `kunden/${other.id}/loeschung`)
+    delete smtp.faults.recipient
+    await pass(60 * MINUTE)
+    const over = await fate(erased.id)
+    expect(over).toMatchObject({
+      status: "zurueckgezogen",
+      empfaenger: [],
+      betreff: "",
+      text: "",
+      meldung: null,
+    })
+    expect(smtp.received).toEqual([])
+    const log = await ok("GET", `protokoll?tabelle=nachrichten&datensatz_id=${erased.id}`).catch(
+      () => undefined,
+    )
+    expect(JSON.stringify(log ?? {})).not.toContain(other.email)
+  })
+})
+
+test("a job's documents go to those who want e-mails, once; the others are counted and named", async () => {
+  const wanted = [await kunde(), await kunde()]
+  const stumm = await kunde({ email: null, name: "Ohne Adresse" })
+  await kunde({ versandweg: "post" })
+  const job = await ok("POST", "auftraege", { art: "saldenbestaetigungen", bis: today() })
+  const early = await send("POST", `auftraege/${job.id}/versand`)
+  expect([early.status, early.body.error]).toEqual([409, expect.stringContaining("noch nicht fertig")])
+  const { runAuftrag } = await import("../../../src/api/auftraege/run.ts")
+  const tenant = app.deps.system.tenant(hof.id)
+  await runAuftrag({ tenant, commit: (work) => app.deps.system.write(work), quota: 1e9 }, job.id)
+  const sent = await ok("POST", `auftraege/${job.id}/versand`)
+  expect(sent).toMatchObject({
+    per_post: 1,
+    ohne_adresse: expect.arrayContaining([expect.objectContaining({ kunde_id: stumm.id })]),
+  })
+  const again = await ok("POST", `auftraege/${job.id}/versand`)
+  expect(again).toMatchObject({ versandt: 0, schon_versandt: sent.versandt + sent.schon_versandt })
+  await until("all went out", async () => (await ok("GET", "versand")).wartend === 0)
+  const got = smtp.received.flatMap(({ to }) => to)
+  for (const { email } of wanted) expect(got.filter((one) => one === email)).toEqual([email])
+})
+
+test("one company's slow recipients hold up no other, and only who may decides", async () => {
+  const see = await app.company("see")
+  const its = (await newArtikel(see.admin.token)).id
+  await ok("PATCH", "versand", { sendet: 1, antwort_an: "buero@see.example" }, see.admin.token)
+  smtp.faults.recipient = (address) => (address.includes("langsam") ? [451, "später"] : undefined)
+  for (let i = 0; i < 3; i++) await confirm(await kunde({ briefe_an: "langsam@linde.example" }))
+  const other = await kunde({}, see.admin.token, its)
+  const made = await ok("POST", `kunden/${other.id}/saldenbestaetigung/versand`, {}, see.admin.token)
+  await until("the other company's arrived", () => smtp.received.some(({ to }) => to.includes(other.email)))
+  expect((await send("GET", `nachrichten/${made.id}`)).status).toBe(404)
+  expect((await send("PATCH", "versand", { sendet: 0 }, see.user.token)).status).toBe(403)
+  expect((await send("GET", "nachrichten", undefined, see.fahrer.token)).status).toBe(403)
+})
+
+test("a test message tells the server's answer at once", async () => {
+  const probe = () => ok("POST", "versand/probe", { an: "chef@hof.example" })
+  expect(await probe()).toMatchObject({ angenommen: true, meldung: expect.stringMatching(/^250 /) })
+  smtp.faults.recipient = () => [550, "5.1.1 unbekannt"]
+  expect(await probe()).toEqual({ angenommen: false, meldung: "550 5.1.1 unbekannt" })
+  smtp.faults.login = [535, "5.7.8 falsch"]
+  expect(await probe()).toMatchObject({
+    angenommen: false,
+    meldung: expect.stringContaining("lehnt die Anmeldung ab"),
+  })
+})

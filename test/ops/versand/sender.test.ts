@@ -1,0 +1,170 @@
+import { afterAll, expect, test } from "bun:test"
+import { beginSending } from "../../../src/api/nachrichten/zustellung.ts"
+import { nachrichten, tenants } from "../../../src/db/schema.ts"
+import { openInstallation } from "../../../src/ops/start/installation.ts"
+import { Sender } from "../../../src/ops/versand/sender.ts"
+import { type Company, createTestApp, type TestApp } from "../../helpers/app.ts"
+import { until } from "../../helpers/eventually.ts"
+import { startSmtp, type TestServer } from "../../helpers/smtp.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
+
+/** The queue against a server that fails in every way: none arrives twice, and what is unclear is named. */
+
+const apps: TestApp[] = []
+afterAll(() => apps.forEach((app) => app.close()))
+
+const FAST = { look: 10, rests: [20], again: 10 }
+
+type Queue = {
+  app: TestApp
+  hof: Company
+  call: (method: string, path: string, body?: object) => Promise<any>
+  /** Decides that a letter goes to an address. @returns the message's id */
+  write: (address: string) => Promise<string>
+}
+
+async function queue(smtp: TestServer, env: Record<string, string> = {}): Promise<Queue> {
+  const app = createTestApp({ env: { ...smtp.env, ...env } })
+  apps.push(app)
+  const hof = await app.company("hof")
+  const call = async (method: string, path: string, body?: object) => {
+    const reply = await app.call(method, `/api/${path}`, { token: hof.admin.token, ...(body && { body }) })
+    expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text])
+    return reply.body
+  }
+  await call("PATCH", "versand", { sendet: 1, antwort_an: "buero@hof.example" })
+  const write = async (address: string) => {
+    const { id } = await call("POST", "kunden", { name: address, email: address })
+    return (await call("POST", `kunden/${id}/kontoauszug/versand`, {})).id
+  }
+  return { app, hof, call, write }
+}
+
+test("of many messages to a server that refuses, cuts, hangs and goes, none arrives twice, and each unclear one is named", async () => {
+  const smtp = await startSmtp()
+  const { app, hof, call, write } = await queue(smtp)
+  for (let i = 0; i < 36; i++) await write(`w${i}@linde.example`)
+  // Every message meets one kind of server, by its number.
+  smtp.faults.recipient = (address) => {
+    const kind = Number(/\d+/.exec(address)?.[0]) % 6
+    smtp.faults.atEnd = kind === 2 ? "cut" : undefined
+    smtp.faults.cutAfter = kind === 3 ? 1 : undefined
+    if (kind === 1) return [550, "5.1.1 unbekannt"]
+    return kind === 4 ? [452, "4.2.2 voll"] : undefined
+  }
+  const sender = new Sender(app.deps, FAST)
+  await sender.start()
+  await until("half of them were tried", () => smtp.connections() > 18)
+  await smtp.close()
+  await Bun.sleep(100)
+  const back = await startSmtp({ port: smtp.server.port })
+  back.faults.recipient = smtp.faults.recipient
+  Object.defineProperty(back.faults, "atEnd", { get: () => smtp.faults.atEnd })
+  Object.defineProperty(back.faults, "cutAfter", { get: () => smtp.faults.cutAfter })
+  const listed = async () => (await call("GET", "nachrichten?limit=200")).items
+  const all = await until("none waits for its first try", async () => {
+    const items = await listed()
+    const untried = items.filter(({ versuche }: any) => versuche === 0)
+    // Those that found the server gone come again in some minutes.
+    const due = { naechster_versuch_am: new Date().toISOString() }
+    const tenant = app.deps.system.tenant(hof.id)
+    await app.deps.system.write(() => untried.forEach(({ id }: any) => tenant.update(nachrichten, id, due)))
+    return untried.length === 0 && items.every(({ status }: any) => status !== "laeuft") && items
+  })
+  await sender.stop(2000)
+  await back.close()
+  const arrived = [...smtp.received, ...back.received].flatMap(({ to }) => to)
+  expect(arrived.filter((one, at) => arrived.indexOf(one) !== at)).toEqual([])
+  for (const { empfaenger, status } of all) {
+    const [{ adresse, antwort }] = empfaenger
+    const kind = Number(/\d+/.exec(adresse)?.[0]) % 6
+    // Who has it is told so, or that nobody knows; what was not accepted did not arrive.
+    if (arrived.includes(adresse))
+      expect([adresse, ["angenommen", "unklar"].includes(status)]).toEqual([adresse, true])
+    else expect([adresse, status]).not.toEqual([adresse, "angenommen"])
+    if (kind === 1) expect([adresse, status, antwort]).toEqual([adresse, "abgelehnt", "550 5.1.1 unbekannt"])
+    if (kind === 2) expect([adresse, status]).toEqual([adresse, "unklar"])
+  }
+  const unclear = (await call("GET", "nachrichten?status=unklar&limit=200")).items
+  expect(unclear.length).toBeGreaterThanOrEqual(6)
+  expect(unclear.every(({ meldung }: any) => /Die Verbindung brach ab/.test(meldung))).toBe(true)
+}, 60_000)
+
+test("what was running when everything ended is unclear at the next start, and goes out only when somebody says so", async () => {
+  const smtp = await startSmtp()
+  const { app, hof, call, write } = await queue(smtp)
+  const id = await write("wirt@linde.example")
+  const tenant = app.deps.system.tenant(hof.id)
+  // As if the process was killed behind this.
+  expect(await app.deps.system.write(() => beginSending(tenant, id))).toMatchObject({
+    to: ["wirt@linde.example"],
+  })
+  const sender = new Sender(app.deps, FAST)
+  await sender.start()
+  expect(await call("GET", `nachrichten/${id}`)).toMatchObject({
+    status: "unklar",
+    meldung: expect.stringContaining("während sie gesendet wurde"),
+  })
+  const other = await write("andere@linde.example")
+  await until(
+    "the next one arrived",
+    async () => (await call("GET", `nachrichten/${other}`)).status === "angenommen",
+  )
+  expect(smtp.received.map(({ to }) => to)).toEqual([["andere@linde.example"]])
+  await sender.stop(1000)
+  await smtp.close()
+})
+
+test("data from elsewhere sends nothing until somebody allows it, and what waited there is unclear", async () => {
+  const smtp = await startSmtp()
+  const { app, call, write } = await queue(smtp)
+  const id = await write("wirt@linde.example")
+  const here = { ...app.deps, postamt: { ...app.deps.postamt, anlage: openInstallation(temporaryDir()) } }
+  expect(here.postamt.anlage).not.toBe(app.deps.postamt.anlage)
+  const sender = new Sender(here, FAST)
+  await sender.start()
+  // The same service, restored: its company was released for another installation.
+  app.deps.postamt.anlage = here.postamt.anlage
+  expect(await call("GET", "versand")).toMatchObject({ lage: "angehalten", wartend: 1 })
+  const refused = await app.call("POST", `/api/nachrichten/${id}/noch-einmal`, {
+    token: (await app.account((await call("GET", "tenant")).id, "user")).token,
+  })
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("angehalten")])
+  // Off and on again is no release.
+  await call("PATCH", "versand", { sendet: 0 })
+  await call("PATCH", "versand", { sendet: 1 })
+  await Bun.sleep(100)
+  expect([(await call("GET", "versand")).lage, smtp.connections()]).toEqual(["angehalten", 0])
+  expect(await call("POST", "nachrichten/freigabe")).toMatchObject({ lage: "bereit", wartend: 0 })
+  expect(await call("GET", `nachrichten/${id}`)).toMatchObject({
+    status: "unklar",
+    meldung: expect.stringContaining("Sicherung"),
+  })
+  await call("POST", `nachrichten/${id}/noch-einmal`)
+  await until("it arrived", async () => (await call("GET", `nachrichten/${id}`)).status === "angenommen")
+  expect(smtp.received.length).toBe(1)
+  await sender.stop(1000)
+  await smtp.close()
+})
+
+test("a blocked company sends nothing, and no more goes out in a minute than the operator allows", async () => {
+  const smtp = await startSmtp()
+  const { app, hof, call, write } = await queue(smtp, { MAIL_PER_MINUTE: "600" })
+  for (let i = 0; i < 8; i++) await write(`w${i}@linde.example`)
+  const block = (status: string) =>
+    app.deps.system.write(() =>
+      app.deps.system.tenant(hof.id).update(tenants, hof.id, { status: status as "aktiv" }),
+    )
+  await block("gesperrt")
+  const sender = new Sender(app.deps, FAST)
+  await sender.start()
+  await Bun.sleep(100)
+  expect(smtp.connections()).toBe(0)
+  await block("aktiv")
+  const begun = performance.now()
+  await until("all went out", async () => (await call("GET", "versand")).wartend === 0)
+  // Eight, of which seven wait for a tenth of a second each.
+  expect(performance.now() - begun).toBeGreaterThan(600)
+  await sender.stop(1000)
+  await smtp.close()
+})
