@@ -1,4 +1,4 @@
-import { query, queryFrom } from "../../db/query.ts"
+import { query } from "../../db/query.ts"
 import {
   abrechnungsbuchungen,
   abrechnungsverschiebungen,
@@ -15,17 +15,10 @@ import {
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
-import { type Bewegung, COLUMNS, readAccounts } from "../pfandlots/bewegungen.ts"
+import { type Bewegung, COLUMNS, listMixed, readAccounts } from "../pfandlots/bewegungen.ts"
 import { wasOf } from "../shared/naming.ts"
 import { type Betraege, calculateAbrechnung, type Named } from "./calculate.ts"
-import {
-  assignSaetze,
-  settledTax,
-  type Share,
-  shiftsOf,
-  sumShares,
-  TODAYS_RATES_FROM,
-} from "../pfandlots/saetze.ts"
+import { assignSaetze, settledTax, type Share, shiftsOf, sumShares } from "../pfandlots/saetze.ts"
 
 /**
  * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
@@ -52,22 +45,13 @@ export type Regelung = Pick<
   | "regelung_gewechselt_nr"
 >
 
-type Name = Pick<Named, "nummer" | "bezeichnung" | "einheit"> & { id: string; gewechselt: 0 | 1 }
+type Name = Pick<Named, "nummer" | "bezeichnung" | "einheit"> & { id: string }
 
-/**
- * Names of articles and devices by their ids as JSON; and whether the customer has bookings of them from before a change
- * of class or rate, or of the company's procedure or its being a small trader (`nr`).
- */
-const names = query<Name, { ids: string; kunde_id: string; nr: number }>`
-  SELECT a.id, a.nummer, a.bezeichnung, a.einheit, max(a.steuer_nach_nr, :nr) > 0 AND EXISTS (
-      SELECT 1 FROM ${pfandbuchungen} b
-      WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = a.id AND b.lfd_nr <= max(a.steuer_nach_nr, :nr)) AS gewechselt
-  FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value
+/** Names of articles and devices by their ids as JSON. */
+const names = query<Name, { ids: string }>`
+  SELECT a.id, a.nummer, a.bezeichnung, a.einheit FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value
   UNION ALL
-  SELECT g.id, g.geraetenummer, g.bezeichnung, 'stueck' AS einheit, max(g.steuer_nach_nr, :nr) > 0 AND EXISTS (
-      SELECT 1 FROM ${pfandbuchungen} b
-      WHERE b.geraet_id = g.id AND b.lfd_nr <= max(g.steuer_nach_nr, :nr) AND +b.kunde_id = :kunde_id) AS gewechselt
-  FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
+  SELECT g.id, g.geraetenummer, g.bezeichnung, 'stueck' FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 
 const tooMany = query<{ id: string }, { kunde_id: string; vor: string; most: number }>`
   SELECT o.id FROM ${offene_buchungen} o
@@ -79,13 +63,6 @@ const oldest = query<{ erfasst_am: string }, { kunde_id: string }>`
 const sumOpen = query<{ summe: number | null }, { kunde_id: string }>`
   SELECT sum(b.summe_cent) AS summe FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id`
-
-/** Articles and devices of which a customer has bookings from before the rates of today. Most have none: an index tells. */
-const older = queryFrom<{ was: string }, { kunde_id: string }>(
-  pfandbuchungen,
-  (source) =>
-    `SELECT DISTINCT coalesce(pfandartikel_id, geraet_id) AS was FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${TODAYS_RATES_FROM}'`,
-)
 
 const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
   SELECT s.wert_cent FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
@@ -149,15 +126,9 @@ export function draftAbrechnung(
   requireFew(tenant, kunde_id, vor)
   const unsettled = readOpen(tenant, kunde_id, vor)
   const outside = tenant.all(unasked, { kunde_id, nach: regelung.abrechnung_nach_nr, vor })
-  const ids = JSON.stringify([...new Set([...unsettled.map(wasOf), ...outside.map(({ was }) => was)])])
-  const nr = regelung.regelung_gewechselt_nr
-  const named = new Map(tenant.all(names, { ids, kunde_id, nr }).map((name) => [name.id, name]))
-  const before = new Set(tenant.all(older, { kunde_id }).map(({ was }) => was))
-  const mixed = new Set(
-    [...named.values()]
-      .filter(({ id, gewechselt }) => gewechselt === 1 || before.has(id))
-      .map(({ id }) => id),
-  )
+  const ids = [...new Set([...unsettled.map(wasOf), ...outside.map(({ was }) => was)])]
+  const named = new Map(tenant.all(names, { ids: JSON.stringify(ids) }).map((name) => [name.id, name]))
+  const mixed = listMixed(tenant, kunde_id, ids, regelung.regelung_gewechselt_nr)
   const accounts = readMixed(tenant, regelung, kunde_id, mixed, outside)
   const shares = new Map([
     ...assignSaetze(

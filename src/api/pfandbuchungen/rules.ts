@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { buchungsarten } from "../../db/schema/values.ts"
 import { query } from "../../db/query.ts"
-import { pfandbuchungen } from "../../db/schema.ts"
+import { pfandbuchungen, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
 import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
@@ -17,7 +17,9 @@ import { getPfandkonto } from "../pfandsalden/konto.ts"
 import type { NewStorno, NewVorgang, NewPreview, VorgangReply, PreviewReply } from "./model.ts"
 import { reverseBuchungen } from "./storno.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
-import { addsUst } from "./adds-ust.ts"
+import { findHerkunft } from "../pfandlots/herkunft.ts"
+import { settledTax } from "../pfandlots/saetze.ts"
+import type { Counted, Zeile } from "./posten.ts"
 import { zeilenOf } from "./zeilen.ts"
 
 type Vorgang = Static<typeof VorgangReply>
@@ -97,8 +99,29 @@ export function previewVorgang(
       summe_cent: zeilen.reduce((sum, one) => sum + piecesOf(one) * one.betrag_cent, 0),
       teile: zeilen.map(({ menge, betrag_cent }) => ({ menge, betrag_cent })),
     })),
-    ust_kommt_dazu: addsUst(tenant, kunde_id, booked.flat()),
+    ust_kommt_dazu: addsUst(tenant, { kunde_id, erfasst_am }, booked.flat()),
   }
+}
+
+/** @returns whether the settlement of some of these lines adds VAT to them */
+function addsUst(
+  tenant: TenantReader,
+  { kunde_id, erfasst_am }: Pick<Counted, "kunde_id" | "erfasst_am">,
+  zeilen: readonly Zeile[],
+): boolean {
+  const { abrechnung_ist, preise, zeitzone, kleinunternehmer, ust_verfahren } = tenant.get(tenants, tenant.id)
+  if (abrechnung_ist === "beleg" || preise === "brutto") return false
+  const planned = zeilen.map(
+    ({ pfandartikel_id = null, geraet_id = null, art, menge, betrag_cent, steuer }) => {
+      const what = { pfandartikel_id, geraet_id, art, menge, betrag_cent }
+      return { ...what, kleinunternehmer, ust_verfahren, ...steuer }
+    },
+  )
+  const shares = findHerkunft(tenant, kunde_id, planned, erfasst_am, settledTax(zeitzone))
+  // An opening balance stands in no settlement.
+  return planned.some(
+    ({ art }, i) => art !== "anfangsbestand" && shares[i]?.some(({ satz }) => satz !== null),
+  )
 }
 
 /** Refuses a booking whose sum has changed since it was seen: a colleague booked, or a deposit was changed. */

@@ -1,7 +1,9 @@
-import { Fragment, query } from "../../db/query.ts"
-import { pfandbuchungen, pfandumbewertungen, pfandverluste } from "../../db/schema.ts"
+import { Fragment, query, queryFrom } from "../../db/query.ts"
+import { geraete, pfandartikel, pfandbuchungen, pfandumbewertungen, pfandverluste } from "../../db/schema.ts"
 import type { abrechnungsklassen, steuersaetze, ustVerfahren } from "../../db/schema/values.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { addDays } from "../../lib/day.ts"
+import { lastSatzChange } from "../../lib/steuer.ts"
 
 /** Facts that decide the tax of a booking, as article, device and company had them when it was booked. */
 export type Steuer = {
@@ -66,3 +68,44 @@ const inAccounts = query<Bewegung, Accounts>`
 /** @returns all bookings of some of a customer's articles and devices, in the order of the ledger */
 export const readAccounts = (tenant: TenantReader, kunde_id: string, ids: readonly string[]): Bewegung[] =>
   tenant.all(inAccounts, { kunde_id, ids: JSON.stringify(ids) }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
+
+/** The rates of today are those of every time zone from this day on: where no booking is older, none has another rate. */
+export const TODAYS_RATES_FROM = addDays(lastSatzChange, 1)
+
+/** Articles and devices of which a customer has bookings from before the rates of today. Most have none: an index tells. */
+const older = queryFrom<{ was: string }, { kunde_id: string }>(
+  pfandbuchungen,
+  (source) =>
+    `SELECT DISTINCT coalesce(pfandartikel_id, geraet_id) AS was FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${TODAYS_RATES_FROM}'`,
+)
+
+/** The same from before a change of class or rate, or of the company's procedure or its being a small trader (`nr`). */
+const changed = query<{ was: string }, Accounts & { nr: number }>`
+  SELECT a.id AS was FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value
+  WHERE max(a.steuer_nach_nr, :nr) > 0 AND EXISTS (
+    SELECT 1 FROM ${pfandbuchungen} b
+    WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = a.id AND b.lfd_nr <= max(a.steuer_nach_nr, :nr))
+  UNION ALL
+  SELECT g.id FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value
+  WHERE max(g.steuer_nach_nr, :nr) > 0 AND EXISTS (
+    SELECT 1 FROM ${pfandbuchungen} b
+    WHERE b.geraet_id = g.id AND b.lfd_nr <= max(g.steuer_nach_nr, :nr) AND +b.kunde_id = :kunde_id)`
+
+/**
+ * @param ids of articles and devices
+ * @param nr `tenants.regelung_gewechselt_nr`
+ * @returns those of them of which some bookings of the customer may have another tax than others: only there it matters
+ *   which piece came back
+ */
+export function listMixed(
+  tenant: TenantReader,
+  kunde_id: string,
+  ids: readonly string[],
+  nr: number,
+): Set<string> {
+  const mixed = [
+    ...tenant.all(changed, { kunde_id, ids: JSON.stringify(ids), nr }),
+    ...tenant.all(older, { kunde_id }),
+  ]
+  return new Set(mixed.map(({ was }) => was)).intersection(new Set(ids))
+}

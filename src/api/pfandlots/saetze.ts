@@ -1,10 +1,9 @@
 import { piecesOf } from "../../lib/buchungsart.ts"
-import { addDays } from "../../lib/day.ts"
 import { byMoment, countLots, takeOldest } from "../../lib/fifo.ts"
 import { dayIn } from "../../lib/format.ts"
-import { lastSatzChange, satzAm, settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
+import { satzAm, settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
 import { wasOf } from "../shared/naming.ts"
-import type { Bewegung, Steuer } from "./bewegungen.ts"
+import { type Bewegung, type Steuer, TODAYS_RATES_FROM } from "./bewegungen.ts"
 
 /** Tax of a piece when it went out. */
 export type Herkunft = Omit<Steuer, "steuersatz"> & { satz: number | null }
@@ -23,9 +22,6 @@ export const taxKey = ({ klasse, satz, kleinunternehmer, ust_verfahren }: Herkun
   `${klasse} ${satz} ${kleinunternehmer} ${ust_verfahren}`
 
 const keyOf = (share: Share): string => `${taxKey(share)} ${share.betrag_cent}`
-
-/** The rates of today are those of every time zone from this day on: where no booking is older, none has another rate. */
-export const TODAYS_RATES_FROM = addDays(lastSatzChange, 1)
 
 const taxBy =
   (zeitzone: string, rateOf: (bewegung: Bewegung) => Steuersatz): TaxOf =>
@@ -52,7 +48,7 @@ export const dueTax = (zeitzone: string): TaxOf => taxBy(zeitzone, (one) => steu
  *
  * Pieces that are lost come back no more, and have no shares: their tax stays what it was.
  *
- * @param bewegungen of one customer, in the order of the ledger: of an article or device with several taxes all, of the
+ * @param bewegungen of one customer, in the order of the ledger: of what has several taxes (`listMixed`) all, of the
  *   others those that are asked for
  * @returns the shares of each booking by its id
  */

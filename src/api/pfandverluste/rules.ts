@@ -2,19 +2,19 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { offene_buchungen, pfandbuchungen, pfandverluste, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { findHerkunft } from "../abrechnungen/herkunft.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Paid } from "../pfandlots/paid.ts"
-import { taxKey } from "../pfandlots/saetze.ts"
+import { findHerkunft } from "../pfandlots/herkunft.ts"
+import { dueTax, type Share, taxKey } from "../pfandlots/saetze.ts"
 import { claimRequest } from "../shared/once.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { inWords, type Satz } from "./meaning.ts"
 import type { NewVerlust, VerlustQuery, Preview } from "./model.ts"
-import { getLost, requireOneThing, takeLost } from "./verloren.ts"
+import { getLost, type Lost, requireOneThing, takeLost } from "./verloren.ts"
 
 /** Open bookings of an account that went out: the next settlement charges them as ever. */
 const open = query<
@@ -40,9 +40,8 @@ export function previewVerlust(tenant: TenantReader, verlust: Static<typeof Verl
   getKundenkopf(tenant, kunde_id)
   const lost = getLost(tenant, verlust)
   const teile = takeLost(tenant, lost, menge)
-  const regelung = tenant.get(tenants, tenant.id)
   const sums = new Map<string, Satz>()
-  for (const { stueck, betrag_cent, ...one } of findHerkunft(tenant, regelung, kunde_id, lost, teile)) {
+  for (const { stueck, betrag_cent, ...one } of originsOf(tenant, lost, teile)) {
     const { klasse, satz, kleinunternehmer, ust_verfahren } = one
     const key = taxKey(one)
     const before = sums.get(key) ?? { klasse, satz, kleinunternehmer, ust_verfahren, menge: 0, summe_cent: 0 }
@@ -54,6 +53,16 @@ export function previewVerlust(tenant: TenantReader, verlust: Static<typeof Verl
   const isOpen = tenant.first(open, { kunde_id, pfandartikel_id, geraet_id }) !== undefined
   const bedeutung = inWords({ menge, geraetenummer: lost.geraet?.geraetenummer }, saetze, isOpen)
   return { summe_cent: summe_cent || 0, teile, saetze, bedeutung }
+}
+
+/** @returns the shares of lost pieces, as if they came back */
+function originsOf(tenant: TenantReader, lost: Lost, teile: readonly Paid[]): Share[] {
+  const { zeitzone, kleinunternehmer, ust_verfahren } = tenant.get(tenants, tenant.id)
+  const { kunde_id, id, geraet, klasse, steuersatz } = lost
+  const what = geraet ? { pfandartikel_id: null, geraet_id: id } : { pfandartikel_id: id, geraet_id: null }
+  const steuer = { klasse, steuersatz, kleinunternehmer, ust_verfahren }
+  const planned = teile.map((part) => ({ ...what, ...part, ...steuer, art: "ruecknahme" as const }))
+  return findHerkunft(tenant, kunde_id, planned, tenant.now(), dueTax(zeitzone)).flat()
 }
 
 /**

@@ -221,6 +221,32 @@ test("it says so of what comes back by how it went out, whatever the company is 
   expect((await ask("POST", "pfandbuchungen/vorschau", back)).body.ust_kommt_dazu).toBe(false)
 })
 
+test("and by which pieces come back: what is back already says nothing more", async () => {
+  const own = await yard(app, "zurück")
+  const [kunde_id] = own.kunden
+  const ask = (method: string, path: string, input: object) => call(method, path, input, own.admin.token)
+  const body = (art: string, menge: number) => ({
+    kunde_id,
+    positionen: [{ pfandartikel_id: own.leer, art, menge }],
+  })
+  const book = async (art: string, menge: number) =>
+    expect((await ask("POST", "pfandbuchungen", body(art, menge))).status).toBe(201)
+  const isAdded = async (art: string, menge: number): Promise<boolean> =>
+    (await ask("POST", "pfandbuchungen/vorschau", body(art, menge))).body.ust_kommt_dazu
+  await ask("PATCH", "tenant", { abrechnung_ist: "rechnung" })
+  await book("ausgabe", 10)
+  await ask("PATCH", "tenant", { kleinunternehmer: 1 })
+  await book("ausgabe", 10)
+  await book("ruecknahme", 8)
+  expect([await isAdded("ruecknahme", 2), await isAdded("ruecknahme", 3)]).toEqual([true, true])
+  await book("ruecknahme", 2)
+  expect(await isAdded("ruecknahme", 3)).toBe(false)
+  // Beyond what is out it has the tax of its own day, and so has what makes up for it.
+  await book("ruecknahme", 15)
+  await ask("PATCH", "tenant", { kleinunternehmer: 0 })
+  expect([await isAdded("ausgabe", 5), await isAdded("ausgabe", 6)]).toEqual([false, true])
+})
+
 const newKunde = async (): Promise<string> => (await call("POST", "kunden", { name: "Gasthaus" })).body.id
 
 async function booked(kunde_id: string, positionen: Posten[], erfasst_am?: string): Promise<Part[]> {
