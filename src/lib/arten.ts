@@ -77,6 +77,34 @@ export const laenderInWords = {
   TH: "Thüringen",
 }
 
+/** What other programs are told of, by the log's names (api/shared/ereignis.ts). */
+export const ereignisartInWords = {
+  "lieferungen.geplant": "Lieferung geplant",
+  "lieferungen.geaendert": "Lieferung geändert",
+  "lieferungen.positionen_geaendert": "Positionen einer Lieferung geändert",
+  "lieferungen.umgeordnet": "Lieferung in der Tour umgeordnet",
+  "lieferungen.verschoben": "Lieferung verschoben",
+  "lieferungen.neu_geplant": "Lieferung neu geplant",
+  "lieferungen.gestartet": "Lieferung begonnen",
+  "lieferungen.zugestellt": "Lieferung zugestellt",
+  "lieferungen.nicht_zugestellt": "Lieferung nicht zugestellt",
+  "lieferungen.storniert": "Lieferung storniert",
+  "lieferungen.ungeplant_abgeholt": "Ungeplant abgeholt",
+  "pfandbuchungen.gebucht": "Pfand gebucht",
+  "pfandbuchungen.storniert": "Pfandbuchung storniert",
+  "abrechnungen.erstellt": "Abrechnung erstellt",
+  "abrechnungen.storniert": "Abrechnung storniert",
+  "geraete.angelegt": "Gerät angelegt",
+  "geraete.geaendert": "Gerät geändert",
+  "geraete.ausgegeben": "Gerät ausgegeben",
+  "geraete.zurueckgenommen": "Gerät zurückgenommen",
+  "geraete.status": "Stand eines Geräts geändert",
+  "geraete.geloescht": "Gerät gelöscht",
+  "klaerungen.eingereicht": "Klärung eingereicht",
+  "klaerungen.gebucht": "Klärung gebucht",
+  "klaerungen.verworfen": "Klärung verworfen",
+}
+
 /** What programs may be given, by areas of the interface. */
 export const bereichInWords = {
   kunden: "Kunden und ihre Standorte",
@@ -87,7 +115,12 @@ export const bereichInWords = {
   abrechnungen: "Abrechnungen, Belege und DATEV",
   lager: "Lager und Inventuren",
   mitarbeiter: "Namen der Mitarbeiter und Angaben der Firma",
+  ereignisse: "Ereignisse: was wann geschah, ohne Einzelheiten",
 }
 
-/** Areas that programs only read, as only administrators change them. */
-export const bereicheOnlyRead: ReadonlySet<keyof typeof bereichInWords> = new Set(["artikel", "mitarbeiter"])
+/** Areas that programs only read: only administrators change them, or nobody. */
+export const bereicheOnlyRead: ReadonlySet<keyof typeof bereichInWords> = new Set([
+  "artikel",
+  "mitarbeiter",
+  "ereignisse",
+])

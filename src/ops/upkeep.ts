@@ -10,6 +10,7 @@ import { sweep, type Swept } from "./uploads/sweep.ts"
 import { DAY } from "../lib/day.ts"
 import { BATCH as DOCUMENTS, eraseExpired } from "../api/belege/frist.ts"
 import { BATCH as LINKS, forgetLinks } from "../api/belege/links.ts"
+import { BATCH as EREIGNISSE, forgetEreignisse, KEPT_DAYS } from "../api/ereignisse/rules.ts"
 import { advanceTidyingTime } from "./clock/tidying.ts"
 import {
   BATCH as IMPORTS,
@@ -46,6 +47,7 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
     removeOldAusgaben(config.uploadsDir, new Date())
     await forgetImports(deps)
     await forgetEndedLinks(deps)
+    await forgetOldEreignisse(deps)
     const swept = await sweep(deps, before)
     logSwept(log, swept)
     const backups = checkBackups(config, new Date())
@@ -101,6 +103,16 @@ export async function forgetImports({ system }: Pick<HttpDeps, "system">): Promi
 async function forgetEndedLinks({ system, config }: Pick<HttpDeps, "system" | "config">): Promise<void> {
   const now = advanceTidyingTime(config.dataDir, new Date()).toISOString()
   await eraseInBatches(system, LINKS, (tenant) => forgetLinks(tenant, now))
+}
+
+/** Deletes events that programs have had long enough to read. */
+export async function forgetOldEreignisse({
+  system,
+  config,
+}: Pick<HttpDeps, "system" | "config">): Promise<void> {
+  const now = advanceTidyingTime(config.dataDir, new Date()).getTime()
+  const vor = new Date(now - KEPT_DAYS * DAY).toISOString()
+  await eraseInBatches(system, EREIGNISSE, (tenant) => forgetEreignisse(tenant, vor))
 }
 
 /**

@@ -35,6 +35,7 @@ export const tags: Record<string, string> = {
   nachrichten: "Was per E-Mail hinausging, und was daraus wurde",
   abrechnungen: "Was ein Kunde zu zahlen hat: unveränderlich, lückenlos nummeriert",
   programmzugaenge: "Was andere Programme dürfen",
+  ereignisse: "Was geschah, der Reihe nach, für andere Programme",
   protokoll: "Wer was geändert hat",
   heute: "Was heute los ist",
   suche: "Eine Suche über alles",

@@ -6,6 +6,7 @@ import { moveGeraet } from "./bewegung.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { keepOldest } from "../pfandlots/lots.ts"
+import { noteEreignis } from "../shared/ereignis.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { START, type Buchung, kettenHash } from "./chain.ts"
@@ -77,6 +78,8 @@ export function bookVorgang(
   keepOldest(tenant, booked)
   gebinde.store(tenant, vorgang.vorgang_id)
   requireSaneAccount(tenant, vorgang.kunde_id)
+  const isStorno = booked.some(({ storno_von }) => storno_von !== null)
+  noteEreignis(tenant, isStorno ? "pfandbuchungen.storniert" : "pfandbuchungen.gebucht", vorgang.vorgang_id)
   return booked
 }
 

@@ -17,6 +17,7 @@ const areas: readonly (readonly [address: RegExp, bereich: Bereich | null])[] = 
   [/^(abrechnungen|belege|datev|jahresausgleich)/, "abrechnungen"],
   [/^(lager|inventuren|schwund)/, "lager"],
   [/^(mitarbeiter|tenant)$/, "mitarbeiter"],
+  [/^ereignisse/, "ereignisse"],
   // Whether something goes out to customers, people decide.
   [/^(versand|nachrichten)|\/versand$/, null],
   // Tables are taken over by people, who are shown what comes of them.

@@ -4,6 +4,7 @@ import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
 import type { Action } from "../frame/route.ts"
 import { getTableName } from "drizzle-orm"
 import { stale } from "../../lib/refusal.ts"
+import { isEreignis, noteEreignis } from "./ereignis.ts"
 
 /** Author of a change; the command line has no account. */
 export type Author = { id: string | null; name: string }
@@ -35,7 +36,7 @@ const shown = (field: string, value: unknown): unknown =>
     : (value ?? null)
 
 /**
- * Logs a change, in the transaction that makes it.
+ * Logs a change, in the transaction that makes it, and tells programs of it where they follow such changes.
  *
  * @param aktion what was done, as `table.participle`
  * @param before the row before, or undefined for a new one
@@ -51,12 +52,14 @@ export function writeProtokoll<T extends TenantTable>(
   after: Row<T> | undefined,
   parts: Readonly<Record<string, readonly [string | null, string]>> = {},
 ): void {
+  const { id, version } = (after ?? before) as { id: string; version?: number }
   insertEntry(tenant, author, {
     aktion,
     tabelle: getTableName(table),
-    datensatz_id: String((after ?? before)?.["id" as keyof Row<T>]),
+    datensatz_id: id,
     aenderungen: { ...difference(before ?? {}, after ?? {}), ...parts },
   })
+  if (isEreignis(aktion)) noteEreignis(tenant, aktion, id, version)
 }
 
 /**

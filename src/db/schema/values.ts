@@ -3,6 +3,7 @@ import {
   antwortInWords,
   belegartInWords,
   bildartInWords,
+  ereignisartInWords,
   geraetestandInWords,
   lagerartInWords,
   pruefartInWords,
@@ -48,6 +49,7 @@ export const ustVerfahren = valuesIn(firmenfelder.ust_verfahren.words)
 export const abrechnungsarten = ["abrechnung", "storno"] as const
 /** Classes of a settlement's amounts: each has accounts of its own in the bookkeeping. */
 export const abrechnungsklassen = [...ustKlassen, "geraetepfand", "kaution"] as const
+export const ereignisarten = valuesIn(ereignisartInWords)
 export const belegarten = valuesIn(belegartInWords)
 export const nachrichtenstaende = valuesIn(nachrichtenstandInWords)
 export const antworten = valuesIn(antwortInWords)

@@ -50,6 +50,7 @@ const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   auftragseingaben: "daten",
   belege: "titel dateiname typ von bis sha256 erstellt_von antwort_datum aufbewahren_bis",
   briefkoepfe: "stand firma logo",
+  ereignisse: "art",
   fahrer_einstellungen: "fehlschlag_gruende",
   feierabende: "datum bemerkung",
   firmenlogos: "daten",

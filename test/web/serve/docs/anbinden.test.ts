@@ -23,7 +23,7 @@ test("each line of the page on other programs does what it says", async () => {
     return (await fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) })).json()
   }
   const { token } = await post("/api/auth/login", { email, password })
-  const rechte = ["kunden.lesen", "kunden.schreiben"]
+  const rechte = ["kunden.lesen", "kunden.schreiben", "ereignisse.lesen"]
   const { schluessel } = await post(
     "/api/programmzugaenge",
     { name: "Skript", rechte, gueltig_bis: soon },

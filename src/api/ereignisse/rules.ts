@@ -1,0 +1,64 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { ereignisse } from "../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { lastNummer } from "../shared/ereignis.ts"
+import type { EreignisReply, EreignisseQuery, EreignisseReply } from "./model.ts"
+
+export type Ereignis = Static<typeof EreignisReply>
+
+/** Days for which events are kept, and programs that were away can catch up. */
+export const KEPT_DAYS = 90
+
+const following = query<Row<typeof ereignisse>, { nach: number; limit: number }>`
+  SELECT e.* FROM ${ereignisse} e WHERE e.nummer > :nach ORDER BY e.nummer LIMIT :limit`
+
+const oldest = query<{ nummer: number }>`SELECT e.nummer FROM ${ereignisse} e ORDER BY e.nummer LIMIT 1`
+
+/**
+ * @returns events in their order
+ * @throws Refusal conflict where some between were deleted, or the number is ahead of the company: a program that only went
+ *   on would miss some
+ */
+export function listEreignisse(
+  tenant: TenantReader,
+  { nach = 0, limit = 50 }: Static<typeof EreignisseQuery>,
+): Static<typeof EreignisseReply> {
+  const letzte = lastNummer(tenant)
+  const aelteste = tenant.first(oldest, {})?.nummer ?? 0
+  if (nach > letzte)
+    throw conflict(
+      `Das letzte Ereignis hat die Nummer ${letzte}. Wurde eine Sicherung zurückgeholt? Dann alles neu lesen und bei ${letzte} fortfahren.`,
+    )
+  if (nach > 0 && nach < aelteste - 1)
+    throw conflict(
+      `Die Ereignisse ${nach + 1} bis ${aelteste - 1} sind nach ${KEPT_DAYS} Tagen gelöscht worden. Bitte alles neu lesen und bei ${letzte} fortfahren.`,
+    )
+  const items = tenant.all(following, { nach, limit }).map(shownEreignis)
+  return { items, aelteste: aelteste || null, letzte: letzte || null }
+}
+
+export const shownEreignis = (row: Row<typeof ereignisse>): Ereignis => ({ ...row, adresse: addressOf(row) })
+
+function addressOf({ art, datensatz_id }: Pick<Row<typeof ereignisse>, "art" | "datensatz_id">): string {
+  const [folder = ""] = art.split(".")
+  return folder === "pfandbuchungen"
+    ? `/api/pfandbuchungen?vorgang_id=${datensatz_id}`
+    : `/api/${folder}/${datensatz_id}`
+}
+
+/** Events deleted per transaction: others' writing goes between. */
+export const BATCH = 500
+
+const outlived = query<{ id: string }, { vor: string; limit: number }>`
+  SELECT e.id FROM ${ereignisse} e
+  WHERE e.nummer < (SELECT max(l.nummer) FROM ${ereignisse} l) AND e.erstellt_am < :vor
+  ORDER BY e.nummer LIMIT :limit`
+
+/** Deletes events from before an instant, but never the last. @returns how many; as many as BATCH when there may be more */
+export function forgetEreignisse(tenant: TenantDb, vor: string): number {
+  const rows = tenant.all(outlived, { vor, limit: BATCH })
+  for (const { id } of rows) tenant.delete(ereignisse, id)
+  return rows.length
+}
