@@ -20,8 +20,9 @@ export const fahrerRoutes: Route[] = [
       reply: DayReply,
       etag: true,
       packed: true,
+      services: true,
     },
-    ({ tenant, actor }) => fahrertag(tenant, actor),
+    ({ tenant, actor, services }) => fahrertag(tenant, actor, services),
   ),
   write(
     "POST /api/fahrer/ungeplant",

@@ -48,7 +48,11 @@ export const DayReply = Reply("Fahrertag", {
   version: Type.String({ description: "Ändert sich, sobald sich irgendetwas hiervon ändert; auch ETag" }),
   heute: Datum(),
   morgen: Datum(),
-  firma: Type.Object({ name: Type.String(), telefon: Nullable(Type.String()) }),
+  firma: Type.Object({
+    name: Type.String(),
+    telefon: Nullable(Type.String()),
+    links: Type.Boolean({ description: "Kunden können ihren Lieferschein über einen Link bekommen" }),
+  }),
   fahrer: Type.Object({ id: Uuid(), name: Type.String() }),
   einstellungen: EinstellungenReply,
   inventur: Nullable(

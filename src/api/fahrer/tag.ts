@@ -1,7 +1,9 @@
 import type { Static } from "@sinclair/typebox"
 import { inventuren, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import type { Services } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
+import { whyNoLink } from "../belege/links.ts"
 import { findOpen } from "../lager/bestand.ts"
 import { listUsualRueckgaben } from "../kunden/rueckgaben.ts"
 import { withPositionen, type Lieferzeile } from "../lieferungen/read.ts"
@@ -42,7 +44,7 @@ const PICTURES = 3
  *
  * @returns the data, with a `version` that changes whenever any of it does
  */
-export function fahrertag(tenant: TenantReader, actor: Actor): Day {
+export function fahrertag(tenant: TenantReader, actor: Actor, { adresse }: Pick<Services, "adresse">): Day {
   const { datum: heute } = localTime(tenant)
   const morgen = addDays(heute, 1)
   const earlier = addDays(heute, -DAYS_BEFORE)
@@ -60,7 +62,7 @@ export function fahrertag(tenant: TenantReader, actor: Actor): Day {
   const day = {
     heute,
     morgen,
-    firma: { name, telefon },
+    firma: { name, telefon, links: whyNoLink(tenant, adresse) === undefined },
     fahrer: { id: fahrer_id, name: actor.name },
     einstellungen: getEinstellungen(tenant),
     inventur: findInventur(tenant),

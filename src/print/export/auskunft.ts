@@ -37,6 +37,8 @@ const umlaute: Readonly<Record<string, string>> = {
   debitor_nr: "Debitorennummer",
   lfd_nr: "Nr.",
   aenderungen: "Änderungen",
+  adresse: "Netzadresse",
+  gueltig_bis: "Gültig bis",
 }
 const yesNo = new Set(["aktiv", "gesperrt", "ungeplant"])
 

@@ -2,6 +2,9 @@ import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
 import { join } from "node:path"
 import { tenants } from "../../../src/db/schema.ts"
+import { keepBeleg } from "../../../src/api/belege/ablage.ts"
+import { extractCompany } from "../../../src/db/transfer.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
 import { forgetLinks } from "../../../src/api/belege/links.ts"
 import { createLog } from "../../../src/lib/log.ts"
 import { createTestApp, type Reply } from "../../helpers/app.ts"
@@ -256,6 +259,41 @@ describe("a link", () => {
   })
 })
 
+test("a document of before there were links shows what is known of it, and its file", async () => {
+  const kunde_id = await kunde()
+  const tenant = app.deps.system.tenant(hof.id)
+  const old = {
+    art: "saldenbestaetigung",
+    titel: "Saldenbestätigung K-7 zum 30.09.2026",
+    dateiname: "alt.pdf",
+    typ: "application/pdf",
+    kunde_id,
+    bis: "2026-09-30",
+    saldo_cent: 1500,
+    daten: new TextEncoder().encode("%PDF von früher"),
+  } as const
+  const { id } = await app.deps.system.write(() =>
+    keepBeleg(tenant, { id: hof.user.id, name: "user" }, old, 1e9),
+  )
+  const path = (await post(`belege/${id}/link`)).body.url.slice(ADRESSE.length)
+  const { text } = await visit("GET", path)
+  for (const shown of ["Firma hof", "Saldenbestätigung K-7", "15,00", "<form"]) expect(text).toContain(shown)
+  expect((await visit("GET", `${path}/beleg.pdf`)).text).toBe("%PDF von früher")
+  expect((await submit(path, confirmed)).status).toBe(303)
+})
+
+test("a company that moves takes the answers along and leaves the links behind", async () => {
+  const { path } = await confirmation()
+  await submit(path, confirmed)
+  const folder = temporaryDir()
+  extractCompany(join(app.dir, "pfandwerk.db"), "hof", folder)
+  const moved = new Database(join(folder, "pfandwerk.db"), { readonly: true })
+  const count = (table: string) =>
+    (moved.query(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
+  expect([count("antwortlinks"), count("linkantworten") > 0]).toEqual([0, true])
+  moved.close()
+})
+
 describe("an attacker", () => {
   test("learns nothing from links that are guessed, cut, revoked, ended, of a blocked company or an erased person", async () => {
     const revoked = await confirmation()
@@ -267,6 +305,14 @@ describe("an attacker", () => {
     const setStatus = (status: "aktiv" | "gesperrt") =>
       app.deps.system.write(() => app.deps.system.tenant(otherId).update(tenants, otherId, { status }))
     await setStatus("gesperrt")
+    const trial = await yard(app, `probe${callers}`)
+    await travel(app, trial, "2026-10-15T10:00:00.000Z")
+    const demo = await confirmation(trial)
+    await app.deps.system.write(() =>
+      app.deps.system
+        .tenant(trial.id)
+        .update(tenants, trial.id, { typ: "demo", demo_expires_at: "2026-10-20T00:00:00.000Z" }),
+    )
     const ended = await confirmation()
     await travel(app, hof, "2027-01-13T22:59:00.000Z")
     expect((await visit("GET", ended.path)).status).toBe(200)
@@ -278,14 +324,14 @@ describe("an attacker", () => {
       `${ended.path}/beleg.pdf`,
       `${ended.path}x`,
       ended.path.slice(0, -1),
-      ...[revoked, erased, blocked, ended].map(({ path }) => path),
+      ...[revoked, erased, blocked, demo, ended].map(({ path }) => path),
     ]
     const pages = await Promise.all(paths.map((path) => visit("GET", path)))
     for (const [at, page] of pages.entries()) {
       expect([paths[at], page.status, page.text]).toEqual([paths[at], 404, pages[0]!.text])
       expect(page.text).toContain(NOTHING)
     }
-    for (const { path } of [revoked, erased, blocked, ended])
+    for (const { path } of [revoked, erased, blocked, demo, ended])
       expect((await submit(path, confirmed)).status).toBe(404)
     await setStatus("aktiv")
     // Deleted by the nightly round, not before they have ended.

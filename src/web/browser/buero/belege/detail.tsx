@@ -65,7 +65,7 @@ function Revoke({ id }: { id: string }) {
     <AskButton
       title="Links sperren?"
       action="Sperren"
-      question="Kein Link zu diesem Beleg gilt danach noch, auch nicht der auf dem Papier. Was der Kunde geantwortet hat, bleibt."
+      question="Kein Link zu diesem Papier gilt danach noch, auch nicht der auf dem Papier. Was der Kunde geantwortet hat, bleibt."
       run={() =>
         run(() => call("delete", "/api/belege/{id}/link", { path: { id } }), "Die Links sind gesperrt")
       }

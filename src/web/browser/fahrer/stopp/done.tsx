@@ -50,7 +50,9 @@ export function Done({ stopp }: { stopp: Stopp }) {
         </ul>
       )}
       <Undo stopp={stopp} />
-      {stopp.status === "zugestellt" && stopp.offen === null && <CustomerCopy id={stopp.id} />}
+      {day.tag.firma.links && stopp.status === "zugestellt" && stopp.offen === null && (
+        <CustomerCopy id={stopp.id} />
+      )}
       {stopp.status !== "storniert" && (
         <div className="reihe">
           <PhotoButton

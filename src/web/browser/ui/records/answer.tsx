@@ -1,3 +1,4 @@
+import { antwortInWords } from "../../../../lib/arten.ts"
 import { antwortfelder } from "../../../../lib/felder/beleg.ts"
 import type { Beleg } from "./answer-state.tsx"
 import { call } from "../api/call.ts"
@@ -5,7 +6,7 @@ import { Choice, DateField, TextField } from "../fields/field.tsx"
 import { textOf } from "../forms/form-of.ts"
 import { FormPanel } from "../forms/edit-panel.tsx"
 import { useForm } from "../forms/form.tsx"
-import { date, today } from "../values/format.ts"
+import { date, moment, today } from "../values/format.ts"
 import { refresh } from "../state/query.ts"
 import { toast } from "../parts/toast.tsx"
 import { statesOf } from "../parts/badge.tsx"
@@ -14,7 +15,7 @@ type Values = { antwort: "bestaetigt" | "bestritten"; datum: string | null; beme
 
 /** Notes what a customer said to a balance; the last word counts. */
 export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => void }) {
-  const { id, titel, antwort, antwort_datum, antwort_bemerkung } = beleg
+  const { id, titel, antwort, antwort_datum, antwort_bemerkung, linkantwort } = beleg
   const initial: Values = {
     antwort: antwort ?? "bestaetigt",
     datum: antwort_datum ?? today(),
@@ -41,6 +42,11 @@ export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => v
   return (
     <FormPanel title="Antwort des Kunden" label="Antwort" form={form} action="Festhalten" onClose={onClose}>
       <p className="muted">{titel}</p>
+      {linkantwort && (
+        <p className="remark">
+          {`Über Link am ${moment(linkantwort.erstellt_am)}, ${linkantwort.name}: ${antwortInWords[linkantwort.antwort]}. ${linkantwort.bemerkung ?? ""}`}
+        </p>
+      )}
       <Choice label="Der Saldo ist" options={statesOf("antwort")} {...form.field("antwort")} />
       <DateField label="Antwort vom" {...form.field("datum")} />
       <TextField

@@ -59,7 +59,7 @@ function LinkWindow({ made: { url, qr, gueltig_bis }, onClose }: { made: Made; o
       }
     >
       <p>
-        {`Wer ihn öffnet, sieht diesen einen Beleg, ohne Anmeldung und bis ${date(gueltig_bis)}. Er steht nur hier und nur dieses eine Mal.`}
+        {`Wer ihn öffnet, sieht dieses eine Papier, ohne Anmeldung und bis ${date(gueltig_bis)}. Er steht nur hier und nur dieses eine Mal.`}
       </p>
       <p>
         <code className="key">{url}</code>
