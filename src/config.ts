@@ -228,23 +228,8 @@ export function readConfig(environment: Environment): Readonly<Config> {
   })
 }
 
-const table = Object.entries(settings) as [string, Setting<unknown>][]
+/** Name and meaning of each setting, in their order. */
+export const table = Object.entries(settings) as [string, Setting<unknown>][]
 
 const ownName = (name: string): string =>
   name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-/** @returns the table of settings in Markdown, for the handbook */
-export function tabulateSettings(): string {
-  const lines = table.map(
-    ([name, { doc, fallback }]) => `| \`${name}\` | ${doc} | ${fallback ? `\`${fallback}\`` : "–"} |`,
-  )
-  return `| Einstellung | Was sie bedeutet | Wenn sie fehlt |\n| --- | --- | --- |\n${lines.join("\n")}`
-}
-
-/** @returns the table of settings as text, for `--help` */
-export function describeSettings(): string {
-  const width = Math.max(...table.map(([name]) => name.length))
-  return table
-    .map(([name, { doc, fallback }]) => `  ${name.padEnd(width)}  ${doc}${fallback ? ` [${fallback}]` : ""}`)
-    .join("\n")
-}

@@ -1,4 +1,4 @@
-import { describeSettings } from "../config.ts"
+import { table } from "../config.ts"
 import type { Command } from "./command.ts"
 import { nearest } from "./options.ts"
 import { harmless } from "./terminal.ts"
@@ -44,4 +44,12 @@ ${describeSettings()}`
 function list(commands: Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join("\n")
+}
+
+/** @returns the table of settings as text */
+function describeSettings(): string {
+  const width = Math.max(...table.map(([name]) => name.length))
+  return table
+    .map(([name, { doc, fallback }]) => `  ${name.padEnd(width)}  ${doc}${fallback ? ` [${fallback}]` : ""}`)
+    .join("\n")
 }

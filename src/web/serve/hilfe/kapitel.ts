@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { tabulateSettings } from "../../../config.ts"
+import { table } from "../../../config.ts"
 import { compareGerman } from "../../../lib/fold.ts"
 
 /** One chapter of the handbook: a file of this folder, `betrieb.md`. It begins with its title and what it is about. */
@@ -26,4 +26,12 @@ function readKapitel(name: string): Kapitel {
   )
   const [, title = name, about = ""] = /^# (.+)\n+((?:.+\n)+)/.exec(text) ?? []
   return { name, title, about: about.replaceAll("\n", " ").trim(), text }
+}
+
+/** @returns the table of settings in Markdown */
+function tabulateSettings(): string {
+  const lines = table.map(
+    ([name, { doc, fallback }]) => `| \`${name}\` | ${doc} | ${fallback ? `\`${fallback}\`` : "–"} |`,
+  )
+  return `| Einstellung | Was sie bedeutet | Wenn sie fehlt |\n| --- | --- | --- |\n${lines.join("\n")}`
 }

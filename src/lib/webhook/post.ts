@@ -1,0 +1,162 @@
+import { lookup } from "node:dns/promises"
+import { type BlockList, isIP } from "node:net"
+import { placeOf } from "./networks.ts"
+
+/** Why something could not be handed over, in German. */
+export class WebhookFault extends Error {}
+
+export type Answer = {
+  status: number
+  /** Seconds that the receiver asks to wait; undefined where it does not. */
+  retryAfter: number | undefined
+}
+
+export type Network = {
+  /** Networks of the operator's own to which may be sent (WEBHOOK_NETZE). */
+  listed: BlockList | undefined
+  /** @returns all addresses of a name */
+  resolve?: (name: string) => Promise<string[]>
+  /** Authority to trust instead of those that everybody trusts, as PEM; for tests. */
+  ca?: string
+  /** Time until the whole answer is there, in ms. */
+  patience?: number
+}
+
+const PATIENCE = 10_000
+/** Bytes of an answer that are waited for. Nobody reads them: whoever names an address would read what is there. */
+const LISTENED = 4096
+
+const lookUp = async (name: string): Promise<string[]> =>
+  (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address)
+
+/** @returns the address of a receiver as it is kept. @throws WebhookFault for one that is none */
+export function readAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "")
+    throw new WebhookFault("muss mit https:// beginnen")
+  if (url.username || url.password)
+    throw new WebhookFault("darf keinen Benutzer und kein Kennwort enthalten: die Unterschrift weist aus")
+  if (url.hash) throw new WebhookFault("darf kein # enthalten")
+  return url
+}
+
+/**
+ * Looks up where a receiver is, and refuses it unless each of its addresses may be sent to. What comes of it must be
+ * connected to as it is: asked again, a name may lead elsewhere.
+ *
+ * @returns its addresses
+ * @throws WebhookFault
+ */
+export async function findReceiver(url: URL, { listed, resolve = lookUp }: Network): Promise<string[]> {
+  const name = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
+  const addresses = isIP(name) ? [name] : await resolve(name).catch(() => [])
+  if (addresses.length === 0) throw new WebhookFault(`Den Namen ${name} gibt es im Netz nicht`)
+  const places = new Set(addresses.map((address) => placeOf(address, listed)))
+  if (places.has("elsewhere"))
+    throw new WebhookFault(
+      `${name} liegt in einem privaten Netz; dorthin wird nur gesendet, wenn der Betreiber es in WEBHOOK_NETZE einträgt`,
+    )
+  if (url.protocol === "http:" && places.has("internet"))
+    throw new WebhookFault("muss mit https:// beginnen; http:// gibt es nur in Netzen aus WEBHOOK_NETZE")
+  return addresses
+}
+
+/**
+ * Posts once. Redirects are not followed, no proxy is asked, nothing is unpacked, and the answer is not kept.
+ *
+ * @param headers besides Host
+ * @throws WebhookFault where there is no answer, or the receiver is where nothing is sent to
+ */
+export async function postWebhook(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  network: Network,
+): Promise<Answer> {
+  const { patience = PATIENCE } = network
+  const signal = AbortSignal.timeout(patience)
+  const tooLong = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new WebhookFault("Keine Antwort in der Zeit")))
+  })
+  const post = async (): Promise<Answer> => {
+    const [first = "", ...others] = await findReceiver(url, network)
+    const send = (address: string) => postTo(address, url, { headers, body, signal, ca: network.ca })
+    let sent = send(first)
+    // Only where no connection came about: whatever was sent may have been taken.
+    for (const address of others.slice(0, 2))
+      sent = sent.catch((error: unknown) => {
+        if (!isUnreached(error)) throw error
+        return send(address)
+      })
+    return readAnswer(await sent)
+  }
+  try {
+    return await Promise.race([post(), tooLong])
+  } catch (error) {
+    if (error instanceof WebhookFault) throw error
+    throw new WebhookFault(faultInWords(error as { code?: string; message: string }), { cause: error })
+  }
+}
+
+type Sent = {
+  headers: Readonly<Record<string, string>>
+  body: string
+  signal: AbortSignal
+  ca: string | undefined
+}
+
+/** Connects to the very address that was checked; the certificate must be the name's. */
+function postTo(address: string, url: URL, { headers, body, signal, ca }: Sent): Promise<Response> {
+  const at = new URL(url)
+  at.hostname = address.includes(":") ? `[${address}]` : address
+  const name = url.hostname.replace(/\.$/, "")
+  const isName = !isIP(name.replace(/^\[|\]$/g, ""))
+  return fetch(at, {
+    method: "POST",
+    headers: { ...headers, Host: url.host },
+    body,
+    signal,
+    redirect: "manual",
+    // Bun's own, which its types lack: HTTPS_PROXY is not asked.
+    ...({ proxy: false } as object),
+    decompress: false,
+    keepalive: false,
+    tls: { ...(isName && { serverName: name }), ...(ca !== undefined && { ca }) },
+  })
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const { status, headers, body } = response
+  const reader = body?.getReader()
+  for (let bytes = 0; bytes < LISTENED;) {
+    const piece = await reader?.read()
+    if (!piece?.value) break
+    bytes += piece.value.byteLength
+  }
+  await reader?.cancel()
+  return { status, retryAfter: secondsOf(headers.get("retry-after")) }
+}
+
+/** @returns seconds from now of a Retry-After, which is a number of them or an instant */
+function secondsOf(text: string | null): number | undefined {
+  if (text === null) return undefined
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+  return seconds > 0 ? seconds : undefined
+}
+
+const UNREACHED = new Set([
+  "ECONNREFUSED",
+  "ConnectionRefused",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "FailedToOpenSocket",
+])
+
+const isUnreached = (error: unknown): boolean => UNREACHED.has((error as { code?: string }).code ?? "")
+
+function faultInWords(error: { code?: string; message: string }): string {
+  if (isUnreached(error)) return "Dort nimmt niemand die Verbindung an"
+  if (/CERT|TLS|SSL/i.test(`${error.code} ${error.message}`))
+    return "Das Zertifikat des Empfängers gilt nicht für diesen Namen oder ist nicht vertrauenswürdig"
+  return "Die Verbindung brach ab"
+}
