@@ -18,6 +18,7 @@ import {
   picture,
   sharedPage,
   sharedPageAnew,
+  show,
   startDemo,
   WATCH,
   type Watched,
@@ -462,6 +463,26 @@ describe.skipIf(!hasChromium)("customers", () => {
     held.resolve()
     await shown.getByRole("heading", { name: "Lieferungen" }).waitFor()
     expect(await shown.getByRole("heading", { name: "Bewegungen" }).count()).toBe(1)
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
+  test("what was booked stands in one line each, which opens; on a telephone what one does, too", async () => {
+    const { id } = await withBalance("Gasthaus Zeile", 3)
+    const shown = await page(`/kunden/${id}`)
+    const line = shown.locator(".events summary").filter({ hasText: /Ausgabe 3 × / })
+    await line.waitFor()
+    await shown.getByRole("link", { name: "Vorgang ansehen" }).waitFor({ state: "hidden" })
+    await line.press("Enter")
+    await shown.getByRole("link", { name: "Vorgang ansehen" }).waitFor()
+    await show(shown, { width: 390 })
+    const doings = shown.locator(".page-actions .button:not(.help)")
+    await until("what one does stands in one row", async () => {
+      const boxes = await Promise.all((await doings.all()).map((one) => one.boundingBox()))
+      expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+    })
+    await shown.getByRole("button", { name: "Mehr" }).click()
+    await shown.getByRole("menuitem", { name: "Gerät ausgeben" }).click()
+    await shown.getByRole("region", { name: "Gerät ausgeben" }).waitFor()
     expect(shown.faults).toEqual([])
   }, 120_000)
 

@@ -27,6 +27,7 @@ const api = (path: string, method?: string, data?: object) => ask(admin, path, m
 const button = (where: Watched, name: string) => where.getByRole("button", { name, exact: true })
 
 type Kunde = { id: string; name: string }
+type Buchung = { vorgang_id: string; bezeichnung: string; menge: number; summe_cent: number }
 const newKunde = (name: string): Promise<Kunde> => api("/kunden", "POST", { name: `${name} ${Date.now()}` })
 /** A full crate: booked as its parts. */
 async function book(kunde: Kunde, art = "ausgabe", menge = 2): Promise<string> {
@@ -128,6 +129,28 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(list.faults).toEqual([])
     await list.close()
   })
+
+  test("what a Storno took back stands ready to be booked anew, as many pieces of each", async () => {
+    const kunde = await newKunde("Nochmalhof")
+    const vorgang = await book(kunde, "ausgabe", 3)
+    const { vorgang_id } = await api(`/pfandbuchungen/${vorgang}/storno`, "POST", { grund: "falscher Tag" })
+    const list = await page(`/pfandbuch?kunde=${kunde.id}&vorgang=${vorgang_id}`)
+    await list.getByRole("link", { name: "Neu buchen" }).click()
+    await list.locator("tr.counted").first().waitFor()
+    await list.getByRole("button", { name: "Buchen", exact: true }).click()
+    await list.getByText("Zuletzt gebucht").waitFor()
+    const [first, storno, again] = Map.groupBy(
+      (await api(`/pfandbuchungen?kunde_id=${kunde.id}&sort=lfd_nr`)).items as Buchung[],
+      (one) => one.vorgang_id,
+    ).values()
+    const figures = (all: Buchung[] = []) =>
+      all.map(({ bezeichnung, menge, summe_cent }) => ({ bezeichnung, menge, summe_cent }))
+    expect(storno?.map(({ summe_cent }) => -summe_cent)).toEqual(first?.map(({ summe_cent }) => summe_cent))
+    expect(figures(again)).toEqual(figures(first))
+    // Nothing of it stands there for the next one.
+    expect(new URL(list.url()).search).toBe("")
+    expect(list.faults).toEqual([])
+  }, 120_000)
 
   test("a Storno names a credit as other pages do", async () => {
     const kunde = await newKunde("Guthabenhof")

@@ -37,7 +37,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Rückgabe buchen", icon: "returns", short: "Buchen" },
     screens: [
-      { path: "/buchen", takes: ["kunde", "art", "tag"], label: "Rückgabe buchen", tab: "Rückgabe buchen", also: "Rückgabe Rücknahme Ausgabe Leergut Buchung", roles: office, load: () => import("./buchen/buchen.tsx") },
+      { path: "/buchen", takes: ["kunde", "art", "tag", "wie"], label: "Rückgabe buchen", tab: "Rückgabe buchen", also: "Rückgabe Rücknahme Ausgabe Leergut Buchung", roles: office, load: () => import("./buchen/buchen.tsx") },
     ],
   },
   {

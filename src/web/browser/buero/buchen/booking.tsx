@@ -31,6 +31,8 @@ type Props = {
   draft: string
   /** With an empty `id` while nobody has said for whom. */
   kunde: Kunde
+  /** The Vorgang whose lines stand ready, counted as they were; empty for none. */
+  like: string
   choose: (kunde: Kunde | undefined, values: Values) => void
   /** Called with what was discarded. */
   left: (values: Values) => void
@@ -39,10 +41,11 @@ type Props = {
 }
 
 /** One customer's form: lines, and Strg+Enter books. */
-export function Booking({ draft, kunde, choose, left, booked }: Props) {
+export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
   const { form, asked, konto, preview, isAdmin, focus, add, chooseArt, chooseTag } = useBooking({
     draft,
     kunde,
+    like,
     booked,
   })
   const { values, set } = form

@@ -26,6 +26,7 @@ export default function Buchen() {
   const account = useAccount().id
   const [, navigate] = useLocation()
   const [id, setId] = useParam("kunde", isId)
+  const [like, setLike] = useParam("wie", isId)
   const [booked, setBooked] = useState<Booked>()
   const [chosen, setChosen] = useState<Kunde>()
   // Another form, also for the same customer: its fields begin anew.
@@ -37,6 +38,7 @@ export default function Buchen() {
   const goTo = (next: Kunde | undefined): void => {
     setChosen(next)
     setId(next?.id ?? "")
+    setLike("")
     setRound((count) => count + 1)
   }
   const choose = (next: Kunde | undefined, values: Values): void => {
@@ -67,6 +69,7 @@ export default function Buchen() {
         key={`${round} ${id}`}
         draft={draft}
         kunde={{ id, name: kunde?.name ?? "" }}
+        like={like}
         choose={choose}
         left={discard}
         booked={(done, goesOn) => {

@@ -18,6 +18,7 @@ import {
   countedIn,
   deviceLineOf,
   isCounted,
+  joined,
   type Line,
   lineOf,
   positionsOf,
@@ -44,12 +45,14 @@ export const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [
 type Props = {
   draft: string
   kunde: Kunde
+  /** The Vorgang whose lines stand ready; empty for none. */
+  like: string
   /** @param goesOn whether the form holds what was counted meanwhile */
   booked: (done: Booked, goesOn: boolean) => void
 }
 
 /** Values and deeds of one customer's form: the usual lines at its beginning, a line for each thing found, the booking. */
-export function useBooking({ draft, kunde, booked }: Props) {
+export function useBooking({ draft, kunde, like, booked }: Props) {
   const isAdmin = useAccount().rolle !== "user"
   const series = useSeries(isAdmin)
   const focus = useLinesFocus((row) => `[data-menge="${row}"]`)
@@ -89,10 +92,11 @@ export function useBooking({ draft, kunde, booked }: Props) {
     if (kunde.id === "") return
     try {
       const { art, tag } = series.begins
-      const usual = await usualLines(kunde.id, art)
+      const again = like && !values.lines.some(isCounted) ? await linesOf(like) : []
+      const usual = [...again, ...(await usualLines(kunde.id, art))]
       form.fill((before) => ({
         ...(series.isOn && !before.lines.some(isCounted) && { art, tag: before.tag ?? tag }),
-        lines: [...before.lines, ...usual.filter(({ id }) => !before.lines.some((line) => line.id === id))],
+        lines: usual.reduce(withOne, before.lines),
       }))
       const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
       // The focus stays with somebody who is typing by now.
@@ -151,6 +155,10 @@ export function useBooking({ draft, kunde, booked }: Props) {
   }
 }
 
+/** What is usual comes behind what is there, and once. */
+const withOne = (lines: Line[], line: Line): Line[] =>
+  isCounted(line) || !lines.some(({ id }) => id === line.id) ? joined(lines, [line]) : lines
+
 /** The input since it was sent: all else is booked. */
 const uncounted = (now: Values, sent: Values): Values => ({
   ...now,
@@ -179,6 +187,24 @@ async function readLine({ id, isDevice }: Pick<Thing, "id" | "isDevice">, art: A
 async function usualLines(kundeId: string, art: Art): Promise<Line[]> {
   const { items } = await call("get", "/api/kunden/{id}/rueckgaben", { path: { id: kundeId } })
   return items.map(({ pfandartikel }) => lineOf(pfandartikel, art))
+}
+
+/**
+ * What a Vorgang booked, to be booked once more: the same pieces, at today's deposit.
+ *
+ * @throws ApiFault when it cannot be read
+ */
+async function linesOf(vorgang_id: string): Promise<Line[]> {
+  const query = { vorgang_id, sort: "lfd_nr" as const, limit: 200 }
+  const { items } = await call("get", "/api/pfandbuchungen", { query })
+  const lines = await Promise.all(
+    items.map(async ({ pfandartikel_id, geraet_id, art, menge }) => ({
+      ...(await readLine({ id: pfandartikel_id ?? geraet_id ?? "", isDevice: geraet_id !== null }, art)),
+      menge,
+    })),
+  )
+  // At several deposits, an article is booked in several lines.
+  return joined([], lines)
 }
 
 const KINDS = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const

@@ -54,21 +54,24 @@ export default function TodayPage() {
 const Overview = memo(({ heute }: { heute: Today }) => (
   <div className="heute">
     <FirstSteps done={heute.erste_schritte} />
-    <Tours heute={heute} />
-    <Deposit heute={heute} />
-    <Undone heute={heute} />
-    <Balances title="Größte Salden" saldi={heute.groesste_salden} />
-    <Balances title="Am längsten draußen" saldi={heute.aelteste_salden} />
-    <Articles pfand={heute.pfand} />
-    <Safety heute={heute} />
+    <div className="heute-work">
+      <Tours heute={heute} />
+      <Undone heute={heute} />
+      <Articles pfand={heute.pfand} />
+    </div>
+    <div className="heute-figures">
+      <Deposit heute={heute} />
+      <Balances title="Größte Salden" saldi={heute.groesste_salden} />
+      <Balances title="Am längsten draußen" saldi={heute.aelteste_salden} />
+      <Safety heute={heute} />
+    </div>
   </div>
 ))
 
 /** Placeholder in the shape of the page that is being loaded. */
 const Skeleton = () => (
   <div className="heute waiting" role="status" aria-busy="true" aria-label="Lädt">
-    <div className="tours-box skeleton" />
-    <div className="deposit-box skeleton" />
-    <div className="undone-box skeleton" />
+    <div className="skeleton" />
+    <div className="skeleton" />
   </div>
 )

@@ -6,21 +6,24 @@ import { readFile, saveFile } from "../../ui/api/file.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import type { MenuProps } from "../../ui/parts/menu.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import type { Kunde } from "./fields.tsx"
 import type { Kept } from "./kept.tsx"
 
 const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
 const AskToErase = later(() => import("./erase.tsx").then((part) => part.AskToErase))
+const PrintPanel = later(() => import("./print-panel.tsx").then((part) => part.PrintPanel))
 const KeptByLaw = later(() => import("./kept.tsx").then((part) => part.KeptByLaw))
 
 type Asked = "delete" | "erase" | undefined
 
-/** Rare actions that cannot be undone. */
-export function Actions({ kunde }: { kunde: Kunde }) {
+/** Rare actions, some of which cannot be undone. @param props.first what has no room above the page */
+export function Actions({ kunde, first }: { kunde: Kunde; first: MenuProps["entries"] }) {
   const { rolle } = useAccount()
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<Asked>()
+  const [prints, setPrints] = useState(false)
   const [kept, setKept] = useState<Kept[]>([])
   const close = (): void => setAsked(undefined)
   const { run } = useAction()
@@ -46,7 +49,8 @@ export function Actions({ kunde }: { kunde: Kunde }) {
         icon="more"
         name="Mehr"
         entries={[
-          { text: "Konto drucken", run: () => window.print() },
+          ...first,
+          { text: "Kontoauszug drucken …", icon: "print", run: () => setPrints(true) },
           { text: "Löschen …", run: () => setAsked("delete") },
           ...(rolle === "user"
             ? []
@@ -58,6 +62,7 @@ export function Actions({ kunde }: { kunde: Kunde }) {
       >
         Mehr
       </MenuButton>
+      {prints && <PrintPanel kunde={kunde} onClose={() => setPrints(false)} />}
       {kept.length > 0 && <KeptByLaw kept={kept} onClose={() => setKept([])} />}
       {asked === "delete" && (
         <Confirm

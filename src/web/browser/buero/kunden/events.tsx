@@ -1,9 +1,11 @@
 import { Link } from "wouter"
+import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import { Badge, State } from "../../ui/parts/badge.tsx"
 import { euro, happened, pieces } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useSettled } from "../../ui/page/in-order.tsx"
+import { Icon } from "../../ui/parts/icons.tsx"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 import { useState } from "react"
 import { Button } from "../../ui/parts/button.tsx"
@@ -29,51 +31,68 @@ export function Events({ id }: { id: string }) {
       <LoadMore list={list} />
       {list.items.length > 0 && has("/pfandbuch") && (
         <p>
-          <Link href={`/pfandbuch?kunde=${id}`}>Alle Buchungen im Pfandbuch</Link>
+          <Link href={`/pfandbuch?kunde=${id}`}>Alle Buchungen dieses Kunden</Link>
         </p>
       )}
     </section>
   )
 }
 
+/** One line, which opens: who booked what, and what was signed. */
 function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
   const has = useHasScreen()
-  const { erfasst_am, gebucht_von_name, grund, summe_cent, storniert, ist_storno, lieferung } = event
+  const { vorgang_id, erfasst_am, gebucht_von_name, grund, summe_cent, storniert, ist_storno, lieferung } =
+    event
+  const words = inWords(event)
   return (
     <li className={storniert ? "reversed" : ""}>
-      <div className="event-head">
-        <time dateTime={erfasst_am}>
-          {has("/pfandbuch") ? (
-            <Link href={`/pfandbuch?kunde=${kundeId}&vorgang=${event.vorgang_id}`} title="Im Pfandbuch">
-              {happened(erfasst_am)}
-            </Link>
-          ) : (
-            happened(erfasst_am)
-          )}
-        </time>
-        <span className="muted cut">
-          {[lieferung ? "Lieferung" : "Büro", gebucht_von_name].filter(Boolean).join(" · ")}
-        </span>
-        {ist_storno && <Badge tone="warn">Storno</Badge>}
-        {storniert && <Badge tone="warn">Storniert</Badge>}
-        {lieferung?.unterschrieben && <Slip id={lieferung.id} by={lieferung.empfaenger_name} />}
-        <strong className="figures">{euro(summe_cent)}</strong>
-      </div>
-      {grund && <p className="muted">{grund}</p>}
-      <ul>
-        {event.positionen.map(({ nummer, bezeichnung, art, menge, summe_cent: sum }) => (
-          <li key={`${nummer} ${art}`}>
-            <State of="buchung" value={art} />
-            <span className="cut">
-              {pieces(menge)} × {bezeichnung}
-            </span>
-            <span className="figures muted">{euro(sum)}</span>
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary className="event-head">
+          <Icon name="right" />
+          <time dateTime={erfasst_am}>{happened(erfasst_am)}</time>
+          <span className="cut what" title={words}>
+            {words}
+          </span>
+          {ist_storno && <Badge tone="warn">Storno</Badge>}
+          {storniert && <Badge tone="warn">Storniert</Badge>}
+          {lieferung?.unterschrieben && <Badge>Unterschrieben</Badge>}
+          <strong className="figures">{euro(summe_cent)}</strong>
+        </summary>
+        <div className="event-body">
+          <p className="muted">
+            {[lieferung ? "Lieferung" : "Büro", gebucht_von_name, grund].filter(Boolean).join(" · ")}
+          </p>
+          <ul>
+            {event.positionen.map(({ nummer, bezeichnung, art, menge, summe_cent: sum }) => (
+              <li key={`${nummer} ${art}`}>
+                <State of="buchung" value={art} />
+                <span className="cut">
+                  {pieces(menge)} × {bezeichnung}
+                </span>
+                <span className="figures muted">{euro(sum)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="buttons">
+            {has("/pfandbuch") && (
+              <Link href={`/pfandbuch?kunde=${kundeId}&vorgang=${vorgang_id}`}>Vorgang ansehen</Link>
+            )}
+            {lieferung?.unterschrieben && <Slip id={lieferung.id} by={lieferung.empfaenger_name} />}
+          </p>
+        </div>
+      </details>
     </li>
   )
 }
+
+/** @returns "Rückgabe 3 × Kasten Pils, 60 × Flasche 0,5 l": what was booked, each kind once */
+const inWords = ({ positionen }: Ereignis): string =>
+  [...Map.groupBy(positionen, ({ art }) => art)]
+    .map(
+      ([art, own]) =>
+        `${buchungsartInWords[art]} ${own.map(({ menge, bezeichnung }) => `${pieces(menge)} × ${bezeichnung}`).join(", ")}`,
+    )
+    .join(" · ")
 
 const Signed = later(() => import("./signed.tsx").then((part) => part.Signed))
 

@@ -50,10 +50,14 @@ function Vorgang({ buchungen, first, onShow }: VorgangProps) {
   const { id, rolle } = useAccount()
   const isAdmin = rolle !== "user"
   const isOwnOfToday = first.gebucht_von === id && today(new Date(first.gebucht_am)) === today()
+  const has = useHasScreen()
   const [asks, setAsks] = useState(false)
   const isStorno = first.storno_von !== null
   const isReversed = first.storniert
   const canReverse = !isStorno && !isReversed
+  // With the same lines. What was booked at an amount of its own, or as a correction, is for administrators.
+  const isAgain =
+    has("/buchen") && buchungen.every(({ art }) => isAdmin || art === "ausgabe" || art === "ruecknahme")
   const mayReverse = canReverse && (isAdmin || isOwnOfToday)
   return (
     <>
@@ -77,6 +81,15 @@ function Vorgang({ buchungen, first, onShow }: VorgangProps) {
           <Button look="quiet" icon="right" onPress={() => onShow(first.gegen_vorgang_id ?? "")}>
             {isStorno ? "Stornierten Vorgang zeigen" : "Storno zeigen"}
           </Button>
+          {isAgain && (
+            <ButtonLink
+              look="quiet"
+              icon="returns"
+              href={`/buchen?kunde=${first.kunde_id}&wie=${isStorno ? first.gegen_vorgang_id : first.vorgang_id}`}
+            >
+              Neu buchen
+            </ButtonLink>
+          )}
         </div>
       )}
       {asks ? (
