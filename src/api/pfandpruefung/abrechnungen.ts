@@ -60,9 +60,9 @@ const wrongShift = query<{ id: string }, { id: string; gilt: number }>`
 type Numbers = { nach: number; bis: number }
 
 /**
- * Bookings that stand in no settlement that counts and are not open either, or in more than one place. An opening
- * balance and its Storno are open only where the other one was settled before (migration 0023), a loss and its Storno
- * never (migration 0041), and neither does an opening balance below zero (migration 0061).
+ * Bookings that are not in exactly one place: a settlement that counts, or open. An opening balance and its Storno are
+ * open only where the other one was settled (migration 0023). A loss, an opening balance below zero, and their Stornos
+ * are in no place (migrations 0041 and 0061).
  */
 const notExactlyOnce = query<{ lfd_nr: number }, Numbers>`
   SELECT p.lfd_nr FROM (

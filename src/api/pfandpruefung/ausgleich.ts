@@ -95,7 +95,7 @@ export function bookAusgleich(
   const positionen = correctionsOf(tenant, { kunde_id, pfandartikel_id })
   if (positionen.length === 0) throw conflict("Auf diesem Konto steht kein Wert ohne Stücke")
   const vorgang_id = newVorgangId(tenant, id)
-  // Before its bookings: their trigger asks for it.
+  // Before its bookings, which then leave the pieces as old as they are.
   tenant.insert(pfandumbewertungen, { id: vorgang_id, kunde_id, pfandartikel_id })
   const vorgang = { vorgang_id, kunde_id, grund: GRUND, erfasst_am: tenant.now(), positionen }
   requireSeen(bookVorgang(tenant, actor, vorgang, kunde), erwartet_cent)
