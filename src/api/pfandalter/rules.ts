@@ -62,7 +62,7 @@ function readHeld(
   if (konto.geraet_id !== null) return readGeraet(tenant, konto, konto.wert_cent, until)
   const held = zeilen.reduce((sum, { bestand }) => sum + bestand, 0)
   const lots = readLots(tenant, konto, held, until)
-  const paid = readPaid(tenant, konto, zeilen, until)
+  const paid = readPaid(tenant, konto, zeilen, { until })
   return lots.flatMap((lot) => takeOldest(paid, lot.menge).map((part) => ({ ...lot, ...part })))
 }
 

@@ -2,12 +2,13 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
 import { conflict } from "../../lib/refusal.ts"
 import {
-  type Change,
+  afterChange,
   leavesValue,
-  owedFor,
+  owedIn,
   type Paid,
-  paidFor,
+  readPaid,
   readValues,
+  type Value,
   valueInWords,
 } from "../pfandlots/paid.ts"
 import type { Zeile } from "./posten.ts"
@@ -20,6 +21,9 @@ type Betragszeile = Pick<Zeile, "pfandartikel_id" | "art" | "menge" | "betrag_ce
 
 /** Changes by the lines so far in the account of one article. */
 type State = {
+  id: string
+  /** What the account holds before all of them. */
+  before: Value[]
   /** Issues among them, the latest first. */
   ausgaben: Paid[]
   /** Pieces that come or go at each amount. */
@@ -56,6 +60,8 @@ export class Erstattung {
     const { pfandartikel_id: id, menge, betrag_cent, ist_heutiger } = zeile
     if (id === undefined) return [zeile]
     const stand = this.#staende.getOrInsertComputed(id, () => ({
+      id,
+      before: readValues(this.#tenant, this.#vorgang.kunde_id, id),
       ausgaben: [],
       values: new Map(),
       isNamed: false,
@@ -64,7 +70,7 @@ export class Erstattung {
       stand.isNamed = true
       return this.#take(stand, [zeile])
     }
-    const known = vorzeichen(zeile.art) > 0 ? this.#owed(stand, id) : this.#held(stand, id)
+    const known = vorzeichen(zeile.art) > 0 ? this.#owed(stand) : this.#held(stand)
     const lots = takeOldest(known, menge)
     const beyond = { menge: menge - countLots(lots), betrag_cent }
     return this.#take(
@@ -75,31 +81,25 @@ export class Erstattung {
 
   /** @throws Refusal conflict where a named amount leaves a value without pieces */
   requireNoValueLeft(): void {
-    const { kunde_id } = this.#vorgang
-    for (const [id, { isNamed, values }] of this.#staende)
-      if (isNamed && leavesValue(this.#tenant, kunde_id, id, values))
+    for (const { isNamed, before, values } of this.#staende.values())
+      if (isNamed && leavesValue(before, values))
         throw conflict(
-          `Zu diesem Betrag bliebe auf dem Konto ein Wert ohne Stücke: der Kunde hätte davon ${this.#inWords(id, values)}. Ohne eigenen Betrag wird gebucht, was bezahlt oder erstattet wurde; was einbehalten werden soll, ist ein Verlust.`,
+          `Zu diesem Betrag bliebe auf dem Konto ein Wert ohne Stücke: der Kunde hätte davon ${inWords(afterChange(before, values))}. Ohne eigenen Betrag wird gebucht, was bezahlt oder erstattet wurde; was einbehalten werden soll, ist ein Verlust.`,
         )
   }
 
-  /** @returns what the account would hold */
-  #inWords(id: string, change: Change): string {
-    return readValues(this.#tenant, this.#vorgang.kunde_id, id, change)
-      .filter(({ bestand }) => bestand !== 0)
-      .toSorted((a, b) => b.bestand - a.bestand)
-      .map(valueInWords)
-      .join(" und ")
-  }
-
-  #held(stand: State, id: string): Paid[] {
+  #held(stand: State): Paid[] {
     const { kunde_id, erfasst_am } = this.#vorgang
-    stand.held ??= paidFor(this.#tenant, kunde_id, id, { ...stand, erfasst_am })
+    const { id, before, values, ausgaben } = stand
+    const konto = { kunde_id, pfandartikel_id: id, geraet_id: null }
+    stand.held ??= readPaid(this.#tenant, konto, afterChange(before, values), {
+      added: { erfasst_am, ausgaben },
+    })
     return stand.held
   }
 
-  #owed(stand: State, id: string): Paid[] {
-    stand.owed ??= owedFor(this.#tenant, this.#vorgang.kunde_id, id, stand.values)
+  #owed(stand: State): Paid[] {
+    stand.owed ??= owedIn(afterChange(stand.before, stand.values))
     return stand.owed
   }
 
@@ -114,6 +114,13 @@ export class Erstattung {
     return parts
   }
 }
+
+const inWords = (values: readonly Value[]): string =>
+  values
+    .filter(({ bestand }) => bestand !== 0)
+    .toSorted((a, b) => b.bestand - a.bestand)
+    .map(valueInWords)
+    .join(" und ")
 
 /** @returns one of each amount, in their order */
 function together(parts: readonly Paid[]): Paid[] {

@@ -16,7 +16,7 @@ import type { Buchung } from "./chain.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { buchungsartInWords, gegenart, piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 import { formatDatum, formatQuantity } from "../../lib/format.ts"
-import { leavesValue } from "../pfandlots/paid.ts"
+import { leavesValue, readValues } from "../pfandlots/paid.ts"
 import { localTime } from "../shared/time.ts"
 import { MINUS } from "../shared/sign.ts"
 
@@ -86,7 +86,7 @@ function requireNoValueLeft(tenant: TenantDb, buchungen: readonly Buchung[]): vo
   }
   const { kunde_id = "", lfd_nr = 0 } = buchungen.at(-1) ?? {}
   for (const [pfandartikel_id, change] of changes) {
-    if (!leavesValue(tenant, kunde_id, pfandartikel_id, change)) continue
+    if (!leavesValue(readValues(tenant, kunde_id, pfandartikel_id), change)) continue
     const last = tenant.first(followed, { kunde_id, pfandartikel_id, lfd_nr })
     if (!last) throw conflict("Danach stünde wieder ein Wert ohne Stücke auf dem Konto")
     const day = formatDatum(localTime(tenant, last.gebucht_am).datum)

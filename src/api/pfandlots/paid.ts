@@ -38,15 +38,15 @@ export type Paid = Lot & { betrag_cent: number }
  * so that all refunds together never exceed the deposits paid.
  *
  * @param values of the account, all of them
- * @param added counts as if it were stored
+ * @param until only what was captured before it, ISO 8601 UTC
+ * @param added counts as if it were stored; the latest first
  * @returns the oldest first, neighbours of the same amount together
  */
 export function readPaid(
   tenant: TenantReader,
   konto: Konto,
   values: readonly Value[],
-  until = ALWAYS,
-  added?: Added,
+  { until = ALWAYS, added }: { until?: string | undefined; added?: Added } = {},
 ): Paid[] {
   const held = values.reduce((sum, { bestand }) => sum + bestand, 0)
   const left = values.filter(({ bestand }) => bestand > 0)
@@ -78,49 +78,37 @@ const valuesOf = query<Value, { kunde_id: string; pfandartikel_id: string }>`
   SELECT w.betrag_cent, w.bestand FROM ${pfandwerte} w
   WHERE w.pfandartikel_id = :pfandartikel_id AND w.kunde_id = :kunde_id`
 
+/** @returns the amounts of an account */
+export const readValues = (tenant: TenantReader, kunde_id: string, pfandartikel_id: string): Value[] =>
+  tenant.all(valuesOf, { kunde_id, pfandartikel_id })
+
 /** Pieces by which a Vorgang changes each amount of an account. */
 export type Change = ReadonlyMap<number, number>
 
-/** @returns the amounts of an account, with what a Vorgang changes */
-export function readValues(
-  tenant: TenantReader,
-  kunde_id: string,
-  pfandartikel_id: string,
-  change?: Change,
-): Value[] {
-  const values = new Map(change)
-  for (const { betrag_cent, bestand } of tenant.all(valuesOf, { kunde_id, pfandartikel_id }))
-    values.set(betrag_cent, (values.get(betrag_cent) ?? 0) + bestand)
-  return [...values].map(([betrag_cent, bestand]) => ({ betrag_cent, bestand }))
+/** @returns the amounts of an account after a change */
+export function afterChange(values: readonly Value[], change: Change): Value[] {
+  const after = new Map(change)
+  for (const { betrag_cent, bestand } of values)
+    after.set(betrag_cent, (after.get(betrag_cent) ?? 0) + bestand)
+  return [...after].map(([betrag_cent, bestand]) => ({ betrag_cent, bestand }))
 }
 
-/**
- * @param added what is not stored yet: what goes out, the latest first, and the pieces by which it changes each amount
- * @returns what was paid for what a customer holds of an article now, the oldest first
- */
-export function paidFor(
-  tenant: TenantReader,
-  kunde_id: string,
-  pfandartikel_id: string,
-  added?: Added & { values: Change },
-): Paid[] {
-  const konto = { kunde_id, pfandartikel_id, geraet_id: null }
-  return readPaid(tenant, konto, readValues(tenant, kunde_id, pfandartikel_id, added?.values), ALWAYS, added)
-}
+/** @returns what was paid for what a customer holds of an article now, the oldest first */
+export const paidFor = (tenant: TenantReader, kunde_id: string, pfandartikel_id: string): Paid[] =>
+  readPaid(
+    tenant,
+    { kunde_id, pfandartikel_id, geraet_id: null },
+    readValues(tenant, kunde_id, pfandartikel_id),
+  )
 
 /**
  * Pieces that came back beyond those that went out, at what was refunded for each. What goes out next makes up for them
  * at these amounts: what was refunded is what is charged again.
  *
+ * @param values of the account, all of them
  * @returns the smallest amount first
  */
-export function owedFor(
-  tenant: TenantReader,
-  kunde_id: string,
-  pfandartikel_id: string,
-  change?: Change,
-): Paid[] {
-  const values = readValues(tenant, kunde_id, pfandartikel_id, change)
+export function owedIn(values: readonly Value[]): Paid[] {
   const owed = -values.reduce((sum, { bestand }) => sum + bestand, 0)
   if (owed <= 0) return []
   const beyond = values
@@ -140,14 +128,8 @@ export function countAtOdds(values: readonly Value[]): number {
  * An account without pieces has no value: it never holds pieces at one amount and owes some at another. Accounts of
  * earlier versions may; a Vorgang may make that smaller, and never larger.
  */
-export const leavesValue = (
-  tenant: TenantReader,
-  kunde_id: string,
-  pfandartikel_id: string,
-  change: Change,
-): boolean =>
-  countAtOdds(readValues(tenant, kunde_id, pfandartikel_id, change)) >
-  countAtOdds(readValues(tenant, kunde_id, pfandartikel_id))
+export const leavesValue = (before: readonly Value[], change: Change): boolean =>
+  countAtOdds(afterChange(before, change)) > countAtOdds(before)
 
 /** The balance of a device, and what was added since it was last issued to this customer. */
 const geraetekonto = query<

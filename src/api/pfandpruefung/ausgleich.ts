@@ -10,7 +10,7 @@ import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
-import { countAtOdds, owedFor, paidFor, readValues, type Value, valueInWords } from "../pfandlots/paid.ts"
+import { countAtOdds, owedIn, paidFor, readValues, type Value, valueInWords } from "../pfandlots/paid.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/once.ts"
 import type { Hinweise, NewAusgleich } from "./model.ts"
@@ -30,7 +30,7 @@ function correctionsOf(tenant: TenantReader, { kunde_id, pfandartikel_id }: Kont
   const keep = (betrag_cent: number, menge: number) =>
     change.set(betrag_cent, (change.get(betrag_cent) ?? 0) + menge)
   for (const { betrag_cent, menge } of paidFor(tenant, kunde_id, pfandartikel_id)) keep(betrag_cent, menge)
-  for (const { betrag_cent, menge } of owedFor(tenant, kunde_id, pfandartikel_id)) keep(betrag_cent, -menge)
+  for (const { betrag_cent, menge } of owedIn(values)) keep(betrag_cent, -menge)
   const lines = [...change].filter(([, menge]) => menge !== 0)
   // First what goes: nothing else is to be seen of pieces that stay.
   return lines
