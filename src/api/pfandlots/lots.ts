@@ -19,7 +19,7 @@ export type Ausgabe = Lot & Moment & { betrag_cent: number }
 /** An instant after all others. */
 export const ALWAYS = "9999"
 
-/** `umbewertet`: 1 counts revalued pieces as issued again, at their new amount. They are as old as they were. */
+/** `umbewertet`: what was paid asks with 1, and revalued pieces count as issued at their new amount; their age does not. */
 type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }
 
 /** Issues that count, on one side of a moment: neither a Storno nor the booking it undoes. */
