@@ -15,7 +15,7 @@ export const platzhalter = {
   kunde: "Gasthaus zur Linde",
   kundennummer: "20001",
   firma: "Getränke Sommer GmbH",
-  beleg: "Abrechnung ABR-2026-00001",
+  beleg: "Pfandabrechnung ABR-2026-00001",
   zeitraum: "01.03.2026 bis 31.03.2026",
 } as const
 export type Platzhalter = Record<keyof typeof platzhalter, string>
@@ -39,12 +39,10 @@ export const standardtexte: Record<Versandart, { betreff: string; text: string }
     text: letter("anbei erhalten Sie die {beleg} für {zeitraum}."),
   },
   lieferschein: { betreff: "{beleg}", text: letter("anbei erhalten Sie den {beleg}.") },
-  kontoauszug: { betreff: "{beleg}", text: letter("anbei erhalten Sie Ihren Kontoauszug für {zeitraum}.") },
+  kontoauszug: { betreff: "{beleg}", text: letter("anbei erhalten Sie den {beleg}.") },
   saldenbestaetigung: {
     betreff: "{beleg}",
-    text: letter(
-      "anbei erhalten Sie Ihre Saldenbestätigung für {zeitraum}. Bitte prüfen Sie den Saldo und antworten Sie uns.",
-    ),
+    text: letter("anbei erhalten Sie die {beleg}. Bitte prüfen Sie den Saldo und antworten Sie uns."),
   },
   erinnerung: {
     betreff: "{beleg}",

@@ -1,6 +1,7 @@
 import { query } from "../../db/query.ts"
 import { klaerungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { countSorrows } from "../nachrichten/read.ts"
 import { countFaellige } from "../pruefplaene/rules.ts"
 import { localTime } from "../shared/time.ts"
 import { countBestritten } from "./bestritten.ts"
@@ -19,6 +20,7 @@ export function countUndone(tenant: TenantReader): number {
     countNeverEnded(tenant, datum),
     countLeft(tenant, "geplant", datum),
     countBestritten(tenant),
+    countSorrows(tenant),
     countGeraeteSince(tenant, "verloren", 0),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     countFaellige(tenant).ueberfaellig,

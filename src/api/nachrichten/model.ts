@@ -79,6 +79,7 @@ export const nachrichtenfilter = {
   status: Maybe(status),
   kunde_id: Maybe(Uuid()),
   beleg_id: Maybe(Uuid()),
+  bezug_id: Maybe(Uuid({ description: "Die Abrechnung oder Lieferung, deren Papier versandt wurde" })),
   sorgen: Maybe(
     OneOf(["ja"], { description: "ja: was abgelehnt, teilweise oder unklar ist und noch nicht erledigt" }),
   ),

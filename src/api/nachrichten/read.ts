@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { belege, nachrichten } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { findKept } from "../belege/ablage.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -40,11 +41,16 @@ export function shown(tenant: TenantReader, zeile: Zeile): Nachricht {
 
 export function listNachrichten(
   tenant: TenantReader,
-  request: PageRequest & Record<string, unknown>,
+  { bezug_id, ...request }: PageRequest & { bezug_id?: string } & Record<string, unknown>,
 ): PageOf<Nachricht> {
-  const page = list.page(tenant, request)
+  const paper = bezug_id === undefined ? {} : { beleg_id: paperOf(tenant, bezug_id) }
+  const page = list.page(tenant, { ...request, ...paper })
   return { ...page, items: page.items.map((zeile) => shown(tenant, zeile)) }
 }
+
+/** @returns the id of the paper that shows a record; the record's own where there is none yet, which no message has */
+const paperOf = (tenant: TenantReader, bezug_id: string): string =>
+  (findKept(tenant, "abrechnung", bezug_id) ?? findKept(tenant, "lieferschein", bezug_id))?.id ?? bezug_id
 
 /** @throws Refusal missing */
 export const getNachricht = (tenant: TenantReader, id: string): Nachricht =>

@@ -68,7 +68,7 @@ export async function issueCertificate(authority: Pair, names: string[], now: Da
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       new x509.SubjectAlternativeNameExtension(
-        names.map((value) => ({ type: isIP(value) ? "ip" : "dns", value })),
+        names.map((value) => ({ type: isIP(value) ? ("ip" as const) : ("dns" as const), value })),
       ),
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),

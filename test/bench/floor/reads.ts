@@ -9,8 +9,8 @@ type Params = URLSearchParams
 type Json = object
 
 const KUNDE = `id, kundennummer, name, ansprechpartner, telefon, email, strasse, plz, ort, land, anlieferungshinweis,
-  lieferzeit_von, lieferzeit_bis, abrechnung, art, ust_id, kaeuferreferenz, rechnungs_email, notiz, aktiv, debitor_nr,
-  breitengrad, laengengrad, erstellt_am, aktualisiert_am, version`
+  lieferzeit_von, lieferzeit_bis, abrechnung, art, ust_id, kaeuferreferenz, rechnungs_email, versandweg,
+  abrechnung_an, briefe_an, lieferschein_an, notiz, aktiv, debitor_nr, breitengrad, laengengrad, erstellt_am, aktualisiert_am, version`
 
 const readCursor = (text: string): [string, string | number, string] =>
   JSON.parse(Buffer.from(text, "base64url").toString()) as [string, string | number, string]

@@ -93,6 +93,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
       { path: "/abrechnungen/:id/inhalt", label: "Inhalt einer Rechnung", roles: office, load: () => import("./abrechnungen/contents.tsx") },
       { path: "/belege", takes: ["art", "antwort", "kunde", "auftrag", "sort", "beleg"], label: "Briefe", tab: "Briefe", also: "Belege Kontoauszug Pfandauszug Saldenbestätigung Erinnerung", roles: office, load: () => import("./belege/list.tsx") },
       { path: "/belege/druck", takes: ["auftrag"], label: "Briefe für alle drucken", roles: office, load: () => import("./belege/druck.tsx") },
+      { path: "/nachrichten", takes: ["status", "sorgen", "kunde", "nachricht"], label: "E-Mails", tab: "E-Mails", also: "Versand Mail gesendet unklar abgelehnt", roles: office, load: () => import("./nachrichten/list.tsx") },
       { path: "/datev", takes: ["monat", "wiederholen", "jahr"], label: "DATEV und Steuerprüfung", tab: "DATEV und Steuerprüfung", also: "Export Jahresausgleich Z3", roles: office, load: () => import("./datev/datev.tsx") },
     ],
   },

@@ -13,6 +13,9 @@ import { Cancel } from "./cancel.tsx"
 import { Positions } from "./positions.tsx"
 import { StateBadge } from "./state-badge.tsx"
 import { Taxes } from "./taxes.tsx"
+import { call } from "../../ui/api/call.ts"
+import { SendButton } from "../../ui/records/send.tsx"
+import { Sent } from "../../ui/records/sent.tsx"
 import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
 import { versand, xmlOf } from "./words.ts"
 
@@ -36,6 +39,10 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
       actions={
         <>
           {mayCancel && <Button onPress={() => setCancels(true)}>Stornieren …</Button>}
+          <SendButton
+            title={data.nummer}
+            send={(body) => call("post", "/api/abrechnungen/{id}/versand", { path: { id }, body })}
+          />
           {data.xrechnung && (
             <FileButton
               path="/api/abrechnungen/{id}/xrechnung.xml"
@@ -65,6 +72,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
         </div>
         <Facts abrechnung={data} />
       </div>
+      <Sent of={{ bezug_id: id }} />
       {cancels && <Cancel abrechnung={data} onClose={() => setCancels(false)} />}
     </Page>
   )

@@ -3,6 +3,8 @@ import { Link } from "react-aria-components"
 import { belegartInWords } from "../../../../lib/arten.ts"
 import { requireFound } from "../../ui/state/address.ts"
 import { AnswerPanel } from "../../ui/records/answer.tsx"
+import { SendButton, sendBeleg, isSent } from "../../ui/records/send.tsx"
+import { Sent } from "../../ui/records/sent.tsx"
 import { asks, type Beleg } from "../../ui/records/answer-state.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
@@ -36,6 +38,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
           >
             Datei speichern
           </FileButton>
+          {isSent(data) && <SendButton title={data.titel} send={sendBeleg(id)} />}
           {asks(data) && (
             <Button icon="check" onPress={() => setAnswers(true)}>
               {!data.antwort
@@ -51,6 +54,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
           {data.link_bis && <Revoke id={id} />}
         </p>
       )}
+      {data && <Sent of={{ beleg_id: id }} />}
     </Panel>
   )
 }

@@ -8,6 +8,7 @@ import { Everything } from "./everything.tsx"
 import { Fahrer } from "./fahrer.tsx"
 import { Links } from "./links.tsx"
 import { Steuern } from "./steuern.tsx"
+import { Versand } from "./versand.tsx"
 
 /** The own company: what stands on its papers, how it reckons, what its drivers may. */
 export default function Firma() {
@@ -34,6 +35,7 @@ export default function Firma() {
         <Briefkopf tenant={tenant.data} />
         <Steuern tenant={tenant.data} />
         <Links tenant={tenant.data} />
+        <Versand />
         <Fahrer einstellungen={fahrer.data} />
         <Datev einstellungen={datev.data} />
         {mayAll && <Everything />}

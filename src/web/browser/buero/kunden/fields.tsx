@@ -59,6 +59,34 @@ function RechnungFields({ form }: { form: FormState<KundeValues> }) {
   )
 }
 
+const MANY = "Mehrere mit Komma; leer gelassen: an die E-Mail oben"
+
+/** By which way papers reach the customer, and where. */
+function VersandFields({ form }: { form: FormState<KundeValues> }) {
+  const field = labelled(form, declared.labels)
+  return (
+    <>
+      <Choice
+        {...field("versandweg")}
+        options={optionsOf(kundenfelder.versandweg.words)}
+        hint="Wie er bekommt, was für viele Kunden auf einmal versandt wird"
+      />
+      {form.values.versandweg === "email" && (
+        <>
+          <TextField
+            {...field("abrechnung_an")}
+            hint="Mehrere mit Komma; leer gelassen: an die E-Mail für Rechnungen, sonst an die E-Mail oben"
+          />
+          <div className="pair">
+            <TextField {...field("briefe_an")} hint={MANY} />
+            <TextField {...field("lieferschein_an")} hint={MANY} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
 /** The fields of a customer, in the order in which one asks for them on the telephone. */
 export function KundeFields({ form, isNew }: { form: FormState<KundeValues>; isNew?: boolean }) {
   const { land, name, ansprechpartner, strasse, ort } = form.values
@@ -99,6 +127,7 @@ export function KundeFields({ form, isNew }: { form: FormState<KundeValues>; isN
         hint="In der Buchführung; leer gilt, was unter „Firma“ festgelegt ist"
       />
       <RechnungFields form={form} />
+      <VersandFields form={form} />
       <TextField {...field("notiz")} lines={3} hint="Nur für das Büro" />
       {!isNew && <Toggle {...field("aktiv")} label="Aktiv: wird beliefert" />}
     </>

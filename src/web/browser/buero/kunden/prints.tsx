@@ -1,6 +1,8 @@
 import { useState } from "react"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { today } from "../../ui/values/format.ts"
+import { call } from "../../ui/api/call.ts"
+import { SendButton } from "../../ui/records/send.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { lastPeriod } from "../../ui/values/month.ts"
 import { refresh } from "../../ui/state/query.ts"
@@ -34,6 +36,15 @@ export function AccountPrints({ id, since }: Props) {
         >
           Kontoauszug
         </FileButton>
+        <SendButton
+          title="Kontoauszug"
+          send={(body) =>
+            call("post", "/api/kunden/{id}/kontoauszug/versand", {
+              path: { id },
+              body: { ...body, ...(von && { von }), ...(bis && { bis }) },
+            })
+          }
+        />
       </div>
       <div className="print-row">
         <DateField label="Stichtag" value={stichtag} onChange={setStichtag} />
@@ -44,6 +55,15 @@ export function AccountPrints({ id, since }: Props) {
         >
           Saldenbestätigung
         </FileButton>
+        <SendButton
+          title="Saldenbestätigung"
+          send={(body) =>
+            call("post", "/api/kunden/{id}/saldenbestaetigung/versand", {
+              path: { id },
+              body: { ...body, ...(stichtag && { stichtag }) },
+            })
+          }
+        />
       </div>
     </div>
   )

@@ -2,6 +2,8 @@ import { useState } from "react"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { Choice, CountField, DateField } from "../../ui/fields/field.tsx"
+import { call } from "../../ui/api/call.ts"
+import { SendButton } from "../../ui/records/send.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
@@ -48,7 +50,17 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
             onSaved={() => void refresh("/api/belege")}
           >
             Brief als PDF
-          </FileButton>
+          </FileButton>{" "}
+          <SendButton
+            title="Erinnerung"
+            isDisabled={old.length === 0}
+            send={(body) =>
+              call("post", "/api/kunden/{id}/erinnerung/versand", {
+                path: { id },
+                body: { ...body, stufe: Number(stufe), ab_tagen, ...(frist && { frist }) },
+              })
+            }
+          />
         </p>
         <ul className="lines">
           {old.map((posten) => (

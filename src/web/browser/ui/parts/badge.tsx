@@ -1,3 +1,4 @@
+import { nachrichtenstandInWords } from "../../../../lib/felder/versand.ts"
 import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import {
   antwortInWords,
@@ -19,6 +20,7 @@ const words = {
   buchung: buchungsartInWords,
   klaerung: klaerungstandInWords,
   antwort: antwortInWords,
+  nachricht: nachrichtenstandInWords,
   auftrag: { wartet: "wartet", laeuft: "läuft", fertig: "fertig", gescheitert: "gescheitert" },
   inventur: { offen: "wird gezählt", abgeschlossen: "abgeschlossen", verworfen: "verworfen" },
 }
@@ -31,6 +33,13 @@ const tones: { readonly [T in Thing]: { readonly [S in keyof (typeof words)[T]]?
   buchung: { ruecknahme: "good", korrektur_plus: "warn", korrektur_minus: "warn" },
   klaerung: { offen: "warn", gebucht: "good" },
   antwort: { bestaetigt: "good", bestritten: "bad" },
+  nachricht: {
+    laeuft: "info",
+    angenommen: "good",
+    teilweise: "warn",
+    abgelehnt: "bad",
+    unklar: "warn",
+  },
   auftrag: { laeuft: "info", fertig: "good", gescheitert: "bad" },
   inventur: { offen: "warn", abgeschlossen: "good" },
 }

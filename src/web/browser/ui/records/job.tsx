@@ -3,6 +3,7 @@ import { Link } from "react-aria-components"
 import { requireFound } from "../state/address.ts"
 import { type Answer, call, type Input } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
+import { SendAll } from "./send-all.tsx"
 import { State } from "../parts/badge.tsx"
 import { FileButton } from "../parts/file-button.tsx"
 import { Progress } from "../parts/progress.tsx"
@@ -127,6 +128,7 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
             Einzeln als ZIP
           </FileButton>
           {art === "abrechnungslauf" && <PagesOnly />}
+          <SendAll id={id} />
         </p>
       )}
     </>

@@ -1,0 +1,141 @@
+import { useState } from "react"
+import { belegartInWords } from "../../../../lib/arten.ts"
+import { versandfelder } from "../../../../lib/felder/versand.ts"
+import {
+  fillFields,
+  platzhalter,
+  standardtexte,
+  versandarten,
+  type Versandart,
+} from "../../../../lib/versandtexte.ts"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { AskButton } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
+import { Choice, TextField, Toggle } from "../../ui/fields/field.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { formOf, labelled, type Values } from "../../ui/forms/form-of.ts"
+import { type FormState, useForm } from "../../ui/forms/form.tsx"
+import { recordAt } from "../../ui/forms/use-edit.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { useAccount } from "../../ui/session/account.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { pieces } from "../../ui/values/format.ts"
+import { Section } from "./section.tsx"
+
+type VersandSettings = Answer<"get", "/api/versand">
+
+const declared = formOf(versandfelder)
+
+const lagen = {
+  bereit: "E-Mails gehen hinaus.",
+  aus: "Es werden keine E-Mails gesendet.",
+  ohne_server: "Auf diesem Server ist kein Mailserver eingetragen: Das macht der Betreiber.",
+  angehalten:
+    "Angehalten: Diese Daten kamen aus einer Sicherung oder von einem anderen Server. Nichts geht hinaus, bis ein Administrator es freigibt.",
+} satisfies Record<VersandSettings["lage"], string>
+
+/** Whether the company sends e-mails, from whom they are, and what is written in them. */
+export function Versand() {
+  const { data } = useGet("/api/versand", {}, { watch: true })
+  if (!data) return null
+  return (
+    <Section
+      title="Versand per E-Mail"
+      about="Papiere gehen nur hinaus, wenn jemand sie versendet, und nur, solange das hier eingeschaltet ist. Ob ein Kunde E-Mails bekommt, steht bei ihm."
+      facts={[
+        ["Stand", lagen[data.lage]],
+        data.absender !== null && ["Absender", data.absender],
+        ["Antworten an", data.antwort_an ?? "die E-Mail der Firma"],
+        data.wartend > 0 && ["Warten", pieces(data.wartend)],
+      ]}
+      edited={{ ...recordAt("/api/versand", data, declared), draft: "firma/versand" }}
+      Fields={Fields}
+    >
+      <AdminActions versand={data} />
+    </Section>
+  )
+}
+
+const kinds = versandarten.map((id) => ({ id, label: belegartInWords[id] }))
+
+function Fields({ form }: { form: FormState<Values<typeof versandfelder>> }) {
+  const [art, setArt] = useState<Versandart>("abrechnung")
+  const { values } = form
+  const field = labelled(form, declared.labels)
+  const filled = (text: string): string => fillFields(text, platzhalter)
+  return (
+    <>
+      <Toggle {...field("sendet")} />
+      <TextField {...field("absender_name")} hint="Leer gelassen: der Name der Firma" maxLength={100} />
+      <TextField {...field("antwort_an")} type="email" hint="Leer gelassen: die E-Mail der Firma" />
+      <Choice label="Texte für" value={art} options={kinds} onChange={setArt} />
+      <TextField
+        {...field(`betreff_${art}`)}
+        label="Betreff"
+        hint={`Leer gelassen: ${standardtexte[art].betreff}`}
+        maxLength={200}
+      />
+      <TextField
+        {...field(`text_${art}`)}
+        label="Text"
+        lines={8}
+        maxLength={5000}
+        hint={`Ausgefüllt werden ${Object.keys(platzhalter)
+          .map((name) => `{${name}}`)
+          .join(", ")}`}
+      />
+      <section aria-label="Vorschau">
+        <p className="muted">So sieht es aus:</p>
+        <p>
+          <strong>{filled(values[`betreff_${art}`] || standardtexte[art].betreff)}</strong>
+        </p>
+        <p className="note">{filled(values[`text_${art}`] || standardtexte[art].text)}</p>
+      </section>
+    </>
+  )
+}
+
+function AdminActions({ versand: { lage } }: { versand: VersandSettings }) {
+  const { rolle } = useAccount()
+  const { busy, run } = useAction("/api/versand", "/api/nachrichten")
+  const [tests, setTests] = useState(false)
+  if (rolle === "user") return null
+  return (
+    <p className="buttons">
+      {lage === "angehalten" && (
+        <AskButton
+          title="Versand freigeben?"
+          action="Freigeben"
+          look="primary"
+          isPending={busy}
+          question="Was noch wartet, kann anderswo schon hinausgegangen sein: Es wird unklar, und jede E-Mail davon wird einzeln noch einmal gesendet oder erledigt. Sendet der andere Server noch, bitte erst dort ausschalten."
+          run={() => run(() => call("post", "/api/nachrichten/freigabe"), "Der Versand ist freigegeben")}
+        >
+          Freigeben …
+        </AskButton>
+      )}
+      {lage !== "ohne_server" && <Button onPress={() => setTests(true)}>Probe senden …</Button>}
+      {tests && <Probe onClose={() => setTests(false)} />}
+    </p>
+  )
+}
+
+type Tried = Answer<"post", "/api/versand/probe">
+
+function Probe({ onClose }: { onClose: () => void }) {
+  const form = useForm<{ an: string }, Tried>({
+    draft: "firma/probe",
+    initial: { an: "" },
+    save: ({ an }) => call("post", "/api/versand/probe", { body: { an } }),
+    saved: ({ angenommen, meldung }) => {
+      toast(angenommen ? `Angenommen: ${meldung}` : meldung, { bad: !angenommen })
+      if (angenommen) onClose()
+    },
+  })
+  return (
+    <FormPanel title="Probe senden" form={form} action="Senden" onClose={onClose}>
+      <TextField label="An" type="email" isRequired {...form.field("an")} />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from "react-aria-components"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { AskButton, Panel } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
+import { State } from "../../ui/parts/badge.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { FactList } from "../../ui/parts/fact-list.tsx"
+import { requireFound } from "../../ui/state/address.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { moment } from "../../ui/values/format.ts"
+
+type Nachricht = Answer<"get", "/api/nachrichten/{id}">
+
+/** One e-mail: each recipient's fate in the server's words, and what can be done about it. */
+export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useGet("/api/nachrichten/{id}", { path: { id } }, { watch: true })
+  requireFound({ error }, "nachricht", id)
+  return (
+    <Panel title="E-Mail" onClose={onClose}>
+      {error && !data && <p role="alert">{messageOf(error)}</p>}
+      {data && (
+        <div className="stack">
+          <p>
+            <strong>{data.betreff || "Inhalt gelöscht"}</strong> <State of="nachricht" value={data.status} />
+          </p>
+          {data.status === "unklar" && (
+            <p className="remark">
+              Ob sie ankam, weiß niemand: bitte beim Kunden nachfragen. Von selbst wird sie nicht noch einmal
+              gesendet.
+            </p>
+          )}
+          <Recipients nachricht={data} />
+          <FactList rows={factsOf(data)} />
+          <Actions nachricht={data} />
+          <p className="note">{data.text}</p>
+          {data.kunde_id && <Link href={`/kunden/${data.kunde_id}`}>Zum Kunden</Link>}
+          <Link href={`/belege?beleg=${data.beleg_id}`}>{data.beleg_titel ?? "Zum Beleg"}</Link>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const Recipients = ({ nachricht: { empfaenger } }: { nachricht: Nachricht }) => (
+  <ul className="stack">
+    {empfaenger.map(({ adresse, status, antwort }) => (
+      <li key={adresse}>
+        {adresse} <State of="nachricht" value={status} />
+        {antwort && <div className="muted">{antwort}</div>}
+      </li>
+    ))}
+  </ul>
+)
+
+const factsOf = (nachricht: Nachricht): [string, string][] => [
+  ["Versandt", `${moment(nachricht.erstellt_am)}, ${nachricht.erstellt_von_name}`],
+  ["Antworten an", nachricht.antwort_an],
+  ...(nachricht.letzter_versuch_am
+    ? [["Letzter Versuch", moment(nachricht.letzter_versuch_am)] as [string, string]]
+    : []),
+  ...(nachricht.naechster_versuch_am && nachricht.versuche > 0
+    ? [["Nächster Versuch", moment(nachricht.naechster_versuch_am)] as [string, string]]
+    : []),
+  ...(nachricht.erledigt_am ? [["Erledigt", moment(nachricht.erledigt_am)] as [string, string]] : []),
+]
+
+const FAULTS = new Set(["teilweise", "abgelehnt", "unklar"])
+
+function Actions({ nachricht: { id, status, erledigt_am, empfaenger } }: { nachricht: Nachricht }) {
+  const { busy, run } = useAction("/api/nachrichten", "/api/heute", "/api/protokoll")
+  const again = () => call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id } })
+  const close = () => call("post", "/api/nachrichten/{id}/erledigt", { path: { id } })
+  if (status === "laeuft" || status === "angenommen" || empfaenger.length === 0) return null
+  return (
+    <p className="buttons">
+      <AskButton
+        title="Noch einmal senden?"
+        action="Senden"
+        look="primary"
+        isPending={busy}
+        question={
+          status === "unklar"
+            ? "Kam sie doch an, hat der Kunde sie dann zweimal."
+            : "An alle Empfänger, die sie noch nicht haben."
+        }
+        run={() => run(again, "Sie ist wieder auf dem Weg")}
+      >
+        Noch einmal senden …
+      </AskButton>
+      {FAULTS.has(status) && erledigt_am === null && (
+        <Button isPending={busy} onPress={() => run(close, "Erledigt")}>
+          Erledigt
+        </Button>
+      )}
+      {status === "wartet" && (
+        <Button isPending={busy} onPress={() => run(close, "Sie wird nicht gesendet")}>
+          Nicht senden
+        </Button>
+      )}
+    </p>
+  )
+}

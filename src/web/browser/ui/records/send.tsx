@@ -1,0 +1,71 @@
+import { useState } from "react"
+import { versandarten } from "../../../../lib/versandtexte.ts"
+import { type Answer, call, type Input } from "../api/call.ts"
+import { TextField, Toggle } from "../fields/field.tsx"
+import { FormPanel } from "../forms/edit-panel.tsx"
+import { useForm } from "../forms/form.tsx"
+import { Button } from "../parts/button.tsx"
+import { toast } from "../parts/toast.tsx"
+import { refresh, useGet } from "../state/query.ts"
+
+type Nachricht = Answer<"post", "/api/nachrichten">
+type Body = Omit<Input<"post", "/api/nachrichten">["body"], "beleg_id">
+type Send = (body: Body) => Promise<Nachricht>
+type Values = { an: string; nochmals: boolean }
+
+type Props = { title: string; send: Send; isDisabled?: boolean }
+
+/** @returns how a kept document is sent */
+export const sendBeleg =
+  (beleg_id: string): Send =>
+  (body) =>
+    call("post", "/api/nachrichten", { body: { beleg_id, ...body } })
+
+/** Whether a document is of a kind that goes out by e-mail. */
+export const isSent = ({ art, gesperrt, profil }: { art: string; gesperrt: number; profil: string | null }) =>
+  (versandarten as readonly string[]).includes(art) && gesperrt === 0 && profil === null
+
+/** Sends a document by e-mail, beside the button that prints it; not there in a company that sends none. */
+export function SendButton({ title, send, isDisabled = false }: Props) {
+  const [asks, setAsks] = useState(false)
+  const { data } = useGet("/api/versand", {})
+  if (!data || data.lage === "aus") return null
+  return (
+    <>
+      <Button label={`${title} per E-Mail versenden`} isDisabled={isDisabled} onPress={() => setAsks(true)}>
+        Versenden …
+      </Button>
+      {asks && <SendPanel title={title} send={send} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
+
+function SendPanel({ title, send, onClose }: Props & { onClose: () => void }) {
+  const form = useForm<Values, Nachricht>({
+    draft: `versand/${title}`,
+    initial: { an: "", nochmals: false },
+    save: ({ an, nochmals }, id) => {
+      const adressen = an.split(/[,;]/).flatMap((one) => one.trim() || [])
+      return send({
+        id,
+        ...(adressen.length > 0 && { an: adressen }),
+        ...(nochmals && { nochmals }),
+      })
+    },
+    saved: ({ empfaenger }) => {
+      void refresh("/api/nachrichten", "/api/belege")
+      toast(`Auf dem Weg an ${empfaenger.map(({ adresse }) => adresse).join(", ")}`)
+      onClose()
+    },
+  })
+  return (
+    <FormPanel title={`${title} versenden`} form={form} action="Versenden" onClose={onClose}>
+      <TextField
+        label="An"
+        hint="Mehrere mit Komma; leer gelassen: an die Adressen, die beim Kunden stehen"
+        {...form.field("an")}
+      />
+      <Toggle label="Auch, wenn dieser Beleg schon versandt ist" {...form.field("nochmals")} />
+    </FormPanel>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from "react-aria-components"
+import type { Input } from "../api/call.ts"
+import { State } from "../parts/badge.tsx"
+import { useList } from "../state/list.ts"
+import { moment } from "../values/format.ts"
+
+type Of = Pick<NonNullable<NonNullable<Input<"get", "/api/nachrichten">>["query"]>, "beleg_id" | "bezug_id">
+
+/** What became of the e-mails with a document; nothing where there was none. */
+export function Sent({ of }: { of: Of }) {
+  const list = useList("/api/nachrichten", { query: { ...of, limit: 5 } }, { watch: true })
+  if (list.items.length === 0) return null
+  return (
+    <section aria-label="Per E-Mail versandt">
+      <h3>Per E-Mail versandt</h3>
+      <ul className="stack">
+        {list.items.map(({ id, status, empfaenger, erstellt_am, erstellt_von_name }) => (
+          <li key={id}>
+            <State of="nachricht" value={status} />{" "}
+            <Link href={`/nachrichten?nachricht=${id}`}>
+              {empfaenger.map(({ adresse }) => adresse).join(", ") || "Empfänger gelöscht"}
+            </Link>{" "}
+            <span className="muted">{`${moment(erstellt_am)}, ${erstellt_von_name}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import { demoDir } from "../../helpers/demo.ts"
+import { type Running, start } from "../../helpers/executable.ts"
+import { startSmtp, type TestServer } from "../../helpers/smtp.ts"
+import { ask, barriers, hasChromium, logIn, open, picture, show, type Watched } from "./browser.ts"
+
+/** Sending by e-mail: switched on under Firma, one document sent, and what nobody knows looked after. */
+
+let smtp: TestServer
+let demo: Running
+let office: BrowserContext
+const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
+const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
+
+async function look(where: Watched, name: string): Promise<void> {
+  if (!process.env["PICTURES"]) return
+  for (const width of [1440, 1024, 390] as const) {
+    await show(where, { width, dark: width === 1024 })
+    await picture(where, `${name}-${width}`)
+  }
+  await show(where, {})
+}
+
+describe.skipIf(!hasChromium)("sending by e-mail", () => {
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    demo = await start({ command: "demo", dataDir: await demoDir(), env: smtp.env })
+    office = await logIn(demo, "admin")
+  }, 120_000)
+  afterAll(async () => {
+    await office?.close()
+    await smtp?.close()
+    await demo?.stop()
+  })
+
+  test("is switched on, tried, used for one letter, and tells what became of it", async () => {
+    const firma = await page("/firma")
+    const section = firma.getByRole("region", { name: "Versand per E-Mail" })
+    await section.getByText("Es werden keine E-Mails gesendet.").waitFor()
+    await section.getByRole("button", { name: "Versand per E-Mail bearbeiten" }).click()
+    const panel = firma.locator(".panel")
+    await panel.getByText("E-Mails senden").click()
+    await panel.getByRole("textbox", { name: "Antworten an" }).fill("buero@demo.example")
+    await panel.getByRole("textbox", { name: "Betreff" }).fill("Post für {kunde}")
+    await panel.getByText("Post für Gasthaus zur Linde").waitFor()
+    await look(firma, "versand-firma")
+    await firma.keyboard.press("Control+Enter")
+    await section.getByText("E-Mails gehen hinaus.").waitFor()
+    await section.getByRole("button", { name: "Probe senden …" }).click()
+    await panel.getByRole("textbox", { name: "An" }).fill("chef@demo.example")
+    await panel.getByRole("button", { name: "Senden" }).click()
+    await firma.getByText(/^Angenommen: 250/).waitFor()
+    expect(await barriers(firma)).toEqual([])
+
+    const kunde = await api("/kunden", "POST", { name: `Krug ${process.pid}`, email: "krug@linde.example" })
+    smtp.faults.atEnd = "cut"
+    const shown = await page(`/kunden/${kunde.id}`)
+    await shown.getByRole("button", { name: "Saldenbestätigung per E-Mail versenden" }).click()
+    await look(shown, "versand-kunde")
+    await shown.locator(".panel").getByRole("button", { name: "Versenden" }).click()
+    await shown.getByText("Auf dem Weg an krug@linde.example").waitFor()
+
+    const heute = await page("/heute")
+    await heute.getByRole("heading", { name: /E-Mails abgelehnt oder unklar/ }).waitFor()
+    await look(heute, "versand-heute")
+    await heute.getByRole("link", { name: kunde.name }).first().click()
+    const detail = heute.locator(".panel")
+    await detail.getByText("Ob sie ankam, weiß niemand").waitFor()
+    await look(heute, "versand-nachricht")
+    expect(await barriers(heute)).toEqual([])
+    delete smtp.faults.atEnd
+    await detail.getByRole("button", { name: "Noch einmal senden …" }).click()
+    await heute.getByRole("alertdialog").getByRole("button", { name: "Senden" }).click()
+    await detail.getByText("Angenommen").first().waitFor()
+    expect(smtp.received.map(({ to }) => to)).toEqual([["chef@demo.example"], ["krug@linde.example"]])
+    for (const one of [firma, shown, heute]) expect(one.faults).toEqual([])
+  }, 120_000)
+})
