@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     ["Artikel"],
     ["Hof", "Bestand", "Inventur", "Schwund"],
     ["Buchungen"],
-    ["Abrechnung", "Abrechnungen", "Briefe", "DATEV und Steuerprüfung"],
+    ["Abrechnung", "Abrechnungen", "Briefe", "E-Mails", "DATEV und Steuerprüfung"],
     ["Kontrolle", "Prüfung des Pfandbuchs", "Protokoll"],
     ["Firma", "Angaben", "Mitarbeiter", "Programme", "Einrichten", "Austausch"],
   ]
