@@ -19,6 +19,9 @@ export type Row<T extends TenantTable> = InferSelectModel<T>
 export type NewRow<T extends TenantTable> = Omit<T["$inferInsert"], OwnFields | "id"> & { id?: string }
 export type Patch<T extends TenantTable> = Partial<Omit<T["$inferInsert"], OwnFields | "id">>
 
+/** Tables with a full-text index. */
+export type SearchedTable = "kunden" | "geraete" | "pfandartikel"
+
 /**
  * Access to the rows of one tenant: the only access of the business (api/) to its tables, except where
  * log-in, sessions and the list of tenants use `SystemDb`. It adds the tenant's condition itself, overrides a
@@ -181,6 +184,16 @@ export class TenantDb {
       this.id,
     )
     return statement.get({ tenant: this.id, id }) !== undefined
+  }
+
+  /** See `Connection.markingDeleted`. Call `purgeStep` afterwards, until it returns false. */
+  markingDeleted<T>(searched: SearchedTable, work: () => T): T {
+    return this.#connection.markingDeleted(`${searched}_suche`, work)
+  }
+
+  /** See `Connection.purgeStep`. The index has the words of all companies. */
+  purgeStep(searched: SearchedTable, isFirst: boolean): boolean {
+    return this.#connection.purgeStep(`${searched}_suche`, isFirst)
   }
 
   all<R, P extends Params>(query: Query<R, P>, params: P): R[] {

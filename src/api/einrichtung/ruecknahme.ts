@@ -128,7 +128,7 @@ const neverParse = (): never => {
   throw new Error("nothing is read when an import is taken back")
 }
 
-const importers: Partial<Record<Importart, Pick<Importer<never>, "undo" | "restore" | "version">>> = {
+const importers: Partial<Record<Importart, Pick<Importer<never>, "art" | "undo" | "restore" | "version">>> = {
   kunden: kundenImporter(neverParse),
   standorte: standorteImporter(neverParse),
   pfandartikel: artikelImporter(neverParse),

@@ -1,4 +1,6 @@
+import { Database } from "bun:sqlite"
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { join } from "node:path"
 import { silentLog } from "../../../src/lib/log.ts"
 import { doAuftraege } from "../../../src/ops/auftraege/work.ts"
 import { createTestApp } from "../../helpers/app.ts"
@@ -267,6 +269,17 @@ describe("every row of a table", () => {
   })
 })
 
+/** @returns whether the index of searches has the word in its file, and not only if it can be found; it has to be whole */
+function inSearchFile(word: string): boolean {
+  using db = new Database(join(app.dir, "pfandwerk.db"))
+  db.run("PRAGMA busy_timeout = 5000")
+  db.run("INSERT INTO kunden_suche (kunden_suche, rank) VALUES ('integrity-check', 1)")
+  const { v } = db.query("SELECT v FROM kunden_suche_config WHERE k = 'secure-delete'").get() as { v: number }
+  expect(v).toBe(1)
+  const blocks = db.query("SELECT 1 FROM kunden_suche_data WHERE instr(block, CAST(? AS BLOB)) > 0")
+  return blocks.all(word).length > 0
+}
+
 describe("an import that is done", () => {
   const back = async (id: string) =>
     (await app.call("POST", `/api/einrichtung/uebernahmen/${id}/ruecknahme`, { token: hof.admin.token })).body
@@ -369,6 +382,7 @@ describe("an import that is done", () => {
     ])
     const customers = async () => (await get("kunden?total=true&limit=1")).total
     const before = await customers()
+    expect(inSearchFile("umbenannt")).toBeTrue()
     for (const patience of [0, 3, 5, Number.POSITIVE_INFINITY]) {
       let done = 0
       const commitFor = () => (work: () => never) => {
@@ -387,6 +401,7 @@ describe("an import that is done", () => {
       ruecknahme: { zurueckgenommen: 250, geblieben_zahl: 1, geblieben },
     })
     expect(await customers()).toBe(before - 249)
+    expect(inSearchFile("umbenannt")).toBeFalse()
     expect((await get("kunden?q=K-1")).items[0].name).toBe("Gasthaus 1")
     expect((await get("einrichtung/uebernahmen")).items).toMatchObject([
       { id, geblieben, ruecknahme: { auftrag_id: job.id, status: "fertig", erledigt: 251 } },

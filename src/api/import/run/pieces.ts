@@ -41,10 +41,11 @@ export const listPieces = (tenant: TenantReader, auftrag_id: string): KeptPiece[
 
 /** @returns how many records of an import were made or changed by then */
 export const countStored = (tenant: TenantReader, auftrag_id: string): number =>
-  listPieces(tenant, auftrag_id).reduce(
-    (sum, { inhalt }) => sum + inhalt.angelegt.length + inhalt.geaendert.length,
-    0,
-  )
+  countOf(listPieces(tenant, auftrag_id))
+
+/** @returns how many records they made or changed */
+export const countOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, { inhalt }) => sum + inhalt.angelegt.length + inhalt.geaendert.length, 0)
 
 export const rememberPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Piece): void =>
   void tenant.insert(importstuecke, { auftrag_id, nr, inhalt: JSON.stringify(inhalt) })

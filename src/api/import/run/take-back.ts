@@ -1,15 +1,15 @@
 import { query } from "../../../db/query.ts"
 import { geraete, importstuecke, kunden, mitarbeiter, pfandartikel, standorte } from "../../../db/schema.ts"
-import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import type { SearchedTable, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { Refusal } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { Importart, Importer } from "../table/importer.ts"
-import { type Importwerkzeug, type KeptPiece, listPieces, type Piece } from "./pieces.ts"
+import { countOf, type Importwerkzeug, type KeptPiece, listPieces, type Piece } from "./pieces.ts"
 
 /** Takes imports back in many small transactions, so that others write in between. What stays is kept with its reason. */
 
 type Tools = Omit<Importwerkzeug, "folder">
-type Undoing = Pick<Importer<never>, "undo" | "restore" | "version">
+type Undoing = Pick<Importer<never>, "art" | "undo" | "restore" | "version">
 
 /**
  * Takes back what an import made and changed, the latest first. What is done leaves its pieces, so that one that was
@@ -25,12 +25,39 @@ export async function takeBackAll(
   told?: (done: number) => Promise<void>,
 ): Promise<void> {
   let done = 0
-  for (const piece of listPieces(tools.tenant, auftrag_id).toReversed()) {
-    const again = await takeBackPiece(tools, actor, importer, piece)
+  let purged = 0
+  const pieces = listPieces(tools.tenant, auftrag_id).toReversed()
+  const isJob = told !== undefined
+  const searched = isJob || countOf(pieces) > FEW ? searchedOf(importer) : undefined
+  for (const piece of pieces) {
+    const again = await takeBackPiece(tools, actor, importer, piece, searched)
     await letOthersFollow(tools, auftrag_id, again)
-    done += piece.inhalt.angelegt.length + piece.inhalt.geaendert.length
+    done += countOf([piece])
+    if (searched && done - purged >= PURGED) {
+      await purgeIndex(tools, searched)
+      purged = done
+    }
     await told?.(done)
   }
+  if (searched) await purgeIndex(tools, searched)
+}
+
+/**
+ * Of so many records, the words are removed from the index of searches at once. Of more they are only marked, and
+ * removed together afterwards; and so does a job, which may go on with what it marked before the service ended.
+ */
+const FEW = 50
+
+/** Records after which that is done: the words of all of them may stand together, and go in one step. */
+const PURGED = 5000
+
+/** @returns the table whose words are searched, if it is searched by words */
+const searchedOf = ({ art }: Undoing): SearchedTable | undefined =>
+  art === "kunden" || art === "geraete" || art === "pfandartikel" ? art : undefined
+
+async function purgeIndex({ tenant, commit }: Tools, searched: SearchedTable): Promise<void> {
+  let isLeft = await commit(() => tenant.purgeStep(searched, true))
+  while (isLeft) isLeft = await commit(() => tenant.purgeStep(searched, false))
 }
 
 /** A record that stays, or stays in part. */
@@ -67,7 +94,7 @@ type Again = Map<string, { davor: number; version: number }>
 /** Reasons why records stay, by id; a record that stays in part is of another version now. */
 type Stays = Map<string, { grund: string; version: number | undefined }>
 
-/** Records taken back in one transaction: to leave the index of searches without a trace, each needs 2 to 7 ms. */
+/** Records taken back in one transaction, in which others wait: each needs 2 to 7 ms where nothing is only marked. */
 const AT_ONCE = 15
 
 /** @property run returns why something of the record stays, in German */
@@ -98,10 +125,13 @@ async function takeBackPiece(
   actor: Actor,
   importer: Undoing,
   piece: KeptPiece,
+  searched: SearchedTable | undefined,
 ): Promise<Again> {
   const again: Again = new Map()
   const stays: Stays = new Map()
   const steps = stepsOf(tenant, actor, importer, piece)
+  const marking = (work: () => void) => (): void =>
+    searched ? tenant.markingDeleted(searched, work) : work()
   const runOne = ({ of, davor, run }: Step): void => {
     const grund = run()
     const version = importer.version?.(tenant, of)
@@ -112,14 +142,16 @@ async function takeBackPiece(
     const open = new Set(steps.slice(i + AT_ONCE).map(({ of }) => of))
     const some = steps.slice(i, i + AT_ONCE)
     const keep = () => keepRest(tenant, piece, open, stays)
-    const refused = await tried(commit, () => {
+    const runAll = marking(() => {
       for (const step of some) runOne(step)
       keep()
     })
+    const refused = await tried(commit, runAll)
     if (!refused) continue
     for (const { of } of some) for (const noted of [again, stays]) noted.delete(of)
     for (const step of some) {
-      const refusal = await tried(commit, () => runOne(step))
+      const runIt = marking(() => runOne(step))
+      const refusal = await tried(commit, runIt)
       // A missing record is taken back already.
       if (refusal && refusal.kind !== "missing")
         stays.set(step.of, { grund: reasonOf(refusal), version: undefined })
