@@ -72,6 +72,9 @@ export function listGeraete(tenant: TenantReader, { q, ...request }: GeraeteRequ
   return { ...page, items: withKundeName(tenant, page.items) }
 }
 
+/** @returns how many devices a search finds, counted to 1000 */
+export const countGeraete = (tenant: TenantReader, q: string): number => search.count(tenant, q)
+
 export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   table: geraete_bewegungen,
   columns: ["*"],

@@ -94,6 +94,9 @@ export function listKunden(tenant: TenantReader, { q, aktiv, ort, ...page }: Kun
   })
 }
 
+/** @returns how many customers a search finds, counted to 1000 */
+export const countKunden = (tenant: TenantReader, q: string): number => search.count(tenant, q)
+
 const shown = queryFrom<Static<typeof KundeReply>, { id: string }>(
   kunden,
   (source) => `SELECT ${columns.join(", ")} FROM ${source} WHERE id = :id`,

@@ -29,6 +29,9 @@ type Place = [klasse: number, name: string, id: string]
 type Filters = Record<string, Value>
 type From = { nr: number; until?: never } | { until: number; place: Place }
 
+/** Hits that are counted where a number is shown while somebody types. */
+const COUNTED = 1000
+
 /** Ranking compares this many characters of a name, so that cursors stay short. */
 const LENGTH = 40
 
@@ -43,6 +46,7 @@ export class Search<R extends { id: string }> {
   readonly #later: Query<R & { search_nr: number }>
   readonly #byIds: Query<R, { ids: string }>
   readonly #count: Query<{ n: number }>
+  readonly #countSome: Query<{ n: number }>
 
   constructor(definition: SearchDefinition) {
     const { table, texts, columns, number, name, filters = {} } = definition
@@ -73,6 +77,11 @@ export class Search<R extends { id: string }> {
         ? `SELECT count(*) AS n FROM ${hits}`
         : `SELECT count(*) AS n ${found(hits, words, rows)} WHERE TRUE${passing}`,
     )
+    this.#countSome = searchQuery(
+      texts,
+      table,
+      (hits) => `SELECT count(*) AS n FROM (SELECT 1 FROM ${hits} LIMIT ${COUNTED})`,
+    )
   }
 
   /**
@@ -94,6 +103,12 @@ export class Search<R extends { id: string }> {
       ...this.#found(tenant, q, params, from, limit),
       ...(total && { total: tenant.first(this.#count, params)?.n ?? 0 }),
     }
+  }
+
+  /** @returns how many rows are found, counted to 1000 without a look at the rows */
+  count(tenant: TenantReader, q: string): number {
+    const words = searchWords(q)
+    return words.length === 0 ? 0 : (tenant.first(this.#countSome, { suche: inSearch(words) })?.n ?? 0)
   }
 
   #found(tenant: TenantReader, q: string, params: Filters, from: From | undefined, limit: number): PageOf<R> {

@@ -11,6 +11,8 @@ export const SearchQuery = Input({
   q: Type.String({ maxLength: 200, examples: ["adl"], description: "Leer wird nichts gefunden" }),
 })
 
+const number = Type.Integer({ minimum: 0 })
+
 export const SearchReply = Reply("Suche", {
   kunden: Type.Array(
     Type.Object(Type.Pick(KundeReply, ["id", "kundennummer", "name", "ort", "aktiv"]).properties),
@@ -39,5 +41,9 @@ export const SearchReply = Reply("Suche", {
       kunde_id: Uuid(),
       kunde_name: Type.String(),
     }),
+  ),
+  anzahl: Type.Object(
+    { kunden: number, geraete: number, pfandartikel: number },
+    { description: "Wie viele es gibt, auch über die gezeigten hinaus; Kunden und Geräte bis 1000 gezählt" },
   ),
 })

@@ -3,8 +3,8 @@ import { query } from "../../db/query.ts"
 import { kunden } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { fold } from "../../lib/fold.ts"
-import { listGeraete } from "../geraete/rules.ts"
-import { listKunden } from "../kunden/rules.ts"
+import { countGeraete, listGeraete } from "../geraete/rules.ts"
+import { countKunden, listKunden } from "../kunden/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { searchAbrechnungen } from "./abrechnungen.ts"
 import { searchLieferungen } from "./lieferungen.ts"
@@ -31,17 +31,37 @@ const withName = query<Kunde, Range>`
  */
 export function searchEverywhere(tenant: TenantReader, q: string): Found {
   const typed = q.trim()
-  if (typed === "") return { kunden: [], geraete: [], pfandartikel: [], lieferungen: [], abrechnungen: [] }
+  if (typed === "") return NOTHING
   const found = findKunden(tenant, typed)
   const request = { q: typed, limit: SHOWN }
+  const geraete = listGeraete(tenant, request).items
+  const artikel = listPfandartikel(tenant, { ...request, total: true })
   return {
     kunden: found,
-    geraete: listGeraete(tenant, request).items,
-    pfandartikel: listPfandartikel(tenant, request).items,
+    geraete,
+    pfandartikel: artikel.items,
     lieferungen: searchLieferungen(tenant, typed, found, SHOWN),
     abrechnungen: searchAbrechnungen(tenant, typed, SHOWN),
+    anzahl: {
+      kunden: numberOf(found, () => countKunden(tenant, typed)),
+      geraete: numberOf(geraete, () => countGeraete(tenant, typed)),
+      pfandartikel: artikel.total ?? artikel.items.length,
+    },
   }
 }
+
+const NOTHING: Found = {
+  kunden: [],
+  geraete: [],
+  pfandartikel: [],
+  lieferungen: [],
+  abrechnungen: [],
+  anzahl: { kunden: 0, geraete: 0, pfandartikel: 0 },
+}
+
+/** Where there is room for one more, all are shown, and nothing is counted. */
+const numberOf = (shown: unknown[], count: () => number): number =>
+  shown.length < SHOWN ? shown.length : Math.max(shown.length, count())
 
 function findKunden(tenant: TenantReader, typed: string): Kunde[] {
   const found = new Map<string, Kunde>()

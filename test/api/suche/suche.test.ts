@@ -66,6 +66,15 @@ describe("found customers", () => {
   })
 })
 
+test("what is found says how many there are, also where only eight of them are shown", async () => {
+  for (let i = 0; i < 10; i++) await kunde(`Gasthof ${i} zur Krone`)
+  await neu("geraete", { geraetenummer: "K-9", bezeichnung: "Kronenkühler" })
+  const { kunden, geraete, anzahl } = await search("krone")
+  expect([kunden.length, geraete.length, anzahl]).toEqual([8, 1, { kunden: 10, geraete: 1, pfandartikel: 0 }])
+  // Found by the number or the beginning of the name, and by their words: each counts once.
+  expect((await search("gasthof")).anzahl.kunden).toBe(10)
+})
+
 describe("devices and articles", () => {
   test("are found by the beginnings of their words, and no longer by what they were called", async () => {
     const id = await neu("geraete", {
@@ -174,6 +183,7 @@ describe("the search for everything", () => {
         },
       ],
       abrechnungen: [],
+      anzahl: { kunden: 1, geraete: 1, pfandartikel: 0 },
     })
     expect((await search("celle")).kunden.length).toBe(1)
   })
@@ -189,7 +199,8 @@ describe("the search for everything", () => {
     const nummer = await kunde("Z", { kundennummer: "ZEL-1" })
     expect((await search("zel")).kunden.slice(0, 2).map(({ id }: any) => id)).toEqual([nummer, late])
     expect((await search("zel")).kunden.length).toBe(8)
-    const nothing = { kunden: [], geraete: [], pfandartikel: [], lieferungen: [], abrechnungen: [] }
+    const anzahl = { kunden: 0, geraete: 0, pfandartikel: 0 }
+    const nothing = { kunden: [], geraete: [], pfandartikel: [], lieferungen: [], abrechnungen: [], anzahl }
     for (const q of ["", "  ", "%", "***"]) expect(await search(q)).toEqual(nothing)
   })
 

@@ -153,6 +153,7 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     }
     const first = shown.getByRole("menuitem").first()
     await first.filter({ hasText: "Krone" }).and(shown.locator("[data-focused]")).waitFor()
+    await shown.getByRole("menuitem", { name: "8 von 10 Kunden zu „kro“" }).waitFor()
     await shown.keyboard.press("Escape")
     await shown.keyboard.press("Escape")
     await shown.getByRole("dialog").waitFor({ state: "detached" })

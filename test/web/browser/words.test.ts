@@ -171,14 +171,17 @@ test("the search shows records that have a screen, each with what tells it from 
       { id: "r", nummer: "ABR-1", kunde_name: "Adler", art: "storno", datum: "2026-03-31" },
       { id: "s", nummer: "ABR-2", kunde_name: "Adler", art: "abrechnung", datum: "2026-03-31" },
     ],
+    anzahl: { kunden: 10, geraete: 1000, pfandartikel: 7 },
   }
   const screens = ["kunden", "geraete", "lieferungen", "abrechnungen"].map((name) => ({
     path: `/${name}/:id`,
   }))
-  const shown = hitsOf(found as never, [...screens, { path: "/artikel" }] as never)
+  const shown = hitsOf(found as never, [...screens, { path: "/artikel" }] as never, "ad l")
   expect(shown.map(({ id, text, more }) => [id, text, more])).toEqual([
     ["/kunden/k", "Adler", "10001"],
+    ["/kunden?q=ad%20l", "1 von 10 Kunden zu „ad l“", "Alle zeigen"],
     ["/geraete/g", "Kühler", "G-1"],
+    ["/geraete?q=ad%20l", "1 von über 1.000 Geräten zu „ad l“", "Alle zeigen"],
     ["/lieferungen/l", "Adler", "31.03.2026"],
     ["/abrechnungen/r", "ABR-1", "Adler · Storno · 31.03.2026"],
     ["/abrechnungen/s", "ABR-2", "Adler · 31.03.2026"],

@@ -75,8 +75,8 @@ type Shown = { typed: string; answer: Answer<"get", "/api/suche"> | undefined }
 /** Hits of a search: records, actions on them, and pages of that name. */
 function itemsFor(screens: Screen[], { typed, answer }: Shown): Hit[] {
   const actions = actionsOf(screens)
-  const { action } = readAction(typed, actions)
-  const hits = answer && !action ? hitsOf(answer, screens) : []
+  const { action, q } = readAction(typed, actions)
+  const hits = answer && !action ? hitsOf(answer, screens, q) : []
   const doable = answer ? actionHits(answer, actions, action) : []
   return [...hits, ...doable, ...pagesFor(screens, typed)]
 }

@@ -1,5 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { date } from "../../ui/values/format.ts"
+import { date, pieces } from "../../ui/values/format.ts"
 import type { IconName } from "../../ui/parts/icons.tsx"
 import type { Action } from "./actions.ts"
 import type { Screen } from "./screen.ts"
@@ -22,13 +22,31 @@ const records = <R extends { id: string }>(
   }),
 })
 
-/** Records that the interface found and that have a screen. */
-export function hitsOf(found: Found, screens: Screen[]): Hit[] {
+/** The list of all that was found of a kind, where it is more than what stands above. */
+function moreHit(path: string, icon: IconName, word: string, shown: unknown[], all: number, q: string) {
+  const number = all < COUNTED ? pieces(all) : `über ${pieces(COUNTED)}`
+  const hit: Hit = {
+    id: `${path}?q=${encodeURIComponent(q)}`,
+    text: `${shown.length} von ${number} ${word} zu „${q}“`,
+    more: "Alle zeigen",
+    icon,
+  }
+  return { path, hits: all > shown.length ? [hit] : [] }
+}
+
+/** As far as the interface counts. */
+const COUNTED = 1000
+
+/** Records that the interface found and that have a screen, and where there are more of them. @param q what was asked for */
+export function hitsOf(found: Found, screens: Screen[], q: string): Hit[] {
   const there = new Set(screens.map(({ path }) => path))
   return [
     records("/kunden", "customers", found.kunden, (one) => [one.name, one.kundennummer, one.ort]),
+    moreHit("/kunden", "customers", "Kunden", found.kunden, found.anzahl.kunden, q),
     records("/geraete", "devices", found.geraete, (one) => [one.bezeichnung, one.geraetenummer]),
+    moreHit("/geraete", "devices", "Geräten", found.geraete, found.anzahl.geraete, q),
     records("/artikel", "articles", found.pfandartikel, (one) => [one.bezeichnung, one.nummer]),
+    moreHit("/artikel", "articles", "Artikeln", found.pfandartikel, found.anzahl.pfandartikel, q),
     records("/lieferungen", "deliveries", found.lieferungen, (one) => [
       one.kunde_name,
       date(one.datum),
