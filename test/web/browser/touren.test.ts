@@ -98,6 +98,13 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     await page.getByRole("button", { name: `${moved}: verschieben` }).click()
     await page.getByRole("menuitem", { name: "Einen Platz nach vorn" }).click()
     await stored("Jens Brandt", [...before.slice(1, -1), moved ?? "", before.at(-1) ?? ""])
+    await page.getByRole("button", { name: `${moved}: verschieben` }).click()
+    await page.getByRole("menuitem", { name: "Anderer Tag …" }).click()
+    const dialog = page.getByRole("dialog", { name: "Lieferung verschieben" })
+    await dialog.waitFor()
+    await dialog.getByRole("button", { name: "Abbrechen" }).click()
+    await dialog.waitFor({ state: "detached" })
+    expect(new URL(page.url()).search).toBe("")
   }, 120_000)
 
   test("what nobody answered goes back to its place, and is said not to be moved", async () => {

@@ -47,7 +47,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
       { path: "/touren/woche", takes: ["woche"], label: "Woche", tab: "Woche", also: "Wochenplan Liefertage Dauertour Stammtour Vorschlag", roles: office, load: () => import("./touren/woche.tsx") },
       { path: "/lieferungen", takes: ["status", "fahrer", "kunde", "von", "bis", "sort"], label: "Lieferungen", tab: "Lieferungen", roles: office, load: () => import("./lieferungen/list.tsx") },
       { path: "/lieferungen/neu", takes: ["datum", "kunde", "fahrer"], label: "Neue Lieferung", roles: office, load: () => import("./lieferungen/new.tsx") },
-      { path: "/lieferungen/:id", label: "Lieferung", roles: office, load: () => import("./lieferungen/lieferung.tsx") },
+      { path: "/lieferungen/:id", takes: ["panel"], label: "Lieferung", roles: office, load: () => import("./lieferungen/lieferung.tsx") },
       { path: "/klaerungen", takes: ["status", "id"], label: "Klärung", tab: "Klärung", roles: office, load: () => import("./klaerungen/klaerungen.tsx") },
       { path: "/feierabend", takes: ["datum"], label: "Feierabend", tab: "Feierabend", roles: office, load: () => import("./feierabend/feierabend.tsx") },
     ],

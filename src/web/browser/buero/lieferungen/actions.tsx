@@ -2,6 +2,8 @@ import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
+import { among } from "../../ui/state/address.ts"
+import { useParam } from "../../ui/state/url.ts"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { LinkButton } from "../../ui/records/link-button.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
@@ -13,12 +15,14 @@ import { Move } from "./move.tsx"
 import type { Lieferung } from "./plan.ts"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 
-type Asked = "edit" | "move" | "complete" | "fail" | "cancel"
+type Asked = "edit" | "complete" | "fail" | "cancel"
 type Props = { lieferung: Lieferung; name: string }
 
 /** Actions for a delivery in its state. The office can do those of drivers, too. */
 export function Actions({ lieferung, name }: Props) {
   const [asked, setAsked] = useState<Asked>()
+  // The board of a day leads to it.
+  const [panel, setPanel] = useParam("panel", among([{ id: "verschieben" }]))
   const close = (): void => setAsked(undefined)
   const { status, id } = lieferung
   const { run } = useAction(...BOOKED)
@@ -34,13 +38,13 @@ export function Actions({ lieferung, name }: Props) {
           <Button look="primary" icon="edit" onPress={() => setAsked("edit")}>
             Ändern
           </Button>
-          <Button icon="today" onPress={() => setAsked("move")}>
+          <Button icon="today" onPress={() => setPanel("verschieben")}>
             Verschieben
           </Button>
         </>
       )}
       {status === "nicht_zugestellt" && (
-        <Button look="primary" icon="today" onPress={() => setAsked("move")}>
+        <Button look="primary" icon="today" onPress={() => setPanel("verschieben")}>
           Neu planen
         </Button>
       )}
@@ -70,7 +74,9 @@ export function Actions({ lieferung, name }: Props) {
       )}
       {asked === "edit" && <Edit lieferung={lieferung} name={name} onClose={close} />}
       {asked === "complete" && <Complete lieferung={lieferung} onClose={close} />}
-      {asked === "move" && <Move lieferung={lieferung} onClose={close} />}
+      {panel && (status === "geplant" || status === "nicht_zugestellt") && (
+        <Move lieferung={lieferung} onClose={() => setPanel("")} />
+      )}
       {asked === "fail" && <Fail lieferung={lieferung} onClose={close} />}
       {asked === "cancel" && <Cancel id={id} onClose={close} />}
     </>

@@ -3,7 +3,7 @@ import { type Column, isOpen, type Move, type Stopp } from "./tour.ts"
 
 type Props = { stopp: Stopp; from: Column; columns: Column[]; move: Move }
 
-/** Moves a stop without dragging: to another driver, or a place up or down. */
+/** Moves a stop without dragging: to another driver, a place up or down, or to another day. */
 export function MoveMenu({ stopp, from, columns, move }: Props) {
   const open = from.stopps.filter(isOpen).map(({ lieferung_id }) => lieferung_id)
   const at = open.indexOf(stopp.lieferung_id)
@@ -25,13 +25,14 @@ export function MoveMenu({ stopp, from, columns, move }: Props) {
       text: to.id === "" ? "Keinem Fahrer" : `An ${to.name}`,
       run: () => move(stopp, to, undefined),
     }))
+  const day = { text: "Anderer Tag …", href: `/lieferungen/${stopp.lieferung_id}?panel=verschieben` }
   return (
     <MenuButton
       look="quiet"
       icon="down"
       label={`${stopp.kunde_name}: verschieben`}
       name="Verschieben"
-      entries={[...(from.id === "" || !from.takes ? [] : places), ...others]}
+      entries={[...(from.id === "" || !from.takes ? [] : places), ...others, day]}
     />
   )
 }
