@@ -48,6 +48,7 @@ describe.skipIf(!hasChromium)("export", () => {
 
   test("the office exports, and is not offered what it may not", async () => {
     const view = await open(`${demo.url}/buero/austausch`, {}, await logIn(demo, "buero"))
+    await view.getByText("Nicht dabei: Kunden, Standorte und Mitarbeiter, denn").waitFor()
     await view.getByRole("button", { name: "Geräte exportieren" }).waitFor()
     const hidden = view.getByRole("button", { name: /Kunden exportieren|Prüferexport/ })
     expect(await hidden.count()).toBe(0)

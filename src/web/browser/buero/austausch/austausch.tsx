@@ -31,6 +31,10 @@ const lists = [
   },
 ] as const
 
+const barred = new Intl.ListFormat("de").format(
+  lists.filter((list) => "admins" in list).map(({ name }) => name),
+)
+
 /** Exports as tables for spreadsheets. */
 export default function Austausch() {
   const mayAll = useAccount().rolle !== "user"
@@ -78,6 +82,12 @@ function Exports({ mayAll }: { mayAll: boolean }) {
             ))}
         </tbody>
       </table>
+      {!mayAll && (
+        <p className="muted">
+          Nicht dabei: {barred}, denn diese Listen enthalten Namen und Anschriften von Personen. Sie
+          exportiert die Verwaltung, ebenso das Archiv für die Steuerprüfung.
+        </p>
+      )}
     </section>
   )
 }
