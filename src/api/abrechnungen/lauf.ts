@@ -5,7 +5,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
 import type { LaufPreview } from "./model.ts"
-import { draftAbrechnung } from "./open.ts"
+import { draftAbrechnung, listMoved, settledBy } from "./open.ts"
 import { amountsOf, formOf, requireDetails } from "./pflicht.ts"
 import { type Creator, endOf, findInPeriod, type Period, storeAbrechnung } from "./rules.ts"
 import { type Abrechnung, getAbrechnung } from "./read.ts"
@@ -13,10 +13,12 @@ import { type Abrechnung, getAbrechnung } from "./read.ts"
 type Preview = Static<typeof LaufPreview>
 type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
 
-const abzurechnen = query<Kunde, { name: string; id: string; vor: string; limit: number }>`
+/** `moved` is the ids of `listMoved` as JSON. */
+const abzurechnen = query<Kunde, { name: string; id: string; vor: string; moved: string; limit: number }>`
   SELECT k.id, k.kundennummer, k.name, k.name_sort, k.art FROM ${kunden} k
   WHERE (k.name_sort, k.id) > (:name, :id) AND k.abrechnung = 'monatlich'
-    AND EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.kunde_id = k.id AND o.erfasst_am < :vor)
+    AND (EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.kunde_id = k.id AND o.erfasst_am < :vor)
+      OR k.id IN (SELECT j.value FROM json_each(:moved) j))
   ORDER BY k.name_sort, k.id LIMIT :limit`
 
 const customers = query<{ n: number }, { vor: string }>`SELECT count(DISTINCT o.kunde_id) AS n
@@ -87,13 +89,15 @@ export function previewLauf(
   { bis, ...request }: PageRequest & { bis: string },
 ): PageOf<Preview> {
   const vor = endOf(tenant, bis)
+  const moved = listMoved(tenant, vor)
   const list = (part: PageRequest): PageOf<Kunde> =>
     readPage<Kunde>(part, {
       order: `abrechnungslauf ${bis}`,
       numeric: false,
-      rows: ([name, id] = ["", ""], limit) => tenant.all(abzurechnen, { name: String(name), id, vor, limit }),
+      rows: ([name, id] = ["", ""], limit) =>
+        tenant.all(abzurechnen, { name: String(name), id, vor, moved: JSON.stringify(moved), limit }),
       keyOf: ({ name_sort, id }) => [name_sort, id],
-      count: () => tenant.first(customers, { vor })?.n ?? 0,
+      count: () => (tenant.first(customers, { vor })?.n ?? 0) + moved.length,
     })
   const regelung = tenant.get(tenants, tenant.id)
   const earlier = monthBefore(bis)
@@ -107,7 +111,7 @@ export function previewLauf(
       cost = BUCHUNGEN
       const draft = draftAbrechnung(tenant, regelung, kunde_id, vor)
       const { summe_cent } = draft
-      const buchungen = draft.buchungen.length
+      const buchungen = settledBy(draft).length
       const amounts = amountsOf({ ...regelung, ...draft })
       const form = formOf({ ...regelung, ...draft, art })
       const item = { ...kopf, buchungen, summe_cent, ...amounts, form, hindernis: null }

@@ -1,21 +1,23 @@
 import { query } from "../../db/query.ts"
 import {
+  abrechnungen,
   abrechnungsbuchungen,
   abrechnungsverschiebungen,
   anfangsvorgaenge,
   geraete,
+  kunden,
   offene_buchungen,
   pfandartikel,
   pfandbuchungen,
   pfandsalden,
   pfandumbewertungen,
   pfandverluste,
-  type tenants,
+  tenants,
 } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
-import { type Bewegung, COLUMNS, listMixed, readAccounts } from "../pfandlots/bewegungen.ts"
+import { type Bewegung, COLUMNS, hasMixed, listMixed, readAccounts } from "../pfandlots/bewegungen.ts"
 import { wasOf } from "../shared/naming.ts"
 import { type Betraege, calculateAbrechnung, type Named } from "./calculate.ts"
 import { assignSaetze, settledTax, type Share, shiftsOf, sumShares } from "../pfandlots/saetze.ts"
@@ -91,6 +93,19 @@ const unasked = query<Outside, { kunde_id: string; nach: number; vor: string }>`
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = p.id AND z.gilt = 1)
     AND NOT EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.id = p.id)`
 
+/**
+ * Customers settled by the month with nothing open, but with such a booking since a settlement. All of them are
+ * corrections or opening balances, which an index lists.
+ */
+const mayHaveMoved = query<{ id: string }, { nach: number; vor: string }>`
+  SELECT DISTINCT p.kunde_id AS id FROM ${pfandbuchungen} p CROSS JOIN ${kunden} k ON k.id = p.kunde_id
+  WHERE p.art IN ('anfangsbestand', 'korrektur_plus', 'korrektur_minus') AND p.lfd_nr > :nach AND p.erfasst_am < :vor
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungsverschiebungen} v WHERE v.buchung_id = p.id AND v.gilt = 1)
+    AND NOT EXISTS (SELECT 1 FROM ${abrechnungsbuchungen} z WHERE z.buchung_id = p.id AND z.gilt = 1)
+    AND k.abrechnung = 'monatlich'
+    AND NOT EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.kunde_id = k.id AND o.erfasst_am < :vor)
+    AND EXISTS (SELECT 1 FROM ${abrechnungen} a WHERE a.kunde_id = k.id)`
+
 /** Bookings in the order of the ledger. */
 export type Draft = Betraege & {
   buchungen: Named[]
@@ -147,6 +162,21 @@ export function draftAbrechnung(
   const verschiebungen = accounts.verschiebungen.map(withName)
   const betraege = calculateAbrechnung([...buchungen, ...verschiebungen], shares, regelung.preise)
   return { buchungen, verschiebungen, gefragt: outside.map(({ id }) => id), anfang_cent, ...betraege }
+}
+
+/**
+ * @param vor as of `draftAbrechnung`
+ * @returns ids of the customers settled by the month who have nothing open, and yet something to settle: bookings that
+ *   never stand in a settlement have moved settled ones from one tax to another
+ */
+export function listMoved(tenant: TenantReader, vor: string): string[] {
+  const regelung = tenant.get(tenants, tenant.id)
+  const { abrechnung_nach_nr: nach, regelung_gewechselt_nr: nr } = regelung
+  if (!hasMixed(tenant, nr)) return []
+  return tenant
+    .all(mayHaveMoved, { nach, vor })
+    .map(({ id }) => id)
+    .filter((id) => draftAbrechnung(tenant, regelung, id, vor).positionen.length > 0)
 }
 
 /**

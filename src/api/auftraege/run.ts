@@ -16,6 +16,8 @@ import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import { composeAbrechnung } from "../abrechnungen/beleg.ts"
 import { isLocked } from "../abrechnungen/kopf.ts"
 import { settleOpen } from "../abrechnungen/lauf.ts"
+import { listMoved } from "../abrechnungen/open.ts"
+import { endOf } from "../abrechnungen/rules.ts"
 import { toBelege } from "../abrechnungen/xml.ts"
 import { findKept, keepBeleg } from "../belege/ablage.ts"
 import { newLink } from "../belege/links.ts"
@@ -46,9 +48,14 @@ const abzurechnen = query<{ id: string }, After>`
   SELECT o.kunde_id AS id FROM ${offene_buchungen} o CROSS JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE o.kunde_id > :nach AND k.abrechnung = 'monatlich' ORDER BY o.kunde_id LIMIT 1`
 
-const countToSettle = query<{ n: number }>`
-  SELECT count(DISTINCT o.kunde_id) AS n FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
-  WHERE k.abrechnung = 'monatlich'`
+/** `moved` is the ids of those who have nothing open, but tax that moved (`listMoved`), as JSON. */
+const countToSettle = query<{ n: number }, { moved: string }>`
+  SELECT count(*) AS n FROM (
+    SELECT o.kunde_id FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id WHERE k.abrechnung = 'monatlich'
+    UNION SELECT j.value FROM json_each(:moved) j)`
+
+const movedUntil = (tenant: TenantDb, { bis }: { bis: string }): string[] =>
+  listMoved(tenant, endOf(tenant, bis)).toSorted()
 
 /** Empty is every town and every driver; `aktiv` -1 is active or not; `offen` 1 asks for anything held now. */
 type Selection = { ort: string; aktiv: number; fahrer_id: string; von: string; bis: string; offen: 0 | 1 }
@@ -75,7 +82,7 @@ function selectionOf(auftrag: Auftrag): Selection {
 
 const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>
   (auftrag.art === "abrechnungslauf"
-    ? tenant.first(countToSettle, {})
+    ? tenant.first(countToSettle, { moved: JSON.stringify(movedUntil(tenant, orderOf(auftrag))) })
     : tenant.first(countWithKonto, selectionOf(auftrag))
   )?.n ?? 0
 
@@ -110,8 +117,14 @@ export async function runAuftrag(tools: Tools, id: string): Promise<void> {
 async function settleAll({ tenant, commit }: Tools, auftrag: Auftrag): Promise<void> {
   const { von, bis } = orderOf(auftrag)
   const creator = creatorOf(auftrag)
+  const moved = movedUntil(tenant, { bis })
+  const next = (nach: string) => {
+    const withOpen = tenant.first(abzurechnen, { nach })
+    const id = moved.find((one) => one > nach)
+    return id === undefined || (withOpen && withOpen.id <= id) ? withOpen : { id }
+  }
   // One per transaction: others write in between.
-  for (const { id: kunde_id } of oneByOne((nach) => tenant.first(abzurechnen, { nach }), auftrag.letzter))
+  for (const { id: kunde_id } of oneByOne(next, auftrag.letzter))
     await commit(() =>
       advance(tenant, auftrag.id, kunde_id, () => {
         const abrechnung = settleOpen(tenant, creator, { kunde_id, von, bis })

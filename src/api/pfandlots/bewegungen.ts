@@ -91,6 +91,19 @@ const changed = query<{ was: string }, Accounts & { nr: number }>`
     SELECT 1 FROM ${pfandbuchungen} b
     WHERE b.geraet_id = g.id AND b.lfd_nr <= max(g.steuer_nach_nr, :nr) AND +b.kunde_id = :kunde_id)`
 
+const anyChanged = query<{ n: number }>`
+  SELECT EXISTS (SELECT 1 FROM ${pfandartikel} a WHERE a.steuer_nach_nr > 0)
+    OR EXISTS (SELECT 1 FROM ${geraete} g WHERE g.steuer_nach_nr > 0) AS n`
+
+const anyOlder = queryFrom<{ n: number }>(
+  pfandbuchungen,
+  (source) => `SELECT 1 AS n FROM ${source} WHERE erfasst_am < '${TODAYS_RATES_FROM}' LIMIT 1`,
+)
+
+/** @returns whether any customer of the company may have such accounts as `listMixed` lists; most companies have none */
+export const hasMixed = (tenant: TenantReader, nr: number): boolean =>
+  nr > 0 || tenant.first(anyChanged, {})?.n === 1 || tenant.first(anyOlder, {}) !== undefined
+
 /**
  * @param ids of articles and devices
  * @param nr `tenants.regelung_gewechselt_nr`

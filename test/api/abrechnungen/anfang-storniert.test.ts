@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from "bun:test"
+import { afterAll, expect, setSystemTime, test } from "bun:test"
+import { runAuftrag } from "../../../src/api/auftraege/run.ts"
 import { abrechnungen, mitarbeiter } from "../../../src/db/schema.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { today } from "../../helpers/day.ts"
@@ -16,7 +17,10 @@ const abrechnung = settle(1, anfang, 500)
 db.close()
 
 const app = createTestApp({ dir })
-afterAll(app.close)
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
 const account = app.deps.system.tenant(FIRMA).get(mitarbeiter, PERSON)
 const call = async (method: string, path: string, body?: object) =>
   app.call(method, `/api/${path}`, { token: await app.deps.tokens.sign(account), ...(body && { body }) })
@@ -147,4 +151,28 @@ test("where nothing else is open, what its Storno moves is settled by itself, on
   expect((await charge()).status).toBe(201)
   expect(await chargedTo(kunde_id)).toEqual({ 19: 100 })
   expect((await call("GET", "pfandpruefung")).body.fehler).toEqual([])
+})
+
+test("the month's run settles a customer of whom nothing is open but tax that moved, and nobody else", async () => {
+  const { kunde_id, add, charge, before } = await overReturned()
+  await call("PATCH", `kunden/${kunde_id}`, { abrechnung: "monatlich" })
+  await add("ausgabe", 10)
+  await charge()
+  setSystemTime(Date.now() + 86_400_000)
+  const run = async () => (await call("GET", `abrechnungen/lauf?bis=${today()}&total=true`)).body
+  expect(await run()).toMatchObject({ items: [], total: 0 })
+  await reverse(before)
+  expect(await run()).toMatchObject({
+    items: [{ kunde_id, buchungen: 1, summe_cent: 0, hindernis: null }],
+    total: 1,
+  })
+  const order = { art: "abrechnungslauf", von: today(), bis: today() }
+  const { id } = (await call("POST", "auftraege", order)).body
+  const { system, config } = app.deps
+  const commit = async <T>(work: () => T): Promise<T> => system.write(work, FIRMA)
+  await runAuftrag({ tenant: system.tenant(FIRMA), commit, quota: config.quotaPerTenant }, id)
+  const job = (await call("GET", `auftraege/${id}`)).body
+  expect(job).toMatchObject({ status: "fertig", gesamt: 1, erledigt: 1, kundenfehler: [] })
+  expect(await chargedTo(kunde_id)).toEqual({})
+  expect(await run()).toMatchObject({ items: [], total: 0 })
 })
