@@ -104,8 +104,14 @@ export function createAuftrag(
 ): { auftrag: Static<typeof AuftragWithFaults>; first: boolean } {
   const { id, art, ...rest } = input
   const angaben = requireOrder(tenant, art, rest)
-  const order = orderAuftrag(tenant, actor, { id, request: "auftraege", content: input, art, angaben })
-  if (order.first && art === "abrechnungslauf") requireBriefkopf(tenant)
+  const order = orderAuftrag(
+    tenant,
+    actor,
+    { id, request: "auftraege", content: input, art, angaben },
+    () => {
+      if (art === "abrechnungslauf") requireBriefkopf(tenant)
+    },
+  )
   return { auftrag: getAuftrag(tenant, order.id), first: order.first }
 }
 
