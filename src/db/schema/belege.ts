@@ -42,7 +42,7 @@ export const belege = sqliteTable("belege", {
 export const belegdateien = sqliteTable("belegdateien", {
   ...ids,
   daten: blob({ mode: "buffer" }).notNull(),
-  /** JSON: the same as data, for the page of a link (print/dokumente/seite.ts); NULL for a document that has none. */
+  /** JSON: the same as data, for the page of a link (print/dokumente/seite.ts); NULL for a document that has none. A trigger empties it with `gesperrt`. */
   inhalt: text(),
   ...stamps,
 })

@@ -470,4 +470,8 @@ test("a person who is erased takes links and answers along, and is told of them 
   expect(JSON.stringify(items)).not.toContain("203.0.113.77")
   expect((await visit("GET", path)).status).toBe(404)
   expect((await post(`belege/${id}/link`)).status).toBe(404)
+  const db = new Database(join(app.dir, "pfandwerk.db"), { readonly: true })
+  const kept = db.query("SELECT daten IS NOT NULL AS file, inhalt FROM belegdateien WHERE id = ?").get(id)
+  db.close()
+  expect(kept).toEqual({ file: 1, inhalt: null })
 })
