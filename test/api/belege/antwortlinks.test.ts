@@ -294,6 +294,17 @@ test("a company that moves takes the answers along and leaves the links behind",
   moved.close()
 })
 
+/** @returns what each of these says, which is the same; none takes an answer */
+async function leadNowhere(paths: readonly string[]): Promise<string[]> {
+  const pages = await Promise.all(paths.map((path) => visit("GET", path)))
+  for (const [at, page] of pages.entries())
+    expect([paths[at], page.status, page.text]).toEqual([paths[at], 404, pages[0]!.text])
+  expect(pages[0]!.text).toContain(NOTHING)
+  for (const path of paths.filter((one) => !one.endsWith(".pdf")))
+    expect([path, (await submit(path, confirmed)).status]).toEqual([path, 404])
+  return pages.map(({ text }) => text)
+}
+
 describe("an attacker", () => {
   test("learns nothing from links that are guessed, cut, revoked, ended, of a blocked company or an erased person", async () => {
     const revoked = await confirmation()
@@ -304,6 +315,7 @@ describe("an attacker", () => {
     const { id: otherId } = other
     const setStatus = (status: "aktiv" | "gesperrt") =>
       app.deps.system.write(() => app.deps.system.tenant(otherId).update(tenants, otherId, { status }))
+    expect((await visit("GET", blocked.path)).status).toBe(200)
     await setStatus("gesperrt")
     const trial = await yard(app, `probe${callers}`)
     await travel(app, trial, "2026-10-15T10:00:00.000Z")
@@ -313,26 +325,19 @@ describe("an attacker", () => {
         .tenant(trial.id)
         .update(tenants, trial.id, { typ: "demo", demo_expires_at: "2026-10-20T00:00:00.000Z" }),
     )
-    const ended = await confirmation()
-    await travel(app, hof, "2027-01-13T22:59:00.000Z")
-    expect((await visit("GET", ended.path)).status).toBe(200)
-    await travel(app, hof, "2027-01-13T23:00:00.000Z")
-    const guessed = `/antwort/${"A".repeat(43)}`
-    const paths = [
-      guessed,
+    const alive = await confirmation()
+    await travel(app, hof, "2026-10-21T10:00:00.000Z")
+    const [guessed] = await leadNowhere([
+      `/antwort/${"A".repeat(43)}`,
       "/antwort/x",
-      `${ended.path}/beleg.pdf`,
-      `${ended.path}x`,
-      ended.path.slice(0, -1),
-      ...[revoked, erased, blocked, demo, ended].map(({ path }) => path),
-    ]
-    const pages = await Promise.all(paths.map((path) => visit("GET", path)))
-    for (const [at, page] of pages.entries()) {
-      expect([paths[at], page.status, page.text]).toEqual([paths[at], 404, pages[0]!.text])
-      expect(page.text).toContain(NOTHING)
-    }
-    for (const { path } of [revoked, erased, blocked, demo, ended])
-      expect((await submit(path, confirmed)).status).toBe(404)
+      `${alive.path}x`,
+      alive.path.slice(0, -1),
+      ...[revoked, erased, blocked, demo].map(({ path }) => path),
+    ])
+    await travel(app, hof, "2027-01-13T22:59:00.000Z")
+    expect((await visit("GET", alive.path)).status).toBe(200)
+    await travel(app, hof, "2027-01-13T23:00:00.000Z")
+    expect(await leadNowhere([alive.path, `${alive.path}/beleg.pdf`])).toEqual([guessed!, guessed!])
     await setStatus("aktiv")
     // Deleted by the nightly round, not before they have ended.
     const tenant = app.deps.system.tenant(hof.id)
