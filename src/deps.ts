@@ -50,6 +50,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
     const endThreads = async (): Promise<void> => {
       await Promise.all([longReads.close(), longWrites.close(), auftraege?.close()])
     }
+    const postamt = openPostamt(config)
     let stopping = false
     return {
       config,
@@ -71,10 +72,10 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
         const failed = failedBackup(config, clock())
         return failed && new Date(failed.versucht_am)
       },
-      zustand: () => readZustand({ config, system, clock }),
+      zustand: () => readZustand({ config, system, clock, postamt }),
       demo: overrides.demo,
       auftraege: auftraege ?? { kick: () => {} },
-      postamt: openPostamt(config),
+      postamt,
       checkReplies: overrides.checkReplies ?? false,
       stopping: () => stopping,
       stop: () => {
@@ -99,7 +100,7 @@ const LINKS = { what: "Versuche", perAccount: 20, perAddress: 60, windowMs: 15 *
 
 function openPostamt({ mail, dataDir }: Readonly<Config>): Postamt {
   const open = mail && (async () => (await import("./lib/mail/smtp.ts")).openMailLine(mail.server))
-  return { absender: mail?.sender, anlage: openInstallation(dataDir), open }
+  return { absender: mail?.sender, anlage: openInstallation(dataDir), stoerung: undefined, open }
 }
 
 const createThrottle = (config: Readonly<Config>, clock: () => Date): Throttle =>

@@ -67,6 +67,15 @@ export class SystemDb {
     return (found.get() as { n: number }).n
   }
 
+  /** @returns how many messages of all companies wait or are on their way */
+  countNachrichten(): number {
+    const found = this.#connection.statement(
+      `SELECT count(*) AS n FROM nachrichten INDEXED BY nachrichten_offen
+       WHERE tenant_id > '' AND status IN ('wartet', 'laeuft')`,
+    )
+    return (found.get() as { n: number }).n
+  }
+
   /**
    * Finds the next job, round robin by tenant.
    *

@@ -12,6 +12,8 @@ export type Postamt = {
   absender: string | undefined
   /** Identifies this installation: data that was released for another one sends nothing. */
   anlage: string
+  /** Since when the mail server takes nothing, and why; undefined while it does, or nobody tried. */
+  stoerung: { seit: Date; grund: string } | undefined
   /** Connects to the mail server, past the queue. @throws MailFault */
   open: (() => Promise<MailLine>) | undefined
 }

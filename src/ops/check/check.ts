@@ -218,6 +218,7 @@ export const CHECKS = {
   clock: "Uhr",
   backup: "Sicherung",
   certificate: "Zertifikat",
+  mail: "E-Mail",
   settings: "Einstellung",
 }
 export type Check = keyof typeof CHECKS

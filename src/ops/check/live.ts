@@ -1,7 +1,16 @@
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { databaseIn } from "../../db/open.ts"
 import { checkBackups, checkCertificate } from "./backups.ts"
-import { checkPermissions, checkSpace, checkWriting, findingOf, type Finding } from "./check.ts"
+import {
+  checkPermissions,
+  checkSpace,
+  checkWriting,
+  findingOf,
+  type Finding,
+  ok,
+  type Outcome,
+  warning,
+} from "./check.ts"
 
 /**
  * What the running service can see of itself without holding anybody up. The database, the ledgers and the pictures are
@@ -10,7 +19,7 @@ import { checkPermissions, checkSpace, checkWriting, findingOf, type Finding } f
  * @returns one finding per check, in the order in which they matter; within six seconds
  */
 export async function checkService(
-  { config, system }: Pick<HttpDeps, "config" | "system">,
+  { config, system, postamt }: Pick<HttpDeps, "config" | "system" | "postamt">,
   now: Date,
 ): Promise<Finding[]> {
   const { dataDir, tls } = config
@@ -25,5 +34,14 @@ export async function checkService(
     await findingOf("permissions", database, () => checkPermissions(dataDir)),
     checkBackups(config, now),
     ...(tls ? [checkCertificate(tls, now)] : []),
+    ...(config.mail ? [{ check: "mail" as const, ...checkMail(postamt) }] : []),
   ]
+}
+
+function checkMail({ stoerung }: HttpDeps["postamt"]): Outcome {
+  if (!stoerung) return ok("der Mailserver nimmt an, was gesendet wird")
+  const { seit, grund } = stoerung
+  return warning(
+    `seit ${seit.toISOString().slice(0, 16).replace("T", " ")} (UTC) geht keine E-Mail hinaus; sie warten. ${grund}. Prüfen mit: pfandwerk mail test`,
+  )
 }

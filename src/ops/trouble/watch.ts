@@ -11,7 +11,7 @@ import { compare, type Seen } from "./trouble.ts"
 /** Time between two looks, in ms. */
 const EVERY = 5 * 60_000
 
-type Watched = Pick<HttpDeps, "config" | "system" | "log" | "clock">
+type Watched = Pick<HttpDeps, "config" | "system" | "log" | "clock" | "postamt">
 
 /**
  * Looks every few minutes at what the service can see of itself, and says once when something is amiss and once when it
@@ -53,9 +53,9 @@ const readNotes = (dataDir: string): Notes => readNote<Notes>(fileIn(dataDir)) ?
 export const readSeen = (dataDir: string): Seen => readNotes(dataDir).seen
 
 /** @returns whether nothing is at fault */
-async function look({ config, system, log, clock }: Watched): Promise<boolean> {
+async function look({ config, system, log, clock, postamt }: Watched): Promise<boolean> {
   const now = clock()
-  const findings = await checkService({ config, system }, now)
+  const findings = await checkService({ config, system, postamt }, now)
   const notes = readNotes(config.dataDir)
   const { seen, begun, over } = compare(notes.seen, findings, now)
   writeNote(fileIn(config.dataDir), { seen, letters: addLetters(notes.letters, begun, over, now) })

@@ -19,13 +19,14 @@ export async function readZustand({
   config,
   system,
   clock,
-}: Pick<HttpDeps, "config" | "system" | "clock">): Promise<Zustand> {
+  postamt,
+}: Pick<HttpDeps, "config" | "system" | "clock" | "postamt">): Promise<Zustand> {
   const { dataDir, backupDir, herzschlag } = config
   const { bavail, bsize } = statfsSync(dataDir)
   return {
     version,
     gestartet_am: new Date(performance.timeOrigin).toISOString(),
-    befunde: toBefunde(await checkService({ config, system }, clock()), dataDir),
+    befunde: toBefunde(await checkService({ config, system, postamt }, clock()), dataDir),
     sicherungen: (backupsIn(backupDir) ?? [])
       .slice(-BACKUPS)
       .toReversed()
@@ -35,6 +36,7 @@ export async function readZustand({
         bytes: sizeOf(join(backupDir, datei)),
       })),
     auftraege_offen: system.countAuftraege(),
+    emails_offen: system.countNachrichten(),
     frei_bytes: bavail * bsize,
     datenbank_bytes: sizeOf(join(dataDir, DATABASE)) + sizeOf(join(dataDir, `${DATABASE}-wal`)),
     speicher_bytes: process.memoryUsage.rss(),

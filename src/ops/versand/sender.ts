@@ -120,9 +120,7 @@ export class Sender {
   /** @returns undefined where nothing can be handed over now */
   async #connect({ server }: Mail, tenant_id: string, id: string): Promise<MailLine | undefined> {
     try {
-      const line = await openMailLine(server)
-      this.#faults = 0
-      return line
+      return await openMailLine(server)
     } catch (error) {
       if (!(error instanceof MailFault)) throw error
       await this.#rest(tenant_id, id, error)
@@ -140,6 +138,8 @@ export class Sender {
     const letter = await composeMail({ ...rest, from: { name, address: sender } })
     try {
       const deliveries = await line.send({ from: sender, to }, letter)
+      this.#faults = 0
+      this.#tools.postamt.stoerung = undefined
       const { status } = await this.#commit(tenant_id, (tenant) => endSending(tenant, id, deliveries))
       this.#tools.log.info("a message was handed over", { tenant: tenant_id, message: id, fate: status })
     } catch (error) {
@@ -151,8 +151,10 @@ export class Sender {
   async #rest(tenant_id: string, id: string, fault: MailFault): Promise<void> {
     const { rests } = this.#times
     this.#faults++
+    const { postamt, log } = this.#tools
+    postamt.stoerung = { seit: postamt.stoerung?.seit ?? new Date(), grund: fault.message }
     this.#rested = Date.now() + (rests[Math.min(this.#faults, rests.length) - 1] ?? 0)
-    this.#tools.log.warn("the mail server takes nothing", { advice: fault.message })
+    log.warn("the mail server takes nothing", { advice: fault.message })
     await this.#commit(tenant_id, (tenant) => postpone(tenant, id, fault.message))
   }
 

@@ -260,9 +260,19 @@ describe("a fault", () => {
       return one.meldung !== null && one
     })
     expect(held).toMatchObject({ status: "wartet", meldung: expect.stringContaining("SendAsDenied") })
+    const operator = await app.superadmin()
+    const befund = async () =>
+      (await ok("GET", "zustand", undefined, operator.token)).befunde.find(
+        ({ pruefung }: any) => pruefung === "E-Mail",
+      )
+    expect(await befund()).toMatchObject({
+      ergebnis: "warnung",
+      text: expect.stringMatching(/geht keine E-Mail hinaus; sie warten\. .*SendAsDenied/),
+    })
     delete smtp.faults.sender
     await pass(10 * MINUTE)
     expect((await fate(id)).status).toBe("angenommen")
+    expect((await befund()).ergebnis).toBe("gut")
   })
 
   test("that came true while a message waited is no more: it is withdrawn, or its person erased", async () => {

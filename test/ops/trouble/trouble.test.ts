@@ -128,6 +128,7 @@ test("the operator sees how the service is, and nobody else", async () => {
     "Platz",
     "Rechte",
     "Sicherung",
+    "E-Mail",
   ])
   expect(body.befunde[3]).toMatchObject({
     ergebnis: "gut",
@@ -136,7 +137,7 @@ test("the operator sees how the service is, and nobody else", async () => {
   expect(body.sicherungen).toMatchObject([
     { datei: expect.stringMatching(/^pfandwerk-.*Z\.tar$/), bytes: 2048 },
   ])
-  expect(body).toMatchObject({ auftraege_offen: 0, herzschlag: true })
+  expect(body).toMatchObject({ auftraege_offen: 0, emails_offen: 0, herzschlag: true })
   expect(body.datenbank_bytes).toBeGreaterThanOrEqual(statSync(join(app.dir, "pfandwerk.db")).size)
   for (const account of [firma.admin, firma.user, firma.fahrer])
     expect((await app.call("GET", "/api/zustand", { token: account.token })).status).toBe(403)

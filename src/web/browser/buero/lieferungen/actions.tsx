@@ -6,6 +6,7 @@ import { among } from "../../ui/state/address.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { LinkButton } from "../../ui/records/link-button.tsx"
+import { SendButton } from "../../ui/records/send.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Complete } from "./complete.tsx"
@@ -57,7 +58,15 @@ export function Actions({ lieferung, name }: Props) {
         Lieferschein
       </FileButton>
       {status === "zugestellt" && (
-        <LinkButton make={() => call("post", "/api/lieferungen/{id}/link", { path: { id } })} />
+        <>
+          <SendButton
+            title="Lieferschein"
+            send={(body) =>
+              call("post", "/api/lieferungen/{id}/lieferschein/versand", { path: { id }, body })
+            }
+          />
+          <LinkButton make={() => call("post", "/api/lieferungen/{id}/link", { path: { id } })} />
+        </>
       )}
       {isOpen && (
         <MenuButton

@@ -3,6 +3,7 @@ import { isGone } from "../../ui/api/fault.ts"
 import { Badge, State } from "../../ui/parts/badge.tsx"
 import { useDrivers } from "../../ui/state/drivers.ts"
 import { KundeContact } from "../../ui/records/kunde-contact.tsx"
+import { Sent } from "../../ui/records/sent.tsx"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { Actions } from "./actions.tsx"
@@ -63,6 +64,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
             </p>
             <KundeContact kunde={kunde.data} />
           </section>
+          <Sent of={{ bezug_id: id }} />
           <Attempts lieferung={lieferung} />
           <History id={id} nameOf={nameOf} />
         </aside>
