@@ -96,14 +96,18 @@ export class SystemDb {
    * @param installation the one for which a company has released sending
    */
   dueNachrichten(installation: string): { tenant_id: string; id: string }[] {
+    // Company by company: of one with thousands that wait, only the first is read.
     const due = this.#connection.statement(
-      `SELECT n.tenant_id, n.id, min(n.naechster_versuch_am) FROM nachrichten n INDEXED BY nachrichten_offen
-       CROSS JOIN versand_einstellungen v ON v.tenant_id = n.tenant_id AND v.id = n.tenant_id
-       CROSS JOIN tenants t ON t.id = n.tenant_id
-       WHERE n.status IN ('wartet', 'laeuft') AND n.naechster_versuch_am <= +:now AND +n.status = 'wartet'
-         AND v.sendet = 1 AND v.freigabe = +:installation
-         AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
-       GROUP BY n.tenant_id`,
+      `SELECT tenant_id, id FROM (
+         SELECT v.tenant_id, (
+           SELECT n.id FROM nachrichten n INDEXED BY nachrichten_offen
+           WHERE n.tenant_id = v.tenant_id AND n.status IN ('wartet', 'laeuft') AND n.naechster_versuch_am <= +:now
+             AND +n.status = 'wartet' ORDER BY n.naechster_versuch_am, n.id LIMIT 1
+         ) AS id
+         FROM versand_einstellungen v CROSS JOIN tenants t ON t.id = v.tenant_id
+         WHERE v.tenant_id > '' AND v.sendet = 1 AND v.freigabe = +:installation
+           AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
+       ) WHERE id IS NOT NULL`,
     )
     return due.all({ now: this.now(), installation }) as { tenant_id: string; id: string }[]
   }
