@@ -27,7 +27,7 @@ test("whoever may not log in gives stops away and gets none; an office account m
     stopps: [],
     verspaetet: 0,
   })
-  const day = { datum: "2026-03-31", touren: ["weg", "buero", null].map(tour) } as unknown as Touren
+  const day = { datum: "2026-03-31", touren: ["jens", "weg", "buero", null].map(tour) } as unknown as Touren
   const people = [person("jens", "fahrer", 1), person("weg", "fahrer", 0), person("buero", "user", 1)]
   expect(columnsOf(day, people as never).map(({ id, takes, remark }) => [id, takes, remark])).toEqual([
     ["", true, undefined],

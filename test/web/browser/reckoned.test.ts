@@ -1,11 +1,17 @@
 import { describe, expect, setSystemTime, test } from "bun:test"
+import { createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
 import "./no-page.ts"
 import { movesFrom, verbOf } from "../../../src/web/browser/buero/geraete/moves.ts"
+import { ANYBODY, wantedOf } from "../../../src/web/browser/buero/belege/wanted.ts"
 import { heightOf, scaleOf, thinned } from "../../../src/web/browser/buero/heute/plot-scale.ts"
+import { Articles } from "../../../src/web/browser/buero/heute/articles.tsx"
 import { losable } from "../../../src/web/browser/buero/kunden/losable.ts"
 import { reordered } from "../../../src/web/browser/buero/kunden/picture-order.ts"
+import { missingAfter } from "../../../src/web/browser/buero/lager/missing.ts"
 import { earlyDoubt, together, uncountedDoubt } from "../../../src/web/browser/buero/lieferungen/doubts.ts"
 import { bodyOf, ofKunde } from "../../../src/web/browser/buero/lieferungen/plan.ts"
+import { hitsOf } from "../../../src/web/browser/buero/shell/hits.ts"
 import { openAt } from "../../../src/web/browser/buero/touren/move.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
 import {
@@ -15,6 +21,7 @@ import {
   needOf,
   roomForFigures,
 } from "../../../src/web/browser/ui/tables/column-width.ts"
+import { sortAfter, sortOf } from "../../../src/web/browser/ui/tables/sort.ts"
 import { today } from "../../../src/web/browser/ui/values/format.ts"
 
 /** What the pages reckon and decide by themselves, without a page. */
@@ -245,4 +252,130 @@ test("a plan is sent as it stands: no driver as none, what is empty as nothing, 
     { kunde_id: "k", name: "K", zeit_von: "08:00", zeit_bis: "10:00" },
     { kunde_id: "", name: "", zeit_von: null, zeit_bis: null },
   ])
+})
+
+test("more of what was found is offered where there is more, and only to who has its screen", () => {
+  const found = (kunden: number) =>
+    ({
+      kunden: [{ id: "k", name: "Adler", kundennummer: "1", ort: null }],
+      geraete: [],
+      pfandartikel: [],
+      lieferungen: [],
+      abrechnungen: [],
+      anzahl: { kunden, geraete: 0, pfandartikel: 0 },
+    }) as never
+  const ids = (kunden: number, path = "/kunden/:id") =>
+    hitsOf(found(kunden), [{ path } as never], "ad ler").map(({ id }) => id)
+  expect(ids(1)).toEqual(["/kunden/k"])
+  expect(ids(2)).toEqual(["/kunden/k", "/kunden?q=ad%20ler"])
+  expect(ids(2, "/geraete/:id")).toEqual([])
+})
+
+test("a click on a head orders by it, a second one the other way round", () => {
+  expect(["nummer", "name", "-name"].map((by) => sortAfter("name", by))).toEqual(["name", "-name", "name"])
+  expect(["name", "-name"].map((by) => sortAfter("-name", by))).toEqual(["-name", "name"])
+  expect(["nummer", "name", "-name"].map((by) => sortOf("name", by))).toEqual([
+    "none",
+    "ascending",
+    "descending",
+  ])
+})
+
+describe("what is missing in the yard after a movement out of it", () => {
+  const AM = "2026-03-31T10:00:00.000Z"
+  const rows = [
+    { id: "kasten", bezeichnung: "Kasten", stand: { gezaehlt_am: "2026-03-01T00:00:00.000Z", bestand: 4 } },
+    {
+      id: "flasche",
+      bezeichnung: "Flasche",
+      stand: { gezaehlt_am: "2026-03-01T00:00:00.000Z", bestand: 59 },
+    },
+    { id: "nie", bezeichnung: "Nie gezählt", stand: null },
+  ]
+  const parts = [
+    { pfandartikel_id: "kasten", menge: 1 },
+    { pfandartikel_id: "flasche", menge: 20 },
+  ]
+  /** Answers as the service does: a list page by page, and a gebinde with its parts. */
+  const answers = (input: unknown): Response => {
+    const { pathname, searchParams } = new URL(String(input), "http://localhost")
+    if (pathname !== "/api/lager")
+      return Response.json({ bestandteile: pathname.endsWith("/gebinde") ? parts : [] })
+    const at = Number(searchParams.get("cursor") ?? 0)
+    return Response.json({ items: rows.slice(at, at + 1), next_cursor: rows[at + 1] ? String(at + 1) : null })
+  }
+  const missing = async (id: string, menge: number, am = AM) => {
+    const before = globalThis.fetch
+    globalThis.fetch = (async (input: unknown) => answers(input)) as never
+    try {
+      return await missingAfter(id, menge, am)
+    } finally {
+      globalThis.fetch = before
+    }
+  }
+
+  test("is what it takes beyond the stock, of a gebinde by its parts", async () => {
+    expect(await missing("kasten", 4)).toEqual([])
+    expect(await missing("kasten", 5)).toEqual([{ bezeichnung: "Kasten", bestand: 4, menge: 5 }])
+    expect(await missing("gebinde", 2)).toEqual([])
+    expect(await missing("gebinde", 3)).toEqual([{ bezeichnung: "Flasche", bestand: 59, menge: 60 }])
+  })
+
+  test("is nothing of what nobody has counted, or what was counted since", async () => {
+    expect(await missing("nie", 5)).toEqual([])
+    expect(await missing("kasten", 5, "2026-03-01T00:00:00.000Z")).toEqual([])
+  })
+})
+
+test("printing for all asks for what belongs to its kind, and for filters that are set", () => {
+  const values = {
+    art: "kontoauszuege" as const,
+    von: "2026-03-01",
+    bis: "2026-03-31",
+    ort: " ",
+    fahrer: ANYBODY,
+    ab_tagen: null,
+    mit_bestand: true,
+    nur_aktive: false,
+    stufe: "2" as const,
+    frist: "2026-04-10",
+  }
+  expect(wantedOf(values)).toEqual({ von: "2026-03-01", bis: "2026-03-31", mit_bestand: true })
+  expect(wantedOf({ ...values, von: null, mit_bestand: false })).toEqual({ bis: "2026-03-31" })
+  expect(wantedOf({ ...values, art: "saldenbestaetigungen" })).toEqual({
+    bis: "2026-03-31",
+    mit_bestand: true,
+  })
+  expect(wantedOf({ ...values, art: "erinnerungen", ab_tagen: 31, ort: "Ulm", fahrer: "f" })).toEqual({
+    stufe: 2,
+    frist: "2026-04-10",
+    ort: "Ulm",
+    fahrer_id: "f",
+    ab_tagen: 31,
+  })
+  expect(wantedOf({ ...values, bis: null, nur_aktive: true, art: "saldenbestaetigungen" })).toEqual({
+    bis: today(),
+    mit_bestand: true,
+    aktiv: 1,
+  })
+})
+
+test("what has a deposit out is shown by article: also without pieces, and not where there is nothing", () => {
+  const artikel = (bezeichnung: string, bestand: number, wert_cent: number) => ({
+    pfandartikel_id: bezeichnung,
+    bezeichnung,
+    bestand,
+    wert_cent,
+  })
+  const shown = (some: ReturnType<typeof artikel>[], geraete_wert_cent = 0) =>
+    renderToStaticMarkup(createElement(Articles, { pfand: { artikel: some, geraete_wert_cent } as never }))
+      .matchAll(/<th scope="row">([^<]*)/g)
+      .map(([, name]) => name)
+      .toArray()
+  const some = [artikel("Fass", 0, 50), artikel("Kiste", 3, 0), artikel("Flasche", 0, 0)]
+  expect(shown(some)).toEqual(["Fass", "Kiste"])
+  expect(shown(some.slice(2))).toEqual([])
+  expect(shown([], 5000)).toEqual(["Geräte"])
+  const many = Array.from({ length: 9 }, (_, nr) => artikel(`A${nr}`, 1, 100))
+  expect(shown(many)).toEqual(many.slice(0, 8).map(({ bezeichnung }) => bezeichnung))
 })

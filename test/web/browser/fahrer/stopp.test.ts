@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
+import "../no-page.ts"
 import type { Entry } from "../../../../src/web/browser/fahrer/outbox/entry.ts"
+import { abschlussOf } from "../../../../src/web/browser/fahrer/phone/deeds.ts"
 import { isTouched } from "../../../../src/web/browser/fahrer/phone/entered.ts"
 import {
   onTheTruck,
@@ -20,8 +22,13 @@ import {
   without,
 } from "../../../../src/web/browser/fahrer/stopp/form.ts"
 import { questionOf } from "../../../../src/web/browser/fahrer/stopp/questions.ts"
-import { changesOf, type Plan } from "../../../../src/web/browser/fahrer/stopp/plan.ts"
-import { blank as nothingCounted, linesOf } from "../../../../src/web/browser/fahrer/tag/evening.ts"
+import { changesOf, planOf, type Plan } from "../../../../src/web/browser/fahrer/stopp/plan.ts"
+import {
+  blank as nothingCounted,
+  linesOf,
+  sentOf,
+  sequenceOf,
+} from "../../../../src/web/browser/fahrer/tag/evening.ts"
 import { signOf, signOfReason } from "../../../../src/web/browser/fahrer/parts/kinds.ts"
 
 /** The telephone's view of the day: as fetched, with the taps since then. */
@@ -146,6 +153,36 @@ describe("the evening's count", () => {
   })
 })
 
+test("the evening's count goes on from the last one of that day, and from each kind what was counted of it", () => {
+  const folge = sequenceOf("2026-03-31")
+  const count = (more: object, day = folge) =>
+    entry("", "feierabend", { positionen: [more] }, { folge: day, lieferung_id: null })
+  const [first, last, yesterday] = [
+    count({ art: "ware", pfandartikel_id: "bier", gezaehlt: 1 }),
+    count({ art: "ware", pfandartikel_id: "bier", gezaehlt: 2 }),
+    count({ art: "ware", pfandartikel_id: "bier", gezaehlt: 3 }, sequenceOf("2026-03-30")),
+  ]
+  const sent = sentOf([first, last, yesterday], "2026-03-31")
+  expect(sent?.entry.nr).toBe(last.nr)
+  expect(sentOf([yesterday], "2026-03-31")).toBeUndefined()
+  const day = { artikel: new Map(), geraete: new Map() } as never
+  expect(
+    linesOf(day, [], nothingCounted, sent).map(({ art, key, gezaehlt }) => [art, key, gezaehlt]),
+  ).toEqual([["ware", "bier", 2]])
+})
+
+test("what was planned and is not in what was handed over stays on the truck; a cancelled stop has nothing on it", () => {
+  const wasser = { pfandartikel_id: "wasser", soll_ausgabe: 5 }
+  const [stop] = stoppsOf(fetchedDay([stopp("a", [bier, wasser])]), [entry("a", "abschluss", done)])
+  if (!stop) throw new Error("no stop")
+  const ware = (...stopps: (typeof stop)[]) => onTheTruck(stopps).ware.map(({ key, menge }) => [key, menge])
+  expect(ware(stop)).toEqual([
+    ["bier", 1],
+    ["wasser", 5],
+  ])
+  expect(ware({ ...stop, status: "storniert" })).toEqual([])
+})
+
 test("the truck holds in the morning what is planned, and in the evening what came back or nobody took", () => {
   const stopps = stoppsOf(fetchedDay([stopp("a", [bier]), stopp("b", [bier])]), [])
   expect(ladung(stopps).map(({ key, menge }) => [key, menge])).toEqual([["bier", 6]])
@@ -246,6 +283,24 @@ describe("what is entered at a stop", () => {
     ])
   })
 
+  test("is sent with what was planned to go out as it was seen, and not what was only to come back", () => {
+    const seenPlan = [
+      { id: "bier", isGeraet: false, ausgabe: 3 },
+      { id: "fass", isGeraet: false, ausgabe: 0 },
+      { id: "k1", isGeraet: true, ausgabe: 1 },
+    ]
+    const { body, path, folge } = abschlussOf({ id: "a", versuch: 2, name: "Adler" }, seenPlan, [], {})
+    expect([path, folge]).toEqual(["/api/lieferungen/a/abschluss", "a"])
+    expect(JSON.parse(body as string)).toMatchObject({
+      versuch: 2,
+      positionen: [],
+      geplant: [
+        { pfandartikel_id: "bier", soll_ausgabe: 3 },
+        { geraet_id: "k1", soll_ausgabe: 1 },
+      ],
+    })
+  })
+
   test("of an earlier attempt is taken over, and what was entered since stays as it is", () => {
     const earlier = {
       ...blank,
@@ -296,6 +351,16 @@ describe("what is entered at a stop", () => {
           expect(sent(draft, now).find((line) => line.pfandartikel_id === one)?.ist_ausgabe).toBe(pieces)
       }),
     )
+  })
+
+  test("is held against what the office plans, each way by itself, at the door of that customer", () => {
+    const stop = { ...stopp("a", [{ ...bier, soll_ruecknahme: 7 }]), offen: null } as never
+    const adler = { id: "k", name: "Adler", anlieferungshinweis: "Hof" } as never
+    expect(planOf(day, stop, adler)).toMatchObject({
+      kunde_id: "k",
+      zeilen: [{ id: "bier", isGeraet: false, ausgabe: 3, ruecknahme: 7 }],
+      angaben: { Kunde: "Adler", Hinweis: "Hof" },
+    })
   })
 
   test("is held against the plan: what changed is named, and what was counted and is planned no more", () => {

@@ -5,52 +5,17 @@ import { useDriverOptions } from "../../ui/state/drivers.ts"
 import { Choice, CountField, DateField, TextField, Toggle } from "../../ui/fields/field.tsx"
 import { Form, type FormState, useForm } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
-import { type Auftrag, Job, Jobs, order, type Wanted } from "../../ui/records/job.tsx"
+import { type Auftrag, Job, Jobs, order } from "../../ui/records/job.tsx"
 import { lastPeriod } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { tones } from "../../ui/values/reminders.ts"
 import { useParam } from "../../ui/state/url.ts"
-
-type Art = (typeof kinds)[number]["id"]
-type Values = {
-  art: Art
-  von: string | null
-  bis: string | null
-  ort: string
-  fahrer: string
-  ab_tagen: number | null
-  mit_bestand: boolean
-  nur_aktive: boolean
-  stufe: (typeof tones)[number]["id"]
-  frist: string | null
-}
-
-const kinds = [
-  { id: "saldenbestaetigungen", label: "Saldenbestätigungen" },
-  { id: "kontoauszuege", label: "Kontoauszüge" },
-  { id: "erinnerungen", label: "Erinnerungen" },
-] as const
+import { ANYBODY, type Art, kinds, type Values, wantedOf } from "./wanted.ts"
 
 const BACK = { href: "/belege", label: "Briefe" }
-const ANYBODY = "alle"
 /** Default for the smallest age in days of pieces in a reminder. */
 const OLD = 31
-
-/** Body of the request: only filters that are set and belong to this kind. */
-function wantedOf(values: Values): Wanted {
-  const { art, von, bis, ort, fahrer, ab_tagen, mit_bestand, nur_aktive, stufe, frist } = values
-  const reminds = art === "erinnerungen"
-  return {
-    ...(!reminds && { bis: bis ?? today(), ...(mit_bestand && { mit_bestand }) }),
-    ...(reminds && { stufe: Number(stufe), ...(frist !== null && { frist }) }),
-    ...(art === "kontoauszuege" && von !== null && { von }),
-    ...(ort.trim() !== "" && { ort }),
-    ...(fahrer !== ANYBODY && { fahrer_id: fahrer }),
-    ...(nur_aktive && { aktiv: 1 }),
-    ...(ab_tagen !== null && { ab_tagen }),
-  }
-}
 
 /** Statements, confirmations or reminders for many: as one file for the printer, and each by itself. */
 export default function DruckPage() {
