@@ -35,7 +35,7 @@ const rules: Rule[] = [
     never: /\bBelege?n?\b/,
     in: [pages, "src/web/serve/hilfe/buero.md"],
     // A settlement that is no invoice.
-    but: /^Ein Beleg|Ein Beleg zeigt|ein Beleg,|Aus Belegen gehen|^\| Beleg|^beleg$|^Belege Kontoauszug/,
+    but: /^Ein Beleg|Ein Beleg zeigt|ein Beleg,|Aus Belegen gehen|^\| Beleg|^beleg$|^Belege Kontoauszug|^: Beleg\)/,
   },
   { say: "Prüfung des Pfandbuchs, oder Prüftermine", never: /„Prüfung“|^Prüfung ansehen$/, in: [...said] },
   { say: "Buchungen", never: /„Pfandbuch“|„Buchen“ öffnen/, in: [handbook] },

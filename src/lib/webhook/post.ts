@@ -35,7 +35,7 @@ export function readAddress(text: string): URL {
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "")
     throw new WebhookFault("muss mit https:// beginnen")
   if (url.username || url.password)
-    throw new WebhookFault("darf keinen Benutzer und kein Kennwort enthalten: die Unterschrift weist aus")
+    throw new WebhookFault("darf keinen Benutzer und kein Passwort enthalten: die Unterschrift weist aus")
   if (url.hash) throw new WebhookFault("darf kein # enthalten")
   return url
 }

@@ -40,7 +40,7 @@ const nonsense = [
 const forms: Record<string, string> = {
   isDay: "datum tag von bis woche",
   isMonth: "monat",
-  isId: "kunde fahrer artikel geraet person vorgang datensatz auftrag beleg nachricht id",
+  isId: "kunde fahrer artikel geraet person vorgang datensatz auftrag beleg nachricht wie id",
   isDriver: "fahrer",
   isText: "q name code",
 }

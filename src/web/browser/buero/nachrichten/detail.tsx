@@ -35,7 +35,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
           <Actions nachricht={data} />
           <p className="note">{data.text}</p>
           {data.kunde_id && <Link href={`/kunden/${data.kunde_id}`}>Zum Kunden</Link>}
-          <Link href={`/belege?beleg=${data.beleg_id}`}>{data.beleg_titel ?? "Zum Beleg"}</Link>
+          <Link href={`/belege?beleg=${data.beleg_id}`}>{data.beleg_titel ?? "Zum Brief"}</Link>
         </div>
       )}
     </Panel>

@@ -6,7 +6,7 @@ const fields: Record<string, string> = {
   steuer_nach_nr: "Geänderte Besteuerung nach Buchung Nr.",
   regelung_nach_nr: "Regelung im Hash nach Buchung Nr.",
   regelung_gewechselt_nr: "Geänderte Regelung nach Buchung Nr.",
-  beleg_id: "Beleg",
+  beleg_id: "Brief",
   xml_id: "XRechnung",
   gilt_ab: "Gilt ab",
   naechster_versuch_am: "Nächster Versuch",

@@ -65,7 +65,7 @@ function SendPanel({ title, send, onClose }: Props & { onClose: () => void }) {
         hint="Mehrere mit Komma; leer gelassen: an die Adressen, die beim Kunden stehen"
         {...form.field("an")}
       />
-      <Toggle label="Auch, wenn dieser Beleg schon versandt ist" {...form.field("nochmals")} />
+      <Toggle label="Auch, wenn das schon versandt ist" {...form.field("nochmals")} />
     </FormPanel>
   )
 }
