@@ -1,6 +1,7 @@
 import {
   abrechnungsformInWords,
   antwortInWords,
+  belegartInWords,
   geraetestandInWords,
   lagerartInWords,
   pruefartInWords,
@@ -22,7 +23,7 @@ export const values: Record<string, string> = {
   ...firmenfelder.abrechnung_ist.words,
   ...lieferfelder.status.words,
   ...klaerungsfelder.status.words,
-  abrechnung: "Abrechnung",
+  ...belegartInWords,
   storno: "Storno",
   ort: "Ort",
   schaden: "Schaden",
