@@ -1,7 +1,7 @@
 import { describe, expect, setSystemTime, test } from "bun:test"
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
-import "./no-page.ts"
+import { answering } from "./no-page.ts"
 import { movesFrom, verbOf } from "../../../src/web/browser/buero/geraete/moves.ts"
 import { ANYBODY, wantedOf } from "../../../src/web/browser/buero/belege/wanted.ts"
 import { heightOf, scaleOf, thinned } from "../../../src/web/browser/buero/heute/plot-scale.ts"
@@ -12,7 +12,8 @@ import { missingAfter } from "../../../src/web/browser/buero/lager/missing.ts"
 import { earlyDoubt, together, uncountedDoubt } from "../../../src/web/browser/buero/lieferungen/doubts.ts"
 import { bodyOf, ofKunde } from "../../../src/web/browser/buero/lieferungen/plan.ts"
 import { hitsOf } from "../../../src/web/browser/buero/shell/hits.ts"
-import { openAt } from "../../../src/web/browser/buero/touren/move.ts"
+import { move, openAt } from "../../../src/web/browser/buero/touren/move.ts"
+import { formOf } from "../../../src/web/browser/ui/forms/form-of.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
 import {
   balance,
@@ -60,7 +61,7 @@ describe("a plot", () => {
 
 test("what can be done with a device depends on where it is", () => {
   const named = (["lager", "beim_kunden", "wartung", "verloren", "ausgemustert"] as const).map((status) =>
-    movesFrom(status).map((move) => verbOf(move, status)),
+    movesFrom(status).map((one) => verbOf(one, status)),
   )
   expect(named).toEqual([
     ["Ausgeben", "In die Wartung", "Verloren melden", "Ausmustern"],
@@ -296,23 +297,15 @@ describe("what is missing in the yard after a movement out of it", () => {
     { pfandartikel_id: "kasten", menge: 1 },
     { pfandartikel_id: "flasche", menge: 20 },
   ]
-  /** Answers as the service does: a list page by page, and a gebinde with its parts. */
-  const answers = (input: unknown): Response => {
-    const { pathname, searchParams } = new URL(String(input), "http://localhost")
-    if (pathname !== "/api/lager")
-      return Response.json({ bestandteile: pathname.endsWith("/gebinde") ? parts : [] })
-    const at = Number(searchParams.get("cursor") ?? 0)
-    return Response.json({ items: rows.slice(at, at + 1), next_cursor: rows[at + 1] ? String(at + 1) : null })
-  }
-  const missing = async (id: string, menge: number, am = AM) => {
-    const before = globalThis.fetch
-    globalThis.fetch = (async (input: unknown) => answers(input)) as never
-    try {
-      return await missingAfter(id, menge, am)
-    } finally {
-      globalThis.fetch = before
-    }
-  }
+  const missing = (id: string, menge: number, am = AM) =>
+    answering(
+      ({ path, query }) => {
+        if (path !== "/api/lager") return { bestandteile: path.endsWith("/gebinde") ? parts : [] }
+        const at = Number(query.get("cursor") ?? 0)
+        return { items: rows.slice(at, at + 1), next_cursor: rows[at + 1] ? String(at + 1) : null }
+      },
+      () => missingAfter(id, menge, am),
+    )
 
   test("is what it takes beyond the stock, of a gebinde by its parts", async () => {
     expect(await missing("kasten", 4)).toEqual([])
@@ -378,4 +371,49 @@ test("what has a deposit out is shown by article: also without pieces, and not w
   expect(shown([], 5000)).toEqual(["Geräte"])
   const many = Array.from({ length: 9 }, (_, nr) => artikel(`A${nr}`, 1, 100))
   expect(shown(many)).toEqual(many.slice(0, 8).map(({ bezeichnung }) => bezeichnung))
+})
+
+test("a stop that goes back to nobody is put before no other one", async () => {
+  const sent: unknown[] = []
+  const stopp = { lieferung_id: "s", kunde_name: "Adler" } as never
+  await answering(
+    ({ body }) => {
+      if (body) sent.push(body)
+      return {}
+    },
+    async () => {
+      await move("2026-03-31", stopp, { id: "" } as never, "x")
+      await move("2026-03-31", stopp, { id: "jens" } as never, "x")
+    },
+  )
+  expect(sent).toEqual([
+    { lieferung_id: "s", fahrer_id: null, vor: null },
+    { lieferung_id: "s", fahrer_id: "jens", vor: "x" },
+  ])
+})
+
+test("a form keeps what its fields are declared to be: empty as nothing, and a default where it is none", () => {
+  const fields = {
+    name: { kind: "text", label: "Name", max: 9, required: true },
+    land: { kind: "country", label: "Land", default: "DE" },
+    menge: { kind: "count", label: "Menge", max: 9, default: 3 },
+    nummer: { kind: "text", label: "Nummer", max: 9, assigned: true },
+    aktiv: { kind: "yesNo", label: "Aktiv", default: 1 },
+    hinweis: { kind: "text", label: "Hinweis", max: 9 },
+  } as const
+  const { valuesOf, bodyOf: sentOf } = formOf(fields)
+  const values = { name: "", land: "DE", menge: 3, nummer: "", aktiv: true, hinweis: "" }
+  expect(valuesOf({})).toEqual(values as never)
+  expect(valuesOf({ land: "AT", aktiv: 0, menge: null })).toMatchObject({
+    land: "AT",
+    aktiv: false,
+    menge: 3,
+  })
+  expect(sentOf({ ...values, land: "", menge: null, aktiv: false } as never)).toEqual({
+    name: "",
+    land: "DE",
+    menge: null,
+    aktiv: 0,
+    hinweis: null,
+  } as never)
 })

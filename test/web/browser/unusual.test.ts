@@ -1,5 +1,21 @@
 import { describe, expect, test } from "bun:test"
-import { countedIn, joined, type Line, rowOf } from "../../../src/web/browser/buero/buchen/lines.ts"
+import { answering } from "./no-page.ts"
+import {
+  countedIn,
+  joined,
+  type Line,
+  positionsOf,
+  rowOf,
+  withLine,
+} from "../../../src/web/browser/buero/buchen/lines.ts"
+import { doubtOfLines } from "../../../src/web/browser/ui/lines/doubt-of-lines.ts"
+import {
+  emptyLine,
+  isUnfilled,
+  lineOf,
+  overdueOn,
+  readLine,
+} from "../../../src/web/browser/ui/lines/lines.ts"
 import { type Art, heldOf, type Konto, unusualIn } from "../../../src/web/browser/ui/lines/unusual.ts"
 
 /** A line of barrels of 30 €. */
@@ -136,4 +152,124 @@ test("lines that come to others are added up where article, way and amount are t
   expect(new Set(all.map(rowOf)).size).toBe(3)
   const device = line("ruecknahme", 1, { id: "g", isDevice: true })
   expect(joined([device], [device])).toEqual([device])
+})
+
+test("an amount of one's own is sent, also when it is nothing; the article's own is not", () => {
+  const sent = positionsOf([line("ausgabe", 2), line("ausgabe", 1, { betrag_cent: 0 }), line("ausgabe", 0)])
+  expect(sent.map(({ menge, betrag_cent }) => [menge, betrag_cent])).toEqual([
+    [2, undefined],
+    [1, 0],
+  ])
+})
+
+test("an article stands twice, once each way, a device once", () => {
+  const ways = (isDevice: boolean) =>
+    (["ruecknahme", "ausgabe", "ruecknahme"] as const).reduce<Line[]>(
+      (lines, art) => withLine(lines, line(art, 1, { isDevice })).lines,
+      [],
+    )
+  expect(ways(false).map((one) => [one.art, rowOf(one)])).toEqual([
+    ["ruecknahme", "fass"],
+    ["ausgabe", "fass 1"],
+  ])
+  expect(ways(true)).toHaveLength(1)
+})
+
+describe("a line of a delivery", () => {
+  const geraet = { id: "k", isDevice: true, nummer: "K-1", bezeichnung: "Kühler" }
+  const read = (reply: object) =>
+    answering(
+      () => reply,
+      () => readLine(geraet, "adler"),
+    )
+
+  test("of a device goes out, unless this customer has it; where else it is, is said", async () => {
+    const bare = emptyLine(geraet)
+    const home = { status: "lager", kunde_id: null, geprueft_bis: "2026-05-01" }
+    expect(await read(home)).toEqual({ ...bare, out: 1, testedUntil: "2026-05-01" })
+    expect(await read({ status: "beim_kunden", kunde_id: "adler" })).toEqual({ ...bare, back: 1 })
+    const elsewhere = { ...bare, out: 1, elsewhere: "beim_kunden" }
+    expect(await read({ status: "beim_kunden", kunde_id: "krone" })).toEqual(elsewhere)
+  })
+
+  test("of a device may go out on the last day of its test, and come back later", () => {
+    const on = (day: string, out: number | null = 1) => overdueOn(day, { out, testedUntil: "2026-05-01" })
+    expect([on("2026-05-01"), on("2026-05-02", null)]).toEqual([undefined, undefined])
+    expect(on("2026-05-02")).toContain("überfällig")
+  })
+
+  test("that was offered may stay empty, one that somebody added may not", () => {
+    const bare = emptyLine(geraet)
+    expect([bare, { ...bare, isAdded: true }, { ...bare, isAdded: true, back: 1 }].map(isUnfilled)).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+
+  test("is of a device or of an article, with nothing as empty", () => {
+    const position = { pfandartikel_id: null, geraet_id: "k", nummer: "K-1", bezeichnung: "Kühler" }
+    expect(lineOf(position, 1, 0)).toEqual({ ...emptyLine(geraet), out: 1 })
+    expect(lineOf({ ...position, pfandartikel_id: "fass", geraet_id: null }, 0, 2)).toMatchObject({
+      id: "fass",
+      isDevice: false,
+      out: null,
+      back: 2,
+    })
+  })
+})
+
+describe("what is asked before a delivery is booked", () => {
+  const fass = { id: "fass", isDevice: false, nummer: "F", bezeichnung: "Fass" }
+  /** @param held by the customer. @param cent of a piece. @returns the question, and the addresses that were read */
+  const asked = async (
+    parts: { out?: number; back?: number; isAdded?: boolean }[],
+    held: number,
+    cent: number,
+  ) => {
+    const read: string[] = []
+    const doubt = await answering(
+      ({ path, body }) => {
+        read.push(path)
+        if (path.endsWith("/vorschau"))
+          return {
+            positionen: body.positionen.map(({ art, menge }: { art: string; menge: number }) => ({
+              summe_cent: (art === "ruecknahme" ? -1 : 1) * menge * cent,
+            })),
+          }
+        return path.endsWith("/pfandkonto") ? kontoOf(held) : { pfand_cent: cent, bestandteile: [] }
+      },
+      () =>
+        doubtOfLines({
+          kundeId: "adler",
+          lines: parts.map((part) => ({ ...emptyLine(fass), ...part })),
+          tag: null,
+          focus: { goTo: () => {} } as never,
+        }),
+    )
+    return {
+      isAsked: doubt !== undefined,
+      article: read.includes("/api/pfandartikel/fass"),
+      read: read.length,
+    }
+  }
+
+  test("is whether so much more comes back than the customer holds, and not what goes out", async () => {
+    expect((await asked([{ back: 100 }], 0, 8)).isAsked).toBe(true)
+    expect((await asked([{ out: 100 }], 0, 8)).isAsked).toBe(false)
+    expect((await asked([{ back: 100 }], 40, 8)).isAsked).toBe(false)
+    // Of 1.000 € and no piece too many is asked as well: the article is looked at from that sum on.
+    expect((await asked([{ back: 20 }], 0, 5_000)).isAsked).toBe(true)
+    expect((await asked([{ back: 1 }], 0, 99_999)).article).toBe(false)
+    expect((await asked([{ back: 1 }], 0, 100_000)).article).toBe(true)
+    expect((await asked([{ back: 99 }], 0, 8)).article).toBe(false)
+  })
+
+  test("waits until every line that somebody added is filled in", async () => {
+    expect(await asked([{ back: 1_000 }, { isAdded: true }], 0, 8)).toEqual({
+      isAsked: false,
+      article: false,
+      read: 0,
+    })
+  })
 })

@@ -2,6 +2,13 @@ import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import "../no-page.ts"
 import type { Entry } from "../../../../src/web/browser/fahrer/outbox/entry.ts"
+import { entryOf as countOf, withLine } from "../../../../src/web/browser/fahrer/inventur/use-counting.ts"
+import {
+  compareNotes,
+  listArrived,
+  listNotes,
+  unnoted,
+} from "../../../../src/web/browser/fahrer/phone/notes.ts"
 import { abschlussOf } from "../../../../src/web/browser/fahrer/phone/deeds.ts"
 import { isTouched } from "../../../../src/web/browser/fahrer/phone/entered.ts"
 import {
@@ -455,4 +462,42 @@ test("a sign says what kind an article is, and why it did not work", () => {
   ])
   const reasons = ["Nicht angetroffen", "Geschlossen", "Annahme verweigert", "Zufahrt versperrt", "Hund"]
   expect(reasons.map(signOfReason)).toEqual(["niemand", "zu", "verweigert", "gesperrt", "worte"])
+})
+
+describe("a count of the yard", () => {
+  const fass = { id: "fass", isGeraet: false, name: "Fass", menge: 2 }
+  const cooler = { id: "k1", isGeraet: true, name: "Kühler", menge: 1 }
+
+  test("adds up pieces of an article; a device is there once", () => {
+    expect([fass, cooler, { ...fass, menge: 3 }, cooler].reduce<(typeof fass)[]>(withLine, [])).toEqual([
+      { ...fass, menge: 5 },
+      cooler,
+    ])
+  })
+
+  test("says what it holds, and how much more than three things", () => {
+    const count = (...zeilen: (typeof fass)[]) => countOf("i", { zeilen, ort: " Rampe " })
+    const others = ["a", "b"].map((id) => ({ ...fass, id, name: id }))
+    expect(count(fass, cooler, ...others.slice(1)).titel).toBe("Gezählt: 2 × Fass, Kühler, 2 × b")
+    const { titel, body } = count(fass, cooler, ...others)
+    expect(titel).toBe("Gezählt: 2 × Fass, Kühler, 2 × a und 1 weitere")
+    expect(JSON.parse(body as string)).toMatchObject({
+      ort: "Rampe",
+      positionen: [{ pfandartikel_id: "fass", menge: 2 }, { geraet_id: "k1", menge: 1 }, {}, {}],
+    })
+  })
+})
+
+test("notes name what waits and is gone, and what arrived where that matters", () => {
+  const [open, begun] = [entry("a", "abschluss", done), entry("a", "start", { versuch: 1 })]
+  expect(compareNotes(listNotes(), [open])).toEqual([])
+  expect(compareNotes(listNotes(), [])).toMatchObject([{ konto: "jens", lieferung_id: "a" }])
+  // Once it was sent, nobody misses it.
+  expect(compareNotes(listNotes(), [{ ...open, stand: "gesendet" }])).toEqual([])
+  expect(listNotes()).toEqual([])
+  for (const one of [open, begun]) unnoted.arrived(one)
+  expect(listArrived([]).map(({ lieferung_id, ende }) => [lieferung_id, ende?.art])).toEqual([
+    ["a", "abschluss"],
+  ])
+  expect(listArrived([open])).toEqual([])
 })

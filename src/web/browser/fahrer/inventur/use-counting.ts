@@ -51,7 +51,7 @@ export function useCounting(inventur_id: string) {
 }
 
 /** A device is there once; pieces of an article add up. */
-function withLine(lines: Line[], line: Line): Line[] {
+export function withLine(lines: Line[], line: Line): Line[] {
   if (!lines.some(({ id }) => id === line.id)) return [...lines, line]
   return lines.map((one) =>
     one.id === line.id && !one.isGeraet ? { ...one, menge: one.menge + line.menge } : one,
@@ -59,7 +59,7 @@ function withLine(lines: Line[], line: Line): Line[] {
 }
 
 /** @returns what will be sent; its title says what it is, as the outbox shows it */
-function entryOf(inventur_id: string, { zeilen, ort }: Draft) {
+export function entryOf(inventur_id: string, { zeilen, ort }: Draft) {
   const words = zeilen.map(({ isGeraet, menge, name }) => (isGeraet ? name : `${menge} × ${name}`))
   const more = words.length > 3 ? ` und ${words.length - 3} weitere` : ""
   return inventurOf(
