@@ -17,6 +17,7 @@ const headings: Record<string, string> = {
   schwund: "schwund-sehen",
   salden: "offenes-pfand-verfolgen",
   abrechnungen: "den-monat-abrechnen",
+  nachrichten: "per-e-mail-versenden",
   belege: "salden-bestaetigen-lassen",
   datev: "an-datev-uebergeben",
   pruefung: "das-pfandbuch-pruefen",
