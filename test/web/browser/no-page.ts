@@ -6,14 +6,15 @@ const nothing = { getItem: () => null }
 
 if (!("sessionStorage" in globalThis)) Object.assign(globalThis, { sessionStorage: nothing })
 
-type Asked = { path: string; query: URLSearchParams; body: any }
+type Asked = { method: string; path: string; query: URLSearchParams; body: any }
 
-/** Answers requests of the pages as the service would, while something is done. @param answers JSON to each request */
+/** Answers requests of the pages as the service would, while something is done. @param answers to each request: JSON, or a response */
 export async function answering<T>(answers: (asked: Asked) => unknown, work: () => Promise<T>): Promise<T> {
   const before = globalThis.fetch
-  const answer = async (input: unknown, { body }: RequestInit = {}) => {
+  const answer = async (input: unknown, { method = "GET", body }: RequestInit = {}) => {
     const { pathname: path, searchParams: query } = new URL(String(input), "http://localhost")
-    const reply = answers({ path, query, body: typeof body === "string" ? JSON.parse(body) : undefined })
+    const reply = answers({ method, path, query, body: typeof body === "string" ? JSON.parse(body) : body })
+    if (reply instanceof Response) return reply
     return Response.json(reply, { headers: { "x-request-id": "1" } })
   }
   globalThis.fetch = answer as never

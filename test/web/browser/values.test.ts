@@ -4,6 +4,7 @@ import {
   address,
   euroRound,
   happened,
+  mail,
   saldo,
   span,
   telephone,
@@ -101,5 +102,6 @@ describe("values in words", () => {
     ])
     expect(address({ strasse: "Am Hof 1", plz: null, ort: "Celle" })).toBe("Am Hof 1, Celle")
     expect(telephone("+49 (0)5141 / 12-34")).toBe("tel:+4951411234")
+    expect(mail("post@adler.example?bcc=x")).toBe("mailto:post@adler.example%3Fbcc%3Dx")
   })
 })

@@ -118,6 +118,12 @@ describe("an answer", () => {
     expect((await outbox.entries()).map(({ gesendet }) => gesendet)).toEqual([1, 1])
   })
 
+  test("that is no success takes nothing from those before it: the day is fetched again", async () => {
+    const { outbox } = phone((path) => json(path === "/api/b" ? 409 : 200))
+    await outbox.put([entry("a"), entry("b")])
+    expect(await outbox.deliver()).toEqual({ state: "sent" })
+  })
+
   const waits: [string, () => Reply][] = [
     ["no network", () => "none"],
     ["a captive portal's page", () => new Response("<html>", { status: 200 })],
