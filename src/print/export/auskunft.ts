@@ -49,7 +49,7 @@ const german = (word: string): string =>
     .replace(/aender|geraet|klaer|taetig/g, (part) => part.replace("ae", "ä"))
     .replace(/loesch|behoerde|abgeloest/g, (part) => part.replace("oe", "ö"))
     .replace(/ruecknahme|uebernahme/g, (part) => part.replace("ue", "ü"))
-    .replace(/^.| (?:ausgabe|rücknahme|datum|bemerkung|status|bilder)\b/g, (part) =>
+    .replace(/^.| (?:ausgabe|rücknahme|datum|bemerkung|status|bilder|kunden)\b/g, (part) =>
       part.replace(/[a-zäöü]/, (letter) => letter.toUpperCase()),
     )
 
@@ -67,8 +67,10 @@ function inWords(value: unknown, zeitzone: string): string {
       .join(" → ")
   if (typeof value !== "object") return plain(String(value), zeitzone)
   return Object.entries(value)
-    .filter(([name, one]) => one !== null && !hidden.test(name))
-    .map(([name, one]) => `${label(name)}: ${inWords(one, zeitzone)}`)
+    .filter(([name]) => !hidden.test(name))
+    .map(([name, one]) => [label(name), inWords(one, zeitzone)])
+    .filter(([, words]) => words !== "")
+    .map(([name, words]) => `${name}: ${words}`)
     .join("; ")
 }
 
