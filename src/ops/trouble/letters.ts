@@ -1,5 +1,5 @@
-import type { Config } from "../../config.ts"
 import { composeMail } from "../../lib/mail/compose.ts"
+import type { Mail } from "../../lib/mail/server.ts"
 import { openMailLine } from "../../lib/mail/smtp.ts"
 import { CHECKS, type Finding } from "../check/check.ts"
 
@@ -36,35 +36,34 @@ export function addLetters(
  * Sends what waits, the oldest first. What the server does not take over waits for the next time, also where nobody knows
  * whether it did: rather told twice than not at all.
  *
- * @returns what still waits
+ * @param place where the service is, as the operator knows it
+ * @param sent called for each letter that need not be sent again
  * @throws MailFault where the mail server lets nothing through
  */
 export async function sendLetters(
-  { mail, mailOperator }: Pick<Config, "mail" | "mailOperator">,
+  { server, sender }: Mail,
+  to: readonly string[],
   place: string,
   waiting: readonly Letter[],
-): Promise<Letter[]> {
-  if (!mail || !mailOperator) return []
-  if (waiting.length === 0) return []
-  const left: Letter[] = []
-  const line = await openMailLine(mail.server)
+  sent: (letter: Letter) => void,
+): Promise<void> {
+  const line = await openMailLine(server)
   try {
     for (const letter of waiting) {
       const message = await composeMail({
         id: letter.id,
-        from: { name: "Pfandwerk", address: mail.sender },
+        from: { name: "Pfandwerk", address: sender },
         replyTo: undefined,
-        to: mailOperator,
+        to,
         subject: `Pfandwerk auf ${place}: ${letter.subject}`,
         text: `${letter.text}\n\nFestgestellt: ${letter.written}\nAlles nachsehen: sudo pfandwerk check\n`,
         date: new Date(letter.written),
         files: [],
       })
-      const deliveries = await line.send({ from: mail.sender, to: mailOperator }, message)
-      if (deliveries.some(({ fate }) => fate === "later" || fate === "unknown")) left.push(letter)
+      const deliveries = await line.send({ from: sender, to }, message)
+      if (deliveries.every(({ fate }) => fate === "accepted" || fate === "refused")) sent(letter)
     }
   } finally {
     line.close()
   }
-  return left
 }

@@ -58,7 +58,8 @@ async function look({ config, system, log, clock, postamt }: Watched): Promise<b
   const findings = await checkService({ config, system, postamt }, now)
   const notes = readNotes(config.dataDir)
   const { seen, begun, over } = compare(notes.seen, findings, now)
-  writeNote(fileIn(config.dataDir), { seen, letters: addLetters(notes.letters, begun, over, now) })
+  const letters = config.mailOperator ? addLetters(notes.letters, begun, over, now) : []
+  writeNote(fileIn(config.dataDir), { seen, letters })
   for (const finding of begun) log.error("something is amiss", told(finding))
   for (const finding of over) log.info("it is well again", told(finding))
   return findings.every(({ result }) => result !== "fault")
@@ -70,11 +71,15 @@ const told = ({ check, detail }: Finding): { check: string; advice: string } => 
 })
 
 async function write({ config, log }: Watched): Promise<void> {
-  const { seen, letters } = readNotes(config.dataDir)
-  if (letters.length === 0) return
+  const { dataDir, mail, mailOperator: to, adresse } = config
+  const { letters } = readNotes(dataDir)
+  if (letters.length === 0 || !mail || !to) return
+  const forget = ({ id }: Letter): void => {
+    const notes = readNotes(dataDir)
+    writeNote(fileIn(dataDir), { ...notes, letters: notes.letters.filter((one) => one.id !== id) })
+  }
   try {
-    const left = await sendLetters(config, config.adresse ?? hostname(), letters)
-    writeNote(fileIn(config.dataDir), { seen, letters: left })
+    await sendLetters(mail, to, adresse ?? hostname(), letters, forget)
   } catch (error) {
     log.warn("the operator could not be told by e-mail yet", { reason: (error as Error).message })
   }

@@ -137,6 +137,6 @@ test("the files of a month hold each settlement once, also when they are asked f
   const again = await call("POST", "datev/exporte", { monat: "2026-10", wiederholen: true })
   expect([again.status, again.body.error]).toEqual([
     409,
-    "Mehr als 5000 Abrechnungen passen nicht in eine Datei; die schon gemachten stehen unter „Belege“",
+    "Mehr als 5000 Abrechnungen passen nicht in eine Datei; die schon gemachten stehen unter „DATEV und Steuerprüfung“",
   ])
 })

@@ -1,18 +1,22 @@
 import type { Database } from "bun:sqlite"
 import { cursor, PAGE } from "./cursor.ts"
 
+/** The sum of a customer who never had anything. */
+const NOTHING = { wert_cent: 0, negative_konten: 0, seit_am: null }
+
 /** Accounts of customers, one by one and all by their balance. */
 export function accounts(db: Database) {
   const kunde = db.prepare<{ kundennummer: string; name: string }, [string, string]>(
     "SELECT kundennummer, name FROM kunden WHERE tenant_id = +? AND id = +?",
   )
-  const sum = db.prepare<{ wert_cent: number; negative_konten: number }, [string, string]>(
-    "SELECT wert_cent, negative_konten FROM pfandsalden WHERE tenant_id = +? AND kunde_id = +?",
+  type Sum = { wert_cent: number; negative_konten: number; seit_am: string | null }
+  const sum = db.prepare<Sum, [string, string]>(
+    "SELECT wert_cent, negative_konten, seit_am FROM pfandsalden WHERE tenant_id = +? AND kunde_id = +?",
   )
   type Standing = { beim_kunden: unknown }
   type Stand = { pfandartikel_id: string; bestand: number; negativ: boolean; bezahlt: object[] }
   const articles = db.prepare<Stand, [{ tenant: string; kunde: string }]>(
-    `SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent
+    `SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent, k.seit_am
      FROM (SELECT * FROM pfandkonten WHERE tenant_id = +:tenant) k
      JOIN (SELECT * FROM pfandartikel WHERE tenant_id = +:tenant) a ON a.id = k.pfandartikel_id
      WHERE k.kunde_id = +:kunde AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY a.nummer`,
@@ -26,7 +30,7 @@ export function accounts(db: Database) {
      WHERE k.kunde_id = +:kunde AND k.bestand > 0`,
   )
   const devices = db.prepare<Standing, [{ tenant: string; kunde: string }]>(
-    `SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS beim_kunden, k.wert_cent
+    `SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS beim_kunden, k.wert_cent, k.seit_am
      FROM (SELECT * FROM pfandkonten WHERE tenant_id = +:tenant) k
      JOIN (SELECT * FROM geraete WHERE tenant_id = +:tenant) g ON g.id = k.geraet_id
      WHERE k.kunde_id = +:kunde AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY g.geraetenummer`,
@@ -44,7 +48,7 @@ export function accounts(db: Database) {
   return {
     pfandkonto(tenant: string, kunde_id: string): object {
       const { kundennummer, name } = kunde.get(tenant, kunde_id) ?? { kundennummer: "", name: "" }
-      const { wert_cent, negative_konten } = sum.get(tenant, kunde_id) ?? { wert_cent: 0, negative_konten: 0 }
+      const { wert_cent, negative_konten, seit_am } = sum.get(tenant, kunde_id) ?? NOTHING
       const artikel = articles.all({ tenant, kunde: kunde_id })
       const werte = Map.groupBy(paid.all({ tenant, kunde: kunde_id }), (wert) => wert.pfandartikel_id)
       for (const stand of artikel) {
@@ -57,7 +61,8 @@ export function accounts(db: Database) {
       }
       const geraete = devices.all({ tenant, kunde: kunde_id })
       for (const standing of geraete) standing.beim_kunden = standing.beim_kunden === 1
-      return { kunde_id, kundennummer, name, wert_cent, negativ: negative_konten > 0, artikel, geraete }
+      const negativ = negative_konten > 0
+      return { kunde_id, kundennummer, name, wert_cent, seit_am, negativ, artikel, geraete }
     },
     salden(tenant: string): object {
       const rows = balances.all({ tenant })

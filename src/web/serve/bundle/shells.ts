@@ -39,9 +39,10 @@ export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile
     const early = reach(metafile, screen ? [script, screen.part] : [script], ["import-statement"])
     const all = reach(metafile, [script], ["import-statement", "dynamic-import"])
     const office = screen && { first: named(FIRST, ".js"), frame: frame(screen.label) }
-    const fonts = fontFiles().map((one) => one.url)
-    const text = shell({ title, demo, head, script, style, font: fonts[0] ?? "", early, ...office })
-    const needed = [script, style, ...fonts, ...early]
+    // The other part of the font is asked for, and kept, only where a text has one of its letters.
+    const font = fontFiles()[0]?.url ?? ""
+    const text = shell({ title, demo, head, script, style, font, early, ...office })
+    const needed = [script, style, font, ...early]
     return {
       file: textFile(url, "text/html", text),
       needed,
