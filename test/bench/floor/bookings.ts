@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite"
 import { START, type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/chain.ts"
 import { vorzeichen } from "../../../src/lib/buchungsart.ts"
+import { telling } from "./write.ts"
 
 export type Posten = { pfandartikel_id: string; art: Buchung["art"]; menge: number }
 type Vorgang = { vorgang_id: string; kunde_id: string; erfasst_am: string; lieferung_id: string | null }
@@ -9,6 +10,7 @@ type Part = { pfandartikel_id: string; menge: number; pfand_cent: number }
 
 /** Books positions in the ledger, numbered and chained; the triggers keep the balances, and this the oldest of each. */
 export function booking(db: Database) {
+  const tell = telling(db)
   const article = db.prepare<Article, [string, string]>(
     "SELECT art, pfand_cent FROM pfandartikel WHERE tenant_id = +? AND id = +?",
   )
@@ -69,6 +71,7 @@ export function booking(db: Database) {
     let { lfd_nr, hash } = latest.get(tenant) ?? { lfd_nr: 0, hash: START }
     const gebucht_am = new Date().toISOString()
     const { vorgang_id, kunde_id, erfasst_am, lieferung_id } = vorgang
+    tell(tenant, "pfandbuchungen.gebucht", vorgang_id, null, gebucht_am)
     return positionen.flatMap((posten) =>
       taken(tenant, vorgang, posten).map(({ pfandartikel_id, menge, pfand_cent }) => {
         const buchung = {

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite"
 import { booking } from "./bookings.ts"
 import { positionsOf } from "./tours.ts"
-import { type Author, logging, remembering } from "./write.ts"
+import { type Author, logging, remembering, telling } from "./write.ts"
 
 type Ist = { pfandartikel_id: string; ist_ausgabe: number; ist_ruecknahme: number }
 type Abschluss = { id: string; erfasst_am: string; empfaenger_name: string; positionen: Ist[] }
@@ -12,6 +12,7 @@ type Row = { kunde_id: string; status: string; version: number } & Record<string
 export function completing(db: Database) {
   const remember = remembering(db)
   const log = logging(db)
+  const tell = telling(db)
   const book = booking(db)
   const positions = positionsOf(db)
   const get = db.prepare<Row, [string, string]>(
@@ -72,6 +73,7 @@ export function completing(db: Database) {
     })
     const positionen = (positions(tenant, [id]).get(id) ?? []).map(({ artikel_art: _, ...shown }) => shown)
     const after = stamps.get(tenant, id) ?? { version: 0 }
+    tell(tenant, "lieferungen.zugestellt", id, after.version, now)
     return Object.assign(get.get(tenant, id) ?? {}, { positionen }, after)
   }
 }

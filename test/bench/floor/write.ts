@@ -40,6 +40,21 @@ export function remembering(db: Database) {
   }
 }
 
+/** Tells programs that follow what happened, by the company's next number. */
+export function telling(db: Database) {
+  const latest = db.prepare<{ nummer: number }, [string]>(
+    "SELECT nummer FROM ereignisse WHERE tenant_id = +? ORDER BY nummer DESC LIMIT 1",
+  )
+  const insert = db.prepare(
+    `INSERT INTO ereignisse (tenant_id, id, nummer, art, datensatz_id, datensatz_version, erstellt_am, aktualisiert_am)
+     VALUES (:tenant, :id, :nummer, :art, :record, :version, :now, :now)`,
+  )
+  return (tenant: string, art: string, record: string, version: number | null, now: string): void => {
+    const nummer = (latest.get(tenant)?.nummer ?? 0) + 1
+    insert.run({ tenant, id: Bun.randomUUIDv7(), nummer, art, record, version, now })
+  }
+}
+
 export type Author = { id: string; name: string }
 
 /** Writes down who did what. */
