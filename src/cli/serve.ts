@@ -49,9 +49,9 @@ export async function runService(
     throw error
   }
   await catchUp(deps)
-  const sender = new Sender(deps)
-  await sender.start()
   const endRoutines = startRoutines(deps, terminal.env, running.reload)
+  const sender = new Sender(deps)
+  void sender.start()
   // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
   if (deps.system.nextAuftrag()) deps.auftraege.kick()

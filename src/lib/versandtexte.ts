@@ -30,6 +30,12 @@ export const unknownFields = (text: string): string[] =>
 export const fillFields = (text: string, values: Platzhalter): string =>
   text.replaceAll(FIELD, (field, name: string) => values[name as keyof Platzhalter] ?? field)
 
+/** What stands before the link below a text, where the installation and the company have links. */
+export const linkworte: Readonly<Record<string, string>> = {
+  lieferschein: "Den Lieferschein ansehen",
+  saldenbestaetigung: "Den Saldo ansehen und antworten",
+}
+
 const letter = (sentence: string): string => `Guten Tag,\n\n${sentence}\n\nMit freundlichen Grüßen\n{firma}\n`
 
 /** What is written where the company has written nothing of its own. */

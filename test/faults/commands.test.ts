@@ -151,6 +151,7 @@ test(
       const kept = readdirSync(join(again, "backups")).filter((name) => name.startsWith("before-restore"))
       expect([old, fresh, kept.length]).toEqual([old, fresh, 1])
       expect(readdirSync(join(again, "backups", kept[0] ?? "")).toSorted()).toEqual([
+        "installation_id",
         "ledger-ends.json",
         "pfandwerk.db",
         "uploads",

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import type { MailServer } from "../../src/lib/mail/server.ts"
 import { loadAuthority } from "../../src/ops/tls/load.ts"
-import { atEnd, temporaryDir } from "./temporary.ts"
+import { atEnd, lastingDir } from "./temporary.ts"
 
 /** A real mail server inside a test, with the faults that one asks of it. */
 
@@ -36,7 +36,7 @@ export type TestServer = {
 const { createAuthority, issueCertificate } = await loadAuthority()
 const authority = await createAuthority(["127.0.0.1", "localhost"], new Date())
 const pair = await issueCertificate(authority, ["127.0.0.1", "localhost"], new Date())
-const ca = join(temporaryDir(), "authority.pem")
+const ca = join(lastingDir(), "authority.pem")
 writeFileSync(ca, authority.cert)
 
 export const USER = "versand"

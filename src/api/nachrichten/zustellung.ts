@@ -4,7 +4,10 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { DAY } from "../../lib/day.ts"
 import type { MailFile, MailMessage } from "../../lib/mail/compose.ts"
 import type { Delivery, Fate } from "../../lib/mail/smtp.ts"
+import { formatDatum } from "../../lib/format.ts"
+import { linkworte } from "../../lib/versandtexte.ts"
 import { readFile } from "../belege/ablage.ts"
+import { createLink, whyNoLink } from "../belege/links.ts"
 import { type Empfaenger, readEmpfaenger, statusOf } from "./empfaenger.ts"
 import type { Zeile } from "./read.ts"
 import { settled } from "./rules.ts"
@@ -29,8 +32,13 @@ const STANDS = {
 /** A message that is on its way: who gets it, and what. */
 export type Sendung = { to: string[]; message: Omit<MailMessage, "from"> & { name: string } }
 
-/** Marks a message as running. @returns it; undefined when it does not wait any more */
-export function beginSending(tenant: TenantDb, id: string): Sendung | undefined {
+/**
+ * Marks a message as running.
+ *
+ * @param ort the installation's address (ADRESSE), for a link to the document
+ * @returns it; undefined when it does not wait any more
+ */
+export function beginSending(tenant: TenantDb, id: string, ort: string | undefined): Sendung | undefined {
   const zeile = tenant.find(nachrichten, id)
   if (zeile?.status !== "wartet") return undefined
   const empfaenger = readEmpfaenger(zeile)
@@ -49,9 +57,19 @@ export function beginSending(tenant: TenantDb, id: string): Sendung | undefined 
     versuche: zeile.versuche + 1,
     letzter_versuch_am: tenant.now(),
   })
-  const { absender_name: name, antwort_an: replyTo, betreff: subject, text, erstellt_am } = zeile
+  const { absender_name: name, antwort_an: replyTo, betreff: subject, erstellt_am } = zeile
+  const text = zeile.text + linkText(tenant, zeile, ort)
   const all = empfaenger.map(({ adresse }) => adresse)
   return { to, message: { id, name, replyTo, to: all, subject, text, date: new Date(erstellt_am), files } }
+}
+
+/** Made for this try and kept nowhere in words: whoever reads the database finds no link in it. */
+function linkText(tenant: TenantDb, zeile: Zeile, ort: string | undefined): string {
+  const { art, beleg_id, erstellt_von: id, erstellt_von_name: name } = zeile
+  const words = linkworte[art]
+  if (!words || whyNoLink(tenant, ort) !== undefined) return ""
+  const { url, gueltig_bis } = createLink(tenant, { id, name }, beleg_id, ort)
+  return `\n${words} (ohne Anmeldung, bis zum ${formatDatum(gueltig_bis)}):\n${url}\n`
 }
 
 const withdrawn = (all: readonly Empfaenger[]): Empfaenger[] =>
@@ -114,6 +132,15 @@ const INTERRUPTED = "Der Dienst wurde beendet, während sie gesendet wurde: Ob s
 /** Says of a message that was running when everything ended that nobody knows whether it arrived. */
 export function doubtInterrupted(tenant: TenantDb, id: string): void {
   doubt(tenant, tenant.get(nachrichten, id), "laeuft", INTERRUPTED)
+}
+
+const BROKEN = "Der Dienst konnte sie nicht senden; Näheres steht in seinem Log"
+
+/** Of a message that the service itself fails at: tried later while it waits, and unclear once it was running. */
+export function setAside(tenant: TenantDb, id: string): void {
+  const zeile = tenant.find(nachrichten, id)
+  if (zeile?.status === "laeuft") doubt(tenant, zeile, "laeuft", BROKEN)
+  else postpone(tenant, id, BROKEN)
 }
 
 function doubt(tenant: TenantDb, zeile: Zeile, which: "laeuft" | "wartet", reason: string): void {

@@ -97,12 +97,12 @@ const anyChanged = query<{ n: number }>`
 
 const anyOlder = queryFrom<{ n: number }>(
   pfandbuchungen,
-  (source) => `SELECT 1 AS n FROM ${source} WHERE erfasst_am < '${TODAYS_RATES_FROM}' LIMIT 1`,
+  (source) => `SELECT EXISTS (SELECT 1 FROM ${source} WHERE erfasst_am < '${TODAYS_RATES_FROM}') AS n`,
 )
 
 /** @returns whether any customer of the company may have such accounts as `listMixed` lists; most companies have none */
 export const hasMixed = (tenant: TenantReader, nr: number): boolean =>
-  nr > 0 || tenant.first(anyChanged, {})?.n === 1 || tenant.first(anyOlder, {}) !== undefined
+  nr > 0 || tenant.first(anyChanged, {})?.n === 1 || tenant.first(anyOlder, {})?.n === 1
 
 /**
  * @param ids of articles and devices

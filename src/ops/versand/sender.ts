@@ -3,6 +3,7 @@ import {
   doubtInterrupted,
   endSending,
   postpone,
+  setAside,
   type Sendung,
 } from "../../api/nachrichten/zustellung.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
@@ -10,7 +11,7 @@ import type { HttpDeps } from "../../http/http-deps.ts"
 import { composeMail } from "../../lib/mail/compose.ts"
 import { MailFault } from "../../lib/mail/fault.ts"
 import type { Mail } from "../../lib/mail/server.ts"
-import { Refusal } from "../../lib/refusal.ts"
+import { faultOf } from "../../lib/disk-fault.ts"
 import { type MailLine, openMailLine } from "../../lib/mail/smtp.ts"
 
 type Tools = Pick<HttpDeps, "config" | "log" | "system" | "postamt">
@@ -58,7 +59,9 @@ export class Sender {
     const { system, config, log } = this.#tools
     for (const { tenant_id, id } of system.runningNachrichten()) {
       log.warn("a message may have been sent when the service ended", { tenant: tenant_id, message: id })
-      await this.#commit(tenant_id, (tenant) => doubtInterrupted(tenant, id))
+      await this.#commit(tenant_id, (tenant) => doubtInterrupted(tenant, id)).catch((error: unknown) =>
+        log.error("it cannot be said of a message that it is unclear", { message: id, error }),
+      )
     }
     const { mail } = config
     if (!mail || this.#isStopped) return
@@ -75,6 +78,15 @@ export class Sender {
   }
 
   #look(mail: Mail): void {
+    try {
+      this.#begin(mail)
+    } catch (error) {
+      this.#tools.log.error("the queue of e-mails cannot be read", { error })
+      this.#restFor(1)
+    }
+  }
+
+  #begin(mail: Mail): void {
     while (!this.#isStopped && this.#running.size < LANES) {
       const now = Date.now()
       if (now < this.#paced || now < this.#rested) return
@@ -83,9 +95,7 @@ export class Sender {
       this.#last = due.tenant_id
       this.#paced = Math.max(this.#paced, now - this.#times.look) + 60_000 / mail.perMinute
       const work = this.#deliver(mail, due)
-        .catch((error: unknown) =>
-          this.#tools.log.error("a message was not sent", { message: due.id, error }),
-        )
+        .catch((error: unknown) => this.#setAside(due, error))
         .finally(() => {
           this.#running.delete(due.tenant_id)
           this.#look(mail)
@@ -94,6 +104,18 @@ export class Sender {
       // One connection finds out whether the server is there again.
       if (this.#faults > 0) return
     }
+  }
+
+  /** A fault of the service itself: it must not meet the same message again and again. */
+  async #setAside({ tenant_id, id }: Due, error: unknown): Promise<void> {
+    this.#tools.log.error("a message was not sent", { tenant: tenant_id, message: id, error })
+    await this.#commit(tenant_id, (tenant) => setAside(tenant, id)).catch(() => this.#restFor(1))
+  }
+
+  /** @param faults how many there were in a row */
+  #restFor(faults: number): void {
+    const { rests } = this.#times
+    this.#rested = Date.now() + (rests[Math.min(faults, rests.length) - 1] ?? 0)
   }
 
   /** @returns the message that is due first, of the next company in turn that has none on its way */
@@ -110,7 +132,9 @@ export class Sender {
     const line = await this.#connect(mail, tenant_id, id)
     if (!line) return
     try {
-      const sendung = await this.#commit(tenant_id, (tenant) => beginSending(tenant, id))
+      const sendung = await this.#commit(tenant_id, (tenant) =>
+        beginSending(tenant, id, this.#tools.config.adresse),
+      )
       if (sendung) await this.#send(mail, line, { tenant_id, id }, sendung)
     } finally {
       line.close()
@@ -149,23 +173,26 @@ export class Sender {
   }
 
   async #rest(tenant_id: string, id: string, fault: MailFault): Promise<void> {
-    const { rests } = this.#times
     this.#faults++
     const { postamt, log } = this.#tools
     postamt.stoerung = { seit: postamt.stoerung?.seit ?? new Date(), grund: fault.message }
-    this.#rested = Date.now() + (rests[Math.min(this.#faults, rests.length) - 1] ?? 0)
+    this.#restFor(this.#faults)
     log.warn("the mail server takes nothing", { advice: fault.message })
     await this.#commit(tenant_id, (tenant) => postpone(tenant, id, fault.message))
   }
 
-  /** Writes, however often it takes: what became of a message is known here alone. */
+  /**
+   * Writes, however often it takes while the disk is full or locked: what became of a message is known here alone.
+   *
+   * @throws what `work` throws
+   */
   async #commit<T>(tenant_id: string, work: (tenant: TenantDb) => T): Promise<T> {
     const { system, log } = this.#tools
     for (;;) {
       try {
         return await system.write(() => work(system.tenant(tenant_id)), tenant_id)
       } catch (error) {
-        if (error instanceof Refusal) throw error
+        if (faultOf(error) === undefined) throw error
         log.error("what became of a message cannot be written", { error })
         if (this.#isStopped) throw error
         await Bun.sleep(this.#times.again)

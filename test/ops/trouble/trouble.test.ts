@@ -105,7 +105,9 @@ test("a backup that fails stops the heartbeat and is told once, over a restart t
   delete smtp.faults.sender
   const subjects = (): string[] =>
     smtp.received.map(({ raw }) => decoded(/^Subject: (.*(?:\r\n .*)*)/m.exec(raw)?.[1] ?? ""))
-  await until("all is told", () => subjects().some((one) => one.endsWith("Wieder gut: Rechte")))
+  await until("all is told", () =>
+    ["Rechte", "Sicherung"].every((what) => subjects().some((one) => one.endsWith(`Wieder gut: ${what}`))),
+  )
   again()
   const about = subjects().map((one) => one.replace(/^Pfandwerk auf [^:]*: /, ""))
   expect(about.filter((one) => one.endsWith("Sicherung"))).toEqual([

@@ -96,7 +96,7 @@ test("what was running when everything ended is unclear at the next start, and g
   const id = await write("wirt@linde.example")
   const tenant = app.deps.system.tenant(hof.id)
   // As if the process was killed behind this.
-  expect(await app.deps.system.write(() => beginSending(tenant, id))).toMatchObject({
+  expect(await app.deps.system.write(() => beginSending(tenant, id, undefined))).toMatchObject({
     to: ["wirt@linde.example"],
   })
   const sender = new Sender(app.deps, FAST)
@@ -166,5 +166,29 @@ test("a blocked company sends nothing, and no more goes out in a minute than the
   // Eight, of which seven wait for a tenth of a second each.
   expect(performance.now() - begun).toBeGreaterThan(600)
   await sender.stop(1000)
+  await smtp.close()
+})
+
+test("a balance confirmation carries its link in the text, and the database has it nowhere", async () => {
+  const smtp = await startSmtp()
+  const { app, call } = await queue(smtp, { ADRESSE: "https://pfand.hof.example" })
+  const { id } = await call("POST", "kunden", { name: "Linde", email: "wirt@linde.example" })
+  const sent = await call("POST", `kunden/${id}/saldenbestaetigung/versand`, {})
+  const sender = new Sender(app.deps, FAST)
+  await sender.start()
+  const { raw } = await until("it arrived", () => smtp.received[0] ?? false)
+  await sender.stop(1000)
+  const text = Buffer.from(
+    /\r\n\r\n(?<text>[A-Za-z0-9+/=\r\n]+)--/.exec(raw)?.groups?.["text"] ?? "",
+    "base64",
+  ).toString()
+  const plain =
+    text ||
+    raw
+      .replaceAll(/=\r\n/g, "")
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const [, path = ""] = /https:\/\/pfand\.hof\.example(\/antwort\/[\w-]{43})/.exec(plain) ?? []
+  expect((await app.call("GET", path)).text).toContain("Linde")
+  expect((await call("GET", `nachrichten/${sent.id}`)).text).not.toContain("/antwort/")
   await smtp.close()
 })

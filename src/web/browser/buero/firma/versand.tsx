@@ -3,6 +3,7 @@ import { belegartInWords } from "../../../../lib/arten.ts"
 import { versandfelder } from "../../../../lib/felder/versand.ts"
 import {
   fillFields,
+  linkworte,
   platzhalter,
   standardtexte,
   versandarten,
@@ -91,6 +92,9 @@ function Fields({ form }: { form: FormState<Values<typeof versandfelder>> }) {
           <strong>{filled(values[`betreff_${art}`] || standardtexte[art].betreff)}</strong>
         </p>
         <p className="note">{filled(values[`text_${art}`] || standardtexte[art].text)}</p>
+        {linkworte[art] && (
+          <p className="muted">{`Darunter, wenn es Links für Kunden gibt: „${linkworte[art]}“ und der Link.`}</p>
+        )}
       </section>
     </>
   )
