@@ -34,6 +34,16 @@ const kundenOf = async (...fields: string[]) =>
     ]),
   )
 
+test("a program's own number of a row is not the one beside it that people know", async () => {
+  const kunden = await show("kunden", "id;customer_number;company;ISO\n0188f3;10042;Gasthof Adler;AT\n")
+  expect(meanings(kunden)).toMatchObject({ id: null, customer_number: "kundennummer", ISO: "land" })
+  const artikel = await show("pfandartikel", "id;product_number;name;Pfand\n77;KI-20;Kasten;3,10\n")
+  expect(meanings(artikel)).toMatchObject({ id: null, product_number: "nummer" })
+  expect(meanings(await show("kunden", "ID;Firma\n10042;Gasthof Adler\n"))).toMatchObject({
+    ID: "kundennummer",
+  })
+})
+
 describe("numbers that a spreadsheet wrote", () => {
   test("with an exponent, or with zeros for lost digits, are refused in their cells", async () => {
     const geraete = [
@@ -400,7 +410,7 @@ describe("customers of other programs", () => {
   test("are active as their marks say, and blocked where a column says that", async () => {
     const body = await take("kunden", "Nr;Name;Aktiv J/N;Rg. monatl.\nA;a;x;x\nB;b;;\nC;c;x;\n")
     expect(body.hinweise).toEqual([
-      "In der Spalte „Aktiv J/N“ steht nur „x“ oder nichts: Eine leere Zelle gilt bei neuen Zeilen als nein (1 Zeilen)",
+      "In der Spalte „Aktiv J/N“ steht nur „x“ oder nichts: Eine leere Zelle gilt bei neuen Zeilen als nein (eine Zeile)",
     ])
     await take("kunden", "Nr;Name;Gesperrt\nD;d;x\nE;e;\nF;f;nein\nG;g;01.02.2020\n")
     await take("kunden", "Nr;Name;Status\nH;h;gesperrt\nI;i;aktiv\n")

@@ -161,7 +161,7 @@ export const yesNo = {
       ...(isMarked && {
         emptyCell: 0,
         hints: () => [
-          `In der Spalte „${heading}“ steht nur „${mark.slice(0, 20)}“ oder nichts: Eine leere Zelle gilt bei neuen Zeilen als nein (${empty} Zeilen)`,
+          `In der Spalte „${heading}“ steht nur „${mark.slice(0, 20)}“ oder nichts: Eine leere Zelle gilt bei neuen Zeilen als nein (${empty === 1 ? "eine Zeile" : `${empty} Zeilen`})`,
         ],
       }),
     }

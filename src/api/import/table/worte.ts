@@ -13,8 +13,9 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Kontaktnummer",
       "Kundencode",
       "Kundenschlüssel",
-      "ID",
       "Customer number",
+      // A program's own number of the row stands beside the one that people know, and is not it.
+      "ID",
     ],
     name: [
       "Firma 1",
@@ -54,6 +55,7 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "LandKz",
       "Staat",
       "Nation",
+      "ISO",
       "Billing country",
     ],
     anlieferungshinweis: ["Lieferanweisung", "Hinweis Lieferung"],
@@ -92,9 +94,9 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Produktnummer",
       "Artikelcode",
       "Artikelschlüssel",
-      "ID",
       "Ordernumber",
       "Product number",
+      "ID",
     ],
     bezeichnung: [
       "Artikelname",
