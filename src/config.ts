@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import type { TlsFiles } from "./lib/tls.ts"
+import { networks } from "./lib/webhook/networks.ts"
 import { StartRefused } from "./lib/start-refused.ts"
 import { type Mail, type MailSettings, mailServer, readMail } from "./lib/mail/server.ts"
 import {
@@ -124,6 +125,10 @@ export const settings = {
   MAIL_OPERATOR: {
     doc: "An wen der Dienst schreibt, wenn ihm etwas fehlt, und wenn es vorbei ist: Adressen mit Komma; braucht MAIL_SERVER",
     parse: mailAddresses,
+  },
+  WEBHOOK_NETZE: {
+    doc: "Eigene Netze, in die Webhooks gesendet werden dürfen, auch mit http://, etwa 192.168.10.0/24, mehrere mit Komma; weggelassen nur ins Internet und nur mit https://",
+    parse: networks,
   },
   HERZSCHLAG: {
     doc: "Adresse, die der Dienst alle fünf Minuten abruft, solange ihm nichts fehlt: Wer dort wacht, merkt, wenn der Server aus ist; weggelassen ruft er nichts ab",

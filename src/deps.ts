@@ -11,6 +11,7 @@ import { readZustand } from "./ops/trouble/zustand.ts"
 import { openDataFolder, type Opening } from "./data-folder.ts"
 import type { Postamt } from "./api/frame/services.ts"
 import { openInstallation } from "./ops/start/installation.ts"
+import { openSeal } from "./ops/start/seal-key.ts"
 import { openSecret } from "./ops/start/secret.ts"
 import { databaseIn } from "./db/open.ts"
 
@@ -50,7 +51,8 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
     const endThreads = async (): Promise<void> => {
       await Promise.all([longReads.close(), longWrites.close(), auftraege?.close()])
     }
-    const postamt = openPostamt(config)
+    const anlage = openInstallation(config.dataDir)
+    const postamt = openPostamt(config, anlage)
     let stopping = false
     return {
       config,
@@ -76,6 +78,11 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       demo: overrides.demo,
       auftraege: auftraege ?? { kick: () => {} },
       postamt,
+      webhooks: {
+        anlage,
+        seal: openSeal(config.dataDir),
+        network: { listed: config.webhookNetze },
+      },
       checkReplies: overrides.checkReplies ?? false,
       stopping: () => stopping,
       stop: () => {
@@ -98,9 +105,9 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
 /** Of links to documents: answers to one of them, and names that are none, from one address. */
 const LINKS = { what: "Versuche", perAccount: 20, perAddress: 60, windowMs: 15 * 60_000 }
 
-function openPostamt({ mail, dataDir }: Readonly<Config>): Postamt {
+function openPostamt({ mail }: Readonly<Config>, anlage: string): Postamt {
   const open = mail && (async () => (await import("./lib/mail/smtp.ts")).openMailLine(mail.server))
-  return { absender: mail?.sender, anlage: openInstallation(dataDir), stoerung: undefined, open }
+  return { absender: mail?.sender, anlage, stoerung: undefined, open }
 }
 
 const createThrottle = (config: Readonly<Config>, clock: () => Date): Throttle =>

@@ -103,6 +103,7 @@ const rooms: Record<string, Load> = {
   "/api/export": () => from(import("./api/export/routes.ts")),
   "/api/programmzugaenge": () => from(import("./api/programmzugaenge/routes.ts")),
   "/api/ereignisse": () => from(import("./api/ereignisse/routes.ts")),
+  "/api/webhooks": () => from(import("./api/webhooks/routes.ts")),
   "/api/zustand": () => from(import("./api/zustand/routes.ts")),
   "/api/protokoll": () => from(import("./api/protokoll/routes.ts")),
 }

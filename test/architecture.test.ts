@@ -85,6 +85,7 @@ const PURE = new Set([
   "src/lib/felder/standort.ts",
   "src/lib/felder/tabellen.ts",
   "src/lib/felder/versand.ts",
+  "src/lib/felder/webhook.ts",
   "src/lib/fifo.ts",
   "src/lib/figures.ts",
   "src/lib/fold.ts",

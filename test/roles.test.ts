@@ -48,7 +48,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^(datev|tenant\/logo|versand)/, "sau", "sa"],
   [/^nachrichten\/freigabe/, "sa", "sa"],
   [/^(pfandpruefung|pfandverluste|anfangsbestaende)/, "sa", "sa"],
-  [/^(protokoll|pruefexport|firmenexport|programmzugaenge)/, "sa", "sa"],
+  [/^(protokoll|pruefexport|firmenexport|programmzugaenge|webhooks)/, "sa", "sa"],
   [/^export\/(kunden|standorte|mitarbeiter|protokoll)/, "sa", "sa"],
 ]
 

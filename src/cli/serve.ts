@@ -10,6 +10,7 @@ import type { DemoAccount } from "../http/http-deps.ts"
 import { createMetrics } from "../ops/metrics/metrics.ts"
 import { serve } from "../serve.ts"
 import { Sender } from "../ops/versand/sender.ts"
+import { WebhookSender } from "../ops/webhooks/sender.ts"
 import { tellClockBack } from "../ops/start/found.ts"
 import { command, commandLog, type Terminal } from "./command.ts"
 import { databaseIn } from "../db/open.ts"
@@ -52,6 +53,8 @@ export async function runService(
   const endRoutines = startRoutines(deps, terminal.env, running.reload)
   const sender = new Sender(deps)
   void sender.start()
+  const webhooks = new WebhookSender(deps)
+  webhooks.start()
   // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(running.reload)
   if (deps.system.nextAuftrag()) deps.auftraege.kick()
@@ -60,7 +63,7 @@ export async function runService(
   log.info("asked to stop", { signal })
   await endRoutines()
   // A message that is cut off is unclear for good, so it gets its time whatever STOP_SECONDS says of requests.
-  await sender.stop(SEND_TO_THE_END)
+  await Promise.all([sender.stop(SEND_TO_THE_END), webhooks.stop(SEND_TO_THE_END)])
   await running.stop()
 }
 

@@ -120,4 +120,29 @@ export class SystemDb {
     )
     return running.all({}) as { tenant_id: string; id: string }[]
   }
+
+  /**
+   * Receivers for which a message is due, or events are new of which they have no messages yet (`isBehind`); of companies that may work, in the order of the companies.
+   *
+   * @param installation the one for which sending was released
+   */
+  dueWebhooks(installation: string) {
+    const due = this.#connection.statement(
+      `SELECT w.tenant_id, w.id, w.bis_nummer < coalesce(
+           (SELECT max(e.nummer) FROM ereignisse e WHERE e.tenant_id = w.tenant_id), 0) AS behind,
+         EXISTS (SELECT 1 FROM webhookzustellungen z INDEXED BY webhookzustellungen_offen
+           WHERE z.tenant_id = w.tenant_id AND z.webhook_id = w.id AND z.status = 'wartet'
+             AND z.naechster_versuch_am <= +:now) AS due
+       FROM webhooks w INDEXED BY webhooks_an CROSS JOIN tenants t ON t.id = w.tenant_id
+       WHERE w.aktiv = 1 AND w.freigabe = +:installation AND (behind OR due)
+         AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
+       ORDER BY w.tenant_id, w.id`,
+    )
+    const rows = due.all({ now: this.now(), installation }) as {
+      tenant_id: string
+      id: string
+      behind: 0 | 1
+    }[]
+    return rows.map(({ behind, ...webhook }) => ({ ...webhook, isBehind: behind === 1 }))
+  }
 }

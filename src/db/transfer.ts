@@ -15,8 +15,11 @@ const FILLED_BY_TRIGGERS = new Set([
   "offene_buchungen",
 ])
 
-/** Links end when a company moves: they lead to the address that it leaves. */
-const LEFT_BEHIND = new Set(["antwortlinks"])
+/**
+ * Links end when a company moves: they lead to the address that it leaves. Receivers stay behind, too: what signs for them
+ * is sealed there, and nothing is sent from elsewhere that nobody has allowed.
+ */
+const LEFT_BEHIND = new Set(["antwortlinks", "webhooks", "webhookzustellungen"])
 
 /** Columns of an account that no trigger keeps, but the rule that books (pfandlots/lots.ts). */
 const OLDEST = "seit_am, seit_nr, seit_rest, aktualisiert_am, version"

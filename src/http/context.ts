@@ -68,6 +68,7 @@ function servicesOf({
   zustand,
   auftraege,
   postamt,
+  webhooks,
   throttle,
 }: HttpDeps): Services {
   const { uploadsDir: folder, maxFileSize, quotaPerTenant } = config
@@ -83,6 +84,7 @@ function servicesOf({
     version,
     auftraege,
     postamt,
+    webhooks,
     parse: (schema) => validator(schema, "body"),
     checkpoint: () => system.truncateWal(),
     throttle,

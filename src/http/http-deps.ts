@@ -79,6 +79,7 @@ export type HttpDeps = {
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
   postamt: Postamt
+  webhooks: Services["webhooks"]
   /** Thread for reads that would hold up the service (run.ts). */
   longReads: RouteRunner
   /** Thread for writes that would hold up the service (run.ts). */

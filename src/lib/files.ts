@@ -1,7 +1,9 @@
 import {
   closeSync,
+  existsSync,
   fstatSync,
   fsyncSync,
+  linkSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -30,6 +32,22 @@ export function removeIfPossible(path: string): void {
   } catch {
     // The folder cannot be written to.
   }
+}
+
+/** Makes a file that only its owner reads, unless it is there: its whole content at once, durably, and only by the first of several processes. */
+export function publishOnce(file: string, content: () => string): void {
+  if (existsSync(file)) return
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, content(), { mode: 0o600 })
+  fsyncPath(draft)
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error
+  } finally {
+    rmSync(draft)
+  }
+  fsyncPath(dirname(file))
 }
 
 /** Codes of network file systems (SMB, FUSE) that cannot sync a folder. */

@@ -11,6 +11,7 @@ import { DAY } from "../lib/day.ts"
 import { BATCH as DOCUMENTS, eraseExpired } from "../api/belege/frist.ts"
 import { BATCH as LINKS, forgetLinks } from "../api/belege/links.ts"
 import { BATCH as EREIGNISSE, forgetEreignisse, KEPT_DAYS } from "../api/ereignisse/rules.ts"
+import { BATCH as ZUSTELLUNGEN, forgetZustellungen, TOLD_DAYS } from "../api/webhooks/zustellung.ts"
 import { advanceTidyingTime } from "./clock/tidying.ts"
 import {
   BATCH as IMPORTS,
@@ -105,7 +106,7 @@ async function forgetEndedLinks({ system, config }: Pick<HttpDeps, "system" | "c
   await eraseInBatches(system, LINKS, (tenant) => forgetLinks(tenant, now))
 }
 
-/** Deletes events that programs have had long enough to read. */
+/** Deletes events that programs have had long enough to read, and what is known of sending them. */
 export async function forgetOldEreignisse({
   system,
   config,
@@ -113,6 +114,8 @@ export async function forgetOldEreignisse({
   const now = advanceTidyingTime(config.dataDir, new Date()).getTime()
   const vor = new Date(now - KEPT_DAYS * DAY).toISOString()
   await eraseInBatches(system, EREIGNISSE, (tenant) => forgetEreignisse(tenant, vor))
+  const done = new Date(now - TOLD_DAYS * DAY).toISOString()
+  await eraseInBatches(system, ZUSTELLUNGEN, (tenant) => forgetZustellungen(tenant, done))
 }
 
 /**

@@ -19,6 +19,8 @@ import {
   pfandartikel,
   programmzugaenge,
   standorte,
+  webhooks,
+  webhookzustellungen,
 } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
 import { localTime } from "../../src/api/shared/time.ts"
@@ -197,7 +199,25 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erstellt_von: user.id,
     erstellt_von_name: "user",
   })
+  const webhook = tenant.insert(webhooks, {
+    name: "Kasse",
+    adresse: "https://kasse.example/",
+    arten: "geraete.status",
+    geheimnis: "-",
+    freigabe: "-",
+    bis_nummer: 0,
+  })
+  const zustellung = tenant.insert(webhookzustellungen, {
+    webhook_id: webhook.id,
+    ereignis_id: webhook.id,
+    nummer: 1,
+    art: "geraete.status",
+    datensatz_id: geraet.id,
+    naechster_versuch_am: tenant.now(),
+  })
   return {
+    "webhooks/:id": webhook.id,
+    "zustellungen/:zustellung_id": zustellung.id,
     "nachrichten/:id": nachricht.id,
     "programmzugaenge/:id": programmzugang.id,
     "bewegungen/:id": lagerbewegung.id,

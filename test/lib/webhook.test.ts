@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { Webhook } from "standardwebhooks"
 import { createSeal } from "../../src/lib/seal.ts"
 import { networks, placeOf } from "../../src/lib/webhook/networks.ts"
-import { findReceiver, postWebhook, readAddress, WebhookFault } from "../../src/lib/webhook/post.ts"
+import { postWebhook, readReceiver, WebhookFault } from "../../src/lib/webhook/post.ts"
 import { newWebhookSecret, signedHeaders } from "../../src/lib/webhook/sign.ts"
 
 /** What leaves to other people's addresses: only where it may, and signed. */
@@ -110,7 +110,7 @@ describe("where an address lies", () => {
 describe("an attacker's address", () => {
   const attempt = (address: string, resolve = here): Promise<string> => {
     try {
-      const url = readAddress(address)
+      const url = readReceiver(address, { listed: undefined })
       return fault(postWebhook(url, {}, "{}", { listed: undefined, resolve, patience: 500 }))
     } catch (error) {
       return fault(Promise.reject(error))
@@ -160,19 +160,21 @@ describe("an attacker's address", () => {
     expect([asked, hits.length]).toEqual([1, 0])
     asked = 0
     const away = async () => [asked++ === 0 ? "127.0.0.1" : "192.88.98.1"]
-    const url = readAddress(`http://haken.example:${port}/`)
+    const url = readReceiver(`http://haken.example:${port}/`, { listed: LOCAL })
     expect((await postWebhook(url, {}, "{}", { listed: LOCAL, resolve: away })).status).toBe(200)
     expect([asked, hits.length]).toEqual([1, 1])
   })
   test("that redirects is not followed", async () => {
     answer = () => Response.redirect(`http://127.0.0.1:${other.port}/geheim`, 307)
-    const sent = await postWebhook(readAddress(`http://127.0.0.1:${port}/`), {}, "{}", { listed: LOCAL })
+    const sent = await postWebhook(readReceiver(`http://127.0.0.1:${port}/`, { listed: LOCAL }), {}, "{}", {
+      listed: LOCAL,
+    })
     expect([sent.status, hits.map(({ url }) => new URL(url).port)]).toEqual([307, [String(port)]])
   })
 })
 
 describe("a receiver", () => {
-  const url = readAddress(`https://haken.example:${encrypted.port}/ein?a=1`)
+  const url = readReceiver(`https://haken.example:${encrypted.port}/ein?a=1`, { listed: LOCAL })
   const network = { listed: LOCAL, resolve: here, ca: cert! }
 
   test("is spoken to by its name at the address that was checked, past any proxy", async () => {
@@ -185,17 +187,17 @@ describe("a receiver", () => {
     expect(hits).toEqual([{ url: url.href, host: url.host, id: "1" }])
   })
   test("has a certificate for its name, from an authority that is trusted", async () => {
-    const wrong = readAddress(`https://anders.example:${encrypted.port}/`)
+    const wrong = readReceiver(`https://anders.example:${encrypted.port}/`, { listed: LOCAL })
     expect(await fault(postWebhook(wrong, {}, "", network))).toContain("Zertifikat")
     expect(await fault(postWebhook(url, {}, "", { listed: LOCAL, resolve: here }))).toContain("Zertifikat")
     expect(hits).toEqual([])
   })
   test("that is deaf, silent, endless or packs a bomb costs seconds at most", async () => {
     const impatient = { listed: LOCAL, patience: 300 }
-    const at = readAddress(`http://127.0.0.1:${plain.port}/`)
-    expect(await fault(postWebhook(readAddress("http://127.0.0.1:1/"), {}, "", impatient))).toBe(
-      "Dort nimmt niemand die Verbindung an",
-    )
+    const at = readReceiver(`http://127.0.0.1:${plain.port}/`, { listed: LOCAL })
+    expect(
+      await fault(postWebhook(readReceiver("http://127.0.0.1:1/", { listed: LOCAL }), {}, "", impatient)),
+    ).toBe("Dort nimmt niemand die Verbindung an")
     answer = () => new Promise<Response>(() => {})
     expect(await fault(postWebhook(at, {}, "", impatient))).toBe("Keine Antwort in der Zeit")
     let given = 0
@@ -217,7 +219,7 @@ describe("a receiver", () => {
     )
   })
   test("says when to come again", async () => {
-    const at = readAddress(`http://127.0.0.1:${plain.port}/`)
+    const at = readReceiver(`http://127.0.0.1:${plain.port}/`, { listed: LOCAL })
     const asks = async (value: string) => {
       answer = () => new Response("", { status: 503, headers: { "retry-after": value } })
       return (await postWebhook(at, {}, "", { listed: LOCAL })).retryAfter
@@ -229,9 +231,15 @@ describe("a receiver", () => {
   test("is found at another of its addresses where nobody is at the first", async () => {
     const twice = { listed: LOCAL, resolve: async () => ["::1", "127.0.0.1"] }
     expect(
-      (await postWebhook(readAddress(`http://haken.example:${plain.port}/`), {}, "", twice)).status,
+      (
+        await postWebhook(
+          readReceiver(`http://haken.example:${plain.port}/`, { listed: LOCAL }),
+          {},
+          "",
+          twice,
+        )
+      ).status,
     ).toBe(200)
-    expect(await findReceiver(readAddress("http://127.1/"), { listed: LOCAL })).toEqual(["127.0.0.1"])
   })
 })
 

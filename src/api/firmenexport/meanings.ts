@@ -7,6 +7,8 @@ export const SECRET: ReadonlySet<string> = new Set([
   "token_ausnahme",
   "token_beendet",
   "token_hash",
+  "geheimnis",
+  "geheimnis_vorher",
 ])
 
 /** Derived from other columns for sorting, or of this program alone. */
@@ -37,6 +39,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   pfandpruefungen: "Vermerke über Prüfungen des Pfandbuchs",
   pfandverlauf: "aus dem Pfandbuch gerechnet",
   pfandwerte: "aus dem Pfandbuch gerechnet",
+  webhookzustellungen: "was an Webhooks gesendet wurde: vergeht nach 30 Tagen",
 }
 
 export const TABLES: Readonly<Record<string, string>> = {
@@ -95,6 +98,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   protokoll: "Wer was geändert hat",
   standorte: "Standorte von Kunden: wohin außer an ihre eigene Anschrift geliefert wird",
   tenants: "Die Firma selbst und ihre Einstellungen",
+  webhooks: "An welche Programme Ereignisse gesendet werden, ohne Geheimnisse",
   versand_einstellungen: "Ob und wie die Firma E-Mails sendet",
 }
 
@@ -186,6 +190,10 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   festschreibung: "1: festgeschrieben übergeben",
   firma: "JSON: was auf dem Briefkopf stand",
   form: "papier, zugferd oder xrechnung",
+  abgeschaltet_weil: "Warum der Dienst den Webhook selbst ausgeschaltet hat",
+  arten: "Welche Ereignisse gesendet werden",
+  bis_nummer: "Die Nummer des letzten Ereignisses, das berücksichtigt ist",
+  vorher_bis: "So lange wird auch mit dem Geheimnis von vorher unterschrieben (UTC)",
   freigabe: "Für welche Anlage das Senden freigegeben wurde",
   freigabe_bis: "Trotz überfälliger Prüfung auszugeben bis",
   gueltig_bis: "Bis wann das galt (UTC)",

@@ -3,6 +3,8 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Log } from "../../lib/log.ts"
 import type { MailLine } from "../../lib/mail/smtp.ts"
 import type { Passwords } from "../../lib/passwords.ts"
+import type { Seal } from "../../lib/seal.ts"
+import type { Network } from "../../lib/webhook/post.ts"
 import type { Zustand } from "../../lib/zustand.ts"
 import type { Actor, PageSession, TokenOwner } from "./session.ts"
 
@@ -16,6 +18,16 @@ export type Postamt = {
   stoerung: { seit: Date; grund: string } | undefined
   /** Connects to the mail server, past the queue. @throws MailFault */
   open: (() => Promise<MailLine>) | undefined
+}
+
+/** Sending events to receivers, as far as it is the installation's. */
+export type Webhookdienst = {
+  /** Identifies this installation, as for `Postamt`. */
+  anlage: string
+  /** Seals what messages are signed with. */
+  seal: Seal
+  /** Where to may be sent. */
+  network: Network
 }
 
 /** Services that rules use besides the database. Nothing here leads to another tenant's data. */
@@ -40,6 +52,7 @@ export type Services = {
   /** Starts the work on waiting jobs. */
   auftraege: { kick: () => void }
   postamt: Postamt
+  webhooks: Webhookdienst
   /** Empties the write-ahead log soon: erased data could still be read there. */
   checkpoint: () => void
   /** Counts what is tried as a password (auth/attempt.ts). */

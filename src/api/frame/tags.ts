@@ -36,6 +36,7 @@ export const tags: Record<string, string> = {
   abrechnungen: "Was ein Kunde zu zahlen hat: unveränderlich, lückenlos nummeriert",
   programmzugaenge: "Was andere Programme dürfen",
   ereignisse: "Was geschah, der Reihe nach, für andere Programme",
+  webhooks: "An wen sie gesendet werden",
   protokoll: "Wer was geändert hat",
   heute: "Was heute los ist",
   suche: "Eine Suche über alles",

@@ -14,6 +14,7 @@ import { valuesIn } from "../../lib/felder/feld.ts"
 import { firmenfelder } from "../../lib/felder/firma.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { nachrichtenstandInWords } from "../../lib/felder/versand.ts"
+import { zustellstandInWords } from "../../lib/felder/webhook.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 
 /**
@@ -50,6 +51,7 @@ export const abrechnungsarten = ["abrechnung", "storno"] as const
 /** Classes of a settlement's amounts: each has accounts of its own in the bookkeeping. */
 export const abrechnungsklassen = [...ustKlassen, "geraetepfand", "kaution"] as const
 export const ereignisarten = valuesIn(ereignisartInWords)
+export const zustellstaende = valuesIn(zustellstandInWords)
 export const belegarten = valuesIn(belegartInWords)
 export const nachrichtenstaende = valuesIn(nachrichtenstandInWords)
 export const antworten = valuesIn(antwortInWords)

@@ -14,6 +14,7 @@ import { mitarbeiterfelder } from "./mitarbeiter.ts"
 import { programmfelder } from "./programmzugang.ts"
 import { nachrichtfelder, versandfelder } from "./versand.ts"
 import { standortfelder } from "./standort.ts"
+import { webhookfelder } from "./webhook.ts"
 
 const declared: Readonly<Record<string, FieldSpecs>> = {
   tenants: firmenfelder,
@@ -23,6 +24,7 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
   pfandartikel: { ...artikelfelder, ...pfandfelder },
   mitarbeiter: mitarbeiterfelder,
   programmzugaenge: programmfelder,
+  webhooks: webhookfelder,
   lieferungen: lieferfelder,
   liefertage: liefertagfelder,
   klaerungen: klaerungsfelder,

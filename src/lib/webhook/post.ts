@@ -29,35 +29,47 @@ const LISTENED = 4096
 const lookUp = async (name: string): Promise<string[]> =>
   (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address)
 
-/** @returns the address of a receiver as it is kept. @throws WebhookFault for one that is none */
-export function readAddress(text: string): URL {
+/**
+ * @returns the address of a receiver
+ * @throws WebhookFault for one that is none, and for one that says itself where nothing is sent to
+ */
+export function readReceiver(text: string, { listed }: Network): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "")
-    throw new WebhookFault("muss mit https:// beginnen")
+  if (!url || !/^https?:$/.test(url.protocol)) throw new WebhookFault("muss mit https:// beginnen")
   if (url.username || url.password)
     throw new WebhookFault("darf keinen Benutzer und kein Passwort enthalten: die Unterschrift weist aus")
   if (url.hash) throw new WebhookFault("darf kein # enthalten")
+  const name = nameOf(url)
+  if (isIP(name)) requirePlaces(url, [name], listed)
+  else if (url.protocol === "http:" && !listed) throw new WebhookFault(ONLY_TLS)
   return url
+}
+
+const ONLY_TLS = "muss mit https:// beginnen; http:// gibt es nur in Netzen aus WEBHOOK_NETZE"
+
+/** @returns a receiver's name, or its address without brackets */
+const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
+
+function requirePlaces(url: URL, addresses: readonly string[], listed: BlockList | undefined): void {
+  const places = new Set(addresses.map((address) => placeOf(address, listed)))
+  if (places.has("elsewhere"))
+    throw new WebhookFault(
+      `${nameOf(url)} liegt in einem privaten Netz; dorthin wird nur gesendet, wenn der Betreiber es in WEBHOOK_NETZE einträgt`,
+    )
+  if (url.protocol === "http:" && places.has("internet")) throw new WebhookFault(ONLY_TLS)
 }
 
 /**
  * Looks up where a receiver is, and refuses it unless each of its addresses may be sent to. What comes of it must be
  * connected to as it is: asked again, a name may lead elsewhere.
  *
- * @returns its addresses
  * @throws WebhookFault
  */
-export async function findReceiver(url: URL, { listed, resolve = lookUp }: Network): Promise<string[]> {
-  const name = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
+async function findReceiver(url: URL, { listed, resolve = lookUp }: Network): Promise<string[]> {
+  const name = nameOf(url)
   const addresses = isIP(name) ? [name] : await resolve(name).catch(() => [])
   if (addresses.length === 0) throw new WebhookFault(`Den Namen ${name} gibt es im Netz nicht`)
-  const places = new Set(addresses.map((address) => placeOf(address, listed)))
-  if (places.has("elsewhere"))
-    throw new WebhookFault(
-      `${name} liegt in einem privaten Netz; dorthin wird nur gesendet, wenn der Betreiber es in WEBHOOK_NETZE einträgt`,
-    )
-  if (url.protocol === "http:" && places.has("internet"))
-    throw new WebhookFault("muss mit https:// beginnen; http:// gibt es nur in Netzen aus WEBHOOK_NETZE")
+  requirePlaces(url, addresses, listed)
   return addresses
 }
 
@@ -109,8 +121,7 @@ type Sent = {
 function postTo(address: string, url: URL, { headers, body, signal, ca }: Sent): Promise<Response> {
   const at = new URL(url)
   at.hostname = address.includes(":") ? `[${address}]` : address
-  const name = url.hostname.replace(/\.$/, "")
-  const isName = !isIP(name.replace(/^\[|\]$/g, ""))
+  const name = nameOf(url)
   return fetch(at, {
     method: "POST",
     headers: { ...headers, Host: url.host },
@@ -121,7 +132,7 @@ function postTo(address: string, url: URL, { headers, body, signal, ca }: Sent):
     ...({ proxy: false } as object),
     decompress: false,
     keepalive: false,
-    tls: { ...(isName && { serverName: name }), ...(ca !== undefined && { ca }) },
+    tls: { ...(!isIP(name) && { serverName: name }), ...(ca !== undefined && { ca }) },
   })
 }
 

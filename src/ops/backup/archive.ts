@@ -25,7 +25,7 @@ const MANIFEST = "manifest.json"
 
 /** Paths that an archive may contain; no other is written, so none can lead out of the folder. */
 const ALLOWED_PATH =
-  /^(?:pfandwerk\.db|uploads\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]{0,127})$/
+  /^(?:pfandwerk\.db|siegel|uploads\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]{0,127})$/
 
 type Entry = { path: string; file: string }
 

@@ -7,6 +7,7 @@ import { StartRefused } from "../../lib/start-refused.ts"
 import { version } from "../../version.ts"
 import { type Manifest, readArchive, writeArchive } from "./archive.ts"
 import { findFaults, findLost, keepApart } from "./prove.ts"
+import { SEAL_KEY } from "../start/seal-key.ts"
 import { DATABASE, databaseIn } from "../../db/open.ts"
 
 /** Most times that database and pictures are copied: a picture may be deleted after the one and before the other. */
@@ -62,7 +63,9 @@ export async function makeArchive(
   try {
     mkdirSync(dirname(resolve(target)), { recursive: true, mode: 0o700 })
     const lost = findLost(dataDir, about.company)
-    const { entries, ...inside } = collect(dataDir, work, copyDatabase)
+    // The secrets of a company that moves stay behind, and so does what seals them.
+    const key = about.company === undefined ? [SEAL_KEY] : []
+    const { entries, ...inside } = collect(dataDir, work, copyDatabase, key)
     const created_am = now.toISOString()
     await writeArchive(unfinished, entries, { format: 1, version, created_am, ...about, ...inside })
     const manifest = await readArchive(unfinished)
@@ -93,8 +96,15 @@ function refuseFirst(_made: string, [first]: string[]): never {
 /**
  * A copy of the database, and links to the pictures it names: they stay, even when they are deleted meanwhile. A
  * picture that two copies name and that is missing both times is lost; the backup is made without it.
+ *
+ * @param others files of the data folder that come along where they are there
  */
-function collect(dataDir: string, work: string, copyDatabase: (folder: string) => void) {
+function collect(
+  dataDir: string,
+  work: string,
+  copyDatabase: (folder: string) => void,
+  others: readonly string[],
+) {
   let lost = new Set<string>()
   for (let copies = 1; ; copies++) {
     rmSync(work, { recursive: true, force: true })
@@ -107,7 +117,8 @@ function collect(dataDir: string, work: string, copyDatabase: (folder: string) =
     const missing = pictures.filter((path) => !link(join(dataDir, path), join(work, path)))
     if (copies === MOST_COPIES || missing.every((path) => lost.has(path))) {
       const gone = new Set(missing)
-      const entries = [DATABASE, ...pictures.filter((path) => !gone.has(path))]
+      const beside = others.filter((path) => link(join(dataDir, path), join(work, path)))
+      const entries = [DATABASE, ...beside, ...pictures.filter((path) => !gone.has(path))]
       return {
         schema,
         entries: entries.map((path) => ({ path, file: join(work, path) })),

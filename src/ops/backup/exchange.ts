@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { INSTALLATION } from "../start/installation.ts"
+import { SEAL_KEY } from "../start/seal-key.ts"
 import { LEDGER_ENDS } from "../../db/ledger-ends.ts"
 import { fsyncPath } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
@@ -9,8 +10,9 @@ import { DATABASE } from "../../db/open.ts"
 /** While this file is there, a restore was interrupted between moving the old data away and the new in. */
 const MARKER = "restore-unfinished"
 /** No backup has an installation's id: after a restore it is another one. The database last: without it nothing starts on half of the data. */
-const PARTS = ["uploads", INSTALLATION, LEDGER_ENDS, `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE]
-const PARTS_BUT_PICTURES = PARTS.filter((name) => name !== "uploads")
+const PARTS = ["uploads", SEAL_KEY, INSTALLATION, LEDGER_ENDS, `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE]
+/** A copy of the database alone belongs to the pictures and the key that are here. */
+const PARTS_OF_DATABASE = PARTS.filter((name) => name !== "uploads" && name !== SEAL_KEY)
 
 /** State of an interrupted exchange. */
 type Unfinished = { kept: string; /** Parts that existed before. */ parts: string[]; replaced: string[] }
@@ -21,12 +23,12 @@ type Unfinished = { kept: string; /** Parts that existed before. */ parts: strin
  *
  * @param fresh the folder with the new data
  * @param keep where the earlier data goes
- * @param whole whether the pictures are exchanged, too
+ * @param whole whether pictures and key are exchanged, too
  * @returns `keep`, or undefined when there was nothing
  */
 export function exchange(dataDir: string, fresh: string, keep: string, whole: boolean): string | undefined {
   takeBack(dataDir)
-  const replaced = whole ? PARTS : PARTS_BUT_PICTURES
+  const replaced = whole ? PARTS : PARTS_OF_DATABASE
   const parts = readdirSync(dataDir).filter((name) => replaced.includes(name))
   mark(dataDir, { kept: keep, parts, replaced })
   if (parts.length > 0) {

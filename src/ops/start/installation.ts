@@ -1,7 +1,7 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { faultOf } from "../../lib/disk-fault.ts"
-import { fsyncPath } from "../../lib/files.ts"
+import { publishOnce } from "../../lib/files.ts"
 
 /**
  * File in the data folder that identifies this installation. No backup and no export of a company has it: what was
@@ -15,7 +15,8 @@ export function openInstallation(dataDir: string): string {
   const known = readId(file)
   if (known !== undefined) return known
   try {
-    return makeId(file)
+    publishOnce(file, () => Bun.randomUUIDv7())
+    return readFileSync(file, "utf8").trim()
   } catch (error) {
     if (!faultOf(error)) throw error
     return Bun.randomUUIDv7()
@@ -29,20 +30,4 @@ function readId(file: string): string | undefined {
     if ((error as { code?: string }).code === "ENOENT") return undefined
     throw error
   }
-}
-
-/** Linking publishes the whole file at once, and never replaces one that another process made first. */
-function makeId(file: string): string {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, Bun.randomUUIDv7(), { mode: 0o600 })
-  fsyncPath(draft)
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as { code?: string }).code !== "EEXIST") throw error
-  } finally {
-    rmSync(draft)
-  }
-  fsyncPath(join(file, ".."))
-  return readFileSync(file, "utf8").trim()
 }

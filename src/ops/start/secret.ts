@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
-import { fsyncPath } from "../../lib/files.ts"
+import { publishOnce } from "../../lib/files.ts"
 import type { Log } from "../../lib/log.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 
@@ -63,19 +63,7 @@ function writeMark(dataDir: string, mark: string): void {
 /** The secret generated at the first start. */
 function keptSecret(dataDir: string): string {
   const file = fileIn(dataDir)
-  if (!existsSync(file)) {
-    const draft = `${file}.${process.pid}`
-    writeFileSync(draft, randomSecret(), { mode: 0o600 })
-    fsyncPath(draft)
-    // Linking publishes the complete file at once, and never replaces one that another process made first.
-    try {
-      linkSync(draft, file)
-    } catch (error) {
-      if ((error as { code?: string }).code !== "EEXIST") throw error
-    }
-    rmSync(draft)
-    fsyncPath(dataDir)
-  }
+  publishOnce(file, randomSecret)
   chmodSync(file, 0o600)
   const secret = readFileSync(file, "utf8").trim()
   if (secret.length < 32) {

@@ -74,6 +74,8 @@ const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   pfandverlauf: "tag",
   programmzugaenge: "rechte token_hash kennung",
   protokoll: "aktion tabelle",
+  webhooks: "arten geheimnis geheimnis_vorher vorher_bis abgeschaltet_weil freigabe",
+  webhookzustellungen: "art antworten",
   versand_einstellungen: "freigabe",
 }
 

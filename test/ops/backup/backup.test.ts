@@ -33,7 +33,8 @@ import { migrations } from "../../../src/db/migrations.ts"
 import { noteLedgerEnds } from "../../../src/db/ledger-ends.ts"
 import { lockCompanyImport } from "../../../src/db/lock.ts"
 import { readContents, snapshot } from "../../../src/db/snapshot.ts"
-import { kunden, kunden_bilder } from "../../../src/db/schema.ts"
+import { secretsOf } from "../../../src/api/webhooks/zustellung.ts"
+import { kunden, kunden_bilder, mitarbeiter, webhooks } from "../../../src/db/schema.ts"
 import { identityOf } from "../../../src/lib/files.ts"
 import { canMount, smallDisk } from "../../faults/mount.ts"
 import { createTestApp } from "../../helpers/app.ts"
@@ -112,6 +113,34 @@ test("a restore keeps the data that was there, beside the backups", async () => 
   const before = createTestApp({ dir: earlier })
   expect(before.deps.system.tenants.bySlug("vorher")?.name).toBe("Firma vorher")
   before.close()
+})
+
+test("a backup carries what opens sealed secrets, and a restore elsewhere sends nothing until it is released", async () => {
+  const { id, admin } = await app.company("versiegelt")
+  const body = { name: "W", adresse: "https://w.example/", arten: ["pfandbuchungen.gebucht"] }
+  const made = await app.call("POST", "/api/webhooks", { token: admin.token, body })
+  expect(made.status).toBe(201)
+  const [there, tar] = [folder(), join(folder(), "s.tar")]
+  await backUp(app.dir, tar, new Date())
+  await restore(there, tar, new Date())
+  const moved = createTestApp({ dir: there })
+  const token = await moved.deps.tokens.sign(moved.deps.system.tenant(id).get(mitarbeiter, admin.id))
+  const { items } = (await moved.call("GET", "/api/webhooks", { token })).body
+  expect(items[0].lage).toBe("angehalten")
+  const tenant = moved.deps.system.tenant(id)
+  const kept = tenant.get(webhooks, made.body.id)
+  expect(secretsOf(tenant, kept, moved.deps.webhooks)).toEqual([made.body.geheimnis])
+  const path = `/api/webhooks/${made.body.id}/freigabe`
+  expect((await moved.call("POST", path, { token })).body.lage).toBe("an")
+  moved.close()
+  const firma = join(folder(), "firma.tar")
+  await exportCompany(app.dir, "versiegelt", firma, new Date())
+  expect(Bun.spawnSync(["tar", "tf", firma]).stdout.toString()).not.toContain("siegel")
+  // A copy of the database alone leaves the key where it is.
+  const [copy, key] = [join(folder(), "kopie.db"), readFileSync(join(there, "siegel"), "utf8")]
+  copyFileSync(join(there, "pfandwerk.db"), copy)
+  await restore(there, copy, new Date())
+  expect(readFileSync(join(there, "siegel"), "utf8")).toBe(key)
 })
 
 test("a restore is refused while the service runs", async () => {

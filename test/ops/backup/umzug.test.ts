@@ -107,6 +107,8 @@ const notInDemo = new Set([
   "abrechnungsverschiebungen",
   "anfragen",
   "antwortlinks",
+  "webhooks",
+  "webhookzustellungen",
   "auftragseingaben",
   "auftragsfehler",
   "belege",

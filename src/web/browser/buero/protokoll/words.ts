@@ -23,6 +23,7 @@ export const records: Record<string, { one: string; path?: string }> = {
   lieferungen_bilder: { one: "Bild einer Lieferung" },
   nachrichten: { one: "E-Mail" },
   versand_einstellungen: { one: "Einstellungen zum Versand" },
+  webhooks: { one: "Webhook" },
   programmzugaenge: { one: "Zugang eines Programms" },
   mitarbeiter: { one: "Konto", path: "/mitarbeiter/:id" },
   abrechnungen: { one: "Abrechnung" },
@@ -39,6 +40,7 @@ export const records: Record<string, { one: string; path?: string }> = {
 /** Verbs of actions that are written otherwise than they are named. */
 const verbs: Record<string, string> = {
   geaendert: "geändert",
+  geheimnis_gewechselt: "Geheimnis gewechselt",
   geloescht: "gelöscht",
   auskunft_erteilt: "Auskunft über die Person erteilt",
   person_geloescht: "Angaben zur Person gelöscht",

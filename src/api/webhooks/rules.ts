@@ -1,0 +1,145 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { webhooks, webhookzustellungen } from "../../db/schema.ts"
+import type { Patch, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { DAY } from "../../lib/day.ts"
+import { webhookfelder } from "../../lib/felder/webhook.ts"
+import { conflict, invalid } from "../../lib/refusal.ts"
+import { readReceiver, WebhookFault } from "../../lib/webhook/post.ts"
+import { newWebhookSecret } from "../../lib/webhook/sign.ts"
+import { created, type Created } from "../frame/reply.ts"
+import type { Webhookdienst } from "../frame/services.ts"
+import { type Ereignisart, lastNummer } from "../shared/ereignis.ts"
+import { List } from "../shared/list.ts"
+import type { PageOf, PageRequest } from "../shared/page.ts"
+import { type Author, changeRow, writeProtokoll } from "../shared/record.ts"
+import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
+import type { NewWebhook, WebhookPatch, WebhookReply, WebhookWithSecretReply } from "./model.ts"
+
+type Zeile = Row<typeof webhooks>
+type Webhook = Static<typeof WebhookReply>
+type WithSecret = Static<typeof WebhookWithSecretReply>
+
+export const GONE = "Webhook nicht gefunden"
+
+/** Most of a company. */
+const MOST = 20
+/** Time in which a receiver is told the new secret, in ms. */
+const BOTH = DAY
+
+const kind = resource({
+  table: webhooks,
+  fields: webhookfelder,
+  gone: GONE,
+  inUse: "Der Webhook wird noch gebraucht",
+})
+
+export const webhookList = new List<Zeile>({ table: webhooks, columns: ["*"], sorts: { "-id": "-id" } })
+
+const fates = query<{ wartend: number; aufgegeben: number }, { webhook_id: string }>`
+  SELECT coalesce(sum(z.status = 'wartet'), 0) AS wartend, coalesce(sum(z.status = 'aufgegeben'), 0) AS aufgegeben
+  FROM ${webhookzustellungen} z WHERE z.webhook_id = :webhook_id`
+
+const number = query<{ n: number }>`SELECT count(*) AS n FROM ${webhooks} w`
+
+const lageOf = ({ aktiv, abgeschaltet_weil, freigabe }: Zeile, anlage: string): Webhook["lage"] => {
+  if (abgeschaltet_weil !== null) return "abgeschaltet"
+  if (aktiv !== 1) return "aus"
+  return freigabe === anlage ? "an" : "angehalten"
+}
+
+function shown(tenant: TenantReader, zeile: Zeile, { anlage }: Webhookdienst): Webhook {
+  const { wartend = 0, aufgegeben = 0 } = tenant.first(fates, { webhook_id: zeile.id }) ?? {}
+  const vorher_bis = (zeile.vorher_bis ?? "") > tenant.now() ? zeile.vorher_bis : null
+  const arten = zeile.arten.split(" ") as Ereignisart[]
+  return { ...zeile, arten, vorher_bis, wartend, aufgegeben, lage: lageOf(zeile, anlage) }
+}
+
+export function listWebhooks(
+  tenant: TenantReader,
+  request: PageRequest,
+  dienst: Webhookdienst,
+): PageOf<Webhook> {
+  const page = webhookList.page(tenant, request)
+  return { ...page, items: page.items.map((zeile) => shown(tenant, zeile, dienst)) }
+}
+
+/** @throws Refusal invalid for an address to which nothing is ever sent; a name is looked up when something is sent */
+function requireReceiver(address: string | undefined, { network }: Webhookdienst): void {
+  try {
+    if (address !== undefined) readReceiver(address, network)
+  } catch (error) {
+    if (!(error instanceof WebhookFault)) throw error
+    throw invalid("adresse", error.message)
+  }
+}
+
+/** Where a secret is kept, for its seal. */
+export const placeOf = (tenant: TenantReader, webhook_id: string): string =>
+  `webhooks ${tenant.id} ${webhook_id}`
+
+/**
+ * @returns the webhook with its secret, which nobody is shown again; without it for a repeated request
+ * @throws Refusal invalid, conflict
+ */
+export function createWebhook(
+  tenant: TenantDb,
+  author: Author,
+  input: Static<typeof NewWebhook>,
+  dienst: Webhookdienst,
+): Created<WithSecret> {
+  const secret = newWebhookSecret()
+  const { record, first } = createRecord(tenant, author, kind, input, () => {
+    const { arten, ...fields } = input
+    requireReceiver(fields.adresse, dienst)
+    if ((tenant.first(number, {})?.n ?? 0) >= MOST)
+      throw conflict(`Es gibt schon ${MOST} Webhooks; bitte erst welche löschen`)
+    const id = input.id ?? Bun.randomUUIDv7()
+    const geheimnis = dienst.seal.close(secret, placeOf(tenant, id))
+    const { anlage: freigabe } = dienst
+    return { ...fields, id, arten: arten.join(" "), geheimnis, freigabe, bis_nummer: lastNummer(tenant) }
+  })
+  return created({ ...shown(tenant, record, dienst), geheimnis: first ? secret : null }, first)
+}
+
+/** Switched on again, it gets what happened meanwhile. @throws Refusal missing, invalid */
+export function changeWebhook(
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  { arten, ...patch }: Static<typeof WebhookPatch>,
+  dienst: Webhookdienst,
+): Webhook {
+  requireReceiver(patch.adresse, dienst)
+  const changed: Patch<typeof webhooks> = {
+    ...patch,
+    ...(arten && { arten: arten.join(" ") }),
+    ...(patch.aktiv !== undefined && { abgeschaltet_weil: null }),
+  }
+  return shown(tenant, changeRecord(tenant, author, kind, id, changed, undefined), dienst)
+}
+
+/** What waits for it is gone with it. @throws Refusal missing */
+export const deleteWebhook = (tenant: TenantDb, author: Author, id: string): void =>
+  deleteRecord(tenant, author, kind, id, undefined)
+
+/** Signs with a new secret from now on, and for a day with the one before, too. @throws Refusal missing */
+export function renewSecret(tenant: TenantDb, author: Author, id: string, dienst: Webhookdienst): WithSecret {
+  const before = tenant.get(webhooks, id, GONE)
+  const secret = newWebhookSecret()
+  const after = tenant.update(webhooks, id, {
+    geheimnis: dienst.seal.close(secret, placeOf(tenant, id)),
+    geheimnis_vorher: before.geheimnis,
+    vorher_bis: new Date(Date.parse(tenant.now()) + BOTH).toISOString(),
+  })
+  writeProtokoll(tenant, author, "webhooks.geheimnis_gewechselt", webhooks, before, after)
+  return { ...shown(tenant, after, dienst), geheimnis: secret }
+}
+
+/** Lets data that came from elsewhere send from here. @throws Refusal missing; conflict where nothing keeps it from sending */
+export function releaseWebhook(tenant: TenantDb, author: Author, id: string, dienst: Webhookdienst): Webhook {
+  const before = tenant.get(webhooks, id, GONE)
+  if (before.freigabe === dienst.anlage) throw conflict("Das Senden ist nicht angehalten")
+  const after = changeRow(tenant, author, webhooks, before, { freigabe: dienst.anlage }, undefined)
+  return shown(tenant, after, dienst)
+}
