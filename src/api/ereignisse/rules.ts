@@ -51,14 +51,19 @@ function addressOf({ art, datensatz_id }: Pick<Row<typeof ereignisse>, "art" | "
 /** Events deleted per transaction: others' writing goes between. */
 export const BATCH = 500
 
-const outlived = query<{ id: string }, { vor: string; limit: number }>`
-  SELECT e.id FROM ${ereignisse} e
-  WHERE e.nummer < (SELECT max(l.nummer) FROM ${ereignisse} l) AND e.erstellt_am < :vor
-  ORDER BY e.nummer LIMIT :limit`
+const eldest = query<{ id: string; erstellt_am: string }, { limit: number }>`
+  SELECT e.id, e.erstellt_am FROM ${ereignisse} e ORDER BY e.nummer LIMIT :limit`
 
-/** Deletes events from before an instant, but never the last. @returns how many; as many as BATCH when there may be more */
+/**
+ * Deletes events from before an instant, but never the last. After a clock was set back, a later number may be from
+ * earlier: it stays until all before it are gone, as nobody would notice a gap in between.
+ *
+ * @returns how many; as many as BATCH when there may be more
+ */
 export function forgetEreignisse(tenant: TenantDb, vor: string): number {
-  const rows = tenant.all(outlived, { vor, limit: BATCH })
+  const found = tenant.all(eldest, { limit: BATCH + 1 }).slice(0, -1)
+  const young = found.findIndex(({ erstellt_am }) => erstellt_am >= vor)
+  const rows = young === -1 ? found : found.slice(0, young)
   for (const { id } of rows) tenant.delete(ereignisse, id)
   return rows.length
 }
