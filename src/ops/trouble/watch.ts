@@ -24,12 +24,13 @@ export function watchService(deps: Watched, every = EVERY): () => void {
   const beat = config.herzschlag ? createHeartbeat(config.herzschlag, log) : undefined
   let state: "idle" | "looking" | "ended" = "idle"
   const isEnded = (): boolean => state === "ended"
+  const notes = keepNotes(config.dataDir)
   const round = async (): Promise<void> => {
     if (state !== "idle") return
     state = "looking"
     try {
-      if (await look(deps)) await beat?.()
-      await write(deps)
+      if (await look(deps, notes)) await beat?.()
+      await write(deps, notes)
     } catch (error) {
       if (!isEnded()) log.error("the service could not look at itself", { error })
     }
@@ -49,17 +50,31 @@ type Notes = { seen: Seen; letters: Letter[] }
 const fileIn = (dataDir: string): string => join(dataDir, "stoerungen.json")
 const readNotes = (dataDir: string): Notes => readNote<Notes>(fileIn(dataDir)) ?? { seen: {}, letters: [] }
 
+type Kept = { get: () => Notes; set: (notes: Notes) => void }
+
+/** The file is for the next start alone: on a full disk it stays as it was, and that must be told, and told once. */
+function keepNotes(dataDir: string): Kept {
+  let current = readNotes(dataDir)
+  return {
+    get: () => current,
+    set: (notes) => {
+      current = notes
+      writeNote(fileIn(dataDir), notes)
+    },
+  }
+}
+
 /** @returns since when each check is as it is; nothing before the first look */
 export const readSeen = (dataDir: string): Seen => readNotes(dataDir).seen
 
 /** @returns whether nothing is at fault */
-async function look({ config, system, log, clock, postamt }: Watched): Promise<boolean> {
+async function look({ config, system, log, clock, postamt }: Watched, notes: Kept): Promise<boolean> {
   const now = clock()
   const findings = await checkService({ config, system, postamt }, now)
-  const notes = readNotes(config.dataDir)
-  const { seen, begun, over } = compare(notes.seen, findings, now)
-  const letters = config.mailOperator ? addLetters(notes.letters, begun, over, now) : []
-  writeNote(fileIn(config.dataDir), { seen, letters })
+  const before = notes.get()
+  const { seen, begun, over } = compare(before.seen, findings, now)
+  const letters = config.mailOperator ? addLetters(before.letters, begun, over, now) : []
+  notes.set({ seen, letters })
   for (const finding of begun) log.error("something is amiss", told(finding))
   for (const finding of over) log.info("it is well again", told(finding))
   return findings.every(({ result }) => result !== "fault")
@@ -70,13 +85,13 @@ const told = ({ check, detail }: Finding): { check: string; advice: string } => 
   advice: detail,
 })
 
-async function write({ config, log }: Watched): Promise<void> {
-  const { dataDir, mail, mailOperator: to, adresse } = config
-  const { letters } = readNotes(dataDir)
+async function write({ config, log }: Watched, notes: Kept): Promise<void> {
+  const { mail, mailOperator: to, adresse } = config
+  const { letters } = notes.get()
   if (letters.length === 0 || !mail || !to) return
   const forget = ({ id }: Letter): void => {
-    const notes = readNotes(dataDir)
-    writeNote(fileIn(dataDir), { ...notes, letters: notes.letters.filter((one) => one.id !== id) })
+    const now = notes.get()
+    notes.set({ ...now, letters: now.letters.filter((one) => one.id !== id) })
   }
   try {
     await sendLetters(mail, to, adresse ?? hostname(), letters, forget)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Finding } from "../../../src/ops/check/check.ts"
 import { compare, type Seen } from "../../../src/ops/trouble/trouble.ts"
@@ -117,6 +117,27 @@ test("a backup that fails stops the heartbeat and is told once, over a restart t
   ])
   expect(smtp.received[0]?.to).toEqual(["chefin@betreiber.example", "technik@betreiber.example"])
   expect(smtp.received.some(({ raw }) => raw.includes("Die Platte ist weg"))).toBe(true)
+})
+
+test("what is amiss is told, and told once, while nothing can be noted on a full disk", async () => {
+  const noted = join(app.dir, "stoerungen.json")
+  rmSync(noted, { force: true })
+  mkdirSync(join(noted, "in-the-way"), { recursive: true })
+  const failures = (): Fields[] =>
+    said("something is amiss").filter(({ advice }) => String(advice).includes("Band 7"))
+  const letters = () => smtp.received.filter(({ raw }) => raw.includes("Band 7"))
+  noteFailed(app.dir, new Date(), "Band 7 klemmt")
+  const before = beats
+  const end = watchService(app.deps, 5)
+  try {
+    await until("it is told", () => letters().length > 0)
+    noteGood(app.dir, join(backups, readdirSync(backups)[0] ?? ""), new Date(), 0)
+    await until("the heart beats again, some looks later", () => beats > before + 3)
+  } finally {
+    end()
+    rmSync(noted, { recursive: true })
+  }
+  expect([failures().length, letters().length]).toEqual([1, 1])
 })
 
 test("the operator sees how the service is, and nobody else", async () => {
