@@ -2,14 +2,12 @@ import { useState } from "react"
 import { bereicheOnlyRead, bereichInWords } from "../../../../lib/arten.ts"
 import { programmfelder } from "../../../../lib/felder/programmzugang.ts"
 import { type Answer, call, type Input } from "../../ui/api/call.ts"
-import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { DateField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { Button } from "../../ui/parts/button.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import { shifted, today } from "../../ui/values/format.ts"
+import { Secret } from "./secret.tsx"
 
 type Body = Input<"post", "/api/programmzugaenge">["body"]
 type Recht = Body["rechte"][number]
@@ -30,7 +28,16 @@ export function NewZugang({ onClose }: { onClose: () => void }) {
       setMade(zugang)
     },
   })
-  if (made) return <Key zugang={made} onClose={onClose} />
+  if (made)
+    return (
+      <Secret
+        title={`Der Schlüssel für ${made.name}`}
+        secret={made.schluessel}
+        advice="Bitte jetzt in das Programm eintragen: Er steht nur hier und nur dieses eine Mal. Wer ihn hat, darf, was dieses Programm darf."
+        lost="Der Zugang war schon angelegt, sein Schlüssel wird nicht noch einmal gezeigt. Bitte ihn widerrufen und einen neuen anlegen."
+        onClose={onClose}
+      />
+    )
   const { rechte } = form.values
   const turn = (recht: Recht): void =>
     form.set({ rechte: rechte.includes(recht) ? rechte.filter((one) => one !== recht) : [...rechte, recht] })
@@ -84,50 +91,5 @@ export function NewZugang({ onClose }: { onClose: () => void }) {
         </table>
       </fieldset>
     </FormPanel>
-  )
-}
-
-type KeyProps = { zugang: Answer<"post", "/api/programmzugaenge">; onClose: () => void }
-
-function Key({ zugang: { name, schluessel }, onClose }: KeyProps) {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(schluessel ?? "")
-      toast("Der Schlüssel ist kopiert")
-    } catch {
-      toast("Kopieren ging nicht: bitte den Schlüssel markieren und kopieren", { bad: true })
-    }
-  }
-  return (
-    <Dialog
-      title={`Der Schlüssel für ${name}`}
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={() => void copy()}>Kopieren</Button>
-          <Button look="primary" onPress={onClose}>
-            Ist eingetragen
-          </Button>
-        </>
-      }
-    >
-      {schluessel ? (
-        <>
-          <p>
-            Bitte jetzt in das Programm eintragen: Er steht nur hier und nur dieses eine Mal. Wer ihn hat,
-            darf, was dieses Programm darf.
-          </p>
-          <p>
-            <code className="key">{schluessel}</code>
-          </p>
-        </>
-      ) : (
-        <p role="alert">
-          Der Zugang war schon angelegt, sein Schlüssel wird nicht noch einmal gezeigt. Bitte ihn widerrufen
-          und einen neuen anlegen.
-        </p>
-      )}
-    </Dialog>
   )
 }

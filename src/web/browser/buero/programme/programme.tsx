@@ -12,6 +12,7 @@ import { later } from "../../ui/parts/later.tsx"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { date, moment, today } from "../../ui/values/format.ts"
+import { Webhooks } from "./webhooks.tsx"
 
 const NewZugang = later(() => import("./new-zugang.tsx").then((part) => part.NewZugang))
 
@@ -44,6 +45,7 @@ export default function Programme() {
         ))}
       </ul>
       <LoadMore list={list} />
+      <Webhooks />
       {isNew && <NewZugang onClose={() => setNew(false)} />}
     </Page>
   )

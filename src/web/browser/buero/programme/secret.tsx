@@ -1,0 +1,52 @@
+import { Dialog } from "../../ui/dialogs/dialog.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+
+type Props = {
+  title: string
+  /** null: the same request once more, to which the service does not tell it again. */
+  secret: string | null
+  /** What to do with it. */
+  advice: string
+  /** What to do where it is not told. */
+  lost: string
+  onClose: () => void
+}
+
+/** Shows what is shown once. */
+export function Secret({ title, secret, advice, lost, onClose }: Props) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(secret ?? "")
+      toast("Es ist kopiert")
+    } catch {
+      toast("Kopieren ging nicht: bitte markieren und kopieren", { bad: true })
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={() => void copy()}>Kopieren</Button>
+          <Button look="primary" onPress={onClose}>
+            Ist eingetragen
+          </Button>
+        </>
+      }
+    >
+      {secret ? (
+        <>
+          <p>{advice}</p>
+          <p>
+            <code className="key">{secret}</code>
+          </p>
+        </>
+      ) : (
+        <p role="alert">{lost}</p>
+      )}
+    </Dialog>
+  )
+}
