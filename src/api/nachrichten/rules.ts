@@ -147,6 +147,9 @@ export function sendAgain(tenant: TenantDb, author: Author, id: string, postamt:
   if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
   if (before.status === "angenommen") throw conflict("Alle Empfänger haben sie schon")
   if (readEmpfaenger(before).length === 0) throw conflict("Die Person ist gelöscht")
+  const latest = latestOf(tenant, before.beleg_id)
+  if (latest && latest.id !== id && mayHaveArrived(latest))
+    throw conflict("Derselbe Beleg ging inzwischen mit einer anderen E-Mail hinaus; bitte dort nachsehen")
   requireVersand(tenant, postamt)
   const now = tenant.now()
   const empfaenger = readEmpfaenger(before).map((one): Empfaenger =>

@@ -197,6 +197,10 @@ describe("a link", () => {
     const shown = (await visit("GET", path)).text
     expect(shown).toContain("Danke, Ihre Antwort ist angekommen")
     expect(shown).toContain("Es fehlen 3 Kästen")
+    expect([nameless.text, shown].map((text) => text.includes("gilt der Saldo als anerkannt"))).toEqual([
+      true,
+      false,
+    ])
     expect(shown).not.toContain("203.0.113.9")
     expect(await belegOf(id)).toMatchObject({
       antwort: "bestritten",

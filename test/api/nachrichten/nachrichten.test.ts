@@ -149,6 +149,19 @@ describe("a document", () => {
     expect(smtp.received.length).toBe(2)
   })
 
+  test("that was refused is not tried again once the same document went out with another", async () => {
+    smtp.faults.recipient = () => [550, "5.1.1 unbekannt"]
+    const refused = await confirm(await kunde())
+    expect((await fate(refused.id)).status).toBe("abgelehnt")
+    delete smtp.faults.recipient
+    const { beleg_id } = refused
+    expect((await fate((await ok("POST", "nachrichten", { beleg_id })).id)).status).toBe("angenommen")
+    const again = await send("POST", `nachrichten/${refused.id}/noch-einmal`)
+    expect([again.status, again.body.error]).toEqual([409, expect.stringContaining("ging inzwischen")])
+    expect(smtp.received.length).toBe(1)
+    await ok("POST", `nachrichten/${refused.id}/erledigt`)
+  })
+
   test("of a settlement is the paper with its number; the others have their own words", async () => {
     await ok("PATCH", "versand", {
       betreff_abrechnung: "Für {kunde}: {beleg}",

@@ -31,6 +31,7 @@ type State = { late?: boolean; typed?: Typed }
 export function linkPage(view: LinkView, name: string, state: State = {}): string {
   const { beleg, seite } = view
   const asks = asksByLink(beleg)
+  // Once it is answered, nobody has to read until when one may object: only what is owed stays.
   const isOpen = asks && beleg.antwort === null
   return page(
     `${beleg.titel}, ${seite.firma}`,
@@ -39,7 +40,7 @@ export function linkPage(view: LinkView, name: string, state: State = {}): strin
 ${asks && !isOpen ? answered(view, state) : ""}
 ${facts(seite)}
 ${seite.tabellen.map(table).join("\n")}
-${seite.saetze.map((satz, at) => `<p${at === 0 ? ' class="saldo"' : ""}>${esc(satz)}</p>`).join("\n")}
+${(asks && !isOpen ? seite.saetze.slice(0, 1) : seite.saetze).map((satz, at) => `<p${at === 0 ? ' class="saldo"' : ""}>${esc(satz)}</p>`).join("\n")}
 <p><a href="/antwort/${name}/beleg.pdf">Als PDF speichern</a></p>
 ${isOpen ? form(name, state.typed) : ""}
 ${contact(seite)}`,
