@@ -93,6 +93,7 @@ const PURE = new Set([
   "src/lib/kundenart.ts",
   "src/lib/once.ts",
   "src/lib/scanner-layout.ts",
+  "src/lib/ereignisarten.ts",
   "src/lib/versandtexte.ts",
 ])
 

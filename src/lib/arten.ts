@@ -77,34 +77,6 @@ export const laenderInWords = {
   TH: "Thüringen",
 }
 
-/** What other programs are told of, by the log's names (api/shared/ereignis.ts). */
-export const ereignisartInWords = {
-  "lieferungen.geplant": "Lieferung geplant",
-  "lieferungen.geaendert": "Lieferung geändert",
-  "lieferungen.positionen_geaendert": "Positionen einer Lieferung geändert",
-  "lieferungen.umgeordnet": "Lieferung in der Tour umgeordnet",
-  "lieferungen.verschoben": "Lieferung verschoben",
-  "lieferungen.neu_geplant": "Lieferung neu geplant",
-  "lieferungen.gestartet": "Lieferung begonnen",
-  "lieferungen.zugestellt": "Lieferung zugestellt",
-  "lieferungen.nicht_zugestellt": "Lieferung nicht zugestellt",
-  "lieferungen.storniert": "Lieferung storniert",
-  "lieferungen.ungeplant_abgeholt": "Ungeplant abgeholt",
-  "pfandbuchungen.gebucht": "Pfand gebucht",
-  "pfandbuchungen.storniert": "Pfandbuchung storniert",
-  "abrechnungen.erstellt": "Abrechnung erstellt",
-  "abrechnungen.storniert": "Abrechnung storniert",
-  "geraete.angelegt": "Gerät angelegt",
-  "geraete.geaendert": "Gerät geändert",
-  "geraete.ausgegeben": "Gerät ausgegeben",
-  "geraete.zurueckgenommen": "Gerät zurückgenommen",
-  "geraete.status": "Stand eines Geräts geändert",
-  "geraete.geloescht": "Gerät gelöscht",
-  "klaerungen.eingereicht": "Klärung eingereicht",
-  "klaerungen.gebucht": "Klärung gebucht",
-  "klaerungen.verworfen": "Klärung verworfen",
-}
-
 /** What programs may be given, by areas of the interface. */
 export const bereichInWords = {
   kunden: "Kunden und ihre Standorte",

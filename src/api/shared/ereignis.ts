@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { ereignisse } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { ereignisartInWords } from "../../lib/arten.ts"
+import { ereignisartInWords } from "../../lib/ereignisarten.ts"
 
 export type Ereignisart = Row<typeof ereignisse>["art"]
 

@@ -1,9 +1,9 @@
+import { ereignisartInWords } from "../../lib/ereignisarten.ts"
 import {
   abrechnungsformInWords,
   antwortInWords,
   belegartInWords,
   bildartInWords,
-  ereignisartInWords,
   geraetestandInWords,
   lagerartInWords,
   pruefartInWords,

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { ereignisartInWords } from "../../../../lib/arten.ts"
+import { ereignisartInWords } from "../../../../lib/ereignisarten.ts"
 import { webhookfelder } from "../../../../lib/felder/webhook.ts"
 import { type Answer, call, type Input } from "../../ui/api/call.ts"
 import { TextField } from "../../ui/fields/field.tsx"
