@@ -31,7 +31,7 @@ test("killed in the middle of a message, it sends none twice; restored, it sends
   await service.stop("SIGKILL")
   delete smtp.faults.atEnd
   service = await start({ dataDir, env: smtp.env })
-  expect(await statusOf(killed)).toBe("unklar")
+  await until("it is unclear", async () => (await statusOf(killed)) === "unklar")
   const next = await write("naechste@linde.example")
   await until("the next one arrived", async () => (await statusOf(next)) === "angenommen")
   expect(smtp.received.map(({ to }) => to)).toEqual([["naechste@linde.example"]])
