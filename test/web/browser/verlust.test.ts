@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("a loss", () => {
     expect(await barriers(shown)).toEqual([])
     await send.click()
     await shown.getByText("4 Stück sind als verloren gebucht").waitFor()
-    await shown.getByText("Verlust: Hochwasser").waitFor()
+    await shown.getByText("Verlust: Hochwasser").waitFor({ state: "attached" })
     const konto = () => api(`/kunden/${kunde.id}/pfandkonto`)
     expect((await konto()).wert_cent).toBe(17_940_000)
 
