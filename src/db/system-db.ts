@@ -122,7 +122,8 @@ export class SystemDb {
   }
 
   /**
-   * Receivers for which a message is due, or events are new of which they have no messages yet (`isBehind`); of companies that may work, in the order of the companies.
+   * Receivers for which a message is due, or events are new of which they have no messages yet (`isBehind`); of companies
+   * that may work, in the order of the companies.
    *
    * @param installation the one for which sending was released
    */

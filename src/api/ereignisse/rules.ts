@@ -14,6 +14,13 @@ export const KEPT_DAYS = 90
 const following = query<Row<typeof ereignisse>, { nach: number; limit: number }>`
   SELECT e.* FROM ${ereignisse} e WHERE e.nummer > :nach ORDER BY e.nummer LIMIT :limit`
 
+/** @returns a company's events behind a number, in their order */
+export const followingEreignisse = (
+  tenant: TenantReader,
+  nach: number,
+  limit: number,
+): Row<typeof ereignisse>[] => tenant.all(following, { nach, limit })
+
 const oldest = query<{ nummer: number }>`SELECT e.nummer FROM ${ereignisse} e ORDER BY e.nummer LIMIT 1`
 
 /**
@@ -35,7 +42,7 @@ export function listEreignisse(
     throw conflict(
       `Die Ereignisse ${nach + 1} bis ${aelteste - 1} sind nach ${KEPT_DAYS} Tagen gelöscht worden. Bitte alles neu lesen und bei ${letzte} fortfahren.`,
     )
-  const items = tenant.all(following, { nach, limit }).map(shownEreignis)
+  const items = followingEreignisse(tenant, nach, limit).map(shownEreignis)
   return { items, aelteste: aelteste || null, letzte: letzte || null }
 }
 

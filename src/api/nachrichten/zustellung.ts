@@ -35,10 +35,14 @@ export type Sendung = { to: string[]; message: Omit<MailMessage, "from"> & { nam
 /**
  * Marks a message as running.
  *
- * @param ort the installation's address (ADRESSE), for a link to the document
+ * @param installation the installation's address (ADRESSE), for a link to the document
  * @returns it; undefined when it does not wait any more
  */
-export function beginSending(tenant: TenantDb, id: string, ort: string | undefined): Sendung | undefined {
+export function beginSending(
+  tenant: TenantDb,
+  id: string,
+  installation: string | undefined,
+): Sendung | undefined {
   const zeile = tenant.find(nachrichten, id)
   if (zeile?.status !== "wartet") return undefined
   const empfaenger = readEmpfaenger(zeile)
@@ -58,17 +62,17 @@ export function beginSending(tenant: TenantDb, id: string, ort: string | undefin
     letzter_versuch_am: tenant.now(),
   })
   const { absender_name: name, antwort_an: replyTo, betreff: subject, erstellt_am } = zeile
-  const text = zeile.text + linkText(tenant, zeile, ort)
+  const text = zeile.text + linkText(tenant, zeile, installation)
   const all = empfaenger.map(({ adresse }) => adresse)
   return { to, message: { id, name, replyTo, to: all, subject, text, date: new Date(erstellt_am), files } }
 }
 
 /** Made for this try and kept nowhere in words: whoever reads the database finds no link in it. */
-function linkText(tenant: TenantDb, zeile: Zeile, ort: string | undefined): string {
+function linkText(tenant: TenantDb, zeile: Zeile, installation: string | undefined): string {
   const { art, beleg_id, erstellt_von: id, erstellt_von_name: name } = zeile
   const words = linkworte[art]
-  if (!words || whyNoLink(tenant, ort) !== undefined) return ""
-  const { url, gueltig_bis } = createLink(tenant, { id, name }, beleg_id, ort)
+  if (!words || whyNoLink(tenant, installation) !== undefined) return ""
+  const { url, gueltig_bis } = createLink(tenant, { id, name }, beleg_id, installation)
   return `\n${words} (ohne Anmeldung, bis zum ${formatDatum(gueltig_bis)}):\n${url}\n`
 }
 

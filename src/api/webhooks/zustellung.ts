@@ -6,7 +6,7 @@ import { DAY } from "../../lib/day.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Answer } from "../../lib/webhook/post.ts"
 import type { Webhookdienst } from "../frame/services.ts"
-import { shownEreignis } from "../ereignisse/rules.ts"
+import { followingEreignisse, shownEreignis } from "../ereignisse/rules.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
@@ -84,13 +84,10 @@ export function sendAgain(tenant: TenantDb, author: Author, webhook_id: string, 
   return shown(tenant.update(webhookzustellungen, id, now))
 }
 
-const following = query<Row<typeof ereignisse>, { nach: number; limit: number }>`
-  SELECT e.* FROM ${ereignisse} e WHERE e.nummer > :nach ORDER BY e.nummer LIMIT :limit`
-
 /** Makes messages of the next events, of those kinds that the receiver wants. */
 export function spreadEreignisse(tenant: TenantDb, webhook_id: string): void {
   const webhook = tenant.find(webhooks, webhook_id)
-  const next = webhook ? tenant.all(following, { nach: webhook.bis_nummer, limit: BATCH }) : []
+  const next = webhook ? followingEreignisse(tenant, webhook.bis_nummer, BATCH) : []
   const last = next.at(-1)
   if (!webhook || !last) return
   const wanted = new Set(webhook.arten.split(" "))

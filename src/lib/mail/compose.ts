@@ -1,4 +1,5 @@
 import { Readable } from "node:stream"
+import { oneLine } from "./fault.ts"
 
 /** A name and an address, which are never put together to one text here: that is how headers are forged. */
 export type Mailbox = { name: string; address: string }
@@ -16,9 +17,6 @@ export type MailMessage = {
   date: Date
   files: readonly MailFile[]
 }
-
-/** No sign of a header may come out of a text that people typed. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
 
 /** Bytes that are encoded at once: others have their turn in between, and a line that breaks is noticed early. */
 const PIECE = 64 * 1024

@@ -20,11 +20,10 @@ const LONGEST = 500
 /** @returns what the server said, on one line */
 export const saidBy = ({ response, message }: SmtpError): string => shortened(response || message)
 
-export const shortened = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .trim()
-    .slice(0, LONGEST)
+/** @returns the text on one line: what people typed makes no header, and what a server said no second line of the log */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
+
+export const shortened = (text: string): string => oneLine(text).slice(0, LONGEST)
 
 const words: readonly (readonly [code: RegExp, words: string])[] = [
   [/ECONNREFUSED/, "nimmt dort keine Verbindung an; stimmt der Port?"],
