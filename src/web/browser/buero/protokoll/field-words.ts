@@ -1,4 +1,5 @@
 import { fieldOf } from "../../../../lib/felder/tabellen.ts"
+import { capital } from "../../ui/values/format.ts"
 
 /** Names of columns that lib/felder does not declare, and of what a log entry has besides. */
 const fields: Record<string, string> = {
@@ -104,6 +105,5 @@ export function labelOf(field: string, table: string): string | undefined {
 }
 
 export const fieldInWords = (field: string, table: string): string => {
-  const words = field.replaceAll("_", " ")
-  return labelOf(field, table) ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return labelOf(field, table) ?? capital(field.replaceAll("_", " "))
 }

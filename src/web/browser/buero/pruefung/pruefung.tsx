@@ -43,7 +43,7 @@ export default function PruefungPage() {
         </Button>
       }
     >
-      <div className="proof">
+      <div className="report">
         <section aria-label="Ergebnis" aria-live="polite">
           <p className="muted">
             {isRunning ? "Die Prüfung läuft" : <Link href="/pfandbuch">Das Pfandbuch</Link>}

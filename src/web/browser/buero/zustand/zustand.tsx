@@ -6,7 +6,7 @@ import { Page } from "../../ui/page/page.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { useGet } from "../../ui/state/query.ts"
-import { moment, pieces, plural } from "../../ui/values/format.ts"
+import { capital, moment, pieces, plural } from "../../ui/values/format.ts"
 
 type Zustand = Answer<"get", "/api/zustand">
 type Befund = Zustand["befunde"][number]
@@ -23,7 +23,7 @@ export default function ZustandPage() {
   return (
     <Page title="Zustand">
       {error && !data && <p role="alert">{messageOf(error)}</p>}
-      {data ? <State zustand={data} /> : <div className="condition skeleton" aria-busy="true" />}
+      {data ? <State zustand={data} /> : <div className="report skeleton" aria-busy="true" />}
     </Page>
   )
 }
@@ -32,7 +32,7 @@ function State({ zustand }: { zustand: Zustand }) {
   const { befunde, sicherungen } = zustand
   const isSound = befunde.every(({ ergebnis }) => ergebnis === "gut")
   return (
-    <div className="condition">
+    <div className="report">
       <section aria-label="Ergebnis">
         <p className={isSound ? "figure" : "figure bad"}>{headline(befunde)}</p>
         <p className="muted">
@@ -47,7 +47,7 @@ function State({ zustand }: { zustand: Zustand }) {
             <li key={pruefung}>
               <div>
                 <strong>{pruefung}</strong>
-                <p className="muted">{text.charAt(0).toUpperCase() + text.slice(1)}</p>
+                <p className="muted">{capital(text)}</p>
                 {ergebnis !== "gut" && seit && <p className="muted">Seit {moment(seit)}</p>}
               </div>
               <Badge tone={results[ergebnis].tone}>{results[ergebnis].word}</Badge>

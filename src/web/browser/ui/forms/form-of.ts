@@ -5,7 +5,7 @@ import {
   type Stored,
   valuesIn,
 } from "../../../../lib/felder/feld.ts"
-import { euro } from "../values/format.ts"
+import { capital, euro } from "../values/format.ts"
 import type { FormState } from "./use-form.ts"
 
 const TEXTS = ["text", "email", "country", "timeZone", "slug", "taxKey"] as const
@@ -48,8 +48,6 @@ function sent(field: FieldSpec, value: unknown): unknown {
   if (field.assigned) return undefined
   return field.required ? "" : (field.default ?? null)
 }
-
-const capital = (word = ""): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 function wordsOf(field: FieldSpec): ((value: unknown) => string) | undefined {
   if (field.kind === "money") return (cent) => euro(Number(cent ?? 0))

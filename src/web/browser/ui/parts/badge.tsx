@@ -6,6 +6,7 @@ import {
   klaerungstandInWords,
   lieferstandInWords,
 } from "../../../../lib/arten.ts"
+import { capital } from "../values/format.ts"
 
 /** A state as word and colour. */
 type Tone = "plain" | "good" | "warn" | "bad" | "info"
@@ -47,7 +48,7 @@ const tones: { readonly [T in Thing]: { readonly [S in keyof (typeof words)[T]]?
 /** @returns a state by its name, with a capital */
 export function stateInWords(of: Thing, value: string): string {
   const text = (words[of] as Record<string, string>)[value]
-  return text === undefined ? value : text.charAt(0).toUpperCase() + text.slice(1)
+  return text === undefined ? value : capital(text)
 }
 
 /** @returns the states of a thing, to choose from */
