@@ -275,6 +275,20 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
+/** The same at several widths, at the second of them in the dark. */
+export async function pictures(
+  page: Page,
+  name: string,
+  widths: readonly NonNullable<Look["width"]>[] = [1440, 1024, 390],
+): Promise<void> {
+  if (!process.env["PICTURES"]) return
+  for (const width of widths) {
+    await show(page, { width, dark: width === widths[1] })
+    await picture(page, `${name}-${width}`)
+  }
+  await show(page, {})
+}
+
 /** As somebody does who drags it out of a folder. */
 export async function dropFile(where: Page, onto: Locator, name: string): Promise<void> {
   const file = join(temporaryDir(), name)

@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+import { barriers, hasChromium, logIn, open, pictures, startDemo } from "./browser.ts"
 
 /** Access of other programs, as an administrator gives and takes it. */
 
 let demo: Running
 let admin: BrowserContext
-
-async function look(where: Watched, name: string): Promise<void> {
-  if (!process.env["PICTURES"]) return
-  for (const width of [1440, 1024, 390] as const) {
-    await show(where, { width, dark: width === 1024 })
-    await picture(where, `${name}-${width}`)
-  }
-  await show(where, {})
-}
 
 describe.skipIf(!hasChromium)("other programs", () => {
   beforeAll(async () => {
@@ -32,11 +23,11 @@ describe.skipIf(!hasChromium)("other programs", () => {
     await shown.getByRole("button", { name: "Anlegen", exact: true }).click()
     await shown.getByText("Bitte mindestens ein Recht wählen").waitFor()
     await shown.getByRole("checkbox", { name: "Kunden und ihre Standorte lesen" }).check()
-    await look(shown, "programme-neu")
+    await pictures(shown, "programme-neu")
     expect(await barriers(shown)).toEqual([])
     await shown.getByRole("button", { name: "Anlegen", exact: true }).click()
     const key = await shown.locator("code.key").innerText()
-    await look(shown, "programme-schluessel")
+    await pictures(shown, "programme-schluessel")
     const status = async (): Promise<number> =>
       (await fetch(`${demo.url}/api/kunden`, { headers: { authorization: `Bearer ${key}` } })).status
     expect(await status()).toBe(200)
@@ -44,7 +35,7 @@ describe.skipIf(!hasChromium)("other programs", () => {
     const row = shown.getByRole("listitem").filter({ hasText: "Kasse Nord" })
     await row.getByText("Kunden und ihre Standorte lesen").waitFor()
     expect(await shown.locator("body").innerText()).not.toContain(key)
-    await look(shown, "programme")
+    await pictures(shown, "programme")
     await row.getByRole("button", { name: "Widerrufen …" }).click()
     await shown.getByRole("button", { name: "Widerrufen", exact: true }).click()
     await row.getByText("Widerrufen", { exact: true }).waitFor()
@@ -66,7 +57,7 @@ describe.skipIf(!hasChromium)("other programs", () => {
       .first()
       .waitFor()
     await address.fill("https://empfang.invalid/ereignisse")
-    await look(shown, "webhook-neu")
+    await pictures(shown, "webhook-neu")
     expect(await barriers(shown)).toEqual([])
     await shown.getByRole("button", { name: "Anlegen", exact: true }).click()
     await shown
@@ -76,7 +67,7 @@ describe.skipIf(!hasChromium)("other programs", () => {
     await shown.getByRole("button", { name: "Ist eingetragen" }).click()
     const row = shown.getByRole("listitem").filter({ hasText: "Warenwirtschaft" })
     await row.getByText("Lieferungen, Buchungen, Abrechnungen, Geräte", { exact: true }).waitFor()
-    await look(shown, "webhooks")
+    await pictures(shown, "webhooks")
     await row.getByRole("button", { name: "Probe senden" }).click()
     await shown.getByText(/^Nicht angenommen: /).waitFor()
     await row.getByRole("button", { name: "Ausschalten" }).click()

@@ -8,8 +8,7 @@ import {
   hasChromium,
   logIn,
   open,
-  picture,
-  show,
+  pictures,
   startDemo,
   type Watched,
 } from "./browser.ts"
@@ -22,15 +21,6 @@ const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`
 const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
 
 /** As it looks on a desk and on a telephone, in the light and in the dark: where PICTURES names a folder for it. */
-async function look(where: Watched, name: string): Promise<void> {
-  if (!process.env["PICTURES"]) return
-  for (const width of [1440, 390] as const) {
-    await show(where, { width, dark: width === 390 })
-    await picture(where, `${name}-${width}`)
-  }
-  await show(where, {})
-}
-
 describe.skipIf(!hasChromium)("test dates", () => {
   beforeAll(async () => {
     demo = await startDemo()
@@ -59,7 +49,7 @@ describe.skipIf(!hasChromium)("test dates", () => {
     await shown.keyboard.type("01052026")
     await shown.keyboard.press("Control+Enter")
     await shown.getByText("überfällig", { exact: true }).waitFor()
-    await look(shown, "geraet-pruefungen")
+    await pictures(shown, "geraet-pruefungen", [1440, 390])
 
     await shown.getByRole("button", { name: "Ausgeben", exact: true }).click()
     await shown.waitForFunction(() => document.activeElement?.closest(".panel"))
@@ -72,11 +62,11 @@ describe.skipIf(!hasChromium)("test dates", () => {
     const list = await page("/pruefplaene?tage=-1")
     await list.getByRole("rowheader", { name: "CO₂-Flasche 10 kg" }).waitFor()
     expect(await barriers(list)).toEqual([])
-    await look(list, "prueftermine")
+    await pictures(list, "prueftermine", [1440, 390])
     await goTo(list, "/buero/heute")
     await list.getByRole("link", { name: /überfällig 1/ }).waitFor()
     await list.getByRole("heading", { name: /Prüfungen fällig/ }).scrollIntoViewIfNeeded()
-    await look(list, "heute-pruefungen")
+    await pictures(list, "heute-pruefungen", [1440, 390])
 
     await shown.getByRole("button", { name: "Geprüft: Druckprüfung eintragen" }).click()
     await shown.getByRole("button", { name: "Speichern" }).click()
@@ -90,7 +80,7 @@ describe.skipIf(!hasChromium)("test dates", () => {
     await shown.reload()
     await shown.getByText("bestanden", { exact: true }).waitFor()
     expect(await barriers(shown)).toEqual([])
-    await look(shown, "geraet-geprueft")
+    await pictures(shown, "geraet-geprueft", [1440, 390])
     expect(shown.faults.filter((fault) => !fault.includes("409"))).toEqual([])
   }, 120_000)
 

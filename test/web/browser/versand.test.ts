@@ -3,7 +3,7 @@ import type { BrowserContext } from "playwright-core"
 import { demoDir } from "../../helpers/demo.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { startSmtp, type TestServer } from "../../helpers/smtp.ts"
-import { ask, barriers, hasChromium, logIn, open, picture, show, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, pictures, type Watched } from "./browser.ts"
 
 /** Sending by e-mail: switched on under Firma, one document sent, and what nobody knows looked after. */
 
@@ -12,15 +12,6 @@ let demo: Running
 let office: BrowserContext
 const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
 const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
-
-async function look(where: Watched, name: string): Promise<void> {
-  if (!process.env["PICTURES"]) return
-  for (const width of [1440, 1024, 390] as const) {
-    await show(where, { width, dark: width === 1024 })
-    await picture(where, `${name}-${width}`)
-  }
-  await show(where, {})
-}
 
 describe.skipIf(!hasChromium)("sending by e-mail", () => {
   beforeAll(async () => {
@@ -44,7 +35,7 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await panel.getByRole("textbox", { name: "Antworten an" }).fill("buero@demo.example")
     await panel.getByRole("textbox", { name: "Betreff" }).fill("Post für {kunde}")
     await panel.getByText("Post für Gasthaus zur Linde").waitFor()
-    await look(firma, "versand-firma")
+    await pictures(firma, "versand-firma")
     await firma.keyboard.press("Control+Enter")
     await section.getByText("E-Mails gehen hinaus.").waitFor()
     await section.getByRole("button", { name: "Probe senden …" }).click()
@@ -57,17 +48,17 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     smtp.faults.atEnd = "cut"
     const shown = await page(`/kunden/${kunde.id}`)
     await shown.getByRole("button", { name: "Saldenbestätigung per E-Mail versenden" }).click()
-    await look(shown, "versand-kunde")
+    await pictures(shown, "versand-kunde")
     await shown.locator(".panel").getByRole("button", { name: "Versenden" }).click()
     await shown.getByText("Auf dem Weg an krug@linde.example").waitFor()
 
     const heute = await page("/heute")
     await heute.getByRole("heading", { name: /E-Mails abgelehnt oder unklar/ }).waitFor()
-    await look(heute, "versand-heute")
+    await pictures(heute, "versand-heute")
     await heute.getByRole("link", { name: kunde.name }).first().click()
     const detail = heute.locator(".panel")
     await detail.getByText("Ob sie ankam, weiß niemand").waitFor()
-    await look(heute, "versand-nachricht")
+    await pictures(heute, "versand-nachricht")
     expect(await barriers(heute)).toEqual([])
     delete smtp.faults.atEnd
     await detail.getByRole("button", { name: "Noch einmal senden …" }).click()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, picture, show, startDemo, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, pictures, startDemo, type Watched } from "./browser.ts"
 
 /** Regular days are agreed on at the customer, and next week's tours taken over as they are proposed. */
 
@@ -10,15 +10,6 @@ let demo: Running
 let office: BrowserContext
 const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
 const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
-
-async function look(where: Watched, name: string): Promise<void> {
-  if (!process.env["PICTURES"]) return
-  for (const width of [1440, 1024, 390] as const) {
-    await show(where, { width, dark: width === 1024 })
-    await picture(where, `${name}-${width}`)
-  }
-  await show(where, {})
-}
 
 /** The Monday after next, in 2026-03-31's form: the demo has nothing of that week. */
 const monday = (() => {
@@ -47,7 +38,7 @@ describe.skipIf(!hasChromium)("a week", () => {
     await article.fill("BIER-20")
     await article.press("Enter")
     await panel.getByRole("textbox", { name: /^Hin / }).fill("4")
-    await look(shown, "liefertag-neu")
+    await pictures(shown, "liefertag-neu")
     await shown.keyboard.press("Control+Enter")
     const days = shown.getByRole("region", { name: "Liefertage" })
     await days
@@ -55,13 +46,13 @@ describe.skipIf(!hasChromium)("a week", () => {
       .filter({ hasText: /Jeden Montag.*4 × / })
       .waitFor()
     expect(await barriers(shown)).toEqual([])
-    await look(shown, "liefertage")
+    await pictures(shown, "liefertage")
 
     const week = await page(`/touren/woche?woche=${monday}`)
     const own = week.getByRole("checkbox", { name: kunde.name })
     await own.waitFor()
     expect(await own.isChecked()).toBe(true)
-    await look(week, "woche")
+    await pictures(week, "woche")
     expect(await barriers(week)).toEqual([])
     const all = await week.getByRole("checkbox").count()
     await week.getByRole("checkbox").last().uncheck()
@@ -72,7 +63,7 @@ describe.skipIf(!hasChromium)("a week", () => {
       return (await week.getByRole("checkbox").count()) === 1
     })
     expect(await week.getByRole("checkbox").isChecked()).toBe(false)
-    await look(week, "woche-geplant")
+    await pictures(week, "woche-geplant")
     const planned = await api(`/lieferungen?kunde_id=${kunde.id}`)
     expect(planned.items).toMatchObject([{ datum: monday, status: "geplant" }])
     expect([shown.faults, week.faults]).toEqual([[], []])
