@@ -37,8 +37,10 @@ const kind = resource({
 export const webhookList = new List<Zeile>({ table: webhooks, columns: ["*"], sorts: { "-id": "-id" } })
 
 const fates = query<{ wartend: number; aufgegeben: number }, { webhook_id: string }>`
-  SELECT coalesce(sum(z.status = 'wartet'), 0) AS wartend, coalesce(sum(z.status = 'aufgegeben'), 0) AS aufgegeben
-  FROM ${webhookzustellungen} z WHERE z.webhook_id = :webhook_id`
+  SELECT
+    (SELECT count(*) FROM ${webhookzustellungen} z WHERE z.webhook_id = :webhook_id AND z.status = 'wartet') AS wartend,
+    (SELECT count(*) FROM ${webhookzustellungen} z
+     WHERE z.webhook_id = :webhook_id AND z.status = 'aufgegeben') AS aufgegeben`
 
 const number = query<{ n: number }>`SELECT count(*) AS n FROM ${webhooks} w`
 
