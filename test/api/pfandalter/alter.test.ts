@@ -86,37 +86,36 @@ const serialized = serialize(migrations)
 test("the oldest piece, and what the pieces were booked at, are what the rule says, in whatever order things are entered", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 60 }), (steps) =>
-      inCompany((db, keep) => {
-        const done: Buchung[] = []
-        for (const one of steps) {
-          const before = done.length
-          take(db, done, one)
-          keep(done.slice(before))
-          expect(stored(db)).toEqual(expected(done))
-        }
-      }),
+      takeEach(steps, (db, done) => expect(stored(db)).toEqual(expected(done))),
     ),
     { numRuns: RUNS },
   )
 })
-
-type Keep = (vorgang: readonly Buchung[]) => void
 
 const file = join(temporaryDir(), "pfandwerk.db")
 writeFileSync(file, serialized)
 const today = new Database(file, { strict: true })
 const { system } = openSystem(today, () => new Date())
 
-/** Does the work in a company of today, whose accounts `keep` tells of each Vorgang, and undoes it. */
-async function inCompany(work: (db: Database, keep: Keep) => void): Promise<void> {
-  const keep: Keep = ([first]) => {
+/** Takes the steps in a company of today, whose accounts are told of each Vorgang, checks behind each, and undoes all. */
+async function takeEach(
+  steps: readonly Step[],
+  check: (db: Database, done: Buchung[]) => void,
+): Promise<void> {
+  const keep = ([first]: Buchung[]): void => {
     const vorgang = first?.vorgang ?? ""
     const own = today.query("SELECT * FROM pfandbuchungen WHERE vorgang_id = ? ORDER BY lfd_nr").all(vorgang)
     keepOldest(system.tenant("f"), own as Parameters<typeof keepOldest>[1])
   }
   const undone = new Error("undone")
   const run = system.write(() => {
-    work(today, keep)
+    const done: Buchung[] = []
+    for (const one of steps) {
+      const before = done.length
+      take(today, done, one)
+      keep(done.slice(before))
+      check(today, done)
+    }
     throw undone
   }, "f")
   await run.catch((error) => {
@@ -250,15 +249,7 @@ const upgrade = migrations.find(({ name }) => name === "0082_alter_der_geraete")
 test("a device is as old as the oldest cent of it that is open", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deviceStep, { minLength: 1, maxLength: 14 }), (steps) =>
-      inCompany((db, keep) => {
-        const done: Buchung[] = []
-        for (const one of steps) {
-          const before = done.length
-          take(db, done, one)
-          keep(done.slice(before))
-          expect(sinceOf(db)).toEqual(expectedSince(done))
-        }
-      }),
+      takeEach(steps, (db, done) => expect(sinceOf(db)).toEqual(expectedSince(done))),
     ),
     { numRuns: RUNS },
   )
