@@ -70,6 +70,10 @@ describe("labels", () => {
     // And each is found by what a scanner reads of it.
     for (const code of codes.slice(0, 3))
       expect((await call("GET", `geraete/code/${encodeURIComponent(code)}`)).status).toBe(200)
+    // Those that were ticked, whatever else the list shows.
+    const ticked = (await call("GET", "geraete?q=K-1&limit=5")).body.items.map(({ id }: { id: string }) => id)
+    const some = textsOf(await scanned(await pdf(`geraete/etiketten.pdf?form=3x8&ids=${ticked.slice(1, 4)}`)))
+    expect([some.length, some.every((code) => codes.includes(code))]).toEqual([3, true])
     const artikel = await scanned(await pdf("pfandartikel/etiketten.pdf?aktiv=1&form=3x8"))
     expect(textsOf(artikel)).toEqual(["BIER", "FASS", "FLASCHE", "KASTEN"])
   }, 120_000)
@@ -116,5 +120,8 @@ test("what fits on no sheet, or is nothing, is said", async () => {
   expect(await refused("form=eigen&spalten=4&zeilen=2&breite=600&hoehe=300")).toEqual([400, "breite"])
   expect(await refused("form=eigen&spalten=2&zeilen=9&breite=600&hoehe=350")).toEqual([400, "hoehe"])
   expect(await refused("form=3x8&start=25")).toEqual([400, "start"])
+  const ids = "01936d8e-7f00-7000-8000-000000000001"
+  expect(await refused(`q=K-10&ids=${ids}`)).toEqual([400, "ids"])
+  expect(await refused(`ids=${ids},`)).toEqual([400, "ids"])
   expect(await refused("q=gibtesnicht")).toEqual([409, "Diese Auswahl ist leer: kein Etikett zu drucken"])
 })

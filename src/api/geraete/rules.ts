@@ -45,7 +45,8 @@ export const geraeteList = new List<Geraet>({
   sorts: { geraetenummer: "geraetenummer", bezeichnung: "bezeichnung" },
   unique: "geraetenummer",
   equal: ["status", "kunde_id", "typ"],
-  few: ["kunde_id"],
+  filters: { ids: "id IN (SELECT value FROM json_each(:ids))" },
+  few: ["kunde_id", "ids"],
 })
 
 const search = new Search<Geraet>({
@@ -58,16 +59,23 @@ const search = new Search<Geraet>({
 })
 
 type ListItem = Static<typeof GeraetListItem>
-type GeraeteRequest = PageRequest & { q?: string; status?: Geraet["status"]; kunde_id?: string; typ?: string }
+type GeraeteRequest = PageRequest & {
+  q?: string
+  status?: Geraet["status"]
+  kunde_id?: string
+  typ?: string
+  /** As JSON. */
+  ids?: string
+}
 
 /**
  * A page of all devices, or of those found by the words `q`.
  *
- * @throws Refusal invalid for a cursor of another list, or a search together with an order or a customer
+ * @throws Refusal invalid for a cursor of another list, or a search together with an order, a customer or ids
  */
 export function listGeraete(tenant: TenantReader, { q, ...request }: GeraeteRequest): PageOf<ListItem> {
-  if (q && request.kunde_id !== undefined)
-    throw invalid("kunde_id", "ist bei einer Suche nicht möglich", "query")
+  for (const name of ["kunde_id", "ids"] as const)
+    if (q && request[name] !== undefined) throw invalid(name, "ist bei einer Suche nicht möglich", "query")
   const page = q ? search.page(tenant, { ...request, q }) : geraeteList.page(tenant, request)
   return { ...page, items: withKundeName(tenant, page.items) }
 }

@@ -2,7 +2,17 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator, Page, Request, Response } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, openWithClock, picture, sharedPage, startDemo } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  logIn,
+  openWithClock,
+  picture,
+  pictures,
+  sharedPage,
+  startDemo,
+} from "./browser.ts"
 
 /** What every list does alike: it sorts by its heads, its text can be marked, and it asks again for what is seen. */
 
@@ -64,7 +74,7 @@ describe.skipIf(!hasChromium)("lists", () => {
   test("a click on a head sorts, another one turns it round, and the address says so", async () => {
     const page = await sharedPage("/buero/kunden", admin)
     const number = heads(page).filter({ hasText: "Nummer" })
-    const numbers = (): Promise<string[]> => page.locator("[data-row] > :nth-child(2)").allInnerTexts()
+    const numbers = (): Promise<string[]> => page.locator("[data-row] > :nth-child(3)").allInnerTexts()
     await number.getByRole("button").click()
     await until("it is sorted by number", async () => {
       expect(await number.getAttribute("aria-sort")).toBe("ascending")
@@ -114,7 +124,7 @@ describe.skipIf(!hasChromium)("lists", () => {
   test("text of a row can be marked, also the name that leads on, and a click still opens the row", async () => {
     const page = await sharedPage("/buero/kunden", admin)
     for (const column of [0, 2]) {
-      const cell = page.locator('[data-row="1"] > *').nth(column).locator("span").first()
+      const cell = page.locator('[data-row="1"] > :not(.tick)').nth(column).locator("span").first()
       await cell.waitFor()
       const whole = await cell.innerText()
       const marked = await mark(page, cell)
@@ -122,7 +132,7 @@ describe.skipIf(!hasChromium)("lists", () => {
       expect(whole).toContain(marked.trim())
       expect(new URL(page.url()).pathname).toBe("/buero/kunden")
     }
-    const place = page.locator('[data-row="1"] > *').nth(2).locator(".cut")
+    const place = page.locator('[data-row="1"] > :not(.tick)').nth(2).locator(".cut")
     const [tab] = await Promise.all([admin.waitForEvent("page"), place.click({ modifiers: ["Control"] })])
     expect(new URL(tab.url()).pathname).toMatch(/^\/buero\/kunden\/|^blank$/)
     await tab.close()
@@ -181,4 +191,83 @@ describe.skipIf(!hasChromium)("lists", () => {
     expect(page.faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([])
     await page.close()
   }, 240_000)
+
+  test("rows are ticked by mouse and keys for what is done to each of them, and those that stay say why", async () => {
+    const made = async (name: string) => ask(admin, "/kunden", "POST", { name })
+    const [gone, , , held] = [
+      await made("Vielwirt A"),
+      await made("Vielwirt B"),
+      await made("Vielwirt C"),
+      await made("Vielwirt D"),
+    ]
+    const day = { datum: "2099-05-04", kunde_id: held.id, positionen: [] }
+    await ask(admin, "/lieferungen", "POST", day)
+    const page = await sharedPage("/buero/kunden", admin)
+    await page.getByRole("searchbox").fill("vielwirt")
+    const tick = (name: string) => page.getByRole("checkbox", { name: new RegExp(`${name} wählen$`) })
+    const bar = page.getByRole("region", { name: "Gewählte Zeilen" })
+    await tick("Vielwirt D").waitFor()
+    // A range, as people know it, and one of it taken away by the keys.
+    await tick("Vielwirt A").check()
+    await tick("Vielwirt D").click({ modifiers: ["Shift"] })
+    await bar.getByText("4 Kunden gewählt").waitFor()
+    await page.getByRole("link", { name: "Vielwirt C" }).focus()
+    await page.keyboard.press("Space")
+    await bar.getByText("3 Kunden gewählt").waitFor()
+    await pictures(page, "many-kunden")
+    expect(await barriers(page)).toEqual([])
+    await bar.getByRole("button", { name: "Löschen" }).click()
+    const question = page.getByRole("alertdialog", { name: "3 Kunden löschen?" })
+    await pictures(page, "many-frage")
+    await question.getByRole("button", { name: "Löschen" }).click()
+    await bar.getByText("2 von 3 Kunden gelöscht; 1 nicht:").waitFor()
+    await bar.getByText(/Vielwirt D: /).waitFor()
+    await pictures(page, "many-ausgang")
+    expect((await ask(admin, "/kunden?q=vielwirt")).items.map(({ name }: { name: string }) => name)).toEqual([
+      "Vielwirt C",
+      "Vielwirt D",
+    ])
+    expect((await admin.request.get(`/api/kunden/${gone.id}`)).status()).toBe(404)
+    // The one that stayed is still ticked, and no longer when another filter shows other rows.
+    await bar.getByText("1 Kunde gewählt").waitFor()
+    await page.getByRole("searchbox").fill("vielwirt d")
+    await until("nothing is ticked", async () => expect(await bar.count()).toBe(0))
+    expect(await tick("Vielwirt D").isChecked()).toBe(false)
+    expect(page.faults.filter((fault) => !fault.includes("409"))).toEqual([])
+  }, 120_000)
+
+  test("deliveries go to another day, and labels are printed for the devices that are ticked", async () => {
+    const { items } = await ask(admin, "/kunden?q=adler&limit=1")
+    const day = { datum: "2099-06-01", kunde_id: items[0].id, positionen: [] }
+    const [planned, off] = [
+      await ask(admin, "/lieferungen", "POST", day),
+      await ask(admin, "/lieferungen", "POST", day),
+    ]
+    await ask(admin, `/lieferungen/${off.id}/storno`, "POST", {})
+    const page = await sharedPage("/buero/lieferungen?von=2099-06-01&bis=2099-06-01", admin)
+    await page.getByRole("checkbox", { name: "Alle gezeigten wählen" }).click()
+    const bar = page.getByRole("region", { name: "Gewählte Zeilen" })
+    await bar.getByText("2 Lieferungen gewählt").waitFor()
+    await bar.getByRole("button", { name: "Anderer Tag" }).click()
+    const question = page.getByRole("alertdialog", { name: "1 Lieferung verschieben?" })
+    await question.getByText(/ihr Stand ist „Storniert“/).waitFor()
+    await question.getByRole("spinbutton", { name: /Tag/ }).first().click()
+    await page.keyboard.type("02062099")
+    await pictures(page, "many-tag")
+    await question.getByRole("button", { name: "Anderer Tag" }).click()
+    await bar.getByText("1 von 2 Lieferungen verschoben; 1 nicht:").waitFor()
+    expect((await ask(admin, `/lieferungen/${planned.id}`)).datum).toBe("2099-06-02")
+    await sharedPage("/buero/geraete", admin)
+    await page.getByRole("checkbox", { name: /^K-001 / }).check()
+    await page.getByRole("checkbox", { name: /^K-002 / }).check()
+    await pictures(page, "many-geraete")
+    await bar.getByRole("button", { name: "Etiketten" }).click()
+    await page.getByText("2 Etiketten: die Gewählten.").waitFor()
+    const [file] = await Promise.all([
+      page.waitForResponse(/etiketten\.pdf/),
+      page.getByRole("button", { name: "Etiketten als PDF" }).click(),
+    ])
+    expect(file.status()).toBe(200)
+    expect(page.faults).toEqual([])
+  }, 120_000)
 })

@@ -72,7 +72,7 @@ function Done({ words, checked, auftrag }: Props) {
         </div>
       )}
       {canEnd(words) && (
-        <EndRows words={words} rows={[...ticked.values()]} done={(ids) => setTicked(without(ids))} />
+        <EndRows words={words} rows={[...ticked.values()]} untick={(ids) => setTicked(without(ids))} />
       )}
       <Rows
         words={words}

@@ -7,7 +7,9 @@ import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 import { plural } from "../../ui/values/format.ts"
+import { useAccount } from "../../ui/session/account.tsx"
 import { useOpenByCode } from "./find.ts"
+import { manyFor } from "./many.tsx"
 
 type Geraet = Item<"/api/geraete">
 
@@ -27,6 +29,7 @@ const filters = [filter.choice("status", "Stand", states)]
 /** All devices, by where they are; a scanner that types opens the one it reads. */
 export default function GeraeteList() {
   const openByCode = useOpenByCode()
+  const { rolle } = useAccount()
   return (
     <ListScreen
       title="Geräte"
@@ -38,6 +41,7 @@ export default function GeraeteList() {
       sort="geraetenummer"
       count={(n) => plural(n, "Gerät", "Geräte")}
       href={({ id }) => `/geraete/${id}`}
+      many={manyFor(rolle)}
       file="/api/export/geraete"
       renderActions={({ sorted, total }) => (
         <>

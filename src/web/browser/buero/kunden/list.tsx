@@ -4,6 +4,7 @@ import { ButtonLink } from "../../ui/parts/button.tsx"
 import { plural, span } from "../../ui/values/format.ts"
 import { filter } from "../../ui/lists/filter.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
+import { many } from "./many.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
@@ -62,6 +63,7 @@ export default function KundenList() {
       orders={orders}
       count={(n) => plural(n, "Kunde", "Kunden")}
       href={({ id }) => `/kunden/${id}`}
+      many={many}
       {...(mayTake && { file: "/api/export/kunden" })}
       actions={
         <ButtonLink href="/kunden/neu" look="primary" icon="plus">

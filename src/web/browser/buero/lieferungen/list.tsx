@@ -9,6 +9,7 @@ import { date, span } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
+import { many } from "./many.tsx"
 import { weekdayOf, lieferungInWords } from "./words.ts"
 
 type Lieferung = Item<"/api/lieferungen">
@@ -84,6 +85,7 @@ export default function Lieferungen() {
       filters={filters}
       sort="-datum"
       href={({ id }) => `/lieferungen/${id}`}
+      many={many}
       file="/api/export/lieferungen"
       renderActions={({ asked: { kunde } }) => (
         <ButtonLink

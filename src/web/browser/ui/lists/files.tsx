@@ -6,7 +6,7 @@ import { FileButton } from "../parts/file-button.tsx"
 
 const Etiketten = later(() => import("../records/etiketten.tsx").then((part) => part.Etiketten))
 
-/** Labels for everything that a list shows. */
+/** Labels for everything that a list shows, or for what was chosen in it. */
 export function Labels(props: Omit<ComponentProps<typeof Etiketten>, "onClose">) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -79,9 +79,11 @@ function faultIn({ from, to, isRequired }: Field, text: string): string | undefi
 
 type Props = {
   path: Path
-  /** Filters of the list. */
-  filters: Omit<Query, "form" | "start" | "spalten" | "zeilen" | Measure>
+  /** Filters of the list, as the interface knows them. */
+  filters: object
   count: number | undefined
+  /** They are for the rows that were chosen in it. */
+  isChosen?: boolean
   onClose: () => void
 }
 
@@ -145,14 +147,16 @@ function usePaper(filters: Props["filters"]) {
   return { query, faults, wrong, show, form, setForm, isOwn, isRoll, count, pair }
 }
 
-/** Labels for everything that a list shows now, as a file for the printer. */
-export function Etiketten({ path, filters, count, onClose }: Props) {
+/** Labels for everything that a list shows now, or for what was chosen in it, as a file for the printer. */
+export function Etiketten({ path, filters, count, isChosen, onClose }: Props) {
   const { query, faults, wrong, show, ...paper } = usePaper(filters)
   return (
     <Panel title="Etiketten drucken" onClose={onClose}>
       <div className="stack">
         <p role="status">
-          {count === undefined ? "" : `${plural(count, "Etikett", "Etiketten")}: alles, was die Liste zeigt.`}
+          {count === undefined
+            ? ""
+            : `${plural(count, "Etikett", "Etiketten")}: ${isChosen ? "die Gewählten" : "alles, was die Liste zeigt"}.`}
         </p>
         <div className="form">
           <Faults value={faults}>

@@ -1,5 +1,6 @@
-import type { MouseEvent, ReactNode } from "react"
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react"
 import { Link } from "wouter"
+import { type RowTick, TickCell } from "./tick-cell.tsx"
 
 export type TableColumn<I> = {
   id: string
@@ -34,6 +35,8 @@ type Props<I> = {
   onOpen?: () => void
   isActive: boolean
   onActive: () => void
+  /** Of a table whose rows can be ticked. */
+  tick?: RowTick | undefined
 }
 
 /** Where the pointer went down in a row. */
@@ -52,7 +55,7 @@ function keepMarked(event: MouseEvent<HTMLElement>): void {
 
 /** A click on the text of a row is one on what opens it, with the same keys and buttons held. */
 function openBelow({ currentTarget, target, nativeEvent }: MouseEvent<HTMLElement>): void {
-  const isOther = target instanceof Element && target.closest("a, button") !== null
+  const isOther = target instanceof Element && target.closest("a, button, label") !== null
   if (isOther || (nativeEvent.type === "auxclick" && nativeEvent.button !== 1)) return
   currentTarget
     .querySelector("[data-open]")
@@ -63,7 +66,14 @@ function openBelow({ currentTarget, target, nativeEvent }: MouseEvent<HTMLElemen
  * One row; its first cell holds what opens it, laid over the whole row, so that it opens in another tab as well. The
  * text of the cells lies above that, and can be marked.
  */
-export function TableRow<I>({ item, index, height, columns, href, onOpen, isActive, onActive }: Props<I>) {
+export function TableRow<I>(props: Props<I>) {
+  const { item, index, height, columns, href, onOpen, isActive, onActive, tick } = props
+  // A link does nothing of its own with the space bar.
+  const tickByKey = (event: KeyboardEvent): void => {
+    if (!tick || event.key !== " " || !(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    tick.set(!tick.isOn, event.shiftKey)
+  }
   const opens = { "data-open": true, className: "open cut", tabIndex: isActive ? 0 : -1, onFocus: onActive }
   return (
     // Whoever has no pointer opens the row with its link or button.
@@ -77,8 +87,10 @@ export function TableRow<I>({ item, index, height, columns, href, onOpen, isActi
       onClickCapture={keepMarked}
       onClick={openBelow}
       onAuxClick={openBelow}
+      {...(tick && { onKeyDown: tickByKey, "aria-selected": tick.isOn })}
       style={{ transform: `translateY(${index * height}px)` }}
     >
+      {tick && <TickCell {...tick} tabIndex={opens.tabIndex} onFocus={onActive} />}
       {columns.map(({ id, cell, figures, card }, column) => (
         <div
           key={id}

@@ -16,6 +16,7 @@ import { useFollow, useRowKeys } from "./row-keys.ts"
 import type { EndlessList } from "../state/list.ts"
 import { sortAfter, type Sorting, sortOf } from "./sort.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
+import { TickAll, type TableTicks, TICK, tickOf } from "./tick-cell.tsx"
 import { useAnchor, useRoom, useWindow } from "./use-window.ts"
 import { plural } from "../values/format.ts"
 
@@ -31,6 +32,8 @@ type Props<I> = {
   onOpen?: (item: I) => void
   /** Its order; left out where nobody can choose it. */
   sorting?: Sorting
+  /** Rows can be ticked. */
+  ticks?: TableTicks<I>
   /** Text of an empty table: its purpose, and the first step. */
   empty: ReactNode
 }
@@ -82,9 +85,10 @@ function useBalanced<I>(columns: TableColumn<I>[], items: I[], room: number): Ta
 
 /** A table of any number of rows, of which only the visible ones are in the document. */
 export function Table<I extends { id: string }>(props: Props<I>) {
-  const { columns, list, empty } = props
+  const { columns, list, empty, ticks } = props
   const cards = useWidth() < CARDS
-  const [room, setRoom] = useState(() => window.innerWidth - AROUND)
+  const [width, setRoom] = useState(() => window.innerWidth - AROUND)
+  const room = ticks ? width - TICK : width
   const filled = useFilled(columns, list.items)
   const fit = cards ? onCards(columns) : fitting(filled, room)
   const shown = useBalanced(fit, list.items, room)
@@ -117,10 +121,13 @@ export const Total = ({ of, one, many }: { of: number | undefined; one: string; 
 const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
   typeof width === "number" ? `${width}px` : `minmax(0, ${width})`
 
+const widthsOf = <I,>(columns: TableColumn<I>[], ticks: TableTicks<I> | undefined): string =>
+  [...(ticks ? [`${TICK}px`] : []), ...columns.map(widthOf)].join(" ")
+
 type RowsProps<I> = Props<I> & { cards: boolean; height: number; onRoom: (room: number) => void }
 
 function Rows<I extends { id: string }>(props: RowsProps<I>) {
-  const { label, columns, list, href, onOpen, sorting, cards, height, onRoom } = props
+  const { label, columns, list, href, onOpen, sorting, ticks, cards, height, onRoom } = props
   const { items, hasMore, isLoadingMore, place } = list
   const box = useRef<HTMLDivElement>(null)
   const head = cards ? 0 : HEAD
@@ -145,15 +152,16 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={box}
-      className={cards ? "table cards" : "table"}
+      className={["table", cards && "cards", ticks && "ticking"].filter(Boolean).join(" ")}
       role="grid"
       aria-label={label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
       onKeyDown={go}
       {...follow}
-      style={{ "--columns": columns.map(widthOf).join(" "), "--row": `${height}px` } as object}
+      {...(ticks && { "aria-multiselectable": true })}
+      style={{ "--columns": widthsOf(columns, ticks), "--row": `${height}px` } as object}
     >
-      <Head columns={columns} sorting={sorting} />
+      <Head columns={columns} sorting={sorting} ticks={cards ? undefined : ticks} />
       <div role="rowgroup" className="table-body" style={{ height: items.length * height }}>
         {rows.map((index) => {
           const item = items[index]
@@ -169,6 +177,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
                 onOpen={onOpen && (() => onOpen(item))}
                 isActive={index === active}
                 onActive={() => setActive(item.id)}
+                tick={ticks && tickOf(ticks, item)}
               />
             )
           )
@@ -178,9 +187,12 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
   )
 }
 
-const Head = <I,>({ columns, sorting }: Pick<Props<I>, "columns" | "sorting">) => (
+type HeadProps<I> = Pick<Props<I>, "columns" | "sorting"> & { ticks: TableTicks<I> | undefined }
+
+const Head = <I,>({ columns, sorting, ticks }: HeadProps<I>) => (
   <div role="rowgroup" className="table-head">
     <div role="row" aria-rowindex={1} className="table-row">
+      {ticks && <TickAll ticks={ticks} />}
       {columns.map(({ id, label, figures, sort }) => (
         <div
           key={id}

@@ -1,0 +1,67 @@
+import { call } from "../../ui/api/call.ts"
+import { Labels } from "../../ui/lists/files.tsx"
+import type { Many, Way } from "../../ui/lists/each.ts"
+import { BOOKED } from "../../ui/lines/refresh-booked.ts"
+import { stateInWords } from "../../ui/parts/badge.tsx"
+import type { Role } from "../../ui/session/account.tsx"
+import type { Item } from "../../ui/state/list.ts"
+import { type Move, movesFrom } from "./moves.ts"
+
+type Geraet = Item<"/api/geraete">
+type Status = Extract<Move, "lager" | "wartung" | "ausgemustert">
+
+/** @returns the way to a state, for the devices whose state leads there */
+const to = (
+  status: Status,
+  words: Pick<Way<Geraet>, "name" | "verb" | "done" | "question" | "look">,
+): Way<Geraet> => ({
+  ...words,
+  against: (geraet) =>
+    movesFrom(geraet.status).includes(status)
+      ? undefined
+      : `sein Stand ist „${stateInWords("geraet", geraet.status)}“`,
+  run: ({ id }) => call("post", "/api/geraete/{id}/status", { path: { id }, body: { status } }),
+})
+
+const ways: readonly Way<Geraet>[] = [
+  to("wartung", {
+    name: "In die Wartung",
+    verb: "in die Wartung geben",
+    done: "in die Wartung gegeben",
+    question: "Sie können nicht ausgegeben werden, bis die Wartung beendet ist.",
+  }),
+  to("lager", {
+    name: "Ins Lager",
+    verb: "ins Lager stellen",
+    done: "ins Lager gestellt",
+    question: "Die Wartung ist beendet, oder das Gerät hat sich wiedergefunden: es kann ausgegeben werden.",
+  }),
+]
+
+const retiring = to("ausgemustert", {
+  name: "Ausmustern",
+  verb: "ausmustern",
+  done: "ausgemustert",
+  question: "Sie kommen nie wieder in Umlauf; das ist nicht rückgängig zu machen.",
+  look: "bad",
+})
+
+const forAll: Many<Geraet> = {
+  one: "Gerät",
+  many: "Geräte",
+  nameOf: ({ geraetenummer, bezeichnung }) => `${geraetenummer} ${bezeichnung}`,
+  changed: BOOKED,
+  ways,
+  renderMore: (rows) => (
+    <Labels
+      path="/api/geraete/etiketten.pdf"
+      filters={{ ids: rows.map(({ id }) => id).join(",") }}
+      count={rows.length}
+      isChosen
+    />
+  ),
+}
+const forAdmins: Many<Geraet> = { ...forAll, ways: [...ways, retiring] }
+
+/** @returns what somebody in this role can do to several devices at once */
+export const manyFor = (rolle: Role): Many<Geraet> => (rolle === "user" ? forAll : forAdmins)

@@ -1,0 +1,93 @@
+import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
+import { call } from "../../ui/api/call.ts"
+import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
+import { textOf } from "../../ui/forms/form-of.ts"
+import { BOOKED } from "../../ui/lines/refresh-booked.ts"
+import type { Many } from "../../ui/lists/each.ts"
+import { stateInWords } from "../../ui/parts/badge.tsx"
+import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
+import type { Item } from "../../ui/state/list.ts"
+import { date, shifted, today } from "../../ui/values/format.ts"
+import { labels } from "./plan.ts"
+
+type Lieferung = Item<"/api/lieferungen">
+
+const change = ({ id, version }: Lieferung, body: { datum: string } | { fahrer_id: string | null }) =>
+  // As it was seen: meanwhile somebody else may have planned it otherwise.
+  call("patch", "/api/lieferungen/{id}", { path: { id }, body, ifMatch: version })
+
+const against = ({ status }: Lieferung): string | undefined =>
+  status === "geplant" ? undefined : `ihr Stand ist „${stateInWords("lieferung", status)}“`
+
+type Field = { value: string; onChange: (value: string) => void }
+
+/** Nobody is chosen before somebody chooses. */
+function OtherDriver(field: Field) {
+  const { drivers } = useDrivers()
+  const options = [
+    ...(field.value === "" ? [{ id: "", label: "Bitte wählen" }] : []),
+    { id: NOBODY, label: "Ohne Fahrer" },
+    ...drivers.map(({ id, name }) => ({ id, label: name })),
+  ]
+  return <Choice label={labels.fahrer_id} options={options} {...field} />
+}
+
+/** What can be done to several deliveries at once, as long as they are planned. */
+export const many: Many<Lieferung> = {
+  one: "Lieferung",
+  many: "Lieferungen",
+  nameOf: ({ kunde_name, datum }) => `${kunde_name ?? ""} am ${date(datum)}`,
+  changed: BOOKED,
+  ways: [
+    {
+      name: "Anderer Tag",
+      verb: "verschieben",
+      done: "verschoben",
+      question: "Fahrer und Zeiten bleiben. Auf der Tour stehen sie am Ende, in der Reihenfolge von hier.",
+      against,
+      input: {
+        initial: shifted(today(), 1),
+        Show: ({ value, onChange }) => (
+          <DateField
+            label={labels.datum}
+            value={value}
+            onChange={(day) => onChange(day ?? "")}
+            hint={
+              value !== "" && value < today() && <strong role="status">Dieser Tag ist schon vorbei</strong>
+            }
+            isRequired
+            autoFocus
+          />
+        ),
+      },
+      run: (lieferung, datum) => change(lieferung, { datum }),
+    },
+    {
+      name: "Anderer Fahrer",
+      verb: "umteilen",
+      done: "umgeteilt",
+      question: "Auf seiner Tour stehen sie am Ende, in der Reihenfolge von hier.",
+      against,
+      input: { initial: "", Show: OtherDriver },
+      run: (lieferung, fahrer) => change(lieferung, { fahrer_id: fahrer === NOBODY ? null : fahrer }),
+    },
+    {
+      name: "Absagen",
+      verb: "absagen",
+      done: "abgesagt",
+      question:
+        "Sie verschwinden von der Tour und bleiben als storniert in der Liste. Das ist nicht rückgängig zu machen.",
+      look: "bad",
+      against,
+      input: {
+        initial: "",
+        isOptional: true,
+        Show: (field) => (
+          <TextField {...textOf(lieferfelder.grund)} hint="Freiwillig" name="grund" autoFocus {...field} />
+        ),
+      },
+      run: ({ id }, grund) =>
+        call("post", "/api/lieferungen/{id}/storno", { path: { id }, body: grund.trim() ? { grund } : {} }),
+    },
+  ],
+}

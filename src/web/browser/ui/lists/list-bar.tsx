@@ -1,0 +1,59 @@
+import type { ReactNode } from "react"
+import { Choice } from "../fields/choice.tsx"
+import { SearchField } from "../fields/search-field.tsx"
+import type { ListPath } from "../state/list.ts"
+import { type Declared, NONE, ordersIn, parametersOf, type Shown } from "./declared.ts"
+
+type FieldOf = (name: string) => { value: string; onChange: (value: string) => void }
+type BarProps<P extends ListPath, R> = Declared<P, R> & {
+  shown: Shown<R>
+  field: FieldOf
+  order: ReturnType<FieldOf> | undefined
+  children: ReactNode
+}
+
+/** What narrows a list, and how long it is then. */
+export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
+  const {
+    title,
+    label = title,
+    search,
+    onEnter,
+    filters = NONE,
+    shown,
+    field,
+    order,
+    children,
+    count,
+  } = props
+  // Where another one than "all" stands at first, "all" is not what would be shown.
+  const showsAll = parametersOf(filters).every(([, { none = "alle" }]) => none === "alle")
+  return (
+    <div className="filters">
+      {props.before}
+      {search !== undefined && (
+        <SearchField
+          label={`${label} suchen`}
+          placeholder={search}
+          {...field("q")}
+          {...(onEnter && { onEnter })}
+        />
+      )}
+      {filters.map(({ Show, takes }) => (
+        <Show key={Object.keys(takes).join(" ")} field={field} />
+      ))}
+      {order && (
+        <div className={props.orders ? "order" : "order only-cards"}>
+          <Choice label="Reihenfolge" {...order} options={ordersIn(props)} bare />
+        </div>
+      )}
+      {showsAll && children}
+      {props.about}
+      {count && (
+        <p className="count" role="status">
+          {shown.total === undefined ? "" : count(shown.total, shown)}
+        </p>
+      )}
+    </div>
+  )
+}

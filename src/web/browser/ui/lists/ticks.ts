@@ -1,0 +1,51 @@
+import { useMemo, useState } from "react"
+import type { EndlessList } from "../state/list.ts"
+import type { TableTicks } from "../tables/tick-cell.tsx"
+
+/** Rows that can be ticked at a time: somebody answers for each of them. */
+export const MOST_TICKED = 200
+
+type Ticked = { place: string; ids: ReadonlySet<string>; last: string | undefined }
+const NOTHING: ReadonlySet<string> = new Set()
+
+/**
+ * Rows of a list that are ticked. With another filter or order it is another list, and nothing is ticked there; a row
+ * that has left the list is not ticked any more.
+ *
+ * @param nameOf a row's name, for screen readers
+ * @returns the rows that are ticked, the ticks for the table, and what takes some or all of them away
+ */
+export function useTicks<R extends { id: string }>(list: EndlessList<R>, nameOf: (row: R) => string) {
+  const { place, itemsOf, items } = list
+  const [ticked, setTicked] = useState<Ticked>({ place, ids: NOTHING, last: undefined })
+  const ids = ticked.place === place && itemsOf === place ? ticked.ids : NOTHING
+  const chosen = useMemo(() => items.filter(({ id }) => ids.has(id)), [items, ids])
+  const change = (make: (ids: ReadonlySet<string>) => Iterable<string>, last?: string): void =>
+    setTicked((now) => {
+      const there = new Set(
+        items.filter(({ id }) => now.place === place && now.ids.has(id)).map(({ id }) => id),
+      )
+      return { place, ids: new Set([...make(there)].slice(0, MOST_TICKED)), last }
+    })
+  const ticks: TableTicks<R> = {
+    has: (id) => ids.has(id),
+    set: (id, on, range) => {
+      const meant = range ? between(items, ticked.last ?? id, id) : [id]
+      change((now) => (on ? [...now, ...meant] : now.difference(new Set(meant))), id)
+    },
+    how: chosen.length === 0 ? "none" : chosen.length < items.length ? "some" : "all",
+    setAll: (on) => change(() => (on ? items.map(({ id }) => id) : [])),
+    nameOf,
+  }
+  /** @param gone ids of rows that something was done to; all where they are left out */
+  const untick = (gone?: readonly string[]): void =>
+    change((now) => (gone ? now.difference(new Set(gone)) : []))
+  return { chosen, ticks, untick }
+}
+
+/** @returns the ids from one row to another, both included; that of the other where the one has gone */
+function between(items: readonly { id: string }[], one: string, other: string): string[] {
+  const ends = [one, other].map((id) => items.findIndex((item) => item.id === id))
+  const [from = 0, to = 0] = ends.toSorted((a, b) => a - b)
+  return from < 0 ? [other] : items.slice(from, to + 1).map(({ id }) => id)
+}
