@@ -82,6 +82,22 @@ describe("numbers that a spreadsheet wrote", () => {
     ])
   })
 
+  test("with an exponent are refused as texts, too, and any one as a post code", async () => {
+    const power = expect.stringContaining("ist eine Zahl mit Exponent")
+    const rows = ["A;8,0E4;1,2E+05;x", "8E4;8E4;Ulm;4,1E+11", "C;1067;Dresden;3E 4"]
+    expect(faults(await show("kunden", `Name;PLZ;Ort;Notiz\n${rows.join("\n")}\n`))).toEqual([
+      ["B2", power],
+      ["C2", power],
+      ["B3", power],
+      ["D3", power],
+    ])
+    expect(faults(await show("standorte", "Kunde;Standort;PLZ\nK-1;Markt;8E4\n"))).toContainEqual([
+      "C2",
+      power,
+    ])
+    expect(faults(await show("geraete", "Nummer;Bezeichnung\n1,5E3;a\n1.5E3;b\n"))).toEqual([["A2", LOST]])
+  })
+
   test("with a comma are refused, unless all numbers of the column have one", async () => {
     const comma = expect.stringContaining("ist eine Zahl mit Komma und keine Nummer")
     const kunden = xlsx(
@@ -364,6 +380,21 @@ describe("customers of other programs", () => {
     ])
   })
 
+  test("are companies, or persons where no company is said, and not the owner of the list", async () => {
+    const names = async (...rows: string[]) =>
+      (await show("kunden", rows.join("\n"))).vorschau.map(({ name, angaben }: any) => [name, ...angaben])
+    const both = [["Adler GmbH", "Ansprechpartner Hans Meier"], ["Erika Lind"]]
+    expect(await names("Firma;Name1;Vorname", "Adler GmbH;Meier;Hans", ";Lind;Erika")).toEqual(both)
+    expect(await names("Firma;Name 1;Name 2;Vorname", "Adler GmbH;Meier;;Hans", ";Lind;;Erika")).toEqual(both)
+    expect(await names("Firma;Name", "Adler GmbH;Hans Meier", ";Erika Lind")).toEqual(both)
+    expect(await names("Name 1;Name 2;Vorname", "Adler;GmbH;", "Lind;;Erika")).toEqual([
+      ["Adler GmbH"],
+      ["Lind", "Ansprechpartner Erika"],
+    ])
+    const own = [1, 2, 3, 4, 5].map((i) => `Oberland;Wirt ${i}`)
+    expect((await names("Firma;Name", ...own))[4]).toEqual(["Wirt 5"])
+  })
+
   test("keep accounts, addresses and their supplements apart by what stands below", async () => {
     const of = async (table: string) => (await show("kunden", table)).vorschau[0]
     expect(await of("Adresse;Name1;LieferStrasse\n10001;Adler;Ring 1\n")).toMatchObject({
@@ -374,6 +405,11 @@ describe("customers of other programs", () => {
       name: "Adler",
       angaben: ["Straße Ring 1, Hof 2"],
     })
+    const zusatz = "Firma;Straße 1;Adresszusatz 1;Adresszusatz 2\nAdler;Ring 1;Hof 2;Tor 3\n"
+    expect(await of(zusatz)).toMatchObject({ angaben: ["Straße Ring 1, Hof 2, Tor 3"] })
+    const two =
+      "Firma;Straße 1;Adresszusatz 1;PLZ 1;Straße 2;Adresszusatz 2;PLZ 2\nA;Ring 1;Hof;1067;Weg;Tor;9111\n"
+    expect(await of(two)).toMatchObject({ angaben: ["Straße Ring 1, Hof", "PLZ 01067"] })
     expect(await of("Kundennummer;Firma;Debitorennummer\nK1;Adler;10001\n")).toMatchObject({
       nummer: "K1",
       angaben: ["Debitor 10001"],

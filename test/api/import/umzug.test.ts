@@ -174,6 +174,29 @@ describe("rows that are likely there already", () => {
     expect([half.ausgefuehrt, half.doppelte_offen]).toEqual([false, 1])
   })
 
+  test("are so with another legal form as well, or without one", async () => {
+    await take(
+      "kunden",
+      "Nr;Name;PLZ;Straße\nR-1;Linde GmbH & Co. KG;21335;Weg 1\nR-2;Lindenhof;21335;Weg 1\n",
+    )
+    const names = [
+      "Linde",
+      "Fa. Linde",
+      "Linde e. K.",
+      "Linde Betriebs-GmbH",
+      "Linde, Inh. Max Ott",
+      "Lind KG",
+    ]
+    const rows = names.map((name, i) => `R-${i + 3};${name};21335;Weg 2\n`).join("")
+    const { doppelte } = await show("kunden", `Nr;Name;PLZ;Straße\n${rows}`)
+    expect(doppelte.map(({ name }: any) => name)).toEqual(names.slice(0, 5))
+    expect(doppelte[0]).toMatchObject({
+      gleich: ["Name ohne Rechtsform und ähnliche Anschrift"],
+      mit: [{ nummer: "R-1" }],
+    })
+    expect((await show("kunden", "Nr;Name;PLZ;Straße\nR-9;Linde;21335;Ring 1\n")).doppelte).toEqual([])
+  })
+
   test("become what was answered: the same with another number, left out, or new", async () => {
     const doppelte = JSON.stringify({ "*": "dieselbe", 6: "auslassen", 3: "neu" })
     const shown = await show("kunden", repaired, { doppelte })

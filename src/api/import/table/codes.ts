@@ -5,14 +5,32 @@ import { Told } from "./told.ts"
 
 /** Numbers by which something is found: what a spreadsheet loses of them is refused, put back, or told. */
 
-/** As spreadsheets write it, and programs in Java and JavaScript; `7E5` and `SN-4E12` are serial numbers. */
+/** As spreadsheets write it, and programs in Java and JavaScript; `7E5`, `1.5E3` and `SN-4E12` are serial numbers. */
 const EXPONENTS = [
   /^[+-]?\d{1,3}(?:[.,]\d+)?E\+\d{1,3}$/i,
-  /^[+-]?\d{1,3}[.,]\d+E(?:0?[7-9]|[1-9]\d)$/i,
+  /^[+-]?\d{1,3},\d+E\d{1,3}$/i,
+  /^[+-]?\d{1,3}\.\d+E(?:0?[7-9]|[1-9]\d)$/i,
   /^[+-]?\d{1,3}[.,]\d+E-\d{1,3}$/i,
 ]
 const LOST =
   "ist von Excel gerundet, die letzten Ziffern fehlen: bitte dort die Spalte als Text formatieren, die Nummern neu einlesen oder eintragen und die Tabelle noch einmal senden, oder die Spalte nicht übernehmen"
+
+const hasExponent = (cell: string): boolean => EXPONENTS.some((form) => form.test(cell))
+
+const A_POWER =
+  "ist eine Zahl mit Exponent, wie Excel sie schreibt: bitte dort die Spalte als Text formatieren, eintragen, was gemeint ist, und die Tabelle noch einmal senden"
+
+/** @throws CellFault for a figure of a spreadsheet where a text is meant */
+export function wording(cell: string): string {
+  if (hasExponent(cell)) throw new CellFault(A_POWER)
+  return cell
+}
+
+/** @throws CellFault for what is no post code any more: none has an exponent or a comma */
+export function postcode(cell: string): string {
+  if (/^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i.test(cell)) throw new CellFault(A_POWER)
+  return noFraction(cell)
+}
 
 /** Of `3-4` and `6/3` a spreadsheet makes a day, and of `3-26` a month. */
 const DAYS = [
@@ -34,7 +52,7 @@ const A_FRACTION =
   "ist eine Zahl mit Komma und keine Nummer: bitte in der Tabelle nachsehen, was gemeint ist, und dort die Spalte als Text formatieren"
 
 /** @throws CellFault for a figure with a comma, where a number of a record is meant */
-export function noFraction(cell: string): string {
+function noFraction(cell: string): string {
   if (WITH_COMMA.test(cell)) throw new CellFault(A_FRACTION)
   return cell
 }
@@ -56,7 +74,7 @@ function exact(cells: readonly string[]): (cell: string) => string {
   const hasSizes = areSizes(cells)
   return (cell) => {
     const isZeros = areLost && ZEROS.test(cell) && (long.length > 2 || cell.length > 17)
-    if (isZeros || EXPONENTS.some((form) => form.test(cell))) throw new CellFault(LOST)
+    if (isZeros || hasExponent(cell)) throw new CellFault(LOST)
     return hasSizes ? noDay(cell) : noDay(noFraction(cell))
   }
 }

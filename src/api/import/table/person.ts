@@ -4,8 +4,45 @@ import type { Given } from "./importer.ts"
 
 /** Names that other programs keep in several columns. These come in only. */
 
-const hasFirstName = ({ others }: Look): boolean => others.has("vorname") && !others.has("nachname")
 const NAME = keyOf("Name")
+const NAME_1 = keyOf("Name 1")
+const NAME_2 = keyOf("Name 2")
+const COMPANY = [
+  "Firma",
+  "Firma 1",
+  "Firmenname",
+  "Firmenname 1",
+  "Firmenbezeichnung",
+  "Unternehmen",
+  "Organisation",
+  "Company",
+  "Billing company",
+].map(keyOf)
+
+/** Beside a company, or a first name, a name is that of a person; but the first of several is the customer's. */
+function isOfPerson({ heading, others }: Look): boolean {
+  if ((heading !== NAME && heading !== NAME_1) || others.has("nachname")) return false
+  const [hasCompany, hasFirst] = [COMPANY.some((word) => others.has(word)), others.has("vorname")]
+  return heading === NAME_1 && others.has(NAME_2) ? hasCompany && hasFirst : hasCompany || hasFirst
+}
+
+/** Cells that may be the same by chance. */
+const FEW = 5
+
+/** @returns whether a column of companies names nothing but one, beside the names of many: the owner of the list */
+export const isOwnCompany = ({ heading, others, cells }: Look): boolean =>
+  COMPANY.includes(heading) &&
+  (others.has(NAME) || others.has(NAME_1)) &&
+  cells.length >= FEW &&
+  new Set(cells).size === 1
+
+/** Beside "Straße 1", a first supplement is that of the address. */
+export const isOfAddress = ({ heading, others }: Look): boolean =>
+  heading === keyOf("Zusatz 1") && others.has(keyOf("Straße 1"))
+
+/** Lists of DATEV have one column for the account and the number. */
+export const isDatev = (others: ReadonlySet<string>): boolean =>
+  others.has(keyOf("Name (Adressattyp Unternehmen)"))
 
 export const personColumns: readonly ImportColumn[] = [
   foreignColumn("anrede", "Anrede", "Herr oder Frau; steht vor dem Ansprechpartner", ["Salutation"]),
@@ -31,10 +68,37 @@ export const personColumns: readonly ImportColumn[] = [
       "Ansprechpartner Nachname",
       "Name (Adressattyp natürl. Person)",
     ]),
-    // Beside a first name, a name is that of a person.
-    isAlso: (look) => look.heading === NAME && hasFirstName(look),
+    isAlso: isOfPerson,
   },
   foreignColumn("name_vorname", "Nachname, Vorname", "Wird umgestellt", ["Name, Vorname", "Zuname, Vorname"]),
+]
+
+/** Names of companies, and further parts of them. */
+export const companyColumns: readonly ImportColumn[] = [
+  {
+    ...foreignColumn("name_2", "Name 2", "Gehört zum Namen, oder ist der Ansprechpartner", [
+      "Firma 2",
+      "Firma2",
+      "Firmenname 2",
+      "Firmenzusatz",
+      "Namenszusatz",
+      "Name Zusatz",
+      "Zusatz",
+      "Zusatz 1",
+    ]),
+    isNot: isOfAddress,
+  },
+  foreignColumn("name_3", "Name 3", "Gehört zum Namen, oder ist der Ansprechpartner", [
+    "Firma 3",
+    "Name 4",
+    "Zusatz 2",
+  ]),
+  foreignColumn("datev_firma", "Name (Adressattyp Unternehmen)", "Name einer Firma"),
+  foreignColumn("datev_name", "Name (Adressattyp keine Angabe)", "Name, wenn kein anderer da ist"),
+  {
+    ...foreignColumn("datev_kurz", "Kurzbezeichnung", "Name, wenn kein anderer da ist"),
+    isNot: ({ others }) => !isDatev(others),
+  },
 ]
 
 /** @returns the text of a cell; none of an empty one */

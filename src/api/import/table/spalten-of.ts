@@ -1,6 +1,6 @@
 import { type FieldSpec, type FieldSpecs, fieldsOf } from "../../../lib/felder/feld.ts"
 import { landReader } from "../../../lib/land-read.ts"
-import { account, code, phone } from "./codes.ts"
+import { account, code, phone, postcode, wording } from "./codes.ts"
 import {
   accepted,
   amount,
@@ -20,6 +20,8 @@ const country: Cells = {
     return { read: (cell) => accepted(read(cell)).value }
   },
 }
+
+const byField: Readonly<Record<string, Cells>> = { plz: { read: postcode } }
 
 const byKind: Partial<Record<FieldSpec["kind"], Cells>> = {
   clock,
@@ -62,7 +64,7 @@ function readRate(cell: string, rates: Readonly<Record<string, string>>): string
 function cellsOf(field: FieldSpec): Cells {
   if (field.kind === "text") {
     if (field.format === "nummer") return code
-    return field.format === "sichtbar" ? phone : {}
+    return field.format === "sichtbar" ? phone : { read: wording }
   }
   if (field.kind !== "choice") return byKind[field.kind] ?? {}
   const { read, write } = readWords(field.wordsInTables ?? field.words, field.alsoWords)
@@ -96,7 +98,7 @@ export const columnsOf = (
         about,
         example,
         ...needed,
-        ...cellsOf(declared),
+        ...(byField[feld] ?? cellsOf(declared)),
       },
       ...other,
     ]

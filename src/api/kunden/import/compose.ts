@@ -23,7 +23,7 @@ function named(given: Given, told: Told): Given {
   ]
   if (company !== "" && parts.length > 1)
     told.add("Bei [einem|#] Kunden besteht der Name aus mehreren Spalten", name)
-  if (company === "" && person.name !== "")
+  if (company === "" && said(given["vorname"]) !== "")
     told.add("Bei [einem|#] Kunden wurden Vorname und Nachname zum Namen", name)
   if (contacts.length > 0)
     told.add(
@@ -50,9 +50,9 @@ function parted(given: Given, told: Told): Given {
   return { ...given, plz, ort: ort || town }
 }
 
-function addressed({ hausnummer, adresszusatz, ...given }: Given): Given {
+function addressed({ hausnummer, adresszusatz, adresszusatz_2, ...given }: Given): Given {
   const street = [said(given["strasse"]), said(hausnummer)].filter((text) => text !== "").join(" ")
-  const strasse = [street, said(adresszusatz)].filter((text) => text !== "").join(", ")
+  const strasse = [street, said(adresszusatz), said(adresszusatz_2)].filter((text) => text !== "").join(", ")
   const [, letters = "", plz = ""] = WITH_COUNTRY.exec(said(given["plz"])) ?? []
   const country = letters === "" ? undefined : landReader([])(letters)
   const land = country && "value" in country ? country.value : undefined

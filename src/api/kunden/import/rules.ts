@@ -1,37 +1,28 @@
-import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { kunden } from "../../../db/schema.ts"
-import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
 import { compactUstId } from "../../../lib/identifiers.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
+import { fold, namedSo } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
 import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { inactive, inWords } from "../../import/table/columns.ts"
-import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
-import type { Given, Importer, Likeness, Row } from "../../import/table/importer.ts"
+import { byField } from "../../import/rows/existing.ts"
+import type { Given, Importer, Row } from "../../import/table/importer.ts"
 import { Told, toldOf } from "../../import/table/told.ts"
-import type { NewKunde } from "../model.ts"
+import { existing, isSame, type Kunde, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
 import { composeKunde, otherAccount } from "./compose.ts"
 import { columnsIn, kundenColumns } from "./spalten.ts"
 import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
 
-type New = Static<typeof NewKunde>
 type Fields = Parameters<typeof requireTimes>[0]
-type Kunde = Record<typeof kunden>
 
 const byNumbers = query<Kunde, { nummern: string }>`
   SELECT k.* FROM json_each(:nummern) j CROSS JOIN ${kunden} k ON k.kundennummer = j.value`
 
 const byName = query<Kunde, { name: string }>`
   SELECT k.* FROM ${kunden} k WHERE k.name_sort = :name LIMIT 50`
-
-const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
-
-/** A spreadsheet takes 01067 for a number, and drops its zero. */
-export const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
-  land === "DE" && typeof plz === "string" && /^\d{4}$/.test(plz) ? `0${plz}` : plz
 
 /** A town that a postcode of four digits can only be in where the country is said. */
 const ABROAD =
@@ -69,33 +60,11 @@ function wholePostcodes(rows: Row<New>[]): string[] {
   return told.list()
 }
 
-const isSame = (one: unknown, other: unknown): boolean => isSameName(String(one ?? ""), String(other ?? ""))
-
-const alike = query<{ name: string; kundennummer: string; name_sort: string }, { werte: string }>`
-  SELECT k.name, k.kundennummer, k.name_sort
-  FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
-
 function renamed(rows: Row<New>[]): string[] {
   const names = rows
     .filter(({ patch }) => "name" in patch)
     .map(({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`)
   return toldOf("Bei [einem|#] Kunden ändert sich der Name. Stimmen die Nummern?", names)
-}
-
-/** New customers who are called almost as others are. */
-function likeOthers(tenant: TenantDb, rows: Row<New>[]): string[] {
-  const added = rows.filter(({ existing: before }) => !before)
-  const folded = [...new Set(added.map(({ input }) => fold(input.name)))]
-  const there = Map.groupBy(
-    tenant.all(alike, { werte: JSON.stringify(folded) }),
-    ({ name_sort }) => name_sort,
-  )
-  const pairs = added.flatMap(({ input: { name } }) => {
-    const likely = there.get(fold(name)) ?? []
-    const [other] = namedSo(name, likely, (kunde) => kunde.name).length === 0 ? likely : []
-    return other ? [`${name} – ${other.name} (${other.kundennummer})`] : []
-  })
-  return toldOf("[Ein neuer Kunde heißt|# neue Kunden heißen] fast wie andere. Sind es dieselben?", pairs)
 }
 
 const byAccounts = query<{ id: string; name: string; debitor_nr: number }, { werte: string }>`
@@ -119,56 +88,6 @@ function sharedAccounts(tenant: TenantDb, rows: Row<New>[]): string[] {
     examples,
   )
 }
-
-const byNames = query<Kunde, { werte: string }>`
-  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
-const byAddresses = query<Kunde, { werte: string }>`
-  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.email = j.value LIMIT 20000`
-const byVatIds = query<Kunde, { werte: string }>`
-  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.ust_id = j.value LIMIT 20000`
-
-/** Two with the same name are likely one, unless they live in two places. */
-function liveTogether(one: Given, other: Given): boolean {
-  const has = (field: string): boolean => Boolean(one[field]) && Boolean(other[field])
-  const [street, otherStreet] = [one, other].map(({ strasse }) => fold(String(strasse)).trim())
-  if (!has("strasse")) return !has("plz") || isSame(wholePlz(one), wholePlz(other))
-  if (!has("plz")) return street === otherStreet
-  // A house number, or the post code, is mistyped more often than both.
-  return isSame(wholePlz(one), wholePlz(other))
-    ? streetName(street) === streetName(otherStreet)
-    : street === otherStreet && isSame(one["ort"], other["ort"])
-}
-
-/** `Hauptstraße 5` and `Hauptstr. 5a` are the same street. */
-const streetName = (street = ""): string =>
-  street
-    .replace(/\d.*$/, "")
-    .replace(/str(?:asse|\.)?\s*$/, "")
-    .replaceAll(/[^\p{L}]/gu, "")
-
-const alikeBy =
-  (by: typeof byNames, keyOf: (kunde: Kunde) => string | null): Likeness<New>["holders"] =>
-  (tenant, values) =>
-    byLikeness(tenant.all(by, { werte: JSON.stringify(values) }), (kunde) => keyOf(kunde) ?? "", existing)
-
-const likeness: readonly Likeness<New>[] = [
-  {
-    name: "Name und ähnliche Anschrift",
-    key: ({ name }) => fold(name),
-    holders: alikeBy(byNames, (kunde) => kunde.name_sort),
-    agrees: liveTogether,
-  },
-  {
-    name: "E-Mail",
-    key: ({ email }) => email ?? undefined,
-    holders: alikeBy(byAddresses, (kunde) => kunde.email),
-  },
-  {
-    name: "USt-IdNr.",
-    key: ({ ust_id }) => ust_id ?? undefined,
-    holders: alikeBy(byVatIds, (kunde) => kunde.ust_id),
-  },
-]
 
 /** @param parse reads one customer, as POST /api/kunden does */
 export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New> => ({

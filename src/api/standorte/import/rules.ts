@@ -20,7 +20,7 @@ import {
   toldKunden,
 } from "../../import/table/kunde.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
-import { wholePlz } from "../../kunden/import/rules.ts"
+import { wholePlz } from "../../kunden/import/alike.ts"
 import type { NewStandort } from "../model.ts"
 import { changeStandort, createStandort, deleteStandort, type Standort } from "../rules.ts"
 

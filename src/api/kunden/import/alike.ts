@@ -1,0 +1,115 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../../db/query.ts"
+import { kunden } from "../../../db/schema.ts"
+import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
+import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
+import { withFirma, withoutRechtsform } from "../../../lib/rechtsform.ts"
+import { byLikeness, existingOf } from "../../import/rows/existing.ts"
+import type { Given, Likeness, Row } from "../../import/table/importer.ts"
+import { toldOf } from "../../import/table/told.ts"
+import type { NewKunde } from "../model.ts"
+import { kundenColumns } from "./spalten.ts"
+
+/** Customers of a table who may be there already: told or asked about, never decided. */
+
+export type New = Static<typeof NewKunde>
+export type Kunde = Record<typeof kunden>
+
+export const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
+
+/** A spreadsheet takes 01067 for a number, and drops its zero. */
+export const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
+  land === "DE" && typeof plz === "string" && /^\d{4}$/.test(plz) ? `0${plz}` : plz
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  isSameName(String(one ?? ""), String(other ?? ""))
+
+const alike = query<{ name: string; kundennummer: string; name_sort: string }, { werte: string }>`
+  SELECT k.name, k.kundennummer, k.name_sort
+  FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
+
+/** New customers who are called almost as others are. */
+export function likeOthers(tenant: TenantDb, rows: Row<New>[]): string[] {
+  const added = rows.filter(({ existing: before }) => !before)
+  const folded = [...new Set(added.map(({ input }) => fold(input.name)))]
+  const there = Map.groupBy(
+    tenant.all(alike, { werte: JSON.stringify(folded) }),
+    ({ name_sort }) => name_sort,
+  )
+  const pairs = added.flatMap(({ input: { name } }) => {
+    const likely = there.get(fold(name)) ?? []
+    const [other] = namedSo(name, likely, (kunde) => kunde.name).length === 0 ? likely : []
+    return other ? [`${name} – ${other.name} (${other.kundennummer})`] : []
+  })
+  return toldOf("[Ein neuer Kunde heißt|# neue Kunden heißen] fast wie andere. Sind es dieselben?", pairs)
+}
+
+const byNames = query<Kunde, { werte: string }>`
+  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
+const byAddresses = query<Kunde, { werte: string }>`
+  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.email = j.value LIMIT 20000`
+const byVatIds = query<Kunde, { werte: string }>`
+  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.ust_id = j.value LIMIT 20000`
+
+/** Two with the same name are likely one, unless they live in two places. */
+function liveTogether(one: Given, other: Given): boolean {
+  const has = (field: string): boolean => Boolean(one[field]) && Boolean(other[field])
+  const [street, otherStreet] = [one, other].map(({ strasse }) => fold(String(strasse)).trim())
+  if (!has("strasse")) return !has("plz") || isSame(wholePlz(one), wholePlz(other))
+  if (!has("plz")) return street === otherStreet
+  // A house number, or the post code, is mistyped more often than both.
+  return isSame(wholePlz(one), wholePlz(other))
+    ? streetName(street) === streetName(otherStreet)
+    : street === otherStreet && isSame(one["ort"], other["ort"])
+}
+
+/** `Hauptstraße 5` and `Hauptstr. 5a` are the same street. */
+const streetName = (street = ""): string =>
+  street
+    .replace(/\d.*$/, "")
+    .replace(/str(?:asse|\.)?\s*$/, "")
+    .replaceAll(/[^\p{L}]/gu, "")
+
+/** Names that begin so, and go on behind a space, a comma or a bracket; not all that begin with "Gasthaus". */
+const byBeginnings = query<Kunde, { werte: string }>`
+  SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.id IN (
+    SELECT b.id FROM ${kunden} b WHERE b.name_sort >= j.value AND b.name_sort < j.value || '-' LIMIT 200)
+  LIMIT 20000`
+
+const bareName = ({ name }: { name: string }): string => withoutRechtsform(fold(name))
+
+const alikeBy =
+  (by: typeof byNames, keyOf: (kunde: Kunde) => string | null): Likeness<New>["holders"] =>
+  (tenant, values) =>
+    byLikeness(tenant.all(by, { werte: JSON.stringify(values) }), (kunde) => keyOf(kunde) ?? "", existing)
+
+export const likeness: readonly Likeness<New>[] = [
+  {
+    name: "Name und ähnliche Anschrift",
+    key: ({ name }) => fold(name),
+    holders: alikeBy(byNames, (kunde) => kunde.name_sort),
+    agrees: liveTogether,
+  },
+  {
+    name: "Name ohne Rechtsform und ähnliche Anschrift",
+    key: bareName,
+    holders: (tenant, names) =>
+      byLikeness(
+        tenant.all(byBeginnings, { werte: JSON.stringify(names.flatMap(withFirma)) }),
+        bareName,
+        existing,
+      ),
+    agrees: (one, other) =>
+      fold(String(one["name"])) !== fold(String(other["name"])) && liveTogether(one, other),
+  },
+  {
+    name: "E-Mail",
+    key: ({ email }) => email ?? undefined,
+    holders: alikeBy(byAddresses, (kunde) => kunde.email),
+  },
+  {
+    name: "USt-IdNr.",
+    key: ({ ust_id }) => ust_id ?? undefined,
+    holders: alikeBy(byVatIds, (kunde) => kunde.ust_id),
+  },
+]
