@@ -63,8 +63,8 @@ export async function openMailLine(
   return {
     async send(envelope, message) {
       between = false
-      const deliveries = await send(connection, envelope, message, place)
-      between = deliveries.every(({ fate }) => fate !== "unknown")
+      const { deliveries, isAnswered } = await send(connection, envelope, message, place)
+      between = isAnswered
       return deliveries
     },
     // In the middle of a message, the words of a farewell would become part of it.
@@ -114,12 +114,13 @@ const tokensFor = (user: string, oauth: OAuth) => ({
     Buffer.from(`user=${user}\u0001auth=Bearer ${token}\u0001\u0001`).toString("base64"),
 })
 
+/** @returns what became of it, and whether the server had the last word: then it waits for another command */
 async function send(
   connection: SMTPConnection,
   { from, to }: Envelope,
   message: Readable,
   place: string,
-): Promise<Delivery[]> {
+): Promise<{ deliveries: Delivery[]; isAnswered: boolean }> {
   const takesAll = extensionsOf(connection).includes("SMTPUTF8")
   const [sendable, unsendable] = [
     to.filter((one) => takesAll || isPlain(one)),
@@ -128,7 +129,7 @@ async function send(
   const refused = unsendable.map((address): Delivery => ({ address, fate: "refused", answer: NO_UMLAUTS }))
   if (sendable.length === 0) {
     message.destroy()
-    return refused
+    return { deliveries: refused, isAnswered: true }
   }
   // The library notes here whom the server took.
   const envelope = { from: withPlainDomain(from), to: sendable.map(withPlainDomain) } as SentEnvelope
@@ -136,17 +137,18 @@ async function send(
   const ending = await called<{ response: string }>((done) =>
     connection.send(envelope, watched.stream, done as never),
   ).then(
-    ({ response }): Ending => ({ fate: "accepted", answer: shortened(response) }),
+    ({ response }): Ending => ({ fate: "accepted", answer: shortened(response), isAnswered: true }),
     (error: SmtpError): Ending => {
       if (error.command === "MAIL FROM" && error.responseCode) throw refusedSender(error, place)
       return fateOf(error, watched.hasEnded())
     },
   )
-  return [...refused, ...sendable.map((address) => forEach(envelope, address, ending))]
+  const sent = sendable.map((address) => forEach(envelope, address, ending))
+  return { deliveries: [...refused, ...sent], isAnswered: ending.isAnswered }
 }
 
 type SentEnvelope = { from: string; to: string[]; accepted?: string[]; rejectedErrors?: SmtpError[] }
-type Ending = Pick<Delivery, "fate" | "answer">
+type Ending = Pick<Delivery, "fate" | "answer"> & { isAnswered: boolean }
 
 const NO_UMLAUTS = "Dieser Mailserver nimmt keine Adresse mit Umlauten vor dem @ an"
 
@@ -175,17 +177,17 @@ function watchEnd(message: Readable): { stream: Readable; hasEnded: () => boolea
 /** @returns what an error means for those whom the server had taken as recipients */
 function fateOf(error: SmtpError, hasEnded: boolean): Ending {
   const { responseCode } = error
-  if (responseCode) return { fate: responseCode >= 500 ? "refused" : "later", answer: saidBy(error) }
-  if (hasEnded)
-    return {
-      fate: "unknown",
-      answer: `Die Verbindung brach ab, als alles gesendet und noch nichts bestätigt war (${saidBy(error)})`,
-    }
-  return { fate: "later", answer: `Die Verbindung brach ab, bevor alles gesendet war (${saidBy(error)})` }
+  if (responseCode)
+    return { fate: responseCode >= 500 ? "refused" : "later", answer: saidBy(error), isAnswered: true }
+  const [fate, when] = hasEnded
+    ? (["unknown", "als alles gesendet und noch nichts bestätigt war"] as const)
+    : (["later", "bevor alles gesendet war"] as const)
+  return { fate, answer: `Die Verbindung brach ab, ${when} (${saidBy(error)})`, isAnswered: false }
 }
 
 /** @returns one recipient's fate: the server's word on them, or else that on the message */
 function forEach({ rejectedErrors = [] }: SentEnvelope, address: string, ending: Ending): Delivery {
   const refused = rejectedErrors.find(({ recipient }) => recipient === withPlainDomain(address))
-  return { address, ...(refused ? fateOf(refused, false) : ending) }
+  const { fate, answer } = refused ? fateOf(refused, false) : ending
+  return { address, fate, answer }
 }

@@ -99,6 +99,19 @@ describe("a message", () => {
     expect((await deliver({}, smtp.server, 300)).map(({ fate }) => fate)).toEqual(["unknown"])
   })
 
+  test("that cannot be read to its end takes no farewell along: the connection is closed at once", async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    const server = await startSmtp({ onClose: () => resolve() })
+    function* torn() {
+      yield new Uint8Array(100_000)
+      throw new Error("weg")
+    }
+    const fates = await deliver({ files: [{ ...big, content: torn() }] }, server.server, 60_000)
+    expect(fates.map(({ fate }) => fate)).toEqual(["later"])
+    await closed
+    await server.close()
+  })
+
   test("keeps what people typed out of its headers and its envelope", async () => {
     await deliver({
       from: { name: "Sommer\r\nBcc: dieb@example.com", address: "versand@betreiber.example" },
