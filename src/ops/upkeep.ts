@@ -37,30 +37,44 @@ export function tidyDaily(deps: HttpDeps, every = DAY): () => void {
   return () => clearInterval(timer)
 }
 
+/** One part that fails keeps no other from its turn. */
 async function tidy(deps: HttpDeps, before: number): Promise<void> {
   const { log, config } = deps
-  keepReserve(config.dataDir)
-  try {
-    for (const path of removeLeftovers(config, new Date()))
-      log.info("removed what was never finished", { path })
-    const erased = await eraseExpiredDocuments(deps)
-    if (erased > 0) log.info("erased documents whose time of keeping is over", { documents: erased })
-    removeOldAusgaben(config.uploadsDir, new Date())
-    await forgetImports(deps)
-    await forgetEndedLinks(deps)
-    await forgetOldEreignisse(deps)
-    const swept = await sweep(deps, before)
-    logSwept(log, swept)
-    const backups = checkBackups(config, new Date())
-    if (backups.result === "fault") log.error("backups are not made", { advice: backups.detail })
-    deps.metrics?.tidied({
-      missing: swept.missing ?? 0,
-      quarantined: await countQuarantined(config.uploadsDir),
-      backupFault: backups.result === "fault",
-    })
-  } catch (error) {
-    log.error("tidying the uploads failed", { error })
+  const parts: Record<string, () => unknown> = {
+    reserve: () => keepReserve(config.dataDir),
+    leftovers: () => {
+      for (const path of removeLeftovers(config, new Date()))
+        log.info("removed what was never finished", { path })
+    },
+    documents: async () => {
+      const erased = await eraseExpiredDocuments(deps)
+      if (erased > 0) log.info("erased documents whose time of keeping is over", { documents: erased })
+    },
+    outputs: () => removeOldAusgaben(config.uploadsDir, new Date()),
+    imports: () => forgetImports(deps),
+    links: () => forgetEndedLinks(deps),
+    events: () => forgetOldEreignisse(deps),
+    uploads: () => tidyUploads(deps, before),
   }
+  for (const [part, work] of Object.entries(parts))
+    try {
+      await work()
+    } catch (error) {
+      log.error("tidying failed", { part, error })
+    }
+}
+
+async function tidyUploads(deps: HttpDeps, before: number): Promise<void> {
+  const { log, config } = deps
+  const swept = await sweep(deps, before)
+  logSwept(log, swept)
+  const backups = checkBackups(config, new Date())
+  if (backups.result === "fault") log.error("backups are not made", { advice: backups.detail })
+  deps.metrics?.tidied({
+    missing: swept.missing ?? 0,
+    quarantined: await countQuarantined(config.uploadsDir),
+    backupFault: backups.result === "fault",
+  })
 }
 
 function logSwept(log: Log, { quarantined, drafts, broughtBack, tooMany, missing }: Swept): void {

@@ -55,7 +55,7 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
   if (isCopying(dataDir, now)) return swept
   for await (const file of quarantined(uploadsDir))
     if (system.uploads.recordOf(file.path) && (await bringBack(uploadsDir, file))) swept.broughtBack++
-  await emptyQuarantine(uploadsDir, advanceTidyingTime(dataDir, now))
+  await emptyQuarantine(uploadsDir, advanceTidyingTime(dataDir, new Date()))
   swept.drafts = await removeDrafts(uploadsDir, before)
   const { files, orphans, missing } = await look(deps)
   swept.missing = missing

@@ -23,10 +23,18 @@ const filesWith = (word: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => readFileSync(file).includes(word))
 
+/** One part of every night fails: it keeps no other from its turn. */
+const config = Object.defineProperty({ ...app.deps.config }, "backupDir", {
+  get: () => {
+    throw new Error("the folder of the backups is gone")
+  },
+})
+const deps = { ...app.deps, config }
+
 /** One turn of what the service does every night, at that moment. */
 async function night(moment: string, after: () => Promise<void>): Promise<void> {
   setSystemTime(new Date(moment))
-  const end = tidyDaily(app.deps, 20)
+  const end = tidyDaily(deps, 20)
   try {
     await until(`the night of ${moment} is over`, after)
   } finally {
