@@ -6,6 +6,8 @@ export type Seal = {
   close: (text: string, place: string) => string
   /** @returns undefined where it was sealed with another key, or for another place */
   open: (sealed: string, place: string) => string | undefined
+  /** @returns a name of 256 bits that nobody can guess and that need not be kept: for a place, it is always the same */
+  nameFor: (place: string) => string
 }
 
 const CIPHER = "aes-256-gcm"
@@ -31,5 +33,6 @@ export function createSeal(key: () => Uint8Array): Seal {
         return undefined
       }
     },
+    nameFor: (place) => new Bun.CryptoHasher("sha256", key()).update(`name ${place}`).digest("base64url"),
   }
 }

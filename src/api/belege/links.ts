@@ -57,15 +57,22 @@ export const newLink = (
 ): NewLink | undefined =>
   adresse === undefined || whyNoLink(tenant, adresse) !== undefined
     ? undefined
-    : makeLink(tenant, adresse, vorlage)
+    : makeLink(tenant, adresse, { vorlage })
 
-function makeLink(tenant: TenantReader, adresse: string, vorlage?: unknown): NewLink {
+const urlOf = (adresse: string, name: string): string => `${adresse}${PREFIX}${name}`
+
+const randomName = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
+
+function makeLink(
+  tenant: TenantReader,
+  adresse: string,
+  { vorlage, name = randomName() }: { vorlage?: unknown; name?: string } = {},
+): NewLink {
   const { antwortlink_tage } = tenant.get(tenants, tenant.id)
   const last = new Date(Date.parse(localTime(tenant).datum) + antwortlink_tage * DAY)
   const gueltig_bis = last.toISOString().slice(0, 10)
-  const name = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
   return {
-    url: `${adresse}${PREFIX}${name}`,
+    url: urlOf(adresse, name),
     gueltig_bis,
     stored: {
       token_hash: sha256(name),
@@ -121,6 +128,7 @@ const WITH_LINK = new Set<Row<typeof belege>["art"]>(["saldenbestaetigung", "lie
  * Makes a link to a document that is kept. Links made before go on working.
  *
  * @param adresse the installation's address (ADRESSE)
+ * @param name 256 bits that nobody can guess; if left out, random ones
  * @returns the address to hand to the customer, and the last day on which it works
  * @throws Refusal missing, also for one that is kept for the auditor alone; conflict where no link can be made
  */
@@ -129,18 +137,32 @@ export function createLink(
   actor: Pick<Actor, "id" | "name">,
   beleg_id: string,
   adresse: string | undefined,
+  name?: string,
 ): { url: string; gueltig_bis: string } {
   const beleg = tenant.get(belege, beleg_id, GONE)
   if (beleg.gesperrt === 1) throw missing(GONE)
   if (!WITH_LINK.has(beleg.art))
     throw conflict("Links gibt es für Saldenbestätigungen und Lieferscheine, für diesen Beleg nicht")
-  const link = makeLink(tenant, requireLinks(tenant, adresse))
+  const link = makeLink(tenant, requireLinks(tenant, adresse), name === undefined ? {} : { name })
   const { url, gueltig_bis } = link
   storeLink(tenant, beleg_id, link)
   writeProtokoll(tenant, actor, "belege.link_gemacht", belege, beleg, beleg, {
     link_bis: [null, gueltig_bis],
   })
   return { url, gueltig_bis }
+}
+
+const named = query<{ gueltig_bis: string }, { token_hash: string }>`
+  SELECT l.gueltig_bis FROM ${antwortlinks} l WHERE l.token_hash = :token_hash`
+
+/** @returns a link that was made with a name and was not revoked, as `createLink` returned it */
+export function findLink(
+  tenant: TenantReader,
+  adresse: string,
+  name: string,
+): { url: string; gueltig_bis: string } | undefined {
+  const found = tenant.first(named, { token_hash: sha256(name) })
+  return found && { url: urlOf(adresse, name), gueltig_bis: found.gueltig_bis }
 }
 
 const linksOf = query<{ id: string }, { beleg_id: string }>`

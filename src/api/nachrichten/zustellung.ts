@@ -7,7 +7,8 @@ import type { Delivery, Fate } from "../../lib/mail/smtp.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { linkworte } from "../../lib/versandtexte.ts"
 import { readFile } from "../belege/ablage.ts"
-import { createLink, whyNoLink } from "../belege/links.ts"
+import { createLink, findLink, whyNoLink } from "../belege/links.ts"
+import type { Seal } from "../../lib/seal.ts"
 import { type Empfaenger, readEmpfaenger, statusOf } from "./empfaenger.ts"
 import type { Zeile } from "./read.ts"
 import { settled } from "./rules.ts"
@@ -32,17 +33,11 @@ const STANDS = {
 /** A message that is on its way: who gets it, and what. */
 export type Sendung = { to: string[]; message: Omit<MailMessage, "from"> & { name: string } }
 
-/**
- * Marks a message as running.
- *
- * @param installation the installation's address (ADRESSE), for a link to the document
- * @returns it; undefined when it does not wait any more
- */
-export function beginSending(
-  tenant: TenantDb,
-  id: string,
-  installation: string | undefined,
-): Sendung | undefined {
+/** What the installation has for links to documents: its address (ADRESSE), and its seal for their names. */
+export type Linkamt = { adresse: string | undefined; seal: Seal }
+
+/** Marks a message as running. @returns it; undefined when it does not wait any more */
+export function beginSending(tenant: TenantDb, id: string, linkamt: Linkamt): Sendung | undefined {
   const zeile = tenant.find(nachrichten, id)
   if (zeile?.status !== "wartet") return undefined
   const empfaenger = readEmpfaenger(zeile)
@@ -62,18 +57,25 @@ export function beginSending(
     letzter_versuch_am: tenant.now(),
   })
   const { absender_name: name, antwort_an: replyTo, betreff: subject, erstellt_am } = zeile
-  const text = zeile.text + linkText(tenant, zeile, installation)
+  const text = zeile.text + linkText(tenant, zeile, linkamt)
   const all = empfaenger.map(({ adresse }) => adresse)
   return { to, message: { id, name, replyTo, to: all, subject, text, date: new Date(erstellt_am), files } }
 }
 
-/** Made for this try and kept nowhere in words: whoever reads the database finds no link in it. */
-function linkText(tenant: TenantDb, zeile: Zeile, installation: string | undefined): string {
-  const { art, beleg_id, erstellt_von: id, erstellt_von_name: name } = zeile
+/**
+ * The link is the same at each try, and kept nowhere in words: whoever reads the database finds none in it. A message that
+ * somebody sends again gets a new one; one whose link was revoked meanwhile goes out without.
+ */
+function linkText(tenant: TenantDb, zeile: Zeile, { adresse, seal }: Linkamt): string {
+  const { id, art, beleg_id, gilt_ab, versuche, erstellt_von, erstellt_von_name } = zeile
   const words = linkworte[art]
-  if (!words || whyNoLink(tenant, installation) !== undefined) return ""
-  const { url, gueltig_bis } = createLink(tenant, { id, name }, beleg_id, installation)
-  return `\n${words} (ohne Anmeldung, bis zum ${formatDatum(gueltig_bis)}):\n${url}\n`
+  if (!words || adresse === undefined || whyNoLink(tenant, adresse) !== undefined) return ""
+  const name = seal.nameFor(`nachrichten ${tenant.id} ${id} ${gilt_ab}`)
+  const author = { id: erstellt_von, name: erstellt_von_name }
+  const link =
+    findLink(tenant, adresse, name) ??
+    (versuche === 0 ? createLink(tenant, author, beleg_id, adresse, name) : undefined)
+  return link ? `\n${words} (ohne Anmeldung, bis zum ${formatDatum(link.gueltig_bis)}):\n${link.url}\n` : ""
 }
 
 const withdrawn = (all: readonly Empfaenger[]): Empfaenger[] =>

@@ -14,7 +14,7 @@ import type { Mail } from "../../lib/mail/server.ts"
 import { faultOf } from "../../lib/disk-fault.ts"
 import { type MailLine, openMailLine } from "../../lib/mail/smtp.ts"
 
-type Tools = Pick<HttpDeps, "config" | "log" | "system" | "postamt">
+type Tools = Pick<HttpDeps, "config" | "log" | "system" | "postamt" | "webhooks">
 type Due = { tenant_id: string; id: string }
 
 /** Times in ms, which tests shorten. */
@@ -80,6 +80,7 @@ export class Sender {
   #look(mail: Mail): void {
     try {
       this.#begin(mail)
+      this.#forgetFault()
     } catch (error) {
       this.#tools.log.error("the queue of e-mails cannot be read", { error })
       this.#restFor(1)
@@ -104,6 +105,14 @@ export class Sender {
       // One connection finds out whether the server is there again.
       if (this.#faults > 0) return
     }
+  }
+
+  /** What nobody waits for any more, as it was withdrawn, is no fault. */
+  #forgetFault(): void {
+    const { postamt, system } = this.#tools
+    if (!postamt.stoerung || system.countNachrichten() > 0) return
+    postamt.stoerung = undefined
+    this.#faults = 0
   }
 
   /** A fault of the service itself: it must not meet the same message again and again. */
@@ -132,9 +141,8 @@ export class Sender {
     const line = await this.#connect(mail, tenant_id, id)
     if (!line) return
     try {
-      const sendung = await this.#commit(tenant_id, (tenant) =>
-        beginSending(tenant, id, this.#tools.config.adresse),
-      )
+      const linkamt = { adresse: this.#tools.config.adresse, seal: this.#tools.webhooks.seal }
+      const sendung = await this.#commit(tenant_id, (tenant) => beginSending(tenant, id, linkamt))
       if (sendung) await this.#send(mail, line, { tenant_id, id }, sendung)
     } finally {
       line.close()

@@ -268,11 +268,15 @@ describe("a fault", () => {
   test("of the server itself concerns no message: each goes out when it is back", async () => {
     smtp.faults.sender = [550, "5.7.60 SendAsDenied"]
     const { id } = await confirm(await kunde())
-    const held = await until("the fault is noted", async () => {
-      const one = await ok("GET", `nachrichten/${id}`)
-      return one.meldung !== null && one
+    const noted = (of: string) =>
+      until("the fault is noted", async () => {
+        const one = await ok("GET", `nachrichten/${of}`)
+        return one.meldung !== null && one
+      })
+    expect(await noted(id)).toMatchObject({
+      status: "wartet",
+      meldung: expect.stringContaining("SendAsDenied"),
     })
-    expect(held).toMatchObject({ status: "wartet", meldung: expect.stringContaining("SendAsDenied") })
     const operator = await app.superadmin()
     const befund = async () =>
       (await ok("GET", "zustand", undefined, operator.token)).befunde.find(
@@ -286,6 +290,13 @@ describe("a fault", () => {
     await pass(10 * MINUTE)
     expect((await fate(id)).status).toBe("angenommen")
     expect((await befund()).ergebnis).toBe("gut")
+    // What nobody waits for any more is no fault.
+    smtp.faults.sender = [550, "5.7.60 SendAsDenied"]
+    const other = await confirm(await kunde())
+    await noted(other.id)
+    expect((await befund()).ergebnis).toBe("warnung")
+    await ok("POST", `nachrichten/${other.id}/erledigt`)
+    await until("the fault is forgotten", async () => (await befund()).ergebnis === "gut")
   })
 
   test("that came true while a message waited is no more: it is withdrawn, or its person erased", async () => {

@@ -96,7 +96,11 @@ test("what was running when everything ended is unclear at the next start, and g
   const id = await write("wirt@linde.example")
   const tenant = app.deps.system.tenant(hof.id)
   // As if the process was killed behind this.
-  expect(await app.deps.system.write(() => beginSending(tenant, id, undefined))).toMatchObject({
+  expect(
+    await app.deps.system.write(() =>
+      beginSending(tenant, id, { adresse: undefined, seal: app.deps.webhooks.seal }),
+    ),
+  ).toMatchObject({
     to: ["wirt@linde.example"],
   })
   const sender = new Sender(app.deps, FAST)
@@ -169,13 +173,18 @@ test("a blocked company sends nothing, and no more goes out in a minute than the
   await smtp.close()
 })
 
-test("a balance confirmation carries its link in the text, and the database has it nowhere", async () => {
+test("a balance confirmation carries its link in the text, one for all its tries, and the database has it nowhere", async () => {
   const smtp = await startSmtp()
-  const { app, call } = await queue(smtp, { ADRESSE: "https://pfand.hof.example" })
+  const { app, hof, call } = await queue(smtp, { ADRESSE: "https://pfand.hof.example" })
   const { id } = await call("POST", "kunden", { name: "Linde", email: "wirt@linde.example" })
   const sent = await call("POST", `kunden/${id}/saldenbestaetigung/versand`, {})
+  smtp.faults.atEnd = [451, "4.3.0 später"]
   const sender = new Sender(app.deps, FAST)
   await sender.start()
+  await until("it was tried", async () => (await call("GET", `nachrichten/${sent.id}`)).meldung !== null)
+  delete smtp.faults.atEnd
+  const due = { naechster_versuch_am: new Date().toISOString() }
+  await app.deps.system.write(() => app.deps.system.tenant(hof.id).update(nachrichten, sent.id, due))
   const { raw } = await until("it arrived", () => smtp.received[0] ?? false)
   await sender.stop(1000)
   const text = Buffer.from(
@@ -189,6 +198,8 @@ test("a balance confirmation carries its link in the text, and the database has 
       .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   const [, path = ""] = /https:\/\/pfand\.hof\.example(\/antwort\/[\w-]{43})/.exec(plain) ?? []
   expect((await app.call("GET", path)).text).toContain("Linde")
+  const { items } = await call("GET", "protokoll?tabelle=belege&limit=50")
+  expect(items.filter(({ aktion }: any) => aktion === "belege.link_gemacht").length).toBe(1)
   expect((await call("GET", `nachrichten/${sent.id}`)).text).not.toContain("/antwort/")
   await smtp.close()
 })
