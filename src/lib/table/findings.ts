@@ -33,13 +33,12 @@ type Found = {
   above: number
   hidden: Hidden
   verborgene: "mitnehmen" | "weglassen" | undefined
-  /** Headings of hidden columns, and letters of those without one. */
+  /** Headings of hidden columns. */
   hiddenColumns: readonly string[]
-  unnamed: readonly string[]
 }
 
 /** @returns what was found in a table, and how it was read, for people */
-export function findings({ zeile, above, hidden, verborgene, hiddenColumns, unnamed }: Found): string[] {
+export function findings({ zeile, above, hidden, verborgene, hiddenColumns }: Found): string[] {
   const told: (string | false)[] = [
     above > 0 &&
       `Die Überschriften stehen in Zeile ${zeile}; ${above === 1 ? "was darüber steht, gehört" : `die ${above} Zeilen darüber gehören`} nicht zur Tabelle`,
@@ -48,8 +47,14 @@ export function findings({ zeile, above, hidden, verborgene, hiddenColumns, unna
       `${inWords(hidden)}: ${verborgene === "weglassen" ? "nicht gelesen" : "mit gelesen"}`,
     hiddenColumns.length > 0 &&
       `In der Datei verborgene Spalten, die mit gelesen werden: ${hiddenColumns.join(", ")}`,
-    unnamed.length > 0 &&
-      `Ohne Überschrift, und deshalb nicht gelesen: ${unnamed.length === 1 ? "Spalte" : "die Spalten"} ${unnamed.join(", ")}`,
   ]
   return told.filter((one) => one !== false)
 }
+
+/** @param letters of filled columns without a heading that are not read */
+export const unnamedHint = (letters: readonly string[]): string[] =>
+  letters.length === 0
+    ? []
+    : [
+        `Ohne Überschrift, und deshalb nicht gelesen: ${letters.length === 1 ? "Spalte" : "die Spalten"} ${letters.join(", ")}`,
+      ]

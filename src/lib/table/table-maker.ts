@@ -32,6 +32,8 @@ export type Table = {
   /** Findings of the reading, and decisions on them, for people; sentences without their full stop. */
   hinweise: string[]
   fragen: Frage[]
+  /** Columns, from 0, with cells and without a heading. */
+  unnamed: number[]
   /** Sheet that was read, and all that are shown. */
   blatt: string | null
   blaetter: string[]
@@ -178,6 +180,7 @@ export class TableMaker {
         this.#hidden > 0 && !this.wanted.verborgene
           ? [hiddenQuestion({ count: this.#hidden, first: this.#hiddenAt })]
           : [],
+      unnamed: [...this.#unnamed].toSorted((a, b) => a - b),
       blatt: null,
       blaetter: [],
       weight: this.#rows.length * ROW + this.#cells * CELL + this.#length * 2,
@@ -207,7 +210,6 @@ export class TableMaker {
       hidden: { count: this.#hidden, first: this.#hiddenAt },
       verborgene: this.wanted.verborgene,
       hiddenColumns: [...this.#hiddenColumns].flatMap((i) => this.#head?.cells[i]?.trim() || []),
-      unnamed: [...this.#unnamed].toSorted((a, b) => a - b).map(letterOf),
     })
   }
 }

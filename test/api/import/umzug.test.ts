@@ -84,7 +84,7 @@ describe("balances with the articles side by side", () => {
     const twice = await send("anfangsbestaende", "Kunde;FASS;4006380010017\nK-1;1;1\n")
     expect([twice.status, twice.body.errors[0].msg]).toEqual([
       400,
-      "hat zwei Spalten für Artikel FASS: B (FASS) und C (4006380010017)",
+      "hat zwei Spalten für Artikel FASS (FASS): B (FASS) und C (4006380010017)",
     ])
   })
 
@@ -94,6 +94,50 @@ describe("balances with the articles side by side", () => {
     expect((await take("anfangsbestaende", table, { zuordnung })).angelegt).toBe(1)
     expect(await bestand(0)).toEqual({ FASS: 2 })
     expect((await show("anfangsbestaende", table)).unveraendert).toBe(1)
+  })
+
+  test("lie the other way as well: customers side by side, articles below each other", async () => {
+    const table = "Artikel;K-1;K-2 Gasthaus 2;Fremd;Gesamt\nFASS;3;(2);;1\nKästen Bier;;4;7;4\nSumme;3;2;7;\n"
+    const shown = await show("anfangsbestaende", table)
+    expect([faults(shown), shown.neu, shown.spalten.map(({ feld }: any) => feld)]).toEqual([
+      [],
+      3,
+      ["artikel", "kunde:K-1", "kunde:K-2", null, "gesamt"],
+    ])
+    expect(shown.hinweise.slice(1)).toEqual([
+      "Die Kunden stehen nebeneinander: K-1 = Gasthaus 1 (K-1), K-2 Gasthaus 2 = Gasthaus 2 (K-2)",
+      "Spalten mit Zahlen, die kein Kunde der Firma sind und nicht übernommen werden: Fremd (7 in 1 Zeile)",
+    ])
+    const zuordnung = JSON.stringify({ "K-1": null, Fremd: "kunde:K-1" })
+    expect((await take("anfangsbestaende", table, { zuordnung })).angelegt).toBe(3)
+    expect([await bestand(0), await bestand(1)]).toEqual([
+      { FLASCHE: 140, KASTEN: 7 },
+      { FASS: -2, FLASCHE: 80, KASTEN: 4 },
+    ])
+  })
+
+  test("are known by what stands below their corner, and named where no heading is known", async () => {
+    const of = async (table: string) => {
+      const { spalten, hinweise, ...shown } = await show("anfangsbestaende", table)
+      return [spalten.map(({ feld }: any) => feld), hinweise.at(-1), faults(shown).length]
+    }
+    const across = ["artikel", "kunde:K-1", "gesamt"]
+    expect(await of("Zeilenbeschriftungen;Gasthaus 1;Gesamtergebnis\nFASS;3;3\nFLASCHE;1;1\n")).toEqual([
+      across,
+      expect.stringMatching(/^Die Kunden/),
+      0,
+    ])
+    expect(await of(";FASS;FLASCHE\nGasthaus 1;3;\nK-2;;1\n")).toEqual([
+      ["artikel:FASS", "artikel:FLASCHE"],
+      expect.stringMatching(/^Die Artikel/),
+      0,
+    ])
+    const alpha = await of("Artikel;Alpha;Beta\nFASS;3;1\n")
+    expect(alpha[1]).toMatch(/^Keine Spalte ist ein Kunde der Firma: Alpha \(3 in 1 Zeile\), Beta/)
+    expect((await of("Kunde;XX\nK-1;3\n"))[1]).toMatch(/^Keine Spalte ist ein Artikel der Firma: XX/)
+    expect(faults(await show("anfangsbestaende", "Artikel;K-1;K-2\nNIX;1;2\n"))).toEqual([
+      ["A2", expect.stringContaining("ist kein Artikel der Firma")],
+    ])
   })
 
   test("of more than a request takes are a job's", async () => {

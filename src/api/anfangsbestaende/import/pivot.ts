@@ -1,166 +1,178 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { simple } from "../../../lib/fold.ts"
-import { formatEuro } from "../../../lib/format.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { letterOf, type Table } from "../../../lib/table/table-maker.ts"
 import { columnsOf } from "../../import/table/assign.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
-import { someOf } from "../../import/table/hints.ts"
-import type { Assigned, Column, Order, Row, Seen } from "../../import/table/importer.ts"
+import type { Assigned, Column, Order } from "../../import/table/importer.ts"
 import { asOf } from "../../import/table/day.ts"
-import { type Artikel, artikelFinder } from "./artikel.ts"
-import { worth } from "./posten.ts"
-import { bestandColumns, piecesColumn, readPieces, totalColumn } from "./spalten.ts"
+import { inWords, kundenFinder } from "../../import/table/kunde.ts"
+import { artikelFinder } from "./artikel.ts"
+import { bestandColumns, piecesColumn, totalColumn } from "./spalten.ts"
 
-/** Balances with a customer in each row and an article in each column, as most programs print them. */
+/** Balances with an article in each column, as most programs print them, or with a customer in each. */
 
-/** Fields of whose a table of this kind has no column: the headings say them. */
-const SAID_BY_HEADINGS = new Set(["artikel", "artikelname", "menge", "betrag_cent"])
+/** Beginnings of what a heading was assigned to by hand. */
+export const BY_HEADING = ["artikel:", "kunde:"] as const
 
-const pivotColumns: readonly ImportColumn[] = [
+type Tafel = Pick<Table, "headings" | "rows">
+
+/** An article or a customer, as a heading or the first cell of a row names it. */
+type Named = { id: string; nummer: string; about: string }
+
+/** One way in which such a table lies. */
+type Side = {
+  /** Field that the headings say. */
+  feld: "artikel" | "kunde"
+  /** Fields of which a row says one, the first where its column is only known by what stands in it. */
+  rowBy: readonly ("artikel" | "artikelname" | "kunde" | "kundenname" | "debitor")[]
+  /** Without such a column it is no table of this kind. */
+  needsRow: boolean
+  columns: readonly ImportColumn[]
+  byHeading: (word: string) => Named | undefined
+  byCell: (word: string) => Named | undefined
+}
+
+/** Fields of which a table of this kind has no column: the headings say them. */
+const withoutSaid = (said: readonly string[]): ImportColumn[] => [
   ...bestandColumns
-    .filter(({ feld }) => !SAID_BY_HEADINGS.has(feld))
+    .filter(({ feld }) => !said.includes(feld))
     .map((column) =>
       column.feld === "kunde" ? { ...column, auch: [...(column.auch ?? []), "Nummer", "Nr."] } : column,
     ),
   totalColumn,
 ]
+const ARTICLES = withoutSaid(["artikel", "artikelname", "menge", "betrag_cent"])
+const CUSTOMERS = withoutSaid(["kunde", "kundenname", "debitor", "menge", "betrag_cent"])
 
-/** An article that a heading was assigned to by hand. */
-export const ARTICLE = "artikel:"
+/** Rows by which it is seen what stands in a column. */
+const LOOKED_AT = 50
 
 /**
- * @returns the columns of a table without a column of articles or of pieces, whose headings name articles of the
- *   company; undefined for any other table
- * @throws Refusal invalid where two headings name the same article
+ * @returns the columns of a table whose headings name articles or customers of the company, in whose cells pieces stand;
+ *   undefined for any other table
+ * @throws Refusal invalid where two headings name the same
  */
 export function pivotOf(
   tenant: TenantDb,
-  table: Pick<Table, "headings" | "rows">,
+  table: Tafel,
   assigned: Assigned,
   { stichtag }: Order,
 ): Column[] | undefined {
-  const { headings } = table
-  const plain = columnsOf(table, { spalten: bestandColumns }, assigned)
-  const isNamed = (feld: string): boolean => plain.some(({ spalte }) => spalte?.feld === feld)
-  if (isNamed("artikel") && isNamed("menge")) return undefined
-  const columns = columnsOf(table, { spalten: pivotColumns }, assigned)
-  const find = artikelFinder(tenant, asOf(tenant, stichtag))
-  const found = columns.map(({ heading, spalte }) =>
-    spalte || heading === "" ? undefined : articleOf(heading, find, assigned),
+  const plain = new Set(
+    columnsOf(table, { spalten: bestandColumns }, assigned).flatMap(({ spalte }) => spalte?.feld ?? []),
   )
-  if (!found.some((artikel) => artikel)) return undefined
-  requireOnce(headings, found)
-  return columns.map((column, i) => {
-    const artikel = found[i]
-    if (!artikel) return column
-    const { nummer, bezeichnung } = artikel
-    return {
-      ...column,
-      spalte: piecesColumn,
-      record: { artikel: nummer },
-      target: ARTICLE + nummer,
-      about: `${bezeichnung} (${nummer})`,
+  const hasKunde = ["kunde", "kundenname", "debitor"].some((feld) => plain.has(feld))
+  const hasArtikel = plain.has("artikel") || plain.has("artikelname")
+  if (hasKunde && plain.has("artikel") && plain.has("menge")) return undefined
+  const artikel = artikelOf(tenant, asOf(tenant, stichtag))
+  const kunde = kundeOf(tenant, table)
+  const articles: Side = {
+    feld: "artikel",
+    rowBy: ["kunde", "kundenname", "debitor"],
+    needsRow: false,
+    columns: ARTICLES,
+    byHeading: artikel,
+    byCell: kunde,
+  }
+  const customers: Side = {
+    feld: "kunde",
+    rowBy: ["artikel", "artikelname"],
+    needsRow: true,
+    columns: CUSTOMERS,
+    byHeading: kunde,
+    byCell: artikel,
+  }
+  const [first, second] = hasArtikel && !hasKunde ? [customers, articles] : [articles, customers]
+  return turned(table, assigned, first) ?? turned(table, assigned, second)
+}
+
+function artikelOf(tenant: TenantDb, moment: string): Side["byHeading"] {
+  const find = artikelFinder(tenant, moment)
+  return (word) => {
+    const artikel = find(word)
+    return "msg" in artikel ? undefined : { ...artikel, about: `${artikel.bezeichnung} (${artikel.nummer})` }
+  }
+}
+
+/** `00101 Gasthof Adler` names a customer twice. */
+const NUMBER_AND_NAME = /^(\S*\d\S*)[\s–:-]+(\p{L}.*)$/u
+
+const angabeOf = (word: string) => {
+  const [, kunde, kundenname] = NUMBER_AND_NAME.exec(word) ?? []
+  return kunde === undefined ? [{ kunde: word }] : [{ kunde: word }, { kunde, kundenname }]
+}
+
+function kundeOf(tenant: TenantDb, { headings, rows }: Tafel): Side["byHeading"] {
+  const cells = rows.slice(0, LOOKED_AT).flatMap(({ cells: some }) => some)
+  const find = kundenFinder(tenant, [...headings, ...cells].map((word) => word.trim()).flatMap(angabeOf))
+  return (word) => {
+    for (const angabe of angabeOf(word)) {
+      const found = find(angabe)
+      if (found && "kunde" in found)
+        return { id: found.kunde.id, nummer: found.kunde.kundennummer, about: inWords(found.kunde) }
     }
+    return undefined
+  }
+}
+
+/** @returns the columns of the table, if it lies so */
+function turned(table: Tafel, assigned: Assigned, side: Side): Column[] | undefined {
+  const columns = withRow(table, columnsOf(table, { spalten: side.columns }, assigned), side, assigned)
+  if (side.needsRow && !columns.some(({ spalte }) => spalte?.feld === side.rowBy[0])) return undefined
+  const found = columns.map(({ heading, spalte }) =>
+    spalte || heading === "" ? undefined : headingOf(heading, side, assigned),
+  )
+  if (!found.some((one) => one)) return undefined
+  requireOnce(table.headings, found)
+  return columns.map((column, i) => {
+    const named = found[i]
+    if (!named) return column
+    const { nummer, about } = named
+    const record = { [side.feld]: nummer }
+    return { ...column, spalte: piecesColumn, record, target: `${side.feld}:${nummer}`, about }
   })
 }
 
-function articleOf(
-  heading: string,
-  find: ReturnType<typeof artikelFinder>,
+/** In the corner above the rows, programs write anything: what stands below tells what they are. */
+function withRow(
+  { rows }: Tafel,
+  columns: Column[],
+  { rowBy, columns: known, byCell }: Side,
   assigned: Assigned,
-): Artikel | undefined {
-  const byHand = assigned.get(simple(heading))
-  // By hand it is another article, or none.
-  if (byHand !== undefined && !byHand?.startsWith(ARTICLE)) return undefined
-  const artikel = find(byHand?.slice(ARTICLE.length) ?? heading)
-  return "msg" in artikel ? undefined : artikel
+): Column[] {
+  const [feld] = rowBy
+  const isRow = ({ spalte }: Column): boolean =>
+    spalte !== undefined && rowBy.some((one) => one === spalte.feld)
+  const spalte = known.find((one) => one.feld === feld)
+  if (columns.some((column) => column.spalte?.feld === feld || (isRow(column) && feld === "kunde")))
+    return columns
+  const at = columns.findIndex((column, i) => {
+    if ((column.spalte && !isRow(column)) || assigned.has(simple(column.heading))) return false
+    const cells = rows.slice(0, LOOKED_AT).map(({ cells: some }) => (some[i] ?? "").trim())
+    const filled = cells.filter((cell) => cell !== "")
+    return filled.length > 0 && filled.filter((cell) => byCell(cell)).length * 2 > filled.length
+  })
+  return columns.map((column, i) => (i === at ? { ...column, spalte } : column))
 }
 
-function requireOnce(headings: readonly string[], found: readonly (Artikel | undefined)[]): void {
+function headingOf(heading: string, { feld, byHeading }: Side, assigned: Assigned): Named | undefined {
+  const byHand = assigned.get(simple(heading))
+  const beginning = `${feld}:`
+  // By hand it is another one, or none.
+  if (byHand !== undefined && !byHand?.startsWith(beginning)) return undefined
+  return byHeading(byHand?.slice(beginning.length) ?? heading)
+}
+
+function requireOnce(headings: readonly string[], found: readonly (Named | undefined)[]): void {
   const first = new Map<string, number>()
-  for (const [i, artikel] of found.entries()) {
-    if (!artikel) continue
-    const at = first.getOrInsert(artikel.id, i)
+  for (const [i, named] of found.entries()) {
+    if (!named) continue
+    const at = first.getOrInsert(named.id, i)
     if (at !== i)
       throw invalid(
         "datei",
-        `hat zwei Spalten für ${artikel.bezeichnung}: ${letterOf(at)} (${headings[at]}) und ${letterOf(i)} (${headings[i]})`,
+        `hat zwei Spalten für ${named.about}: ${letterOf(at)} (${headings[at]}) und ${letterOf(i)} (${headings[i]})`,
       )
   }
-}
-
-/** Pieces of a row, and their deposit. */
-type Counted = { menge: number; pfand_cent?: number; betrag_cent?: number; namen?: string[] }
-
-/** @returns what came of a pivot: its articles, and the columns with figures that are nobody's, in German */
-export function pivotHints(rows: Row<Counted>[], { table, columns }: Seen): string[] {
-  const articles = columns.filter(({ record }) => record)
-  if (articles.length === 0) return []
-  const left = columns.flatMap(({ heading, spalte, isOurs }, i) => {
-    if (spalte || isOurs) return []
-    const { count, sum } = figuresOf(table, i)
-    return count === 0 ? [] : [`${heading || letterOf(i)} (${sum} in ${inRows(count)})`]
-  })
-  const empty = table.rows.length - new Set(rows.map(({ zeile }) => zeile)).size
-  return [
-    `Die Artikel stehen nebeneinander: ${articles.map(({ heading, about }) => `${heading} = ${about}`).join(", ")}`,
-    ...(empty > 0 ? [`${inRows(empty)} ohne Stückzahl: kein Bestand`] : []),
-    ...(left.length > 0
-      ? [`Spalten mit Zahlen, die kein Artikel der Firma sind und nicht übernommen werden: ${someOf(left)}`]
-      : []),
-  ]
-}
-
-const inRows = (n: number): string => (n === 1 ? "1 Zeile" : `${n} Zeilen`)
-
-/** @returns how many cells of a column hold a number of pieces, and their sum */
-function figuresOf({ rows }: Table, column: number): { count: number; sum: number } {
-  let count = 0
-  let sum = 0
-  for (const { cells } of rows) {
-    const pieces = tried(cells[column])
-    if (!pieces) continue
-    count++
-    sum += pieces
-  }
-  return { count, sum }
-}
-
-function tried(cell = ""): number | null {
-  try {
-    return cell.trim() === "" ? null : readPieces(cell.trim())
-  } catch {
-    return null
-  }
-}
-
-/** Figure of a whole row, as a column of the table says it and as it comes out. */
-type Said = { feld: "wert" | "gesamt"; of: (row: Counted) => number; inWords: (sum: number) => string }
-
-const VALUE: Said = { feld: "wert", of: worth, inWords: formatEuro }
-const TOTAL: Said = { feld: "gesamt", of: ({ menge }) => menge, inWords: (n) => `${n} Stück` }
-
-/** @returns the rows whose own value or number of pieces is another than what comes of them, in German */
-export const differences = (rows: Row<Counted>[], { columns }: Seen): string[] =>
-  [VALUE, TOTAL].flatMap((said) => {
-    const column = columns.find(({ spalte }) => spalte?.feld === said.feld)
-    return column ? otherThan(rows, said, column.heading) : []
-  })
-
-function otherThan(rows: Row<Counted>[], { feld, of, inWords }: Said, heading: string): string[] {
-  let difference = 0
-  // Rows with a fault come to nothing yet.
-  const known = rows.filter(({ input }) => input.pfand_cent !== undefined)
-  const others = [...Map.groupBy(known, ({ zeile }) => zeile)].flatMap(([zeile, some]) => {
-    const said = some[0]?.given[feld]
-    const sum = some.reduce((all, { input }) => all + of(input), 0)
-    if (typeof said !== "number" || said === sum) return []
-    difference += sum - said
-    return [`Zeile ${zeile} (${some[0]?.input.namen?.[0] ?? ""}): ${inWords(sum)} statt ${inWords(said)}`]
-  })
-  if (others.length === 0) return []
-  return [
-    `In ${inRows(others.length)} ergibt sich etwas anderes, als unter „${heading}“ steht, zusammen ${inWords(difference)}: ${someOf(others)}. Gebucht werden die Stücke`,
-  ]
 }

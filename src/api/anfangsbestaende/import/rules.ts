@@ -14,7 +14,8 @@ import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import type { Actor } from "../../frame/session.ts"
 import { localTime } from "../../shared/time.ts"
 import { type Artikel, artikelFinder, toldArtikel } from "./artikel.ts"
-import { ARTICLE, differences, pivotHints, pivotOf } from "./pivot.ts"
+import { BY_HEADING, pivotOf } from "./pivot.ts"
+import { differences, pivotHints } from "./pivot-told.ts"
 import { compare, type Posten, sumOf, worth } from "./posten.ts"
 import { bestandColumns } from "./spalten.ts"
 
@@ -70,7 +71,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   spalten: bestandColumns,
   key: "kunde",
   pivot: pivotOf,
-  otherFields: ARTICLE,
+  otherFields: BY_HEADING,
   check: ({ wert: _, gesamt: __, ...input }) => parse(input) as Bestand,
   number: ({ kunde, debitor, kundenname }) => kunde ?? debitor?.toString() ?? kundenname,
   name: ({ artikel, menge }) => `${menge} × ${artikel}`,

@@ -155,6 +155,7 @@ export const totalColumn: ImportColumn = {
     "Gesamt",
     "Summe",
     "Total",
+    "Gesamtergebnis",
     "Gesamtstück",
     "Summe Stück",
     "Anzahl",

@@ -28,6 +28,15 @@ export function faultOf(
   return { zeile, spalte: nameOf(spalten, feld) ?? (feld || null), zelle: null, msg }
 }
 
+/** @returns the faults without those that several records of a row have in common */
+export function once(faults: readonly Fault[]): Fault[] {
+  const said = new Set<string>()
+  return faults.filter(({ zeile, spalte, zelle, msg }) => {
+    const fault = `${zeile} ${zelle ?? spalte} ${msg}`
+    return !said.has(fault) && said.add(fault)
+  })
+}
+
 /** Cells of one record: what its row says of it, and the column of its own cell, if it has one. */
 export type Cells = {
   zeile: number

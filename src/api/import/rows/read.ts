@@ -1,5 +1,7 @@
 import { invalid, Refusal } from "../../../lib/refusal.ts"
+import { unnamedHint } from "../../../lib/table/findings.ts"
 import {
+  letterOf,
   MOST_FAULTS,
   MOST_ROWS,
   type Table,
@@ -8,7 +10,7 @@ import {
 } from "../../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { assignedOf, columnsOf } from "../table/assign.ts"
-import { type Cells, CONVERTED, faultOf, readCells } from "./cells.ts"
+import { type Cells, CONVERTED, faultOf, once, readCells } from "./cells.ts"
 import { inText, shownAs, type ImportColumn } from "../table/columns.ts"
 import {
   type Column,
@@ -104,7 +106,8 @@ export function* understand<I>(
   const summed = whole.rows.filter((row) => isTotal(row) || !left.zeilen.has(row.zeile))
   const totals = otherTotals(summed, columns, isTotal).slice(0, MOST_TOTALS)
   const fehler = new FaultList()
-  const at = (fault: RowFault): Fault => faultOf(columns, importer.spalten, fault)
+  const at = (faults: readonly RowFault[]): Fault[] =>
+    once(faults.map((fault) => faultOf(columns, importer.spalten, fault)))
   const blank = { ...emptyCells(importer.spalten, columns), ...importer.blanks?.(columns) }
   const isChange = fields.vorhandene === "aendern"
   const told = new Told()
@@ -126,26 +129,30 @@ export function* understand<I>(
     }
     if (rows.length + given.length > mostOf(order)) throw tooManyRecords(mostOf(order))
     const existing = isChange ? findExisting(tenant, given, importer) : []
+    const refused: RowFault[] = []
     for (const [j, one] of given.entries()) {
       const { row, faults } = understandRow(importer, one, existing[j], blank, isChange)
-      fehler.add(faults.map(at))
+      refused.push(...faults)
       if (row?.faulty) halves.push(row)
       else if (row) rows.push(row)
     }
+    fehler.add(at(refused))
     yield { erledigt: Math.min(i + ROWS_READ, gesamt), gesamt }
   }
   const again = (row: Row<I>, existing: Existing): Row<I> | undefined => {
     const { row: changed, faults } = understandRow(importer, row, existing, blank, isChange)
-    fehler.add(faults.map(at))
+    fehler.add(at(faults))
     return changed
   }
   const settling = settleDoubles(tenant, rows, importer, readAnswers(fields.doppelte), again)
   const settled = yield* telling(settling, { erledigt: gesamt, gesamt })
-  fehler.add(findRepeated(settled.rows, importer).map(at))
+  fehler.add(at(findRepeated(settled.rows, importer)))
   yield { erledigt: gesamt, gesamt }
-  fehler.add(resolved(tenant, settled.rows, halves, importer, order).map(at))
-  fehler.add((importer.look?.(tenant, settled.rows, order) ?? []).map(at))
+  fehler.add(at(resolved(tenant, settled.rows, halves, importer, order)))
+  fehler.add(at(importer.look?.(tenant, settled.rows, order) ?? []))
+  const unread = whole.unnamed.filter((i) => !columns[i]?.spalte).map(letterOf)
   const hinweise = [
+    ...unnamedHint(unread),
     ...left.told,
     ...totals,
     ...told.list(),

@@ -46,13 +46,9 @@ export function resolved<I>(
 ): RowFault[] {
   if (!resolve) return []
   const ofHalves = new Map(halves.map(({ zeile, faulty }) => [zeile, faulty]))
-  const said = new Set<string>()
-  return resolve(tenant, [...rows, ...halves], order).filter(({ zeile, feld, column = "", msg }) => {
-    if (feld !== null && ofHalves.get(zeile)?.has(feld)) return false
-    // Several records of a row say the same of the customer.
-    const fault = `${zeile} ${column} ${feld} ${msg}`
-    return !said.has(fault) && said.add(fault)
-  })
+  return resolve(tenant, [...rows, ...halves], order).filter(
+    ({ zeile, feld }) => feld === null || !ofHalves.get(zeile)?.has(feld),
+  )
 }
 
 /**

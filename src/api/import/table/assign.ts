@@ -21,12 +21,12 @@ type Target = Pick<Importer<never>, "art" | "spalten" | "otherFields">
 /** @throws Refusal invalid for what is no such object, or names a field that there is not */
 export function readAssigned(
   text: string | undefined,
-  { spalten, otherFields }: Omit<Target, "art">,
+  { spalten, otherFields = [] }: Omit<Target, "art">,
 ): Assigned {
   if (text === undefined) return new Map()
   const known = new Set<unknown>([null, ...spalten.map(({ feld }) => feld)])
   const isOther = (field: unknown): boolean =>
-    otherFields !== undefined && typeof field === "string" && field.startsWith(otherFields)
+    typeof field === "string" && otherFields.some((beginning) => field.startsWith(beginning))
   const entries = entriesOf<string | null>(
     "zuordnung",
     text,

@@ -94,8 +94,8 @@ export type Importer<I> = {
   one: string
   many: string
   spalten: readonly ImportColumn[]
-  /** Beginning of what else a heading may be assigned to. */
-  otherFields?: string
+  /** Beginnings of what else a heading may be assigned to. */
+  otherFields?: readonly string[]
   /** Headings of our own lists that say what cannot be taken over. */
   passedOver?: readonly string[]
   /** Field of the record's number or name, which the row of a total does not have. */

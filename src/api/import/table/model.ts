@@ -20,7 +20,7 @@ export const ImportFields = Input({
   zuordnung: Maybe(
     Text(20_000, {
       description:
-        "Was die Spalten bedeuten, als JSON: Überschrift → Feld (siehe GET /api/einrichtung), oder null für keines. Stehen die Artikel nebeneinander (Anfangsbestände): artikel: und seine Nummer. Wird mit der Übernahme für die Firma gemerkt",
+        "Was die Spalten bedeuten, als JSON: Überschrift → Feld (siehe GET /api/einrichtung), oder null für keines. Stehen die Artikel oder die Kunden nebeneinander (Anfangsbestände): artikel: oder kunde: und die Nummer. Wird mit der Übernahme für die Firma gemerkt",
       examples: ['{"Depot": "kundennummer"}'],
     }),
   ),
@@ -109,12 +109,13 @@ export const ImportReply = Reply("Import", {
       feld: Nullable(
         Type.String({
           description:
-            "Wie in der Zuordnung: ein Feld, oder artikel: und seine Nummer; null: wird nicht übernommen",
+            "Wie in der Zuordnung: ein Feld, oder artikel: oder kunde: und die Nummer; null: wird nicht übernommen",
         }),
       ),
       gelesen_als: Nullable(
         Type.String({
-          description: "Wofür die Überschrift selbst genommen wurde: bei Artikeln nebeneinander der Artikel",
+          description:
+            "Wofür die Überschrift selbst genommen wurde: bei Artikeln oder Kunden nebeneinander, wer es ist",
         }),
       ),
     }),

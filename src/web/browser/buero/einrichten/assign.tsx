@@ -3,7 +3,7 @@ import { Choice } from "../../ui/fields/field.tsx"
 import { pieces, plural } from "../../ui/values/format.ts"
 import { Head } from "./head.tsx"
 import { useGet } from "../../ui/state/query.ts"
-import { ARTICLE, type Checked, type Kind } from "./kinds.ts"
+import { ARTICLE, type Checked, CUSTOMER, type Kind } from "./kinds.ts"
 
 const NONE = "-"
 
@@ -28,23 +28,24 @@ type Props = {
 /** @returns the names of the necessary columns that no column of the file is */
 export function missingOf(kind: Kind, columns: Checked["spalten"]): string[] {
   const isPivot = columns.some(({ feld }) => feld?.startsWith(ARTICLE))
+  const areKunden = columns.some(({ feld }) => feld?.startsWith(CUSTOMER))
+  const said = new Set([...(isPivot ? ["artikel", "menge"] : []), ...(areKunden ? ["kunde", "menge"] : [])])
   return kind.spalten
-    .filter(({ noetig }) => noetig)
-    .filter(({ feld }) => !(isPivot && SAID_BY_HEADINGS.has(feld)))
+    .filter(({ noetig, feld }) => noetig && !said.has(feld))
     .filter(({ feld, oder }) => !columns.some((one) => one.feld === feld || oder.includes(one.feld ?? "")))
     .map(({ name }) => name)
 }
 
-/** Fields without a column of their own where the articles stand side by side. */
-const SAID_BY_HEADINGS = new Set(["artikel", "menge"])
-
-/** @returns what a column can be; of balances, also an article whose pieces stand below it */
-function useOptions(kind: Kind): { id: string; label: string }[] {
+/** @returns what a column can be; of balances, also an article or a customer whose pieces stand below it */
+function useOptions(kind: Kind, spalten: Checked["spalten"]): { id: string; label: string }[] {
   const isBalances = kind.art === "anfangsbestaende"
   const { data } = useGet("/api/pfandartikel", { query: { limit: 200, aktiv: 1 } }, { enabled: isBalances })
   return [
     { id: NONE, label: "nicht übernehmen" },
     ...kind.spalten.map(({ feld, name }) => ({ id: feld, label: name })),
+    ...spalten.flatMap(({ feld, gelesen_als }) =>
+      feld?.startsWith(CUSTOMER) ? [{ id: feld, label: `Stück von ${gelesen_als}` }] : [],
+    ),
     ...(isBalances ? (data?.items ?? []) : []).map(({ nummer, bezeichnung }) => ({
       id: ARTICLE + nummer,
       label: `Stück von ${bezeichnung} (${nummer})`,
@@ -64,7 +65,7 @@ export function Assign({ kind, spalten, missing, assign, busy }: Props) {
   const known = spalten.filter(({ ueberschrift }) => !asked.has(ueberschrift))
   // It stays open while somebody assigns the last one.
   const [isOpen, setOpen] = useState(open.length > 0 && (open.length <= MANY || missing.length > 0))
-  const options = useOptions(kind)
+  const options = useOptions(kind, spalten)
   return (
     <details className="stack" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>

@@ -12,8 +12,9 @@ export type Decision = Checked["doppelte"][number]["antworten"][number]
 /** By row; `*` is for all others. */
 export type Answers = Readonly<Record<string, Decision>>
 
-/** Beginning of an assignment to an article, of a column with its pieces. */
+/** Beginnings of an assignment to an article, or to a customer, of a column with its pieces. */
 export const ARTICLE = "artikel:"
+export const CUSTOMER = "kunde:"
 
 export type Words = {
   id: KindId
