@@ -129,7 +129,7 @@ export class SystemDb {
    */
   dueWebhooks(installation: string) {
     const due = this.#connection.statement(
-      `SELECT w.tenant_id, w.id, w.bis_nummer < coalesce(
+      `SELECT w.tenant_id, w.id, w.adresse, w.bis_nummer < coalesce(
            (SELECT max(e.nummer) FROM ereignisse e WHERE e.tenant_id = w.tenant_id), 0) AS behind,
          EXISTS (SELECT 1 FROM webhookzustellungen z INDEXED BY webhookzustellungen_offen
            WHERE z.tenant_id = w.tenant_id AND z.webhook_id = w.id AND z.status = 'wartet'
@@ -142,6 +142,7 @@ export class SystemDb {
     const rows = due.all({ now: this.now(), installation }) as {
       tenant_id: string
       id: string
+      adresse: string
       behind: 0 | 1
     }[]
     return rows.map(({ behind, ...webhook }) => ({ ...webhook, isBehind: behind === 1 }))

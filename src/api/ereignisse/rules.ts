@@ -21,7 +21,10 @@ export const followingEreignisse = (
   limit: number,
 ): Row<typeof ereignisse>[] => tenant.all(following, { nach, limit })
 
-const oldest = query<{ nummer: number }>`SELECT e.nummer FROM ${ereignisse} e ORDER BY e.nummer LIMIT 1`
+const eldestOf = query<{ nummer: number }>`SELECT e.nummer FROM ${ereignisse} e ORDER BY e.nummer LIMIT 1`
+
+/** @returns the number of the oldest event that is kept; 0 before the first */
+export const oldestNummer = (tenant: TenantReader): number => tenant.first(eldestOf, {})?.nummer ?? 0
 
 /**
  * @returns events in their order
@@ -33,7 +36,7 @@ export function listEreignisse(
   { nach = 0, limit = 50 }: Static<typeof EreignisseQuery>,
 ): Static<typeof EreignisseReply> {
   const letzte = lastNummer(tenant)
-  const aelteste = tenant.first(oldest, {})?.nummer ?? 0
+  const aelteste = oldestNummer(tenant)
   if (nach > letzte)
     throw conflict(
       `Das letzte Ereignis hat die Nummer ${letzte}. Wurde eine Sicherung zurückgeholt? Dann alles neu lesen und bei ${letzte} fortfahren.`,

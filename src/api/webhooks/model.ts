@@ -25,6 +25,15 @@ export const WebhookReply = Reply("Webhook", {
   ),
   wartend: Type.Integer(),
   aufgegeben: Type.Integer({ description: "Der letzten 30 Tage" }),
+  luecke: Nullable(
+    Type.Object(
+      { von: Type.Integer(), bis: Type.Integer() },
+      {
+        description:
+          "Nummern der Ereignisse, die er nie bekommt: Sie sind nach 90 Tagen gelöscht worden, ehe er an der Reihe war. Er liest alles neu; danach setzt PATCH luecke auf null",
+      },
+    ),
+  ),
   ...stampFields,
 })
 
@@ -37,7 +46,11 @@ export const WebhookWithSecretReply = Reply("WebhookMitGeheimnis", { ...WebhookR
 
 export const NewWebhook = Input({ id: Maybe(Uuid()), ...newFields(webhookfelder), arten })
 export const WebhookPatch = Input(
-  { ...patchFields(webhookfelder), arten: Maybe(arten) },
+  {
+    ...patchFields(webhookfelder),
+    arten: Maybe(arten),
+    luecke: Maybe(Type.Null({ description: "Der Empfänger hat alles neu gelesen" })),
+  },
   { minProperties: 1 },
 )
 

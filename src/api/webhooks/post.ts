@@ -12,7 +12,7 @@ export async function sendWebhook(
   { ereignis_id: id, adresse, secrets, body, at }: Omit<Sendung, "id"> & { at: Date },
 ): Promise<Outcome> {
   if (secrets.length === 0) return { fault: NO_SECRET }
-  if (body === "") return { fault: "Das Ereignis ist schon gelöscht" }
+  if (body === "") return { fault: "Das Ereignis ist schon gelöscht", isFinal: true }
   const headers = {
     ...signedHeaders({ id, at, body }, secrets),
     "content-type": "application/json",

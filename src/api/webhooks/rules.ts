@@ -9,6 +9,7 @@ import { readReceiver, WebhookFault } from "../../lib/webhook/post.ts"
 import { newWebhookSecret } from "../../lib/webhook/sign.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Webhookdienst } from "../frame/services.ts"
+import { oldestNummer } from "../ereignisse/rules.ts"
 import { type Ereignisart, lastNummer } from "../shared/ereignis.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -54,7 +55,15 @@ function shown(tenant: TenantReader, zeile: Zeile, { anlage }: Webhookdienst): W
   const { wartend = 0, aufgegeben = 0 } = tenant.first(fates, { webhook_id: zeile.id }) ?? {}
   const vorher_bis = (zeile.vorher_bis ?? "") > tenant.now() ? zeile.vorher_bis : null
   const arten = zeile.arten.split(" ") as Ereignisart[]
-  return { ...zeile, arten, vorher_bis, wartend, aufgegeben, lage: lageOf(zeile, anlage) }
+  const luecke = lueckeOf(tenant, zeile)
+  return { ...zeile, arten, vorher_bis, wartend, aufgegeben, luecke, lage: lageOf(zeile, anlage) }
+}
+
+/** @returns the events that a receiver missed, or will once it is its turn: they are deleted */
+export function lueckeOf(tenant: TenantReader, { bis_nummer, luecke_von, luecke_bis }: Zeile) {
+  const before = oldestNummer(tenant) - 1
+  if (before > bis_nummer) return { von: luecke_von ?? bis_nummer + 1, bis: before }
+  return luecke_von === null || luecke_bis === null ? null : { von: luecke_von, bis: luecke_bis }
 }
 
 export function listWebhooks(
@@ -104,12 +113,16 @@ export function createWebhook(
   return created({ ...shown(tenant, record, dienst), geheimnis: first ? secret : null }, first)
 }
 
-/** Switched on again, it gets what happened meanwhile. @throws Refusal missing, invalid */
+/**
+ * Switched on again, it gets what happened meanwhile, as far as that is kept; `luecke` says what is not.
+ *
+ * @throws Refusal missing, invalid
+ */
 export function changeWebhook(
   tenant: TenantDb,
   author: Author,
   id: string,
-  { arten, ...patch }: Static<typeof WebhookPatch>,
+  { arten, luecke, ...patch }: Static<typeof WebhookPatch>,
   dienst: Webhookdienst,
 ): Webhook {
   requireReceiver(patch.adresse, dienst)
@@ -117,6 +130,7 @@ export function changeWebhook(
     ...patch,
     ...(arten && { arten: arten.join(" ") }),
     ...(patch.aktiv !== undefined && { abgeschaltet_weil: null }),
+    ...(luecke === null && { luecke_von: null, luecke_bis: null }),
   }
   return shown(tenant, changeRecord(tenant, author, kind, id, changed, undefined), dienst)
 }

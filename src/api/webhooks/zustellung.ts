@@ -11,7 +11,7 @@ import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 import type { ZustellungReply } from "./model.ts"
-import { GONE, placeOf } from "./rules.ts"
+import { GONE, lueckeOf, placeOf } from "./rules.ts"
 
 type Zeile = Row<typeof webhookzustellungen>
 export type Zustellung = Static<typeof ZustellungReply>
@@ -84,7 +84,7 @@ export function sendAgain(tenant: TenantDb, author: Author, webhook_id: string, 
   return shown(tenant.update(webhookzustellungen, id, now))
 }
 
-/** Makes messages of the next events, of those kinds that the receiver wants. */
+/** Makes messages of the next events, of those kinds that the receiver wants, and notes which there are no more. */
 export function spreadEreignisse(tenant: TenantDb, webhook_id: string): void {
   const webhook = tenant.find(webhooks, webhook_id)
   const next = webhook ? followingEreignisse(tenant, webhook.bis_nummer, BATCH) : []
@@ -104,7 +104,12 @@ export function spreadEreignisse(tenant: TenantDb, webhook_id: string): void {
         naechster_versuch_am: tenant.now(),
       })),
   )
-  tenant.update(webhooks, webhook_id, { bis_nummer: last.nummer })
+  const luecke = lueckeOf(tenant, webhook)
+  tenant.update(webhooks, webhook_id, {
+    bis_nummer: last.nummer,
+    luecke_von: luecke?.von ?? null,
+    luecke_bis: luecke?.bis ?? null,
+  })
 }
 
 /** The one that is due longest and waits for no earlier one of its record: what fails again and again comes behind the others. */
@@ -165,7 +170,7 @@ function bodyOf(ereignis: Row<typeof ereignisse>): string {
 }
 
 /** What a receiver answered, or why there is no answer. */
-export type Outcome = Answer | { fault: string }
+export type Outcome = Answer | { fault: string; isFinal?: boolean }
 
 /** Its receiver, who asks for no more. */
 const GONE_FOR_GOOD = 410
@@ -177,14 +182,21 @@ export const wordsOf = (outcome: Outcome): string =>
 export const isTaken = (outcome: Outcome): boolean =>
   "status" in outcome && outcome.status >= 200 && outcome.status < 300
 
+/** @returns whether it fails each time, whoever is asked */
+export const isFinal = (outcome: Outcome): boolean => "fault" in outcome && outcome.isFinal === true
+
 /** Notes what became of an attempt: it was taken, is tried again after a longer pause, or is given up. */
-export function endAttempt(tenant: TenantDb, id: string, outcome: Outcome): void {
+export function endAttempt(
+  tenant: TenantDb,
+  { id, adresse }: Pick<Sendung, "id" | "adresse">,
+  outcome: Outcome,
+): void {
   const before = tenant.find(webhookzustellungen, id)
   // Deleted meanwhile, with its receiver.
   if (!before) return
   const now = tenant.now()
   const antworten = [...(JSON.parse(before.antworten) as Versuch[]), { am: now, antwort: wordsOf(outcome) }]
-  const pause = PAUSES[before.versuche]
+  const pause = isFinal(outcome) ? undefined : PAUSES[before.versuche]
   const asked = "status" in outcome ? (outcome.retryAfter ?? 0) * SECOND : 0
   const status = isTaken(outcome) ? "zugestellt" : pause === undefined ? "aufgegeben" : "wartet"
   tenant.update(webhookzustellungen, id, {
@@ -195,11 +207,13 @@ export function endAttempt(tenant: TenantDb, id: string, outcome: Outcome): void
       Date.parse(now) + Math.max(pause ?? 0, Math.min(asked, DAY)),
     ).toISOString(),
   })
-  if ("status" in outcome && outcome.status === GONE_FOR_GOOD) switchOff(tenant, before.webhook_id)
+  if ("status" in outcome && outcome.status === GONE_FOR_GOOD) switchOff(tenant, before.webhook_id, adresse)
 }
 
-function switchOff(tenant: TenantDb, webhook_id: string): void {
+/** @param adresse the one that asks for no more: meanwhile somebody may have named another */
+function switchOff(tenant: TenantDb, webhook_id: string, adresse: string): void {
   const before = tenant.get(webhooks, webhook_id, GONE)
+  if (before.adresse !== adresse) return
   const after = tenant.update(webhooks, webhook_id, {
     aktiv: 0,
     abgeschaltet_weil: "Der Empfänger hat mit 410 geantwortet: Er will nichts mehr bekommen",

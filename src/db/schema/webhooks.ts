@@ -19,6 +19,9 @@ export const webhooks = sqliteTable("webhooks", {
   freigabe: text().notNull(),
   /** Events up to this number are among its messages, or are of no kind it wants. */
   bis_nummer: integer().notNull(),
+  /** Numbers of the first and last event that were deleted before they were among its messages. */
+  luecke_von: integer(),
+  luecke_bis: integer(),
   ...stamps,
 })
 

@@ -21,7 +21,10 @@ export const webhookfelder = {
   aktiv: {
     ...yesNo("Sendet"),
     default: 1,
-    api: { description: "0: es wird nichts gesendet; wieder eingeschaltet, folgt alles nach" },
+    api: {
+      description:
+        "0: es wird nichts gesendet; wieder eingeschaltet, folgt nach, was es noch gibt, und luecke sagt, was nicht",
+    },
   },
 } satisfies FieldSpecs
 

@@ -1,6 +1,7 @@
 import { sendWebhook } from "../../api/webhooks/post.ts"
 import {
   endAttempt,
+  isFinal,
   isTaken,
   nextSendung,
   type Outcome,
@@ -35,6 +36,7 @@ export class WebhookSender {
   readonly #tools: Tools
   /** By receiver. */
   readonly #running = new Map<string, { tenant_id: string; work: Promise<void> }>()
+  /** By address of a receiver: another address may be better. */
   readonly #rests = new Map<string, Rest>()
   /** The company that had its turn last. */
   #last = ""
@@ -68,6 +70,7 @@ export class WebhookSender {
 
   #look(): void {
     try {
+      this.#forgetRests()
       while (!this.#isStopped && this.#running.size < LANES) {
         const next = this.#next()
         if (!next) return
@@ -83,7 +86,7 @@ export class WebhookSender {
     this.#last = tenant_id
     const work = this.#serve(webhook)
       .catch((error: unknown) => {
-        this.#rest(id, 0)
+        this.#rest(webhook, 0)
         this.#tools.log.error("a webhook was not sent", { webhook: id, error })
       })
       .finally(() => this.#running.delete(id))
@@ -100,12 +103,13 @@ export class WebhookSender {
     const waiting = system
       .dueWebhooks(webhooks.anlage)
       .filter(({ id, tenant_id }) => !this.#running.has(id) && !isFull(tenant_id))
-      .filter(({ id }) => (this.#rests.get(id)?.until ?? 0) <= now)
+      .filter((one) => (this.#rests.get(keyOf(one))?.until ?? 0) <= now)
     return waiting.find(({ tenant_id }) => tenant_id > this.#last) ?? waiting[0]
   }
 
   /** Makes messages of new events, and sends some that are due. */
-  async #serve({ tenant_id, id, isBehind }: DueWebhook): Promise<void> {
+  async #serve(webhook: DueWebhook): Promise<void> {
+    const { tenant_id, id, isBehind } = webhook
     const { system, webhooks, clock, log } = this.#tools
     const tenant = system.tenant(tenant_id)
     if (isBehind) await system.write(() => spreadEreignisse(tenant, id), tenant_id)
@@ -113,22 +117,33 @@ export class WebhookSender {
       const sendung = nextSendung(tenant, id, webhooks)
       if (!sendung) return
       const outcome = await sendWebhook(webhooks, { ...sendung, at: clock() })
-      await system.write(() => endAttempt(tenant, sendung.id, outcome), tenant_id)
+      await system.write(() => endAttempt(tenant, sendung, outcome), tenant_id)
       if (!isTaken(outcome)) {
         log.info("a webhook was not taken", { tenant: tenant_id, webhook: id, ...outcome })
-        return this.#rest(id, askedOf(outcome))
+        // Nobody was asked.
+        if (isFinal(outcome)) continue
+        return this.#rest({ id, adresse: sendung.adresse }, askedOf(outcome))
       }
-      this.#rests.delete(id)
+      this.#rests.delete(keyOf(webhook))
     }
   }
 
-  #rest(id: string, asked: number): void {
-    const { times } = this.#rests.get(id) ?? { times: 0 }
+  #rest(webhook: Pick<DueWebhook, "id" | "adresse">, asked: number): void {
+    const key = keyOf(webhook)
+    const { times } = this.#rests.get(key) ?? { times: 0 }
     const pause = Math.min(SHORTEST * 2 ** times, LONGEST)
     const until = this.#tools.clock().getTime() + Math.max(pause, Math.min(asked, DAY))
-    this.#rests.set(id, { until, times: times + 1 })
+    this.#rests.set(key, { until, times: times + 1 })
+  }
+
+  /** Of receivers that are deleted or have another address. */
+  #forgetRests(): void {
+    const now = this.#tools.clock().getTime()
+    for (const [key, { until }] of this.#rests) if (until < now - DAY) this.#rests.delete(key)
   }
 }
+
+const keyOf = ({ id, adresse }: Pick<DueWebhook, "id" | "adresse">): string => `${id} ${adresse}`
 
 /** @returns the pause that a receiver asked for, in ms */
 const askedOf = (outcome: Outcome): number => ("status" in outcome ? (outcome.retryAfter ?? 0) * 1000 : 0)

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setSystemTime, test
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import { Webhook } from "standardwebhooks"
+import { forgetEreignisse } from "../../../src/api/ereignisse/rules.ts"
 import { forgetZustellungen } from "../../../src/api/webhooks/zustellung.ts"
 import { mitarbeiter, tenants } from "../../../src/db/schema.ts"
 import { WebhookSender } from "../../../src/ops/webhooks/sender.ts"
@@ -232,6 +233,54 @@ test("a receiver that asks to wait is left alone, and one that says 410 is switc
   await api("PATCH", `webhooks/${id}`, { aktiv: 1 })
   await sender.sendAll()
   expect([(await stateOf(id)).lage, got.length]).toEqual(["an", 3])
+})
+
+test("what was deleted while it was off is named until it is seen to, and what comes after arrives", async () => {
+  const { id } = await webhook()
+  const { letzte } = await api("GET", "ereignisse?limit=1")
+  await api("PATCH", `webhooks/${id}`, { aktiv: 0 })
+  await book()
+  await book(1)
+  await book()
+  const { system } = app.deps
+  await system.write(() => forgetEreignisse(system.tenant(hof.id), "9999"))
+  const luecke = { von: letzte + 1, bis: letzte + 2 }
+  expect((await stateOf(id)).luecke).toEqual(luecke)
+  await api("PATCH", `webhooks/${id}`, { aktiv: 1 })
+  await sender.sendAll()
+  expect([got.map(({ data }) => data.nummer), (await stateOf(id)).luecke]).toEqual([[letzte + 3], luecke])
+  expect((await api("PATCH", `webhooks/${id}`, { luecke: null })).luecke).toBeNull()
+  // A message that still waited says that its event is gone, and holds up nothing.
+  answer = () => new Response(null, { status: 500 })
+  await book()
+  await sender.sendAll()
+  await book()
+  await system.write(() => forgetEreignisse(system.tenant(hof.id), "9999"))
+  answer = () => new Response(null, { status: 204 })
+  later(MINUTE)
+  await sender.sendAll()
+  const [last, gone] = await messages(id)
+  expect([last.status, gone.status, gone.antworten.at(-1).antwort]).toEqual([
+    "zugestellt",
+    "aufgegeben",
+    "Das Ereignis ist schon gelöscht",
+  ])
+})
+
+test("an address that is no longer wanted neither switches off nor holds up the new one", async () => {
+  const { id } = await webhook()
+  await book()
+  const neu = { adresse: `http://127.0.0.1:${receiver.port}/neu` }
+  answer = async () => {
+    await api("PATCH", `webhooks/${id}`, neu)
+    return new Response(null, { status: 410, headers: { "retry-after": "7200" } })
+  }
+  await sender.sendAll()
+  expect((await stateOf(id)).lage).toBe("an")
+  answer = (_, path) => new Response(null, { status: path === "/neu" ? 204 : 500 })
+  await book(1)
+  await sender.sendAll()
+  expect(got.length).toBe(1)
 })
 
 test("a receiver that never answers holds up no other, of this company or another", async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { until } from "../../../helpers/eventually.ts"
 import { run, start } from "../../../helpers/executable.ts"
+import { freePort } from "../../../helpers/free-port.ts"
+import { temporaryDir } from "../../../helpers/temporary.ts"
 
 /** The page on connecting other programs, typed word for word with a program's key. */
 
@@ -9,7 +12,7 @@ const text = readFileSync(join(import.meta.dir, "../../../../src/web/serve/hilfe
 const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, lines = ""]) => lines)
 
 test("each line of the page on other programs does what it says", async () => {
-  const service = await start()
+  const service = await start({ env: { WEBHOOK_NETZE: "127.0.0.1" } })
   const password = "ein gutes Kennwort"
   const email = "admin@sommer.example"
   const company = ["--name", "Sommer", "--slug", "sommer", "--admin-email", email, "--admin-name", "Petra"]
@@ -49,7 +52,33 @@ test("each line of the page on other programs does what it says", async () => {
   expect(await list.json()).toMatchObject({ total: 1, items: [{ name: "Gasthof Krone", version: 2 }] })
   const page = await fetch(`${service.url}/docs/anbinden`)
   expect([page.status, (await page.text()).includes("Die erste Anfrage")]).toEqual([200, true])
+
+  // The receiver, started as it stands there: it takes what is signed, and nothing else.
+  const port = freePort()
+  const adresse = `http://127.0.0.1:${port}/`
+  const arten = ["lieferungen.zugestellt"]
+  const { id, geheimnis } = await post("/api/webhooks", { name: "Beispiel", adresse, arten }, token)
+  const folder = temporaryDir()
+  symlinkSync(join(import.meta.dir, "../../../../node_modules"), join(folder, "node_modules"))
+  writeFileSync(join(folder, "receiver.mjs"), example)
+  const receiver = Bun.spawn([process.execPath, "receiver.mjs"], {
+    cwd: folder,
+    env: { PORT: String(port), GEHEIMNIS: geheimnis },
+    stdout: "pipe",
+  })
+  try {
+    await until("the receiver takes a message", async () => {
+      const { angenommen } = await post(`/api/webhooks/${id}/probe`, {}, token)
+      return angenommen === true
+    })
+    expect((await fetch(adresse, { method: "POST", body: "{}" })).status).toBe(401)
+  } finally {
+    receiver.kill()
+  }
+  expect(await receiver.stdout.text()).toStartWith("probe {")
   expect(await service.stop()).toBe(0)
 }, 60_000)
+
+const [, example = ""] = /^```js\n([\s\S]*?)^```$/m.exec(text) ?? []
 
 const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

@@ -50,7 +50,7 @@ const stands = {
 } as const
 
 function Row({ webhook }: { webhook: Webhook }) {
-  const { id, name, adresse, arten, lage, abgeschaltet_weil, wartend, aufgegeben } = webhook
+  const { id, name, adresse, arten, lage, abgeschaltet_weil, wartend, aufgegeben, luecke } = webhook
   const [renewed, setRenewed] = useState<Answer<"post", "/api/webhooks/{id}/geheimnis">>()
   const { busy, run } = useAction("/api/webhooks", "/api/protokoll")
   const path = { path: { id } }
@@ -70,6 +70,11 @@ function Row({ webhook }: { webhook: Webhook }) {
         <p className="note">{adresse}</p>
         <p className="muted">{[areasOf(arten), ...countsOf(wartend, aufgegeben)].join(" · ")}</p>
         {abgeschaltet_weil && <p className="problem">{abgeschaltet_weil}</p>}
+        {luecke && (
+          <p className="problem">
+            {`Die Ereignisse ${luecke.von} bis ${luecke.bis} bekommt er nicht: Sie sind nach 90 Tagen gelöscht worden. Das Programm muss alles neu lesen.`}
+          </p>
+        )}
         {lage === "angehalten" && (
           <p className="problem">
             Die Daten kamen aus einer Sicherung: Gesendet wird erst nach der Freigabe.
@@ -85,11 +90,21 @@ function Row({ webhook }: { webhook: Webhook }) {
             Freigeben
           </Button>
         )}
+        {luecke && lage === "an" && (
+          <Button
+            isPending={busy}
+            onPress={() =>
+              run(() => call("patch", "/api/webhooks/{id}", { ...path, body: { luecke: null } }), "Erledigt")
+            }
+          >
+            Neu gelesen
+          </Button>
+        )}
         <Button isPending={busy} onPress={() => run(probe)}>
           Probe senden
         </Button>
         {lage === "aus" || lage === "abgeschaltet" ? (
-          <Button isPending={busy} onPress={() => run(() => turn(1), `${name} bekommt wieder alles`)}>
+          <Button isPending={busy} onPress={() => run(() => turn(1), `${name} bekommt wieder Ereignisse`)}>
             Einschalten
           </Button>
         ) : (

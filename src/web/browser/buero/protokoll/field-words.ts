@@ -16,6 +16,8 @@ const fields: Record<string, string> = {
   vorher_bis: "Geheimnis von vorher gilt bis",
   abgeschaltet_weil: "Abgeschaltet, weil",
   ereignis: "Ereignis",
+  luecke_von: "Fehlt von Ereignis",
+  luecke_bis: "Fehlt bis Ereignis",
   erstellt_von_name: "Erstellt von",
   adresse: "Netzadresse",
   versuche: "Versuche",
