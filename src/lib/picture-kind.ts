@@ -56,14 +56,15 @@ function pngHeaders(bytes: Uint8Array): Chunk[] {
 }
 
 /**
- * @returns the EXIF orientation of a PNG, 1 to 8, as browsers apply it: only where it stands before the pixels. So
- *   the picture is kept as people saw it when they chose it. The decoder turns a JPEG by itself; in WebP browsers
- *   ignore it
+ * @returns the EXIF orientation of a PNG, 1 to 8, as browsers apply it: only where it stands before the pixels; or that
+ *   of a WebP, as telephones show it, though browsers do not. The decoder turns a JPEG by itself
  */
-export function pngOrientation(bytes: Uint8Array): number {
-  if (!isPng(bytes)) return 1
-  const exif = pngHeaders(bytes).find(({ type }) => type === "eXIf")?.data
-  return exif === undefined ? 1 : orientationIn(exif)
+export function orientationOf(bytes: Uint8Array): number {
+  const [type, chunks] = isWebp(bytes) ? ["EXIF", [...webpChunks(bytes)]] : ["eXIf", pngHeaders(bytes)]
+  const exif = chunks.find((chunk) => chunk.type === type)?.data
+  if ((!isPng(bytes) && !isWebp(bytes)) || exif === undefined) return 1
+  // Some programs write it as it stands in a JPEG.
+  return orientationIn(latin1(exif, 0, 6) === "Exif\0\0" ? exif.subarray(6) : exif)
 }
 
 const ORIENTATION = 0x0112

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib"
 import { HEIC_ADVICE, isHeic } from "./heic.ts"
 import { FLAT, layOnWhite } from "./picture-flat.ts"
-import { isJpeg, isPng, isWebp, isWhole, mayBeTransparent, pngOrientation, stillOf } from "./picture-kind.ts"
+import { isJpeg, isPng, isWebp, isWhole, mayBeTransparent, orientationOf, stillOf } from "./picture-kind.ts"
 import { TOO_MANY, withMemoryFor } from "./picture-memory.ts"
 import { invalid, Refusal } from "./refusal.ts"
 
@@ -61,7 +61,7 @@ async function encode(original: Uint8Array, edge: number, kind: Kind, quality: n
 
 /** A picture that comes upright out of the decoder. */
 const open = (original: Uint8Array): Bun.Image =>
-  upright(new Bun.Image(original, { maxPixels: MAX_PIXELS }), pngOrientation(original))
+  upright(new Bun.Image(original, { maxPixels: MAX_PIXELS }), orientationOf(original))
 
 const fit = (original: Uint8Array, width: number, height = width) =>
   open(original).resize(width, height, { fit: "inside", withoutEnlargement: true })

@@ -16,6 +16,7 @@ import { tidyDaily } from "../../../src/ops/upkeep.ts"
 import { notePair, sweep } from "../../../src/ops/uploads/sweep.ts"
 import { checkDataDir } from "../../../src/ops/check/check.ts"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
+import { webpChunks } from "../../../src/lib/picture-kind.ts"
 import { decoding } from "../../../src/api/pictures/decoding.ts"
 import { createTestApp, type TestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
@@ -141,6 +142,24 @@ describe("an upload", () => {
     const stored = await Bun.file(join(app.dir, "uploads", body.pfad)).bytes()
     expect((await pixel(stored, x, y))[0]).toBeLessThan(60)
     expect((await pixel(stored, breite - 1 - x, hoehe - 1 - y))[0]).toBeGreaterThan(200)
+  })
+
+  test.each(["", "Exif\0\0"])("of a WebP stands upright as well, by EXIF behind %j", async (before) => {
+    const tiff = "II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0"
+    const exif = Buffer.from(before + tiff, "latin1")
+    const plain = pngOf({ width: 60, height: 20, channels: 1 }, (x, y) => [x < 5 && y < 5 ? 0 : 255])
+    const [pixels] = webpChunks(await new Bun.Image(plain).webp({ lossless: true }).bytes())
+    const chunk = (type: string, data: Buffer) => {
+      const length = Buffer.alloc(4)
+      length.writeUInt32LE(data.length)
+      return Buffer.concat([Buffer.from(type, "latin1"), length, data])
+    }
+    const head = chunk("VP8X", Buffer.from([8, 0, 0, 0, 59, 0, 0, 19, 0, 0]))
+    const content = Buffer.concat([Buffer.from("WEBP"), head, pixels?.raw ?? head, chunk("EXIF", exif)])
+    const { body } = await upload(form(chunk("RIFF", content)))
+    expect([body.breite, body.hoehe]).toEqual([20, 60])
+    const stored = await Bun.file(join(app.dir, "uploads", body.pfad)).bytes()
+    expect((await pixel(stored, 19, 0))[0]).toBeLessThan(60)
   })
 
   test("of a PNG whose EXIF lies stays as it is", async () => {
