@@ -14,6 +14,19 @@ const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$"
 export const DECOY =
   "$argon2id$v=19$m=19456,t=2,p=1$LMgyH6HfI+V8Gp0M9OGAaHZ12oDTCTNWcQ+6bCf1W/k$vKTf5bUqN5JbxlYG877E0GknE/ekLONQx7casAhPR9g"
 
+/** Signs that come along with a text that is copied, and that nobody can type or see; but those that join letters. */
+const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu
+
+/**
+ * A password as it is hashed, so that it is the same from a file, a copied text and every keyboard (RFC 8265, 4.2.2): its
+ * letters composed, each space that of the keyboard.
+ */
+const prepared = (password: string): string =>
+  password
+    .normalize("NFC")
+    .replaceAll(/\p{Zs}/gu, " ")
+    .replaceAll(UNSEEN, "") || password
+
 export type Passwords = {
   /**
    * @param owner who is charged, and whose tasks are bounded (queue.ts): a company, or a caller's address; NO_COMPANY in
@@ -48,8 +61,11 @@ export function createPasswords(log: Log, limits: { parallel?: number; waiting?:
   const run = queue({ parallel, waiting: limits.waiting ?? 64 }, tooMany)
   const verify = async (password: string, hash: string | undefined, owner: string): Promise<boolean> => {
     const known = await run(async () => {
+      const typed = prepared(password)
       try {
-        return await Bun.password.verify(password, hash ?? DECOY)
+        if (await Bun.password.verify(typed, hash ?? DECOY)) return true
+        // An older hash is of the password as it was sent.
+        return typed !== password && (await Bun.password.verify(password, hash ?? DECOY))
       } catch (error) {
         // A malformed hash matches nothing; the account needs a new password.
         log.error("malformed hash in the database", { error })
@@ -59,7 +75,7 @@ export function createPasswords(log: Log, limits: { parallel?: number; waiting?:
     return known && hash !== undefined
   }
   return {
-    hash: (password, owner) => run(() => Bun.password.hash(password, ARGON2ID), owner),
+    hash: (password, owner) => run(() => Bun.password.hash(prepared(password), ARGON2ID), owner),
     verify,
     isOutdated: (hash) => !hash.startsWith(CURRENT),
     load: run.load,

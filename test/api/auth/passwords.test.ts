@@ -51,6 +51,18 @@ test("a malformed hash matches nothing and breaks nothing", async () => {
   }
 })
 
+test("a password is the same from a file, a copied text and a keyboard", async () => {
+  const passwords = createPasswords(silentLog)
+  const copied = "Gru\u0308n\u200bkohl\u00a077"
+  const typed = "Gr\u00fcnkohl 77"
+  const verify = async (password: string, hash: Promise<string>) => passwords.verify(password, await hash, "")
+  expect(await verify(typed, passwords.hash(copied, ""))).toBe(true)
+  expect(await verify(copied, passwords.hash(typed, ""))).toBe(true)
+  expect(await verify(copied, Bun.password.hash(copied))).toBe(true)
+  expect(await verify("Grunkohl 77", passwords.hash(copied, ""))).toBe(false)
+  expect(await verify("\u200b".repeat(7), passwords.hash("\u200b".repeat(8), ""))).toBe(false)
+})
+
 test("long passwords are not cut: the 73rd byte counts", async () => {
   const passwords = createPasswords(silentLog)
   const hash = await passwords.hash(`${"x".repeat(72)}a`, "")
