@@ -115,8 +115,8 @@ describe("a search", () => {
 
   test("is known here", () => {
     // Of customers, devices and articles: those to be ranked, those after them, and their number, whole and to a
-    // thousand; of customers with balances, those after them once more.
-    expect([searches.length, pages.length]).toEqual([15, 7])
+    // thousand, and as owners of what other lists show; of customers with balances, those after them once more.
+    expect([searches.length, pages.length]).toEqual([18, 10])
   })
 
   test("for what stands inside of words reads the company's texts in their order, of articles only", () => {

@@ -2,9 +2,11 @@ import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { MOST, type Owners, owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { AbrechnungZeile } from "./model.ts"
+import { searchAbrechnungen } from "./nummer.ts"
 import { amountsOf } from "./pflicht.ts"
 import { type Abrechnungszeile, findStorno } from "./read.ts"
 
@@ -12,7 +14,7 @@ const list = new List<Abrechnungszeile>({
   table: abrechnungen,
   columns: ["*"],
   sorts: { "-datum": "-datum" },
-  equal: ["kunde_id"],
+  equal: ["kunde_id", "id"],
   filters: {
     von: "datum >= :von",
     bis: "datum <= :bis",
@@ -22,18 +24,30 @@ const list = new List<Abrechnungszeile>({
   },
 })
 
-type Request = PageRequest & { kunde_id?: string; von?: string; bis?: string; art?: string }
+const belongTo: Owners[] = [
+  owners.kunden(),
+  {
+    column: "id",
+    many: "Nummern",
+    find: (tenant, q) => searchAbrechnungen(tenant, q, MOST + 1).map(({ id }) => id),
+  },
+]
 
-/** @returns a page of settlements and counter-documents, with the names of their customers */
+type Request = PageRequest & { q?: string; kunde_id?: string; von?: string; bis?: string; art?: string }
+
+/**
+ * @param request `q`: the customers that it fits, and the numbers that are or begin so
+ * @returns a page of settlements and counter-documents, with the names of their customers
+ */
 export function listAbrechnungen(
   tenant: TenantReader,
   { art, ...request }: Request,
 ): PageOf<Static<typeof AbrechnungZeile>> {
-  const page = list.page(tenant, {
-    ...request,
+  const kind = {
     ...(art === "storno" && { stornos: 1 }),
     ...(art === "abrechnung" && { ohne_stornos: 1 }),
-  })
+  }
+  const page = searchedPage(tenant, list, { ...request, ...kind }, belongTo)
   const items = page.items.map((zeile) => {
     const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
     return {

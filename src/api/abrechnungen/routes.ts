@@ -4,7 +4,7 @@ import { Datum, Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { isSearched, Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { NachrichtReply, NewVersand, NOT_SENT } from "../nachrichten/model.ts"
 import { sendBeleg, sendBrief } from "../nachrichten/versenden.ts"
 import { created } from "../frame/reply.ts"
@@ -59,12 +59,16 @@ export const abrechnungenRoutes: Route[] = [
       ...forOffice,
       summary: "Alle Abrechnungen und ihre Stornos, die neueste zuerst",
       query: pageQuery(["-datum", "datum"], {
+        ...searched(
+          "Kunde (Wortanfänge in Name, Nummer, Anschrift, Telefon) oder Nummer: abr-2026-0, 2026-12, 12",
+        ),
         kunde_id: Maybe(Uuid()),
         von: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder später" })),
         bis: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder früher" })),
         art: Maybe(OneOf(abrechnungsarten)),
       }),
-      reply: Page(AbrechnungZeile),
+      long: isSearched,
+      reply: SearchedPage(AbrechnungZeile),
     },
     ({ tenant, query }) => listAbrechnungen(tenant, query),
   ),

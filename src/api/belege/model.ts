@@ -3,6 +3,7 @@ import { antworten, belegarten, rechnungsprofile } from "../../db/schema/values.
 import { antwortfelder, linkantwortfelder } from "../../lib/felder/beleg.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const art = OneOf(belegarten, { examples: ["kontoauszug"] })
@@ -10,6 +11,7 @@ const antwort = OneOf(antworten)
 
 /** Filters of the list and of its export. */
 export const belegfilter = {
+  ...searched("Kunde: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
   kunde_id: Maybe(Uuid()),
   art: Maybe(art),
   antwort: Maybe(antwort),

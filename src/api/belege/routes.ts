@@ -1,4 +1,4 @@
-import { Page, pageQuery } from "../shared/page.ts"
+import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { Answer, belegfilter, BelegReply, BelegZeile, LinkReply, LinkstandReply } from "./model.ts"
 import { answerBeleg, getBeleg, listBelege, openBeleg, withLink } from "./rules.ts"
@@ -15,7 +15,8 @@ export const belegeRoutes: Route[] = [
       ...forOffice,
       summary: "Was gedruckt wurde, von wem und wann, das Neueste zuerst",
       query: pageQuery(["-erstellt_am", "erstellt_am"], belegfilter),
-      reply: Page(BelegZeile),
+      long: isSearched,
+      reply: SearchedPage(BelegZeile),
     },
     ({ tenant, query }) => listBelege(tenant, query),
   ),

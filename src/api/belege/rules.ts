@@ -3,6 +3,7 @@ import { belege } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
@@ -23,12 +24,17 @@ const list = new List<Beleg>({
   few: ["auftrag_id"],
 })
 
-/** @returns a page of documents, with the names of the customers they are for */
+const belongTo = [owners.kunden()]
+
+/**
+ * @param request `q`: the customers that it fits
+ * @returns a page of documents, with the names of the customers they are for
+ */
 export function listBelege(
   tenant: TenantReader,
   request: PageRequest & Record<string, unknown>,
 ): PageOf<Static<typeof BelegZeile>> {
-  const page = list.page(tenant, request)
+  const page = searchedPage(tenant, list, request, belongTo)
   const items = page.items.map((beleg) => ({
     ...withLink(tenant, beleg),
     kunde_name: beleg.kunde_id === null ? null : getKundenkopf(tenant, beleg.kunde_id).name,

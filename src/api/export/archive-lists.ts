@@ -19,7 +19,7 @@ import { standortColumns } from "../standorte/import/rules.ts"
 import { standortFilter } from "../standorte/model.ts"
 import { standorteList } from "../standorte/rules.ts"
 import { type Bestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
-import { columnsFrom, type Filterliste, type ExportList } from "./export-route.ts"
+import { asTheList, columnsFrom, type Filterliste, type ExportList } from "./export-route.ts"
 import { eachPage, ROWS_AT_ONCE } from "../shared/page.ts"
 import { tableOf } from "../shared/tabulate.ts"
 
@@ -64,7 +64,7 @@ export const pfandartikel = asList({
 })
 
 export const mitarbeiter = asList({
-  filters: { rolle: Maybe(OneOf(firmenRollen)), aktiv: Maybe(Aktiv()) },
+  filters: { ...asTheList, rolle: Maybe(OneOf(firmenRollen)), aktiv: Maybe(Aktiv()) },
   rows: (tenant, request, actor) => listMitarbeiter(tenant, actor, request),
   columns: () => columnsFrom(mitarbeiterColumns),
 })

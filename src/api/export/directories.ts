@@ -15,7 +15,7 @@ import { listBuchungen } from "../pfandbuchungen/filter.ts"
 import { listEntries } from "../protokoll/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
-import { columnsFrom, exportRoute } from "./export-route.ts"
+import { asTheList, columnsFrom, exportRoute } from "./export-route.ts"
 
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */
 
@@ -50,6 +50,7 @@ export const directoryRoutes: Route[] = [
     summary: "Die Lieferungen als Tabelle, eine Zeile je Position",
     traced: "tenants.lieferungen_exportiert",
     filters: {
+      ...asTheList,
       datum: Maybe(Datum()),
       fahrer_id: Maybe(Uuid()),
       ohne_fahrer: onlyOne,
@@ -71,6 +72,7 @@ export const directoryRoutes: Route[] = [
     summary: "Das Pfandbuch als Tabelle",
     traced: "tenants.pfandbuch_exportiert",
     filters: {
+      ...asTheList,
       kunde_id: Maybe(Uuid()),
       pfandartikel_id: Maybe(Uuid()),
       geraet_id: Maybe(Uuid()),
@@ -101,6 +103,7 @@ export const directoryRoutes: Route[] = [
     summary: "Die Abrechnungen als Tabelle",
     traced: "tenants.abrechnungen_exportiert",
     filters: {
+      ...asTheList,
       kunde_id: Maybe(Uuid()),
       von: Maybe(Datum()),
       bis: Maybe(Datum()),
@@ -126,6 +129,7 @@ export const directoryRoutes: Route[] = [
     summary: "Die Klärungen als Tabelle",
     traced: "tenants.klaerungen_exportiert",
     filters: {
+      ...asTheList,
       status: Maybe(klaerungsstand),
       kunde_id: Maybe(Uuid()),
       lieferung_id: Maybe(Uuid()),
@@ -146,6 +150,7 @@ export const directoryRoutes: Route[] = [
     summary: "Das Protokoll als Tabelle",
     traced: "tenants.protokoll_exportiert",
     filters: {
+      ...asTheList,
       tabelle: Maybe(Text(100)),
       datensatz_id: Maybe(Text(100)),
       mitarbeiter_id: Maybe(Uuid()),

@@ -2,9 +2,10 @@ import type { Static, TObject, TProperties } from "@sinclair/typebox"
 import { CSV, csvPieces } from "../../print/export/csv.ts"
 import { workbook, XLSX } from "../../print/export/xlsx.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
+import { conflict } from "../../lib/refusal.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { shownAs, type ImportColumn } from "../import/table/columns.ts"
-import { eachPage, type PageOf, type PageRequest, ROWS_AT_ONCE } from "../shared/page.ts"
+import { eachPage, type PageOf, type PageRequest, ROWS_AT_ONCE, searched } from "../shared/page.ts"
 import { type Columns, tableOf } from "../shared/tabulate.ts"
 import { Document } from "../frame/reply.ts"
 import { type Options, readFree, type Route } from "../frame/route.ts"
@@ -27,6 +28,9 @@ const format = Maybe(
 
 export const LIKE_THE_LIST =
   "Mit denselben Filtern wie die Liste. CSV mit Semikolon, UTF-8 und Komma in Beträgen, oder für Excel (format=xlsx)."
+
+/** The search of a list that is searched by what its records belong to. */
+export const asTheList = searched("Wie in der Liste; passt es auf zu vieles, gibt es keine Tabelle")
 
 /** @returns the columns that the import knows, from a record's fields @param others columns that follow one of them */
 export const columnsFrom = <R>(
@@ -62,13 +66,23 @@ export function exportRoute<F extends TProperties, R>(
   const given: TObject = Input({ format, ...(filters as TProperties) })
   return readFree(
     `GET /api/export/${name}`,
-    { scope: "tenant", frozen: true, file: "text/csv", description: LIKE_THE_LIST, ...options, query: given },
+    {
+      scope: "tenant",
+      frozen: true,
+      file: "text/csv",
+      description: LIKE_THE_LIST,
+      ...options,
+      query: given,
+      ...("q" in filters && { refusals: { conflict: "q passt auf zu vieles: die Tabelle wäre nicht ganz" } }),
+    },
     ({ tenant, actor, query }) => {
       const { format: kind, ...filter } = query as { format?: "csv" | "xlsx" }
       const page = (request: PageRequest) =>
         rows(tenant, { ...filter, ...request } as Static<TObject<F>> & PageRequest, actor)
       // Read before anything is sent: a filter that the list does not have is told, and not a broken file.
-      const pages = eachPage(page, ROWS_AT_ONCE, page({ limit: ROWS_AT_ONCE }))
+      const first = page({ limit: ROWS_AT_ONCE })
+      if (first.hinweis !== undefined) throw conflict(first.hinweis)
+      const pages = eachPage(page, ROWS_AT_ONCE, first)
       const pieces = tableOf(columns(days(tenant)), pages)
       const file = `${datei}-${localTime(tenant).datum}`
       return kind === "xlsx"

@@ -4,7 +4,7 @@ import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
 import { lagerColumns, listLager } from "../lager/bestand.ts"
 import { listLagerbewegungen } from "../lager/rules.ts"
-import { exportRoute } from "./export-route.ts"
+import { asTheList, exportRoute } from "./export-route.ts"
 
 /** Lists of the yard: they go out, and never come in. */
 
@@ -17,7 +17,7 @@ export const lagerExportRoutes: Route[] = [
     description: `${description} Solange eine Inventur offen ist, fehlt der Bestand.`,
     summary: "Was die Firma selbst auf dem Hof hat, als Tabelle",
     untraced: "about articles, not about persons",
-    filters: {},
+    filters: asTheList,
     rows: listLager,
     columns: lagerColumns,
   }),
@@ -26,7 +26,7 @@ export const lagerExportRoutes: Route[] = [
     description,
     summary: "Zukauf, Verkauf und Verschrottung als Tabelle",
     traced: "tenants.lagerbewegungen_exportiert",
-    filters: { pfandartikel_id: Maybe(Uuid()) },
+    filters: { ...asTheList, pfandartikel_id: Maybe(Uuid()) },
     rows: listLagerbewegungen,
     columns: (day) => ({
       Datum: (b) => day(b.erfasst_am),

@@ -10,7 +10,7 @@ import { office } from "../frame/session.ts"
 import { listInventuren } from "../inventuren/rules.ts"
 import { art as pruefart } from "../pruefplaene/model.ts"
 import { listFaellige } from "../pruefplaene/rules.ts"
-import { exportRoute } from "./export-route.ts"
+import { asTheList, exportRoute } from "./export-route.ts"
 
 /** Lists of papers, tests and counts: they go out with the filters of their pages, and never come in. */
 
@@ -42,6 +42,7 @@ export const recordRoutes: Route[] = [
     summary: "Was an Geräten zu prüfen ist, als Tabelle",
     traced: "tenants.pruefplaene_exportiert",
     filters: {
+      ...asTheList,
       tage: Maybe(Type.Integer({ minimum: -1, maximum: 3650, description: "-1: überfällig" })),
       art: Maybe(pruefart),
     },

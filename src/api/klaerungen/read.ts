@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { klaerungen } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { personNames, postenNames, withKundeName } from "../shared/names.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { listBooked } from "./booked.ts"
@@ -30,10 +31,16 @@ export const getKlaerung = (tenant: TenantReader, id: string): Klaerung =>
 /** Characters of signatures and remarks on a full page. */
 const FULL = 1_000_000
 
-export function listKlaerungen(tenant: TenantReader, request: PageRequest): PageOf<Klaerung> {
+const belongTo = [owners.kunden()]
+
+/** @param request `q`: the customers that it fits */
+export function listKlaerungen(
+  tenant: TenantReader,
+  request: PageRequest & { q?: string },
+): PageOf<Klaerung> {
   const page = readWithin(
     request,
-    (asked) => klaerungenList.page(tenant, asked),
+    (asked) => searchedPage(tenant, klaerungenList, { ...asked }, belongTo),
     (zeile) => ({ item: zeile, cost: zeile.angaben.length }),
     FULL,
   )

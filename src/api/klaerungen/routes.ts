@@ -1,7 +1,7 @@
 import { klaerungen } from "../../db/schema.ts"
 import { Maybe, Uuid } from "../../lib/fields.ts"
 import { isBulkStopp } from "../lieferungen/bulk.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { isSearched, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { getKlaerung, GONE, klaerungenList, listKlaerungen, readDetails } from "./read.ts"
@@ -19,11 +19,13 @@ export const klaerungenRoutes: Route[] = [
       ...forOffice,
       summary: "Was Fahrer getan haben und abgelehnt wurde, das Neueste zuerst",
       query: pageQuery(klaerungenList.sorts, {
+        ...searched("Kunde: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
         status: Maybe(status),
         kunde_id: Maybe(Uuid()),
         lieferung_id: Maybe(Uuid()),
       }),
-      reply: Page(KlaerungReply),
+      long: isSearched,
+      reply: SearchedPage(KlaerungReply),
     },
     ({ tenant, query }) => listKlaerungen(tenant, query),
   ),

@@ -4,6 +4,7 @@ import { Fragment, query } from "../../db/query.ts"
 import { inventuren, lagerartikel, pfandartikel, pfandbestaende, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { type Columns, csvOf } from "../shared/tabulate.ts"
+import { findOwners, owners } from "../shared/fitting.ts"
 import { eachPage, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import type { LagerReply } from "./model.ts"
 
@@ -33,16 +34,26 @@ const open = query<{ id: string }>`SELECT i.id FROM ${inventuren} i WHERE i.stat
 /** @returns the id of the count that is open, or undefined */
 export const findOpen = (tenant: TenantReader): string | undefined => tenant.first(open, {})?.id
 
-/** Articles of the yard: of a Gebinde, its parts. */
-const artikel = query<Lagerzeile, { key: string; limit: number }>`
-  SELECT a.id, a.nummer, a.bezeichnung, a.einheit, a.aktiv, coalesce(k.bestand, 0) AS bei_kunden, l.gezaehlt,
-    l.gezaehlt_am, l.zugekauft, l.zurueckgekommen, l.ausgegeben, l.verkauft, l.verschrottet
-  FROM ${pfandartikel} a
-  LEFT JOIN ${lagerartikel} l ON l.id = a.id
-  LEFT JOIN ${pfandbestaende} k ON k.pfandartikel_id = a.id
-  WHERE a.nummer > :key AND a.art = 'einzeln' ORDER BY a.nummer LIMIT :limit`
+const shown = new Fragment(`a.id, a.nummer, a.bezeichnung, a.einheit, a.aktiv,
+  coalesce(k.bestand, 0) AS bei_kunden, l.gezaehlt, l.gezaehlt_am, l.zugekauft, l.zurueckgekommen, l.ausgegeben,
+  l.verkauft, l.verschrottet`)
+const inOrder = new Fragment("a.nummer > :key AND a.art = 'einzeln' ORDER BY a.nummer LIMIT :limit")
 
+/** Articles of the yard: of a Gebinde, its parts. */
+type After = { key: string; limit: number }
+const artikel = query<Lagerzeile, After>`
+  SELECT ${shown} FROM ${pfandartikel} a LEFT JOIN ${lagerartikel} l ON l.id = a.id
+  LEFT JOIN ${pfandbestaende} k ON k.pfandartikel_id = a.id WHERE ${inOrder}`
 const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandartikel} a WHERE a.art = 'einzeln'`
+
+/** Some of them. */
+type Of = { ids: string }
+const artikelOf = query<Lagerzeile, After & Of>`
+  SELECT ${shown} FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value
+  LEFT JOIN ${lagerartikel} l ON l.id = a.id
+  LEFT JOIN ${pfandbestaende} k ON k.pfandartikel_id = a.id WHERE ${inOrder}`
+const anzahlOf = query<{ n: number }, Of>`
+  SELECT count(*) AS n FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value WHERE a.art = 'einzeln'`
 
 /** The expected stock is shown to nobody while a count is open: it would mislead those who count. */
 function toListItem(
@@ -53,17 +64,25 @@ function toListItem(
   return { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, stand }
 }
 
-/** @returns a page of articles with what is in the yard */
-export function listLager(tenant: TenantReader, request: PageRequest): PageOf<ListItem> {
+/** @param request `q`: the articles that it fits. @returns a page of articles with what is in the yard */
+export function listLager(
+  tenant: TenantReader,
+  { q, ...request }: PageRequest & { q?: string },
+): PageOf<ListItem> {
+  const { ids, hinweis } = q ? findOwners(tenant, q, owners.artikel()) : {}
   const hidden = findOpen(tenant) !== undefined
   const page = readPage<Lagerzeile>(request, {
     order: "lager nummer",
     numeric: false,
-    rows: (after, limit) => tenant.all(artikel, { key: String(after?.[0] ?? ""), limit }),
+    rows: (after, limit) => {
+      const place = { key: String(after?.[0] ?? ""), limit }
+      return ids ? tenant.all(artikelOf, { ...place, ids }) : tenant.all(artikel, place)
+    },
     keyOf: ({ nummer, id }) => [nummer, id],
-    count: () => tenant.first(anzahl, {})?.n ?? 0,
+    count: () => (ids ? tenant.first(anzahlOf, { ids }) : tenant.first(anzahl, {}))?.n ?? 0,
   })
-  return { ...page, items: page.items.map((row) => toListItem(row, hidden)) }
+  const items = page.items.map((row) => toListItem(row, hidden))
+  return { ...page, items, ...(hinweis !== undefined && { hinweis }) }
 }
 
 /** @returns the columns of the stock as a table. @param when writes the instant of a count */

@@ -1,6 +1,6 @@
 import { Maybe, Uuid } from "../../lib/fields.ts"
 import { CSV } from "../../print/export/csv.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { listLager, writeLager } from "./bestand.ts"
@@ -22,8 +22,8 @@ export const lagerRoutes: Route[] = [
       summary: "Was die Firma selbst auf dem Hof hat, je Artikel",
       description:
         "Was zuletzt gezählt wurde und was sich seither bewegt hat: laut Pfandbuch ausgegeben und zurückgekommen, dazu Zukauf, Verkauf und Verschrottung. Korrekturen eines Kundenkontos bewegen nichts. Solange eine Inventur offen ist, steht hier nichts.",
-      query: pageQuery(["nummer"], {}),
-      reply: Page(LagerReply),
+      query: pageQuery(["nummer"], searched("Artikel: Wortanfänge in Nummer, Bezeichnung und Barcode")),
+      reply: SearchedPage(LagerReply),
     },
     ({ tenant, query }) => listLager(tenant, query),
   ),
@@ -43,8 +43,11 @@ export const lagerRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Zukauf, Verkauf und Verschrottung, das Neueste zuerst",
-      query: pageQuery(lagerbewegungenList.sorts, { pfandartikel_id: Maybe(Uuid()) }),
-      reply: Page(LagerbewegungReply),
+      query: pageQuery(lagerbewegungenList.sorts, {
+        ...searched("Artikel: Wortanfänge in Nummer, Bezeichnung und Barcode"),
+        pfandartikel_id: Maybe(Uuid()),
+      }),
+      reply: SearchedPage(LagerbewegungReply),
     },
     ({ tenant, query }) => listLagerbewegungen(tenant, query),
   ),

@@ -8,6 +8,7 @@ import { derivedId } from "../shared/derived-id.ts"
 import { readErfasstAm } from "../shared/time.ts"
 import { byId, postenNames, withPersonNames } from "../shared/names.ts"
 import { claimRequest } from "../shared/once.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -115,8 +116,8 @@ function withNames(tenant: TenantReader, bewegungen: Lagerbewegung[]): Reply[] {
 /** @returns what was bought, sold and scrapped, the latest first */
 export function listLagerbewegungen(
   tenant: TenantReader,
-  request: PageRequest & { pfandartikel_id?: string },
+  request: PageRequest & { q?: string; pfandartikel_id?: string },
 ): PageOf<Reply> {
-  const page = lagerbewegungenList.page(tenant, request)
+  const page = searchedPage(tenant, lagerbewegungenList, request, [owners.artikel()])
   return { ...page, items: withNames(tenant, page.items) }
 }

@@ -6,6 +6,7 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import type { Actor } from "../frame/session.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
 import { withStandortName } from "./wohin.ts"
@@ -75,9 +76,16 @@ export function getLieferung(tenant: TenantReader, actor: Actor, id: string): Li
 export const toLieferung = (tenant: TenantReader, zeile: Lieferzeile): Lieferung =>
   withPositionen(tenant, [zeile])[0] as Lieferung
 
-export function listLieferungen(tenant: TenantReader, actor: Actor, request: PageRequest): PageOf<ListItem> {
+const belongTo = [owners.kunden(), owners.personen("fahrer_id")]
+
+/** @param request `q`: the customers and drivers that it fits */
+export function listLieferungen(
+  tenant: TenantReader,
+  actor: Actor,
+  request: PageRequest & { q?: string },
+): PageOf<ListItem> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
-  const page = lieferungenList.page(tenant, { ...request, ...own })
+  const page = searchedPage(tenant, lieferungenList, { ...request, ...own }, belongTo)
   const named = withPersonNames(tenant, withPositionen(tenant, page.items), "fahrer_id")
   const items = withStandortName(tenant, withKundeName(tenant, named)).map((zeile) => ({
     ...zeile,

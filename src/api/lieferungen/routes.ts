@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Page, pageQuery } from "../shared/page.ts"
+import { isSearched, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { withCode } from "../belege/code.ts"
 import { PDF, print, printAndKeep, printKept } from "../belege/drucken.ts"
 import { createLink, requireLinks } from "../belege/links.ts"
@@ -46,6 +46,7 @@ export const lieferungenRoutes: Route[] = [
       ...forEveryone,
       summary: "Alle Lieferungen; ein Fahrer sieht nur seine eigenen",
       query: pageQuery(lieferungenList.sorts, {
+        ...searched("Kunde oder Fahrer: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
         datum: Maybe(Datum()),
         fahrer_id: Maybe(Uuid()),
         ohne_fahrer: Maybe(
@@ -59,7 +60,8 @@ export const lieferungenRoutes: Route[] = [
         status: Maybe(status),
         ...period,
       }),
-      reply: Page(LieferungListItem),
+      long: isSearched,
+      reply: SearchedPage(LieferungListItem),
     },
     ({ tenant, actor, query }) => listLieferungen(tenant, actor, query),
   ),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { firmenRollen } from "../../db/schema/values.ts"
 import { Message } from "../auth/model.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
 import { Aktiv, OneOf } from "../../lib/fields.ts"
 import {
@@ -35,10 +35,11 @@ export const mitarbeiterRoutes: Route[] = [
       summary: "Alle Mitarbeiter der Firma",
       description: "Das Büro (Rolle user) sieht id, name, rolle und aktiv.",
       query: pageQuery(mitarbeiterList.sorts, {
+        ...searched("Name"),
         rolle: Type.Optional(OneOf(firmenRollen)),
         aktiv: Type.Optional(Aktiv()),
       }),
-      reply: Page(MitarbeiterListItem),
+      reply: SearchedPage(MitarbeiterListItem),
     },
     ({ tenant, actor, query }) => listMitarbeiter(tenant, actor, query),
   ),

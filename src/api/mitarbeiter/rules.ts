@@ -7,6 +7,7 @@ import { commonFault } from "../../lib/common-passwords.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { checkPassword } from "../auth/attempt.ts"
 import type { TenantContext } from "../frame/route.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { Created } from "../frame/reply.ts"
@@ -41,19 +42,19 @@ export const mitarbeiterList = new List<Staff>({
   table: mitarbeiter,
   columns: Object.keys(MitarbeiterReply.properties),
   sorts: { name: "name" },
-  equal: ["rolle", "aktiv"],
+  equal: ["rolle", "aktiv", "id"],
 })
 
 const otherAdmins = query<{ n: number }, { id: string }>`
   SELECT count(*) AS n FROM ${mitarbeiter} m WHERE m.rolle = 'admin' AND m.aktiv = 1 AND m.id <> :id`
 
-/** @returns a page; without e-mail addresses for the office */
+/** @param request `q`: their names. @returns a page; without e-mail addresses for the office */
 export function listMitarbeiter(
   tenant: TenantReader,
   actor: Actor,
-  request: PageRequest,
+  request: PageRequest & { q?: string },
 ): PageOf<StaffListItem> {
-  const page = mitarbeiterList.page(tenant, request)
+  const page = searchedPage(tenant, mitarbeiterList, { ...request }, [owners.personen("id")])
   if (actor.rolle !== "user") return page
   return { ...page, items: page.items.map(({ id, name, rolle, aktiv }) => ({ id, name, rolle, aktiv })) }
 }

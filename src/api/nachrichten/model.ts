@@ -12,6 +12,7 @@ import {
   Uuid,
   Zeitpunkt,
 } from "../../lib/fields.ts"
+import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const status = OneOf(nachrichtenstaende)
@@ -76,6 +77,7 @@ export const SammelversandReply = Reply("Sammelversand", {
 })
 
 export const nachrichtenfilter = {
+  ...searched("Kunde: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
   status: Maybe(status),
   kunde_id: Maybe(Uuid()),
   beleg_id: Maybe(Uuid()),

@@ -4,6 +4,7 @@ import { belege, nachrichten } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { findKept } from "../belege/ablage.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { readEmpfaenger } from "./empfaenger.ts"
@@ -39,12 +40,15 @@ export function shown(tenant: TenantReader, zeile: Zeile): Nachricht {
   }
 }
 
+const belongTo = [owners.kunden()]
+
+/** @param request `q`: the customers that it fits */
 export function listNachrichten(
   tenant: TenantReader,
   { bezug_id, ...request }: PageRequest & { bezug_id?: string } & Record<string, unknown>,
 ): PageOf<Nachricht> {
   const paper = bezug_id === undefined ? {} : { beleg_id: paperOf(tenant, bezug_id) }
-  const page = list.page(tenant, { ...request, ...paper })
+  const page = searchedPage(tenant, list, { ...request, ...paper }, belongTo)
   return { ...page, items: page.items.map((zeile) => shown(tenant, zeile)) }
 }
 

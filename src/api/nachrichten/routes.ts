@@ -1,6 +1,6 @@
 import { forAdmins, forOffice } from "../frame/options.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { VersandReply } from "../versand/model.ts"
 import { showVersand } from "../versand/rules.ts"
 import { releaseVersand } from "./freigabe.ts"
@@ -17,7 +17,8 @@ export const nachrichtenRoutes: Route[] = [
       ...forOffice,
       summary: "Was per E-Mail versandt wurde oder wird, das Neueste zuerst",
       query: pageQuery(["-erstellt_am", "erstellt_am"], nachrichtenfilter),
-      reply: Page(NachrichtReply),
+      long: isSearched,
+      reply: SearchedPage(NachrichtReply),
     },
     ({ tenant, query }) => listNachrichten(tenant, query),
   ),

@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { cursor, readCursor } from "../shared/cursor.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import { firstNumber, lastNumber } from "../shared/ledger-numbers.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { byId, withKundeName, withPersonNames, withPosten } from "../shared/names.ts"
@@ -13,6 +14,7 @@ import { buchungen } from "./rules.ts"
 
 type ListItem = Static<typeof BuchungListItem>
 type Request = PageRequest & {
+  q?: string
   kunde_id?: string
   pfandartikel_id?: string
   gebucht_von?: string
@@ -38,7 +40,7 @@ export function listBuchungen(
   }
   const page = looksThrough({ ...request, art })
     ? lookThrough(tenant, wanted, () => lastNumber(tenant))
-    : buchungen.page(tenant, wanted)
+    : searchedPage(tenant, buchungen, wanted, belongTo)
   return { ...page, items: withNames(tenant, page.items) }
 }
 
@@ -67,11 +69,15 @@ type Filters = { [name: string]: unknown; art?: Buchung["art"] | undefined }
 /** Filters of which each leaves few bookings. */
 const NARROW = ["kunde_id", "geraet_id", "vorgang_id", "lieferung_id"]
 
+/** What a search of the ledger finds the bookings of: owners that leave few of them each. */
+const belongTo = [owners.kunden(), owners.geraete()]
+
 /**
  * Whether no index knows what passes all of the filters: an article and a person, who may have nothing to do with each
  * other, or one of the two kinds that most bookings are.
  */
 export const looksThrough = (filters: Filters): boolean =>
+  !filters["q"] &&
   NARROW.every((name) => filters[name] === undefined) &&
   (filters.art === "ausgabe" ||
     filters.art === "ruecknahme" ||

@@ -3,7 +3,7 @@ import { saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { isSearched, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
@@ -30,6 +30,7 @@ export const pfandbuchungenRoutes: Route[] = [
       description:
         "Nach Art gefiltert oder nach Artikel und Person zugleich, wird das Pfandbuch stückweise durchsucht: eine Seite kann dann weniger Buchungen haben als verlangt, auch keine. Solange next_cursor nicht null ist, geht es damit weiter.",
       query: pageQuery(buchungen.sorts, {
+        ...searched("Kunde oder Gerät: Wortanfänge in Name, Nummer, Anschrift, Telefon, Bezeichnung"),
         kunde_id: Maybe(Uuid()),
         pfandartikel_id: Maybe(Uuid()),
         geraet_id: Maybe(Uuid()),
@@ -39,8 +40,8 @@ export const pfandbuchungenRoutes: Route[] = [
         gebucht_von: Maybe(Uuid({ description: "Wer gebucht hat" })),
         ...period,
       }),
-      long: looksThrough,
-      reply: Page(BuchungListItem),
+      long: (query) => isSearched(query) || looksThrough(query),
+      reply: SearchedPage(BuchungListItem),
     },
     ({ tenant, query }) => listBuchungen(tenant, query),
   ),

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe, Uuid, period } from "../../lib/fields.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { isSearched, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
 import { EntryReply } from "./model.ts"
 import { entries, listEntries } from "./rules.ts"
@@ -13,12 +13,14 @@ export const protokollRoutes: Route[] = [
       ...forAdmins,
       summary: "Wer wann was geändert oder mitgenommen hat, das Neueste zuerst",
       query: pageQuery(entries.sorts, {
+        ...searched("Wer etwas geändert hat, oder wen oder was: Kunde, Gerät, Artikel, Mitarbeiter"),
         tabelle: Maybe(Type.String({ maxLength: 100, examples: ["kunden"] })),
         datensatz_id: Maybe(Type.String({ maxLength: 100 })),
         mitarbeiter_id: Maybe(Uuid()),
         ...period,
       }),
-      reply: Page(EntryReply),
+      long: isSearched,
+      reply: SearchedPage(EntryReply),
     },
     ({ tenant, query }) => listEntries(tenant, query),
   ),

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { protokoll } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { instants } from "../shared/time.ts"
@@ -22,11 +23,21 @@ export const entries = new List<Row<typeof protokoll>>({
   },
 })
 
-type Request = PageRequest & { von?: string; bis?: string }
+type Request = PageRequest & { q?: string; von?: string; bis?: string }
+
+/** Who changed something, and the records themselves that were changed. */
+const belongTo = [
+  owners.personen("mitarbeiter_id"),
+  owners.kunden("datensatz_id"),
+  owners.geraete("datensatz_id"),
+  owners.artikel("datensatz_id"),
+  owners.personen("datensatz_id"),
+]
 
 /** @returns a page of what was changed, the latest first */
 export function listEntries(tenant: TenantReader, { von, bis, ...filter }: Request): PageOf<Entry> {
-  const page = entries.page(tenant, { ...filter, ...withIds(instants(tenant, { von, bis })) })
+  const request = { ...filter, ...withIds(instants(tenant, { von, bis })) }
+  const page = searchedPage(tenant, entries, request, belongTo)
   const betrifft = namerOf(tenant, page.items)
   return {
     ...page,

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe } from "../../lib/fields.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
 import { art, FaelligReply } from "./model.ts"
 import { listFaellige } from "./rules.ts"
@@ -14,6 +14,7 @@ export const pruefplaeneRoutes: Route[] = [
       summary: "Was an Geräten zu prüfen ist, das Dringendste zuerst",
       description: "Ohne verlorene und ausgemusterte Geräte. total zählt höchstens bis 1000.",
       query: pageQuery(["naechste"], {
+        ...searched("Gerät: Wortanfänge in Nummer, Bezeichnung, Typ, Seriennummer und Barcode"),
         tage: Maybe(
           Type.Integer({
             minimum: -1,
@@ -23,7 +24,7 @@ export const pruefplaeneRoutes: Route[] = [
         ),
         art: Maybe(art),
       }),
-      reply: Page(FaelligReply),
+      reply: SearchedPage(FaelligReply),
     },
     ({ tenant, query }) => listFaellige(tenant, query),
   ),

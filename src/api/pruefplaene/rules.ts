@@ -1,10 +1,11 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
+import { Fragment, query } from "../../db/query.ts"
 import { geraete, geraete_pruefplaene, geraete_pruefungen, kunden } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { pruefartInWords } from "../../lib/arten.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { addDays, DAY, nextAfter } from "../../lib/day.ts"
+import { findOwners, owners } from "../shared/fitting.ts"
 import { claimRequest } from "../shared/once.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -134,43 +135,62 @@ export function recordPruefung(
 
 type Faellig = Omit<Static<typeof FaelligReply>, "tage">
 type Range = { bis: string; art: string }
-type RangeAfter = Range & { key: string; keyId: string; limit: number }
+type After = { key: string; keyId: string; limit: number }
 
-const faellige = query<Faellig, RangeAfter>`
-  SELECT p.*, g.geraetenummer, g.bezeichnung, g.status, g.kunde_id, k.name AS kunde_name
+const shown = new Fragment("p.*, g.geraetenummer, g.bezeichnung, g.status, g.kunde_id, k.name AS kunde_name")
+const inUse = new Fragment(
+  "p.naechste <= :bis AND :art IN ('', p.art) AND g.status NOT IN ('verloren', 'ausgemustert')",
+)
+const inOrder = new Fragment("(p.naechste, p.id) > (:key, :keyId) ORDER BY p.naechste, p.id LIMIT :limit")
+
+const faellige = query<Faellig, Range & After>`
+  SELECT ${shown}
   FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id LEFT JOIN ${kunden} k ON k.id = g.kunde_id
-  WHERE (p.naechste, p.id) > (:key, :keyId) AND p.naechste <= :bis AND :art IN ('', p.art)
-    AND g.status NOT IN ('verloren', 'ausgemustert')
-  ORDER BY p.naechste, p.id LIMIT :limit`
-
+  WHERE ${inUse} AND ${inOrder}`
 const number = query<{ n: number }, Range>`
   SELECT count(*) AS n FROM (
-    SELECT 1 FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id
-    WHERE p.naechste <= :bis AND :art IN ('', p.art) AND g.status NOT IN ('verloren', 'ausgemustert') LIMIT 1000)`
+    SELECT 1 FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id WHERE ${inUse} LIMIT 1000)`
+
+/** The same of some devices. */
+type Of = { ids: string }
+const faelligeOf = query<Faellig, Range & After & Of>`
+  SELECT ${shown}
+  FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value
+  CROSS JOIN ${geraete} g ON g.id = p.geraet_id LEFT JOIN ${kunden} k ON k.id = g.kunde_id
+  WHERE ${inUse} AND ${inOrder}`
+const numberOf = query<{ n: number }, Range & Of>`
+  SELECT count(*) AS n FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value
+  CROSS JOIN ${geraete} g ON g.id = p.geraet_id WHERE ${inUse}`
 
 /** Later than any day. */
 const NEVER = "9999-99-99"
 
 /**
+ * @param q the devices that it fits
  * @param tage days from today within which it is due; -1: overdue, undefined: all
  * @returns the test dates of devices that are in use, the most urgent first; counting ends at 1000
  */
 export function listFaellige(
   tenant: TenantReader,
-  { tage, art = "", ...request }: PageRequest & { tage?: number; art?: string },
+  { tage, art = "", q, ...request }: PageRequest & { tage?: number; art?: string; q?: string },
 ): PageOf<Static<typeof FaelligReply>> {
   const today = localTime(tenant).datum
   const bis = tage === undefined ? NEVER : addDays(today, tage)
+  const range = { bis, art }
+  const { ids, hinweis } = q ? findOwners(tenant, q, owners.geraete()) : {}
   const page = readPage<Faellig>(request, {
     order: `pruefplaene ${art} ${tage}`,
     numeric: false,
-    rows: (after, limit) =>
-      tenant.all(faellige, { bis, art, key: String(after?.[0] ?? ""), keyId: after?.[1] ?? "", limit }),
+    rows: (after, limit) => {
+      const place = { ...range, key: String(after?.[0] ?? ""), keyId: after?.[1] ?? "", limit }
+      return ids ? tenant.all(faelligeOf, { ...place, ids }) : tenant.all(faellige, place)
+    },
     keyOf: ({ naechste, id }) => [naechste, id],
-    count: () => tenant.first(number, { bis, art })?.n ?? 0,
+    count: () => (ids ? tenant.first(numberOf, { ...range, ids }) : tenant.first(number, range))?.n ?? 0,
   })
   const days = (next: string) => Math.round((Date.parse(next) - Date.parse(today)) / DAY)
-  return { ...page, items: page.items.map((one) => ({ ...one, tage: days(one.naechste) })) }
+  const items = page.items.map((one) => ({ ...one, tage: days(one.naechste) }))
+  return { ...page, items, ...(hinweis !== undefined && { hinweis }) }
 }
 
 /** @returns how many are overdue, and due in 30, 60 and 90 days from today, those before included; at most 1000 each */

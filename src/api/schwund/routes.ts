@@ -1,6 +1,6 @@
 import { CSV } from "../../print/export/csv.ts"
 import { Jahr } from "../jahresausgleich/model.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
 import { SchwundKunde, SchwundZeile } from "./model.ts"
@@ -16,9 +16,12 @@ export const schwundRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Je Artikel: im Jahr gekauft und gefehlt, heute auf dem Hof und bei Kunden",
-      query: pageQuery(["nummer"], { jahr: Jahr }),
+      query: pageQuery(["nummer"], {
+        ...searched("Artikel: Wortanfänge in Nummer, Bezeichnung und Barcode"),
+        jahr: Jahr,
+      }),
       long: true,
-      reply: Page(SchwundZeile),
+      reply: SearchedPage(SchwundZeile),
     },
     ({ tenant, query: { jahr, ...page } }) => listSchwund(tenant, jahr, page),
   ),

@@ -65,7 +65,7 @@ function yearOf(tenant: TenantReader, jahr: number): Year {
 export function listSchwund(
   tenant: TenantReader,
   jahr: number,
-  request: PageRequest,
+  request: PageRequest & { q?: string },
 ): PageOf<Artikelschwund> {
   const range = yearOf(tenant, jahr)
   const moved = mapById(tenant.all(movements, range))

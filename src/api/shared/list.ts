@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm"
 import { type Params, type Query, queryFrom, type TenantTable, type Value } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { type PageOf, type PageRequest, readPage } from "./page.ts"
+import { type Key, type PageOf, type PageRequest, readPage } from "./page.ts"
 
 type ListDefinition = {
   table: TenantTable
@@ -23,6 +23,9 @@ type ListDefinition = {
   /** Filters that leave few rows, which are then sorted; for others the order must come from an index. */
   few?: string[]
 }
+
+/** Values of which a row has to have one: names of filters for a value → the values. */
+export type AnyOf = Readonly<Record<string, readonly string[]>>
 
 type Variant = { sort: string; filters: string[]; next: boolean }
 
@@ -59,22 +62,56 @@ export class List<R extends { id: string }> {
       for (const given of each) for (const next of [false, true]) this.#query({ sort, filters: given, next })
   }
 
-  page(tenant: TenantReader, request: PageRequest & Record<string, unknown>): PageOf<R> {
+  /**
+   * @param any further condition: rows that pass one of these. A page of each is read and the first of all are taken,
+   *   so it costs as much as that many pages, however many rows there are
+   */
+  page(tenant: TenantReader, request: PageRequest & Record<string, unknown>, any?: AnyOf): PageOf<R> {
     const { table } = this.#definition
     const sort = request.sort ?? this.sorts[0] ?? ""
     const used = Object.keys(this.#filters).filter((name) => request[name] !== undefined)
     const params: Params = Object.fromEntries(used.map((name) => [name, request[name] as Value]))
+    const read = (given: Params, after: Key | undefined, limit: number): R[] => {
+      const filters = Object.keys(this.#filters).filter((name) => name in given)
+      const query = this.#query({ sort, filters, next: after !== undefined })
+      return tenant.all(query, { ...given, ...(after && { key: after[0], keyId: after[1] }), limit })
+    }
+    // A filter that is given keeps its value: others of the same name are not looked for.
+    const each = Object.entries(any ?? {}).flatMap(([name, values]) =>
+      values
+        .filter((value) => params[name] === undefined || params[name] === value)
+        .map((value) => ({ ...params, [name]: value })),
+    )
     const column = (this.#columnOf[sort] ?? "").replace("-", "")
     return readPage(request, {
       order: `${getTableName(table)} ${sort}`,
       numeric: this.#integers.has(column),
-      rows: (after, limit) => {
-        const query = this.#query({ sort, filters: used, next: after !== undefined })
-        return tenant.all(query, { ...params, ...(after && { key: after[0], keyId: after[1] }), limit })
-      },
+      rows: (after, limit) =>
+        any
+          ? this.#first(
+              each.flatMap((given) => read(given, after, limit)),
+              sort,
+            ).slice(0, limit)
+          : read(params, after, limit),
       keyOf: (row) => [row[column as keyof R] as Value, row.id],
-      count: () => tenant.first(this.#count(used), params)?.n ?? 0,
+      count: () => {
+        const given = Object.entries(any ?? {}).map(([name, values]) => [anyOf(name), JSON.stringify(values)])
+        const names = any && Object.keys(any)
+        return tenant.first(this.#count(used, names), { ...params, ...Object.fromEntries(given) })?.n ?? 0
+      },
     })
+  }
+
+  /** @returns the rows in the list's order, each once */
+  #first(rows: R[], sort: string): R[] {
+    const column = this.#columnOf[sort] ?? ""
+    const key = column.replace("-", "") as keyof R
+    const before = column.startsWith("-") ? 1 : -1
+    const compare = (one: R, other: R): number => {
+      if (one[key] !== other[key]) return one[key] < other[key] ? before : -before
+      return one.id === other.id ? 0 : one.id < other.id ? before : -before
+    }
+    return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(compare)
   }
 
   #query(variant: Variant): Query<R> {
@@ -103,9 +140,12 @@ export class List<R extends { id: string }> {
     return `SELECT ${selected(columns, column)} FROM ${source}${where(conditions)} ORDER BY ${order} LIMIT :limit`
   }
 
-  #count(used: string[]): Query<{ n: number }> {
-    return this.#counts.getOrInsertComputed(used.join(), () => {
-      const conditions = where(used.map((name) => this.#filters[name] ?? "FALSE"))
+  /** @param any names of filters of which one has to be passed; undefined for no such condition */
+  #count(used: string[], any?: string[]): Query<{ n: number }> {
+    return this.#counts.getOrInsertComputed(JSON.stringify([used, any]), () => {
+      const passed = any?.map((name) => `${name} IN (SELECT value FROM json_each(:${anyOf(name)}))`)
+      const one = passed && (passed.join(" OR ") || "FALSE")
+      const conditions = where([...used.map((name) => this.#filters[name] ?? "FALSE"), ...(one ? [one] : [])])
       return queryFrom(this.#definition.table, (rows) => `SELECT count(*) AS n FROM ${rows}${conditions}`)
     })
   }
@@ -116,6 +156,9 @@ const reverse = (sort: string): string => (sort.startsWith("-") ? sort.slice(1) 
 
 const selected = (columns: string[], sort: string): string =>
   [...new Set(columns.includes("*") ? columns : [...columns, sort])].join(", ")
+
+/** @returns the parameter with the values of which a row has one */
+const anyOf = (name: string): string => `any_${name}`
 
 const where = (conditions: string[]): string =>
   conditions.length > 0 ? ` WHERE ${conditions.map((condition) => `(${condition})`).join(" AND ")}` : ""

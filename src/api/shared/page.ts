@@ -14,6 +14,23 @@ export const Page = <T extends TSchema>(item: T) =>
     total: Type.Optional(Type.Integer({ description: "Nur mit ?total=true" })),
   })
 
+/** The reply of a list that can be searched by what its records belong to (fitting.ts). */
+export const SearchedPage = <T extends TSchema>(item: T) =>
+  Type.Object({
+    ...Page(item).properties,
+    hinweis: Type.Optional(
+      Type.String({ description: "Was ?q= nicht zeigt, weil es auf zu vieles passt; ein Satz für Menschen" }),
+    ),
+  })
+
+/** What is typed into the search of a list. */
+export const searched = (description: string) => ({
+  q: Type.Optional(Type.String({ maxLength: 200, description })),
+})
+
+/** Whether a list is searched: a long read. */
+export const isSearched = ({ q }: { q?: string }): boolean => q !== undefined && q !== ""
+
 /** The query parameters of a list. */
 export const pageQuery = <F extends Record<string, TSchema>>(sorts: readonly string[], filters: F) =>
   Input({
@@ -25,7 +42,7 @@ export const pageQuery = <F extends Record<string, TSchema>>(sorts: readonly str
   })
 
 export type PageRequest = { limit?: number; cursor?: string; sort?: string; total?: boolean }
-export type PageOf<R> = { items: R[]; next_cursor: string | null; total?: number }
+export type PageOf<R> = { items: R[]; next_cursor: string | null; total?: number; hinweis?: string }
 
 /**
  * @param rows at most `limit` + 1; the extra one means that there is a next page
@@ -37,7 +54,8 @@ export function cut<R>(rows: R[], limit: number, cursorOf: (last: R) => string):
   return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null }
 }
 
-type Key = [Value, string]
+/** Where a list goes on: the value that it is sorted by, and the id. */
+export type Key = [Value, string]
 
 /** Definition of a list: rows in the order of a value and the id. */
 type Source<R> = {

@@ -495,7 +495,7 @@ describe("the list", () => {
       "total=1",
       "cursor=",
       "cursor=unsinn",
-      "q=x",
+      "ort=x",
       "tenant_id=x",
     ]) {
       const { status, body } = await list(parameters)

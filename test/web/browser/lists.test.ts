@@ -188,6 +188,10 @@ describe.skipIf(!hasChromium)("lists", () => {
     await firstCells(page)
       .filter({ hasText: `A ${first.name}` })
       .waitFor()
+    // Too many customers for a list of what belongs to them.
+    await page.goto("/buero/lieferungen?q=unten")
+    await page.getByText(/^„unten“ passt auf mehr als 100 Kunden/).waitFor()
+    await pictures(page, "search-too-wide", [1440, 390])
     expect(page.faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([])
     await page.close()
   }, 240_000)
@@ -268,6 +272,21 @@ describe.skipIf(!hasChromium)("lists", () => {
       page.getByRole("button", { name: "Etiketten als PDF" }).click(),
     ])
     expect(file.status()).toBe(200)
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("deliveries are searched by customer and driver, in the order of their heads", async () => {
+    const page = await sharedPage("/buero/lieferungen", admin)
+    await page.getByRole("searchbox", { name: "Lieferungen suchen" }).fill("adler")
+    await until("only those are there", async () => {
+      const names = await page.getByRole("rowheader").allInnerTexts()
+      expect(names.length).toBeGreaterThan(0)
+      expect(names.every((name) => name.includes("Adler"))).toBe(true)
+    })
+    expect(searchOf(page)).toBe("?q=adler")
+    await heads(page).filter({ hasText: "Tag" }).getByRole("button").click()
+    await until("the address says so", () => expect(searchOf(page)).toBe("?q=adler&sort=datum"))
+    await pictures(page, "search-lieferungen")
     expect(page.faults).toEqual([])
   }, 120_000)
 })

@@ -45,10 +45,10 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
     screens: [
       { path: "/touren", takes: ["datum"], label: "Touren", tab: "Tag", also: "Tafel Tourentafel", roles: office, load: () => import("./touren/touren.tsx") },
       { path: "/touren/woche", takes: ["woche"], label: "Woche", tab: "Woche", also: "Wochenplan Liefertage Dauertour Stammtour Vorschlag", roles: office, load: () => import("./touren/woche.tsx") },
-      { path: "/lieferungen", takes: ["status", "fahrer", "kunde", "von", "bis", "sort"], label: "Lieferungen", tab: "Lieferungen", roles: office, load: () => import("./lieferungen/list.tsx") },
+      { path: "/lieferungen", takes: ["q", "status", "fahrer", "kunde", "von", "bis", "sort"], label: "Lieferungen", tab: "Lieferungen", roles: office, load: () => import("./lieferungen/list.tsx") },
       { path: "/lieferungen/neu", takes: ["datum", "kunde", "fahrer"], label: "Neue Lieferung", roles: office, load: () => import("./lieferungen/new.tsx") },
       { path: "/lieferungen/:id", takes: ["panel"], label: "Lieferung", roles: office, load: () => import("./lieferungen/lieferung.tsx") },
-      { path: "/klaerungen", takes: ["status", "id"], label: "Klärung", tab: "Klärung", roles: office, load: () => import("./klaerungen/klaerungen.tsx") },
+      { path: "/klaerungen", takes: ["q", "status", "id"], label: "Klärung", tab: "Klärung", roles: office, load: () => import("./klaerungen/klaerungen.tsx") },
       { path: "/feierabend", takes: ["datum"], label: "Feierabend", tab: "Feierabend", roles: office, load: () => import("./feierabend/feierabend.tsx") },
     ],
   },
@@ -58,7 +58,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
       { path: "/geraete", takes: ["q", "status", "sort"], label: "Geräte", tab: "Bestand", roles: office, load: () => import("./geraete/list.tsx") },
       { path: "/geraete/neu", takes: ["code"], label: "Neues Gerät", roles: office, load: () => import("./geraete/new.tsx") },
       { path: "/geraete/:id", label: "Gerät", roles: office, load: () => import("./geraete/geraet.tsx") },
-      { path: "/pruefplaene", takes: ["tage", "art"], label: "Prüftermine", tab: "Prüftermine", also: "TÜV Druckprüfung Eichung Reinigung fällig", roles: office, load: () => import("./pruefplaene/list.tsx") },
+      { path: "/pruefplaene", takes: ["q", "tage", "art"], label: "Prüftermine", tab: "Prüftermine", also: "TÜV Druckprüfung Eichung Reinigung fällig", roles: office, load: () => import("./pruefplaene/list.tsx") },
     ],
   },
   {
@@ -72,28 +72,28 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Hof", icon: "yard" },
     screens: [
-      { path: "/lager", takes: ["blick", "sort"], label: "Bestand auf dem Hof", tab: "Bestand", also: "Bestand Hof Zukauf Verkauf Verschrottung Inventur Lager", roles: office, load: () => import("./lager/lager.tsx") },
+      { path: "/lager", takes: ["q", "blick", "sort"], label: "Bestand auf dem Hof", tab: "Bestand", also: "Bestand Hof Zukauf Verkauf Verschrottung Inventur Lager", roles: office, load: () => import("./lager/lager.tsx") },
       { path: "/inventuren", label: "Inventuren", tab: "Inventur", also: "Zählen Hof Bestand", roles: office, load: () => import("./inventuren/list.tsx") },
       { path: "/inventuren/:id", takes: ["was"], label: "Inventur", roles: office, load: () => import("./inventuren/inventur.tsx") },
-      { path: "/schwund", takes: ["jahr", "was"], label: "Schwund", tab: "Schwund", also: "Verlust Fehlbestand verloren", roles: office, load: () => import("./schwund/schwund.tsx") },
+      { path: "/schwund", takes: ["q", "jahr", "was"], label: "Schwund", tab: "Schwund", also: "Verlust Fehlbestand verloren", roles: office, load: () => import("./schwund/schwund.tsx") },
     ],
   },
   {
     place: { name: "Buchungen", icon: "book" },
     screens: [
-      { path: "/pfandbuch", takes: ["kunde", "artikel", "geraet", "person", "art", "von", "bis", "sort", "vorgang"], label: "Buchungen", tab: "Buchungen", also: "Pfandbuch Storno", roles: office, load: () => import("./pfandbuch/list.tsx") },
+      { path: "/pfandbuch", takes: ["q", "kunde", "artikel", "geraet", "person", "art", "von", "bis", "sort", "vorgang"], label: "Buchungen", tab: "Buchungen", also: "Pfandbuch Storno", roles: office, load: () => import("./pfandbuch/list.tsx") },
     ],
   },
   {
     place: { name: "Abrechnung", icon: "settle" },
     screens: [
-      { path: "/abrechnungen", takes: ["monat", "art", "kunde", "sort"], label: "Abrechnungen", tab: "Abrechnungen", roles: office, load: () => import("./abrechnungen/list.tsx") },
+      { path: "/abrechnungen", takes: ["q", "monat", "art", "kunde", "sort"], label: "Abrechnungen", tab: "Abrechnungen", roles: office, load: () => import("./abrechnungen/list.tsx") },
       { path: "/abrechnungen/lauf", takes: ["monat", "auftrag"], label: "Monat abrechnen", roles: office, load: () => import("./abrechnungen/lauf.tsx") },
       { path: "/abrechnungen/:id", label: "Abrechnung", roles: office, load: () => import("./abrechnungen/abrechnung.tsx") },
       { path: "/abrechnungen/:id/inhalt", label: "Inhalt einer Rechnung", roles: office, load: () => import("./abrechnungen/contents.tsx") },
-      { path: "/belege", takes: ["art", "antwort", "kunde", "auftrag", "sort", "beleg"], label: "Briefe", tab: "Briefe", also: "Belege Kontoauszug Pfandauszug Saldenbestätigung Erinnerung", roles: office, load: () => import("./belege/list.tsx") },
+      { path: "/belege", takes: ["q", "art", "antwort", "kunde", "auftrag", "sort", "beleg"], label: "Briefe", tab: "Briefe", also: "Belege Kontoauszug Pfandauszug Saldenbestätigung Erinnerung", roles: office, load: () => import("./belege/list.tsx") },
       { path: "/belege/druck", takes: ["auftrag"], label: "Briefe für alle drucken", roles: office, load: () => import("./belege/druck.tsx") },
-      { path: "/nachrichten", takes: ["status", "sorgen", "kunde", "nachricht"], label: "E-Mails", tab: "E-Mails", also: "Versand Mail gesendet unklar abgelehnt", roles: office, load: () => import("./nachrichten/list.tsx") },
+      { path: "/nachrichten", takes: ["q", "status", "sorgen", "kunde", "sort", "nachricht"], label: "E-Mails", tab: "E-Mails", also: "Versand Mail gesendet unklar abgelehnt", roles: office, load: () => import("./nachrichten/list.tsx") },
       { path: "/datev", takes: ["monat", "wiederholen", "jahr"], label: "DATEV und Steuerprüfung", tab: "DATEV und Steuerprüfung", also: "Export Jahresausgleich Z3", roles: office, load: () => import("./datev/datev.tsx") },
     ],
   },
@@ -101,14 +101,14 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
     place: { name: "Kontrolle", icon: "proof" },
     screens: [
       { path: "/pruefung", label: "Prüfung des Pfandbuchs", tab: "Prüfung des Pfandbuchs", roles: admins, load: () => import("./pruefung/pruefung.tsx") },
-      { path: "/protokoll", takes: ["von", "bis", "person", "tabelle", "datensatz", "sort"], label: "Protokoll", tab: "Protokoll", roles: admins, load: () => import("./protokoll/list.tsx") },
+      { path: "/protokoll", takes: ["q", "von", "bis", "person", "tabelle", "datensatz", "sort"], label: "Protokoll", tab: "Protokoll", roles: admins, load: () => import("./protokoll/list.tsx") },
     ],
   },
   {
     place: { name: "Firma", icon: "company" },
     screens: [
       { path: "/firma", label: "Firma", tab: "Angaben", also: "Briefkopf Logo Steuern", roles: office, load: () => import("./firma/firma.tsx") },
-      { path: "/mitarbeiter", takes: ["aktiv", "sort"], label: "Mitarbeiter", tab: "Mitarbeiter", roles: admins, load: () => import("./mitarbeiter/list.tsx") },
+      { path: "/mitarbeiter", takes: ["q", "aktiv", "sort"], label: "Mitarbeiter", tab: "Mitarbeiter", roles: admins, load: () => import("./mitarbeiter/list.tsx") },
       { path: "/mitarbeiter/neu", label: "Neues Konto", roles: admins, load: () => import("./mitarbeiter/new.tsx") },
       { path: "/mitarbeiter/:id", label: "Konto", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
       { path: "/programme", label: "Programme", tab: "Programme", also: "Schnittstelle Token API Schlüssel Zugang anbinden", roles: admins, load: () => import("./programme/programme.tsx") },

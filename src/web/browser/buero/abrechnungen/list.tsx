@@ -77,6 +77,7 @@ export default function AbrechnungenList() {
       title="Abrechnungen"
       path="/api/abrechnungen"
       columns={columns}
+      search="Kunde, Abrechnungsnummer"
       filters={filters}
       sort="-datum"
       count={(n) => plural(n, "Abrechnung", "Abrechnungen")}
@@ -90,7 +91,13 @@ export default function AbrechnungenList() {
         )
       }
       about={<LetterheadMissing />}
-      empty={{ filtered: "Dazu gibt es keine Abrechnung.", none: <NoneYet /> }}
+      empty={{
+        renderFound: (q) => (
+          <p>Keine Abrechnung passt zu „{q}“. Gesucht wird nach Kunde und Nummer der Abrechnung.</p>
+        ),
+        filtered: "Dazu gibt es keine Abrechnung.",
+        none: <NoneYet />,
+      }}
     />
   )
 }

@@ -66,6 +66,7 @@ export default function ArtikelList() {
       path="/api/pfandartikel"
       columns={columns}
       search="Nummer, Bezeichnung, Strichcode"
+      ranked
       filters={filters}
       sort="nummer"
       count={(n) => plural(n, "Artikel", "Artikel")}

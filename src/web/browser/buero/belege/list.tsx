@@ -63,6 +63,7 @@ export default function BelegeList() {
       title="Briefe"
       path="/api/belege"
       columns={columns}
+      search="Kunde"
       filters={filters}
       sort="-erstellt_am"
       count={(n) => plural(n, "Brief", "Briefe")}
@@ -78,7 +79,11 @@ export default function BelegeList() {
           </ButtonLink>
         </>
       }
-      empty={{ filtered: "Dazu gibt es keinen Brief.", none: <NoneYet /> }}
+      empty={{
+        renderFound: (q) => <p>Kein Brief passt zu „{q}“. Gesucht wird nach dem Kunden.</p>,
+        filtered: "Dazu gibt es keinen Brief.",
+        none: <NoneYet />,
+      }}
     >
       {beleg && <Detail key={beleg} id={beleg} onClose={() => setBeleg("")} />}
     </ListScreen>

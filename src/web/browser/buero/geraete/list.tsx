@@ -36,6 +36,7 @@ export default function GeraeteList() {
       path="/api/geraete"
       columns={columns}
       search="Nummer, Strichcode, Bezeichnung"
+      ranked
       onEnter={(text) => void openByCode(text)}
       filters={filters}
       sort="geraetenummer"

@@ -58,6 +58,7 @@ export default function KundenList() {
       columns={columns}
       also={WITH_SALDO}
       search="Name, Nummer, Ort, Telefon"
+      ranked
       filters={filters}
       sort="name"
       orders={orders}

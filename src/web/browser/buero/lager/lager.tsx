@@ -124,9 +124,11 @@ export default function LagerPage() {
       label="Bestand auf dem Hof"
       path="/api/lager"
       columns={open ? hiddenColumns : columns}
+      search="Artikel, Nummer, Strichcode"
       href={({ id }) => `/artikel/${id}`}
       file="/api/export/lager"
       empty={{
+        renderFound: (q) => <p>Kein Artikel passt zu „{q}“.</p>,
         none: (
           <>
             <p>

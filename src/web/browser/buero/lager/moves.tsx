@@ -53,10 +53,12 @@ export function Moves({ book, children, ...same }: Props) {
       label="Zukauf und Abgang"
       path="/api/lager/bewegungen"
       columns={columns}
+      search="Artikel, Nummer, Strichcode"
       sort="-erfasst_am"
       onOpen={(one) => one.storno_von === null && !one.storniert && setAsked(one)}
       file="/api/export/lagerbewegungen"
       empty={{
+        renderFound: (q) => <p>Kein Zukauf oder Abgang passt zu „{q}“. Gesucht wird nach dem Artikel.</p>,
         none: (
           <>
             <p>Hier steht, was die Firma gekauft, verkauft und verschrottet hat.</p>

@@ -82,6 +82,7 @@ export default function Lieferungen() {
       title="Lieferungen"
       path="/api/lieferungen"
       columns={columns}
+      search="Kunde, Fahrer"
       filters={filters}
       sort="-datum"
       href={({ id }) => `/lieferungen/${id}`}
@@ -96,7 +97,11 @@ export default function Lieferungen() {
           Neue Lieferung
         </ButtonLink>
       )}
-      empty={{ filtered: "Keine Lieferung passt zu diesen Filtern.", none: <NoneYet /> }}
+      empty={{
+        renderFound: (q) => <p>Keine Lieferung passt zu „{q}“. Gesucht wird nach Kunde und Fahrer.</p>,
+        filtered: "Keine Lieferung passt zu diesen Filtern.",
+        none: <NoneYet />,
+      }}
     />
   )
 }

@@ -44,6 +44,7 @@ export default function MitarbeiterList() {
       title="Mitarbeiter"
       path="/api/mitarbeiter"
       columns={columns}
+      search="Name"
       filters={filters}
       sort="name"
       count={(n) => plural(n, "Konto", "Konten")}
@@ -54,7 +55,10 @@ export default function MitarbeiterList() {
           Neues Konto
         </ButtonLink>
       }
-      empty={{ none: <p>Hier stehen die Konten der Kolleginnen und Kollegen.</p> }}
+      empty={{
+        renderFound: (q) => <p>Kein Konto passt zu „{q}“. Gesucht wird nach dem Namen.</p>,
+        none: <p>Hier stehen die Konten der Kolleginnen und Kollegen.</p>,
+      }}
     />
   )
 }

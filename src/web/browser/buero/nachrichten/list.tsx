@@ -44,11 +44,13 @@ export default function Nachrichten() {
       title="E-Mails"
       path="/api/nachrichten"
       columns={columns}
+      search="Kunde"
       filters={filters}
       sort="-erstellt_am"
       count={(n) => plural(n, "E-Mail", "E-Mails")}
       onOpen={({ id }) => setNachricht(id)}
       empty={{
+        renderFound: (q) => <p>Keine E-Mail passt zu „{q}“. Gesucht wird nach dem Kunden.</p>,
         filtered: "Dazu gibt es keine E-Mail.",
         none: (
           <p>

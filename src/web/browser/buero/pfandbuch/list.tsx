@@ -50,6 +50,7 @@ export default function Pfandbuch() {
       path="/api/pfandbuchungen"
       columns={columnsOf}
       rows={inGroups}
+      search="Kunde, Gerät"
       filters={filters}
       sort="-lfd_nr"
       onOpen={({ vorgang_id }) => setVorgang(vorgang_id)}
@@ -59,7 +60,11 @@ export default function Pfandbuch() {
           Buchen
         </ButtonLink>
       )}
-      empty={{ filtered: "Keine Buchung passt zu diesen Filtern.", none: <NoneYet /> }}
+      empty={{
+        renderFound: (q) => <p>Keine Buchung passt zu „{q}“. Gesucht wird nach Kunde und Gerät.</p>,
+        filtered: "Keine Buchung passt zu diesen Filtern.",
+        none: <NoneYet />,
+      }}
     >
       {vorgang && <VorgangPanel id={vorgang} onShow={setVorgang} onClose={() => setVorgang("")} />}
     </ListScreen>

@@ -68,11 +68,18 @@ export default function Protokoll() {
       title="Protokoll"
       path="/api/protokoll"
       columns={columns}
+      search="Kunde, Gerät, Artikel, Person"
       filters={filters}
       sort="-id"
       onOpen={setShown}
       file="/api/export/protokoll"
       empty={{
+        renderFound: (q) => (
+          <p>
+            Kein Eintrag passt zu „{q}“. Gesucht wird nach dem, der etwas geändert hat, und nach dem Kunden,
+            Gerät, Artikel oder Konto, das geändert wurde.
+          </p>
+        ),
         filtered: "Kein Eintrag passt zu diesen Filtern.",
         none: (
           <p>

@@ -48,11 +48,13 @@ export default function PruefplaeneList() {
       title="Prüftermine"
       path="/api/pruefplaene"
       columns={columns}
+      search="Gerät, Nummer, Strichcode"
       filters={filters}
       count={(n) => `${pieces(n)}${n === MANY ? " oder mehr" : ""} ${n === 1 ? "Termin" : "Termine"}`}
       href={({ geraet_id }) => `/geraete/${geraet_id}`}
       file="/api/export/pruefplaene"
       empty={{
+        renderFound: (q) => <p>Kein Prüftermin passt zu „{q}“. Gesucht wird nach dem Gerät.</p>,
         none: (
           <p>
             Hier ist nichts fällig. Was an einem Gerät zu prüfen ist (TÜV, Druckprüfung, Eichung, Reinigung),

@@ -56,6 +56,7 @@ export default function Salden() {
       path="/api/pfandalter"
       columns={columns}
       search="Name, Nummer, Ort, Telefon"
+      ranked
       sort="-wert_cent"
       limit={50}
       count={(n, { q, sort }) => {

@@ -47,11 +47,13 @@ export default function SchwundPage() {
         label="Schwund je Artikel"
         path="/api/schwund"
         columns={articles}
+        search="Artikel, Nummer, Strichcode"
         filters={filters}
         href={({ id }) => `/artikel/${id}`}
         actions={csv("/api/schwund/liste.csv", "Artikel")}
         about={<p className="count">Gekauft, gefehlt und verloren: im Jahr. Bestände: heute.</p>}
         empty={{
+          renderFound: (q) => <p>Kein Artikel passt zu „{q}“.</p>,
           none: (
             <p>
               Hier steht, was bei <Link href="/inventuren">Inventuren</Link> gefehlt hat, neben dem, was

@@ -43,6 +43,8 @@ export type Declared<P extends ListPath, R> = {
   rows?: (items: Item<P>[]) => R[]
   /** Words in the search field: what is searched. Left out where the interface cannot. */
   search?: string
+  /** What it finds comes in the order of how well it fits, and in no other. */
+  ranked?: true
   /** Further effect of Enter in it. */
   onEnter?: (text: string) => void
   /** What the interface is to say of each row beside what it always says. */
@@ -98,8 +100,8 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
   })
   const { q, sort, ...asked } = chosen.asked as Asked
   const narrowed: object = Object.assign({ ...props.always, q }, ...filters.map(({ ask }) => ask(asked)))
-  // Found ones come in the order of how well they fit.
-  const sorted = q || orders.length === 0 ? narrowed : { ...narrowed, sort }
+  const isOrdered = orders.length > 0 && !(q && props.ranked)
+  const sorted = isOrdered ? { ...narrowed, sort } : narrowed
   const inputOf = (query: object) => ({ query: { ...sorted, ...query } }) as unknown as Input<"get", P>
   const read = useList(path, inputOf({ ...props.also, limit }), { watch: true })
   // Counting takes longer than reading the first rows: it does not hold them up.
@@ -119,7 +121,7 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
     shown,
     columns,
     field: chosen.field,
-    order: q || orders.length === 0 ? undefined : chosen.field("sort"),
+    order: isOrdered ? chosen.field("sort") : undefined,
     isFiltered: parametersOf(filters).some(([name, { none = "" }]) => chosen.field(name).value !== none),
     showAll: chosen.showAll,
   }

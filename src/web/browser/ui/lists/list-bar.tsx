@@ -49,6 +49,11 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
       )}
       {showsAll && children}
       {props.about}
+      {search !== undefined && (
+        <p className="hint" role="status">
+          {shown.list.hinweis}
+        </p>
+      )}
       {count && (
         <p className="count" role="status">
           {shown.total === undefined ? "" : count(shown.total, shown)}

@@ -21,6 +21,8 @@ export type EndlessList<I> = {
   /** Place that the items were read for: those of the last place stand there until others come. */
   itemsOf: string | undefined
   total: number | undefined
+  /** What it does not show, and why, as far as the interface says so. */
+  hinweis: string | undefined
   isLoading: boolean
   isLoadingMore: boolean
   hasMore: boolean
@@ -32,7 +34,13 @@ export type EndlessList<I> = {
 }
 
 /** A page and the cursor that it begins at. */
-type Page<I> = { cursor: string | undefined; items: I[]; next_cursor: string | null; total?: number }
+type Page<I> = {
+  cursor: string | undefined
+  items: I[]
+  next_cursor: string | null
+  total?: number
+  hinweis?: string
+}
 type Pages<I> = { place: string; pages: Page<I>[]; total: number | undefined }
 
 /** Rows that are seen, by the place of their list. */
@@ -147,6 +155,7 @@ export function useList<P extends ListPath>(
       items: data?.pages.flatMap((page) => page.items) ?? [],
       itemsOf: data?.place,
       total: data?.total,
+      hinweis: data?.pages[0]?.hinweis,
       isLoading,
       isLoadingMore: more.isLoading,
       hasMore,

@@ -1,11 +1,12 @@
-import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { abrechnungen, kunden } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { localTime } from "../shared/time.ts"
-import type { SearchReply } from "./model.ts"
+import type { Abrechnungszeile } from "./read.ts"
 
-type Abrechnung = Static<typeof SearchReply>["abrechnungen"][number]
+type Abrechnung = Pick<Abrechnungszeile, "id" | "nummer" | "art" | "datum" | "kunde_id"> & {
+  kunde_name: string
+}
 type Range = { jahr: number; von: number; bis: number; limit: number }
 
 const withNumber = query<Abrechnung, Range>`
