@@ -1,8 +1,8 @@
 import { join } from "node:path"
 import type { TlsFiles } from "./lib/tls.ts"
-import { networks } from "./lib/webhook/networks.ts"
+import { networks } from "./lib/networks.ts"
 import { StartRefused } from "./lib/start-refused.ts"
-import { type Mail, type MailSettings, mailServer, readMail } from "./lib/mail/server.ts"
+import { type CompanyMail, type Mail, type MailSettings, mailServer, readMail } from "./lib/mail/server.ts"
 import {
   integer,
   mailAddress,
@@ -159,13 +159,17 @@ export const settings = {
     parse: nonEmpty,
   },
   MAIL_CA: {
-    doc: "PEM-Datei einer Zertifizierungsstelle, der für den Mailserver zusätzlich getraut wird",
+    doc: "PEM-Datei einer Zertifizierungsstelle, der für Mailserver zusätzlich getraut wird",
     parse: nonEmpty,
   },
   MAIL_PER_MINUTE: {
     doc: "Wie viele E-Mails in einer Minute höchstens hinausgehen; viele Anbieter nehmen nicht mehr als 30",
     fallback: "30",
     parse: integer(1, 100_000),
+  },
+  MAIL_NETZE: {
+    doc: "Eigene Netze, in denen Mailserver von Firmen stehen dürfen, etwa 192.168.10.0/24, mehrere mit Komma; weggelassen nur im Internet",
+    parse: networks,
   },
   LOG_FORMAT: {
     doc: "json, text oder auto: text an einem Terminal und sonst json",
@@ -193,6 +197,8 @@ export type Config = Omit<Values, "tlsCert" | "tlsKey" | keyof MailSettings> & {
   tls: TlsFiles | undefined
   /** Undefined: no e-mail is sent. */
   mail: Mail | undefined
+  /** What holds for the mail servers of companies. */
+  companyMail: CompanyMail
   uploadsDir: string
   backupDir: string
   /** Origins of pages that may call the API from a browser. */
@@ -220,12 +226,13 @@ export function readConfig(environment: Environment): Readonly<Config> {
   }
   const { tlsCert: cert, tlsKey: key, ...values } = Object.fromEntries(table.map(valueOf)) as Values
   if (!cert !== !key) faults.push("  TLS_CERT und TLS_KEY gehören zusammen")
-  const { mail, others } = readMail(values, faults)
+  const { mail, companyMail, others } = readMail(values, faults)
   if (values.mailOperator && !values.mailServer) faults.push("  MAIL_OPERATOR braucht MAIL_SERVER")
   if (faults.length > 0) throw new StartRefused(`Diese Einstellungen stimmen nicht:\n${faults.join("\n")}`)
   return Object.freeze({
     ...others,
     mail,
+    companyMail,
     tls: cert && key ? { cert, key } : undefined,
     uploadsDir: join(values.dataDir, "uploads"),
     backupDir: values.backupDir ?? join(values.dataDir, "backups"),

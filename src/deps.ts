@@ -11,6 +11,7 @@ import { readZustand } from "./ops/trouble/zustand.ts"
 import { openDataFolder, type Opening } from "./data-folder.ts"
 import type { Postamt } from "./api/frame/services.ts"
 import { openInstallation } from "./ops/start/installation.ts"
+import type { Seal } from "./lib/seal.ts"
 import { openSeal } from "./ops/start/seal-key.ts"
 import { openSecret } from "./ops/start/secret.ts"
 import { databaseIn } from "./db/open.ts"
@@ -52,7 +53,8 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       await Promise.all([longReads.close(), longWrites.close(), auftraege?.close()])
     }
     const anlage = openInstallation(config.dataDir)
-    const postamt = openPostamt(config, anlage)
+    const seal = openSeal(config.dataDir)
+    const postamt = openPostamt(config, anlage, seal)
     let stopping = false
     return {
       config,
@@ -80,7 +82,7 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
       postamt,
       webhooks: {
         anlage,
-        seal: openSeal(config.dataDir),
+        seal,
         network: { listed: config.webhookNetze },
       },
       checkReplies: overrides.checkReplies ?? false,
@@ -105,10 +107,22 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
 /** Of links to documents: answers to one of them, and names that are none, from one address. */
 const LINKS = { what: "Versuche", perAccount: 20, perAddress: 60, windowMs: 15 * 60_000 }
 
-function openPostamt({ mail }: Readonly<Config>, anlage: string): Postamt {
-  const open = mail && (async () => (await import("./lib/mail/smtp.ts")).openMailLine(mail.server))
-  return { absender: mail?.sender, anlage, stoerung: undefined, open }
-}
+const openPostamt = (
+  { mail, companyMail: company }: Readonly<Config>,
+  anlage: string,
+  seal: Seal,
+): Postamt => ({
+  mail,
+  company,
+  seal,
+  anlage,
+  stoerung: undefined,
+  stoerungen: new Map(),
+  open: async (server) => {
+    const { BRIEF, openMailLine } = await import("./lib/mail/smtp.ts")
+    return openMailLine(server, BRIEF)
+  },
+})
 
 const createThrottle = (config: Readonly<Config>, clock: () => Date): Throttle =>
   new Throttle(

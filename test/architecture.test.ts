@@ -80,6 +80,7 @@ const PURE = new Set([
   "src/lib/felder/kunde.ts",
   "src/lib/felder/lieferung.ts",
   "src/lib/felder/liefertag.ts",
+  "src/lib/felder/mailserver.ts",
   "src/lib/felder/mitarbeiter.ts",
   "src/lib/felder/programmzugang.ts",
   "src/lib/felder/standort.ts",

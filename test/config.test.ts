@@ -35,6 +35,7 @@ test("an empty environment has the defaults", () => {
     logFormat: "auto",
     tls: undefined,
     mail: undefined,
+    companyMail: { ca: undefined, perMinute: 30, listed: undefined },
     uploadsDir: "data/uploads",
     backupDir: "data/backups",
     corsOrigins: new Set(),

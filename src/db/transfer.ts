@@ -21,6 +21,9 @@ const FILLED_BY_TRIGGERS = new Set([
  */
 const LEFT_BEHIND = new Set(["antwortlinks", "webhooks", "webhookzustellungen"])
 
+/** Sealed by the installation that a company leaves: nobody else can open it, and nobody else should have it. */
+const SEALED = "geheimnis"
+
 /** Columns of an account that no trigger keeps, but the rule that books (pfandlots/lots.ts). */
 const OLDEST = "seit_am, seit_nr, seit_rest, aktualisiert_am, version"
 
@@ -49,7 +52,7 @@ const inOrder = tables
     name: getTableName(table),
     columns: Object.values(getTableColumns(table))
       // Row numbers that all tenants share (`nr`) are assigned anew in the target.
-      .filter(({ name, primary }) => !(name === "nr" && primary))
+      .filter(({ name, primary }) => !(name === "nr" && primary) && name !== SEALED)
       .map(({ name }) => name),
   }))
   .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))

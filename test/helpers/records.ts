@@ -19,6 +19,7 @@ import {
   pfandartikel,
   programmzugaenge,
   standorte,
+  mailserver,
   webhooks,
   webhookzustellungen,
 } from "../../src/db/schema.ts"
@@ -199,6 +200,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erstellt_von: user.id,
     erstellt_von_name: "user",
   })
+  tenant.insert(mailserver, { id: tenant.id, server: "smtp.firma.example", absender: "post@firma.example" })
   const webhook = tenant.insert(webhooks, {
     name: "Kasse",
     adresse: "https://kasse.example/",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Webhook } from "standardwebhooks"
 import { createSeal } from "../../src/lib/seal.ts"
-import { networks, placeOf } from "../../src/lib/webhook/networks.ts"
+import { networks, placeOf } from "../../src/lib/networks.ts"
 import { postWebhook, readReceiver, WebhookFault } from "../../src/lib/webhook/post.ts"
 import { newWebhookSecret, signedHeaders } from "../../src/lib/webhook/sign.ts"
 

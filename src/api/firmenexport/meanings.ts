@@ -99,6 +99,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   standorte: "Standorte von Kunden: wohin außer an ihre eigene Anschrift geliefert wird",
   tenants: "Die Firma selbst und ihre Einstellungen",
   webhooks: "An welche Programme Ereignisse gesendet werden, ohne Geheimnisse",
+  mailserver: "Der eigene Mailserver der Firma, ohne sein Passwort",
   versand_einstellungen: "Ob und wie die Firma E-Mails sendet",
 }
 

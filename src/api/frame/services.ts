@@ -1,6 +1,7 @@
 import type { TSchema } from "@sinclair/typebox"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Log } from "../../lib/log.ts"
+import type { CompanyMail, Mail, MailServer } from "../../lib/mail/server.ts"
 import type { MailLine } from "../../lib/mail/smtp.ts"
 import type { Passwords } from "../../lib/passwords.ts"
 import type { Seal } from "../../lib/seal.ts"
@@ -8,16 +9,25 @@ import type { Network } from "../../lib/webhook/post.ts"
 import type { Zustand } from "../../lib/zustand.ts"
 import type { Actor, PageSession, TokenOwner } from "./session.ts"
 
+/** Since when a mail server takes nothing, and why. */
+export type Stoerung = { seit: Date; grund: string }
+
 /** Sending by e-mail, as far as it is the installation's. */
 export type Postamt = {
-  /** Address that all e-mails come from; undefined where no mail server is set. */
-  absender: string | undefined
+  /** How e-mails of companies without a server of their own leave; undefined: not at all. */
+  mail: Mail | undefined
+  /** What holds for companies' own servers. */
+  company: CompanyMail
+  /** Seals their passwords. */
+  seal: Seal
   /** Identifies this installation: data that was released for another one sends nothing. */
   anlage: string
-  /** Since when the mail server takes nothing, and why; undefined while it does, or nobody tried. */
-  stoerung: { seit: Date; grund: string } | undefined
-  /** Connects to the mail server, past the queue. @throws MailFault */
-  open: (() => Promise<MailLine>) | undefined
+  /** Of the operator's mail server; undefined while it takes what is sent, or nobody tried. */
+  stoerung: Stoerung | undefined
+  /** Of companies' own servers, by company. */
+  stoerungen: Map<string, Stoerung>
+  /** Connects to a mail server, past the queue, for somebody who waits. @throws MailFault */
+  open: (server: MailServer) => Promise<MailLine>
 }
 
 /** Sending events to receivers, as far as it is the installation's. */

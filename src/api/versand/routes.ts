@@ -1,12 +1,13 @@
 import { tenants } from "../../db/schema.ts"
 import { MailFault } from "../../lib/mail/fault.ts"
-import { conflict } from "../../lib/refusal.ts"
+import type { Mail } from "../../lib/mail/server.ts"
 import { composeMail } from "../../lib/mail/compose.ts"
 import { forAdmins, forOffice, ifUnchanged } from "../frame/options.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import type { Postamt } from "../frame/services.ts"
-import { Probe, ProbeReply, VersandPatch, VersandReply } from "./model.ts"
-import { changeVersand, getVersand, requireReplies, showVersand } from "./rules.ts"
+import { MailserverInput, Probe, ProbeReply, VersandPatch, VersandReply } from "./model.ts"
+import { removeMailserver, setMailserver } from "./mailserver.ts"
+import { changeVersand, getVersand, requireMail, requireReplies, showVersand } from "./rules.ts"
 
 export const versandRoutes: Route[] = [
   read(
@@ -36,6 +37,32 @@ export const versandRoutes: Route[] = [
       return showVersand(tenant, services.postamt)
     },
   ),
+  write(
+    "PUT /api/versand/mailserver",
+    {
+      ...forAdmins,
+      summary: "Über einen eigenen Mailserver senden statt über den des Betreibers",
+      description:
+        "Immer verschlüsselt, und sein Zertifikat wird geprüft. Ob er die E-Mails nimmt, sagt POST /api/versand/probe.",
+      body: MailserverInput,
+      reply: VersandReply,
+      services: true,
+    },
+    ({ tenant, actor, body, services }) => {
+      setMailserver(tenant, actor, body, services.postamt)
+      return showVersand(tenant, services.postamt)
+    },
+  ),
+  write(
+    "DELETE /api/versand/mailserver",
+    {
+      ...forAdmins,
+      summary: "Wieder über den Mailserver des Betreibers senden",
+      services: true,
+      refusals: { missing: "Die Firma hat keinen eigenen Mailserver" },
+    },
+    ({ tenant, actor, services }) => removeMailserver(tenant, actor, services.postamt),
+  ),
   free(
     "POST /api/versand/probe",
     {
@@ -44,14 +71,17 @@ export const versandRoutes: Route[] = [
       body: Probe,
       reply: ProbeReply,
       refusals: {
-        conflict: "Auf diesem Server ist kein Mailserver eingetragen, oder niemand bekäme die Antworten",
+        conflict:
+          "Es ist kein Mailserver eingetragen, sein Passwort fehlt, oder niemand bekäme die Antworten",
       },
     },
     async ({ tenant, body, services }) => {
       const versand = getVersand(tenant)
       const replyTo = requireReplies(tenant, versand)
       const { name } = tenant.get(tenants, tenant.id)
-      return sendProbe(services.postamt, { name: versand.absender_name ?? name, replyTo, to: body.an })
+      const mail = requireMail(tenant, services.postamt)
+      const letter = { name: versand.absender_name ?? name, replyTo, to: body.an }
+      return sendProbe(services.postamt, mail, letter)
     },
   ),
 ]
@@ -59,14 +89,12 @@ export const versandRoutes: Route[] = [
 type Letter = { name: string; replyTo: string; to: string }
 
 /** @returns the mail server's answer, or what kept us from getting one */
-async function sendProbe({ absender, open }: Postamt, { name, replyTo, to }: Letter) {
-  if (!absender || !open)
-    throw conflict("Auf diesem Server ist kein Mailserver eingetragen; das macht der Betreiber")
+async function sendProbe({ open }: Postamt, { server, sender }: Mail, { name, replyTo, to }: Letter) {
   try {
-    const line = await open()
+    const line = await open(server)
     const message = await composeMail({
       id: Bun.randomUUIDv7(),
-      from: { name, address: absender },
+      from: { name, address: sender },
       replyTo,
       to: [to],
       subject: "Probe von Pfandwerk",
@@ -74,7 +102,7 @@ async function sendProbe({ absender, open }: Postamt, { name, replyTo, to }: Let
       date: new Date(),
       files: [],
     })
-    const [delivery] = await line.send({ from: absender, to: [to] }, message).finally(line.close)
+    const [delivery] = await line.send({ from: sender, to: [to] }, message).finally(line.close)
     return { angenommen: delivery?.fate === "accepted", meldung: delivery?.answer ?? "" }
   } catch (error) {
     if (!(error instanceof MailFault)) throw error

@@ -4,9 +4,11 @@ import { query } from "../../db/query.ts"
 import { nachrichten, tenants, versand_einstellungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
+import type { Mail } from "../../lib/mail/server.ts"
 import { unknownFields } from "../../lib/versandtexte.ts"
 import type { Postamt } from "../frame/services.ts"
 import { type Author, changeRow, writeProtokoll } from "../shared/record.ts"
+import { findMailserver, isLocked, mailOf } from "./mailserver.ts"
 import type { VersandPatch, VersandReply, versandlagen } from "./model.ts"
 
 export type Versand = Omit<
@@ -32,19 +34,38 @@ const waiting = query<{ n: number }>`
 export const getVersand = (tenant: TenantReader): Versand =>
   tenant.find(versand_einstellungen, tenant.id) ?? INITIAL
 
-export function lageOf({ sendet, freigabe }: Versand, { absender, anlage }: Postamt): Versandlage {
+function lageOf(tenant: TenantReader, { sendet, freigabe }: Versand, postamt: Postamt): Versandlage {
   if (sendet !== 1) return "aus"
-  if (freigabe !== anlage) return "angehalten"
-  return absender === undefined ? "ohne_server" : "bereit"
+  if (freigabe !== postamt.anlage) return "angehalten"
+  return lageOfServer(tenant, postamt)
+}
+
+function lageOfServer(tenant: TenantReader, postamt: Postamt): "bereit" | "ohne_server" | "ohne_passwort" {
+  const own = findMailserver(tenant)
+  if (!own) return postamt.mail ? "bereit" : "ohne_server"
+  return isLocked(tenant, own, postamt) ? "ohne_passwort" : "bereit"
+}
+
+/** @returns how the company's e-mails leave: by its own server or the operator's. @throws Refusal conflict */
+export function requireMail(tenant: TenantReader, postamt: Postamt): Mail {
+  const own = findMailserver(tenant)
+  const mail = own ? mailOf(tenant, own, postamt) : postamt.mail
+  if (!mail) throw conflict(own ? WHY.ohne_passwort : WHY.ohne_server)
+  return mail
 }
 
 export function showVersand(tenant: TenantReader, postamt: Postamt): Static<typeof VersandReply> {
   const versand = getVersand(tenant)
+  const own = findMailserver(tenant)
+  const wartend = tenant.first(waiting, {})?.n ?? 0
+  const { seit, grund } = (wartend > 0 && own && postamt.stoerungen.get(tenant.id)) || {}
   return {
     ...versand,
-    lage: lageOf(versand, postamt),
-    absender: postamt.absender ?? null,
-    wartend: tenant.first(waiting, {})?.n ?? 0,
+    lage: lageOf(tenant, versand, postamt),
+    absender: own?.absender ?? postamt.mail?.sender ?? null,
+    wartend,
+    mailserver: own ? { ...own, passwort_bekannt: !isLocked(tenant, own, postamt) } : null,
+    stoerung: seit && grund !== undefined ? { seit: seit.toISOString(), grund } : null,
   }
 }
 
@@ -92,7 +113,9 @@ export function requireReplies(tenant: TenantReader, { antwort_an }: Pick<Versan
 
 const WHY: Record<Exclude<Versandlage, "bereit">, string> = {
   aus: "Der Versand per E-Mail ist ausgeschaltet; ein Administrator schaltet ihn unter „Firma → Versand“ ein",
-  ohne_server: "Auf diesem Server ist kein Mailserver eingetragen; das macht der Betreiber",
+  ohne_server: "Es ist kein Mailserver eingetragen: weder vom Betreiber noch einer der Firma",
+  ohne_passwort:
+    "Das Passwort des eigenen Mailservers ist hier nicht bekannt; ein Administrator trägt es unter „Firma → Versand“ noch einmal ein",
   angehalten:
     "Der Versand ist angehalten, weil die Daten aus einer Sicherung oder von einem anderen Server kommen; ein Administrator gibt ihn unter „Firma → Versand“ frei",
 }
@@ -100,7 +123,7 @@ const WHY: Record<Exclude<Versandlage, "bereit">, string> = {
 /** @returns the settings by which something can be sent now. @throws Refusal conflict that says why nothing can */
 export function requireVersand(tenant: TenantReader, postamt: Postamt): Versand {
   const versand = getVersand(tenant)
-  const lage = lageOf(versand, postamt)
+  const lage = lageOf(tenant, versand, postamt)
   if (lage !== "bereit") throw conflict(WHY[lage])
   return versand
 }

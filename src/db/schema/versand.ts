@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
+import { mailserverfelder } from "../../lib/felder/mailserver.ts"
 import { nachrichtfelder, versandfelder } from "../../lib/felder/versand.ts"
 import { columnsOf, ids, stamps } from "./columns.ts"
 import { belegarten } from "./values.ts"
@@ -9,6 +10,15 @@ export const versand_einstellungen = sqliteTable("versand_einstellungen", {
   ...columnsOf(versandfelder),
   /** The installation for which somebody allowed it: data that came from elsewhere sends nothing by itself. */
   freigabe: text(),
+  ...stamps,
+})
+
+/** A mail server of a company's own; `id` is the company's. */
+export const mailserver = sqliteTable("mailserver", {
+  ...ids,
+  ...columnsOf(mailserverfelder),
+  /** Its password, sealed (lib/seal.ts) for this server and user. */
+  geheimnis: text(),
   ...stamps,
 })
 

@@ -10,6 +10,7 @@ import { klaerungsfelder } from "./klaerung.ts"
 import { kundenfelder } from "./kunde.ts"
 import { liefertagfelder } from "./liefertag.ts"
 import { lieferfelder } from "./lieferung.ts"
+import { mailserverfelder } from "./mailserver.ts"
 import { mitarbeiterfelder } from "./mitarbeiter.ts"
 import { programmfelder } from "./programmzugang.ts"
 import { nachrichtfelder, versandfelder } from "./versand.ts"
@@ -33,6 +34,7 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
   auftragsfehler: auftragsfehlerfelder,
   datev_einstellungen: datevfelder,
   versand_einstellungen: versandfelder,
+  mailserver: mailserverfelder,
   nachrichten: nachrichtfelder,
 }
 

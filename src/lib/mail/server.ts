@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs"
+import type { BlockList } from "node:net"
+import { rootCertificates } from "node:tls"
+import type { Network } from "../networks.ts"
 import type { OAuth } from "./oauth.ts"
 
 /** A mail server to which messages are handed over, and how to log in there. Always encrypted. */
@@ -13,6 +16,8 @@ export type MailServer = {
   oauth: OAuth | undefined
   /** PEM file with an authority to trust beside those that everybody trusts. */
   ca: string | undefined
+  /** Where it may be, if somebody else than the operator names it; undefined: anywhere. */
+  network?: Network
 }
 
 export type MailAddress = Pick<MailServer, "host" | "port" | "secure">
@@ -33,12 +38,15 @@ export function mailServer(text: string): MailAddress {
   }
 }
 
-/** @throws Error where the file cannot be read */
-export const authorityOf = ({ ca }: Pick<MailServer, "ca">): string | undefined =>
-  ca === undefined ? undefined : readFileSync(ca, "utf8")
+/** @returns authorities to trust; undefined: those that everybody trusts. @throws Error where the file cannot be read */
+export const authoritiesOf = ({ ca }: Pick<MailServer, "ca">): string[] | undefined =>
+  ca === undefined ? undefined : [...rootCertificates, readFileSync(ca, "utf8")]
 
 /** How e-mails leave: the server, whom they are from, and how many in a minute at most. */
 export type Mail = { server: MailServer; sender: string; perMinute: number }
+
+/** What holds for the mail servers that companies name: who is trusted besides, how fast, and where they may be. */
+export type CompanyMail = { ca: string | undefined; perMinute: number; listed: BlockList | undefined }
 
 /** The settings of it, as they were read. */
 export type MailSettings = {
@@ -53,16 +61,17 @@ export type MailSettings = {
   mailOauthScope: string | undefined
   mailCa: string | undefined
   mailPerMinute: number
+  mailNetze: BlockList | undefined
 }
 
 /**
  * @param faults gets those of settings that go together
- * @returns how e-mails leave, undefined where none does; and the other settings
+ * @returns how e-mails leave, undefined where the operator lets none; what holds for companies; and the other settings
  */
 export function readMail<V extends MailSettings>(
   values: V,
   faults: string[],
-): { mail: Mail | undefined; others: Omit<V, keyof MailSettings> } {
+): { mail: Mail | undefined; companyMail: CompanyMail; others: Omit<V, keyof MailSettings> } {
   const {
     mailServer: place,
     mailSender: sender,
@@ -75,13 +84,15 @@ export function readMail<V extends MailSettings>(
     mailOauthScope: scope,
     mailCa: ca,
     mailPerMinute: perMinute,
+    mailNetze: listed,
     ...others
   } = values
   if (place && !sender) faults.push("  MAIL_SERVER braucht MAIL_SENDER")
   if (url && !client) faults.push("  MAIL_OAUTH_URL braucht MAIL_OAUTH_CLIENT")
   if (user && !password && !url) faults.push("  MAIL_USER braucht MAIL_PASSWORD oder MAIL_OAUTH_URL")
   if (password && url) faults.push("  MAIL_PASSWORD und MAIL_OAUTH_URL schließen sich aus")
-  if (!place || !sender) return { mail: undefined, others }
+  const companyMail = { ca, perMinute, listed }
+  if (!place || !sender) return { mail: undefined, companyMail, others }
   const oauth = url && client ? { url, client, secret, refresh, scope } : undefined
-  return { mail: { server: { ...place, user, password, oauth, ca }, sender, perMinute }, others }
+  return { mail: { server: { ...place, user, password, oauth, ca }, sender, perMinute }, companyMail, others }
 }

@@ -1,9 +1,11 @@
 import { PassThrough, pipeline, type Readable } from "node:stream"
 import { domainToASCII } from "node:url"
 import type SMTPConnection from "nodemailer/lib/smtp-connection"
+import { isIP } from "node:net"
+import { addressesOf, type Network, placeOf } from "../networks.ts"
 import { describeFault, MailFault, refusedSender, saidBy, shortened, type SmtpError } from "./fault.ts"
 import { accessToken, forgetToken, type OAuth } from "./oauth.ts"
-import { authorityOf, type MailServer } from "./server.ts"
+import { authoritiesOf, type MailServer } from "./server.ts"
 
 /**
  * What became of a message for one recipient: accepted by the server; refused for good; `later`, as nothing was taken
@@ -19,6 +21,8 @@ export type Envelope = { from: string; to: readonly string[] }
 /** Times in ms: to connect, to greet, and of silence afterwards; servers look through a message before they answer. */
 export type Patience = { connect: number; greet: number; silence: number }
 const PATIENCE: Patience = { connect: 30_000, greet: 30_000, silence: 300_000 }
+/** Of somebody who waits for it. */
+export const BRIEF: Patience = { connect: 10_000, greet: 10_000, silence: 30_000 }
 
 /** A connection to a mail server on which one is logged in. */
 export type MailLine = {
@@ -44,7 +48,8 @@ export async function openMailLine(
 ): Promise<MailLine> {
   const { default: Connection } = await import("nodemailer/lib/smtp-connection")
   const place = `${server.host}:${server.port}`
-  const connection = new Connection({ ...optionsOf(server), ...timesOf(patience) })
+  const host = server.network ? await findServer(server.host, server.network) : server.host
+  const connection = new Connection({ ...optionsOf(server), host, ...timesOf(patience) })
   const { oauth } = server
   // Errors reach whoever waits; one that comes between two commands shows at the next one.
   const broken = new Promise<never>((_, reject) => connection.on("error", reject))
@@ -72,12 +77,29 @@ export async function openMailLine(
   }
 }
 
+/**
+ * @returns the address to connect to, which is in no network that is closed: asked again, a name may lead elsewhere
+ * @throws MailFault where one of its addresses is
+ */
+async function findServer(host: string, network: Network): Promise<string> {
+  const addresses = await addressesOf(host, network)
+  if (addresses.some((one) => placeOf(one, network.listed) === "elsewhere"))
+    throw new MailFault(
+      `Der Mailserver ${host} liegt in einem privaten Netz; dorthin wird nur gesendet, wenn der Betreiber es in MAIL_NETZE einträgt`,
+    )
+  // Not every machine has IPv6.
+  const [address] = addresses.toSorted((one, other) => isIP(one) - isIP(other))
+  if (address === undefined)
+    throw new MailFault(`Der Mailserver ${host} ist unter diesem Namen nicht zu finden (DNS)`)
+  return address
+}
+
 function optionsOf(server: MailServer) {
   const { host, port, secure } = server
   try {
-    const ca = authorityOf(server)
+    const ca = authoritiesOf(server)
     return {
-      host,
+      ...(!isIP(host) && { servername: host }),
       port,
       secure,
       requireTLS: !secure,

@@ -1,6 +1,5 @@
-import { lookup } from "node:dns/promises"
 import { type BlockList, isIP } from "node:net"
-import { placeOf } from "./networks.ts"
+import { addressesOf, type Network as Reachable, placeOf } from "../networks.ts"
 
 /** Why something could not be handed over, in German. */
 export class WebhookFault extends Error {}
@@ -11,11 +10,8 @@ export type Answer = {
   retryAfter: number | undefined
 }
 
-export type Network = {
-  /** Networks of the operator's own to which may be sent (WEBHOOK_NETZE). */
-  listed: BlockList | undefined
-  /** @returns all addresses of a name */
-  resolve?: (name: string) => Promise<string[]>
+/** Where may be sent to: `listed` is WEBHOOK_NETZE. */
+export type Network = Reachable & {
   /** Authority to trust instead of those that everybody trusts, as PEM; for tests. */
   ca?: string
   /** Time until the whole answer is there, in ms. */
@@ -25,9 +21,6 @@ export type Network = {
 const PATIENCE = 10_000
 /** Bytes of an answer that are waited for. Nobody reads them: whoever names an address would read what is there. */
 const LISTENED = 4096
-
-const lookUp = async (name: string): Promise<string[]> =>
-  (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address)
 
 /**
  * @returns the address of a receiver
@@ -65,11 +58,11 @@ function requirePlaces(url: URL, addresses: readonly string[], listed: BlockList
  *
  * @throws WebhookFault
  */
-async function findReceiver(url: URL, { listed, resolve = lookUp }: Network): Promise<string[]> {
+async function findReceiver(url: URL, network: Network): Promise<string[]> {
   const name = nameOf(url)
-  const addresses = isIP(name) ? [name] : await resolve(name).catch(() => [])
+  const addresses = await addressesOf(name, network)
   if (addresses.length === 0) throw new WebhookFault(`Den Namen ${name} gibt es im Netz nicht`)
-  requirePlaces(url, addresses, listed)
+  requirePlaces(url, addresses, network.listed)
   return addresses
 }
 

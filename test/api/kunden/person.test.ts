@@ -77,6 +77,7 @@ const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   webhooks: "arten geheimnis geheimnis_vorher vorher_bis abgeschaltet_weil freigabe",
   webhookzustellungen: "art antworten",
   versand_einstellungen: "freigabe",
+  mailserver: "geheimnis",
 }
 
 /** Ids and instants; the VAT number only looks like one. */

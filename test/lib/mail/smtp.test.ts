@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createServer, type AddressInfo } from "node:net"
 import { composeMail, type MailMessage } from "../../../src/lib/mail/compose.ts"
 import type { MailServer } from "../../../src/lib/mail/server.ts"
+import { networks } from "../../../src/lib/networks.ts"
 import { openMailLine } from "../../../src/lib/mail/smtp.ts"
 import { PASSWORD, startSmtp } from "../../helpers/smtp.ts"
 
@@ -165,6 +166,31 @@ describe("a server that lets nobody send is told in words", () => {
     const silentPort = (silent.address() as AddressInfo).port
     expect(await faultOf({ ...smtp.server, port: silentPort })).toContain("antwortet nicht")
     silent.close()
+  })
+
+  test("of a company's, where it may not be, or is not who it is said to be; its name is looked up once", async () => {
+    const asked: string[] = []
+    const at = (addresses: string[]) => ({
+      ...smtp.server,
+      host: "mail.firma.example",
+      network: {
+        listed: networks("127.0.0.1"),
+        resolve: async (name: string) => {
+          asked.push(name)
+          return addresses
+        },
+      },
+    })
+    for (const addresses of [["10.0.0.1"], ["93.184.216.34", "169.254.169.254"], ["::1"]])
+      expect([addresses, await faultOf(at(addresses))]).toEqual([
+        addresses,
+        expect.stringContaining("MAIL_NETZE"),
+      ])
+    expect(await faultOf(at([]))).toContain("nicht zu finden")
+    asked.length = 0
+    const before = smtp.connections()
+    expect(await faultOf(at(["127.0.0.1"]))).toContain("Zertifikat für einen anderen Namen")
+    expect([asked, smtp.connections() - before]).toEqual([["mail.firma.example"], 1])
   })
 
   test("TLS from the first byte, and a token instead of a password, renewed when the server refuses it", async () => {

@@ -21,7 +21,8 @@ import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { useGet } from "../../ui/state/query.ts"
-import { pieces } from "../../ui/values/format.ts"
+import { moment, pieces } from "../../ui/values/format.ts"
+import { Mailserver } from "./mailserver.tsx"
 import { Section } from "./section.tsx"
 
 type VersandSettings = Answer<"get", "/api/versand">
@@ -31,7 +32,9 @@ const declared = formOf(versandfelder)
 const lagen = {
   bereit: "E-Mails gehen hinaus.",
   aus: "Es werden keine E-Mails gesendet.",
-  ohne_server: "Auf diesem Server ist kein Mailserver eingetragen: Das macht der Betreiber.",
+  ohne_server: "Es ist kein Mailserver eingetragen: weder vom Betreiber noch ein eigener.",
+  ohne_passwort:
+    "Das Passwort des eigenen Mailservers ist hier nicht bekannt: Bitte unter „Eigener Mailserver“ noch einmal eintragen.",
   angehalten:
     "Angehalten: Diese Daten kamen aus einer Sicherung oder von einem anderen Server. Nichts geht hinaus, bis ein Administrator es freigibt.",
 } satisfies Record<VersandSettings["lage"], string>
@@ -47,6 +50,8 @@ export function Versand() {
       facts={[
         ["Stand", lagen[data.lage]],
         data.absender !== null && ["Absender", data.absender],
+        data.mailserver && ["Eigener Mailserver", `${data.mailserver.server}, Port ${data.mailserver.port}`],
+        data.stoerung && ["Störung", `Seit ${moment(data.stoerung.seit)}: ${data.stoerung.grund}`],
         ["Antworten an", data.antwort_an ?? "die E-Mail der Firma"],
         data.wartend > 0 && ["Warten", pieces(data.wartend)],
       ]}
@@ -100,7 +105,8 @@ function Fields({ form }: { form: FormState<Values<typeof versandfelder>> }) {
   )
 }
 
-function AdminActions({ versand: { lage } }: { versand: VersandSettings }) {
+function AdminActions({ versand }: { versand: VersandSettings }) {
+  const { lage } = versand
   const { rolle } = useAccount()
   const { busy, run } = useAction("/api/versand", "/api/nachrichten")
   const [tests, setTests] = useState(false)
@@ -119,7 +125,8 @@ function AdminActions({ versand: { lage } }: { versand: VersandSettings }) {
           Freigeben …
         </AskButton>
       )}
-      {lage !== "ohne_server" && <Button onPress={() => setTests(true)}>Probe senden …</Button>}
+      {versand.absender !== null && <Button onPress={() => setTests(true)}>Probe senden …</Button>}
+      <Mailserver versand={versand} />
       {tests && <Probe onClose={() => setTests(false)} />}
     </p>
   )

@@ -23,6 +23,7 @@ export const records: Record<string, { one: string; path?: string }> = {
   lieferungen_bilder: { one: "Bild einer Lieferung" },
   nachrichten: { one: "E-Mail" },
   versand_einstellungen: { one: "Einstellungen zum Versand" },
+  mailserver: { one: "Eigener Mailserver" },
   webhooks: { one: "Webhook" },
   programmzugaenge: { one: "Zugang eines Programms" },
   mitarbeiter: { one: "Konto", path: "/mitarbeiter/:id" },

@@ -1,3 +1,4 @@
+import { lookup } from "node:dns/promises"
 import { BlockList, isIP, isIPv6 } from "node:net"
 
 /**
@@ -68,3 +69,18 @@ export function placeOf(address: string, listed: BlockList | undefined): "listed
   const isSpecial = special.check(address, family) || (family === "ipv6" && !internet6.check(address, family))
   return isSpecial ? "elsewhere" : "internet"
 }
+
+/** Where the operator lets companies send to, besides the internet. */
+export type Network = {
+  /** Networks of the operator's own. */
+  listed: BlockList | undefined
+  /** @returns all addresses of a name */
+  resolve?: (name: string) => Promise<string[]>
+}
+
+const lookUp = async (name: string): Promise<string[]> =>
+  (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address)
+
+/** @returns all addresses of a name, which may be one itself; none where there are none */
+export const addressesOf = async (name: string, { resolve = lookUp }: Network): Promise<string[]> =>
+  isIP(name) ? [name] : resolve(name).catch(() => [])

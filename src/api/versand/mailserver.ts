@@ -1,0 +1,105 @@
+import type { Static } from "@sinclair/typebox"
+import { isIP } from "node:net"
+import { domainToASCII } from "node:url"
+import { mailserver } from "../../db/schema.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import type { Mail } from "../../lib/mail/server.ts"
+import { placeOf } from "../../lib/networks.ts"
+import { invalid, missing } from "../../lib/refusal.ts"
+import type { Postamt } from "../frame/services.ts"
+import { type Author, writeProtokoll } from "../shared/record.ts"
+import type { MailserverInput } from "./model.ts"
+
+/**
+ * A company's own mail server. Its password is sealed for one server and user: named for another, it must be typed again,
+ * as whoever may change the settings need not know it, and would have it sent to a place of their own.
+ */
+
+export type Mailserver = Row<typeof mailserver>
+type Place = Pick<Mailserver, "server" | "port" | "benutzer">
+
+export const findMailserver = (tenant: TenantReader): Mailserver | undefined =>
+  tenant.find(mailserver, tenant.id)
+
+const sealedFor = (tenant: TenantReader, { server, port, benutzer }: Place): string =>
+  `mailserver ${tenant.id} ${server} ${port} ${benutzer ?? ""}`
+
+/** @returns a password that can be read here; undefined where there is none, or another installation has sealed it */
+function passwordOf(tenant: TenantReader, one: Mailserver, { seal }: Postamt): string | undefined {
+  return one.geheimnis === null ? undefined : seal.open(one.geheimnis, sealedFor(tenant, one))
+}
+
+/** @returns whether it needs a password that is not known here */
+export const isLocked = (tenant: TenantReader, one: Mailserver, postamt: Postamt): boolean =>
+  one.benutzer !== null && passwordOf(tenant, one, postamt) === undefined
+
+/** @returns how a company's e-mails leave by its own server; undefined while its password is not known here */
+export function mailOf(tenant: TenantReader, one: Mailserver, postamt: Postamt): Mail | undefined {
+  const { server: host, port, sicherheit, benutzer, absender: sender } = one
+  if (isLocked(tenant, one, postamt)) return undefined
+  const { ca, perMinute, listed } = postamt.company
+  const password = passwordOf(tenant, one, postamt)
+  const [secure, user] = [sicherheit === "tls", benutzer ?? undefined]
+  const server = { host, port, secure, user, password, oauth: undefined, ca, network: { listed } }
+  return { server, sender, perMinute }
+}
+
+const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
+
+/** @returns a server's name as DNS has it. @throws Refusal invalid; also for an address where nothing is sent to */
+function readHost(text: string, { company: { listed } }: Postamt): string {
+  const host = isIP(text) ? text : domainToASCII(text.toLowerCase().replace(/\.$/, ""))
+  if (!isIP(host) && !HOST.test(host))
+    throw invalid("server", "muss ein Name wie smtp.example.de sein, ohne smtp:// und ohne Port")
+  if (isIP(host) && placeOf(host, listed) === "elsewhere")
+    throw invalid(
+      "server",
+      "liegt in einem privaten Netz; dorthin wird nur gesendet, wenn der Betreiber es in MAIL_NETZE einträgt",
+    )
+  return host
+}
+
+/**
+ * Sends by this server from now on.
+ *
+ * @throws Refusal invalid; also where the password is left out and not known for this server and user
+ */
+export function setMailserver(
+  tenant: TenantDb,
+  author: Author,
+  { passwort, benutzer = null, ...input }: Static<typeof MailserverInput>,
+  postamt: Postamt,
+): void {
+  const before = findMailserver(tenant)
+  const { port = 587, sicherheit = "starttls" } = input
+  const fields = { ...input, port, sicherheit, benutzer, server: readHost(input.server, postamt) }
+  const place = sealedFor(tenant, fields)
+  const known = before && passwordOf(tenant, { ...before, ...fields }, postamt)
+  const password = benutzer === null ? undefined : (passwort ?? known)
+  if (benutzer !== null && password === undefined)
+    throw invalid("passwort", "fehlt: Für diesen Server und Benutzer ist hier keines bekannt")
+  const row = { ...fields, geheimnis: password === undefined ? null : postamt.seal.close(password, place) }
+  const after = before
+    ? tenant.update(mailserver, tenant.id, row)
+    : tenant.insert(mailserver, { id: tenant.id, ...row })
+  const changed = passwort === undefined ? {} : { passwort: [null, "neu"] as const }
+  writeProtokoll(
+    tenant,
+    author,
+    before ? "mailserver.geaendert" : "mailserver.angelegt",
+    mailserver,
+    before,
+    after,
+    changed,
+  )
+  postamt.stoerungen.delete(tenant.id)
+}
+
+/** Sends by the operator's server from now on. @throws Refusal missing */
+export function removeMailserver(tenant: TenantDb, author: Author, postamt: Postamt): void {
+  const before = findMailserver(tenant)
+  if (!before) throw missing("Die Firma hat keinen eigenen Mailserver")
+  tenant.delete(mailserver, tenant.id)
+  writeProtokoll(tenant, author, "mailserver.geloescht", mailserver, before, undefined)
+  postamt.stoerungen.delete(tenant.id)
+}

@@ -1,0 +1,91 @@
+import { useState } from "react"
+import { mailserverfelder } from "../../../../lib/felder/mailserver.ts"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { AskButton } from "../../ui/dialogs/dialog.tsx"
+import { useAction } from "../../ui/dialogs/use-action.ts"
+import { Choice, CountField, TextField } from "../../ui/fields/field.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { formOf, labelled, optionsOf } from "../../ui/forms/form-of.ts"
+import { useForm } from "../../ui/forms/form.tsx"
+import { Button } from "../../ui/parts/button.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { refresh } from "../../ui/state/query.ts"
+
+type VersandSettings = Answer<"get", "/api/versand">
+
+const declared = formOf(mailserverfelder)
+const sicherheiten = optionsOf(mailserverfelder.sicherheit.words)
+
+/** A mail server of the company's own: named, changed, and left again. */
+export function Mailserver({ versand: { mailserver } }: { versand: VersandSettings }) {
+  const [edits, setEdits] = useState(false)
+  const { busy, run } = useAction("/api/versand", "/api/protokoll")
+  return (
+    <>
+      <Button onPress={() => setEdits(true)}>Eigener Mailserver …</Button>
+      {mailserver && (
+        <AskButton
+          title="Ohne eigenen Mailserver senden?"
+          action="Entfernen"
+          isPending={busy}
+          question="E-Mails gehen dann über den Mailserver des Betreibers hinaus, mit dessen Absender; hat er keinen, geht nichts hinaus. Das Passwort wird gelöscht."
+          run={() =>
+            run(() => call("delete", "/api/versand/mailserver"), "Der eigene Mailserver ist entfernt")
+          }
+        >
+          Eigenen Mailserver entfernen …
+        </AskButton>
+      )}
+      {edits && <MailserverPanel mailserver={mailserver} onClose={() => setEdits(false)} />}
+    </>
+  )
+}
+
+type PanelProps = { mailserver: VersandSettings["mailserver"]; onClose: () => void }
+
+function MailserverPanel({ mailserver, onClose }: PanelProps) {
+  // Not of the form's values: no draft may keep it.
+  const [passwort, setPasswort] = useState("")
+  const form = useForm({
+    draft: "firma/mailserver",
+    initial: declared.valuesOf(mailserver ?? {}),
+    save: (values) =>
+      call("put", "/api/versand/mailserver", {
+        body: { ...declared.bodyOf(values), ...(passwort !== "" && { passwort }) },
+      }),
+    saved: () => {
+      void refresh("/api/versand", "/api/protokoll")
+      toast("Gespeichert. „Probe senden“ zeigt, ob er die E-Mails nimmt")
+      onClose()
+    },
+  })
+  const field = labelled(form, declared.labels)
+  return (
+    <FormPanel title="Eigener Mailserver" form={form} onClose={onClose}>
+      <TextField {...field("server")} hint="Etwa smtp.example.de" maxLength={253} isRequired autoFocus />
+      <Choice {...field("sicherheit")} options={sicherheiten} />
+      <CountField {...field("port")} max={65_535} grouped={false} hint="Meist 587, bei TLS 465" isRequired />
+      <TextField {...field("benutzer")} hint="Leer gelassen: ohne Anmeldung" maxLength={200} />
+      <TextField
+        label="Passwort"
+        name="passwort"
+        type="password"
+        autoComplete="off"
+        value={passwort}
+        onChange={setPasswort}
+        maxLength={500}
+        hint={
+          mailserver?.passwort_bekannt
+            ? "Leer gelassen bleibt das bisherige, solange Server, Port und Benutzer dieselben sind"
+            : "Wird versiegelt gespeichert und nie wieder angezeigt"
+        }
+      />
+      <TextField
+        {...field("absender")}
+        type="email"
+        hint="Von dieser Adresse kommen die E-Mails; was nicht ankommt, geht dorthin zurück"
+        isRequired
+      />
+    </FormPanel>
+  )
+}
