@@ -30,6 +30,12 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
               gesendet.
             </p>
           )}
+          {data.status === "angenommen" && (
+            <p className="muted">
+              Der Mailserver hat sie übernommen. Kommt sie später zurück, liegt das im Postfach des Absenders,
+              nicht hier.
+            </p>
+          )}
           <Recipients nachricht={data} />
           <FactList rows={factsOf(data)} />
           <Actions nachricht={data} />
