@@ -1,6 +1,8 @@
 import { geraete } from "../../db/schema.ts"
 import { Page, pageQuery } from "../shared/page.ts"
-import { read, type Route, write } from "../frame/route.ts"
+import { read, readFree, type Route, write } from "../frame/route.ts"
+import { PDF, print } from "../belege/drucken.ts"
+import { composeAusgabeschein } from "./ausgabeschein.ts"
 import {
   Ausgabe,
   BewegungReply,
@@ -93,6 +95,17 @@ export const geraeteRoutes: Route[] = [
       },
     },
     ({ tenant, actor, params, body }) => issueGeraet(tenant, actor, params.id, body),
+  ),
+  readFree(
+    "GET /api/geraete/:id/ausgabeschein.pdf",
+    {
+      ...forEveryone,
+      summary: "Der Ausgabeschein eines Geräts, das beim Kunden ist, zum Unterschreiben",
+      file: PDF,
+      untraced: "one device, as its page shows it",
+      refusals: { ...gone, conflict: "Das Gerät ist bei keinem Kunden" },
+    },
+    ({ tenant, params, signal }) => print({ tenant, signal }, composeAusgabeschein(tenant, params.id)),
   ),
   write(
     "POST /api/geraete/:id/ruecknahme",

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
+import { pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 const app = createTestApp()
@@ -36,6 +37,22 @@ test("a device is lent and comes back, with its deposit and its history", async 
     },
     { art: "ausgabe", von_status: "lager", nach_status: "beim_kunden", notiz: "Sommerfest" },
   ])
+})
+
+test("the customer who has it signs for it on paper, which shows what was booked and noted", async () => {
+  const paper = () => call("GET", `/${id}/ausgabeschein.pdf`)
+  expect((await paper()).status).toBe(409)
+  await ausgabe({ notiz: "Sommerfest", erfasst_am: "2026-10-01T10:00:00.000Z" })
+  await call("PATCH", `/${id}`, { pfand_cent: 9900 })
+  const text = pdfText((await paper()).bytes)
+  for (const said of [
+    "Ausgegeben am 01.10.2026, 12:00 Uhr",
+    "Gasthaus 1",
+    "Notiz: Sommerfest",
+    "Unterschrift",
+  ])
+    expect(text).toContain(said)
+  expect(text).toMatch(/G-1 .* 50,00/)
 })
 
 test("lent to two customers at once it goes to one, and the other is told where it is", async () => {

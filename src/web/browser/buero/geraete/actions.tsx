@@ -1,5 +1,6 @@
 import { useAccount } from "../../ui/session/account.tsx"
 import { Button } from "../../ui/parts/button.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
 import type { IconName } from "../../ui/parts/icons.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import type { Geraet } from "./fields.tsx"
@@ -8,10 +9,10 @@ import { type Move, movesFrom, verbOf } from "./moves.ts"
 const icons: Partial<Record<Move, IconName>> = { ausgabe: "right", ruecknahme: "returns", lager: "check" }
 const seldom = new Set<Move>(["verloren", "ausgemustert"])
 
-type Props = { status: Geraet["status"]; onMove: (move: Move) => void; onEdit: () => void }
+type Props = { geraet: Geraet; onMove: (move: Move) => void; onEdit: () => void }
 
 /** Actions for a device in its present place: usual ones first, rare ones in "Mehr". */
-export function Actions({ status, onMove, onEdit }: Props) {
+export function Actions({ geraet: { id, status }, onMove, onEdit }: Props) {
   const { rolle } = useAccount()
   const allowed = movesFrom(status).filter((move) => move !== "ausgemustert" || rolle !== "user")
   const more = allowed.filter((move) => seldom.has(move))
@@ -29,6 +30,11 @@ export function Actions({ status, onMove, onEdit }: Props) {
             {verbOf(move, status)}
           </Button>
         ))}
+      {status === "beim_kunden" && (
+        <FileButton path="/api/geraete/{id}/ausgabeschein.pdf" input={{ path: { id } }}>
+          Ausgabeschein
+        </FileButton>
+      )}
       <Button icon="edit" onPress={onEdit}>
         Bearbeiten
       </Button>

@@ -43,7 +43,7 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
           <State of="geraet" value={geraet.status} />
         </>
       }
-      actions={<Actions status={geraet.status} onMove={setPanel} onEdit={() => setPanel("edit")} />}
+      actions={<Actions geraet={geraet} onMove={setPanel} onEdit={() => setPanel("edit")} />}
     >
       <div className="record">
         <div className="record-main">

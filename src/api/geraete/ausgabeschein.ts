@@ -1,0 +1,39 @@
+import { query } from "../../db/query.ts"
+import { geraete, geraete_bewegungen, pfandkonten } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { ausgabeschein } from "../../print/dokumente/ausgabeschein.ts"
+import type { Druck } from "../../print/pdf/print.ts"
+import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
+import { GONE } from "./rules.ts"
+
+type Ausgabe = { erfasst_am: string; notiz: string | null }
+
+/** The last move to a customer: whoever has it now got it then. */
+const lastAusgabe = query<Ausgabe, { geraet_id: string }>`
+  SELECT b.erfasst_am, b.notiz FROM ${geraete_bewegungen} b
+  WHERE b.geraet_id = :geraet_id AND b.nach_status = 'beim_kunden'
+  ORDER BY b.id DESC LIMIT 1`
+
+const account = query<{ wert_cent: number }, { geraet_id: string; kunde_id: string }>`
+  SELECT k.wert_cent FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
+
+/**
+ * @returns the receipt that a customer signs for a device they have, ready to print
+ * @throws Refusal missing; conflict when no customer has it
+ */
+export function composeAusgabeschein(tenant: TenantReader, id: string): Druck {
+  const geraet = tenant.get(geraete, id, GONE)
+  const { kunde_id, geraetenummer, geprueft_bis } = geraet
+  if (kunde_id === null) throw conflict(`Das Gerät ${geraetenummer} ist bei keinem Kunden`)
+  const ausgabe = tenant.getFirst(lastAusgabe, { geraet_id: id }, GONE)
+  return ausgabeschein({
+    firma: getFirma(tenant),
+    an: getEmpfaenger(tenant, kunde_id),
+    geraet,
+    ausgabe,
+    wert_cent: tenant.first(account, { geraet_id: id, kunde_id })?.wert_cent ?? 0,
+    geprueft_bis,
+    erstellt_am: ausgabe.erfasst_am,
+  })
+}
