@@ -97,6 +97,7 @@ const rooms: Record<string, Load> = {
   "/api/auftraege": () => from(import("./api/auftraege/routes.ts")),
   "/api/datev": () => from(import("./api/datev/routes.ts")),
   "/api/heute": () => from(import("./api/heute/routes.ts")),
+  "/api/ansichten": () => from(import("./api/ansichten/routes.ts")),
   "/api/suche": () => from(import("./api/suche/routes.ts")),
   "/api/einrichtung": () => from(import("./api/einrichtung/routes.ts")),
   "/api/anfangsbestaende": () => from(import("./api/anfangsbestaende/routes.ts")),

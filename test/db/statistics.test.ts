@@ -98,7 +98,10 @@ describe("a company's size does not count", () => {
   })
 
   test("for a page that is sorted already", () => {
-    const sorted = firstPages.filter((sql) => !/\((\w+) = \+:\w+\)|\(SELECT rowid/.test(sql))
+    // Of records that are named, few are to be sorted.
+    const sorted = firstPages.filter(
+      (sql) => !/\((\w+) = \+:\w+\)|\(SELECT rowid|json_each\(\+:ids\)/.test(sql),
+    )
     expect(offenders(sorted, sorting)).toEqual([])
   })
 })

@@ -17,6 +17,7 @@ import {
   lieferungen,
   nachrichten,
   pfandartikel,
+  ansichten,
   programmzugaenge,
   standorte,
   mailserver,
@@ -217,7 +218,9 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     datensatz_id: geraet.id,
     naechster_versuch_am: tenant.now(),
   })
+  const ansicht = tenant.insert(ansichten, { liste: "kunden", name: "Alle", adresse: "aktiv=alle" })
   return {
+    "ansichten/:id": ansicht.id,
     "webhooks/:id": webhook.id,
     "zustellungen/:zustellung_id": zustellung.id,
     "nachrichten/:id": nachricht.id,

@@ -50,6 +50,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   abrechnungssteuern: "Die Umsatzsteuer der Abrechnungen",
   abrechnungsverschiebungen:
     "Welche Buchung außerhalb der Abrechnungen in welcher Abrechnung Steuer von einem Satz zum anderen verschiebt",
+  ansichten: "Was sich jemand von einer Liste gemerkt hat: Filter, Reihenfolge, Spalten",
   anfangsimporte: "Übernommene Anfangsbestände",
   auftraege: "Was für viele Kunden auf einmal gemacht wurde",
   auftragsfehler: "Was dabei nicht ging",
@@ -268,6 +269,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   rechnung_kontakt: "Ansprechpartner auf Rechnungen",
   rechnung_telefon: "Telefon auf Rechnungen",
   rechte: "Was das Programm darf",
+  spalten: "Spalten, die nicht gezeigt werden",
   reihenfolge: "Der wievielte Halt",
   rest_ist_null: "1: was nicht gezählt wurde, ist nicht da",
   rolle: "admin, user (Büro) oder fahrer",

@@ -40,6 +40,7 @@ export const tags: Record<string, string> = {
   protokoll: "Wer was geändert hat",
   heute: "Was heute los ist",
   suche: "Eine Suche über alles",
+  ansichten: "Wie jemand eine Liste sehen will",
   pfandverlauf: "Wie viel Pfand an jedem Tag bei Kunden war",
   einrichtung: "Was eine Firma aus Tabellen übernehmen kann",
   anfangsbestaende: "Was Kunden schon hatten, als die Firma kam",

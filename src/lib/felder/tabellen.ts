@@ -1,4 +1,5 @@
 import type { FieldSpecs } from "./feld.ts"
+import { ansichtfelder } from "./ansicht.ts"
 import { linkantwortfelder } from "./beleg.ts"
 import { artikelfelder, pfandfelder } from "./artikel.ts"
 import { auftragsfehlerfelder } from "./auftrag.ts"
@@ -18,6 +19,7 @@ import { standortfelder } from "./standort.ts"
 import { webhookfelder } from "./webhook.ts"
 
 const declared: Readonly<Record<string, FieldSpecs>> = {
+  ansichten: ansichtfelder,
   tenants: firmenfelder,
   kunden: kundenfelder,
   standorte: standortfelder,

@@ -20,6 +20,8 @@ const fields: Record<string, string> = {
   luecke_bis: "Fehlt bis Ereignis",
   erstellt_von_name: "Erstellt von",
   adresse: "Netzadresse",
+  mitarbeiter_id: "Konto",
+  spalten: "Ausgeblendete Spalten",
   versuche: "Versuche",
   datei: "Datei",
   monat: "Monat",

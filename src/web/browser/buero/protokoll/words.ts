@@ -25,6 +25,7 @@ export const records: Record<string, { one: string; path?: string }> = {
   versand_einstellungen: { one: "Einstellungen zum Versand" },
   mailserver: { one: "Eigener Mailserver" },
   webhooks: { one: "Webhook" },
+  ansichten: { one: "Ansicht" },
   programmzugaenge: { one: "Zugang eines Programms" },
   mitarbeiter: { one: "Konto", path: "/mitarbeiter/:id" },
   abrechnungen: { one: "Abrechnung" },

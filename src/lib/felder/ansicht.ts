@@ -1,0 +1,20 @@
+import { type FieldSpecs, text } from "./feld.ts"
+
+/** Fields of a view of a list (see feld.ts). */
+export const ansichtfelder = {
+  liste: {
+    ...text("Liste", 60),
+    format: "zeile",
+    required: true,
+    api: { description: "Die Adresse der Liste unter /api", examples: ["kunden"] },
+  },
+  name: { ...text("Name", 60), format: "zeile", required: true, api: { examples: ["Offen diese Woche"] } },
+  adresse: {
+    ...text("Filter und Reihenfolge", 1000),
+    format: "zeile",
+    api: {
+      description: "Wie in der Adresse der Seite, ohne das gesuchte Wort",
+      examples: ["status=geplant&sort=-datum"],
+    },
+  },
+} satisfies FieldSpecs
