@@ -50,8 +50,8 @@ export function publishOnce(file: string, content: () => string): void {
   fsyncPath(dirname(file))
 }
 
-/** Codes of network file systems (SMB, FUSE) that cannot sync a folder. */
-const UNSUPPORTED = /^(?:EINVAL|EBADF|EOPNOTSUPP|ENOTSUP)$/
+/** Codes by which file systems (SMB, FUSE, shared folders of virtual machines) say that a folder cannot be synced. */
+const UNSUPPORTED = /^(?:EINVAL|EBADF|EOPNOTSUPP|ENOTSUP|ENOSYS|ENOTTY|EISDIR|EPERM|EACCES)$/
 
 /**
  * Waits until a file, or a folder's list of files, survives a power cut; a folder where that can be asked for.

@@ -617,7 +617,7 @@ test("a folder without the last backup is a disk that is gone, but for the one b
 test.each([
   ["EINVAL", 0],
   ["EBADF", 0],
-  ["EOPNOTSUPP", 0],
+  ["EPERM", 0],
   ["ENOTSUP", 0],
   ["EIO", 1],
   ["ENOSPC", 1],
