@@ -181,7 +181,7 @@ export class Connection {
 }
 
 /** Pages of a full-text index that one step of its purge writes: some milliseconds. */
-const PURGED_PAGES = 32
+const PURGED_PAGES = 8
 
 /**
  * Transaction that the reads in one turn of the event loop share. Unless this connection writes in between, they see the
