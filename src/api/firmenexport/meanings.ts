@@ -242,6 +242,8 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   letzte: "Tag der letzten Prüfung",
   letzter: "Wo der Auftrag zuletzt war",
   lfd_nr: "Laufende Nummer, lückenlos",
+  luecke_bis: "Letztes Ereignis, das der Empfänger nie bekam",
+  luecke_von: "Erstes Ereignis, das der Empfänger nie bekam",
   liefertag_id: "Der Liefertag (id in liefertage)",
   lieferung_id: "Die Lieferung (id in lieferungen)",
   meldung: "Was gemeldet wurde",
