@@ -1,4 +1,4 @@
-import { forAdmins, forOffice } from "../frame/options.ts"
+import { forAdmins, forOffice, ifUnchanged } from "../frame/options.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { VersandReply } from "../versand/model.ts"
@@ -75,9 +75,10 @@ export const nachrichtenRoutes: Route[] = [
       summary: "Noch einmal senden, an alle, die sie nicht sicher haben",
       reply: NachrichtReply,
       services: true,
-      refusals,
+      refusals: { ...refusals, ...ifUnchanged },
     },
-    ({ tenant, actor, params, services }) => sendAgain(tenant, actor, params.id, services.postamt),
+    ({ tenant, actor, params, services, ifMatch }) =>
+      sendAgain(tenant, actor, params.id, services.postamt, ifMatch),
   ),
   write(
     "POST /api/nachrichten/:id/erledigt",

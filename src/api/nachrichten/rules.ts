@@ -15,7 +15,7 @@ import { created, type Created } from "../frame/reply.ts"
 import type { Postamt } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
 import { claimRequest } from "../shared/once.ts"
-import { type Author, writeProtokoll } from "../shared/record.ts"
+import { type Author, requireVersion, writeProtokoll } from "../shared/record.ts"
 import { requireReplies, requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenFor, getAnschrift } from "./adressen.ts"
 import { type Empfaenger, readEmpfaenger, statusOf, writeEmpfaenger } from "./empfaenger.ts"
@@ -140,10 +140,18 @@ function xmlOf(tenant: TenantReader, { art, bezug_id }: Beleg): string | null {
 /**
  * Tries a message again for all who have not got it for certain, and begins to count anew.
  *
- * @throws Refusal missing; conflict for one that is on its way or arrived
+ * @param ifMatch the version that the caller has seen, or undefined: another one may have sent it again meanwhile
+ * @throws Refusal missing; stale; conflict for one that is on its way or arrived
  */
-export function sendAgain(tenant: TenantDb, author: Author, id: string, postamt: Postamt): Nachricht {
+export function sendAgain(
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  postamt: Postamt,
+  ifMatch?: number,
+): Nachricht {
   const before = tenant.get(nachrichten, id, GONE)
+  requireVersion(before, ifMatch)
   if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
   if (before.status === "angenommen") throw conflict("Alle Empfänger haben sie schon")
   if (readEmpfaenger(before).length === 0) throw conflict("Die Person ist gelöscht")

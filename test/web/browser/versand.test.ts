@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { demoDir } from "../../helpers/demo.ts"
+import { until } from "../../helpers/eventually.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { PASSWORD, startSmtp, type TestServer, USER } from "../../helpers/smtp.ts"
 import { ask, barriers, hasChromium, logIn, open, pictures, type Watched } from "./browser.ts"
@@ -88,6 +89,21 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await heute.getByRole("alertdialog").getByRole("button", { name: "Senden" }).click()
     await detail.getByText("Angenommen").first().waitFor()
     expect(smtp.received.map(({ to }) => to)).toEqual([["chef@demo.example"], ["krug@linde.example"]])
+    // Several of them are ticked.
+    smtp.faults.atEnd = "cut"
+    await api(`/kunden/${kunde.id}/kontoauszug/versand`, "POST", {})
+    await api(`/kunden/${kunde.id}/saldenbestaetigung/versand`, "POST", { stichtag: "2026-01-01" })
+    const sorrows = () => api(`/nachrichten?sorgen=ja&kunde_id=${kunde.id}`)
+    await until("both are unclear", async () => (await sorrows()).items.length === 2)
+    const list = await page(`/nachrichten?sorgen=ja&kunde=${kunde.id}`)
+    await list.getByRole("checkbox", { name: "Alle gezeigten wählen" }).click()
+    const bar = list.getByRole("region", { name: "Gewählte Zeilen" })
+    await bar.getByText("2 E-Mails gewählt").waitFor()
+    await pictures(list, "versand-viele")
+    await bar.getByRole("button", { name: "Erledigt" }).click()
+    await list.getByRole("alertdialog").getByRole("button", { name: "Erledigt" }).click()
+    await bar.getByText("2 von 2 E-Mails erledigt.").waitFor()
+    expect((await sorrows()).items).toEqual([])
     // The one refusal that was provoked above.
     const unexpected = firma.faults.filter((fault) => !fault.includes("status of 400"))
     for (const faults of [unexpected, shown.faults, heute.faults]) expect(faults).toEqual([])

@@ -73,9 +73,9 @@ const factsOf = (nachricht: Nachricht): [string, string][] => [
 
 const FAULTS = new Set(["teilweise", "abgelehnt", "unklar"])
 
-function Actions({ nachricht: { id, status, erledigt_am, empfaenger } }: { nachricht: Nachricht }) {
+function Actions({ nachricht: { id, version, status, erledigt_am, empfaenger } }: { nachricht: Nachricht }) {
   const { busy, run } = useAction("/api/nachrichten", "/api/heute", "/api/protokoll")
-  const again = () => call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id } })
+  const again = () => call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id }, ifMatch: version })
   const close = () => call("post", "/api/nachrichten/{id}/erledigt", { path: { id } })
   if (status === "laeuft" || status === "angenommen" || empfaenger.length === 0) return null
   return (

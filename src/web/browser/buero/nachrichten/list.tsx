@@ -8,6 +8,7 @@ import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 import { plural } from "../../ui/values/format.ts"
 import { Detail } from "./detail.tsx"
+import { many } from "./many.ts"
 
 const columns: TableColumn<Item<"/api/nachrichten">>[] = [
   column.name("betreff", "Betreff", { width: "3fr" }),
@@ -46,6 +47,7 @@ export default function Nachrichten() {
       columns={columns}
       search="Kunde"
       filters={filters}
+      many={many}
       sort="-erstellt_am"
       count={(n) => plural(n, "E-Mail", "E-Mails")}
       onOpen={({ id }) => setNachricht(id)}

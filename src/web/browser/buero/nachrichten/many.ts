@@ -1,0 +1,42 @@
+import { call } from "../../ui/api/call.ts"
+import type { Many } from "../../ui/lists/each.ts"
+import { stateInWords } from "../../ui/parts/badge.tsx"
+import type { Item } from "../../ui/state/list.ts"
+
+type Nachricht = Item<"/api/nachrichten">
+
+const FAULTS = new Set<Nachricht["status"]>(["teilweise", "abgelehnt", "unklar"])
+
+const against = ({ status, erledigt_am }: Nachricht): string | undefined => {
+  if (!FAULTS.has(status)) return `ihr Stand ist „${stateInWords("nachricht", status)}“`
+  return erledigt_am === null ? undefined : "ist schon erledigt"
+}
+
+/** What can be done to several e-mails at once that somebody has to look after. */
+export const many: Many<Nachricht> = {
+  one: "E-Mail",
+  many: "E-Mails",
+  nameOf: ({ betreff, kunde_name }) => [kunde_name, betreff].filter(Boolean).join(", "),
+  changed: ["/api/nachrichten", "/api/heute", "/api/protokoll"],
+  ways: [
+    {
+      name: "Erledigt",
+      verb: "erledigen",
+      done: "erledigt",
+      question: "Sie werden nicht noch einmal gesendet, und niemand muss sich mehr darum kümmern.",
+      against,
+      run: ({ id }) => call("post", "/api/nachrichten/{id}/erledigt", { path: { id } }),
+    },
+    {
+      name: "Noch einmal senden",
+      verb: "noch einmal senden",
+      done: "wieder auf dem Weg",
+      question:
+        "An alle Empfänger, die sie nicht sicher haben. Kam eine unklare doch an, hat der Kunde sie dann zweimal: bitte vorher fragen.",
+      against,
+      // As it was seen: meanwhile somebody else may have sent it again.
+      run: ({ id, version }) =>
+        call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id }, ifMatch: version }),
+    },
+  ],
+}
