@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { unzipSync } from "fflate"
 import type { BrowserContext, Locator } from "playwright-core"
 import { lastDayBefore, today } from "../../helpers/day.ts"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -96,7 +97,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect(await question.getByText("veraltet").count()).toBe(0)
     await question.getByRole("button", { name: "Abrechnen" }).click()
     await run.waitForURL("**auftrag=**")
-    expect(await settle.isDisabled()).toBe(true)
+    await until("nobody can settle twice", () => settle.isDisabled())
     expect(await run.getByRole("rowheader", { name: items[0].name, exact: true }).count()).toBe(0)
     await goTo(run, "/buero/kunden")
     await goTo(run, "/buero/abrechnungen/lauf")
@@ -451,8 +452,8 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect((await head.boundingBox())?.height).toBeLessThan(80)
     const ton = list.getByRole("button", { name: /Ton$/ })
     // The customer's own screen has such fields, too, as soon as they are loaded.
-    const until = list.locator(".panel").getByRole("spinbutton", { name: /^Tag/ })
-    for (const field of [days, ton, until]) {
+    const to = list.locator(".panel").getByRole("spinbutton", { name: /^Tag/ })
+    for (const field of [days, ton, to]) {
       await field.press("Escape")
       await days.waitFor({ state: "detached" })
       await list.waitForFunction(() => document.activeElement?.textContent?.includes("Erinnern"))

@@ -114,8 +114,12 @@ export async function show(page: Page, { width = 1440, dark = false }: Look): Pr
   lights.set(page, colorScheme)
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await drawn(page)
 }
+
+/** Until what was done is to be seen: for what must not show up. For all else there is something to wait for. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** Closed at the end of the test file: pages that nobody looks at any more go on asking their service. */
 export async function newContext(

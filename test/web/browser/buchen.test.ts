@@ -797,7 +797,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
       .allTextContents()
     expect(options).toEqual(["Rücknahme", "Ausgabe"])
     await page.getByRole("button", { name: "Verwerfen" }).click()
-    expect(await pieces.count()).toBe(0)
+    await pieces.waitFor({ state: "detached" })
   }, 120_000)
 
   test("nothing bars anybody from it, filled in, in any light", async () => {

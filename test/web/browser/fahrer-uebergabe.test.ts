@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     await asked.getByRole("button", { name: "Schließen" }).tap()
     await page.goto(`${net.url}/fahrer/stopp/${half.id}`)
     const pieces = piecesOf(page, artikel.bezeichnung)
-    expect(await pieces.inputValue()).toBe("7")
+    await until("what was counted is back", async () => expect(await pieces.inputValue()).toBe("7"))
   }, 120_000)
 
   test("what is taken back keeps the pictures that were taken after it", async () => {

@@ -4,6 +4,7 @@ import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
   barriers,
+  drawn,
   dropFile,
   goTo,
   hasChromium,
@@ -163,6 +164,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     }
     await chooseIn(view, kunde)
     await hint.fill("Hof")
+    await drawn(view)
     expect(await left.count()).toBe(0)
     await view.getByRole("link", { name: "Abbrechen" }).click()
     await goTo(view, `/buero/lieferungen/neu?datum=2031-05-19&kunde=${kunde.id}`)

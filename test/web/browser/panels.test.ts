@@ -5,6 +5,7 @@ import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
   barriers,
+  drawn,
   hasChromium,
   logIn,
   open,
@@ -224,6 +225,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     const kunde = panels["Kunde"] as Panel
     const view = await opened(kunde, await kunde.make(), other)
     await fieldOf(view, kunde).fill("Von neulich")
+    await drawn(view)
     expect(await left(view, "Änderungen").count()).toBe(0)
     await view.keyboard.press("Escape")
     await fieldOf(view, kunde).waitFor({ state: "detached" })

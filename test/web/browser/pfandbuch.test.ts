@@ -4,6 +4,7 @@ import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
   barriers,
+  drawn,
   goTo,
   hasChromium,
   logIn,
@@ -206,6 +207,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await button(list, "Stornieren …").click()
     await reason.fill("Falsch")
     const left = list.getByText("Noch nicht gespeicherte Eingaben vom letzten Mal")
+    await drawn(list)
     expect(await left.count()).toBe(0)
     await button(list, "Abbrechen").click()
     const kept = list.getByText("Noch nicht gespeichert. Beim nächsten Öffnen")

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -231,7 +232,9 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     const names = await placesOf(shown)
     expect(names).toEqual(PLACES.map(([name = ""]) => name).filter((name) => name !== "Kontrolle"))
     const tabs = shown.getByRole("navigation", { name: "Firma" }).getByRole("link")
-    expect(await tabs.allInnerTexts()).toEqual(["Angaben", "Einrichten", "Austausch"])
+    await until("the tabs are there", async () =>
+      expect(await tabs.allInnerTexts()).toEqual(["Angaben", "Einrichten", "Austausch"]),
+    )
     await own.close()
   }, 120_000)
 
