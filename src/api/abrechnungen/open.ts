@@ -15,7 +15,7 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { conflict } from "../../lib/refusal.ts"
+import { conflict, Refusal } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
 import { type Bewegung, COLUMNS, hasMixed, listMixed, readAccounts } from "../pfandlots/bewegungen.ts"
 import { wasOf } from "../shared/naming.ts"
@@ -176,7 +176,17 @@ export function listMoved(tenant: TenantReader, vor: string): string[] {
   return tenant
     .all(mayHaveMoved, { nach, vor })
     .map(({ id }) => id)
-    .filter((id) => draftAbrechnung(tenant, regelung, id, vor).positionen.length > 0)
+    .filter((id) => hasMoved(tenant, regelung, id, vor))
+}
+
+/** @returns true also where that cannot be told: whoever settles the customer names what stands in the way */
+function hasMoved(tenant: TenantReader, regelung: Regelung, kunde_id: string, vor: string): boolean {
+  try {
+    return draftAbrechnung(tenant, regelung, kunde_id, vor).positionen.length > 0
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return true
+  }
 }
 
 /**

@@ -95,12 +95,12 @@ const MANY = 500
  */
 export async function runAuftrag(tools: Tools, id: string): Promise<void> {
   const { tenant, commit } = tools
-  // Counted before the transaction: it takes long where much is open, and nobody else writes meanwhile.
   const ordered = getDruckauftrag(tenant, id)
-  const gesamt = ordered.status === "wartet" ? countOf(tenant, ordered) : ordered.gesamt
-  await commit(() => tenant.update(auftraege, id, { status: "laeuft", gesamt, ...noneYet(ordered) }))
-  const auftrag = { ...ordered, gesamt }
   try {
+    // Counted before the transaction: it takes long where much is open, and nobody else writes meanwhile.
+    const gesamt = ordered.status === "wartet" ? countOf(tenant, ordered) : ordered.gesamt
+    await commit(() => tenant.update(auftraege, id, { status: "laeuft", gesamt, ...noneYet(ordered) }))
+    const auftrag = { ...ordered, gesamt }
     if (auftrag.art === "abrechnungslauf") {
       // It may have changed since the run was ordered: said once, and not for each customer.
       requireBriefkopf(tenant)

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../../../src/app.ts"
 import { runAuftrag } from "../../../src/api/auftraege/run.ts"
+import { tenants } from "../../../src/db/schema.ts"
 import { doAuftraege } from "../../../src/ops/auftraege/work.ts"
 import { AuftragThread } from "../../../src/ops/auftraege/thread.ts"
 import { createTestApp } from "../../helpers/app.ts"
@@ -176,6 +177,22 @@ describe("a month's run", () => {
   test("is refused for a time that is not over", async () => {
     const bad = await call("POST", "/api/auftraege", { art: "abrechnungslauf", bis: "2026-11-30" })
     expect(bad.status).toBe(400)
+  })
+
+  test("ends with the reason where its last day has not come yet when its turn comes", async () => {
+    const now = new Date()
+    const firma = await yard(app, "zone")
+    await travel(app, firma, "2026-11-01T02:00:00.000Z")
+    const { token } = firma.admin
+    const body = { art: "abrechnungslauf", bis: "2026-11-01" }
+    const { id } = (await app.call("POST", "/api/auftraege", { token, body })).body
+    const { system } = app.deps
+    const zeitzone = "America/New_York"
+    await system.write(() => system.tenant(firma.id).update(tenants, firma.id, { zeitzone }))
+    await work(id, Number.POSITIVE_INFINITY, firma)
+    const { status, meldung } = (await app.call("GET", `/api/auftraege/${id}`, { token })).body
+    expect([status, meldung]).toEqual(["gescheitert", "bis: liegt in der Zukunft"])
+    setSystemTime(now)
   })
 
   test("keeps every settlement of the month as a document, and all of them as one file", async () => {
