@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
+import { workedMs } from "../../../src/lib/threads.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { rawWorkbook, repeated, SHEET } from "../../helpers/workbook.ts"
@@ -200,11 +201,12 @@ describe("a table that is meant to do harm", () => {
     const before = process.memoryUsage.rss()
     let longest = 0
     let peak = before
-    let last = performance.now()
+    // Its own work alone: a busy machine holds up whom it likes.
+    let last = workedMs()
     const beat = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
+      longest = Math.max(longest, workedMs() - last)
       peak = Math.max(peak, process.memoryUsage.rss())
-      last = performance.now()
+      last = workedMs()
     }, 5)
     const two = (one: Uint8Array | string, other: Uint8Array | string) =>
       Promise.all([one, other].map((table) => send("kunden", table as Uint8Array<ArrayBuffer>)))
