@@ -26,6 +26,7 @@ export default function FirmenList() {
     <ListScreen
       title="Firmen"
       path="/api/tenants"
+      liste={false}
       columns={columns}
       count={(n) => plural(n, "Firma", "Firmen")}
       href={({ id }) => `/firmen/${id}`}

@@ -105,7 +105,7 @@ export default function LagerPage() {
     ),
     before: (
       <>
-        <Segments label="Ansicht" value={view} onChange={setView} options={views} />
+        <Segments label="Was" value={view} onChange={setView} options={views} />
         {open && (
           <p className="remark">
             Seit {moment(open.erstellt_am)} wird gezählt. Bis zum Abschluss zeigt niemand den Bestand.{" "}

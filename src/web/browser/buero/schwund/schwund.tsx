@@ -89,6 +89,7 @@ export default function SchwundPage() {
       {...same}
       label="Verlorene Geräte"
       path="/api/geraete"
+      liste="schwund/geraete"
       always={LOST}
       columns={devices}
       href={({ id }) => `/geraete/${id}`}

@@ -5,6 +5,7 @@ import { among, isText } from "../state/address.ts"
 import { type EndlessList, type Item, type ListPath, useList } from "../state/list.ts"
 import { useGet } from "../state/query.ts"
 import { useFilters } from "../state/url.ts"
+import { hideable, useHidden, withoutHidden } from "./hidden.ts"
 import type { Asked, Filter, Taken } from "./filter.tsx"
 import type { Many } from "./each.ts"
 import { ordersOf } from "../tables/sort.ts"
@@ -59,6 +60,8 @@ export type Declared<P extends ListPath, R> = {
   /** Says how many there are; left out, they are not counted. */
   count?: (total: number, shown: Shown<R>) => string
   limit?: number
+  /** Under which name views of it are kept, where its path shows something else elsewhere; false: under none. */
+  liste?: string | false
   href?: (row: R) => string
   onOpen?: (row: R) => void
   /** Address of the file that the list can be taken along as. */
@@ -109,12 +112,15 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
   const counted = useGet(path, inputOf({ limit: 1, total: true }), counts).data as
     { total?: number } | undefined
   const rows = useMemo(() => rowsOf?.(read.items) ?? (read.items as unknown as R[]), [rowsOf, read.items])
-  const columns = useMemo(
+  const all = useMemo(
     () => (typeof columnsOf === "function" ? columnsOf(rows, asked) : columnsOf),
     // Which columns there are hangs on the rows, and on what they are asked for by.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [columnsOf, rows, JSON.stringify(asked)],
   )
+  const liste = props.liste || path.replace("/api/", "")
+  const [hidden, hide] = useHidden(liste)
+  const columns = useMemo(() => withoutHidden(all, hidden), [all, hidden])
   const list = { ...read, items: rows }
   const shown: Shown<R> = { list, total: counted?.total, q, sort, asked, filters: narrowed, sorted }
   return {
@@ -124,7 +130,20 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
     order: isOrdered ? chosen.field("sort") : undefined,
     isFiltered: parametersOf(filters).some(([name, { none = "" }]) => chosen.field(name).value !== none),
     showAll: chosen.showAll,
+    view: {
+      liste,
+      choices: hideable(all),
+      hidden,
+      hide,
+      adresse: addressOf(chosen.chosen),
+      go: (adresse: string | null) => chosen.put(new URLSearchParams(adresse ?? "")),
+    },
   }
+}
+
+/** @returns what was chosen, without what is searched for; null for nothing */
+function addressOf({ q: _, ...chosen }: Asked): string | null {
+  return String(new URLSearchParams(Object.entries(chosen) as [string, string][])) || null
 }
 
 export const parametersOf = (filters: readonly Filter[]) =>

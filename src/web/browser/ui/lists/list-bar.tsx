@@ -1,7 +1,8 @@
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { Choice } from "../fields/choice.tsx"
 import { SearchField } from "../fields/search-field.tsx"
 import type { ListPath } from "../state/list.ts"
+import { ViewButton } from "./view-button.tsx"
 import { type Declared, NONE, ordersIn, parametersOf, type Shown } from "./declared.ts"
 
 type FieldOf = (name: string) => { value: string; onChange: (value: string) => void }
@@ -9,6 +10,7 @@ type BarProps<P extends ListPath, R> = Declared<P, R> & {
   shown: Shown<R>
   field: FieldOf
   order: ReturnType<FieldOf> | undefined
+  view: ComponentProps<typeof ViewButton>
   children: ReactNode
 }
 
@@ -59,6 +61,7 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
           {shown.total === undefined ? "" : count(shown.total, shown)}
         </p>
       )}
+      {props.liste !== false && <ViewButton {...props.view} />}
     </div>
   )
 }

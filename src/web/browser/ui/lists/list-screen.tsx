@@ -24,7 +24,7 @@ import { useTicks } from "./ticks.ts"
  */
 export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named>(props: Declared<P, R>) {
   const { title, back, label = title, href, onOpen, file, many } = props
-  const { shown, columns, field, isFiltered, showAll, order } = useDeclared(props)
+  const { shown, columns, field, isFiltered, showAll, order, view } = useDeclared(props)
   const sorting = order && { by: order.value, onSort: order.onChange }
   const { chosen, ticks, untick } = useTicks(shown.list, many?.nameOf ?? noName)
   return (
@@ -39,7 +39,7 @@ export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named
         </>
       }
     >
-      <ListBar {...props} shown={shown} field={field} order={order}>
+      <ListBar {...props} shown={shown} field={field} order={order} view={view}>
         <ShowAll of={{ isFiltered, showAll }} />
       </ListBar>
       <Table
@@ -65,6 +65,8 @@ function emptyOf<R>(
   shown: Shown<R>,
   isFiltered: boolean,
 ): ReactNode {
+  // Above the rows it says already that the word fits too much.
+  if (shown.list.hinweis) return null
   if (shown.q && renderFound) return renderFound(shown.q)
   if (renderNone) return renderNone(shown)
   return isFiltered && filtered ? <p>{filtered}</p> : none

@@ -51,7 +51,20 @@ export function useFilters<F extends Record<string, Param>>(filters: F) {
     asked: Object.fromEntries(values.filter(([, value]) => value !== "" && value !== ALL)) as {
       [N in keyof F]?: Exclude<ValueOf<F[N]>, "" | typeof ALL>
     },
+    /** The values that are not those which stand where none is given. */
+    chosen: Object.fromEntries(values.filter(([name, value]) => value !== noneOf(name))),
     isFiltered: values.some(([name, value]) => value !== noneOf(name)),
+    /** Puts these in the place of all of them, as far as they make sense; what else stands in the address stays. */
+    put: (given: URLSearchParams) =>
+      setParams(() => {
+        const next = new URLSearchParams(location.search)
+        for (const [name, { fits }] of Object.entries(filters)) {
+          next.delete(name)
+          const value = given.get(name)
+          if (value !== null && fits(value)) next.set(name, value)
+        }
+        return next
+      }),
     /** Takes all of them away, and what else stands in the address. */
     showAll: () => navigate(here),
   }

@@ -1,0 +1,39 @@
+import { useMemo, useSyncExternalStore } from "react"
+import { makeBell } from "../api/bell.ts"
+import { useAccount } from "../session/account.tsx"
+import { browserStore } from "../values/stores.ts"
+
+const changed = makeBell()
+
+/**
+ * Columns of a list that somebody does not want to see; this browser keeps them for the account.
+ *
+ * @param liste the list's name
+ * @returns their ids, and what hides others instead of them
+ */
+export function useHidden(liste: string): [ReadonlySet<string>, (ids: readonly string[]) => void] {
+  const key = `spalten ${useAccount().id} ${liste}`
+  const kept = useSyncExternalStore(changed.listen, () => browserStore.get(key) ?? "")
+  const hidden = useMemo(() => new Set(kept.split(" ").filter(Boolean)), [kept])
+  const hide = (ids: readonly string[]): void => {
+    if (ids.length > 0) browserStore.set(key, ids.join(" "))
+    else browserStore.remove(key)
+    changed.ring()
+  }
+  return [hidden, hide]
+}
+
+type Column = { id: string; card?: "head" | "end" | "full" | "line"; shortOf?: string }
+
+/** Whether rows are told apart by it: it is always shown. */
+const isName = ({ card }: Column, index: number): boolean => index === 0 || card === "head"
+
+/** @returns the columns that can be hidden, each once */
+export const hideable = <C extends Column>(columns: readonly C[]): C[] =>
+  columns.filter((column, index) => !isName(column, index) && column.shortOf === undefined)
+
+/** @returns the columns without those that are hidden, and their short forms */
+export const withoutHidden = <C extends Column>(columns: C[], hidden: ReadonlySet<string>): C[] =>
+  columns.filter(
+    (column, index) => isName(column, index) || !(hidden.has(column.id) || hidden.has(column.shortOf ?? "")),
+  )

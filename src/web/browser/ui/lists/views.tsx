@@ -1,0 +1,190 @@
+import { type RefObject, useState } from "react"
+import { Dialog, Popover } from "react-aria-components"
+import { type Answer, call } from "../api/call.ts"
+import { messageOf } from "../api/fault.ts"
+import { TextField, Toggle } from "../fields/field.tsx"
+import { Badge } from "../parts/badge.tsx"
+import { Button } from "../parts/button.tsx"
+import { toast } from "../parts/toast.tsx"
+import { useAccount } from "../session/account.tsx"
+import { refresh, useGet } from "../state/query.ts"
+import { newId } from "../values/ids.ts"
+
+type View = Answer<"get", "/api/ansichten">["items"][number]
+
+export type ViewsProps = {
+  /** The list's name. */
+  liste: string
+  /** Columns that can be hidden. */
+  choices: readonly { id: string; label: string }[]
+  hidden: ReadonlySet<string>
+  hide: (ids: readonly string[]) => void
+  /** Filters and order as the address has them; null where it has none. */
+  adresse: string | null
+  /** Shows the list with other filters, in another order. */
+  go: (adresse: string | null) => void
+  trigger: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Below its button: views to choose, columns to tick, and a name for what is shown now. */
+export function Views({ trigger, onClose, ...props }: ViewsProps) {
+  const { choices, hidden, hide } = props
+  const set = (id: string, on: boolean): void => {
+    const next = new Set(hidden)
+    if (on) next.delete(id)
+    else next.add(id)
+    hide([...next])
+  }
+  return (
+    <Popover
+      className="popover"
+      triggerRef={trigger}
+      placement="bottom end"
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+    >
+      <Dialog className="views" aria-label="Ansicht">
+        <Kept {...props} onClose={onClose} />
+        {choices.length > 0 && (
+          <fieldset>
+            <legend className="muted">Spalten</legend>
+            {choices.map(({ id, label }) => (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  checked={!hidden.has(id)}
+                  onChange={({ currentTarget }) => set(id, currentTarget.checked)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </Dialog>
+    </Popover>
+  )
+}
+
+type KeptProps = Omit<ViewsProps, "trigger" | "choices">
+
+/** What is kept under a name, and the form that keeps what is shown now. */
+function Kept({ liste, hidden, hide, adresse, go, onClose }: KeptProps) {
+  const { data, error } = useGet("/api/ansichten", { query: { liste } })
+  const views = data?.items ?? []
+  const isShown = (view: View): boolean =>
+    view.adresse === adresse && view.spalten.toSorted().join() === [...hidden].toSorted().join()
+  const show = (view: View): void => {
+    hide(view.spalten)
+    go(view.adresse)
+    onClose()
+  }
+  if (error) return <p role="alert">{messageOf(error)}</p>
+  return (
+    <>
+      {views.length > 0 && (
+        <ul aria-label="Gemerkte Ansichten">
+          {views.map((view) => (
+            <li key={view.id}>
+              <button type="button" aria-pressed={isShown(view)} onClick={() => show(view)}>
+                {view.name}
+              </button>
+              {view.fuer_alle === 1 && <Badge>Für alle</Badge>}
+              <Forget view={view} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Keep liste={liste} views={views} what={{ adresse, spalten: [...hidden] }} />
+    </>
+  )
+}
+
+const again = (): Promise<void> => refresh("/api/ansichten")
+
+/** Deletes a view; it can be taken back for as long as it is told. */
+function Forget({ view }: { view: View }) {
+  const { rolle } = useAccount()
+  if (view.fuer_alle === 1 && rolle === "user") return null
+  const { liste, name, adresse, spalten, fuer_alle } = view
+  const keep = (): Promise<unknown> =>
+    call("post", "/api/ansichten", { body: { liste, name, adresse, spalten, fuer_alle } })
+  const tell = (error: unknown): unknown => toast(messageOf(error), { bad: true })
+  const forget = async (): Promise<void> => {
+    await call("delete", "/api/ansichten/{id}", { path: { id: view.id } })
+    toast(`Die Ansicht „${name}“ ist gelöscht`, {
+      action: { label: "Rückgängig", run: () => void keep().then(again, tell) },
+    })
+  }
+  return (
+    <Button
+      look="quiet"
+      icon="close"
+      label={`Ansicht ${name} löschen`}
+      onPress={() => void forget().catch(tell).then(again)}
+    />
+  )
+}
+
+type KeepProps = {
+  liste: string
+  views: readonly View[]
+  what: { adresse: string | null; spalten: string[] }
+}
+
+/** Keeps what is shown under a name; under one that is there, it takes the place of what was kept so. */
+function Keep({ liste, views, what }: KeepProps) {
+  const { rolle } = useAccount()
+  // The operator acts for the company, and is none of its people.
+  const onlyForAll = rolle === "superadmin"
+  const [name, setName] = useState("")
+  const [forAll, setForAll] = useState(onlyForAll)
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const typed = name.trim()
+  const keep = async (): Promise<void> => {
+    const fuer_alle = forAll ? 1 : 0
+    const known = views.find((view) => view.name === typed && view.fuer_alle === fuer_alle)
+    setBusy(true)
+    setFault(undefined)
+    try {
+      if (known) await call("patch", "/api/ansichten/{id}", { path: { id: known.id }, body: what })
+      else
+        await call("post", "/api/ansichten", {
+          body: { id: newId(), liste, name: typed, fuer_alle, ...what },
+        })
+      toast(`Die Ansicht „${typed}“ ist gemerkt`)
+      setName("")
+    } catch (error) {
+      setFault(messageOf(error))
+    }
+    await again()
+    setBusy(false)
+  }
+  return (
+    <form
+      aria-label="Ansicht merken"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed !== "" && !busy) void keep()
+      }}
+    >
+      <TextField
+        label="Merken unter"
+        name="name"
+        placeholder="Name"
+        maxLength={60}
+        value={name}
+        onChange={setName}
+        hint="Filter, Reihenfolge und Spalten, ohne das gesuchte Wort"
+      />
+      {rolle !== "user" && (
+        <Toggle label="Für alle in der Firma" value={forAll} onChange={setForAll} isDisabled={onlyForAll} />
+      )}
+      {fault && <p role="alert">{fault}</p>}
+      <Button type="submit" isPending={busy} isDisabled={typed === ""}>
+        Merken
+      </Button>
+    </form>
+  )
+}
