@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
         cells.map((cell) => [cell.getAttribute("data-label"), cell.textContent].join(" ")),
       )
     const parts = whole.bestandteile.map(({ menge }) => `Beim Kunden ${3 * menge}`)
-    expect(held).toEqual([" reicht für 3", ...parts, "Beim Kunden 0"])
+    expect(held).toEqual([" Teile für 3", ...parts, "Beim Kunden 0"])
   }, 120_000)
 
   test("ten lines of returned empties with the keyboard alone, in at most 60 presses beyond the figures", async () => {

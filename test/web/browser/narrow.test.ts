@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)("with little room", () => {
     expect(await linesOf(name)).toBe(1)
     await page
       .locator(".booking-lines")
-      .getByText(/^reicht für \d/)
+      .getByText(/^Teile für \d/)
       .and(page.locator(":visible"))
       .waitFor()
     expect(page.faults).toEqual([])

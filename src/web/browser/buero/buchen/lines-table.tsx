@@ -141,7 +141,7 @@ const isEnough = (line: Line, konto: Konto | undefined): boolean =>
 function heldInWords(line: Line, konto: Konto | undefined): string {
   const held = heldOf(line, konto)
   if (held === undefined) return ""
-  return isEnough(line, konto) ? `reicht für ${pieces(held)}` : pieces(held)
+  return isEnough(line, konto) ? `Teile für ${pieces(held)}` : pieces(held)
 }
 
 /** The deposit of a piece: the one that was paid for it, where that is one amount. */
