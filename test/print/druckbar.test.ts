@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test"
 import { openFonts, printable } from "../../src/print/pdf/fonts.ts"
-import { listUnprintable } from "../../src/web/browser/ui/values/printed.ts"
+import { listUnprintable } from "../../src/lib/printed.ts"
 
 /** Everything that the pages call printable is printed. */
 

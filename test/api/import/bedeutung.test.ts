@@ -620,6 +620,15 @@ describe("cells", () => {
     )
   })
 
+  test("with letters that no paper can show are told, those of Europe are not", async () => {
+    const { hinweise } = await show("kunden", "Name;Ort\nラーメン;Łódź\nΤαβέρνα;Київ\nBar 🍺;Ulm\n")
+    expect(hinweise).toEqual([
+      expect.stringMatching(
+        /^2 Einträge haben Zeichen, statt derer .* schreiben: ラーメン \(ラ ー メ ン\), Bar 🍺 \(🍺\)$/u,
+      ),
+    ])
+  })
+
   test("with faults are told together, by the names of their columns", async () => {
     const kunden = "Kd-Nr;E-Mail;Land;Lieferzeit von;Lieferzeit bis\n1;kein;Mond;12:00;08:00\n"
     const { fehler } = await show("kunden", kunden)

@@ -168,9 +168,9 @@ describe("a preview", () => {
     expect(await angaben("mitarbeiter", "Name;E-Mail;Rolle\nJ;j@hof.example;Innendienst\n")).toEqual([
       "Rolle Büro",
     ])
-    const row = "K-7;Adler;04131 1;adler@gasthaus.example;8:00;monatlich"
+    const row = "K-7;Adler;04131 1;adler@gasthaus.example;8:00;je_lieferung"
     expect(await angaben("kunden", `Nummer;Name;Tel.;E-Mail;Lieferzeit von;Abrechnung\n${row}\n`)).toEqual([
-      "Telefon 04131 1 · E-Mail adler@gasthaus.example · Lieferzeit von 08:00 · Abrechnung monatlich",
+      "Telefon 04131 1 · E-Mail adler@gasthaus.example · Lieferzeit von 08:00 · Abrechnung je Lieferung",
     ])
   })
 

@@ -11,7 +11,7 @@ import {
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { assignedOf, columnsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, once, readCells } from "./cells.ts"
-import { inText, shownAs, type ImportColumn } from "../table/columns.ts"
+import { type ImportColumn, shownText } from "../table/columns.ts"
 import {
   type Column,
   type Existing,
@@ -208,11 +208,6 @@ const emptyCells = (spalten: readonly ImportColumn[], columns: readonly Column[]
       spalte && reader?.emptyCell !== undefined ? [[spalte.feld, reader.emptyCell]] : [],
     ),
   ])
-
-function shownText(column: ImportColumn, value: unknown): string | null {
-  const cell = shownAs(column, value)
-  return cell === null || cell === undefined ? null : inText(cell)
-}
 
 /** @returns what would become of an existing record, in words */
 export const changesOf = <I>({ existing, patch, input }: Row<I>, { spalten, becomes }: Importer<I>) =>

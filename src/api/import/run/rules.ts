@@ -16,6 +16,7 @@ import { faultOf } from "../rows/cells.ts"
 import { doubleHint, isAnswered, readAnswers } from "../rows/doubles.ts"
 import { findTaken } from "../rows/taken.ts"
 import { changesOf, requireAnswers, understand, type Understood, wantedOf } from "../rows/read.ts"
+import { unprinted } from "./unprinted.ts"
 import { listed } from "./zeilen.ts"
 import { isChanged, storeRows, stoppedBy } from "./store.ts"
 
@@ -223,6 +224,7 @@ export function replyOf<I>(
       ...table.hinweise,
       ...doubleHint(doubles, ausgefuehrt),
       ...hinweise,
+      ...unprinted(rows, importer),
       ...(importer.hints?.(tenant, rows, { table, columns, isDone: ausgefuehrt }) ?? []),
     ],
     vorschau: rows

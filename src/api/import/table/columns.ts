@@ -53,6 +53,8 @@ export type ImportColumn = {
   /** @param cells of the column; some of them say what others mean */
   reader?: (cells: readonly string[], heading: string, tenant: TenantDb) => Reader
   write?: (value: never) => Cell
+  /** Its values for people, where they are written as they are stored. */
+  words?: Readonly<Record<string, string>>
 }
 
 /** @returns a column that only other programs have, which comes in only */
@@ -196,13 +198,19 @@ export const inWords =
     columns
       .filter(({ feld }) => fields.includes(feld))
       .flatMap((column) => {
-        const cell = shownAs(column, (input as Record<string, unknown>)[column.feld])
-        return cell === null || cell === undefined || cell === "" ? [] : [`${column.name} ${inText(cell)}`]
+        const text = shownText(column, (input as Record<string, unknown>)[column.feld])
+        return text === null || text === "" ? [] : [`${column.name} ${text}`]
       })
 
 /** @returns a value of a table in a sentence */
-export const inText = (cell: NonNullable<Cell>): string =>
+const inText = (cell: NonNullable<Cell>): string =>
   cell instanceof Euro ? formatEuro(cell.cent) : cell.toString()
+
+/** @returns a value of a column in a sentence; null for none */
+export function shownText(column: ImportColumn, value: unknown): string | null {
+  const cell = shownAs(column, value)
+  return cell === null || cell === undefined ? null : (column.words?.[String(cell)] ?? inText(cell))
+}
 
 /** @returns what a preview says of a record that is not to be active */
 export const inactive = ({ aktiv }: { aktiv?: number | undefined }): string[] =>

@@ -12,7 +12,7 @@ import {
   yesNo,
 } from "./columns.ts"
 
-type Cells = Pick<ImportColumn, "read" | "reader" | "write" | "isNot">
+type Cells = Pick<ImportColumn, "read" | "reader" | "write" | "words" | "isNot">
 
 const country: Cells = {
   reader: (cells) => {
@@ -72,7 +72,11 @@ function cellsOf(field: FieldSpec): Cells {
   // A word that says many things, such as "Status": where no cell is one of the values, it says another.
   const isAmbiguous = field.default !== undefined && !rates
   const rated = rates ? (cell: string) => readRate(cell, rates) ?? read(PERCENT.test(cell) ? "" : cell) : read
-  return { ...(isAmbiguous && { isNot: isOther(read) }), read: rated, ...(!field.raw && { write }) }
+  return {
+    ...(isAmbiguous && { isNot: isOther(read) }),
+    read: rated,
+    ...(field.raw ? { words: field.words } : { write }),
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listUnprintable } from "../values/printed.ts"
+import { listUnprintable } from "../../../../lib/printed.ts"
 
 /** Says before anything is printed which signs of a record no document can show. */
 export function Unprintable({ texts }: { texts: readonly (string | null | undefined)[] }) {

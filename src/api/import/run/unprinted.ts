@@ -1,0 +1,24 @@
+import { listUnprintable } from "../../../lib/printed.ts"
+import { isChanged } from "./store.ts"
+import type { Given, Importer, Row } from "../table/importer.ts"
+import { Told } from "../table/told.ts"
+
+/** Fields of records that stand on papers. */
+const PRINTED = ["name", "ansprechpartner", "strasse", "ort", "bezeichnung"]
+
+/** @returns the letters of new and changed rows that the papers' fonts lack, in German */
+export function unprinted<I>(rows: readonly Row<I>[], { name }: Importer<I>): string[] {
+  const told = new Told()
+  for (const row of rows) {
+    if (row.existing && !isChanged(row)) continue
+    const signs = listUnprintable(
+      PRINTED.map((field) => (row.given as Given)[field]).filter((text) => typeof text === "string"),
+    )
+    if (signs.length > 0)
+      told.add(
+        "[Ein Eintrag hat|# Einträge haben] Zeichen, statt derer auf Papieren ein leeres Kästchen steht. Bitte in lateinischer, griechischer oder kyrillischer Schrift schreiben",
+        `${name(row.input)} (${signs.join(" ")})`,
+      )
+  }
+  return told.list()
+}
