@@ -39,7 +39,7 @@ const ENDINGS: readonly [short: string, long: string][] = [
 
 /** Words behind a heading that say how to fill it in: "Kaution EUR", "Aktiv J/N". */
 const FILLING = new Set(
-  "eur euro in stk stuck j n ja nein pflichtfeld optional tt mm jjjj dd yyyy".split(" "),
+  "eur euro cent cents ct in stk stuck j n ja nein pflichtfeld optional tt mm jjjj dd yyyy".split(" "),
 )
 
 function whole(word: string): string {
@@ -77,4 +77,13 @@ export function keysOf(heading: string): Keys {
     before: joined(withoutFilling(wordsOf(before))),
     inside: joined(wordsOf(inside)),
   }
+}
+
+export type Unit = "euro" | "cent" | "other"
+
+/** @returns what a heading says its figures count; `other` for other money, and for thousands of something */
+export function unitOf(heading: string): Unit | undefined {
+  if (/[$£]|\b(?:chf|sfr|usd|gbp|dm|czk|pln|dkk|tsd|teur)\b|T€/i.test(heading)) return "other"
+  if (/¢|\b(?:cts?|cents?)\b/i.test(heading)) return "cent"
+  return /€|\beuro?\b/i.test(heading) ? "euro" : undefined
 }

@@ -620,6 +620,34 @@ describe("cells", () => {
     )
   })
 
+  test("are money or pieces as their heading says, in euros or in cents, and never in another money", async () => {
+    await take("pfandartikel", "Nr;Name;Pfand (ct)\nF;Fass;3000\n")
+    expect((await list("pfandartikel"))[0].pfand_cent).toBe(3000)
+    for (const heading of ["Pfand in Cent", "Pfand ct", "Pfand [Cent]"]) {
+      const { vorschau, hinweise } = await show("pfandartikel", `Nr;Name;${heading}\nG;Kiste;310\n`)
+      expect(vorschau[0].angaben).toEqual(["Pfand 3,10\u00a0€"])
+      expect(hinweise).toEqual([`Die Spalte „${heading}“ ist in Cent gelesen: 310 ist 3,10 €`])
+    }
+    expect(faults(await show("pfandartikel", "Nr;Name;Pfand Cent\nG;Kiste;3,10\n"))).toEqual([
+      ["C2", expect.stringContaining("ganze Zahl von Cent")],
+    ])
+    expect(meanings(await show("pfandartikel", "Nr;Name;Pfand (CHF)\nG;Kiste;310\n"))).toMatchObject({
+      "Pfand (CHF)": null,
+    })
+    await take("kunden", "Nr;Name\nK-1;Adler\n")
+    for (const heading of ["Saldo EUR", "Saldo €", "Bestand (€)", "Offen in Euro"]) {
+      const shown = await show("anfangsbestaende", `Kunde;Artikel;${heading};Menge\nK-1;F;30;1\n`)
+      expect([meanings(shown)[heading], shown.pfand_cent, shown.hinweise]).toEqual(["wert", 3000, []])
+      const alone = await show("anfangsbestaende", `Kunde;Artikel;${heading}\nK-1;F;30\n`)
+      expect(faults(alone)).toEqual([[null, "fehlt"]])
+    }
+    expect(meanings(await show("anfangsbestaende", "Kunde;Artikel;Bestand (Tsd.)\nK-1;F;3\n"))).toMatchObject(
+      {
+        "Bestand (Tsd.)": null,
+      },
+    )
+  })
+
   test("with letters that no paper can show are told, those of Europe are not", async () => {
     const { hinweise } = await show("kunden", "Name;Ort\nラーメン;Łódź\nΤαβέρνα;Київ\nBar 🍺;Ulm\n")
     expect(hinweise).toEqual([

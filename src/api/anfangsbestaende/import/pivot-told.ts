@@ -21,7 +21,9 @@ export function pivotHints(rows: Row<Counted>[], { table, columns }: Seen): stri
     const { count, sum } = figuresOf(table, i)
     return count === 0 ? [] : [`${heading || letterOf(i)} (${sum} in ${inRows(count)})`]
   })
-  if (across.length === 0) return left.length === 0 ? [] : [unknownOf(has("artikel", "artikelname"), left)]
+  const [hasArtikel, hasKunde] = [has("artikel", "artikelname"), has("kunde", "kundenname", "debitor")]
+  if (across.length === 0)
+    return left.length === 0 || hasArtikel === hasKunde ? [] : [unknownOf(hasArtikel, left)]
   const empty = table.rows.length - new Set(rows.map(({ zeile }) => zeile)).size
   const { one, many } = WORDS[areKunden(columns) ? "kunde" : "artikel"]
   return [

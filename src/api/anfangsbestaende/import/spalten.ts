@@ -1,5 +1,6 @@
 import { code } from "../../import/table/codes.ts"
-import { amount, CellFault, count, type ImportColumn } from "../../import/table/columns.ts"
+import { keyOf } from "../../../lib/headings.ts"
+import { amount, CellFault, count, type ImportColumn, type Look } from "../../import/table/columns.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
 
 /** Some programs write the sign behind, or put what is below zero into brackets. */
@@ -30,6 +31,15 @@ const wordsOfValue = ["Wert", "Pfand gesamt", "Pfandsumme", "Pfandsaldo", "Gesam
     "Leergutwert",
   ].flatMap((word) => ["EUR", "in EUR", "Euro", "in Euro"].map((unit) => `${word} ${unit}`)),
 )
+
+/** Beside a sign for euros, these are a value; without one, some of them are pieces. */
+const VALUES = new Set(
+  ["Wert", "Pfandwert", "Pfand", "Pfandsaldo", "Saldo", "Summe", "Gesamt", "Betrag", "Bestand", "Offen"].map(
+    keyOf,
+  ),
+)
+const isValue = ({ heading, unit }: Look): boolean =>
+  unit === "euro" && VALUES.has(heading.replace(/(?:in)?(?:euro?)?$/, ""))
 
 /** Reader of cells that are only compared, which never stand in the way. */
 const orNothing = (read: (cell: string) => number | null) => (cell: string) => {
@@ -129,6 +139,8 @@ export const bestandColumns: readonly ImportColumn[] = [
     feld: "wert",
     name: "Pfandwert",
     auch: wordsOfValue,
+    isAlso: isValue,
+    isNot: ({ unit }) => unit === "cent",
     about: "Wird mit Stück × Pfand verglichen; was anders ist, wird gesagt",
     example: "",
     read: orNothing(signed(amount.read)),

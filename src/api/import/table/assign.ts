@@ -5,7 +5,7 @@ import { simple } from "../../../lib/fold.ts"
 import { entriesOf } from "./json-field.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import { FAULT, type ImportColumn, type Look } from "./columns.ts"
-import { keyOf, type Keys, keysOf } from "../../../lib/headings.ts"
+import { keyOf, type Keys, keysOf, type Unit, unitOf } from "../../../lib/headings.ts"
 import type { Assigned, Column, Importer } from "./importer.ts"
 
 type Zuordnung = { id: string; ueberschrift: string; feld: string | null; aktualisiert_am: string }
@@ -101,7 +101,8 @@ export function columnsOf(
     known: [spalte.name, ...(spalte.auch ?? [])].map(keyOf),
   }))
   const ranked = headings.flatMap((heading, i) => {
-    const look = { heading: keyOf(heading), others, cells: some.map(({ cells }) => cells[i]?.trim() ?? "") }
+    const cells = some.map((row) => row.cells[i]?.trim() ?? "")
+    const look = { heading: keyOf(heading), others, cells, unit: unitOf(heading) }
     return rankedOf(heading, words, assigned, look).map((one) => ({ i, ...one }))
   })
   for (const { i, spalte } of ranked.toSorted((a, b) => a.rank - b.rank)) {
@@ -128,12 +129,19 @@ function rankedOf(
     return words
       .filter(({ spalte }) => spalte.feld === byHand)
       .map(({ spalte }) => ({ spalte, rank: -1_000_000 }))
-  const also = words.filter(({ spalte }) => spalte.isAlso?.(look)).map(({ spalte }) => ({ spalte, rank: -1 }))
-  return [...also, ...knownAs(keysOf(heading), words, look)].map(({ spalte, rank }, choice) => ({
+  const fitting = words.filter(({ spalte }) => isOfUnit(spalte, look.unit))
+  const also = fitting
+    .filter(({ spalte }) => spalte.isAlso?.(look))
+    .map(({ spalte }) => ({ spalte, rank: -1 }))
+  return [...also, ...knownAs(keysOf(heading), fitting, look)].map(({ spalte, rank }, choice) => ({
     spalte,
     rank: rank + choice * SECOND_CHOICE,
   }))
 }
+
+/** Money is no number of pieces, and other money, or thousands, are neither. */
+const isOfUnit = ({ sum }: ImportColumn, unit: Unit | undefined): boolean =>
+  unit === undefined || sum === undefined || (sum === "cent" && unit !== "other")
 
 type Ranked = { spalte: ImportColumn; rank: number }
 

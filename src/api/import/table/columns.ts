@@ -3,6 +3,7 @@ import { Euro } from "../../../print/export/xlsx.ts"
 import { readCent, readCount } from "../../../lib/figures.ts"
 import { formatEuro } from "../../../lib/format.ts"
 import { simple } from "../../../lib/fold.ts"
+import { type Unit, unitOf } from "../../../lib/headings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 
 /** Why a cell cannot be read, in German. */
@@ -19,7 +20,12 @@ export type Reader = {
 }
 
 /** A heading with what stands below it, and the other headings of its table. */
-export type Look = { heading: string; others: ReadonlySet<string>; cells: readonly string[] }
+export type Look = {
+  heading: string
+  others: ReadonlySet<string>
+  cells: readonly string[]
+  unit: Unit | undefined
+}
 
 /** What cells count that are added up. */
 export type Summed = "pieces" | "cent"
@@ -100,9 +106,20 @@ export function accepted<R extends { value: unknown }>(reading: R | { fault: str
   return reading
 }
 
-/** Cents, from an amount in euros. */
+function readWholeCents(cell: string): number {
+  if (!/^\d{1,9}$/.test(cell)) throw new CellFault("muss eine ganze Zahl von Cent sein, z. B. 310 für 3,10 €")
+  return Number(cell)
+}
+
+const readEuro = (cell: string) => accepted(readCent(cell)).value
+
+/** Cents, from an amount in euros; or in cents, where the heading says so. */
 export const amount = {
-  read: (cell: string) => accepted(readCent(cell)).value,
+  read: readEuro,
+  reader: (_: readonly string[], heading: string): Reader =>
+    unitOf(heading) === "cent"
+      ? { read: readWholeCents, hints: () => [`Die Spalte „${heading}“ ist in Cent gelesen: 310 ist 3,10 €`] }
+      : { read: readEuro },
   write: (cent: number) => new Euro(cent),
   sum: "cent" as const,
 }
