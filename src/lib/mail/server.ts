@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import type { BlockList } from "node:net"
-import { rootCertificates } from "node:tls"
+import { createSecureContext, rootCertificates, type SecureContext } from "node:tls"
 import type { Network } from "../networks.ts"
 import type { OAuth } from "./oauth.ts"
 
@@ -38,9 +38,22 @@ export function mailServer(text: string): MailAddress {
   }
 }
 
-/** @returns authorities to trust; undefined: those that everybody trusts. @throws Error where the file cannot be read */
-export const authoritiesOf = ({ ca }: Pick<MailServer, "ca">): string[] | undefined =>
-  ca === undefined ? undefined : [...rootCertificates, readFileSync(ca, "utf8")]
+let known: { pem: string; context: SecureContext } | undefined
+
+/**
+ * Reading a hundred authorities takes ten milliseconds, in which nobody else is served: once, and again where the file has
+ * changed.
+ *
+ * @returns whom to trust; undefined: those that everybody trusts
+ * @throws Error where the file cannot be read
+ */
+export function authoritiesOf({ ca }: Pick<MailServer, "ca">): SecureContext | undefined {
+  if (ca === undefined) return undefined
+  const pem = readFileSync(ca, "utf8")
+  if (known?.pem !== pem)
+    known = { pem, context: createSecureContext({ ca: [...rootCertificates, pem], minVersion: "TLSv1.2" }) }
+  return known.context
+}
 
 /** How e-mails leave: the server, whom they are from, and how many in a minute at most. */
 export type Mail = { server: MailServer; sender: string; perMinute: number }

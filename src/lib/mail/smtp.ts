@@ -97,13 +97,13 @@ async function findServer(host: string, network: Network): Promise<string> {
 function optionsOf(server: MailServer) {
   const { host, port, secure } = server
   try {
-    const ca = authoritiesOf(server)
+    const secureContext = authoritiesOf(server)
     return {
       ...(!isIP(host) && { servername: host }),
       port,
       secure,
       requireTLS: !secure,
-      tls: { ...(ca !== undefined && { ca }), minVersion: "TLSv1.2" },
+      tls: { ...(secureContext && { secureContext }), minVersion: "TLSv1.2" },
     } as const
   } catch (cause) {
     throw new MailFault(`Die Datei aus MAIL_CA ist nicht zu lesen: ${(cause as Error).message}`, { cause })

@@ -1,13 +1,18 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { writeFileSync } from "node:fs"
 import { createServer, type AddressInfo } from "node:net"
+import { join } from "node:path"
 import { composeMail, type MailMessage } from "../../../src/lib/mail/compose.ts"
 import type { MailServer } from "../../../src/lib/mail/server.ts"
 import { networks } from "../../../src/lib/networks.ts"
 import { openMailLine } from "../../../src/lib/mail/smtp.ts"
+import { loadAuthority } from "../../../src/ops/tls/load.ts"
 import { PASSWORD, startSmtp } from "../../helpers/smtp.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
 
 /** Handing a message over to a real mail server, with its faults. */
 
+const { createAuthority } = await loadAuthority()
 const smtp = await startSmtp()
 afterAll(() => smtp.close())
 beforeEach(() => {
@@ -151,6 +156,9 @@ describe("a server that lets nobody send is told in words", () => {
     expect(await faultOf({ ...smtp.server, ca: undefined })).toContain(
       "hat ein Zertifikat, dem hier niemand traut",
     )
+    const ca = join(temporaryDir(), "other.pem")
+    writeFileSync(ca, (await createAuthority(["127.0.0.1"], new Date())).cert)
+    expect(await faultOf({ ...smtp.server, ca })).toContain("hat ein Zertifikat, dem hier niemand traut")
     expect(await faultOf({ ...smtp.server, password: "falsch" })).toMatch(
       /lehnt die Anmeldung ab: 535 .*falsch/,
     )
