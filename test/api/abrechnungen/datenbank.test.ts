@@ -33,6 +33,8 @@ beforeAll(async () => {
   const second = await settle()
   storno = (await post(`/api/abrechnungen/${second.id}/storno`, { grund: "Test" })).body
   await book(hof.kunden[1])
+  const positionen = [{ pfandartikel_id: hof.fass, art: "anfangsbestand", menge: 1 }]
+  await post("/api/pfandbuchungen", { kunde_id, positionen })
   db = new Database(join(app.dir, "pfandwerk.db"))
 })
 
@@ -96,6 +98,10 @@ test("a booking stands in one settlement that counts, and only in one of its cus
       }),
     ),
   ).toBe("diese Buchung steht schon in einer Abrechnung")
+  const opening = "(SELECT id FROM pfandbuchungen WHERE art = 'anfangsbestand')"
+  expect(refused(copy("abrechnungsbuchungen", of, { id: "'x'", buchung_id: opening }))).toBe(
+    "diese Buchung steht schon in einer Abrechnung",
+  )
 })
 
 test("numbers have no gap and no counter-document other amounts than what it cancels", () => {
