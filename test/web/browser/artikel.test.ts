@@ -193,6 +193,7 @@ describe.skipIf(!hasChromium)("articles", () => {
     const shown = await page(`/artikel/${artikel.id}`, office)
     await shown.getByRole("heading", { level: 1, name: artikel.bezeichnung }).waitFor()
     expect(await button(shown, "Bearbeiten").count()).toBe(0)
+    expect(await shown.getByRole("link", { name: "Wer was geändert hat" }).count()).toBe(0)
     await goTo(shown, "/buero/artikel")
     await shown.getByRole("grid").waitFor()
     expect(await shown.getByRole("link", { name: "Neuer Artikel" }).count()).toBe(0)

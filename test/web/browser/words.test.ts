@@ -12,7 +12,13 @@ import {
   isEnded,
   settledDrafts,
 } from "../../../src/web/browser/fahrer/phone/ended.ts"
-import { kundeOf, nameOf, stateOf, unbroken } from "../../../src/web/browser/fahrer/parts/words.ts"
+import {
+  drivenInWords,
+  kundeOf,
+  nameOf,
+  stateOf,
+  unbroken,
+} from "../../../src/web/browser/fahrer/parts/words.ts"
 import { inWords } from "../../../src/web/browser/fahrer/tag/evening.ts"
 import {
   ApiFault,
@@ -246,6 +252,13 @@ describe("the driver's telephone", () => {
       "ungeplant abgeholt · beim Büro",
       "abgesagt",
     ])
+  })
+
+  test("sends to the outbox whoever has driven all, while one of the stops was not taken", () => {
+    const told = (...states: Parameters<typeof drivenInWords>[0][number]["offen"][]) =>
+      drivenInWords(states.map((offen) => ({ offen })))
+    expect(told(null, "braucht dich", "wartet")).toContain("nicht alles angenommen")
+    expect(told(null, "wartet")).toContain("Alles geschafft")
   })
 
   test("says what is missing in the evening, and what is too much", () => {

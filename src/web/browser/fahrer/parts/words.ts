@@ -52,3 +52,9 @@ export function stateOf({ status, offen, ungeplant, neu }: Stopp): string {
   const stand = ungeplant ? "ungeplant abgeholt" : planned
   return offen === null ? stand : `${stand} · ${offen}`
 }
+
+/** Said when all stops of a day were driven to. */
+export const drivenInWords = (stopps: readonly Pick<Stopp, "offen">[]): string =>
+  stopps.some(({ offen }) => offen === "braucht dich")
+    ? "Alles gefahren, aber nicht alles angenommen: oben auf „braucht dich“ tippen."
+    : "Alles geschafft. Jetzt noch abladen und zählen."

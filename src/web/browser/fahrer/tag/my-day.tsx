@@ -13,7 +13,7 @@ import { dayWord, OldDay } from "./old-day.tsx"
 import { Links } from "../parts/links.tsx"
 import { Sign, type SignName } from "../parts/signs.tsx"
 import { Thing } from "../parts/thing.tsx"
-import { kundeOf, nameOf, NEW, stateOf, unbroken } from "../parts/words.ts"
+import { drivenInWords, kundeOf, nameOf, NEW, stateOf, unbroken } from "../parts/words.ts"
 
 /** The stops in their order, the next one large. */
 export function MyDay() {
@@ -56,13 +56,7 @@ export function MyDay() {
               : `${dayWord(day.tag, datum)} ist nichts geplant.`}
           </p>
         )}
-        {!next && stopps.length > 0 && !morgen && (
-          <p className="leer">
-            {stopps.some(({ offen }) => offen === "braucht dich")
-              ? "Alles gefahren, aber nicht alles angenommen: oben auf „braucht dich“ tippen."
-              : "Alles geschafft. Jetzt noch abladen und zählen."}
-          </p>
-        )}
+        {!next && stopps.length > 0 && !morgen && <p className="leer">{drivenInWords(stopps)}</p>}
         {rest.length > 0 && (
           <ul className="stopps" aria-label="Stopps">
             {rest.map((stopp) => (
