@@ -235,6 +235,12 @@ describe("an upload", () => {
     expect((await upload(form(more))).status).toBe(201)
   })
 
+  test("of which nothing but beginning and end is one is damaged, not a fault of the service", async () => {
+    const empty = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9])
+    const reply = await upload(form(empty))
+    expect([reply.status, reply.body.errors]).toMatchObject([400, damaged])
+  })
+
   test("of a JPEG is held against its own end, not that of the preview in its metadata", async () => {
     const preview = Buffer.from(await new Bun.Image(png(40, 30)).jpeg().bytes())
     const header = Buffer.from([0xff, 0xe1, 0, 0])
