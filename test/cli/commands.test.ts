@@ -80,10 +80,13 @@ describe("superadmin create", () => {
     expect([code, err]).toEqual([2, expect.stringContaining("schnell erraten")])
   })
 
-  test("refuses a short password with 2 and its usage", async () => {
+  test("refuses a password that is too short or too long with 2, and its usage", async () => {
     const short = await type(`${create} --password-stdin`, { stdin: "12345" })
     expect([short.code, short.err]).toEqual([2, expect.stringContaining("mindestens 6 Zeichen")])
     expect(short.err).toContain("pfandwerk superadmin create --help")
+    // More than a log-in takes.
+    const long = await type(`${create} --password-stdin`, { stdin: "Sommer".repeat(200) })
+    expect([long.code, long.err]).toEqual([2, expect.stringContaining("höchstens 1000 Zeichen")])
     expect((await type("superadmin list")).out.split("\n")).toHaveLength(1)
   })
 

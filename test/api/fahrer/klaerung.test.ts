@@ -190,6 +190,10 @@ describe("a delivery that is booked", () => {
         ),
       ])
     }
+    // In another order neither.
+    const two = [...positionen, { pfandartikel_id: hof.leer, ist_ausgabe: 0, ist_ruecknahme: 3 }]
+    const both = await post("klaerungen", abschluss(lieferung, { angaben: { positionen: two } }))
+    expect((await buchen(both.body.id, { positionen: two.toReversed() })).status).toBe(409)
     expect(await bestand()).toEqual([1])
     const onTop = { zusaetzlich_zu: schon_gebucht.lfd_nr }
     expect((await buchen(first.id, onTop)).status).toBe(200)

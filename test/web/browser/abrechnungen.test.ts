@@ -420,6 +420,9 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       .getByRole("rowheader", { name: /^Saldenbestätigung/ })
       .first()
       .waitFor()
+    await print.getByRole("button", { name: /Auftrag$/ }).click()
+    await print.getByRole("option", { name: "Alle", exact: true }).click()
+    await print.waitForURL((url) => !url.searchParams.has("auftrag"))
     expect(print.faults).toEqual([])
   }, 120_000)
 
