@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
+  drawn,
   dropFile,
   goTo,
   hasChromium,
@@ -83,6 +84,24 @@ describe.skipIf(!hasChromium)("the office", () => {
     await page.getByText("Diese Adresse ergibt keinen Sinn").waitFor()
   }, 60_000)
 
+  test("calls a record no fault that is on its way, and says why one cannot be read", async () => {
+    const page = await sharedPage("/buero/kunden", office)
+    const { items } = await ask(office, "/mitarbeiter?limit=1")
+    const answer = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    await page.route(`**/api/mitarbeiter/${items[0].id}`, async (route) => {
+      asked.resolve()
+      await answer.promise
+      await route.fulfill({ status: 403, json: { error: "Heute nicht" } })
+    })
+    await page.evaluate((to) => history.pushState(null, "", to), `/buero/mitarbeiter/${items[0].id}`)
+    await asked.promise
+    await drawn(page)
+    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0)
+    answer.resolve()
+    await page.getByRole("main").getByRole("alert").getByText("Heute nicht").waitFor()
+  }, 120_000)
+
   test("stays where a file is dropped beside its field, and says so", async () => {
     const page = await sharedPage("/buero/kunden/neu", office)
     const prevented = await page.evaluate(() => {
@@ -140,9 +159,7 @@ describe.skipIf(!hasChromium)("the office", () => {
     const answered = page.waitForResponse("**/api/touren?**")
     late?.resolve()
     await (await answered).finished()
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
+    await drawn(page)
     const names = async () => [
       await columnOf(one).getByText("Gasthaus Springend").count(),
       await columnOf(other).getByText("Gasthaus Springend").count(),
