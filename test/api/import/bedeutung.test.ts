@@ -443,6 +443,24 @@ describe("customers of other programs", () => {
     expect(two.liste[0].angaben).toEqual(["PLZ 21335", "Ort Lüneburg"])
   })
 
+  test("have their whole address in one cell, and several telephones", async () => {
+    const rows = [
+      "Firma;Adresse;Telefon1;Telefon2;Handy;Billing country iso",
+      'Adler;"Am Sande 5, 21335 Lüneburg";;;0171 2;',
+      'Bär;"Weg 2\nHof\nA-6020 Innsbruck";04131 1;04131 2;0171 2;AUT',
+      "Chor;Weg 3, 2. OG;;04131 2;;",
+    ]
+    const { vorschau, hinweise } = await show("kunden", `${rows.join("\n")}\n`)
+    expect(vorschau.map(({ angaben }: any) => angaben.join(" · "))).toEqual([
+      "Telefon 0171 2 · Straße Am Sande 5 · PLZ 21335 · Ort Lüneburg",
+      "Telefon 04131 1 · Straße Weg 2\nHof · PLZ 6020 · Ort Innsbruck · Land AT",
+      "Telefon 04131 2 · Straße Weg 3, 2. OG",
+    ])
+    expect(hinweise).toContain(
+      "Bei einem Kunden wird nur die erste Telefonnummer übernommen: 04131 1, nicht 04131 2, 0171 2",
+    )
+  })
+
   test("are active as their marks say, and blocked where a column says that", async () => {
     const body = await take("kunden", "Nr;Name;Aktiv J/N;Rg. monatl.\nA;a;x;x\nB;b;;\nC;c;x;\n")
     expect(body.hinweise).toEqual([

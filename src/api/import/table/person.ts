@@ -45,7 +45,10 @@ export const isDatev = (others: ReadonlySet<string>): boolean =>
   others.has(keyOf("Name (Adressattyp Unternehmen)"))
 
 export const personColumns: readonly ImportColumn[] = [
-  foreignColumn("anrede", "Anrede", "Herr oder Frau; steht vor dem Ansprechpartner", ["Salutation"]),
+  foreignColumn("anrede", "Anrede", "Herr oder Frau; steht vor dem Ansprechpartner", [
+    "Salutation",
+    "Billing salutation",
+  ]),
   foreignColumn("titel", "Titel", "Steht vor dem Vornamen", ["Akademischer Titel", "Titel/Akad. Grad"]),
   foreignColumn("vorname", "Vorname", "Wird mit dem Nachnamen zum Namen", [
     "Vorname 1",

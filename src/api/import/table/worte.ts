@@ -57,6 +57,7 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Nation",
       "ISO",
       "Billing country",
+      "Billing country iso",
     ],
     anlieferungshinweis: ["Lieferanweisung", "Hinweis Lieferung"],
     lieferzeit_von: ["Anlieferung ab", "Lieferung ab", "Lieferung von", "Lieferzeit ab"],

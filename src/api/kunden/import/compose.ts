@@ -42,6 +42,17 @@ const WITH_COUNTRY = /^([A-Z]{1,3})[- ] ?(\d.*)$/
 const WITH_TOWN = /^((?:[A-Z]{1,3}-)?(?:\d{5}|\d{4}(?: ?[A-Z]{2}(?!\p{L}))?))[ ,]+(\p{L}.*)$/u
 const DUTCH = /^[A-Z]{2}$/
 
+/** `Am Sande 5, 21335 Lüneburg`, in one cell. */
+const WHOLE = /^(\P{Nd}[^]*?)\s*[,;\n]\s*((?:[A-Z]{1,3}-\d{4,5}|\d{5})\s+\p{L}[^,;\n]*)$/u
+
+/** An address that stands in the street's cell, where nothing else says post code and town. */
+function unfolded(given: Given, told: Told): Given {
+  const [whole = "", strasse, plz] = WHOLE.exec(said(given["strasse"])) ?? []
+  if (whole === "" || said(given["plz"]) !== "" || said(given["ort"]) !== "") return given
+  told.add("Bei [einem|#] Kunden steht die ganze Anschrift in einer Zelle", whole.replaceAll("\n", ", "))
+  return { ...given, strasse, plz }
+}
+
 function parted(given: Given, told: Told): Given {
   const [whole = "", plz = "", town = ""] = WITH_TOWN.exec(said(given["plz"])) ?? []
   const ort = said(given["ort"])
@@ -60,14 +71,15 @@ function addressed({ hausnummer, adresszusatz, adresszusatz_2, ...given }: Given
   return { ...given, ...(strasse && { strasse }), ...(isFitting && { plz, land }) }
 }
 
-function reached({ telefon_2, ...given }: Given, told: Told): Given {
-  const second = said(telefon_2)
-  if (second === "") return given
-  const first = said(given["telefon"])
-  if (first === "") return { ...given, telefon: second }
-  if (first !== second)
-    told.add("Bei [einem|#] Kunden wird nur die erste Telefonnummer übernommen", `${first}, nicht ${second}`)
-  return given
+function reached({ telefon, telefon_2, mobil, ...given }: Given, told: Told): Given {
+  const [first, ...others] = new Set([telefon, telefon_2, mobil].map(said).filter((text) => text !== ""))
+  if (first === undefined) return given
+  if (others.length > 0)
+    told.add(
+      "Bei [einem|#] Kunden wird nur die erste Telefonnummer übernommen",
+      `${first}, nicht ${others.join(", ")}`,
+    )
+  return { ...given, telefon: first }
 }
 
 /** Columns that say of a customer what one value of a field is. */
@@ -92,7 +104,7 @@ const withCountry = (number: string, land: string): string =>
 
 /** @returns the fields of a customer, of what the columns of other programs say */
 export const composeKunde = (given: Given, told: Told): Given =>
-  decided(reached(addressed(parted(named(given, told), told)), told))
+  decided(reached(addressed(parted(unfolded(named(given, told), told), told)), told))
 
 /** @returns why an account of DATEV is no customer's */
 export function otherAccount({

@@ -69,9 +69,9 @@ const others: readonly ImportColumn[] = [
     ...foreignColumn("adresszusatz_2", "Adresszusatz 2", "Steht hinter dem ersten", ["Straße 3"]),
     isNot: isOfSecond,
   },
-  foreignColumn("telefon_2", "Telefon 2", "Wenn es keine andere Nummer gibt", [
+  foreignColumn("telefon_2", "Telefon 2", "Wenn es keine andere Nummer gibt", ["Telefon privat"]),
+  foreignColumn("mobil", "Mobiltelefon", "Wenn es keine andere Nummer gibt", [
     "Mobil",
-    "Mobiltelefon",
     "Mobil 1",
     "Handy",
     "Telefon mobil",
