@@ -113,8 +113,28 @@ export function createWebhook(
   return created({ ...shown(tenant, record, dienst), geheimnis: first ? secret : null }, first)
 }
 
+/** Messages that a new address is sent at once; more of them have their own pauses. */
+const AT_ONCE = 500
+
+const paused = query<{ id: string }, { webhook_id: string; now: string; limit: number }>`
+  SELECT z.id FROM ${webhookzustellungen} z
+  WHERE z.webhook_id = :webhook_id AND z.status = 'wartet' AND z.naechster_versuch_am > :now
+  ORDER BY z.naechster_versuch_am, z.nummer LIMIT :limit`
+
+/** The pauses were for the address of before. */
+function beginAnew(tenant: TenantDb, webhook_id: string): void {
+  const now = tenant.now()
+  const due = { versuche: 0, naechster_versuch_am: now }
+  const waiting = tenant.all(paused, { webhook_id, now, limit: AT_ONCE })
+  tenant.updateAll(
+    webhookzustellungen,
+    waiting.map(({ id }) => ({ id, ...due })),
+  )
+}
+
 /**
- * Switched on again, it gets what happened meanwhile, as far as that is kept; `luecke` says what is not.
+ * Switched on again, it gets what happened meanwhile, as far as that is kept; `luecke` says what is not. A new address is
+ * tried at once.
  *
  * @throws Refusal missing, invalid
  */
@@ -132,7 +152,10 @@ export function changeWebhook(
     ...(patch.aktiv !== undefined && { abgeschaltet_weil: null }),
     ...(luecke === null && { luecke_von: null, luecke_bis: null }),
   }
-  return shown(tenant, changeRecord(tenant, author, kind, id, changed, undefined), dienst)
+  const before = tenant.find(webhooks, id)
+  const after = changeRecord(tenant, author, kind, id, changed, undefined)
+  if (before?.adresse !== after.adresse) beginAnew(tenant, id)
+  return shown(tenant, after, dienst)
 }
 
 /** What waits for it is gone with it. @throws Refusal missing */

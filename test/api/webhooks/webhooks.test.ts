@@ -281,6 +281,10 @@ test("an address that is no longer wanted neither switches off nor holds up the 
   await book(1)
   await sender.sendAll()
   expect(got.length).toBe(1)
+  // What had its pause is sent to the next address at once.
+  await api("PATCH", `webhooks/${id}`, { adresse: `http://127.0.0.1:${receiver.port}/neu?2` })
+  await sender.sendAll()
+  expect(got.length).toBe(2)
 })
 
 test("a receiver that never answers holds up no other, of this company or another", async () => {
