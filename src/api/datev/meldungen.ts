@@ -40,6 +40,17 @@ export function* listObstacles(
 /** @returns the amounts of a settlement that are booked here */
 const bookedOf = (one: Posten): Posten["steuern"] => one.steuern.filter((steuer) => isBooked(one, steuer))
 
+/** Customers of one account: DATEV cannot tell their items apart. Some have it by their number, others by hand. */
+function* listSharedAccounts(all: readonly Posten[]): Generator<Meldung> {
+  for (const [debitor, some] of Map.groupBy(all, (one) => one.debitor)) {
+    const holders = [...new Set(some.map(({ name, kundennummer }) => `${name} (${kundennummer})`))]
+    if (debitor !== undefined && holders.length > 1)
+      yield general(
+        `Das Debitorenkonto ${debitor} gehört mehreren Kunden: ${holders.join(", ")}. Ist das gemeint? Ihre Posten stehen dort zusammen`,
+      )
+  }
+}
+
 /** Accounts and exported settlements that a tax adviser should look at. */
 export function* listHints(
   einstellungen: Einstellungen,
@@ -47,6 +58,7 @@ export function* listHints(
   belege: number,
 ): Generator<Meldung> {
   yield* listAutomatic(einstellungen, all.flatMap(bookedOf)).map(general)
+  yield* listSharedAccounts(all)
   if (belege > 0)
     yield general(
       `${belege === 1 ? "Eine Abrechnung dieses Monats ist ein Beleg" : `${belege} Abrechnungen dieses Monats sind Belege`}: Pfand und Umsatzsteuer daraus bucht die Rechnung über die Ware, hier gebucht werden nur Kautionen. Wer mit Pfandwerk abrechnet, stellt unter „Firma“ ein, dass eine Abrechnung die Rechnung ist`,

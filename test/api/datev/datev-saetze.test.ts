@@ -378,3 +378,20 @@ test("a name that DATEV cannot write is told of; signs with a near one are not",
   }
   expect([await told("Őwe & Söhne?"), await told("Трактир")]).toEqual([false, true])
 })
+
+test("an account of two customers is told of, by hand or by their numbers", async () => {
+  const told = async () =>
+    (await call("GET", "datev/pruefung?monat=2026-12")).body.hinweise.map(({ meldung }: any) => meldung)
+  await store(7, STEUERN, { datum: "2026-12-02" })
+  await store(8, STEUERN, { datum: "2026-12-02", kunde_id: hof.kunden[1] })
+  const account = (i: 0 | 1, debitor_nr: number) => call("PATCH", `kunden/${hof.kunden[i]}`, { debitor_nr })
+  await account(0, 10_001)
+  await account(1, 10_002)
+  const before = await told()
+  await account(1, 10_001)
+  expect((await told()).filter((one: string) => !before.includes(one))).toEqual([
+    expect.stringMatching(
+      /^Das Debitorenkonto 10001 gehört mehreren Kunden: .* \(K-1\), Gasthaus 2 \(K-2\)\. Ist das gemeint\?/,
+    ),
+  ])
+})
