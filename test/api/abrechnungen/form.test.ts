@@ -373,11 +373,19 @@ describe("a month's run", () => {
       await kunde({ name: "Krone" }),
     ]
     for (const id of [stadt, firma]) await book(id, 200)
+    // Its invoice was handed out before anything of it was printed.
+    const early = await kunde({})
+    await book(early, 200)
+    const month = { kunde_id: early, von: "2026-10-01", bis: "2026-10-15" }
+    const { id: handed } = (await call("POST", "abrechnungen", month)).body
+    await file(`abrechnungen/${handed}/factur-x.xml`)
     const { body: run } = await call("POST", "auftraege", { art: "abrechnungslauf", bis: "2026-10-15" })
     const { system, config } = app.deps
     const commit = <T>(task: () => T) => system.write(task, hof.id)
     await runAuftrag({ tenant: system.tenant(hof.id), commit, quota: config.quotaPerTenant }, run.id)
     expect((await call("GET", `auftraege/${run.id}`)).body).toMatchObject({ status: "fertig", fehler: 0 })
+    const letters = (await call("GET", `belege?kunde_id=${early}`)).body.items
+    expect(letters.map(({ profil }: any) => profil).toSorted()).toEqual(["en16931", null])
     const files = unzipSync(await file(`auftraege/${run.id}/belege.zip`))
     const of = async (kunde_id: string) =>
       (await call("GET", `abrechnungen?kunde_id=${kunde_id}`)).body.items[0]
