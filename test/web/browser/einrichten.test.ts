@@ -12,6 +12,7 @@ import {
   logIn,
   open,
   picture,
+  pictures,
   sharedPage,
   show,
   startDemo,
@@ -254,6 +255,11 @@ describe.skipIf(!hasChromium)("moving in", () => {
     await view.getByRole("button", { name: /Was „Alte Fässer“ ist/ }).click()
     await view.getByRole("option", { name: /^Stück von .*\(FASS-50\)/ }).click()
     await view.getByText(/Alte Fässer = /).waitFor()
+    const [one, other] = items
+    await give(view, "gedreht.csv", `Artikel;${one.kundennummer};${other.name};Fremd\nFASS-30;2;1;4\n`)
+    await view.getByText(/Die Kunden stehen nebeneinander: /).waitFor()
+    await view.getByText("1 Spalte wird nicht übernommen: Fremd").waitFor()
+    await pictures(view, "einrichten-gedreht")
     expect(await barriers(view)).toEqual([])
     expect(view.faults).toEqual([])
   }, 120_000)
