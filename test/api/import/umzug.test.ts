@@ -132,6 +132,11 @@ describe("balances with the articles side by side", () => {
       expect.stringMatching(/^Die Artikel/),
       0,
     ])
+    expect((await of("Kunde;4006380010017 Artikel FASS;4006380010017 Korb\nK-1;3;2\n"))[0]).toEqual([
+      "kunde",
+      "artikel:FASS",
+      null,
+    ])
     const alpha = await of("Artikel;Alpha;Beta\nFASS;3;1\n")
     expect(alpha[1]).toMatch(/^Keine Spalte ist ein Kunde der Firma: Alpha \(3 in 1 Zeile\), Beta/)
     expect((await of("Kunde;XX\nK-1;3\n"))[1]).toMatch(/^Keine Spalte ist ein Artikel der Firma: XX/)

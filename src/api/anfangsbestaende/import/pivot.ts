@@ -1,5 +1,5 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { simple } from "../../../lib/fold.ts"
+import { isSameName, isShorterName, simple } from "../../../lib/fold.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { letterOf, type Table } from "../../../lib/table/table-maker.ts"
 import { columnsOf } from "../../import/table/assign.ts"
@@ -87,16 +87,22 @@ export function pivotOf(
   return turned(table, assigned, first) ?? turned(table, assigned, second)
 }
 
+/** `00101 Gasthof Adler` and `KA20 Kasten` name one by number and name. */
+const NUMBER_AND_NAME = /^(\S*\d\S*)[\s–:-]+(\p{L}.*)$/u
+
 function artikelOf(tenant: TenantDb, moment: string): Side["byHeading"] {
   const find = artikelFinder(tenant, moment)
   return (word) => {
-    const artikel = find(word)
-    return "msg" in artikel ? undefined : { ...artikel, about: `${artikel.bezeichnung} (${artikel.nummer})` }
+    const [, number = "", name = ""] = NUMBER_AND_NAME.exec(word) ?? []
+    const [whole, numbered] = [find(word), number === "" ? undefined : find(number)]
+    if (!("msg" in whole)) return { ...whole, about: `${whole.bezeichnung} (${whole.nummer})` }
+    // Beside a number, the first words of a name are enough.
+    if (!numbered || "msg" in numbered) return undefined
+    const { bezeichnung, nummer } = numbered
+    const isOne = isSameName(name, bezeichnung) || isShorterName(name, bezeichnung)
+    return isOne ? { ...numbered, about: `${bezeichnung} (${nummer})` } : undefined
   }
 }
-
-/** `00101 Gasthof Adler` names a customer twice. */
-const NUMBER_AND_NAME = /^(\S*\d\S*)[\s–:-]+(\p{L}.*)$/u
 
 const angabeOf = (word: string) => {
   const [, kunde, kundenname] = NUMBER_AND_NAME.exec(word) ?? []
