@@ -3,6 +3,7 @@ import { Jahr } from "../jahresausgleich/model.ts"
 import { Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
+import { SALDEN_Q, saldenFilter } from "../pfandsalden/model.ts"
 import { SchwundKunde, SchwundZeile } from "./model.ts"
 import { listSchwund, listSchwundKunden, writeSchwund, writeSchwundKunden } from "./rules.ts"
 import { Input } from "../shared/schema.ts"
@@ -42,8 +43,8 @@ export const schwundRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Je Kunde: was er am Ende des Jahres hatte, und was davon länger als ein Jahr",
-      description: "Zuerst ausgegeben, zuerst zurück. Der heute größte Saldo zuerst.",
-      query: pageQuery(["-wert_cent"], { jahr: Jahr }),
+      description: `Zuerst ausgegeben, zuerst zurück. Der heute größte Saldo zuerst. ${SALDEN_Q}`,
+      query: pageQuery(["-wert_cent"], { ...saldenFilter, jahr: Jahr }),
       long: true,
       reply: Page(SchwundKunde),
     },

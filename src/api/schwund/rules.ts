@@ -105,7 +105,11 @@ const OLD = 365
  *   as lost in it
  * @throws Refusal invalid
  */
-export function listSchwundKunden(tenant: TenantReader, jahr: number, request: PageRequest): PageOf<Kunde> {
+export function listSchwundKunden(
+  tenant: TenantReader,
+  jahr: number,
+  request: PageRequest & { q?: string },
+): PageOf<Kunde> {
   const { stichtag } = endOfYear(tenant, jahr)
   const { items, ...rest } = listSaldenWithLedger(tenant, request)
   const ids = JSON.stringify(items.map(({ kunde_id }) => kunde_id))

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Page, pageQuery } from "../shared/page.ts"
+import { Page, pageQuery, searched } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
 import { NewTenant, OwnTenantPatch, OwnTenantReply, TenantPatch, TenantReply } from "./model.ts"
 import {
@@ -13,7 +13,9 @@ import {
 } from "./rules.ts"
 import { forAdmins, forOffice, forOperator, ifUnchanged } from "../frame/options.ts"
 
-const TenantsQuery = Type.Omit(pageQuery([], {}), ["sort"], { additionalProperties: false })
+const TenantsQuery = Type.Omit(pageQuery([], searched("Name oder Kürzel")), ["sort"], {
+  additionalProperties: false,
+})
 
 const gone = { missing: "Tenant nicht gefunden" }
 const record = { reply: TenantReply, etag: true, refusals: gone } as const

@@ -5,10 +5,11 @@ import type { SystemDb } from "../../db/system-db.ts"
 import type { Tenant } from "../../db/all-tenants.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
+import { isFound, searchWords } from "../../lib/fold.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { listMissingContact, listMissing } from "../belege/kopf.ts"
 import { claimRequest } from "../shared/once.ts"
-import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
+import { type Key, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { utc } from "../../lib/fields.ts"
 import { created, type Created } from "../frame/reply.ts"
@@ -56,15 +57,25 @@ export function requireUncommon({ name, slug, admin }: Static<typeof NewTenant>)
   if (fault) throw invalid("admin.password", fault)
 }
 
-/** @returns a page of all tenants by name */
-export function listTenants(system: SystemDb, request: PageRequest): PageOf<Tenant> {
+/** @param request `q`: words in name and slug. @returns a page of all tenants by name */
+export function listTenants(
+  system: SystemDb,
+  { q, ...request }: PageRequest & { q?: string },
+): PageOf<Tenant> {
+  const words = q ? searchWords(q) : undefined
+  // A server has thousands at most: all are looked through.
+  const found = words && [...system.tenants.each()].filter(({ name, slug }) => isFound(words, [name, slug]))
+  const isBehind = ({ name, id }: Tenant, after: Key): boolean =>
+    name === after[0] ? id > after[1] : name > String(after[0])
   return readPage(request, {
     order: "tenants name",
     numeric: false,
     rows: (after, limit) =>
-      system.tenants.pageByName(after && { name: String(after[0]), id: after[1] }, limit),
+      found
+        ? found.filter((tenant) => !after || isBehind(tenant, after)).slice(0, limit)
+        : system.tenants.pageByName(after && { name: String(after[0]), id: after[1] }, limit),
     keyOf: ({ name, id }) => [name, id],
-    count: () => system.tenants.count(),
+    count: () => found?.length ?? system.tenants.count(),
   })
 }
 

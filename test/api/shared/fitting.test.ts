@@ -103,6 +103,7 @@ test("settlements are found by number and customer, and so is what was booked an
     ["lager?", "siphon", "zzz"],
     ["schwund?jahr=2026&", "siphon", "zzz"],
     ["mitarbeiter?", "brandt", "zzz"],
+    ["schwund/kunden?jahr=2026&", "K-1", "zzz"],
   ] as const) {
     expect([path, one, await count(`${path}q=${one}`)]).not.toEqual([path, one, 0])
     expect([path, none, await count(`${path}q=${none}`)]).toEqual([path, none, 0])

@@ -375,6 +375,19 @@ describe("the list", () => {
     expect((await call("GET", "/api/tenants")).body).not.toHaveProperty("total")
   })
 
+  test("is searched by name and slug, page by page", async () => {
+    for (const slug of ["hopfen-a", "hopfen-b", "hopfen-c"])
+      await post(neu({ name: `Malzhaus ${slug.at(-1)}`, slug }))
+    const names = async (asked: string) => {
+      const { body } = await call("GET", `/api/tenants?total=true&${asked}`)
+      return [body.total, body.items.map(({ name }: { name: string }) => name), body.next_cursor]
+    }
+    expect(await names("q=hopfen-b")).toEqual([1, ["Malzhaus b"], null])
+    const [total, first, cursor] = await names("q=hopfen&limit=2")
+    expect([total, first]).toEqual([3, ["Malzhaus a", "Malzhaus b"]])
+    expect(await names(`q=hopfen&limit=2&cursor=${cursor}`)).toEqual([3, ["Malzhaus c"], null])
+  })
+
   test("refuses what it does not know, and the cursor of another list", async () => {
     const other = await call("GET", "/api/mitarbeiter?limit=1", undefined, firma.admin.token)
     for (const parameters of [
@@ -382,7 +395,7 @@ describe("the list", () => {
       "limit=201",
       "cursor=x",
       "sort=slug",
-      "q=x",
+      "ort=x",
       `cursor=${other.body.next_cursor}`,
     ]) {
       const { status, body } = await call("GET", `/api/tenants?${parameters}`)

@@ -283,7 +283,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const [one] = await settlements()
     const anywhere = await page("/konto", office)
     await anywhere.keyboard.press("Control+k")
-    const search = anywhere.getByRole("searchbox", { name: "Suchen" })
+    const search = anywhere.getByRole("searchbox", { name: "Suchen", exact: true })
     await search.fill(one.nummer.toLowerCase())
     await anywhere.getByRole("menuitem", { name: new RegExp(one.nummer) }).waitFor()
     await anywhere.keyboard.press("Enter")

@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("keys that are typed too early", () => {
     await page.keyboard.type("Gast haus")
     await page.keyboard.press("Backspace")
     office.let()
-    const field = page.getByRole("searchbox", { name: "Suchen" })
+    const field = page.getByRole("searchbox", { name: "Suchen", exact: true })
     await field.waitFor()
     await holds(page, "Gast hau")
     await page.keyboard.type("s")

@@ -119,7 +119,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Betrieb", icon: "companies" },
     screens: [
-      { path: "/firmen", label: "Firmen", tab: "Firmen", roles: operators, global: true, load: () => import("./firmen/list.tsx") },
+      { path: "/firmen", takes: ["q"], label: "Firmen", tab: "Firmen", roles: operators, global: true, load: () => import("./firmen/list.tsx") },
       { path: "/firmen/neu", label: "Neue Firma", roles: operators, global: true, load: () => import("./firmen/new.tsx") },
       { path: "/firmen/:id", label: "Firma", roles: operators, global: true, load: () => import("./firmen/tenant.tsx") },
       { path: "/zustand", label: "Zustand", tab: "Zustand", also: "Betrieb Sicherung Störung Server Platz", roles: operators, global: true, load: () => import("./zustand/zustand.tsx") },

@@ -28,10 +28,12 @@ export default function FirmenList() {
       path="/api/tenants"
       liste={false}
       columns={columns}
+      search="Name, Kürzel"
       count={(n) => plural(n, "Firma", "Firmen")}
       href={({ id }) => `/firmen/${id}`}
       actions={<NewLink>Neue Firma</NewLink>}
       empty={{
+        renderFound: (q) => <p>Keine Firma passt zu „{q}“. Gesucht wird nach Name und Kürzel.</p>,
         none: (
           <>
             <p>Hier stehen die Firmen, die mit Pfandwerk arbeiten. Jede sieht nur ihre eigenen Daten.</p>

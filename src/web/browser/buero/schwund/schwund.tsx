@@ -71,6 +71,8 @@ export default function SchwundPage() {
         label="Was Kunden haben"
         path="/api/schwund/kunden"
         columns={customers}
+        search="Name, Nummer, Ort, Telefon"
+        ranked
         filters={filters}
         limit={50}
         href={({ kunde_id }) => `/kunden/${kunde_id}`}
@@ -80,7 +82,10 @@ export default function SchwundPage() {
             {`Was Kunden am ${jahr === String(now) ? "heutigen Tag" : "31.12."} hatten, und was im Jahr als verloren gebucht wurde. Gebucht wird es beim Kunden, unter „Bestand“.`}
           </p>
         }
-        empty={{ none: <p>Noch hat kein Kunde etwas.</p> }}
+        empty={{
+          renderFound: (q) => <p>Kein Kunde passt zu „{q}“.</p>,
+          none: <p>Noch hat kein Kunde etwas.</p>,
+        }}
       />
     )
   return (
