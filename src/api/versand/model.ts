@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { mailserverfelder } from "../../lib/felder/mailserver.ts"
 import { versandfelder } from "../../lib/felder/versand.ts"
-import { Email, Maybe, Nullable, OneOf, Text, Zeitpunkt } from "../../lib/fields.ts"
+import { Email, Maybe, Nullable, OneOf, Password, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 /** Whether what is to be sent goes out, and if not, why. */
@@ -39,7 +39,7 @@ export const VersandPatch = Input(patchFields(versandfelder), { minProperties: 1
 export const MailserverInput = Input({
   ...newFields(mailserverfelder),
   passwort: Maybe(
-    Text(500, {
+    Password(1, {
       description: "Fehlt es, bleibt das bekannte, solange Server, Port und Benutzer dieselben sind",
     }),
   ),

@@ -73,7 +73,6 @@ function MailserverPanel({ mailserver, onClose }: PanelProps) {
         autoComplete="off"
         value={passwort}
         onChange={setPasswort}
-        maxLength={500}
         hint={
           mailserver?.passwort_bekannt
             ? "Leer gelassen bleibt das bisherige, solange Server, Port und Benutzer dieselben sind"
