@@ -177,7 +177,10 @@ test("what was booked before there were settlements counts as settled, and what 
   const db = new Database(join(older.dir, "pfandwerk.db"))
   // As migration 0015 leaves it.
   db.run("DELETE FROM offene_buchungen")
-  db.run("UPDATE tenants SET abrechnung_nach_nr = 1 WHERE id = ?", [old.id])
+  // The second comes with the company that is taken over.
+  db.run("UPDATE tenants SET abrechnung_nach_nr = 2 WHERE id = ?", [old.id])
+  await book(2)
+  expect(db.query("SELECT count(*) FROM offene_buchungen").values()).toEqual([[0]])
   await book(2)
   expect(await found()).toEqual([])
   db.run("DELETE FROM offene_buchungen")
