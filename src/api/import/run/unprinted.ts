@@ -6,14 +6,18 @@ import { Told } from "../table/told.ts"
 /** Fields of records that stand on papers. */
 const PRINTED = ["name", "ansprechpartner", "strasse", "ort", "bezeichnung"]
 
+/** In place of a letter that was lost before, which is told by itself. */
+const LOST = "\ufffd"
+
 /** @returns the letters of new and changed rows that the papers' fonts lack, in German */
 export function unprinted<I>(rows: readonly Row<I>[], { name }: Importer<I>): string[] {
   const told = new Told()
   for (const row of rows) {
     if (row.existing && !isChanged(row)) continue
-    const signs = listUnprintable(
-      PRINTED.map((field) => (row.given as Given)[field]).filter((text) => typeof text === "string"),
+    const texts = PRINTED.map((field) => (row.given as Given)[field]).filter(
+      (text) => typeof text === "string",
     )
+    const signs = listUnprintable(texts).filter((sign) => sign !== LOST)
     if (signs.length > 0)
       told.add(
         "[Ein Eintrag hat|# Einträge haben] Zeichen, statt derer auf Papieren ein leeres Kästchen steht. Bitte in lateinischer, griechischer oder kyrillischer Schrift schreiben",
