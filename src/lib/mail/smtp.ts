@@ -32,6 +32,8 @@ export type MailLine = {
    * @throws MailFault where the server does not let us send at all
    */
   send: (envelope: Envelope, message: Readable) => Promise<Delivery[]>
+  /** @returns why nobody knows the server's word on the last message, in German; undefined where it had the last word */
+  cut: () => string | undefined
   close: () => void
 }
 
@@ -65,17 +67,23 @@ export async function openMailLine(
     throw describeFault(error as SmtpError, place)
   }
   let between = true
+  let cut: string | undefined
   return {
     async send(envelope, message) {
       between = false
       const { deliveries, isAnswered } = await send(connection, envelope, message, place)
       between = isAnswered
+      cut = isAnswered ? undefined : cutBy(place)
       return deliveries
     },
+    cut: () => cut,
     // In the middle of a message, the words of a farewell would become part of it.
     close: () => (between ? connection.quit() : connection.close()),
   }
 }
+
+const cutBy = (place: string): string =>
+  `Der Mailserver ${place} antwortet mitten in einer E-Mail nicht mehr oder bricht die Verbindung ab`
 
 /**
  * @returns the address to connect to, which is in no network that is closed: asked again, a name may lead elsewhere

@@ -39,7 +39,7 @@ export async function checkService(
 }
 
 function checkMail({ stoerung }: HttpDeps["postamt"]): Outcome {
-  if (!stoerung) return ok("der Mailserver nimmt an, was gesendet wird")
+  if (!stoerung) return ok("keine Störung des Mailservers bekannt")
   const { seit, grund } = stoerung
   return warning(
     `seit ${seit.toISOString().slice(0, 16).replace("T", " ")} (UTC) geht keine E-Mail hinaus; sie warten. ${grund}. Prüfen mit: pfandwerk mail test`,

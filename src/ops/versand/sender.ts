@@ -144,7 +144,10 @@ export class Sender {
     const letter = await composeMail({ ...rest, from: { name, address: sender } })
     try {
       const deliveries = await line.send({ from: sender, to }, letter)
-      weg.recover()
+      const cut = line.cut()
+      // A server that hangs up may do so at each message: a whole month would become unclear.
+      if (cut === undefined) weg.recover()
+      else weg.rest(cut)
       const { status } = await this.#commit(tenant_id, (tenant) => endSending(tenant, id, deliveries))
       this.#tools.log.info("a message was handed over", { tenant: tenant_id, message: id, fate: status })
     } catch (error) {
