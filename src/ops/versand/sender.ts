@@ -145,9 +145,8 @@ export class Sender {
     try {
       const deliveries = await line.send({ from: sender, to }, letter)
       const cut = line.cut()
-      // A server that hangs up may do so at each message: a whole month would become unclear.
       if (cut === undefined) weg.recover()
-      else weg.rest(cut)
+      else weg.cut(cut)
       const { status } = await this.#commit(tenant_id, (tenant) => endSending(tenant, id, deliveries))
       this.#tools.log.info("a message was handed over", { tenant: tenant_id, message: id, fate: status })
     } catch (error) {

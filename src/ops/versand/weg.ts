@@ -11,6 +11,9 @@ export type Times = {
   again: number
 }
 
+/** Messages in a row that a server hangs up at: one may be that message's own fault, so many are the server's. */
+const CUTS = 3
+
 /** One mail server with its pace and its rest: the operator's for many companies, or a company's own. */
 export class Weg {
   readonly mail: Mail
@@ -20,6 +23,7 @@ export class Weg {
   #paced = 0
   #rested = 0
   #faults = 0
+  #cuts = 0
   #since: Date | undefined
   #running = 0
 
@@ -56,8 +60,15 @@ export class Weg {
     this.#tell({ seit: this.#since, grund: fault })
   }
 
+  /** @param fault that it hung up in the middle of a message: it rests before it makes a whole month unclear */
+  cut(fault: string): void {
+    this.#cuts++
+    if (this.#cuts >= CUTS) this.rest(fault)
+  }
+
   /** It takes what is sent, or nobody waits for it any more. */
   recover(): void {
+    this.#cuts = 0
     if (this.#faults === 0) return
     this.#faults = 0
     this.#since = undefined
