@@ -26,12 +26,20 @@ test("each line of the page on other programs does what it says", async () => {
     return (await fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) })).json()
   }
   const { token } = await post("/api/auth/login", { email, password })
-  const rechte = ["kunden.lesen", "kunden.schreiben", "ereignisse.lesen"]
+  const rechte = ["kunden.lesen", "kunden.schreiben", "buchungen.schreiben", "ereignisse.lesen"]
   const { schluessel } = await post(
     "/api/programmzugaenge",
     { name: "Skript", rechte, gueltig_bis: soon },
     token,
   )
+  const kasten = {
+    nummer: "KI-20",
+    bezeichnung: "Kasten leer, 20er",
+    art: "einzeln",
+    pfand_cent: 150,
+    ust_klasse: "warenumschliessung",
+  }
+  await post("/api/pfandartikel", { id: /^ARTIKEL=(.*)$/m.exec(text)?.[1], ...kasten }, token)
   expect(blocks.length).toBeGreaterThan(3)
   const shell = Bun.spawn(["bash", "-eu", "-o", "pipefail", "-c", blocks.join("\n")], {
     env: {
@@ -46,6 +54,7 @@ test("each line of the page on other programs does what it says", async () => {
   const [output, errors] = await Promise.all([shell.stdout.text(), shell.stderr.text()])
   expect([await shell.exited, errors]).toEqual([0, ""])
   expect(output).toContain('"telefon":"04131 1234"')
+  expect([...output.matchAll(/"summe_cent":(-?\d+)/g)].map(([, cent]) => Number(cent))).toEqual([900, -600])
   const list = await fetch(`${service.url}/api/kunden?total=true`, {
     headers: { authorization: `Bearer ${schluessel}` },
   })
