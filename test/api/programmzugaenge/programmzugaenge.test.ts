@@ -138,6 +138,7 @@ test("each right opens some route, and no route of the office is forgotten", () 
   // Screens' own questions, jobs and tables, which are people's, and whether something goes out to customers.
   expect([...new Set(closed)].toSorted()).toEqual([
     "abrechnungen",
+    "ansichten",
     "auftraege",
     "einrichtung",
     "export",
