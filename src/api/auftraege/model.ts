@@ -83,3 +83,11 @@ export const NewAuftrag = Input({
   stufe: wanted.stufe,
   frist: wanted.frist,
 })
+
+export const Druckwahl = Input({
+  weg: Maybe(
+    OneOf(["alle", "post"] as const, {
+      description: "post: ohne die Papiere, die per E-Mail hinausgehen oder hinausgingen; fehlt es, alle",
+    }),
+  ),
+})

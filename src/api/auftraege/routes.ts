@@ -5,17 +5,9 @@ import { sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { AuftragWithFaults, AuftragReply, NewAuftrag } from "./model.ts"
-import {
-  createAuftrag,
-  type OrderFile,
-  filesOf,
-  getAuftrag,
-  joinAuftrag,
-  listAuftraege,
-  papersOf,
-  titleOf,
-} from "./rules.ts"
+import { AuftragWithFaults, AuftragReply, Druckwahl, NewAuftrag } from "./model.ts"
+import { filesOf, joinAuftrag, type OrderFile, papersOf, titleOf } from "./papers.ts"
+import { createAuftrag, getAuftrag, listAuftraege } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
 const asZipFile = ({ daten, ...datei }: OrderFile): ZipFile => ({ ...datei, pieces: [daten] })
@@ -100,12 +92,13 @@ export const auftraegeRoutes: Route[] = [
       summary: "Alle in einer Datei für den Drucker, wie sie aufbewahrt sind",
       description:
         "Nur Seiten: elektronische Rechnungen (XML) sind nicht darin, und ihr Titel sagt es. Verschickt werden die einzelnen Dateien.",
+      query: Druckwahl,
       file: PDF,
       traced: "auftraege.exportiert",
       refusals,
     },
-    ({ tenant, params }) => {
-      const { titel, teile } = joinAuftrag(tenant, params.id)
+    ({ tenant, params, query }) => {
+      const { titel, teile } = joinAuftrag(tenant, params.id, query.weg ?? "alle")
       return new Document(teile, PDF, dateiname(titel, "pdf"))
     },
   ),

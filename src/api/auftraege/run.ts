@@ -29,7 +29,8 @@ import { getSaldenbestaetigung, toSaldenbestaetigung } from "../kunden/saldenbes
 import { listAge } from "../pfandalter/rules.ts"
 import { addBetrag, noneYet } from "./betrag.ts"
 import { advance, attempt, noteFault, passOver } from "./outcome.ts"
-import { type Auftrag, orderOf, getDruckauftrag, oneByOne, settledIn } from "./rules.ts"
+import { oneByOne, settledIn } from "./papers.ts"
+import { type Auftrag, orderOf, getDruckauftrag } from "./rules.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
 type Tools = {

@@ -5,6 +5,7 @@ import type { Row } from "../../../src/db/tenant-db.ts"
 import { Sender } from "../../../src/ops/versand/sender.ts"
 import { type Company, createTestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
+import { pdfPages } from "../../helpers/pdf.ts"
 import { startSmtp } from "../../helpers/smtp.ts"
 
 /** Documents that go out by e-mail: from the decision to every recipient's fate, against a real mail server. */
@@ -342,6 +343,7 @@ test("a job's documents go to those who want e-mails, once; the others are count
   const tenant = app.deps.system.tenant(hof.id)
   await runAuftrag({ tenant, commit: (work) => app.deps.system.write(work), quota: 1e9 }, job.id)
   const sent = await ok("POST", `auftraege/${job.id}/versand`)
+  const toPrint = sent.per_post + sent.ohne_adresse.length
   expect(sent).toMatchObject({
     per_post: 1,
     ohne_adresse: expect.arrayContaining([expect.objectContaining({ kunde_id: stumm.id })]),
@@ -351,7 +353,18 @@ test("a job's documents go to those who want e-mails, once; the others are count
   await until("all went out", async () => (await ok("GET", "versand")).wartend === 0)
   const got = smtp.received.flatMap(({ to }) => to)
   for (const { email } of wanted) expect(got.filter((one) => one === email)).toEqual([email])
+  // Nobody gets on paper what went out by e-mail.
+  const [all, byPost] = await Promise.all(
+    ["", "?weg=post"].map((weg) => letters(`${job.id}/druck.pdf${weg}`)),
+  )
+  expect(byPost).toBe(toPrint)
+  expect(all).toBe(toPrint + again.schon_versandt)
 })
+
+const letters = async (path: string): Promise<number> => {
+  const { bytes } = await send("GET", `auftraege/${path}`)
+  return pdfPages(bytes).filter((page) => page.includes("Seite 1 von")).length
+}
 
 test("one company's slow recipients hold up no other, and only who may decides", async () => {
   const see = await app.company("see")

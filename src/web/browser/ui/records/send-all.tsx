@@ -3,12 +3,13 @@ import { Link } from "react-aria-components"
 import { type Answer, call } from "../api/call.ts"
 import { AskButton } from "../dialogs/dialog.tsx"
 import { useAction } from "../dialogs/use-action.ts"
+import { FileButton } from "../parts/file-button.tsx"
 import { useGet } from "../state/query.ts"
 import { pieces, plural } from "../values/format.ts"
 
 type Outcome = Answer<"post", "/api/auftraege/{id}/versand">
 
-/** Sends all that a job made to those customers who want e-mails, and says what became of the others. */
+/** Sends all that a job made to those customers who want e-mails, and prints it for the others. */
 export function SendAll({ id }: { id: string }) {
   const { data } = useGet("/api/versand", {})
   const { busy, run } = useAction("/api/nachrichten", "/api/versand")
@@ -27,6 +28,9 @@ export function SendAll({ id }: { id: string }) {
       >
         Alle per E-Mail versenden …
       </AskButton>
+      <FileButton path="/api/auftraege/{id}/druck.pdf" input={{ path: { id }, query: { weg: "post" } }}>
+        Nur per Post als ein PDF
+      </FileButton>
       {outcome && <Said outcome={outcome} />}
     </>
   )
