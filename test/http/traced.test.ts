@@ -40,7 +40,7 @@ beforeAll(async () => {
     ids["auftraege"] = tenant.insert(auftraege, { ...auftrag, angaben } as never).id
     const datei = (art: "datev" | "kontoauszug", daten: Uint8Array, more: object) =>
       keepBeleg(tenant, who, { art, titel: art, dateiname: "x", typ: "x/y", daten, ...more }, 1e9).id
-    datei("kontoauszug", pdf, { auftrag_id: ids["auftraege"], kunde_id })
+    datei("kontoauszug", pdf, { auftrag_id: ids["auftraege"], kunde_id, typ: "application/pdf" })
     ids["belege"] = datei("datev", Buffer.from("EXTF"), {})
     const finished = { beendet_am: tenant.now(), ergebnis: JSON.stringify({ bytes: 3 }), angaben: "{}" }
     const firma = { ...auftrag, ...finished, art: "firmenexport" }
