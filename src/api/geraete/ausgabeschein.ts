@@ -1,10 +1,11 @@
 import { query } from "../../db/query.ts"
-import { geraete, geraete_bewegungen, pfandkonten } from "../../db/schema.ts"
+import { geraete, geraete_bewegungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { ausgabeschein } from "../../print/dokumente/ausgabeschein.ts"
 import type { Druck } from "../../print/pdf/print.ts"
 import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
+import { depositOf } from "../pfandlots/paid.ts"
 import { GONE } from "./rules.ts"
 
 type Ausgabe = { erfasst_am: string; notiz: string | null }
@@ -14,9 +15,6 @@ const lastAusgabe = query<Ausgabe, { geraet_id: string }>`
   SELECT b.erfasst_am, b.notiz FROM ${geraete_bewegungen} b
   WHERE b.geraet_id = :geraet_id AND b.nach_status = 'beim_kunden'
   ORDER BY b.id DESC LIMIT 1`
-
-const account = query<{ wert_cent: number }, { geraet_id: string; kunde_id: string }>`
-  SELECT k.wert_cent FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
 
 /**
  * @returns the receipt that a customer signs for a device they have, ready to print
@@ -32,7 +30,7 @@ export function composeAusgabeschein(tenant: TenantReader, id: string): Druck {
     an: getEmpfaenger(tenant, kunde_id),
     geraet,
     ausgabe,
-    wert_cent: tenant.first(account, { geraet_id: id, kunde_id })?.wert_cent ?? 0,
+    wert_cent: depositOf(tenant, kunde_id, id),
     geprueft_bis,
     erstellt_am: ausgabe.erfasst_am,
   })

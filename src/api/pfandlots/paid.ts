@@ -131,6 +131,13 @@ export function countAtOdds(values: readonly Value[]): number {
 export const leavesValue = (before: readonly Value[], change: Change): boolean =>
   countAtOdds(afterChange(before, change)) > countAtOdds(before)
 
+const deposit = query<{ wert_cent: number }, { kunde_id: string; geraet_id: string }>`
+  SELECT k.wert_cent FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
+
+/** @returns the deposit of a device that stands on a customer's account, in cents; 0 where there is none */
+export const depositOf = (tenant: TenantReader, kunde_id: string, geraet_id: string): number =>
+  tenant.first(deposit, { kunde_id, geraet_id })?.wert_cent ?? 0
+
 /** The balance of a device, and what was added since it was last issued to this customer. */
 const geraetekonto = query<
   { wert_cent: number; seit_ausgabe: number | null },

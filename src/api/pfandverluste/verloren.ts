@@ -1,12 +1,11 @@
-import { query } from "../../db/query.ts"
-import { geraete, pfandartikel, pfandkonten } from "../../db/schema.ts"
+import { geraete, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
 import { formatQuantity } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Steuerart } from "../pfandbuchungen/posten.ts"
 import { geraetesteuer } from "../pfandbuchungen/zeilen.ts"
-import { type Paid, paidFor } from "../pfandlots/paid.ts"
+import { depositOf, type Paid, paidFor } from "../pfandlots/paid.ts"
 import { deviceFault, namingFault } from "../shared/naming.ts"
 
 type Named = { kunde_id: string; pfandartikel_id?: string; geraet_id?: string; menge: number }
@@ -49,9 +48,6 @@ function takePieces(tenant: TenantReader, { kunde_id, id }: Lost, menge: number)
   return takeOldest(held, menge)
 }
 
-const account = query<{ wert_cent: number }, { kunde_id: string; geraet_id: string }>`
-  SELECT k.wert_cent FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
-
 /** A device that turned up was not lost: what is open of its deposit is to be refunded by a correction. */
 const NOT_LOST = {
   beim_kunden: "ist bei einem Kunden: bitte zuerst als verloren melden",
@@ -61,7 +57,7 @@ const NOT_LOST = {
 
 function takeGeraet(tenant: TenantReader, kunde_id: string, geraet: Row<typeof geraete>): Paid[] {
   const { id, geraetenummer, status } = geraet
-  const { wert_cent = 0 } = tenant.first(account, { kunde_id, geraet_id: id }) ?? {}
+  const wert_cent = depositOf(tenant, kunde_id, id)
   if (wert_cent <= 0) throw conflict(`Für das Gerät ${geraetenummer} ist beim Kunden kein Pfand offen`)
   if (status !== "verloren" && status !== "ausgemustert")
     throw conflict(`Das Gerät ${geraetenummer} ${NOT_LOST[status]}`)
