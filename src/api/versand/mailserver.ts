@@ -36,9 +36,9 @@ export const isLocked = (tenant: TenantReader, one: Mailserver, postamt: Postamt
 /** @returns how a company's e-mails leave by its own server; undefined while its password is not known here */
 export function mailOf(tenant: TenantReader, one: Mailserver, postamt: Postamt): Mail | undefined {
   const { server: host, port, sicherheit, benutzer, absender: sender } = one
-  if (isLocked(tenant, one, postamt)) return undefined
-  const { ca, perMinute, listed } = postamt.company
   const password = passwordOf(tenant, one, postamt)
+  if (benutzer !== null && password === undefined) return undefined
+  const { ca, perMinute, listed } = postamt.company
   const [secure, user] = [sicherheit === "tls", benutzer ?? undefined]
   const server = { host, port, secure, user, password, oauth: undefined, ca, network: { listed } }
   return { server, sender, perMinute }
