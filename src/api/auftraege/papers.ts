@@ -6,7 +6,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF } from "../belege/drucken.ts"
-import { latestOf, mayHaveArrived } from "../nachrichten/read.ts"
+import { isSent } from "../nachrichten/read.ts"
 import { type Auftrag, getDruckauftrag, type Order, orderOf } from "./rules.ts"
 
 /** What a finished job made: its documents one by one, or its papers in one file for a printer. */
@@ -47,16 +47,12 @@ const file = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Beleg):
 })
 
 /** @returns the documents that a finished job made, one at a time. @throws Refusal missing, conflict */
-export const filesOf = (tenant: TenantReader, id: string): Generator<OrderFile, void> =>
-  eachFile(tenant, getFinished(tenant, id))
+export const filesOf = (tenant: TenantReader, id: string): IteratorObject<OrderFile> =>
+  eachBeleg(tenant, getFinished(tenant, id)).map((beleg) => file(tenant, beleg))
 
 /** @returns the papers of them, without the structured invoices beside. @throws Refusal missing, conflict */
 export const papersOf = (tenant: TenantReader, id: string): IteratorObject<Beleg> =>
   eachBeleg(tenant, getFinished(tenant, id)).filter(({ typ }) => typ === PDF)
-
-function* eachFile(tenant: TenantReader, auftrag: Auftrag): Generator<OrderFile, void> {
-  for (const beleg of eachBeleg(tenant, auftrag)) yield file(tenant, beleg)
-}
 
 function* eachBeleg(tenant: TenantReader, auftrag: Auftrag): Generator<Beleg, void> {
   if (auftrag.art !== "abrechnungslauf")
@@ -93,7 +89,7 @@ type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
  */
 export function joinAuftrag(tenant: TenantReader, id: string, weg: "alle" | "post"): Druckdatei {
   const auftrag = getFinished(tenant, id)
-  const papers = papersOf(tenant, id).filter((beleg) => weg === "alle" || !isSent(tenant, beleg))
+  const papers = papersOf(tenant, id).filter((beleg) => weg === "alle" || !isSent(tenant, beleg.id))
   const first = papers.next()
   if (first.done)
     throw conflict(
@@ -108,12 +104,6 @@ export function joinAuftrag(tenant: TenantReader, id: string, weg: "alle" | "pos
   const what = titleOf(tenant, id) + (weg === "post" ? ", nur per Post" : "")
   const titel = what + (hasXml(tenant, auftrag) ? WITHOUT_XML : "")
   return { titel, teile: joinPdfs(titel, auftrag.erstellt_am, all()) }
-}
-
-/** @returns whether some recipient of an e-mail has the document, may have it, or will get it */
-function isSent(tenant: TenantReader, { id }: Beleg): boolean {
-  const last = latestOf(tenant, id)
-  return last !== undefined && mayHaveArrived(last)
 }
 
 /** Pages alone are for the printer: what programs read of an invoice is in the single files. */

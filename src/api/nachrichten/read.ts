@@ -68,6 +68,12 @@ export const latestOf = (tenant: TenantReader, beleg_id: string): Zeile | undefi
 export const mayHaveArrived = (zeile: Zeile): boolean =>
   !["abgelehnt", "zurueckgezogen"].includes(zeile.status)
 
+/** @returns whether some recipient of an e-mail has a document, may have it, or will get it */
+export function isSent(tenant: TenantReader, beleg_id: string): boolean {
+  const last = latestOf(tenant, beleg_id)
+  return last !== undefined && mayHaveArrived(last)
+}
+
 const sorrows = query<{ n: number }, { most: number }>`
   SELECT count(*) AS n FROM (
     SELECT n.id FROM ${nachrichten} n

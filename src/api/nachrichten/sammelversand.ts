@@ -6,7 +6,7 @@ import { writeProtokoll } from "../shared/record.ts"
 import { requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenFor, getAnschrift } from "./adressen.ts"
 import type { SammelversandReply } from "./model.ts"
-import { latestOf, mayHaveArrived } from "./read.ts"
+import { isSent } from "./read.ts"
 import { composeNachricht, getSendable } from "./rules.ts"
 import type { Versandkontext } from "./versenden.ts"
 
@@ -49,8 +49,7 @@ function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, 
   if (beleg.kunde_id === null) return
   const kunde = getAnschrift(tenant, beleg.kunde_id)
   if (kunde.versandweg !== "email") return void ergebnis.per_post++
-  const before = latestOf(tenant, beleg.id)
-  if (before && mayHaveArrived(before)) return void ergebnis.schon_versandt++
+  if (isSent(tenant, beleg.id)) return void ergebnis.schon_versandt++
   const sendable = getSendable(tenant, beleg.id)
   const adressen = adressenFor(kunde, sendable.art)
   if (adressen.length === 0) {
