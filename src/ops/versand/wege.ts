@@ -36,12 +36,14 @@ export class Wege {
     }
     if (this.#ownRunning >= OWN) return undefined
     const from = JSON.stringify(row)
-    const known = this.#own.get(tenant_id)
-    const mail = known?.from === from ? known.weg.mail : mailOf(tenant, row, postamt)
-    if (!mail) return undefined
-    const weg = known?.from === from ? known.weg : this.#ownOf(tenant_id, mail)
-    this.#own.set(tenant_id, { weg, from })
-    return weg.isFree(1) ? weg : undefined
+    let own = this.#own.get(tenant_id)
+    if (own?.from !== from) {
+      const mail = mailOf(tenant, row, postamt)
+      if (!mail) return undefined
+      own = { weg: this.#ownOf(tenant_id, mail), from }
+      this.#own.set(tenant_id, own)
+    }
+    return own.weg.isFree(1) ? own.weg : undefined
   }
 
   #ownOf(tenant_id: string, mail: Weg["mail"]): Weg {
