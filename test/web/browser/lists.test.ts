@@ -222,6 +222,7 @@ describe.skipIf(!hasChromium)("lists", () => {
     expect(await barriers(page)).toEqual([])
     await bar.getByRole("button", { name: "Löschen" }).click()
     const question = page.getByRole("alertdialog", { name: "3 Kunden löschen?" })
+    await question.getByText(/Vielwirt A, \S+ Vielwirt B, \S+ Vielwirt D$/).waitFor()
     await pictures(page, "many-frage")
     await question.getByRole("button", { name: "Löschen" }).click()
     await bar.getByText("2 von 3 Kunden gelöscht; 1 nicht:").waitFor()
