@@ -4,7 +4,7 @@ import { loop } from "../../lib/turns.ts"
 import { inventur as inventurDruck } from "../../print/dokumente/inventur.ts"
 import { CSV } from "../../print/export/csv.ts"
 import { dateiname, PDF, print } from "../belege/drucken.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { created, Document } from "../frame/reply.ts"
 import { read, readFree, type Route, write } from "../frame/route.ts"
 import { closeInventur, previewAbschluss } from "./abschluss.ts"
@@ -40,8 +40,11 @@ export const inventurenRoutes: Route[] = [
     {
       ...forEveryone,
       summary: "Zählungen des Hofs, die neueste zuerst",
-      query: pageQuery(inventurenList.sorts, { status: Maybe(OneOf(inventurStatus)) }),
-      reply: Page(InventurReply),
+      query: pageQuery(inventurenList.sorts, {
+        ...searched("Wortanfänge in der Bezeichnung"),
+        status: Maybe(OneOf(inventurStatus)),
+      }),
+      reply: SearchedPage(InventurReply),
     },
     ({ tenant, query }) => listInventuren(tenant, query),
   ),

@@ -5,6 +5,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { findOpen } from "../lager/bestand.ts"
 import { withPersonNames } from "../shared/names.ts"
 import { claimRequest } from "../shared/once.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -19,18 +20,18 @@ export const inventurenList = new List<Inventur>({
   table: inventuren,
   columns: ["*"],
   sorts: { "-id": "-id" },
-  equal: ["status"],
+  equal: ["status", "id"],
 })
 
 export const withNames = (tenant: TenantReader, rows: Inventur[]): Reply[] =>
   withPersonNames(tenant, rows, "eroeffnet_von", "beendet_von")
 
-/** @returns counts, the latest first */
+/** @param request `q`: what they are called. @returns counts, the latest first */
 export function listInventuren(
   tenant: TenantReader,
-  request: PageRequest & { status?: Inventur["status"] },
+  request: PageRequest & { status?: Inventur["status"]; q?: string },
 ): PageOf<Reply> {
-  const page = inventurenList.page(tenant, request)
+  const page = searchedPage(tenant, inventurenList, { ...request }, [owners.inventuren("id")])
   return { ...page, items: withNames(tenant, page.items) }
 }
 

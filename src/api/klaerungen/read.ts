@@ -17,7 +17,8 @@ export const klaerungenList = new List<Klaerungszeile>({
   table: klaerungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
-  equal: ["status", "kunde_id", "lieferung_id"],
+  equal: ["status", "kunde_id", "lieferung_id", "fahrer_id"],
+  few: ["fahrer_id"],
 })
 
 /** @returns what the driver sent; empty once the person was erased */
@@ -31,9 +32,9 @@ export const getKlaerung = (tenant: TenantReader, id: string): Klaerung =>
 /** Characters of signatures and remarks on a full page. */
 const FULL = 1_000_000
 
-const belongTo = [owners.kunden()]
+const belongTo = [owners.kunden(), owners.personen("fahrer_id")]
 
-/** @param request `q`: the customers that it fits */
+/** @param request `q`: the customers and drivers that it fits */
 export function listKlaerungen(
   tenant: TenantReader,
   request: PageRequest & { q?: string },

@@ -19,7 +19,7 @@ export const klaerungenRoutes: Route[] = [
       ...forOffice,
       summary: "Was Fahrer getan haben und abgelehnt wurde, das Neueste zuerst",
       query: pageQuery(klaerungenList.sorts, {
-        ...searched("Kunde: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
+        ...searched("Kunde oder Fahrer: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
         status: Maybe(status),
         kunde_id: Maybe(Uuid()),
         lieferung_id: Maybe(Uuid()),

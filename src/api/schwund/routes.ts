@@ -9,7 +9,7 @@ import { listSchwund, listSchwundKunden, writeSchwund, writeSchwundKunden } from
 import { Input } from "../shared/schema.ts"
 import { forOffice } from "../frame/options.ts"
 
-const yearQuery = Input({ jahr: Jahr })
+const searchedArticles = searched("Artikel: Wortanfänge in Nummer, Bezeichnung und Barcode")
 
 export const schwundRoutes: Route[] = [
   read(
@@ -18,7 +18,7 @@ export const schwundRoutes: Route[] = [
       ...forOffice,
       summary: "Je Artikel: im Jahr gekauft und gefehlt, heute auf dem Hof und bei Kunden",
       query: pageQuery(["nummer"], {
-        ...searched("Artikel: Wortanfänge in Nummer, Bezeichnung und Barcode"),
+        ...searchedArticles,
         jahr: Jahr,
       }),
       long: true,
@@ -31,12 +31,13 @@ export const schwundRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Dasselbe als Tabelle",
-      query: yearQuery,
+      query: Input({ ...searchedArticles, jahr: Jahr }),
       file: "text/csv",
       untraced: "about articles, not about persons",
       frozen: true,
     },
-    ({ tenant, query: { jahr } }) => new Document(writeSchwund(tenant, jahr), CSV, `Schwund ${jahr}.csv`),
+    ({ tenant, query: { jahr, q } }) =>
+      new Document(writeSchwund(tenant, jahr, q), CSV, `Schwund ${jahr}.csv`),
   ),
   read(
     "GET /api/schwund/kunden",
@@ -54,13 +55,13 @@ export const schwundRoutes: Route[] = [
     "GET /api/schwund/kunden.csv",
     {
       ...forOffice,
-      summary: "Dasselbe als Tabelle, alle Kunden",
-      query: yearQuery,
+      summary: "Dasselbe als Tabelle",
+      query: Input({ ...saldenFilter, jahr: Jahr }),
       file: "text/csv",
       traced: "tenants.schwund_exportiert",
       frozen: true,
     },
-    ({ tenant, query: { jahr } }) =>
-      new Document(writeSchwundKunden(tenant, jahr), CSV, `Schwund Kunden ${jahr}.csv`),
+    ({ tenant, query: { jahr, q } }) =>
+      new Document(writeSchwundKunden(tenant, jahr, q), CSV, `Schwund Kunden ${jahr}.csv`),
   ),
 ]

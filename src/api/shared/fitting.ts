@@ -2,6 +2,7 @@ import { query, searchQuery } from "../../db/query.ts"
 import {
   geraete,
   geraete_suchtexte,
+  inventuren,
   kunden,
   kunden_suchtexte,
   mitarbeiter,
@@ -49,15 +50,21 @@ const ACCOUNTS = 5000
 const accounts = query<{ id: string; name: string }, { most: number }>`
   SELECT m.id, m.name FROM ${mitarbeiter} m ORDER BY m.name, m.id LIMIT :most`
 
+/** The latest counts, more than are made in years. */
+const COUNTS = 1000
+const counts = query<{ id: string; name: string }, { most: number }>`
+  SELECT i.id, i.bezeichnung AS name FROM ${inventuren} i ORDER BY i.id DESC LIMIT :most`
+
 const findKunden = byText(kunden_suchtexte, kunden)
 const findGeraete = byText(geraete_suchtexte, geraete)
 const findArtikel = byText(pfandartikel_suchtexte, pfandartikel)
-function findPersonen(tenant: TenantReader, q: string): string[] {
+const findPersonen: Owners["find"] = (tenant, q) => named(q, () => tenant.all(accounts, { most: ACCOUNTS }))
+const findInventuren: Owners["find"] = (tenant, q) => named(q, () => tenant.all(counts, { most: COUNTS }))
+
+/** @returns the ids of the first records whose names a word fits, where so few have no search of their own */
+function named(q: string, read: () => { id: string; name: string }[]): string[] {
   const words = searchWords(q)
-  const found =
-    words.length === 0
-      ? []
-      : tenant.all(accounts, { most: ACCOUNTS }).filter(({ name }) => isFound(words, [name]))
+  const found = words.length === 0 ? [] : read().filter(({ name }) => isFound(words, [name]))
   return found.slice(0, MOST + 1).map(({ id }) => id)
 }
 
@@ -66,6 +73,7 @@ export const owners = {
   kunden: (column = "kunde_id"): Owners => ({ column, many: "Kunden", find: findKunden }),
   geraete: (column = "geraet_id"): Owners => ({ column, many: "Geräte", find: findGeraete }),
   artikel: (column = "pfandartikel_id"): Owners => ({ column, many: "Artikel", find: findArtikel }),
+  inventuren: (column: string): Owners => ({ column, many: "Inventuren", find: findInventuren }),
   personen: (column: string): Owners => ({ column, many: "Personen", find: findPersonen }),
 }
 

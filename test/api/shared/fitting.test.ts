@@ -94,6 +94,11 @@ test("settlements are found by number and customer, and so is what was booked an
   }
   const siphon = { nummer: "S", bezeichnung: "Siphon", art: "einzeln", pfand_cent: 300 }
   await neu("pfandartikel", { ...siphon, ust_klasse: "warenumschliessung" })
+  await neu("inventuren", { bezeichnung: "Zum Jahresende" })
+  await app.call("POST", "/api/klaerungen", {
+    token: hof.fahrer.token,
+    body: { art: "abschluss", kunde_id: hof.kunden[0], ablehnung: "Das ging nicht", angaben: {} },
+  })
   const count = async (path: string): Promise<number> => (await call("GET", path)).body.items?.length
   for (const [path, one, none] of [
     ["pfandbuchungen?", "K-1", "zzz"],
@@ -103,6 +108,8 @@ test("settlements are found by number and customer, and so is what was booked an
     ["lager?", "siphon", "zzz"],
     ["schwund?jahr=2026&", "siphon", "zzz"],
     ["mitarbeiter?", "brandt", "zzz"],
+    ["inventuren?", "jahresende", "zzz"],
+    ["klaerungen?", "fahrer", "zzz"],
     ["schwund/kunden?jahr=2026&", "K-1", "zzz"],
   ] as const) {
     expect([path, one, await count(`${path}q=${one}`)]).not.toEqual([path, one, 0])
@@ -110,6 +117,16 @@ test("settlements are found by number and customer, and so is what was booked an
   }
   for (const path of ["belege", "nachrichten", "klaerungen", "pruefplaene", "lager/bewegungen"])
     expect([path, await count(`${path}?q=zzz`)]).toEqual([path, 0])
+})
+
+test("the tables of the loss report hold what the list shows", async () => {
+  for (const [path, q, held, other] of [
+    ["liste", "siphon", "Siphon", "FASS"],
+    ["kunden", "K-1", "K-1;", "K-2;"],
+  ] as const) {
+    const { text } = await call("GET", `schwund/${path}.csv?jahr=2026&q=${q}`)
+    expect([path, text.includes(held), text.includes(other)]).toEqual([path, true, false])
+  }
 })
 
 test("a word that fits too many says so, shows what it fits otherwise, and makes no table", async () => {

@@ -73,7 +73,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
     place: { name: "Hof", icon: "yard" },
     screens: [
       { path: "/lager", takes: ["q", "blick", "sort"], label: "Bestand auf dem Hof", tab: "Bestand", also: "Bestand Hof Zukauf Verkauf Verschrottung Inventur Lager", roles: office, load: () => import("./lager/lager.tsx") },
-      { path: "/inventuren", label: "Inventuren", tab: "Inventur", also: "Zählen Hof Bestand", roles: office, load: () => import("./inventuren/list.tsx") },
+      { path: "/inventuren", takes: ["q"], label: "Inventuren", tab: "Inventur", also: "Zählen Hof Bestand", roles: office, load: () => import("./inventuren/list.tsx") },
       { path: "/inventuren/:id", takes: ["was"], label: "Inventur", roles: office, load: () => import("./inventuren/inventur.tsx") },
       { path: "/schwund", takes: ["q", "jahr", "was"], label: "Schwund", tab: "Schwund", also: "Verlust Fehlbestand verloren", roles: office, load: () => import("./schwund/schwund.tsx") },
     ],

@@ -35,12 +35,16 @@ export default function InventurenList() {
       title="Inventuren"
       path="/api/inventuren"
       columns={columns}
+      search="Inventur"
       href={({ id }) => `/inventuren/${id}`}
       file="/api/export/inventuren"
-      renderActions={({ list }) =>
-        list.items.every(({ status }) => status !== "offen") && openButton("Inventur eröffnen")
+      renderActions={({ list, q }) =>
+        q === undefined &&
+        list.items.every(({ status }) => status !== "offen") &&
+        openButton("Inventur eröffnen")
       }
       empty={{
+        renderFound: (q) => <p>Keine Inventur heißt wie „{q}“.</p>,
         none: (
           <>
             <p>

@@ -47,13 +47,13 @@ export default function Klaerungen() {
       label="Klärungen"
       path="/api/klaerungen"
       columns={columnsFor}
-      search="Kunde"
+      search="Kunde, Fahrer"
       filters={filters}
       onOpen={(klaerung) => setId(klaerung.id)}
       file="/api/export/klaerungen"
       about={<p className="muted">Was Fahrer getan haben und was nicht gebucht werden konnte.</p>}
       empty={{
-        renderFound: (q) => <p>Keine Klärung passt zu „{q}“. Gesucht wird nach dem Kunden.</p>,
+        renderFound: (q) => <p>Keine Klärung passt zu „{q}“. Gesucht wird nach Kunde und Fahrer.</p>,
         filtered: "Hier steht noch nichts.",
         none: (
           <>

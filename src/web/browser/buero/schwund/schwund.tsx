@@ -30,10 +30,10 @@ export default function SchwundPage() {
     title: "Schwund",
     before: <Segments label="Was" value={was} onChange={setWas} options={views} />,
   }
-  const csv = (path: "/api/schwund/liste.csv" | "/api/schwund/kunden.csv", what: string) => (
+  const csv = (path: "/api/schwund/liste.csv" | "/api/schwund/kunden.csv", what: string, q?: string) => (
     <FileButton
       path={path}
-      input={{ query: { jahr: Number(jahr) } }}
+      input={{ query: { jahr: Number(jahr), ...(q && { q }) } }}
       label={`${what} ${jahr} als CSV speichern`}
     >
       CSV
@@ -50,7 +50,7 @@ export default function SchwundPage() {
         search="Artikel, Nummer, Strichcode"
         filters={filters}
         href={({ id }) => `/artikel/${id}`}
-        actions={csv("/api/schwund/liste.csv", "Artikel")}
+        renderActions={({ q }) => csv("/api/schwund/liste.csv", "Artikel", q)}
         about={<p className="count">Gekauft, gefehlt und verloren: im Jahr. Bestände: heute.</p>}
         empty={{
           renderFound: (q) => <p>Kein Artikel passt zu „{q}“.</p>,
@@ -76,7 +76,7 @@ export default function SchwundPage() {
         filters={filters}
         limit={50}
         href={({ kunde_id }) => `/kunden/${kunde_id}`}
-        actions={csv("/api/schwund/kunden.csv", "Kunden")}
+        renderActions={({ q }) => csv("/api/schwund/kunden.csv", "Kunden", q)}
         about={
           <p className="count">
             {`Was Kunden am ${jahr === String(now) ? "heutigen Tag" : "31.12."} hatten, und was im Jahr als verloren gebucht wurde. Gebucht wird es beim Kunden, unter „Bestand“.`}
