@@ -171,3 +171,17 @@ export const NewAbrechnung = Input({
 })
 
 export const NewGegenbeleg = Input({ id: Maybe(Uuid()), grund: Text(500) })
+
+const feld = Type.Object({
+  name: Type.String({ examples: ["Rechnungsnummer"] }),
+  nr: Type.String({ description: "Nummer in EN 16931, leer wo sie keine hat", examples: ["BT-1"] }),
+  wert: Type.String({ description: "Wie man es liest: Tage, Beträge und Kennzahlen auf Deutsch" }),
+})
+
+export const RechnungReply = Reply("Rechnungsfelder", {
+  gruppen: Type.Array(Type.Object({ titel: Type.String(), felder: Type.Array(feld) }), {
+    description: "Alle Felder außer denen der Zeilen, in der Reihenfolge, in der man sie liest",
+  }),
+  zeilen: Type.Array(Type.Array(feld), { description: "Die Felder jeder Zeile, höchstens der ersten 200" }),
+  zeilen_anzahl: Type.Integer({ description: "So viele Zeilen hat die Rechnung" }),
+})

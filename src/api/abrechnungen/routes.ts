@@ -21,9 +21,10 @@ import {
   NewAbrechnung,
   NewGegenbeleg,
   PreviewReply,
+  RechnungReply,
 } from "./model.ts"
 import { amountsOf, findMissing, formOf, withBrutto } from "./pflicht.ts"
-import { openXml, type ProfileName, toBelege, XML } from "./xml.ts"
+import { openXml, type ProfileName, readRechnung, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
 import { settledBy } from "./open.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
@@ -198,6 +199,19 @@ export const abrechnungenRoutes: Route[] = [
   xmlRoute("factur-x", "en16931", {
     summary: "Die Rechnung nach EN 16931, wie sie im PDF steckt (ZUGFeRD); sie wird aufbewahrt",
   }),
+  readAndKeep(
+    "GET /api/abrechnungen/:id/rechnungsfelder",
+    {
+      ...forOffice,
+      summary: "Was in der Rechnung als XML steht, Feld für Feld auf Deutsch; sie wird aufbewahrt",
+      reply: RechnungReply,
+      refusals: {
+        missing: "Abrechnung nicht gefunden",
+        conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
+      },
+    },
+    ({ params: { id }, ...context }) => readRechnung(context, id),
+  ),
   write(
     "POST /api/abrechnungen/:id/storno",
     {

@@ -1,8 +1,12 @@
+import type { Static } from "@sinclair/typebox"
+import { abrechnungen } from "../../db/schema.ts"
 import type { rechnungsprofile } from "../../db/schema/values.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { writeRechnung } from "../../print/rechnung/cii.ts"
 import { en16931 } from "../../print/rechnung/en16931.ts"
+import { readGruppen, readZeilen } from "../../print/rechnung/felder.ts"
 import { details, listMissing } from "../../print/rechnung/missing.ts"
+import { readXml } from "../../print/rechnung/read-xml.ts"
 import { xrechnung } from "../../print/rechnung/xrechnung.ts"
 import {
   type Belegangaben,
@@ -12,9 +16,10 @@ import {
   storeBeleg,
 } from "../belege/ablage.ts"
 import { dateiname } from "../belege/drucken.ts"
-import { openBeleg } from "../belege/rules.ts"
-import { Document } from "../frame/reply.ts"
+import { openBeleg, readBeleg } from "../belege/rules.ts"
+import type { Document } from "../frame/reply.ts"
 import { type Beleg, composeAbrechnung } from "./beleg.ts"
+import type { RechnungReply } from "./model.ts"
 
 export const XML = "application/xml"
 
@@ -52,13 +57,37 @@ function toXml({ druck, zeile, rechnung }: Beleg, profil: ProfileName): NewBeleg
 }
 
 /**
- * @returns a settlement as a structured invoice, as it was made first
- * @throws Refusal missing, also for a customer who was erased; conflict for a settlement that is no invoice, or lacks something
+ * Makes a settlement's structured invoice the first time, and keeps it.
+ *
+ * @returns the id of the kept document
+ * @throws Refusal missing; conflict for a settlement that is no invoice, or lacks something
  */
-export async function openXml(context: Belegkontext, id: string, profile: ProfileName): Promise<Document> {
+async function keepXml(context: Belegkontext, id: string, profile: ProfileName): Promise<string> {
   const kept = findKept(context.tenant, "abrechnung", id, profile)
-  if (kept) return openBeleg(context.tenant, kept.id)
-  const beleg = toXml(composeAbrechnung(context.tenant, id), profile)
-  await storeBeleg(context, beleg)
-  return new Document(new Uint8Array(beleg.daten), XML, beleg.dateiname)
+  if (kept) return kept.id
+  const [made] = await storeBeleg(context, toXml(composeAbrechnung(context.tenant, id), profile))
+  return made!.id
+}
+
+/**
+ * @returns a settlement as a structured invoice, as it was made first
+ * @throws Refusal as `keepXml`; missing also for a customer who was erased
+ */
+export const openXml = async (context: Belegkontext, id: string, profile: ProfileName): Promise<Document> =>
+  openBeleg(context.tenant, await keepXml(context, id, profile))
+
+/** Lines that are told at most; the file has all of them. */
+const MOST_ZEILEN = 200
+
+/**
+ * @returns every field of the structured invoice that the customer gets, read from the file itself
+ * @throws Refusal as `openXml`
+ */
+export async function readRechnung(context: Belegkontext, id: string): Promise<Static<typeof RechnungReply>> {
+  const { form, nummer } = context.tenant.get(abrechnungen, id, "Abrechnung nicht gefunden")
+  if (form === "papier" || form === null) throw conflict(`${nummer} gibt es nur als PDF`)
+  const beleg_id = await keepXml(context, id, form === "zugferd" ? "en16931" : "xrechnung")
+  const root = await readXml(readBeleg(context.tenant, beleg_id).pieces)
+  const zeilen = readZeilen(root)
+  return { gruppen: readGruppen(root), zeilen: zeilen.slice(0, MOST_ZEILEN), zeilen_anzahl: zeilen.length }
 }

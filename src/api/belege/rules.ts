@@ -53,16 +53,20 @@ export const withLink = (tenant: TenantReader, beleg: Beleg): Static<typeof Bele
 export const getBeleg = (tenant: TenantReader, id: string): Beleg => tenant.get(belege, id, GONE)
 
 /**
- * @returns the document as it was made, byte for byte
+ * @returns the document, and its bytes as it was made
  * @throws Refusal missing, also for one that is kept for the auditor alone
  */
-export function openBeleg(tenant: TenantReader, id: string): Document {
+export function readBeleg(tenant: TenantReader, id: string): { beleg: Beleg; pieces: Iterable<Uint8Array> } {
   const beleg = getBeleg(tenant, id)
-  const { gesperrt, typ, dateiname, bytes } = beleg
-  if (gesperrt === 1) throw missing(GONE)
-  const pieces = readFile(tenant, beleg)
-  if (bytes > PIECE) return new Document(pieces, typ, dateiname)
-  return new Document(Buffer.concat([...pieces]), typ, dateiname)
+  if (beleg.gesperrt === 1) throw missing(GONE)
+  return { beleg, pieces: readFile(tenant, beleg) }
+}
+
+/** @returns the same as a file to send. @throws Refusal as `readBeleg` */
+export function openBeleg(tenant: TenantReader, id: string): Document {
+  const { beleg, pieces } = readBeleg(tenant, id)
+  const { typ, dateiname, bytes } = beleg
+  return new Document(bytes > PIECE ? pieces[Symbol.iterator]() : Buffer.concat([...pieces]), typ, dateiname)
 }
 
 /**

@@ -261,6 +261,10 @@ describe("ZUGFeRD", () => {
     expect(Buffer.compare(await file(`abrechnungen/${id}/abrechnung.pdf`), pdf)).toBe(0)
     const first = await file(`abrechnungen/${id}/xrechnung.xml`)
     expect(Buffer.compare(await file(`abrechnungen/${id}/xrechnung.xml`), first)).toBe(0)
+    const { gruppen, zeilen_anzahl } = (await call("GET", `abrechnungen/${id}/rechnungsfelder`)).body
+    const buyer = gruppen.find(({ titel }: any) => titel === "Käufer").felder
+    expect(buyer).toContainEqual({ name: "Name", nr: "BT-44", wert: "Krone & Co. <Süd>" })
+    expect(zeilen_anzahl).toBe(1)
     for (const name of ["factur-x", "xrechnung"] as const) {
       const doc = await xml(id, name)
       expect(text(doc, `${HEAD}/ID`)).toBe(nummer)
@@ -415,7 +419,7 @@ describe("an erased customer's invoice", () => {
     const storno = await cancel(made.id)
     expect(storno).toMatchObject({ form: "zugferd", xrechnung: false })
     for (const id of [made.id, storno.id])
-      for (const name of ["abrechnung.pdf", "factur-x.xml", "xrechnung.xml"])
+      for (const name of ["abrechnung.pdf", "factur-x.xml", "xrechnung.xml", "rechnungsfelder"])
         expect((await call("GET", `abrechnungen/${id}/${name}`)).status).toBe(404)
     const z3 = unzipSync(await file("pruefexport?von=2026-01-01&bis=2026-10-15"))
     const rows = rowsOf(z3["abrechnungen.csv"]).filter(({ id }) => id === made.id || id === storno.id)
@@ -444,7 +448,8 @@ describe("a settlement of before", () => {
     const pdf = await file(`abrechnungen/${made.id}/abrechnung.pdf`)
     expect(readAttachments(pdf)).toEqual({})
     expect(pdfText(pdf)).toContain("keine Rechnung im Sinne des § 14 UStG")
-    expect((await call("GET", `abrechnungen/${made.id}/xrechnung.xml`)).status).toBe(409)
+    for (const name of ["xrechnung.xml", "rechnungsfelder"])
+      expect((await call("GET", `abrechnungen/${made.id}/${name}`)).status).toBe(409)
     const storno = await cancel(made.id)
     expect(storno).toMatchObject({ form: "papier", abrechnung_ist: null, xrechnung: false })
     const counter = pdfText(await file(`abrechnungen/${storno.id}/abrechnung.pdf`))

@@ -1,35 +1,25 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-aria-components"
+import type { Answer } from "../../ui/api/call.ts"
 import { isGone, messageOf } from "../../ui/api/fault.ts"
-import { readFile } from "../../ui/api/file.ts"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { NotFound, Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
-import { type Field, readGroups, readZeilen } from "./rechnungsfelder.ts"
 import { xmlOf } from "./words.ts"
-import { type XmlNode, readXml } from "./xml.ts"
+
+type Rechnungsfelder = Answer<"get", "/api/abrechnungen/{id}/rechnungsfelder">
+type Feld = Rechnungsfelder["zeilen"][number][number]
 
 const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
-
-/** Lines that are shown; the file has all of them. */
-const MOST = 200
 
 /** Contents of a structured invoice, read from the file itself. */
 export default function ContentsPage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
   const { data, error } = useGet("/api/abrechnungen/{id}", { path: { id } })
   const path = data && xmlOf(data)
-  const xml = useQuery({
-    queryKey: [path ?? "", id],
-    enabled: path !== undefined,
-    queryFn: async () => {
-      const { file } = await readFile(path!, { path: { id } })
-      return readXml(await file.text())
-    },
-  })
+  const rechnung = useGet("/api/abrechnungen/{id}/rechnungsfelder", { path: { id } }, { enabled: !!path })
   if (isGone(error)) return <NotFound what="Diese Abrechnung gibt es nicht" back={BACK} />
-  const fault = error ?? xml.error
+  const fault = error ?? rechnung.error
   return (
     <Page
       title={data ? `Inhalt von ${data.nummer}` : " "}
@@ -44,32 +34,31 @@ export default function ContentsPage({ params }: { params: Record<string, string
     >
       {fault && <p role="alert">{messageOf(fault)}</p>}
       {data && !path && <p>Diese Abrechnung gibt es nur als PDF. Darin steht nichts für Programme.</p>}
-      {xml.data && <Contents root={xml.data} href={`/abrechnungen/${id}`} />}
+      {rechnung.data && <Contents {...rechnung.data} href={`/abrechnungen/${id}`} />}
     </Page>
   )
 }
 
-function Contents({ root, href }: { root: XmlNode; href: string }) {
-  const zeilen = readZeilen(root)
+function Contents({ gruppen, zeilen, zeilen_anzahl, href }: Rechnungsfelder & { href: string }) {
   return (
     <div className="inhalt">
       <p className="muted">
         Jedes Feld der Datei mit seinem Namen und seiner Nummer in der Norm EN 16931. Das Programm des
         Empfängers liest genau das. <Link href={href}>Dieselbe Abrechnung als Seite</Link>
       </p>
-      {readGroups(root).map(({ titel, fields }) => (
+      {gruppen.map(({ titel, felder }) => (
         <section key={titel} aria-label={titel}>
           <h2>{titel}</h2>
-          <Fields felder={fields} />
+          <Fields felder={felder} />
         </section>
       ))}
       <section aria-label="Zeilen">
-        <h2>{zeilen.length === 1 ? "Eine Zeile" : `${pieces(zeilen.length)} Zeilen`}</h2>
-        {zeilen.slice(0, MOST).map((fields) => (
-          <Fields key={fields[0]?.value} felder={fields} />
+        <h2>{zeilen_anzahl === 1 ? "Eine Zeile" : `${pieces(zeilen_anzahl)} Zeilen`}</h2>
+        {zeilen.map((felder) => (
+          <Fields key={felder[0]?.wert} felder={felder} />
         ))}
-        {zeilen.length > MOST && (
-          <p className="muted">Die ersten {MOST}; alle stehen in der Datei und im PDF.</p>
+        {zeilen_anzahl > zeilen.length && (
+          <p className="muted">Die ersten {zeilen.length}; alle stehen in der Datei und im PDF.</p>
         )}
       </section>
     </div>
@@ -77,16 +66,16 @@ function Contents({ root, href }: { root: XmlNode; href: string }) {
 }
 
 /** Some fields stand there more than once, as those of each rate; they never change their places. */
-const numbered = (fields: Field[]) => fields.map((field, i) => ({ ...field, key: `${i} ${field.nr}` }))
+const numbered = (felder: Feld[]) => felder.map((feld, i) => ({ ...feld, key: `${i} ${feld.nr}` }))
 
-const Fields = ({ felder }: { felder: Field[] }) => (
+const Fields = ({ felder }: { felder: Feld[] }) => (
   <dl className="facts">
-    {numbered(felder).map(({ key, name, nr, value }) => (
+    {numbered(felder).map(({ key, name, nr, wert }) => (
       <div key={key}>
         <dt>
           {name} <span className="muted">{nr}</span>
         </dt>
-        <dd>{value}</dd>
+        <dd>{wert}</dd>
       </div>
     ))}
   </dl>

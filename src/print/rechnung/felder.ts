@@ -1,11 +1,11 @@
-import { date } from "../../ui/values/format.ts"
-import type { XmlNode } from "./xml.ts"
+import { formatDatum } from "../../lib/format.ts"
+import type { XmlNode } from "./read-xml.ts"
 
 /** German names of a structured invoice's fields, by their places in the file. */
 
 /** A field: what it is called, its number in the standard, and what it says. */
-export type Field = { name: string; nr: string; value: string }
-export type Group = { titel: string; fields: Field[] }
+export type Feld = { name: string; nr: string; wert: string }
+export type Gruppe = { titel: string; felder: Feld[] }
 
 type Names = Record<string, readonly [name: string, nr: string]>
 
@@ -154,7 +154,7 @@ const EINHEITEN: Record<string, string> = {
 }
 
 function valueOf({ text, attributes }: XmlNode, path: string, nr: string): string {
-  if (attributes["format"] === "102") return date(text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"))
+  if (attributes["format"] === "102") return formatDatum(text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"))
   const { unitCode } = attributes
   if (unitCode) return `${text.replace(".", ",")} ${EINHEITEN[unitCode] ?? unitCode} (${unitCode})`
   if (path.endsWith("Amount")) return `${text.replace(".", ",")} €`
@@ -172,12 +172,12 @@ function* leaves(node: XmlNode, path: string): Generator<[path: string, knoten: 
 const groupOf = (path: string): string | undefined =>
   ORDER.filter((start) => path.startsWith(`${start}/`)).toSorted((a, b) => b.length - a.length)[0]
 
-function fieldOf(path: string, group: string | undefined, node: XmlNode): Field {
+function fieldOf(path: string, group: string | undefined, node: XmlNode): Feld {
   const rest = group === undefined ? path : path.slice(group.length + 1)
   const names = (group && GROUPS[group]?.names) || {}
   // Two tax numbers are told apart by their scheme.
   const [name, nr] = names[rest] ?? names[`${rest} ${node.attributes["schemeID"]}`] ?? [rest, ""]
-  return { name, nr, value: valueOf(node, path, nr) }
+  return { name, nr, wert: valueOf(node, path, nr) }
 }
 
 /**
@@ -185,19 +185,19 @@ function fieldOf(path: string, group: string | undefined, node: XmlNode): Field 
  * @returns every field of the whole invoice, by groups; one that has no name here is called as in the file, so that
  *   nothing is left out
  */
-export function readGroups(root: XmlNode): Group[] {
+export function readGruppen(root: XmlNode): Gruppe[] {
   const fields = [...leaves(root, "")]
     .filter(([path]) => !path.startsWith(`${ZEILE}/`))
     .map(([path, node]) => [groupOf(path), path, node] as const)
   const groups = Map.groupBy(fields, ([group]) => group)
   return [...ORDER, undefined].flatMap((group) => {
     const own = (groups.get(group) ?? []).map(([, path, node]) => fieldOf(path, group, node))
-    return own.length === 0 ? [] : [{ titel: (group && GROUPS[group]?.titel) || "Weitere", fields: own }]
+    return own.length === 0 ? [] : [{ titel: (group && GROUPS[group]?.titel) || "Weitere", felder: own }]
   })
 }
 
 /** @returns the fields of each line */
-export function readZeilen(root: XmlNode): Field[][] {
+export function readZeilen(root: XmlNode): Feld[][] {
   const transaction = root.children.find(({ name }) => name === TRANSACTION)
   const zeilen = transaction?.children.filter(({ name }) => ZEILE.endsWith(`/${name}`)) ?? []
   return zeilen.map((zeile) =>
