@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
-import { expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { zip, type ZipFile } from "../../src/lib/zip.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
@@ -119,3 +119,58 @@ f = a.open("gross.bin"); print(len(f.read(1000)))`
   },
   120_000,
 )
+
+describe("where fields of four and of two bytes end", () => {
+  const MOST = 0xffff_ffff
+  /** Says that it is as long, and has nothing in it: the sums are what is looked at. */
+  const claims = (length: number) => Object.defineProperty(new Uint8Array(0), "length", { value: length })
+  const END = 22
+  const LOCATOR = 20
+
+  /** @returns what a reader of the last records is told of the archive and of its last file */
+  function read(pieces: Uint8Array[]) {
+    const end = Buffer.from(pieces.at(-1)!)
+    const last = Buffer.from(pieces.at(-2)!)
+    const extra = last.subarray(46 + last.readUInt16LE(28))
+    const more = Array.from({ length: Math.max(0, (extra.length - 4) / 8) }, (_, i) =>
+      Number(extra.readBigUInt64LE(4 + 8 * i)),
+    )
+    return {
+      packed: last.readUInt32LE(20),
+      size: last.readUInt32LE(24),
+      offset: last.readUInt32LE(42),
+      more,
+      isLarge: end.length > END + LOCATOR,
+    }
+  }
+
+  const named = (name: string, length: number) => ({ name, moment, pieces: [claims(length)] })
+
+  test.each([
+    [MOST - 1, [], 4],
+    [MOST, [MOST, MOST], 8],
+    [MOST + 1, [MOST + 1, MOST + 1], 8],
+  ])("a file of %i bytes", (length, more, bytes) => {
+    const pieces = [...zip([named("a", length)], { compress: false })]
+    const told = Math.min(length, MOST)
+    expect(read(pieces)).toMatchObject({ packed: told, size: told, offset: 0, more })
+    // Behind the file: signature, checksum and both sizes.
+    expect(pieces[2]).toHaveLength(8 + 2 * bytes)
+  })
+
+  test.each([
+    [MOST - 1, [], false],
+    [MOST, [MOST], true],
+  ])("a file that begins at byte %i", (begin, more, isLarge) => {
+    const before = 30 + "a".length + 16
+    const pieces = [...zip([named("a", begin - before), named("b", 0)], { compress: false })]
+    expect(read(pieces)).toMatchObject({ size: 0, offset: begin, more })
+    // Its directory begins behind it, and is beyond the limit with either.
+    expect(read([...zip([named("a", begin - before)], { compress: false })]).isLarge).toBe(isLarge)
+  })
+
+  test("as many files as a field of two bytes cannot say", () => {
+    const files = Array.from({ length: 65_535 }, (_, i) => named(`${i}`, 0))
+    expect(read([...zip(files, { compress: false })]).isLarge).toBe(true)
+  })
+})
