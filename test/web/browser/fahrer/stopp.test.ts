@@ -2,7 +2,11 @@ import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import "../no-page.ts"
 import type { Entry } from "../../../../src/web/browser/fahrer/outbox/entry.ts"
-import { entryOf as countOf, withLine } from "../../../../src/web/browser/fahrer/inventur/use-counting.ts"
+import {
+  entryOf as countOf,
+  withLine,
+  withoutLines,
+} from "../../../../src/web/browser/fahrer/inventur/use-counting.ts"
 import {
   compareNotes,
   listArrived,
@@ -473,6 +477,15 @@ describe("a count of the yard", () => {
       { ...fass, menge: 5 },
       cooler,
     ])
+  })
+
+  test("keeps what was scanned while the rest was handed in", () => {
+    const more = [{ ...fass, menge: 5 }, cooler, { ...cooler, id: "k2" }]
+    expect(withoutLines(more, [fass, cooler])).toEqual([
+      { ...fass, menge: 3 },
+      { ...cooler, id: "k2" },
+    ])
+    expect(withoutLines([fass, cooler], [fass, cooler])).toEqual([])
   })
 
   test("says what it holds, and how much more than three things", () => {

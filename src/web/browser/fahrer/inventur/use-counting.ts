@@ -45,7 +45,7 @@ export function useCounting(inventur_id: string) {
       const kept = await phone.put([entryOf(inventur_id, draft)])
       setKeeps(false)
       setProblem(!kept)
-      if (kept) changeLines(() => [])
+      if (kept) changeLines((lines) => withoutLines(lines, draft.zeilen))
     },
   }
 }
@@ -57,6 +57,14 @@ export function withLine(lines: Line[], line: Line): Line[] {
     one.id === line.id && !one.isGeraet ? { ...one, menge: one.menge + line.menge } : one,
   )
 }
+
+/** @returns the lines without those that are handed in: what was counted meanwhile stays */
+export const withoutLines = (lines: Line[], sent: readonly Line[]): Line[] =>
+  lines.flatMap((line) => {
+    const { menge } = sent.find(({ id }) => id === line.id) ?? {}
+    if (menge === undefined) return [line]
+    return line.menge > menge ? [{ ...line, menge: line.menge - menge }] : []
+  })
 
 /** @returns what will be sent; its title says what it is, as the outbox shows it */
 export function entryOf(inventur_id: string, { zeilen, ort }: Draft) {
