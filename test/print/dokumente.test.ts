@@ -10,7 +10,8 @@ import { type Tour, ladeliste, tourenliste } from "../../src/print/dokumente/tou
 import { verfahrensdokumentation } from "../../src/print/dokumente/verfahrensdokumentation.ts"
 import { type Druck, printPdf } from "../../src/print/pdf/print.ts"
 import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
-import { pdfPages, pdfText, pdfWords } from "../helpers/pdf.ts"
+import { readCodes } from "../helpers/codes.ts"
+import { pdfPages, pdfPictures, pdfText, pdfWords } from "../helpers/pdf.ts"
 
 const said = async (druck: Druck): Promise<string> => pdfText(await printPdf(druck))
 const basis = { firma, an, erstellt_am, einspruchsfrist_tage: 8 }
@@ -53,6 +54,15 @@ test("a balance confirmation has articles, devices by number, the sum and a part
   const nothing = await said(saldenbestaetigung({ ...basis, stichtag: "2026-10-31", bestand: [] }))
   expect(nothing).toContain("Es ist nichts entliehen")
   expect(nothing).toContain("Der Saldo ist ausgeglichen")
+})
+
+test("no text comes near the code for an answer, however long the names are", async () => {
+  const link = { url: `https://pfand.example.de/antwort/${"x".repeat(43)}`, gueltig_bis: "2027-01-29" }
+  const name = "Gasthaus zum Adler ".repeat(9).trim()
+  const data = { ...basis, an: { ...an, name }, stichtag: "2026-10-31", bestand, link }
+  const pdf = await printPdf(saldenbestaetigung({ ...data, firma: { ...firma, name } }))
+  const codes = (await Promise.all(pdfPictures(pdf, 150).map(readCodes))).flat()
+  expect(codes.map(({ text }) => text)).toEqual([link.url])
 })
 
 const pfandabrechnung: Abrechnung = {
@@ -262,6 +272,17 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
   const load = await said(ladeliste(tour))
   expect(load).toContain("BIER Kasten Bier 40")
   expect(load.lastIndexOf("Zweiter")).toBeLessThan(load.lastIndexOf("Erster"))
+  // A single piece is loaded and fetched, and nothing is what the others are.
+  const few = (soll_ausgabe: number, soll_ruecknahme: number): Tour => ({
+    ...tour,
+    stops: [
+      { ...stop, kunde: "Einer", status: "geplant", posten: [{ ...posten, soll_ausgabe, soll_ruecknahme }] },
+    ],
+  })
+  expect(await said(ladeliste(few(1, 0)))).toContain("BIER Kasten Bier 1 [ ]")
+  expect(await said(ladeliste(few(1, 0)))).toContain("1 × Kasten Bier")
+  expect(await said(ladeliste(few(0, 1)))).toContain("Für diese Tour ist nichts zu laden.")
+  expect(await said(tourenliste(few(0, 1)))).toMatch(/08:00[^×]*1 × Kasten Bier Hund/)
   const abend = { ...tour, zeitzone: "Europe/Berlin", zaehlung: undefined }
   const third = { ...stop, kunde: "Dritter", status: "zugestellt" as const }
   const more = [{ ...posten, ist_ausgabe: 2, ist_ruecknahme: 4 }]
