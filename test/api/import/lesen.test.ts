@@ -326,6 +326,11 @@ describe("a spreadsheet of LibreOffice", () => {
       [number(0.19, "19 %", "percentage"), "19 %"],
       [number(1067, "01067"), "01067"],
       [number(5_551_234, "555-1234"), "555-1234"],
+      // A table within a cell is none of the sheet's.
+      [
+        text("außen").replace("</text:p>", `</text:p><table:table>${row(text("innen"))}</table:table>`),
+        "außen",
+      ],
     ]
     for (const [cell, seen] of others) {
       const data = row(text("Notiz") + text("Name")) + row(cell + text("Adler"))
