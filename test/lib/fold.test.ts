@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { fold, isSameName, namedSo, simple, telephoneBook } from "../../src/lib/fold.ts"
+import { fold, isFound, isSameName, namedSo, searchWords, simple, telephoneBook } from "../../src/lib/fold.ts"
 
 /** Names as people type them: alike for a search, one and the same only where letters agree. */
 
@@ -29,6 +29,18 @@ test("who is called so letter by letter comes before those who are by ä as ae, 
   expect(called("Müller", "Mueller", "Müller", "Muller")).toEqual(["Müller"])
   expect(called("müller ", "Mueller", "Muller")).toEqual(["Mueller"])
   expect(called("Müller", "Muller")).toEqual([])
+})
+
+test.each([
+  ["adl cel", true],
+  ["adl uelz", false],
+  ["hof-aus", true],
+  ["k-017", true],
+  ["K 017", true],
+  ["k-018", false],
+  ["", true],
+])("what is on the telephone is found by every word of %p: %p", (typed, found) => {
+  expect(isFound(searchWords(typed), ["Adler Hof Ausschank", null, "K017", "Celle"])).toBe(found)
 })
 
 test("names are sorted as in a telephone book, headings compared without signs", () => {

@@ -36,6 +36,24 @@ test("a word is broken where its letters no longer fit, and nothing of it is los
   )
 })
 
+test("a line has as many words as fit, and breaks none that fits into a line", () => {
+  const words = fc.array(fc.string({ unit: fc.constantFrom("i", "W", "a"), minLength: 1, maxLength: 5 }), {
+    minLength: 1,
+  })
+  fc.assert(
+    fc.property(words, fc.integer({ min: 20, max: 90 }), (some, width) => {
+      const { measure } = measuring()
+      const lines = wrapLine(some.join(" "), width, measure)
+      expect(lines.join(" ")).toBe(some.join(" "))
+      for (const [i, line] of lines.entries()) {
+        expect(measure(line)).toBeLessThanOrEqual(width)
+        const [next] = lines[i + 1]?.split(" ") ?? []
+        if (next !== undefined) expect(measure(`${line} ${next}`)).toBeGreaterThan(width)
+      }
+    }),
+  )
+})
+
 test("a long hint is not measured over and over", () => {
   for (const text of ["x".repeat(4000), "Bitte hinten am Tor läuten ".repeat(150)]) {
     const { state, measure } = measuring()

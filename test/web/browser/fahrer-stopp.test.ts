@@ -147,13 +147,21 @@ describe.skipIf(!hasChromium)("an open stop", () => {
   test("finds customers as the office does, and says where it did not look", async () => {
     const { office, net } = round
     const page = await openPlanned()
-    const names = ["Die Mühle", "Mühle Zwei", "Zur Grünen Mühle"]
+    const names = ["Das Wirtshaus an der Mühle", "Mühle Zwei", "Zur Grünen Mühle"]
     for (const name of names) await office("POST", "kunden", { name, ort: "Übersee" })
     await goTo(page, "ungeplant")
     const search = page.getByRole("searchbox", { name: "Kunden suchen" })
     await search.fill("muehle ubersee")
     await page.getByRole("button", { name: /Zur Grünen Mühle/ }).waitFor()
-    expect(await page.locator(".wahl button span:first-child").allInnerTexts()).toEqual(names)
+    const shown = page.locator(".wahl button span:first-child")
+    expect(await shown.allInnerTexts()).toEqual(names)
+    // By name, whether the telephone knows them, as that of this stop, or the service does.
+    await search.fill("wirtshaus")
+    await shown.getByText("Das Wirtshaus an der Mühle").waitFor()
+    expect((await shown.allInnerTexts()).slice(0, 2)).toEqual([
+      "Das Wirtshaus an der Mühle",
+      expect.stringContaining("Wirtshaus Nummer 1"),
+    ])
     await search.fill("gibtesnicht")
     await page.getByText("Kein Kunde gefunden.").waitFor()
     net.decide(() => "before")

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import "./no-page.ts"
 import { merged } from "../../../src/web/browser/buero/lieferungen/lines.ts"
-import { columnsOf, type Touren } from "../../../src/web/browser/buero/touren/tour.ts"
+import { columnsOf, progress, type Touren } from "../../../src/web/browser/buero/touren/tour.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
 
 /** Reckonings of the pages for planning, without a page. */
@@ -35,4 +35,10 @@ test("whoever may not log in gives stops away and gets none; an office account m
     ["weg", false, "darf sich nicht anmelden"],
     ["buero", true, "kein Fahrer"],
   ])
+})
+
+test("how far a day is, is told where there are stops", () => {
+  const column = (...status: string[]) => ({ stopps: status.map((one) => ({ status: one })) }) as never
+  expect(progress(column())).toBe("Keine Stopps")
+  expect(progress(column("geplant", "unterwegs", "zugestellt", "nicht_zugestellt"))).toBe("2 von 4 erledigt")
 })

@@ -11,7 +11,7 @@ import { reordered } from "../../../src/web/browser/buero/kunden/picture-order.t
 import { missingAfter } from "../../../src/web/browser/buero/lager/missing.ts"
 import { earlyDoubt, together, uncountedDoubt } from "../../../src/web/browser/buero/lieferungen/doubts.ts"
 import { bodyOf, ofKunde } from "../../../src/web/browser/buero/lieferungen/plan.ts"
-import { hitsOf } from "../../../src/web/browser/buero/shell/hits.ts"
+import { hitsOf, pagesFor } from "../../../src/web/browser/buero/shell/hits.ts"
 import { move, openAt } from "../../../src/web/browser/buero/touren/move.ts"
 import { formOf } from "../../../src/web/browser/ui/forms/form-of.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
@@ -22,7 +22,7 @@ import {
   needOf,
   roomForFigures,
 } from "../../../src/web/browser/ui/tables/column-width.ts"
-import { sortAfter, sortOf } from "../../../src/web/browser/ui/tables/sort.ts"
+import { ordersOf, sortAfter, sortOf } from "../../../src/web/browser/ui/tables/sort.ts"
 import { today } from "../../../src/web/browser/ui/values/format.ts"
 
 /** What the pages reckon and decide by themselves, without a page. */
@@ -280,6 +280,24 @@ test("a click on a head orders by it, a second one the other way round", () => {
     "ascending",
     "descending",
   ])
+  const columns = [
+    { label: "Name", sort: "name" },
+    { label: "Ort" },
+    { label: "N.", sort: "name", shortOf: "Name" },
+  ]
+  expect(ordersOf(columns as never).map(({ id, label }) => [id, label])).toEqual([
+    ["name", "Name ↑"],
+    ["-name", "Name ↓"],
+  ])
+})
+
+test("pages are found by what they are called, and those of one record are not among them", () => {
+  const screens = [
+    { path: "/kunden/neu", label: "Kunde anlegen" },
+    { path: "/kunden/:id", label: "Kunde" },
+    { path: "/lager", label: "Lager" },
+  ]
+  expect(pagesFor(screens as never, "Künde").map(({ id }) => id)).toEqual(["/kunden/neu"])
 })
 
 describe("what is missing in the yard after a movement out of it", () => {
