@@ -1,9 +1,8 @@
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { AskButton, Dialog } from "../../ui/dialogs/dialog.tsx"
-import { useAction } from "../../ui/dialogs/use-action.ts"
 import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
+import { PictureDialog } from "../../ui/records/picture-dialog.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { titleOf } from "./plain-pictures.tsx"
@@ -20,56 +19,35 @@ type Props = {
 const pathOf = ({ id, kunde_id }: Bild) => ({ id: kunde_id, bild_id: id })
 
 /** One picture, large; here it gets its title and its place among the others. */
-export function Picture({ bild, place, count, moveTo, onClose }: Props) {
-  const { run } = useAction()
-  const remove = async (): Promise<void> => {
-    await call("delete", "/api/kunden/{id}/bilder/{bild_id}", { path: pathOf(bild) })
-    await refresh("/api/kunden/{id}/bilder")
-    onClose()
-  }
-  return (
-    <Dialog
-      title={titleOf(bild, place)}
-      isOpen
-      onClose={onClose}
-      actions={
+export const Picture = ({ bild, place, count, moveTo, onClose }: Props) => (
+  <PictureDialog
+    title={titleOf(bild, place)}
+    bild={bild}
+    alt={bild.titel ?? "Bild vom Kunden"}
+    onClose={onClose}
+    remove={async () => {
+      await call("delete", "/api/kunden/{id}/bilder/{bild_id}", { path: pathOf(bild) })
+      await refresh("/api/kunden/{id}/bilder")
+    }}
+    actions={
+      count > 1 && (
         <>
-          {count > 1 && (
-            <>
-              <span className="muted picture-place">
-                Bild {place + 1} von {count}
-              </span>
-              <Button icon="left" onPress={() => moveTo(place - 1)} isDisabled={place === 0}>
-                Weiter nach vorn
-              </Button>
-              <Button icon="right" onPress={() => moveTo(place + 1)} isDisabled={place === count - 1}>
-                Weiter nach hinten
-              </Button>
-            </>
-          )}
-          <AskButton
-            look="bad"
-            title="Bild löschen?"
-            action="Löschen"
-            question="Es ist danach nicht wiederzuholen."
-            run={() => run(remove)}
-          >
-            Löschen
-          </AskButton>
+          <span className="muted picture-place">
+            Bild {place + 1} von {count}
+          </span>
+          <Button icon="left" onPress={() => moveTo(place - 1)} isDisabled={place === 0}>
+            Weiter nach vorn
+          </Button>
+          <Button icon="right" onPress={() => moveTo(place + 1)} isDisabled={place === count - 1}>
+            Weiter nach hinten
+          </Button>
         </>
-      }
-    >
-      <img
-        src={bild.url}
-        alt={bild.titel ?? "Bild vom Kunden"}
-        width={bild.breite}
-        height={bild.hoehe}
-        className="picture"
-      />
-      <Title bild={bild} />
-    </Dialog>
-  )
-}
+      )
+    }
+  >
+    <Title bild={bild} />
+  </PictureDialog>
+)
 
 function Title({ bild }: { bild: Bild }) {
   const form = useForm<{ titel: string }, unknown>({

@@ -4,9 +4,8 @@ import { bildartInWords } from "../../../../lib/arten.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { Confirm, Dialog } from "../../ui/dialogs/dialog.tsx"
 import { AddPictures, useAddPictures } from "../../ui/records/add-pictures.tsx"
-import { useAction } from "../../ui/dialogs/use-action.ts"
+import { PictureDialog } from "../../ui/records/picture-dialog.tsx"
 import { moment } from "../../ui/values/format.ts"
 import { filesOf, takesPictures } from "../../ui/values/picture-files.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
@@ -65,39 +64,18 @@ const nameOf = ({ art, titel }: Bild): string => titel ?? `Bild: ${bildartInWord
 
 type PictureProps = { lieferung: string; bild: Bild; onClose: () => void }
 
-function Picture({ lieferung, bild, onClose }: PictureProps) {
-  const [asks, setAsks] = useState(false)
-  const { run } = useAction()
-  const remove = async (): Promise<void> => {
-    await call("delete", "/api/lieferungen/{id}/bilder/{bild_id}", {
-      path: { id: lieferung, bild_id: bild.id },
-    })
-    // Before the window closes, so that the focus does not go back to a picture that is gone.
-    await refresh(PATH)
-    onClose()
-  }
-  return (
-    <Dialog
-      title={nameOf(bild)}
-      isOpen
-      onClose={onClose}
-      actions={
-        <Button look="bad" onPress={() => setAsks(true)}>
-          Löschen
-        </Button>
-      }
-    >
-      <img src={bild.url} alt={nameOf(bild)} width={bild.breite} height={bild.hoehe} className="picture" />
-      <p className="muted">Aufgenommen am {moment(bild.erfasst_am)}</p>
-      <Confirm
-        title="Bild löschen?"
-        action="Löschen"
-        isOpen={asks}
-        onClose={() => setAsks(false)}
-        run={() => run(remove)}
-      >
-        <p>Es ist danach nicht wiederzuholen.</p>
-      </Confirm>
-    </Dialog>
-  )
-}
+const Picture = ({ lieferung, bild, onClose }: PictureProps) => (
+  <PictureDialog
+    title={nameOf(bild)}
+    bild={bild}
+    alt={nameOf(bild)}
+    onClose={onClose}
+    remove={async () => {
+      const path = { id: lieferung, bild_id: bild.id }
+      await call("delete", "/api/lieferungen/{id}/bilder/{bild_id}", { path })
+      await refresh(PATH)
+    }}
+  >
+    <p className="muted">Aufgenommen am {moment(bild.erfasst_am)}</p>
+  </PictureDialog>
+)
