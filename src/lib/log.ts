@@ -1,6 +1,8 @@
 import { faultOf, whoLocks } from "./disk-fault.ts"
 
 export type Fields = Record<string, unknown>
+/** None of them stands in the place of what happened: by that, people look for a line. */
+type Beside = Fields & { message?: never }
 
 /** One answered request; `undefined` is left out. */
 export type Access = {
@@ -18,9 +20,9 @@ export type Access = {
 export type Log = {
   /** The access log: one line per request. Its fields cannot hold secrets, so none are looked for. */
   access(entry: Access): void
-  info(message: string, fields?: Fields): void
-  warn(message: string, fields?: Fields): void
-  error(message: string, fields?: Fields): void
+  info(message: string, fields?: Beside): void
+  warn(message: string, fields?: Beside): void
+  error(message: string, fields?: Beside): void
 }
 
 const secret = /password|passwort|hash|token|secret|authorization/i

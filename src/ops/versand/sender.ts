@@ -47,9 +47,9 @@ export class Sender {
   async start(): Promise<void> {
     const { system, log } = this.#tools
     for (const { tenant_id, id } of system.runningNachrichten()) {
-      log.warn("a message may have been sent when the service ended", { tenant: tenant_id, message: id })
+      log.warn("a message may have been sent when the service ended", { tenant: tenant_id, email: id })
       await this.#commit(tenant_id, (tenant) => doubtInterrupted(tenant, id)).catch((error: unknown) =>
-        log.error("it cannot be said of a message that it is unclear", { message: id, error }),
+        log.error("it cannot be said of a message that it is unclear", { email: id, error }),
       )
     }
     if (this.#isStopped) return
@@ -90,7 +90,7 @@ export class Sender {
 
   /** A fault of the service itself: it must not meet the same message again and again. */
   async #setAside({ tenant_id, id }: Due, error: unknown): Promise<void> {
-    this.#tools.log.error("a message was not sent", { tenant: tenant_id, message: id, error })
+    this.#tools.log.error("a message was not sent", { tenant: tenant_id, email: id, error })
     await this.#commit(tenant_id, (tenant) => setAside(tenant, id)).catch(() => this.#rest())
   }
 
@@ -148,7 +148,7 @@ export class Sender {
       if (cut === undefined) weg.recover()
       else weg.cut(cut)
       const { status } = await this.#commit(tenant_id, (tenant) => endSending(tenant, id, deliveries))
-      this.#tools.log.info("a message was handed over", { tenant: tenant_id, message: id, fate: status })
+      this.#tools.log.info("a message was handed over", { tenant: tenant_id, email: id, fate: status })
     } catch (error) {
       if (!(error instanceof MailFault)) throw error
       await this.#postpone(weg, tenant_id, id, error)
