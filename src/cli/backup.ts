@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { backUp, backupName } from "../ops/backup/backup.ts"
 import { FaultyBackup } from "../ops/backup/prove.ts"
 import { formatMebibytes } from "../lib/format.ts"
+import { serverTime } from "../lib/server-time.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { hiddenFromCommands } from "../ops/install/unit.ts"
 import { DISK_GONE, isDiskGone, noteFailed, noteGood, removeOldBackups } from "../ops/retention/retention.ts"
@@ -80,7 +81,7 @@ Zeigt BACKUP_DIR und DATA_DIR/backups, das Neueste zuletzt.`,
     const { dataDir, backupDir } = readConfig(terminal.env)
     const folders = [...new Set([join(dataDir, "backups"), backupDir])].filter(existsSync)
     const found = folders.flatMap(listFolder).toSorted((a, b) => a.made.getTime() - b.made.getTime())
-    const rows = found.map(({ file, made, bytes, kind }) => [local(made), size(bytes), file, kind])
+    const rows = found.map(({ file, made, bytes, kind }) => [serverTime(made), size(bytes), file, kind])
     terminal.out(table(["GEMACHT", "GRÖSSE", "DATEI", "WAS"], rows))
   },
 })
@@ -95,8 +96,5 @@ const listFolder = (folder: string) =>
       return [{ file, made: stat.mtime, bytes: stat.isFile() ? stat.size : undefined, kind }]
     }),
   )
-
-/** Time of a backup in the server's own time zone: "2026-11-21 02:00". */
-const local = (date: Date): string => date.toLocaleString("sv-SE").slice(0, 16)
 
 const size = (bytes: number | undefined): string => (bytes === undefined ? "-" : formatMebibytes(bytes))

@@ -67,11 +67,24 @@ export class SystemDb {
     return (found.get() as { n: number }).n
   }
 
-  /** @returns how many messages of all companies wait or are on their way */
+  /** @returns how many messages wait or are on their way, of companies that send by the operator's mail server */
   countNachrichten(): number {
     const found = this.#connection.statement(
-      `SELECT count(*) AS n FROM nachrichten INDEXED BY nachrichten_offen
-       WHERE tenant_id > '' AND status IN ('wartet', 'laeuft')`,
+      `SELECT count(*) AS n FROM nachrichten n INDEXED BY nachrichten_offen
+       WHERE n.tenant_id > '' AND n.status IN ('wartet', 'laeuft')
+         AND NOT EXISTS (SELECT 1 FROM mailserver m WHERE m.tenant_id = n.tenant_id)`,
+    )
+    return (found.get() as { n: number }).n
+  }
+
+  /** @returns how many of their messages are unclear and nobody has decided about, counted to 1000 */
+  countUnclear(): number {
+    const found = this.#connection.statement(
+      `SELECT count(*) AS n FROM (
+         SELECT 1 FROM nachrichten n INDEXED BY nachrichten_sorgen
+         WHERE n.tenant_id > '' AND n.erledigt_am IS NULL AND n.status IN ('teilweise', 'abgelehnt', 'unklar')
+           AND +n.status = 'unklar' AND NOT EXISTS (SELECT 1 FROM mailserver m WHERE m.tenant_id = n.tenant_id)
+         LIMIT 1000)`,
     )
     return (found.get() as { n: number }).n
   }

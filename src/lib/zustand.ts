@@ -22,7 +22,10 @@ export const zustandFields = {
     { description: "Die neuesten im Ordner der Sicherungen, die neueste zuerst" },
   ),
   auftraege_offen: Type.Integer({ description: "Aufträge aller Firmen, die warten oder laufen" }),
-  emails_offen: Type.Integer({ description: "E-Mails aller Firmen, die warten oder gerade gesendet werden" }),
+  emails_offen: Type.Integer({
+    description:
+      "E-Mails, die über den Mailserver des Betreibers gehen und warten oder gerade gesendet werden",
+  }),
   frei_bytes: bytes("Freier Platz auf der Platte der Daten"),
   datenbank_bytes: bytes("Größe der Datenbank samt ihrem Schreibprotokoll"),
   speicher_bytes: bytes("Arbeitsspeicher, den der Dienst belegt"),

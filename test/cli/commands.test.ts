@@ -245,9 +245,9 @@ test("backup list shows what there is to restore, the newest last", async () => 
   const [, first, second, ...more] = out.split("\n")
   expect([code, more]).toEqual([0, []])
   expect(first).toMatch(
-    /^2025-10-09 \d\d:\d\d +0,0 MiB .*pfandwerk-v3-.*\.db +Datenbank von vor einem Upgrade$/,
+    /^09\.10\.2025, \d\d:\d\d \S+ +0,0 MiB .*pfandwerk-v3-.*\.db +Datenbank von vor einem Upgrade$/,
   )
-  expect(second).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d +\d+,\d MiB .*pfandwerk-2.*Z\.tar +Sicherung$/)
+  expect(second).toMatch(/^[\d.]{10}, \d\d:\d\d \S+ +\d+,\d MiB .*pfandwerk-2.*Z\.tar +Sicherung$/)
   rmSync(elsewhere, { recursive: true })
 })
 

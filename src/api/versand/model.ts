@@ -28,7 +28,10 @@ export const VersandReply = Reply("Versand", {
   stoerung: Nullable(
     Type.Object(
       { seit: Zeitpunkt(), grund: Type.String() },
-      { description: "Seit wann der eigene Mailserver nichts annimmt, während E-Mails warten" },
+      {
+        description:
+          "Seit wann der Mailserver nichts annimmt, der eigene oder der des Betreibers, während E-Mails warten",
+      },
     ),
   ),
   version: Type.Integer({ minimum: 0 }),

@@ -58,7 +58,8 @@ export function showVersand(tenant: TenantReader, postamt: Postamt): Static<type
   const versand = getVersand(tenant)
   const own = findMailserver(tenant)
   const wartend = tenant.first(waiting, {})?.n ?? 0
-  const { seit, grund } = (wartend > 0 && own && postamt.stoerungen.get(tenant.id)) || {}
+  const stoerung = own ? postamt.stoerungen.get(tenant.id) : postamt.stoerung
+  const { seit, grund } = (wartend > 0 && stoerung) || {}
   return {
     ...versand,
     lage: lageOf(tenant, versand, postamt),

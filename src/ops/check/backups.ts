@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { removeIfPossible } from "../../lib/files.ts"
+import { serverTime } from "../../lib/server-time.ts"
 import {
   backupsAhead,
   backupsIn,
@@ -32,14 +33,15 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   const last = lastGoodBackup(config, now)
   const [ahead] = backupsAhead(backupsIn(backupDir) ?? [], now).toReversed()
   const known =
-    (last ? `letzte gute Sicherung: ${last.toISOString().slice(0, 16)}Z` : "noch keine Sicherung") +
+    (last ? `letzte gute Sicherung: ${serverTime(last)}` : "noch keine Sicherung") +
     (ahead ? `; nach der Uhr des Servers ist ${ahead} aus der Zukunft. ${SET_CLOCK}` : "")
   if (good && !existsSync(backupDir))
     return fault(`${backupDir} gibt es nicht (mehr). Ist die Platte eingehängt? ${WAY_OUT}; ${known}`)
   if (isDiskGone(config)) return fault(`${DISK_GONE(backupDir)}; ${known}`)
   const refused = existsSync(backupDir) ? tryToWrite(backupDir) : undefined
   if (refused) return fault(`In ${backupDir} kann nicht geschrieben werden: ${refused} ${WAY_OUT}; ${known}`)
-  if (failed) return fault(`am ${failed.versucht_am.slice(0, 16)}Z misslungen: ${failed.reason}; ${known}`)
+  if (failed)
+    return fault(`am ${serverTime(new Date(failed.versucht_am))} misslungen: ${failed.reason}; ${known}`)
   if (backupSchedule === "off") return ok(`abgeschaltet (BACKUP_SCHEDULE=off); ${known}`)
   if (!last && ahead) return warning(known)
   if (!last)

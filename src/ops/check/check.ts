@@ -7,6 +7,7 @@ import { emptyFault, unusable } from "../../db/migrate.ts"
 import { latestRecordTime, readChecked, readContents } from "../../db/snapshot.ts"
 import { diskFault, whoLocks } from "../../lib/disk-fault.ts"
 import { formatGibibytes, formatQuantity } from "../../lib/format.ts"
+import { serverTime } from "../../lib/server-time.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { canWrite, DATABASE, databaseIn, withoutLeftovers } from "../../db/open.ts"
 import { openForReading } from "../../db/reading.ts"
@@ -131,14 +132,14 @@ export function checkSpace(dataDir: string): Outcome {
 function checkClock(latest: string | undefined, lagging: Date | undefined, now: Date): Outcome {
   if (latest !== undefined && Date.parse(latest) > now.getTime() + DRIFT) {
     return fault(
-      `die Uhr sagt ${now.toISOString()}, aber der neueste Datensatz ist von ${latest}. Stellen: sudo timedatectl set-ntp true`,
+      `die Uhr sagt ${serverTime(now)}, aber der neueste Datensatz ist von ${serverTime(new Date(latest))}. Stellen: sudo timedatectl set-ntp true`,
     )
   }
   if (lagging)
     return warning(
       `die Uhr ist um Tage gesprungen, oder der Server war lange aus. Gelöscht wird deshalb nach dem Stand vom ${lagging.toISOString().slice(0, 10)}, bis er die Uhr einholt. Stimmt sie, ist nichts zu tun; sonst: sudo timedatectl set-ntp true`,
     )
-  return ok(now.toISOString())
+  return ok(serverTime(now))
 }
 
 type LedgerFault = { tenant: string; faults: string[] }
@@ -219,6 +220,7 @@ export const CHECKS = {
   backup: "Sicherung",
   certificate: "Zertifikat",
   mail: "E-Mail",
+  unclear: "Unklare E-Mails",
   settings: "Einstellung",
 }
 export type Check = keyof typeof CHECKS

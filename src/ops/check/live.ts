@@ -1,16 +1,9 @@
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { databaseIn } from "../../db/open.ts"
+import { formatQuantity } from "../../lib/format.ts"
+import { serverTime } from "../../lib/server-time.ts"
 import { checkBackups, checkCertificate } from "./backups.ts"
-import {
-  checkPermissions,
-  checkSpace,
-  checkWriting,
-  findingOf,
-  type Finding,
-  ok,
-  type Outcome,
-  warning,
-} from "./check.ts"
+import { checkPermissions, checkSpace, checkWriting, findingOf, type Finding, ok, warning } from "./check.ts"
 
 /**
  * What the running service can see of itself without holding anybody up. The database, the ledgers and the pictures are
@@ -34,14 +27,31 @@ export async function checkService(
     await findingOf("permissions", database, () => checkPermissions(dataDir)),
     checkBackups(config, now),
     ...(tls ? [checkCertificate(tls, now)] : []),
-    ...(config.mail ? [{ check: "mail" as const, ...checkMail(postamt) }] : []),
+    ...(config.mail ? [checkMail(postamt), checkUnclear(system.countUnclear())] : []),
   ]
 }
 
-function checkMail({ stoerung }: HttpDeps["postamt"]): Outcome {
-  if (!stoerung) return ok("keine Störung des Mailservers bekannt")
+function checkMail({ stoerung }: HttpDeps["postamt"]): Finding {
+  const check = "mail"
+  if (!stoerung) return { check, ...ok("keine Störung des Mailservers bekannt") }
   const { seit, grund } = stoerung
-  return warning(
-    `seit ${seit.toISOString().slice(0, 16).replace("T", " ")} (UTC) geht keine E-Mail hinaus; sie warten. ${grund}. Prüfen mit: pfandwerk mail test`,
-  )
+  return {
+    check,
+    ...warning(
+      `seit ${serverTime(seit)} geht keine E-Mail hinaus; sie warten. ${grund}. Prüfen mit: pfandwerk mail test`,
+    ),
+  }
+}
+
+/** Beside the server's fault, which ends by itself: what it left unclear stays so until somebody decides. */
+function checkUnclear(count: number): Finding {
+  const check = "unclear"
+  if (count === 0) return { check, ...ok("keine: von jeder ist bekannt, ob sie ankam") }
+  const said = count === 1 ? "Von einer E-Mail" : `Von ${formatQuantity(count)} E-Mails`
+  return {
+    check,
+    ...warning(
+      `${said} ist nicht bekannt, ob sie ankam. Das Büro der Firma entscheidet auf „Heute“: noch einmal senden oder erledigen`,
+    ),
+  }
 }

@@ -1,6 +1,7 @@
 import { composeMail } from "../../lib/mail/compose.ts"
 import type { Mail } from "../../lib/mail/server.ts"
 import { openMailLine } from "../../lib/mail/smtp.ts"
+import { serverTime } from "../../lib/server-time.ts"
 import { CHECKS, type Finding } from "../check/check.ts"
 
 /** What the operator is to be told by e-mail and was not told yet. */
@@ -56,7 +57,7 @@ export async function sendLetters(
         replyTo: undefined,
         to,
         subject: `Pfandwerk auf ${place}: ${letter.subject}`,
-        text: `${letter.text}\n\nFestgestellt: ${letter.written}\nAlles nachsehen: sudo pfandwerk check\n`,
+        text: `${letter.text}\n\nFestgestellt: ${serverTime(new Date(letter.written))}\nAlles nachsehen: sudo pfandwerk check\n`,
         date: new Date(letter.written),
         files: [],
       })

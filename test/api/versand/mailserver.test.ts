@@ -164,6 +164,8 @@ test("companies whose own servers hang hold up no other, and are told so", async
     expect(stoerung.grund).toContain(`127.0.0.1:${port}`)
   }
   expect([(await ok("GET", "versand")).stoerung, app.deps.postamt.stoerung]).toEqual([null, undefined])
+  // The operator's server has nothing to do with them.
+  expect(app.deps.system.countNachrichten()).toBe(0)
 })
 
 test("without it, a company sends by the operator's again", async () => {

@@ -152,6 +152,7 @@ test("the operator sees how the service is, and nobody else", async () => {
     "Rechte",
     "Sicherung",
     "E-Mail",
+    "Unklare E-Mails",
   ])
   expect(body.befunde[3]).toMatchObject({
     ergebnis: "gut",

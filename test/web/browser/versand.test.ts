@@ -104,6 +104,14 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await list.getByRole("alertdialog").getByRole("button", { name: "Erledigt" }).click()
     await bar.getByText("2 von 2 E-Mails erledigt.").waitFor()
     expect((await sorrows()).items).toEqual([])
+    // The server takes nothing any more: that is told where the office looks.
+    smtp.faults.login = [535, "5.7.8 gesperrt"]
+    await api(`/kunden/${kunde.id}/kontoauszug/versand`, "POST", { nochmals: true })
+    const again = await page("/heute")
+    await again.getByRole("heading", { name: /E-Mails warten auf den Mailserver/ }).waitFor()
+    await pictures(again, "versand-stoerung")
+    await firma.reload()
+    await section.getByText(/Der Mailserver nimmt gerade nichts an/).waitFor()
     // The one refusal that was provoked above.
     const unexpected = firma.faults.filter((fault) => !fault.includes("status of 400"))
     for (const faults of [unexpected, shown.faults, heute.faults]) expect(faults).toEqual([])

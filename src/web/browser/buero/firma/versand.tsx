@@ -39,6 +39,8 @@ const lagen = {
     "Angehalten: Diese Daten kamen aus einer Sicherung oder von einem anderen Server. Nichts geht hinaus, bis ein Administrator es freigibt.",
 } satisfies Record<VersandSettings["lage"], string>
 
+const STOERUNG = "E-Mails warten: Der Mailserver nimmt gerade nichts an. Es wird von selbst weiter versucht."
+
 /** Whether the company sends e-mails, from whom they are, and what is written in them. */
 export function Versand() {
   const { data } = useGet("/api/versand", {}, { watch: true })
@@ -48,7 +50,7 @@ export function Versand() {
       title="Versand per E-Mail"
       about="Papiere gehen nur hinaus, wenn jemand sie versendet, und nur, solange das hier eingeschaltet ist. Ob ein Kunde E-Mails bekommt, steht bei ihm."
       facts={[
-        ["Stand", lagen[data.lage]],
+        ["Stand", data.stoerung ? STOERUNG : lagen[data.lage]],
         data.absender !== null && ["Absender", data.absender],
         data.mailserver && ["Eigener Mailserver", `${data.mailserver.server}, Port ${data.mailserver.port}`],
         data.stoerung && ["Störung", `Seit ${moment(data.stoerung.seit)}: ${data.stoerung.grund}`],

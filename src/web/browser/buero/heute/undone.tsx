@@ -73,6 +73,21 @@ export function Undone({ heute }: { heute: Today }) {
         },
       ],
     },
+    {
+      title: "E-Mails warten auf den Mailserver",
+      count: versand?.stoerung ? versand.wartend : 0,
+      more: false,
+      all: "/firma",
+      entries: [
+        {
+          id: "stoerung",
+          href: "/firma",
+          name: versand?.mailserver ? "Eigener Mailserver" : "Mailserver des Betreibers",
+          words: versand?.stoerung?.grund ?? "",
+          when: versand?.stoerung ? `seit ${moment(versand.stoerung.seit)}` : "",
+        },
+      ],
+    },
     deliveries("Neu zu planen", heute.neu_zu_planen, "/lieferungen?status=nicht_zugestellt"),
     deliveries("Losgefahren, nie beendet", heute.nie_beendet, "/lieferungen?status=unterwegs&sort=datum"),
     deliveries("Geplant, nie begonnen", heute.nie_begonnen, `/lieferungen?status=geplant&bis=${yesterday}`),

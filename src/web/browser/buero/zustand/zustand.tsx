@@ -86,7 +86,7 @@ const factsOf = (zustand: Zustand) =>
     ["Version", zustand.version],
     ["Läuft seit", moment(zustand.gestartet_am)],
     ["Offene Aufträge aller Firmen", pieces(zustand.auftraege_offen)],
-    ["Wartende E-Mails aller Firmen", pieces(zustand.emails_offen)],
+    ["Wartende E-Mails, ohne Firmen mit eigenem Mailserver", pieces(zustand.emails_offen)],
     ["Datenbank", formatMebibytes(zustand.datenbank_bytes)],
     ["Freier Platz", formatGibibytes(zustand.frei_bytes)],
     ["Arbeitsspeicher", formatMebibytes(zustand.speicher_bytes)],
