@@ -13,7 +13,8 @@ import { oldestNummer } from "../ereignisse/rules.ts"
 import { type Ereignisart, lastNummer } from "../shared/ereignis.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
-import { type Author, changeRow, writeProtokoll } from "../shared/record.ts"
+import { type Author, writeProtokoll } from "../shared/record.ts"
+import { release } from "../shared/freigabe.ts"
 import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
 import type { NewWebhook, WebhookPatch, WebhookReply, WebhookWithSecretReply } from "./model.ts"
 
@@ -113,7 +114,7 @@ export function createWebhook(
   return created({ ...shown(tenant, record, dienst), geheimnis: first ? secret : null }, first)
 }
 
-/** Messages that a new address is sent at once; more of them have their own pauses. */
+/** Messages that are read at once; those with a pause are as many as there were attempts. */
 const AT_ONCE = 500
 
 const paused = query<{ id: string }, { webhook_id: string; now: string; limit: number }>`
@@ -125,11 +126,12 @@ const paused = query<{ id: string }, { webhook_id: string; now: string; limit: n
 function beginAnew(tenant: TenantDb, webhook_id: string): void {
   const now = tenant.now()
   const due = { versuche: 0, naechster_versuch_am: now }
-  const waiting = tenant.all(paused, { webhook_id, now, limit: AT_ONCE })
-  tenant.updateAll(
-    webhookzustellungen,
-    waiting.map(({ id }) => ({ id, ...due })),
-  )
+  const next = () => tenant.all(paused, { webhook_id, now, limit: AT_ONCE })
+  for (let waiting = next(); waiting.length > 0; waiting = next())
+    tenant.updateAll(
+      webhookzustellungen,
+      waiting.map(({ id }) => ({ id, ...due })),
+    )
 }
 
 /**
@@ -178,7 +180,5 @@ export function renewSecret(tenant: TenantDb, author: Author, id: string, dienst
 /** Lets data that came from elsewhere send from here. @throws Refusal missing; conflict where nothing keeps it from sending */
 export function releaseWebhook(tenant: TenantDb, author: Author, id: string, dienst: Webhookdienst): Webhook {
   const before = tenant.get(webhooks, id, GONE)
-  if (before.freigabe === dienst.anlage) throw conflict("Das Senden ist nicht angehalten")
-  const after = changeRow(tenant, author, webhooks, before, { freigabe: dienst.anlage }, undefined)
-  return shown(tenant, after, dienst)
+  return shown(tenant, release(tenant, author, webhooks, before, dienst), dienst)
 }

@@ -4,7 +4,8 @@ import { join } from "node:path"
 import { Webhook } from "standardwebhooks"
 import { forgetEreignisse } from "../../../src/api/ereignisse/rules.ts"
 import { forgetZustellungen } from "../../../src/api/webhooks/zustellung.ts"
-import { mitarbeiter, tenants } from "../../../src/db/schema.ts"
+import { query } from "../../../src/db/query.ts"
+import { mitarbeiter, tenants, webhookzustellungen } from "../../../src/db/schema.ts"
 import { WebhookSender } from "../../../src/ops/webhooks/sender.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
@@ -73,6 +74,10 @@ const api = async (method: string, path: string, body?: object): Promise<any> =>
   expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text])
   return reply.body
 }
+
+const waiting = query<{ due: number; paused: number }, { webhook_id: string; now: string }>`
+  SELECT sum(z.naechster_versuch_am <= :now) AS due, sum(z.naechster_versuch_am > :now) AS paused
+  FROM ${webhookzustellungen} z WHERE z.webhook_id = :webhook_id AND z.status = 'wartet'`
 
 const BOOKINGS = ["pfandbuchungen.gebucht", "pfandbuchungen.storniert"]
 const webhook = (more: object = {}): Promise<any> =>
@@ -281,10 +286,26 @@ test("an address that is no longer wanted neither switches off nor holds up the 
   await book(1)
   await sender.sendAll()
   expect(got.length).toBe(1)
-  // What had its pause is sent to the next address at once.
-  await api("PATCH", `webhooks/${id}`, { adresse: `http://127.0.0.1:${receiver.port}/neu?2` })
+  // What had its pause is sent to the next address at once, however much it is.
+  const at = (path: string) =>
+    api("PATCH", `webhooks/${id}`, { adresse: `http://127.0.0.1:${receiver.port}/${path}` })
+  await at("neu?2")
   await sender.sendAll()
   expect(got.length).toBe(2)
+  const [{ ereignis_id, art, datensatz_id }] = await messages(id)
+  const tenant = app.deps.system.tenant(hof.id)
+  const naechster_versuch_am = new Date(clock + 60 * MINUTE).toISOString()
+  const paused = Array.from({ length: 600 }, (_, i) => ({
+    webhook_id: id,
+    ereignis_id,
+    art,
+    datensatz_id,
+    naechster_versuch_am,
+    nummer: 1_000_000 + i,
+  }))
+  await app.deps.system.write(() => tenant.insertAll(webhookzustellungen, paused))
+  await at("neu?3")
+  expect(tenant.all(waiting, { webhook_id: id, now: tenant.now() })).toEqual([{ due: 600, paused: 0 }])
 })
 
 test("a receiver that never answers holds up no other, of this company or another", async () => {

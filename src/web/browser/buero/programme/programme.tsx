@@ -65,7 +65,7 @@ function Row({ zugang }: { zugang: Zugang }) {
         </p>
         <p>{rightsInWords(rechte)}</p>
         <p className="muted">
-          {`Gültig bis ${date(gueltig_bis)} · ${zuletzt_am ? `zuletzt benutzt ${moment(zuletzt_am)}` : "noch nie benutzt"}`}
+          {`Gültig bis ${date(gueltig_bis)} · ${zuletzt_am ? `zuletzt benutzt ${moment(zuletzt_am)} (auf zehn Minuten genau)` : "noch nie benutzt"}`}
         </p>
       </div>
       {!widerrufen_am && !isOver && (

@@ -1,0 +1,27 @@
+import type { versand_einstellungen, webhooks } from "../../db/schema.ts"
+import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { type Author, changeRow } from "./record.ts"
+
+/** What sends by itself, and only from the installation for which somebody allowed it. */
+type Sending = typeof versand_einstellungen | typeof webhooks
+
+export const NOT_HALTED = "Das Senden ist nicht angehalten"
+
+/**
+ * Lets data that came from elsewhere send from here.
+ *
+ * @param installation the one where this happens
+ * @returns the row as it is now
+ * @throws Refusal conflict where nothing keeps it from sending
+ */
+export function release<T extends Sending>(
+  tenant: TenantDb,
+  author: Author,
+  table: T,
+  before: Row<T>,
+  { anlage }: { anlage: string },
+): Row<T> {
+  if (before.freigabe === anlage) throw conflict(NOT_HALTED)
+  return changeRow(tenant, author, table, before, { freigabe: anlage } as Patch<T>, undefined)
+}
