@@ -328,6 +328,13 @@ test("a reminder names what, since when and until when", async () => {
   expect(text).toContain("Letzte Aufforderung: Leihgut")
   expect(text).toContain("KEG 30 Liter 01.03.2026 244 4 120,00 €")
   expect(text).toContain("bis zum 15.11.2026")
+  expect(text).toContain("müssen wir als verloren ansehen")
+  for (const stufe of [1, 2] as const) {
+    const earlier = await said(
+      erinnerung({ ...basis, stichtag: "2026-10-31", stufe, frist: "2026-11-15", posten: [] }),
+    )
+    expect(earlier).not.toMatch(/Letzte|verloren/)
+  }
 })
 
 test("the description of procedures states version, settings and roles", async () => {

@@ -5,7 +5,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
 import type { LaufPreview } from "./model.ts"
-import { draftAbrechnung, listMoved, settledBy } from "./open.ts"
+import { draftAbrechnung, hasMoved, listMayHaveMoved, listMoved, settledBy } from "./open.ts"
 import { amountsOf, formOf, requireDetails } from "./pflicht.ts"
 import { type Creator, endOf, findInPeriod, type Period, storeAbrechnung } from "./rules.ts"
 import { type Abrechnung, getAbrechnung } from "./read.ts"
@@ -13,7 +13,7 @@ import { type Abrechnung, getAbrechnung } from "./read.ts"
 type Preview = Static<typeof LaufPreview>
 type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
 
-/** `moved` is the ids of `listMoved` as JSON. */
+/** `moved` is the ids of `listMayHaveMoved` as JSON. */
 const abzurechnen = query<Kunde, { name: string; id: string; vor: string; moved: string; limit: number }>`
   SELECT k.id, k.kundennummer, k.name, k.name_sort, k.art FROM ${kunden} k
   WHERE (k.name_sort, k.id) > (:name, :id) AND k.abrechnung = 'monatlich'
@@ -89,19 +89,22 @@ export function previewLauf(
   { bis, ...request }: PageRequest & { bis: string },
 ): PageOf<Preview> {
   const vor = endOf(tenant, bis)
-  const moved = listMoved(tenant, vor)
+  const mayHaveMoved = listMayHaveMoved(tenant, vor)
+  const moved = JSON.stringify(mayHaveMoved)
+  const unsure = new Set(mayHaveMoved)
   const list = (part: PageRequest): PageOf<Kunde> =>
     readPage<Kunde>(part, {
       order: `abrechnungslauf ${bis}`,
       numeric: false,
       rows: ([name, id] = ["", ""], limit) =>
-        tenant.all(abzurechnen, { name: String(name), id, vor, moved: JSON.stringify(moved), limit }),
+        tenant.all(abzurechnen, { name: String(name), id, vor, moved, limit }),
       keyOf: ({ name_sort, id }) => [name_sort, id],
-      count: () => (tenant.first(customers, { vor })?.n ?? 0) + moved.length,
+      count: () => (tenant.first(customers, { vor })?.n ?? 0) + listMoved(tenant, vor).length,
     })
   const regelung = tenant.get(tenants, tenant.id)
   const earlier = monthBefore(bis)
-  const each = ({ id: kunde_id, kundennummer, name, art }: Kunde): { item: Preview; cost: number } => {
+  const each = ({ id: kunde_id, kundennummer, name, art }: Kunde): { item?: Preview; cost: number } => {
+    if (unsure.has(kunde_id) && !hasMoved(tenant, regelung, kunde_id, vor)) return { cost: 1 }
     const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...earlier })?.betrag_cent ?? null
     const kopf = { id: kunde_id, kunde_id, kundennummer, name, vormonat_cent }
     let cost = 1

@@ -15,7 +15,7 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { conflict, Refusal } from "../../lib/refusal.ts"
+import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
 import { type Bewegung, COLUMNS, hasMixed, listMixed, readAccounts } from "../pfandlots/bewegungen.ts"
 import { wasOf } from "../shared/naming.ts"
@@ -166,27 +166,25 @@ export function draftAbrechnung(
 
 /**
  * @param vor as of `draftAbrechnung`
- * @returns ids of the customers settled by the month who have nothing open, and yet something to settle: bookings that
- *   never stand in a settlement have moved settled ones from one tax to another
+ * @returns ids of the customers settled by the month who have nothing open, but of whom `hasMoved` is still to be asked
  */
-export function listMoved(tenant: TenantReader, vor: string): string[] {
-  const regelung = tenant.get(tenants, tenant.id)
-  const { abrechnung_nach_nr: nach, regelung_gewechselt_nr: nr } = regelung
-  if (!hasMixed(tenant, nr)) return []
-  return tenant
-    .all(mayHaveMoved, { nach, vor })
-    .map(({ id }) => id)
-    .filter((id) => hasMoved(tenant, regelung, id, vor))
+export function listMayHaveMoved(tenant: TenantReader, vor: string): string[] {
+  const { abrechnung_nach_nr: nach, regelung_gewechselt_nr: nr } = tenant.get(tenants, tenant.id)
+  return hasMixed(tenant, nr) ? tenant.all(mayHaveMoved, { nach, vor }).map(({ id }) => id) : []
 }
 
-/** @returns true also where that cannot be told: whoever settles the customer names what stands in the way */
-function hasMoved(tenant: TenantReader, regelung: Regelung, kunde_id: string, vor: string): boolean {
-  try {
-    return draftAbrechnung(tenant, regelung, kunde_id, vor).positionen.length > 0
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return true
-  }
+/**
+ * @param kunde_id of `listMayHaveMoved`
+ * @returns whether there is yet something to settle: bookings that never stand in a settlement have moved settled ones
+ *   from one tax to another
+ */
+export const hasMoved = (tenant: TenantReader, regelung: Regelung, kunde_id: string, vor: string): boolean =>
+  draftAbrechnung(tenant, regelung, kunde_id, vor).positionen.length > 0
+
+/** @returns ids of all customers of whom that is so; each is drafted */
+export function listMoved(tenant: TenantReader, vor: string): string[] {
+  const regelung = tenant.get(tenants, tenant.id)
+  return listMayHaveMoved(tenant, vor).filter((id) => hasMoved(tenant, regelung, id, vor))
 }
 
 /**

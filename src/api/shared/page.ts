@@ -88,26 +88,28 @@ export function readPage<R>(
  * A page that ends early where its rows are expensive, so that others have their turn before the next one.
  *
  * @param list reads a page of the rows
- * @param each turns a row into the item shown, and tells its cost
+ * @param each turns a row into the item shown, where it is to be shown, and tells its cost
  * @param most cost at which a page is full
  */
 export function readWithin<R, T>(
   request: PageRequest,
   list: (request: PageRequest) => PageOf<R>,
-  each: (row: R) => { item: T; cost: number },
+  each: (row: R) => { item?: T; cost: number },
   most: number,
 ): PageOf<T> {
   const page = list(request)
   const items: T[] = []
   let spent = 0
+  let rows = 0
   for (const row of page.items) {
     if (spent >= most) break
     const { item, cost } = each(row)
-    items.push(item)
+    if (item !== undefined) items.push(item)
     spent += cost
+    rows++
   }
-  if (items.length === page.items.length) return { ...page, items }
-  return { ...list({ ...request, limit: items.length }), items }
+  if (rows === page.items.length) return { ...page, items }
+  return { ...list({ ...request, limit: rows }), items }
 }
 
 /**

@@ -156,10 +156,12 @@ test("where nothing else is open, what its Storno moves is settled by itself, on
 test("the month's run settles a customer of whom nothing is open but tax that moved, and nobody else", async () => {
   const { kunde_id, add, charge, before } = await overReturned()
   await call("PATCH", `kunden/${kunde_id}`, { abrechnung: "monatlich" })
+  const run = async () => (await call("GET", `abrechnungen/lauf?bis=${today()}&total=true`)).body
+  // The opening balance might have moved something, and has not.
+  expect(await run()).toMatchObject({ items: [], total: 0, next_cursor: null })
   await add("ausgabe", 10)
   await charge()
   setSystemTime(Date.now() + 86_400_000)
-  const run = async () => (await call("GET", `abrechnungen/lauf?bis=${today()}&total=true`)).body
   expect(await run()).toMatchObject({ items: [], total: 0 })
   await reverse(before)
   expect(await run()).toMatchObject({
