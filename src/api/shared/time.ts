@@ -41,13 +41,14 @@ const wallClock = (moment: Date, timeZone: string): string => moment.toLocaleStr
 
 /** @param day midnight of that day in UTC, in ms */
 function midnight(day: number, timeZone: string): string {
-  let moment = day
+  const aheadAt = (moment: number): number =>
+    Date.parse(`${wallClock(new Date(moment), timeZone).replace(" ", "T")}Z`) - day
+  const first = day - aheadAt(day)
   // The second guess has the offset of the night itself, which differs where the clocks change on that day.
-  for (let i = 0; i < 2; i++) {
-    const wall = Date.parse(`${wallClock(new Date(moment), timeZone).replace(" ", "T")}Z`)
-    moment -= wall - day
-  }
-  return new Date(moment).toISOString()
+  const second = first - aheadAt(first)
+  const [early, late] = [Math.min(first, second), Math.max(first, second)]
+  // Where they are put forward at midnight, the day begins at one.
+  return new Date(early < late && aheadAt(early) < 0 ? late : early).toISOString()
 }
 
 /** Earliest time of a booking: before it no VAT rate is known. Phones whose battery was empty think it is 1970. */

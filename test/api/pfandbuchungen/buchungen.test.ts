@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test"
 import { join } from "node:path"
-import { pfandartikel } from "../../../src/db/schema.ts"
+import { pfandartikel, tenants } from "../../../src/db/schema.ts"
 import { createTestApp, type TestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
@@ -48,6 +48,29 @@ test("a gebinde is booked as its parts, and a crate can come back without its bo
     negativ: false,
     artikel: [{ nummer: "FLASCHE", bestand: 40, wert_cent: 320 }],
   })
+})
+
+test("a day begins when the company's clock says so, also where it is put forward at midnight", async () => {
+  const kunde_id = await newKunde()
+  const { system } = app.deps
+  const begins = [
+    ["Europe/Berlin", "2026-01-01", "2025-12-31T23:00:00.000Z"],
+    ["Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00.000Z"],
+    ["Europe/Berlin", "2026-10-26", "2026-10-25T23:00:00.000Z"],
+    ["Atlantic/Azores", "2026-03-29", "2026-03-29T01:00:00.000Z"],
+    ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
+    ["Pacific/Auckland", "2026-04-05", "2026-04-04T11:00:00.000Z"],
+  ] as const
+  for (const [zeitzone, day, begin] of begins) {
+    await system.write(() => system.tenant(hof.id).update(tenants, hof.id, { zeitzone }))
+    const before = new Date(Date.parse(begin) - 1).toISOString()
+    await post({ kunde_id, erfasst_am: before, positionen: [position(hof.fass, "ausgabe", 1)] })
+    await post({ kunde_id, erfasst_am: begin, positionen: [position(hof.fass, "ausgabe", 2)] })
+    const path = `/api/kunden/${kunde_id}/kontoauszug?von=${day}&bis=${day}`
+    const { bewegungen } = (await app.call("GET", path, { token: hof.admin.token })).body
+    const seen = bewegungen.map(({ datum, menge }: any) => [datum, menge])
+    expect([zeitzone, ...seen]).toEqual([zeitzone, [day, 2]])
+  }
 })
 
 test("more may come back than went out: the account is negative and flagged, not refused", async () => {
