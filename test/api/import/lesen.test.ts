@@ -475,6 +475,8 @@ describe("a text in a code page", () => {
     ["cp850", "Café Größl", "DOS"],
     ["mac", "Getränke Müller", "Macintosh"],
     ["mac", "Öhler & Söhne, Bärenstraße", "Macintosh"],
+    // The first byte that is no letter everywhere.
+    ["mac", "Ährenhof Äpfel", "Macintosh"],
     ["windows", "„Zum Šemann“", undefined],
     ["windows", "Größe 5 – 7 €", undefined],
     ["windows", "CAFÉ Österreicher’s … §19", undefined],

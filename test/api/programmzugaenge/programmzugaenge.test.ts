@@ -63,7 +63,11 @@ test("no program gets at accounts, settings, keys, whole tables or another compa
   const { schluessel } = await zugang(...rechte)
   const status = async (method: string, path: string, body?: object) =>
     (await call(method, path, body, schluessel)).status
-  expect(await status("GET", "auth/me")).toBe(403)
+  const me = await call("GET", "auth/me", undefined, schluessel)
+  expect([me.status, me.body.error]).toEqual([
+    403,
+    "Programme dürfen das nicht; bitte als Mitarbeiter anmelden",
+  ])
   expect(await status("POST", "auth/change-password", { currentPassword: "a", newPassword: "bbbbbb" })).toBe(
     403,
   )
