@@ -36,7 +36,9 @@ export function* readCsv(
   let read = 0
   for (const hinweis of told) maker.tell(hinweis)
   const { separator, start } = separatorOf(text, maker)
-  for (const cells of linesOf(text, separator, field, start)) {
+  const quote = quoteOf(text, separator, start)
+  if (quote === "'") maker.tell("Einfache Anführungszeichen um die Zellen werden nicht mit gelesen")
+  for (const cells of linesOf(text, separator, field, start, quote)) {
     maker.add(++zeile, cells.map(unguarded))
     const nul = cells.findIndex((cell) => cell.includes("\0"))
     if (nul >= 0)
@@ -52,8 +54,12 @@ export function* readCsv(
   return maker.finish()
 }
 
-/** Removes the sign that keeps a spreadsheet from taking text for a formula (print/export/csv.ts). */
-const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+/** A number as a formula, `="00017"`: programs write it so that Excel keeps its zeros. */
+const AS_FORMULA = /^="([^"]*)"$/
+
+/** Removes what keeps a spreadsheet from taking text for a formula (print/export/csv.ts), or a number for one. */
+const unguarded = (cell: string): string =>
+  /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : (AS_FORMULA.exec(cell)?.[1] ?? cell)
 
 const SEPARATORS = [";", "\t", ",", "|"] as const
 
@@ -87,21 +93,38 @@ function widthOf(text: string, separator: string, maker: TableMaker): { known: n
   return maker.widthOf(rows)
 }
 
+type Quote = '"' | "'"
+
+/** @returns the sign around cells; some programs write a single one around all of them */
+function quoteOf(text: string, separator: string, start: number): Quote {
+  const [first = ""] = text.slice(start, start + MOST_COLUMNS * LONGEST_HEADING).split(/[\r\n]/, 1)
+  const cells = first.split(separator)
+  return cells.length > 1 && cells.every((cell) => /^'[^']+'$/.test(cell)) ? "'" : '"'
+}
+
 /** RFC 4180, with any separator and end of line. */
-function* linesOf(text: string, separator: string, field: string, start = 0): Generator<string[]> {
+function* linesOf(
+  text: string,
+  separator: string,
+  field: string,
+  start = 0,
+  quote: Quote = '"',
+): Generator<string[]> {
   const end = new RegExp(`${RegExp.escape(separator)}|\\r?\\n|\\r|$`, "g")
   let cells: string[] = []
   let line = 1
   for (let at = start; at < text.length; at = end.lastIndex) {
-    const quoted = text[at] === '"'
-    const close = quoted ? closingQuote(text, at) : at
+    const quoted = text[at] === quote
+    const close = quoted ? closingQuote(text, at, quote) : at
     if (close - at > LONGEST_CELL)
       throw invalid(field, `hat in Zeile ${line} eine Zelle von ungeheurer Länge`)
     end.lastIndex = quoted ? close + 1 : at
     const found = end.exec(text)
     if (close < 0 || !found || (quoted && found.index !== close + 1))
       throw invalid(field, `hat in Zeile ${line} Anführungszeichen, die nicht geschlossen sind`)
-    cells.push(quoted ? text.slice(at + 1, close).replaceAll('""', '"') : text.slice(at, found.index))
+    cells.push(
+      quoted ? text.slice(at + 1, close).replaceAll(quote + quote, quote) : text.slice(at, found.index),
+    )
     if (cells.length > MOST_COLUMNS) throw invalid(field, `hat mehr als ${MOST_COLUMNS} Spalten`)
     if (found[0] === separator) continue
     yield cells
@@ -113,8 +136,8 @@ function* linesOf(text: string, separator: string, field: string, start = 0): Ge
 }
 
 /** @returns where the quote is that ends a cell; two behind each other are one of its signs. -1 without any */
-function closingQuote(text: string, start: number): number {
-  let at = text.indexOf('"', start + 1)
-  while (at >= 0 && text[at + 1] === '"' && at - start <= LONGEST_CELL) at = text.indexOf('"', at + 2)
+function closingQuote(text: string, start: number, quote: Quote): number {
+  let at = text.indexOf(quote, start + 1)
+  while (at >= 0 && text[at + 1] === quote && at - start <= LONGEST_CELL) at = text.indexOf(quote, at + 2)
   return at
 }

@@ -52,10 +52,7 @@ export function decode(bytes: Uint8Array, field: string): Decoded {
       throw invalid(field, "ist nur ein Teil einer Tabelle: das letzte Zeichen fehlt")
     return { text: new TextDecoder(wide).decode(bytes), told: [] }
   }
-  if (isUtf8(bytes)) {
-    const text = new TextDecoder("utf-8").decode(bytes)
-    return { text, told: lossesOf(text) }
-  }
+  if (isUtf8(bytes)) return { text: new TextDecoder("utf-8").decode(bytes), told: [] }
   if (bytes.includes(0)) throw invalid(field, NO_TABLE)
   const letters = Buffer.from(bytes).toString("latin1")
   if (MARK.test(letters) || LETTER_OF_UTF8.test(letters))
@@ -112,18 +109,6 @@ function wideOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [even = 0, odd = 0] = zeros
   if (odd * 4 > sample.length && even === 0) return "utf-16le"
   return even * 4 > sample.length && odd === 0 ? "utf-16be" : undefined
-}
-
-/** Umlauts that another program has lost, or read in the wrong code page before it wrote UTF-8. */
-const LOST = /\uFFFD|\u00C3[\u00A4\u00B6\u00BC\u0178\u201E\u2013\u0153\u009F\u0084\u0096\u009C]/
-
-function lossesOf(text: string): string[] {
-  const at = LOST.exec(text)?.index
-  if (at === undefined) return []
-  const zeile = text.slice(0, at).split(/\r\n|\r|\n/).length
-  return [
-    `In Zeile ${zeile} stehen Umlaute, die ein anderes Programm verdorben hat (wie � oder Ã¼): Sie werden so gelesen, wie sie da stehen`,
-  ]
 }
 
 /** Byte order mark of UTF-8, decoded byte by byte. */

@@ -2,6 +2,7 @@ import { plainNumber, shownIso } from "./number-format.ts"
 import { type Handler, readParts } from "./parts.ts"
 import { rowOf } from "./sheet.ts"
 import type { Sheets } from "./sheets.ts"
+import { isAmountText } from "./signs.ts"
 import { FIRST_ROWS, MOST_COLUMNS, type TableMaker } from "./table-maker.ts"
 
 /** Part that holds all sheets of an OpenDocument spreadsheet, as LibreOffice and Google save it. */
@@ -118,21 +119,22 @@ function tableHandler(maker: TableMaker, most: number): Required<Handler> {
     column = 0
   }
   const closeCell = ({ kind, value, isFormula, times: repeated }: Cell): void => {
-    const shown = shownAs(kind, value, text.take())
+    const written = text.take()
+    const shown = shownAs(kind, value, written)
     const isBlank = isFormula && kind === "" && shown === ""
     // Empty ones are repeated to the end of a sheet.
     const filled = shown !== "" || isBlank ? repeated : 0
     for (let i = column; i < column + filled; i++)
       if (isBlank) row.keepFormula(i)
-      else row.keep(shown, zeile + 1, i)
+      else row.keep(shown, zeile + 1, i, kind === "currency" || (kind === "float" && isAmountText(written)))
     column += repeated
     cell = undefined
   }
   const closeRow = (): void => {
-    const { cells, formulas } = row.take()
+    const { cells, ...about } = row.take()
     const last = Math.min(times, most - count)
     for (let i = 1; i <= last; i++) {
-      if (!maker.add(zeile + i, cells, { formulas, isHidden })) break
+      if (!maker.add(zeile + i, cells, { ...about, isHidden })) break
       count++
     }
     zeile += times

@@ -4,7 +4,13 @@ import { LONGEST_CELL, letterOf, MOST_COLUMNS, type TableMaker } from "./table-m
 import { textCollector } from "./texts.ts"
 
 /** Parts of the workbook that a sheet refers to. */
-export type Book = { texts: string[]; shows: Show[]; is1904: boolean }
+export type Book = {
+  texts: string[]
+  /** By style: how a number is shown, and whether as an amount. */
+  shows: Show[]
+  amounts: boolean[]
+  is1904: boolean
+}
 
 /** Kept of all cells, in UTF-16 units. */
 const MOST_KEPT = 32 * 1024 * 1024
@@ -15,26 +21,32 @@ type Cell = { column: number; type: string; style: number; value: string; isForm
 export function rowOf(maker: TableMaker) {
   let cells: string[] = []
   let formulas: number[] = []
+  let amounts = new Set<number>()
   let kept = 0
   return {
-    /** @throws Refusal invalid, or Error, for a cell too long, or too many */
-    keep: (text: string, zeile: number, column: number): void => {
+    /**
+     * @param isAmount whether the file shows the number in it as an amount
+     * @throws Refusal invalid, or Error, for a cell too long, or too many
+     */
+    keep: (text: string, zeile: number, column: number, isAmount = false): void => {
       if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
       if (text.length > LONGEST_CELL)
         throw maker.refused(`hat in ${letterOf(column)}${zeile} eine Zelle von ungeheurer Länge`)
       kept += text.length
       if (kept > MOST_KEPT) throw new Error(TOO_LARGE)
       cells[column] = text
+      if (isAmount) amounts.add(column)
     },
     keepFormula: (column: number): void => {
       if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
       formulas.push(column)
     },
     /** @returns the row's cells; the next one begins */
-    take: (): { cells: string[]; formulas: number[] } => {
-      const taken = { cells, formulas }
+    take: (): { cells: string[]; formulas: number[]; amounts: ReadonlySet<number> } => {
+      const taken = { cells, formulas, amounts }
       cells = []
       formulas = []
+      amounts = new Set()
       return taken
     },
   }
@@ -83,10 +95,10 @@ export function sheetHandler(book: Book, maker: TableMaker, most = Infinity): Ha
       if (name === "c" && cell) {
         const text = cell.type === "inlineStr" ? inline.take() : shown(cell, book)
         if (isWithoutResult(cell)) row.keepFormula(cell.column)
-        else if (text !== "") row.keep(text, zeile, cell.column)
+        else if (text !== "") row.keep(text, zeile, cell.column, isAmount(cell, book))
       } else if (name === "row") {
-        const { cells, formulas } = row.take()
-        maker.add(zeile, cells, { formulas, isHidden })
+        const { cells, ...about } = row.take()
+        maker.add(zeile, cells, { ...about, isHidden })
         cell = undefined
         if (++count >= most) throw ENOUGH
       }
@@ -127,6 +139,9 @@ function shown({ type, value, style }: Cell, { texts, shows }: Book): string {
   if (type !== "n" || value.trim() === "" || !Number.isFinite(number)) return value
   return (shows[style] ?? plainNumber)(number)
 }
+
+const isAmount = ({ type, style }: Cell, { amounts }: Book): boolean =>
+  type === "n" && (amounts[style] ?? false)
 
 /** It came from a program that does not reckon. */
 const isWithoutResult = ({ type, value, isFormula }: Cell): boolean =>

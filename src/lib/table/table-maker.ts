@@ -2,6 +2,7 @@ import { keyOf } from "../headings.ts"
 import { findings, type Frage, hiddenQuestion, NAMED } from "./findings.ts"
 import { countKnown, findHeadings, joinHeadings, LONGEST_HEADING } from "./headings.ts"
 import { invalid, type Refusal } from "../refusal.ts"
+import { Signs } from "./signs.ts"
 
 /** A row as a spreadsheet counts it; headings may stand below others. */
 export type TableRow = {
@@ -32,6 +33,10 @@ export type Table = {
   /** Findings of the reading, and decisions on them, for people; sentences without their full stop. */
   hinweise: string[]
   fragen: Frage[]
+  /** Text above the headings, as far as it is short. */
+  titel: string
+  /** Columns, from 0, in which amounts of money are shown: with cents, or in a currency. */
+  amounts: number[]
   /** Columns, from 0, with cells and without a heading. */
   unnamed: number[]
   /** Sheet that was read, and all that are shown. */
@@ -62,8 +67,16 @@ const CELL = 40
 export const FIRST_ROWS = 30
 
 /** Properties of a row beside its cells. */
-type About = { formulas?: number[]; isHidden?: boolean }
-type Given = TableRow & { width: number; isHidden: boolean }
+type About = {
+  formulas?: number[]
+  isHidden?: boolean
+  /** Columns of numbers that the file shows as amounts. */
+  amounts?: ReadonlySet<number>
+}
+type Given = TableRow & { width: number; isHidden: boolean; amounts?: ReadonlySet<number> | undefined }
+
+/** Longest title that is kept, in UTF-16 units. */
+const LONGEST_TITLE = 500
 
 /** Builds a table: finds the row of headings; empty rows and those above are passed over. */
 export class TableMaker {
@@ -72,6 +85,8 @@ export class TableMaker {
   #first: Given[] | undefined = []
   #head: Given | undefined
   #above = 0
+  #titel = ""
+  readonly #signs = new Signs()
   readonly #rows: TableRow[] = []
   #hidden = 0
   /** The first of them. */
@@ -109,10 +124,10 @@ export class TableMaker {
    * @returns whether the row holds anything
    * @throws Refusal invalid for a row or a cell too many
    */
-  add(zeile: number, cells: string[], { formulas = [], isHidden = false }: About = {}): boolean {
+  add(zeile: number, cells: string[], { formulas = [], isHidden = false, amounts }: About = {}): boolean {
     const width = cells.findLastIndex((cell) => (cell ?? "").trim() !== "") + 1
     if (width === 0 && formulas.length === 0) return false
-    const row = { zeile, cells, width, isHidden, ...(formulas.length > 0 && { formulas }) }
+    const row = { zeile, cells, width, isHidden, amounts, ...(formulas.length > 0 && { formulas }) }
     if (this.#first) this.#first.push(row)
     else this.#keep(row)
     if (this.#first && this.#first.length >= FIRST_ROWS) this.#begin()
@@ -133,11 +148,13 @@ export class TableMaker {
     const { cells, first, last } = joinHeadings(rows, at, this.#known)
     const head = rows[at]
     this.#above = first
+    const above = rows.slice(0, first).flatMap((row) => row.cells.filter(Boolean))
+    this.#titel = above.join(" ").slice(0, LONGEST_TITLE)
     this.#head = head && { ...head, cells }
     for (const row of rows.slice(last + 1)) this.#keep(row)
   }
 
-  #keep({ isHidden, width, cells: all, ...row }: Given): void {
+  #keep({ isHidden, width, cells: all, amounts, ...row }: Given): void {
     const head = this.#head?.cells ?? []
     if (isHidden && ++this.#hidden <= NAMED) this.#hiddenAt.push(row.zeile)
     if (isHidden && this.wanted.verborgene === "weglassen") return
@@ -145,6 +162,7 @@ export class TableMaker {
     const beyond: number[] = []
     for (const [column, cell] of all.slice(0, width).entries()) {
       if ((cell ?? "").trim() === "") continue
+      this.#signs.see(row.zeile, column, cell, amounts?.has(column) ?? false)
       if (column >= head.length) beyond.push(column)
       else if ((head[column] ?? "").trim() === "") this.#unnamed.add(column)
     }
@@ -175,7 +193,9 @@ export class TableMaker {
       art: this.art,
       headings,
       rows: this.#rows,
-      hinweise: [...this.#told, ...this.#findings(head.zeile)],
+      hinweise: [...this.#told, ...this.#signs.told(), ...this.#findings(head.zeile)],
+      titel: this.#titel,
+      amounts: this.#signs.amounts,
       fragen:
         this.#hidden > 0 && !this.wanted.verborgene
           ? [hiddenQuestion({ count: this.#hidden, first: this.#hiddenAt })]

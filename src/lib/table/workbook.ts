@@ -3,6 +3,7 @@ import { type Show, showOf } from "./number-format.ts"
 import { CONTENT, readOds } from "./ods.ts"
 import { BROKEN, type Handler, keyOf, readParts, saysOf, TOO_LARGE, type Unpacked } from "./parts.ts"
 import { type Book, sheetHandler } from "./sheet.ts"
+import { isAmountFormat } from "./signs.ts"
 import { readSheets, type Sheets } from "./sheets.ts"
 import { FIRST_ROWS, type Table, type TableMaker, type Wanted } from "./table-maker.ts"
 import { textCollector } from "./texts.ts"
@@ -121,7 +122,7 @@ function* openBook(bytes: Uint8Array, main: string): Generator<undefined, Sheets
       [keyOf(rels), relations.handler],
     ]),
   )
-  const book: Book = { texts: [], shows: [], is1904 }
+  const book: Book = { texts: [], shows: [], amounts: [], is1904 }
   yield* readParts(
     bytes,
     new Map([
@@ -179,7 +180,7 @@ function textsHandler(texts: string[]): Handler {
   }
 }
 
-function stylesHandler({ shows, is1904 }: Book): Handler {
+function stylesHandler({ shows, amounts, is1904 }: Book): Handler {
   const codes = new Map<number, string>()
   const known = new Map<number, Show>()
   let isInCells = false
@@ -190,6 +191,7 @@ function stylesHandler({ shows, is1904 }: Book): Handler {
       if (name !== "xf" || !isInCells || shows.length >= 100_000) return
       const id = Number(numFmtId)
       shows.push(known.getOrInsertComputed(id, () => showOf(id, codes.get(id), is1904)))
+      amounts.push(isAmountFormat(id, codes.get(id)))
     },
     close: (name) => {
       if (name === "cellXfs") isInCells = false

@@ -563,9 +563,17 @@ describe("a text in a code page", () => {
       ])
   })
 
-  test("whose umlauts were lost before is told", async () => {
-    for (const text of ["M\uFFFDller", "MÃ¼ller"])
-      expect((await show("kunden", names(text))).hinweise).toEqual([expect.stringContaining("In Zeile 2")])
+  test("whose umlauts were lost before is told, as it is of a workbook", async () => {
+    const told = [expect.stringContaining("In Zeile 2")]
+    for (const text of ["M\uFFFDller", "MÃ¼ller", "M?ller", "M=FCller"])
+      expect((await show("kunden", names(text))).hinweise).toEqual(told)
+    const book = rawBook({ sheets: { a: head + rowXml(["1", "M&amp;uuml;ller", "Celle"]) } })
+    expect((await show("kunden", book)).hinweise).toEqual(told)
+  })
+
+  test("may have its numbers as formulas, and single quotes around its cells", async () => {
+    for (const table of ['Kundennummer;Name\n="00017";Adler\n', "'Kundennummer';'Name'\n'00017';'Adler'\n"])
+      expect(rows(await show("kunden", table))).toEqual(["00017 Adler"])
   })
 })
 

@@ -52,6 +52,12 @@ export const ImportFields = Input({
       description: "Was mit Zeilen geschieht, die in der Datei ausgeblendet oder weggefiltert sind",
     }),
   ),
+  einheit: Maybe(
+    OneOf(["stueck", "euro"], {
+      description:
+        "Nur Anfangsbestände: was Zahlen sind, die auch Geldbeträge sein könnten. Beträge unter Artikeln werden durch deren Pfand geteilt",
+    }),
+  ),
   stichtag: Maybe(
     Datum({ description: "Nur Anfangsbestände und Geräte: an welchem Tag sie so waren; sonst heute" }),
   ),

@@ -1,0 +1,53 @@
+/** Letters that another program lost, or read in the wrong code page: `M�ller`, `MÃ¼ller`, `M?ller`, `M&uuml;ller`, `M=FCller`. */
+const LOST =
+  /\uFFFD|\u00C3[\u00A4\u00B6\u00BC\u0178\u201E\u2013\u0153\u009F\u0084\u0096\u009C]|(?<!\/\S*)\p{Ll}\?\p{Ll}|&(?:amp|quot|nbsp|szlig|[aou]uml|#\d+);|\p{L}=[C-F][\dA-F](?=\p{L})/iu
+
+/** `18,00`, `1.234,50 €`: with cents, or in a currency. */
+const AMOUNT =
+  /^[-−–(]?\s*(?:(?:€|EUR)\s*)?[\d.,'’\s]*[.,]\d{2}\s*[-−–)]?\s*(?:€|EUR)?$|\d\s*[-)]?\s*(?:€|EUR)$/i
+
+/** Of a cell, as none of these signs are sought far into a long one. In UTF-16 units. */
+const LOOKED_AT = 200
+const LONGEST_AMOUNT = 40
+const SHOWN = 30
+
+export const isAmountText = (text: string): boolean =>
+  text.length <= LONGEST_AMOUNT && AMOUNT.test(text.trim())
+
+/** What cells show besides what they are read as. */
+export class Signs {
+  readonly #amounts = new Set<number>()
+  #lost = 0
+  #first: { zeile: number; cell: string } | undefined
+
+  /** @param column from 0 @param isAmount whether the file shows the number in it as an amount */
+  see(zeile: number, column: number, cell: string, isAmount: boolean): void {
+    if (isAmount || isAmountText(cell)) this.#amounts.add(column)
+    if (!LOST.test(cell.slice(0, LOOKED_AT))) return
+    if (this.#first?.zeile !== zeile) this.#lost++
+    this.#first ??= { zeile, cell }
+  }
+
+  /** Columns, from 0, in which amounts of money are shown. */
+  get amounts(): number[] {
+    return [...this.#amounts].toSorted((a, b) => a - b)
+  }
+
+  /** @returns what to tell of letters that were lost, for people */
+  told(): string[] {
+    if (!this.#first) return []
+    const { zeile, cell } = this.#first
+    const others = this.#lost > 1 ? ` und ${this.#lost - 1} weiteren` : ""
+    return [
+      `In Zeile ${zeile} („${cell.slice(0, SHOWN)}“)${others} stehen Umlaute oder Zeichen, die ein anderes Programm verdorben hat: Sie werden so gelesen, wie sie da stehen`,
+    ]
+  }
+}
+
+/** Formats of every workbook with cents or a currency. */
+const FIXED = new Set([2, 4, 5, 6, 7, 8, 39, 40, 42, 43, 44])
+const CENTS_OR_CURRENCY = /[0#]\.00(?!0)|€|\bEUR\b|\[\$[^\]-]/i
+
+/** @param code format of the workbook's own @returns whether it shows numbers as amounts of money */
+export const isAmountFormat = (id: number, code: string | undefined): boolean =>
+  code === undefined ? FIXED.has(id) : CENTS_OR_CURRENCY.test(code) && !/s\.0/i.test(code)
