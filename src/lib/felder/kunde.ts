@@ -153,7 +153,13 @@ export const kundenfelder = {
     },
     about: "Unternehmen, Verbraucher, Behörde oder Ausland; leer: nach dem Land",
     example: "Unternehmen",
-    alsoWords: { Firma: "unternehmen", privat: "verbraucher", Privatkunde: "verbraucher" },
+    alsoWords: {
+      Firma: "unternehmen",
+      B2B: "unternehmen",
+      B2C: "verbraucher",
+      privat: "verbraucher",
+      Privatkunde: "verbraucher",
+    },
   },
   ust_id: {
     ...text("USt-IdNr.", 20),

@@ -292,6 +292,28 @@ describe("rows that are no records", () => {
     ])
   })
 
+  test("are of another table below, captions between them, and suppliers of a list of contacts", async () => {
+    const table = [
+      "Kundennummer;Name;Ort;Kategorie;Lieferantennummer",
+      "Buchstabe A;;;;",
+      "10001;Adler;Celle;Kunde;",
+      "10002;Brauerei;Celle;Lieferant;",
+      ";Mälzerei;Celle;;70001",
+      "Kunden gesamt;1;;;",
+      "Spediteure;;;;",
+      "Nummer;Name;Ort;;",
+      "5;Schnell;Celle;;",
+    ]
+    const { vorschau, fehlerzahl, hinweise } = await show("kunden", table.join("\n"))
+    expect([vorschau.map(({ name }: any) => name), fehlerzahl]).toEqual([["Adler"], 0])
+    expect(hinweise).toEqual([
+      "Zwischenüberschriften werden nicht übernommen: Zeile 2 (Buchstabe A), Zeile 7 (Spediteure)",
+      "Summen werden nicht übernommen: Zeile 6 (Kunden gesamt 1)",
+      expect.stringContaining("Unter der Tabelle beginnt eine andere: Ihre 2 Zeilen"),
+      "2 Lieferanten werden nicht übernommen: Brauerei (Zeile 4), Mälzerei (Zeile 5)",
+    ])
+  })
+
   test("are suppliers among the accounts of DATEV, of which customers get number and account", async () => {
     const headings = [
       "Konto",

@@ -6,7 +6,7 @@ import { doAuftraege } from "../../../src/ops/auftraege/work.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { importForm } from "../../helpers/import-form.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
-import { xlsx } from "../../helpers/workbook.ts"
+import { rawBook, rowXml, xlsx } from "../../helpers/workbook.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -86,6 +86,31 @@ describe("balances with the articles side by side", () => {
       400,
       "hat zwei Spalten für Artikel FASS (FASS): B (FASS) und C (4006380010017)",
     ])
+  })
+
+  test("that could be amounts are asked about, and amounts are divided by the deposit", async () => {
+    const table = "Kunde;FASS;FLASCHE Stück;Gesamt\nK-1;60,00;8,00;68,00\nSumme;60,00;8,00;68,00\n"
+    const asked = await send("anfangsbestaende", table, { ausfuehren: "ja" })
+    expect([asked.status, asked.body.errors[0].path]).toEqual([400, "einheit"])
+    const { hinweise, angelegt } = await take("anfangsbestaende", table, { einheit: "euro" })
+    expect([hinweise.length, angelegt, await bestand(0)]).toEqual([2, 2, { FASS: 2, FLASCHE: 100 }])
+    const odd = await show("anfangsbestaende", "Kunde;FASS\nK-2;45,00\n", { einheit: "euro" })
+    expect(faults(odd)).toEqual([["B2", "ist kein Vielfaches des Pfands von 30,00\u00a0€"]])
+    const pieces = rawBook({
+      sheets: { a: `${rowXml(["Werte"])}${rowXml(["Kunde", "FASS"])}${rowXml(["K-2", 3])}` },
+      formats: ["0"],
+    })
+    for (const [what, fields] of [
+      [pieces, {}],
+      ["Kunde;Artikel;Saldo\nK-2;FASS;3,00\n", {}],
+      ["Kunde;Artikel;Menge\nK-2;FASS;3,00\n", { einheit: "stueck" }],
+    ] as const)
+      expect((await show("anfangsbestaende", what, fields)).fragen).toHaveLength("einheit" in fields ? 0 : 1)
+  })
+
+  test("have the sign that the side of an account says", async () => {
+    await take("anfangsbestaende", "Kunde;Artikel;Menge;S/H\nK-1;FASS;5;S\nK-2;FASS;2;H\n")
+    expect([await bestand(0), await bestand(1)]).toEqual([{ FASS: 5 }, { FASS: -2 }])
   })
 
   test("have their headings assigned to articles by hand, and remembered", async () => {

@@ -8,6 +8,7 @@ import type { Assigned, Column, Order } from "../../import/table/importer.ts"
 import { asOf } from "../../import/table/day.ts"
 import { inWords, kundenFinder } from "../../import/table/kunde.ts"
 import { artikelFinder } from "./artikel.ts"
+import { worthColumn } from "./einheit.ts"
 import { bestandColumns, piecesColumn, totalColumn } from "./spalten.ts"
 
 /** Balances with an article in each column, as most programs print them, or with a customer in each. */
@@ -18,7 +19,7 @@ export const BY_HEADING = ["artikel:", "kunde:"] as const
 type Tafel = Pick<Table, "headings" | "rows">
 
 /** An article or a customer, as a heading or the first cell of a row names it. */
-type Named = { id: string; nummer: string; about: string }
+type Named = { id: string; nummer: string; about: string; pfand_cent?: number }
 
 /** One way in which such a table lies. */
 type Side = {
@@ -45,6 +46,8 @@ const withoutSaid = (said: readonly string[]): ImportColumn[] => [
 const ARTICLES = withoutSaid(["artikel", "artikelname", "menge", "betrag_cent"])
 const CUSTOMERS = withoutSaid(["kunde", "kundenname", "debitor", "menge", "betrag_cent"])
 
+const valueColumn = bestandColumns.find(({ feld }) => feld === "wert")
+
 /** Rows by which it is seen what stands in a column. */
 const LOOKED_AT = 50
 
@@ -57,7 +60,7 @@ export function pivotOf(
   tenant: TenantDb,
   table: Tafel,
   assigned: Assigned,
-  { stichtag }: Order,
+  { stichtag, einheit }: Order,
 ): Column[] | undefined {
   const plain = new Set(
     columnsOf(table, { spalten: bestandColumns }, assigned).flatMap(({ spalte }) => spalte?.feld ?? []),
@@ -84,15 +87,19 @@ export function pivotOf(
     byCell: artikel,
   }
   const [first, second] = hasArtikel && !hasKunde ? [customers, articles] : [articles, customers]
-  return turned(table, assigned, first) ?? turned(table, assigned, second)
+  const found = turned(table, assigned, first) ?? turned(table, assigned, second)
+  return einheit === "euro" ? found?.map(inEuro) : found
 }
 
 /** `00101 Gasthof Adler` and `KA20 Kasten` name one by number and name. */
 const NUMBER_AND_NAME = /^(\S*\d\S*)[\s–:-]+(\p{L}.*)$/u
+/** Behind the article, some programs write what they count. */
+const PIECES = /[\s–:(/-]+(?:Stück|Stk\.?|St\.|Menge|Anzahl)\)?$/iu
 
 function artikelOf(tenant: TenantDb, moment: string): Side["byHeading"] {
   const find = artikelFinder(tenant, moment)
-  return (word) => {
+  return (heading) => {
+    const word = heading.replace(PIECES, "")
     const [, number = "", name = ""] = NUMBER_AND_NAME.exec(word) ?? []
     const [whole, numbered] = [find(word), number === "" ? undefined : find(number)]
     if (!("msg" in whole)) return { ...whole, about: `${whole.bezeichnung} (${whole.nummer})` }
@@ -134,10 +141,17 @@ function turned(table: Tafel, assigned: Assigned, side: Side): Column[] | undefi
   return columns.map((column, i) => {
     const named = found[i]
     if (!named) return column
-    const { nummer, about } = named
+    const { nummer, about, pfand_cent } = named
     const record = { [side.feld]: nummer }
-    return { ...column, spalte: piecesColumn, record, target: `${side.feld}:${nummer}`, about }
+    const target = `${side.feld}:${nummer}`
+    return { ...column, spalte: piecesColumn, record, target, about, ...(pfand_cent && { pfand_cent }) }
   })
+}
+
+/** @returns the same column of a table that holds amounts where others have pieces */
+function inEuro({ spalte, ...column }: Column): Column {
+  if (spalte === totalColumn) return { ...column, spalte: valueColumn }
+  return { ...column, spalte: column.record ? worthColumn(column.pfand_cent ?? 0) : spalte }
 }
 
 /** In the corner above the rows, programs write anything: what stands below tells what they are. */

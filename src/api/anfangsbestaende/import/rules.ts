@@ -14,10 +14,11 @@ import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import type { Actor } from "../../frame/session.ts"
 import { localTime } from "../../shared/time.ts"
 import { type Artikel, artikelFinder, toldArtikel } from "./artikel.ts"
+import { askUnit } from "./einheit.ts"
 import { BY_HEADING, pivotOf } from "./pivot.ts"
 import { differences, pivotHints } from "./pivot-told.ts"
 import { compare, type Posten, sumOf, worth } from "./posten.ts"
-import { bestandColumns } from "./spalten.ts"
+import { bestandColumns, sided } from "./spalten.ts"
 
 type Bestand = Kundenangabe & {
   artikel: string
@@ -71,6 +72,8 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   spalten: bestandColumns,
   key: "kunde",
   pivot: pivotOf,
+  asks: askUnit,
+  compose: sided,
   otherFields: BY_HEADING,
   check: ({ wert: _, gesamt: __, ...input }) => parse(input) as Bestand,
   number: ({ kunde, debitor, kundenname }) => kunde ?? debitor?.toString() ?? kundenname,

@@ -1,13 +1,23 @@
+import { isAmountText } from "../../../lib/table/signs.ts"
 import { code } from "../../import/table/codes.ts"
+import type { Given } from "../../import/table/importer.ts"
+import type { Told } from "../../import/table/told.ts"
 import { keyOf } from "../../../lib/headings.ts"
-import { amount, CellFault, count, type ImportColumn, type Look } from "../../import/table/columns.ts"
+import {
+  amount,
+  CellFault,
+  count,
+  foreignColumn,
+  type ImportColumn,
+  type Look,
+} from "../../import/table/columns.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
 
 /** Some programs write the sign behind, or put what is below zero into brackets. */
 const BELOW_ZERO = /^[-−–]\s*(?=\d)|(?<=\d)\s*[-−–](?=\s*(?:€|EUR)?$)|^\((?=.*\d.*\)$)/
 
 /** @returns the same reader, which also takes what is below zero */
-const signed =
+export const signed =
   (read: (cell: string) => number | null) =>
   (cell: string): number | null => {
     const isBelow = BELOW_ZERO.test(cell)
@@ -38,8 +48,32 @@ const VALUES = new Set(
     keyOf,
   ),
 )
-const isValue = ({ heading, unit }: Look): boolean =>
-  unit === "euro" && VALUES.has(heading.replace(/(?:in)?(?:euro?)?$/, ""))
+const isValue = ({ heading, unit, cells }: Look): boolean =>
+  (unit === "euro" && VALUES.has(heading.replace(/(?:in)?(?:euro?)?$/, ""))) ||
+  (SUMS.has(heading) && cells.some(isAmountText))
+/** Beside pieces, these are a value where amounts stand below. */
+const SUMS = new Set(["Summe", "Gesamt", "Betrag", "Gesamtbetrag"].map(keyOf))
+
+const SIDES = { soll: 1, haben: -1 } as const
+
+/** @returns 1 for what a customer has, -1 for what was brought back beyond that @throws CellFault */
+function readSide(cell: string): number {
+  if (/^(?:s|soll|d|\+)$/i.test(cell)) return SIDES.soll
+  if (/^(?:h|haben|c|k|[-−–])$/i.test(cell)) return SIDES.haben
+  throw new CellFault("muss S (Soll) oder H (Haben) sein")
+}
+
+/** @returns the same row with its signs as a column says that names the side of an account */
+export function sided({ soll_haben, ...given }: Given, told: Told): Given {
+  if (soll_haben !== SIDES.haben) return given
+  const { menge, wert } = given
+  told.add("Bei [einer Zeile|# Zeilen] steht Haben: unter null gelesen", "")
+  return {
+    ...given,
+    ...(typeof menge === "number" && { menge: -Math.abs(menge) }),
+    ...(typeof wert === "number" && { wert: -Math.abs(wert) }),
+  }
+}
 
 /** Reader of cells that are only compared, which never stand in the way. */
 const orNothing = (read: (cell: string) => number | null) => (cell: string) => {
@@ -147,6 +181,17 @@ export const bestandColumns: readonly ImportColumn[] = [
     sum: "cent",
   },
   debitorColumn,
+  {
+    ...foreignColumn("soll_haben", "Soll/Haben", "Haben (H) heißt: unter null", [
+      "S/H",
+      "SH",
+      "S/H-Kennzeichen",
+      "Soll/Haben-Kennzeichen",
+      "SollHaben",
+      "Vorzeichen",
+    ]),
+    read: readSide,
+  },
 ]
 
 /** Cells below an article: none, or 0, is no balance. */

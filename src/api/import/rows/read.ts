@@ -99,7 +99,7 @@ export function* understand<I>(
   const assigned = assignedOf(tenant, importer, fields.zuordnung)
   const columns = importer.pivot?.(tenant, whole, assigned, order) ?? columnsOf(whole, importer, assigned)
   const isPivot = columns.some(({ record }) => record)
-  const left = passedOver(whole, columns, importer.key)
+  const left = passedOver(whole, columns, importer)
   const table = { ...whole, rows: whole.rows.filter(({ zeile }) => !left.zeilen.has(zeile)) }
   for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i)
   const isTotal = ({ zeile }: TableRow): boolean => left.totals.has(zeile)
@@ -159,7 +159,8 @@ export function* understand<I>(
     ...columns.flatMap(({ reader }) => reader?.hints?.() ?? []),
   ]
   const taken = table.rows.filter(({ zeile }) => !left.zeilen.has(zeile))
-  return { table: { ...table, rows: taken }, columns, fehler, hinweise, ...settled }
+  const fragen = [...whole.fragen, ...(importer.asks?.(table, columns, order) ?? [])]
+  return { table: { ...table, rows: taken, fragen }, columns, fehler, hinweise, ...settled }
 }
 
 /** Does other work, and yields the same progress wherever it stops for a moment. */

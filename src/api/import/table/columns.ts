@@ -116,10 +116,24 @@ const readEuro = (cell: string) => accepted(readCent(cell)).value
 /** Cents, from an amount in euros; or in cents, where the heading says so. */
 export const amount = {
   read: readEuro,
-  reader: (_: readonly string[], heading: string): Reader =>
-    unitOf(heading) === "cent"
-      ? { read: readWholeCents, hints: () => [`Die Spalte „${heading}“ ist in Cent gelesen: 310 ist 3,10 €`] }
-      : { read: readEuro },
+  reader: (cells: readonly string[], heading: string): Reader => {
+    if (unitOf(heading) === "cent")
+      return {
+        read: readWholeCents,
+        hints: () => [`Die Spalte „${heading}“ ist in Cent gelesen: 310 ist 3,10 €`],
+      }
+    const whole = cells.find((cell) => cell !== "" && cell !== "0") ?? ""
+    const couldBeCents =
+      unitOf(heading) === undefined && whole !== "" && cells.every((cell) => /^\d*$/.test(cell))
+    return {
+      read: readEuro,
+      ...(couldBeCents && {
+        hints: () => [
+          `In der Spalte „${heading}“ stehen nur ganze Zahlen, gelesen als Euro: ${whole} ist ${whole},00 €. Sind es Cent, bitte „${heading} in Cent“ darüber schreiben`,
+        ],
+      }),
+    }
+  },
   write: (cent: number) => new Euro(cent),
   sum: "cent" as const,
 }
@@ -135,65 +149,6 @@ export const degrees = {
   },
   // Text, as a spreadsheet keeps only fifteen digits.
   write: (value: number) => String(value).replace(".", ","),
-}
-
-const YES = ["ja", "j", "x", "wahr", "true", "1", "aktiv", "yes", "y"]
-const NO = ["nein", "n", "falsch", "false", "0", "inaktiv", "no", "gesperrt", "passiv", "geloscht"]
-/** Words of a column that says who is not active any more. */
-const OFF = ["gesperrt", "inaktiv", "geloscht", "archiviert", "ausgeschieden", "passiv", "sperre"]
-const ON = ["aktiv", "offen", "frei", "freigegeben"]
-const TICKS = /^[✓✔☑✅]$/u
-const CROSSES = /^[☐✗✘–-]$/u
-
-const decision =
-  (yes: ReadonlySet<string>, no: ReadonlySet<string>) =>
-  (cell: string): boolean | undefined => {
-    const word = simple(cell)
-    if (TICKS.test(cell) || yes.has(word)) return true
-    return CROSSES.test(cell) || no.has(word) ? false : undefined
-  }
-
-const isYes = decision(new Set(YES), new Set(NO))
-const isOff = decision(
-  new Set([...YES, ...OFF].filter((word) => !ON.includes(word))),
-  new Set([...NO, ...ON].filter((word) => !OFF.includes(word))),
-)
-
-/** @returns whether each filled cell says yes or no */
-export const isDecided = (cells: readonly string[]): boolean =>
-  cells.every((cell) => cell === "" || isYes(cell) !== undefined)
-
-function decided(answer: boolean | undefined): boolean {
-  if (answer === undefined) throw new CellFault("muss ja oder nein sein")
-  return answer
-}
-
-/** Beside nothing but yes, an empty cell says no; otherwise it says nothing. */
-export const yesNo = {
-  reader: (cells: readonly string[], heading: string): Reader => {
-    const filled = cells.filter((cell) => cell !== "")
-    const empty = cells.length - filled.length
-    const isMarked = filled.length > 0 && empty > 0 && filled.every((cell) => isYes(cell) === true)
-    const [mark = ""] = filled
-    return {
-      read: (cell) => Number(decided(isYes(cell))),
-      ...(isMarked && {
-        emptyCell: 0,
-        hints: () => [
-          `In der Spalte „${heading}“ steht nur „${mark.slice(0, 20)}“ oder nichts: Eine leere Zelle gilt bei neuen Zeilen als nein (${empty === 1 ? "eine Zeile" : `${empty} Zeilen`})`,
-        ],
-      }),
-    }
-  },
-  write: (value: number) => (value === 1 ? "ja" : "nein"),
-}
-
-/** A mark in a column whose heading says what it means. */
-export const flag = { read: (cell: string): boolean => decided(isYes(cell)) }
-
-/** `gesperrt` and the like: yes means not active. A day there is that of the end. */
-export const blocked = {
-  read: (cell: string): boolean => /\d{1,2}\.\d{1,2}\.\d{2,4}/.test(cell) || decided(isOff(cell)),
 }
 
 /** "8:00", "8.00 Uhr" and "8 Uhr" as people write it; and part of a day, as a spreadsheet stores it. */

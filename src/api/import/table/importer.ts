@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import type { importarten } from "../../../db/schema/values.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { Frage } from "../../../lib/table/findings.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import type { Services } from "../../frame/services.ts"
 import type { Actor } from "../../frame/session.ts"
@@ -32,6 +33,8 @@ export type Column = {
   record?: Readonly<Given>
   /** Name of that in an assignment. */
   target?: string
+  /** Deposit of one piece, of a column of pieces. */
+  pfand_cent?: number
   /** Meaning of the heading itself, for people. */
   about?: string
 }
@@ -86,6 +89,7 @@ export type Order = {
   stichtag: string | undefined
   /** In many small transactions: each gets some of the rows. */
   isJob?: true
+  einheit?: "stueck" | "euro" | undefined
 }
 
 export type Importer<I> = {
@@ -126,6 +130,8 @@ export type Importer<I> = {
    * @throws Refusal invalid where a heading could mean two things
    */
   pivot?: (tenant: TenantDb, table: Table, assigned: Assigned, order: Order) => Column[] | undefined
+  /** @returns what to ask before a table is taken over */
+  asks?: (table: Table, columns: readonly Column[], order: Order) => Frage[]
   /** @returns the deposit of a row to be booked */
   worth?: (input: I) => number
   /** The first is what a row and a record are the same by. */

@@ -9,8 +9,8 @@ import {
   type ImportColumn,
   type Look,
   words as readWords,
-  yesNo,
 } from "./columns.ts"
+import { yesNo } from "./decisions.ts"
 
 type Cells = Pick<ImportColumn, "read" | "reader" | "write" | "words" | "isNot">
 

@@ -83,7 +83,16 @@ function reached({ telefon, telefon_2, mobil, ...given }: Given, told: Told): Gi
 }
 
 /** Columns that say of a customer what one value of a field is. */
-function decided({ gesperrt, monatlich, eu_land, eu_ustid, datev_konto, ...given }: Given): Given {
+function decided({
+  gesperrt,
+  monatlich,
+  eu_land,
+  eu_ustid,
+  datev_konto,
+  kontaktart: _,
+  kreditor: __,
+  ...given
+}: Given): Given {
   const konto = said(datev_konto)
   const ustid = said(eu_ustid)
   return {
@@ -106,16 +115,24 @@ const withCountry = (number: string, land: string): string =>
 export const composeKunde = (given: Given, told: Told): Given =>
   decided(reached(addressed(parted(unfolded(named(given, told), told), told)), told))
 
-/** @returns why an account of DATEV is no customer's */
-export function otherAccount({
-  datev_konto,
-  ...given
-}: Given): { kind: string; example: string } | undefined {
-  const konto = said(datev_konto)
-  if (konto === "") return undefined
+/** Words of a column that says what somebody is to the company. */
+export const SUPPLIER = /^(?:lieferant|kreditor|supplier|vendor|hersteller)/i
+
+/** @returns why a row is no customer's: of a list of all contacts, or of all accounts */
+export function noCustomer(given: Given): { kind: string; example: string } | undefined {
   const { person } = personOf(given)
   const name =
     [given["name"], given["datev_firma"], person.name, given["datev_name"]].map(said).find(Boolean) ?? ""
+  const isSupplier =
+    SUPPLIER.test(said(given["kontaktart"])) ||
+    (said(given["kreditor"]) !== "" && said(given["kundennummer"]) === "" && !given["debitor_nr"])
+  if (isSupplier) return { kind: "[Ein Lieferant wird|# Lieferanten werden] nicht übernommen", example: name }
+  return otherAccount(said(given["datev_konto"]), name)
+}
+
+/** @param konto account of DATEV */
+function otherAccount(konto: string, name: string): { kind: string; example: string } | undefined {
+  if (konto === "") return undefined
   const example = `${konto} ${name}`.trim()
   if (!/^\d{5,9}$/.test(konto))
     return {

@@ -12,7 +12,7 @@ import { byField } from "../../import/rows/existing.ts"
 import type { Given, Importer, Row } from "../../import/table/importer.ts"
 import { Told, toldOf } from "../../import/table/told.ts"
 import { existing, isSame, type Kunde, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
-import { composeKunde, otherAccount } from "./compose.ts"
+import { composeKunde, noCustomer } from "./compose.ts"
 import { columnsIn, kundenColumns } from "./spalten.ts"
 import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
 
@@ -97,7 +97,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   spalten: withOwnNumber(columnsIn, "kundennummer", wholeNumbers),
   key: "kundennummer",
   compose: composeKunde,
-  leavesOut: otherAccount,
+  leavesOut: noCustomer,
   check: (input, given) => {
     const { art, land } = input as { art?: Kundenart; land?: string }
     const whole = given["plz"] === undefined ? {} : { plz: wholePlz(input) }

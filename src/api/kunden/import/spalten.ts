@@ -1,13 +1,7 @@
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
 import { areDigits, areNumbers, noDay } from "../../import/table/codes.ts"
-import {
-  blocked,
-  flag,
-  foreignColumn,
-  type ImportColumn,
-  isDecided,
-  type Look,
-} from "../../import/table/columns.ts"
+import { foreignColumn, type ImportColumn, type Look } from "../../import/table/columns.ts"
+import { blocked, flag, isDecided } from "../../import/table/decisions.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import {
   companyColumns,
@@ -17,6 +11,7 @@ import {
   personColumns,
 } from "../../import/table/person.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
+import { SUPPLIER } from "./compose.ts"
 import { worte } from "../../import/table/worte.ts"
 
 /** The fields of a customer in tables that come in and go out. */
@@ -69,7 +64,7 @@ const others: readonly ImportColumn[] = [
     ...foreignColumn("adresszusatz_2", "Adresszusatz 2", "Steht hinter dem ersten", ["Straße 3"]),
     isNot: isOfSecond,
   },
-  foreignColumn("telefon_2", "Telefon 2", "Wenn es keine andere Nummer gibt", ["Telefon privat"]),
+  foreignColumn("telefon_2", "Telefon 2", "Wenn es keine andere Nummer gibt", ["Telefon privat", "Tel2"]),
   foreignColumn("mobil", "Mobiltelefon", "Wenn es keine andere Nummer gibt", [
     "Mobil",
     "Mobil 1",
@@ -93,6 +88,11 @@ const others: readonly ImportColumn[] = [
       "Archiviert",
       "Deaktiviert",
       "Passiv",
+      "Lieferstop",
+      "Lieferstopp",
+      "Löschvormerkung",
+      "Lösch-Vm",
+      "Blocked",
     ]),
     ...blocked,
   },
@@ -111,6 +111,22 @@ const others: readonly ImportColumn[] = [
     ...foreignColumn("datev_konto", "Konto (DATEV)", "Nummer und Debitorenkonto zugleich"),
     isAlso: ({ heading, others: all }) => heading === keyOf("Konto") && isDatev(all),
   },
+  {
+    ...foreignColumn("kontaktart", "Kontaktart", "Lieferanten werden nicht übernommen", [
+      "Kontakttyp",
+      "Kategorie",
+      "Adressart",
+      "Adresstyp",
+      "Partnerart",
+      "Typ",
+    ]),
+    isNot: ({ cells }) => !cells.some((cell) => SUPPLIER.test(cell)),
+  },
+  foreignColumn("kreditor", "Lieferantennummer", "Wer nur diese hat, wird nicht übernommen", [
+    "Kreditoren-Nr.",
+    "Kreditorennummer",
+    "Lieferanten-Nr.",
+  ]),
   foreignColumn("eu_land", "EU-Land", "Die ersten Zeichen der USt-IdNr.", ["EU-Mitgliedstaat"]),
   foreignColumn("eu_ustid", "EU-USt-ID", "Die USt-IdNr. ohne ihr Land", ["EU-UStID", "EU-USt-IdNr."]),
 ]
