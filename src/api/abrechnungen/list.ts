@@ -6,7 +6,7 @@ import { MOST, type Owners, owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { AbrechnungZeile } from "./model.ts"
-import { searchAbrechnungen } from "./nummer.ts"
+import { searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
 import { amountsOf } from "./pflicht.ts"
 import { type Abrechnungszeile, findStorno } from "./read.ts"
 

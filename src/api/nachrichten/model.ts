@@ -77,7 +77,7 @@ export const SammelversandReply = Reply("Sammelversand", {
 })
 
 export const nachrichtenfilter = {
-  ...searched("Kunde: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
+  ...searched("Kunde (Wortanfänge in Name, Nummer, Anschrift oder Telefon) oder Nummer einer Abrechnung"),
   status: Maybe(status),
   kunde_id: Maybe(Uuid()),
   beleg_id: Maybe(Uuid()),

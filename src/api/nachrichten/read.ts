@@ -2,9 +2,10 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { belege, nachrichten } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
 import { findKept } from "../belege/ablage.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import { owners, searchedPage } from "../shared/fitting.ts"
+import { MOST, type Owners, owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { readEmpfaenger } from "./empfaenger.ts"
@@ -40,9 +41,16 @@ export function shown(tenant: TenantReader, zeile: Zeile): Nachricht {
   }
 }
 
-const belongTo = [owners.kunden()]
+const belongTo: Owners[] = [
+  owners.kunden(),
+  {
+    column: "beleg_id",
+    many: "Nummern",
+    find: (tenant, q) => searchAbrechnungen(tenant, q, MOST + 1).map(({ id }) => paperOf(tenant, id)),
+  },
+]
 
-/** @param request `q`: the customers that it fits */
+/** @param request `q`: the customers and numbers of settlements that it fits */
 export function listNachrichten(
   tenant: TenantReader,
   { bezug_id, ...request }: PageRequest & { bezug_id?: string } & Record<string, unknown>,

@@ -6,7 +6,7 @@ import { fold } from "../../lib/fold.ts"
 import { countGeraete, listGeraete } from "../geraete/rules.ts"
 import { countKunden, listKunden } from "../kunden/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
-import { searchAbrechnungen } from "../abrechnungen/nummer.ts"
+import { searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
 import { searchLieferungen } from "./lieferungen.ts"
 import type { SearchReply } from "./model.ts"
 

@@ -177,6 +177,8 @@ describe("a document", () => {
       empfaenger: [{ adresse: "rechnung@linde.example" }],
     })
     expect((await fate(made.id)).status).toBe("angenommen")
+    const found = await ok("GET", `nachrichten?q=${abrechnung.nummer}`)
+    expect(found.items.map(({ id }: any) => id)).toEqual([made.id])
     for (const path of ["kontoauszug", "erinnerung"]) {
       const angaben = path === "erinnerung" ? { ab_tagen: 0 } : {}
       const letter = await ok("POST", `kunden/${wirt.id}/${path}/versand`, angaben)

@@ -45,19 +45,21 @@ export default function Nachrichten() {
       title="E-Mails"
       path="/api/nachrichten"
       columns={columns}
-      search="Kunde"
+      search="Kunde, Abrechnungsnummer"
       filters={filters}
       many={many}
       sort="-erstellt_am"
       count={(n) => plural(n, "E-Mail", "E-Mails")}
       onOpen={({ id }) => setNachricht(id)}
       empty={{
-        renderFound: (q) => <p>Keine E-Mail passt zu „{q}“. Gesucht wird nach dem Kunden.</p>,
+        renderFound: (q) => (
+          <p>Keine E-Mail passt zu „{q}“. Gesucht wird nach Kunde und Abrechnungsnummer.</p>
+        ),
         filtered: "Dazu gibt es keine E-Mail.",
         none: (
           <p>
             Hier steht, was per E-Mail versandt wurde, und was daraus wurde. Ob die Firma E-Mails sendet, legt
-            ein Administrator unter „Firma“ fest.
+            die Verwaltung unter „Firma“ fest.
           </p>
         ),
       }}

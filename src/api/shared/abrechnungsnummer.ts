@@ -1,10 +1,9 @@
 import { query } from "../../db/query.ts"
 import { abrechnungen, kunden } from "../../db/schema.ts"
-import type { TenantReader } from "../../db/tenant-db.ts"
-import { localTime } from "../shared/time.ts"
-import type { Abrechnungszeile } from "./read.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { localTime } from "./time.ts"
 
-type Abrechnung = Pick<Abrechnungszeile, "id" | "nummer" | "art" | "datum" | "kunde_id"> & {
+type Abrechnung = Pick<Row<typeof abrechnungen>, "id" | "nummer" | "art" | "datum" | "kunde_id"> & {
   kunde_name: string
 }
 type Range = { jahr: number; von: number; bis: number; limit: number }
