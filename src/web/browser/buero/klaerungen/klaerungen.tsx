@@ -21,9 +21,9 @@ const columns: TableColumn<Klaerung>[] = [
     cell: ({ kunde_name }) => <strong title={kunde_name}>{kunde_name || "–"}</strong>,
   },
   { id: "art", card: "end", label: "Was", width: 170, cell: ({ art }) => arten[art] },
-  column.text("fahrer_name", "Fahrer", { card: "line", width: "1fr", leaves: 3 }),
-  column.moment("erfasst_am", "Getan am", { card: "line", width: 160, leaves: 2 }),
-  column.words("ablehnung", "Warum abgelehnt", { card: "full", width: "3fr", leaves: 1 }),
+  column.text("fahrer_name", "Fahrer", { card: "line", width: "1fr", leaves: 2 }),
+  column.moment("erfasst_am", "Getan am", { card: "line", width: 160, leaves: 1 }),
+  column.words("ablehnung", "Warum abgelehnt", { card: "full", width: "3fr", leaves: 3 }),
   column.state("klaerung", "status", "Stand", { card: "line", width: 120, leaves: 4 }),
 ]
 

@@ -91,7 +91,9 @@ function Days({ woche: { tage } }: { woche: Woche }) {
           )}
           {rows.map(([id, name]) => (
             <tr key={id}>
-              <th scope="row">{name}</th>
+              <th scope="row" title={name}>
+                <span>{name}</span>
+              </th>
               {tage.map(({ datum, touren }) => (
                 <td key={datum}>
                   <Cell datum={datum} tour={touren.find(({ fahrer_id }) => (fahrer_id ?? "") === id)} />
