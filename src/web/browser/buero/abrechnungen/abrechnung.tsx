@@ -1,5 +1,5 @@
 import { abrechnungsformInWords } from "../../../../lib/arten.ts"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isGone } from "../../ui/api/fault.ts"
@@ -30,7 +30,8 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
   if (!data || isGone(error)) {
     return pageInstead({ error, name: "Abrechnung", what: "Diese Abrechnung gibt es nicht", back: BACK })
   }
-  const mayCancel = rolle !== "user" && data.art === "abrechnung" && data.storniert_durch === null
+  const canCancel = data.art === "abrechnung" && data.storniert_durch === null
+  const isAdmin = rolle !== "user"
   return (
     <Page
       title={data.nummer}
@@ -38,7 +39,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
       beside={<StateBadge art={data.art} storniert={data.storniert_durch !== null} />}
       actions={
         <>
-          {mayCancel && <Button onPress={() => setCancels(true)}>Stornieren …</Button>}
+          {canCancel && isAdmin && <Button onPress={() => setCancels(true)}>Stornieren …</Button>}
           <SendButton
             title={data.nummer}
             send={(body) => call("post", "/api/abrechnungen/{id}/versand", { path: { id }, body })}
@@ -70,7 +71,9 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
           <Positions abrechnung={data} />
           {data.abrechnung_ist !== "beleg" && <Taxes abrechnung={data} />}
         </div>
-        <Facts abrechnung={data} />
+        <Facts abrechnung={data}>
+          {canCancel && !isAdmin && <p className="muted">Storno: nur die Verwaltung.</p>}
+        </Facts>
       </div>
       <Sent of={{ bezug_id: id }} />
       {cancels && <Cancel abrechnung={data} onClose={() => setCancels(false)} />}
@@ -124,7 +127,7 @@ function taxInWords({ kleinunternehmer, ust_verfahren, abrechnung_ist }: Abrechn
   return ust_verfahren === "laufend" ? "laufend" : "Jahresausgleich"
 }
 
-function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
+function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: ReactNode }) {
   const { id, von, bis, leistung_von, datum, kundennummer, preise, lieferung_id, form } = abrechnung
   const rows: [string, string][] = [
     ["Kundennummer", kundennummer],
@@ -146,6 +149,7 @@ function Facts({ abrechnung }: { abrechnung: Abrechnung }) {
       <p className="muted">
         {WAS[abrechnung.abrechnung_ist ?? "frueher"]} Unveränderlich: ihre Dateien sind immer dieselben.
       </p>
+      {children}
     </aside>
   )
 }

@@ -58,7 +58,7 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
           {artikel.art === "gebinde" && <PartsTable artikel={artikel} />}
           {mayChange && <Outstanding artikel={artikel} />}
         </div>
-        <Facts artikel={artikel} />
+        <Facts artikel={artikel} mayChange={mayChange} />
       </div>
       {edits && <Edit artikel={artikel} onClose={() => setEdits(false)} />}
     </Page>
@@ -94,7 +94,7 @@ const PartsTable = ({ artikel }: { artikel: Artikel }) => (
   </section>
 )
 
-function Facts({ artikel }: { artikel: Artikel }) {
+function Facts({ artikel, mayChange }: { artikel: Artikel; mayChange: boolean }) {
   const { words } = declared
   const has = useHasScreen()
   return (
@@ -118,6 +118,7 @@ function Facts({ artikel }: { artikel: Artikel }) {
       {has("/pfandbuch") && artikel.art === "einzeln" && (
         <Link href={`/pfandbuch?artikel=${artikel.id}`}>Buchungen dieses Artikels</Link>
       )}
+      {!mayChange && <p className="muted">Ändern: nur die Verwaltung.</p>}
       {has("/protokoll") && (
         <Link href={`/protokoll?tabelle=pfandartikel&datensatz=${artikel.id}`}>Wer was geändert hat</Link>
       )}

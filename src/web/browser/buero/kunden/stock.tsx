@@ -59,11 +59,14 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
         </tbody>
         <SumFoot sum={euro(konto.wert_cent)} columns={3} />
       </table>
-      {rolle !== "user" && losable(konto).length > 0 && (
-        <p className="buttons">
-          <Button onPress={onLose}>Verlust buchen</Button>
-        </p>
-      )}
+      {losable(konto).length > 0 &&
+        (rolle === "user" ? (
+          <p className="muted">Verlust buchen: nur die Verwaltung.</p>
+        ) : (
+          <p className="buttons">
+            <Button onPress={onLose}>Verlust buchen</Button>
+          </p>
+        ))}
     </section>
   )
 }
