@@ -17,13 +17,13 @@ const readNewTenant = validator(NewTenant, "body") as (typed: unknown) => Static
 const NOT_ASKED_YET = "noch nicht gefragt"
 
 export const tenantCreate = command({
-  summary: "Eine Firma anlegen, mit ihrem ersten Administrator",
+  summary: "Eine Firma anlegen, mit ihrem ersten Konto der Verwaltung",
   usage: `pfandwerk tenant create --name NAME --slug SLUG [--typ standard|demo] [--demo-expires-at ZEITPUNKT]
                         [--admin-email ADRESSE --admin-name NAME [--password-stdin]]
 
   --slug             Kürzel für die Anmeldung: Kleinbuchstaben, Ziffern, Bindestriche
   --demo-expires-at  Ende einer Demo, z. B. 2027-01-31T23:00:00Z
-  --password-stdin   das Passwort des Administrators aus der ersten Zeile der Standardeingabe lesen,
+  --password-stdin   das Passwort dieses Kontos aus der ersten Zeile der Standardeingabe lesen,
                      statt danach zu fragen`,
   options: {
     name: "string",

@@ -38,6 +38,13 @@ const rules: Rule[] = [
     but: /^Ein Beleg|Ein Beleg zeigt|ein Beleg,|Aus Belegen gehen|^\| Beleg|^beleg$|^Belege Kontoauszug|^: Beleg\)/,
   },
   { say: "Prüfung des Pfandbuchs, oder Prüftermine", never: /„Prüfung“|^Prüfung ansehen$/, in: [...said] },
+  // A spelling that a table may have.
+  {
+    say: "Verwaltung",
+    never: /\bAdministrator/,
+    in: said,
+    but: /^Administrator(?:in)?$|felder\/mitarbeiter/,
+  },
   { say: "Buchungen", never: /„Pfandbuch“|„Buchen“ öffnen/, in: [handbook] },
   { say: "Hof", never: /unter „Lager“/, in: said },
   {

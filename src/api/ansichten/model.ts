@@ -24,7 +24,7 @@ export const AnsichtReply = Reply("Ansicht", {
   ...stampFields,
 })
 
-const shared = fuer_alle("1: für alle in der Firma, nur von Administratoren")
+const shared = fuer_alle("1: für alle in der Firma, nur von der Verwaltung")
 export const NewAnsicht = Input({
   id: Maybe(Uuid()),
   ...newFields(ansichtfelder),

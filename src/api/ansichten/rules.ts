@@ -48,7 +48,7 @@ export const listAnsichten = (tenant: TenantReader, actor: Actor, liste: string)
 /** @returns whose view it becomes. @throws Refusal forbidden */
 function ownerOf(tenant: TenantReader, actor: Actor, fuer_alle: number): string | null {
   if (fuer_alle === 1) {
-    if (actor.rolle === "user") throw forbidden("Für alle merkt sie sich nur ein Administrator")
+    if (actor.rolle === "user") throw forbidden("Für alle merken kann Ansichten nur die Verwaltung")
     return null
   }
   // The operator acts for the company, and is none of its people.

@@ -202,7 +202,7 @@ export function changeStatus(
   const before = tenant.get(geraete, id, GONE)
   const { status, notiz } = input
   if (status === "ausgemustert" && actor.rolle === "user")
-    throw forbidden("Ausmustern darf nur ein Administrator")
+    throw forbidden("Ausmustern darf nur die Verwaltung")
   if (before.status === status) return before
   if (before.status === "ausgemustert") throw conflict(`Das Gerät ${before.geraetenummer} ist ausgemustert`)
   if (before.status === "beim_kunden" && status !== "verloren") {

@@ -105,7 +105,7 @@ export const TodayReply = Reply("Heute", {
       { letzte_am: Nullable(Zeitpunkt()), misslungen_am: Nullable(Zeitpunkt()) },
       {
         description:
-          "Nur für Administratoren; letzte_am null: noch nie. misslungen_am: Seither ist keine Sicherung gelungen",
+          "Nur für die Verwaltung; letzte_am null: noch nie. misslungen_am: Seither ist keine Sicherung gelungen",
       },
     ),
   ),
@@ -118,7 +118,7 @@ export const TodayReply = Reply("Heute", {
         letzter_hash: nullableText,
         fehler: Type.Integer(),
       },
-      { description: "Die letzte Prüfung des Pfandbuchs; nur für Administratoren, null: noch nie" },
+      { description: "Die letzte Prüfung des Pfandbuchs; nur für die Verwaltung, null: noch nie" },
     ),
   ),
   erste_schritte: Nullable(

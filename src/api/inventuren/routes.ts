@@ -198,7 +198,7 @@ export const inventurenRoutes: Route[] = [
       refusals: {
         missing: "Inventur nicht gefunden, oder das Gerät steht nicht darin",
         conflict: "Noch nicht abgeschlossen, oder dieser Wechsel ist nicht möglich",
-        forbidden: "Ausmustern darf nur ein Administrator",
+        forbidden: "Ausmustern darf nur die Verwaltung",
       },
     },
     ({ tenant, actor, params, body }) => decideGeraet(tenant, actor, params.id, params.geraet_id, body),

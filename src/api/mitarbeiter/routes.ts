@@ -74,7 +74,7 @@ export const mitarbeiterRoutes: Route[] = [
       refusals: {
         ...gone,
         ...ifUnchanged,
-        conflict: "E-Mail-Adresse vergeben, oder es ist der letzte aktive Administrator",
+        conflict: "E-Mail-Adresse vergeben, oder es ist das letzte aktive Konto der Verwaltung",
         "too many": "Zu viele falsche Passwörter",
         unavailable: "Zu viele Anmeldungen gleichzeitig",
       },

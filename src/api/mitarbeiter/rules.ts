@@ -140,7 +140,7 @@ const withoutSessions = ({ token_generation }: Staff) => ({
 /** Refuses to remove the last admin: nobody in the company could create another. */
 function requireOtherAdmin(tenant: TenantDb, id: string): void {
   if ((tenant.first(otherAdmins, { id })?.n ?? 0) > 0) return
-  throw conflict("Das ist der letzte aktive Administrator; er behält Rolle und Zugang")
+  throw conflict("Das ist das letzte aktive Konto der Verwaltung; es behält Rolle und Zugang")
 }
 
 const didSomething = query<{ n: number }, { id: string }>`

@@ -61,7 +61,7 @@ export const BuchungListItem = Type.Composite(
 const posten = Naming({
   art,
   menge: Type.Integer({ minimum: 1, maximum: MOST_PIECES }),
-  betrag_cent: Maybe(Cent({ description: "Nur für Administratoren; sonst gilt das Pfand des Artikels" })),
+  betrag_cent: Maybe(Cent({ description: "Nur für die Verwaltung; sonst gilt das Pfand des Artikels" })),
 })
 
 const positionen = Type.Array(posten, { minItems: 1, maxItems: 200 })

@@ -51,7 +51,7 @@ export const pfandbuchungenRoutes: Route[] = [
       ...forOffice,
       summary: "Ausgabe, Rücknahme, Anfangsbestand oder Korrektur buchen",
       description:
-        "Ein Gebinde wird als seine Teile gebucht. Was zurückkommt, ist wert, was dafür bezahlt wurde, die ältesten Stücke zuerst: eine Rücknahme wird zu mehreren Buchungen, wo das verschiedene Beträge sind; mehr, als ausgegeben wurde, zum Pfand von heute (was es wird, sagt die Vorschau). Korrekturen, Anfangsbestände und eigene Beträge sind Administratoren vorbehalten.",
+        "Ein Gebinde wird als seine Teile gebucht. Was zurückkommt, ist wert, was dafür bezahlt wurde, die ältesten Stücke zuerst: eine Rücknahme wird zu mehreren Buchungen, wo das verschiedene Beträge sind; mehr, als ausgegeben wurde, zum Pfand von heute (was es wird, sagt die Vorschau). Korrekturen, Anfangsbestände und eigene Beträge sind der Verwaltung vorbehalten.",
       body: NewVorgang,
       bulk: isBulk,
       reply: VorgangReply,

@@ -165,8 +165,7 @@ function requireAdminFor(actor: Actor, positionen: Input["positionen"]): void {
   const onlyAdmin = positionen.some(
     ({ art, betrag_cent }) => betrag_cent !== undefined || (art !== "ausgabe" && art !== "ruecknahme"),
   )
-  if (onlyAdmin)
-    throw forbidden("Korrekturen, Anfangsbestände und eigene Beträge bucht nur ein Administrator")
+  if (onlyAdmin) throw forbidden("Korrekturen, Anfangsbestände und eigene Beträge bucht nur die Verwaltung")
 }
 
 /** The office takes back what it has just booked itself; all else is up to administrators. */

@@ -8,7 +8,7 @@ import type { Services } from "../frame/services.ts"
 
 const ROLES: Verfahrensdokumentation["roles"] = [
   [
-    "Administrator",
+    "Verwaltung",
     "alles in der eigenen Firma; allein: Mitarbeiter, Pfandartikel, Korrekturen, Stornos, Protokoll, Prüferexport",
   ],
   ["Büro", "Kunden, Geräte, Lieferungen, Ausgaben und Rücknahmen, Abrechnungen erstellen und drucken"],

@@ -113,12 +113,12 @@ export function requireReplies(tenant: TenantReader, { antwort_an }: Pick<Versan
 }
 
 const WHY: Record<Exclude<Versandlage, "bereit">, string> = {
-  aus: "Der Versand per E-Mail ist ausgeschaltet; ein Administrator schaltet ihn unter „Firma → Versand“ ein",
+  aus: "Der Versand per E-Mail ist ausgeschaltet; die Verwaltung schaltet ihn unter „Firma → Versand“ ein",
   ohne_server: "Es ist kein Mailserver eingetragen: weder vom Betreiber noch einer der Firma",
   ohne_passwort:
-    "Das Passwort des eigenen Mailservers ist hier nicht bekannt; ein Administrator trägt es unter „Firma → Versand“ noch einmal ein",
+    "Das Passwort des eigenen Mailservers ist hier nicht bekannt; die Verwaltung trägt es unter „Firma → Versand“ noch einmal ein",
   angehalten:
-    "Der Versand ist angehalten, weil die Daten aus einer Sicherung oder von einem anderen Server kommen; ein Administrator gibt ihn unter „Firma → Versand“ frei",
+    "Der Versand ist angehalten, weil die Daten aus einer Sicherung oder von einem anderen Server kommen; die Verwaltung gibt ihn unter „Firma → Versand“ frei",
 }
 
 /** @returns the settings by which something can be sent now. @throws Refusal conflict that says why nothing can */

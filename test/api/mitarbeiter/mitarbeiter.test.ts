@@ -358,7 +358,7 @@ describe("changing an account", () => {
 })
 
 describe("the last active admin", () => {
-  const LAST = { error: "Das ist der letzte aktive Administrator; er behält Rolle und Zugang" }
+  const LAST = { error: "Das ist das letzte aktive Konto der Verwaltung; es behält Rolle und Zugang" }
 
   test("keeps role and access, whoever would take them, the admin included", async () => {
     const { id, admin } = await app.company("letzter-admin")

@@ -4,7 +4,9 @@ import { rate, xmlOf } from "../../../src/web/browser/buero/abrechnungen/words.t
 import { slugOf } from "../../../src/web/browser/buero/firmen/slug.ts"
 import { bookedInWords } from "../../../src/web/browser/buero/klaerungen/words.ts"
 import { lieferungInWords, weekdayOf } from "../../../src/web/browser/buero/lieferungen/words.ts"
+import { screens as allScreens } from "../../../src/web/browser/buero/registry.ts"
 import { hitsOf } from "../../../src/web/browser/buero/shell/hits.ts"
+import { placesOf } from "../../../src/web/browser/buero/shell/places.ts"
 import {
   draftOfStopp,
   endedBy,
@@ -324,4 +326,17 @@ describe("what was entered at a stop", () => {
     expect(keys.map((key) => isEnded(known, key))).toEqual([true, false, true, true])
     expect(settledDrafts(known)).toEqual(["entwurf stopp alt 1", draftOfStopp("s", 2)])
   })
+})
+
+test("the handbook's table of places names the tabs of each", async () => {
+  const chapter = await Bun.file("src/web/serve/hilfe/buero.md").text()
+  const [first = ""] = chapter.split("Ein Wort heißt")
+  const rows = new Map(
+    [...first.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(([, place = "", inIt = ""]) => [place, inIt]),
+  )
+  const ofCompany = allScreens.filter(({ roles }) => roles.includes("admin"))
+  for (const { name, tabs } of placesOf(ofCompany)) {
+    const named = tabs.length > 1 ? tabs.map(({ tab }) => tab).join(" · ") : ""
+    expect([name, rows.get(name)]).toEqual([name, expect.stringContaining(named)])
+  }
 })

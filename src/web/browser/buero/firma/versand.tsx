@@ -36,7 +36,7 @@ const lagen = {
   ohne_passwort:
     "Das Passwort des eigenen Mailservers ist hier nicht bekannt: Bitte unter „Eigener Mailserver“ noch einmal eintragen.",
   angehalten:
-    "Angehalten: Diese Daten kamen aus einer Sicherung oder von einem anderen Server. Nichts geht hinaus, bis ein Administrator es freigibt.",
+    "Angehalten: Diese Daten kamen aus einer Sicherung oder von einem anderen Server. Nichts geht hinaus, bis die Verwaltung es freigibt.",
 } satisfies Record<VersandSettings["lage"], string>
 
 const STOERUNG = "E-Mails warten: Der Mailserver nimmt gerade nichts an. Es wird von selbst weiter versucht."
