@@ -21,7 +21,7 @@ export type Opening = {
   beginAnew?: boolean | undefined
 }
 
-export type DataFolder = {
+type DataFolder = {
   database: OpenSystem
   /** Whether the folder already held a database. */
   isUsed: boolean

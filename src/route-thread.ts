@@ -7,7 +7,7 @@ import { type Kind, Refusal, unavailable } from "./lib/refusal.ts"
 import { endOf, LONGEST_WRITE } from "./lib/threads.ts"
 
 /** Access to the database with which the thread opens it. */
-export type Access = "read" | "write"
+type Access = "read" | "write"
 /** `workerData` of the thread: its database file, and how to open it. */
 export type Given = { file: string; access: Access }
 

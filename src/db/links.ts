@@ -1,10 +1,8 @@
 import { AcrossTenants } from "./across-tenants.ts"
-import type { tenants } from "./schema.ts"
-
-type Tenant = typeof tenants.$inferSelect
+import type { Tenant } from "./all-tenants.ts"
 
 /** Where a link leads, and whether its company may still be asked. */
-export type LinkRow = {
+type LinkRow = {
   tenant_id: string
   beleg_id: string
 } & Pick<Tenant, "typ" | "demo_expires_at">

@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite"
 import { existsSync } from "node:fs"
 import { fsyncPath } from "../lib/files.ts"
+import { countIn } from "./applied.ts"
 import { findMissingRules } from "./missing-rules.ts"
 import { uploadPathsIn } from "./upload-paths.ts"
 import { StartRefused } from "../lib/start-refused.ts"
@@ -63,7 +64,7 @@ export const faultsOf = (file: string): string[] =>
 /** @returns the contents of a database file, without checking it: a damaged one may make this throw */
 export const readContents = (file: string): Contents =>
   reading(file, (sqlite) => ({
-    schema: Number(sqlite.query("PRAGMA user_version").values()[0]?.[0]),
+    schema: countIn(sqlite),
     uploads: uploadPathsIn(sqlite),
   }))
 

@@ -60,7 +60,7 @@ const inOrder = tables
 const copied = inOrder.filter(({ name }) => !FILLED_BY_TRIGGERS.has(name) && !LEFT_BEHIND.has(name))
 const filled = inOrder.filter(({ name }) => FILLED_BY_TRIGGERS.has(name))
 
-export type Company = { id: string; slug: string; name: string }
+type Company = { id: string; slug: string; name: string }
 export type Transfer = { company: Company; rows: number }
 
 /**

@@ -69,10 +69,7 @@ type SessionDeps = {
  *   role, a new password, `logout-all` or the end of its session), or if `X-Account-Id` names another
  *   account; forbidden if a cookie comes with a change that was sent by none of our own pages
  */
-export function authenticate(
-  request: Request,
-  { tokens, system, config }: SessionDeps,
-): Session | Promise<Session> {
+function authenticate(request: Request, { tokens, system, config }: SessionDeps): Session | Promise<Session> {
   const header = request.headers.get("authorization")
   const token = header ? bearer(header) : cookieToken(request, { tokens, config })
   if (token === undefined) throw unauthenticated()

@@ -4,7 +4,7 @@
  */
 
 /** The day as `YYYY-MM-DD`, and whether the text says its month only; or the German reason for refusing it. */
-export type DayReading = { value: string; isMonth: boolean } | { fault: string }
+type DayReading = { value: string; isMonth: boolean } | { fault: string }
 
 /** The day that is meant where only a month is said. */
 export type DayOfMonth = "first" | "last"

@@ -1,7 +1,7 @@
 import { getHolidays } from "feiertagejs"
 import type { laenderInWords } from "./arten.ts"
 
-export type Bundesland = keyof typeof laenderInWords
+type Bundesland = keyof typeof laenderInWords
 
 /**
  * @param land `null`: only those that all Länder have

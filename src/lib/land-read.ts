@@ -130,7 +130,7 @@ const known = once((): Known => {
 })
 
 /** The two letters of a country, or the German reason for refusing it. */
-export type LandReading = { value: string } | { fault: string }
+type LandReading = { value: string } | { fault: string }
 
 /** @param cells of one column: where some are of number plates, letters of two meanings are refused */
 export function landReader(cells: readonly string[]): (cell: string) => LandReading {

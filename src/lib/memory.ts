@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Refusal, unavailable } from "./refusal.ts"
 
-export type Memory = {
+type Memory = {
   /** Bytes that this process may still take, Infinity where the system does not tell. */
   free: number
   /** Bytes of the narrowest limit that is set for it (cgroups of a container or a unit); Infinity without one. */

@@ -121,10 +121,7 @@ async function forgetEndedLinks({ system, config }: Pick<HttpDeps, "system" | "c
 }
 
 /** Deletes events that programs have had long enough to read, and what is known of sending them. */
-export async function forgetOldEreignisse({
-  system,
-  config,
-}: Pick<HttpDeps, "system" | "config">): Promise<void> {
+async function forgetOldEreignisse({ system, config }: Pick<HttpDeps, "system" | "config">): Promise<void> {
   const now = advanceTidyingTime(config.dataDir, new Date()).getTime()
   const vor = new Date(now - KEPT_DAYS * DAY).toISOString()
   await eraseInBatches(system, EREIGNISSE, (tenant) => forgetEreignisse(tenant, vor))

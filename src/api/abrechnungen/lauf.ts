@@ -32,7 +32,7 @@ const abgerechnet = query<{ betrag_cent: number | null }, { kunde_id: string; vo
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)`
 
 /** @param day `YYYY-MM-DD` @returns first and last day of the month before its month */
-export function monthBefore(day: string): { von: string; bis: string } {
+function monthBefore(day: string): { von: string; bis: string } {
   const [jahr, monat] = day.split("-").map(Number) as [number, number]
   const bis = new Date(Date.UTC(jahr, monat - 1, 0)).toISOString().slice(0, 10)
   return { von: `${bis.slice(0, 7)}-01`, bis }

@@ -6,7 +6,7 @@ import { conflict, Refusal } from "../../lib/refusal.ts"
 import { requireBriefkopf, requireKontakt } from "../belege/kopf.ts"
 
 /** Forms in which a settlement goes out. */
-export type Form = (typeof abrechnungsformen)[number]
+type Form = (typeof abrechnungsformen)[number]
 
 /** Up to this total, with VAT, no structured invoice is asked for (UStDV § 33). In cents. */
 const KLEINBETRAG = 25_000

@@ -20,11 +20,11 @@ type Stored = Pick<Linkzeile, "token_hash" | "vorlage_hash" | "gueltig_bis" | "e
 export type NewLink = { url: string; gueltig_bis: string; stored: Stored }
 
 /** The addresses for people without an account: the only ones that a proxy has to publish for them. */
-export const PREFIX = "/antwort/"
+const PREFIX = "/antwort/"
 
 const NAME = /^[\w-]{43}$/
 
-export const sha256 = (text: string): string => new Bun.CryptoHasher("sha256").update(text).digest("hex")
+const sha256 = (text: string): string => new Bun.CryptoHasher("sha256").update(text).digest("hex")
 
 /** @returns the hash of a link's name; undefined for what cannot be one */
 export const hashOfName = (name: string): string | undefined => (NAME.test(name) ? sha256(name) : undefined)

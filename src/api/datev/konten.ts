@@ -44,8 +44,8 @@ const automaticRate = (skr: Einstellungen["skr"], konto: number): number | undef
   AUTOMATIK[skr].find(([from, to]) => from <= konto && konto <= to)?.[2]
 
 /** An amount of a settlement, as far as its account depends on it. */
-export type Betrag = { klasse: Steuer["klasse"]; satz: number | null; kleinunternehmer: number }
-export type Konto = { konto: number; bu_schluessel: string | null }
+type Betrag = { klasse: Steuer["klasse"]; satz: number | null; kleinunternehmer: number }
+type Konto = { konto: number; bu_schluessel: string | null }
 
 /** @returns the account of an amount, and the tax key where the account is not automatic */
 export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Konto {

@@ -6,7 +6,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { lastNummer } from "../shared/ereignis.ts"
 import type { EreignisReply, EreignisseQuery, EreignisseReply } from "./model.ts"
 
-export type Ereignis = Static<typeof EreignisReply>
+type Ereignis = Static<typeof EreignisReply>
 
 /** Days for which events are kept, and programs that were away can catch up. */
 export const KEPT_DAYS = 90

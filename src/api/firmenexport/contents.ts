@@ -29,7 +29,7 @@ import { SECRET, NEBENSACHE, LEFT_OUT } from "./meanings.ts"
 type Exportzeile = Record<string, Value> & { id: string; erstellt_am: string }
 
 /** A table of the archive, and its columns there. */
-export type ArchiveTable = {
+type ArchiveTable = {
   name: string
   spalten: string[]
   pages: (tenant: TenantReader) => Iterable<Exportzeile[]>

@@ -68,12 +68,7 @@ type Given<P extends string, B, Q, D> = {
   receive: Receive
 }
 
-export type Context<S extends Scope, P extends string, B = unknown, Q = unknown, D = undefined> = Given<
-  P,
-  B,
-  Q,
-  D
-> &
+type Context<S extends Scope, P extends string, B = unknown, Q = unknown, D = undefined> = Given<P, B, Q, D> &
   ByScope[S]
 
 type ReadContext<S extends Scope, P extends string, Q> = Given<P, undefined, Q, undefined> & Reading[S]

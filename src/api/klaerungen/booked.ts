@@ -24,7 +24,7 @@ const bookedOf = query<Summed, { ids: string }>`
   GROUP BY b.lieferung_id, b.pfandartikel_id, b.geraet_id, b.art ORDER BY min(b.lfd_nr)`
 
 /** A delivery's bookings in sum: the latest of them, and its pieces as the ledger has them. */
-export type Booked = {
+type Booked = {
   lfd_nr: number
   gebucht_am: string
   positionen: {

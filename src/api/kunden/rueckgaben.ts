@@ -6,7 +6,7 @@ import { getPfandartikel, partsByGebinde } from "../pfandartikel/rules.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import type { RueckgabeReply, UsualReply } from "./model.ts"
 
-export type Rueckgabe = Static<typeof RueckgabeReply>
+type Rueckgabe = Static<typeof RueckgabeReply>
 
 /** One article in one return. */
 type Mal = {

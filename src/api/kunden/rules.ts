@@ -116,9 +116,6 @@ const withoutOfficeOnly = Object.fromEntries(
   namesOf(kundenfelder, ({ officeOnly }) => officeOnly).map((name) => [name, null]),
 )
 
-/** @throws Refusal missing */
-export const getKundenzeile = (tenant: TenantDb, id: string): Kunde => tenant.get(kunden, id, GONE)
-
 /**
  * @returns the customer, and whether this request made it
  * @throws Refusal conflict when the number or the id is taken; invalid

@@ -16,7 +16,7 @@ import type { Actor } from "../frame/session.ts"
 import { spalten } from "./bestand.ts"
 import type { LagerbewegungReply, LagerStorno, NewLagerbewegung } from "./model.ts"
 
-export type Lagerbewegung = Row<typeof lagerbewegungen>
+type Lagerbewegung = Row<typeof lagerbewegungen>
 type Reply = Static<typeof LagerbewegungReply>
 
 export const lagerbewegungenList = new List<Lagerbewegung>({

@@ -15,9 +15,9 @@ import { changeRecord, createRecord, deleteRecord, resource } from "../shared/re
 import type { LiefertagPatch, LiefertagReply, NewLiefertag } from "./model.ts"
 
 export type Liefertagzeile = Row<typeof liefertage>
-export type Liefertag = Static<typeof LiefertagReply>
+type Liefertag = Static<typeof LiefertagReply>
 type Given = NonNullable<Static<typeof NewLiefertag>["positionen"]>
-export type Position = Liefertag["positionen"][number]
+type Position = Liefertag["positionen"][number]
 
 export const GONE = "Liefertag nicht gefunden"
 

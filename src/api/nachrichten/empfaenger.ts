@@ -2,7 +2,7 @@ import type { nachrichtenstaende } from "../../db/schema/values.ts"
 
 /** Recipients of a message, stored as JSON, each with a fate of its own; and what follows for the message. */
 
-export type Status = (typeof nachrichtenstaende)[number]
+type Status = (typeof nachrichtenstaende)[number]
 export type Empfaenger = {
   adresse: string
   status: Exclude<Status, "teilweise">

@@ -34,7 +34,7 @@ const STANDS = {
 export type Sendung = { to: string[]; message: Omit<MailMessage, "from"> & { name: string } }
 
 /** What the installation has for links to documents: its address (ADRESSE), and its seal for their names. */
-export type Linkamt = { adresse: string | undefined; seal: Seal }
+type Linkamt = { adresse: string | undefined; seal: Seal }
 
 /** Marks a message as running. @returns it; undefined when it does not wait any more */
 export function beginSending(tenant: TenantDb, id: string, linkamt: Linkamt): Sendung | undefined {

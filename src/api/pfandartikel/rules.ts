@@ -19,7 +19,7 @@ import type { NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./mo
 type Artikel = Static<typeof PfandartikelReply>
 type Parts = NonNullable<Static<typeof NewPfandartikel>["bestandteile"]>
 
-export const GONE = "Pfandartikel nicht gefunden"
+const GONE = "Pfandartikel nicht gefunden"
 
 export const artikelRecords = resource({
   table: pfandartikel,

@@ -6,7 +6,7 @@ import type { Actor } from "../frame/session.ts"
 
 type Geraet = Row<typeof geraete>
 
-export type Bewegung = {
+type Bewegung = {
   geraet_id: string
   art: "ausgabe" | "ruecknahme"
   kunde_id: string

@@ -13,7 +13,7 @@ import { Naming } from "../shared/naming.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const art = OneOf(buchungsarten, { examples: ["ausgabe"] })
-export const BuchungReply = Reply("Buchung", {
+const BuchungReply = Reply("Buchung", {
   id: Uuid(),
   lfd_nr: Type.Integer({ minimum: 1, description: "Lückenlos je Tenant" }),
   vorgang_id: Uuid(),

@@ -13,7 +13,7 @@ import { START, type Buchung, kettenHash } from "./chain.ts"
 import type { Counted, Zeile } from "./posten.ts"
 import { gebindeOf, isGivenOut, zeilenOf } from "./zeilen.ts"
 
-export type Vorgang = Counted & { vorgang_id: string; grund?: string }
+type Vorgang = Counted & { vorgang_id: string; grund?: string }
 
 /**
  * Limits in cents, or pieces: ten billion euros per booking, a thousand times that per customer. Far beyond any

@@ -122,7 +122,7 @@ const inVorgang = query<Gebindebewegung, { vorgang_id: string }>`
  * Parts of the gebinde of one Vorgang. They go out with the parts of their day, and come back with the parts with which
  * they went out, first in, first out. More than went out come back with the parts of their day.
  */
-export class Gebindeteile {
+class Gebindeteile {
   readonly #tenant: TenantReader
   readonly #kunde_id: string
   readonly #moment: string

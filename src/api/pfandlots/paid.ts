@@ -83,7 +83,7 @@ export const readValues = (tenant: TenantReader, kunde_id: string, pfandartikel_
   tenant.all(valuesOf, { kunde_id, pfandartikel_id })
 
 /** Pieces by which a Vorgang changes each amount of an account. */
-export type Change = ReadonlyMap<number, number>
+type Change = ReadonlyMap<number, number>
 
 /** @returns the amounts of an account after a change */
 export function afterChange(values: readonly Value[], change: Change): Value[] {

@@ -17,7 +17,7 @@ const kette = query<Buchung, { nach: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
 
 /** Does one piece of the work, when others have had their turn. */
-export type Step = <T>(piece: () => T) => Promise<T>
+type Step = <T>(piece: () => T) => Promise<T>
 
 const nextTurn: Step = async (piece) => {
   await Bun.sleep(0)

@@ -9,10 +9,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 
 export type Artikelzeile = Row<typeof pfandartikel>
 /** An article with its deposit at an instant. */
-export type Artikelstand = Pick<
-  Artikelzeile,
-  "id" | "nummer" | "art" | "aktiv" | "steuersatz" | "pfand_cent"
-> & {
+type Artikelstand = Pick<Artikelzeile, "id" | "nummer" | "art" | "aktiv" | "steuersatz" | "pfand_cent"> & {
   klasse: Artikelzeile["ust_klasse"]
 }
 export type Teil = { pfandartikel_id: string; menge: number }

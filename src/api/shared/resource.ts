@@ -35,7 +35,7 @@ type Declaration<T extends TenantTable> = {
 /** A field that no two records of a company have in common: who has a value, and what is said then. */
 type Unique = { name: string; holder: Query<{ id: string }>; taken: string }
 
-export type Resource<T extends TenantTable> = Declaration<T> & { unique: readonly Unique[] }
+type Resource<T extends TenantTable> = Declaration<T> & { unique: readonly Unique[] }
 
 export function resource<T extends TenantTable>(declaration: Declaration<T>): Resource<T> {
   const { table, fields, within } = declaration

@@ -10,7 +10,7 @@ import { WithToken } from "../frame/reply.ts"
 import type { SignIn } from "../frame/services.ts"
 
 /** Session and account for a page. */
-export type Sitzung = {
+type Sitzung = {
   user: AccountRow
   gilt_bis: string
   verlaengerbar_bis: string

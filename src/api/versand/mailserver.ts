@@ -15,7 +15,7 @@ import type { MailserverInput } from "./model.ts"
  * as whoever may change the settings need not know it, and would have it sent to a place of their own.
  */
 
-export type Mailserver = Row<typeof mailserver>
+type Mailserver = Row<typeof mailserver>
 type Place = Pick<Mailserver, "server" | "port" | "benutzer">
 
 export const findMailserver = (tenant: TenantReader): Mailserver | undefined =>

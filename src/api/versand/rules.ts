@@ -15,7 +15,7 @@ export type Versand = Omit<
   Row<typeof versand_einstellungen>,
   "tenant_id" | "id" | "erstellt_am" | "aktualisiert_am"
 >
-export type Versandlage = (typeof versandlagen)[number]
+type Versandlage = (typeof versandlagen)[number]
 
 /** Settings of a company that has made none: nothing is sent. */
 const INITIAL = {

@@ -9,7 +9,7 @@ const art = OneOf(ereignisarten, { examples: ["lieferungen.zugestellt"] })
 const arten = Type.Array(art, { minItems: 1, maxItems: ereignisarten.length, uniqueItems: true })
 
 /** Whether something is sent, and if not, why. */
-export const webhooklagen = ["an", "aus", "abgeschaltet", "angehalten"] as const
+const webhooklagen = ["an", "aus", "abgeschaltet", "angehalten"] as const
 
 export const WebhookReply = Reply("Webhook", {
   id: Uuid(),

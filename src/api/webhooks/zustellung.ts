@@ -14,7 +14,7 @@ import type { ZustellungReply } from "./model.ts"
 import { GONE, lueckeOf, placeOf } from "./rules.ts"
 
 type Zeile = Row<typeof webhookzustellungen>
-export type Zustellung = Static<typeof ZustellungReply>
+type Zustellung = Static<typeof ZustellungReply>
 type Versuch = { am: string; antwort: string }
 
 const NO_MESSAGE = "Zustellung nicht gefunden"

@@ -43,7 +43,7 @@ export function describe(routes: Route[]): Json {
   }
 }
 
-export const INTRODUCTION = `Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UTC, Tage und Uhrzeiten gelten am Ort der Firma.
+const INTRODUCTION = `Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UTC, Tage und Uhrzeiten gelten am Ort der Firma.
 
 - **Wiederholen:** Wer beim Anlegen eine eigene \`id\` (UUID) mitschickt, darf die Anfrage gefahrlos wiederholen: 201 beim ersten Mal, danach 200 mit dem gespeicherten Datensatz, 409 bei anderem Inhalt.
 - **Ändern:** \`PATCH\` nennt nur, was sich ändert. Der \`ETag\` eines Datensatzes, als \`If-Match\` gesendet, schützt vor dem Überschreiben fremder Änderungen (412).
@@ -51,11 +51,10 @@ export const INTRODUCTION = `Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UT
 - **Rollen:** \`x-rollen\` sagt, wer einen Weg gehen darf. Ein \`superadmin\` nennt die Firma im Kopf \`X-Tenant-Id\`.`
 
 /** @returns the tag of a route: its first segment after /api, or "dienst" */
-export const tagOf = ({ path }: Route): string =>
-  path.startsWith("/api/") ? (path.split("/")[2] ?? "") : "dienst"
+const tagOf = ({ path }: Route): string => (path.startsWith("/api/") ? (path.split("/")[2] ?? "") : "dienst")
 
 /** Describes a route. @param schemas collects the shared components */
-export function operation(route: Route, schemas: Json): Json {
+function operation(route: Route, schemas: Json): Json {
   const { options } = route
   const { summary, description, scope, roles } = options
   const who = roles
@@ -176,7 +175,7 @@ const inputBody = (needsTenant: boolean): Json =>
     : errorBody("Eingabefehler")
 
 /** Describes a route's replies, with the refusals that its scope and input imply. */
-export function responses({ method, options }: Route, schemas: Json): Json {
+function responses({ method, options }: Route, schemas: Json): Json {
   const { scope, roles, refusals = {}, creates, reply, file, etag, polled } = options
   const status = creates ? 201 : reply || file ? 200 : 204
   const success: Json = {

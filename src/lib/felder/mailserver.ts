@@ -1,7 +1,7 @@
 import { choice, count, email, type FieldSpecs, text } from "./feld.ts"
 
 /** How a connection to a mail server is encrypted; it always is. */
-export const sicherheitInWords = { starttls: "STARTTLS", tls: "TLS vom ersten Byte an" }
+const sicherheitInWords = { starttls: "STARTTLS", tls: "TLS vom ersten Byte an" }
 
 /** Fields of a mail server of a company's own (see feld.ts). */
 export const mailserverfelder = {

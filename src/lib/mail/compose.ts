@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { oneLine } from "./fault.ts"
 
 /** A name and an address, which are never put together to one text here: that is how headers are forged. */
-export type Mailbox = { name: string; address: string }
+type Mailbox = { name: string; address: string }
 
 export type MailFile = { name: string; type: string; content: Iterable<Uint8Array> }
 

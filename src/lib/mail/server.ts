@@ -20,7 +20,7 @@ export type MailServer = {
   network?: Network
 }
 
-export type MailAddress = Pick<MailServer, "host" | "port" | "secure">
+type MailAddress = Pick<MailServer, "host" | "port" | "secure">
 
 /** A mail server's name and port. @throws Error that tells the fault without the value */
 export function mailServer(text: string): MailAddress {

@@ -7,7 +7,7 @@ export type Frage = {
 }
 
 /** Rows that a file hides: how many, and the first of them. */
-export type Hidden = { count: number; first: readonly number[] }
+type Hidden = { count: number; first: readonly number[] }
 
 /** Hidden rows that are named; the others are counted. */
 export const NAMED = 8

@@ -20,7 +20,7 @@ import { version } from "../../version.ts"
 import { PLACES, proxy, settingsFile, unit } from "./unit.ts"
 
 type Environment = Record<string, string | undefined>
-export type Installation = { unit: string; proxy: string; settings: string; config: Readonly<Config> }
+type Installation = { unit: string; proxy: string; settings: string; config: Readonly<Config> }
 
 /** @returns what would be written, for the settings that are installed already or, without any, this environment */
 export function plan(env: Environment, root = "/"): Installation {

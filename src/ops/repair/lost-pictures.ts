@@ -90,7 +90,7 @@ const [WIDTH, HEIGHT] = [480, 360]
 const LINE = 8
 
 /** @returns a grey WebP with a cross, to be shown where a picture was lost */
-export const placeholder = (): Promise<Uint8Array> =>
+const placeholder = (): Promise<Uint8Array> =>
   new Bun.Image(paint(WIDTH, HEIGHT, colourAt)).webp({ quality: 50 }).bytes()
 
 function colourAt(x: number, y: number) {

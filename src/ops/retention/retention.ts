@@ -65,7 +65,7 @@ const day = (name: string): string => NAME.exec(name)?.[1] ?? ""
 const week = (name: string): string => mondayOf(day(name))
 
 /** Results of the scheduled backups; `*_am` in ISO 8601. */
-export type Status = {
+type Status = {
   good?: {
     gemacht_am: string
     file: string
@@ -96,7 +96,7 @@ export const noteFailed = (dataDir: string, now: Date, reason: string): void =>
   writeNote(fileIn(dataDir), { ...readStatus(dataDir), failed: { versucht_am: now.toISOString(), reason } })
 
 /** @returns whether a folder is on another disk than the data */
-export const isElsewhere = (dataDir: string, folder: string): boolean =>
+const isElsewhere = (dataDir: string, folder: string): boolean =>
   existsSync(folder) && statSync(folder).dev !== statSync(dataDir).dev
 
 /** @returns the last backup that failed, unless a good one was made since */

@@ -12,7 +12,7 @@ type Look = {
 
 export type Seen = Partial<Record<Check, Look>>
 
-export type Trouble = {
+type Trouble = {
   seen: Seen
   /** What is amiss and was not said yet, or has become another kind of trouble. */
   begun: Finding[]

@@ -14,7 +14,7 @@ export function nameOf({ abrechnung_ist, storno }: Abrechnung): string {
 }
 
 /** @returns whether a settlement was made before it had a form: it prints as it was then, to the byte */
-export const isOld = ({ form }: Pick<Abrechnung, "form">): boolean => (form ?? null) === null
+const isOld = ({ form }: Pick<Abrechnung, "form">): boolean => (form ?? null) === null
 
 /** Paragraph that names the cancelled document and the reason. */
 export function printStorno(paper: Paper, data: Abrechnung): void {

@@ -5,7 +5,7 @@ import { printTable } from "../pdf/table.ts"
 import { printBriefkopf, printSignatureLines } from "./letter-parts.ts"
 
 /** A device that a customer has, for them to sign that they received it. */
-export type Ausgabeschein = PrintedDocument & {
+type Ausgabeschein = PrintedDocument & {
   an: Empfaenger
   geraet: {
     geraetenummer: string

@@ -5,7 +5,7 @@ import { printTable } from "../pdf/table.ts"
 import { printBriefkopf } from "./letter-parts.ts"
 
 /** Letter that lists a customer's old holdings and asks for their return. */
-export type Erinnerung = PrintedDocument & {
+type Erinnerung = PrintedDocument & {
   an: Empfaenger
   stichtag: string
   /** Number of the reminder: 1 is friendly, more is a dunning letter. */

@@ -8,7 +8,7 @@ import { printSignatureLines } from "./letter-parts.ts"
 import { addUp, detailsOf, type Stop, titleOf, type Tour } from "./tour.ts"
 
 /** The driver's count when unloading, beside the expected load. */
-export type Zaehlung = {
+type Zaehlung = {
   erfasst_am: string
   bemerkung: string | null
   positionen: readonly {

@@ -28,7 +28,7 @@ export type Saldenbestaetigung = PrintedDocument & {
 }
 
 /** An address that a customer opens, and the last day on which it works, `YYYY-MM-DD`. */
-export type Antwortlink = { url: string; gueltig_bis: string }
+type Antwortlink = { url: string; gueltig_bis: string }
 
 /** @returns the same for the page of a link */
 export function saldenbestaetigungSeite(data: Saldenbestaetigung): Belegseite {

@@ -15,7 +15,7 @@ export type Belegseite = {
 }
 
 /** All columns but the first two are figures. */
-export type Seitentabelle = { titel: string; spalten: string[]; zeilen: string[][]; summe: string[] | null }
+type Seitentabelle = { titel: string; spalten: string[]; zeilen: string[][]; summe: string[] | null }
 
 /** @returns how a company is reached, a line for each way */
 export const kontaktOf = ({ strasse, plz, ort, telefon, email }: Firma): string[] =>

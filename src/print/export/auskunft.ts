@@ -9,7 +9,7 @@ export type Section = {
   /** Rows with few fields stand in a table; the others field by field. */
   tabelle: boolean
 }
-export type Auskunft = {
+type Auskunft = {
   firma: string
   anschrift: string
   name: string

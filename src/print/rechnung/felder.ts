@@ -5,7 +5,7 @@ import type { XmlNode } from "./read-xml.ts"
 
 /** A field: what it is called, its number in the standard, and what it says. */
 export type Feld = { name: string; nr: string; wert: string }
-export type Gruppe = { titel: string; felder: Feld[] }
+type Gruppe = { titel: string; felder: Feld[] }
 
 type Names = Record<string, readonly [name: string, nr: string]>
 

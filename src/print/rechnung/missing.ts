@@ -22,7 +22,7 @@ export const details = {
   ohne_ust_weil: "Grund, aus dem keine Umsatzsteuer ausgewiesen wird",
 } as const
 
-export type Detail = keyof typeof details
+type Detail = keyof typeof details
 
 /** Each with what stands for it. */
 type Proofs = Partial<Record<Detail, (rechnung: Rechnung) => string | null>>

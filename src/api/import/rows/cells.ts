@@ -6,7 +6,7 @@ import type { Fault } from "../table/model.ts"
 /** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
 export const CONVERTED = 100
 
-export const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): Fault => ({
+const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): Fault => ({
   zeile,
   spalte: heading || letterOf(column),
   zelle: `${letterOf(column)}${zeile}`,

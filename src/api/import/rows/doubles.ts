@@ -5,10 +5,10 @@ import type { Double } from "../table/model.ts"
 
 /** Decision about a new row that seems to be there already. */
 const ANSWERS = ["neu", "dieselbe", "auslassen"] as const
-export type Answer = (typeof ANSWERS)[number]
+type Answer = (typeof ANSWERS)[number]
 
 /** Answers by row; `*` is for all others. */
-export type Answers = { asked: boolean; by: ReadonlyMap<string, Answer> }
+type Answers = { asked: boolean; by: ReadonlyMap<string, Answer> }
 
 /** @throws Refusal invalid for what is no such object */
 export function readAnswers(text: string | undefined): Answers {

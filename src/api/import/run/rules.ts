@@ -27,7 +27,7 @@ const SHOWN = 20
 const DOUBLES = 500
 
 /** A request for an import, with its table. */
-export type Task<I> = Understood<I> & {
+type Task<I> = Understood<I> & {
   order: Order
   request: { id: string; content: unknown }
   isRepeated: boolean

@@ -61,7 +61,7 @@ async function purgeIndex({ tenant, commit }: Tools, searched: SearchedTable): P
 }
 
 /** A record that stays, or stays in part. */
-export type Left = { id: string; name: string; grund: string }
+type Left = { id: string; name: string; grund: string }
 
 const partly = query<{ inhalt: string }, { auftrag_id: string }>`
   SELECT s.inhalt FROM ${importstuecke} s

@@ -113,7 +113,7 @@ function turned(text: string): string {
   return first !== "" && more.length === 0 ? `${first} ${last}` : text
 }
 
-export type Person = { anrede: string; name: string }
+type Person = { anrede: string; name: string }
 
 /** @returns the name of a person, which is empty if the row says none, and the other fields of the row */
 export function personOf({ anrede, titel, vorname, nachname, name_vorname, ...others }: Given): {

@@ -12,7 +12,7 @@ const HEAD = `<meta name="robots" content="noindex, nofollow">
 <link rel="icon" href="data:,">`
 
 /** Address of the sheet, beside the pages. */
-export const STYLE = "/antwort/antwort.css"
+const STYLE = "/antwort/antwort.css"
 
 const page = (title: string, body: string): string =>
   readingPage(esc(title), STYLE, `<main>\n${body}\n</main>`, HEAD)

@@ -1,6 +1,6 @@
 import { version } from "../../../version.ts"
 
-export type Shell = {
+type Shell = {
   title: string
   script: string
   style: string

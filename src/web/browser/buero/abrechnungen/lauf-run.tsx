@@ -10,7 +10,7 @@ import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { daysOf, monthInWords } from "../../ui/values/month.ts"
 import type { Laufzeile } from "./lauf-columns.tsx"
 
-export type Preview = Pick<EndlessList<Laufzeile>, "items" | "total" | "hasMore" | "error">
+type Preview = Pick<EndlessList<Laufzeile>, "items" | "total" | "hasMore" | "error">
 
 export const obstaclesOf = ({ items }: Pick<Preview, "items">): Laufzeile[] =>
   items.filter(({ hindernis }) => hindernis !== null)

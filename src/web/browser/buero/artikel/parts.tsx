@@ -24,7 +24,7 @@ export type Part = {
 type Artikel = Item<"/api/pfandartikel">
 type Props = { parts: Part[]; set: (parts: Part[]) => void; hint: string | undefined }
 
-export const sumOf = (parts: Part[]): number =>
+const sumOf = (parts: Part[]): number =>
   parts.reduce((cent, { menge, pfand_cent }) => cent + (menge ?? 0) * pfand_cent, 0)
 
 const goToSearch = (box: HTMLElement | null): void =>

@@ -3,7 +3,7 @@ import type { Answer, Input } from "../../ui/api/call.ts"
 import { type Art, type Counted, heldOf, type Konto } from "../../ui/lines/unusual.ts"
 
 type Position = Input<"post", "/api/pfandbuchungen">["body"]["positionen"][number]
-export type Artikel = Answer<"get", "/api/pfandartikel/{id}">
+type Artikel = Answer<"get", "/api/pfandartikel/{id}">
 
 /** One line of the form: an article or one device, how many of it, and which way they go. */
 export type Line = {

@@ -4,7 +4,6 @@ export type Kind = Answer<"get", "/api/einrichtung">["arten"][number]
 /** Reply of a check or an import. */
 export type Checked = Answer<"post", "/api/kunden/import">
 type KindId = Kind["art"]
-export type Column = Kind["spalten"][number]
 /** Answers to how the file is read: its sheet, its hidden rows. */
 export type Reading = Readonly<Partial<Record<Checked["fragen"][number]["feld"], string>>>
 /** Decision about a row that may be there already. */
@@ -80,7 +79,7 @@ export const kinds: readonly Words[] = [
   },
 ]
 
-export const wordsOf = (id: KindId): Words => kinds.find((kind) => kind.id === id) ?? kinds[0]!
+const wordsOf = (id: KindId): Words => kinds.find((kind) => kind.id === id) ?? kinds[0]!
 
 /** A file that a spreadsheet opens as it should: with the headings and one row that shows how it is meant. */
 export function templateOf({ art, spalten }: Kind): { file: Blob; name: string } {

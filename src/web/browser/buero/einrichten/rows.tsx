@@ -16,7 +16,7 @@ const names: Record<Kind, string> = { geaendert: "Geändert", neu: "Neu", unvera
 const ROWS = 50
 
 /** Rows that are ticked, by the id of their record. */
-export type Ticks = { ticked: ReadonlyMap<string, Row>; tick: (row: Row, on: boolean) => void }
+type Ticks = { ticked: ReadonlyMap<string, Row>; tick: (row: Row, on: boolean) => void }
 
 type Props = {
   words: Words

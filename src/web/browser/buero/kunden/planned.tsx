@@ -7,7 +7,7 @@ import { plannedInWords, startedInWords } from "../../ui/records/words.ts"
 const MOST = 200
 
 /** A customer's deliveries that are still to be made: those planned, the earliest first, and how many are under way. */
-export type Open = { planned: Answer<"get", "/api/lieferungen">; started: number }
+type Open = { planned: Answer<"get", "/api/lieferungen">; started: number }
 
 /** @param enabled false: not asked for */
 export function useOpen(kunde_id: string, enabled = true) {

@@ -2,7 +2,7 @@ import type { Doubt } from "../../ui/forms/use-doubt.tsx"
 import { isNamed, isUnfilled, type Line } from "../../ui/lines/lines.ts"
 
 /** Whether nothing is planned to go out or to come back: the driver counts what there is. */
-export const isPickup = (lines: Line[]): boolean => !lines.some(isNamed)
+const isPickup = (lines: Line[]): boolean => !lines.some(isNamed)
 
 /** Fate of a plan without a number of pieces. */
 export const PickupRemark = ({ lines }: { lines: Line[] }) =>

@@ -5,9 +5,8 @@ import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 
 export type Buchung = Item<"/api/pfandbuchungen">
-export type Art = Buchung["art"]
 /** `first`: the others of the same Vorgang stand below it. */
-export type Row = Buchung & { first: boolean }
+type Row = Buchung & { first: boolean }
 
 export const arten = [
   { id: "alle", label: "Jede Art" },

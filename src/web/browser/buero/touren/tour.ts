@@ -6,7 +6,7 @@ import { isActiveDriver, type Person } from "../../ui/state/people.ts"
 export type Touren = Answer<"get", "/api/touren">
 type Tour = Touren["touren"][number]
 export type Stopp = Tour["stopps"][number]
-export type Ladung = Tour["ladung"]
+type Ladung = Tour["ladung"]
 
 /** One driver's day; `id` is empty for what nobody has yet. */
 export type Column = {

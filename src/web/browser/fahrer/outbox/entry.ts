@@ -5,7 +5,7 @@ type Art =
   "start" | "abschluss" | "fehlschlag" | "ungeplant" | "bild" | "feierabend" | "inventur" | "klaerung"
 
 /** `uebergeben`: refused, and handed to the office. Nothing goes from one to the next without being looked at. */
-export type EntryState = "wartet" | "gesendet" | "braucht dich" | "uebergeben"
+type EntryState = "wartet" | "gesendet" | "braucht dich" | "uebergeben"
 
 /** Bodies that the service takes, by its own description. */
 export type Taken<O extends keyof operations> = operations[O] extends {
@@ -26,7 +26,7 @@ export type Body = Partial<Abschluss> & {
 }
 
 /** A picture as it will be sent; its bytes lie apart, under `foto`. */
-export type PhotoBody = { foto: string; type: string; fields: Record<string, string> }
+type PhotoBody = { foto: string; type: string; fields: Record<string, string> }
 /**
  * A picture that was just taken, and those that waited before their bytes lay apart. Not a Blob: iPhones lose those.
  */

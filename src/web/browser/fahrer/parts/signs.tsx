@@ -1,5 +1,5 @@
 /** One small set for who reads little German, drawn on 24 × 24; only ever beside words, so that none has a name. */
-export const drawings = {
+const drawings = {
   hin: "M9 4H4v16h5M10 12h11M16.5 7.5L21 12l-4.5 4.5",
   her: "M9 4H4v16h5M21 12H9.5M14 7.5L9.5 12l4.5 4.5",
   kasten: "M3 8.5h18V20H3zM7 8.5V5h10v3.5M3 14h18M9 8.5V20M15 8.5V20",

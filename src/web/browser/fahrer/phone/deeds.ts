@@ -132,7 +132,7 @@ export const ungeplantOf = (
     body: request({ id: place.id, kunde_id, ...quittung, positionen }),
   })
 
-export type Zaehlzeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
+type Zaehlzeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
 
 /** Lines of a count of the yard: each is sent by itself, whatever becomes of the others. @param titel in words */
 export function inventurOf(

@@ -9,7 +9,7 @@ export type Sitzung = Schemas["Sitzung"]
 export type Konto = { id: string; name: string; email: string; slug: string | null; rolle: string }
 
 /** An answer; `offline` for everything that is not from our service. */
-export type Answer<T> = { status: number; body: T; etag: string | null } | "offline"
+type Answer<T> = { status: number; body: T; etag: string | null } | "offline"
 
 /** Longer than this nobody waits; there is always something to show. In ms. */
 const PATIENCE = 15_000

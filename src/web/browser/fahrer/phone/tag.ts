@@ -158,7 +158,7 @@ export const thingId = ({ pfandartikel_id, geraet_id }: Named): string => pfanda
 export type Quantity = ThingIds & { key: string; menge: number }
 
 /** Adds up pieces per article and device; what comes to nothing is left out. */
-export function sum(parts: Quantity[]): Quantity[] {
+function sum(parts: Quantity[]): Quantity[] {
   const byKey = new Map<string, Quantity>()
   for (const part of parts) {
     const earlier = byKey.get(part.key)

@@ -2,8 +2,7 @@ import { readingsOf } from "../../../../lib/scanner-layout.ts"
 import { findGeraet } from "../phone/remote.ts"
 import type { Day, Geraet } from "../phone/tag.ts"
 
-export type Found =
-  { artikel: { id: string }; name: string } | { geraet: Geraet; name: string } | { told: string }
+type Found = { artikel: { id: string }; name: string } | { geraet: Geraet; name: string } | { told: string }
 
 /** Finds a code among the data on the telephone, then asks the service, if it can be reached. */
 export async function recognize(day: Day, found: Geraet[], code: string): Promise<Found> {

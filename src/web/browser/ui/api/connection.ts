@@ -49,7 +49,7 @@ async function askUntilBack(): Promise<void> {
 }
 
 /** Asks the service. @returns whether it answers now */
-export async function answers(): Promise<boolean> {
+async function answers(): Promise<boolean> {
   try {
     return heard(await fetch("/health", { cache: "no-store" }))
   } catch {

@@ -29,7 +29,7 @@ export type Counted = {
 }
 
 /** Far beyond anything usual in a booking. */
-export type Unusual = {
+type Unusual = {
   /** Lines that return much more than the customer holds. */
   returns: Counted[]
   /** Sum in cents, where it is unusual. */

@@ -70,7 +70,7 @@ export const filter = {
 }
 
 /** @returns the same without what is not there */
-export const given = <T extends Record<string, string | undefined>>(values: T) =>
+const given = <T extends Record<string, string | undefined>>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: string
   }

@@ -2,7 +2,7 @@ import { Link } from "react-aria-components"
 import { useGet } from "../state/query.ts"
 
 /** A form that was begun for a customer; `day` tells it from others for the same one. */
-export type Started = { kunde: string; href: string; day?: string }
+type Started = { kunde: string; href: string; day?: string }
 
 /** Ways back to forms that were begun and not sent. @param label says what is still to be done with them */
 export function Begun({ label, forms }: { label: string; forms: Started[] }) {

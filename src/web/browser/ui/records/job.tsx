@@ -29,7 +29,7 @@ function period({ art, von, bis }: Named): string {
 }
 
 /** `Kontoauszüge 01.10.2026 bis 31.10.2026, Lüneburg, ab 90 Tagen` */
-export const nameOf = (auftrag: Named): string =>
+const nameOf = (auftrag: Named): string =>
   [
     `${names[auftrag.art]} ${period(auftrag)}`,
     auftrag.ort,

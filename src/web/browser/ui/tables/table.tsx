@@ -18,7 +18,6 @@ import { sortAfter, type Sorting, sortOf } from "./sort.ts"
 import { type TableColumn, TableRow } from "./table-row.tsx"
 import { TickAll, type TableTicks, TICK, tickOf } from "./tick-cell.tsx"
 import { useAnchor, useRoom, useWindow } from "./use-window.ts"
-import { plural } from "../values/format.ts"
 
 export type { TableColumn } from "./table-row.tsx"
 
@@ -110,13 +109,6 @@ export function Table<I extends { id: string }>(props: Props<I>) {
     </>
   )
 }
-
-/** Length of a list, beside its filters; nothing until it is known. */
-export const Total = ({ of, one, many }: { of: number | undefined; one: string; many: string }) => (
-  <p className="count" role="status">
-    {of === undefined ? "" : plural(of, one, many)}
-  </p>
-)
 
 const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
   typeof width === "number" ? `${width}px` : `minmax(0, ${width})`
