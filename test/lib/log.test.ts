@@ -26,3 +26,17 @@ test("at a terminal a line is text", () => {
   createLog("text", (line) => lines.push(line)).info("gestartet", { port: 3000 })
   expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d info {2}gestartet {2}port=3000$/)
 })
+
+test("a request is a line of either kind, with what is known of it", () => {
+  const known = { request_id: "r1", method: "GET", path: '/api/x?q="', status: 200, ms: 3 }
+  const write = (kind: "json" | "text", more = {}): string => {
+    const lines: string[] = []
+    createLog(kind, (line) => lines.push(line)).access({ ...known, ...more })
+    return lines.join()
+  }
+  const more = { route: "/api/x", tenant: "t1", account: "a1" }
+  const line = { time: expect.any(String), level: "info", message: "request", ...known }
+  expect(JSON.parse(write("json"))).toEqual(line)
+  expect(JSON.parse(write("json", more))).toEqual({ ...line, ...more })
+  expect(write("text", more)).toMatch(/^\d\d:\d\d:\d\d info {2}request .*status=200 ms=3/)
+})

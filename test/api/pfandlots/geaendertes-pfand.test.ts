@@ -218,6 +218,26 @@ describe("refunding what was paid", () => {
     expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
   })
 
+  test("a Storno of several articles looks at each of them", async () => {
+    const others = await Promise.all(
+      ["V", "N"].map(async (letter) => {
+        const neu = { nummer: `${letter}-${nr}`, bezeichnung: "Fass", art: "einzeln", pfand_cent: 300 }
+        return (await call("POST", "pfandartikel", { ...neu, ust_klasse: "warenumschliessung" })).body.id
+      }),
+    )
+    const ids = [others[0], artikel_id, others[1]]
+    const positionen = ids.map((id) => ({ pfandartikel_id: id, art: "ausgabe", menge: 10 }))
+    const first = await call("POST", "pfandbuchungen", { kunde_id, positionen })
+    await change(200)
+    await book("ausgabe", 10)
+    await book("ruecknahme", 10)
+    const refused = await storno(first)
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringContaining("Bitte zuerst stornieren"),
+    ])
+  })
+
   test("is for a delivery's returns, too", async () => {
     await book("ausgabe", 10)
     await change(200)
