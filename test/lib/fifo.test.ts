@@ -1,7 +1,14 @@
 import { expect, test } from "bun:test"
-import { countLots, heldLots, takeOldest } from "../../src/lib/fifo.ts"
+import { byMoment, countLots, heldLots, takeOldest } from "../../src/lib/fifo.ts"
 
 const lot = (tag: number, menge: number) => ({ tag, menge })
+
+test("first is what happened first, and of one moment what was entered first", () => {
+  const at = (hour: string, lfd_nr: number) => ({ erfasst_am: `2026-03-31T${hour}:00:00.000Z`, lfd_nr })
+  const inOrder = [at("08", 7), at("09", 2), at("09", 3), at("10", 1)]
+  expect(inOrder.toReversed().toSorted(byMoment)).toEqual(inOrder)
+  expect(byMoment(at("09", 2), at("09", 2))).toBe(0)
+})
 
 test("what is held went out last; a lot of which some is gone is there with the rest", () => {
   const issues = [lot(3, 5), lot(2, 4), lot(1, 9)]

@@ -28,10 +28,11 @@ test("at a terminal a line is text", () => {
 })
 
 test("a request is a line of either kind, with what is known of it", () => {
+  const nobody = { route: undefined, tenant: undefined, account: undefined }
   const known = { request_id: "r1", method: "GET", path: '/api/x?q="', status: 200, ms: 3 }
   const write = (kind: "json" | "text", more = {}): string => {
     const lines: string[] = []
-    createLog(kind, (line) => lines.push(line)).access({ ...known, ...more })
+    createLog(kind, (line) => lines.push(line)).access({ ...nobody, ...known, ...more })
     return lines.join()
   }
   const more = { route: "/api/x", tenant: "t1", account: "a1" }

@@ -179,6 +179,9 @@ describe("a document", () => {
     expect((await fate(made.id)).status).toBe("angenommen")
     const found = await ok("GET", `nachrichten?q=${abrechnung.nummer}`)
     expect(found.items.map(({ id }: any) => id)).toEqual([made.id])
+    const about = async (id: string) =>
+      (await ok("GET", `nachrichten?bezug_id=${id}`)).items.map((one: any) => one.id)
+    expect([await about(abrechnung.id), await about(wirt.id)]).toEqual([[made.id], []])
     for (const path of ["kontoauszug", "erinnerung"]) {
       const angaben = path === "erinnerung" ? { ab_tagen: 0 } : {}
       const letter = await ok("POST", `kunden/${wirt.id}/${path}/versand`, angaben)

@@ -36,6 +36,7 @@ import { questionOf } from "../../../../src/web/browser/fahrer/stopp/questions.t
 import { changesOf, planOf, type Plan } from "../../../../src/web/browser/fahrer/stopp/plan.ts"
 import {
   blank as nothingCounted,
+  inWords,
   linesOf,
   sentOf,
   sequenceOf,
@@ -161,6 +162,7 @@ describe("the evening's count", () => {
       linesOf(day, stopps, { ...nothingCounted, gezaehlt }, before).find(({ art }) => art === "leergut")
         ?.gezaehlt
     expect([shown({}, null as never), shown({}), shown({ "leergut bier": 5 })]).toEqual([4, 3, 5])
+    expect([2, -1, -2].map(inWords)).toEqual(["2 zu viel", "1 fehlt", "2 fehlen"])
   })
 })
 
@@ -300,8 +302,15 @@ describe("what is entered at a stop", () => {
       { id: "fass", isGeraet: false, ausgabe: 0 },
       { id: "k1", isGeraet: true, ausgabe: 1 },
     ]
-    const { body, path, folge } = abschlussOf({ id: "a", versuch: 2, name: "Adler" }, seenPlan, [], {})
+    const { body, path, folge, ab, getippt } = abschlussOf(
+      { id: "a", versuch: 2, name: "Adler" },
+      seenPlan,
+      [],
+      {},
+    )
     expect([path, folge]).toEqual(["/api/lieferungen/a/abschluss", "a"])
+    // Ten seconds in which it can be taken back.
+    expect(ab - getippt).toBe(10_000)
     expect(JSON.parse(body as string)).toMatchObject({
       versuch: 2,
       positionen: [],
