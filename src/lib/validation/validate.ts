@@ -2,6 +2,7 @@ import { KindGuard, type TArray, type TObject, type TSchema } from "@sinclair/ty
 import { TypeCompiler, ValueErrorType } from "@sinclair/typebox/compiler"
 import { type Fault, invalidFields } from "../refusal.ts"
 import { message, tooLong, tooMany, UNKNOWN } from "./messages.ts"
+import { hasLookalikes } from "../scripts.ts"
 
 type Location = Fault["location"]
 
@@ -73,6 +74,7 @@ const MARKS = 30
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS + 1}}`, "u")
 
 const ADDRESSES = new Set(["email", "anmeldeadresse"])
+const NEW_ADDRESSES = new Set(["email", "adressen"])
 /** Formats of what people type again from what they see. */
 const TYPED = new Set(["email", "adressen", "nummer", "sichtbar"])
 /** Signs that no text has but by mistake; lines end where people end them. */
@@ -116,6 +118,10 @@ function textNormalizer(schema: TSchema): Normalize {
     }
     if (TYPED.has(format ?? "") && UNSEEN.test(text)) {
       report(path, "enthält unsichtbare Zeichen (vom Kopieren); bitte neu tippen")
+      return ""
+    }
+    if (NEW_ADDRESSES.has(format ?? "") && hasLookalikes(text)) {
+      report(path, "mischt Buchstaben verschiedener Schriften, die gleich aussehen; bitte neu tippen")
       return ""
     }
     return ADDRESSES.has(format ?? "") ? text.toLowerCase() : text

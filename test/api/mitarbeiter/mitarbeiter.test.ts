@@ -118,6 +118,18 @@ describe("creating an account", () => {
     expect((await patch(firma.admin.token, old.id, { email: "alt@firma.example" })).status).toBe(200)
   })
 
+  test("refuses an address with letters of another script that look alike, and takes one script", async () => {
+    for (const email of ["аnna@firma.example", "аро@firma.example", "anna@fіrma.example"]) {
+      const { status, body } = await post(firma.admin.token, neu({ email }))
+      expect([status, body.errors[0].msg]).toEqual([
+        400,
+        "mischt Buchstaben verschiedener Schriften, die gleich aussehen; bitte neu tippen",
+      ])
+    }
+    for (const email of ["jürgen@straße.example", "иван@firma.example", "анна@почта.рф"])
+      expect((await post(firma.admin.token, neu({ email }))).status).toBe(201)
+  })
+
   test("takes an address and an id that another company uses: neither can be felt", async () => {
     const body = neu({ id: Bun.randomUUIDv7() })
     expect((await post(foreign.admin.token, body)).status).toBe(201)
