@@ -184,9 +184,12 @@ export class TableMaker {
   finish(): Table {
     if (this.#first) this.#begin()
     const head = this.#head
-    if (!head || this.#rows.length + this.#hidden === 0)
+    const isEmpty = this.#rows.length + this.#hidden === 0
+    // Of an empty list that was taken away, nothing but its headings comes back.
+    if (!head || (isEmpty && countKnown(head.cells, this.#known) < 2))
       throw this.refused("braucht eine Zeile mit Überschriften und darunter Zeilen")
-    if (this.#rows.length === 0) throw this.refused("hat unter den Überschriften nur verborgene Zeilen")
+    if (isEmpty) this.tell("Unter den Überschriften steht keine Zeile: Es gibt nichts zu übernehmen")
+    else if (this.#rows.length === 0) throw this.refused("hat unter den Überschriften nur verborgene Zeilen")
     const headings = Array.from(head.cells, (heading) => (heading ?? "").trim())
     this.#requireReadable(headings, head.zeile)
     return {

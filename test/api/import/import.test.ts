@@ -411,6 +411,8 @@ describe("tables to take away", () => {
       angelegt: 2,
       unbekannte_spalten: [],
     })
+    const empty = await send("standorte", (await get("export/standorte")).text, now)
+    expect(empty.body).toMatchObject({ ausgefuehrt: true, zeilen: 0, fehlerzahl: 0 })
   })
 
   test("of devices, articles and balances", async () => {
