@@ -19,22 +19,34 @@ test("who has had least is next, and none of them fills more than half of the li
   expect(run.load()).toEqual({ running: 0, waiting: 0 })
 })
 
-test("of one owner no more run at once than may, however much room there is; others pass by", async () => {
-  const run = queue({ parallel: 2, waiting: 8, each: 1 }, full)
-  const begun: string[] = []
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  const task = (name: string, owner: string) =>
-    run(async () => {
-      begun.push(name)
-      await held
-    }, owner)
-  const tasks = [task("a1", "a"), task("a2", "a"), task("b1", "b"), task("b2", "b")]
-  await Bun.sleep(0)
-  expect([begun, run.load()]).toEqual([["a1", "b1"], { running: 2, waiting: 2 }])
-  letGo()
-  await Promise.all(tasks)
-  expect([begun, run.load()]).toEqual([["a1", "b1", "a2", "b2"], { running: 0, waiting: 0 }])
-})
+test.each([
+  [1, ["a1"], ["a2"]],
+  [2, ["a1", "a2"], ["a3"]],
+])(
+  "of one owner no more run at once than %i, however much room there is; others pass by",
+  async (each, first, later) => {
+    const run = queue({ parallel: each + 1, waiting: 8, each }, full)
+    const begun: string[] = []
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const task = (name: string, owner: string) =>
+      run(async () => {
+        begun.push(name)
+        await held
+      }, owner)
+    const tasks = [...first, ...later].map((name) => task(name, "a"))
+    tasks.push(task("b1", "b"), task("b2", "b"))
+    await Bun.sleep(0)
+    // Of those that wait b may run another, but there is no more room.
+    expect([begun, run.load()]).toEqual([[...first, "b1"], { running: each + 1, waiting: 2 }])
+    letGo()
+    await Promise.all(tasks)
+    expect([begun.slice(0, each + 1), begun.slice(each + 1).toSorted(), run.load()]).toEqual([
+      [...first, "b1"],
+      [...later, "b2"],
+      { running: 0, waiting: 0 },
+    ])
+  },
+)
 
 test("who worked alone owes others no more than the last task", async () => {
   let elapsed = 0

@@ -25,7 +25,7 @@ test("whoever may not log in gives stops away and gets none; an office account m
     fahrer_id,
     fahrer_name: fahrer_id,
     stopps: [],
-    verspaetet: 0,
+    verspaetet: fahrer_id === "jens" ? 2 : 0,
   })
   const day = { datum: "2026-03-31", touren: ["jens", "weg", "buero", null].map(tour) } as unknown as Touren
   const people = [person("jens", "fahrer", 1), person("weg", "fahrer", 0), person("buero", "user", 1)]
@@ -34,6 +34,17 @@ test("whoever may not log in gives stops away and gets none; an office account m
     ["jens", true, undefined],
     ["weg", false, "darf sich nicht anmelden"],
     ["buero", true, "kein Fahrer"],
+  ])
+  const of = (some: Touren | undefined) => columnsOf(some, people as never).map(({ id, late }) => [id, late])
+  expect(of(day)).toEqual([
+    ["", 0],
+    ["jens", 2],
+    ["weg", 0],
+    ["buero", 0],
+  ])
+  expect(of(undefined)).toEqual([
+    ["", 0],
+    ["jens", 0],
   ])
 })
 
