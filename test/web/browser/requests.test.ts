@@ -36,6 +36,57 @@ describe("a request", () => {
   })
 })
 
+const AGAIN = "Keine Verbindung zum Server. Bitte noch einmal versuchen, sobald er wieder antwortet."
+test.each([
+  ["the service's own sentence", 409, () => refused(409, { error: "Schon gebucht" }), "Schon gebucht"],
+  [
+    "all faults, a search's by the name of its field",
+    400,
+    () =>
+      refused(400, {
+        errors: [
+          { path: "q", msg: "zu lang" },
+          { path: "bis", msg: "fehlt" },
+        ],
+      }),
+    "Suche: zu lang; bis: fehlt",
+  ],
+  [
+    "something strange",
+    500,
+    () => new Response("<html>", { status: 500, headers: OURS }),
+    "Der Server antwortet nicht wie erwartet.",
+  ],
+  ["a proxy's page", 0, () => new Response("<html>", { status: 502 }), AGAIN],
+  [
+    "nothing",
+    0,
+    () => {
+      throw new TypeError("fetch failed")
+    },
+    AGAIN,
+  ],
+])("an answer is told in words: %s", async (_, status, answer, message) => {
+  const fault = (method: "get" | "post") =>
+    answering(answer, () => exchange(method, "/api/kunden", {}).catch((error: unknown) => error))
+  expect(await fault("post")).toMatchObject({ status, message })
+  // What only reads is tried again by itself.
+  expect(await fault("get")).toMatchObject({ message: message.replace(/(Server\.) Bitte.*/, "$1") })
+})
+
+test("a fault says after how many seconds it is worth trying again, where the service does", async () => {
+  const busy = (headers: object) =>
+    Response.json({ error: "Besetzt" }, { status: 503, headers: { ...OURS, ...headers } })
+  const wait = async (headers: object) =>
+    (
+      await answering(
+        () => busy(headers),
+        () => exchange("get", "/api/kunden", {}).catch((error) => error),
+      )
+    ).retryAfter
+  expect([await wait({ "retry-after": "7" }), await wait({})]).toEqual([7, undefined])
+})
+
 describe("a table", () => {
   const result = { zeilen: 1 }
   /** @returns what came of it, the addresses that were asked, and what was told meanwhile */
