@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test"
+import { describe, expect, spyOn, test } from "bun:test"
 import fc from "fast-check"
 import "../no-page.ts"
 import type { Entry } from "../../../../src/web/browser/fahrer/outbox/entry.ts"
@@ -14,6 +14,8 @@ import {
   unnoted,
 } from "../../../../src/web/browser/fahrer/phone/notes.ts"
 import { abschlussOf } from "../../../../src/web/browser/fahrer/phone/deeds.ts"
+import { findBegun, forgetOldDrafts } from "../../../../src/web/browser/fahrer/phone/draft.ts"
+import { keep } from "../../../../src/web/browser/fahrer/phone/keep.ts"
 import { isTouched } from "../../../../src/web/browser/fahrer/phone/entered.ts"
 import {
   onTheTruck,
@@ -507,6 +509,65 @@ describe("a count of the yard", () => {
       ort: "Rampe",
       positionen: [{ pfandartikel_id: "fass", menge: 2 }, { geraet_id: "k1", menge: 1 }, {}, {}],
     })
+  })
+})
+
+describe("what a telephone keeps of what was entered", () => {
+  const seen = blankDraft([] as never)
+  const drafts = {
+    "entwurf stopp a 1": { ...seen, notiz: "Tür klemmt" },
+    "entwurf stopp ended 1": { ...seen, notiz: "fertig" },
+    "entwurf stopp gone 2": { ...seen, notiz: "halb" },
+    "entwurf stopp bare 1": seen,
+    "entwurf ungeplant u": { kunde: { name: "Krone" } },
+    "entwurf ungeplant v": {},
+    "entwurf ungeplant ended": { kunde: { name: "Linde" } },
+    "entwurf inventur i": { zeilen: [] },
+    "entwurf inventur j": { zeilen: [{}] },
+    "entwurf feierabend 2026-03-30": {},
+    "entwurf feierabend 2026-03-31": {},
+    "beendet entwurf stopp ended 1": {},
+    tag: {},
+  }
+  /** @returns what it said, and the keys that are left */
+  async function keeping<T>(work: () => Promise<T>): Promise<[T, string[]]> {
+    const kept = new Map<string, unknown>(Object.entries(drafts))
+    const spies = [
+      spyOn(keep, "keys").mockImplementation(() => Promise.resolve([...kept.keys()])),
+      spyOn(keep, "get").mockImplementation((key) => Promise.resolve(kept.get(key) as never)),
+      spyOn(keep, "remove").mockImplementation((key) => Promise.resolve(void kept.delete(key))),
+    ]
+    try {
+      return [await work(), [...kept.keys()]]
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+  }
+  const stopps = ["a", "ended", "bare"].map((id) => stopp(id, []))
+
+  test("names what was begun and not finished, by its customer where that is known", async () => {
+    const fetched = fetchedDay(stopps)
+    const tag = { ...fetched.tag, kunden: [{ id: "k", name: "Adler" }] }
+    const ended = [
+      { entwurf: "entwurf stopp ended 1", art: "abschluss", folge: "ended", versuch: 1 },
+      { entwurf: "entwurf ungeplant ended", art: "ungeplant", folge: "ended" },
+    ]
+    const state = { fetched: { ...fetched, tag }, entries: [], ended }
+    const [begun] = await keeping(() => findBegun(state as never))
+    const evenings = ["Feierabend", "Feierabend"]
+    const elsewhere = "Ein Stopp, den jetzt jemand anderes hat"
+    expect(begun).toEqual(["Adler", elsewhere, "Adler", "Ungeplant bei Krone", "Hof zählen", ...evenings])
+  })
+
+  test.each([
+    [true, ["stopp bare 1", "inventur i", "feierabend 2026-03-30"]],
+    [false, []],
+  ])("forgets what is of no further use: a new day %p", async (isNewDay, old) => {
+    const day = { heute: "2026-03-31", inventur: { id: "j" }, stopps: stopps.slice(0, 2) } as never
+    const [, left] = await keeping(() => forgetOldDrafts(day, ["entwurf stopp ended 1"], isNewDay))
+    const gone = Object.keys(drafts).filter((key) => !left.includes(key))
+    const settled = ["entwurf stopp ended 1", "beendet entwurf stopp ended 1"]
+    expect(gone.toSorted()).toEqual([...settled, ...old.map((key) => `entwurf ${key}`)].toSorted())
   })
 })
 
