@@ -25,6 +25,12 @@ export const WebhookReply = Reply("Webhook", {
   ),
   wartend: Type.Integer(),
   aufgegeben: Type.Integer({ description: "Der letzten 30 Tage" }),
+  stoerung: Nullable(
+    Type.Object(
+      { seit: Zeitpunkt(), grund: Type.String({ examples: ["Status 502"] }) },
+      { description: "Seit wann er eine Nachricht nicht annimmt, die noch wartet, und was er zuletzt sagte" },
+    ),
+  ),
   luecke: Nullable(
     Type.Object(
       { von: Type.Integer(), bis: Type.Integer() },

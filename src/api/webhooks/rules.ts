@@ -20,6 +20,10 @@ import type { NewWebhook, WebhookPatch, WebhookReply, WebhookWithSecretReply } f
 
 type Zeile = Row<typeof webhooks>
 type Webhook = Static<typeof WebhookReply>
+type Versuch = { am: string; antwort: string }
+
+/** @param antworten as they are stored with a message */
+export const readVersuche = (antworten: string): Versuch[] => JSON.parse(antworten) as Versuch[]
 type WithSecret = Static<typeof WebhookWithSecretReply>
 
 export const GONE = "Webhook nicht gefunden"
@@ -44,6 +48,24 @@ const fates = query<{ wartend: number; aufgegeben: number }, { webhook_id: strin
     (SELECT count(*) FROM ${webhookzustellungen} z
      WHERE z.webhook_id = :webhook_id AND z.status = 'aufgegeben') AS aufgegeben`
 
+/** The oldest that was tried and waits: few wait for long, and those that were never tried say nothing. */
+const failing = query<
+  Pick<Row<typeof webhookzustellungen>, "versuche" | "antworten">,
+  { webhook_id: string }
+>`
+  SELECT z.versuche, z.antworten FROM ${webhookzustellungen} z
+  WHERE z.webhook_id = :webhook_id AND z.status = 'wartet' AND z.versuche > 0 ORDER BY +z.nummer LIMIT 1`
+
+/** @returns since when a receiver does not take a message, and why; null where none waits that was tried */
+function stoerungOf(tenant: TenantReader, webhook_id: string): Webhook["stoerung"] {
+  const found = tenant.first(failing, { webhook_id })
+  if (!found) return null
+  // Those before were of an earlier series, which somebody began anew.
+  const answers = readVersuche(found.antworten).slice(-found.versuche)
+  const [first, last] = [answers[0], answers.at(-1)]
+  return first && last ? { seit: first.am, grund: last.antwort } : null
+}
+
 const number = query<{ n: number }>`SELECT count(*) AS n FROM ${webhooks} w`
 
 const lageOf = ({ aktiv, abgeschaltet_weil, freigabe }: Zeile, anlage: string): Webhook["lage"] => {
@@ -57,7 +79,8 @@ function shown(tenant: TenantReader, zeile: Zeile, { anlage }: Webhookdienst): W
   const vorher_bis = (zeile.vorher_bis ?? "") > tenant.now() ? zeile.vorher_bis : null
   const arten = zeile.arten.split(" ") as Ereignisart[]
   const luecke = lueckeOf(tenant, zeile)
-  return { ...zeile, arten, vorher_bis, wartend, aufgegeben, luecke, lage: lageOf(zeile, anlage) }
+  const stoerung = stoerungOf(tenant, zeile.id)
+  return { ...zeile, arten, vorher_bis, wartend, aufgegeben, stoerung, luecke, lage: lageOf(zeile, anlage) }
 }
 
 /** @returns the events that a receiver missed, or will once it is its turn: they are deleted */

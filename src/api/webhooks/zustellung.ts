@@ -11,11 +11,10 @@ import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 import type { ZustellungReply } from "./model.ts"
-import { GONE, lueckeOf, placeOf } from "./rules.ts"
+import { GONE, lueckeOf, placeOf, readVersuche } from "./rules.ts"
 
 type Zeile = Row<typeof webhookzustellungen>
 type Zustellung = Static<typeof ZustellungReply>
-type Versuch = { am: string; antwort: string }
 
 const NO_MESSAGE = "Zustellung nicht gefunden"
 
@@ -52,7 +51,7 @@ export const zustellungList = new List<Zeile>({
 const shown = (zeile: Zeile): Zustellung => ({
   ...zeile,
   naechster_versuch_am: zeile.status === "wartet" ? zeile.naechster_versuch_am : null,
-  antworten: JSON.parse(zeile.antworten) as Versuch[],
+  antworten: readVersuche(zeile.antworten),
 })
 
 /** @throws Refusal missing */
@@ -195,7 +194,7 @@ export function endAttempt(
   // Deleted meanwhile, with its receiver.
   if (!before) return
   const now = tenant.now()
-  const antworten = [...(JSON.parse(before.antworten) as Versuch[]), { am: now, antwort: wordsOf(outcome) }]
+  const antworten = [...readVersuche(before.antworten), { am: now, antwort: wordsOf(outcome) }]
   const pause = isFinal(outcome) ? undefined : PAUSES[before.versuche]
   const asked = "status" in outcome ? (outcome.retryAfter ?? 0) * SECOND : 0
   const status = isTaken(outcome) ? "zugestellt" : pause === undefined ? "aufgegeben" : "wartet"

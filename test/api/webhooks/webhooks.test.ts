@@ -184,6 +184,11 @@ test("it is tried for three days, ever more seldom, then given up and said, and 
     await sender.sendAll()
     const [{ status }] = await messages(id)
     if (status === "aufgegeben") ended = clock
+    else
+      expect((await stateOf(id)).stoerung).toEqual({
+        seit: new Date(begun).toISOString(),
+        grund: "Status 500",
+      })
     later(60 * MINUTE)
   }
   const days = (ended - begun) / (24 * 60 * MINUTE)
@@ -192,7 +197,7 @@ test("it is tried for three days, ever more seldom, then given up and said, and 
   expect(message.versuche).toBe(11)
   expect(message.antworten.at(-1).antwort).toBe("Status 500")
   expect(JSON.stringify(message)).not.toContain("Geheimes")
-  expect(await stateOf(id)).toMatchObject({ wartend: 0, aufgegeben: 1 })
+  expect(await stateOf(id)).toMatchObject({ wartend: 0, aufgegeben: 1, stoerung: null })
   answer = () => new Response(null, { status: 200 })
   await api("POST", `webhooks/${id}/zustellungen/${message.id}/noch-einmal`)
   expect((await call("POST", `webhooks/${id}/zustellungen/${message.id}/noch-einmal`)).status).toBe(409)

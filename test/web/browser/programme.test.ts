@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { barriers, hasChromium, logIn, open, pictures, startDemo } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, pictures, startDemo } from "./browser.ts"
 
 /** Access of other programs, as an administrator gives and takes it. */
 
@@ -70,6 +71,21 @@ describe.skipIf(!hasChromium)("other programs", () => {
     await pictures(shown, "webhooks")
     await row.getByRole("button", { name: "Probe senden" }).click()
     await shown.getByText(/^Nicht angenommen: /).waitFor()
+    // What does not arrive is told there, with the receiver's words, and on Heute.
+    await ask(admin, "/geraete", "POST", { geraetenummer: "WH-1", bezeichnung: "Zapfe" })
+    await until("it was tried", async () => (await ask(admin, "/webhooks")).items[0].stoerung !== null)
+    await shown.reload()
+    await row.getByText("Gestört", { exact: true }).waitFor()
+    await pictures(shown, "webhook-gestoert")
+    await row.getByRole("button", { name: "Gesendetes …" }).click()
+    const told = shown.getByRole("dialog", { name: "Gesendet an Warenwirtschaft" })
+    await told.getByText(/1 Versuch, zuletzt .*: Den Namen empfang.invalid gibt es im Netz nicht/).waitFor()
+    await pictures(shown, "webhook-gesendetes")
+    expect(await barriers(shown)).toEqual([])
+    await told.getByRole("button", { name: "Schließen" }).click()
+    const heute = await open(`${demo.url}/buero/heute`, {}, admin)
+    await heute.getByRole("heading", { name: /Programme bekommen nicht alles/ }).waitFor()
+    await pictures(heute, "webhook-heute")
     await row.getByRole("button", { name: "Ausschalten" }).click()
     await row.getByText("Aus", { exact: true }).waitFor()
     expect(await barriers(shown)).toEqual([])

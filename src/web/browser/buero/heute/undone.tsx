@@ -1,34 +1,14 @@
 import { pruefartInWords } from "../../../../lib/arten.ts"
-import type { ReactNode } from "react"
 import { Link } from "react-aria-components"
 import { ago, date, moment, shifted } from "../../ui/values/format.ts"
-import { stateInWords } from "../../ui/parts/badge.tsx"
-import { useGet } from "../../ui/state/query.ts"
 import { useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
-import type { Today } from "./model.ts"
-
-/** Entries of each kind that are shown; all of them are one click away. */
-const SHOWN = 5
-
-type EntryProps = { id: string; href: string; name: string; words: string; when: string }
-
-/** Undone work of one kind. */
-type Work = {
-  title: string
-  count: number
-  /** Whether there are more of them at `all` than the entries. */
-  more: boolean
-  all: string
-  above?: ReactNode
-  entries: EntryProps[]
-}
+import { useConnections } from "./connections.ts"
+import { type EntryProps, SHOWN, type Today, type Work } from "./model.ts"
 
 /** Work left undone, which stays until somebody does it. */
 export function Undone({ heute }: { heute: Today }) {
   const klaerungen = useList("/api/klaerungen", { query: { status: "offen", limit: SHOWN } }, { watch: true })
-  const mails = useList("/api/nachrichten", { query: { sorgen: "ja", limit: SHOWN } }, { watch: true })
-  const { data: versand } = useGet("/api/versand", {}, { watch: true })
   const yesterday = shifted(heute.datum, -1)
   const works: Work[] = [
     {
@@ -45,49 +25,7 @@ export function Undone({ heute }: { heute: Today }) {
       })),
     },
     contested(heute.bestritten),
-    {
-      title: "E-Mails abgelehnt oder unklar",
-      count: mails.items.length,
-      more: mails.hasMore,
-      all: "/nachrichten?sorgen=ja",
-      entries: mails.items.map(({ id, kunde_name, betreff, status, erstellt_am }) => ({
-        id,
-        href: `/nachrichten?nachricht=${id}`,
-        name: kunde_name ?? betreff,
-        words: `${stateInWords("nachricht", status)}: ${betreff}`,
-        when: ago(erstellt_am),
-      })),
-    },
-    {
-      title: "E-Mails angehalten",
-      count: versand?.lage === "angehalten" ? versand.wartend : 0,
-      more: false,
-      all: "/firma",
-      entries: [
-        {
-          id: "freigabe",
-          href: "/firma",
-          name: "Versand freigeben",
-          words: "Die Daten kamen aus einer Sicherung oder von einem anderen Server",
-          when: "",
-        },
-      ],
-    },
-    {
-      title: "E-Mails warten auf den Mailserver",
-      count: versand?.stoerung ? versand.wartend : 0,
-      more: false,
-      all: "/firma",
-      entries: [
-        {
-          id: "stoerung",
-          href: "/firma",
-          name: versand?.mailserver ? "Eigener Mailserver" : "Mailserver des Betreibers",
-          words: versand?.stoerung?.grund ?? "",
-          when: versand?.stoerung ? `seit ${moment(versand.stoerung.seit)}` : "",
-        },
-      ],
-    },
+    ...useConnections(),
     deliveries("Neu zu planen", heute.neu_zu_planen, "/lieferungen?status=nicht_zugestellt"),
     deliveries("Losgefahren, nie beendet", heute.nie_beendet, "/lieferungen?status=unterwegs&sort=datum"),
     deliveries("Geplant, nie begonnen", heute.nie_begonnen, `/lieferungen?status=geplant&bis=${yesterday}`),

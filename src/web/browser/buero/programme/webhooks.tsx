@@ -9,8 +9,10 @@ import { later } from "../../ui/parts/later.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { plural } from "../../ui/values/format.ts"
+import { troublesOf } from "../../ui/records/webhook-troubles.ts"
 import { areas, WebhookSecret } from "./webhook-words.tsx"
 
+const Zustellungen = later(() => import("./zustellungen.tsx").then((part) => part.Zustellungen))
 const NewWebhook = later(() => import("./new-webhook.tsx").then((part) => part.NewWebhook))
 
 type Webhook = Answer<"get", "/api/webhooks">["items"][number]
@@ -49,8 +51,14 @@ const stands = {
   angehalten: { tone: "warn", word: "Angehalten" },
 } as const
 
+function Stand({ webhook: { lage, stoerung } }: { webhook: Webhook }) {
+  const { tone, word } = lage === "an" && stoerung ? { tone: "warn" as const, word: "Gestört" } : stands[lage]
+  return <Badge tone={tone}>{word}</Badge>
+}
+
 function Row({ webhook }: { webhook: Webhook }) {
-  const { id, name, adresse, arten, lage, abgeschaltet_weil, wartend, aufgegeben, luecke } = webhook
+  const { id, name, adresse, arten, lage, wartend, luecke } = webhook
+  const [isTold, setTold] = useState(false)
   const [renewed, setRenewed] = useState<Answer<"post", "/api/webhooks/{id}/geheimnis">>()
   const { busy, run } = useAction("/api/webhooks", "/api/protokoll")
   const path = { path: { id } }
@@ -65,21 +73,15 @@ function Row({ webhook }: { webhook: Webhook }) {
     <li>
       <div>
         <p>
-          <strong>{name}</strong> <Badge tone={stands[lage].tone}>{stands[lage].word}</Badge>
+          <strong>{name}</strong> <Stand webhook={webhook} />
         </p>
         <p className="note">{adresse}</p>
-        <p className="muted">{[areasOf(arten), ...countsOf(wartend, aufgegeben)].join(" · ")}</p>
-        {abgeschaltet_weil && <p className="problem">{abgeschaltet_weil}</p>}
-        {luecke && (
-          <p className="problem">
-            {`Die Ereignisse ${luecke.von} bis ${luecke.bis} bekommt er nicht: Sie sind nach 90 Tagen gelöscht worden. Das Programm muss alles neu lesen.`}
+        <p className="muted">{[areasOf(arten), ...countsOf(wartend)].join(" · ")}</p>
+        {troublesOf(webhook).map((trouble) => (
+          <p key={trouble} className="problem">
+            {trouble}
           </p>
-        )}
-        {lage === "angehalten" && (
-          <p className="problem">
-            Die Daten kamen aus einer Sicherung: Gesendet wird erst nach der Freigabe.
-          </p>
-        )}
+        ))}
       </div>
       <p className="buttons">
         {lage === "angehalten" && (
@@ -100,6 +102,7 @@ function Row({ webhook }: { webhook: Webhook }) {
             Neu gelesen
           </Button>
         )}
+        <Button onPress={() => setTold(true)}>Gesendetes …</Button>
         <Button isPending={busy} onPress={() => run(probe)}>
           Probe senden
         </Button>
@@ -131,6 +134,7 @@ function Row({ webhook }: { webhook: Webhook }) {
           Löschen …
         </AskButton>
       </p>
+      {isTold && <Zustellungen webhook={webhook} onClose={() => setTold(false)} />}
       {renewed && <WebhookSecret webhook={renewed} onClose={() => setRenewed(undefined)} />}
     </li>
   )
@@ -142,7 +146,5 @@ const areasOf = (arten: readonly string[]): string =>
     .map(([, words]) => words)
     .join(", ")
 
-const countsOf = (wartend: number, aufgegeben: number): string[] => [
-  ...(wartend > 0 ? [plural(wartend, "Nachricht wartet", "Nachrichten warten")] : []),
-  ...(aufgegeben > 0 ? [`${aufgegeben} aufgegeben`] : []),
-]
+const countsOf = (wartend: number): string[] =>
+  wartend > 0 ? [plural(wartend, "Nachricht wartet", "Nachrichten warten")] : []

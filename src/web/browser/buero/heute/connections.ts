@@ -1,0 +1,79 @@
+import { stateInWords } from "../../ui/parts/badge.tsx"
+import { useAccount } from "../../ui/session/account.tsx"
+import { useList } from "../../ui/state/list.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { ago, moment } from "../../ui/values/format.ts"
+import { troublesOf } from "../../ui/records/webhook-troubles.ts"
+import { SHOWN, type Work } from "./model.ts"
+
+/** @returns what does not reach others: customers by e-mail, and programs */
+export function useConnections(): Work[] {
+  const { rolle } = useAccount()
+  const mails = useList("/api/nachrichten", { query: { sorgen: "ja", limit: SHOWN } }, { watch: true })
+  const { data: versand } = useGet("/api/versand", {}, { watch: true })
+  const isAdmin = rolle !== "user"
+  const { data: webhooks } = useGet(
+    "/api/webhooks",
+    { query: { limit: 20 } },
+    { watch: true, enabled: isAdmin },
+  )
+  const troubled = (webhooks?.items ?? []).filter((webhook) => troublesOf(webhook).length > 0)
+  return [
+    {
+      title: "E-Mails abgelehnt oder unklar",
+      count: mails.items.length,
+      more: mails.hasMore,
+      all: "/nachrichten?sorgen=ja",
+      entries: mails.items.map(({ id, kunde_name, betreff, status, erstellt_am }) => ({
+        id,
+        href: `/nachrichten?nachricht=${id}`,
+        name: kunde_name ?? betreff,
+        words: `${stateInWords("nachricht", status)}: ${betreff}`,
+        when: ago(erstellt_am),
+      })),
+    },
+    {
+      title: "E-Mails angehalten",
+      count: versand?.lage === "angehalten" ? versand.wartend : 0,
+      more: false,
+      all: "/firma",
+      entries: [
+        {
+          id: "freigabe",
+          href: "/firma",
+          name: "Versand freigeben",
+          words: "Die Daten kamen aus einer Sicherung oder von einem anderen Server",
+          when: "",
+        },
+      ],
+    },
+    {
+      title: "E-Mails warten auf den Mailserver",
+      count: versand?.stoerung ? versand.wartend : 0,
+      more: false,
+      all: "/firma",
+      entries: [
+        {
+          id: "stoerung",
+          href: "/firma",
+          name: versand?.mailserver ? "Eigener Mailserver" : "Mailserver des Betreibers",
+          words: versand?.stoerung?.grund ?? "",
+          when: versand?.stoerung ? `seit ${moment(versand.stoerung.seit)}` : "",
+        },
+      ],
+    },
+    {
+      title: "Programme bekommen nicht alles",
+      count: troubled.length,
+      more: false,
+      all: "/programme",
+      entries: troubled.map((webhook) => ({
+        id: webhook.id,
+        href: "/programme",
+        name: webhook.name,
+        words: troublesOf(webhook).join(" "),
+        when: "",
+      })),
+    },
+  ]
+}
