@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
-import { cursor } from "../../src/api/shared/cursor.ts"
+import { cursor } from "../../src/api/shared/page.ts"
 import { Client, request } from "./client.ts"
 import { LOGIN } from "./data/fill.ts"
 import type { Side } from "./sides.ts"

@@ -1,7 +1,6 @@
 import { read, type Route } from "../frame/route.ts"
 import { TodayReply, UndoneReply } from "./model.ts"
-import { getToday } from "./rules.ts"
-import { countUndone } from "./undone.ts"
+import { countUndone, getToday } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
 export const heuteRoutes: Route[] = [

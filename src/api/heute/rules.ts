@@ -4,11 +4,13 @@ import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
 import type { Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
-import { listBestritten } from "./bestritten.ts"
-import { listGeraeteSince, LONG_IN_WARTUNG, salden, sumOutside } from "./bestand.ts"
-import { readFirstSteps } from "./first-steps.ts"
+import { countBestritten, listBestritten } from "./bestritten.ts"
+import { countGeraeteSince, listGeraeteSince, LONG_IN_WARTUNG, salden, sumOutside } from "./bestand.ts"
 import type { TodayReply } from "./model.ts"
-import { listLeft, listNeverEnded, listProgress, NEVER, SHOWN } from "./tag.ts"
+import { countLeft, countNeverEnded, listLeft, listNeverEnded, listProgress, NEVER, SHOWN } from "./tag.ts"
+import { query } from "../../db/query.ts"
+import { klaerungen, kunden, lieferungen, mitarbeiter, pfandartikel, tenants } from "../../db/schema.ts"
+import { countSorrows } from "../nachrichten/read.ts"
 
 /** Age of a balance by its oldest piece, in days. */
 const OLD = 90
@@ -45,4 +47,45 @@ export function getToday(
     pruefung: sicherungen ? findLatestPruefung(tenant) : null,
     erste_schritte: readFirstSteps(tenant),
   }
+}
+
+const steps = query<Record<"briefkopf" | "artikel" | "kunde" | "konten" | "lieferung", number>>`
+  SELECT
+    EXISTS (SELECT 1 FROM ${tenants} t WHERE t.strasse > '' AND t.plz > '' AND t.ort > ''
+      AND (t.steuernummer > '' OR t.ust_id > '')) AS briefkopf,
+    EXISTS (SELECT 1 FROM ${pfandartikel} a) AS artikel,
+    EXISTS (SELECT 1 FROM ${kunden} k) AS kunde,
+    (SELECT count(*) FROM (SELECT 1 FROM ${mitarbeiter} m LIMIT 2)) > 1 AS konten,
+    EXISTS (SELECT 1 FROM ${lieferungen} l) AS lieferung`
+
+/** @returns what a new company has done already; null when all of it is done */
+function readFirstSteps(tenant: TenantReader) {
+  const done = tenant.first(steps, {})
+  if (!done || Object.values(done).every((one) => one === 1)) return null
+  return {
+    briefkopf: done.briefkopf === 1,
+    artikel: done.artikel === 1,
+    kunde: done.kunde === 1,
+    mitarbeiter: done.konten === 1,
+    lieferung: done.lieferung === 1,
+  }
+}
+
+const offen = query<{ n: number }>`
+  SELECT count(*) AS n FROM (SELECT 1 FROM ${klaerungen} k WHERE k.status = 'offen' LIMIT 1000)`
+
+/** @returns how many things wait for somebody: what the overview lists as left behind, each kind counted to 1000 */
+export function countUndone(tenant: TenantReader): number {
+  const { datum } = localTime(tenant)
+  return [
+    tenant.first(offen, {})?.n ?? 0,
+    countLeft(tenant, "nicht_zugestellt", NEVER),
+    countNeverEnded(tenant, datum),
+    countLeft(tenant, "geplant", datum),
+    countBestritten(tenant),
+    countSorrows(tenant),
+    countGeraeteSince(tenant, "verloren", 0),
+    countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
+    countFaellige(tenant).ueberfaellig,
+  ].reduce((sum, count) => sum + count, 0)
 }

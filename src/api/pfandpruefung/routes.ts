@@ -3,7 +3,7 @@ import { readAndKeep, type Route, write } from "../frame/route.ts"
 import { VorgangReply } from "../pfandbuchungen/model.ts"
 import { bookAusgleich } from "./ausgleich.ts"
 import { NewAusgleich, PruefungReply } from "./model.ts"
-import { provePfandbuch } from "./shared.ts"
+import { provePfandbuch } from "./rules.ts"
 import { forAdmins } from "../frame/options.ts"
 
 export const pfandpruefungRoutes: Route[] = [

@@ -1,8 +1,7 @@
 import { type Query, searchQuery } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { inSearch, searchWords, type Typed } from "../../lib/fold.ts"
-import { cursor, readCursor } from "./cursor.ts"
-import type { PageOf } from "./page.ts"
+import { cursor, type PageOf, readCursor } from "./page.ts"
 import {
   filtersIn,
   orderOf,

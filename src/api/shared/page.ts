@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox"
 import type { Value } from "../../db/query.ts"
 import { OneOf } from "../../lib/fields.ts"
-import { cursor, foreignCursor, readCursor } from "./cursor.ts"
+import { invalid, type Refusal } from "../../lib/refusal.ts"
 import { Input } from "./schema.ts"
 
 /** The reply of a list: a page of items, the key of the next page, and the total when asked for. */
@@ -43,6 +43,29 @@ export const pageQuery = <F extends Record<string, TSchema>>(sorts: readonly str
 
 export type PageRequest = { limit?: number; cursor?: string; sort?: string; total?: boolean }
 export type PageOf<R> = { items: R[]; next_cursor: string | null; total?: number; hinweis?: string }
+
+/**
+ * An opaque key for the next page. Names its list and order, so that it cannot be used with another.
+ *
+ * @param order the list's name and the sort
+ */
+export const cursor = (order: string, key: Value, id: string): string =>
+  Buffer.from(JSON.stringify([order, key, id])).toString("base64url")
+
+/** @throws Refusal invalid for a cursor of another list or order */
+export function readCursor(text: string, order: string): [Value, string] {
+  try {
+    const [madeFor, key, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as unknown[]
+    const plain = key === null || typeof key === "string" || typeof key === "number"
+    if (madeFor === order && plain && typeof id === "string") return [key, id]
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw foreignCursor()
+}
+
+export const foreignCursor = (): Refusal =>
+  invalid("cursor", "gehört nicht zu dieser Liste und Sortierung", "query")
 
 /**
  * @param rows at most `limit` + 1; the extra one means that there is a next page

@@ -4,8 +4,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { fold, inSearch, searchWords, telephoneBook } from "../../lib/fold.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { byId } from "./names.ts"
-import { cursor, foreignCursor, readCursor } from "./cursor.ts"
-import { cut, type PageOf, type PageRequest } from "./page.ts"
+import { cursor, cut, foreignCursor, type PageOf, type PageRequest, readCursor } from "./page.ts"
 
 /** Hits that are ranked; further ones follow in order of creation. */
 export const RANKED = 200

@@ -4,10 +4,9 @@ import { kunden, lieferungen, mitarbeiter, standorte } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import { withPositionen } from "../lieferungen/read.ts"
+import { type Position, withPositionen } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
-import { sumLadung } from "./ladung.ts"
 import type { TourenReply, UnfinishedReply } from "./model.ts"
 
 type Touren = Static<typeof TourenReply>
@@ -144,4 +143,25 @@ export function listToursOf(
 ): Touren {
   const { touren } = listTouren(tenant, actor, datum)
   return { datum, touren: touren.filter(({ fahrer_id }) => fahrer.includes(fahrer_id)) }
+}
+
+type Ladung = Static<typeof TourenReply>["touren"][number]["ladung"]
+type Planned = Pick<Position, "artikel_art" | "soll_ausgabe" | "soll_ruecknahme">
+
+/** @returns how many crates, single articles and devices these positions plan to take out and to bring back */
+export function sumLadung(positionen: Planned[]): Ladung {
+  const sum: Ladung = {
+    gebinde: 0,
+    einzeln: 0,
+    geraete: 0,
+    gebinde_zurueck: 0,
+    einzeln_zurueck: 0,
+    geraete_zurueck: 0,
+  }
+  for (const { artikel_art, soll_ausgabe, soll_ruecknahme } of positionen) {
+    const art = artikel_art ?? "geraete"
+    sum[art] += soll_ausgabe
+    sum[`${art}_zurueck`] += soll_ruecknahme
+  }
+  return sum
 }

@@ -2,6 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { geraeteStatus } from "./values.ts"
 import { columnsOf, ids, stamps } from "./columns.ts"
+import { bewegungsfelder } from "../../lib/felder/bewegung.ts"
 
 export const geraete = sqliteTable("geraete", {
   ...ids,
@@ -27,5 +28,15 @@ export const geraete_suchtexte = sqliteTable("geraete_suchtexte", {
   /** Id of the device. */
   id: text().notNull(),
   text: text().notNull(),
+  ...stamps,
+})
+
+/**
+ * History of every device: who had it, in which status. Append-only; `notiz` is emptied when a person is
+ * erased.
+ */
+export const geraete_bewegungen = sqliteTable("geraete_bewegungen", {
+  ...ids,
+  ...columnsOf(bewegungsfelder),
   ...stamps,
 })

@@ -1,8 +1,18 @@
 import { element } from "../xml.ts"
-import { einheitCodes } from "./einheiten.ts"
 import type { Direction } from "./modell.ts"
 import type { Rechnungszeile } from "./rechnen.ts"
 import { money, price } from "./amounts.ts"
+import type { Einheit } from "../../lib/einheit.ts"
+
+/** Units of pieces, by their codes in UN/ECE Recommendations 20 and 21. */
+export const einheitCodes: Record<Einheit, string> = {
+  kasten: "XCR",
+  flasche: "XBO",
+  fass: "XKG",
+  palette: "XPX",
+  gasflasche: "XCY",
+  stueck: "C62",
+}
 
 /** Directions of an invoice's lines, which know corrections without a sign. */
 const DIRECTION: Record<Direction, string> = {

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { sumLadung } from "../../../src/api/touren/ladung.ts"
+import { sumLadung } from "../../../src/api/touren/rules.ts"
 
 const PLACE = ["strasse", "plz", "ort", "anlieferungshinweis", "breitengrad", "laengengrad"]
   .map((name) => `iif(s.id IS NULL, k.${name}, s.${name}) AS ${name}`)

@@ -4,12 +4,24 @@ import { findPrinted, newLink } from "../../belege/links.ts"
 import { openBeleg } from "../../belege/rules.ts"
 import { free, read, readAndKeep, type Route, type TenantContext } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
-import { SaldenbestaetigungReply, StichtagQuery } from "./model.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { NachrichtReply, NOT_SENT, versandangaben } from "../../nachrichten/model.ts"
 import { sendBeleg, sendBrief } from "../../nachrichten/versenden.ts"
-import { Input } from "../../shared/schema.ts"
+import { Input, Reply } from "../../shared/schema.ts"
+import { Type } from "@sinclair/typebox"
+import { Datum, Maybe } from "../../../lib/fields.ts"
+import { an, bestand } from "../kontoauszug/model.ts"
+
+const SaldenbestaetigungReply = Reply("Saldenbestaetigung", {
+  an,
+  stichtag: Datum(),
+  bestand,
+  saldo_cent: Type.Integer(),
+  einspruchsfrist_tage: Type.Integer(),
+})
+
+const StichtagQuery = Input({ stichtag: Maybe(Datum({ description: "Fehlt es, heute" })) })
 
 const refusals = { missing: "Kunde nicht gefunden" }
 

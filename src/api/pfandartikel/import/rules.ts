@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
-import { pfandartikel } from "../../../db/schema.ts"
+import { pfandartikel, pfandbestandteile } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { artikelfelder, bestandteilfelder, MOST_PARTS, pfandfelder } from "../../../lib/felder/artikel.ts"
 import { formatDecimal } from "../../../lib/format.ts"
@@ -16,15 +16,18 @@ import type { Existing, Given, Importer, Row, RowFault } from "../../import/tabl
 import type { Actor } from "../../frame/session.ts"
 import type { NewPfandartikel } from "../model.ts"
 import {
+  artikelRecords,
   changePfandartikel,
   createPfandartikel,
   listByBarcodes,
   listByNumbers,
   type NumberedPart,
+  partIds,
   partsInWords,
   requireSteuersatz,
 } from "../rules.ts"
-import { deletePfandartikel } from "./ruecknahme.ts"
+import type { Author } from "../../shared/record.ts"
+import { deleteRecord } from "../../shared/resource.ts"
 
 type New = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: NumberedPart[] }
 type Artikel = ReturnType<typeof listByNumbers>[number]
@@ -206,3 +209,13 @@ function look(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
       : []
   })
 }
+
+/**
+ * Deletes an article that nothing refers to.
+ *
+ * @throws Refusal missing, stale; conflict when something does; such articles can only be deactivated
+ */
+const deletePfandartikel = (tenant: TenantDb, author: Author, id: string, ifMatch: number): void =>
+  deleteRecord(tenant, author, artikelRecords, id, ifMatch, () => {
+    for (const part of tenant.all(partIds, { gebinde_id: id })) tenant.delete(pfandbestandteile, part.id)
+  })

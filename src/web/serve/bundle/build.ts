@@ -1,9 +1,8 @@
 import { basename, join } from "node:path"
-import { type BuildArtifact, Glob } from "bun"
+import { type BuildArtifact, type BunPlugin, Glob } from "bun"
 import type { BuiltFile } from "./built-file.ts"
 import { driverFiles } from "./driver.ts"
 import { fontFaces, fontFiles } from "./fonts.ts"
-import { germanOnly } from "./languages.ts"
 import { apps, FIRST, makeShells, nameOf, PLACE, web } from "./shells.ts"
 
 const types: Record<string, string> = {
@@ -77,4 +76,15 @@ function sheet(folder: string): string {
   const used = folder === "fahrer" ? shared.filter((path) => basename(path) === "base.css") : shared
   const paths = [...used, ...list(folder)].map((path) => `@import "${join(web, path)}";`)
   return `@layer reset, base, ui, page;\n${paths.join("\n")}\n${fontFaces()}`
+}
+
+/** React Aria brings its words in thirty languages, each in a file of its own name. */
+const FOREIGN = /[\\/]intl[\\/].*[\\/]?(?!de-DE)[a-z]{2}-[A-Z]{2}\.m?js$/
+
+/** Leaves all languages out but German: 50 kB less to load. */
+const germanOnly: BunPlugin = {
+  name: "german-only",
+  setup(build) {
+    build.onLoad({ filter: FOREIGN }, () => ({ contents: "export default {}", loader: "js" }))
+  },
 }

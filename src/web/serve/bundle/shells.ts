@@ -1,6 +1,5 @@
 import { statSync } from "node:fs"
 import { join, relative } from "node:path"
-import { frame } from "./frame.ts"
 import { type BuiltFile, textFile } from "./built-file.ts"
 import { driverHead } from "./driver.ts"
 import { fontFiles } from "./fonts.ts"
@@ -86,3 +85,10 @@ function reach(metafile: Bun.BuildMetafile, scripts: string[], kinds: Bun.Import
 }
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
+
+/**
+ * Markup of the office before its program has loaded: its frame, and the screen's title. shell/waiting.tsx goes
+ * on showing it until it is known who is logged in. For eyes alone: screen readers wait for the screen itself.
+ */
+const frame = (label: string): string =>
+  `<div class="office"><header class="side"></header><main class="main"><div class="page-head" aria-hidden="true"><div class="page-title"><p class="frame-title">${label}</p></div></div></main></div>`

@@ -1,11 +1,15 @@
 import { Button } from "../../ui/parts/button.tsx"
 import { saveFile } from "../../ui/api/file.ts"
 import { Access } from "./access.tsx"
-import { Balances } from "./balances.tsx"
-import { ColumnHelp } from "./column-help.tsx"
 import { Imports } from "./imports.tsx"
 import { type Kind, templateOf, type Words } from "./kinds.ts"
 import { Take } from "./take.tsx"
+import { call } from "../../ui/api/call.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
+import { date, moment, pieces } from "../../ui/values/format.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { Earlier } from "./earlier.tsx"
+import { Head } from "./head.tsx"
 
 type Props = { words: Words; kind: Kind; next: Words | undefined; goOn: () => void }
 
@@ -34,5 +38,57 @@ export function Step({ words, kind, next, goOn }: Props) {
       )}
       <ColumnHelp kind={kind} />
     </section>
+  )
+}
+
+/** Imported balances, which can be taken back while nothing else is booked. */
+function Balances() {
+  const { data } = useGet("/api/anfangsbestaende", { query: { limit: 20 } })
+  const { busy, run } = useAction("/api/anfangsbestaende", "/api/heute")
+  const undo = (id: string) => call("post", "/api/anfangsbestaende/{id}/storno", { path: { id }, body: {} })
+  return (
+    <Earlier
+      columns={["Stichtag", "Umfang", "Von"]}
+      rows={(data?.items ?? []).map((one) => ({
+        id: one.id,
+        cells: [
+          date(one.stichtag),
+          `${pieces(one.zeilen)} Zeilen, ${pieces(one.kunden)} Kunden`,
+          `${one.erstellt_von_name}, ${moment(one.erstellt_am)}`,
+        ],
+        instead: one.storniert_am === null ? undefined : "zurückgenommen",
+      }))}
+      title="Anfangsbestände zurücknehmen?"
+      question="Alle Buchungen dieser Übernahme werden storniert. Das geht nur, solange bei keinem der Kunden danach gebucht wurde."
+      busy={busy}
+      undo={(id) => run(() => undo(id), "Zurückgenommen")}
+    />
+  )
+}
+
+/** Known headings, with their contents. */
+function ColumnHelp({ kind: { spalten } }: { kind: Kind }) {
+  return (
+    <details className="stack">
+      <summary>Spalten der Tabelle</summary>
+      <p className="muted">
+        Die Überschriften stehen in einer Zeile, in beliebiger Reihenfolge; die Worte anderer Programme werden
+        erkannt.
+      </p>
+      <table className="plain-table columns">
+        <Head columns={["Überschrift", "Was darunter steht", { text: "Beispiel", className: "example" }]} />
+        <tbody>
+          {spalten.map(({ feld, name, hinweis, beispiel, noetig, auch }) => (
+            <tr key={feld}>
+              <th scope="row" title={auch.length > 0 ? `Auch: ${auch.join(", ")}` : undefined}>
+                {name}
+              </th>
+              <td>{[noetig && "Muss da sein", hinweis].filter(Boolean).join(". ")}</td>
+              <td className="muted example">{beispiel}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "wouter"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { type Entry, isIn } from "./places.ts"
-import { Undone } from "./undone.tsx"
+import { useGet } from "../../ui/state/query.ts"
 
 type Props = { places: Entry[]; folded?: boolean; onGo?: () => void }
 
@@ -34,3 +34,23 @@ export function Ways({ places, folded, onGo }: Props) {
     </div>
   )
 }
+
+/** Asked again as often as this, in ms: the number is a reminder, and what it counts changes a few times a day. */
+const SELDOM = 60_000
+
+/** How many things wait for somebody, beside "Heute"; nothing where nothing does. */
+function Undone() {
+  const { data } = useGet("/api/heute/liegengeblieben", {}, { watch: () => SELDOM })
+  if (!data?.anzahl) return null
+  const { anzahl } = data
+  return (
+    <>
+      <span className="undone-count digits" aria-hidden="true">
+        {anzahl > MOST ? `${MOST}+` : anzahl}
+      </span>
+      <span className="hidden">{anzahl} liegengeblieben</span>
+    </>
+  )
+}
+
+const MOST = 99

@@ -1,9 +1,11 @@
-import type { ComponentProps, ReactNode } from "react"
+import { type ComponentProps, type ReactNode, useRef, useState } from "react"
 import { Choice } from "../fields/choice.tsx"
 import { SearchField } from "../fields/search-field.tsx"
 import type { ListPath } from "../state/list.ts"
-import { ViewButton } from "./view-button.tsx"
 import { type Declared, NONE, ordersIn, parametersOf, type Shown } from "./declared.ts"
+import { Button } from "../parts/button.tsx"
+import { later } from "../parts/later.tsx"
+import type { ViewsProps } from "./views.tsx"
 
 type FieldOf = (name: string) => { value: string; onChange: (value: string) => void }
 type BarProps<P extends ListPath, R> = Declared<P, R> & {
@@ -63,5 +65,21 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
       )}
       {props.liste !== false && <ViewButton {...props.view} />}
     </div>
+  )
+}
+
+const Views = later(() => import("./views.tsx").then((part) => part.Views))
+
+/** How somebody looks at a list: its columns, and what they keep under a name. */
+function ViewButton(props: Omit<ViewsProps, "trigger" | "onClose">) {
+  const [isOpen, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button ref={trigger} aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => setOpen(true)}>
+        Ansicht
+      </Button>
+      {isOpen && <Views {...props} trigger={trigger} onClose={() => setOpen(false)} />}
+    </>
   )
 }
