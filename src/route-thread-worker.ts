@@ -4,7 +4,7 @@ import { Created } from "./api/frame/reply.ts"
 import { openDatabase, openReadOnly } from "./db/open.ts"
 import { openSystem } from "./db/system.ts"
 import type { RouteTask } from "./http/http-deps.ts"
-import { nameOf, portableOf } from "./http/run.ts"
+import { routeName, portableOf } from "./http/run.ts"
 import { lowerThread, workedMs } from "./lib/threads.ts"
 import { Refusal } from "./lib/refusal.ts"
 import type { Answered, Given, Order, Told } from "./route-thread.ts"
@@ -41,13 +41,13 @@ async function follow(order: Order): Promise<void> {
 
 const handlers = new Map<string, Route["handler"]>()
 
-/** @returns the handler of a portable route, by `nameOf` */
+/** @returns the handler of a portable route, by `routeName` */
 async function handlerOf(name: string): Promise<Route["handler"]> {
   if (!handlers.has(name)) {
     const routes = (await roomAt(name.slice(name.indexOf("/")))?.()) ?? []
     for (const route of routes) {
       const handler = portableOf(route)
-      if (handler) handlers.set(nameOf(route), handler)
+      if (handler) handlers.set(routeName(route), handler)
     }
   }
   const handler = handlers.get(name)

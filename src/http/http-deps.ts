@@ -1,12 +1,10 @@
 import type { Services } from "../api/frame/services.ts"
-import type { Postamt } from "../api/frame/services.ts"
 import type { Actor } from "../api/frame/session.ts"
 import type { Tokens } from "../api/auth/tokens.ts"
 import type { Throttle } from "../api/auth/throttle.ts"
 import type { Config } from "../config.ts"
 import type { SystemDb } from "../db/system-db.ts"
-import type { Access, Log } from "../lib/log.ts"
-import type { Passwords } from "../lib/passwords.ts"
+import type { Access } from "../lib/log.ts"
 import { makeRoute, type Options, type Params, type Route } from "../api/frame/route.ts"
 import type { TObject, TSchema } from "@sinclair/typebox"
 
@@ -32,7 +30,7 @@ export type DemoAccount = {
 
 /** A call of a route whose handler runs in a thread. */
 export type RouteTask = {
-  /** Method and path, such as `GET /api/kunden/:id` (`nameOf` in run.ts). */
+  /** Method and path, such as `GET /api/kunden/:id` (`routeName` in run.ts). */
   route: string
   /** The company's id. */
   tenant: string
@@ -57,29 +55,30 @@ export type RouteRunner = {
   load(task: RouteTask): Promise<void>
 }
 
+/** What handlers get as it is (context.ts). */
+type Handed = Pick<
+  Services,
+  | "clock"
+  | "log"
+  | "passwords"
+  | "lastBackup"
+  | "failedBackup"
+  | "zustand"
+  | "auftraege"
+  | "postamt"
+  | "webhooks"
+>
+
 /** Dependencies of answering requests; created by src/deps.ts. */
-export type HttpDeps = {
+export type HttpDeps = Handed & {
   config: Readonly<Config>
-  log: Log
-  clock: () => Date
   system: SystemDb
-  passwords: Passwords
   tokens: Tokens
   throttle: Throttle
   /** Slows down whoever guesses links to documents, or answers again and again. */
   linkThrottle: Throttle
   /** Undefined unless METRICS_TOKEN is set. */
   metrics: Metrics | undefined
-  /** @returns the time of the last good backup */
-  lastBackup: () => Date | undefined
-  /** @returns the time of the last backup that failed or held damaged data; undefined after a good one */
-  failedBackup: () => Date | undefined
-  /** @returns how the service is, for the operator */
-  zustand: Services["zustand"]
-  /** Starts the work on waiting jobs; does nothing where no service runs. */
-  auftraege: { kick: () => void }
-  postamt: Postamt
-  webhooks: Services["webhooks"]
   /** Thread for reads that would hold up the service (run.ts). */
   longReads: RouteRunner
   /** Thread for writes that would hold up the service (run.ts). */

@@ -95,8 +95,9 @@ export function cookieToken(request: Request, deps: CookieDeps): string | undefi
   const settings = deps.config
   if (listedOrigin(request, settings) !== undefined) return undefined
   const cookies = request.headers.get("cookie")
-  // Whoever was logged in before an upgrade stays so: the next renewal sets the name of today.
-  const token = readCookie(cookies, nameOf(request, deps)) ?? readCookie(cookies, earlierName(request, deps))
+  // Whoever was logged in by a version that set the prefix alone stays so: the next renewal sets the whole name.
+  const token =
+    readCookie(cookies, cookieName(request, deps)) ?? readCookie(cookies, cookiePrefix(request, deps))
   if (token === undefined) return undefined
   if (request.method !== "GET" && request.method !== "HEAD") requireOwnPage(request, settings)
   // Some of these keep a document or make an entry in the log, and each costs time.
@@ -125,20 +126,20 @@ export function setCookie(
 ): Record<string, string> {
   const secure = isEncrypted(request, deps.config)
   const flags = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? "; Secure" : ""}`
-  return { "Set-Cookie": `${nameOf(request, deps)}=${token}; ${flags}` }
+  return { "Set-Cookie": `${cookieName(request, deps)}=${token}; ${flags}` }
 }
 
-/** Browsers accept `__Host-` only from this host itself, over TLS. */
-const earlierName = (request: Request, { config }: CookieDeps): string =>
+/** Begins the name, and once was all of it. Browsers accept `__Host-` only from this host itself, over TLS. */
+const cookiePrefix = (request: Request, { config }: CookieDeps): string =>
   isEncrypted(request, config) ? "__Host-sitzung" : "sitzung"
 
 /**
  * Name of the cookie. Cookies are shared by all ports of a host: one name for all would log out whoever turns to a
  * second service there. A copy of a service, which has its secret, has another port; a proxy may keep the port to itself.
  */
-function nameOf(request: Request, deps: CookieDeps): string {
+function cookieName(request: Request, deps: CookieDeps): string {
   const [, port = ""] = /:(\d+)$/.exec(request.headers.get("host") ?? "") ?? []
-  return [earlierName(request, deps), deps.tokens.issuer, port].filter((part) => part !== "").join("-")
+  return [cookiePrefix(request, deps), deps.tokens.issuer, port].filter((part) => part !== "").join("-")
 }
 
 function readCookie(header: string | null, name: string): string | undefined {

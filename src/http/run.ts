@@ -45,7 +45,7 @@ export const isPortable = (route: Route): boolean => {
 }
 
 /** Name by which the thread finds a route. */
-export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
+export const routeName = ({ method, path }: Route): string => `${method} ${path}`
 
 /** @returns whether a read would hold up others: its route says so, or it counts, or searches, and the company is large */
 function isLong({ options: { long } }: Route, tenant: TenantDb, query: unknown): boolean {
@@ -81,7 +81,7 @@ const reading =
   (call: Call): unknown => {
     const { tenant, params, query } = call
     if (!tenant || !isLong(route, tenant, query)) return route.handler(contextOf(call) as never)
-    return readThere(deps, call, tenant, { route: nameOf(route), params, query })
+    return readThere(deps, call, tenant, { route: routeName(route), params, query })
   }
 
 /** Result of a write's first turn when the thread has to run the handler. */
@@ -125,7 +125,7 @@ export const longWriter =
   ): WriteLong =>
   async <T>(body: unknown) => {
     if (!tenant) throw new Error("only a company writes in a thread")
-    const task = { route: nameOf(route), tenant: tenant.id, actor, params, query, body }
+    const task = { route: routeName(route), tenant: tenant.id, actor, params, query, body }
     await longWrites.load(task)
     // The time is taken in its turn, so that a later document number never has an earlier time.
     const run = () => longWrites.run({ ...task, now: clock().toISOString() })

@@ -54,7 +54,7 @@ export const telephoneBook = (name: string): string =>
         .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
         .trim()
 
-/** A heading without signs, as headings are compared: `E-Mail`, `Lieferzeit von`, `PLZ`. */
+/** A heading or a country's name without signs, as they are compared: `E-Mail`, `Lieferzeit von`, `Côte d’Ivoire`. */
 export const simple = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /** A name letter by letter, but for capitals and the spaces around and between its words. */

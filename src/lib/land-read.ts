@@ -1,3 +1,4 @@
+import { simple } from "./fold.ts"
 import { once } from "./format.ts"
 
 /**
@@ -95,18 +96,6 @@ const NO_LAND = "muss ein Land sein, z. B. Österreich, AT oder A"
 const pairs = (text: string): [string, string][] =>
   text.split(" ").map((pair) => pair.split(":") as [string, string])
 
-/** Names are compared by their letters. */
-const lettered = (name: string): string =>
-  name
-    .normalize("NFC")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replaceAll(/[^\p{L}]/gu, "")
-
-/** `ä` becomes `ae`. */
-const spelled = (name: string): string =>
-  name.replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue")
-
 type Known = {
   two: Set<string>
   three: Map<string, string>
@@ -117,9 +106,7 @@ const known = once((): Known => {
   const three = new Map(pairs(THREE))
   const two = new Set(three.values())
   const named = new Map<string, string>()
-  const add = (name: string, code: string): void => {
-    named.set(lettered(name), code).set(spelled(lettered(name)), code)
-  }
+  const add = (name: string, code: string): void => void named.set(simple(name), code)
   // A name that two languages have is read as in German.
   for (const language of ["nl", "it", "fr", "en", "de"]) {
     const inLanguage = new Intl.DisplayNames(language, { type: "region", fallback: "none" })
@@ -146,7 +133,7 @@ export function landReader(cells: readonly string[]): (cell: string) => LandRead
       (two.has(letters) ? letters : undefined) ??
       three.get(letters) ??
       plates.get(letters) ??
-      named.get(lettered(bare))
+      named.get(simple(bare))
     return value === undefined ? { fault: NO_LAND } : { value }
   }
 }

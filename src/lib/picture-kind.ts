@@ -120,7 +120,7 @@ function firstFrame(frame: Buffer): Uint8Array {
  */
 export function isWhole(bytes: Uint8Array): boolean {
   if (isPng(bytes)) return pngChunks(bytes).some(({ type }) => type === "IEND")
-  return !isJpeg(bytes) || jpegEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  return !isJpeg(bytes) || jpegEnds(bufferOf(bytes))
 }
 
 const EOI = 0xd9

@@ -7,7 +7,7 @@ import { routes } from "../helpers/routes.ts"
 import { sharedClock } from "../../src/lib/fair-line.ts"
 import { LARGE_ABOVE, SEARCHED_ABOVE } from "../../src/api/shared/large.ts"
 import type { RouteTask } from "../../src/http/http-deps.ts"
-import { isPortable, nameOf } from "../../src/http/run.ts"
+import { isPortable, routeName } from "../../src/http/run.ts"
 import { type Given, RouteThread, type Order, type Told } from "../../src/route-thread.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
 import { AUTHOR, BRIEFKOPF, type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
@@ -79,9 +79,9 @@ test("every read says the same in the thread as where all else is done", async (
     const here = await outcome(() =>
       route.handler({ ...context, tenant: system.tenant(company.id) } as never),
     )
-    const asks = { ...context, route: nameOf(route), tenant: company.id, now }
+    const asks = { ...context, route: routeName(route), tenant: company.id, now }
     const there = await outcome(() => read(asks))
-    if (!Bun.deepEquals(there, here)) different.push([nameOf(route), here, there])
+    if (!Bun.deepEquals(there, here)) different.push([routeName(route), here, there])
   }
   expect(different).toEqual([])
 }, 120_000)

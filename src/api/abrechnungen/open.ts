@@ -18,7 +18,7 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
 import { type Bewegung, COLUMNS, hasMixed, listMixed, readAccounts } from "../pfandlots/bewegungen.ts"
-import { wasOf } from "../shared/naming.ts"
+import { wasOf } from "../shared/artikel-or-geraet.ts"
 import { type Betraege, calculateAbrechnung, type Named } from "./calculate.ts"
 import { assignSaetze, settledTax, type Share, shiftsOf, sumShares } from "../pfandlots/saetze.ts"
 

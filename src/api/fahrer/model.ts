@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Aktiv, Maybe, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Actual, quittung } from "../lieferungen/model.ts"
-import { Naming } from "../shared/naming.ts"
+import { Naming } from "../shared/artikel-or-geraet.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const reasons = Type.Array(Text(100, { examples: ["Nicht angetroffen"] }), {

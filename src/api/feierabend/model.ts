@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { NAMING } from "../shared/naming.ts"
+import { NAMING } from "../shared/artikel-or-geraet.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const art = OneOf(["leergut", "ware"], {

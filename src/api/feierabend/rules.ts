@@ -21,14 +21,14 @@ import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
+import type { ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
 import { instants, localTime, readErfasstAm } from "../shared/time.ts"
 import type { FeierabendReply, NewFeierabend } from "./model.ts"
 
 type Feierabendzeile = Row<typeof feierabende>
 type Feierabend = Static<typeof FeierabendReply>
 type Counted = Static<typeof NewFeierabend>["positionen"]
-type Item = { pfandartikel_id?: string | null; geraet_id?: string | null }
-type Expected = Item & { art: "leergut" | "ware"; erwartet: number }
+type Expected = ArtikelOrGeraet & { art: "leergut" | "ware"; erwartet: number }
 
 export const feierabendList = new List<Feierabendzeile>({
   table: feierabende,
@@ -140,7 +140,7 @@ function findExpected(tenant: TenantDb, fahrer_id: string, datum: string): Expec
     ])
 }
 
-const keyOf = ({ art, pfandartikel_id, geraet_id }: Item & { art: string }): string =>
+const keyOf = ({ art, pfandartikel_id, geraet_id }: ArtikelOrGeraet & { art: string }): string =>
   `${art} ${pfandartikel_id ?? geraet_id}`
 
 /** Expected articles first, then unexpected ones. */

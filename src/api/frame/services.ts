@@ -59,7 +59,7 @@ export type Services = {
   zustand: () => Promise<Zustand>
   /** Version of this program. */
   version: string
-  /** Starts the work on waiting jobs. */
+  /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
   postamt: Postamt
   webhooks: Webhookdienst

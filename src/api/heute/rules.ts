@@ -10,7 +10,7 @@ import type { TodayReply } from "./model.ts"
 import { countLeft, countNeverEnded, listLeft, listNeverEnded, listProgress, NEVER, SHOWN } from "./tag.ts"
 import { query } from "../../db/query.ts"
 import { klaerungen, kunden, lieferungen, mitarbeiter, pfandartikel, tenants } from "../../db/schema.ts"
-import { countSorrows } from "../nachrichten/read.ts"
+import { countUnresolved } from "../nachrichten/read.ts"
 
 /** Age of a balance by its oldest piece, in days. */
 const OLD = 90
@@ -83,7 +83,7 @@ export function countUndone(tenant: TenantReader): number {
     countNeverEnded(tenant, datum),
     countLeft(tenant, "geplant", datum),
     countBestritten(tenant),
-    countSorrows(tenant),
+    countUnresolved(tenant),
     countGeraeteSince(tenant, "verloren", 0),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     countFaellige(tenant).ueberfaellig,

@@ -2,7 +2,7 @@ import { type SchemaOptions, Type } from "@sinclair/typebox"
 import { geraeteStatus, inventurStatus } from "../../db/schema/values.ts"
 import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Line, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { Naming } from "../shared/naming.ts"
+import { Naming } from "../shared/artikel-or-geraet.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const flag = (options: SchemaOptions = {}) => Type.Integer({ minimum: 0, maximum: 1, ...options })

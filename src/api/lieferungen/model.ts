@@ -4,7 +4,7 @@ import { lieferfelder, planfelder, quittungsfelder } from "../../lib/felder/lief
 import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { Naming } from "../shared/naming.ts"
+import { Naming } from "../shared/artikel-or-geraet.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const status = OneOf(lieferStatus)

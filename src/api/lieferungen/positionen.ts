@@ -4,7 +4,7 @@ import { geraete, lieferpositionen, lieferungen, pfandartikel, pfandbestandteile
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import { namingFault, wasOf } from "../shared/naming.ts"
+import { namingFault, wasOf, type ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { LONGEST_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import type { NewLieferung } from "./model.ts"
@@ -58,8 +58,6 @@ export const positionenInWords = (positionen: readonly Planned[]): string =>
     ])
     .join(", ")
 
-type Naming = { pfandartikel_id?: string | null; geraet_id?: string | null }
-
 /**
  * Every position names exactly one thing, none is named twice, and of a device there is one.
  *
@@ -67,7 +65,7 @@ type Naming = { pfandartikel_id?: string | null; geraet_id?: string | null }
  * @param keyOf tells by what positions are the same
  * @throws Refusal invalid with all faults
  */
-export function requirePositionen<P extends Naming>(
+export function requirePositionen<P extends ArtikelOrGeraet>(
   positionen: P[],
   stueck: (position: P) => number,
   keyOf: (position: P) => string = wasOf,
@@ -94,7 +92,7 @@ const known = query<{ articles: number; devices: number }, { artikel_ids: string
     (SELECT count(*) FROM json_each(:geraet_ids) j CROSS JOIN ${geraete} g ON g.id = j.value) AS devices`
 
 /** @throws Refusal missing for an article or a device that is not there */
-export function requireKnown(tenant: TenantReader, named: readonly Naming[]): void {
+export function requireKnown(tenant: TenantReader, named: readonly ArtikelOrGeraet[]): void {
   if (named.length === 0) return
   const articles = named.flatMap(({ pfandartikel_id }) => pfandartikel_id || [])
   const devices = named.flatMap(({ geraet_id }) => geraet_id || [])
@@ -147,7 +145,7 @@ function requireAvailable(
   }
 }
 
-type Seen = readonly (Naming & { soll_ausgabe: number })[]
+type Seen = readonly (ArtikelOrGeraet & { soll_ausgabe: number })[]
 
 /**
  * Refuses a delivery that a driver completed by an older plan: the office has changed it since, and only people can

@@ -7,7 +7,7 @@ import type { Actor } from "../frame/session.ts"
 import { readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
-import { wasOf } from "../shared/naming.ts"
+import { wasOf } from "../shared/artikel-or-geraet.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import {
   type Lieferung,

@@ -82,7 +82,7 @@ export function isSent(tenant: TenantReader, beleg_id: string): boolean {
   return last !== undefined && mayHaveArrived(last)
 }
 
-const sorrows = query<{ n: number }, { most: number }>`
+const unresolved = query<{ n: number }, { most: number }>`
   SELECT count(*) AS n FROM (
     SELECT n.id FROM ${nachrichten} n
     WHERE n.erledigt_am IS NULL AND n.status IN ('teilweise', 'abgelehnt', 'unklar') LIMIT :most
@@ -92,4 +92,5 @@ const sorrows = query<{ n: number }, { most: number }>`
 const MANY = 1000
 
 /** @returns how many messages somebody has to look after */
-export const countSorrows = (tenant: TenantReader): number => tenant.first(sorrows, { most: MANY })?.n ?? 0
+export const countUnresolved = (tenant: TenantReader): number =>
+  tenant.first(unresolved, { most: MANY })?.n ?? 0

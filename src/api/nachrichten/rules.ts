@@ -181,8 +181,8 @@ export const settled = (empfaenger: readonly Empfaenger[]) => ({
 })
 
 /**
- * Puts a message aside: one that waits is not sent any more, and one with a fault is nobody's sorrow any longer. Safe to
- * repeat.
+ * Puts a message aside: one that waits is not sent any more, and one with a fault counts no longer among
+ * those that somebody has to look after. Safe to repeat.
  *
  * @throws Refusal missing; conflict for one that is on its way
  */

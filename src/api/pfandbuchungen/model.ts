@@ -9,7 +9,7 @@ import {
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandkontoReply } from "../pfandsalden/konto-model.ts"
-import { Naming } from "../shared/naming.ts"
+import { Naming } from "../shared/artikel-or-geraet.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const art = OneOf(buchungsarten, { examples: ["ausgabe"] })

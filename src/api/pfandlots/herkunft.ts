@@ -1,7 +1,7 @@
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
-import { wasOf } from "../shared/naming.ts"
+import { wasOf } from "../shared/artikel-or-geraet.ts"
 import { type Bewegung, listMixed, readAccounts, type Steuer } from "./bewegungen.ts"
 import { assignSaetze, type Share, type TaxOf } from "./saetze.ts"
 

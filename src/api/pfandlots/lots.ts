@@ -3,7 +3,7 @@ import { pfandbuchungen, pfandkonten, pfandumbewertungen } from "../../db/schema
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { byMoment, heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
-import { wasOf } from "../shared/naming.ts"
+import { wasOf } from "../shared/artikel-or-geraet.ts"
 import { PLUS } from "../shared/sign.ts"
 
 /**

@@ -2,7 +2,7 @@ import { piecesOf } from "../../lib/buchungsart.ts"
 import { byMoment, countLots, takeOldest } from "../../lib/fifo.ts"
 import { dayIn } from "../../lib/format.ts"
 import { satzAm, settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
-import { wasOf } from "../shared/naming.ts"
+import { wasOf } from "../shared/artikel-or-geraet.ts"
 import { type Bewegung, type Steuer, TODAYS_RATES_FROM } from "./bewegungen.ts"
 
 /** Tax of a piece when it went out. */

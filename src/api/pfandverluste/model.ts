@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { abrechnungsklassen } from "../../db/schema/values.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Maybe, Nullable, OneOf, Text, Uuid } from "../../lib/fields.ts"
-import { Naming } from "../shared/naming.ts"
+import { Naming } from "../shared/artikel-or-geraet.ts"
 import { Reply } from "../shared/schema.ts"
 
 const menge = Type.Integer({

@@ -6,7 +6,7 @@ import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Steuerart } from "../pfandbuchungen/posten.ts"
 import { geraetesteuer } from "../pfandbuchungen/zeilen.ts"
 import { depositOf, type Paid, paidFor } from "../pfandlots/paid.ts"
-import { deviceFault, namingFault } from "../shared/naming.ts"
+import { deviceFault, namingFault } from "../shared/artikel-or-geraet.ts"
 
 type Named = { kunde_id: string; pfandartikel_id?: string; geraet_id?: string; menge: number }
 

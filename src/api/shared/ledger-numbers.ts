@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { pfandverlauf } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { AHEAD } from "./time.ts"
+import { CLOCK_TOLERANCE } from "./time.ts"
 
 /** The daily totals know the numbers of each day's bookings, so that a search by time needs no index of its own. */
 const first = query<{ nr: number | null }, { tag: string }>`
@@ -25,7 +25,7 @@ export const lastNumber = (tenant: TenantReader, moment = ALWAYS): number =>
 
 /**
  * @param moment at which something happened
- * @returns a number behind which all bookings stand that were captured after it
+ * @returns a number below those of all bookings that were captured after it
  */
 export const numberBefore = (tenant: TenantReader, moment: string): number =>
-  firstNumber(tenant, new Date(Date.parse(moment) - AHEAD).toISOString()) - 1
+  firstNumber(tenant, new Date(Date.parse(moment) - CLOCK_TOLERANCE).toISOString()) - 1

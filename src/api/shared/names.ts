@@ -1,6 +1,7 @@
 import { query, type Query } from "../../db/query.ts"
 import { geraete, kunden, mitarbeiter, pfandartikel, programmzugaenge } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import type { ArtikelOrGeraet } from "./artikel-or-geraet.ts"
 
 /** Names that lists show in place of ids: one query for each kind on a page. */
 
@@ -93,13 +94,11 @@ export function withPosten<R extends { pfandartikel_id: string | null; geraet_id
   return rows.map((row) => ({ ...row, ...nameOf(row) }))
 }
 
-type Item = { pfandartikel_id?: string | null; geraet_id?: string | null }
-
 /** @returns a function that tells number and name of the article or device in one of the rows */
 export function postenNames(
   tenant: TenantReader,
-  rows: readonly Item[],
-): (row: Item, unknown?: string) => { nummer: string; bezeichnung: string } {
+  rows: readonly ArtikelOrGeraet[],
+): (row: ArtikelOrGeraet, unknown?: string) => { nummer: string; bezeichnung: string } {
   const artikel = byId(tenant, artikelNames, rows, (row) => row.pfandartikel_id)
   const geraet = byId(tenant, geraeteNames, rows, (row) => row.geraet_id)
   return ({ pfandartikel_id, geraet_id }, unknown = "") => {

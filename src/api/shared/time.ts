@@ -54,7 +54,7 @@ function midnight(day: number, timeZone: string): string {
 /** Earliest time of a booking: before it no VAT rate is known. Phones whose battery was empty think it is 1970. */
 const EARLIEST = `${firstSatzDay}T00:00:00.000Z`
 /** Tolerance in ms: a phone's clock may be a little ahead; more is a mistake. */
-export const AHEAD = 5 * 60_000
+export const CLOCK_TOLERANCE = 5 * 60_000
 
 /**
  * When something was recorded: as the client says, which may have been offline, or else now.
@@ -66,7 +66,8 @@ export const AHEAD = 5 * 60_000
  */
 export function readErfasstAm(erfasst_am: string | undefined, now: string): string {
   if (erfasst_am === undefined) return now
-  if (Date.parse(erfasst_am) > Date.parse(now) + AHEAD) throw invalid("erfasst_am", "liegt in der Zukunft")
+  if (Date.parse(erfasst_am) > Date.parse(now) + CLOCK_TOLERANCE)
+    throw invalid("erfasst_am", "liegt in der Zukunft")
   const recorded = utc(erfasst_am)
   if (recorded < EARLIEST) {
     const day = formatDatum(recorded.slice(0, 10))

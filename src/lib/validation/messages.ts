@@ -9,7 +9,7 @@ const formatMessages: Record<string, string> = {
   email: "muss eine gültige E-Mail-Adresse sein",
   adressen: "muss aus höchstens fünf gültigen E-Mail-Adressen bestehen, mit Komma dazwischen",
   anmeldeadresse: "muss eine gültige E-Mail-Adresse sein",
-  nummer: "darf nur den einfachen Bindestrich (-), gewöhnliche Leerzeichen enthalten",
+  nummer: "darf als Strich nur den einfachen (-) und nur gewöhnliche Leerzeichen enthalten",
   uuid: "muss eine UUID in Kleinbuchstaben sein",
   datum: "muss ein Tag wie 2026-03-31 sein, in den Jahren 1900 bis 2999",
   uhrzeit: "muss eine Uhrzeit wie 07:30 sein",

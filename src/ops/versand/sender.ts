@@ -15,7 +15,7 @@ import { type MailLine, openMailLine } from "../../lib/mail/smtp.ts"
 import type { Times, Weg } from "./weg.ts"
 import { Wege } from "./wege.ts"
 
-type Tools = Pick<HttpDeps, "config" | "log" | "system" | "postamt" | "webhooks">
+type Tools = Pick<HttpDeps, "config" | "log" | "system" | "postamt">
 type Due = { tenant_id: string; id: string }
 
 const TIMES: Times = { look: 1000, rests: [60_000, 300_000, 900_000], again: 5000 }
@@ -119,7 +119,7 @@ export class Sender {
     const line = await this.#connect(weg, tenant_id, id)
     if (!line) return
     try {
-      const linkamt = { adresse: this.#tools.config.adresse, seal: this.#tools.webhooks.seal }
+      const linkamt = { adresse: this.#tools.config.adresse, seal: this.#tools.postamt.seal }
       const sendung = await this.#commit(tenant_id, (tenant) => beginSending(tenant, id, linkamt))
       if (sendung) await this.#send(weg, line, { tenant_id, id }, sendung)
     } finally {

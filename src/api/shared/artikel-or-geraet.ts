@@ -9,15 +9,17 @@ export const NAMING = "Nennt genau eines von pfandartikel_id und geraet_id"
 export const Naming = <F extends TProperties>(fields: F) =>
   Input({ pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), ...fields }, { description: NAMING })
 
-type Named = { pfandartikel_id?: string | null; geraet_id?: string | null }
+/** Names one of them, where it comes from a request: which, is checked (`namingFault`). */
+export type ArtikelOrGeraet = { pfandartikel_id?: string | null; geraet_id?: string | null }
 
 /** @returns the id of the article or device */
-export const wasOf = ({ pfandartikel_id, geraet_id }: Named): string => pfandartikel_id ?? geraet_id ?? ""
+export const wasOf = ({ pfandartikel_id, geraet_id }: ArtikelOrGeraet): string =>
+  pfandartikel_id ?? geraet_id ?? ""
 
 /** @returns what is wrong where it names both or none */
-export const namingFault = ({ pfandartikel_id, geraet_id }: Named): string | undefined =>
+export const namingFault = ({ pfandartikel_id, geraet_id }: ArtikelOrGeraet): string | undefined =>
   !pfandartikel_id === !geraet_id ? "nennt genau eines von pfandartikel_id und geraet_id" : undefined
 
 /** @returns what is wrong with its number of pieces where it names a device */
-export const deviceFault = ({ geraet_id, menge }: Named & { menge: number }): string | undefined =>
+export const deviceFault = ({ geraet_id, menge }: ArtikelOrGeraet & { menge: number }): string | undefined =>
   geraet_id && menge !== 1 ? "ist bei einem Gerät immer 1" : undefined
