@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { type Query, query, queryFrom } from "../../src/db/query.ts"
 import { anfragen, geraete, kunden, kunden_suchtexte } from "../../src/db/schema.ts"
 import type { TenantDb } from "../../src/db/tenant-db.ts"
-import { claimRequest } from "../../src/api/shared/once.ts"
+import { claimRequest } from "../../src/api/shared/claim.ts"
 import { createTestApp } from "../helpers/app.ts"
 import { failing } from "../helpers/failing.ts"
 

@@ -17,7 +17,7 @@ import {
 } from "../lieferungen/rules.ts"
 import { moveBilder } from "../lieferungen/bilder/rules.ts"
 import { getKnown } from "../lieferungen/attempts.ts"
-import { claimRequest, isCarriedOut } from "../shared/once.ts"
+import { claimRequest, isCarriedOut } from "../shared/claim.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"

@@ -20,7 +20,7 @@ import {
 import type { Abschluss, Fehlschlag, LieferStorno, Replan, Start } from "./model.ts"
 import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts"
 import { requireKnown, requirePositionen, requireSeen } from "./positionen.ts"
-import { answerAgain, receiveOnce } from "./attempt.ts"
+import { answerAgain, receiveOnce } from "./receive.ts"
 import { readLieferanschrift, requireStandort } from "./wohin.ts"
 
 type Actual = Static<typeof Abschluss>["positionen"]

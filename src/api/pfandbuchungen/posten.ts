@@ -22,8 +22,8 @@ export type Posten = {
   notiz?: string
 }
 
-/** What happened at a customer's at one moment. */
-export type Counted = {
+/** What happened at a customer's at one moment, before it has an id and is booked. */
+export type UnbookedVorgang = {
   kunde_id: string
   /** When it happened: deposits, tax and parts are those of then. */
   erfasst_am: string

@@ -6,7 +6,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
 import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
 import { deviceFault, namingFault } from "../shared/artikel-or-geraet.ts"
-import { claimRequest } from "../shared/once.ts"
+import { claimRequest } from "../shared/claim.ts"
 import { List } from "../shared/list.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
@@ -19,7 +19,7 @@ import { reverseBuchungen } from "./storno.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { findHerkunft } from "../pfandlots/herkunft.ts"
 import { settledTax } from "../pfandlots/saetze.ts"
-import type { Counted, Zeile } from "./posten.ts"
+import type { UnbookedVorgang, Zeile } from "./posten.ts"
 import { zeilenOf } from "./zeilen.ts"
 
 type Vorgang = Static<typeof VorgangReply>
@@ -106,7 +106,7 @@ export function previewVorgang(
 /** @returns whether the settlement of some of these lines adds VAT to them */
 function addsUst(
   tenant: TenantReader,
-  { kunde_id, erfasst_am }: Pick<Counted, "kunde_id" | "erfasst_am">,
+  { kunde_id, erfasst_am }: Pick<UnbookedVorgang, "kunde_id" | "erfasst_am">,
   zeilen: readonly Zeile[],
 ): boolean {
   const { abrechnung_ist, preise, zeitzone, kleinunternehmer, ust_verfahren } = tenant.get(tenants, tenant.id)

@@ -7,7 +7,7 @@ import {
   pfandverluste,
 } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { moveGeraet } from "./bewegung.ts"
+import { moveGeraet } from "./move-geraet.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { reverseGebinde } from "./zeilen.ts"

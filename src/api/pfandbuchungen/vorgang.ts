@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { requireTested } from "../pruefplaene/faellig.ts"
-import { moveGeraet } from "./bewegung.ts"
+import { moveGeraet } from "./move-geraet.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { keepOldest } from "../pfandlots/lots.ts"
@@ -10,10 +10,10 @@ import { noteEreignis } from "../shared/ereignis.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { START, type Buchung, kettenHash } from "./chain.ts"
-import type { Counted, Zeile } from "./posten.ts"
+import type { UnbookedVorgang, Zeile } from "./posten.ts"
 import { gebindeOf, isGivenOut, zeilenOf } from "./zeilen.ts"
 
-type Vorgang = Counted & { vorgang_id: string; grund?: string }
+type Vorgang = UnbookedVorgang & { vorgang_id: string; grund?: string }
 
 /**
  * Limits in cents, or pieces: ten billion euros per booking, a thousand times that per customer. Far beyond any

@@ -7,7 +7,7 @@ import { conflict, invalid } from "../../lib/refusal.ts"
 import { getArtikelAt, hasChangedParts, listTeileAt, type Teil } from "../shared/artikelstand.ts"
 import { Erstattung } from "./erstattung.ts"
 import { paidForGeraet } from "../pfandlots/paid.ts"
-import type { Counted, Posten, Steuerart, Zeile } from "./posten.ts"
+import type { UnbookedVorgang, Posten, Steuerart, Zeile } from "./posten.ts"
 
 /** Most bookings made at once; 58 to 67 ms were measured, in which nobody else writes. Reads do not wait (bulk.ts). */
 export const LONGEST_VORGANG = 500
@@ -23,7 +23,7 @@ export const LONGEST_VORGANG = 500
  */
 export function zeilenOf(
   tenant: TenantReader,
-  vorgang: Counted,
+  vorgang: UnbookedVorgang,
   gebinde = gebindeOf(tenant, vorgang),
 ): Zeile[][] {
   const zeilen = vorgang.positionen.map((posten, i) => splitPosten(tenant, vorgang, gebinde, posten, i))
@@ -35,19 +35,21 @@ export function zeilenOf(
   return split
 }
 
-export const gebindeOf = (tenant: TenantReader, { kunde_id, erfasst_am, beladen_am = erfasst_am }: Counted) =>
-  new Gebindeteile(tenant, kunde_id, beladen_am)
+export const gebindeOf = (
+  tenant: TenantReader,
+  { kunde_id, erfasst_am, beladen_am = erfasst_am }: UnbookedVorgang,
+) => new Gebindeteile(tenant, kunde_id, beladen_am)
 
 /**
  * Inactive customers and articles get nothing more. Deliveries are checked when they are planned: what a
  * driver has already handed over must be booked.
  */
-export const isGivenOut = ({ lieferung_id }: Counted, { art }: Posten): boolean =>
+export const isGivenOut = ({ lieferung_id }: UnbookedVorgang, { art }: Posten): boolean =>
   art === "ausgabe" && lieferung_id === undefined
 
 function splitPosten(
   tenant: TenantReader,
-  vorgang: Counted,
+  vorgang: UnbookedVorgang,
   gebinde: Gebindeteile,
   posten: Posten,
   i: number,
@@ -81,7 +83,12 @@ const withAmount = ({ betrag_cent, ...posten }: Posten, pfand_cent: number) =>
 
 const steuerOf = ({ klasse, steuersatz }: Steuerart): Steuerart => ({ klasse, steuersatz })
 
-function geraetezeile(tenant: TenantReader, { kunde_id }: Counted, posten: Posten, geraet_id: string): Zeile {
+function geraetezeile(
+  tenant: TenantReader,
+  { kunde_id }: UnbookedVorgang,
+  posten: Posten,
+  geraet_id: string,
+): Zeile {
   const { pfand_cent, pfandform } = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
   const own = posten.art === "ruecknahme" ? paidForGeraet(tenant, kunde_id, geraet_id) : pfand_cent
   return {

@@ -12,7 +12,7 @@ import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
 import { countAtOdds, owedIn, paidFor, readValues, type Value, valueInWords } from "../pfandlots/paid.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import { claimRequest } from "../shared/once.ts"
+import { claimRequest } from "../shared/claim.ts"
 import type { Hinweise, NewAusgleich } from "./model.ts"
 
 type Konto = { kunde_id: string; pfandartikel_id: string }

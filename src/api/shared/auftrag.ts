@@ -3,7 +3,7 @@ import { auftraege } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import { claimRequest } from "./once.ts"
+import { claimRequest } from "./claim.ts"
 
 /** Rules for all jobs: those that print, import or export. */
 

@@ -5,7 +5,7 @@ import type { NewRow, Patch, Row, TenantDb } from "../../db/tenant-db.ts"
 import { type FieldSpecs, fieldsOf } from "../../lib/felder/feld.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { created, type Created } from "../frame/reply.ts"
-import { claimRequest } from "./once.ts"
+import { claimRequest } from "./claim.ts"
 import { type Author, changeRow, requireVersion, writeProtokoll } from "./record.ts"
 
 /**

@@ -12,8 +12,7 @@ import { composeMail } from "../../lib/mail/compose.ts"
 import { MailFault } from "../../lib/mail/fault.ts"
 import { faultOf } from "../../lib/disk-fault.ts"
 import { type MailLine, openMailLine } from "../../lib/mail/smtp.ts"
-import type { Times, Weg } from "./weg.ts"
-import { Wege } from "./wege.ts"
+import { type Times, type Weg, Wege } from "./wege.ts"
 
 type Tools = Pick<HttpDeps, "config" | "log" | "system" | "postamt">
 type Due = { tenant_id: string; id: string }

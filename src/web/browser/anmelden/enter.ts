@@ -1,6 +1,6 @@
 import { ApiFault } from "../ui/api/fault.ts"
 import { MARK, WHO } from "../ui/api/logged-in.ts"
-import { forgetOthers } from "../ui/forms/others.ts"
+import { forgetOthers } from "../ui/forms/forgotten.ts"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { ago, date } from "../ui/values/format.ts"
 import { browserStore } from "../ui/values/stores.ts"

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from
 import { call } from "../ui/api/call.ts"
 import { faultAt, messageOf } from "../ui/api/fault.ts"
 import { onSessionEnded } from "../ui/api/logged-in.ts"
-import { forgetEnded } from "../ui/forms/others.ts"
+import { forgetEnded } from "../ui/forms/forgotten.ts"
 import { Demo } from "./demo.tsx"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { advice, enter, soonOver, wasLoggedIn } from "./enter.ts"

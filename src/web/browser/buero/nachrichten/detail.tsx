@@ -9,6 +9,7 @@ import { FactList } from "../../ui/parts/fact-list.tsx"
 import { requireFound } from "../../ui/state/address.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { moment } from "../../ui/values/format.ts"
+import { FAULTS } from "./many.ts"
 
 type Nachricht = Answer<"get", "/api/nachrichten/{id}">
 
@@ -70,8 +71,6 @@ const factsOf = (nachricht: Nachricht): [string, string][] => [
     : []),
   ...(nachricht.erledigt_am ? [["Erledigt", moment(nachricht.erledigt_am)] as [string, string]] : []),
 ]
-
-const FAULTS = new Set(["teilweise", "abgelehnt", "unklar"])
 
 function Actions({ nachricht: { id, version, status, erledigt_am, empfaenger } }: { nachricht: Nachricht }) {
   const { busy, run } = useAction("/api/nachrichten", "/api/heute", "/api/protokoll")

@@ -5,7 +5,8 @@ import type { Item } from "../../ui/state/list.ts"
 
 type Nachricht = Item<"/api/nachrichten">
 
-const FAULTS = new Set<Nachricht["status"]>(["teilweise", "abgelehnt", "unklar"])
+/** States in which somebody has to look after an e-mail. */
+export const FAULTS = new Set<Nachricht["status"]>(["teilweise", "abgelehnt", "unklar"])
 
 const against = ({ status, erledigt_am }: Nachricht): string | undefined => {
   if (!FAULTS.has(status)) return `ihr Stand ist „${stateInWords("nachricht", status)}“`

@@ -8,7 +8,7 @@ import {
   hasDraftsElsewhere,
   takeOverDrafts,
 } from "../../ui/forms/draft.ts"
-import { forgetOthers, takeForgotten } from "../../ui/forms/others.ts"
+import { forgetOthers, takeForgotten } from "../../ui/forms/forgotten.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"

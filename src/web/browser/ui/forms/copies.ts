@@ -1,4 +1,5 @@
 import { DAY } from "../../../../lib/day.ts"
+import { makeBell } from "../api/bell.ts"
 import { OtherTabs } from "../api/other-tabs.ts"
 import { newId } from "../values/ids.ts"
 import { sealedBrowserStore, sealedTab } from "../values/sealed.ts"
@@ -141,11 +142,7 @@ export function hideTakenOver(): void {
   changed()
 }
 
-const listeners = new Set<() => void>()
-const changed = (): void => listeners.forEach((listener) => listener())
-
-/** @param listener called when a form may be told no more @returns ends it */
-export function onTakenOver(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const bell = makeBell()
+const changed = bell.ring
+/** Listens for when a form may be told no more. */
+export const onTakenOver = bell.listen

@@ -76,7 +76,8 @@ export const roomForFigures = <I>(columns: TableColumn<I>[], items: readonly I[]
 type Width = number | `${number}fr`
 type Place = Pick<TableColumn<never>, "id" | "width" | "card" | "leaves" | "shortOf">
 
-const shareOf = (width: Width): number => (typeof width === "number" ? 0 : Number.parseFloat(width))
+/** @returns how many shares of the room that is left a width takes; none where it is in px */
+export const shareOf = (width: Width): number => (typeof width === "number" ? 0 : Number.parseFloat(width))
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
 
 /** Least widths: of a name, which then has 24 letters, and of one share of another flexible column. In px. */

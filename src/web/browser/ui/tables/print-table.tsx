@@ -3,6 +3,7 @@ import { flushSync } from "react-dom"
 import { moment, plural } from "../values/format.ts"
 import { useHotkeys } from "../keys/hotkeys.ts"
 import type { EndlessList } from "../state/list.ts"
+import { shareOf } from "./column-width.ts"
 import type { TableColumn } from "./table-row.tsx"
 import { toast } from "../parts/toast.tsx"
 
@@ -53,7 +54,7 @@ function usePrintAll({ items, hasMore, isLoadingMore, error, loadMore }: Endless
 type Column = Pick<TableColumn<never>, "width">
 
 const fixed = ({ width }: Column): number => (typeof width === "number" ? Math.round(width * SMALLER) : 0)
-const shares = ({ width = "1fr" }: Column): number => (typeof width === "number" ? 0 : Number.parseInt(width))
+const shares = ({ width = "1fr" }: Column): number => shareOf(width)
 
 /** @returns how wide each column is on paper, and whether that needs its long side */
 function layoutOf(columns: Column[]): { widths: string[]; isWide: boolean } {

@@ -6,7 +6,7 @@ import type { Actor } from "../frame/session.ts"
 
 type Geraet = Row<typeof geraete>
 
-type Bewegung = {
+type Move = {
   geraet_id: string
   art: "ausgabe" | "ruecknahme"
   kunde_id: string
@@ -25,10 +25,10 @@ type Bewegung = {
  *
  * @throws Refusal missing for a missing device, conflict when it is not where it should be
  */
-export function moveGeraet(tenant: TenantDb, actor: Actor, bewegung: Bewegung): void {
-  const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = bewegung
+export function moveGeraet(tenant: TenantDb, actor: Actor, move: Move): void {
+  const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = move
   const geraet = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
-  const isHere = geraet.status === "lager" || (bewegung.auch_aus_wartung && geraet.status === "wartung")
+  const isHere = geraet.status === "lager" || (move.auch_aus_wartung && geraet.status === "wartung")
   if (art === "ausgabe" && !isHere) throw conflict(whereItIs(tenant, geraet))
   if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
   const place =
