@@ -18,7 +18,6 @@ export const klaerungenList = new List<Klaerungszeile>({
   columns: ["*"],
   sorts: { "-id": "-id" },
   equal: ["status", "kunde_id", "lieferung_id", "fahrer_id"],
-  few: ["fahrer_id"],
 })
 
 /** @returns what the driver sent; empty once the person was erased */
