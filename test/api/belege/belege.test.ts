@@ -285,8 +285,13 @@ describe("the logo", () => {
     const kunde_id = await kunde()
     const path = `/api/kunden/${kunde_id}/saldenbestaetigung.pdf?stichtag=2026-10-15`
     expect(Buffer.from((await file(path)).bytes).toString("latin1")).toContain("/Subtype /Image")
+    await book(kunde_id, "ausgabe", 1, "2026-10-14T10:00:00.000Z")
+    const { id } = (await post("/api/abrechnungen", { kunde_id, bis: "2026-10-14" })).body
     expect((await app.call("DELETE", "/api/tenant/logo", { token: hof.admin.token })).status).toBe(204)
     expect(Buffer.from((await file(path)).bytes).toString("latin1")).not.toContain("/Subtype /Image")
+    // A settlement has that of its day, whenever it is printed.
+    const settled = await file(`/api/abrechnungen/${id}/abrechnung.pdf`)
+    expect(Buffer.from(settled.bytes).toString("latin1")).toContain("/Subtype /Image")
   })
 })
 
