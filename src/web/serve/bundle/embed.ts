@@ -13,7 +13,7 @@ export async function embedPages(folder: string): Promise<BunPlugin> {
   const files = await buildPages()
   const entries = await Promise.all(files.map((file, i) => embed(file, join(folder, String(i)))))
   const contents = `${entries.map(({ imports }) => imports).join("")}
-const packed = [${entries.map(({ entry }) => entry).join(",\n")}]`
+export const packed = [${entries.map(({ entry }) => entry).join(",\n")}]`
   return {
     name: "embed-pages",
     setup(build) {
