@@ -108,7 +108,8 @@ const dialled = (number: string): string =>
     .replaceAll(/\D/g, "")
     .replace(/^00490?/, "0")
 
-const telephones = (text: string): string[] => (text.match(telephone) ?? []).map(dialled)
+/** @returns the telephone numbers in a text, as they are dialled in Germany */
+export const telephones = (text: string): string[] => (text.match(telephone) ?? []).map(dialled)
 
 /** @returns the words of a field in each way that they may be looked for */
 function searchedIn(text: string): string[] {

@@ -22,6 +22,8 @@ const FORMS = [
   String.raw`s\.?a`,
   String.raw`b\.?v`,
   "co",
+  // "GmbH u. Co. KG"
+  "u(?:nd)?",
   "betriebs",
   "(?:betriebs)?gesellschaft",
 ].join("|")

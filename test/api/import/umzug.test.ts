@@ -269,6 +269,19 @@ describe("rows that are likely there already", () => {
       mit: [{ nummer: "R-1" }],
     })
     expect((await show("kunden", "Nr;Name;PLZ;Straße\nR-9;Linde;21335;Ring 1\n")).doppelte).toEqual([])
+    await take("kunden", "Nr;Name;PLZ;Straße;Telefon\nW-1;Erika Lindner;29221;Ring 4;05141 123456\n")
+    const others = [
+      ["W-2;Lindner,  Erika;29221;Ring 4;", "Anschrift und ähnlicher Name"],
+      ["W-3;Erika Lidner;29221;Ring 4;", "Anschrift und ähnlicher Name"],
+      ["W-4;Gasthof Ring;29221;Ring 4;+49 5141/123456", "Telefon"],
+      ["W-5;Lindner Erika;;;", "Name in anderer Schreibweise"],
+      ["W-6;Filiale Nord;21335;Allee 1;05141 123456", undefined],
+      ["W-7;Erika Lidner;29221;Ring 5;", undefined],
+    ] as const
+    for (const [row, sign] of others) {
+      const found = (await show("kunden", `Nr;Name;PLZ;Straße;Telefon\n${row}\n`)).doppelte
+      expect([row, found.flatMap(({ gleich }: any) => gleich)]).toEqual([row, sign ? [sign] : []])
+    }
   })
 
   test("become what was answered: the same with another number, left out, or new", async () => {

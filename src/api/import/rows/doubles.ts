@@ -97,8 +97,9 @@ function* findDoubles<I>(
       if (key !== undefined && key !== "") byKey.getOrInsert(key, []).push(row)
     }
     const keys = [...byKey.keys()]
-    for (let i = 0; i < keys.length; i += SOUGHT) {
-      const some = keys.slice(i, i + SOUGHT)
+    const step = like.atOnce ?? SOUGHT
+    for (let i = 0; i < keys.length; i += step) {
+      const some = keys.slice(i, i + step)
       const holders = like.holders(tenant, some)
       for (const key of some) note(found, like, byKey.get(key) ?? [], holders.get(key) ?? [])
       yield

@@ -75,6 +75,8 @@ export type Likeness<I> = {
   /** In German, without an article: `E-Mail`. */
   name: string
   key: (input: I) => string | undefined
+  /** Keys that are sought in one piece of the work, where each takes its time. */
+  atOnce?: number
   /** @returns the records by key */
   holders: (tenant: TenantDb, keys: string[]) => Map<string, Existing[]>
   /** @returns whether two with the same key are alike; they are, if it is left out */

@@ -52,7 +52,7 @@ const byVatIds = query<Kunde, { werte: string }>`
   SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.ust_id = j.value LIMIT 20000`
 
 /** Two with the same name are likely one, unless they live in two places. */
-function liveTogether(one: Given, other: Given): boolean {
+export function liveTogether(one: Given, other: Given): boolean {
   const has = (field: string): boolean => Boolean(one[field]) && Boolean(other[field])
   const [street, otherStreet] = [one, other].map(({ strasse }) => fold(String(strasse)).trim())
   if (!has("strasse")) return !has("plz") || isSame(wholePlz(one), wholePlz(other))
@@ -62,6 +62,11 @@ function liveTogether(one: Given, other: Given): boolean {
     ? streetName(street) === streetName(otherStreet)
     : street === otherStreet && isSame(one["ort"], other["ort"])
 }
+
+/** @returns whether both live in one street of one post code */
+export const sameStreet = (one: Given, other: Given): boolean =>
+  isSame(wholePlz(one), wholePlz(other)) &&
+  streetName(fold(String(one["strasse"]))) === streetName(fold(String(other["strasse"])))
 
 /** `Hauptstraße 5` and `Hauptstr. 5a` are the same street. */
 const streetName = (street = ""): string =>

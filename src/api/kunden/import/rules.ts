@@ -12,6 +12,7 @@ import { byField } from "../../import/rows/existing.ts"
 import type { Given, Importer, Row } from "../../import/table/importer.ts"
 import { Told, toldOf } from "../../import/table/told.ts"
 import { existing, isSame, type Kunde, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
+import { byWords } from "./by-words.ts"
 import { composeKunde, noCustomer } from "./compose.ts"
 import { columnsIn, kundenColumns } from "./spalten.ts"
 import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
@@ -129,7 +130,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
         byField(tenant.all(byNumbers, { nummern: JSON.stringify(numbers) }), "kundennummer", existing),
     },
   ],
-  likeness,
+  likeness: [...likeness, ...byWords],
   // A list without numbers can be sent twice: the same name at the same address is the same customer.
   findUnnumbered: (tenant, { name, plz, strasse }) => {
     if (typeof name !== "string") return undefined
