@@ -153,6 +153,19 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(list.faults).toEqual([])
   }, 120_000)
 
+  test("is booked anew at today's deposit, and says where that is another one", async () => {
+    const kunde = await newKunde("Teurerhof")
+    const fass = { nummer: "TEURER", bezeichnung: "Fass teurer", art: "einzeln", pfand_cent: 3000 }
+    const { id } = await api("/pfandartikel", "POST", { ...fass, ust_klasse: "warenumschliessung" })
+    const positionen = [{ pfandartikel_id: id, art: "ausgabe", menge: 2 }]
+    const { vorgang_id } = await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
+    await api(`/pfandbuchungen/${vorgang_id}/storno`, "POST", { grund: "falscher Tag" })
+    await api(`/pfandartikel/${id}`, "PATCH", { pfand_cent: 3500 })
+    const form = await page(`/buchen?kunde=${kunde.id}&wie=${vorgang_id}`)
+    await form.getByText("zum Pfand von heute: Fass teurer 35,00 € statt 30,00 €.").waitFor()
+    expect(form.faults).toEqual([])
+  }, 120_000)
+
   test("a Storno names a credit as other pages do", async () => {
     const kunde = await newKunde("Guthabenhof")
     const vorgang = await book(kunde, "ruecknahme")

@@ -11,6 +11,7 @@ import { today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { LINES } from "../../ui/lines/lines.ts"
+import { DepositThen } from "./deposit-then.tsx"
 import { Lines } from "./lines-table.tsx"
 import type { Art } from "../../ui/lines/unusual.ts"
 import { isCorrection, isCounted } from "./lines.ts"
@@ -81,6 +82,7 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
             : "Dieser Kunde hat noch nichts zurückgebracht. Bitte unten einen Artikel oder ein Gerät dazunehmen."}
         </p>
       )}
+      <DepositThen like={like} lines={values.lines} />
       <Lines
         focus={focus}
         lines={values.lines}

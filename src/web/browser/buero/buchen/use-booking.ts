@@ -13,6 +13,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
+import { bookedIn } from "./deposit-then.tsx"
 import { readPreview, usePreview } from "./preview.ts"
 import {
   countedIn,
@@ -195,8 +196,7 @@ async function usualLines(kundeId: string, art: Art): Promise<Line[]> {
  * @throws ApiFault when it cannot be read
  */
 async function linesOf(vorgang_id: string): Promise<Line[]> {
-  const query = { vorgang_id, sort: "lfd_nr" as const, limit: 200 }
-  const { items } = await call("get", "/api/pfandbuchungen", { query })
+  const { items } = await call("get", "/api/pfandbuchungen", { query: bookedIn(vorgang_id) })
   const lines = await Promise.all(
     items.map(async ({ pfandartikel_id, geraet_id, art, menge }) => ({
       ...(await readLine({ id: pfandartikel_id ?? geraet_id ?? "", isDevice: geraet_id !== null }, art)),

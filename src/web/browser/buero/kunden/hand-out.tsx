@@ -1,5 +1,7 @@
 import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { readFile, saveFile } from "../../ui/api/file.ts"
 import { TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
@@ -25,9 +27,10 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
         path: { id: geraet_id },
         body: { id, kunde_id: kunde.id, ...(notiz.trim() && { notiz }) },
       }),
-    saved: (_, { geraet }) => {
+    saved: (_, { geraet, geraet_id }) => {
       void refreshBooked()
-      toast(`${geraet} ist an ${kunde.name} ausgegeben`)
+      const action = { label: "Ausgabeschein", run: () => void saveSlip(geraet_id) }
+      toast(`${geraet} ist an ${kunde.name} ausgegeben`, { action })
       onClose()
     },
   })
@@ -56,6 +59,15 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
       <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
     </FormPanel>
   )
+}
+
+/** The paper that the customer signs; why there is none is said in words. */
+async function saveSlip(id: string): Promise<void> {
+  try {
+    saveFile(await readFile("/api/geraete/{id}/ausgabeschein.pdf", { path: { id } }))
+  } catch (error) {
+    toast(messageOf(error), { bad: true })
+  }
 }
 
 const nameOf = ({ bezeichnung, geraetenummer }: Geraet): string => `${bezeichnung} ${geraetenummer}`
