@@ -220,6 +220,8 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await list.getByRole("gridcell", { name: "XRechnung", exact: true }).waitFor()
     const shown = await page(`/abrechnungen/${id}`, office)
     await shown.getByText("Die Rechnung ist die XML-Datei").waitFor()
+    for (const text of ["Von hier gehen keine E-Mails hinaus", "Storno: nur die Verwaltung."])
+      await shown.getByText(text).waitFor()
     await shown.getByRole("link", { name: "Was in der Rechnung steht" }).click()
     await shown.getByRole("heading", { level: 1, name: `Inhalt von ${nummer}` }).waitFor()
     await shown.getByText("04011000-1234512345-06").waitFor()

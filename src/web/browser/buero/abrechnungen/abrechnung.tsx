@@ -15,7 +15,7 @@ import { StateBadge } from "./state-badge.tsx"
 import { Taxes } from "./taxes.tsx"
 import { call } from "../../ui/api/call.ts"
 import { SendButton } from "../../ui/records/send.tsx"
-import { Sent } from "../../ui/records/sent.tsx"
+import { NoneSent, Sent } from "../../ui/records/sent.tsx"
 import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
 import { versand, xmlOf } from "./words.ts"
 
@@ -72,6 +72,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
           {data.abrechnung_ist !== "beleg" && <Taxes abrechnung={data} />}
         </div>
         <Facts abrechnung={data}>
+          <NoneSent />
           {canCancel && !isAdmin && <p className="muted">Storno: nur die Verwaltung.</p>}
         </Facts>
       </div>

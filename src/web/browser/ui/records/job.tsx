@@ -10,7 +10,7 @@ import { Progress } from "../parts/progress.tsx"
 import { date, euro, moment, pieces, plural } from "../values/format.ts"
 import { newId } from "../values/ids.ts"
 import { useList } from "../state/list.ts"
-import { useGet } from "../state/query.ts"
+import { refresh, useGet } from "../state/query.ts"
 
 export type Auftrag = Answer<"get", "/api/auftraege/{id}">
 type Auftragsart = Auftrag["art"]
@@ -60,6 +60,11 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
     { watch: (auftrag) => (auftrag && isOver(auftrag) ? false : OFTEN) },
   )
   const over = data ? isOver(data) : undefined
+  const status = data?.status
+  useEffect(() => {
+    // The list of jobs says the same: it asks less often.
+    if (status) void refresh("/api/auftraege")
+  }, [status])
   const before = useRef(over)
   const tell = useEffectEvent(() => onOver?.())
   useEffect(() => {

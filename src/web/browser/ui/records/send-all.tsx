@@ -11,7 +11,7 @@ type Outcome = Answer<"post", "/api/auftraege/{id}/versand">
 
 /** Sends all that a job made to those customers who want e-mails, and prints it for the others. */
 export function SendAll({ id }: { id: string }) {
-  const { data } = useGet("/api/versand", {})
+  const { data } = useGet("/api/versand", {}, { watch: true })
   const { busy, run } = useAction("/api/nachrichten", "/api/versand")
   const [outcome, setOutcome] = useState<Outcome>()
   if (!data || data.lage === "aus") return null

@@ -2,6 +2,7 @@ import { Link } from "react-aria-components"
 import type { Input } from "../api/call.ts"
 import { State } from "../parts/badge.tsx"
 import { useList } from "../state/list.ts"
+import { useGet } from "../state/query.ts"
 import { moment } from "../values/format.ts"
 
 type Of = Pick<NonNullable<NonNullable<Input<"get", "/api/nachrichten">>["query"]>, "beleg_id" | "bezug_id">
@@ -25,5 +26,16 @@ export function Sent({ of }: { of: Of }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Says beside a document why no button sends it, in a company that sends no e-mails. */
+export function NoneSent() {
+  const { data } = useGet("/api/versand", {})
+  if (data?.lage !== "aus") return null
+  return (
+    <p className="muted">
+      Von hier gehen keine E-Mails hinaus: Die Verwaltung schaltet den Versand unter „Firma“ ein.
+    </p>
   )
 }
