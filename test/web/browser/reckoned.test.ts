@@ -12,7 +12,7 @@ import { missingAfter } from "../../../src/web/browser/buero/lager/missing.ts"
 import { earlyDoubt, together, uncountedDoubt } from "../../../src/web/browser/buero/lieferungen/doubts.ts"
 import { bodyOf, ofKunde } from "../../../src/web/browser/buero/lieferungen/plan.ts"
 import { hitsOf, pagesFor } from "../../../src/web/browser/buero/shell/hits.ts"
-import { move, openAt } from "../../../src/web/browser/buero/touren/move.ts"
+import { move, openAt, withMove } from "../../../src/web/browser/buero/touren/move.ts"
 import { formOf } from "../../../src/web/browser/ui/forms/form-of.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
 import {
@@ -389,6 +389,25 @@ test("what has a deposit out is shown by article: also without pieces, and not w
   expect(shown([], 5000)).toEqual(["Geräte"])
   const many = Array.from({ length: 9 }, (_, nr) => artikel(`A${nr}`, 1, 100))
   expect(shown(many)).toEqual(many.slice(0, 8).map(({ bezeichnung }) => bezeichnung))
+})
+
+test("a moved stop stands at once before the other one, or behind all", () => {
+  const stop = (lieferung_id: string) => ({ lieferung_id })
+  const tour = (fahrer_id: string | null, ...ids: string[]) => ({ fahrer_id, stopps: ids.map(stop) })
+  const day = { touren: [tour("jens", "a", "b"), tour("eva", "c", "d")] }
+  const moved = (id: string, to: string, vor: string | null) => {
+    const { touren } = withMove(day as never, { stopp: stop(id), to: { id: to, name: to }, vor } as never)
+    return touren.map(({ fahrer_id, stopps }) =>
+      [fahrer_id, ...stopps.map((one) => one.lieferung_id)].join(" "),
+    )
+  }
+  expect(moved("a", "eva", "d")).toEqual(["jens b", "eva c a d"])
+  expect(moved("a", "eva", "c")).toEqual(["jens b", "eva a c d"])
+  // Behind all, also where the other one has left meanwhile.
+  for (const vor of [null, "x"]) expect(moved("a", "eva", vor)).toEqual(["jens b", "eva c d a"])
+  expect(moved("b", "jens", "a")).toEqual(["eva c d", "jens b a"])
+  expect(moved("a", "kim", null)).toEqual(["jens b", "eva c d", "kim a"])
+  expect(moved("a", "", null)).toEqual(["jens b", "eva c d", " a"])
 })
 
 test("a stop that goes back to nobody is put before no other one", async () => {

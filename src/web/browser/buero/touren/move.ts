@@ -100,7 +100,7 @@ function placeIn({ touren }: Touren, lieferung_id: string): Place | undefined {
 }
 
 /** @returns the day with the stop taken out of its tour and put into the other one */
-function withMove(before: Touren, { stopp, to, vor }: Move): Touren {
+export function withMove(before: Touren, { stopp, to, vor }: Move): Touren {
   const rest = before.touren.map((tour) => ({
     ...tour,
     stopps: tour.stopps.filter(({ lieferung_id }) => lieferung_id !== stopp.lieferung_id),
