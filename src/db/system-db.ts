@@ -77,16 +77,20 @@ export class SystemDb {
     return (found.get() as { n: number }).n
   }
 
-  /** @returns how many of their messages are unclear and nobody has decided about, counted to 1000 */
+  /**
+   * @returns how many of their messages are unclear and nobody has decided about, counted to 1000; of companies that may
+   *   work, as in others nobody can
+   */
   countUnclear(): number {
     const found = this.#connection.statement(
       `SELECT count(*) AS n FROM (
-         SELECT 1 FROM nachrichten n INDEXED BY nachrichten_sorgen
+         SELECT 1 FROM nachrichten n INDEXED BY nachrichten_sorgen CROSS JOIN tenants t ON t.id = n.tenant_id
          WHERE n.tenant_id > '' AND n.erledigt_am IS NULL AND n.status IN ('teilweise', 'abgelehnt', 'unklar')
            AND +n.status = 'unklar' AND NOT EXISTS (SELECT 1 FROM mailserver m WHERE m.tenant_id = n.tenant_id)
+           AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
          LIMIT 1000)`,
     )
-    return (found.get() as { n: number }).n
+    return (found.get({ now: this.now() }) as { n: number }).n
   }
 
   /**

@@ -44,6 +44,9 @@ async function officeOf(app: TestApp, { slug, admin: { token } }: Company): Prom
   return { call, write }
 }
 
+const setStatus = ({ deps: { system } }: TestApp, { id }: Company, status: "aktiv" | "gesperrt") =>
+  system.write(() => void system.tenant(id).update(tenants, id, { status }))
+
 /** Another company's letter arrives: whatever else could have been sent until then was. */
 async function anotherOnesArrives(app: TestApp, smtp: TestServer): Promise<void> {
   const { write } = await officeOf(app, await app.company("andere"))
@@ -127,7 +130,7 @@ test("ten messages of one company go out before all that another one has waiting
 
 test("a server that hangs up after three messages in a row rests, is named, and leaves the others of a month unharmed", async () => {
   const smtp = await startSmtp()
-  const { app, call, write } = await queue(smtp)
+  const { app, hof, call, write } = await queue(smtp)
   for (let i = 0; i < 5; i++) await write(`m${i}@linde.example`)
   smtp.faults.atEnd = "cut"
   const sender = new Sender(app.deps, { ...FAST, rests: [600_000] })
@@ -152,6 +155,10 @@ test("a server that hangs up after three messages in a row rests, is named, and 
     return [mail.ergebnis, unclear.ergebnis, emails_offen, unclear.text]
   }
   expect(await stands()).toEqual(["warnung", "warnung", 2, expect.stringContaining("Von 3 E-Mails")])
+  // Of a blocked company, nobody can decide.
+  await setStatus(app, hof, "gesperrt")
+  expect((await stands())[1]).toBe("gut")
+  await setStatus(app, hof, "aktiv")
   for (const { id, status } of items)
     if (status === "unklar") await call("POST", `nachrichten/${id}/erledigt`)
   expect(await stands()).toEqual(["warnung", "gut", 2, expect.any(String)])
@@ -223,15 +230,11 @@ test("a blocked company sends nothing, and no more goes out in a minute than the
   const smtp = await startSmtp()
   const { app, hof, call, write } = await queue(smtp, { MAIL_PER_MINUTE: "600" })
   for (let i = 0; i < 8; i++) await write(`w${i}@linde.example`)
-  const block = (status: string) =>
-    app.deps.system.write(() =>
-      app.deps.system.tenant(hof.id).update(tenants, hof.id, { status: status as "aktiv" }),
-    )
-  await block("gesperrt")
+  await setStatus(app, hof, "gesperrt")
   const sender = new Sender(app.deps, FAST)
   await sender.start()
   await anotherOnesArrives(app, smtp)
-  await block("aktiv")
+  await setStatus(app, hof, "aktiv")
   const begun = performance.now()
   await until("all went out", async () => (await call("GET", "versand")).wartend === 0)
   // Eight, of which seven wait for a tenth of a second each.
