@@ -1,6 +1,6 @@
-import { chownSync } from "node:fs"
+import { chownSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { afterEach, expect, spyOn, test } from "bun:test"
-import { refuseForeignFolder } from "../../src/lib/files.ts"
+import { refuseForeignFolder, removeIfPossible } from "../../src/lib/files.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
 const isRoot = process.getuid?.() === 0
@@ -19,4 +19,12 @@ test("root works on folders of its own and on missing ones, and on nobody else's
   expect(() => refuseForeignFolder(foreign)).toThrow("gehört einem anderen Benutzer als root")
   uid.mockReturnValue(4711)
   for (const folder of [own, foreign]) expect(() => refuseForeignFolder(folder)).not.toThrow()
+})
+
+test("what is removed goes with all that is in it, and what is not there is no fault", () => {
+  const folder = temporaryDir()
+  mkdirSync(`${folder}/a/b`, { recursive: true })
+  writeFileSync(`${folder}/a/b/c`, "")
+  for (let i = 0; i < 2; i++) removeIfPossible(`${folder}/a`)
+  expect([existsSync(`${folder}/a`), existsSync(folder)]).toEqual([false, true])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import "./no-page.ts"
-import { merged } from "../../../src/web/browser/buero/lieferungen/lines.ts"
+import { answering } from "./no-page.ts"
+import { lastDelivery, merged, offeredLines } from "../../../src/web/browser/buero/lieferungen/lines.ts"
 import { columnsOf, progress, type Touren } from "../../../src/web/browser/buero/touren/tour.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
 
@@ -16,6 +16,45 @@ test("lines that are there take over the numbers of those that come, and keep th
     bare("a", 5, 2),
     bare("b", 3, null),
     bare("c", null, 7),
+  ])
+})
+
+test("a plan is offered what usually comes back, the devices that are there, and the last delivery without any", async () => {
+  const kasten = { pfandartikel_id: "k", nummer: "K", bezeichnung: "Kasten" }
+  const device = (id: string, beim_kunden: boolean) => {
+    const named = { geraet_id: id, geraetenummer: id, bezeichnung: "Kühler" }
+    return { ...named, beim_kunden }
+  }
+  const positionen = [
+    { ...kasten, geraet_id: null, soll_ausgabe: 3, soll_ruecknahme: 0 },
+    {
+      pfandartikel_id: null,
+      geraet_id: "g",
+      nummer: "g",
+      bezeichnung: "Kühler",
+      soll_ausgabe: 1,
+      soll_ruecknahme: 0,
+    },
+  ]
+  const asked: string[] = []
+  const by = (last: object[]) => (request: { path: string; query: URLSearchParams }) => {
+    if (request.path.endsWith("/rueckgaben")) return { items: [kasten] }
+    if (request.path.endsWith("/pfandkonto")) return { geraete: [device("g", true), device("fort", false)] }
+    asked.push(request.query.toString())
+    return { items: last }
+  }
+  const offered = await answering(by([]), () => offeredLines("a"))
+  expect(offered.map(({ id, isDevice, out, back }) => [id, isDevice, out, back])).toEqual([
+    ["k", false, null, null],
+    ["g", true, null, null],
+  ])
+  const last = (some: object[]) => answering(by(some), () => lastDelivery("a"))
+  const found = await last([{ datum: "2026-03-31", positionen }])
+  expect([found?.datum, found?.lines.map(({ id, out }) => [id, out])]).toEqual(["2026-03-31", [["k", 3]]])
+  expect(asked).toEqual(["kunde_id=a&status=zugestellt&sort=-datum&limit=1"])
+  expect([await last([]), await last([{ datum: "2026-03-31", positionen: positionen.slice(1) }])]).toEqual([
+    undefined,
+    undefined,
   ])
 })
 
