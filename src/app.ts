@@ -2,14 +2,12 @@ import { type AnyElysia, Elysia } from "elysia"
 import type { Route } from "./api/frame/route.ts"
 import type { Deps } from "./deps.ts"
 import { errorReply } from "./http/errors.ts"
-import { createFront, type Front, pathOf } from "./http/front.ts"
+import { createFront, type Front, type Handle, pathOf } from "./http/front.ts"
 import { mount } from "./http/mount.ts"
 import { respondJson } from "./http/respond.ts"
 import { after } from "./lib/turns.ts"
 import { missing } from "./lib/refusal.ts"
 import { type Load, roomAt } from "./routes.ts"
-
-type Handle = (request: Request) => Response | Promise<Response>
 
 /**
  * Puts the service together: front door (front.ts), router, routes with their guards (mount.ts), errors.

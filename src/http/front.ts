@@ -10,7 +10,7 @@ import { respondJson, secure } from "./respond.ts"
 /** A valid `Host`: a name or an IP address (IPv6 in brackets), with or without a port. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-type Handle = (request: Request) => Response | Promise<Response>
+export type Handle = (request: Request) => Response | Promise<Response>
 export type Front = (request: Request, server?: Server<unknown>) => Response | Promise<Response>
 
 /**

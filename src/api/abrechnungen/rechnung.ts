@@ -1,3 +1,4 @@
+import { REDUCTION } from "../../print/dokumente/abrechnung-art.ts"
 import type { Rechnung } from "../../print/rechnung/modell.ts"
 import { toPosten } from "../../print/rechnung/posten.ts"
 import type { Steuer } from "../pfandlots/bewegungen.ts"
@@ -7,7 +8,6 @@ import { addDays } from "../../lib/day.ts"
 
 /** A settlement as a structured invoice: from what was frozen when it was made, and nothing else. */
 
-const REDUCTION = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
 /** Terms of a Storno that takes back a credit: nobody knows here whether it was paid out. */
 const TERMS_OF_CREDIT_UNDONE = "Zu zahlen ist davon nur, was schon ausgezahlt oder verrechnet ist."
 

@@ -16,6 +16,7 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { SIGNATURE } from "../../lib/felder/lieferung.ts"
 import { encoded, type ZipFile } from "../../lib/zip.ts"
 import { csvPieces } from "../../print/export/csv.ts"
 import { workbook } from "../../print/export/xlsx.ts"
@@ -75,16 +76,13 @@ const isLeftOut = (column: string): boolean => SECRET.has(column) || NEBENSACHE.
 /** Documents of erased persons are left out: they are kept for the tax office alone. */
 const isShown = ({ gesperrt }: Exportzeile): boolean => gesperrt !== 1
 
-/** A signature inside a cell is a file of its own: no spreadsheet takes a cell of that length. */
-const UNTERSCHRIFT = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
+/** Of a signature inside a cell: no spreadsheet takes a cell of that length. */
 const unterschriftOf = ({ id }: Exportzeile): string => `unterschriften/${id}.png`
 
 function cellOf(name: string, column: string, zeile: Exportzeile): Value {
   if (column === "datei") return attachedFileOf(name, zeile)
   const value = zeile[column] ?? null
-  return typeof value === "string" && value.includes("data:image/png;base64,")
-    ? value.replace(UNTERSCHRIFT, unterschriftOf(zeile))
-    : value
+  return typeof value === "string" ? value.replace(SIGNATURE, unterschriftOf(zeile)) : value
 }
 
 function* piecesOf(tenant: TenantReader, { name, spalten, pages }: ArchiveTable): Generator<Value[][]> {
@@ -238,7 +236,7 @@ function* signatures(tenant: TenantReader): Generator<ZipFile> {
     [klaerungen, "angaben"],
   ] as const)
     for (const zeile of rows(tenant, table)) {
-      const png = UNTERSCHRIFT.exec(String(zeile[column]))?.[1]
+      const png = SIGNATURE.exec(String(zeile[column]))?.[1]
       if (png !== undefined) yield fileOf(zeile, unterschriftOf(zeile), Buffer.from(png, "base64"))
     }
 }

@@ -9,7 +9,7 @@ import { Erstattung } from "./erstattung.ts"
 import { paidForGeraet } from "../pfandlots/paid.ts"
 import type { UnbookedVorgang, Posten, Steuerart, Zeile } from "./posten.ts"
 
-/** Most bookings made at once; 58 to 67 ms were measured, in which nobody else writes. Reads do not wait (bulk.ts). */
+/** Most bookings made at once: some 60 ms, in which nobody else writes. Reads do not wait (bulk.ts). */
 export const LONGEST_VORGANG = 500
 
 /**

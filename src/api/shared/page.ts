@@ -136,8 +136,8 @@ export function readWithin<R, T>(
 }
 
 /**
- * Rows of a file that are read and written in one turn. Dear ones, such as deliveries with their positions, take
- * some 2 ms; 500, as it was before, took 8 to 14, and a whole file only a tenth less.
+ * Rows of a file that are read and written in one turn: of dear ones, such as deliveries with their positions, in a
+ * slice (lib/turns.ts). With more, others wait longer, and a file is hardly sooner there.
  */
 export const ROWS_AT_ONCE = 100
 

@@ -30,11 +30,14 @@ export const anFahrer = {
 /** The fields of a delivery that the office plans, and that a copy of it takes along. */
 export const planfelder = { ...tag, ...wohin, ...fahrer, ...times, ...anFahrer }
 
+/** A signature, as it stands in its field or in what a telephone sent; in brackets the bytes of the PNG in Base64. */
+export const SIGNATURE = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
+
 /** Fields that the driver fills in at the door. */
 export const quittungsfelder = {
   notiz: { ...text("Notiz", 2000), personal: true, inTables: false },
   empfaenger_name: { ...text("Empfänger", 200), personal: true, heading: "Angenommen von" },
-  /** `data:image/png;base64,…` */
+  /** As in `SIGNATURE`. */
   unterschrift: { ...text("Unterschrift", 48_000), personal: true, inTables: false },
 } satisfies Personenfelder
 

@@ -98,7 +98,8 @@ const terms = ({ zahlungsbedingung, faellig_am, firma, nummer }: Abrechnung): st
   zahlungsbedingung ??
   `Bitte zahlen Sie bis ${formatDatum(faellig_am)} ohne Abzug auf das Konto ${firma.iban}, Verwendungszweck ${nummer}.`
 
-const REDUCTION = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
+/** What a settlement says of a deposit that came back, on paper and in the structured invoice. */
+export const REDUCTION = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
 
 /** Where the invoice is that programs read. */
 const FORM = {

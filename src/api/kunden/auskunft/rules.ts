@@ -14,6 +14,7 @@ import {
   tenants,
 } from "../../../db/schema.ts"
 import type { Row, TenantReader } from "../../../db/tenant-db.ts"
+import { SIGNATURE } from "../../../lib/felder/lieferung.ts"
 import { encoded, type ZipFile } from "../../../lib/zip.ts"
 import { type Section, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
 import { readFile } from "../../belege/ablage.ts"
@@ -78,8 +79,6 @@ function* positionsOf(tenant: TenantReader, kunde_id: string): Generator<Persone
   for (const page of pagesAfter(after))
     yield* tenant.all(positionen, { ids: JSON.stringify(page.map(({ id }) => id)) })
 }
-
-const SIGNATURE = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
 
 /** Pictures and signatures of a row; a picture whose file is missing is told in words. */
 function attachmentsOf(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 import { makeBell } from "../../ui/api/bell.ts"
 import { saveFile } from "../../ui/api/file.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { Head } from "./head.tsx"
+import { Head } from "../../ui/parts/figure-head.tsx"
 import type { Checked } from "./kinds.ts"
 
 type Zugang = Checked["zugaenge"][number]

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Choice } from "../../ui/fields/field.tsx"
 import { pieces, plural } from "../../ui/values/format.ts"
-import { Head } from "./head.tsx"
+import { Head } from "../../ui/parts/figure-head.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { ARTICLE, type Checked, CUSTOMER, type Kind } from "./kinds.ts"
 

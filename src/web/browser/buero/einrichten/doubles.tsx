@@ -1,7 +1,7 @@
 import { Button } from "../../ui/parts/button.tsx"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { pieces, plural } from "../../ui/values/format.ts"
-import { Head } from "./head.tsx"
+import { Head } from "../../ui/parts/figure-head.tsx"
 import type { Answers, Checked, Decision } from "./kinds.ts"
 import { Details } from "./rows.tsx"
 

@@ -1,5 +1,5 @@
 import { AskButton } from "../../ui/dialogs/dialog.tsx"
-import { Head } from "./head.tsx"
+import { Head } from "../../ui/parts/figure-head.tsx"
 
 type Props = {
   /** Names of the columns before the way back. */

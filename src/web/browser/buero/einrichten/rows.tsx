@@ -3,7 +3,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { pieces } from "../../ui/values/format.ts"
-import { Head } from "./head.tsx"
+import { Head } from "../../ui/parts/figure-head.tsx"
 import type { Checked, Words } from "./kinds.ts"
 
 export type Row = Checked["liste"][number]

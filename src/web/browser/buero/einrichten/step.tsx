@@ -9,7 +9,7 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date, moment, pieces } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { Earlier } from "./earlier.tsx"
-import { Head } from "./head.tsx"
+import { Head } from "../../ui/parts/figure-head.tsx"
 
 type Props = { words: Words; kind: Kind; next: Words | undefined; goOn: () => void }
 

@@ -4,17 +4,19 @@ export type Point = { tag: string; stand_cent: number }
 /** Where the values of a plot lie: its lower and upper edge, and lines at round numbers between. */
 type Scale = { from: number; to: number; ticks: number[] }
 
+/** Into about so many parts the height of a plot is divided. */
+const SECTIONS = 3
 /** The steps that people count in. */
 const ROUND = [1, 2, 2.5, 5, 10]
 
 /**
  * Begins at zero, unless all values are far from it: then the line would be flat, and the edge is a round number below.
  */
-export function scaleOf(values: number[], lines = 3): Scale {
+export function scaleOf(values: number[]): Scale {
   const high = Math.max(0, ...values)
   const least = Math.min(...values)
   const low = least > high * 0.5 && values.length > 0 ? least : Math.min(0, least)
-  const rough = Math.max((high - (Number.isFinite(low) ? low : 0)) / lines, 100)
+  const rough = Math.max((high - (Number.isFinite(low) ? low : 0)) / SECTIONS, 100)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = (ROUND.find((one) => one * power >= rough) ?? 10) * power
   const from = Math.floor((Number.isFinite(low) ? low : 0) / step) * step

@@ -5,13 +5,11 @@ import { Form, useForm } from "../../ui/forms/form.tsx"
 import { date, shifted, today } from "../../ui/values/format.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
-import { labels, type Lieferung, type PlanValues } from "./plan.ts"
-import { WhenFields } from "./plan-fields.tsx"
+import { labels, type Lieferung } from "./plan.ts"
+import { WhenFields, type WhenValues } from "./plan-fields.tsx"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
-type Values = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
-
-const valuesOf = ({ datum, fahrer_id, zeit_von, zeit_bis }: Lieferung): Values => ({
+const valuesOf = ({ datum, fahrer_id, zeit_von, zeit_bis }: Lieferung): WhenValues => ({
   datum,
   fahrer_id: fahrer_id ?? NOBODY,
   zeit_von,
@@ -25,7 +23,7 @@ export function Move({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
   const isFailed = status === "nicht_zugestellt"
   // Today's stop may only go to another driver; one that was missed is for tomorrow.
   const day = datum >= today() && !isFailed ? datum : shifted(today(), 1)
-  const form = useForm<Values, Lieferung>({
+  const form = useForm<WhenValues, Lieferung>({
     draft: `lieferungen/${id}/tag/${versuch}`,
     initial: { ...valuesOf(lieferung), datum: day },
     save: (values, _id, version) => {

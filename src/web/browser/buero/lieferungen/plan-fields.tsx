@@ -6,7 +6,7 @@ import type { FormState } from "../../ui/forms/form.tsx"
 import { labels, type PlanValues } from "./plan.ts"
 import { StandortField } from "./standort.tsx"
 
-type WhenValues = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
+export type WhenValues = Pick<PlanValues, "datum" | "fahrer_id" | "zeit_von" | "zeit_bis">
 
 type WhenProps = { form: Pick<FormState<WhenValues>, "values" | "set" | "field">; autoFocus?: boolean }
 

@@ -18,9 +18,9 @@ export const actingHeader = (): Record<string, string> => (acting ? { "X-Tenant-
  * From now on the super administrator works in this company, or in none. Another company is another application:
  * nothing that was read of the one before may stay.
  */
-export function changeTo(tenant: ActingTenant | undefined, where = "/buero"): void {
+export function changeTo(tenant: ActingTenant | undefined): void {
   acting = tenant
   if (tenant) sessionStorage.setItem(KEY, JSON.stringify({ id: tenant.id, name: tenant.name }))
   else sessionStorage.removeItem(KEY)
-  window.location.assign(where)
+  window.location.assign("/buero")
 }

@@ -2,20 +2,32 @@ import type { ReactNode } from "react"
 
 type Column = string | { text: string; className: string }
 
-/** The head of a table that names a thing in each row, and behind it what is counted of it. */
-export const FigureHead = ({ name, figures }: { name: string; figures: readonly Column[] }) => (
+const whole = (column: Column) => (typeof column === "string" ? { text: column, className: "" } : column)
+
+/** The head of a table: the names of its columns. */
+export const Head = ({ columns }: { columns: readonly Column[] }) => (
   <thead>
     <tr>
-      <th scope="col">{name}</th>
-      {figures
-        .map((column) => (typeof column === "string" ? { text: column, className: "" } : column))
-        .map(({ text, className }) => (
-          <th key={text} scope="col" className={`figures ${className}`.trim()}>
+      {columns.map((column) => {
+        const { text, className } = whole(column)
+        return (
+          <th key={text} scope="col" className={className || undefined}>
             {text}
           </th>
-        ))}
+        )
+      })}
     </tr>
   </thead>
+)
+
+/** The head of a table that names a thing in each row, and behind it what is counted of it. */
+export const FigureHead = ({ name, figures }: { name: string; figures: readonly Column[] }) => (
+  <Head
+    columns={[
+      name,
+      ...figures.map(whole).map((one) => ({ ...one, className: `figures ${one.className}`.trim() })),
+    ]}
+  />
 )
 
 /** The foot of such a table. @param props.columns over which the words go @param props.before further cells before the sum */
