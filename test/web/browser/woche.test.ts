@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("a week", () => {
       await shown.getByRole("menuitem", { name: entry }).click()
     }
     await more("Ändern …")
-    await shown.getByRole("textbox", { name: "Alle wie viele Wochen" }).fill("2")
+    await shown.getByRole("textbox", { name: "Abstand in Wochen" }).fill("2")
     await shown.keyboard.press("Control+Enter")
     await shown.getByRole("listitem").filter({ hasText: "Jeden zweiten Montag" }).waitFor()
     await more("Löschen …")

@@ -13,7 +13,9 @@ import { toast } from "../../ui/parts/toast.tsx"
 import type { Kunde } from "./fields.tsx"
 
 type Geraet = Item<"/api/geraete">
-type Values = { geraet_id: string; geraet: string; pfand_cent: number; notiz: string }
+type Values = Pick<Geraet, "pfand_cent" | "pfandform"> & { geraet_id: string; geraet: string; notiz: string }
+
+const NONE = { geraet_id: "", geraet: "", pfand_cent: 0, pfandform: "kaution" } as const
 
 const inStock = { status: "lager", limit: 20 } as const
 
@@ -21,7 +23,7 @@ const inStock = { status: "lager", limit: 20 } as const
 export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) {
   const form = useForm<Values, unknown>({
     draft: `kunden/${kunde.id}/ausgabe`,
-    initial: { geraet_id: "", geraet: "", pfand_cent: 0, notiz: "" },
+    initial: { ...NONE, notiz: "" },
     save: ({ geraet_id, notiz }, id) =>
       call("post", "/api/geraete/{id}/ausgabe", {
         path: { id: geraet_id },
@@ -34,7 +36,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
       onClose()
     },
   })
-  const { geraet_id, geraet, pfand_cent } = form.values
+  const { geraet_id, geraet, pfand_cent, pfandform } = form.values
   return (
     <FormPanel
       title="Gerät ausgeben"
@@ -48,13 +50,21 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
         onChoose={(one) =>
           form.set(
             one
-              ? { geraet_id: one.id, geraet: nameOf(one), pfand_cent: one.pfand_cent }
-              : { geraet_id: "", geraet: "", pfand_cent: 0 },
+              ? {
+                  geraet_id: one.id,
+                  geraet: nameOf(one),
+                  pfand_cent: one.pfand_cent,
+                  pfandform: one.pfandform,
+                }
+              : NONE,
           )
         }
       />
       {geraet_id !== "" && (
-        <p className="muted">Der Kunde wird mit {euro(pfand_cent)} Pfand für dieses Gerät belastet.</p>
+        <p className="muted">
+          Auf dem Konto des Kunden wird gebucht: Ausgabe, {pfandform === "kaution" ? "Kaution" : "Pfand"}{" "}
+          {euro(pfand_cent)}.
+        </p>
       )}
       <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
     </FormPanel>

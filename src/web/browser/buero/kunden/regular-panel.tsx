@@ -19,7 +19,7 @@ import { type Liefertag, rhythmInWords } from "./regular-words.ts"
 const declared = formOf(liefertagfelder)
 const labels = {
   ...declared.labels,
-  alle_wochen: "Alle wie viele Wochen",
+  alle_wochen: "Abstand in Wochen",
   zeit_bis: "bis",
   lines: "Positionen",
 }
