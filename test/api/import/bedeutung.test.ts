@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { formatEuro } from "../../../src/lib/format.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { importForm } from "../../helpers/import-form.ts"
-import { xlsx } from "../../helpers/workbook.ts"
+import { rawWorkbook, rowXml, xlsx } from "../../helpers/workbook.ts"
 
 /** Headings and cells as other programs write them. */
 
@@ -686,6 +686,15 @@ describe("cells", () => {
         "Bestand (Tsd.)": null,
       },
     )
+  })
+
+  test("of whole amounts are told, unless the file shows them as money", async () => {
+    const table = (pfand: string) => `Nummer;Bezeichnung;Pfand\nA;a;310\nB;b;${pfand}\n`
+    const { hinweise } = await show("pfandartikel", table("8"))
+    expect(hinweise).toEqual([expect.stringContaining("gelesen als Euro: 310 ist 310,00 €. Sind es Cent")])
+    const sheet = rowXml(["Nummer", "Bezeichnung", "Pfand"]) + rowXml(["A", "a", 310])
+    for (const money of [table("8,00"), table("8 €"), rawWorkbook({ sheet, formats: ['#,##0.00 "€"'] })])
+      expect((await show("pfandartikel", money)).hinweise).toEqual([])
   })
 
   test("with letters that no paper can show are told, those of Europe are not", async () => {

@@ -10,7 +10,7 @@ import type { Told } from "../table/told.ts"
 
 export function readerOf(
   tenant: TenantDb,
-  { rows }: Table,
+  { rows, amounts }: Table,
   { spalte, heading }: Column,
   column: number,
 ): Reader | undefined {
@@ -19,6 +19,7 @@ export function readerOf(
     rows.map(({ cells }) => (cells[column] ?? "").trim().slice(0, CONVERTED)),
     heading,
     tenant,
+    amounts.includes(column),
   )
 }
 

@@ -56,8 +56,11 @@ export type ImportColumn = {
   sum?: Summed
   /** @throws CellFault */
   read?: (cell: string) => unknown
-  /** @param cells of the column; some of them say what others mean */
-  reader?: (cells: readonly string[], heading: string, tenant: TenantDb) => Reader
+  /**
+   * @param cells of the column; some of them say what others mean
+   * @param isMoney whether the file shows amounts of money in it
+   */
+  reader?: (cells: readonly string[], heading: string, tenant: TenantDb, isMoney: boolean) => Reader
   write?: (value: never) => Cell
   /** Its values for people, where they are written as they are stored. */
   words?: Readonly<Record<string, string>>
@@ -116,7 +119,7 @@ const readEuro = (cell: string) => accepted(readCent(cell)).value
 /** Cents, from an amount in euros; or in cents, where the heading says so. */
 export const amount = {
   read: readEuro,
-  reader: (cells: readonly string[], heading: string): Reader => {
+  reader: (cells: readonly string[], heading: string, _: TenantDb, isMoney: boolean): Reader => {
     if (unitOf(heading) === "cent")
       return {
         read: readWholeCents,
@@ -124,7 +127,7 @@ export const amount = {
       }
     const whole = cells.find((cell) => cell !== "" && cell !== "0") ?? ""
     const couldBeCents =
-      unitOf(heading) === undefined && whole !== "" && cells.every((cell) => /^\d*$/.test(cell))
+      !isMoney && unitOf(heading) === undefined && whole !== "" && cells.every((cell) => /^\d*$/.test(cell))
     return {
       read: readEuro,
       ...(couldBeCents && {
