@@ -177,3 +177,30 @@ test("a settlement is of the year in which it was made, whatever period it is of
   expect(await numbers("2025-01-01", "2025-12-31")).toEqual([])
   expect(await numbers("2026-01-01", "2026-10-15")).toContain(body.nummer)
 })
+
+test("what happens in the first moment of a year is in that year's export, and in no other", async () => {
+  const firma = await yard(app, "jahreswechsel")
+  const [kunde_id] = firma.kunden
+  const post = async (path: string, body: object) =>
+    expect((await app.call("POST", `/api/${path}`, { token: firma.admin.token, body })).status).toBe(201)
+  for (const moment of ["2025-12-31T22:59:59.999Z", "2025-12-31T23:00:00.000Z"]) {
+    await travel(app, firma, moment)
+    const positionen = [{ pfandartikel_id: firma.fass, art: "ausgabe", menge: 2 }]
+    await post("pfandbuchungen", { kunde_id, positionen })
+    await post("pfandverluste", { kunde_id, pfandartikel_id: firma.fass, menge: 1 })
+  }
+  await travel(app, firma, "2026-10-15T10:00:00.000Z")
+  const before = hof
+  hof = firma
+  for (const [jahr, first] of [
+    ["2025", 1],
+    ["2026", 3],
+  ] as const) {
+    const files = await archive(`${jahr}-01-01`, jahr === "2026" ? "2026-10-15" : `${jahr}-12-31`)
+    expect(rowsOf(files["buchungen.csv"]).map((row) => Number(row["lfd_nr"]))).toEqual([first, first + 1])
+    expect(rowsOf(files["pfandverluste.csv"])).toHaveLength(1)
+    const logged = rowsOf(files["protokoll.csv"]).filter((row) => row["aktion"] === "pfandverluste.gebucht")
+    expect(logged).toHaveLength(1)
+  }
+  hof = before
+})
