@@ -3,7 +3,7 @@ import { statSync } from "node:fs"
 
 /** Time in ms for which a good result is reused, as anybody may request the probe. */
 const PAUSE = 1000
-/** Time in ms after which a writer that has not come to its end is said to hang. */
+/** Longest time in ms for which a writer may take to end; after it, it counts as one that hangs. */
 const LONGEST = 6000
 
 /** Health check: the database file is still there and readable. */
@@ -53,7 +53,7 @@ export class WriteProbe {
     this.#write = write
   }
 
-  /** @throws Error when another program holds the lock, or a writer hangs; within six seconds */
+  /** @throws Error when another program holds the lock, or a writer hangs; after LONGEST at the latest */
   run(): Promise<void> {
     if (performance.now() - this.#doneAt < PAUSE) return Promise.resolve()
     this.#running ??= this.#try().finally(() => {

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { LAST_COUNTED } from "./applied.ts"
 
 /**
- * The newest migration of the newest release, and how many there were with it: what belongs before it comes too late.
- * Move it on with each release.
+ * The newest migration of the newest release, and how many there are up to it: a file that sorts before it comes too
+ * late. Move it on with each release.
  */
 const RELEASED = LAST_COUNTED
 

@@ -2,7 +2,10 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, protokoll } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 
-/** Most bookings of a company whose searches run there: at five to a customer, the worst of them take a slice (lib/turns.ts). */
+/**
+ * Most bookings of a company whose searches run in the service itself: at five bookings to a customer, the slowest search
+ * then takes a slice (lib/turns.ts).
+ */
 export const SEARCHED_ABOVE = 50_000
 
 /** Most rows of a company whose reads run in the service itself, where everybody waits for them: a few milliseconds. */

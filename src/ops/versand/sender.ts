@@ -31,8 +31,8 @@ export class Sender {
   /** The company that had its turn last. */
   #last = ""
   readonly #wege: Wege
-  /** Nothing is begun before, in ms since 1970: the service itself fails. */
-  #rested = 0
+  /** Until then nothing is begun, as the service itself failed; in ms since 1970. */
+  #restUntil = 0
   #timer: Timer | undefined
   #isStopped = false
 
@@ -94,12 +94,12 @@ export class Sender {
   }
 
   #rest(): void {
-    this.#rested = Date.now() + (this.#times.rests[0] ?? 0)
+    this.#restUntil = Date.now() + (this.#times.rests[0] ?? 0)
   }
 
   /** @returns the message that is due first, of the next company in turn that has none on its way and a server for it */
   #next(): { due: Due; weg: Weg } | undefined {
-    if (this.#isStopped || Date.now() < this.#rested) return undefined
+    if (this.#isStopped || Date.now() < this.#restUntil) return undefined
     const { system, postamt } = this.#tools
     const waiting = system
       .dueNachrichten(postamt.anlage)

@@ -21,9 +21,9 @@ export class Weg {
   readonly mail: Mail
   readonly #times: Times
   readonly #tell: (stoerung: Stoerung | undefined) => void
-  /** Earliest time for the next message, and for the next connection after a fault, in ms since 1970. */
-  #paced = 0
-  #rested = 0
+  /** Earliest time for the next message by the pace, and after a fault, in ms since 1970. */
+  #paceUntil = 0
+  #restUntil = 0
   #faults = 0
   #cuts = 0
   #since: Date | undefined
@@ -38,7 +38,7 @@ export class Weg {
 
   /** @param lanes messages on their way at once @returns whether another one may go now */
   isFree(lanes: number, now = Date.now()): boolean {
-    if (now < this.#paced || now < this.#rested) return false
+    if (now < this.#paceUntil || now < this.#restUntil) return false
     // After a fault, one connection finds out whether the server is there again.
     return this.#running < (this.#faults > 0 ? 1 : lanes)
   }
@@ -46,7 +46,7 @@ export class Weg {
   begin(): void {
     this.#running++
     const { perMinute } = this.mail
-    this.#paced = Math.max(this.#paced, Date.now() - this.#times.look) + 60_000 / perMinute
+    this.#paceUntil = Math.max(this.#paceUntil, Date.now() - this.#times.look) + 60_000 / perMinute
   }
 
   end(): void {
@@ -57,12 +57,17 @@ export class Weg {
   rest(fault: string): void {
     this.#faults++
     const { rests } = this.#times
-    this.#rested = Date.now() + (rests[Math.min(this.#faults, rests.length) - 1] ?? 0)
+    this.#restUntil = Date.now() + (rests[Math.min(this.#faults, rests.length) - 1] ?? 0)
     this.#since ??= new Date()
     this.#tell({ seit: this.#since, grund: fault })
   }
 
-  /** @param fault that it hung up in the middle of a message: it rests before it makes a whole month unclear */
+  /**
+   * Notes that it hung up in the middle of a message. After some in a row it rests: else the messages of a whole month
+   * would become unclear, one after the other.
+   *
+   * @param fault says so
+   */
   cut(fault: string): void {
     this.#cuts++
     if (this.#cuts >= CUTS) this.rest(fault)
