@@ -3,6 +3,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { forgetRows, forgetWayBack } from "../import/run/vergessen.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
+import { withdrawFor } from "../nachrichten/zustellung.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { listKept } from "./aufbewahrung.ts"
 import { readEintraege, type Part, PARTS } from "./person.ts"
@@ -35,6 +36,7 @@ export function eraseKunde(
   // The entries stay, but without their values.
   for (const entry of entries)
     if (entry.aenderungen !== "{}") tenant.update(protokoll, entry.id, { aenderungen: "{}" })
+  withdrawFor(tenant, id)
   const files = PARTS.flatMap((part) => erasePart(tenant, part, id))
   // Results of imports name persons without their ids: all are cleared.
   forgetRows(tenant, ALWAYS, ALL)

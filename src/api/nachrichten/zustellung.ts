@@ -78,6 +78,18 @@ function linkText(tenant: TenantDb, zeile: Zeile, { adresse, seal }: Linkamt): s
   return link ? `\n${words} (ohne Anmeldung, bis zum ${formatDatum(link.gueltig_bis)}):\n${link.url}\n` : ""
 }
 
+const waitingFor = query<Zeile, { kunde_id: string }>`
+  SELECT n.* FROM ${nachrichten} n WHERE n.kunde_id = :kunde_id AND +n.status = 'wartet' ORDER BY n.erstellt_am, n.id`
+
+/** Withdraws what still waits for a customer who is erased. */
+export function withdrawFor(tenant: TenantDb, kunde_id: string): void {
+  for (const zeile of tenant.all(waitingFor, { kunde_id }))
+    tenant.update(nachrichten, zeile.id, {
+      ...settled(withdrawn(readEmpfaenger(zeile))),
+      erledigt_am: tenant.now(),
+    })
+}
+
 const withdrawn = (all: readonly Empfaenger[]): Empfaenger[] =>
   all.map((one) => (one.status === "wartet" ? { ...one, status: "zurueckgezogen" } : one))
 

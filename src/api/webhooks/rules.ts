@@ -48,13 +48,16 @@ const fates = query<{ wartend: number; aufgegeben: number }, { webhook_id: strin
     (SELECT count(*) FROM ${webhookzustellungen} z
      WHERE z.webhook_id = :webhook_id AND z.status = 'aufgegeben') AS aufgegeben`
 
-/** The oldest that was tried and waits: few wait for long, and those that were never tried say nothing. */
+/**
+ * The oldest that was tried and waits: those that were never tried say nothing. Beside `min`, SQLite takes the other
+ * columns from the row of the least number.
+ */
 const failing = query<
   Pick<Row<typeof webhookzustellungen>, "versuche" | "antworten">,
   { webhook_id: string }
 >`
-  SELECT z.versuche, z.antworten FROM ${webhookzustellungen} z
-  WHERE z.webhook_id = :webhook_id AND z.status = 'wartet' AND z.versuche > 0 ORDER BY +z.nummer LIMIT 1`
+  SELECT z.versuche, z.antworten, min(z.nummer) AS nummer FROM ${webhookzustellungen} z
+  WHERE z.webhook_id = :webhook_id AND z.status = 'wartet' AND z.versuche > 0 GROUP BY z.webhook_id`
 
 /** @returns since when a receiver does not take a message, and why; null where none waits that was tried */
 function stoerungOf(tenant: TenantReader, webhook_id: string): Webhook["stoerung"] {
