@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { BATCH, forgetEreignisse } from "../../../src/api/ereignisse/rules.ts"
 import { noteEreignis } from "../../../src/api/shared/ereignis.ts"
 import { createTestApp } from "../../helpers/app.ts"
+import { today } from "../../helpers/day.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** What programs that follow a company are told of. */
@@ -48,7 +49,7 @@ test("deliveries, bookings, settlements, devices and Klärungen are told of, eac
   const lieferung = (
     await call("POST", "lieferungen", {
       kunde_id: hof.kunden[0],
-      datum: new Date().toISOString().slice(0, 10),
+      datum: today(),
       positionen: [{ pfandartikel_id: hof.fass, soll_ausgabe: 2, soll_ruecknahme: 0 }],
     })
   ).body
@@ -56,7 +57,7 @@ test("deliveries, bookings, settlements, devices and Klärungen are told of, eac
   await call("POST", `lieferungen/${lieferung.id}/abschluss`, {
     positionen: [{ pfandartikel_id: hof.fass, ist_ausgabe: 2, ist_ruecknahme: 0 }],
   })
-  const bis = new Date().toISOString().slice(0, 10)
+  const bis = today()
   await call("POST", "abrechnungen", { kunde_id: hof.kunden[0], bis })
   const klaerung = (
     await call("POST", "klaerungen", {

@@ -13,6 +13,7 @@ import { openFrozen } from "../../../src/db/reading.ts"
 import * as tables from "../../../src/db/schema.ts"
 import { removeOldAusgaben } from "../../../src/lib/ausgaben.ts"
 import { createTestApp } from "../../helpers/app.ts"
+import { today } from "../../helpers/day.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { rowsOf, text } from "../../helpers/pruefer.ts"
 
@@ -114,7 +115,7 @@ test("holds every table of the company with all of its rows, its documents and i
 const bestand = query<{ id: string }>`SELECT k.id FROM ${tables.pfandkonten} k`
 
 test("holds the papers of settlements that nobody printed, as they are printed", async () => {
-  const bis = new Date().toISOString().slice(0, 10)
+  const bis = today()
   const { body: made } = await call("POST", "/api/abrechnungen", { kunde_id: hof.kunden[0], bis })
   const paperIn = (files: Record<string, Uint8Array>, folder: string) =>
     Object.entries(files).find(([name]) => name.startsWith(folder) && name.includes(made.nummer))?.[1]
