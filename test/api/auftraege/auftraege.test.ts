@@ -72,7 +72,7 @@ async function doAll(ids: string[], said: string[] = [], longestTurn?: number): 
   thread.kick()
   const sqlite = new Database(join(app.dir, "pfandwerk.db"), { readonly: true, strict: true })
   const open = sqlite.query("SELECT id FROM auftraege WHERE status IN ('wartet', 'laeuft') AND id = ?")
-  await until("the jobs have ended", () => !ids.some((id) => open.get(id)))
+  await until("the jobs have ended", () => !ids.some((id) => open.get(id)), { within: 100_000 })
   sqlite.close()
   await thread.close()
   return said
@@ -609,7 +609,7 @@ describe("a job", () => {
     other.close()
     await done
     expect((await stateOf(firma, id)).status).toBe("fertig")
-  }, 60_000)
+  }, 110_000)
 
   test("that holds up all writers is ended, and goes on afterwards", async () => {
     setSystemTime()
@@ -627,7 +627,7 @@ describe("a job", () => {
     sqlite.close()
     await done
     expect((await stateOf(firma, id)).status).toBe("fertig")
-  }, 60_000)
+  }, 110_000)
 
   test("is not done for an account that may no more when its turn comes", async () => {
     setSystemTime()

@@ -423,6 +423,11 @@ describe("customers of other programs", () => {
       nummer: "10001",
       angaben: ["Straße Ring 1"],
     })
+    // A street and a name may be digits where the heading leaves no doubt, as in our own lists.
+    expect(await of("Kundennummer;Name;Straße\nK1;4711;0012\n")).toMatchObject({
+      name: "4711",
+      angaben: ["Straße 0012"],
+    })
     expect(await of("Kundennummer;Firmenname;Straße 1;Zusatz 1\n1;Adler;Ring 1;Hof 2\n")).toMatchObject({
       name: "Adler",
       angaben: ["Straße Ring 1, Hof 2"],

@@ -19,6 +19,7 @@ export const kundenColumns = columnsOf(kundenfelder, {}, worte["kunden"])
 
 const KUNDE = keyOf("Kunde")
 const ADRESSE = keyOf("Adresse")
+const NAME = keyOf("Name")
 const DEBITOR = new Set(["Debitorennummer", "Debitor-Nr."].map(keyOf))
 /** Beside a second town, a second street is that of another address. */
 const isOfSecond = ({ heading, others: all }: Look): boolean =>
@@ -31,9 +32,9 @@ const looks: Readonly<Record<string, Pick<ImportColumn, "isAlso" | "isNot">>> = 
     isAlso: (look) =>
       (look.heading === KUNDE && areNumbers(look)) || (look.heading === ADRESSE && areDigits(look)),
   },
-  strasse: { isNot: areDigits },
+  strasse: { isNot: (look) => look.heading === ADRESSE && areDigits(look) },
   debitor_nr: { isNot: (look) => DEBITOR.has(look.heading) && !areDigits(look) },
-  name: { isNot: (look) => areDigits(look) || isOwnCompany(look) },
+  name: { isNot: (look) => (look.heading !== NAME && areDigits(look)) || isOwnCompany(look) },
   aktiv: { isNot: ({ heading, cells }) => STATUS.has(heading) && !isDecided(cells) },
 }
 
