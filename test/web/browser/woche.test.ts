@@ -58,12 +58,21 @@ describe.skipIf(!hasChromium)("a week", () => {
     await week.getByRole("checkbox").last().uncheck()
     await week.getByRole("button", { name: `${all - 1} Lieferungen planen` }).click()
     await week.getByText(`${all - 1} Lieferungen sind geplant`).waitFor()
-    await week.getByRole("button", { name: "Diese Woche auslassen" }).waitFor()
+    await week.getByRole("button", { name: "Angekreuzte diese Woche auslassen" }).waitFor()
     await until("what was planned is proposed no more", async () => {
       return (await week.getByRole("checkbox").count()) === 1
     })
     expect(await week.getByRole("checkbox").isChecked()).toBe(false)
     await pictures(week, "woche-geplant")
+    // Who is left out is named before.
+    const row = week.getByRole("listitem").filter({ has: week.getByRole("checkbox") })
+    const [name = ""] = await row.getByRole("link").allInnerTexts()
+    await week.getByRole("checkbox").check()
+    await week.getByRole("button", { name: "Angekreuzte diese Woche auslassen" }).click()
+    const question = week.getByRole("alertdialog")
+    await question.getByText(`fällt alles Angekreuzte aus: ${name}.`).waitFor()
+    await question.getByRole("button", { name: "Auslassen", exact: true }).click()
+    await week.getByText("1 Lieferung fällt diese Woche aus").waitFor()
     const planned = await api(`/lieferungen?kunde_id=${kunde.id}`)
     expect(planned.items).toMatchObject([{ datum: monday, status: "geplant" }])
     expect([shown.faults, week.faults]).toEqual([[], []])

@@ -57,8 +57,8 @@ export default function PruefplaeneList() {
         renderFound: (q) => <p>Kein Prüftermin passt zu „{q}“. Gesucht wird nach dem Gerät.</p>,
         none: (
           <p>
-            Hier ist nichts fällig. Was an einem Gerät zu prüfen ist (TÜV, Druckprüfung, Eichung, Reinigung),
-            wird auf seiner Seite unter „Prüfungen“ vorgesehen.
+            Kein Prüftermin steht an. Hier stehen nur Geräte, bei denen eingetragen ist, was zu prüfen ist
+            (TÜV, Druckprüfung, Eichung, Reinigung): auf der Seite des Geräts unter „Prüfungen“.
           </p>
         ),
       }}

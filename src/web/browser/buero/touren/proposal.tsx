@@ -1,10 +1,12 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
 import { type Answer, call } from "../../ui/api/call.ts"
+import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { contentsOf } from "../../ui/values/contents.ts"
+import { firstNames } from "../../ui/values/first-names.ts"
 import { dateInWords, plural, span } from "../../ui/values/format.ts"
 
 export type Woche = Answer<"get", "/api/touren/woche">
@@ -60,9 +62,16 @@ export function Proposal({ woche: { woche, vorschlag } }: { woche: Woche }) {
           >
             {plural(ticked.length, "Lieferung planen", "Lieferungen planen")}
           </Button>
-          <Button isPending={busy} isDisabled={ticked.length === 0} onPress={() => decide(true)}>
-            Diese Woche auslassen
-          </Button>
+          <AskButton
+            isPending={busy}
+            isDisabled={ticked.length === 0}
+            title={plural(ticked.length, "Lieferung auslassen?", "Lieferungen auslassen?")}
+            action="Auslassen"
+            question={`Diese Woche fällt alles Angekreuzte aus: ${firstNames(ticked.map(({ kunde_name }) => kunde_name))}. Das lässt sich nicht zurücknehmen; wer doch etwas bekommt, braucht eine neue Lieferung.`}
+            run={() => decide(true)}
+          >
+            Angekreuzte diese Woche auslassen
+          </AskButton>
         </div>
       )}
       {byDay.map(([datum, entries]) => (
