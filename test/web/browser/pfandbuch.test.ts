@@ -153,6 +153,27 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(list.faults).toEqual([])
   }, 120_000)
 
+  test("is booked anew for another customer, where it was for the wrong one", async () => {
+    const [wrong, meant] = [await newKunde("Verwechselt"), await newKunde("Gemeint")]
+    const vorgang = await book(wrong, "ausgabe", 3)
+    await api(`/pfandbuchungen/${vorgang}/storno`, "POST", { grund: "falscher Kunde" })
+    const form = await page(`/buchen?kunde=${wrong.id}&wie=${vorgang}`)
+    await form.locator("tr.counted").first().waitFor()
+    await form.getByRole("combobox", { name: "Kunde" }).fill(meant.name)
+    await form.keyboard.press("Enter")
+    await form.getByText(`Die Zeilen stehen jetzt bei ${meant.name}`).waitFor()
+    await form.locator("tr.counted").first().waitFor()
+    await form.getByRole("button", { name: "Buchen", exact: true }).click()
+    await form.getByText("Zuletzt gebucht").waitFor()
+    const { items } = await api(`/pfandbuchungen?kunde_id=${meant.id}`)
+    expect(items).toContainEqual(expect.objectContaining({ art: "ausgabe", menge: 3 }))
+    // Nothing stays behind for whom it was not.
+    await goTo(form, `/buero/buchen?kunde=${wrong.id}`)
+    await form.getByRole("button", { name: "Buchen", exact: true }).waitFor()
+    expect(await form.locator("tr.counted").count()).toBe(0)
+    expect(form.faults).toEqual([])
+  }, 120_000)
+
   test("is booked anew at today's deposit, and says where that is another one", async () => {
     const kunde = await newKunde("Teurerhof")
     const fass = { nummer: "TEURER", bezeichnung: "Fass teurer", art: "einzeln", pfand_cent: 3000 }

@@ -43,9 +43,14 @@ export default function Buchen() {
   }
   const choose = (next: Kunde | undefined, values: Values): void => {
     if ((next?.id ?? "") === id) return
-    if (id !== "" && values.lines.some(isCounted))
+    const isCountedHere = id !== "" && values.lines.some(isCounted)
+    // What was booked and reversed is booked anew for whom it was meant.
+    if (isCountedHere && like && next) {
+      carry(account, [id, next.id], values)
+      toast(`Die Zeilen stehen jetzt bei ${next.name}`)
+    } else if (isCountedHere)
       toast(`Was für ${kunde?.name ?? "den anderen Kunden"} gezählt ist, steht dort weiter bereit`)
-    if (id === "" && next && hasUnsent(account, DRAFTS)) carry(account, next.id, values)
+    if (id === "" && next && hasUnsent(account, DRAFTS)) carry(account, ["", next.id], values)
     goTo(next)
   }
   const discard = (values: Values): void => {
@@ -88,9 +93,13 @@ function forgetUncounted(account: string): void {
   if (!left?.values.lines.some(isCounted)) forgetDraft(account, DRAFTS)
 }
 
-/** Moves what was entered without a customer to the draft of the chosen one. It is newer than what stands there. */
-function carry(account: string, id: string, values: Values): void {
-  const [from, to] = [DRAFTS, `${DRAFTS}${id}`]
+/**
+ * Moves what was entered to the draft of another customer. It is newer than what stands there.
+ *
+ * @param kunden from whom and to whom, by id; "" for nobody yet
+ */
+function carry(account: string, kunden: [from: string, to: string], values: Values): void {
+  const [from, to] = kunden.map((kunde) => `${DRAFTS}${kunde}`) as [string, string]
   const there = readDraft<Values>(account, to)
   const both = there && {
     ...there.values,
