@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)("the own company", () => {
     const section = firma.getByRole("region", { name: "Die ganze Firma mitnehmen" })
     await section.getByRole("button", { name: "ZIP zusammenstellen" }).click()
     const save = section.getByRole("button", { name: /ZIP herunterladen/ })
-    await save.waitFor({ timeout: 90_000 })
+    await save.waitFor({ timeout: 150_000 })
     const download = firma.waitForEvent("download")
     await save.click()
     const file = await download
@@ -203,5 +203,5 @@ describe.skipIf(!hasChromium)("the own company", () => {
     expect(items[0].aktion).toBe("tenants.firma_exportiert")
     expect(await barriers(firma)).toEqual([])
     expect(firma.faults).toEqual([])
-  }, 120_000)
+  }, 180_000)
 })
