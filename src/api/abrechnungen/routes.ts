@@ -32,6 +32,11 @@ import { cancelAbrechnung } from "./storno.ts"
 import { forAdmins, forOffice } from "../frame/options.ts"
 import { Input } from "../shared/schema.ts"
 
+const noXml = {
+  missing: "Abrechnung nicht gefunden",
+  conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
+}
+
 /** Hands out a settlement as a structured invoice of a profile. */
 const xmlRoute = (
   name: string,
@@ -45,10 +50,7 @@ const xmlRoute = (
       ...words,
       file: XML,
       untraced: "one customer's invoice, kept with who made it",
-      refusals: {
-        missing: "Abrechnung nicht gefunden",
-        conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
-      },
+      refusals: noXml,
     },
     ({ params: { id }, ...context }) => openXml(context, id, profile),
   )
@@ -205,10 +207,7 @@ export const abrechnungenRoutes: Route[] = [
       ...forOffice,
       summary: "Was in der Rechnung als XML steht, Feld für Feld auf Deutsch; sie wird aufbewahrt",
       reply: RechnungReply,
-      refusals: {
-        missing: "Abrechnung nicht gefunden",
-        conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
-      },
+      refusals: noXml,
     },
     ({ params: { id }, ...context }) => readRechnung(context, id),
   ),

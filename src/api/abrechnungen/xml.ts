@@ -29,6 +29,10 @@ const PROFILE = { en16931, xrechnung }
 /** Names of the forms in the names of files. */
 const NAMES: Record<ProfileName, string> = { en16931: "ZUGFeRD", xrechnung: "XRechnung" }
 
+/** @returns the profile in which a settlement of a form goes out */
+const profileOf = (form: (typeof abrechnungen.$inferSelect)["form"]): ProfileName =>
+  form === "zugferd" ? "en16931" : "xrechnung"
+
 /** @returns the kept document that is a settlement's paper, and the structured invoice of its form beside it */
 export function toBelege({ druck, zeile, rechnung }: Beleg): {
   paper: Belegangaben
@@ -37,7 +41,7 @@ export function toBelege({ druck, zeile, rechnung }: Beleg): {
   const { id: bezug_id, kunde_id, von, bis, form } = zeile
   const paper = { art: "abrechnung", bezug_id, kunde_id, von, bis } as const
   if (!rechnung || form === "papier") return { paper, beside: [] }
-  return { paper, beside: [toXml({ druck, zeile, rechnung }, form === "zugferd" ? "en16931" : "xrechnung")] }
+  return { paper, beside: [toXml({ druck, zeile, rechnung }, profileOf(form))] }
 }
 
 /** @throws Refusal conflict for what is no structured invoice of this kind, or lacks what it asks for */
@@ -86,7 +90,7 @@ const MOST_ZEILEN = 200
 export async function readRechnung(context: Belegkontext, id: string): Promise<Static<typeof RechnungReply>> {
   const { form, nummer } = context.tenant.get(abrechnungen, id, "Abrechnung nicht gefunden")
   if (form === "papier" || form === null) throw conflict(`${nummer} gibt es nur als PDF`)
-  const beleg_id = await keepXml(context, id, form === "zugferd" ? "en16931" : "xrechnung")
+  const beleg_id = await keepXml(context, id, profileOf(form))
   const root = await readXml(readBeleg(context.tenant, beleg_id).pieces)
   const zeilen = readZeilen(root)
   return { gruppen: readGruppen(root), zeilen: zeilen.slice(0, MOST_ZEILEN), zeilen_anzahl: zeilen.length }

@@ -79,7 +79,7 @@ function* readAll(
     if (found.size < MOST_NAMES) found.add(name)
     if (!handler || isSecond) return
     open.add(name)
-    const write = xml(handler)
+    const write = xmlReader(handler)
     file.ondata = (error, data, isLast) => {
       if (error) throw error
       unpacked.bytes += data.length
@@ -100,7 +100,8 @@ function* readAll(
 
 type Write = (data: Uint8Array, isLast: boolean) => void
 
-function* inTurns(write: Write, data: Uint8Array, isLast: boolean): Generator<undefined, void> {
+/** Hands a piece on in small ones; yields wherever others may come in between. */
+export function* inTurns(write: Write, data: Uint8Array, isLast: boolean): Generator<undefined, void> {
   let at = 0
   do {
     const end = at + TURN
@@ -110,7 +111,11 @@ function* inTurns(write: Write, data: Uint8Array, isLast: boolean): Generator<un
   } while (at < data.length)
 }
 
-function xml({ open, close, text }: Handler): Write {
+/**
+ * @returns takes an XML file piece by piece, in UTF-8, and calls the handlers for its content
+ * @throws Error, when called, for what is no XML, is nested deeper than any real file, or goes on without a tag
+ */
+export function xmlReader({ open, close, text }: Handler): Write {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false })
   let silent = 0

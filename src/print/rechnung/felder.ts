@@ -1,5 +1,7 @@
+import { type Einheit, einheitInWords } from "../../lib/einheit.ts"
 import { formatDatum } from "../../lib/format.ts"
 import type { XmlNode } from "./read-xml.ts"
+import { einheitCodes } from "./zeilen.ts"
 
 /** German names of a structured invoice's fields, by their places in the file. */
 
@@ -144,14 +146,9 @@ const CODES: Record<string, Record<string, string>> = {
   "BT-151": { VAT: "Umsatzsteuer", S: "mit Umsatzsteuer", E: "ohne Umsatzsteuer" },
   "BT-118": { VAT: "Umsatzsteuer", S: "mit Umsatzsteuer", E: "ohne Umsatzsteuer" },
 }
-const EINHEITEN: Record<string, string> = {
-  XCR: "Kasten",
-  XBO: "Flasche",
-  XKG: "Fass",
-  XPX: "Palette",
-  XCY: "Gasflasche",
-  C62: "Stück",
-}
+const EINHEITEN: Record<string, string> = Object.fromEntries(
+  Object.entries(einheitCodes).map(([einheit, code]) => [code, einheitInWords[einheit as Einheit]]),
+)
 
 function valueOf({ text, attributes }: XmlNode, path: string, nr: string): string {
   if (attributes["format"] === "102") return formatDatum(text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"))

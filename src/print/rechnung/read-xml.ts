@@ -1,10 +1,7 @@
-import { SaxesParser } from "saxes"
+import { inTurns, xmlReader } from "../../lib/table/parts.ts"
 
 /** An element of an XML file; `text` of those that have no elements inside. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] }
-
-/** Bytes that are read in one turn, which takes a few milliseconds. */
-const TURN = 64 * 1024
 
 /**
  * Reads an XML file that the service wrote itself, piece by piece: others have their turn in between.
@@ -16,27 +13,19 @@ const TURN = 64 * 1024
 export async function readXml(pieces: Iterable<Uint8Array>): Promise<XmlNode> {
   const root: XmlNode = { name: "", attributes: {}, text: "", children: [] }
   const open = [root]
-  const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false })
-  parser.on("opentag", ({ name, attributes }) => {
-    const node = { name: name.slice(name.indexOf(":") + 1), attributes, text: "", children: [] }
-    open.at(-1)?.children.push(node)
-    open.push(node)
+  const write = xmlReader({
+    open: (name, attributes) => {
+      const node = { name, attributes, text: "", children: [] }
+      open.at(-1)?.children.push(node)
+      open.push(node)
+    },
+    text: (text) => {
+      const node = open.at(-1)
+      if (node) node.text += text
+    },
+    close: () => void open.pop(),
   })
-  parser.on("text", (text) => {
-    const node = open.at(-1)
-    if (node) node.text += text
-  })
-  parser.on("closetag", () => void open.pop())
-  const decoder = new TextDecoder("utf-8", { fatal: true })
-  for (const piece of inTurns(pieces)) {
-    parser.write(decoder.decode(piece, { stream: true }))
-    await new Promise(setImmediate)
-  }
-  parser.write(decoder.decode()).close()
+  for (const piece of pieces) for (const _ of inTurns(write, piece, false)) await new Promise(setImmediate)
+  write(new Uint8Array(), true)
   return root.children[0] ?? root
-}
-
-function* inTurns(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
-  for (const piece of pieces)
-    for (let at = 0; at < piece.length; at += TURN) yield piece.subarray(at, at + TURN)
 }
