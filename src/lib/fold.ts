@@ -85,7 +85,8 @@ export function namedSo<R>(name: string, records: readonly R[], nameOf: (record:
 /** Letters (New Tai Lue vowels, Vedic signs) at which SQLite splits words, as its older Unicode tables lack them. */
 const splitByIndex = /[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]/gu
 
-const wordsIn = (folded: string): string[] =>
+/** @param folded as by `fold` @returns its words, as the index of searches splits them */
+export const wordsIn = (folded: string): string[] =>
   folded.replaceAll(splitByIndex, " ").match(/[\p{L}\p{N}]+/gu) ?? []
 
 const words = (text: string): string[] => wordsIn(fold(text))

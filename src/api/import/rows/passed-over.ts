@@ -2,6 +2,7 @@ import { simple } from "../../../lib/fold.ts"
 import type { Table, TableRow } from "../../../lib/table/table-maker.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import { countKnown } from "../../../lib/table/headings.ts"
+import { headingsOf } from "../table/assign.ts"
 import type { Column, Importer } from "../table/importer.ts"
 import { Told } from "../table/told.ts"
 
@@ -103,10 +104,10 @@ const OTHER_TABLE =
 export function passedOver(
   { rows }: Pick<Table, "rows">,
   columns: readonly Column[],
-  { key, spalten }: Pick<Importer<never>, "key" | "spalten">,
+  importer: Pick<Importer<never>, "key" | "spalten">,
 ): { zeilen: Set<number>; totals: Set<number>; told: string[] } {
-  const keyAt = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === key)
-  const known = new Set(spalten.flatMap(({ name, auch = [] }) => [name, ...auch]).map(keyOf))
+  const keyAt = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === importer.key)
+  const known = new Set(headingsOf(importer).map(keyOf))
   const isCaption = captionsIn(rows, columns.length > 1 ? keyAt : -1)
   const told = new Told()
   const zeilen = new Set<number>()

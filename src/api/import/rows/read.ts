@@ -9,7 +9,7 @@ import {
   type Wanted,
 } from "../../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { assignedOf, columnsOf } from "../table/assign.ts"
+import { assignedOf, columnsOf, headingsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, once, readCells } from "./cells.ts"
 import { type ImportColumn, shownText } from "../table/columns.ts"
 import {
@@ -65,7 +65,7 @@ export const wantedOf = <I>(
     ...[...assignedOf(tenant, importer, zuordnung)].flatMap(([heading, feld]) =>
       feld === null ? [] : [heading],
     ),
-    ...importer.spalten.flatMap(({ name, auch = [] }) => [name, ...auch]),
+    ...headingsOf(importer),
   ],
   names: [importer.one, importer.many],
   blatt,

@@ -163,3 +163,7 @@ function knownAs(
   if (outer.length === 0 || inner.length === 0) return [...outer, ...inner]
   return outer.filter(({ spalte }) => inner.some((one) => one.spalte === spalte))
 }
+
+/** @returns all headings by which an importer knows its columns, as people write them */
+export const headingsOf = ({ spalten }: Pick<Importer<never>, "spalten">): string[] =>
+  spalten.flatMap(({ name, auch = [] }) => [name, ...auch])

@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein"
 import { searchQuery } from "../../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { fold, telephones } from "../../../lib/fold.ts"
+import { fold, telephones, wordsIn } from "../../../lib/fold.ts"
 import { withoutRechtsform } from "../../../lib/rechtsform.ts"
 import type { Existing, Given, Likeness } from "../../import/table/importer.ts"
 import { existing, type Kunde, liveTogether, type New, sameStreet, wholePlz } from "./alike.ts"
@@ -28,24 +28,17 @@ const oneByOne =
   (tenant: TenantDb, keys: string[]): Map<string, Existing[]> =>
     new Map(keys.map((key) => [key, tenant.all(withWords, { suche: wordsOf(key).join(" ") }).map(existing)]))
 
-const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 const BETWEEN = new Set(["und", "u", "and"])
 
-/** @returns the words of a name without its legal form, in one order */
-const nameWords = (name: unknown): string =>
-  wordsIn(withoutRechtsform(fold(String(name))))
-    .filter((word) => !BETWEEN.has(word))
-    .toSorted()
-    .join(" ")
-
-/** A name without its legal form, and its words: each customer is compared with many. */
+/** A name without its legal form, and its words in one order: each customer is compared with many. */
 type Names = { bare: string; words: string }
 const known = new WeakMap<Given, Names>()
 const namesOf = (kunde: Given): Names =>
-  known.getOrInsertComputed(kunde, () => ({
-    bare: withoutRechtsform(fold(String(kunde["name"]))),
-    words: nameWords(kunde["name"]),
-  }))
+  known.getOrInsertComputed(kunde, () => {
+    const bare = withoutRechtsform(fold(String(kunde["name"])))
+    const words = wordsIn(bare).filter((word) => !BETWEEN.has(word))
+    return { bare, words: words.toSorted().join(" ") }
+  })
 
 const digitsOf = (text: unknown): string => String(text ?? "").replaceAll(/\D/g, "")
 
@@ -82,7 +75,7 @@ function byNumbers(tenant: TenantDb, numbers: string[]): Map<string, Existing[]>
 /** @returns post code and first word of the street; undefined without both */
 function placeOf(kunde: Given): string | undefined {
   const plz = wholePlz(kunde)
-  const [street] = wordsIn(String(kunde["strasse"] ?? ""))
+  const [street] = wordsIn(fold(String(kunde["strasse"] ?? "")))
   return plz && street ? `${String(plz)} ${street.replace(/str(?:asse)?$/, "")}`.trim() : undefined
 }
 
@@ -97,7 +90,7 @@ export const byWords: readonly Likeness<New>[] = [
   {
     name: "Name in anderer Schreibweise",
     atOnce: AT_ONCE,
-    key: (input) => (placeOf(input) ? undefined : nameWords(input.name)),
+    key: (input) => (placeOf(input) ? undefined : namesOf(input).words),
     holders: oneByOne((name) => name.split(" ")),
     agrees: (one, other) =>
       namesOf(one).bare !== namesOf(other).bare &&
