@@ -6,11 +6,10 @@ import { type Author, changeRow } from "./record.ts"
 /** What sends by itself, and only from the installation for which somebody allowed it. */
 type Sending = typeof versand_einstellungen | typeof webhooks
 
-export const NOT_HALTED = "Das Senden ist nicht angehalten"
-
 /**
  * Lets data that came from elsewhere send from here.
  *
+ * @param before undefined where nothing is stored yet
  * @param installation the one where this happens
  * @returns the row as it is now
  * @throws Refusal conflict where nothing keeps it from sending
@@ -19,9 +18,10 @@ export function release<T extends Sending>(
   tenant: TenantDb,
   author: Author,
   table: T,
-  before: Row<T>,
+  before: Row<T> | undefined,
   { anlage }: { anlage: string },
 ): Row<T> {
-  if (before.freigabe === anlage) throw conflict(NOT_HALTED)
+  if (!before || before.freigabe === null || before.freigabe === anlage)
+    throw conflict("Das Senden ist nicht angehalten")
   return changeRow(tenant, author, table, before, { freigabe: anlage } as Patch<T>, undefined)
 }
