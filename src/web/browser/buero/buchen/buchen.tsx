@@ -44,13 +44,15 @@ export default function Buchen() {
   const choose = (next: Kunde | undefined, values: Values): void => {
     if ((next?.id ?? "") === id) return
     const isCountedHere = id !== "" && values.lines.some(isCounted)
-    // What was booked and reversed is booked anew for whom it was meant.
-    if (isCountedHere && like && next) {
-      carry(account, [id, next.id], values)
-      toast(`Die Zeilen stehen jetzt bei ${next.name}`)
-    } else if (isCountedHere)
-      toast(`Was für ${kunde?.name ?? "den anderen Kunden"} gezählt ist, steht dort weiter bereit`)
-    if (id === "" && next && hasUnsent(account, DRAFTS)) carry(account, ["", next.id], values)
+    // What nobody was named for yet goes along; and what was booked for the wrong one, reversed, and is booked anew.
+    const goesAlong = next && (id === "" ? hasUnsent(account, DRAFTS) : isCountedHere && like !== "")
+    if (goesAlong) carry(account, [draft, `${DRAFTS}${next.id}`], values)
+    if (isCountedHere)
+      toast(
+        goesAlong
+          ? `Die Zeilen stehen jetzt bei ${next.name}`
+          : `Was für ${kunde?.name ?? "den anderen Kunden"} gezählt ist, steht dort weiter bereit`,
+      )
     goTo(next)
   }
   const discard = (values: Values): void => {
@@ -93,13 +95,8 @@ function forgetUncounted(account: string): void {
   if (!left?.values.lines.some(isCounted)) forgetDraft(account, DRAFTS)
 }
 
-/**
- * Moves what was entered to the draft of another customer. It is newer than what stands there.
- *
- * @param kunden from whom and to whom, by id; "" for nobody yet
- */
-function carry(account: string, kunden: [from: string, to: string], values: Values): void {
-  const [from, to] = kunden.map((kunde) => `${DRAFTS}${kunde}`) as [string, string]
+/** Moves what was entered from one draft to that of another customer. It is newer than what stands there. */
+function carry(account: string, [from, to]: [string, string], values: Values): void {
   const there = readDraft<Values>(account, to)
   const both = there && {
     ...there.values,

@@ -11,7 +11,7 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { type Art, unusualDoubt, unusualIn } from "../../ui/lines/unusual.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { getNow, refresh, useGet } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
 import { bookedIn } from "./deposit-then.tsx"
 import { readPreview, usePreview } from "./preview.ts"
@@ -196,7 +196,7 @@ async function usualLines(kundeId: string, art: Art): Promise<Line[]> {
  * @throws ApiFault when it cannot be read
  */
 async function linesOf(vorgang_id: string): Promise<Line[]> {
-  const { items } = await call("get", "/api/pfandbuchungen", { query: bookedIn(vorgang_id) })
+  const { items } = await getNow("/api/pfandbuchungen", { query: bookedIn(vorgang_id) })
   const lines = await Promise.all(
     items.map(async ({ pfandartikel_id, geraet_id, art, menge }) => ({
       ...(await readLine({ id: pfandartikel_id ?? geraet_id ?? "", isDevice: geraet_id !== null }, art)),

@@ -64,14 +64,24 @@ export function useGet<P extends PathWith<"get">>(
   { watch, enabled = true, keep }: Wanted<Answer<"get", P>> = {},
 ): UseQueryResult<Answer<"get", P>, Error> {
   return useQuery({
-    queryKey: [path, input],
-    queryFn: ({ signal }) => read(path, input, signal) as Promise<Answer<"get", P>>,
+    ...reading(path, input),
     initialData: () => early(path, input) as Answer<"get", P> | undefined,
     refetchInterval: typeof watch === "function" ? ({ state }) => watch(state.data) : watch ? WATCH : false,
     enabled,
     ...(keep && { placeholderData: (before: unknown) => before as never }),
   })
 }
+
+/** Reads the same once, without another request where it is being read already. */
+export const getNow = <P extends PathWith<"get">>(
+  path: P,
+  input: Input<"get", P>,
+): Promise<Answer<"get", P>> => queryClient.fetchQuery(reading(path, input))
+
+const reading = <P extends PathWith<"get">>(path: P, input: Input<"get", P>) => ({
+  queryKey: [path, input],
+  queryFn: ({ signal }: { signal: AbortSignal }) => read(path, input, signal) as Promise<Answer<"get", P>>,
+})
 
 /** Time that an answer about what is being typed is kept. In ms. */
 const BRIEFLY = 60_000
