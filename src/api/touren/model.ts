@@ -136,7 +136,7 @@ export const WocheReply = Reply("Woche", {
       ort: Nullable(Type.String()),
       fahrer_id: Nullable(Uuid()),
       fahrer_name: Nullable(Type.String()),
-      zeit_von,
+      zeit_von: { ...zeit_von, description: "Wie sie geplant wird: ohne eigene Zeiten die des Kunden" },
       zeit_bis,
       hinweis,
       positionen,
@@ -148,6 +148,10 @@ export const WocheReply = Reply("Woche", {
       description:
         "Regelmäßige Lieferungen dieser Woche, über die noch nicht entschieden ist; höchstens 2000",
     },
+  ),
+  ausgelassen: Type.Array(
+    Type.Object({ liefertag_id: Uuid(), datum: Datum(), kunde_id: Uuid(), kunde_name: Type.String() }),
+    { description: "Was diese Woche ausfällt; höchstens 2000" },
   ),
 })
 
@@ -178,6 +182,15 @@ export const UebernahmeReply = Reply("Wochenplan", {
     Type.Object({ liefertag_id: Uuid(), kunde_name: Nullable(Type.String()), grund: Type.String() }),
     { description: "Was nicht geplant werden konnte" },
   ),
+})
+
+export const Wiederaufnahme = Input({
+  liefertag_ids: Type.Array(Uuid(), { minItems: 1, maxItems: 2000, uniqueItems: true }),
+})
+
+export const WiederaufnahmeReply = Reply("Wiederaufnahme", {
+  woche: Datum(),
+  liefertag_ids: Type.Array(Uuid(), { description: "Die davon bis jetzt ausgelassen waren" }),
 })
 
 export const WochePath = Type.Object({ woche: Datum() })

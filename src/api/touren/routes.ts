@@ -19,8 +19,10 @@ import {
   WochePath,
   WocheQuery,
   WocheReply,
+  Wiederaufnahme,
+  WiederaufnahmeReply,
 } from "./model.ts"
-import { takeOverWoche } from "./uebernahme.ts"
+import { proposeAgain, takeOverWoche } from "./uebernahme.ts"
 import { moveStopp } from "./verschieben.ts"
 import { listTouren, listUnfinished, orderTour } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
@@ -92,6 +94,20 @@ export const tourenRoutes: Route[] = [
       largeBody: true,
     },
     ({ tenant, actor, params, body, commit }) => takeOverWoche(tenant, actor, params.woche, body, commit),
+  ),
+  write(
+    "POST /api/touren/woche/:woche/wiederaufnahme",
+    {
+      ...forOffice,
+      summary: "Was diese Woche ausgelassen ist, wieder vorschlagen",
+      description: "Gefahrlos zu wiederholen: Was nicht ausgelassen ist, bleibt, wie es ist.",
+      params: WochePath,
+      body: Wiederaufnahme,
+      reply: WiederaufnahmeReply,
+      largeBody: true,
+      bulk: () => true,
+    },
+    ({ tenant, actor, params, body }) => proposeAgain(tenant, actor, params.woche, body),
   ),
   ...(["tourenliste", "ladeliste", "feierabend"] as const).map((list) =>
     readFree(

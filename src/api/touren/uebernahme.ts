@@ -10,8 +10,8 @@ import { positionenById } from "../liefertage/rules.ts"
 import { createLieferung } from "../lieferungen/plan.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
-import type { Uebernahme, UebernahmeReply } from "./model.ts"
-import { dayIn } from "./woche.ts"
+import type { Uebernahme, UebernahmeReply, Wiederaufnahme, WiederaufnahmeReply } from "./model.ts"
+import { dayIn, timesOf } from "./woche.ts"
 
 type Eintrag = Static<typeof Uebernahme>["eintraege"][number]
 type Result = Static<typeof UebernahmeReply>
@@ -50,6 +50,34 @@ export async function takeOverWoche(
   return result
 }
 
+const leftOut = query<{ id: string }, { liefertag_id: string; woche: string }>`
+  SELECT w.id FROM ${liefertagwochen} w
+  WHERE w.liefertag_id = :liefertag_id AND w.woche = :woche AND w.lieferung_id IS NULL`
+
+/**
+ * Takes back that regular deliveries were left out in a week: they are proposed again. Safe to repeat.
+ *
+ * @param day any day of the week
+ * @returns those that were left out until now
+ */
+export function proposeAgain(
+  tenant: TenantDb,
+  actor: Actor,
+  day: string,
+  { liefertag_ids }: Static<typeof Wiederaufnahme>,
+): Static<typeof WiederaufnahmeReply> {
+  const woche = mondayOf(day)
+  const items = liefertag_ids.filter((liefertag_id) => {
+    const found = tenant.first(leftOut, { liefertag_id, woche })
+    if (!found) return false
+    const before = tenant.get(liefertagwochen, found.id)
+    tenant.delete(liefertagwochen, found.id)
+    writeProtokoll(tenant, actor, "liefertagwochen.wieder_vorgeschlagen", liefertagwochen, before, undefined)
+    return true
+  })
+  return { woche, liefertag_ids: items }
+}
+
 function decide(
   tenant: TenantDb,
   actor: Actor,
@@ -60,7 +88,8 @@ function decide(
   if (!liefertag)
     return { leftOut: { liefertag_id, kunde_name: null, grund: "Den Liefertag gibt es nicht mehr" } }
   const { kunde_id } = liefertag
-  const kunde_name = tenant.get(kunden, kunde_id).name
+  const kunde = tenant.get(kunden, kunde_id)
+  const kunde_name = kunde.name
   const before = tenant.first(decided, { liefertag_id, woche })
   if (before) return { item: { liefertag_id, kunde_id, kunde_name, ...before } }
   const not = (grund: string): Decided => ({ leftOut: { liefertag_id, kunde_name, grund } })
@@ -69,7 +98,9 @@ function decide(
   if (datum === undefined) return not("In dieser Woche wird nicht geliefert")
   if (datum < localTime(tenant).datum) return not("Der Tag ist schon vorbei")
   try {
-    const lieferung_id = auslassen ? null : plan(tenant, actor, liefertag, datum)
+    const lieferung_id = auslassen
+      ? null
+      : plan(tenant, actor, liefertag, { datum, ...timesOf(liefertag, kunde) })
     const zeile = tenant.insert(liefertagwochen, { liefertag_id, woche, lieferung_id })
     if (auslassen)
       writeProtokoll(tenant, actor, "liefertagwochen.ausgelassen", liefertagwochen, undefined, zeile)
@@ -84,8 +115,8 @@ function decide(
 function plan(
   tenant: TenantDb,
   actor: Actor,
-  { id: liefertag_id, kunde_id, fahrer_id, zeit_von, zeit_bis, hinweis }: typeof liefertage.$inferSelect,
-  datum: string,
+  { id: liefertag_id, kunde_id, fahrer_id, hinweis }: typeof liefertage.$inferSelect,
+  when: { datum: string; zeit_von: string | null; zeit_bis: string | null },
 ): string {
   const positionen = (positionenById(tenant, [liefertag_id]).get(liefertag_id) ?? []).map(
     ({ pfandartikel_id, soll_ausgabe, soll_ruecknahme }) => ({
@@ -94,15 +125,12 @@ function plan(
       soll_ruecknahme,
     }),
   )
-  // The customer's own times apply where the regular day has none.
-  const times = zeit_von === null && zeit_bis === null ? {} : { zeit_von, zeit_bis }
   const { record } = createLieferung(tenant, actor, {
     kunde_id,
     fahrer_id,
-    datum,
     hinweis,
     positionen,
-    ...times,
+    ...when,
   })
   return record.id
 }

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
+import { Fragment, query } from "../../db/query.ts"
 import { kunden, liefertage, liefertagwochen, lieferungen, mitarbeiter, tenants } from "../../db/schema.ts"
-import type { TenantReader } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { addDays, DAY, daysAfterMonday, mondayOf } from "../../lib/day.ts"
 import { feiertageOf } from "../../lib/feiertage.ts"
 import { type Liefertagzeile, positionenById } from "../liefertage/rules.ts"
@@ -24,20 +24,37 @@ const stoppsOf = query<Stopp, { von: string; bis: string; most: number }>`
   SELECT l.datum, l.kunde_id, l.fahrer_id, l.status FROM ${lieferungen} l
   WHERE l.datum BETWEEN :von AND :bis AND l.status <> 'storniert' ORDER BY l.datum LIMIT :most`
 
-/** A regular day that was not decided about in a week; `platz`: its place in the tour the last time. */
+/** Most weeks looked back for a customer's last place in a tour: one more than a regular day may leave out. */
+const LOOKED_BACK = 9
+
+/** A regular day that was not decided about in a week; `platz`: the customer's place in the last tour of that weekday. */
 type Offen = Liefertagzeile & {
   kunde_name: string
   ort: string | null
   kunde_aktiv: number
+  lieferzeit_von: string | null
+  lieferzeit_bis: string | null
   fahrer_aktiv: number | null
   platz: number | null
 }
 
-/** Only days whose rhythm falls on that week (see `dayIn`): the limit counts what is due, and what is planned makes room. */
-const undecided = query<Offen, { woche: string; sonntag: string; most: number }>`
-  SELECT t.*, k.name AS kunde_name, k.ort, k.aktiv AS kunde_aktiv, m.aktiv AS fahrer_aktiv,
-    (SELECT l.reihenfolge FROM ${liefertagwochen} v CROSS JOIN ${lieferungen} l ON l.id = v.lieferung_id
-      WHERE v.liefertag_id = t.id AND v.woche < :woche ORDER BY v.woche DESC LIMIT 1) AS platz
+/** A tour tells a regular day's place when it was on that weekday. */
+const COUNTS = new Fragment("l.status <> 'storniert' AND strftime('%w', l.datum) = strftime('%w', t.ab)")
+
+/**
+ * Only days whose rhythm falls on that week (see `dayIn`): the limit counts what is due, and what is planned makes room.
+ * The place is taken from a tour of the same driver before any other's, whether or not it was planned from a regular day.
+ */
+const undecided = query<Offen, { woche: string; sonntag: string; seit: string; most: number }>`
+  SELECT t.*, k.name AS kunde_name, k.ort, k.aktiv AS kunde_aktiv, k.lieferzeit_von, k.lieferzeit_bis,
+    m.aktiv AS fahrer_aktiv,
+    coalesce(
+      (SELECT l.reihenfolge FROM ${lieferungen} l
+        WHERE l.kunde_id = t.kunde_id AND l.datum >= :seit AND l.datum < :woche AND ${COUNTS}
+          AND l.fahrer_id = t.fahrer_id ORDER BY l.datum DESC LIMIT 1),
+      (SELECT l.reihenfolge FROM ${lieferungen} l
+        WHERE l.kunde_id = t.kunde_id AND l.datum >= :seit AND l.datum < :woche AND ${COUNTS}
+          AND l.fahrer_id IS NOT NULL ORDER BY l.datum DESC LIMIT 1)) AS platz
   FROM ${liefertage} t CROSS JOIN ${kunden} k ON k.id = t.kunde_id LEFT JOIN ${mitarbeiter} m ON m.id = t.fahrer_id
   WHERE t.ab <= :sonntag AND (t.bis IS NULL OR t.bis >= :woche)
     AND (julianday(:woche) - julianday(t.ab, 'weekday 0', '-6 days')) / 7 % t.alle_wochen = 0
@@ -50,6 +67,18 @@ export function dayIn(woche: string, { ab, bis, alle_wochen }: Liefertagzeile): 
   const datum = addDays(woche, daysAfterMonday(ab))
   return weeks >= 0 && weeks % alle_wochen === 0 && (bis === null || datum <= bis) ? datum : undefined
 }
+
+type Times = Pick<Liefertagzeile, "zeit_von" | "zeit_bis">
+type KundeTimes = Pick<Row<typeof kunden>, "lieferzeit_von" | "lieferzeit_bis">
+
+/** @returns when a regular delivery comes: the customer's own times apply where the regular day has none */
+export const timesOf = (
+  { zeit_von, zeit_bis }: Times,
+  { lieferzeit_von, lieferzeit_bis }: KundeTimes,
+): Times =>
+  zeit_von === null && zeit_bis === null
+    ? { zeit_von: lieferzeit_von, zeit_bis: lieferzeit_bis }
+    : { zeit_von, zeit_bis }
 
 /**
  * A week at a glance: how far each tour of its days is, and what has to be planned of the regular deliveries.
@@ -70,7 +99,12 @@ export function readWoche(tenant: TenantReader, day: string): Woche {
     const touren = toursOf(byDay.get(datum) ?? [], fahrer)
     return { datum, feiertag: feiertage.get(datum) ?? null, touren }
   })
-  return { woche, tage, vorschlag: proposalsFor(tenant, woche, stopps, feiertage) }
+  return {
+    woche,
+    tage,
+    vorschlag: proposalsFor(tenant, woche, stopps, feiertage),
+    ausgelassen: listLeftOut(tenant, woche),
+  }
 }
 
 function toursOf(stopps: Stopp[], names: Map<string, string>): Tour[] {
@@ -93,11 +127,36 @@ function feiertageIn(tenant: TenantReader, woche: string): Map<string, string> {
   return new Map([...years].flatMap((year) => [...feiertageOf(year, bundesland)]))
 }
 
+const leftOut = query<Liefertagzeile & { kunde_name: string }, { woche: string; most: number }>`
+  SELECT t.*, k.name AS kunde_name FROM ${liefertagwochen} w CROSS JOIN ${liefertage} t ON t.id = w.liefertag_id
+  CROSS JOIN ${kunden} k ON k.id = t.kunde_id
+  WHERE w.woche = :woche AND w.lieferung_id IS NULL LIMIT :most`
+
+/** @returns the regular deliveries that were left out in a week, by day and customer */
+function listLeftOut(tenant: TenantReader, woche: string): Woche["ausgelassen"] {
+  return tenant
+    .all(leftOut, { woche, most: MOST })
+    .flatMap((one) => {
+      const datum = dayIn(woche, one)
+      const { id: liefertag_id, kunde_id, kunde_name } = one
+      return datum === undefined ? [] : [{ liefertag_id, datum, kunde_id, kunde_name }]
+    })
+    .toSorted(
+      (one, other) =>
+        one.datum.localeCompare(other.datum) || one.kunde_name.localeCompare(other.kunde_name, "de"),
+    )
+}
+
 /** @returns the regular deliveries of a week that were not decided about, as the tours are driven; none of days gone by */
 function listUndecided(tenant: TenantReader, woche: string): (Offen & { datum: string })[] {
   const today = localTime(tenant).datum
   return tenant
-    .all(undecided, { woche, sonntag: addDays(woche, 6), most: MOST })
+    .all(undecided, {
+      woche,
+      sonntag: addDays(woche, 6),
+      seit: addDays(woche, -7 * LOOKED_BACK),
+      most: MOST,
+    })
     .flatMap((one) => {
       const datum = dayIn(woche, one)
       return datum !== undefined && datum >= today ? [{ ...one, datum }] : []
@@ -140,8 +199,7 @@ function proposalsFor(
       ort: one.ort,
       fahrer_id: one.fahrer_id,
       fahrer_name: fahrer.get(one.fahrer_id ?? "") ?? null,
-      zeit_von: one.zeit_von,
-      zeit_bis: one.zeit_bis,
+      ...timesOf(one, one),
       hinweis: one.hinweis,
       positionen: theirs.map(({ liefertag_id: _, aktiv: __, ...shown }) => shown),
       bedenken: [

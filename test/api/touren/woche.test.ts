@@ -126,13 +126,34 @@ test("says what speaks against it, and plans nothing that was changed meanwhile,
   expect(await vorschlag()).toHaveLength(1)
 })
 
-test("one week is left out, and the next is proposed", async () => {
+test("without times of its own comes at the customer's, as it is proposed", async () => {
+  await call("PATCH", `kunden/${hof.kunden[0]}`, { lieferzeit_von: "09:00", lieferzeit_bis: "11:30" })
+  await vereinbare()
+  const times = { zeit_von: "09:00", zeit_bis: "11:30" }
+  expect(await vorschlag()).toMatchObject([times])
+  await alle()
+  expect(await lieferungen(TUESDAY)).toMatchObject([times])
+})
+
+test("one week is left out, and the next is proposed; taken back, so is this one", async () => {
   const { id, version } = await vereinbare()
   const left = await uebernimm([{ liefertag_id: id, version, auslassen: true }])
   expect(left.body.items).toMatchObject([{ liefertag_id: id, lieferung_id: null }])
   expect(await vorschlag()).toEqual([])
   expect(await lieferungen(TUESDAY)).toEqual([])
   expect(await vorschlag("2026-10-05")).toHaveLength(1)
+  const { ausgelassen } = await woche()
+  expect(ausgelassen).toMatchObject([{ liefertag_id: id, datum: TUESDAY, kunde_id: hof.kunden[0] }])
+  const again = () => call("POST", `touren/woche/${MONDAY}/wiederaufnahme`, { liefertag_ids: [id] })
+  expect((await again()).body).toEqual({ woche: MONDAY, liefertag_ids: [id] })
+  expect((await again()).body.liefertag_ids).toEqual([])
+  expect(await woche()).toMatchObject({ vorschlag: [{ liefertag_id: id }], ausgelassen: [] })
+  const log = (await call("GET", "protokoll?tabelle=liefertagwochen")).body.items
+  expect(log[0].aktion).toBe("liefertagwochen.wieder_vorgeschlagen")
+  // What is planned is called off as every delivery is.
+  await alle()
+  expect((await again()).body.liefertag_ids).toEqual([])
+  expect(await lieferungen(TUESDAY)).toHaveLength(1)
 })
 
 test("is not crowded out by two thousand that have another week", async () => {
@@ -159,6 +180,18 @@ test("stands in the order of the last tour", async () => {
   const turned = tour.map(({ lieferung_id }: { lieferung_id: string }) => lieferung_id).toReversed()
   await call("PUT", `touren/${TUESDAY}/${jens}`, { lieferung_ids: turned })
   expect(await order()).toEqual(before.toReversed())
+})
+
+test("the first time, in the order in which its driver went there on that weekday", async () => {
+  const [one = "", other = ""] = hof.kunden
+  const went = (kunde_id: string, datum: string, fahrer_id = jens) =>
+    call("POST", "lieferungen", { kunde_id, fahrer_id, datum, positionen: [] })
+  for (const kunde_id of [other, one]) await went(kunde_id, "2026-09-22")
+  // The day after, and with somebody else, it was the other way round.
+  for (const kunde_id of [one, other]) await went(kunde_id, "2026-09-23")
+  for (const kunde_id of [one, other]) await went(kunde_id, "2026-09-22", hof.user.id)
+  for (const kunde_id of [one, other]) await vereinbare({ kunde_id, fahrer_id: jens })
+  expect((await vorschlag()).map(({ kunde_id }) => kunde_id)).toEqual([other, one])
 })
 
 test("a week tells how far each day's tours are", async () => {

@@ -56,6 +56,7 @@ const verbs: Record<string, string> = {
   link_gesperrt: "Links gesperrt",
   gestartet: "begonnen",
   positionen_geaendert: "Positionen geändert",
+  wieder_vorgeschlagen: "nicht mehr ausgelassen",
   wiederholt: "noch einmal gesendet",
   alle_abgemeldet: "überall abgemeldet",
   anmeldung_verweigert: "Anmeldung verweigert",

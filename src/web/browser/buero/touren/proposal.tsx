@@ -1,51 +1,44 @@
 import { useState } from "react"
-import { Link } from "react-aria-components"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
-import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
-import { contentsOf } from "../../ui/values/contents.ts"
-import { firstNames } from "../../ui/values/first-names.ts"
-import { dateInWords, plural, span } from "../../ui/values/format.ts"
+import { toast } from "../../ui/parts/toast.tsx"
+import { dateInWords, plural } from "../../ui/values/format.ts"
+import { ProposedDay } from "./proposed-day.tsx"
+import { useTicked } from "./ticked.ts"
 
 export type Woche = Answer<"get", "/api/touren/woche">
-type Entry = Woche["vorschlag"][number]
 type Result = Answer<"post", "/api/touren/woche/{woche}">
 
 /** What the regular days bring this week: what nothing speaks against is ticked, and planned with one press. */
-export function Proposal({ woche: { woche, vorschlag } }: { woche: Woche }) {
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: Woche }) {
+  const { isTicked, tick, forget } = useTicked(woche, vorschlag)
   const [result, setResult] = useState<Result>()
   const { busy, run } = useAction("/api/touren", "/api/lieferungen", "/api/heute")
-  const isTicked = ({ liefertag_id, bedenken }: Entry): boolean =>
-    (bedenken.length === 0) !== turned.has(liefertag_id)
-  const turn = (id: string): void =>
-    setTurned((before) =>
-      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set(before).add(id),
-    )
   const ticked = vorschlag.filter(isTicked)
-  const decide = (auslassen: boolean): void =>
-    run(
-      async () => {
-        const eintraege = ticked.map(({ liefertag_id, version }) => ({ liefertag_id, version, auslassen }))
-        const answer = await call("post", "/api/touren/woche/{woche}", {
-          path: { woche },
-          body: { eintraege },
-        })
-        setResult(answer)
-        return answer
-      },
-      ({ items }) =>
-        auslassen
-          ? plural(items.length, "Lieferung fällt diese Woche aus", "Lieferungen fallen diese Woche aus")
-          : plural(items.length, "Lieferung ist geplant", "Lieferungen sind geplant"),
+  const again = (liefertag_ids: string[]): void =>
+    run(() =>
+      call("post", "/api/touren/woche/{woche}/wiederaufnahme", { path: { woche }, body: { liefertag_ids } }),
     )
-  const byDay = [...Map.groupBy(vorschlag, ({ datum }) => datum)]
+  const decide = (auslassen: boolean): void =>
+    run(async () => {
+      const eintraege = ticked.map(({ liefertag_id, version }) => ({ liefertag_id, version, auslassen }))
+      const answer = await call("post", "/api/touren/woche/{woche}", { path: { woche }, body: { eintraege } })
+      setResult(answer)
+      const { items } = answer
+      forget(ticked)
+      if (!auslassen)
+        return void toast(plural(items.length, "Lieferung ist geplant", "Lieferungen sind geplant"))
+      const ids = items.map(({ liefertag_id }) => liefertag_id)
+      toast(
+        plural(items.length, "Lieferung fällt diese Woche aus", "Lieferungen fallen diese Woche aus"),
+        ids.length > 0 ? { action: { label: "Rückgängig", run: () => again(ids) } } : {},
+      )
+    })
   return (
     <section aria-labelledby="vorschlag" className="proposal">
       <h2 id="vorschlag">Vorschlag aus den Liefertagen</h2>
-      {result && <LeftOut result={result} />}
+      {result && <NotPlanned result={result} />}
       {vorschlag.length === 0 && (
         <p className="muted">
           Für diese Woche ist nichts mehr vorzuschlagen. Liefertage stehen auf der Seite eines Kunden.
@@ -62,67 +55,47 @@ export function Proposal({ woche: { woche, vorschlag } }: { woche: Woche }) {
           >
             {plural(ticked.length, "Lieferung planen", "Lieferungen planen")}
           </Button>
-          <AskButton
-            isPending={busy}
-            isDisabled={ticked.length === 0}
-            title={plural(ticked.length, "Lieferung auslassen?", "Lieferungen auslassen?")}
-            action="Auslassen"
-            question={`Diese Woche fällt alles Angekreuzte aus: ${firstNames(ticked.map(({ kunde_name }) => kunde_name))}. Das lässt sich nicht zurücknehmen; wer doch etwas bekommt, braucht eine neue Lieferung.`}
-            run={() => decide(true)}
-          >
+          <Button isPending={busy} isDisabled={ticked.length === 0} onPress={() => decide(true)}>
             Angekreuzte diese Woche auslassen
-          </AskButton>
+          </Button>
         </div>
       )}
-      {byDay.map(([datum, entries]) => (
-        <fieldset key={datum}>
-          <legend>{dateInWords(datum)}</legend>
-          <ul>
-            {entries.map((entry) => (
-              <Row
-                key={entry.liefertag_id}
-                entry={entry}
-                ticked={isTicked(entry)}
-                turn={() => turn(entry.liefertag_id)}
-              />
-            ))}
-          </ul>
-        </fieldset>
+      {[...Map.groupBy(vorschlag, ({ datum }) => datum)].map(([datum, entries]) => (
+        <ProposedDay key={datum} datum={datum} entries={entries} isTicked={isTicked} tick={tick} />
       ))}
+      {ausgelassen.length > 0 && <LeftOut entries={ausgelassen} busy={busy} again={again} />}
     </section>
   )
 }
 
-type RowProps = { entry: Entry; ticked: boolean; turn: () => void }
+type LeftOutProps = { entries: Woche["ausgelassen"]; busy: boolean; again: (liefertag_ids: string[]) => void }
 
-function Row({ entry, ticked, turn }: RowProps) {
-  const { kunde_id, kunde_name, ort, fahrer_name, zeit_von, zeit_bis, bedenken } = entry
-  const goes = contentsOf(entry)
+/** What falls out this week, and can be proposed again. */
+function LeftOut({ entries, busy, again }: LeftOutProps) {
   return (
-    <li>
-      <input type="checkbox" checked={ticked} onChange={turn} aria-label={kunde_name} />
-      <span className="proposed-kunde">
-        <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link> <span className="muted">{ort}</span>
-      </span>
-      <span className="muted">
-        {[fahrer_name ?? "Ohne Fahrer", span(zeit_von, zeit_bis)].filter(Boolean).join(" · ")}
-      </span>
-      <span className="cut" title={goes}>
-        {goes || "Nur Abholung"}
-      </span>
-      <span className="doubts">
-        {bedenken.map((one) => (
-          <Badge key={one} tone="warn">
-            {one}
-          </Badge>
+    <section aria-labelledby="ausgelassen">
+      <h3 id="ausgelassen">Diese Woche ausgelassen</h3>
+      <ul className="left-out">
+        {entries.map(({ liefertag_id, datum, kunde_name }) => (
+          <li key={liefertag_id}>
+            {kunde_name} <span className="muted">{dateInWords(datum)}</span>
+            <Button
+              look="quiet"
+              isPending={busy}
+              label={`${kunde_name} doch vorschlagen`}
+              onPress={() => again([liefertag_id])}
+            >
+              Doch vorschlagen
+            </Button>
+          </li>
         ))}
-      </span>
-    </li>
+      </ul>
+    </section>
   )
 }
 
 /** What could not be planned, and why. */
-function LeftOut({ result: { ausgelassen } }: { result: Result }) {
+function NotPlanned({ result: { ausgelassen } }: { result: Result }) {
   if (ausgelassen.length === 0) return null
   return (
     <div role="alert">
