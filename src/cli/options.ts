@@ -51,6 +51,9 @@ function valueOf({ name, rawName, value, inlineValue }: Option, kinds: Kinds): s
     return true
   }
   if (value === undefined || value === "") throw new UsageError(`${rawName} braucht einen Wert.`)
+  // The runtime puts this sign for bytes that it cannot read.
+  if (value.includes("\ufffd"))
+    throw new UsageError(`${rawName} ist kein UTF-8: das Terminal auf UTF-8 stellen (locale) und neu tippen.`)
   // "--name --slug sommer" lacks a name; "--name=--slug" is taken as it stands.
   if (!inlineValue && value.startsWith("-") && value !== STREAM)
     throw new UsageError(`${rawName} braucht einen Wert; beginnt er mit einem Strich, dann so: ${rawName}=-…`)

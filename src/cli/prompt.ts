@@ -38,14 +38,14 @@ export async function askSecretly<T>(dialog: (ask: Ask) => Promise<T>): Promise<
  * Reads the first line of standard input, which stays open.
  *
  * @returns it without the mark that some editors put before it (BOM); empty when there is none
- * @throws UsageError for text that is not UTF-8: it would be another one than was typed
+ * @throws UsageError for text that is not UTF-8, or has signs that no form takes: it would be another one than was typed
  */
 export async function readFirstLine(): Promise<string> {
   // A letter for each byte, whatever the text is written in.
   process.stdin.setEncoding("latin1")
   const lines = createInterface({ input: process.stdin, terminal: false })
   try {
-    for await (const line of lines) return decode(Buffer.from(line, "latin1"))
+    for await (const line of lines) return typed(decode(Buffer.from(line, "latin1")))
     return ""
   } finally {
     lines.close()
@@ -62,6 +62,21 @@ function decode(bytes: Uint8Array): string {
   throw new UsageError(
     "Die Eingabe ist kein UTF-8 (sondern etwa Latin-1 oder UTF-16). Die Datei als UTF-8 speichern und noch einmal eingeben; geändert wurde nichts.",
   )
+}
+
+/** Keys of a terminal that came along (arrows, a paste), and ends of lines of other programs. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+function typed(line: string): string {
+  if (CONTROL.test(line))
+    throw new UsageError(
+      "Die Eingabe enthält Steuerzeichen (etwa Tabulator oder Pfeiltasten), die niemand im Browser tippen kann; geändert wurde nichts.",
+    )
+  if (line.trim() !== line)
+    throw new UsageError(
+      "Die Eingabe beginnt oder endet mit einem Leerzeichen: bitte ohne eingeben; geändert wurde nichts.",
+    )
+  return line
 }
 
 /**

@@ -1,5 +1,6 @@
 import { MOST_CENT } from "./figures.ts"
 import { isIban, isUstId } from "./identifiers.ts"
+import { withoutUnseen } from "./unseen.ts"
 import {
   FormatRegistry,
   type SchemaOptions,
@@ -30,7 +31,6 @@ export const splitAddresses = (text: string): string[] =>
 
 const patterns: Record<string, RegExp> = {
   email: ADDRESS,
-  anmeldeadresse: ADDRESS,
   // Only the dash and the space of a keyboard: people cannot tell others from them. Signs that nobody sees are refused
   // earlier (normalize.ts), in all formats of what has to be typed again.
   nummer: /^[^\u00a0\u2000-\u200a\u2010-\u2015\u2028\u2029\u202f\u205f\u2212\u3000\ufe58\ufe63\uff0d]*$/u,
@@ -61,6 +61,8 @@ for (const [name, pattern] of Object.entries(patterns)) {
   const dated = name === "datum" || name === "zeitpunkt"
   FormatRegistry.Set(name, (text) => pattern.test(text) && (!dated || (isDay(text) && isInstant(text))))
 }
+// What is copied brings signs along that nobody sees; the log-in passes over them.
+FormatRegistry.Set("anmeldeadresse", (text) => ADDRESS.test(withoutUnseen(text)))
 FormatRegistry.Set("adressen", (text) => {
   const all = splitAddresses(text)
   return all.length <= MOST_ADDRESSES && all.every(isAddress)

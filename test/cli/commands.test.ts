@@ -473,6 +473,7 @@ describe("what was mistyped", () => {
       ["--name A --slug a --typ gratis", "--typ: muss einer dieser Werte sein: demo, standard"],
       ["--name --slug a", "--name braucht einen Wert; beginnt er mit einem Strich"],
       ["--slug a --name", "--name braucht einen Wert."],
+      ["--slug a --name=M\ufffdller", "--name ist kein UTF-8"],
       ["--slug a --name=", "--name braucht einen Wert."],
       ["--name A --slug a --slug b", "--slug steht zweimal da"],
       ["--name A --slug a --password-stdin=x", "--password-stdin nimmt keinen Wert"],

@@ -247,6 +247,11 @@ test("--password-stdin takes UTF-8 with its mark or without, and refuses what wo
     const { code, err } = await set(other)
     expect([code, err]).toEqual([2, expect.stringContaining("kein UTF-8")])
   }
+  for (const [other, fault] of [
+    [`${word} \n`, "Leerzeichen"],
+    [`\x1b[200~${word}\x1b[201~\n`, "Steuerzeichen"],
+  ] as const)
+    expect(await set(Buffer.from(other))).toMatchObject({ code: 2, err: expect.stringContaining(fault) })
 }, 120_000)
 
 test("--password-stdin takes the first line at once, and does not wait for the end of a pipe", async () => {

@@ -3,6 +3,7 @@ import type { Mitarbeiter } from "../../db/accounts.ts"
 import type { SystemDb } from "../../db/system-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { forbidden, invalid, missing, unauthenticated } from "../../lib/refusal.ts"
+import { withoutUnseen } from "../../lib/unseen.ts"
 import type { SignIn } from "../frame/services.ts"
 import { type Claims, demoExpired, isExpired, type Session } from "../frame/session.ts"
 import type { ChangePasswordBody, LoginBody } from "./model.ts"
@@ -26,12 +27,19 @@ export async function login(
   address: string,
 ): Promise<Mitarbeiter> {
   const { passwords, clock, log } = services
-  // Forms send an empty slug for none.
-  const slug = input.tenant_slug || undefined
+  // What is copied brings signs along that nobody sees. An account that was stored with one is opened with it only.
+  const email = withoutUnseen(input.email)
+  // Forms send an empty slug for none; telephones begin it with a capital.
+  const slug =
+    withoutUnseen(input.tenant_slug ?? "")
+      .trim()
+      .toLowerCase() || undefined
   const known: Refused = { address, account: undefined, failure: undefined }
   try {
-    const account = system.accounts.ofLogin(input.email, slug)
-    const of = { email: input.email, account }
+    const account =
+      system.accounts.ofLogin(input.email, slug) ??
+      (email === input.email ? undefined : system.accounts.ofLogin(email, slug))
+    const of = { email, account }
     const matches = await checkPassword(services, address, of, input.password, address, (attempt) => {
       known.account = account
       known.failure = attempt

@@ -3,6 +3,7 @@ import { TypeCompiler, ValueErrorType } from "@sinclair/typebox/compiler"
 import { type Fault, invalidFields } from "../refusal.ts"
 import { message, tooLong, tooMany, UNKNOWN } from "./messages.ts"
 import { hasLookalikes } from "../scripts.ts"
+import { hasUnseen, hasUntypable } from "../unseen.ts"
 
 type Location = Fault["location"]
 
@@ -80,8 +81,6 @@ const TYPED = new Set(["email", "adressen", "nummer", "sichtbar"])
 /** Signs that no text has but by mistake; lines end where people end them. */
 const CONTROL = /[^\P{Cc}\n\r]/u
 const NOT_ALLOWED = "enthält unzulässige Zeichen"
-/** Signs that nobody sees: zero-width spaces, soft hyphens, signs of direction, tabs. */
-const UNSEEN = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * Trims all text and brings it to NFC; passwords stay as they are. Lengths are checked first, so that the work is as
@@ -116,8 +115,12 @@ function textNormalizer(schema: TSchema): Normalize {
       report(path, NOT_ALLOWED)
       return ""
     }
-    if (TYPED.has(format ?? "") && UNSEEN.test(text)) {
+    if (TYPED.has(format ?? "") && hasUnseen(text)) {
       report(path, "enthält unsichtbare Zeichen (vom Kopieren); bitte neu tippen")
+      return ""
+    }
+    if (NEW_ADDRESSES.has(format ?? "") && hasUntypable(text)) {
+      report(path, "enthält Zeichen, die keine Tastatur hat (vom Kopieren); bitte neu tippen")
       return ""
     }
     if (NEW_ADDRESSES.has(format ?? "") && hasLookalikes(text)) {

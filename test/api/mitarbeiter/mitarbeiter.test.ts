@@ -112,10 +112,24 @@ describe("creating an account", () => {
         "enthält unsichtbare Zeichen (vom Kopieren); bitte neu tippen",
       ])
     }
+    // The log-in passes over those that a copied address brings along; the failures count together.
+    for (const email of [`\u200b${firma.user.email}`, `${firma.user.email}\u2060`])
+      expect((await login(email, PASSWORD)).status).toBe(200)
     // One that was stored before can still be used, and mended.
     const old = await app.account(firma.id, "user", "\u200balt@firma.example")
     expect((await login("\u200balt@firma.example", PASSWORD)).status).toBe(200)
     expect((await patch(firma.admin.token, old.id, { email: "alt@firma.example" })).status).toBe(200)
+  })
+
+  test("refuses an address with signs that no keyboard has, as programs for texts set them", async () => {
+    for (const name of ["o’brien", "anna\u2011maria", "ａnna", "o\ufb00ice", "an\u2800na"]) {
+      const { status, body } = await post(firma.admin.token, neu({ email: `${name}@firma.example` }))
+      expect([name, status, body.errors?.[0].msg]).toEqual([
+        name,
+        400,
+        "enthält Zeichen, die keine Tastatur hat (vom Kopieren); bitte neu tippen",
+      ])
+    }
   })
 
   test("refuses an address with letters of another script that look alike, and takes one script", async () => {
