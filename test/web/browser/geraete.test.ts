@@ -120,6 +120,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await panel.getByRole("button", { name: /Wohin/ }).click()
     await shown.getByRole("option", { name: "In die Wartung" }).click()
     await panel.getByLabel("Bemerkung").fill("Dichtung undicht")
+    await panel.getByRole("group", { name: "Geschehen am" }).waitFor()
     await panel.getByRole("button", { name: "Zurücknehmen" }).dblclick()
     await toast(shown, "ist in der Wartung")
     await shown.getByText("Dichtung undicht").waitFor()

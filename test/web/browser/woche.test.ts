@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("a week", () => {
     const first = panel.getByRole("group", { name: "Zum ersten Mal am" })
     await first.getByRole("spinbutton").first().click()
     await shown.keyboard.type(monday.split("-").toReversed().join(""))
-    await panel.getByText("Ein Montag").waitFor()
+    await first.getByText("Mo", { exact: true }).waitFor()
     const article = panel.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
     await article.fill("BIER-20")
     await article.press("Enter")

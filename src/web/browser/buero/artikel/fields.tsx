@@ -67,7 +67,7 @@ export function ArtikelFields({ form, artikel }: { form: FormState<ArtikelValues
   const { values } = form
   const field = labelled(form, artikelform.labels)
   const isNew = artikel === undefined
-  const later = isNew ? undefined : "Gilt ab der nächsten Buchung; Gebuchtes bleibt, wie es ist"
+  const later = isNew ? undefined : "Gilt ab jetzt, nicht ab einem späteren Tag; Gebuchtes bleibt, wie es ist"
   return (
     <>
       <TextField

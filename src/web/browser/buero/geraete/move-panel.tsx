@@ -1,15 +1,22 @@
 import { call } from "../../ui/api/call.ts"
-import { Choice, TextField } from "../../ui/fields/field.tsx"
+import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { euro } from "../../ui/values/format.ts"
+import { euro, today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
+import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Geraet } from "./fields.tsx"
 import { type Move, verbOf } from "./moves.ts"
 
-type Values = { kunde_id: string; kunde: string; status: "lager" | "wartung"; notiz: string }
+type Values = {
+  kunde_id: string
+  kunde: string
+  status: "lager" | "wartung"
+  /** Null: now. */
+  tag: string | null
+  notiz: string
+}
 type Props = { geraet: Geraet; move: Move; onClose: () => void }
 
 const places = [
@@ -21,12 +28,13 @@ const places = [
 function send(geraet: Geraet, move: Move, values: Values, id: string): Promise<Geraet> {
   const path = { id: geraet.id }
   const notiz = values.notiz.trim() ? { notiz: values.notiz } : {}
+  const booked = { id, ...momentOf(values.tag), ...notiz }
   if (move === "ausgabe") {
-    const body = { id, kunde_id: values.kunde_id, ...notiz }
+    const body = { ...booked, kunde_id: values.kunde_id }
     return call("post", "/api/geraete/{id}/ausgabe", { path, body })
   }
   if (move === "ruecknahme") {
-    const body = { id, status: values.status, ...notiz }
+    const body = { ...booked, status: values.status }
     return call("post", "/api/geraete/{id}/ruecknahme", { path, body })
   }
   return call("post", "/api/geraete/{id}/status", { path, body: { status: move, ...notiz } })
@@ -35,9 +43,10 @@ function send(geraet: Geraet, move: Move, values: Values, id: string): Promise<G
 /** Handing out, taking back, repairing, losing: each with what it means, and a remark. */
 export function MovePanel({ geraet, move, onClose }: Props) {
   const verb = verbOf(move, geraet.status)
+  const isBooked = move === "ausgabe" || move === "ruecknahme"
   const form = useForm<Values, Geraet>({
     draft: `geraete/${geraet.id}/${move}`,
-    initial: { kunde_id: "", kunde: "", status: "lager", notiz: "" },
+    initial: { kunde_id: "", kunde: "", status: "lager", tag: null, notiz: "" },
     save: (values, id) => send(geraet, move, values, id),
     saved: (_, values) => {
       void refreshBooked()
@@ -62,6 +71,13 @@ export function MovePanel({ geraet, move, onClose }: Props) {
         />
       )}
       {move === "ruecknahme" && <Choice label="Wohin" options={places} {...form.field("status")} />}
+      {isBooked && (
+        <DateField
+          label="Geschehen am"
+          {...form.field("tag", "erfasst_am")}
+          value={form.values.tag ?? today()}
+        />
+      )}
       <p className="muted">{meaningOf(geraet, move)}</p>
       <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
     </FormPanel>

@@ -2,18 +2,24 @@ import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { readFile, saveFile } from "../../ui/api/file.ts"
-import { TextField } from "../../ui/fields/field.tsx"
+import { DateField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { euro } from "../../ui/values/format.ts"
+import { euro, today } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
+import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Kunde } from "./fields.tsx"
 
 type Geraet = Item<"/api/geraete">
-type Values = Pick<Geraet, "pfand_cent" | "pfandform"> & { geraet_id: string; geraet: string; notiz: string }
+type Values = Pick<Geraet, "pfand_cent" | "pfandform"> & {
+  geraet_id: string
+  geraet: string
+  /** Null: now. */
+  tag: string | null
+  notiz: string
+}
 
 const NONE = { geraet_id: "", geraet: "", pfand_cent: 0, pfandform: "kaution" } as const
 
@@ -23,11 +29,11 @@ const inStock = { status: "lager", limit: 20 } as const
 export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) {
   const form = useForm<Values, unknown>({
     draft: `kunden/${kunde.id}/ausgabe`,
-    initial: { ...NONE, notiz: "" },
-    save: ({ geraet_id, notiz }, id) =>
+    initial: { ...NONE, tag: null, notiz: "" },
+    save: ({ geraet_id, tag, notiz }, id) =>
       call("post", "/api/geraete/{id}/ausgabe", {
         path: { id: geraet_id },
-        body: { id, kunde_id: kunde.id, ...(notiz.trim() && { notiz }) },
+        body: { id, kunde_id: kunde.id, ...momentOf(tag), ...(notiz.trim() && { notiz }) },
       }),
     saved: (_, { geraet, geraet_id }) => {
       void refreshBooked()
@@ -66,6 +72,11 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
           {euro(pfand_cent)}.
         </p>
       )}
+      <DateField
+        label="Geschehen am"
+        {...form.field("tag", "erfasst_am")}
+        value={form.values.tag ?? today()}
+      />
       <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
     </FormPanel>
   )

@@ -12,7 +12,7 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import { refresh } from "../../ui/state/query.ts"
-import { date, shifted, today, weekdayName } from "../../ui/values/format.ts"
+import { date, shifted, today } from "../../ui/values/format.ts"
 import type { Kunde } from "./fields.tsx"
 import { type Liefertag, rhythmInWords } from "./regular-words.ts"
 
@@ -126,13 +126,7 @@ function Fields({ form }: { form: FormState<RegularValues> }) {
   const { ab, alle_wochen, kunde_id } = form.values
   return (
     <>
-      <DateField
-        {...field("ab")}
-        onChange={(day) => day && form.set({ ab: day })}
-        hint={ab && `Ein ${weekdayName(ab)}`}
-        isRequired
-        autoFocus
-      />
+      <DateField {...field("ab")} onChange={(day) => day && form.set({ ab: day })} isRequired autoFocus />
       <CountField
         {...field("alle_wochen")}
         min={1}

@@ -22,6 +22,7 @@ type Values = {
   art: keyof typeof lagerartInWords
   artikel: { id: string; bezeichnung: string } | null
   menge: number | null
+  /** Null: today, also when the panel was left open over night. */
   datum: string | null
   bemerkung: string
 }
@@ -39,7 +40,7 @@ type Props = {
 export function MovePanel({ isCounting, onClose }: Props) {
   const form = useForm<Values, Answer<"post", "/api/lager/bewegungen">>({
     draft: "lager/bewegung",
-    initial: { art: "zukauf", artikel: null, menge: null, datum: today(), bemerkung: "" },
+    initial: { art: "zukauf", artikel: null, menge: null, datum: null, bemerkung: "" },
     save: async ({ art, artikel, menge, datum, bemerkung }, id) => {
       if (!artikel) throw faultBefore("pfandartikel_id", "Bitte einen Artikel wählen")
       const body = { id, art, pfandartikel_id: artikel.id, menge: menge ?? 0, ...momentOf(datum) }
@@ -87,7 +88,7 @@ export function MovePanel({ isCounting, onClose }: Props) {
       />
       <div className="pair" ref={figures}>
         <CountField label="Stück" min={1} max={MOST_IN_YARD} {...form.field("menge")} isRequired />
-        <DateField label="Tag" {...form.field("datum", "erfasst_am")} />
+        <DateField label="Tag" {...form.field("datum", "erfasst_am")} value={form.values.datum ?? today()} />
       </div>
       {isCounting && art !== "zukauf" && (
         <p className="remark">Solange eine Inventur läuft, wird nicht geprüft, ob so viel auf dem Hof ist.</p>

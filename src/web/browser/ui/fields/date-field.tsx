@@ -19,7 +19,7 @@ import {
 import { Below, type Common, useFrame } from "./field-parts.tsx"
 import { Icon } from "../parts/icons.tsx"
 import { isDay } from "../state/address.ts"
-import { today, twoDigits } from "../values/format.ts"
+import { today, twoDigits, weekdayName } from "../values/format.ts"
 
 type DateProps = Common<string | null> & {
   /** Without its label in sight, as among filters. */
@@ -110,7 +110,7 @@ function usePoints() {
   }
 }
 
-/** A day, `2026-03-31` or null; typed in parts, or taken from a calendar. */
+/** A day, `2026-03-31` or null; typed in parts, or taken from a calendar. Its weekday stands before it. */
 export function DateField({ label, hint, value, onChange, bare, ...props }: DateProps) {
   const { day, refused, take, settle } = useTypedDay({ value, onChange })
   const point = usePoints()
@@ -139,6 +139,7 @@ export function DateField({ label, hint, value, onChange, bare, ...props }: Date
           if (!isPart) settle(partsIn(currentTarget))
         }}
       >
+        {!bare && day && <span className="weekday muted">{weekdayName(day.toString()).slice(0, 2)}</span>}
         <DateInput>{(segment) => <DateSegment segment={segment} />}</DateInput>
         <Button className="inside" aria-label="Kalender">
           <Icon name="calendar" />
