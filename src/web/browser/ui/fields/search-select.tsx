@@ -1,4 +1,12 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useContext, useState } from "react"
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
 import {
   ComboBox,
   ComboBoxStateContext,
@@ -68,6 +76,7 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
     >
       {!bare && <Label>{label}</Label>}
       <Typed
+        isChosen={text !== "" && !isUnread}
         placeholder={placeholder}
         onKeyDown={typing.takeBest}
         onPaste={typing.open}
@@ -97,12 +106,35 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
   )
 }
 
-/** Strg+Enter closes the list, which would hide what is said below the field. */
-function Typed({ onKeyDown, ...props }: ComponentProps<typeof Input>) {
+/**
+ * What is typed takes the place of the choice that stands there: another name would be hung on to it. Strg+Enter closes
+ * the list, which would hide what is said below the field.
+ */
+function Typed({ onKeyDown, isChosen, ...props }: ComponentProps<typeof Input> & { isChosen: boolean }) {
   const list = useContext(ComboBoxStateContext)
+  const input = useRef<HTMLInputElement>(null)
+  /** Whether the mouse goes to a place in the name: not at first after the choice, or after coming here. */
+  const isPlacing = useRef(false)
+  const chosen = isChosen ? list?.inputValue : undefined
+  useEffect(() => {
+    isPlacing.current = false
+    if (chosen !== undefined && input.current === document.activeElement) input.current?.select()
+  }, [chosen])
   return (
     <Input
       {...props}
+      ref={input}
+      onFocus={({ currentTarget }) => {
+        isPlacing.current = false
+        if (isChosen) currentTarget.select()
+      }}
+      onMouseDown={(event) => {
+        if (!isChosen || isPlacing.current) return
+        event.preventDefault()
+        event.currentTarget.focus()
+        event.currentTarget.select()
+        isPlacing.current = true
+      }}
       onKeyDown={(event) => {
         onKeyDown?.(event)
         if (isSending(event)) list?.close()
