@@ -1,9 +1,14 @@
 import { useState } from "react"
 import { call, type Input } from "../../ui/api/call.ts"
+import { faultBefore } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { DateField } from "../../ui/fields/field.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { refresh } from "../../ui/state/query.ts"
 import { shifted, today } from "../../ui/values/format.ts"
 import { endOf, isOver, type Tenant } from "./words.tsx"
 
@@ -49,10 +54,8 @@ export function Access({ tenant }: { tenant: Tenant }) {
       )}
       {tenant.typ === "demo" && (
         <Demo
-          key={tenant.version}
           tenant={tenant}
           busy={busy}
-          prolong={(end) => change({ demo_expires_at: end }, `Die Demo von ${name} ist verlängert`)}
           convert={() => change({ typ: "standard" }, `${name} ist jetzt eine Standard-Firma`)}
         />
       )}
@@ -60,26 +63,18 @@ export function Access({ tenant }: { tenant: Tenant }) {
   )
 }
 
-type DemoProps = { tenant: Tenant; busy: boolean; prolong: (end: string) => void; convert: () => void }
+type DemoProps = { tenant: Tenant; busy: boolean; convert: () => void }
 
 /** @returns the day 30 days after its end, or from now if it is over */
 const inAMonth = ({ demo_expires_at }: Tenant): string =>
   shifted(today(new Date(Math.max(Date.now(), Date.parse(demo_expires_at ?? "") || 0))), 30)
 
-/** Another month is what is mostly wanted, so it stands there. */
-function Demo({ tenant, busy, prolong, convert }: DemoProps) {
-  const [end, setEnd] = useState<string | null>(() => inAMonth(tenant))
+function Demo({ tenant, busy, convert }: DemoProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <form
-      className="demo"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (end) prolong(endOf(end))
-      }}
-    >
-      <DateField label="Demo soll enden am" value={end} onChange={setEnd} />
-      <Button type="submit" isDisabled={!end} isPending={busy}>
-        Verlängern
+    <p className="buttons">
+      <Button isPending={busy} onPress={() => setOpen(true)}>
+        Verlängern …
       </Button>
       <AskButton
         isPending={busy}
@@ -90,6 +85,30 @@ function Demo({ tenant, busy, prolong, convert }: DemoProps) {
       >
         In Standard umwandeln …
       </AskButton>
-    </form>
+      {isOpen && <Prolong tenant={tenant} onClose={() => setOpen(false)} />}
+    </p>
+  )
+}
+
+/** Another month is what is mostly wanted, so it stands there. */
+function Prolong({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const form = useForm<{ end: string | null }, unknown>({
+    draft: `firmen/${tenant.id}/demo`,
+    initial: { end: inAMonth(tenant) },
+    save: async ({ end }) => {
+      if (!end) throw faultBefore("demo_expires_at", "Bitte einen Tag eingeben")
+      const demo = { path: { id: tenant.id }, body: { demo_expires_at: endOf(end) }, ifMatch: tenant.version }
+      return call("patch", "/api/tenants/{id}", demo)
+    },
+    saved: () => {
+      void refresh("/api/tenants")
+      toast(`Die Demo von ${tenant.name} ist verlängert`)
+      onClose()
+    },
+  })
+  return (
+    <FormPanel title="Demo verlängern" form={form} action="Verlängern" onClose={onClose}>
+      <DateField label="Demo soll enden am" {...form.field("end", "demo_expires_at")} />
+    </FormPanel>
   )
 }

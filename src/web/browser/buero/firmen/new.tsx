@@ -1,9 +1,9 @@
-import { useState } from "react"
 import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { NewForm } from "../../ui/forms/new-form.tsx"
 import { shifted, today } from "../../ui/values/format.ts"
+import { useSecret } from "../../ui/forms/use-secret.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { FirstPassword } from "../../ui/fields/first-password.tsx"
 import { slugOf } from "./slug.ts"
@@ -37,7 +37,7 @@ const bodyOf = ({ name, slug, typ, demo_expires_at: end, ...first }: Values, pas
 
 /** A new company with its first account, which makes all others. The password is never kept as a draft. */
 export default function NewFirma() {
-  const [password, setPassword] = useState("")
+  const [password, setPassword] = useSecret("")
   return (
     <Page title="Neue Firma" back={{ href: "/firmen", label: "Firmen" }}>
       <NewForm
@@ -46,6 +46,7 @@ export default function NewFirma() {
         initial={empty()}
         bodyOf={(values) => bodyOf(values, password)}
         done={({ name }) => `${name} ist angelegt`}
+        stored={() => setPassword("")}
       >
         {(form) => (
           <>

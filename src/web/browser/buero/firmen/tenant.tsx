@@ -1,4 +1,5 @@
 import { changeTo } from "../../ui/api/acting.ts"
+import { TellsKept } from "../../ui/dialogs/dialog.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { address, date } from "../../ui/values/format.ts"
@@ -39,7 +40,9 @@ export default function FirmaPage({ params }: { params: Record<string, string> }
           ]}
         />
         <Access tenant={tenant} />
-        <Edit tenant={tenant} />
+        <TellsKept value>
+          <Edit tenant={tenant} />
+        </TellsKept>
       </div>
     </Page>
   )

@@ -5,13 +5,14 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
 import { useFocusLater } from "../../ui/keys/focus-trail.ts"
+import { useSecret } from "../../ui/forms/use-secret.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 
 const EMPTY = { currentPassword: "", newPassword: "", again: "" }
 
 /** Not by useForm: passwords are never kept as a draft. */
 export function PasswordForm() {
-  const [values, setValues] = useState(EMPTY)
+  const [values, setValues] = useSecret(EMPTY)
   const [faults, setFaults] = useState<Faulty>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)

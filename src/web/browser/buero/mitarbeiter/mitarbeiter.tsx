@@ -1,12 +1,13 @@
-import { useState } from "react"
 import { Link } from "react-aria-components"
 import { readSitzungAgain, useAccount } from "../../ui/session/account.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
+import { TellsKept } from "../../ui/dialogs/dialog.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Form } from "../../ui/forms/form.tsx"
 import { LeftOver } from "../../ui/forms/left-over.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
+import { useSecret } from "../../ui/forms/use-secret.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { isActiveDriver } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -33,7 +34,9 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
     >
       <div className="forms">
         <Open mitarbeiter={data} />
-        <Edit mitarbeiter={data} own={own} />
+        <TellsKept value>
+          <Edit mitarbeiter={data} own={own} />
+        </TellsKept>
         {own ? (
           <p className="muted">Das eigene Passwort ändern Sie unter „Eigenes Konto“.</p>
         ) : (
@@ -75,7 +78,7 @@ function useCount(mitarbeiter: Mitarbeiter, status: "geplant" | "unterwegs"): nu
 
 function Edit({ mitarbeiter, own }: { mitarbeiter: Mitarbeiter; own: boolean }) {
   // Beside the form: passwords are never kept as a draft.
-  const [password, setPassword] = useState("")
+  const [password, setPassword] = useSecret("")
   const isAsked = ({ email }: { email: string }): boolean => own && email !== mitarbeiter.email
   const { saved, ...record } = recordAt("/api/mitarbeiter/{id}", mitarbeiter, {
     ...staffForm,

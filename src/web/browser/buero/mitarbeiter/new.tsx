@@ -1,12 +1,12 @@
-import { useState } from "react"
 import { FirstPassword } from "../../ui/fields/first-password.tsx"
 import { NewForm } from "../../ui/forms/new-form.tsx"
+import { useSecret } from "../../ui/forms/use-secret.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { StaffFields, staffForm } from "./fields.tsx"
 
 /** A colleague's account. Its first password is told by word of mouth; it is never kept as a draft. */
 export default function NewMitarbeiter() {
-  const [password, setPassword] = useState("")
+  const [password, setPassword] = useSecret("")
   return (
     <Page title="Neues Konto" back={{ href: "/mitarbeiter", label: "Mitarbeiter" }}>
       <NewForm
@@ -18,6 +18,7 @@ export default function NewMitarbeiter() {
           return { ...body, password }
         }}
         done={({ name }) => `${name} kann sich jetzt anmelden`}
+        stored={() => setPassword("")}
         staysInList
       >
         {(form) => (

@@ -1,61 +1,67 @@
-import { type FormEvent, useRef, useState } from "react"
+import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { AskButton } from "../../ui/dialogs/dialog.tsx"
+import { FormButtons } from "../../ui/parts/form-buttons.tsx"
+import { AskButton, Dialog } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
-import { Faults } from "../../ui/fields/faults.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
-import { useFocusLater } from "../../ui/keys/focus-trail.ts"
+import { Form, useForm } from "../../ui/forms/form.tsx"
+import { useSecret } from "../../ui/forms/use-secret.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 
-/** Another password for somebody who forgot theirs. Not by useForm: passwords are never kept as a draft. */
+/** Another password for somebody who forgot theirs: in a window of its own, as the form beside it does not store it. */
 export function Password({ id, name }: { id: string; name: string }) {
-  const [password, setPassword] = useState("")
-  const [fault, setFault] = useState("")
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const focus = useFocusLater(form)
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setBusy(true)
-    setFault("")
-    try {
-      await call("post", "/api/mitarbeiter/{id}/passwort", { path: { id }, body: { password } })
-      setPassword("")
-      // It is another version of the account now, about which the form beside this one is.
-      void refresh("/api/mitarbeiter")
-      toast(`${name} hat ein neues Passwort; alle Anmeldungen sind beendet`)
-    } catch (error) {
-      setFault((error instanceof ApiFault && error.faults[0]?.msg) || messageOf(error))
-      focus("[name=password]")
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [isOpen, setOpen] = useState(false)
   return (
     <section aria-labelledby="passwort">
-      <h2 id="passwort">Neues Passwort setzen</h2>
-      <form ref={form} className="form" onSubmit={(event) => void send(event)} noValidate>
-        <Faults value={fault === "" ? {} : { password: fault }}>
-          <TextField
-            label="Neues Passwort"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={setPassword}
-            hint="Mindestens 6 Zeichen. Beendet alle Anmeldungen dieses Kontos."
-          />
-          <div>
-            <Button type="submit" isPending={busy}>
-              Passwort setzen
-            </Button>
-          </div>
-        </Faults>
-      </form>
+      <h2 id="passwort">Neues Passwort</h2>
+      <p className="muted">
+        Richtig, wenn jemand seines vergessen hat. Beendet alle Anmeldungen dieses Kontos.
+      </p>
+      <Button icon="key" onPress={() => setOpen(true)}>
+        Neues Passwort setzen …
+      </Button>
+      {isOpen && <SetPassword id={id} name={name} onClose={() => setOpen(false)} />}
     </section>
+  )
+}
+
+function SetPassword({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  // Not of the form's values: no draft may keep it.
+  const [password, setPassword] = useSecret("")
+  const form = useForm<object, unknown>({
+    draft: `mitarbeiter/${id}/passwort`,
+    initial: {},
+    save: () => call("post", "/api/mitarbeiter/{id}/passwort", { path: { id }, body: { password } }),
+    saved: () => {
+      setPassword("")
+      // It is another version of the account now, about which the form of the page is.
+      void refresh("/api/mitarbeiter")
+      toast(`${name} hat ein neues Passwort; alle Anmeldungen sind beendet`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={`Neues Passwort für ${name}`} isOpen onClose={onClose}>
+      <Form form={form} label="Neues Passwort">
+        <TextField
+          label="Neues Passwort"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(next) => {
+            setPassword(next)
+            form.set({}, ["password"])
+          }}
+          hint="Mindestens 6 Zeichen"
+          isRequired
+          autoFocus
+        />
+        <FormButtons action="Passwort setzen" busy={form.busy} cancel={onClose} />
+      </Form>
+    </Dialog>
   )
 }
 

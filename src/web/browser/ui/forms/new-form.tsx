@@ -18,6 +18,8 @@ type Props<P extends Created, V extends object> = {
   bodyOf: (values: V) => Omit<Input<"post", P>["body" & keyof Input<"post", P>], "id">
   /** Says that it is there. */
   done: (made: Answer<"post", P>) => string
+  /** Called when it is stored, before the form goes away. */
+  stored?: () => void
   /** Leads back to the list, and not to the new record. */
   staysInList?: boolean
   /** Asks before it is made, where there is a doubt. */
@@ -27,7 +29,7 @@ type Props<P extends Created, V extends object> = {
 
 /** Makes a new record of a list, and leads to it. */
 export function NewForm<P extends Created, V extends object>(props: Props<P, V>) {
-  const { path, list, initial, bodyOf, done, staysInList, doubtOf, children } = props
+  const { path, list, initial, bodyOf, done, stored, staysInList, doubtOf, children } = props
   const [, navigate] = useLocation()
   const unasked = useForm<V, Answer<"post", P>>({
     draft: `${list.slice(1)}/neu`,
@@ -35,6 +37,7 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
     save: async (values, id) =>
       (await exchange("post", path, { body: { id, ...bodyOf(values) } })).body as Answer<"post", P>,
     saved: (made) => {
+      stored?.()
       void refresh(path)
       toast(done(made))
       navigate(staysInList ? list : `${list}/${(made as { id: string }).id}`)
