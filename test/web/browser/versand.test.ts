@@ -63,6 +63,21 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     expect(await firma.evaluate("JSON.stringify([sessionStorage, localStorage])")).not.toContain(PASSWORD)
     await panel.getByRole("button", { name: "Speichern" }).click()
     await section.getByText("post@demo.example").waitFor()
+    await section.getByText("Dieser Mailserver ist noch nicht geprobt").waitFor()
+    // What the probe comes to stands in its form, and then beside the settings, with what to do.
+    smtp.faults.login = [535, "5.7.8 gesperrt"]
+    await section.getByRole("button", { name: "Probe senden …" }).click()
+    await panel.getByRole("textbox", { name: "An" }).fill("chef@demo.example")
+    await panel.getByRole("button", { name: "Senden" }).click()
+    await panel
+      .getByRole("alert")
+      .getByText(/5.7.8 gesperrt\. Bitte unter „Eigener Mailserver …“/)
+      .waitFor()
+    await pictures(firma, "versand-probe")
+    await panel.getByRole("button", { name: "Abbrechen" }).click()
+    await section.getByText(/Nicht angenommen am .*5.7.8 gesperrt/).waitFor()
+    await section.getByText("dieser Mailserver hat noch keine Probe angenommen").waitFor()
+    delete smtp.faults.login
     await pictures(firma, "versand-eigener")
     await section.getByRole("button", { name: "Eigenen Mailserver entfernen …" }).click()
     await firma.getByRole("alertdialog").getByRole("button", { name: "Entfernen" }).click()

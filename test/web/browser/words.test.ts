@@ -5,7 +5,7 @@ import { slugOf } from "../../../src/web/browser/buero/firmen/slug.ts"
 import { bookedInWords } from "../../../src/web/browser/buero/klaerungen/words.ts"
 import { lieferungInWords, weekdayOf } from "../../../src/web/browser/buero/lieferungen/words.ts"
 import { screens as allScreens } from "../../../src/web/browser/buero/registry.ts"
-import { hitsOf } from "../../../src/web/browser/buero/shell/hits.ts"
+import { hitsOf, pagesFor } from "../../../src/web/browser/buero/shell/hits.ts"
 import { placesOf } from "../../../src/web/browser/buero/shell/places.ts"
 import {
   draftOfStopp,
@@ -194,6 +194,24 @@ test("the search shows records that have a screen, each with what tells it from 
     ["/abrechnungen/r", "ABR-1", "Adler · Storno · 31.03.2026"],
     ["/abrechnungen/s", "ABR-2", "Adler · 31.03.2026"],
   ])
+})
+
+test.each([
+  ["smtp", ["/firma?abschnitt=versand"]],
+  ["mailserver", ["/firma?abschnitt=versand"]],
+  ["iban", ["/firma?abschnitt=briefkopf"]],
+  ["kontenrahmen", ["/firma?abschnitt=datev"]],
+  ["passwort", ["/mitarbeiter", "/konto"]],
+  ["passwort vergessen", ["/mitarbeiter"]],
+  ["steuerberater", ["/datev"]],
+  ["verfahrensdokumentation", ["/datev"]],
+  ["mahnung", ["/belege", "/belege/druck"]],
+  ["offene posten", ["/salden"]],
+  ["rechnungen", ["/abrechnungen"]],
+  ["benutzer anlegen", ["/mitarbeiter/neu"]],
+  ["monatsabschluss", ["/abrechnungen/lauf"]],
+])("a page is found by what people call it: %s", (typed, places) => {
+  expect(pagesFor(allScreens, typed).map(({ id }) => id)).toEqual(places)
 })
 
 describe("the driver's telephone", () => {

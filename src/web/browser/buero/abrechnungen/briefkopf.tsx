@@ -20,7 +20,7 @@ export function LetterheadMissing() {
       {kontakt.length > 0 && (
         <>Noch bekommen Behörden keine Rechnung: für XRechnungen fehlt im Briefkopf {closed(kontakt)} </>
       )}
-      <Link href="/firma">Zu Firma, Anschrift und Briefkopf</Link>
+      <Link href="/firma?abschnitt=briefkopf">Zu Firma, Anschrift und Briefkopf</Link>
     </p>
   )
 }

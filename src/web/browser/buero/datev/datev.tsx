@@ -25,7 +25,7 @@ export default function DatevPage() {
     <Page
       title="DATEV und Steuerprüfung"
       actions={
-        <ButtonLink href="/firma" icon="edit">
+        <ButtonLink href="/firma?abschnitt=datev" icon="edit">
           Einstellungen
         </ButtonLink>
       }
@@ -125,7 +125,7 @@ function Notes({ title, notes, all }: { title: string; notes: Pruefung["hinderni
             {abrechnung_id && nummer ? (
               <Link href={`/abrechnungen/${abrechnung_id}`}>{nummer}</Link>
             ) : (
-              <Link href="/firma">Einstellungen</Link>
+              <Link href="/firma?abschnitt=datev">Einstellungen</Link>
             )}
             <span className="wide">{meldung}</span>
           </li>

@@ -43,7 +43,7 @@ const NONE = { id: "keines", label: "Nur bundesweite Feiertage" } as const
 export function Briefkopf({ tenant }: { tenant: Tenant }) {
   return (
     <Section
-      title="Anschrift und Briefkopf"
+      at="briefkopf"
       about="Steht auf Lieferscheinen, Abrechnungen, Kontoauszügen und Saldenbestätigungen."
       facts={[
         ["Anschrift", address(tenant)],

@@ -42,7 +42,7 @@ export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/da
   const { berater, mandant } = einstellungen
   return (
     <Section
-      title="Buchführung (DATEV)"
+      at="datev"
       about={
         berater === null || mandant === null
           ? "Für den Export der Abrechnungen. Solange Berater- und Mandantennummer fehlen, gibt es nur das Journal."

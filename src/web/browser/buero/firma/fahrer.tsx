@@ -38,7 +38,7 @@ export function Fahrer({ einstellungen }: { einstellungen: FahrerEinstellungen }
   const stored = recordAt("/api/fahrer/einstellungen", einstellungen, fields)
   return (
     <Section
-      title="Fahrer"
+      at="fahrer"
       about="Gilt auf allen Telefonen, sobald sie den Tag das nächste Mal laden."
       facts={[
         [

@@ -16,8 +16,10 @@ export default function Firma() {
   const tenant = useGet("/api/tenant", {})
   const fahrer = useGet("/api/fahrer/einstellungen", {})
   const datev = useGet("/api/datev/einstellungen", {})
-  const error = tenant.error ?? fahrer.error ?? datev.error
-  if (!tenant.data || !fahrer.data || !datev.data) {
+  const versand = useGet("/api/versand", {}, { watch: true })
+  const error = tenant.error ?? fahrer.error ?? datev.error ?? versand.error
+  // All of them at once: the section that an address leads to stays where it was shown.
+  if (!tenant.data || !fahrer.data || !datev.data || !versand.data) {
     return (
       <Page title="Firma">
         {error ? (
@@ -35,7 +37,7 @@ export default function Firma() {
         <Briefkopf tenant={tenant.data} />
         <Steuern tenant={tenant.data} />
         <Links tenant={tenant.data} />
-        <Versand />
+        <Versand versand={versand.data} />
         <Fahrer einstellungen={fahrer.data} />
         <Datev einstellungen={datev.data} />
         {mayAll && <Everything />}

@@ -18,7 +18,7 @@ export function Links({ tenant }: { tenant: Tenant }) {
   const { antwortlink_tage: tage } = tenant
   return (
     <Section
-      title="Links für Kunden"
+      at="links"
       about="Auf jeder Saldenbestätigung stehen ein Link und ein QR-Code: Der Kunde sieht sie ohne Anmeldung und bestätigt oder bestreitet den Saldo. Auch seinen Lieferschein kann er so bekommen."
       facts={[
         ["Sie gelten", tage === 0 ? "Keine Links" : plural(tage, "Tag", "Tage")],

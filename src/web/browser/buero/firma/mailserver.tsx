@@ -7,6 +7,7 @@ import { Choice, CountField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { formOf, labelled, optionsOf } from "../../ui/forms/form-of.ts"
 import { useForm } from "../../ui/forms/form.tsx"
+import { useSecret } from "../../ui/forms/use-secret.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { refresh } from "../../ui/state/query.ts"
@@ -14,10 +15,17 @@ import { refresh } from "../../ui/state/query.ts"
 type VersandSettings = Answer<"get", "/api/versand">
 
 const declared = formOf(mailserverfelder)
+const SAVED_OFF = "Gespeichert. Der Versand ist noch ausgeschaltet: unter „Bearbeiten“ einschalten"
 const sicherheiten = optionsOf(mailserverfelder.sicherheit.words)
 
+type Props = {
+  versand: VersandSettings
+  /** Called when another one is stored. */
+  stored: () => void
+}
+
 /** A mail server of the company's own: named, changed, and left again. */
-export function Mailserver({ versand: { mailserver } }: { versand: VersandSettings }) {
+export function Mailserver({ versand: { mailserver, lage }, stored }: Props) {
   const [edits, setEdits] = useState(false)
   const { busy, run } = useAction("/api/versand", "/api/protokoll")
   return (
@@ -36,16 +44,24 @@ export function Mailserver({ versand: { mailserver } }: { versand: VersandSettin
           Eigenen Mailserver entfernen …
         </AskButton>
       )}
-      {edits && <MailserverPanel mailserver={mailserver} onClose={() => setEdits(false)} />}
+      {edits && (
+        <MailserverPanel
+          mailserver={mailserver}
+          isOff={lage === "aus"}
+          stored={stored}
+          onClose={() => setEdits(false)}
+        />
+      )}
     </>
   )
 }
 
-type PanelProps = { mailserver: VersandSettings["mailserver"]; onClose: () => void }
+type PanelProps = Pick<Props, "stored"> &
+  Pick<VersandSettings, "mailserver"> & { isOff: boolean; onClose: () => void }
 
-function MailserverPanel({ mailserver, onClose }: PanelProps) {
+function MailserverPanel({ mailserver, isOff, stored, onClose }: PanelProps) {
   // Not of the form's values: no draft may keep it.
-  const [passwort, setPasswort] = useState("")
+  const [passwort, setPasswort] = useSecret("")
   const form = useForm({
     draft: "firma/mailserver",
     initial: declared.valuesOf(mailserver ?? {}),
@@ -54,8 +70,10 @@ function MailserverPanel({ mailserver, onClose }: PanelProps) {
         body: { ...declared.bodyOf(values), ...(passwort !== "" && { passwort }) },
       }),
     saved: () => {
+      setPasswort("")
       void refresh("/api/versand", "/api/protokoll")
-      toast("Gespeichert. „Probe senden“ zeigt, ob er die E-Mails nimmt")
+      stored()
+      toast(isOff ? SAVED_OFF : "Gespeichert. „Probe senden …“ zeigt, ob er die E-Mails nimmt")
       onClose()
     },
   })

@@ -36,7 +36,7 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
   const { einspruchsfrist_tage: frist, zahlungsziel_tage: term } = tenant
   return (
     <Section
-      title="Umsatzsteuer und Abrechnung"
+      at="steuern"
       about="Wie Abrechnungen gerechnet werden. Was schon abgerechnet ist, bleibt, wie es ist."
       facts={[
         [

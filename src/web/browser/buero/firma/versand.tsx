@@ -13,16 +13,14 @@ import { type Answer, call } from "../../ui/api/call.ts"
 import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Choice, TextField, Toggle } from "../../ui/fields/field.tsx"
-import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { formOf, labelled, type Values } from "../../ui/forms/form-of.ts"
-import { type FormState, useForm } from "../../ui/forms/form.tsx"
+import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
-import { useGet } from "../../ui/state/query.ts"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { Mailserver } from "./mailserver.tsx"
+import { Probe, type Tried, UNTRIED } from "./probe.tsx"
 import { Section } from "./section.tsx"
 
 type VersandSettings = Answer<"get", "/api/versand">
@@ -30,29 +28,33 @@ type VersandSettings = Answer<"get", "/api/versand">
 const declared = formOf(versandfelder)
 
 const lagen = {
-  bereit: "E-Mails gehen hinaus.",
-  aus: "Es werden keine E-Mails gesendet.",
-  ohne_server: "Es ist kein Mailserver eingetragen: weder vom Betreiber noch ein eigener.",
+  bereit: "Eingeschaltet: E-Mails gehen hinaus.",
+  aus: "Ausgeschaltet: Es werden keine E-Mails gesendet. Eingeschaltet wird es unter „Bearbeiten“.",
+  ohne_server:
+    "Eingeschaltet, aber es geht nichts hinaus: Weder der Betreiber noch die Firma hat einen Mailserver eingetragen. Bitte unter „Eigener Mailserver …“ eintragen.",
   ohne_passwort:
-    "Das Passwort des eigenen Mailservers ist hier nicht bekannt: Bitte unter „Eigener Mailserver“ noch einmal eintragen.",
+    "Eingeschaltet, aber es geht nichts hinaus: Das Passwort des eigenen Mailservers ist hier nicht bekannt. Bitte unter „Eigener Mailserver …“ noch einmal eintragen.",
   angehalten:
     "Angehalten: Diese Daten kamen aus einer Sicherung oder von einem anderen Server. Nichts geht hinaus, bis die Verwaltung es freigibt.",
 } satisfies Record<VersandSettings["lage"], string>
 
 const STOERUNG = "E-Mails warten: Der Mailserver nimmt gerade nichts an. Es wird von selbst weiter versucht."
 
+const DOUBTFUL = "Eingeschaltet, aber dieser Mailserver hat noch keine Probe angenommen."
+
 /** Whether the company sends e-mails, from whom they are, and what is written in them. */
-export function Versand() {
-  const { data } = useGet("/api/versand", {}, { watch: true })
-  if (!data) return null
+export function Versand({ versand: data }: { versand: VersandSettings }) {
+  const [tried, setTried] = useState<Tried>()
+  const isDoubtful = tried?.takes === false && data.lage === "bereit"
   return (
     <Section
-      title="Versand per E-Mail"
+      at="versand"
       about="Papiere gehen nur hinaus, wenn jemand sie versendet, und nur, solange das hier eingeschaltet ist. Ob ein Kunde E-Mails bekommt, steht bei ihm."
       facts={[
-        ["Stand", data.stoerung ? STOERUNG : lagen[data.lage]],
+        ["Stand", data.stoerung ? STOERUNG : isDoubtful ? DOUBTFUL : lagen[data.lage]],
         data.absender !== null && ["Absender", data.absender],
         data.mailserver && ["Eigener Mailserver", `${data.mailserver.server}, Port ${data.mailserver.port}`],
+        tried && ["Probe", tried.text],
         data.stoerung && ["Störung", `Seit ${moment(data.stoerung.seit)}: ${data.stoerung.grund}`],
         ["Antworten an", data.antwort_an ?? "die E-Mail der Firma"],
         data.wartend > 0 && ["Warten", pieces(data.wartend)],
@@ -60,7 +62,7 @@ export function Versand() {
       edited={{ ...recordAt("/api/versand", data, declared), draft: "firma/versand" }}
       Fields={Fields}
     >
-      <AdminActions versand={data} />
+      <AdminActions versand={data} told={setTried} />
     </Section>
   )
 }
@@ -107,7 +109,13 @@ function Fields({ form }: { form: FormState<Values<typeof versandfelder>> }) {
   )
 }
 
-function AdminActions({ versand }: { versand: VersandSettings }) {
+type ActionsProps = {
+  versand: VersandSettings
+  /** Called with what is known of whether the mail server takes anything. */
+  told: (tried: Tried) => void
+}
+
+function AdminActions({ versand, told }: ActionsProps) {
   const { lage } = versand
   const { rolle } = useAccount()
   const { busy, run } = useAction("/api/versand", "/api/nachrichten")
@@ -128,27 +136,8 @@ function AdminActions({ versand }: { versand: VersandSettings }) {
         </AskButton>
       )}
       {versand.absender !== null && <Button onPress={() => setTests(true)}>Probe senden …</Button>}
-      <Mailserver versand={versand} />
-      {tests && <Probe onClose={() => setTests(false)} />}
+      <Mailserver versand={versand} stored={() => told(UNTRIED)} />
+      {tests && <Probe versand={versand} told={told} onClose={() => setTests(false)} />}
     </p>
-  )
-}
-
-type Tried = Answer<"post", "/api/versand/probe">
-
-function Probe({ onClose }: { onClose: () => void }) {
-  const form = useForm<{ an: string }, Tried>({
-    draft: "firma/probe",
-    initial: { an: "" },
-    save: ({ an }) => call("post", "/api/versand/probe", { body: { an } }),
-    saved: ({ angenommen, meldung }) => {
-      toast(angenommen ? `Angenommen: ${meldung}` : meldung, { bad: !angenommen })
-      if (angenommen) onClose()
-    },
-  })
-  return (
-    <FormPanel title="Probe senden" form={form} action="Senden" onClose={onClose}>
-      <TextField label="An" type="email" isRequired {...form.field("an")} />
-    </FormPanel>
   )
 }

@@ -36,11 +36,11 @@ export function useConnections(): Work[] {
       title: "E-Mails angehalten",
       count: versand?.lage === "angehalten" ? versand.wartend : 0,
       more: false,
-      all: "/firma",
+      all: "/firma?abschnitt=versand",
       entries: [
         {
           id: "freigabe",
-          href: "/firma",
+          href: "/firma?abschnitt=versand",
           name: "Versand freigeben",
           words: "Die Daten kamen aus einer Sicherung oder von einem anderen Server",
           when: "",
@@ -51,11 +51,11 @@ export function useConnections(): Work[] {
       title: "E-Mails warten auf den Mailserver",
       count: versand?.stoerung ? versand.wartend : 0,
       more: false,
-      all: "/firma",
+      all: "/firma?abschnitt=versand",
       entries: [
         {
           id: "stoerung",
-          href: "/firma",
+          href: "/firma?abschnitt=versand",
           name: versand?.mailserver ? "Eigener Mailserver" : "Mailserver des Betreibers",
           words: versand?.stoerung?.grund ?? "",
           when: versand?.stoerung ? `seit ${moment(versand.stoerung.seit)}` : "",

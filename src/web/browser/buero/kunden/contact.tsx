@@ -53,7 +53,7 @@ function Invoices({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
       {kontakt.length > 0 && (
         <p role="alert">
           Behörden bekommen noch keine Rechnung: für XRechnungen fehlt im Briefkopf {kontakt.join(", ")}.{" "}
-          <Link href="/firma">Zu Firma, Anschrift und Briefkopf</Link>
+          <Link href="/firma?abschnitt=briefkopf">Zu Firma, Anschrift und Briefkopf</Link>
         </p>
       )}
     </>

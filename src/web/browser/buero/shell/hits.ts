@@ -75,19 +75,25 @@ export const actionHits = ({ kunden }: Found, actions: Action[], asked: Action |
 /** Without accents and capitals, so that `ruck` finds Rückgabe. */
 const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
 
-/** Pages without an id in their address that are called what was typed. */
-export const pagesFor = (screens: Screen[], text: string): Hit[] =>
-  screens
-    .filter(
-      ({ path, label, place, tab, also = "" }) =>
-        !path.includes(":") && plain(`${tab ? place?.name : ""} ${label} ${also}`).includes(plain(text)),
-    )
-    .map(({ path, label, place, tab }) => ({
-      id: path,
-      text: label,
-      more: !tab ? "" : place && place.name !== label ? place.name : "Seite",
-      icon: (tab ? place?.icon : undefined) ?? (path.endsWith("/neu") ? "plus" : "right"),
-    }))
+/** Pages without an id in their address, and sections of them, that are called what was typed. */
+export function pagesFor(screens: Screen[], text: string): Hit[] {
+  const typed = plain(text).split(/\s+/)
+  const isMeant = (...names: (string | undefined)[]): boolean => {
+    const known = plain(names.join(" "))
+    return typed.every((word) => known.includes(word))
+  }
+  return screens
+    .filter(({ path }) => !path.includes(":"))
+    .flatMap(({ path, label, place, tab, also, sections = [] }) => {
+      const icon = (tab ? place?.icon : undefined) ?? (path.endsWith("/neu") ? "plus" : "right")
+      const more = !tab ? "" : place && place.name !== label ? place.name : "Seite"
+      const page = { id: path, text: label, more, icon } as const
+      const parts = sections
+        .filter((one) => text !== "" && isMeant(one.label, one.also))
+        .map((one) => ({ id: `${path}?abschnitt=${one.id}`, text: one.label, more: label, icon }))
+      return isMeant(tab && place?.name, label, also) ? [page, ...parts] : parts
+    })
+}
 
 /** A role that sees no customers has nothing to look for. */
 export const mayLook = (screens: Screen[]): boolean => screens.some(({ path }) => path === "/kunden/:id")

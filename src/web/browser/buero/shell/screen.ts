@@ -24,6 +24,8 @@ export type Screen = {
   tab?: string
   /** Other words for it, by which the palette finds it as well. */
   also?: string
+  /** Sections that can be gone to, by the `abschnitt` of its address. */
+  sections?: readonly { id: string; label: string; also: string }[]
   /** Roles that see it; the interface refuses the others anyway. */
   roles: readonly Role[]
   /** For super administrators: works without a company to act for. */
